@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import mappings from '../../mappings.json' with { type: 'json' }
+import { matchDependencies } from './match.ts'
+
+const twelve = 'deployhost codehost oidc-a chat oidc-b oidc-c cloud docdb oidc-d mail payments auth-saas'.split(' ')
+
+function lookUp(...names: readonly string[]) {
+  const dependencies = names.map((name) => ({ package: name, field: 'dependencies' as const }))
+  return matchDependencies([{ path: 'package.json', dependencies }], mappings)
+}
+
+describe('mappings.json', () => {
+  it('names only the twelve services', () => {
+    const named = [
+      ...Object.values(mappings.packages).map(({ service }) => service),
+      ...Object.values(mappings.scopes).map(({ service }) => service),
+      ...Object.values(mappings.ambiguous).flatMap(({ candidates }) => candidates),
+    ]
+    expect(named.filter((service) => !twelve.includes(service))).toEqual([])
+  })
+
+  it('has packages for each of the twelve services', () => {
+    const mapped = new Set(Object.values(mappings.packages).map(({ service }) => service))
+    expect([...mapped].toSorted()).toEqual(twelve.toSorted())
+  })
+
+  it('has no package that is both mapped and ambiguous', () => {
+    expect(Object.keys(mappings.packages).filter((name) => name in mappings.ambiguous)).toEqual([])
+  })
+
+  it('agrees with its scopes about every package it also names', () => {
+    const different = Object.entries(mappings.packages).filter(([name, { service }]) =>
+      Object.entries(mappings.scopes).some(([scope, mapping]) => name.startsWith(scope) && mapping.service !== service),
+    )
+    expect(different).toEqual([])
+  })
+
+  it('says why in one short sentence, and never without candidates', () => {
+    const all = [mappings.packages, mappings.scopes, mappings.ambiguous].flatMap((part) => Object.values(part))
+    expect(all.filter(({ why }) => !/^\S.{8,140}[^\s.]$/.test(why))).toEqual([])
+    expect(Object.values(mappings.ambiguous).filter(({ candidates }) => candidates.length === 0)).toEqual([])
+  })
+})
+
+describe('a dependency', () => {
+  it('matches by its name', () => {
+    expect(lookUp('stripe').matched).toEqual([
+      {
+        package: 'stripe',
+        service: 'payments',
+        why: 'official Stripe SDK',
+        field: 'dependencies',
+        manifest: 'package.json',
+      },
+    ])
+  })
+
+  it('matches by its scope when its name has no mapping of its own', () => {
+    expect(lookUp('@octokit/plugin-of-tomorrow').matched).toMatchObject([
+      { service: 'codehost', why: 'official GitHub SDK family' },
+    ])
+  })
+
+  it('matches by the longest scope', () => {
+    const scopes = { '@a/': { service: 'chat', why: 'short' }, '@a/b-': { service: 'mail', why: 'long' } }
+    const dependencies = [{ package: '@a/b-c', field: 'dependencies' as const }]
+    const { matched } = matchDependencies([{ path: 'package.json', dependencies }], {
+      packages: {},
+      scopes,
+      ambiguous: {},
+    })
+    expect(matched).toMatchObject([{ service: 'mail' }])
+  })
+
+  it('is reported with its candidates, not matched, when it is ambiguous', () => {
+    const { matched, ambiguous } = lookUp('next-auth')
+    expect(matched).toEqual([])
+    expect(ambiguous).toMatchObject([{ package: 'next-auth', why: expect.stringContaining('next-auth/providers/') }])
+    expect(ambiguous[0]?.candidates).toContain('oidc-a')
+  })
+
+  it('is skipped when nothing maps it, even if it is named like a member of every object', () => {
+    expect(lookUp('express', 'constructor', 'toString', '@octokitten/rest')).toEqual({ matched: [], ambiguous: [] })
+  })
+})

@@ -1,0 +1,31 @@
+/** What a handler answers: the parts of an HTTP response, already serialised. */
+export interface Answer {
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array | null
+}
+
+/** A JSON body. `undefined` members are left out, as JSON does. */
+export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Answer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    body: JSON.stringify(value),
+  }
+}
+
+/** No body: 204 unless told otherwise. */
+export function empty(status = 204, headers: Record<string, string> = {}): Answer {
+  return { status, headers, body: null }
+}
+
+/** Plain text. */
+export function text(body: string, status = 200, headers: Record<string, string> = {}): Answer {
+  return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body }
+}
+
+/** A redirect; 302 unless told otherwise. */
+export function redirect(location: string, status = 302, headers: Record<string, string> = {}): Answer {
+  return { status, headers: { location, ...headers }, body: null }
+}

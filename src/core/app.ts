@@ -1,0 +1,219 @@
+import { STATUS_CODES } from 'node:http'
+import { json, text, type Answer } from './answer.ts'
+import { Call, type BasePrincipal, type Incoming } from './call.ts'
+import { control } from './control.ts'
+import { milliseconds } from './duration.ts'
+import { Failure } from './errors.ts'
+import type { Fault } from './faults.ts'
+import { hostnameOf, isLoopback } from './hosts.ts'
+import type { Instance } from './instance.ts'
+import type { RequestEntry } from './requests.ts'
+import { EpochEnded, type CollectionDefinitions } from './store.ts'
+
+type AnyCall = Call<CollectionDefinitions, BasePrincipal>
+
+const startTimer = setTimeout
+const now = performance.now.bind(performance)
+const NOTHING: Uint8Array = new Uint8Array()
+
+/** Where the control plane of every instance is. */
+export const CONTROL_PREFIX = '/_backlot/'
+
+/** What is to be done with the connection once a request has been worked on. */
+export interface Outcome {
+  readonly answer: Answer
+  /** `drop`: close without an answer. `truncate`: send half of the body, then close. */
+  readonly connection: 'keep' | 'drop' | 'truncate'
+  /** To be called when the response has been handed over: sends the events of the request. */
+  readonly sent: () => void
+}
+
+const DROPPED: Outcome = { answer: text(''), connection: 'drop', sent: () => undefined }
+
+/** One request, in order. Never rejects. */
+export async function respond(instance: Instance, incoming: Incoming): Promise<Outcome> {
+  const { store } = instance
+  const started = now()
+  const { path, search } = takeApart(incoming.target)
+  if (!hostAllowed(instance, incoming)) return keep(refuseHost(instance, incoming))
+  if (path.startsWith(CONTROL_PREFIX)) return keep(await control(instance, incoming, path.slice(CONTROL_PREFIX.length), search))
+  if (incoming.method === 'OPTIONS' && incoming.headers['access-control-request-method'] !== undefined) {
+    return keep(preflight(incoming))
+  }
+
+  const entry = instance.requests.begin(incoming.method, path, search, incoming.headers, instance.clock.now())
+  const { prefix, rest } = splitPrefix(instance, path)
+  const fault = instance.faults.meet(incoming.method, rest)
+  if (fault !== null) {
+    entry.fault = fault.id
+    if (fault.delay !== undefined) await pause(milliseconds(fault.delay))
+    if (fault.connection === 'drop' || store.ended) return finish(entry, started, DROPPED)
+  }
+
+  let bytes = NOTHING
+  if (hasBody(incoming)) {
+    try {
+      bytes = await incoming.read()
+    } catch {
+      // The client went away before its request was whole.
+      return finish(entry, started, DROPPED)
+    }
+    entry.requestBody = bytes
+  }
+  if (store.ended) return finish(entry, started, DROPPED)
+
+  const request = { method: incoming.method, path: rest, prefix, search, headers: incoming.headers, bytes }
+  // Which collections a call has is only known inside its service.
+  const call = new Call(request, instance.context(), instance.service.dialect) as unknown as AnyCall
+  const answer = await answerTo(instance, call, entry, fault)
+  if (answer === null || store.ended) return finish(entry, started, DROPPED)
+
+  if (answer.status < 400 && call.outbox.length > 0) instance.webhooks.enqueue(call.outbox)
+  entry.principal = call.principal?.name ?? null
+  const complete = withHeaders(answer, call, incoming)
+  return finish(entry, started, {
+    answer: complete,
+    connection: connectionAfter(fault),
+    sent: () => instance.webhooks.flush(),
+  })
+}
+
+/** The answer of the service, of a fault, or of the dialect to what went wrong; null when the epoch has ended. */
+async function answerTo(
+  instance: Instance,
+  call: AnyCall,
+  entry: RequestEntry,
+  fault: Fault | null,
+): Promise<Answer | null> {
+  const { service, router } = instance
+  let answer: Answer
+  try {
+    const match = router.match(call.method, call.path)
+    entry.route = match?.route.path ?? null
+    entry.operation = call.operation = match?.route.operation ?? null
+    const injected = fault === null ? null : answerOfFault(instance, call, fault)
+    if (injected !== null) return injected
+    if (match === null) throw service.dialect.unknownRoute(unknownRoute(instance, call), call)
+    call.params = match.params
+    const principal = service.authenticate(call)
+    call.principal = principal instanceof Promise ? await principal : principal
+    const result = call.store.transaction(() => match.route.run(call))
+    answer = result instanceof Promise ? await result : result
+  } catch (error) {
+    if (error instanceof EpochEnded) return null
+    answer = refusal(instance, call, entry, error)
+  }
+  return service.finish === undefined ? answer : service.finish(call, answer)
+}
+
+function refusal(instance: Instance, call: AnyCall, entry: RequestEntry, error: unknown): Answer {
+  const { dialect } = instance.service
+  if (error instanceof Failure) return dialect.failure(error, call)
+  entry.error = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return dialect.failure(dialect.internal(error, call), call)
+}
+
+function answerOfFault(instance: Instance, call: AnyCall, fault: Fault): Answer | null {
+  if (fault.body !== undefined) return json(fault.body, fault.status ?? 500, fault.headers)
+  if (fault.status === undefined && fault.code === undefined) return null
+  const { dialect } = instance.service
+  const named = fault.code === undefined ? undefined : dialect.named?.[fault.code]?.(call)
+  const status = fault.status ?? named?.status ?? 500
+  const failure = new Failure(
+    status,
+    named?.message ?? fault.code ?? STATUS_CODES[status] ?? `status ${status}`,
+    named?.details,
+    { ...named?.headers, ...fault.headers },
+  )
+  return dialect.failure(failure, call)
+}
+
+function connectionAfter(fault: Fault | null): Outcome['connection'] {
+  if (fault?.connection === 'truncate') return 'truncate'
+  return fault?.connection === 'commit then drop' ? 'drop' : 'keep'
+}
+
+function unknownRoute(instance: Instance, call: AnyCall): string {
+  const nearest = instance.router.nearest(call.method, call.path)
+  const hint = nearest === null ? '' : `; the nearest operation is ${nearest}`
+  return `backlot's ${instance.service.id} does not implement ${call.method} ${call.path}${hint}`
+}
+
+function finish(entry: RequestEntry, started: number, outcome: Outcome): Outcome {
+  entry.durationMs = now() - started
+  if (outcome.connection !== 'drop') {
+    entry.status = outcome.answer.status
+    entry.responseHeaders = outcome.answer.headers
+    entry.responseBody = outcome.answer.body
+  }
+  return outcome
+}
+
+function keep(answer: Answer): Outcome {
+  return { answer, connection: 'keep', sent: () => undefined }
+}
+
+function withHeaders(answer: Answer, call: AnyCall, incoming: Incoming): Answer {
+  const headers: Record<string, string> = { ...answer.headers, ...call.responseHeaders }
+  if (incoming.headers.origin !== undefined) Object.assign(headers, crossOrigin(headers))
+  return { status: answer.status, headers, body: answer.body }
+}
+
+/** Every page may read every answer: the stand-ins hold nothing but test data. */
+function crossOrigin(headers: Record<string, string>): Record<string, string> {
+  return { 'access-control-allow-origin': '*', 'access-control-expose-headers': Object.keys(headers).join(', ') }
+}
+
+function preflight(incoming: Incoming): Answer {
+  const asked = incoming.headers['access-control-request-headers']
+  return {
+    status: 204,
+    headers: {
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+      ...(asked === undefined ? {} : { 'access-control-allow-headers': String(asked) }),
+      'access-control-max-age': '86400',
+    },
+    body: null,
+  }
+}
+
+/** A page of another site could reach a server on this machine by a name of its own that resolves to it. */
+function hostAllowed(instance: Instance, incoming: Incoming): boolean {
+  if (incoming.inProcess || instance.hosts === null) return true
+  const host = hostnameOf(String(incoming.headers.host ?? ''))
+  return isLoopback(host) || instance.hosts.includes(host)
+}
+
+function refuseHost(instance: Instance, incoming: Incoming): Answer {
+  const host = String(incoming.headers.host ?? '')
+  return text(
+    `backlot's ${instance.service.id} does not answer for the host ${JSON.stringify(host)}: ` +
+      `call it at ${instance.origin}, or start it with baseUrl (--base-url) or hostname (--host)\n`,
+    421,
+  )
+}
+
+function takeApart(target: string): { path: string; search: string } {
+  const question = target.indexOf('?')
+  const path = question < 0 ? target : target.slice(0, question)
+  return { path: path === '' ? '/' : path, search: question < 0 ? '' : target.slice(question) }
+}
+
+function splitPrefix(instance: Instance, path: string): { prefix: string; rest: string } {
+  for (const prefix of instance.service.prefixes ?? []) {
+    if (path.startsWith(`${prefix}/`) || path === prefix) return { prefix, rest: path.slice(prefix.length) || '/' }
+  }
+  return { prefix: '', rest: path }
+}
+
+function hasBody(incoming: Incoming): boolean {
+  const length = incoming.headers['content-length']
+  return (length !== undefined && length !== '0') || incoming.headers['transfer-encoding'] !== undefined
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    startTimer(resolve, ms)
+  })
+}

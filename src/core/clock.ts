@@ -1,0 +1,147 @@
+import { epoch, milliseconds, type Duration, type Moment } from './duration.ts'
+import { collection, type Collection, type Store } from './store.ts'
+
+// A test that installs fake timers must not stop the server that runs in its thread: keep the real ones.
+const realNow = Date.now
+const realSetTimeout = setTimeout
+const realClearTimeout = clearTimeout
+
+/** The longest delay that setTimeout takes. */
+const LONGEST_DELAY = 2 ** 31 - 1
+
+/** The time of one instance: expiry, retries and timestamps follow it. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number
+  /** Moves the clock to a moment, forwards or backwards. Timers due by then fire, in order. */
+  set(moment: Moment): void
+  /** Moves the clock forwards by milliseconds or `'1h'`. Timers due by then fire, in order, each at its own time. */
+  advance(duration: Duration): void
+  /** Stops the clock, at `moment` if given; it then only moves by `set` and `advance`. */
+  freeze(moment?: Moment): void
+  /** Lets a stopped clock follow the wall clock again, from where it stands. */
+  resume(): void
+}
+
+/** A timer of the service, kept in the store: it is part of a snapshot and ends with a reset. */
+export interface Timer {
+  readonly id: number
+  /** Epoch milliseconds of the instance's clock. */
+  readonly due: number
+  /** Which of the service's timers it is. */
+  readonly name: string
+  /** JSON. */
+  readonly payload: unknown
+}
+
+/** The collection that holds an instance's timers. */
+export const timers = collection<Timer>()({ indexes: { due: ['due'] } })
+
+/** Where a clock stands: fixed at an epoch time, or that far from the wall clock. Milliseconds. */
+type Reading = { readonly fixed: number } | { readonly offset: number }
+
+interface ClockOptions {
+  /** The store of the present epoch. */
+  store: () => Store<{ timers: typeof timers }>
+  /** Runs a timer that is due; the clock stands at its time. */
+  fire: (timer: Timer) => void
+}
+
+/**
+ * A clock whose reading and timers are in the store. One real timer waits for the earliest of them; it does not keep the
+ * process alive.
+ */
+export class StoredClock implements Clock {
+  readonly #options: ClockOptions
+  #armed: ReturnType<typeof setTimeout> | undefined
+  #closed = false
+
+  constructor(options: ClockOptions) {
+    this.#options = options
+  }
+
+  get #reading(): Reading {
+    return this.#options.store().value<Reading>('clock') ?? { offset: 0 }
+  }
+
+  get #timers(): Collection<Timer, (typeof timers)['options']> {
+    return this.#options.store().rows.timers
+  }
+
+  now(): number {
+    const reading = this.#reading
+    return 'fixed' in reading ? reading.fixed : realNow() + reading.offset
+  }
+
+  set(moment: Moment): void {
+    this.#move(epoch(moment))
+  }
+
+  advance(duration: Duration): void {
+    const span = milliseconds(duration)
+    if (span < 0) throw new RangeError(`the clock cannot advance by ${duration}: use set() to go back`)
+    this.#move(this.now() + span)
+  }
+
+  freeze(moment?: Moment): void {
+    const at = moment === undefined ? this.now() : epoch(moment)
+    this.#options.store().setValue('clock', { fixed: this.now() })
+    this.#move(at)
+  }
+
+  resume(): void {
+    this.#options.store().setValue('clock', { offset: this.now() - realNow() })
+    this.arm()
+  }
+
+  /** Has the service's timer `name` fire once, `delay` milliseconds from now. */
+  schedule(delay: number, name: string, payload: unknown): void {
+    this.#timers.insert({ due: this.now() + delay, name, payload })
+    this.arm()
+  }
+
+  /** Waits for the earliest timer. To be called when the timers may have changed other than through this clock. */
+  arm(): void {
+    realClearTimeout(this.#armed)
+    this.#armed = undefined
+    const next = this.#timers.page('due', [], { offset: 0, limit: 1 }).rows[0]
+    if (next === undefined || this.#closed || 'fixed' in this.#reading) return
+    const delay = Math.min(Math.max(0, next.due - this.now()), LONGEST_DELAY)
+    this.#armed = realSetTimeout(() => this.#fireDue(), delay)
+    this.#armed.unref()
+  }
+
+  /** Stops waiting for good. */
+  close(): void {
+    this.#closed = true
+    realClearTimeout(this.#armed)
+  }
+
+  #fireDue(): void {
+    const now = this.now()
+    for (let timer = this.#take(now); timer !== undefined; timer = this.#take(now)) this.#options.fire(timer)
+    this.arm()
+  }
+
+  #move(target: number): void {
+    for (let timer = this.#take(target); timer !== undefined; timer = this.#take(target)) {
+      this.#place(Math.max(timer.due, Math.min(this.now(), target)))
+      this.#options.fire(timer)
+    }
+    this.#place(target)
+    this.arm()
+  }
+
+  /** Takes the earliest timer due by `until` off the store. */
+  #take(until: number): Timer | undefined {
+    const next = this.#timers.page('due', [], { offset: 0, limit: 1 }).rows[0]
+    if (next === undefined || next.due > until) return undefined
+    this.#timers.delete(next.id)
+    return next
+  }
+
+  #place(at: number): void {
+    const frozen = 'fixed' in this.#reading
+    this.#options.store().setValue('clock', frozen ? { fixed: at } : { offset: at - realNow() })
+  }
+}

@@ -1,0 +1,102 @@
+import { json, type Answer } from './answer.ts'
+import type { Incoming } from './call.ts'
+import type { FaultOptions } from './faults.ts'
+import type { Instance, Snapshot } from './instance.ts'
+
+/** A command of the control plane, the same whether it comes over HTTP or from the thread that owns the instance. */
+export type Command = (instance: Instance, input: Readonly<Record<string, unknown>>) => unknown
+
+// Snapshots that other processes hold by number. They go with the instance.
+const taken = new WeakMap<Instance, Snapshot[]>()
+
+/** What fixtures and other languages may do to an instance, as `METHOD path` under `/_backlot/`. */
+export const commands: Readonly<Record<string, Command>> = {
+  'GET health': (instance) => ({
+    service: instance.service.id,
+    url: instance.origin,
+    instance: instance.identity,
+    pid: process.pid,
+  }),
+  'POST reset': (instance) => instance.reset(),
+  'GET requests': (instance) => instance.requests.list(),
+  'GET faults': (instance) => instance.faults.list(),
+  'POST faults': (instance, input) => ({ id: instance.faults.add(input as FaultOptions) }), // add() checks it
+  'DELETE faults': (instance, input) =>
+    input['id'] === undefined ? instance.faults.clear() : { removed: instance.faults.remove(required(input, 'id')) },
+  'GET clock': (instance) => ({ now: instance.clock.now() }),
+  'POST clock/set': (instance, input) => moved(instance, () => instance.clock.set(moment(input, 'to'))),
+  'POST clock/advance': (instance, input) => moved(instance, () => instance.clock.advance(moment(input, 'by'))),
+  'POST clock/freeze': (instance, input) =>
+    moved(instance, () => instance.clock.freeze(input['at'] === undefined ? undefined : moment(input, 'at'))),
+  'POST clock/resume': (instance) => moved(instance, () => instance.clock.resume()),
+  'POST snapshot': (instance) => {
+    const snapshots = taken.get(instance) ?? []
+    taken.set(instance, snapshots)
+    return { id: snapshots.push(instance.snapshot()) }
+  },
+  'POST restore': (instance, input) => {
+    const id = Number(input['id'])
+    const snapshot = taken.get(instance)?.[id - 1]
+    if (snapshot === undefined) throw new TypeError(`restore: no snapshot has the id ${String(input['id'])}`)
+    instance.restore(snapshot)
+  },
+  'GET webhooks': (instance) => instance.webhooks.deliveries,
+  'POST webhooks/settled': (instance) => instance.webhooks.settled(),
+  'POST webhooks/next': (instance, input) => {
+    const timeout = input['timeout'] === undefined ? {} : { timeout: moment(input, 'timeout') }
+    return instance.webhooks.next(required(input, 'event'), timeout)
+  },
+  'POST webhooks/hold': (instance) => instance.webhooks.hold(),
+  'POST webhooks/release': (instance) => instance.webhooks.release(),
+  'POST webhooks/redeliver': (instance, input) => instance.webhooks.redeliver(Number(input['id'])),
+}
+
+/** Answers a request to the control plane. `path` is what follows `/_backlot/`. */
+export async function control(instance: Instance, incoming: Incoming, path: string, search: string): Promise<Answer> {
+  const command = commands[`${incoming.method} ${path}`]
+  if (command === undefined) {
+    return refuse(404, `${incoming.method} /_backlot/${path}: no such command; there are ${Object.keys(commands).join(', ')}`)
+  }
+  let input: Record<string, unknown> = Object.fromEntries(new URLSearchParams(search))
+  if (incoming.method === 'POST') {
+    // A page can send a form or text to any address without asking; JSON it cannot.
+    if (!/^application\/json\b/.test(String(incoming.headers['content-type'] ?? ''))) {
+      return refuse(415, `POST /_backlot/${path}: send content-type: application/json`)
+    }
+    const text = Buffer.from(await incoming.read()).toString('utf8')
+    try {
+      // Each command checks the members it reads.
+      input = text.trim() === '' ? {} : ((JSON.parse(text) ?? {}) as Record<string, unknown>)
+    } catch (error) {
+      return refuse(400, `POST /_backlot/${path}: ${String(error)}`)
+    }
+  } else if (incoming.method !== 'GET' && incoming.headers['sec-fetch-site'] !== undefined) {
+    return refuse(403, 'the control plane is not for web pages')
+  }
+  try {
+    return json((await command(instance, input)) ?? null)
+  } catch (error) {
+    return refuse(400, error instanceof Error ? error.message : String(error))
+  }
+}
+
+function refuse(status: number, message: string): Answer {
+  return json({ error: message }, status)
+}
+
+function moved(instance: Instance, move: () => void): { now: number } {
+  move()
+  return { now: instance.clock.now() }
+}
+
+function required(input: Readonly<Record<string, unknown>>, name: string): string {
+  const value = input[name]
+  if (typeof value === 'string') return value
+  throw new TypeError(`${name}: expected text, got ${JSON.stringify(value)}`)
+}
+
+function moment(input: Readonly<Record<string, unknown>>, name: string): number | string {
+  const value = input[name]
+  if (typeof value === 'string' || typeof value === 'number') return value
+  throw new TypeError(`${name}: expected a number of milliseconds or text, got ${JSON.stringify(value)}`)
+}

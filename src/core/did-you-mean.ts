@@ -1,0 +1,35 @@
+/** The candidate most like `word`, if one is like enough to have been meant. */
+export function suggest(word: string, candidates: readonly string[]): string | undefined {
+  const wanted = word.toLowerCase()
+  let best: string | undefined
+  let bestDistance = Number.POSITIVE_INFINITY
+  for (const candidate of candidates) {
+    const distance = editDistance(wanted, candidate.toLowerCase())
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance]
+  }
+  const tolerance = Math.max(2, Math.floor(wanted.length / 3))
+  return bestDistance <= tolerance ? best : undefined
+}
+
+/** How many letters must be inserted, deleted, replaced or swapped with their neighbour to get from one to the other. */
+function editDistance(from: string, to: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= to.length; column++) {
+      const same = from[row - 1] === to[column - 1]
+      let distance = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (same ? 0 : 1),
+      )
+      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
+      if (swapped) distance = Math.min(distance, (beforeLast[column - 2] ?? 0) + 1)
+      current.push(distance)
+    }
+    beforeLast = last
+    last = current
+  }
+  return last[to.length] ?? 0
+}

@@ -1,0 +1,127 @@
+import { milliseconds, type Duration } from './duration.ts'
+
+/** A failure to arm. It meets the requests that match, `times` of them, before the service sees them. */
+export interface FaultOptions {
+  /** Any method when absent. */
+  method?: string
+  /** A path or a pattern as routes are written: `:name` is one segment, `*` at the end is the rest. Any when absent. */
+  path?: string
+  /** How many requests it meets; every matching one when absent. */
+  times?: number
+  /** Answers this status in the vendor's error envelope. */
+  status?: number
+  /** The vendor's error code or message, in the envelope of `status` (500 when that is absent). */
+  code?: string
+  /** Answers this JSON body instead of the vendor's envelope. */
+  body?: unknown
+  /** Headers to add to the answer, such as `retry-after`. */
+  headers?: Record<string, string>
+  /** Waits before anything else: milliseconds or `'2s'`, of the wall clock. */
+  delay?: Duration
+  /**
+   * What happens to the connection. `drop`: it closes before the service sees the request. `truncate`: the change
+   * happens and half of the answer arrives. `commit then drop`: the change happens and the answer is lost.
+   */
+  connection?: 'drop' | 'truncate' | 'commit then drop'
+}
+
+/** A fault as it stands. */
+export interface Fault extends Readonly<FaultOptions> {
+  readonly id: string
+  /** How many requests it has met. */
+  readonly met: number
+}
+
+/** The faults of an instance. */
+export interface Faults {
+  /** Arms a fault; returns its id. */
+  add(options: FaultOptions): string
+  /** Disarms a fault; says whether it was armed. */
+  remove(id: string): boolean
+  /** Disarms all. */
+  clear(): void
+  /** What is armed, in the order it was added; the first that matches is met. */
+  list(): readonly Fault[]
+}
+
+const KNOWN = new Set(['method', 'path', 'times', 'status', 'code', 'body', 'headers', 'delay', 'connection'])
+
+interface Armed {
+  readonly id: string
+  readonly options: FaultOptions
+  readonly pattern: RegExp | null
+  met: number
+}
+
+/** The armed faults of one instance. */
+export class FaultList implements Faults {
+  #armed: Armed[] = []
+  #count = 0
+
+  add(options: FaultOptions): string {
+    check(options)
+    this.#count += 1
+    const id = `fault ${this.#count}`
+    this.#armed.push({ id, options, pattern: options.path === undefined ? null : pattern(options.path), met: 0 })
+    return id
+  }
+
+  remove(id: string): boolean {
+    const before = this.#armed.length
+    this.#armed = this.#armed.filter((fault) => fault.id !== id)
+    return this.#armed.length < before
+  }
+
+  clear(): void {
+    this.#armed = []
+    this.#count = 0
+  }
+
+  list(): Fault[] {
+    return this.#armed.map(({ id, options, met }) => ({ ...options, id, met }))
+  }
+
+  /** The fault that a request meets, counted; null when it meets none. */
+  meet(method: string, path: string): Fault | null {
+    if (this.#armed.length === 0) return null
+    const fault = this.#armed.find(
+      ({ options, pattern, met }) =>
+        (options.method === undefined || options.method.toUpperCase() === method) &&
+        (pattern === null || pattern.test(path)) &&
+        (options.times === undefined || met < options.times),
+    )
+    if (fault === undefined) return null
+    fault.met += 1
+    return { ...fault.options, id: fault.id, met: fault.met }
+  }
+}
+
+function check(options: FaultOptions): void {
+  for (const name of Object.keys(options)) {
+    if (!KNOWN.has(name)) throw new TypeError(`fault: unknown option ${name}; known are ${[...KNOWN].join(', ')}`)
+  }
+  const { status, code, body, delay, connection, times } = options
+  if (status === undefined && code === undefined && body === undefined && delay === undefined && connection === undefined) {
+    throw new TypeError('fault: say what goes wrong: status, code, body, delay or connection')
+  }
+  if (status !== undefined && (!Number.isInteger(status) || status < 200 || status > 599)) {
+    throw new TypeError(`fault: status ${status} is not an HTTP status from 200 to 599`)
+  }
+  if (times !== undefined && (!Number.isInteger(times) || times < 1)) {
+    throw new TypeError(`fault: times ${times} is not a whole number from 1`)
+  }
+  if (connection !== undefined && !['drop', 'truncate', 'commit then drop'].includes(connection)) {
+    throw new TypeError(`fault: connection ${JSON.stringify(connection)} is not drop, truncate or 'commit then drop'`)
+  }
+  if (delay !== undefined) milliseconds(delay)
+}
+
+function pattern(path: string): RegExp {
+  const source = path
+    .split('/')
+    .map((segment) =>
+      segment.startsWith(':') ? '[^/]+' : segment.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*'),
+    )
+    .join('/')
+  return new RegExp(`^${source}/?$`)
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import type { CollectionDefinitions, Store } from './store.ts'
+
+const HEX = '0123456789abcdef'
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/**
+ * The source of every identifier and secret an instance makes up. Its position is in the store: after a reset it gives
+ * the same values again, so that two runs of a test see the same ids.
+ */
+export interface Ids {
+  /** Lower-case hexadecimal digits. */
+  hex(length: number): string
+  /** Digits and letters. */
+  base62(length: number): string
+  /** Letters of `alphabet`. */
+  from(alphabet: string, length: number): string
+  /** A version 4 UUID. */
+  uuid(): string
+}
+
+/** Ids that depend on nothing but `seed` and the position kept in the store. */
+export function storedIds(seed: string, store: () => Store<CollectionDefinitions>): Ids {
+  const draw = (alphabet: string, length: number): string => {
+    const position = store().next('ids')
+    let letters = ''
+    for (let block = 0; letters.length < length; block++) {
+      const digest = createHash('sha512').update(`${seed}:${position}:${block}`).digest()
+      // 64 bytes are 32 draws; the remainder favours no letter by more than one in 65536 / alphabet.length.
+      for (let at = 0; at < digest.length && letters.length < length; at += 2) {
+        letters += alphabet[digest.readUInt16BE(at) % alphabet.length]
+      }
+    }
+    return letters
+  }
+  return {
+    hex: (length) => draw(HEX, length),
+    base62: (length) => draw(BASE62, length),
+    from: draw,
+    uuid: () => {
+      const digits = draw(HEX, 32)
+      const variant = '89ab'[Number.parseInt(digits[16] ?? '0', 16) % 4]
+      return [
+        digits.slice(0, 8),
+        digits.slice(8, 12),
+        `4${digits.slice(13, 16)}`,
+        `${variant}${digits.slice(17, 20)}`,
+        digits.slice(20),
+      ].join('-')
+    },
+  }
+}

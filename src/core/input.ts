@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import type { BasePrincipal, Call } from './call.ts'
+import type { Problem } from './errors.ts'
+import type { CollectionDefinitions } from './store.ts'
+
+type Schema = v.GenericSchema
+
+/** The least a step for a body asks of a call. */
+type WithBody = Pick<Call<CollectionDefinitions, BasePrincipal>, 'json' | 'form'> & {
+  readonly dialect: { invalid(problems: readonly Problem[], call: never): Error }
+}
+
+/**
+ * A step that parses the JSON body and adds it as `body`. An absent body counts as `{}`: whether a member may be missing
+ * is the schema's to say. What does not fit throws the dialect's `invalid`.
+ */
+export function body<S extends Schema>(schema: S): (call: WithBody) => { readonly body: v.InferOutput<S> } {
+  return (call) => ({ body: fit(schema, call.json() ?? {}, call) })
+}
+
+/** A step that parses a form body and adds it as `body`; a member that came more than once keeps its last value. */
+export function form<S extends Schema>(schema: S): (call: WithBody) => { readonly body: v.InferOutput<S> } {
+  return (call) => ({ body: fit(schema, Object.fromEntries(call.form()), call) })
+}
+
+function fit<S extends Schema>(schema: S, value: unknown, call: WithBody): v.InferOutput<S> {
+  const result = v.safeParse(schema, value)
+  if (result.success) return result.output
+  throw call.dialect.invalid(problems(result.issues), call as never) // the dialect and the call are of one service
+}
+
+/** What a schema found wrong, deepest first where alternatives were tried, in words that every vendor's envelope can use. */
+export function problems(issues: readonly v.BaseIssue<unknown>[]): Problem[] {
+  return issues.flatMap((issue) => {
+    const inner = issue.issues
+    // Of a failed union, the alternative that got furthest says most.
+    if (inner !== undefined && inner.length > 0) {
+      const depth = (each: v.BaseIssue<unknown>): number => each.path?.length ?? 0
+      const deepest = Math.max(...inner.map(depth))
+      if (deepest > depth(issue)) return problems(inner.filter((each) => depth(each) === deepest).slice(0, 1))
+    }
+    return [problem(issue)]
+  })
+}
+
+function problem(issue: v.BaseIssue<unknown>): Problem {
+  const path = (issue.path ?? []).map((item) => String(item.key))
+  const unknown = issue.type === 'strict_object' && issue.expected === 'never'
+  const missing = !unknown && issue.kind === 'schema' && issue.received === 'undefined'
+  return {
+    path,
+    code: unknown ? 'unknown' : missing ? 'missing' : 'invalid',
+    expected: issue.expected ?? issue.type,
+    received: issue.received,
+    value: issue.input,
+    message: issue.message,
+  }
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import type { Context, Emission } from './call.ts'
+import { StoredClock, timers, type Timer } from './clock.ts'
+import type { Moment } from './duration.ts'
+import { FaultList } from './faults.ts'
+import { storedIds, type Ids } from './ids.ts'
+import { RequestLog } from './requests.ts'
+import { Router } from './routes.ts'
+import type { AnyService, SharedSeed, SystemCollections } from './service.ts'
+import { Store, type StoreSnapshot } from './store.ts'
+import { deliveries, Dispatcher, type Delivery } from './webhooks.ts'
+
+const SYSTEM: SystemCollections = { timers, deliveries }
+
+// A router holds nothing of an instance and takes milliseconds to build: one a service, for as long as the service lives.
+const routers = new WeakMap<AnyService, Router>()
+
+/** What an instance is made from: a validated seed, and what is fixed for its life. */
+export interface InstanceOptions {
+  /** The service's section of the seed, as its schema gave it. */
+  section: unknown
+  shared: SharedSeed
+  /** Where the clock starts, standing still; absent: it follows the wall clock. */
+  now?: Moment
+  /** Hosts that may receive webhooks beside the loopback addresses. */
+  allowWebhookHosts?: readonly string[]
+  /** Hosts that a Host header may name beside those of this machine; null: any. */
+  hosts?: readonly string[] | null
+}
+
+declare const opaque: unique symbol
+
+/** The state of an instance at one moment. Taking one and going back to it cost the same at any size. */
+export interface Snapshot {
+  readonly [opaque]: true
+}
+
+/** A service with its state: everything but the network. */
+export class Instance {
+  readonly service: AnyService
+  readonly router: Router
+  /** Tells this instance from every other, in this process and elsewhere. */
+  readonly identity: string = randomUUID()
+  readonly requests = new RequestLog()
+  readonly faults = new FaultList()
+  readonly clock: StoredClock
+  readonly ids: Ids
+  readonly webhooks: Dispatcher
+  readonly hosts: readonly string[] | null
+  /** The base URL that answers advertise, without a slash at the end. */
+  origin = ''
+  #store: Store<SystemCollections>
+  readonly #seeded: StoreSnapshot
+  #closed = false
+
+  /** Plants the seed. Throws what the service throws where the seed contradicts itself. */
+  constructor(service: AnyService, options: InstanceOptions) {
+    this.service = service
+    this.hosts = options.hosts === undefined ? [] : options.hosts
+    let router = routers.get(service)
+    if (router === undefined) routers.set(service, (router = new Router(service.routes)))
+    this.router = router
+    this.#store = new Store({ ...(service.collections as object), ...SYSTEM })
+    this.clock = new StoredClock({ store: () => this.#store, fire: (timer) => this.#fire(timer) })
+    this.ids = storedIds(service.id, () => this.#store)
+    this.webhooks = new Dispatcher({
+      store: () => this.#store,
+      clock: this.clock,
+      ids: this.ids,
+      headers: (delivery, body) => service.webhooks?.headers(this.context(), delivery, body) ?? {},
+      accepts: service.webhooks?.accepts ?? ((status) => status >= 200 && status < 300),
+      allowedHosts: options.allowWebhookHosts ?? [],
+    })
+    if (options.now !== undefined) this.clock.freeze(options.now)
+    service.plant(this.context(), options.section, options.shared)
+    this.#seeded = this.#store.snapshot()
+    this.clock.arm()
+  }
+
+  /** The state of the present epoch. */
+  get store(): Store<SystemCollections> {
+    return this.#store
+  }
+
+  /** What handlers, timers and seeds work with. Events go to `outbox`, or nowhere. */
+  context(outbox?: Emission[]): Context<SystemCollections> {
+    const store = this.#store
+    return {
+      store,
+      rows: store.rows,
+      clock: this.clock,
+      ids: this.ids,
+      origin: this.origin,
+      base: this.origin,
+      schedule: (delay, name, payload) => this.clock.schedule(delay, name, payload),
+      emit: (event) => outbox?.push(event),
+      redeliver: (id): Delivery => this.webhooks.requeue(id),
+    }
+  }
+
+  /** All state back to the seed, and nothing left of what was under way. */
+  reset(): void {
+    this.#succeed(this.#seeded, 'the reset')
+    this.requests.clear()
+    this.faults.clear()
+  }
+
+  /** The state as it is now: records, tokens, timers, clock and ids. Not the request log, nor the faults. */
+  snapshot(): Snapshot {
+    return this.#store.snapshot() as unknown as Snapshot // opaque to everyone else
+  }
+
+  /** The state of a snapshot of this instance; what was under way is given up. */
+  restore(snapshot: Snapshot): void {
+    this.#succeed(snapshot as unknown as StoreSnapshot, 'the restore') // only snapshot() makes one
+  }
+
+  /** Gives up what is under way, for good. */
+  close(): void {
+    if (this.#closed) return
+    this.#closed = true
+    this.#store.end()
+    this.clock.close()
+    this.webhooks.reset('the instance closed')
+  }
+
+  #succeed(snapshot: StoreSnapshot, reason: string): void {
+    if (this.#closed) throw new Error(`this ${this.service.id} instance is closed`)
+    this.#store = this.#store.succeed(snapshot)
+    this.webhooks.reset(reason)
+    this.clock.arm()
+  }
+
+  #fire(timer: Timer): void {
+    const run = this.service.timers?.[timer.name]
+    if (run === undefined) throw new Error(`${this.service.id} has no timer named ${timer.name}`)
+    const outbox: Emission[] = []
+    this.#store.transaction(() => run(this.context(outbox), timer.payload as never)) // what schedule was given
+    this.webhooks.enqueue(outbox)
+    this.webhooks.flush()
+  }
+}

@@ -1,0 +1,307 @@
+/** One part of a key. Parts of different types order as null < booleans < numbers < strings. */
+export type KeyPart = string | number | boolean | null
+
+/** A compound key; keys of one map all have the same length. */
+export type Key = readonly KeyPart[]
+
+interface Leaf<V> {
+  owner: object
+  keys: Key[]
+  values: V[]
+}
+
+interface Branch<V> {
+  owner: object
+  /** The smallest key below each child. */
+  keys: Key[]
+  children: Node<V>[]
+  /** How many entries are below this branch. */
+  size: number
+}
+
+type Node<V> = Leaf<V> | Branch<V>
+
+const FANOUT = 64
+
+declare const kind: unique symbol
+
+/** A version of a map, kept by sharing its nodes: nothing but {@link OrderedMap.rewind} can look into it. */
+export interface Mark<V> {
+  readonly [kind]: V
+}
+
+/** Who may change nodes in place. Maps that are always marked together share one. */
+export class Ownership {
+  /** The mark of the present version on the nodes that it made. */
+  current: object = {}
+
+  /** From here on every node made so far is shared, and copied before it is changed. */
+  renew(): void {
+    this.current = {}
+  }
+}
+
+/**
+ * A sorted map that can be marked and rewound in constant time and that counts as it goes: the position of a key, the
+ * entry at a position and the size of a range each cost a walk from the root, whatever the size of the map.
+ *
+ * It is a B+ tree whose nodes are shared between versions: a node is changed in place only by the version that owns it,
+ * and copied otherwise. Deleting removes a node only when it is empty, which keeps deletion simple and the tree at the
+ * depth it once needed.
+ */
+export class OrderedMap<V> {
+  readonly #ownership: Ownership
+  #root: Node<V>
+
+  constructor(ownership: Ownership = new Ownership()) {
+    this.#ownership = ownership
+    this.#root = this.#leaf()
+  }
+
+  /** How many entries the map holds. */
+  get size(): number {
+    return sizeOf(this.#root)
+  }
+
+  /** The version as it is now. The caller renews the ownership, so that later changes leave the mark as it is. */
+  mark(): Mark<V> {
+    return this.#root as unknown as Mark<V> // opaque to everyone else
+  }
+
+  /** Makes the map what it was when `mark` was taken. The caller renews the ownership. */
+  rewind(mark: Mark<V>): void {
+    this.#root = mark as unknown as Node<V> // only mark() makes one
+  }
+
+  /** The value under exactly this key, or undefined. */
+  get(key: Key): V | undefined {
+    let node = this.#root
+    while ('children' in node) {
+      const child = node.children[childIndex(node.keys, key)]
+      if (child === undefined) return undefined
+      node = child
+    }
+    const index = lowerBound(node.keys, key)
+    const found = node.keys[index]
+    return found !== undefined && comparePrefix(found, key) === 0 ? node.values[index] : undefined
+  }
+
+  /** Puts `value` under `key`, in place of what was there. */
+  set(key: Key, value: V): void {
+    const grown = this.#set(this.#own(this.#root), key, value)
+    this.#root = grown.length === 1 ? grown[0] : this.#branch(grown)
+  }
+
+  /** Removes the entry under `key`; says whether there was one. */
+  delete(key: Key): boolean {
+    if (this.get(key) === undefined) return false
+    const root = this.#own(this.#root)
+    this.#delete(root, key)
+    this.#root = root
+    while ('children' in this.#root && this.#root.children.length === 1) {
+      const only = this.#root.children[0]
+      if (only === undefined) break
+      this.#root = only
+    }
+    if ('children' in this.#root && this.#root.children.length === 0) {
+      this.#root = this.#leaf()
+    }
+    return true
+  }
+
+  /** The positions of the entries whose keys begin with `prefix`: from `start`, up to and without `end`. */
+  range(prefix: Key): { start: number; end: number } {
+    return { start: this.#rank(prefix, lowerBound), end: this.#rank(prefix, upperBound) }
+  }
+
+  /** The position of the first entry whose key is not below `key`. */
+  rank(key: Key): number {
+    return this.#rank(key, lowerBound)
+  }
+
+  /** The values at positions `start` up to and without `end`, in key order. */
+  slice(start: number, end: number): V[] {
+    const values: V[] = []
+    collect(this.#root, Math.max(0, start), Math.min(end, this.size), values)
+    return values
+  }
+
+  #leaf(): Leaf<V> {
+    return { owner: this.#ownership.current, keys: [], values: [] }
+  }
+
+  #rank(key: Key, bound: (keys: readonly Key[], key: Key) => number): number {
+    let node = this.#root
+    let rank = 0
+    while ('children' in node) {
+      // The bound may lie inside the child before the first one whose smallest key is past it.
+      const index = Math.max(0, bound(node.keys, key) - 1)
+      for (let before = 0; before < index; before++) rank += sizeOf(node.children[before] as Node<V>) // before < index
+      const child = node.children[index]
+      if (child === undefined) return rank
+      node = child
+    }
+    return rank + bound(node.keys, key)
+  }
+
+  #own(node: Node<V>): Node<V> {
+    if (node.owner === this.#ownership.current) return node
+    return 'children' in node
+      ? { owner: this.#ownership.current, keys: node.keys.slice(), children: node.children.slice(), size: node.size }
+      : { owner: this.#ownership.current, keys: node.keys.slice(), values: node.values.slice() }
+  }
+
+  #branch(children: Node<V>[]): Branch<V> {
+    return {
+      owner: this.#ownership.current,
+      keys: children.map(smallestKey),
+      children,
+      size: children.reduce((sum, child) => sum + sizeOf(child), 0),
+    }
+  }
+
+  /** Sets in an owned node; returns what it became: itself, or itself and its new right neighbour. */
+  #set(node: Node<V>, key: Key, value: V): [Node<V>] | [Node<V>, Node<V>] {
+    if ('children' in node) {
+      const index = childIndex(node.keys, key)
+      const child = node.children[index]
+      if (child === undefined) throw new Error('a branch of an ordered map has no children')
+      const before = sizeOf(child)
+      const [left, right] = this.#set(this.#own(child), key, value)
+      node.size += sizeOf(left) + (right === undefined ? 0 : sizeOf(right)) - before
+      node.children[index] = left
+      node.keys[index] = smallestKey(left)
+      if (right !== undefined) {
+        node.children.splice(index + 1, 0, right)
+        node.keys.splice(index + 1, 0, smallestKey(right))
+      }
+      if (node.children.length <= FANOUT) return [node]
+      const at = splitPoint(index, node.children.length)
+      const tail = this.#branch(node.children.splice(at))
+      node.keys.length = at
+      node.size -= tail.size
+      return [node, tail]
+    }
+    const index = lowerBound(node.keys, key)
+    const found = node.keys[index]
+    if (found !== undefined && comparePrefix(found, key) === 0) {
+      node.values[index] = value
+      return [node]
+    }
+    node.keys.splice(index, 0, key)
+    node.values.splice(index, 0, value)
+    if (node.keys.length <= FANOUT) return [node]
+    const at = splitPoint(index, node.keys.length)
+    return [node, { owner: this.#ownership.current, keys: node.keys.splice(at), values: node.values.splice(at) }]
+  }
+
+  #delete(node: Node<V>, key: Key): void {
+    if ('children' in node) {
+      const index = childIndex(node.keys, key)
+      const below = node.children[index]
+      if (below === undefined) return
+      const child = this.#own(below)
+      this.#delete(child, key)
+      node.size -= 1
+      if (sizeOf(child) === 0) {
+        node.children.splice(index, 1)
+        node.keys.splice(index, 1)
+      } else {
+        node.children[index] = child
+        node.keys[index] = smallestKey(child)
+      }
+      return
+    }
+    const index = lowerBound(node.keys, key)
+    node.keys.splice(index, 1)
+    node.values.splice(index, 1)
+  }
+}
+
+/** Appending leaves the left node full, so that a collection that only grows packs its nodes. */
+function splitPoint(changedIndex: number, length: number): number {
+  return changedIndex >= length - 2 ? length - 1 : length >> 1
+}
+
+function sizeOf(node: Node<unknown>): number {
+  return 'children' in node ? node.size : node.keys.length
+}
+
+function smallestKey(node: Node<unknown>): Key {
+  const key = node.keys[0]
+  if (key === undefined) throw new Error('an ordered map holds an empty node')
+  return key
+}
+
+function collect<V>(node: Node<V>, start: number, end: number, into: V[]): void {
+  if (!('children' in node)) {
+    for (let index = start; index < end; index++) into.push(node.values[index] as V) // start and end are within the leaf
+    return
+  }
+  let before = 0
+  for (const child of node.children) {
+    if (before >= end) return
+    const size = sizeOf(child)
+    if (before + size > start) collect(child, Math.max(0, start - before), Math.min(size, end - before), into)
+    before += size
+  }
+}
+
+function childIndex(keys: readonly Key[], key: Key): number {
+  return Math.max(0, upperBound(keys, key) - 1)
+}
+
+/** The first index whose key is not below `key`. */
+function lowerBound(keys: readonly Key[], key: Key): number {
+  let low = 0
+  let high = keys.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (comparePrefix(keys[middle] as Key, key) < 0) low = middle + 1 // middle < keys.length
+    else high = middle
+  }
+  return low
+}
+
+/** The first index whose key is above every key that begins with `key`. */
+function upperBound(keys: readonly Key[], key: Key): number {
+  let low = 0
+  let high = keys.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (comparePrefix(keys[middle] as Key, key) <= 0) low = middle + 1 // middle < keys.length
+    else high = middle
+  }
+  return low
+}
+
+/** Orders `key` against `prefix` by the parts that `prefix` has: 0 when `key` begins with it. */
+function comparePrefix(key: Key, prefix: Key): number {
+  for (let index = 0; index < prefix.length; index++) {
+    const order = compareParts(key[index] ?? null, prefix[index] ?? null)
+    if (order !== 0) return order
+  }
+  return 0
+}
+
+function compareParts(left: KeyPart, right: KeyPart): number {
+  if (left === right) return 0
+  const leftRank = typeRank(left)
+  const rightRank = typeRank(right)
+  if (leftRank !== rightRank) return leftRank - rightRank
+  // Same type and not equal: two numbers, two booleans or two strings, for which < is defined.
+  return (left as string) < (right as string) ? -1 : 1
+}
+
+function typeRank(part: KeyPart): number {
+  switch (typeof part) {
+    case 'boolean':
+      return 1
+    case 'number':
+      return 2
+    case 'string':
+      return 3
+    default:
+      return 0
+  }
+}

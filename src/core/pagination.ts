@@ -1,0 +1,36 @@
+/** A page asked for by number. */
+export interface PageRequest {
+  /** From 1. */
+  readonly page: number
+  /** Items a page. */
+  readonly size: number
+}
+
+/** Where a page stands in its list. */
+export interface PageWindow {
+  readonly offset: number
+  readonly limit: number
+}
+
+/** The part of a list that a numbered page covers. */
+export function pageWindow({ page, size }: PageRequest): PageWindow {
+  return { offset: (page - 1) * size, limit: size }
+}
+
+/** A relation of the Link header: first, prev, next, last, self. */
+export type Links = readonly (readonly [relation: string, url: string])[]
+
+/** The value of a Link header (RFC 8288 section 3), or undefined when there is nothing to link to. */
+export function linkHeader(links: Links): string | undefined {
+  return links.length === 0 ? undefined : links.map(([relation, url]) => `<${url}>; rel="${relation}"`).join(', ')
+}
+
+/** The pages to link to from a numbered page of a list with `total` items; none when there is only one. */
+export function pageLinks({ page, size }: PageRequest, total: number): [relation: string, page: number][] {
+  const last = Math.max(1, Math.ceil(total / size))
+  const links: [string, number][] = []
+  if (page > 1) links.push(['prev', Math.min(page - 1, last)])
+  if (page < last) links.push(['next', page + 1], ['last', last])
+  if (page > 1) links.push(['first', 1])
+  return links
+}

@@ -1,0 +1,153 @@
+import type { RequestHeaders } from './call.ts'
+
+/** The most text of a body that a record keeps, in UTF-16 units: 64 KiB. */
+const BODY_LIMIT = 65_536
+
+/** How many requests a log keeps; the oldest go first. */
+const CAPACITY = 1000
+
+const SECRET_HEADER = /^(authorization|cookie|set-cookie|proxy-authorization|(x-)?api-key)$/
+
+/** One side of a recorded exchange. */
+export interface RecordedMessage {
+  /** Names in lower case; the values of headers that carry secrets are replaced by `[redacted]`. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The text of the body, up to 64 KiB; null when there is none or it is not text. */
+  readonly body: string | null
+  /** Whether the body was longer than what is kept. */
+  readonly truncated: boolean
+}
+
+/** What was called, and what came of it. */
+export interface RequestRecord {
+  /** Counts up from 1 since the last reset. */
+  readonly id: number
+  readonly method: string
+  /** The path as it came, without the query. */
+  readonly path: string
+  /** The query parameters; the last value of one that came more than once. */
+  readonly query: Readonly<Record<string, string>>
+  /** The template of the matched route (`/repos/:owner/:repo`); null when none matched. */
+  readonly route: string | null
+  /** The vendor's id of the matched operation; null when none matched. */
+  readonly operation: string | null
+  /** The status that was sent; null while the request is under way, and when the connection was dropped. */
+  readonly status: number | null
+  /** Who the request acted for; null for a stranger. */
+  readonly principal: string | null
+  /** Epoch milliseconds of the instance's clock. */
+  readonly startedAt: number
+  /** Milliseconds of the wall clock; null while the request is under way. */
+  readonly durationMs: number | null
+  readonly request: RecordedMessage
+  readonly response: RecordedMessage
+  /** The id of the fault that the request met; null when it met none. */
+  readonly fault: string | null
+  /** The stack of an unforeseen error; null when there was none. */
+  readonly error: string | null
+}
+
+type Body = string | Uint8Array | null
+
+/** A request as the log keeps it: cheap to fill in while it is under way, made readable when it is read. */
+export interface RequestEntry {
+  id: number
+  method: string
+  path: string
+  search: string
+  route: string | null
+  operation: string | null
+  status: number | null
+  principal: string | null
+  startedAt: number
+  durationMs: number | null
+  requestHeaders: RequestHeaders
+  requestBody: Body
+  responseHeaders: Readonly<Record<string, string>>
+  responseBody: Body
+  fault: string | null
+  error: string | null
+}
+
+/** The requests of one instance since the last reset: a ring of the latest. */
+export class RequestLog {
+  #entries: RequestEntry[] = []
+  #count = 0
+
+  /** Adds a request that has begun and returns its entry, for the caller to fill in. */
+  begin(method: string, path: string, search: string, headers: RequestHeaders, startedAt: number): RequestEntry {
+    const entry: RequestEntry = {
+      id: this.#count + 1,
+      method,
+      path,
+      search,
+      route: null,
+      operation: null,
+      status: null,
+      principal: null,
+      startedAt,
+      durationMs: null,
+      requestHeaders: headers,
+      requestBody: null,
+      responseHeaders: {},
+      responseBody: null,
+      fault: null,
+      error: null,
+    }
+    this.#entries[this.#count % CAPACITY] = entry
+    this.#count += 1
+    return entry
+  }
+
+  /** The latest requests, oldest first. */
+  list(): RequestRecord[] {
+    const from = this.#count > CAPACITY ? this.#count % CAPACITY : 0
+    return [...this.#entries.slice(from), ...this.#entries.slice(0, from)].map(record)
+  }
+
+  /** Forgets everything; ids begin at 1 again. */
+  clear(): void {
+    this.#entries = []
+    this.#count = 0
+  }
+}
+
+function record(entry: RequestEntry): RequestRecord {
+  return {
+    id: entry.id,
+    method: entry.method,
+    path: entry.path,
+    query: Object.fromEntries(new URLSearchParams(entry.search)),
+    route: entry.route,
+    operation: entry.operation,
+    status: entry.status,
+    principal: entry.principal,
+    startedAt: entry.startedAt,
+    durationMs: entry.durationMs,
+    request: message(entry.requestHeaders, entry.requestBody),
+    response: message(entry.responseHeaders, entry.responseBody),
+    fault: entry.fault,
+    error: entry.error,
+  }
+}
+
+/** Makes one side of an exchange readable: secrets redacted, text only, no more than is worth keeping. */
+export function message(headers: RequestHeaders, body: Body): RecordedMessage {
+  const readable = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, SECRET_HEADER.test(name) ? '[redacted]' : String(value)] as const],
+  )
+  const text = bodyText(body)
+  return {
+    headers: Object.fromEntries(readable),
+    body: text === null ? null : text.slice(0, BODY_LIMIT),
+    truncated: text !== null && text.length > BODY_LIMIT,
+  }
+}
+
+function bodyText(body: Body): string | null {
+  if (body === null || body.length === 0) return null
+  if (typeof body === 'string') return body
+  // One unit past the limit tells that there is more; four bytes make at most one character.
+  const text = Buffer.from(body.subarray(0, (BODY_LIMIT + 1) * 4)).toString('utf8')
+  return text.includes('\u0000') ? null : text
+}

@@ -1,0 +1,169 @@
+import findMyWay from 'find-my-way'
+import type { Answer } from './answer.ts'
+import type { BasePrincipal, Call } from './call.ts'
+import type { CollectionDefinitions } from './store.ts'
+
+type Names<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Names<Rest>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : P extends `${string}*`
+      ? '*'
+      : never
+
+/** The parameters of a path template: `{ owner: string; repo: string }` for `/repos/:owner/:repo`. */
+export type Params<P extends string> = { readonly params: { readonly [N in Names<P>]: string } }
+
+/**
+ * Something that happens before a handler: it finds what the path names, decides whether the principal may, or parses
+ * the body. What it returns is added to the call; what it throws ends the request.
+ */
+export type Step<C, A extends object | void = object> = (call: C) => A
+
+type Result = Answer | Promise<Answer>
+
+// The call type of a route is only known where the route is written; a service's list of routes mixes none.
+type AnyCall = Call<CollectionDefinitions, BasePrincipal>
+
+/** One operation of a service. */
+export interface Route {
+  /** The vendor's id of the operation: `issues/create`. */
+  readonly operation: string
+  readonly method: string
+  /** `:name` is one segment, `*` at the end is the rest. */
+  readonly path: string
+  readonly run: (call: AnyCall) => Result
+}
+
+/** Writes a route: the vendor's operation id, its path, the steps in order, and the handler. */
+export interface Define<C> {
+  <P extends string>(operation: string, path: P, handler: (call: C & Params<P>) => Result): Route
+  <P extends string, A1 extends object | void>(
+    operation: string,
+    path: P,
+    step: Step<C & Params<P>, A1>,
+    handler: (call: C & Params<P> & A1) => Result,
+  ): Route
+  <P extends string, A1 extends object | void, A2 extends object | void>(
+    operation: string,
+    path: P,
+    first: Step<C & Params<P>, A1>,
+    second: Step<C & Params<P> & A1, A2>,
+    handler: (call: C & Params<P> & A1 & A2) => Result,
+  ): Route
+  <P extends string, A1 extends object | void, A2 extends object | void, A3 extends object | void>(
+    operation: string,
+    path: P,
+    first: Step<C & Params<P>, A1>,
+    second: Step<C & Params<P> & A1, A2>,
+    third: Step<C & Params<P> & A1 & A2, A3>,
+    handler: (call: C & Params<P> & A1 & A2 & A3) => Result,
+  ): Route
+  <
+    P extends string,
+    A1 extends object | void,
+    A2 extends object | void,
+    A3 extends object | void,
+    A4 extends object | void,
+  >(
+    operation: string,
+    path: P,
+    first: Step<C & Params<P>, A1>,
+    second: Step<C & Params<P> & A1, A2>,
+    third: Step<C & Params<P> & A1 & A2, A3>,
+    fourth: Step<C & Params<P> & A1 & A2 & A3, A4>,
+    handler: (call: C & Params<P> & A1 & A2 & A3 & A4) => Result,
+  ): Route
+}
+
+/** The five ways to write a route of a service whose call is `C`. */
+export interface Verbs<C> {
+  readonly get: Define<C>
+  readonly post: Define<C>
+  readonly put: Define<C>
+  readonly patch: Define<C>
+  readonly del: Define<C>
+}
+
+/** Makes the functions with which a service writes its routes: `const { get, post } = routesFor<MyCall>()`. */
+export function routesFor<C>(): Verbs<C> {
+  return {
+    get: define('GET'),
+    post: define('POST'),
+    put: define('PUT'),
+    patch: define('PATCH'),
+    del: define('DELETE'),
+  }
+}
+
+function define<C>(method: string): Define<C> {
+  const write = (operation: string, path: string, ...chain: ((call: AnyCall) => unknown)[]): Route => {
+    const handler = chain.pop()
+    if (handler === undefined) throw new Error(`${method} ${path} has no handler`)
+    return {
+      operation,
+      method,
+      path,
+      run: (call) => {
+        for (const step of chain) {
+          const added = step(call)
+          if (typeof added === 'object' && added !== null) Object.assign(call, added)
+        }
+        return handler(call) as Result // the overloads type the last function as the handler
+      },
+    }
+  }
+  return write as unknown as Define<C> // the overloads are the types of this one function
+}
+
+/** A matched route and its decoded parameters. */
+export interface Match {
+  readonly route: Route
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** Finds the route of a request. Built once for a service and shared by its instances: it holds no state of theirs. */
+export class Router {
+  readonly routes: readonly Route[]
+  readonly #router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 4096 })
+
+  constructor(routes: readonly Route[]) {
+    this.routes = routes
+    for (const route of routes) {
+      // The router's method type is a list of literals; a route's method is one of five of them.
+      this.#router.on(route.method as 'GET', route.path, () => undefined, route)
+    }
+  }
+
+  /** The route for this method and percent-encoded path. HEAD is answered by the route of GET. */
+  match(method: string, path: string): Match | null {
+    const found = this.#router.find((method === 'HEAD' ? 'GET' : method) as 'GET', path)
+    if (found === null) return null
+    return { route: found.store as Route, params: found.params as Record<string, string> } // what `on` was given
+  }
+
+  /** The operation whose method and path are most like these, as `GET /repos/:owner/:repo`. */
+  nearest(method: string, path: string): string | null {
+    const wanted = path.split('/')
+    let best: Route | null = null
+    let bestScore = -1
+    for (const route of this.routes) {
+      const score = similarity(route.path.split('/'), wanted) + (route.method === method ? 0.5 : 0)
+      if (score > bestScore) [best, bestScore] = [route, score]
+    }
+    return best === null ? null : `${best.method} ${best.path}`
+  }
+}
+
+/** How many segments agree from the left, less those that are left over. */
+function similarity(template: readonly string[], path: readonly string[]): number {
+  let score = 0
+  for (const [index, segment] of template.entries()) {
+    const actual = path[index]
+    if (actual === undefined) return score - (template.length - index)
+    if (segment === actual) score += 2
+    else if (segment.startsWith(':') || segment === '*') score += 1
+    else score -= 1
+  }
+  return score - Math.max(0, path.length - template.length)
+}

@@ -1,0 +1,27 @@
+/** Where something stands in a seed: `['codehost', 'repos', 0, 'name']`. */
+export type SeedPath = readonly (string | number)[]
+
+/** A path as people write it: `codehost.repos[0].name`, `tokens["a.b"].login`. */
+export function pathText(path: SeedPath): string {
+  return path
+    .map((key, index) => {
+      if (typeof key === 'number') return `[${key}]`
+      if (!/^[\w$-]+$/.test(key)) return `[${JSON.stringify(key)}]`
+      return index === 0 ? key : `.${key}`
+    })
+    .join('')
+}
+
+/** The value at a path; undefined where it leads nowhere. */
+export function valueAt(value: unknown, path: SeedPath): unknown {
+  return path.reduce<unknown>((parent, key) => (isMap(parent) || Array.isArray(parent) ? own(parent, key) : undefined), value)
+}
+
+/** Whether a value is a map of keys: an object that is no array. */
+export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function own(parent: object, key: string | number): unknown {
+  return Object.getOwnPropertyDescriptor(parent, key)?.value
+}

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import { isAbsolute, relative, resolve } from 'node:path'
+import { SeedError } from './seed-error.ts'
+import type { SeedPath } from './seed-path.ts'
+
+/** A seed as it was given, and where its parts stand. */
+export interface SeedSource {
+  readonly value: unknown
+  /** The absolute path of its file; null for an inline seed or none. */
+  readonly file: string | null
+  /** `backlot.config.yaml:12:5` for what stands at a path, or else what is nearest above it; empty for inline seeds. */
+  place(path: SeedPath, part: 'key' | 'value'): string
+}
+
+/**
+ * Reads a seed: the file at a path, an object as it is, or nothing.
+ *
+ * @throws SeedError when the file is missing, no file, unreadable or not well-formed.
+ */
+export async function readSource(seed: string | object | undefined): Promise<SeedSource> {
+  if (typeof seed !== 'string') return { value: seed, file: null, place: () => '' }
+  const file = resolve(seed)
+  const shown = shownPath(seed, file)
+  const text = await readText(file, shown)
+  // Only those who keep their seed in a file pay for the parser.
+  const { parseSeed } = await import('./seed-document.ts')
+  return { file, ...parseSeed(text, shown) }
+}
+
+async function readText(file: string, shown: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    const where = file === shown ? '' : ` (looked for ${file})`
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      throw new SeedError(`${shown}: no such seed file${where}: \`backlot init\` prints one to start from`)
+    }
+    if (code === 'EISDIR') throw new SeedError(`${shown}: is a directory: name the YAML or JSON file in it`)
+    throw new SeedError(`${shown}: the seed file can't be read (${code})${where}`)
+  }
+}
+
+/** The path as a reader would click on it: from the working directory where it is below that. */
+function shownPath(given: string, file: string): string {
+  const below = relative('.', file)
+  return below === '' || below.startsWith('..') || isAbsolute(below) ? given : below
+}

@@ -1,0 +1,138 @@
+import * as v from 'valibot'
+import { SeedError } from './seed-error.ts'
+import { got, meant, problemsOf, unknownKey, type Problem } from './seed-issues.ts'
+import { isMap, pathText, valueAt } from './seed-path.ts'
+import { readSource, type SeedSource } from './seed-source.ts'
+import { DEFAULT_TOKEN, type AnyService, type SeedProblem, type SeedToken, type SharedSeed } from './service.ts'
+
+export { SeedError }
+
+/** A validated seed, as one service sees it. */
+export interface LoadedSeed {
+  /** The service's section, as its schema gave it. */
+  readonly section: unknown
+  readonly shared: SharedSeed
+  /** The file it came from; null for an inline seed or none. */
+  readonly file: string | null
+  /** The error to show for a contradiction that the service found while planting its section. */
+  explain(problem: SeedProblem): SeedError
+}
+
+/** What {@link loadSeed} needs to know. */
+export interface SeedContext {
+  /** The service that the seed is loaded for. */
+  service: AnyService
+  /** Finds the other services whose sections a seed may hold; undefined for one that is not built. */
+  find: (id: string) => Promise<AnyService | undefined>
+  /** The ids of all services there are or will be. */
+  known: readonly string[]
+}
+
+/** What `tokens` of a seed holds. */
+export const tokensSchema = v.pipe(
+  v.record(
+    v.pipe(v.string(), v.nonEmpty()),
+    v.strictObject({
+      login: v.pipe(v.string(), v.description('The login of a user of one of the sections.')),
+      scopes: v.pipe(v.array(v.string()), v.description('What the token may do. Empty: read what is public.')),
+    }),
+  ),
+  v.description('The literal values that clients send, such as `Authorization: Bearer dev_token`.'),
+)
+
+/**
+ * Reads and validates a seed for one service: the file at a path, an object, or nothing. All sections are validated,
+ * by the services they are for.
+ *
+ * @throws SeedError with everything that is wrong, a line each; when the file can't be read.
+ */
+export async function loadSeed(seed: string | object | undefined, context: SeedContext): Promise<LoadedSeed> {
+  const source = await readSource(seed)
+  const { tokens, section, problems } = await validate(source.value ?? {}, context)
+  if (problems.length > 0) throw new SeedError(problems.map((problem) => line(source, problem)).join('\n'))
+  const shared =
+    tokens.length === 0
+      ? { tokens: [DEFAULT_TOKEN], defaultLogin: DEFAULT_TOKEN.login }
+      : { tokens, defaultLogin: null }
+  return {
+    section,
+    shared,
+    file: source.file,
+    explain({ path: inner, message, candidates }) {
+      const path = [context.service.id, ...inner]
+      const hint = meant(valueAt(source.value, path), candidates)
+      return new SeedError(line(source, { path, part: 'value', message: message + hint }))
+    },
+  }
+}
+
+interface Validated {
+  tokens: SeedToken[]
+  section: unknown
+  problems: Problem[]
+}
+
+async function validate(value: unknown, context: SeedContext): Promise<Validated> {
+  if (!isMap(value)) {
+    const message = `a seed is a map of "tokens" and a section for each service, got ${got(value)}`
+    return { tokens: [], section: undefined, problems: [{ path: [], part: 'value', message }] }
+  }
+  const problems: Problem[] = []
+  const logins: string[] = []
+  let section: unknown
+  for (const key of new Set([context.service.id, ...Object.keys(value)])) {
+    if (key === 'tokens') continue
+    const service = key === context.service.id ? context.service : await context.find(key)
+    if (service === undefined) {
+      problems.push(strangeSection(key, context))
+      continue
+    }
+    const checked = check(service.seed, value[key], [key])
+    if (!checked.ok) problems.push(...checked.problems)
+    else {
+      if (service === context.service) section = checked.output
+      logins.push(...(service.logins?.(checked.output) ?? []))
+    }
+  }
+  const tokens = check(tokensSchema, value.tokens, ['tokens'])
+  if (!tokens.ok) return { tokens: [], section, problems: [...tokens.problems, ...problems] }
+  const listed = Object.entries(tokens.output).map(([token, { login, scopes }]) => ({ token, login, scopes }))
+  // Whose logins there are is not known while a section is wrong.
+  if (problems.length === 0) problems.push(...strangers(listed, logins))
+  return { tokens: listed, section, problems }
+}
+
+type Checked<Output> = { ok: true; output: Output } | { ok: false; problems: Problem[] }
+
+function check<S extends v.GenericSchema>(schema: S, value: unknown, path: string[]): Checked<v.InferOutput<S>> {
+  // A key that nothing follows, as YAML has it, is a section with nothing in it.
+  const input = value ?? {}
+  // To a schema of optional keys an array would be an object.
+  if (Array.isArray(input)) {
+    return { ok: false, problems: [{ path, part: 'value', message: 'expected an object, got an array' }] }
+  }
+  const result = v.safeParse(schema, input)
+  return result.success
+    ? { ok: true, output: result.output }
+    : { ok: false, problems: problemsOf(schema, result.issues, path) }
+}
+
+function strangeSection(key: string, { service, known }: SeedContext): Problem {
+  if (known.includes(key)) return { path: [key], part: 'key', message: 'is not available in this version' }
+  return unknownKey([key], ['tokens', ...new Set([service.id, ...known])])
+}
+
+function strangers(tokens: readonly SeedToken[], logins: readonly string[]): Problem[] {
+  return tokens
+    .filter(({ login }) => !logins.includes(login))
+    .map(({ token, login }) => ({
+      path: ['tokens', token, 'login'],
+      part: 'value',
+      message: `no user has the login ${JSON.stringify(login)}${meant(login, logins) || ': add one to a section'}`,
+    }))
+}
+
+function line(source: SeedSource, { path, part, message }: Problem): string {
+  const subject = [source.place(path, part), pathText(path)].filter((text) => text !== '').join(' ')
+  return subject === '' ? message : `${subject}: ${message}`
+}

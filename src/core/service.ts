@@ -1,0 +1,112 @@
+import type * as v from 'valibot'
+import type { Answer } from './answer.ts'
+import type { BasePrincipal, Call, Context } from './call.ts'
+import type { timers } from './clock.ts'
+import type { Dialect } from './errors.ts'
+import type { Route } from './routes.ts'
+import type { CollectionDefinitions } from './store.ts'
+import type { deliveries, WebhookDialect } from './webhooks.ts'
+
+/** Collections that every instance has beside those of its service. */
+export type SystemCollections = { readonly timers: typeof timers; readonly deliveries: typeof deliveries }
+
+/** A token of the seed: the literal value that clients send, whose it is and what it may do. */
+export interface SeedToken {
+  readonly token: string
+  readonly login: string
+  /** `all`: whatever the service has, as the default token. */
+  readonly scopes: readonly string[] | 'all'
+}
+
+/** What a seed holds beside the section of the service. */
+export interface SharedSeed {
+  /** The tokens of the seed; the default token when it has none. */
+  readonly tokens: readonly SeedToken[]
+  /** The login of the default token's user, who is to be created if not seeded; null when the seed has tokens. */
+  readonly defaultLogin: string | null
+}
+
+/** The token that works when a seed configures none, and the user it belongs to. */
+export const DEFAULT_TOKEN: SeedToken = { token: 'backlot_admin', login: 'admin', scopes: 'all' }
+
+/** The value of an environment variable by its name. */
+export type Environment = Readonly<Record<string, string>>
+
+/** The type of a service's call: for `routesFor<CallOf<typeof collections, Principal>>()`. */
+export type CallOf<C extends CollectionDefinitions, P extends BasePrincipal> = Call<C & SystemCollections, P>
+
+/** What a service's seeds, timers and events work with. */
+export type ContextOf<C extends CollectionDefinitions> = Context<C & SystemCollections>
+
+/** A service: everything that makes one vendor different from the next. Written with {@link defineService}. */
+export interface ServiceDefinition<
+  Id extends string = string,
+  S extends v.GenericSchema = v.GenericSchema,
+  C extends CollectionDefinitions = CollectionDefinitions,
+  P extends BasePrincipal = BasePrincipal,
+> {
+  /** How seeds, flags and messages name the service; lower case with dashes. */
+  readonly id: Id
+  /** The default port. */
+  readonly port: number
+  /** What it speaks like, for people: `GitHub REST API`. */
+  readonly title: string
+  /** The section of the service in a seed. An absent section counts as `{}`. */
+  readonly seed: S
+  /** A starter section as YAML, indented by nothing, that `init` prints and that starts as it is. */
+  readonly starter: string
+  /** The logins that tokens of the seed may name. Absent where tokens belong to no user. */
+  readonly logins?: (section: v.InferOutput<S>) => readonly string[]
+  readonly collections: C
+  /** Fills the store from a seed. Throws {@link SeedProblem} where the section contradicts itself. */
+  readonly plant: (context: ContextOf<C>, section: v.InferOutput<S>, shared: SharedSeed) => void
+  /** Who a request acts for; null for a stranger. Throws the vendor's failure for credentials that are wrong. */
+  readonly authenticate: (call: CallOf<C, P>) => P | null | Promise<P | null>
+  /** How the vendor words its refusals. */
+  readonly dialect: Dialect<CallOf<C, P>>
+  readonly routes: readonly Route[]
+  /** Paths under which the same routes answer too, such as `/api/v3`. */
+  readonly prefixes?: readonly string[]
+  /** Adds what every answer of the vendor has: rate limits, entity tags, request ids. */
+  readonly finish?: (call: CallOf<C, P>, answer: Answer) => Answer
+  readonly webhooks?: WebhookDialect<ContextOf<C>>
+  /** What the timers do that `schedule` starts, by name. */
+  readonly timers?: Readonly<Record<string, (context: ContextOf<C>, payload: never) => void>>
+  /** The variables that point an application and the vendor's own client at the instance. */
+  readonly env: (url: string) => Environment
+}
+
+/** A service of which nothing but its id matters. */
+// The parameters of a service's functions are its own types: no single type is both given and taken by all services.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyService<Id extends string = string> = ServiceDefinition<Id, any, any, any>
+
+/**
+ * Defines a service, built in or your own. The types of its seed, rows and principal follow from what is given.
+ *
+ * @example
+ * export const notes = defineService({ id: 'notes', port: 4100, title: 'Notes', seed, starter, collections, plant, … })
+ */
+export function defineService<
+  const Id extends string,
+  S extends v.GenericSchema,
+  C extends CollectionDefinitions,
+  P extends BasePrincipal,
+>(definition: ServiceDefinition<Id, S, C, P>): ServiceDefinition<Id, S, C, P> {
+  return definition
+}
+
+/** Thrown while planting a seed that is well-formed but contradicts itself, such as a repository without its owner. */
+export class SeedProblem extends Error {
+  override name = 'SeedProblem'
+  /** Where in the section: `['repos', 0, 'owner']`. */
+  readonly path: readonly (string | number)[]
+  /** What the value might have been meant to be. */
+  readonly candidates: readonly string[]
+
+  constructor(path: readonly (string | number)[], message: string, candidates: readonly string[] = []) {
+    super(message)
+    this.path = path
+    this.candidates = candidates
+  }
+}

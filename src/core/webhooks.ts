@@ -1,0 +1,352 @@
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import type { Emission, Subscription } from './call.ts'
+import type { Clock } from './clock.ts'
+import { milliseconds, type Duration } from './duration.ts'
+import type { Ids } from './ids.ts'
+import { isLoopback } from './hosts.ts'
+import { message, type RecordedMessage } from './requests.ts'
+import { collection, type Store } from './store.ts'
+
+// Kept from before a test may install fake timers: deliveries run on the wall clock.
+const startTimer = setTimeout
+const stopTimer = clearTimeout
+const now = performance.now.bind(performance)
+
+/** How long a receiver may take to answer, in milliseconds. */
+const TIMEOUT = 10_000
+
+/** How long `next` waits unless told otherwise, in milliseconds. */
+const NEXT_TIMEOUT = 5000
+
+/** One attempt to hand an event to a subscriber. */
+export interface Delivery {
+  readonly id: number
+  /** What the vendor's delivery header carries; a redelivery keeps the guid of its first attempt. */
+  readonly guid: string
+  readonly event: string
+  readonly action: string | null
+  readonly subscription: Subscription
+  readonly state: 'queued' | 'delivered' | 'failed' | 'refused'
+  readonly redelivery: boolean
+  /** Epoch milliseconds of the instance's clock, when it was queued. */
+  readonly createdAt: number
+  /** Epoch milliseconds of the instance's clock, when it ended; null before. */
+  readonly deliveredAt: number | null
+  /** Milliseconds of the wall clock from request to response; null before. */
+  readonly durationMs: number | null
+  readonly request: { readonly headers: Readonly<Record<string, string>>; readonly body: string }
+  /** What the receiver answered; null when it did not. */
+  readonly response: (RecordedMessage & { readonly status: number }) | null
+  /** Why there is no response; null when there is one. */
+  readonly error: string | null
+}
+
+/** The collection that holds an instance's deliveries. */
+export const deliveries = collection<Delivery>()({
+  unique: {},
+  indexes: { subscriber: [(delivery) => delivery.subscription.id] },
+})
+
+/** How a vendor signs and labels its deliveries. */
+export interface WebhookDialect<X> {
+  /**
+   * The headers of one attempt, names as the vendor writes them. Called afresh for each attempt, with the exact bytes that
+   * will be sent.
+   */
+  headers(context: X, delivery: Pick<Delivery, 'guid' | 'event' | 'action' | 'subscription' | 'id'>, body: string): Record<string, string>
+  /** Whether a status counts as delivered; 200 to 299 when absent. */
+  accepts?(status: number): boolean
+}
+
+/** The webhook deliveries of an instance. */
+export interface Webhooks {
+  /** Every delivery since the last reset, oldest first. */
+  readonly deliveries: readonly Delivery[]
+  /** Resolves when nothing is queued or under way, but for what is held. */
+  settled(): Promise<void>
+  /**
+   * The next delivery of an event (`pull_request`, or `pull_request.opened` with its action) that has ended and that no
+   * earlier `next` has returned; waits for it when there is none yet. Rejects after `timeout` (5 s) with what did arrive,
+   * and at a reset.
+   */
+  next(event: string, options?: { timeout?: Duration }): Promise<Delivery>
+  /** Keeps deliveries queued until `release`. */
+  hold(): void
+  /** Sends what was held, and no longer holds. */
+  release(): void
+  /** Sends a delivery again, signed afresh; resolves to the new attempt. */
+  redeliver(id: number): Promise<Delivery>
+}
+
+interface DispatcherOptions {
+  store: () => Store<{ deliveries: typeof deliveries }>
+  clock: Clock
+  ids: Ids
+  headers: (delivery: Delivery, body: string) => Record<string, string>
+  accepts: (status: number) => boolean
+  /** Hosts (`example.test` or `example.test:8080`) that may receive beside the loopback addresses. */
+  allowedHosts: readonly string[]
+}
+
+interface Waiter {
+  readonly event: string
+  readonly resolve: (delivery: Delivery) => void
+  readonly reject: (error: Error) => void
+  readonly timer: ReturnType<typeof setTimeout>
+}
+
+/**
+ * Sends deliveries: in order per subscriber, subscribers side by side, never before {@link flush}. Everything it starts
+ * belongs to the epoch in which it was queued and is given up at a reset.
+ */
+export class Dispatcher implements Webhooks {
+  readonly #options: DispatcherOptions
+  #queues = new Map<string, number[]>()
+  #sending = new Set<string>()
+  #abort = new AbortController()
+  #held = false
+  #seen = new Set<number>()
+  #waiters: Waiter[] = []
+  #idle: (() => void)[] = []
+
+  constructor(options: DispatcherOptions) {
+    this.#options = options
+  }
+
+  get deliveries(): readonly Delivery[] {
+    return this.#options.store().rows.deliveries.all()
+  }
+
+  /** Queues events. They are part of the state from here on, and are sent by {@link flush}. */
+  enqueue(emissions: readonly Emission[]): void {
+    for (const { event, action, subscription, body } of emissions) {
+      this.#queue({ guid: this.#options.ids.uuid(), event, action, subscription, body, redelivery: false })
+    }
+  }
+
+  /** Starts to send what is queued. */
+  flush(): void {
+    if (this.#held) return
+    for (const subscriber of this.#queues.keys()) {
+      if (!this.#sending.has(subscriber)) void this.#drain(subscriber)
+    }
+  }
+
+  async settled(): Promise<void> {
+    this.flush()
+    if (this.#isIdle()) return
+    await new Promise<void>((resolve) => this.#idle.push(resolve))
+  }
+
+  next(event: string, options: { timeout?: Duration } = {}): Promise<Delivery> {
+    const ended = this.deliveries.find(
+      (delivery) => delivery.state !== 'queued' && !this.#seen.has(delivery.id) && matches(delivery, event),
+    )
+    if (ended !== undefined) {
+      this.#seen.add(ended.id)
+      return Promise.resolve(ended)
+    }
+    const timeout = milliseconds(options.timeout ?? NEXT_TIMEOUT)
+    return new Promise((resolve, reject) => {
+      const timer = startTimer(() => {
+        this.#waiters = this.#waiters.filter((waiter) => waiter.timer !== timer)
+        reject(new Error(`no ${event} was delivered within ${timeout} ms; ${this.#summary()}`))
+      }, timeout)
+      this.#waiters.push({ event, resolve, reject, timer })
+    })
+  }
+
+  hold(): void {
+    this.#held = true
+  }
+
+  release(): void {
+    this.#held = false
+    this.flush()
+  }
+
+  async redeliver(id: number): Promise<Delivery> {
+    const again = this.requeue(id)
+    await this.settled()
+    return this.#options.store().rows.deliveries.require(again.id)
+  }
+
+  /**
+   * Queues a delivery once more and returns the new attempt, not yet sent.
+   *
+   * @throws Error when no delivery has this id.
+   */
+  requeue(id: number): Delivery {
+    const first = this.#options.store().rows.deliveries.get(id)
+    if (first === undefined) {
+      throw new Error(`no delivery has the id ${id}; there are ${this.deliveries.map((each) => each.id).join(', ') || 'none'}`)
+    }
+    const { guid, event, action, subscription, request } = first
+    return this.#queue({ guid, event, action, subscription, body: request.body, redelivery: true })
+  }
+
+  /** Gives up everything queued, under way or awaited; the reason is told to whoever waits. */
+  reset(reason: string): void {
+    this.#abort.abort()
+    this.#abort = new AbortController()
+    this.#queues = new Map()
+    this.#sending = new Set()
+    this.#held = false
+    this.#seen = new Set()
+    const waiters = this.#waiters
+    this.#waiters = []
+    for (const { event, reject, timer } of waiters) {
+      stopTimer(timer)
+      reject(new Error(`no ${event} was delivered before ${reason}`))
+    }
+    this.#settle()
+  }
+
+  #queue(fields: Pick<Delivery, 'guid' | 'event' | 'action' | 'subscription' | 'redelivery'> & { body: string }): Delivery {
+    const { body, ...rest } = fields
+    const delivery = this.#options.store().rows.deliveries.insert({
+      ...rest,
+      state: 'queued',
+      createdAt: this.#options.clock.now(),
+      deliveredAt: null,
+      durationMs: null,
+      request: { headers: {}, body },
+      response: null,
+      error: null,
+    })
+    const queue = this.#queues.get(delivery.subscription.id) ?? []
+    queue.push(delivery.id)
+    this.#queues.set(delivery.subscription.id, queue)
+    return delivery
+  }
+
+  async #drain(subscriber: string): Promise<void> {
+    const queues = this.#queues
+    const sending = this.#sending
+    const { signal } = this.#abort
+    const store = this.#options.store()
+    sending.add(subscriber)
+    const queue = queues.get(subscriber) ?? []
+    for (let id = queue[0]; id !== undefined && !this.#held; id = queue[0]) {
+      const delivery = store.rows.deliveries.get(id)
+      if (delivery !== undefined) {
+        const headers = this.#options.headers(delivery, delivery.request.body)
+        const outcome = await this.#attempt(delivery, headers, signal)
+        // A reset has put another store in place while the receiver was thinking: what came of it is nobody's business.
+        if (store.ended) return
+        const ended = store.rows.deliveries.update(id, {
+          ...outcome,
+          request: { headers, body: delivery.request.body },
+          deliveredAt: this.#options.clock.now(),
+        })
+        this.#offer(ended)
+      }
+      queue.shift()
+    }
+    sending.delete(subscriber)
+    if (queue.length === 0) queues.delete(subscriber)
+    this.#settle()
+  }
+
+  async #attempt(
+    delivery: Delivery,
+    headers: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<Pick<Delivery, 'state' | 'response' | 'error' | 'durationMs'>> {
+    const refusal = this.#refusal(delivery.subscription.url)
+    if (refusal !== null) return { state: 'refused', response: null, error: refusal, durationMs: 0 }
+    const started = now()
+    try {
+      const response = await post(delivery.subscription.url, headers, delivery.request.body, signal)
+      const durationMs = now() - started
+      return { state: this.#options.accepts(response.status) ? 'delivered' : 'failed', response, error: null, durationMs }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      return { state: 'failed', response: null, error: reason, durationMs: now() - started }
+    }
+  }
+
+  #refusal(url: string): string | null {
+    if (!URL.canParse(url)) return `${JSON.stringify(url)} is not a URL`
+    const { protocol, hostname, host } = new URL(url)
+    if (protocol !== 'http:' && protocol !== 'https:') return `${url}: only http and https can receive webhooks`
+    if (isLoopback(hostname) || this.#options.allowedHosts.some((each) => each === hostname || each === host)) return null
+    return `${host} is not on this machine: pass allowWebhookHosts: ['${hostname}'] (--allow-webhook-host ${hostname}) to send there`
+  }
+
+  #offer(delivery: Delivery): void {
+    const waiter = this.#waiters.find((each) => matches(delivery, each.event))
+    if (waiter === undefined) return
+    this.#waiters = this.#waiters.filter((each) => each !== waiter)
+    stopTimer(waiter.timer)
+    this.#seen.add(delivery.id)
+    waiter.resolve(delivery)
+  }
+
+  #isIdle(): boolean {
+    return this.#sending.size === 0 && (this.#held || this.#queues.size === 0)
+  }
+
+  #settle(): void {
+    if (!this.#isIdle()) return
+    const idle = this.#idle
+    this.#idle = []
+    for (const resolve of idle) resolve()
+  }
+
+  #summary(): string {
+    const all = this.deliveries
+    if (all.length === 0) return 'nothing was emitted to any subscriber: is a webhook with that event seeded or created?'
+    return `what there is: ${all.map((each) => `${each.event}${each.action === null ? '' : `.${each.action}`} (${each.state})`).join(', ')}`
+  }
+}
+
+function matches(delivery: Delivery, event: string): boolean {
+  return delivery.event === event || (delivery.action !== null && `${delivery.event}.${delivery.action}` === event)
+}
+
+function post(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  signal: AbortSignal,
+): Promise<RecordedMessage & { status: number }> {
+  const { promise, resolve, reject } = withResolvers<RecordedMessage & { status: number }>()
+  const target = new URL(url)
+  const request = (target.protocol === 'https:' ? httpsRequest : httpRequest)(
+    target,
+    {
+      method: 'POST',
+      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      agent: false,
+      signal,
+      // Browsers resolve every name below localhost to this machine; the system's resolver may not.
+      ...(target.hostname.endsWith('.localhost') ? { hostname: '127.0.0.1' } : {}),
+    },
+    (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const recorded = message(response.headers, Buffer.concat(chunks))
+        resolve({ ...recorded, status: response.statusCode ?? 0 })
+      })
+    },
+  )
+  const timer = startTimer(() => request.destroy(new Error(`timed out after ${TIMEOUT} ms`)), TIMEOUT)
+  request.on('error', reject)
+  request.on('close', () => stopTimer(timer))
+  request.end(body)
+  return promise
+}
+
+function withResolvers<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: unknown) => void } {
+  let resolve: (value: T) => void = () => undefined
+  let reject: (error: unknown) => void = () => undefined
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes
+    reject = no
+  })
+  return { promise, resolve, reject }
+}

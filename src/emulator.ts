@@ -1,0 +1,227 @@
+import type * as v from 'valibot'
+import type { Clock } from './core/clock.ts'
+import { suggest } from './core/did-you-mean.ts'
+import type { Moment } from './core/duration.ts'
+import type { Faults } from './core/faults.ts'
+import { isLoopback } from './core/hosts.ts'
+import { fetchInProcess } from './core/in-process.ts'
+import { Instance, type Snapshot } from './core/instance.ts'
+import { listen } from './core/listen.ts'
+import type { RequestRecord } from './core/requests.ts'
+import { loadSeed } from './core/seed.ts'
+import { SeedProblem, type AnyService, type Environment, type ServiceDefinition } from './core/service.ts'
+import type { Webhooks } from './core/webhooks.ts'
+import { available, registry, type ServiceId } from './registry.ts'
+import type { codehost } from './services/codehost/index.ts'
+
+/** The definitions of the built-in services, by id; only their types. */
+interface BuiltIn {
+  codehost: typeof codehost
+}
+
+type SectionOf<D> = D extends ServiceDefinition<string, infer S> ? v.InferInput<S> : never
+
+/** What a seed may hold: the tokens, and a section for each service. */
+export type Seed = {
+  /** The literal Bearer values that clients send. */
+  tokens?: Record<string, { login: string; scopes: string[] }>
+} & { [Id in keyof BuiltIn]?: SectionOf<BuiltIn[Id]> }
+
+/** The seed of an instance: that of the built-in services, and for a service of your own its section. */
+export type SeedFor<S> = [S] extends [ServiceDefinition<infer Id, infer Section>]
+  ? Seed & { [K in Id]?: v.InferInput<Section> }
+  : Seed
+
+/** What `createEmulator` takes. */
+export interface EmulatorOptions<S extends ServiceId | AnyService = ServiceId | AnyService> {
+  /** The id of a built-in service, or a service made with `defineService`. */
+  service: S
+  /** 0: any free port. Default: the service's own. */
+  port?: number
+  /** The path of a YAML or JSON file, or its content as an object. Default: nothing but the default token and its user. */
+  seed?: string | SeedFor<S>
+  /** The address to listen at. Any other than a loopback address opens the instance to the network. Default: 127.0.0.1 */
+  hostname?: string
+  /** The URL that answers advertise, for an instance behind a proxy; `{service}` stands for the service's id. */
+  baseUrl?: string
+  /** Where the clock starts and stands still until it is moved. Default: it follows the wall clock. */
+  now?: Moment
+  /** Hosts beside this machine that may receive webhooks. */
+  allowWebhookHosts?: readonly string[]
+  /**
+   * Where the server runs. `thread`: in a worker thread of its own, for tests that block their thread while they wait
+   * for an answer. Built-in services only. Default: process
+   */
+  host?: 'process' | 'thread'
+}
+
+/** A running stand-in. */
+export interface Emulator<Id extends string = string> {
+  readonly service: Id
+  /** The base URL, without a slash at the end. */
+  readonly url: string
+  readonly port: number
+  /** The variables that point an application, and the vendor's own client, at this instance. */
+  readonly env: Environment
+  /** What was called since the last reset, oldest first: the latest 1000. */
+  readonly requests: readonly RequestRecord[]
+  readonly webhooks: Webhooks
+  readonly faults: Faults
+  readonly clock: Clock
+  /** Puts all state back to the seed; nothing that was under way touches it afterwards. */
+  reset(): void
+  /** Ends every connection and frees the port. May be called again. */
+  close(): Promise<void>
+  /** The state as it is now: records, tokens, timers, clock and ids. */
+  snapshot(): Snapshot
+  /** Goes back to a snapshot of this instance. */
+  restore(snapshot: Snapshot): void
+  /** Answers a request in process, without a port; the host of its URL does not matter. */
+  fetch(request: Request | string | URL, init?: RequestInit): Promise<Response>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** The id of what `service` names. */
+export type IdOf<S> = S extends string ? S : S extends { readonly id: infer Id extends string } ? Id : never
+
+/** What only the fixtures and the command need. */
+export interface HostOptions {
+  /** Whether the server keeps the process alive. Default: true */
+  keepAlive?: boolean
+}
+
+/**
+ * Starts one service and resolves when it listens.
+ *
+ * @throws UnknownService when no service has that id, with the nearest one.
+ * @throws SeedError when the seed is wrong: file, line and column, path, what was expected.
+ * @throws PortInUse when the port is taken.
+ *
+ * @example
+ * await using codehost = await createEmulator({ service: 'codehost', port: 0, seed: './backlot.config.yaml' })
+ */
+export function createEmulator<const S extends ServiceId | AnyService>(
+  options: EmulatorOptions<S>,
+): Promise<Emulator<IdOf<S>>> {
+  return startEmulator(options)
+}
+
+/** {@link createEmulator}, with what only the fixtures and the command need. */
+export async function startEmulator<const S extends ServiceId | AnyService>(
+  options: EmulatorOptions<S>,
+  host: HostOptions = {},
+): Promise<Emulator<IdOf<S>>> {
+  const service = await resolveService(options.service)
+  const id = service.id as IdOf<S> // resolveService gives the service that has it
+  if (options.host === 'thread') {
+    const { startThread } = await import('./thread.ts')
+    return startThread(id, options, host)
+  }
+  const { instance, url, port, close } = await serve(service, options, host)
+  return {
+    service: id,
+    url,
+    port,
+    env: service.env(url),
+    get requests() {
+      return instance.requests.list()
+    },
+    webhooks: instance.webhooks,
+    faults: instance.faults,
+    clock: instance.clock,
+    reset: () => instance.reset(),
+    snapshot: () => instance.snapshot(),
+    restore: (snapshot) => instance.restore(snapshot),
+    fetch: (request, init) => fetchInProcess(instance, new Request(request, init)),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+/** An instance that listens. */
+export interface Served {
+  readonly instance: Instance
+  /** The base URL, without a slash at the end. */
+  readonly url: string
+  readonly port: number
+  /** Ends the instance and frees the port. May be called again. */
+  close(): Promise<void>
+}
+
+/** Makes an instance in this thread and has it listen. Throws as {@link createEmulator} does. */
+export async function serve(service: AnyService, options: EmulatorOptions, host: HostOptions): Promise<Served> {
+  const instance = await createInstance(service, options)
+  const hostname = options.hostname ?? '127.0.0.1'
+  const { port, close } = await listen(instance, {
+    port: options.port ?? service.port,
+    hostname,
+    keepAlive: host.keepAlive ?? true,
+  })
+  const url = advertised(options.baseUrl, service.id) ?? `http://${isLoopback(hostname) ? hostname : '127.0.0.1'}:${port}`
+  instance.origin = url
+  let closing: Promise<void> | undefined
+  return {
+    instance,
+    url,
+    port,
+    close() {
+      instance.close()
+      return (closing ??= close())
+    },
+  }
+}
+
+/** Makes an instance that does not listen. Throws as {@link createEmulator} does. */
+export async function createInstance(service: AnyService, options: EmulatorOptions): Promise<Instance> {
+  const seed = await loadSeed(options.seed, { service, find: findService })
+  try {
+    return new Instance(service, {
+      section: seed.section,
+      shared: seed.shared,
+      hosts: acceptedHosts(options),
+      ...(options.now === undefined ? {} : { now: options.now }),
+      ...(options.allowWebhookHosts === undefined ? {} : { allowWebhookHosts: options.allowWebhookHosts }),
+    })
+  } catch (error) {
+    throw error instanceof SeedProblem ? seed.explain(error) : error
+  }
+}
+
+/** Thrown when no service has the id that was asked for. */
+export class UnknownService extends Error {
+  override name = 'UnknownService'
+
+  constructor(id: string) {
+    const vendors = registry.map((each) => [each.vendor.toLowerCase(), each.id] as const)
+    const byVendor = vendors.find(([vendor]) => vendor === id.toLowerCase() || vendor.split(' ').includes(id.toLowerCase()))
+    const planned = registry.some((each) => each.id === id)
+    const ids = available.map((each) => each.id)
+    const guess = byVendor?.[1] ?? suggest(id, ids)
+    const reason = planned ? 'is not available yet' : 'unknown service'
+    const hint = planned || guess === undefined ? '' : `, did you mean "${guess}"?`
+    super(`${id}: ${reason}${hint} (available: ${ids.join(', ')})`)
+  }
+}
+
+/** The service with this id, loaded; undefined when there is none. */
+export async function findService(id: string): Promise<AnyService | undefined> {
+  return available.find((each) => each.id === id)?.load()
+}
+
+async function resolveService(service: ServiceId | AnyService): Promise<AnyService> {
+  if (typeof service !== 'string') return service
+  const found = await findService(service)
+  if (found === undefined) throw new UnknownService(String(service))
+  return found
+}
+
+function advertised(baseUrl: string | undefined, id: string): string | undefined {
+  return baseUrl?.replaceAll('{service}', id).replace(/\/+$/, '')
+}
+
+/** The hosts that a request may name beside this machine's; null, any, when the instance is open to the network. */
+function acceptedHosts({ hostname, baseUrl, service }: EmulatorOptions): readonly string[] | null {
+  if (hostname !== undefined && !isLoopback(hostname)) return null
+  const url = advertised(baseUrl, typeof service === 'string' ? service : service.id)
+  return url === undefined ? [] : [new URL(url).hostname]
+}

@@ -1,0 +1,41 @@
+import type { AnyService } from './core/service.ts'
+
+/** What is known of a service without loading it. */
+export interface Registration {
+  readonly id: string
+  /** The default port. */
+  readonly port: number
+  /** The vendor whose API it speaks. */
+  readonly vendor: string
+  /** Loads the service; absent while it is not built. */
+  readonly load?: () => Promise<AnyService>
+}
+
+/** The services, in the order of their ports. */
+export const registry = [
+  { id: 'deployhost', port: 4000, vendor: 'Vercel' },
+  {
+    id: 'codehost',
+    port: 4001,
+    vendor: 'GitHub',
+    load: async () => (await import('./services/codehost/index.ts')).codehost,
+  },
+  { id: 'oidc-a', port: 4002, vendor: 'Google' },
+  { id: 'chat', port: 4003, vendor: 'Slack' },
+  { id: 'oidc-b', port: 4004, vendor: 'Apple' },
+  { id: 'oidc-c', port: 4005, vendor: 'Microsoft Entra ID' },
+  { id: 'cloud', port: 4006, vendor: 'AWS' },
+  { id: 'docdb', port: 4007, vendor: 'MongoDB Atlas' },
+  { id: 'oidc-d', port: 4008, vendor: 'Okta' },
+  { id: 'mail', port: 4009, vendor: 'Resend' },
+  { id: 'payments', port: 4010, vendor: 'Stripe' },
+  { id: 'auth-saas', port: 4011, vendor: 'Clerk' },
+] as const satisfies readonly Registration[]
+
+/** The services that exist, in the order of their ports. */
+export const available: readonly (Registration & { load: () => Promise<AnyService> })[] = registry.flatMap((each) =>
+  'load' in each ? [each] : [],
+)
+
+/** The id of a service that exists. */
+export type ServiceId = Extract<(typeof registry)[number], { load: unknown }>['id']

@@ -1,0 +1,147 @@
+import { json } from '../../core/answer.ts'
+import { Failure, type Dialect, type Problem } from '../../core/errors.ts'
+import type { CodehostCall } from './call.ts'
+import documentation from './documentation.json' with { type: 'json' }
+
+/** One entry of a validation error's `errors`. */
+export interface FieldError {
+  resource: string
+  field?: string
+  code: 'missing' | 'missing_field' | 'invalid' | 'already_exists' | 'unprocessable' | 'custom'
+  message?: string
+  value?: unknown
+}
+
+/** 404: it does not exist, or the principal may not know that it does. */
+export function notFound(): Failure {
+  return new Failure(404, 'Not Found')
+}
+
+/** 401: the operation needs a user and the request has none. */
+export function requiresAuthentication(): Failure {
+  return new Failure(401, 'Requires authentication')
+}
+
+/** 401: a token that this service does not know. */
+export function badCredentials(): Failure {
+  return new Failure(401, 'Bad credentials', { documentation_url: 'https://docs.github.com/rest' })
+}
+
+/** 403, with the vendor's sentence. */
+export function forbidden(message: string): Failure {
+  return new Failure(403, message)
+}
+
+/** 403: the person may see the repository and may not do this to it. */
+export function mustHaveAdminRights(): Failure {
+  return forbidden('Must have admin rights to Repository.')
+}
+
+/** 403: an archived repository takes no changes. */
+export function archived(): Failure {
+  return forbidden('Repository was archived so is read-only.')
+}
+
+/** 422 with `errors[]`; each entry names a resource, a field and a code, or is a sentence. */
+export function validationFailed(...errors: readonly (FieldError | string)[]): Failure {
+  return new Failure(422, 'Validation Failed', { errors })
+}
+
+/** 422: a field that must be there is not. */
+export function missingField(resource: string, field: string): Failure {
+  return validationFailed({ resource, field, code: 'missing_field' })
+}
+
+/** 422: a field has a value that cannot be. */
+export function invalidField(resource: string, field: string, value?: unknown): Failure {
+  return validationFailed({ resource, field, code: 'invalid', ...(value === undefined ? {} : { value }) })
+}
+
+/** 422: another record has the same value of the field. */
+export function alreadyExists(resource: string, field: string): Failure {
+  return validationFailed({ resource, field, code: 'already_exists' })
+}
+
+/** 422 with a sentence of its own and no `errors`. */
+export function unprocessable(message: string): Failure {
+  return new Failure(422, message)
+}
+
+/** How GitHub words its refusals: https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api */
+export const dialect: Dialect<CodehostCall> = {
+  failure({ status, message, details, headers }, call) {
+    const { errors, ...rest } = details
+    const url = documentationUrl(call.operation)
+    return json(
+      { message, ...(errors === undefined ? {} : { errors }), documentation_url: url, status: String(status), ...rest },
+      status,
+      headers,
+    )
+  },
+  unknownRoute: (hint) => new Failure(501, hint),
+  internal: () => new Failure(500, 'Server Error'),
+  malformed: () => new Failure(400, 'Problems parsing JSON'),
+  invalid: (problems, call) =>
+    problems[0]?.path.length === 0
+      ? new Failure(400, 'Body should be a JSON object')
+      : validationFailed(...problems.map((problem) => fieldError(problem, resourceOf(call)))),
+  named: {
+    bad_credentials: badCredentials,
+    not_found: notFound,
+    rate_limited: (call) =>
+      new Failure(
+        403,
+        `API rate limit exceeded for user ID ${call.principal?.user.id ?? 0}.`,
+        { documentation_url: 'https://docs.github.com/rest/overview/rate-limits-for-the-rest-api' },
+        {
+          'x-ratelimit-limit': '5000',
+          'x-ratelimit-remaining': '0',
+          'x-ratelimit-used': '5000',
+          'x-ratelimit-reset': String(Math.ceil(call.clock.now() / 1000) + 3600),
+          'x-ratelimit-resource': 'core',
+        },
+      ),
+    secondary_rate_limited: () =>
+      new Failure(
+        403,
+        'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.',
+        { documentation_url: 'https://docs.github.com/rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits' },
+        { 'retry-after': '60' },
+      ),
+    server_error: () => new Failure(502, 'Server Error'),
+    unavailable: () => new Failure(503, 'Service Unavailable'),
+  },
+}
+
+/** Where the vendor documents an operation. */
+function documentationUrl(operation: string | null): string {
+  const pages: Readonly<Record<string, string>> = documentation
+  const page = operation === null ? undefined : pages[operation]
+  return page === undefined ? 'https://docs.github.com/rest' : `https://docs.github.com/rest/${page}`
+}
+
+function fieldError({ path, code, value }: Problem, resource: string): FieldError {
+  const field = path.join('.')
+  if (code === 'missing') return { resource, field, code: 'missing_field' }
+  return { resource, field, code: 'invalid', ...(typeof value === 'object' ? {} : { value }) }
+}
+
+const RESOURCES: readonly (readonly [operation: RegExp, resource: string])[] = [
+  [/label/, 'Label'],
+  [/milestone/, 'Milestone'],
+  [/webhook/, 'Hook'],
+  [/review-comment|reply/, 'PullRequestReviewComment'],
+  [/review/, 'PullRequestReview'],
+  [/comment/, 'IssueComment'],
+  [/^pulls\//, 'PullRequest'],
+  [/^issues\//, 'Issue'],
+  [/^teams\//, 'Team'],
+  [/^orgs\//, 'Organization'],
+  [/^users\//, 'User'],
+  [/^git\//, 'Reference'],
+]
+
+/** What the vendor calls the thing that an operation is about. */
+function resourceOf({ operation }: CodehostCall): string {
+  return RESOURCES.find(([pattern]) => pattern.test(operation ?? ''))?.[1] ?? 'Repository'
+}

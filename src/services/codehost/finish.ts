@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import type { Answer } from '../../core/answer.ts'
+import type { CodehostCall } from './call.ts'
+
+/** Requests an hour: https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api */
+const AUTHENTICATED_LIMIT = 5000
+const ANONYMOUS_LIMIT = 60
+
+const HOUR = 3_600_000
+
+/** What every answer of the API has: rate limit, scopes, media type, request id, entity tag; 304 where nothing changed. */
+export function finish(call: CodehostCall, answer: Answer): Answer {
+  if (isPage(call)) return answer
+  const headers: Record<string, string> = {
+    ...answer.headers,
+    'x-github-media-type': 'github.v3; format=json',
+    'x-github-api-version-selected': call.header('x-github-api-version') ?? '2022-11-28',
+    'x-github-request-id': requestId(call),
+    ...rateLimit(call),
+    ...call.responseHeaders,
+  }
+  if (call.principal !== null) {
+    headers['x-oauth-scopes'] = call.principal.scopes.join(', ')
+    headers['x-accepted-oauth-scopes'] ??= ''
+  }
+  return conditional(call, { ...answer, headers: { ...headers, ...limitOfFailure(answer) } })
+}
+
+/** What the rate limit is, and how much of it is left. */
+export interface RateLimit {
+  limit: number
+  remaining: number
+  used: number
+  /** Epoch seconds. */
+  reset: number
+}
+
+/** The requests of the current hour, by whoever makes this one. Counting is part of the state: a reset forgets it. */
+export function rateLimitOf(call: CodehostCall): RateLimit {
+  const hour = Math.floor(call.clock.now() / HOUR)
+  const used = call.store.value<number>(counterName(call, hour)) ?? 0
+  const limit = limitFor(call)
+  return { limit, used, remaining: Math.max(0, limit - used), reset: ((hour + 1) * HOUR) / 1000 }
+}
+
+/** Counts this request. */
+export function countRequest(call: CodehostCall): void {
+  const hour = Math.floor(call.clock.now() / HOUR)
+  const name = counterName(call, hour)
+  call.store.setValue(name, (call.store.value<number>(name) ?? 0) + 1)
+}
+
+/** The limit of the principal; the seed's where it sets one. */
+function limitFor(call: CodehostCall): number {
+  const seeded = call.store.value<number>('rate limit')
+  return seeded ?? (call.principal === null ? ANONYMOUS_LIMIT : AUTHENTICATED_LIMIT)
+}
+
+function counterName({ principal }: CodehostCall, hour: number): string {
+  return `rate ${principal?.user.id ?? 'anonymous'} ${hour}`
+}
+
+function rateLimit(call: CodehostCall): Record<string, string> {
+  const { limit, remaining, used, reset } = rateLimitOf(call)
+  return {
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-used': String(used),
+    'x-ratelimit-reset': String(reset),
+    'x-ratelimit-resource': 'core',
+  }
+}
+
+/** A failure that is about the rate limit says itself what is left. */
+function limitOfFailure({ status, headers }: Answer): Record<string, string> {
+  return status < 400 ? {} : Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('x-ratelimit-')))
+}
+
+/** Opaque to clients; tells requests of one principal apart. */
+function requestId(call: CodehostCall): string {
+  const used = rateLimitOf(call).used.toString(16).padStart(4, '0')
+  return `${used}:${call.clock.now().toString(16)}`.toUpperCase()
+}
+
+/** Sign-in pages and tokens are not part of the REST API. */
+function isPage({ path }: CodehostCall): boolean {
+  return path.startsWith('/login/')
+}
+
+/** An entity tag on what GET answers; 304 when the client has it. https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api */
+function conditional(call: CodehostCall, answer: Answer): Answer {
+  const { body, status } = answer
+  if ((call.method !== 'GET' && call.method !== 'HEAD') || status !== 200 || body === null) return answer
+  const etag = `W/"${createHash('sha1').update(body).digest('hex')}"`
+  const headers = {
+    ...answer.headers,
+    etag,
+    'cache-control': `${call.principal === null ? 'public' : 'private'}, max-age=60, s-maxage=60`,
+    vary: 'Accept, Authorization, Cookie, X-GitHub-OTP,Accept-Encoding, Accept, X-Requested-With',
+  }
+  const known = call.header('if-none-match')
+  if (known === undefined || !known.split(',').some((each) => sameTag(each.trim(), etag))) return { ...answer, headers }
+  return { status: 304, headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-type')), body: null }
+}
+
+/** Weak comparison (RFC 9110 section 8.8.3.2). */
+function sameTag(given: string, current: string): boolean {
+  return given === '*' || given.replace(/^W\//, '') === current.replace(/^W\//, '')
+}

@@ -1,0 +1,199 @@
+import { isUtf8 } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import { compareNames } from './names.ts'
+
+/** Who did something and when: an author, a committer or a tagger. */
+export interface GitSignature {
+  name: string
+  email: string
+  /** Epoch milliseconds, UTC. */
+  at: number
+  /** Minutes east of UTC, 0 when absent. */
+  offset?: number
+}
+
+/** The bytes of one file. */
+export interface Blob {
+  kind: 'blob'
+  sha: string
+  /** How `content` holds the bytes: as text when that loses nothing, else as base64. */
+  encoding: 'utf-8' | 'base64'
+  content: string
+  /** Bytes. */
+  size: number
+}
+
+/** One name in a tree object; `path` is a single name there, and a full path wherever a function says so. */
+export interface TreeEntry {
+  path: string
+  mode: '100644' | '100755' | '040000' | '160000' | '120000'
+  sha: string
+}
+
+/** A directory, its entries in git's own order: by bytes, a directory counting as its name and a slash. */
+export interface Tree {
+  kind: 'tree'
+  sha: string
+  entries: readonly TreeEntry[]
+}
+
+/** A commit; `message` is kept byte for byte, `signature` is the `gpgsig` header. */
+export interface Commit {
+  kind: 'commit'
+  sha: string
+  tree: string
+  parents: readonly string[]
+  author: GitSignature
+  committer: GitSignature
+  message: string
+  signature?: string
+}
+
+/** An annotated tag. */
+export interface Tag {
+  kind: 'tag'
+  sha: string
+  object: string
+  type: 'commit' | 'tree' | 'blob' | 'tag'
+  tag: string
+  tagger: GitSignature
+  message: string
+}
+
+/** Any git object, as plain JSON. */
+export type GitObject = Blob | Tree | Commit | Tag
+
+/** Where objects live: one per repository, given by the caller. `get` throws if a sha is not there. */
+export interface Objects {
+  get(sha: string): GitObject
+  has(sha: string): boolean
+  put(object: GitObject): void
+}
+
+/** The sha of the tree without entries; every reader here knows it, stored or not. */
+export const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
+
+function hash(kind: GitObject['kind'], size: number, bytes: string | Uint8Array): string {
+  return createHash('sha1').update(`${kind} ${size}\0`).update(bytes).digest('hex')
+}
+
+/** The blob of a text (as UTF-8; a lone surrogate becomes U+FFFD) or of bytes. */
+export function blob(content: string | Uint8Array): Blob {
+  if (typeof content === 'string') {
+    const text = /\p{Surrogate}/u.test(content) ? content.replaceAll(/\p{Surrogate}/gu, '\uFFFD') : content
+    const size = Buffer.byteLength(text)
+    return { kind: 'blob', sha: hash('blob', size, text), encoding: 'utf-8', content: text, size }
+  }
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  const encoding = isUtf8(bytes) ? 'utf-8' : 'base64'
+  const sha = hash('blob', bytes.length, bytes)
+  return { kind: 'blob', sha, encoding, content: bytes.toString(encoding), size: bytes.length }
+}
+
+const MALFORMED_NAME = /^(?:|\.|\.\.|\.git)$|[/\0]/i
+
+/**
+ * The tree of some entries, in any order.
+ * @throws Error naming the entry whose name is malformed (empty, `.`, `..`, `.git`, with a slash) or there twice.
+ */
+export function tree(entries: readonly TreeEntry[]): Tree {
+  const keyed = entries.map((entry) => ({ entry, key: entry.mode === '040000' ? `${entry.path}/` : entry.path }))
+  keyed.sort((a, b) => compareNames(a.key, b.key))
+  const names = new Set<string>()
+  const chunks: Buffer[] = []
+  for (const { entry } of keyed) {
+    if (MALFORMED_NAME.test(entry.path)) throw new Error(`malformed tree entry name ${JSON.stringify(entry.path)}`)
+    if (names.has(entry.path)) throw new Error(`duplicate tree entry ${JSON.stringify(entry.path)}`)
+    names.add(entry.path)
+    chunks.push(Buffer.from(`${entry.mode === '040000' ? '40000' : entry.mode} ${entry.path}\0`))
+    chunks.push(Buffer.from(entry.sha, 'hex'))
+  }
+  const bytes = Buffer.concat(chunks)
+  return { kind: 'tree', sha: hash('tree', bytes.length, bytes), entries: keyed.map(({ entry }) => entry) }
+}
+
+/**
+ * The commit of some fields. Identities come back as git stores them: times in whole seconds, names and addresses
+ * without angle brackets, line ends and the leading or trailing punctuation git drops.
+ */
+export function commit(fields: Omit<Commit, 'kind' | 'sha'>): Commit {
+  const author = storedSignature(fields.author)
+  const committer = storedSignature(fields.committer)
+  const parents = fields.parents.map((parent) => `parent ${parent}\n`).join('')
+  const people = `author ${signatureLine(author)}\ncommitter ${signatureLine(committer)}\n`
+  const signed =
+    fields.signature === undefined ? '' : `gpgsig ${fields.signature.replace(/\n$/, '').replaceAll('\n', '\n ')}\n`
+  const text = `tree ${fields.tree}\n${parents}${people}${signed}\n${fields.message}`
+  return { ...fields, kind: 'commit', sha: hash('commit', Buffer.byteLength(text), text), author, committer }
+}
+
+/** The annotated tag of some fields; its tagger comes back as `commit` gives identities back. */
+export function tag(fields: Omit<Tag, 'kind' | 'sha'>): Tag {
+  const tagger = storedSignature(fields.tagger)
+  const head = `object ${fields.object}\ntype ${fields.type}\ntag ${fields.tag}\ntagger ${signatureLine(tagger)}\n`
+  const text = `${head}\n${fields.message}`
+  return { ...fields, kind: 'tag', sha: hash('tag', Buffer.byteLength(text), text), tagger }
+}
+
+function storedSignature(signature: GitSignature): GitSignature {
+  const at = Math.floor(signature.at / 1000) * 1000
+  return { ...signature, name: withoutCrud(signature.name), email: withoutCrud(signature.email), at }
+}
+
+// oxlint-disable-next-line no-control-regex -- git's own set: everything up to the space, and some punctuation
+const CRUD = /^[\0- .,:;<>"\\']+|[\0- .,:;<>"\\']+$/g
+
+function withoutCrud(text: string): string {
+  return text.replaceAll(CRUD, '').replaceAll(/[\n<>\0]/g, '')
+}
+
+function signatureLine(signature: GitSignature): string {
+  return `${signature.name} <${signature.email}> ${signature.at / 1000} ${timeZone(signature.offset)}`
+}
+
+/** A time zone as git writes it, `+0530` for 330; `offset` is in minutes east of UTC. */
+export function timeZone(offset = 0): string {
+  const minutes = Math.abs(offset)
+  const digits = Math.floor(minutes / 60) * 100 + (minutes % 60)
+  return `${offset < 0 ? '-' : '+'}${String(digits).padStart(4, '0')}`
+}
+
+/** The bytes of a blob. */
+export function blobBytes(object: Blob): Uint8Array {
+  return Buffer.from(object.content, object.encoding)
+}
+
+/** Whether git takes a blob for binary: a NUL among its first 8000 bytes. */
+export function isBinary(object: Blob): boolean {
+  if (object.encoding === 'base64') return Buffer.from(object.content, 'base64').subarray(0, 8000).includes(0)
+  const at = object.content.indexOf('\0')
+  return at !== -1 && Buffer.byteLength(object.content.slice(0, at)) < 8000
+}
+
+/** The text of a blob, bytes that are not UTF-8 shown as U+FFFD; null when the blob is binary. */
+export function blobText(object: Blob): string | null {
+  if (isBinary(object)) return null
+  return object.encoding === 'utf-8' ? object.content : Buffer.from(object.content, 'base64').toString()
+}
+
+/** The entries of a tree. Throws if the sha is not there or names another kind of object. */
+export function treeEntries(objects: Objects, sha: string): readonly TreeEntry[] {
+  if (sha === EMPTY_TREE) return []
+  const object = objects.get(sha)
+  if (object.kind !== 'tree') throw new Error(`object ${sha} is a ${object.kind}, not a tree`)
+  return object.entries
+}
+
+/** A commit by its sha. Throws if the sha is not there or names another kind of object. */
+export function commitAt(objects: Objects, sha: string): Commit {
+  const object = objects.get(sha)
+  if (object.kind !== 'commit') throw new Error(`object ${sha} is a ${object.kind}, not a commit`)
+  return object
+}
+
+/** A blob by its sha. Throws if the sha is not there or names another kind of object. */
+export function blobAt(objects: Objects, sha: string): Blob {
+  const object = objects.get(sha)
+  if (object.kind !== 'blob') throw new Error(`object ${sha} is a ${object.kind}, not a blob`)
+  return object
+}

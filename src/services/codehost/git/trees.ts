@@ -1,0 +1,150 @@
+import { compareNames } from './names.ts'
+import { EMPTY_TREE, tree, treeEntries } from './objects.ts'
+import type { Objects, TreeEntry } from './objects.ts'
+
+/**
+ * Every blob, symbolic link and submodule below a tree by its full path, which is also each entry's `path`; in the
+ * order of `walkTree`.
+ */
+export function readTree(objects: Objects, treeSha: string): Map<string, TreeEntry> {
+  const files = new Map<string, TreeEntry>()
+  for (const entry of walkTree(objects, treeSha, { recursive: true })) {
+    if (entry.mode !== '040000') files.set(entry.path, entry)
+  }
+  return files
+}
+
+/**
+ * The entries of a tree with full paths, directories included. Recursive, each directory is followed by what it holds,
+ * as `git ls-tree -r -t` and GitHub's recursive tree have it.
+ */
+export function walkTree(objects: Objects, treeSha: string, options: { recursive?: boolean } = {}): TreeEntry[] {
+  const found: TreeEntry[] = []
+  const walk = (sha: string, prefix: string): void => {
+    for (const entry of treeEntries(objects, sha)) {
+      const path = prefix + entry.path
+      found.push({ path, mode: entry.mode, sha: entry.sha })
+      if (options.recursive === true && entry.mode === '040000') walk(entry.sha, `${path}/`)
+    }
+  }
+  walk(treeSha, '')
+  return found
+}
+
+/** The entry at a path like `src/index.ts`, under its last name; null when nothing is there or the path is empty. */
+export function entryAt(objects: Objects, treeSha: string, path: string): TreeEntry | null {
+  let sha: string | null = treeSha
+  let found: TreeEntry | null = null
+  for (const name of path.split('/')) {
+    if (sha === null) return null
+    found = treeEntries(objects, sha).find((entry) => entry.path === name) ?? null
+    if (found === null) return null
+    sha = found.mode === '040000' ? found.sha : null
+  }
+  return found
+}
+
+/** A path that differs between two trees: its entry on each side, with the full path, null where it is missing. */
+export interface TreeDifference {
+  path: string
+  before: TreeEntry | null
+  after: TreeEntry | null
+}
+
+/**
+ * The files that differ between two trees (null is the empty tree), by path bytes. Directories equal on both sides are
+ * never read; a file that gives way to a directory is one removed path and some added ones.
+ */
+export function treeDifferences(objects: Objects, before: string | null, after: string | null): TreeDifference[] {
+  const found: TreeDifference[] = []
+  const compare = (left: string | null, right: string | null, prefix: string): void => {
+    const others = new Map<string, TreeEntry>()
+    if (right !== null) for (const entry of treeEntries(objects, right)) others.set(entry.path, entry)
+    if (left !== null) {
+      for (const entry of treeEntries(objects, left)) {
+        visit(entry, others.get(entry.path) ?? null, prefix + entry.path)
+        others.delete(entry.path)
+      }
+    }
+    for (const entry of others.values()) visit(null, entry, prefix + entry.path)
+  }
+  const visit = (left: TreeEntry | null, right: TreeEntry | null, path: string): void => {
+    if (left?.sha === right?.sha && left?.mode === right?.mode) return
+    const leftTree = left?.mode === '040000' ? left.sha : null
+    const rightTree = right?.mode === '040000' ? right.sha : null
+    const leftFile = left !== null && leftTree === null ? { ...left, path } : null
+    const rightFile = right !== null && rightTree === null ? { ...right, path } : null
+    if (leftFile !== null || rightFile !== null) found.push({ path, before: leftFile, after: rightFile })
+    if (leftTree !== null || rightTree !== null) compare(leftTree, rightTree, `${path}/`)
+  }
+  if (before !== after) compare(before, after, '')
+  return found.sort((a, b) => compareNames(a.path, b.path))
+}
+
+/** One change for `writeTree`: what to put at a full path, or `sha: null` to delete the file or directory there. */
+export interface TreeChange {
+  path: string
+  /** The mode already there when absent; else a directory's for a tree, `100644` for anything new. */
+  mode?: TreeEntry['mode']
+  sha: string | null
+}
+
+interface Directory {
+  files: Map<string, TreeChange>
+  directories: Map<string, Directory>
+}
+
+/**
+ * Writes the tree that some changes make of another (null is the empty tree) and returns its sha; only directories on a
+ * changed path are read or written, and one left empty disappears. Of two changes to one path the later counts; deleting
+ * what is not there does nothing; a file written below another file turns that one into a directory.
+ * @throws Error as `tree` does for a malformed name.
+ */
+export function writeTree(objects: Objects, baseTree: string | null, changes: readonly TreeChange[]): string {
+  const root: Directory = { files: new Map(), directories: new Map() }
+  for (const change of changes) {
+    const names = change.path.split('/')
+    const last = names.pop() ?? ''
+    let directory = root
+    for (const name of names) {
+      let next = directory.directories.get(name)
+      if (next === undefined) {
+        next = { files: new Map(), directories: new Map() }
+        directory.directories.set(name, next)
+      }
+      directory = next
+    }
+    directory.files.set(last, change)
+  }
+  return writeDirectory(objects, baseTree, root) ?? put(objects, [])
+}
+
+function writeDirectory(objects: Objects, base: string | null, changed: Directory): string | null {
+  const entries = new Map<string, TreeEntry>()
+  if (base !== null) for (const entry of treeEntries(objects, base)) entries.set(entry.path, entry)
+  for (const [name, change] of changed.files) {
+    if (change.sha === null) entries.delete(name)
+    else
+      entries.set(name, { path: name, mode: modeOf(objects, change.sha, change, entries.get(name)), sha: change.sha })
+  }
+  for (const [name, directory] of changed.directories) {
+    const existing = entries.get(name)
+    const wasTree = existing?.mode === '040000'
+    const sha = writeDirectory(objects, wasTree ? existing.sha : null, directory)
+    if (sha !== null) entries.set(name, { path: name, mode: '040000', sha })
+    else if (wasTree) entries.delete(name)
+  }
+  return entries.size === 0 ? null : put(objects, [...entries.values()])
+}
+
+function modeOf(objects: Objects, sha: string, change: TreeChange, existing?: TreeEntry): TreeEntry['mode'] {
+  if (change.mode !== undefined) return change.mode
+  if (sha === EMPTY_TREE || (objects.has(sha) && objects.get(sha).kind === 'tree')) return '040000'
+  return existing === undefined || existing.mode === '040000' ? '100644' : existing.mode
+}
+
+function put(objects: Objects, entries: readonly TreeEntry[]): string {
+  const written = tree(entries)
+  if (!objects.has(written.sha)) objects.put(written)
+  return written.sha
+}

@@ -1,0 +1,174 @@
+import type { Rows, Site } from '../call.ts'
+import type { Account, Membership } from '../schema.ts'
+import { nodeId, time } from './format.ts'
+
+/** A user as other objects hold it: `simple-user`. Organizations that own something have the same shape. */
+export function simpleUser({ base, origin }: Pick<Site, 'base' | 'origin'>, account: Account) {
+  const { id, login } = account
+  const url = `${base}/users/${login}`
+  return {
+    login,
+    id,
+    node_id: accountNodeId(account),
+    avatar_url: `${origin}/avatars/u/${id}?v=4`,
+    gravatar_id: '',
+    url,
+    html_url: account.type === 'Bot' ? `${origin}/apps/${login.replace(/\[bot\]$/, '')}` : `${origin}/${login}`,
+    followers_url: `${url}/followers`,
+    following_url: `${url}/following{/other_user}`,
+    gists_url: `${url}/gists{/gist_id}`,
+    starred_url: `${url}/starred{/owner}{/repo}`,
+    subscriptions_url: `${url}/subscriptions`,
+    organizations_url: `${url}/orgs`,
+    repos_url: `${url}/repos`,
+    events_url: `${url}/events{/privacy}`,
+    received_events_url: `${url}/received_events`,
+    type: account.type,
+    user_view_type: 'public',
+    site_admin: account.siteAdmin,
+  }
+}
+
+/** A user, or nothing. */
+export function simpleUserOrNull(site: Site, id: number | null) {
+  const account = site.rows.accounts.get(id)
+  return account === undefined ? null : simpleUser(site, account)
+}
+
+/** The user with this id, which a reference guarantees. */
+export function simpleUserById(site: Site, id: number) {
+  return simpleUser(site, site.rows.accounts.require(id))
+}
+
+/** The profile of a user: `public-user`. */
+export function publicUser(site: Site, user: Account) {
+  const { rows } = site
+  return {
+    ...simpleUser(site, user),
+    name: user.name,
+    company: user.company,
+    blog: user.blog,
+    location: user.location,
+    email: user.email,
+    hireable: user.hireable,
+    bio: user.bio,
+    twitter_username: user.twitterUsername,
+    public_repos: reposOf(rows, user).filter((repo) => !repo.private).length,
+    public_gists: 0,
+    followers: rows.follows.countReferring('followedId', user.id),
+    following: rows.follows.countReferring('followerId', user.id),
+    created_at: time(user.createdAt),
+    updated_at: time(user.updatedAt),
+  }
+}
+
+/** The authenticated user's own profile: `private-user`. */
+export function privateUser(site: Site, user: Account) {
+  const hidden = reposOf(site.rows, user).filter((repo) => repo.private).length
+  return {
+    ...publicUser(site, user),
+    user_view_type: 'private',
+    private_gists: 0,
+    total_private_repos: hidden,
+    owned_private_repos: hidden,
+    disk_usage: 0,
+    collaborators: 0,
+    two_factor_authentication: false,
+    plan: { name: 'free', space: 976_562_499, collaborators: 0, private_repos: 10_000 },
+  }
+}
+
+/** An organization as lists hold it: `organization-simple`. */
+export function simpleOrganization({ base, origin }: Pick<Site, 'base' | 'origin'>, org: Account) {
+  const url = `${base}/orgs/${org.login}`
+  return {
+    login: org.login,
+    id: org.id,
+    node_id: accountNodeId(org),
+    url,
+    repos_url: `${url}/repos`,
+    events_url: `${url}/events`,
+    hooks_url: `${url}/hooks`,
+    issues_url: `${url}/issues`,
+    members_url: `${url}/members{/member}`,
+    public_members_url: `${url}/public_members{/member}`,
+    avatar_url: `${origin}/avatars/u/${org.id}?v=4`,
+    description: org.description ?? '',
+  }
+}
+
+/** An organization: `organization-full`; `owner` adds what only its owners see. */
+export function organization(site: Site, org: Account, { owner }: { owner: boolean }) {
+  const { rows, origin } = site
+  const repos = reposOf(rows, org)
+  const hidden = repos.filter((repo) => repo.private).length
+  return {
+    ...simpleOrganization(site, org),
+    description: org.description,
+    name: org.name,
+    company: org.company,
+    blog: org.blog,
+    location: org.location,
+    email: org.email,
+    twitter_username: org.twitterUsername,
+    is_verified: false,
+    has_organization_projects: true,
+    has_repository_projects: true,
+    public_repos: repos.length - hidden,
+    public_gists: 0,
+    followers: rows.follows.countReferring('followedId', org.id),
+    following: 0,
+    html_url: `${origin}/${org.login}`,
+    created_at: time(org.createdAt),
+    updated_at: time(org.updatedAt),
+    archived_at: null,
+    type: 'Organization',
+    ...(owner ? ownerView(org, hidden) : {}),
+  }
+}
+
+function ownerView(org: Account, privateRepos: number) {
+  return {
+    total_private_repos: privateRepos,
+    owned_private_repos: privateRepos,
+    private_gists: 0,
+    disk_usage: 0,
+    collaborators: 0,
+    billing_email: org.billingEmail,
+    plan: { name: 'free', space: 976_562_499, private_repos: 10_000, filled_seats: 1, seats: 0 },
+    default_repository_permission: org.defaultRepositoryPermission,
+    members_can_create_repositories: org.membersCanCreateRepositories,
+    two_factor_requirement_enabled: false,
+    members_allowed_repository_creation_type: org.membersCanCreateRepositories ? 'all' : 'none',
+    members_can_create_public_repositories: org.membersCanCreateRepositories,
+    members_can_create_private_repositories: org.membersCanCreateRepositories,
+    members_can_create_internal_repositories: false,
+    members_can_create_pages: true,
+    members_can_fork_private_repositories: false,
+    web_commit_signoff_required: false,
+    members_can_create_public_pages: true,
+    members_can_create_private_pages: true,
+  }
+}
+
+/** A user's place in an organization: `org-membership`. */
+export function orgMembership(site: Site, membership: Membership) {
+  const org = site.rows.accounts.require(membership.orgId)
+  const user = site.rows.accounts.require(membership.userId)
+  return {
+    url: `${site.base}/orgs/${org.login}/memberships/${user.login}`,
+    state: membership.state,
+    role: membership.role,
+    organization_url: `${site.base}/orgs/${org.login}`,
+    organization: simpleOrganization(site, org),
+    user: simpleUser(site, user),
+  }
+}
+
+function accountNodeId({ type, id }: Account): string {
+  return nodeId(type === 'Organization' ? 'O' : type === 'Bot' ? 'BOT' : 'U', id)
+}
+
+function reposOf(rows: Rows, account: Account) {
+  return rows.repos.referring('ownerId', account.id)
+}

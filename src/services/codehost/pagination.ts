@@ -1,0 +1,49 @@
+import { json, type Answer } from '../../core/answer.ts'
+import { linkHeader, pageLinks, pageWindow, type PageRequest, type PageWindow } from '../../core/pagination.ts'
+import type { CodehostCall } from './call.ts'
+
+/** Items of a page when the client does not say, and at most. https://docs.github.com/rest/using-the-rest-api/using-pagination-in-the-rest-api */
+const DEFAULT_SIZE = 30
+const LARGEST_SIZE = 100
+
+/** Which page the client asks for. What is not a sensible number counts as absent, as at the vendor. */
+export function pageRequest({ query }: Pick<CodehostCall, 'query'>): PageRequest {
+  const number = (name: string): number => Number.parseInt(query.get(name) ?? '', 10)
+  const size = number('per_page')
+  const page = number('page')
+  return {
+    size: size >= 1 ? Math.min(size, LARGEST_SIZE) : DEFAULT_SIZE,
+    page: page >= 1 ? page : 1,
+  }
+}
+
+/** A page of a list, with its Link header. `read` gives the rows of a window and how many there are in all. */
+export function paginated<R>(
+  call: CodehostCall,
+  read: (window: PageWindow) => { readonly rows: readonly R[]; readonly total: number },
+  write: (row: R) => unknown,
+): Answer {
+  const request = pageRequest(call)
+  const { rows, total } = read(pageWindow(request))
+  return json(rows.map(write), 200, linksTo(call, request, total))
+}
+
+/** A page of rows that are all at hand. */
+export function paginatedList<R>(call: CodehostCall, rows: readonly R[], write: (row: R) => unknown): Answer {
+  return paginated(
+    call,
+    ({ offset, limit }) => ({ rows: rows.slice(offset, offset + limit), total: rows.length }),
+    write,
+  )
+}
+
+/** The Link header of a page, for answers that wrap their items in an object. */
+export function linksTo(call: CodehostCall, request: PageRequest, total: number): Record<string, string> {
+  const links = pageLinks(request, total).map(([relation, page]) => {
+    const query = new URLSearchParams(call.query)
+    query.set('page', String(page))
+    return [relation, `${call.base}${call.path}?${query.toString()}`] as const
+  })
+  const link = linkHeader(links)
+  return link === undefined ? {} : { link }
+}

@@ -1,0 +1,206 @@
+import { SeedProblem, type SharedSeed } from '../../core/service.ts'
+import type { CodehostContext, Rows } from './call.ts'
+import { hookFields, plantRepository, userAt, type Path } from './plant-repository.ts'
+import { createAccount } from './rules/accounts.ts'
+import { slugOf } from './rules/slugs.ts'
+import { ALL_SCOPES } from './scopes.ts'
+import type { Section } from './seed.ts'
+
+/** Fills the store from the `codehost` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
+export function plant(context: CodehostContext, section: Section, shared: SharedSeed): void {
+  const { rows, store, clock } = context
+  const at = clock.now()
+  if (section.rate_limit !== undefined) store.setValue('rate limit', section.rate_limit)
+  if (section.strict_auth) store.setValue('strict auth', true)
+  plantUsers(rows, section, at)
+  if (shared.defaultLogin !== null && rows.accounts.find('login', shared.defaultLogin) === undefined) {
+    createAccount(rows, { type: 'User', login: shared.defaultLogin, siteAdmin: true }, at)
+  }
+  plantOrganizations(rows, section, at)
+  for (const [index, repo] of section.repos.entries()) plantRepository(context, section, repo, ['repos', index], at)
+  plantTeams(rows, section, at)
+  plantApps(context, section, at)
+  for (const { token, login, scopes } of shared.tokens) {
+    const user = rows.accounts.find('login', login.toLowerCase())
+    if (user === undefined) continue
+    rows.tokens.insert({
+      id: token,
+      userId: user.id,
+      scopes: scopes === 'all' ? ALL_SCOPES : scopes,
+      clientId: null,
+      expiresAt: null,
+      createdAt: at,
+    })
+  }
+}
+
+/** The logins that tokens of a seed may name. */
+export function logins(section: Section): string[] {
+  return section.users.map((user) => user.login)
+}
+
+function plantUsers(rows: Rows, section: Section, at: number): void {
+  for (const [index, user] of section.users.entries()) {
+    freeLogin(rows, user.login, ['users', index, 'login'])
+    const { id } = createAccount(
+      rows,
+      {
+        type: 'User',
+        login: user.login,
+        name: user.name ?? null,
+        email: user.email ?? null,
+        bio: user.bio ?? null,
+        company: user.company ?? null,
+        location: user.location ?? null,
+        siteAdmin: user.site_admin,
+      },
+      at,
+    )
+    const listed = user.emails.map((each) => (typeof each === 'string' ? { email: each, verified: true, primary: false } : each))
+    const all = user.email === undefined || listed.some(({ email }) => email === user.email) ? listed : [{ email: user.email, verified: true, primary: true }, ...listed]
+    const primary = all.find((each) => each.primary) ?? all[0]
+    for (const each of all) {
+      if (rows.emails.find('email', each.email.toLowerCase()) !== undefined) {
+        throw new SeedProblem(['users', index, 'emails'], `${each.email}: another user has this address`)
+      }
+      const isPrimary = each === primary
+      const visibility = 'visibility' in each && each.visibility !== undefined ? each.visibility : isPrimary ? 'public' : null
+      rows.emails.insert({ userId: id, email: each.email, primary: isPrimary, verified: each.verified, visibility })
+    }
+  }
+}
+
+function plantOrganizations(rows: Rows, section: Section, at: number): void {
+  for (const [index, org] of section.orgs.entries()) {
+    const path: Path = ['orgs', index]
+    freeLogin(rows, org.login, [...path, 'login'])
+    const { name, description, email, login } = org
+    const { id } = createAccount(
+      rows,
+      { type: 'Organization', login, name: name ?? null, description: description ?? null, email: email ?? null },
+      at,
+    )
+    const first = rows.accounts.list('byType', 'User')[0]
+    // Without members an organization would belong to nobody: it belongs to the first user.
+    const members = org.members ?? (first === undefined ? [] : [{ login: first.login, role: 'admin' as const }])
+    for (const [at, member] of members.entries()) {
+      const user = userAt(rows, section, member.login, [...path, 'members', at, 'login'])
+      if (rows.memberships.find('member', id, user.id) !== undefined) {
+        throw new SeedProblem([...path, 'members', at, 'login'], `${member.login} is listed twice`)
+      }
+      rows.memberships.insert({ orgId: id, userId: user.id, role: member.role, state: 'active', public: false })
+    }
+    for (const hook of org.webhooks) rows.hooks.insert({ ...hookFields(hook, at), repoId: null, orgId: id })
+  }
+}
+
+function plantTeams(rows: Rows, section: Section, at: number): void {
+  for (const [index, seeded] of section.orgs.entries()) {
+    const org = rows.accounts.find('login', seeded.login.toLowerCase())
+    if (org === undefined) continue
+    for (const [position, team] of seeded.teams.entries()) {
+      const path: Path = ['orgs', index, 'teams', position]
+      const parent = team.parent === undefined ? undefined : rows.teams.find('slug', org.id, slugOf(team.parent))
+      if (team.parent !== undefined && parent === undefined) {
+        const names = seeded.teams.slice(0, position).map((each) => each.name)
+        throw new SeedProblem([...path, 'parent'], `no team before this one is named ${JSON.stringify(team.parent)}`, names)
+      }
+      if (rows.teams.find('slug', org.id, slugOf(team.name)) !== undefined) {
+        throw new SeedProblem([...path, 'name'], `another team of ${org.login} has this name`)
+      }
+      const { id } = rows.teams.insert({
+        orgId: org.id,
+        parentId: parent?.id ?? null,
+        name: team.name,
+        slug: slugOf(team.name),
+        description: team.description ?? null,
+        privacy: team.privacy,
+        notificationSetting: 'notifications_enabled',
+        permission: 'pull',
+        createdAt: at,
+        updatedAt: at,
+      })
+      for (const [place, each] of team.members.entries()) {
+        const { login, role } = typeof each === 'string' ? { login: each, role: 'member' as const } : each
+        const user = userAt(rows, section, login, [...path, 'members', place])
+        if (rows.memberships.find('member', org.id, user.id) === undefined) {
+          rows.memberships.insert({ orgId: org.id, userId: user.id, role: 'member', state: 'active', public: false })
+        }
+        rows.teamMembers.insert({ teamId: id, userId: user.id, role, state: 'active' })
+      }
+      for (const [place, { name, permission }] of team.repos.entries()) {
+        const repo = rows.repos.find('name', org.id, name.toLowerCase())
+        if (repo === undefined) {
+          const names = rows.repos.referring('ownerId', org.id).map((each) => each.name)
+          throw new SeedProblem([...path, 'repos', place, 'name'], `${org.login} has no repository ${JSON.stringify(name)}`, names)
+        }
+        rows.teamRepos.insert({ teamId: id, repoId: repo.id, permission })
+      }
+    }
+  }
+}
+
+function plantApps({ rows, ids }: CodehostContext, section: Section, at: number): void {
+  for (const app of section.oauth_apps) {
+    rows.oauthApps.insert({
+      clientId: app.client_id,
+      clientSecret: app.client_secret,
+      name: app.name ?? app.client_id,
+      redirectUris: app.redirect_uris,
+    })
+  }
+  const first = rows.accounts.list('byType', 'User')[0]
+  for (const [index, app] of section.apps.entries()) {
+    const path: Path = ['apps', index]
+    const owner = app.owner === undefined ? first : userAt(rows, section, app.owner, [...path, 'owner'])
+    if (owner === undefined) throw new SeedProblem(path, 'an app needs a user to belong to: seed one under users')
+    if (rows.apps.get(app.app_id) !== undefined) throw new SeedProblem([...path, 'app_id'], 'another app has this id')
+    rows.apps.insert({
+      id: app.app_id,
+      slug: app.slug,
+      name: app.name ?? app.slug,
+      ownerId: owner.id,
+      clientId: app.client_id ?? `Iv1.${ids.hex(16)}`,
+      privateKey: app.private_key,
+      permissions: app.permissions,
+      events: app.events,
+      webhookUrl: app.webhook_url ?? null,
+      webhookSecret: app.webhook_secret ?? null,
+      createdAt: at,
+      updatedAt: at,
+    })
+    for (const [place, installation] of app.installations.entries()) {
+      const account = rows.accounts.find('login', installation.account.toLowerCase())
+      if (account === undefined) {
+        const known = [...section.users, ...section.orgs].map((each) => each.login)
+        const message = `no user or organization has the login ${JSON.stringify(installation.account)}`
+        throw new SeedProblem([...path, 'installations', place, 'account'], message, known)
+      }
+      const repositoryIds = installation.repositories.map((name, position) => {
+        const repo = rows.repos.find('name', account.id, name.toLowerCase())
+        if (repo !== undefined) return repo.id
+        const names = rows.repos.referring('ownerId', account.id).map((each) => each.name)
+        throw new SeedProblem(
+          [...path, 'installations', place, 'repositories', position],
+          `${account.login} has no repository ${JSON.stringify(name)}`,
+          names,
+        )
+      })
+      rows.installations.insert({
+        id: installation.installation_id,
+        appId: app.app_id,
+        accountId: account.id,
+        repositorySelection: installation.repository_selection,
+        repositoryIds,
+        createdAt: at,
+        updatedAt: at,
+      })
+    }
+  }
+}
+
+function freeLogin(rows: Rows, login: string, path: Path): void {
+  if (rows.accounts.find('login', login.toLowerCase()) !== undefined) {
+    throw new SeedProblem(path, `another user or organization has the login ${JSON.stringify(login)}`)
+  }
+}

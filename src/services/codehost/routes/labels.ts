@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { empty, json } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { defined } from '../../../core/objects.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { changes, readable } from '../access.ts'
+import type { CodehostCall, Rows } from '../call.ts'
+import { alreadyExists, notFound } from '../errors.ts'
+import { labelJson } from '../json/label.ts'
+import { paginated } from '../pagination.ts'
+import type { Label, Repo } from '../schema.ts'
+import { emit } from '../webhooks.ts'
+
+const { get, post, patch, del } = routesFor<CodehostCall>()
+
+const color = v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{6}$/), v.toLowerCase())
+const description = v.nullable(v.pipe(v.string(), v.maxLength(100)))
+
+const NewLabel = v.object({
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(50)),
+  color: v.optional(color, 'ededed'),
+  description: v.optional(description, null),
+})
+
+const LabelChanges = v.object({
+  new_name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(50))),
+  color: v.optional(color),
+  description: v.optional(description),
+})
+
+/** Labels of a repository. https://docs.github.com/rest/issues/labels */
+export const labelRoutes = [
+  get('issues/list-labels-for-repo', '/repos/:owner/:repo/labels', readable, (call) =>
+    paginated(
+      call,
+      (window) => call.rows.labels.page('byName', [call.repo.id], window),
+      (label) => labelJson(call, label),
+    ),
+  ),
+  post('issues/create-label', '/repos/:owner/:repo/labels', changes('push'), body(NewLabel), (call) => {
+    const { repo, user, rows, body } = call
+    refuseTaken(rows, repo, body.name)
+    const label = rows.labels.insert({ repoId: repo.id, ...body, default: false })
+    const wire = labelJson(call, label)
+    emit(call, { event: 'label', action: 'created', repo, sender: user, payload: () => ({ label: wire }) })
+    return json(wire, 201, { location: wire.url })
+  }),
+  get('issues/get-label', '/repos/:owner/:repo/labels/:name', readable, (call) =>
+    json(labelJson(call, findLabel(call.rows, call.repo, call.params.name))),
+  ),
+  patch('issues/update-label', '/repos/:owner/:repo/labels/:name', changes('push'), body(LabelChanges), (call) => {
+    const { repo, user, rows, params, body } = call
+    const before = findLabel(rows, repo, params.name)
+    const { new_name: name = before.name, ...rest } = body
+    if (name.toLowerCase() !== before.name.toLowerCase()) refuseTaken(rows, repo, name)
+    const label = rows.labels.update(before.id, { name, ...defined(rest) })
+    emit(call, {
+      event: 'label',
+      action: 'edited',
+      repo,
+      sender: user,
+      payload: () => ({ label: labelJson(call, label), changes: changesOf(before, label) }),
+    })
+    return json(labelJson(call, label))
+  }),
+  del('issues/delete-label', '/repos/:owner/:repo/labels/:name', changes('push'), (call) => {
+    const { repo, user, rows, params } = call
+    const label = findLabel(rows, repo, params.name)
+    const wire = labelJson(call, label)
+    rows.labels.delete(label.id)
+    emit(call, { event: 'label', action: 'deleted', repo, sender: user, payload: () => ({ label: wire }) })
+    return empty()
+  }),
+]
+
+/** The label with this name, whatever its case. Throws 404. */
+export function findLabel(rows: Rows, repo: Repo, name: string): Label {
+  const label = rows.labels.find('name', repo.id, name.toLowerCase())
+  if (label === undefined) throw notFound()
+  return label
+}
+
+function refuseTaken(rows: Rows, repo: Repo, name: string): void {
+  if (rows.labels.find('name', repo.id, name.toLowerCase()) !== undefined) throw alreadyExists('Label', 'name')
+}
+
+/** What an `edited` event says of the values before. */
+function changesOf(before: Label, after: Label) {
+  return {
+    ...(before.name === after.name ? {} : { name: { from: before.name } }),
+    ...(before.color === after.color ? {} : { color: { from: before.color } }),
+    ...(before.description === after.description ? {} : { description: { from: before.description ?? '' } }),
+  }
+}

@@ -1,0 +1,109 @@
+import { json, text } from '../../../core/answer.ts'
+import { routesFor } from '../../../core/routes.ts'
+import type { CodehostCall } from '../call.ts'
+import { rateLimitOf } from '../finish.ts'
+
+const { get } = routesFor<CodehostCall>()
+
+const WISDOM: readonly string[] = [
+  'A test that cannot fail has nothing to say.',
+  'Name it twice before you build it once.',
+  'Small commits travel far.',
+  'The reader arrives after you have left.',
+  'Delete the code you meant to explain.',
+]
+
+/** What the service says of itself. https://docs.github.com/rest/meta */
+export const metaRoutes = [
+  get('meta/root', '/', ({ base }) =>
+    json({
+      current_user_url: `${base}/user`,
+      authorizations_url: `${base}/authorizations`,
+      emails_url: `${base}/user/emails`,
+      issues_url: `${base}/issues`,
+      issue_search_url: `${base}/search/issues?q={query}{&page,per_page,sort,order}`,
+      organization_url: `${base}/orgs/{org}`,
+      organization_repositories_url: `${base}/orgs/{org}/repos{?type,page,per_page,sort}`,
+      rate_limit_url: `${base}/rate_limit`,
+      repository_url: `${base}/repos/{owner}/{repo}`,
+      repository_search_url: `${base}/search/repositories?q={query}{&page,per_page,sort,order}`,
+      current_user_repositories_url: `${base}/user/repos{?type,page,per_page,sort}`,
+      user_url: `${base}/users/{user}`,
+      user_organizations_url: `${base}/user/orgs`,
+      user_repositories_url: `${base}/users/{user}/repos{?type,page,per_page,sort}`,
+    }),
+  ),
+  get('meta/get', '/meta', () =>
+    json({
+      verifiable_password_authentication: false,
+      ssh_key_fingerprints: {},
+      ssh_keys: [],
+      hooks: ['127.0.0.1/32'],
+      web: ['127.0.0.1/32'],
+      api: ['127.0.0.1/32'],
+      git: ['127.0.0.1/32'],
+      packages: [],
+      pages: [],
+      importer: [],
+      actions: [],
+      dependabot: [],
+    }),
+  ),
+  get('meta/get-zen', '/zen', ({ clock }) => text(WISDOM[Math.floor(clock.now() / 60_000) % WISDOM.length] ?? '')),
+  get('meta/get-octocat', '/octocat', ({ query }) =>
+    text(cat(query.get('s') ?? WISDOM[0] ?? ''), 200, { 'content-type': 'application/octocat-stream' }),
+  ),
+  get('meta/get-all-versions', '/versions', () => json(['2026-03-10', '2022-11-28'])),
+  get('emojis/get', '/emojis', ({ origin }) =>
+    json(
+      Object.fromEntries(
+        Object.entries(EMOJIS).map(([name, code]) => [name, `${origin}/images/icons/emoji/unicode/${code}.png?v8`]),
+      ),
+    ),
+  ),
+  get('rate-limit/get', '/rate_limit', (call) => {
+    const core = rateLimitOf(call)
+    const unused = (limit: number) => ({ limit, used: 0, remaining: limit, reset: core.reset })
+    const resources = {
+      core,
+      search: unused(call.principal === null ? 10 : 30),
+      graphql: unused(call.principal === null ? 0 : 5000),
+      integration_manifest: unused(5000),
+      source_import: unused(100),
+      code_scanning_upload: unused(1000),
+      code_search: unused(10),
+      actions_runner_registration: unused(10_000),
+      scim: unused(15_000),
+    }
+    return json({ resources, rate: core })
+  }),
+]
+
+const EMOJIS: Readonly<Record<string, string>> = {
+  '+1': '1f44d',
+  '-1': '1f44e',
+  bug: '1f41b',
+  confused: '1f615',
+  eyes: '1f440',
+  heart: '2764',
+  hooray: '1f389',
+  laughing: '1f606',
+  rocket: '1f680',
+  ship: '1f6a2',
+  sparkles: '2728',
+  tada: '1f389',
+}
+
+function cat(speech: string): string {
+  const line = '_'.repeat(speech.length + 2)
+  return [
+    ` ${line}`,
+    `( ${speech} )`,
+    ` ${line.replaceAll('_', '-')}`,
+    '      \\',
+    '       \\   /\\_/\\',
+    '          ( o.o )',
+    '           > ^ <',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,606 @@
+import { collection } from '../../core/store.ts'
+import type { GitObject } from './git/objects.ts'
+
+// Row types: what the service remembers. Times are epoch milliseconds. The wire shapes are in json/.
+
+/** A user or an organization: they share one space of logins and ids. */
+export interface Account {
+  readonly id: number
+  readonly type: 'User' | 'Organization' | 'Bot'
+  readonly login: string
+  readonly name: string | null
+  /** The public e-mail address. */
+  readonly email: string | null
+  readonly bio: string | null
+  readonly company: string | null
+  readonly location: string | null
+  readonly blog: string
+  readonly twitterUsername: string | null
+  readonly hireable: boolean | null
+  readonly siteAdmin: boolean
+  /** Organizations only. */
+  readonly description: string | null
+  /** Organizations only. */
+  readonly billingEmail: string | null
+  /** Organizations only: what every member may do with every repository. */
+  readonly defaultRepositoryPermission: 'read' | 'write' | 'admin' | 'none'
+  /** Organizations only. */
+  readonly membersCanCreateRepositories: boolean
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export interface Email {
+  readonly id: number
+  readonly userId: number
+  readonly email: string
+  readonly primary: boolean
+  readonly verified: boolean
+  readonly visibility: 'public' | 'private' | null
+}
+
+export interface Follow {
+  readonly id: number
+  readonly followerId: number
+  readonly followedId: number
+}
+
+/** A user's place in an organization. */
+export interface Membership {
+  readonly id: number
+  readonly orgId: number
+  readonly userId: number
+  readonly role: 'admin' | 'member'
+  readonly state: 'active' | 'pending'
+  /** Whether strangers see it. */
+  readonly public: boolean
+}
+
+/** What a person may do with a repository, from least to most. */
+export type Permission = 'pull' | 'triage' | 'push' | 'maintain' | 'admin'
+
+export interface Team {
+  readonly id: number
+  readonly orgId: number
+  readonly parentId: number | null
+  readonly name: string
+  readonly slug: string
+  readonly description: string | null
+  readonly privacy: 'closed' | 'secret'
+  readonly notificationSetting: 'notifications_enabled' | 'notifications_disabled'
+  readonly permission: Permission
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export interface TeamMember {
+  readonly id: number
+  readonly teamId: number
+  readonly userId: number
+  readonly role: 'member' | 'maintainer'
+  readonly state: 'active' | 'pending'
+}
+
+export interface TeamRepo {
+  readonly id: number
+  readonly teamId: number
+  readonly repoId: number
+  readonly permission: Permission
+}
+
+export interface Repo {
+  readonly id: number
+  readonly ownerId: number
+  readonly name: string
+  readonly description: string | null
+  readonly homepage: string | null
+  readonly language: string | null
+  readonly private: boolean
+  readonly visibility: 'public' | 'private' | 'internal'
+  readonly fork: boolean
+  /** The repository it was forked from. */
+  readonly parentId: number | null
+  /** The root of the network of forks. */
+  readonly sourceId: number | null
+  readonly templateId: number | null
+  readonly defaultBranch: string
+  readonly topics: readonly string[]
+  /** SPDX key of a known license, such as `mit`. */
+  readonly license: string | null
+  readonly archived: boolean
+  readonly disabled: boolean
+  readonly isTemplate: boolean
+  readonly hasIssues: boolean
+  readonly hasProjects: boolean
+  readonly hasWiki: boolean
+  readonly hasPages: boolean
+  readonly hasDownloads: boolean
+  readonly hasDiscussions: boolean
+  readonly allowForking: boolean
+  readonly allowMergeCommit: boolean
+  readonly allowSquashMerge: boolean
+  readonly allowRebaseMerge: boolean
+  readonly allowAutoMerge: boolean
+  readonly allowUpdateBranch: boolean
+  readonly deleteBranchOnMerge: boolean
+  readonly squashMergeCommitTitle: 'PR_TITLE' | 'COMMIT_OR_PR_TITLE'
+  readonly squashMergeCommitMessage: 'PR_BODY' | 'COMMIT_MESSAGES' | 'BLANK'
+  readonly mergeCommitTitle: 'PR_TITLE' | 'MERGE_MESSAGE'
+  readonly mergeCommitMessage: 'PR_BODY' | 'PR_TITLE' | 'BLANK'
+  readonly webCommitSignoffRequired: boolean
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly pushedAt: number
+}
+
+export interface Collaborator {
+  readonly id: number
+  readonly repoId: number
+  readonly userId: number
+  readonly permission: Permission
+}
+
+export interface Star {
+  readonly id: number
+  readonly repoId: number
+  readonly userId: number
+  readonly starredAt: number
+}
+
+/** A git object of one repository; `id` is `<repository id> <sha>`. */
+export interface StoredObject {
+  readonly id: string
+  readonly repoId: number
+  readonly object: GitObject
+}
+
+export interface Ref {
+  readonly id: number
+  readonly repoId: number
+  /** Whole: `refs/heads/main`. */
+  readonly name: string
+  readonly sha: string
+}
+
+/** An issue, or the issue side of a pull request. */
+export interface Issue {
+  readonly id: number
+  readonly repoId: number
+  readonly number: number
+  readonly isPull: boolean
+  readonly title: string
+  readonly body: string | null
+  readonly userId: number
+  readonly state: 'open' | 'closed'
+  readonly stateReason: 'completed' | 'reopened' | 'not_planned' | 'duplicate' | null
+  readonly locked: boolean
+  readonly activeLockReason: 'resolved' | 'off-topic' | 'too heated' | 'spam' | null
+  readonly milestoneId: number | null
+  /** How many comments it has; kept by rules/comments. */
+  readonly comments: number
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly closedAt: number | null
+  readonly closedById: number | null
+}
+
+export interface IssueLabel {
+  readonly id: number
+  readonly issueId: number
+  readonly labelId: number
+}
+
+export interface IssueAssignee {
+  readonly id: number
+  readonly issueId: number
+  readonly userId: number
+}
+
+export interface Comment {
+  readonly id: number
+  readonly repoId: number
+  readonly issueId: number
+  readonly userId: number
+  readonly body: string
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** Something that happened to an issue or pull request, for `events` and `timeline`. */
+export interface IssueEvent {
+  readonly id: number
+  readonly repoId: number
+  readonly issueId: number
+  readonly actorId: number
+  /** The vendor's name: `closed`, `labeled`, `assigned`, `renamed`, … */
+  readonly event: string
+  readonly commitId: string | null
+  /** What the event carries beside: `{ label: { name, color } }`; wire names. */
+  readonly details: Readonly<Record<string, unknown>>
+  readonly createdAt: number
+}
+
+export interface Reaction {
+  readonly id: number
+  readonly repoId: number
+  /** What it is on: `issue 12`, `comment 3`, `review comment 4`, `commit comment 5`. */
+  readonly subject: string
+  readonly userId: number
+  readonly content: '+1' | '-1' | 'laugh' | 'confused' | 'heart' | 'hooray' | 'rocket' | 'eyes'
+  readonly createdAt: number
+}
+
+export interface Label {
+  readonly id: number
+  readonly repoId: number
+  readonly name: string
+  /** Six hexadecimal digits, without `#`. */
+  readonly color: string
+  readonly description: string | null
+  readonly default: boolean
+}
+
+export interface Milestone {
+  readonly id: number
+  readonly repoId: number
+  readonly number: number
+  readonly title: string
+  readonly description: string | null
+  readonly state: 'open' | 'closed'
+  readonly creatorId: number
+  readonly dueOn: number | null
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly closedAt: number | null
+}
+
+/** The pull side of a pull request; title, body, state and number are its issue's. */
+export interface Pull {
+  readonly id: number
+  readonly issueId: number
+  readonly repoId: number
+  /** Null once the repository it came from is gone. */
+  readonly headRepoId: number | null
+  /** The owner's login when it was opened, for `head.label`. */
+  readonly headOwner: string
+  /** A branch, without `refs/heads/`. */
+  readonly headRef: string
+  readonly headSha: string
+  readonly baseRef: string
+  readonly baseSha: string
+  readonly draft: boolean
+  readonly merged: boolean
+  readonly mergedAt: number | null
+  readonly mergedById: number | null
+  readonly mergeCommitSha: string | null
+  readonly maintainerCanModify: boolean
+}
+
+export interface RequestedReviewer {
+  readonly id: number
+  readonly pullId: number
+  readonly userId: number | null
+  readonly teamId: number | null
+}
+
+export interface Review {
+  readonly id: number
+  readonly repoId: number
+  readonly pullId: number
+  readonly userId: number
+  readonly body: string
+  readonly state: 'PENDING' | 'APPROVED' | 'CHANGES_REQUESTED' | 'COMMENTED' | 'DISMISSED'
+  readonly commitId: string
+  readonly submittedAt: number | null
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export interface ReviewComment {
+  readonly id: number
+  readonly repoId: number
+  readonly pullId: number
+  readonly reviewId: number | null
+  readonly userId: number
+  readonly body: string
+  readonly path: string
+  readonly diffHunk: string
+  readonly commitId: string
+  readonly originalCommitId: string
+  readonly side: 'LEFT' | 'RIGHT'
+  readonly startSide: 'LEFT' | 'RIGHT' | null
+  readonly line: number | null
+  readonly originalLine: number | null
+  readonly startLine: number | null
+  readonly originalStartLine: number | null
+  /** Lines down from the first hunk header of the file's patch. */
+  readonly position: number | null
+  readonly originalPosition: number | null
+  readonly subjectType: 'line' | 'file'
+  readonly inReplyToId: number | null
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export interface CommitComment {
+  readonly id: number
+  readonly repoId: number
+  readonly sha: string
+  readonly userId: number
+  readonly body: string
+  readonly path: string | null
+  readonly line: number | null
+  readonly position: number | null
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** The protection of one branch. */
+export interface Protection {
+  readonly id: number
+  readonly repoId: number
+  readonly branch: string
+  readonly requiredStatusChecks: {
+    readonly strict: boolean
+    readonly checks: readonly { readonly context: string; readonly appId: number | null }[]
+  } | null
+  readonly requiredReviews: {
+    readonly dismissStaleReviews: boolean
+    readonly requireCodeOwnerReviews: boolean
+    readonly requireLastPushApproval: boolean
+    /** 0 to 6. */
+    readonly requiredApprovingReviewCount: number
+    readonly dismissalRestrictions: Restrictions | null
+    readonly bypassAllowances: Restrictions | null
+  } | null
+  readonly restrictions: Restrictions | null
+  readonly enforceAdmins: boolean
+  readonly requiredSignatures: boolean
+  readonly requiredLinearHistory: boolean
+  readonly allowForcePushes: boolean
+  readonly allowDeletions: boolean
+  readonly blockCreations: boolean
+  readonly requiredConversationResolution: boolean
+  readonly lockBranch: boolean
+  readonly allowForkSyncing: boolean
+}
+
+/** Who is exempt or allowed, by login and slug. */
+export interface Restrictions {
+  readonly users: readonly string[]
+  readonly teams: readonly string[]
+  readonly apps: readonly string[]
+}
+
+export interface CommitStatus {
+  readonly id: number
+  readonly repoId: number
+  readonly sha: string
+  readonly state: 'error' | 'failure' | 'pending' | 'success'
+  readonly context: string
+  readonly description: string | null
+  readonly targetUrl: string | null
+  readonly creatorId: number
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** A webhook of a repository or of an organization: one of the two ids is set. */
+export interface Hook {
+  readonly id: number
+  readonly repoId: number | null
+  readonly orgId: number | null
+  readonly active: boolean
+  readonly events: readonly string[]
+  readonly url: string
+  readonly contentType: 'json' | 'form'
+  readonly insecureSsl: '0' | '1'
+  readonly secret: string | null
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** A bearer token; `id` is the token itself. */
+export interface Token {
+  readonly id: string
+  readonly userId: number
+  readonly scopes: readonly string[]
+  /** The OAuth app it was issued to; null for a personal token. */
+  readonly clientId: string | null
+  /** Null: never. */
+  readonly expiresAt: number | null
+  readonly createdAt: number
+}
+
+export interface OAuthApp {
+  readonly id: number
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly name: string
+  readonly redirectUris: readonly string[]
+}
+
+/** A GitHub App; `id` is the app id. */
+export interface App {
+  readonly id: number
+  readonly slug: string
+  readonly name: string
+  readonly ownerId: number
+  readonly clientId: string
+  /** PEM. */
+  readonly privateKey: string
+  readonly permissions: Readonly<Record<string, string>>
+  readonly events: readonly string[]
+  readonly webhookUrl: string | null
+  readonly webhookSecret: string | null
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export interface Installation {
+  readonly id: number
+  readonly appId: number
+  readonly accountId: number
+  readonly repositorySelection: 'all' | 'selected'
+  /** The repositories of a selection. */
+  readonly repositoryIds: readonly number[]
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** A key part that does not tell upper from lower case, as the vendor's names do not. */
+const lower =
+  <F extends 'login' | 'name' | 'slug'>(field: F) =>
+  (row: { readonly [K in F]: string }): string =>
+    row[field].toLowerCase()
+
+const cascade = (to: string) => ({ to, onDelete: 'cascade' }) as const
+const setNull = (to: string) => ({ to, onDelete: 'set null' }) as const
+
+/** Everything a codehost instance remembers. */
+export const collections = {
+  accounts: collection<Account>()({ unique: { login: [lower('login')] }, indexes: { byType: ['type'] } }),
+  emails: collection<Email>()({
+    unique: { email: [(row) => row.email.toLowerCase()] },
+    references: { userId: cascade('accounts') },
+  }),
+  follows: collection<Follow>()({
+    unique: { pair: ['followerId', 'followedId'] },
+    references: { followerId: cascade('accounts'), followedId: cascade('accounts') },
+  }),
+  memberships: collection<Membership>()({
+    unique: { member: ['orgId', 'userId'] },
+    references: { orgId: cascade('accounts'), userId: cascade('accounts') },
+  }),
+  teams: collection<Team>()({
+    unique: { slug: ['orgId', lower('slug')] },
+    references: { orgId: cascade('accounts'), parentId: setNull('teams') },
+  }),
+  teamMembers: collection<TeamMember>()({
+    unique: { member: ['teamId', 'userId'] },
+    references: { teamId: cascade('teams'), userId: cascade('accounts') },
+  }),
+  teamRepos: collection<TeamRepo>()({
+    unique: { repo: ['teamId', 'repoId'] },
+    references: { teamId: cascade('teams'), repoId: cascade('repos') },
+  }),
+  repos: collection<Repo>()({
+    unique: { name: ['ownerId', lower('name')] },
+    indexes: { byName: ['ownerId', lower('name')] },
+    references: {
+      ownerId: cascade('accounts'),
+      parentId: setNull('repos'),
+      sourceId: setNull('repos'),
+      templateId: setNull('repos'),
+    },
+  }),
+  collaborators: collection<Collaborator>()({
+    unique: { user: ['repoId', 'userId'] },
+    references: { repoId: cascade('repos'), userId: cascade('accounts') },
+  }),
+  stars: collection<Star>()({
+    unique: { user: ['repoId', 'userId'] },
+    references: { repoId: cascade('repos'), userId: cascade('accounts') },
+  }),
+  objects: collection<StoredObject>()({ references: { repoId: cascade('repos') } }),
+  refs: collection<Ref>()({
+    unique: { name: ['repoId', 'name'] },
+    indexes: { byName: ['repoId', 'name'] },
+    references: { repoId: cascade('repos') },
+  }),
+  issues: collection<Issue>()({
+    unique: { number: ['repoId', 'number'] },
+    // The lists of the API: by creation and by update, of all states and of one; pulls are listed alone, issues with pulls.
+    indexes: {
+      created: ['repoId', 'createdAt'],
+      createdByState: ['repoId', 'state', 'createdAt'],
+      updated: ['repoId', 'updatedAt'],
+      updatedByState: ['repoId', 'state', 'updatedAt'],
+      pulls: ['repoId', 'isPull', 'createdAt'],
+      pullsByState: ['repoId', 'isPull', 'state', 'createdAt'],
+      milestone: ['milestoneId', 'state'],
+    },
+    references: {
+      repoId: cascade('repos'),
+      milestoneId: setNull('milestones'),
+      userId: cascade('accounts'),
+      closedById: setNull('accounts'),
+    },
+  }),
+  issueLabels: collection<IssueLabel>()({
+    unique: { label: ['issueId', 'labelId'] },
+    references: { issueId: cascade('issues'), labelId: cascade('labels') },
+  }),
+  issueAssignees: collection<IssueAssignee>()({
+    unique: { user: ['issueId', 'userId'] },
+    references: { issueId: cascade('issues'), userId: cascade('accounts') },
+  }),
+  comments: collection<Comment>()({
+    indexes: { created: ['repoId', 'createdAt'], updated: ['repoId', 'updatedAt'], byIssue: ['issueId', 'createdAt'] },
+    references: { repoId: cascade('repos'), issueId: cascade('issues'), userId: cascade('accounts') },
+  }),
+  issueEvents: collection<IssueEvent>()({
+    indexes: { byIssue: ['issueId', 'createdAt'], byRepo: ['repoId', 'createdAt'] },
+    references: { repoId: cascade('repos'), issueId: cascade('issues'), actorId: cascade('accounts') },
+  }),
+  reactions: collection<Reaction>()({
+    unique: { once: ['repoId', 'subject', 'userId', 'content'] },
+    indexes: { bySubject: ['repoId', 'subject'] },
+    references: { repoId: cascade('repos'), userId: cascade('accounts') },
+  }),
+  labels: collection<Label>()({
+    unique: { name: ['repoId', lower('name')] },
+    indexes: { byName: ['repoId', lower('name')] },
+    references: { repoId: cascade('repos') },
+  }),
+  milestones: collection<Milestone>()({
+    unique: { number: ['repoId', 'number'], title: ['repoId', 'title'] },
+    indexes: { byState: ['repoId', 'state', 'dueOn'] },
+    references: { repoId: cascade('repos'), creatorId: cascade('accounts') },
+  }),
+  pulls: collection<Pull>()({
+    unique: { issue: ['issueId'] },
+    indexes: { head: ['headRepoId', 'headRef'], base: ['repoId', 'baseRef'] },
+    references: { issueId: cascade('issues'), repoId: cascade('repos'), headRepoId: setNull('repos') },
+  }),
+  requestedReviewers: collection<RequestedReviewer>()({
+    unique: { user: ['pullId', 'userId'], team: ['pullId', 'teamId'] },
+    references: { pullId: cascade('pulls'), userId: cascade('accounts'), teamId: cascade('teams') },
+  }),
+  reviews: collection<Review>()({
+    indexes: { byPull: ['pullId', 'createdAt'] },
+    references: { repoId: cascade('repos'), pullId: cascade('pulls'), userId: cascade('accounts') },
+  }),
+  reviewComments: collection<ReviewComment>()({
+    indexes: { byPull: ['pullId', 'createdAt'], byRepo: ['repoId', 'createdAt'] },
+    references: {
+      repoId: cascade('repos'),
+      pullId: cascade('pulls'),
+      reviewId: cascade('reviews'),
+      userId: cascade('accounts'),
+    },
+  }),
+  commitComments: collection<CommitComment>()({
+    indexes: { byCommit: ['repoId', 'sha'] },
+    references: { repoId: cascade('repos'), userId: cascade('accounts') },
+  }),
+  protections: collection<Protection>()({
+    unique: { branch: ['repoId', 'branch'] },
+    references: { repoId: cascade('repos') },
+  }),
+  commitStatuses: collection<CommitStatus>()({
+    indexes: { byCommit: ['repoId', 'sha'] },
+    references: { repoId: cascade('repos'), creatorId: cascade('accounts') },
+  }),
+  hooks: collection<Hook>()({ references: { repoId: cascade('repos'), orgId: cascade('accounts') } }),
+  tokens: collection<Token>()({ references: { userId: cascade('accounts') } }),
+  oauthApps: collection<OAuthApp>()({ unique: { clientId: ['clientId'] } }),
+  apps: collection<App>()({
+    unique: { slug: [lower('slug')], clientId: ['clientId'] },
+    references: { ownerId: cascade('accounts') },
+  }),
+  installations: collection<Installation>()({
+    unique: { account: ['appId', 'accountId'] },
+    references: { appId: cascade('apps'), accountId: cascade('accounts') },
+  }),
+}

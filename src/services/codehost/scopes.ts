@@ -1,0 +1,45 @@
+/**
+ * The scopes of classic tokens, each with those it includes.
+ * https://docs.github.com/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps
+ */
+const INCLUDES: Readonly<Record<string, readonly string[]>> = {
+  repo: ['repo:status', 'repo_deployment', 'public_repo', 'repo:invite', 'security_events'],
+  workflow: [],
+  'write:packages': ['read:packages'],
+  'read:packages': [],
+  'delete:packages': [],
+  'admin:org': ['write:org', 'read:org', 'manage_runners:org'],
+  'write:org': ['read:org'],
+  'read:org': [],
+  'admin:public_key': ['write:public_key', 'read:public_key'],
+  'admin:repo_hook': ['write:repo_hook', 'read:repo_hook'],
+  'write:repo_hook': ['read:repo_hook'],
+  'read:repo_hook': [],
+  'admin:org_hook': [],
+  gist: [],
+  notifications: [],
+  user: ['read:user', 'user:email', 'user:follow'],
+  delete_repo: [],
+  project: ['read:project'],
+  'admin:gpg_key': ['write:gpg_key', 'read:gpg_key'],
+}
+
+/** Every scope that no other includes: what a token with all scopes has. */
+export const ALL_SCOPES: readonly string[] = Object.keys(INCLUDES).filter(
+  (scope) => !Object.values(INCLUDES).some((included) => included.includes(scope)),
+)
+
+/** Whether granted scopes cover one of those that an operation accepts; nothing is accepted by an empty list. */
+export function covers(granted: readonly string[], accepted: readonly string[]): boolean {
+  return accepted.length === 0 || accepted.some((scope) => granted.some((each) => grants(each, scope)))
+}
+
+function grants(granted: string, wanted: string): boolean {
+  return granted === wanted || (INCLUDES[granted] ?? []).some((included) => grants(included, wanted))
+}
+
+/** The scopes without those that another of them includes, in the order given, as the vendor normalises them. */
+export function normalise(scopes: readonly string[]): string[] {
+  const known = [...new Set(scopes)]
+  return known.filter((scope) => !known.some((other) => other !== scope && grants(other, scope)))
+}

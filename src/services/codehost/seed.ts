@@ -1,0 +1,203 @@
+import * as v from 'valibot'
+
+const text = v.string()
+const list = <S extends v.GenericSchema>(item: S) => v.optional(v.array(item), [])
+const flag = v.optional(v.boolean(), false)
+const url = v.pipe(v.string(), v.url())
+
+const login = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})$/, 'expected letters, digits and dashes, 39 at most'),
+)
+
+const permission = v.picklist(['pull', 'triage', 'push', 'maintain', 'admin'])
+
+const webhook = v.strictObject({
+  url: v.pipe(url, v.description('Where deliveries are sent; this machine only, unless allowed.')),
+  events: v.optional(v.array(text), ['push']),
+  secret: v.optional(text),
+  content_type: v.optional(v.picklist(['json', 'form']), 'json'),
+  active: v.optional(v.boolean(), true),
+})
+
+const user = v.strictObject({
+  login,
+  name: v.optional(text),
+  email: v.optional(v.pipe(text, v.description('The public e-mail address, and the primary one.'))),
+  bio: v.optional(text),
+  company: v.optional(text),
+  location: v.optional(text),
+  site_admin: flag,
+  emails: list(
+    v.union([
+      text,
+      v.strictObject({
+        email: text,
+        primary: flag,
+        verified: v.optional(v.boolean(), true),
+        visibility: v.optional(v.nullable(v.picklist(['public', 'private']))),
+      }),
+    ]),
+  ),
+})
+
+const organization = v.strictObject({
+  login,
+  name: v.optional(text),
+  description: v.optional(text),
+  email: v.optional(text),
+  members: v.optional(
+    v.array(v.strictObject({ login, role: v.optional(v.picklist(['admin', 'member']), 'member') })),
+  ),
+  teams: list(
+    v.strictObject({
+      name: text,
+      description: v.optional(text),
+      privacy: v.optional(v.picklist(['closed', 'secret']), 'closed'),
+      parent: v.optional(text),
+      members: list(v.union([login, v.strictObject({ login, role: v.optional(v.picklist(['member', 'maintainer']), 'member') })])),
+      repos: list(v.strictObject({ name: text, permission: v.optional(permission, 'push') })),
+    }),
+  ),
+  webhooks: list(webhook),
+})
+
+const label = v.strictObject({
+  name: text,
+  color: v.optional(v.pipe(text, v.regex(/^[0-9a-fA-F]{6}$/, 'expected six hexadecimal digits, without #')), 'ededed'),
+  description: v.optional(text),
+})
+
+const comment = v.strictObject({ user: v.optional(login), body: text })
+
+const issue = v.strictObject({
+  title: text,
+  body: v.optional(text),
+  user: v.optional(v.pipe(login, v.description('Who opened it; the first user when absent.'))),
+  state: v.optional(v.picklist(['open', 'closed']), 'open'),
+  labels: list(text),
+  assignees: list(login),
+  milestone: v.optional(text),
+  comments: list(comment),
+})
+
+const pull = v.strictObject({
+  title: text,
+  body: v.optional(text),
+  user: v.optional(login),
+  head: v.pipe(text, v.description('The branch with the changes; made from `files` when it does not exist.')),
+  base: v.optional(v.pipe(text, v.description('The default branch when absent.'))),
+  draft: flag,
+  files: v.optional(
+    v.pipe(v.record(text, text), v.description('Texts by path that the head branch changes in one commit.')),
+  ),
+  labels: list(text),
+  assignees: list(login),
+  reviewers: list(login),
+})
+
+const repository = v.strictObject({
+  owner: v.pipe(login, v.description('The login of a seeded user or organization.')),
+  name: v.pipe(text, v.regex(/^[\w.-]{1,100}$/, 'expected letters, digits, dashes, dots and underscores, 100 at most')),
+  description: v.optional(text),
+  homepage: v.optional(text),
+  language: v.optional(text),
+  private: flag,
+  default_branch: v.optional(text, 'main'),
+  topics: list(text),
+  auto_init: v.optional(v.pipe(v.boolean(), v.description('Begins with a commit that has a readme.')), false),
+  archived: flag,
+  files: v.optional(v.pipe(v.record(text, text), v.description('Texts by path, in the first commit.'))),
+  branches: list(v.strictObject({ name: text, files: v.optional(v.record(text, text)) })),
+  collaborators: list(v.strictObject({ login, permission: v.optional(permission, 'push') })),
+  labels: list(label),
+  milestones: list(v.strictObject({ title: text, description: v.optional(text), due_on: v.optional(text) })),
+  issues: list(issue),
+  pulls: list(pull),
+  webhooks: list(webhook),
+})
+
+const oauthApp = v.strictObject({
+  client_id: text,
+  client_secret: text,
+  name: v.optional(text),
+  redirect_uris: v.optional(v.array(url), []),
+})
+
+const app = v.strictObject({
+  app_id: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  slug: text,
+  name: v.optional(text),
+  owner: v.optional(v.pipe(login, v.description('The first user when absent.'))),
+  client_id: v.optional(text),
+  private_key: v.pipe(text, v.description('PEM text; its public half verifies the app’s JWTs.')),
+  permissions: v.optional(v.record(text, v.picklist(['read', 'write', 'admin'])), {}),
+  events: list(text),
+  webhook_url: v.optional(url),
+  webhook_secret: v.optional(text),
+  installations: list(
+    v.strictObject({
+      installation_id: v.pipe(v.number(), v.integer(), v.minValue(1)),
+      account: login,
+      repository_selection: v.optional(v.picklist(['all', 'selected']), 'all'),
+      repositories: list(text),
+    }),
+  ),
+})
+
+/** The `codehost` section of a seed. */
+export const seed = v.strictObject({
+  users: list(user),
+  orgs: list(organization),
+  repos: list(repository),
+  oauth_apps: list(oauthApp),
+  apps: list(app),
+  strict_auth: v.optional(
+    v.pipe(v.boolean(), v.description('Refuses what a stranger may do at the vendor: every request needs a token.')),
+    false,
+  ),
+  rate_limit: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(1),
+      v.description('Requests an hour after which the API answers 403; absent, limits are reported and never block.'),
+    ),
+  ),
+})
+
+/** A seed section as its schema gives it. */
+export type Section = v.InferOutput<typeof seed>
+
+/** The section that `init` prints. */
+export const starter = `users:
+  - login: octocat
+    name: The Octocat
+    email: octocat@example.com
+  - login: hubber
+    name: Hubber
+orgs:
+  - login: acme
+    name: Acme Corporation
+    members:
+      - { login: octocat, role: admin }
+      - { login: hubber }
+repos:
+  - owner: octocat
+    name: hello-world
+    description: My first repository
+    auto_init: true               # begins with a commit that has a readme
+    labels:
+      - { name: ci, color: 0e8a16 }
+    issues:
+      - { title: The build is red, labels: [bug] }
+  - owner: acme
+    name: website
+    private: true
+    auto_init: true
+oauth_apps:
+  - client_id: example-client
+    client_secret: example-secret
+    name: Example App
+    redirect_uris: ['http://localhost:3000/callback']
+`

@@ -1,0 +1,152 @@
+import { createHmac } from 'node:crypto'
+import type { Emission, Subscription } from '../../core/call.ts'
+import type { WebhookDialect } from '../../core/webhooks.ts'
+import type { CodehostContext, Rows, Site } from './call.ts'
+import { simpleOrganization, simpleUser } from './json/account.ts'
+import { repository } from './json/repository.ts'
+import type { Account, App, Hook, Repo } from './schema.ts'
+
+/** Something that happened, as handlers report it. */
+export interface Event {
+  /** The vendor's name: `issues`. https://docs.github.com/webhooks/webhook-events-and-payloads */
+  readonly event: string
+  /** The vendor's action; absent for events that have none, such as `push`. */
+  readonly action?: string
+  /** Where it happened. */
+  readonly repo?: Repo
+  /** The organization it happened to, where that is not the owner of `repo`. */
+  readonly org?: Account
+  readonly sender: Account
+  /** The members of the payload that only this event has; made when someone listens. */
+  readonly payload: () => Readonly<Record<string, unknown>>
+}
+
+/** What reporting an event takes: a call, or the context of a timer. */
+export type Emitter = Site & { readonly emit: (emission: Emission) => void }
+
+/** Sends an event to the hooks of its repository, of its organization, and to the apps installed there. */
+export function emit(emitter: Emitter, event: Event): void {
+  const { rows } = emitter
+  const owner = event.repo === undefined ? undefined : rows.accounts.require(event.repo.ownerId)
+  const org = event.org ?? (owner?.type === 'Organization' ? owner : undefined)
+  const hooks = hooksFor(rows, event, org)
+  const installed = appsFor(rows, event, org ?? owner)
+  if (hooks.length === 0 && installed.length === 0) return
+  const site = { rows, origin: emitter.origin, base: emitter.origin }
+  const common = {
+    ...(event.action === undefined ? {} : { action: event.action }),
+    ...event.payload(),
+    ...(event.repo === undefined ? {} : { repository: repository(site, event.repo) }),
+    ...(org === undefined ? {} : { organization: simpleOrganization(site, org) }),
+    sender: simpleUser(site, event.sender),
+  }
+  for (const hook of hooks) send(emitter, event, hookSubscription(hook), JSON.stringify(common))
+  for (const { app, installationId } of installed) {
+    const installation = { id: installationId, node_id: Buffer.from(`Installation${installationId}`).toString('base64') }
+    send(emitter, event, appSubscription(app), JSON.stringify({ ...common, installation }))
+  }
+}
+
+/** Sends an event to one hook whatever it subscribes to, as `ping` and `test` do. */
+export function emitTo(emitter: Emitter, hook: Hook, event: string, payload: Readonly<Record<string, unknown>>): void {
+  send(emitter, { event }, hookSubscription(hook), JSON.stringify(payload))
+}
+
+/** How deliveries of a hook are told from others. */
+export function subscriberOf(hook: Pick<Hook, 'id'>): string {
+  return `hook ${hook.id}`
+}
+
+/**
+ * Both the neutral headers and those that GitHub's receivers verify.
+ * https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries
+ */
+export const webhooks: WebhookDialect<CodehostContext> = {
+  headers(_context, { guid, event, subscription }, body) {
+    const { secret, contentType, target, targetId, hookId } = subscription.details as Details // this file writes them
+    const digest = (algorithm: string): string => createHmac(algorithm, secret ?? '').update(body).digest('hex')
+    return {
+      Accept: '*/*',
+      'Content-Type': contentType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json',
+      'User-Agent': 'GitHub-Hookshot/backlot',
+      'X-GitHub-Delivery': guid,
+      'X-GitHub-Event': event,
+      'X-GitHub-Hook-ID': String(hookId),
+      'X-GitHub-Hook-Installation-Target-ID': String(targetId),
+      'X-GitHub-Hook-Installation-Target-Type': target,
+      'X-Codehost-Delivery': guid,
+      'X-Codehost-Event': event,
+      ...(secret === null
+        ? {}
+        : {
+            'X-Hub-Signature': `sha1=${digest('sha1')}`,
+            'X-Hub-Signature-256': `sha256=${digest('sha256')}`,
+            'X-Codehost-Signature-256': `sha256=${digest('sha256')}`,
+          }),
+    }
+  },
+}
+
+type Details = {
+  readonly secret: string | null
+  readonly contentType: 'json' | 'form'
+  readonly target: 'repository' | 'organization' | 'integration'
+  readonly targetId: number
+  readonly hookId: number
+}
+
+function send(
+  emitter: Pick<Emitter, 'emit'>,
+  { event, action }: Pick<Event, 'event' | 'action'>,
+  subscription: Subscription,
+  payload: string,
+): void {
+  const { contentType } = subscription.details as Details // this file writes them
+  const body = contentType === 'form' ? new URLSearchParams({ payload }).toString() : payload
+  emitter.emit({ event, action: action ?? null, subscription, body })
+}
+
+function hooksFor(rows: Rows, { event, repo }: Event, org: Account | undefined): Hook[] {
+  const all = [
+    ...(repo === undefined ? [] : rows.hooks.referring('repoId', repo.id)),
+    ...(org === undefined ? [] : rows.hooks.referring('orgId', org.id)),
+  ]
+  return all.filter((hook) => hook.active && (hook.events.includes('*') || hook.events.includes(event)))
+}
+
+function appsFor(
+  rows: Rows,
+  { event, repo }: Event,
+  account: Account | undefined,
+): { app: App; installationId: number }[] {
+  if (account === undefined) return []
+  return rows.installations.referring('accountId', account.id).flatMap((installation) => {
+    const app = rows.apps.require(installation.appId)
+    const covered =
+      repo === undefined || installation.repositorySelection === 'all' || installation.repositoryIds.includes(repo.id)
+    const listens = app.webhookUrl !== null && (app.events.includes(event) || event.startsWith('installation'))
+    return covered && listens ? [{ app, installationId: installation.id }] : []
+  })
+}
+
+function hookSubscription(hook: Hook): Subscription {
+  const details: Details = {
+    secret: hook.secret,
+    contentType: hook.contentType,
+    target: hook.repoId === null ? 'organization' : 'repository',
+    targetId: hook.repoId ?? hook.orgId ?? 0,
+    hookId: hook.id,
+  }
+  return { id: subscriberOf(hook), url: hook.url, details }
+}
+
+function appSubscription(app: App): Subscription {
+  const details: Details = {
+    secret: app.webhookSecret,
+    contentType: 'json',
+    target: 'integration',
+    targetId: app.id,
+    hookId: app.id,
+  }
+  return { id: `app ${app.id}`, url: app.webhookUrl ?? '', details }
+}
