@@ -9,7 +9,7 @@ import { Instance, type Snapshot } from './core/instance.ts'
 import { listen } from './core/listen.ts'
 import type { RequestRecord } from './core/requests.ts'
 import { loadSeed } from './core/seed.ts'
-import { SeedProblem, type AnyService, type Environment, type ServiceDefinition } from './core/service.ts'
+import { SeedProblem, type AnyService, type Environment } from './core/service.ts'
 import type { Webhooks } from './core/webhooks.ts'
 import { available, registry, type ServiceId } from './registry.ts'
 import type { codehost } from './services/codehost/index.ts'
@@ -19,7 +19,7 @@ interface BuiltIn {
   codehost: typeof codehost
 }
 
-type SectionOf<D> = D extends ServiceDefinition<string, infer S> ? v.InferInput<S> : never
+type SectionOf<D> = D extends { readonly seed: infer S extends v.GenericSchema } ? v.InferInput<S> : never
 
 /** What a seed may hold: the tokens, and a section for each service. */
 export type Seed = {
@@ -28,8 +28,8 @@ export type Seed = {
 } & { [Id in keyof BuiltIn]?: SectionOf<BuiltIn[Id]> }
 
 /** The seed of an instance: that of the built-in services, and for a service of your own its section. */
-export type SeedFor<S> = [S] extends [ServiceDefinition<infer Id, infer Section>]
-  ? Seed & { [K in Id]?: v.InferInput<Section> }
+export type SeedFor<S> = S extends { readonly id: infer Id extends string }
+  ? Seed & { [K in Id]?: SectionOf<S> }
   : Seed
 
 /** What `createEmulator` takes. */
@@ -173,7 +173,7 @@ export async function serve(service: AnyService, options: EmulatorOptions, host:
 
 /** Makes an instance that does not listen. Throws as {@link createEmulator} does. */
 export async function createInstance(service: AnyService, options: EmulatorOptions): Promise<Instance> {
-  const seed = await loadSeed(options.seed, { service, find: findService })
+  const seed = await loadSeed(options.seed, { service, find: findService, known: registry.map(({ id }) => id) })
   try {
     return new Instance(service, {
       section: seed.section,

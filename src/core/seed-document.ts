@@ -23,13 +23,20 @@ export function parseSeed(text: string, shown: string): Pick<SeedSource, 'value'
     const { line, col } = lineCounter.linePos(offset)
     return `${shown}:${line}:${col}`
   }
-  const mistakes = [...syntaxErrors(document), ...duplicateKeys(document, lineCounter), ...unknownAliases(document)]
+  const mistakes = [
+    ...syntaxErrors(document),
+    ...duplicateKeys(document, lineCounter),
+    ...unknownAliases(document),
+  ].sort((left, right) => left.offset - right.offset)
   if (mistakes.length > 0) {
     throw new SeedError(mistakes.map(({ offset, message }) => `${position(offset)} ${message}`).join('\n'))
   }
   return {
     value: valueOf(document, shown),
-    place: (path, part) => position(offsetOf(document, path, part)),
+    place(path, part) {
+      const offset = offsetOf(document, path, part)
+      return { text: position(offset), offset }
+    },
   }
 }
 
@@ -56,7 +63,8 @@ function* syntaxErrors({ errors, warnings }: Document): Iterable<Mistake> {
     .filter(({ code }) => code !== 'DUPLICATE_KEY')
     .sort((left, right) => left.pos[0] - right.pos[0])
   if (first === undefined) return
-  const tag = first.code === 'TAG_RESOLVE_FAILED' ? ': tags (!) have no meaning in a seed, quote a text that begins so' : ''
+  const tag =
+    first.code === 'TAG_RESOLVE_FAILED' ? ': tags (!) have no meaning in a seed, quote a text that begins so' : ''
   yield { offset: first.pos[0], message: (WORDS[first.code] ?? decapitalised(first.message)) + tag }
 }
 
@@ -94,7 +102,10 @@ function unknownAliases(document: Document): Mistake[] {
   visit(document, {
     Alias(_key, node) {
       if (node.resolve(document) !== undefined) return
-      found.push({ offset: startOf(node), message: `*${node.source}: no &${node.source} stands above it; quote a text that begins with *` })
+      found.push({
+        offset: startOf(node),
+        message: `*${node.source}: no &${node.source} stands above it; quote a text that begins with *`,
+      })
     },
   })
   return found

@@ -14,7 +14,10 @@ export function pathText(path: SeedPath): string {
 
 /** The value at a path; undefined where it leads nowhere. */
 export function valueAt(value: unknown, path: SeedPath): unknown {
-  return path.reduce<unknown>((parent, key) => (isMap(parent) || Array.isArray(parent) ? own(parent, key) : undefined), value)
+  return path.reduce<unknown>(
+    (parent, key) => (isMap(parent) || Array.isArray(parent) ? own(parent, key) : undefined),
+    value,
+  )
 }
 
 /** Whether a value is a map of keys: an object that is no array. */

@@ -2,7 +2,10 @@ import type { SeedPath } from './seed-path.ts'
 
 /** The keys that a schema lets an object at a path have; of all options, where it has several. */
 export function keysAt(schema: unknown, path: SeedPath): string[] {
-  const reached = path.reduce((schemas, key) => schemas.flatMap(unwrapped).flatMap((each) => below(each, key)), [schema])
+  const reached = path.reduce(
+    (schemas, key) => schemas.flatMap(unwrapped).flatMap((each) => below(each, key)),
+    [schema],
+  )
   return [...new Set(reached.flatMap(unwrapped).flatMap(({ entries }) => Object.keys(entries ?? {})))]
 }
 

@@ -8,8 +8,16 @@ export interface SeedSource {
   readonly value: unknown
   /** The absolute path of its file; null for an inline seed or none. */
   readonly file: string | null
-  /** `backlot.config.yaml:12:5` for what stands at a path, or else what is nearest above it; empty for inline seeds. */
-  place(path: SeedPath, part: 'key' | 'value'): string
+  /** Where that which a path leads to stands, or else what is nearest above it. */
+  place(path: SeedPath, part: 'key' | 'value'): Place
+}
+
+/** A place in a seed file. */
+export interface Place {
+  /** `backlot.config.yaml:12:5`; empty for inline seeds. */
+  readonly text: string
+  /** How far into the file; 0 for inline seeds. */
+  readonly offset: number
 }
 
 /**
@@ -18,7 +26,7 @@ export interface SeedSource {
  * @throws SeedError when the file is missing, no file, unreadable or not well-formed.
  */
 export async function readSource(seed: string | object | undefined): Promise<SeedSource> {
-  if (typeof seed !== 'string') return { value: seed, file: null, place: () => '' }
+  if (typeof seed !== 'string') return { value: seed, file: null, place: () => ({ text: '', offset: 0 }) }
   const file = resolve(seed)
   const shown = shownPath(seed, file)
   const text = await readText(file, shown)

@@ -49,7 +49,7 @@ export const tokensSchema = v.pipe(
 export async function loadSeed(seed: string | object | undefined, context: SeedContext): Promise<LoadedSeed> {
   const source = await readSource(seed)
   const { tokens, section, problems } = await validate(source.value ?? {}, context)
-  if (problems.length > 0) throw new SeedError(problems.map((problem) => line(source, problem)).join('\n'))
+  if (problems.length > 0) throw wrong(source, problems)
   const shared =
     tokens.length === 0
       ? { tokens: [DEFAULT_TOKEN], defaultLogin: DEFAULT_TOKEN.login }
@@ -61,7 +61,7 @@ export async function loadSeed(seed: string | object | undefined, context: SeedC
     explain({ path: inner, message, candidates }) {
       const path = [context.service.id, ...inner]
       const hint = meant(valueAt(source.value, path), candidates)
-      return new SeedError(line(source, { path, part: 'value', message: message + hint }))
+      return wrong(source, [{ path, part: 'value', message: message + hint }])
     },
   }
 }
@@ -132,7 +132,13 @@ function strangers(tokens: readonly SeedToken[], logins: readonly string[]): Pro
     }))
 }
 
-function line(source: SeedSource, { path, part, message }: Problem): string {
-  const subject = [source.place(path, part), pathText(path)].filter((text) => text !== '').join(' ')
-  return subject === '' ? message : `${subject}: ${message}`
+/** What is wrong, a line each, in the order of the file. */
+function wrong(source: SeedSource, problems: readonly Problem[]): SeedError {
+  const placed = problems.map(({ path, part, message }) => {
+    const { text, offset } = source.place(path, part)
+    const subject = path.length === 0 ? '' : `${pathText(path)}: `
+    return { offset, line: `${text === '' ? '' : `${text} `}${subject}${message}` }
+  })
+  const lines = placed.sort((left, right) => left.offset - right.offset).map(({ line }) => line)
+  return new SeedError([...new Set(lines)].join('\n'))
 }

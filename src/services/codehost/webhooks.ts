@@ -3,7 +3,7 @@ import type { Emission, Subscription } from '../../core/call.ts'
 import type { WebhookDialect } from '../../core/webhooks.ts'
 import type { CodehostContext, Rows, Site } from './call.ts'
 import { simpleOrganization, simpleUser } from './json/account.ts'
-import { repository } from './json/repository.ts'
+import { eventRepository } from './json/repository.ts'
 import type { Account, App, Hook, Repo } from './schema.ts'
 
 /** Something that happened, as handlers report it. */
@@ -36,20 +36,20 @@ export function emit(emitter: Emitter, event: Event): void {
   const common = {
     ...(event.action === undefined ? {} : { action: event.action }),
     ...event.payload(),
-    ...(event.repo === undefined ? {} : { repository: repository(site, event.repo) }),
+    ...(event.repo === undefined ? {} : { repository: eventRepository(site, event.repo) }),
     ...(org === undefined ? {} : { organization: simpleOrganization(site, org) }),
     sender: simpleUser(site, event.sender),
   }
-  for (const hook of hooks) send(emitter, event, hookSubscription(hook), JSON.stringify(common))
+  for (const hook of hooks) send(emitter, event, hookSubscription(hook), serialise(common))
   for (const { app, installationId } of installed) {
     const installation = { id: installationId, node_id: Buffer.from(`Installation${installationId}`).toString('base64') }
-    send(emitter, event, appSubscription(app), JSON.stringify({ ...common, installation }))
+    send(emitter, event, appSubscription(app), serialise({ ...common, installation }))
   }
 }
 
 /** Sends an event to one hook whatever it subscribes to, as `ping` and `test` do. */
 export function emitTo(emitter: Emitter, hook: Hook, event: string, payload: Readonly<Record<string, unknown>>): void {
-  send(emitter, { event }, hookSubscription(hook), JSON.stringify(payload))
+  send(emitter, { event }, hookSubscription(hook), serialise(payload))
 }
 
 /** How deliveries of a hook are told from others. */
@@ -104,6 +104,11 @@ function send(
   const { contentType } = subscription.details as Details // this file writes them
   const body = contentType === 'form' ? new URLSearchParams({ payload }).toString() : payload
   emitter.emit({ event, action: action ?? null, subscription, body })
+}
+
+/** The text of a payload. Users in payloads lack what only the REST API says of them. */
+function serialise(payload: object): string {
+  return JSON.stringify(payload, (name, value: unknown) => (name === 'user_view_type' ? undefined : value))
 }
 
 function hooksFor(rows: Rows, { event, repo }: Event, org: Account | undefined): Hook[] {

@@ -100,6 +100,11 @@ export function repository(site: Site, repo: Repo, viewer: Account | null = null
   }
 }
 
+/** A repository as webhook payloads hold it. */
+export function eventRepository(site: Site, repo: Repo) {
+  return { ...repository(site, repo), custom_properties: {} }
+}
+
 /** A repository on its own: `full-repository`. What only those who may push see is left out for others. */
 export function fullRepository(site: Site, repo: Repo, viewer: Account | null = null) {
   const { rows } = site

@@ -1,0 +1,84 @@
+import type { AnyService } from '../../core/service.ts'
+import type { Emulator, IdOf } from '../../emulator.ts'
+import {
+  acquire,
+  asksFor,
+  camelCase,
+  idOf,
+  resetLeased,
+  shardIndex,
+  slotFrom,
+  type FixtureOptions,
+  type NameOf,
+} from '../../fixtures/index.ts'
+import type { ServiceId } from '../../registry.ts'
+import { reportFailure, type FailedTask } from './failure.ts'
+import type { ProvidedOptions } from './provided.ts'
+
+/**
+ * What `test.extend` takes, typed as the bare functions from which every version of Vitest infers; there are a reset before
+ * each test and a report after a failed one with it.
+ */
+export type EmulatorFixture<S> = {
+  // Vitest's own types name this parameter differently in each version.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  [Name in NameOf<S>]: (context: any, use: (emulator: Emulator<IdOf<S>>) => Promise<void>) => Promise<void>
+}
+
+/**
+ * The fixture of a service, for `test.extend`. Its name is the id in camel case. Every worker has one instance; it is reset
+ * before each test that `test` declares, whether the test asks for it or not, and again before a retry.
+ *
+ * @throws TypeError when a test runs, for an option that does not exist.
+ *
+ * @example
+ * const test = base.extend(emulatorFixture('codehost', { seed: './two-users.yaml' }))
+ * test('lists users', async ({ codehost }) => { … })
+ */
+export function emulatorFixture<const S extends ServiceId | AnyService>(
+  service: S,
+  options: FixtureOptions<S> = {},
+): EmulatorFixture<S> {
+  const name: string = camelCase(idOf(service))
+  const emulatorOf = (context: Record<string, Emulator>): Emulator => {
+    const emulator = context[name]
+    if (emulator === undefined) throw new Error(`the fixture ${name} is not set up`)
+    return emulator
+  }
+  const fixtures = {
+    backlot: [{}, { injected: true, scope: 'worker' }],
+    [name]: [
+      asksFor(['backlot'], async ({ backlot }: { backlot: ProvidedOptions }, use: (value: Emulator) => Promise<void>) => {
+        const place = { slot: slotFrom('VITEST_POOL_ID'), shard: backlot.shard ?? shardIndex(undefined) }
+        // A file's instance stays up for the next file of this worker, which then need not start its own.
+        const request = { service, root: backlot.root ?? process.cwd(), linger: true }
+        const lease = await acquire({ ...request, ...projectDefaults(service, backlot), ...options }, place)
+        try {
+          await use(lease.emulator)
+        } finally {
+          await lease.release()
+        }
+      }),
+      { scope: 'file' },
+    ],
+    [`_${name}Reset`]: [
+      asksFor([name, 'task', 'onTestFailed'], async (context: TestContext, use: () => Promise<void>) => {
+        const emulator = emulatorOf(context)
+        resetLeased(emulator)
+        context.onTestFailed(() => reportFailure(context.task, [emulator]))
+        await use()
+      }),
+      { auto: true },
+    ],
+  }
+  return fixtures as unknown as EmulatorFixture<S> // the tuples, as the bare functions that Vitest infers from
+}
+
+// Both are what `asksFor` asks for.
+type TestContext = Record<string, Emulator> & { task: FailedTask; onTestFailed: (report: () => void) => void }
+
+/** The project-wide options, where they are about this service: its instance runs already and is the one to share. */
+function projectDefaults(service: ServiceId | AnyService, { options }: ProvidedOptions): FixtureOptions {
+  const { services, ...defaults } = options ?? {}
+  return services === undefined || services.includes(idOf(service)) ? defaults : {}
+}

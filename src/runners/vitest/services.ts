@@ -1,0 +1,4 @@
+import { emulatorFixture, type EmulatorFixture } from './fixture.ts'
+
+/** The fixture `codehost`, for `test.extend`. With options: `emulatorFixture('codehost', { … })`. */
+export const codehostFixture: EmulatorFixture<'codehost'> = emulatorFixture('codehost')

@@ -1,0 +1,21 @@
+import { afterAll, beforeEach, inject } from 'vitest'
+import { acquireProject, releaseAll, resetLeased, shardIndex, slotFrom } from '../../fixtures/index.ts'
+import { reportFailure } from './failure.ts'
+import type { ProvidedOptions } from './provided.ts'
+
+// Nothing is provided to a project that has neither the plugin nor the global setup.
+const { options = {}, root = process.cwd(), shard }: ProvidedOptions = inject('backlot') ?? {}
+
+const leases = await acquireProject(
+  options,
+  { slot: slotFrom('VITEST_POOL_ID'), shard: shard ?? shardIndex(undefined) },
+  root,
+)
+const emulators = leases.map((lease) => lease.emulator)
+
+beforeEach(({ task, onTestFailed }) => {
+  for (const emulator of emulators) resetLeased(emulator)
+  onTestFailed(() => reportFailure(task, emulators))
+})
+
+afterAll(() => releaseAll(leases))

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../../emulator.ts'
+import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+
+let codehost: Emulator<'codehost'>
+let receiver: Receiver
+
+beforeAll(async () => {
+  receiver = await receiveWebhooks()
+  codehost = await createEmulator({
+    service: 'codehost',
+    port: 0,
+    seed: {
+      tokens: {
+        octocat: { login: 'octocat', scopes: ['repo'] },
+        hubber: { login: 'hubber', scopes: ['repo'] },
+        reader: { login: 'octocat', scopes: [] },
+      },
+      codehost: {
+        users: [{ login: 'octocat' }, { login: 'hubber' }],
+        repos: [
+          {
+            owner: 'octocat',
+            name: 'hello-world',
+            labels: [{ name: 'CI', color: '0e8a16', description: 'Builds' }],
+            webhooks: [{ url: receiver.url, events: ['label'], secret: 'shh' }],
+          },
+        ],
+      },
+    },
+  })
+})
+afterAll(async () => {
+  await codehost.close()
+  await receiver[Symbol.asyncDispose]()
+})
+beforeEach(() => {
+  codehost.reset()
+  receiver.received.length = 0
+})
+
+const repo = { owner: 'octocat', repo: 'hello-world' }
+const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
+
+describe('labels', () => {
+  it('come with every repository, and are listed by name, a page at a time', async () => {
+    const { data, headers } = await octokit().issues.listLabelsForRepo({ ...repo, per_page: 3 })
+    expect(data.map((label) => label.name)).toEqual(['bug', 'CI', 'documentation'])
+    expect(headers.link).toContain('rel="last"')
+    expect(await octokit().paginate(octokit().issues.listLabelsForRepo, { ...repo, per_page: 3 })).toHaveLength(10)
+  })
+
+  it('are found whatever the case of their name', async () => {
+    const { data } = await octokit().issues.getLabel({ ...repo, name: 'ci' })
+    expect(data).toMatchObject({ name: 'CI', color: '0e8a16', description: 'Builds', default: false })
+  })
+
+  it('are created with the default colour, once', async () => {
+    const { data, headers } = await octokit().issues.createLabel({ ...repo, name: 'flaky test' })
+    expect(data).toMatchObject({ name: 'flaky test', color: 'ededed', description: null, default: false })
+    expect(headers.location).toBe(`${codehost.url}/repos/octocat/hello-world/labels/flaky%20test`)
+    await expect(octokit().issues.createLabel({ ...repo, name: 'Flaky Test' })).rejects.toMatchObject({
+      status: 422,
+      response: { data: { errors: [{ resource: 'Label', code: 'already_exists', field: 'name' }] } },
+    })
+  })
+
+  it('need a name, and a colour of six digits', async () => {
+    await expect(octokit().request('POST /repos/{owner}/{repo}/labels', { ...repo, color: 'blue' } as never)).rejects.toMatchObject({
+      status: 422,
+      response: {
+        data: {
+          message: 'Validation Failed',
+          errors: [
+            { resource: 'Label', field: 'name', code: 'missing_field' },
+            { resource: 'Label', field: 'color', code: 'invalid', value: 'blue' },
+          ],
+        },
+      },
+    })
+  })
+
+  it('keep what an update does not name', async () => {
+    const { data } = await octokit().issues.updateLabel({ ...repo, name: 'CI', new_name: 'build' })
+    expect(data).toMatchObject({ name: 'build', color: '0e8a16', description: 'Builds' })
+    await expect(octokit().issues.getLabel({ ...repo, name: 'CI' })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('are deleted with 204', async () => {
+    expect((await octokit().issues.deleteLabel({ ...repo, name: 'CI' })).status).toBe(204)
+    await expect(octokit().issues.deleteLabel({ ...repo, name: 'CI' })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('are for those who may push, with a token that may', async () => {
+    await expect(octokit('hubber').issues.createLabel({ ...repo, name: 'x' })).rejects.toMatchObject({ status: 403 })
+    await expect(octokit('reader').issues.createLabel({ ...repo, name: 'x' })).rejects.toMatchObject({
+      status: 403,
+      response: { headers: { 'x-accepted-oauth-scopes': 'public_repo, repo' } },
+    })
+    await expect(checkedOctokit(codehost).issues.createLabel({ ...repo, name: 'x' })).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('emit created, edited and deleted as the vendor documents them', async () => {
+    await octokit().issues.createLabel({ ...repo, name: 'flaky' })
+    await octokit().issues.updateLabel({ ...repo, name: 'flaky', color: 'ff0000' })
+    await octokit().issues.deleteLabel({ ...repo, name: 'flaky' })
+    await codehost.webhooks.settled()
+    expect(receiver.received.map(({ payload }) => payload['action'])).toEqual(['created', 'edited', 'deleted'])
+    expect(receiver.violations()).toEqual([])
+  })
+})

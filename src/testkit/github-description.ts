@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { Ajv, type ValidateFunction } from 'ajv'
+import addFormats from 'ajv-formats'
+
+// ajv-formats is CommonJS whose types name a default export that Node does not see as such.
+const formats = addFormats as unknown as (ajv: Ajv) => Ajv
+
+const require = createRequire(import.meta.url)
+
+type Json = Readonly<Record<string, unknown>>
+
+interface Operation {
+  readonly operationId: string
+  readonly responses: Readonly<Record<string, Json>>
+}
+
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: Json
+}
+
+let description: Description | undefined
+let descriptionAjv: Ajv | undefined
+const validators = new Map<string, ValidateFunction | null>()
+
+/** The vendor's operation at a path template such as `/repos/{owner}/{repo}`. */
+export function operationAt(method: string, template: string): Operation | undefined {
+  description ??= load()
+  return description.paths[template]?.[method.toLowerCase()]
+}
+
+/**
+ * What is wrong with a response body by the vendor's own description: nothing is an empty text. An operation or status
+ * that the description says nothing of is not judged.
+ */
+export function describeViolations(method: string, template: string, status: number, body: unknown): string {
+  const validate = validatorFor(method, template, status)
+  if (validate === null || validate(body)) return ''
+  const all = validate.errors ?? []
+  return all
+    .slice(0, 8)
+    .map((each) => `${each.instancePath || '/'} ${each.message} ${JSON.stringify(each.params)}`)
+    .join('\n')
+}
+
+function validatorFor(method: string, template: string, status: number): ValidateFunction | null {
+  const key = `${method} ${template} ${status}`
+  const known = validators.get(key)
+  if (known !== undefined) return known
+  const operation = operationAt(method, template)
+  const response = follow(operation?.responses[String(status)])
+  const content = response?.['content'] as Record<string, { schema?: Json }> | undefined
+  const schema = content?.['application/json']?.schema
+  const validate = schema === undefined ? null : ajv().compile(rooted(schema))
+  validators.set(key, validate)
+  return validate
+}
+
+function follow(value: Json | undefined): Json | undefined {
+  const reference = value?.['$ref']
+  if (typeof reference !== 'string') return value
+  let at: unknown = description
+  for (const name of reference.slice(2).split('/')) at = (at as Json)[name]
+  return at as Json
+}
+
+function ajv(): Ajv {
+  if (descriptionAjv !== undefined) return descriptionAjv
+  description ??= load()
+  descriptionAjv = formats(new Ajv({ strict: false, allErrors: true, validateFormats: false }))
+  descriptionAjv.addSchema({ $id: 'github', components: description.components })
+  return descriptionAjv
+}
+
+/** References of a response schema are into the whole description. */
+function rooted(schema: Json): Json {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"github#/')) as Json
+}
+
+function load(): Description {
+  const file = require.resolve('@octokit/openapi/generated/api.github.com.json')
+  return nullable(JSON.parse(readFileSync(file, 'utf8'))) as Description
+}
+
+/** OpenAPI 3.0 says `nullable: true` where JSON Schema has a type or an alternative of its own. */
+function nullable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(nullable)
+  if (typeof value !== 'object' || value === null) return value
+  const { nullable: isNullable, ...rest } = value as Json
+  const converted = Object.fromEntries(Object.entries(rest).map(([name, each]) => [name, nullable(each)]))
+  return isNullable === true ? { anyOf: [{ type: 'null' }, converted] } : converted
+}
+
+let eventAjv: Ajv | undefined
+
+/** What is wrong with a webhook payload by the vendor's schemas; nothing is an empty text. */
+export function eventViolations(event: string, payload: unknown): string {
+  if (eventAjv === undefined) {
+    const schema = JSON.parse(readFileSync(require.resolve('@octokit/webhooks-schemas/schema.json'), 'utf8')) as Json
+    eventAjv = formats(new Ajv({ strict: false, allErrors: true, validateFormats: false }))
+    eventAjv.addSchema(schema, 'events')
+  }
+  const action = (payload as { action?: string }).action
+  const names = action === undefined ? [`${event}$event`, `${event}_event`] : [`${event}$${action}`]
+  const validate = names.map((name) => eventAjv?.getSchema(`events#/definitions/${name}`)).find((each) => each !== undefined)
+  if (validate === undefined) return `the vendor's schemas have no ${names.join(' or ')}`
+  if (validate(payload) === true) return ''
+  return (validate.errors ?? [])
+    .slice(0, 8)
+    .map((each) => `${each.instancePath || '/'} ${each.message} ${JSON.stringify(each.params)}`)
+    .join('\n')
+}

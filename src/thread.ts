@@ -1,0 +1,112 @@
+import type { Clock } from './core/clock.ts'
+import type { Moment } from './core/duration.ts'
+import type { Fault, Faults } from './core/faults.ts'
+import type { Snapshot } from './core/instance.ts'
+import type { RequestRecord } from './core/requests.ts'
+import type { AnyService } from './core/service.ts'
+import type { Delivery, Webhooks } from './core/webhooks.ts'
+import type { Emulator, EmulatorOptions, HostOptions } from './emulator.ts'
+import type { ServiceId } from './registry.ts'
+import { openChannel, type Channel } from './thread/channel.ts'
+
+// Kept from before a test may replace it.
+const realFetch = fetch
+
+/**
+ * Starts a service in a worker thread, behind the same interface as one in this thread: what is synchronous there blocks
+ * here until the thread has answered, which takes some 20 µs.
+ *
+ * @throws TypeError for a service of one's own: its functions cannot cross to another thread.
+ */
+export async function startThread<Id extends string>(
+  id: Id,
+  options: EmulatorOptions<ServiceId | AnyService>,
+  host: HostOptions,
+): Promise<Emulator<Id>> {
+  if (typeof options.service !== 'string') {
+    throw new TypeError(
+      `${id}: host: 'thread' is for the built-in services, as a definition cannot cross to another thread; leave host out, ` +
+        `and let the code under test wait without blocking its thread`,
+    )
+  }
+  const channel = await openChannel({ ...options, service: options.service, host: 'process' }, host.keepAlive ?? true)
+  const { url, port, env } = channel.started
+  return {
+    service: id,
+    url,
+    port,
+    env,
+    get requests() {
+      return channel.ask('GET requests') as RequestRecord[] // what the command gives
+    },
+    webhooks: webhooksOf(channel),
+    faults: faultsOf(channel),
+    clock: clockOf(channel),
+    ...stateOf(id, channel),
+    fetch(request, init) {
+      const given = new Request(request, init)
+      const { pathname, search } = new URL(given.url)
+      return realFetch(new Request(`http://127.0.0.1:${port}${pathname}${search}`, given))
+    },
+    close: () => channel.close(),
+    [Symbol.asyncDispose]: () => channel.close(),
+  }
+}
+
+function stateOf(id: string, { ask }: Channel): Pick<Emulator, 'reset' | 'snapshot' | 'restore'> {
+  const numbers = new WeakMap<Snapshot, unknown>()
+  return {
+    reset: () => void ask('POST reset'),
+    snapshot() {
+      // Opaque to everyone else; the state stays in the thread.
+      const snapshot = Object.freeze({}) as Snapshot
+      const taken = ask('POST snapshot') as { id: number } // what the command gives
+      numbers.set(snapshot, taken.id)
+      return snapshot
+    },
+    restore(snapshot) {
+      const number = numbers.get(snapshot)
+      if (number === undefined) throw new TypeError(`restore: this is no snapshot of this ${id} instance`)
+      ask('POST restore', { id: number })
+    },
+  }
+}
+
+function clockOf({ ask }: Channel): Clock {
+  return {
+    now: () => (ask('GET clock') as { now: number }).now, // what the command gives
+    set: (moment) => void ask('POST clock/set', { to: portable(moment) }),
+    advance: (duration) => void ask('POST clock/advance', { by: duration }),
+    freeze: (moment) => void ask('POST clock/freeze', moment === undefined ? {} : { at: portable(moment) }),
+    resume: () => void ask('POST clock/resume'),
+  }
+}
+
+function portable(moment: Moment): number | string {
+  return typeof moment === 'object' ? moment.getTime() : moment
+}
+
+function faultsOf({ ask }: Channel): Faults {
+  return {
+    add: (options) => (ask('POST faults', { ...options }) as { id: string }).id, // what the command gives
+    remove: (id) => (ask('DELETE faults', { id }) as { removed: boolean }).removed, // what the command gives
+    clear: () => void ask('DELETE faults'),
+    list: () => ask('GET faults') as Fault[], // what the command gives
+  }
+}
+
+function webhooksOf({ ask, request }: Channel): Webhooks {
+  return {
+    get deliveries() {
+      return ask('GET webhooks') as Delivery[] // what the command gives
+    },
+    async settled() {
+      await request('POST webhooks/settled')
+    },
+    // What the commands give.
+    next: (event, options = {}) => request('POST webhooks/next', { event, ...options }) as Promise<Delivery>,
+    redeliver: (id) => request('POST webhooks/redeliver', { id }) as Promise<Delivery>,
+    hold: () => void ask('POST webhooks/hold'),
+    release: () => void ask('POST webhooks/release'),
+  }
+}

@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import { fromPortable, type Order, type Reply, type Started, type ThreadStart } from './messages.ts'
+
+/** How long a command may take whose caller blocks, in milliseconds. None takes more than one. */
+const PATIENCE = 30_000
+
+/** The way to an instance that runs in another thread. */
+export interface Channel {
+  readonly started: Extract<Started, { ok: true }>
+  /** Has the thread execute a command of the control plane and blocks until it has. Throws what the command throws. */
+  ask(command: string, input?: Readonly<Record<string, unknown>>): unknown
+  /** The same without blocking, for commands that take their time. */
+  request(command: string, input?: Readonly<Record<string, unknown>>): Promise<unknown>
+  /** Ends the instance, then the thread. May be called again. */
+  close(): Promise<void>
+}
+
+interface Waiting {
+  resolve(value: unknown): void
+  reject(error: Error): void
+}
+
+/** Starts a thread and resolves when its instance listens; rejects with what kept it from that. */
+export async function openChannel(options: ThreadStart['options'], keepAlive: boolean): Promise<Channel> {
+  const { port1: own, port2: blocking } = new MessageChannel()
+  const answered = new Int32Array(new SharedArrayBuffer(4))
+  const worker = new Worker(workerFile(), {
+    workerData: { options, blocking, answered } satisfies ThreadStart,
+    transferList: [blocking],
+    // A test runner's own flags (loaders, conditions) are not for the thread.
+    execArgv: [],
+  })
+  const waiting = new Map<number, Waiting>()
+  let count = 0
+  let ended: Error | undefined
+
+  const end = (reason: Error): void => {
+    ended ??= reason
+    for (const { reject } of waiting.values()) reject(reason)
+    waiting.clear()
+  }
+  const started = await firstMessage(worker)
+  if (!started.ok) {
+    await worker.terminate()
+    throw fromPortable(started.error)
+  }
+  if (!keepAlive) worker.unref()
+  worker.on('error', (error) => end(new Error(`the thread of ${options.service} broke`, { cause: error })))
+  worker.on('exit', () => end(new Error(`this ${options.service} instance is closed`)))
+  worker.on('message', (reply: Reply) => {
+    const waiter = waiting.get(reply.id)
+    waiting.delete(reply.id)
+    if (!keepAlive && waiting.size === 0) worker.unref()
+    if (reply.ok) waiter?.resolve(reply.value)
+    else waiter?.reject(fromPortable(reply.error))
+  })
+
+  const order = (command: string, input: Readonly<Record<string, unknown>>): Order => {
+    if (ended !== undefined) throw ended
+    count += 1
+    return { id: count, command, input }
+  }
+  const request = (command: string, input: Readonly<Record<string, unknown>> = {}): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const next = order(command, input)
+      waiting.set(next.id, { resolve, reject })
+      // Whoever awaits an answer must not see the process end before it.
+      worker.ref()
+      worker.postMessage(next)
+    })
+  const finish = async (): Promise<void> => {
+    end(new Error(`this ${options.service} instance is closed`))
+    await worker.terminate()
+  }
+  let closing: Promise<void> | undefined
+  return {
+    started,
+    request,
+    ask(command, input = {}) {
+      const before = Atomics.load(answered, 0)
+      own.postMessage(order(command, input))
+      if (Atomics.wait(answered, 0, before, PATIENCE) === 'timed-out') {
+        throw new Error(`the thread of ${options.service} did not answer ${command} within ${PATIENCE / 1000} s`)
+      }
+      // The thread posts its answer before it raises `answered`.
+      const reply: Reply = receiveMessageOnPort(own)?.message
+      if (!reply.ok) throw fromPortable(reply.error)
+      return reply.value
+    },
+    close() {
+      // A thread that broke has closed its port already.
+      closing ??= request('close').then(finish, finish)
+      return closing
+    },
+  }
+}
+
+function firstMessage(worker: Worker): Promise<Started> {
+  return new Promise((resolve, reject) => {
+    worker.once('message', (started: Started) => {
+      worker.off('error', reject)
+      resolve(started)
+    })
+    worker.once('error', reject)
+  })
+}
+
+/**
+ * The thread's entry. Bundles put this module anywhere below the folder that has `thread/worker.js`; it is ESM, from
+ * whichever format it is started.
+ */
+function workerFile(): string {
+  const here = dirname(fileURLToPath(import.meta.url))
+  for (let folder = here, above = ''; folder !== above; above = folder, folder = dirname(folder)) {
+    const file = join(folder, 'thread', 'worker.js')
+    if (existsSync(file)) return file
+    if (existsSync(join(folder, 'package.json'))) break
+  }
+  throw new Error(`host: 'thread' needs backlot's thread/worker.js, and there is none above ${here}: was backlot bundled?`)
+}

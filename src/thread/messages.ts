@@ -1,0 +1,54 @@
+import type { MessagePort } from 'node:worker_threads'
+import { PortInUse } from '../core/listen.ts'
+import { SeedError } from '../core/seed.ts'
+import type { Environment } from '../core/service.ts'
+import type { EmulatorOptions } from '../emulator.ts'
+
+/** What a thread is started with. */
+export interface ThreadStart {
+  readonly options: EmulatorOptions & { readonly service: string }
+  /** Takes commands whose sender blocks until the answer is there. */
+  readonly blocking: MessagePort
+  /** Raised by one and notified at each answer on `blocking`. */
+  readonly answered: Int32Array
+}
+
+/** What a thread says once, first. */
+export type Started =
+  | { readonly ok: true; readonly url: string; readonly port: number; readonly env: Environment }
+  | { readonly ok: false; readonly error: PortableError }
+
+/** A command of the control plane, as `METHOD path`, or `close`. */
+export interface Order {
+  readonly id: number
+  readonly command: string
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+/** What came of an order. */
+export type Reply =
+  | { readonly id: number; readonly ok: true; readonly value: unknown }
+  | { readonly id: number; readonly ok: false; readonly error: PortableError }
+
+/** An error that crosses to another thread. */
+export interface PortableError {
+  readonly name: string
+  readonly message: string
+  readonly port?: number
+  readonly service?: string
+}
+
+/** What another thread needs to throw an error of the same kind. */
+export function toPortable(error: unknown): PortableError {
+  if (error instanceof PortInUse) return { name: error.name, message: error.message, port: error.port, service: error.service }
+  return error instanceof Error ? { name: error.name, message: error.message } : { name: 'Error', message: String(error) }
+}
+
+/** The error that another thread met, with the stack of this one. */
+export function fromPortable({ name, message, port, service }: PortableError): Error {
+  if (name === 'PortInUse' && port !== undefined && service !== undefined) return new PortInUse(port, service)
+  if (name === 'SeedError') return new SeedError(message)
+  if (name === 'TypeError') return new TypeError(message)
+  if (name === 'RangeError') return new RangeError(message)
+  return Object.assign(new Error(message), { name })
+}

@@ -1,0 +1,51 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { commands } from '../core/control.ts'
+import { findService, serve, UnknownService, type Served } from '../emulator.ts'
+import { toPortable, type Order, type Reply, type Started, type ThreadStart } from './messages.ts'
+
+const { options, blocking, answered }: ThreadStart = workerData // what startThread gives
+
+try {
+  const service = await findService(options.service)
+  if (service === undefined) throw new UnknownService(options.service)
+  const served = await serve(service, options, {})
+  // Commands that another thread waits for end within the call.
+  blocking.on('message', (order: Order) => {
+    blocking.postMessage(run(order, () => obey(served, order)))
+    Atomics.add(answered, 0, 1)
+    Atomics.notify(answered, 0)
+  })
+  parentPort?.on('message', (order: Order) => {
+    void settle(served, order).then((reply) => parentPort?.postMessage(reply))
+  })
+  say({ ok: true, url: served.url, port: served.port, env: service.env(served.url) })
+} catch (error) {
+  say({ ok: false, error: toPortable(error) })
+}
+
+function say(started: Started): void {
+  parentPort?.postMessage(started)
+}
+
+function obey({ instance, close }: Served, { command, input }: Order): unknown {
+  if (command === 'close') return close()
+  const execute = commands[command]
+  if (execute === undefined) throw new Error(`the thread knows no command ${command}`)
+  return execute(instance, input)
+}
+
+function run({ id }: Order, work: () => unknown): Reply {
+  try {
+    return { id, ok: true, value: work() }
+  } catch (error) {
+    return { id, ok: false, error: toPortable(error) }
+  }
+}
+
+async function settle(served: Served, order: Order): Promise<Reply> {
+  try {
+    return { id: order.id, ok: true, value: await obey(served, order) }
+  } catch (error) {
+    return { id: order.id, ok: false, error: toPortable(error) }
+  }
+}
