@@ -5,10 +5,12 @@ import {
   asksFor,
   camelCase,
   idOf,
+  projectDefaults,
   resetLeased,
   shardIndex,
   slotFrom,
   type FixtureOptions,
+  type LeaseRequest,
   type NameOf,
 } from '../../fixtures/index.ts'
 import type { ServiceId } from '../../registry.ts'
@@ -50,9 +52,12 @@ export function emulatorFixture<const S extends ServiceId | AnyService>(
     [name]: [
       asksFor(['backlot'], async ({ backlot }: { backlot: ProvidedOptions }, use: (value: Emulator) => Promise<void>) => {
         const place = { slot: slotFrom('VITEST_POOL_ID'), shard: backlot.shard ?? shardIndex(undefined) }
+        const root = backlot.root ?? process.cwd()
+        // In a project-wide mode the service may run already: that instance is the one to share.
+        const defaults = backlot.options === undefined ? {} : await projectDefaults(idOf(service), backlot.options, root)
         // A file's instance stays up for the next file of this worker, which then need not start its own.
-        const request = { service, root: backlot.root ?? process.cwd(), linger: true }
-        const lease = await acquire({ ...request, ...projectDefaults(service, backlot), ...options }, place)
+        const request = { service, root, linger: true, ...defaults, ...options } as LeaseRequest<S> // defaults fit any service
+        const lease = await acquire(request, place)
         try {
           await use(lease.emulator)
         } finally {
@@ -76,9 +81,3 @@ export function emulatorFixture<const S extends ServiceId | AnyService>(
 
 // Both are what `asksFor` asks for.
 type TestContext = Record<string, Emulator> & { task: FailedTask; onTestFailed: (report: () => void) => void }
-
-/** The project-wide options, where they are about this service: its instance runs already and is the one to share. */
-function projectDefaults(service: ServiceId | AnyService, { options }: ProvidedOptions): FixtureOptions {
-  const { services, ...defaults } = options ?? {}
-  return services === undefined || services.includes(idOf(service)) ? defaults : {}
-}

@@ -84,7 +84,9 @@ export function requireScopes(call: CodehostCall, scopes: readonly string[]): Pr
 export function canSee(call: Pick<CodehostCall, 'rows' | 'principal'>, repo: Repo): boolean {
   if (!repo.private) return true
   const { principal } = call
-  return principal !== null && covers(principal.scopes, ['repo']) && permissionOf(call.rows, repo, principal.user) !== null
+  return (
+    principal !== null && covers(principal.scopes, ['repo']) && permissionOf(call.rows, repo, principal.user) !== null
+  )
 }
 
 function visibleRepo(call: With<'owner' | 'repo'>): { readonly repo: Repo; readonly owner: Account } {

@@ -105,7 +105,10 @@ export const dialect: Dialect<CodehostCall> = {
       new Failure(
         403,
         'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.',
-        { documentation_url: 'https://docs.github.com/rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits' },
+        {
+          documentation_url:
+            'https://docs.github.com/rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits',
+        },
         { 'retry-after': '60' },
       ),
     server_error: () => new Failure(502, 'Server Error'),

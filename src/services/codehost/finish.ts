@@ -73,7 +73,9 @@ function rateLimit(call: CodehostCall): Record<string, string> {
 
 /** A failure that is about the rate limit says itself what is left. */
 function limitOfFailure({ status, headers }: Answer): Record<string, string> {
-  return status < 400 ? {} : Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('x-ratelimit-')))
+  return status < 400
+    ? {}
+    : Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('x-ratelimit-')))
 }
 
 /** Opaque to clients; tells requests of one principal apart. */
@@ -100,7 +102,11 @@ function conditional(call: CodehostCall, answer: Answer): Answer {
   }
   const known = call.header('if-none-match')
   if (known === undefined || !known.split(',').some((each) => sameTag(each.trim(), etag))) return { ...answer, headers }
-  return { status: 304, headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-type')), body: null }
+  return {
+    status: 304,
+    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-type')),
+    body: null,
+  }
 }
 
 /** Weak comparison (RFC 9110 section 8.8.3.2). */

@@ -3,8 +3,42 @@ import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
 import { finish } from './finish.ts'
 import { logins, plant } from './plant.ts'
-import { labelRoutes } from './routes/labels.ts'
+import { assigneesRoutes } from './routes/assignees.ts'
+import { branchesRoutes } from './routes/branches.ts'
+import { collaboratorsRoutes } from './routes/collaborators.ts'
+import { commitCommentsRoutes } from './routes/commit-comments.ts'
+import { commitsRoutes } from './routes/commits.ts'
+import { contentsRoutes } from './routes/contents.ts'
+import { emailsRoutes } from './routes/emails.ts'
+import { followersRoutes } from './routes/followers.ts'
+import { forksRoutes } from './routes/forks.ts'
+import { gitRoutes } from './routes/git.ts'
+import { hooksRoutes } from './routes/hooks.ts'
+import { issueCommentsRoutes } from './routes/issue-comments.ts'
+import { issueEventsRoutes } from './routes/issue-events.ts'
+import { issueLabelsRoutes } from './routes/issue-labels.ts'
+import { issuesRoutes } from './routes/issues.ts'
+import { labelsRoutes } from './routes/labels.ts'
+import { membersRoutes } from './routes/members.ts'
+import { mergingRoutes } from './routes/merging.ts'
 import { metaRoutes } from './routes/meta.ts'
+import { milestonesRoutes } from './routes/milestones.ts'
+import { oauthRoutes } from './routes/oauth.ts'
+import { organizationHooksRoutes } from './routes/organization-hooks.ts'
+import { organizationsRoutes } from './routes/organizations.ts'
+import { protectionRoutes } from './routes/protection.ts'
+import { pullsRoutes } from './routes/pulls.ts'
+import { reactionsRoutes } from './routes/reactions.ts'
+import { refsRoutes } from './routes/refs.ts'
+import { repositoriesRoutes } from './routes/repositories.ts'
+import { requestedReviewersRoutes } from './routes/requested-reviewers.ts'
+import { reviewCommentsRoutes } from './routes/review-comments.ts'
+import { reviewsRoutes } from './routes/reviews.ts'
+import { starsRoutes } from './routes/stars.ts'
+import { statusesRoutes } from './routes/statuses.ts'
+import { teamRepositoriesRoutes } from './routes/team-repositories.ts'
+import { teamsRoutes } from './routes/teams.ts'
+import { usersRoutes } from './routes/users.ts'
 import { collections } from './schema.ts'
 import { seed, starter } from './seed.ts'
 import { webhooks } from './webhooks.ts'
@@ -21,7 +55,44 @@ export const codehost = defineService({
   plant,
   authenticate,
   dialect,
-  routes: [...metaRoutes, ...labelRoutes],
+  routes: [
+    ...repositoriesRoutes,
+    ...collaboratorsRoutes,
+    ...forksRoutes,
+    ...starsRoutes,
+    ...branchesRoutes,
+    ...protectionRoutes,
+    ...contentsRoutes,
+    ...gitRoutes,
+    ...refsRoutes,
+    ...commitsRoutes,
+    ...commitCommentsRoutes,
+    ...statusesRoutes,
+    ...issuesRoutes,
+    ...assigneesRoutes,
+    ...issueCommentsRoutes,
+    ...issueEventsRoutes,
+    ...issueLabelsRoutes,
+    ...milestonesRoutes,
+    ...reactionsRoutes,
+    ...pullsRoutes,
+    ...mergingRoutes,
+    ...requestedReviewersRoutes,
+    ...reviewsRoutes,
+    ...reviewCommentsRoutes,
+    ...usersRoutes,
+    ...followersRoutes,
+    ...emailsRoutes,
+    ...organizationsRoutes,
+    ...membersRoutes,
+    ...teamsRoutes,
+    ...teamRepositoriesRoutes,
+    ...hooksRoutes,
+    ...organizationHooksRoutes,
+    ...oauthRoutes,
+    ...labelsRoutes,
+    ...metaRoutes,
+  ],
   prefixes: ['/api/v3'],
   finish,
   webhooks,

@@ -148,14 +148,16 @@ function plantMilestones({ rows, store, repo, author, at }: Bed, seeded: SeededR
 
 function plantIssue(bed: Bed, seeded: Seeded<'issues'>, path: Path): Issue {
   const { rows, repo, at } = bed
-  const milestone = seeded.milestone === undefined ? undefined : rows.milestones.find('title', repo.id, seeded.milestone)
+  const milestone =
+    seeded.milestone === undefined ? undefined : rows.milestones.find('title', repo.id, seeded.milestone)
   if (seeded.milestone !== undefined && milestone === undefined) {
     const titles = rows.milestones.referring('repoId', repo.id).map((each) => each.title)
     throw new SeedProblem([...path, 'milestone'], `no milestone is titled ${JSON.stringify(seeded.milestone)}`, titles)
   }
   const issue = insertIssue(bed, seeded, { isPull: false, milestoneId: milestone?.id ?? null }, path)
   for (const [index, { user, body }] of seeded.comments.entries()) {
-    const author = user === undefined ? bed.author : userAt(rows, bed.section, user, [...path, 'comments', index, 'user'])
+    const author =
+      user === undefined ? bed.author : userAt(rows, bed.section, user, [...path, 'comments', index, 'user'])
     rows.comments.insert({ repoId: repo.id, issueId: issue.id, userId: author.id, body, createdAt: at, updatedAt: at })
   }
   const closed = seeded.state === 'closed'
@@ -184,7 +186,14 @@ function plantPull(bed: Bed, seeded: Seeded<'pulls'>, path: Path): void {
   const headSha =
     files === undefined
       ? (exists?.sha ?? base.sha)
-      : commitFiles(rows, repo, { branch: seeded.head, from: exists?.sha ?? base.sha, files, message: seeded.title, author, at })
+      : commitFiles(rows, repo, {
+          branch: seeded.head,
+          from: exists?.sha ?? base.sha,
+          files,
+          message: seeded.title,
+          author,
+          at,
+        })
   const issue = insertIssue(bed, seeded, { isPull: true, milestoneId: null }, path)
   const pull = rows.pulls.insert({
     issueId: issue.id,

@@ -56,15 +56,21 @@ function plantUsers(rows: Rows, section: Section, at: number): void {
       },
       at,
     )
-    const listed = user.emails.map((each) => (typeof each === 'string' ? { email: each, verified: true, primary: false } : each))
-    const all = user.email === undefined || listed.some(({ email }) => email === user.email) ? listed : [{ email: user.email, verified: true, primary: true }, ...listed]
+    const listed = user.emails.map((each) =>
+      typeof each === 'string' ? { email: each, verified: true, primary: false } : each,
+    )
+    const all =
+      user.email === undefined || listed.some(({ email }) => email === user.email)
+        ? listed
+        : [{ email: user.email, verified: true, primary: true }, ...listed]
     const primary = all.find((each) => each.primary) ?? all[0]
     for (const each of all) {
       if (rows.emails.find('email', each.email.toLowerCase()) !== undefined) {
         throw new SeedProblem(['users', index, 'emails'], `${each.email}: another user has this address`)
       }
       const isPrimary = each === primary
-      const visibility = 'visibility' in each && each.visibility !== undefined ? each.visibility : isPrimary ? 'public' : null
+      const visibility =
+        'visibility' in each && each.visibility !== undefined ? each.visibility : isPrimary ? 'public' : null
       rows.emails.insert({ userId: id, email: each.email, primary: isPrimary, verified: each.verified, visibility })
     }
   }
@@ -103,7 +109,11 @@ function plantTeams(rows: Rows, section: Section, at: number): void {
       const parent = team.parent === undefined ? undefined : rows.teams.find('slug', org.id, slugOf(team.parent))
       if (team.parent !== undefined && parent === undefined) {
         const names = seeded.teams.slice(0, position).map((each) => each.name)
-        throw new SeedProblem([...path, 'parent'], `no team before this one is named ${JSON.stringify(team.parent)}`, names)
+        throw new SeedProblem(
+          [...path, 'parent'],
+          `no team before this one is named ${JSON.stringify(team.parent)}`,
+          names,
+        )
       }
       if (rows.teams.find('slug', org.id, slugOf(team.name)) !== undefined) {
         throw new SeedProblem([...path, 'name'], `another team of ${org.login} has this name`)
@@ -132,7 +142,11 @@ function plantTeams(rows: Rows, section: Section, at: number): void {
         const repo = rows.repos.find('name', org.id, name.toLowerCase())
         if (repo === undefined) {
           const names = rows.repos.referring('ownerId', org.id).map((each) => each.name)
-          throw new SeedProblem([...path, 'repos', place, 'name'], `${org.login} has no repository ${JSON.stringify(name)}`, names)
+          throw new SeedProblem(
+            [...path, 'repos', place, 'name'],
+            `${org.login} has no repository ${JSON.stringify(name)}`,
+            names,
+          )
         }
         rows.teamRepos.insert({ teamId: id, repoId: repo.id, permission })
       }

@@ -46,16 +46,16 @@ const organization = v.strictObject({
   name: v.optional(text),
   description: v.optional(text),
   email: v.optional(text),
-  members: v.optional(
-    v.array(v.strictObject({ login, role: v.optional(v.picklist(['admin', 'member']), 'member') })),
-  ),
+  members: v.optional(v.array(v.strictObject({ login, role: v.optional(v.picklist(['admin', 'member']), 'member') }))),
   teams: list(
     v.strictObject({
       name: text,
       description: v.optional(text),
       privacy: v.optional(v.picklist(['closed', 'secret']), 'closed'),
       parent: v.optional(text),
-      members: list(v.union([login, v.strictObject({ login, role: v.optional(v.picklist(['member', 'maintainer']), 'member') })])),
+      members: list(
+        v.union([login, v.strictObject({ login, role: v.optional(v.picklist(['member', 'maintainer']), 'member') })]),
+      ),
       repos: list(v.strictObject({ name: text, permission: v.optional(permission, 'push') })),
     }),
   ),

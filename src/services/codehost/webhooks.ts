@@ -42,7 +42,10 @@ export function emit(emitter: Emitter, event: Event): void {
   }
   for (const hook of hooks) send(emitter, event, hookSubscription(hook), serialise(common))
   for (const { app, installationId } of installed) {
-    const installation = { id: installationId, node_id: Buffer.from(`Installation${installationId}`).toString('base64') }
+    const installation = {
+      id: installationId,
+      node_id: Buffer.from(`Installation${installationId}`).toString('base64'),
+    }
     send(emitter, event, appSubscription(app), serialise({ ...common, installation }))
   }
 }
@@ -64,7 +67,10 @@ export function subscriberOf(hook: Pick<Hook, 'id'>): string {
 export const webhooks: WebhookDialect<CodehostContext> = {
   headers(_context, { guid, event, subscription }, body) {
     const { secret, contentType, target, targetId, hookId } = subscription.details as Details // this file writes them
-    const digest = (algorithm: string): string => createHmac(algorithm, secret ?? '').update(body).digest('hex')
+    const digest = (algorithm: string): string =>
+      createHmac(algorithm, secret ?? '')
+        .update(body)
+        .digest('hex')
     return {
       Accept: '*/*',
       'Content-Type': contentType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json',

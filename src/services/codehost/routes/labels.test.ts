@@ -66,7 +66,9 @@ describe('labels', () => {
   })
 
   it('need a name, and a colour of six digits', async () => {
-    await expect(octokit().request('POST /repos/{owner}/{repo}/labels', { ...repo, color: 'blue' } as never)).rejects.toMatchObject({
+    await expect(
+      octokit().request('POST /repos/{owner}/{repo}/labels', { ...repo, color: 'blue' } as never),
+    ).rejects.toMatchObject({
       status: 422,
       response: {
         data: {
@@ -97,7 +99,9 @@ describe('labels', () => {
       status: 403,
       response: { headers: { 'x-accepted-oauth-scopes': 'public_repo, repo' } },
     })
-    await expect(checkedOctokit(codehost).issues.createLabel({ ...repo, name: 'x' })).rejects.toMatchObject({ status: 401 })
+    await expect(checkedOctokit(codehost).issues.createLabel({ ...repo, name: 'x' })).rejects.toMatchObject({
+      status: 401,
+    })
   })
 
   it('emit created, edited and deleted as the vendor documents them', async () => {

@@ -29,7 +29,7 @@ const LabelChanges = v.object({
 })
 
 /** Labels of a repository. https://docs.github.com/rest/issues/labels */
-export const labelRoutes = [
+export const labelsRoutes = [
   get('issues/list-labels-for-repo', '/repos/:owner/:repo/labels', readable, (call) =>
     paginated(
       call,

@@ -6,7 +6,8 @@ import type { Account, Repo } from '../schema.ts'
 import { branchRef, commitAt, objectsOf } from './objects.ts'
 
 /** What a repository is made from; the rest has the vendor's defaults. */
-export type RepoFields = Pick<Repo, 'ownerId' | 'name'> & Partial<Omit<Repo, 'id' | 'createdAt' | 'updatedAt' | 'pushedAt'>>
+export type RepoFields = Pick<Repo, 'ownerId' | 'name'> &
+  Partial<Omit<Repo, 'id' | 'createdAt' | 'updatedAt' | 'pushedAt'>>
 
 /** The labels of every new repository. https://docs.github.com/issues/using-labels-and-milestones-to-track-work/managing-labels#about-default-labels */
 const DEFAULT_LABELS: readonly (readonly [name: string, color: string, description: string])[] = [

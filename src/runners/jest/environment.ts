@@ -1,0 +1,77 @@
+import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from '@jest/environment'
+import type { Circus } from '@jest/types'
+import {
+  acquireProject,
+  camelCase,
+  releaseAll,
+  resetLeased,
+  shardIndex,
+  slotFrom,
+  type Lease,
+  type ProjectOptions,
+} from '../../fixtures/index.ts'
+import { reportFailure } from './failure.ts'
+
+const OPTIONS = ['services', 'seed', 'basePort', 'env', 'host'] as const
+
+type EnvironmentClass = new (config: JestEnvironmentConfig, context: EnvironmentContext) => JestEnvironment
+
+/**
+ * Adds emulators to a Jest environment: one of each service for each worker, a global by its id in camel case, reset before
+ * every test, with their variables in `process.env` before the setup files. A failed test's message tells what they were
+ * asked. Options are `testEnvironmentOptions` of the configuration or of a file's docblock ({@link ProjectOptions}).
+ *
+ * @example
+ * export default withEmulators(TestEnvironment)
+ */
+export function withEmulators<Base extends EnvironmentClass>(base: Base): Base {
+  // A mixin's constructor can have no other parameters than these.
+  const Environment = base as EnvironmentClass
+  class EmulatorEnvironment extends Environment {
+    readonly #options: ProjectOptions
+    readonly #root: string
+    readonly #shard: number | undefined
+    #leases: readonly Lease[] = []
+
+    constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
+      super(config, context)
+      this.#options = pick(config.projectConfig.testEnvironmentOptions)
+      this.#root = config.projectConfig.rootDir
+      this.#shard = config.globalConfig.shard?.shardIndex
+    }
+
+    override async setup(): Promise<void> {
+      await super.setup()
+      const place = { slot: slotFrom('JEST_WORKER_ID'), shard: shardIndex(this.#shard) }
+      this.#leases = await acquireProject(this.#options, place, this.#root)
+      // The tests have a `process` of their own; child processes they start get the real one's variables.
+      const environment: Record<string, string | undefined> = this.global.process.env
+      for (const { emulator, variables } of this.#leases) {
+        Object.assign(this.global, { [camelCase(emulator.service)]: emulator })
+        Object.assign(environment, variables)
+      }
+    }
+
+    override async teardown(): Promise<void> {
+      await releaseAll(this.#leases)
+      this.#leases = []
+      await super.teardown()
+    }
+
+    handleTestEvent: Circus.EventHandler = async (event, state) => {
+      const emulators = this.#leases.map((lease) => lease.emulator)
+      // After beforeAll, before beforeEach, and again before a retry.
+      if (event.name === 'test_start') for (const emulator of emulators) resetLeased(emulator)
+      if (event.name === 'test_done') reportFailure(event.test.errors, emulators)
+      const inherited: Circus.EventHandler | undefined = Environment.prototype.handleTestEvent
+      // Jest declares an overload for each kind of event.
+      await (inherited as ((event: Circus.Event, state: Circus.State) => unknown) | undefined)?.call(this, event, state)
+    }
+  }
+  return EmulatorEnvironment as unknown as Base // the same with emulators
+}
+
+/** The options of backlot: the base environment has its own beside them. */
+function pick(options: Readonly<Record<string, unknown>>): ProjectOptions {
+  return Object.fromEntries(OPTIONS.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])))
+}

@@ -1,0 +1,17 @@
+import { TestEnvironment } from 'jest-environment-node'
+import type { Emulator } from '../../emulator.ts'
+import { withEmulators } from './environment.ts'
+
+// Only an entry's own declarations reach the published types. A global must be `var` to be one.
+declare global {
+  /** The codehost instance of this worker, reset before each test. Named in `testEnvironmentOptions.services`. */
+  var codehost: Emulator<'codehost'>
+}
+
+/** Jest's node environment with emulators: `testEnvironment: 'backlot/jest'`. */
+const NodeEnvironment = withEmulators(TestEnvironment)
+
+export { withEmulators } from './environment.ts'
+export type { ProjectOptions } from '../../fixtures/index.ts'
+// Jest takes an environment by its default export.
+export default NodeEnvironment

@@ -1,0 +1,15 @@
+import { TestEnvironment } from 'jest-environment-jsdom'
+import type { Emulator } from '../../emulator.ts'
+import { withEmulators } from './environment.ts'
+
+// Only an entry's own declarations reach the published types. A global must be `var` to be one.
+declare global {
+  /** The codehost instance of this worker, reset before each test. Named in `testEnvironmentOptions.services`. */
+  var codehost: Emulator<'codehost'>
+}
+
+/** Jest's jsdom environment with emulators: `testEnvironment: 'backlot/jest/jsdom'`. */
+const JsdomEnvironment = withEmulators(TestEnvironment)
+
+// Jest takes an environment by its default export.
+export default JsdomEnvironment
