@@ -40,7 +40,7 @@ function problemsOfIssue(schema: v.GenericSchema, issue: Issue, at: SeedPath, ab
     if (deeper.length > 0) return deeper.flatMap((each) => problemsOfIssue(schema, each, at, inner))
   }
   const part = last !== undefined && 'origin' in last && last.origin === 'key' ? 'key' : 'value'
-  return [{ path, part, message: isCustom(issue) ? issue.message : complaint(issue) }]
+  return [{ path, part, message: isCustom(issue) ? custom(issue) : complaint(issue) }]
 }
 
 /** The problem of a key that is none of those there may be. */
@@ -69,12 +69,18 @@ export function got(value: unknown): string {
   if (value === null || value === undefined) return 'nothing'
   if (Array.isArray(value)) return 'an array'
   if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
-  return typeof value === 'object' ? 'an object' : String(value)
+  if (typeof value === 'object') return 'an object'
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : `a value of the type ${typeof value}`
 }
 
 /** valibot's own texts begin so; any other is its schema's author's. */
 function isCustom({ message }: Issue): boolean {
   return !message.startsWith('Invalid ')
+}
+
+/** `expected six digits` says what; the value is added to it. */
+function custom({ message, input }: Issue): string {
+  return message.startsWith('expected ') ? `${message}, got ${got(input)}` : message
 }
 
 function complaint(issue: Issue): string {
@@ -107,8 +113,13 @@ function complaint(issue: Issue): string {
     case 'regex':
       return `must match ${limit}, got ${got(input)}`
     default:
-      return `expected ${KINDS[type] ?? kinds(expected)}, got ${got(input)}`
+      return `expected ${KINDS[type] ?? kinds(expected)}, got ${got(input)}${unquoted(issue) ? ': put it in quotes' : ''}`
   }
+}
+
+/** YAML takes a text such as 000000 or true for what it looks like. */
+function unquoted({ type, input }: Issue): boolean {
+  return type === 'string' && (typeof input === 'number' || typeof input === 'boolean')
 }
 
 /** What the actions of a schema's pipe ask for. */

@@ -55,6 +55,8 @@ export interface ServiceDefinition<
   readonly seed: S
   /** A starter section as YAML, indented by nothing, that `init` prints and that starts as it is. */
   readonly starter: string
+  /** What the token that `init` prints beside the starter may do; nothing but read what is public when absent. */
+  readonly starterScopes?: readonly string[]
   /** The logins that tokens of the seed may name. Absent where tokens belong to no user. */
   readonly logins?: (section: v.InferOutput<S>) => readonly string[]
   readonly collections: C

@@ -113,7 +113,8 @@ function firstMessage(worker: Worker): Promise<Started> {
  * whichever format it is started.
  */
 function workerFile(): string {
-  const here = dirname(fileURLToPath(import.meta.url))
+  // The CommonJS build has the one, the ESM build the other.
+  const here = typeof __dirname === 'string' ? __dirname : dirname(fileURLToPath(import.meta.url))
   for (let folder = here, above = ''; folder !== above; above = folder, folder = dirname(folder)) {
     const file = join(folder, 'thread', 'worker.js')
     if (existsSync(file)) return file

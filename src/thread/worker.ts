@@ -5,7 +5,7 @@ import { toPortable, type Order, type Reply, type Started, type ThreadStart } fr
 
 const { options, blocking, answered }: ThreadStart = workerData // what startThread gives
 
-try {
+async function start(): Promise<Started> {
   const service = await findService(options.service)
   if (service === undefined) throw new UnknownService(options.service)
   const served = await serve(service, options, {})
@@ -18,14 +18,12 @@ try {
   parentPort?.on('message', (order: Order) => {
     void settle(served, order).then((reply) => parentPort?.postMessage(reply))
   })
-  say({ ok: true, url: served.url, port: served.port, env: service.env(served.url) })
-} catch (error) {
-  say({ ok: false, error: toPortable(error) })
+  return { ok: true, url: served.url, port: served.port, env: service.env(served.url) }
 }
 
-function say(started: Started): void {
-  parentPort?.postMessage(started)
-}
+void start()
+  .catch((error: unknown): Started => ({ ok: false, error: toPortable(error) }))
+  .then((started) => parentPort?.postMessage(started))
 
 function obey({ instance, close }: Served, { command, input }: Order): unknown {
   if (command === 'close') return close()

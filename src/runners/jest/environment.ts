@@ -12,9 +12,20 @@ import {
 } from '../../fixtures/index.ts'
 import { reportFailure } from './failure.ts'
 
+type EventHandler = (event: Circus.Event, state: Circus.State) => Promise<void> | void
+
 const OPTIONS = ['services', 'seed', 'basePort', 'env', 'host'] as const
 
 type EnvironmentClass = new (config: JestEnvironmentConfig, context: EnvironmentContext) => JestEnvironment
+
+/** What is built on, as methods: Jest's types declare properties, which no method may override. */
+interface BaseEnvironment {
+  global: JestEnvironment['global']
+  setup(): Promise<void>
+  teardown(): Promise<void>
+}
+
+type BaseClass = new (config: JestEnvironmentConfig, context: EnvironmentContext) => BaseEnvironment
 
 /**
  * Adds emulators to a Jest environment: one of each service for each worker, a global by its id in camel case, reset before
@@ -26,7 +37,8 @@ type EnvironmentClass = new (config: JestEnvironmentConfig, context: Environment
  */
 export function withEmulators<Base extends EnvironmentClass>(base: Base): Base {
   // A mixin's constructor can have no other parameters than these.
-  const Environment = base as EnvironmentClass
+  const Environment: BaseClass = base
+  const inherited: { handleTestEvent?: EventHandler } = base.prototype
   class EmulatorEnvironment extends Environment {
     readonly #options: ProjectOptions
     readonly #root: string
@@ -58,14 +70,12 @@ export function withEmulators<Base extends EnvironmentClass>(base: Base): Base {
       await super.teardown()
     }
 
-    handleTestEvent: Circus.EventHandler = async (event, state) => {
+    async handleTestEvent(event: Circus.Event, state: Circus.State): Promise<void> {
       const emulators = this.#leases.map((lease) => lease.emulator)
       // After beforeAll, before beforeEach, and again before a retry.
       if (event.name === 'test_start') for (const emulator of emulators) resetLeased(emulator)
       if (event.name === 'test_done') reportFailure(event.test.errors, emulators)
-      const inherited: Circus.EventHandler | undefined = Environment.prototype.handleTestEvent
-      // Jest declares an overload for each kind of event.
-      await (inherited as ((event: Circus.Event, state: Circus.State) => unknown) | undefined)?.call(this, event, state)
+      await inherited.handleTestEvent?.call(this, event, state)
     }
   }
   return EmulatorEnvironment as unknown as Base // the same with emulators

@@ -13,8 +13,13 @@ export interface FieldError {
 }
 
 /** 404: it does not exist, or the principal may not know that it does. */
-export function notFound(): Failure {
-  return new Failure(404, 'Not Found')
+export function notFound(message = 'Not Found'): Failure {
+  return new Failure(404, message)
+}
+
+/** 409, with the vendor's sentence. */
+export function conflict(message: string): Failure {
+  return new Failure(409, message)
 }
 
 /** 401: the operation needs a user and the request has none. */
@@ -87,7 +92,7 @@ export const dialect: Dialect<CodehostCall> = {
       : validationFailed(...problems.map((problem) => fieldError(problem, resourceOf(call)))),
   named: {
     bad_credentials: badCredentials,
-    not_found: notFound,
+    not_found: () => notFound(),
     rate_limited: (call) =>
       new Failure(
         403,

@@ -50,6 +50,7 @@ export const codehost = defineService({
   title: 'GitHub REST API',
   seed,
   starter,
+  starterScopes: ['repo', 'user', 'admin:org', 'admin:repo_hook', 'admin:org_hook', 'delete_repo', 'workflow'],
   logins,
   collections,
   plant,

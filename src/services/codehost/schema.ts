@@ -363,6 +363,8 @@ export interface Protection {
   readonly requiredConversationResolution: boolean
   readonly lockBranch: boolean
   readonly allowForkSyncing: boolean
+  readonly createdAt: number
+  readonly updatedAt: number
 }
 
 /** Who is exempt or allowed, by login and slug. */
@@ -581,7 +583,7 @@ export const collections = {
     },
   }),
   commitComments: collection<CommitComment>()({
-    indexes: { byCommit: ['repoId', 'sha'] },
+    indexes: { byCommit: ['repoId', 'sha'], byRepo: ['repoId'] },
     references: { repoId: cascade('repos'), userId: cascade('accounts') },
   }),
   protections: collection<Protection>()({

@@ -3,6 +3,7 @@ import type { Emission, Subscription } from '../../core/call.ts'
 import type { WebhookDialect } from '../../core/webhooks.ts'
 import type { CodehostContext, Rows, Site } from './call.ts'
 import { simpleOrganization, simpleUser } from './json/account.ts'
+import { pushRepository } from './json/push.ts'
 import { eventRepository } from './json/repository.ts'
 import type { Account, App, Hook, Repo } from './schema.ts'
 
@@ -36,7 +37,7 @@ export function emit(emitter: Emitter, event: Event): void {
   const common = {
     ...(event.action === undefined ? {} : { action: event.action }),
     ...event.payload(),
-    ...(event.repo === undefined ? {} : { repository: eventRepository(site, event.repo) }),
+    ...(event.repo === undefined ? {} : { repository: repositoryOf(site, event.event, event.repo) }),
     ...(org === undefined ? {} : { organization: simpleOrganization(site, org) }),
     sender: simpleUser(site, event.sender),
   }
@@ -48,6 +49,10 @@ export function emit(emitter: Emitter, event: Event): void {
     }
     send(emitter, event, appSubscription(app), serialise({ ...common, installation }))
   }
+}
+
+function repositoryOf(site: Site, event: string, repo: Repo) {
+  return event === 'push' ? pushRepository(site, repo) : eventRepository(site, repo)
 }
 
 /** Sends an event to one hook whatever it subscribes to, as `ping` and `test` do. */

@@ -1,22 +1,103 @@
-import type { CodehostCall } from '../call.ts'
+import { aheadBehind, ancestors, isAncestor } from '../git/history.ts'
+import type { Commit } from '../git/objects.ts'
+import { NO_SHA, pushJson } from '../json/push.ts'
+import type { CodehostCall, Rows } from '../call.ts'
 import type { Account, Ref, Repo } from '../schema.ts'
+import { emit } from '../webhooks.ts'
+import { objectsOf, peel } from './objects.ts'
 import { headMoved } from './pull-heads.ts'
+
+/** Commits that a push lists at most. https://docs.github.com/webhooks/webhook-events-and-payloads#push */
+const MOST_COMMITS = 2048
 
 /**
  * Points a ref at an object, making it when it is new. Emits `push` (and `create`), has pull requests follow.
- * `name` is whole: `refs/heads/main`.
+ * `name` is whole: `refs/heads/main`. Nothing happens when it points there already.
  */
 export function setRef(call: CodehostCall, repo: Repo, name: string, sha: string, sender: Account): Ref {
   const before = call.rows.refs.find('name', repo.id, name)
+  if (before?.sha === sha) return before
   const ref =
     before === undefined
       ? call.rows.refs.insert({ repoId: repo.id, name, sha })
       : call.rows.refs.update(before.id, { sha })
-  if (name.startsWith('refs/heads/')) headMoved(call, repo, name.slice('refs/heads/'.length), sha, sender)
+  const pushed = touched(call, repo, name)
+  if (before === undefined) announce(call, pushed, 'create', name, sender)
+  emitPush(call, pushed, { ref: name, before: before?.sha ?? NO_SHA, after: sha }, sender)
+  if (name.startsWith('refs/heads/')) headMoved(call, pushed, name.slice('refs/heads/'.length), sha, sender)
   return ref
 }
 
 /** Deletes a ref. Emits `push` and `delete`. */
 export function deleteRef(call: CodehostCall, ref: Ref): void {
   call.rows.refs.delete(ref.id)
+  const repo = call.rows.repos.require(ref.repoId)
+  const sender = call.principal?.user ?? call.rows.accounts.require(repo.ownerId)
+  const pushed = touched(call, repo, ref.name)
+  announce(call, pushed, 'delete', ref.name, sender)
+  emitPush(call, pushed, { ref: ref.name, before: ref.sha, after: NO_SHA }, sender)
+}
+
+/** The repository, pushed to just now. */
+function touched({ rows, clock }: CodehostCall, { id }: Repo, name: string): Repo {
+  const now = clock.now()
+  const repo = rows.repos.require(id)
+  const isDefault = name === `refs/heads/${repo.defaultBranch}`
+  return rows.repos.update(id, { pushedAt: now, ...(isDefault ? { updatedAt: now } : {}) })
+}
+
+/** Says that a branch or tag came or went; other refs are nobody's business. */
+function announce(call: CodehostCall, repo: Repo, event: 'create' | 'delete', name: string, sender: Account): void {
+  const [, kind, ref = ''] = /^refs\/(heads|tags)\/(.+)$/.exec(name) ?? []
+  if (kind === undefined) return
+  const details = event === 'create' ? { master_branch: repo.defaultBranch, description: repo.description } : {}
+  emit(call, {
+    event,
+    repo,
+    sender,
+    payload: () => ({ ref, ref_type: kind === 'heads' ? 'branch' : 'tag', ...details, pusher_type: 'user' }),
+  })
+}
+
+interface Move {
+  readonly ref: string
+  readonly before: string
+  readonly after: string
+}
+
+function emitPush(call: CodehostCall, repo: Repo, move: Move, pusher: Account): void {
+  if (!/^refs\/(?:heads|tags)\//.test(move.ref)) return
+  const { rows } = call
+  const site = { rows, origin: call.origin, base: call.origin }
+  emit(call, {
+    event: 'push',
+    repo,
+    sender: pusher,
+    payload: () => {
+      const before = move.before === NO_SHA ? null : peel(rows, repo, move.before)
+      const head = move.after === NO_SHA ? null : peel(rows, repo, move.after)
+      const forced = before !== null && head !== null && !isAncestor(objectsOf(rows, repo), before.sha, head.sha)
+      const others = rows.refs.list('byName', repo.id).filter(({ name }) => name !== move.ref)
+      const baseRef = before === null ? (others.find(({ sha }) => sha === move.after)?.name ?? null) : null
+      const commits = move.ref.startsWith('refs/heads/') ? commitsOf(rows, repo, before, head, others) : []
+      return pushJson(site, repo, { ...move, forced, baseRef, commits, head, pusher })
+    },
+  })
+}
+
+/** What a move of a branch brings: of a new branch, what no other has; else what it did not have before. */
+function commitsOf(rows: Rows, repo: Repo, before: Commit | null, head: Commit | null, others: readonly Ref[]) {
+  if (head === null) return []
+  const objects = objectsOf(rows, repo)
+  const known = new Set<string>()
+  for (const { name, sha } of others) {
+    const tip = name.startsWith('refs/heads/') && !known.has(sha) ? peel(rows, repo, sha) : null
+    if (tip !== null) for (const commit of ancestors(objects, tip.sha)) known.add(commit.sha)
+  }
+  const brought = before === null ? newCommits(rows, repo, head, known) : aheadBehind(objects, before.sha, head.sha).ahead
+  return brought.slice(-MOST_COMMITS).map((commit) => ({ commit, distinct: !known.has(commit.sha) }))
+}
+
+function newCommits(rows: Rows, repo: Repo, head: Commit, known: ReadonlySet<string>): Commit[] {
+  return [...ancestors(objectsOf(rows, repo), head.sha)].filter(({ sha }) => !known.has(sha)).toReversed()
 }

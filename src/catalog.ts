@@ -1,0 +1,9 @@
+import type { Catalog } from '../scripts/detect/catalog.ts'
+import { registry } from './registry.ts'
+import { starterSeed } from './starter.ts'
+
+/** The services of this version, for `backlot-detect`. A title is the vendor's name: nothing is loaded to know it. */
+export const catalog: Catalog = {
+  services: registry.map((each) => ({ id: each.id, title: each.vendor, available: 'load' in each })),
+  starter: starterSeed,
+}

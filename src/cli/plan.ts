@@ -1,0 +1,103 @@
+import { relative, resolve } from 'node:path'
+import { findSeedFile } from '../config-file.ts'
+import type { AnyService } from '../core/service.ts'
+import { UnknownService, type EmulatorOptions } from '../emulator.ts'
+import { starterContent } from '../starter.ts'
+import type { CommandLine } from './flags.ts'
+import type { Startable, Surroundings } from './surroundings.ts'
+import { UsageError } from './usage-error.ts'
+
+/** What to start. */
+export interface Plan {
+  readonly instances: readonly { readonly service: AnyService; readonly options: EmulatorOptions }[]
+  /** The path of the seed for people; null when there is none, and each service begins with its starter. */
+  readonly seedFile: string | null
+}
+
+/**
+ * Makes of a command line, the environment and the project's config what to start.
+ *
+ * @throws UsageError, UnknownService
+ */
+export async function planOf(line: CommandLine, surroundings: Surroundings): Promise<Plan> {
+  const services = await Promise.all(chosen(line, surroundings.services).map((each) => each.load()))
+  const base = basePort(line, surroundings.env)
+  if (base !== undefined && base.port + services.length - 1 > 65_535) {
+    throw new UsageError(`${base.source}: ${services.length} ports from ${base.port} on go beyond 65535`)
+  }
+  const seedFile = seedFileOf(line, surroundings.cwd)
+  const [hostname] = line.values('host').slice(-1)
+  const baseUrl = baseUrlOf(line, services.length)
+  const instances = services.map(async (service, index) => ({
+    service,
+    options: {
+      service,
+      port: base === undefined ? service.port : base.port === 0 ? 0 : base.port + index,
+      seed: seedFile ?? (await starterContent(service)),
+      allowWebhookHosts: line.values('allow-webhook-host'),
+      ...(hostname === undefined ? {} : { hostname }),
+      ...(baseUrl === undefined ? {} : { baseUrl }),
+    },
+  }))
+  return {
+    instances: await Promise.all(instances),
+    seedFile: seedFile === undefined ? null : shortest(seedFile, surroundings.cwd),
+  }
+}
+
+/** The services named by `--service`, in the order named; all without. Throws UsageError, UnknownService. */
+export function chosen(line: CommandLine, services: readonly Startable[]): readonly Startable[] {
+  const given = line.values('service')
+  if (given.length === 0) return services
+  const ids = given.flatMap((value) => value.split(',')).map((id) => id.trim())
+  const named = ids.filter((id) => id !== '')
+  if (named.length === 0) throw new UsageError(`--service needs an id: ${services.map(({ id }) => id).join(', ')}`)
+  const twice = named.find((id, index) => named.indexOf(id) !== index)
+  if (twice !== undefined) throw new UsageError(`--service: ${twice} is named twice`)
+  return named.map((id) => {
+    const service = services.find((each) => each.id === id)
+    if (service === undefined) throw new UnknownService(id)
+    return service
+  })
+}
+
+function basePort(
+  line: CommandLine,
+  env: Surroundings['env'],
+): { readonly port: number; readonly source: string } | undefined {
+  const [text, source] =
+    [
+      [line.values('port').at(-1), '--port'] as const,
+      [env.BACKLOT_PORT, 'BACKLOT_PORT'] as const,
+      [env.PORT, 'PORT'] as const,
+    ].find(([value]) => value !== undefined && value !== '') ?? []
+  if (text === undefined || source === undefined) return undefined
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535) {
+    throw new UsageError(`${source}: expected a whole number from 0 to 65535, got ${JSON.stringify(text)}`)
+  }
+  return { port, source }
+}
+
+function seedFileOf(line: CommandLine, cwd: string): string | undefined {
+  const given = line.values('seed').at(-1)
+  return given === undefined ? findSeedFile(cwd) : resolve(cwd, given)
+}
+
+function baseUrlOf(line: CommandLine, count: number): string | undefined {
+  const url = line.values('base-url').at(-1)
+  if (url === undefined) return undefined
+  const sample = url.replaceAll('{service}', 'service')
+  if (!URL.canParse(sample) || !/^https?:$/.test(new URL(sample).protocol)) {
+    throw new UsageError(`--base-url: expected a URL such as https://{service}.example.com, got ${JSON.stringify(url)}`)
+  }
+  if (count > 1 && sample === url) {
+    throw new UsageError(`--base-url: ${count} services can't share ${url}: put {service} in it, or name one --service`)
+  }
+  return url
+}
+
+function shortest(file: string, cwd: string): string {
+  const below = relative(cwd, file)
+  return below.startsWith('..') ? file : below
+}

@@ -1,0 +1,43 @@
+import { SeedError } from '../core/seed.ts'
+import { UnknownService } from '../emulator.ts'
+import { starterText } from '../starter.ts'
+import { readCommandLine } from './flags.ts'
+import { chosen } from './plan.ts'
+import { start } from './start.ts'
+import type { Surroundings } from './surroundings.ts'
+import { usage } from './usage.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Runs the `backlot` command; resolves with its exit code, having told on standard error what was wrong. */
+export async function run(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { stdout, stderr, services, version, isTerminal } = surroundings
+  try {
+    const line = readCommandLine(argv)
+    if (line.values('help').length > 0) stdout(await usage(line.command, version, isTerminal))
+    else if (line.values('version').length > 0) stdout(`${version}\n`)
+    else if (line.command === 'list') stdout(services.map(({ id, port }) => `${id} :${port}\n`).join(''))
+    else if (line.command === 'init') {
+      stdout(await starterText(await Promise.all(chosen(line, services).map((each) => each.load()))))
+    } else return await start(line, surroundings)
+    return 0
+  } catch (error) {
+    stderr(complaint(error))
+    return 1
+  }
+}
+
+function complaint(error: unknown): string {
+  const reasons: unknown[] = error instanceof AggregateError ? error.errors : [error]
+  // What is wrong with a file is wrong for every service that reads it.
+  return [...new Set(reasons.flatMap(linesOf))].map((line) => `${line}\n`).join('')
+}
+
+function linesOf(error: unknown): string[] {
+  // As it is, so that an editor or terminal finds the place: it begins with file, line and column.
+  if (error instanceof SeedError) return error.message.split('\n')
+  if (error instanceof UnknownService || error instanceof UsageError) {
+    return [`backlot: ${error.message}`]
+  }
+  // No mistake of the user's: the stack tells where ours is.
+  return [error instanceof Error ? (error.stack ?? error.message) : String(error)]
+}

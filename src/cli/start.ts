@@ -1,0 +1,64 @@
+import { PortInUse } from '../core/listen.ts'
+import { createInstance, startEmulator, type Emulator } from '../emulator.ts'
+import type { CommandLine } from './flags.ts'
+import { planOf, type Plan } from './plan.ts'
+import { summary } from './summary.ts'
+import type { Surroundings } from './surroundings.ts'
+import { UsageError } from './usage-error.ts'
+
+/**
+ * Starts services and serves until the process is told to end.
+ *
+ * @returns the exit code: 0 after SIGTERM, 130 after SIGINT.
+ * @throws when anything is wrong with any of them: then none is left listening.
+ */
+export async function start(line: CommandLine, surroundings: Surroundings): Promise<number> {
+  const plan = await planOf(line, surroundings)
+  // Seeds first: nothing listens, not for a moment, while any of them is wrong.
+  const instances = await allOf(plan.instances.map(({ service, options }) => createInstance(service, options)))
+  for (const instance of instances) instance.close()
+  const emulators = await listening(plan)
+  try {
+    const { isTerminal, stdout, stderr } = surroundings
+    const { text, note } = summary(plan, emulators, surroundings)
+    stdout(text)
+    if (!isTerminal && note !== '') stderr(note)
+    return (await surroundings.stopped) === 'SIGINT' ? 130 : 0
+  } finally {
+    await Promise.all(emulators.map((emulator) => emulator.close()))
+  }
+}
+
+async function listening({ instances }: Plan): Promise<Emulator[]> {
+  const starting = instances.map(({ service, options }) =>
+    startEmulator(options).catch((error: unknown) => {
+      throw reworded(error, service.id, options.hostname)
+    }),
+  )
+  try {
+    return await allOf(starting)
+  } catch (error) {
+    for (const result of await Promise.allSettled(starting)) {
+      if (result.status === 'fulfilled') await result.value.close()
+    }
+    throw error
+  }
+}
+
+/** Waits for all; throws what is wrong with any of them, each thing once. */
+async function allOf<T>(promises: readonly Promise<T>[]): Promise<T[]> {
+  const results = await Promise.allSettled(promises)
+  const reasons = results.flatMap((result): unknown[] => (result.status === 'rejected' ? [result.reason] : []))
+  if (reasons.length > 0) throw new AggregateError(reasons)
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+}
+
+function reworded(error: unknown, id: string, hostname = '127.0.0.1'): unknown {
+  if (error instanceof PortInUse) {
+    return new UsageError(`port ${error.port} is in use (${id}): pass --port, or stop the other process`)
+  }
+  if (error instanceof Error && 'syscall' in error && 'code' in error) {
+    return new UsageError(`${id} can't listen at ${hostname} (${String(error.code)}): pass another --host or --port`)
+  }
+  return error
+}

@@ -1,0 +1,55 @@
+import { isMap } from '../core/seed-path.ts'
+import type { Emulator } from '../emulator.ts'
+import type { Plan } from './plan.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** What to print once everything listens: for people, or for a script; `note` is about the seed, a line or nothing. */
+export function summary(
+  plan: Plan,
+  emulators: readonly Emulator[],
+  { isTerminal, version }: Surroundings,
+): { text: string; note: string } {
+  const note = plan.seedFile === null ? `${starterNote(plan)}\n` : ''
+  if (!isTerminal) return { text: emulators.map(({ service, url }) => `${service} ${url}\n`).join(''), note }
+  const titles = plan.instances.map(({ service }) => service.title)
+  const rows = emulators.map(({ service, url }, index) => [service, url, titles[index] ?? ''])
+  const variables = emulators.flatMap(({ env }) => Object.entries(env))
+  const text = [
+    `backlot ${version}`,
+    '',
+    ...aligned(rows).map((row) => `  ${row}`),
+    '',
+    `  seed: ${plan.seedFile ?? starterNote(plan)}`,
+    '',
+    ...variables.map(([name, value]) => `  export ${name}=${quoted(value)}`),
+    '',
+    'Ctrl-C ends it.',
+    '',
+  ]
+  return { text: text.join('\n'), note }
+}
+
+function starterNote({ instances }: Plan): string {
+  const tokens = new Set(instances.flatMap(({ options: { seed } }) => tokensOf(seed)))
+  const token = tokens.size === 0 ? '' : `; token: ${[...tokens].join(', ')}`
+  return `each service's starter, as there is no backlot.config.yaml (write one: backlot init > backlot.config.yaml)${token}`
+}
+
+function tokensOf(seed: unknown): string[] {
+  return isMap(seed) && isMap(seed.tokens) ? Object.keys(seed.tokens) : []
+}
+
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]?.map((_cell, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+/** A value as a shell reads it back. */
+function quoted(value: string): string {
+  return /^[\w:/.,@%+=-]*$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`
+}

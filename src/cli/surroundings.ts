@@ -1,0 +1,25 @@
+import type { AnyService } from '../core/service.ts'
+
+/** What the command needs from the process it runs in. */
+export interface Surroundings {
+  /** The directory that the command was started in. */
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** The version of the package. */
+  readonly version: string
+  /** The services that can be started, in the order of their default ports. */
+  readonly services: readonly Startable[]
+  /** Whether a person reads standard output. */
+  readonly isTerminal: boolean
+  readonly stdout: (text: string) => void
+  readonly stderr: (text: string) => void
+  /** Resolves when the process is told to end, with the signal. */
+  readonly stopped: Promise<'SIGINT' | 'SIGTERM'>
+}
+
+/** A service that can be loaded. */
+export interface Startable {
+  readonly id: string
+  readonly port: number
+  readonly load: () => Promise<AnyService>
+}

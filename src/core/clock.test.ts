@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { StoredClock, timers, type Timer } from './clock.ts'
+import { milliseconds } from './duration.ts'
+import { Store } from './store.ts'
+
+const START = Date.parse('2026-01-01T00:00:00Z')
+const clocks: StoredClock[] = []
+afterEach(() => {
+  for (const clock of clocks.splice(0)) clock.close()
+})
+
+function start(fired: (timer: Timer, clock: StoredClock) => void = () => undefined) {
+  const store = new Store({ timers })
+  const clock: StoredClock = new StoredClock({ store: () => store, fire: (timer) => fired(timer, clock) })
+  clocks.push(clock)
+  return { clock, store }
+}
+
+describe('the clock', () => {
+  it('follows the wall clock until it is told otherwise', () => {
+    const { clock } = start()
+    expect(Math.abs(clock.now() - Date.now())).toBeLessThan(50)
+    clock.advance('1h')
+    expect(Math.abs(clock.now() - Date.now() - 3_600_000)).toBeLessThan(50)
+    clock.set('2026-01-01T00:00:00Z')
+    expect(clock.now() - START).toBeLessThan(50)
+  })
+
+  it('stands still when frozen, moves only when moved, and goes on when resumed', () => {
+    const { clock } = start()
+    clock.freeze('2026-01-01T00:00:00Z')
+    expect(clock.now()).toBe(START)
+    clock.advance(1500)
+    clock.advance('1h 30m')
+    expect(clock.now()).toBe(START + 1500 + 5_400_000)
+    clock.set(START)
+    expect(clock.now()).toBe(START)
+    clock.resume()
+    expect(clock.now() - START).toBeLessThan(50)
+  })
+
+  it('fires timers in the order they are due, each at its own time, those they start included', () => {
+    const seen: [string, number][] = []
+    const { clock } = start((timer, clock) => {
+      seen.push([timer.name, clock.now() - START])
+      if (timer.name === 'b') clock.schedule(500, 'started by b', {})
+    })
+    clock.freeze(START)
+    clock.schedule(3000, 'c', {})
+    clock.schedule(1000, 'a', {})
+    clock.schedule(2000, 'b', {})
+    clock.schedule(9000, 'later', {})
+    clock.advance('5s')
+    expect(seen).toEqual([['a', 1000], ['b', 2000], ['started by b', 2500], ['c', 3000]])
+    expect(clock.now()).toBe(START + 5000)
+  })
+
+  it('fires timers by itself while it follows the wall clock', async () => {
+    const fired = new Promise<Timer>((resolve) => {
+      const { clock } = start(resolve)
+      clock.schedule(20, 'soon', { n: 1 })
+    })
+    expect(await fired).toMatchObject({ name: 'soon', payload: { n: 1 } })
+  })
+
+  it('is not stopped by the fake timers of a test', async () => {
+    vi.useFakeTimers()
+    try {
+      const fired = new Promise((resolve) => {
+        const { clock } = start(resolve)
+        clock.schedule(10, 'soon', {})
+      })
+      expect(await fired).toMatchObject({ name: 'soon' })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('refuses to advance backwards, and what is no time', () => {
+    const { clock } = start()
+    expect(() => clock.advance(-1)).toThrow('cannot advance by -1')
+    expect(() => clock.set('never')).toThrow('"never" is not a date')
+  })
+})
+
+describe('a duration', () => {
+  it('is milliseconds, or a sum of numbers with units', () => {
+    expect([5, '90s', '1h', '1h 30m', '2d', '1.5s', '250ms', '1w'].map(milliseconds)).toEqual([
+      5, 90_000, 3_600_000, 5_400_000, 172_800_000, 1500, 250, 604_800_000,
+    ])
+    for (const wrong of ['', '5', 'h', '1h later', Number.NaN]) expect(() => milliseconds(wrong)).toThrow(TypeError)
+  })
+})

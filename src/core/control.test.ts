@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../emulator.ts'
+import { notes } from '../testkit/notes.ts'
+
+let emulator: Emulator<'notes'>
+beforeAll(async () => {
+  emulator = await createEmulator({ service: notes, port: 0, seed: { notes: { notes: [{ title: 'seeded' }] } }, now: 0 })
+})
+afterAll(() => emulator.close())
+beforeEach(() => emulator.reset())
+
+const read = async (path: string) => (await fetch(`${emulator.url}/_backlot/${path}`)).json()
+const send = async (path: string, body: object = {}, method = 'POST') => {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${emulator.url}/_backlot/${path}`, { method, headers, body: JSON.stringify(body) })
+  return [response.status, await response.json()]
+}
+
+describe('the control plane', () => {
+  it('says whose instance answers', async () => {
+    expect(await read('health')).toMatchObject({ service: 'notes', url: emulator.url, pid: process.pid })
+  })
+
+  it('resets, and lists requests', async () => {
+    await fetch(`${emulator.url}/notes/1`, { method: 'DELETE' })
+    expect(await read('requests')).toMatchObject([{ method: 'DELETE', path: '/notes/1', status: 204 }])
+    expect(await send('reset')).toEqual([200, null])
+    expect(await read('requests')).toEqual([])
+    expect((await fetch(`${emulator.url}/notes/1`)).status).toBe(200)
+  })
+
+  it('arms and disarms faults, and says what is wrong with one', async () => {
+    expect(await send('faults', { status: 503 })).toEqual([200, { id: 'fault 1' }])
+    expect((await fetch(`${emulator.url}/notes`)).status).toBe(503)
+    expect(await read('faults')).toEqual([{ id: 'fault 1', status: 503, met: 1 }])
+    await fetch(`${emulator.url}/_backlot/faults?id=fault%201`, { method: 'DELETE' })
+    expect((await fetch(`${emulator.url}/notes`)).status).toBe(200)
+    expect(await send('faults', { status: 1 })).toEqual([400, { error: 'fault: status 1 is not an HTTP status from 200 to 599' }])
+  })
+
+  it('moves the clock', async () => {
+    expect(await send('clock/advance', { by: '1h' })).toEqual([200, { now: 3_600_000 }])
+    expect(await send('clock/set', { to: '1970-01-02T00:00:00Z' })).toEqual([200, { now: 86_400_000 }])
+    expect(await read('clock')).toEqual({ now: 86_400_000 })
+    expect(await send('clock/advance')).toEqual([400, { error: 'by: expected a number of milliseconds or text, got undefined' }])
+  })
+
+  it('takes and restores snapshots by number', async () => {
+    const [, { id }] = (await send('snapshot')) as [number, { id: number }]
+    await fetch(`${emulator.url}/notes/1`, { method: 'DELETE' })
+    await send('restore', { id })
+    expect((await fetch(`${emulator.url}/notes/1`)).status).toBe(200)
+    expect(await send('restore', { id: 99 })).toEqual([400, { error: 'restore: no snapshot has the id 99' }])
+  })
+
+  it('waits for webhooks', async () => {
+    expect(await read('webhooks')).toEqual([])
+    expect(await send('webhooks/settled')).toEqual([200, null])
+    expect(await send('webhooks/next', { event: 'note', timeout: 1 })).toMatchObject([400, { error: expect.stringContaining('no note') as string }])
+  })
+
+  it('takes nothing that a web page could send: no form, no CORS, no foreign host', async () => {
+    const form = await fetch(`${emulator.url}/_backlot/reset`, { method: 'POST', body: 'a=1', headers: { origin: 'https://evil.example' } })
+    expect([form.status, form.headers.get('access-control-allow-origin')]).toEqual([415, null])
+    const preflight = await fetch(`${emulator.url}/_backlot/reset`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    })
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([404, null])
+    const page = await fetch(`${emulator.url}/notes`, { headers: { origin: 'https://app.example' } })
+    expect(page.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  it('names its commands when asked for one that it does not have', async () => {
+    expect(await read('nothing')).toEqual({ error: expect.stringContaining('there are GET health, POST reset') as string })
+  })
+})

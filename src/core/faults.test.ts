@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../emulator.ts'
+import { notes } from '../testkit/notes.ts'
+
+let emulator: Emulator<'notes'>
+beforeAll(async () => {
+  const seed = { tokens: { t: { login: 'ada', scopes: [] } }, notes: { users: [{ login: 'ada' }], notes: [{ title: 'seeded' }] } }
+  emulator = await createEmulator({ service: notes, port: 0, seed })
+})
+afterAll(() => emulator.close())
+beforeEach(() => emulator.reset())
+
+const list = () => fetch(`${emulator.url}/notes`)
+const create = () =>
+  fetch(`${emulator.url}/notes`, { method: 'POST', headers: { authorization: 'Bearer t' }, body: '{"title":"new"}' })
+const count = async () => ((await (await emulator.fetch('http://notes/notes')).json()) as unknown[]).length
+
+describe('a fault', () => {
+  it('answers a status in the envelope of the service, as many times as asked', async () => {
+    const id = emulator.faults.add({ method: 'get', path: '/notes', status: 503, times: 2, headers: { 'retry-after': '1' } })
+    const first = await list()
+    expect([first.status, first.headers.get('retry-after'), await first.json()]).toEqual([503, '1', { error: 'Service Unavailable' }])
+    expect((await fetch(`${emulator.url}/notes/1`)).status).toBe(200)
+    expect((await list()).status).toBe(503)
+    expect((await list()).status).toBe(200)
+    expect(emulator.faults.list()).toMatchObject([{ id, met: 2 }])
+    expect(emulator.requests[0]).toMatchObject({ status: 503, fault: id, route: '/notes' })
+  })
+
+  it('matches a path as routes are written, and any request when it names none', async () => {
+    emulator.faults.add({ path: '/notes/:id', status: 500 })
+    expect((await fetch(`${emulator.url}/notes/1`)).status).toBe(500)
+    expect((await list()).status).toBe(200)
+    emulator.faults.add({ path: '/no*', status: 418 })
+    expect((await list()).status).toBe(418)
+    emulator.faults.clear()
+    expect((await list()).status).toBe(200)
+  })
+
+  it('can name an error of the vendor by its code, or give a body of its own', async () => {
+    emulator.faults.add({ code: 'full', times: 1 })
+    const named = await list()
+    expect([named.status, await named.json()]).toEqual([507, { error: 'the notebook is full' }])
+    emulator.faults.add({ status: 400, body: { odd: true } })
+    expect(await (await list()).json()).toEqual({ odd: true })
+  })
+
+  it('can be removed', async () => {
+    const id = emulator.faults.add({ status: 503 })
+    expect(emulator.faults.remove(id)).toBe(true)
+    expect(emulator.faults.remove(id)).toBe(false)
+    expect((await list()).status).toBe(200)
+  })
+
+  it('delays', async () => {
+    emulator.faults.add({ delay: '80ms' })
+    const started = performance.now()
+    expect((await list()).status).toBe(200)
+    expect(performance.now() - started).toBeGreaterThan(75)
+  })
+
+  it('drops the connection before anything happens', async () => {
+    emulator.faults.add({ connection: 'drop', method: 'POST' })
+    await expect(create()).rejects.toThrow('fetch failed')
+    expect(await count()).toBe(1)
+    expect(emulator.requests[0]).toMatchObject({ status: null, fault: 'fault 1' })
+  })
+
+  it('loses the answer of a change that has happened', async () => {
+    emulator.faults.add({ connection: 'commit then drop', method: 'POST', times: 1 })
+    await expect(create()).rejects.toThrow('fetch failed')
+    expect(await count()).toBe(2)
+  })
+
+  it('cuts the body off half-way', async () => {
+    emulator.faults.add({ connection: 'truncate' })
+    const response = await list()
+    expect(response.status).toBe(200)
+    await expect(response.text()).rejects.toThrow('terminated')
+  })
+
+  it('does the same in process', async () => {
+    emulator.faults.add({ connection: 'drop', times: 1 })
+    await expect(emulator.fetch('http://notes/notes')).rejects.toThrow('fetch failed')
+    emulator.faults.add({ connection: 'truncate', times: 1 })
+    await expect((await emulator.fetch('http://notes/notes')).text()).rejects.toThrow('terminated')
+  })
+
+  it('is refused when it says nothing or something unknown', () => {
+    expect(() => emulator.faults.add({ path: '/notes' })).toThrow('say what goes wrong')
+    expect(() => emulator.faults.add({ status: 99 })).toThrow('status 99 is not an HTTP status')
+    expect(() => emulator.faults.add({ status: 500, times: 0 })).toThrow('times 0')
+    expect(() => emulator.faults.add({ statuss: 500 } as never)).toThrow('unknown option statuss')
+    expect(() => emulator.faults.add({ delay: 'soon' })).toThrow("\"soon\" is not a duration")
+  })
+})

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../emulator.ts'
+import { notes } from '../testkit/notes.ts'
+
+let emulator: Emulator<'notes'>
+beforeAll(async () => {
+  const seed = { tokens: { secret: { login: 'ada', scopes: [] } }, notes: { users: [{ login: 'ada' }] } }
+  emulator = await createEmulator({ service: notes, port: 0, seed, now: '2026-01-01T00:00:00Z' })
+})
+afterAll(() => emulator.close())
+beforeEach(() => emulator.reset())
+
+describe('the request log', () => {
+  it('says what was called, by whom, with what, and what came of it', async () => {
+    await fetch(`${emulator.url}/notes?draft=1&draft=2`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer secret', 'content-type': 'application/json' },
+      body: '{"title":"new"}',
+    })
+    const [record] = emulator.requests
+    expect(record).toMatchObject({
+      id: 1,
+      method: 'POST',
+      path: '/notes',
+      query: { draft: '2' },
+      route: '/notes',
+      operation: 'notes/create',
+      status: 201,
+      principal: 'ada',
+      startedAt: Date.parse('2026-01-01T00:00:00Z'),
+      fault: null,
+      error: null,
+      request: { body: '{"title":"new"}', truncated: false },
+    })
+    expect(record?.durationMs).toBeGreaterThan(0)
+    expect(JSON.parse(record?.response.body ?? '')).toMatchObject({ title: 'new' })
+  })
+
+  it('shows no secret', async () => {
+    await fetch(`${emulator.url}/notes`, { headers: { authorization: 'Bearer secret', cookie: 'a=secret', 'x-api-key': 'secret' } })
+    const { headers } = emulator.requests[0]?.request ?? { headers: {} }
+    expect([headers['authorization'], headers['cookie'], headers['x-api-key']]).toEqual(Array(3).fill('[redacted]'))
+    expect(JSON.stringify(emulator.requests)).not.toContain('secret')
+  })
+
+  it('has requests that match no route, with their status', async () => {
+    await fetch(`${emulator.url}/nowhere`)
+    expect(emulator.requests).toMatchObject([{ path: '/nowhere', route: null, operation: null, status: 501 }])
+  })
+
+  it('keeps the first 64 KiB of a text and nothing of what is not text', async () => {
+    const send = (body: string | Uint8Array<ArrayBuffer>) => fetch(`${emulator.url}/notes`, { method: 'POST', body })
+    await send('x'.repeat(70_000))
+    await send(new Uint8Array([0, 1, 2]))
+    const [long, binary] = emulator.requests
+    expect([long?.request.body?.length, long?.request.truncated]).toEqual([65_536, true])
+    expect(binary?.request.body).toBeNull()
+  })
+
+  it('keeps the latest thousand, oldest first', async () => {
+    for (let index = 0; index < 1003; index++) await emulator.fetch(`http://notes/notes/${index}`)
+    expect(emulator.requests).toHaveLength(1000)
+    expect(emulator.requests[0]?.path).toBe('/notes/3')
+    expect(emulator.requests.at(-1)).toMatchObject({ id: 1003, path: '/notes/1002' })
+  })
+
+  it('has nothing of the control plane', async () => {
+    await fetch(`${emulator.url}/_backlot/health`)
+    expect(emulator.requests).toEqual([])
+  })
+})

@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { collection, EpochEnded, RestrictViolation, Store, UniqueViolation } from './store.ts'
+
+interface Author {
+  readonly id: number
+  readonly login: string
+}
+interface Book {
+  readonly id: number
+  readonly authorId: number
+  readonly editorId: number | null
+  readonly shelfId: string | null
+  readonly title: string
+  readonly state: 'open' | 'closed'
+  readonly tags: readonly string[]
+}
+interface Shelf {
+  readonly id: string
+}
+
+const definitions = {
+  authors: collection<Author>()({ unique: { login: [(author) => author.login.toLowerCase()] } }),
+  shelves: collection<Shelf>()({}),
+  books: collection<Book>()({
+    unique: { title: ['authorId', 'title'] },
+    indexes: { byState: ['authorId', 'state'] },
+    references: {
+      authorId: { to: 'authors', onDelete: 'cascade' },
+      editorId: { to: 'authors', onDelete: 'set null' },
+      shelfId: { to: 'shelves', onDelete: 'restrict' },
+    },
+  }),
+}
+
+let store: Store<typeof definitions>
+let ada: Author
+
+beforeEach(() => {
+  store = new Store(definitions)
+  ada = store.rows.authors.insert({ login: 'Ada' })
+})
+
+function book(title: string, fields: Partial<Omit<Book, 'id'>> = {}): Book {
+  const defaults = { authorId: ada.id, editorId: null, shelfId: null, state: 'open', tags: ['new'] } as const
+  return store.rows.books.insert({ ...defaults, title, ...fields })
+}
+
+describe('a collection', () => {
+  it('numbers rows from 1 and freezes them through and through', () => {
+    const first = book('one')
+    expect(first.id).toBe(1)
+    expect(book('two').id).toBe(2)
+    expect(Object.isFrozen(first)).toBe(true)
+    expect(Object.isFrozen(first.tags)).toBe(true)
+  })
+
+  it('finds rows by a compound unique key and refuses a second one', () => {
+    const first = book('one')
+    expect(store.rows.books.find('title', ada.id, 'one')).toBe(first)
+    expect(store.rows.authors.find('login', 'ada')).toBe(ada)
+    expect(() => book('one')).toThrow(UniqueViolation)
+    expect(() => store.rows.books.update(book('two').id, { title: 'one' })).toThrow('books: another row has the same title (1, one)')
+    expect(store.rows.books.find('title', ada.id, 'two')?.title).toBe('two')
+  })
+
+  it('replaces a row and keeps what a change does not name', () => {
+    const first = book('one')
+    const changed = store.rows.books.update(first.id, { title: 'uno' })
+    expect(changed).toEqual({ ...first, title: 'uno' })
+    expect(first.title).toBe('one')
+    expect(store.rows.books.find('title', ada.id, 'one')).toBeUndefined()
+  })
+
+  it('lists in the order of an index, from either end, and counts without reading', () => {
+    for (let index = 0; index < 10; index++) book(`b${index}`, { state: index % 2 === 0 ? 'open' : 'closed' })
+    const page = store.rows.books.page('byState', [ada.id, 'open'], { offset: 1, limit: 2, descending: true })
+    expect(page.rows.map((each) => each.title)).toEqual(['b6', 'b4'])
+    expect(page.total).toBe(5)
+    expect(store.rows.books.count('byState', ada.id)).toBe(10)
+    expect([...store.rows.books.scan('byState', [ada.id, 'closed'])].map((each) => each.id)).toEqual([2, 4, 6, 8, 10])
+    expect(store.rows.books.page('byState', [ada.id, 'open'], { offset: 9, limit: 2 })).toEqual({ rows: [], total: 5 })
+    expect(store.rows.books.page('byState', [ada.id, 'open'], { offset: 9, limit: 2, descending: true }).rows).toEqual([])
+  })
+
+  it('moves a row between lists when what they are ordered by changes', () => {
+    const first = book('one')
+    store.rows.books.update(first.id, { state: 'closed' })
+    expect(store.rows.books.count('byState', ada.id, 'open')).toBe(0)
+    expect(store.rows.books.list('byState', ada.id, 'closed')).toHaveLength(1)
+  })
+})
+
+describe('a reference', () => {
+  it('must point to a row', () => {
+    expect(() => book('one', { authorId: 99 })).toThrow('books.authorId: no row of authors has the id 99')
+  })
+
+  it('takes its rows along, lets them go, or holds the parent back, as declared', () => {
+    const eve = store.rows.authors.insert({ login: 'Eve' })
+    const shelf = store.rows.shelves.insert({ id: 'top' })
+    const edited = book('edited', { editorId: eve.id, shelfId: shelf.id })
+    book('gone', { authorId: eve.id })
+    store.rows.authors.delete(eve.id)
+    expect(store.rows.books.get(edited.id)?.editorId).toBeNull()
+    expect(store.rows.books.size).toBe(1)
+    expect(() => store.rows.shelves.delete('top')).toThrow(RestrictViolation)
+    store.rows.authors.delete(ada.id)
+    expect(store.rows.books.size).toBe(0)
+    expect(store.rows.shelves.delete('top')).toBe(true)
+  })
+
+  it('is refused at declaration when it points to no collection', () => {
+    const broken = { books: collection<Book>()({ references: { authorId: { to: 'autors', onDelete: 'cascade' } } }) }
+    expect(() => new Store(broken)).toThrow('collection books: authorId refers to autors, which is not declared')
+  })
+})
+
+describe('a store', () => {
+  it('takes a failed transaction back whole', () => {
+    const version = store.snapshot()
+    expect(() =>
+      store.transaction(() => {
+        book('half')
+        store.next('numbers')
+        throw new Error('no')
+      }),
+    ).toThrow('no')
+    expect(store.rows.books.size).toBe(0)
+    expect(store.next('numbers')).toBe(1)
+    expect(version).toBeDefined()
+  })
+
+  it('gives a snapshot back as it was, as often as asked', () => {
+    book('kept')
+    const snapshot = store.snapshot()
+    for (let round = 0; round < 3; round++) {
+      book('later')
+      store.rows.authors.delete(ada.id)
+      store = store.succeed(snapshot)
+      expect(store.rows.books.all().map((each) => each.title)).toEqual(['kept'])
+      expect(store.rows.authors.find('login', 'ada')).toEqual(ada)
+    }
+  })
+
+  it('lets nobody write who still holds it after a reset, and lets them read', () => {
+    const old = store
+    store = store.succeed(store.snapshot())
+    expect(() => old.rows.authors.insert({ login: 'late' })).toThrow(EpochEnded)
+    expect(() => old.setValue('late', 1)).toThrow(EpochEnded)
+    expect(() => old.rows.authors.delete(ada.id)).toThrow(EpochEnded)
+    expect(old.rows.authors.size).toBe(1)
+    expect(store.rows.authors.size).toBe(1)
+  })
+})

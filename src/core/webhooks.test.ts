@@ -1,0 +1,163 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../emulator.ts'
+import { notes } from '../testkit/notes.ts'
+
+let emulator: Emulator<'notes'>
+let receiver: Server
+let url: string
+let got: { event: string; title: string; path: string }[] = []
+let answer: (response: ServerResponse, path: string) => void
+
+beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString('utf8')))
+    request.on('end', () => {
+      const { title } = JSON.parse(body) as { title: string }
+      got.push({ event: String(request.headers['x-notes-event']), title, path: request.url ?? '' })
+      answer(response, request.url ?? '')
+    })
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}` // a TCP server's address
+  const seed = { tokens: { t: { login: 'ada', scopes: [] } }, notes: { users: [{ login: 'ada' }] } }
+  emulator = await createEmulator({ service: notes, port: 0, seed })
+})
+afterAll(async () => {
+  await emulator.close()
+  receiver.closeAllConnections()
+  await new Promise((resolve) => receiver.close(resolve))
+})
+beforeEach(() => {
+  emulator.reset()
+  got = []
+  answer = (response) => response.end('thanks')
+})
+afterEach(() => emulator.webhooks.release())
+
+const send = (path: string, body: object) =>
+  fetch(emulator.url + path, { method: 'POST', headers: { authorization: 'Bearer t' }, body: JSON.stringify(body) })
+const subscribe = (target = url) => send('/hooks', { url: target })
+const create = (title: string) => send('/notes', { title })
+
+describe('webhooks', () => {
+  it('are recorded with what was sent and what was answered', async () => {
+    await subscribe()
+    await create('one')
+    await emulator.webhooks.settled()
+    expect(got).toEqual([{ event: 'note', title: 'one', path: '/' }])
+    expect(emulator.webhooks.deliveries).toMatchObject([
+      {
+        id: 1,
+        event: 'note',
+        action: 'created',
+        state: 'delivered',
+        redelivery: false,
+        error: null,
+        request: { headers: { 'x-notes-event': 'note' } },
+        response: { status: 200, body: 'thanks' },
+      },
+    ])
+    expect(JSON.parse(emulator.webhooks.deliveries[0]?.request.body ?? '')).toMatchObject({ title: 'one' })
+  })
+
+  it('reach one subscriber in the order of the changes, however slow it is, and another meanwhile', async () => {
+    const waiting: ServerResponse[] = []
+    answer = (response, path) => (path === '/slow' ? waiting.push(response) : response.end())
+    await subscribe(`${url}/slow`)
+    await subscribe(`${url}/quick`)
+    for (const title of ['one', 'two', 'three']) await create(title)
+    while (got.filter(({ path }) => path === '/quick').length < 3) await new Promise(setImmediate)
+    expect(got.filter(({ path }) => path === '/slow').map(({ title }) => title)).toEqual(['one'])
+    answer = (response) => response.end()
+    waiting[0]?.end()
+    await emulator.webhooks.settled()
+    expect(got.filter(({ path }) => path === '/slow').map(({ title }) => title)).toEqual(['one', 'two', 'three'])
+  })
+
+  it('are not sent for a change that was refused', async () => {
+    await subscribe()
+    await create('one')
+    expect((await create('one')).status).toBe(500)
+    await emulator.webhooks.settled()
+    expect(got).toHaveLength(1)
+  })
+
+  it('can be awaited one by one, whether they came before or come later', async () => {
+    await subscribe()
+    await create('one')
+    expect(JSON.parse((await emulator.webhooks.next('note')).request.body)).toMatchObject({ title: 'one' })
+    const next = emulator.webhooks.next('note.created')
+    await create('two')
+    expect(JSON.parse((await next).request.body)).toMatchObject({ title: 'two' })
+    await expect(emulator.webhooks.next('note', { timeout: 30 })).rejects.toThrow(
+      'no note was delivered within 30 ms; what there is: note.created (delivered), note.created (delivered)',
+    )
+  })
+
+  it('say what might be missing when nothing was emitted, and at a reset', async () => {
+    await expect(emulator.webhooks.next('note', { timeout: 1 })).rejects.toThrow('is a webhook with that event seeded')
+    const waiting = emulator.webhooks.next('note')
+    emulator.reset()
+    await expect(waiting).rejects.toThrow('no note was delivered before the reset')
+  })
+
+  it('can be held and released', async () => {
+    await subscribe()
+    emulator.webhooks.hold()
+    await create('one')
+    await emulator.webhooks.settled()
+    expect([got.length, emulator.webhooks.deliveries[0]?.state]).toEqual([0, 'queued'])
+    emulator.webhooks.release()
+    await emulator.webhooks.settled()
+    expect(got).toHaveLength(1)
+  })
+
+  it('can be sent again', async () => {
+    await subscribe()
+    answer = (response) => response.writeHead(500).end('down')
+    await create('one')
+    await emulator.webhooks.settled()
+    const [first] = emulator.webhooks.deliveries
+    expect(first).toMatchObject({ state: 'failed', response: { status: 500, body: 'down' } })
+    answer = (response) => response.end('up')
+    const second = await emulator.webhooks.redeliver(1)
+    expect(second).toMatchObject({ id: 2, guid: first?.guid, redelivery: true, state: 'delivered', request: { body: first?.request.body } })
+    await expect(emulator.webhooks.redeliver(9)).rejects.toThrow('no delivery has the id 9; there are 1, 2')
+  })
+
+  it('record a receiver that is not there, and what is no address', async () => {
+    await subscribe('http://127.0.0.1:9/')
+    await subscribe('nonsense')
+    await create('one')
+    await emulator.webhooks.settled()
+    expect(emulator.webhooks.deliveries).toMatchObject([
+      { state: 'failed', response: null, error: expect.stringContaining('ECONNREFUSED') as string },
+      { state: 'refused', response: null, error: '"nonsense" is not a URL' },
+    ])
+  })
+
+  it('are never sent to another machine unless it is allowed', async () => {
+    await subscribe('https://example.com/hook')
+    await create('one')
+    await emulator.webhooks.settled()
+    expect(emulator.webhooks.deliveries[0]).toMatchObject({
+      state: 'refused',
+      error: "example.com is not on this machine: pass allowWebhookHosts: ['example.com'] (--allow-webhook-host example.com) to send there",
+    })
+  })
+
+  it('that are under way at a reset are given up, and touch nothing afterwards', async () => {
+    const asked = new Promise<ServerResponse>((resolve) => (answer = resolve))
+    await subscribe()
+    await create('one')
+    const response = await asked
+    const ended = new Promise((resolve) => response.once('close', resolve))
+    emulator.reset()
+    await ended
+    await emulator.webhooks.settled()
+    expect(emulator.webhooks.deliveries).toEqual([])
+  })
+})

@@ -1,0 +1,29 @@
+export { createEmulator, UnknownService, type Emulator, type EmulatorOptions, type Seed, type SeedFor } from './emulator.ts'
+export type { ServiceId } from './registry.ts'
+export { SeedError } from './core/seed.ts'
+export { PortInUse } from './core/listen.ts'
+export type { Clock } from './core/clock.ts'
+export type { Duration, Moment } from './core/duration.ts'
+export type { Fault, FaultOptions, Faults } from './core/faults.ts'
+export type { Snapshot } from './core/instance.ts'
+export type { RecordedMessage, RequestRecord } from './core/requests.ts'
+export type { Delivery, WebhookDialect, Webhooks } from './core/webhooks.ts'
+
+// What a service of your own is written with.
+export {
+  defineService,
+  SeedProblem,
+  type CallOf,
+  type ContextOf,
+  type Environment,
+  type ServiceDefinition,
+  type SharedSeed,
+} from './core/service.ts'
+export { collection, RestrictViolation, UniqueViolation, type Collection, type Row } from './core/store.ts'
+export { routesFor, type Route, type Step } from './core/routes.ts'
+export { body, form } from './core/input.ts'
+export { empty, json, redirect, text, type Answer } from './core/answer.ts'
+export { Failure, type Dialect, type Problem } from './core/errors.ts'
+export { credentials } from './core/auth.ts'
+export type { Emission, Subscription } from './core/call.ts'
+export { linkHeader, pageLinks, pageWindow } from './core/pagination.ts'

@@ -1,0 +1,86 @@
+import { dirname } from 'node:path'
+import type { Fixtures, TestInfo, WorkerInfo } from '@playwright/test'
+import type { AnyService } from '../../core/service.ts'
+import type { Emulator, IdOf } from '../../emulator.ts'
+import {
+  acquire,
+  asksFor,
+  camelCase,
+  formatReport,
+  idOf,
+  report,
+  resetLeased,
+  shardIndex,
+  type FixtureOptions,
+  type LeaseRequest,
+  type NameOf,
+} from '../../fixtures/index.ts'
+import type { ServiceId } from '../../registry.ts'
+
+/** The worker fixtures of a service: its instance, and the options to start it with. */
+export type EmulatorFixtures<S extends ServiceId | AnyService> = {
+  [Name in NameOf<S>]: Emulator<IdOf<S>>
+} & { [Name in `${NameOf<S>}Options`]: FixtureOptions<S> }
+
+/** What `base.extend` takes. */
+export type EmulatorFixture<S extends ServiceId | AnyService> = Fixtures<object, EmulatorFixtures<S>>
+
+/**
+ * The fixtures of a service, for `test.extend`: the instance by the service's id in camel case, and its options by that name
+ * with `Options`, for `test.use`. Every worker has one instance; it is reset before each test, whether the test asks for it or
+ * not, and again before a retry. A test that does not end as expected gets what was asked as attachments.
+ *
+ * @throws TypeError when a worker starts, for an option that does not exist.
+ *
+ * @example
+ * export const test = base.extend(emulatorFixture('codehost', { seed: './two-users.yaml' }))
+ * test.use({ codehostOptions: { seed: './another.yaml' } })
+ */
+export function emulatorFixture<const S extends ServiceId | AnyService>(
+  service: S,
+  options: FixtureOptions<S> = {},
+): EmulatorFixture<S> {
+  const name: string = camelCase(idOf(service))
+  const optionsName = `${name}Options`
+  const fixtures = {
+    [optionsName]: [options, { option: true, scope: 'worker' }],
+    [name]: [
+      asksFor(
+        [optionsName],
+        async (context: Record<string, object>, use: (value: Emulator) => Promise<void>, worker: WorkerInfo) => {
+          const request = { service, root: rootOf(worker), linger: false, ...options, ...context[optionsName] }
+          const place = { slot: worker.parallelIndex, shard: shardIndex(worker.config.shard?.current) }
+          const lease = await acquire(request as LeaseRequest<S>, place) // acquire checks the options
+          await use(lease.emulator)
+          await lease.release()
+        },
+      ),
+      { scope: 'worker' },
+    ],
+    [`_${name}Reset`]: [
+      asksFor([name], async (context: Record<string, Emulator>, use: () => Promise<void>, test: TestInfo) => {
+        const emulator = context[name]
+        if (emulator === undefined) throw new Error(`the fixture ${name} is not set up`)
+        resetLeased(emulator)
+        await use()
+        if (test.status !== test.expectedStatus) await attach(test, emulator)
+      }),
+      { auto: true, box: true, title: `${idOf(service)} reset` },
+    ],
+  }
+  return fixtures as unknown as EmulatorFixture<S> // computed names, one fixture hidden
+}
+
+/** Where the configuration is; relative paths begin there, and the seed file is looked for there. */
+function rootOf({ config }: WorkerInfo): string {
+  return config.configFile === undefined ? process.cwd() : dirname(config.configFile)
+}
+
+async function attach(test: TestInfo, emulator: Emulator): Promise<void> {
+  const reports = report([emulator])
+  await test.attach(`${emulator.service} requests`, { body: formatReport(reports), contentType: 'text/plain' })
+  await test.attach(`${emulator.service} requests (JSON)`, {
+    body: JSON.stringify(reports[0], null, 2),
+    contentType: 'application/json',
+  })
+}

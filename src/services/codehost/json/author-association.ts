@@ -1,0 +1,38 @@
+import { ancestors } from '../git/history.ts'
+import type { Commit } from '../git/objects.ts'
+import type { Rows } from '../call.ts'
+import { branchTip, objectsOf } from '../rules/objects.ts'
+import type { Account, Repo } from '../schema.ts'
+
+/** What somebody is to a repository. https://docs.github.com/graphql/reference/enums#commentauthorassociation */
+export type AuthorAssociation = 'OWNER' | 'MEMBER' | 'COLLABORATOR' | 'CONTRIBUTOR' | 'NONE'
+
+/** What a user is to a repository: the strongest that holds, from owner to nothing. */
+export function authorAssociation(rows: Rows, repo: Repo, userId: number): AuthorAssociation {
+  if (repo.ownerId === userId) return 'OWNER'
+  if (rows.memberships.find('member', repo.ownerId, userId)?.state === 'active') return 'MEMBER'
+  if (rows.collaborators.find('user', repo.id, userId) !== undefined) return 'COLLABORATOR'
+  return isContributor(rows, repo, rows.accounts.require(userId)) ? 'CONTRIBUTOR' : 'NONE'
+}
+
+function isContributor(rows: Rows, repo: Repo, user: Account): boolean {
+  const tip = branchTip(rows, repo, repo.defaultBranch)
+  if (tip === null) return false
+  const authors = authorsOf(rows, repo, tip)
+  if (authors.has(`${user.id}+${user.login}@users.noreply.github.com`.toLowerCase())) return true
+  if (user.email !== null && authors.has(user.email.toLowerCase())) return true
+  return rows.emails.referring('userId', user.id).some(({ email }) => authors.has(email.toLowerCase()))
+}
+
+// A commit never changes, so who wrote it and those before it does not either; shared by all instances on purpose.
+const known = new WeakMap<Commit, ReadonlySet<string>>()
+
+/** The addresses, in lower case, of all who wrote a commit or one before it. */
+function authorsOf(rows: Rows, repo: Repo, tip: Commit): ReadonlySet<string> {
+  const before = known.get(tip)
+  if (before !== undefined) return before
+  const authors = new Set<string>()
+  for (const { author } of ancestors(objectsOf(rows, repo), tip.sha)) authors.add(author.email.toLowerCase())
+  known.set(tip, authors)
+  return authors
+}

@@ -1,0 +1,102 @@
+import type { Site } from '../call.ts'
+import type { Issue, IssueLabel, Pull, Repo } from '../schema.ts'
+import { simpleUserById } from './account.ts'
+import { authorAssociation } from './author-association.ts'
+import { nodeId, time, timeOrNull } from './format.ts'
+import { labelJson } from './label.ts'
+import { milestoneJson } from './milestone.ts'
+import { reactionRollup } from './reaction.ts'
+
+/** An issue, or a pull request as an issue: `issue`. For more than one of a repository, {@link issueWriter}. */
+export function issueJson(site: Site, issue: Issue) {
+  return issueWriter(site, site.rows.repos.require(issue.repoId))(issue)
+}
+
+/** An issue as webhook payloads hold it: without what only the REST API says of one. */
+export function eventIssue(site: Site, issue: Issue) {
+  const { closed_by, type, sub_issues_summary, issue_dependencies_summary, ...rest } = issueJson(site, issue)
+  return rest
+}
+
+/** Writes issues of one repository: what they share (its URLs, its people, labels, milestones) is written once. */
+export function issueWriter(site: Site, repo: Repo) {
+  const { rows, base, origin } = site
+  const fullName = `${rows.accounts.require(repo.ownerId).login}/${repo.name}`
+  const repositoryUrl = `${base}/repos/${fullName}`
+  const page = `${origin}/${fullName}`
+  const user = memoised((id) => simpleUserById(site, id))
+  const association = memoised((id) => authorAssociation(rows, repo, id))
+  const label = memoised((id) => labelJson(site, rows.labels.require(id)))
+  const milestone = memoised((id) => milestoneJson(site, rows.milestones.require(id)))
+
+  return (issue: Issue) => {
+    const { id, number } = issue
+    const url = `${repositoryUrl}/issues/${number}`
+    const pull = issue.isPull ? rows.pulls.find('issue', id) : undefined
+    const assignees = rows.issueAssignees.referring('issueId', id).map(({ userId }) => user(userId))
+    const reactions = reactionRollup(rows, repo.id, `issue ${id}`, url)
+    return {
+      url,
+      repository_url: repositoryUrl,
+      labels_url: `${url}/labels{/name}`,
+      comments_url: `${url}/comments`,
+      events_url: `${url}/events`,
+      html_url: `${page}/${pull === undefined ? 'issues' : 'pull'}/${number}`,
+      id,
+      node_id: pull === undefined ? nodeId('I', id) : nodeId('PR', pull.id),
+      number,
+      title: issue.title,
+      user: user(issue.userId),
+      labels: rows.issueLabels.referring('issueId', id).map(({ labelId }: IssueLabel) => label(labelId)),
+      state: issue.state,
+      locked: issue.locked,
+      assignee: assignees[0] ?? null,
+      assignees,
+      milestone: issue.milestoneId === null ? null : milestone(issue.milestoneId),
+      comments: issue.comments,
+      created_at: time(issue.createdAt),
+      updated_at: time(issue.updatedAt),
+      closed_at: timeOrNull(issue.closedAt),
+      author_association: association(issue.userId),
+      type: null,
+      active_lock_reason: issue.activeLockReason,
+      // Of these, what is undefined is not written: issues have sub-issues, pull requests a draft state.
+      sub_issues_summary: pull === undefined ? NO_SUB_ISSUES : undefined,
+      issue_dependencies_summary: pull === undefined ? NO_DEPENDENCIES : undefined,
+      draft: pull?.draft,
+      pull_request: pull === undefined ? undefined : pullLinks(repositoryUrl, page, number, pull),
+      body: issue.body,
+      closed_by: issue.closedById === null ? null : user(issue.closedById),
+      reactions,
+      timeline_url: `${url}/timeline`,
+      performed_via_github_app: null,
+      state_reason: issue.stateReason,
+    }
+  }
+}
+
+const NO_SUB_ISSUES = { total: 0, completed: 0, percent_completed: 0 }
+const NO_DEPENDENCIES = { blocked_by: 0, total_blocked_by: 0, blocking: 0, total_blocking: 0 }
+
+function pullLinks(repositoryUrl: string, page: string, number: number, pull: Pull) {
+  const html = `${page}/pull/${number}`
+  return {
+    url: `${repositoryUrl}/pulls/${number}`,
+    html_url: html,
+    diff_url: `${html}.diff`,
+    patch_url: `${html}.patch`,
+    merged_at: timeOrNull(pull.mergedAt),
+  }
+}
+
+/** A function that computes the value for an id once. */
+function memoised<T>(write: (id: number) => T): (id: number) => T {
+  const known = new Map<number, T>()
+  return (id) => {
+    const before = known.get(id)
+    if (before !== undefined) return before
+    const value = write(id)
+    known.set(id, value)
+    return value
+  }
+}

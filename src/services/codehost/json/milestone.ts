@@ -1,0 +1,30 @@
+import type { Site } from '../call.ts'
+import type { Milestone } from '../schema.ts'
+import { simpleUserById } from './account.ts'
+import { nodeId, time, timeOrNull } from './format.ts'
+
+/** A milestone, with how many issues and pull requests of it are open and closed. */
+export function milestoneJson(site: Site, milestone: Milestone) {
+  const { rows, base, origin } = site
+  const repo = rows.repos.require(milestone.repoId)
+  const fullName = `${rows.accounts.require(repo.ownerId).login}/${repo.name}`
+  const url = `${base}/repos/${fullName}/milestones/${milestone.number}`
+  return {
+    url,
+    html_url: `${origin}/${fullName}/milestone/${milestone.number}`,
+    labels_url: `${url}/labels`,
+    id: milestone.id,
+    node_id: nodeId('MI', milestone.id),
+    number: milestone.number,
+    title: milestone.title,
+    description: milestone.description,
+    creator: simpleUserById(site, milestone.creatorId),
+    open_issues: rows.issues.count('milestone', milestone.id, 'open'),
+    closed_issues: rows.issues.count('milestone', milestone.id, 'closed'),
+    state: milestone.state,
+    created_at: time(milestone.createdAt),
+    updated_at: time(milestone.updatedAt),
+    due_on: timeOrNull(milestone.dueOn),
+    closed_at: timeOrNull(milestone.closedAt),
+  }
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import type { Problem } from '../../core/errors.ts'
+import { problems } from '../../core/input.ts'
+import type { CodehostCall } from './call.ts'
+import { unprocessable } from './errors.ts'
+
+/**
+ * A step as `body`, for the operations whose bodies the vendor checks before anything else: a wrong one is
+ * `Invalid request.` with sentences instead of `errors`. Throws 422.
+ */
+export function strictBody<S extends v.GenericSchema>(
+  schema: S,
+): (call: CodehostCall) => { readonly body: v.InferOutput<S> } {
+  return (call) => {
+    const result = v.safeParse(schema, call.json() ?? {})
+    if (result.success) return { body: result.output }
+    throw unprocessable(`Invalid request.\n\n${sentences(problems(result.issues))}`)
+  }
+}
+
+/** The refusal of a body that lacks members: `Invalid request. "sha" wasn't supplied.` */
+export function notSupplied(...names: readonly string[]): string {
+  return `${names.map((name) => JSON.stringify(name)).join(', ')} ${names.length === 1 ? "wasn't" : "weren't"} supplied.`
+}
+
+function sentences(found: readonly Problem[]): string {
+  const missing = found.filter(({ code }) => code === 'missing').map(({ path }) => path.join('/'))
+  const wrong = found.filter(({ code }) => code !== 'missing').map(wrongValue)
+  return [...(missing.length === 0 ? [] : [notSupplied(...missing)]), ...wrong].join('\n')
+}
+
+function wrongValue({ path, value, expected }: Problem): string {
+  const shown = value === null || value === undefined ? 'nil' : JSON.stringify(value)
+  const where = path.length === 0 ? 'links/0/schema' : `properties/${path.join('/')}`
+  return `For '${where}', ${shown} ${wanted(expected)}.`
+}
+
+function wanted(expected: string): string {
+  if (expected.includes('"')) return `is not a member of [${expected.replaceAll(/[()]/g, '').split(' | ').join(', ')}]`
+  const kind = expected.replace(/ \| (?:null|undefined)/g, '').replaceAll(/[()]/g, '').toLowerCase()
+  return `is not ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`
+}

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest'
+import { createProject as create, listens, ownShard, type Project } from './project.ts'
+
+const { env, port: PORT } = ownShard(1)
+
+// In one piece it would tell Vitest the environment of this file.
+const PRAGMA = `@${'jest'}-environment`
+
+const CREATE = `
+const createLabel = (url, name) => fetch(url + '/repos/octocat/hello-world/labels', {
+  method: 'POST',
+  headers: { authorization: 'Bearer dev_token' },
+  body: JSON.stringify({ name }),
+}).then((response) => response.status)
+`
+
+/** A project of CommonJS files, so that Jest needs no transform. */
+function createProject(files: Readonly<Record<string, string>>, options: object = { services: ['codehost'] }): Project {
+  const config = { testEnvironment: 'backlot/jest', testEnvironmentOptions: options, transform: {} }
+  return create(
+    {
+      'package.json': '{ "private": true }\n',
+      'jest.config.json': JSON.stringify(config),
+      ...files,
+    },
+    env,
+  )
+}
+
+describe('the environment in Jest', () => {
+  test('has a global for each service, reset before each test and before a retry, and its variables', async () => {
+    using project = createProject({
+      'client.js': `exports.base = process.env.CODEHOST_API_BASE`,
+      'a.test.js': `${CREATE}
+        const { base } = require('./client')
+        let attempt = 0
+        jest.retryTimes(1)
+        for (const round of [1, 2]) {
+          test('round ' + round, async () => {
+            expect(base).toBe(codehost.url)
+            expect(codehost.port).toBe(${PORT})
+            expect(codehost.requests).toEqual([])
+            expect(await createLabel(base, 'flaky')).toBe(201)
+            expect(++attempt).toBeGreaterThan(1)
+          })
+        }`,
+    })
+    for (const args of [['-i'], ['--detectOpenHandles'], ['-i', '--detectOpenHandles']]) {
+      const { code, output } = await project.run('jest', args)
+      expect(output).toContain('Tests:       2 passed, 2 total')
+      expect(output).not.toMatch(/open handle|did not exit|failed to exit/i)
+      expect(code).toBe(0)
+    }
+    expect(await listens(PORT)).toBe(false)
+  })
+
+  test('gives two workers two ports, which the files of a worker share', async () => {
+    const file = `
+      const { existsSync, writeFileSync } = require('node:fs')
+      test('meets the other', async () => {
+        writeFileSync('port-' + codehost.port, '')
+        for (let patience = 400; patience > 0 && !(existsSync('port-${PORT}') && existsSync('port-${PORT + 1}')); patience--) {
+          await new Promise((resolve) => setTimeout(resolve, 25))
+        }
+        expect(existsSync('port-${PORT}') && existsSync('port-${PORT + 1}')).toBe(true)
+      }, 15000)`
+    using project = createProject({ 'a.test.js': file, 'b.test.js': file, 'c.test.js': file, 'd.test.js': file })
+    const { code, output } = await project.run('jest', ['--maxWorkers=2'])
+    expect(output).toContain('Tests:       4 passed, 4 total')
+    expect(output).not.toMatch(/open handle|did not exit|failed to exit|instead/i)
+    expect(code).toBe(0)
+  })
+
+  test('moves its ports by 100 for each shard', async () => {
+    const file = `test('is in the second shard', () => expect(codehost.port).toBe(12100))`
+    using project = createProject(
+      { 'a.test.js': file, 'b.test.js': file, 'c.test.js': file },
+      { services: ['codehost'], basePort: 12_000 },
+    )
+    expect((await project.run('jest', ['--shard=2/3'])).output).toContain('Tests:       1 passed, 1 total')
+  })
+
+  test('takes the options of a file from its docblock', async () => {
+    const file = (login: string): string => `
+      /** ${PRAGMA}-options {"seed": {"codehost": {"users": [{"login": "${login}"}], "repos": [{"owner": "${login}", "name": "one"}]}}} */
+      test('knows ${login}', async () => {
+        expect((await fetch(codehost.url + '/repos/${login}/one/labels')).status).toBe(200)
+        expect(codehost.port).toBe(${PORT})
+      })`.trimStart()
+    using project = createProject({ 'a.test.js': file('ada'), 'b.test.js': file('grace'), 'c.test.js': file('ada') })
+    expect((await project.run('jest', ['-i'])).output).toContain('Tests:       3 passed, 3 total')
+  })
+
+  test('shows a failed test what was asked, the unmatched first', async () => {
+    using project = createProject({
+      'a.test.js': `${CREATE}
+        test('fails', async () => {
+          await createLabel(codehost.url, 'flaky')
+          await fetch(codehost.url + '/repos/octocat/nowhere/to/be/found?page=2')
+          expect(1).toBe(2)
+        })
+        test('fails without an error', () => Promise.reject('just text'))`,
+    })
+    const { code, output } = await project.run('jest', ['-i'])
+    expect(code).toBe(1)
+    expect(output).toContain(`backlot: codehost at http://127.0.0.1:${PORT}, seed: starter seed`)
+    expect(output).toMatch(/1 matched no operation:\s+GET +\/repos\/octocat\/nowhere\/to\/be\/found\?page=2 +501/)
+    expect(output).toMatch(/2 requests:\s+POST +\/repos\/octocat\/hello-world\/labels +201/)
+    // The place of the failure is still shown.
+    expect(output).toMatch(/> +\d+ \| +expect\(1\)\.toBe\(2\)/)
+  })
+
+  test('has a variant for jsdom', async () => {
+    using project = createProject({
+      'a.test.js': `/** ${PRAGMA} backlot/jest/jsdom */
+        test('calls from a page', async () => {
+          const request = new XMLHttpRequest()
+          request.open('GET', codehost.url + '/zen')
+          await new Promise((resolve) => { request.onload = resolve; request.send() })
+          expect(request.status).toBe(200)
+          expect(document.title).toBe('')
+          expect(process.env.CODEHOST_API_BASE).toBe(codehost.url)
+        })`,
+    })
+    const { code, output } = await project.run('jest', ['-i', '--detectOpenHandles'])
+    expect(output).toContain('Tests:       1 passed, 1 total')
+    expect(output).not.toMatch(/open handle|did not exit/i)
+    expect(code).toBe(0)
+  })
+
+  test('answers a child process that the test waits for, in a thread', async () => {
+    using project = createProject(
+      {
+        'a.test.js': `
+          const { execFileSync } = require('node:child_process')
+          const program = 'fetch(process.env.CODEHOST_API_BASE + "/zen").then((response) => console.log(response.status))'
+          for (const round of [1, 2]) {
+            test('round ' + round, () => {
+              expect(execFileSync(process.execPath, ['-e', program], { encoding: 'utf8' })).toBe('200\\n')
+              expect(codehost.requests).toMatchObject([{ method: 'GET', path: '/zen', status: 200 }])
+            })
+          }`,
+      },
+      { services: ['codehost'], host: 'thread' },
+    )
+    const { code, output } = await project.run('jest', ['-i', '--detectOpenHandles'])
+    expect(output).toContain('Tests:       2 passed, 2 total')
+    expect(output).not.toMatch(/open handle|did not exit/i)
+    expect(code).toBe(0)
+  })
+
+  test('serves a custom service from a module', async () => {
+    using project = createProject(
+      {
+        'greeter.cjs': `
+          const { defineService } = require('backlot')
+          const v = require('valibot')
+          exports.greeter = defineService({
+            id: 'big-greeter', port: 4900, title: 'Greeter', seed: v.object({}), starter: '', collections: {},
+            plant: () => {}, authenticate: () => null, dialect: {},
+            routes: [{ method: 'GET', path: '/hello', operation: 'hello', run: () => ({ status: 204, headers: {}, body: null }) }],
+            env: (url) => ({ GREETER_API: url }),
+          })`,
+        'a.test.js': `test('greets', async () => {
+          expect(process.env.GREETINGS).toBe(bigGreeter.url + '/v1')
+          expect((await fetch(process.env.GREETER_API + '/hello')).status).toBe(204)
+        })`,
+      },
+      { services: ['./greeter.cjs', 'codehost'], env: { GREETINGS: '{big-greeter}/v1' } },
+    )
+    expect((await project.run('jest', ['-i'])).output).toContain('Tests:       1 passed, 1 total')
+  })
+
+  test('names an option that does not exist', async () => {
+    using project = createProject({ 'a.test.js': `test('never', () => {})` }, { services: ['codehots'] })
+    expect((await project.run('jest', ['-i'])).output).toContain('codehots: unknown service, did you mean "codehost"?')
+  })
+
+  test('leaves nothing behind when the run is interrupted', async () => {
+    using project = createProject({
+      'a.test.js': `
+        test('hangs', async () => {
+          process.stderr.write('up at ' + codehost.port + '\\n')
+          await new Promise(() => {})
+        }, 60000)`,
+    })
+    const running = project.start('jest', ['-i'])
+    const [, port] = await running.until(/up at (\d+)/)
+    expect(await listens(Number(port))).toBe(true)
+    running.kill('SIGINT')
+    await running.ended
+    expect(await listens(Number(port))).toBe(false)
+  })
+})

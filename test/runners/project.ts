@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { unpackedPackage } from './package.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** How a child process ended. */
+export interface Ended {
+  readonly code: number | null
+  readonly signal: string | null
+  /** Both outputs, without colours. */
+  readonly output: string
+}
+
+/** A running child process. */
+export interface Running {
+  readonly ended: Promise<Ended>
+  /** Resolves with the first match in the output; rejects when the process ends without one. */
+  until(pattern: RegExp): Promise<RegExpExecArray>
+  kill(signal: NodeJS.Signals): void
+}
+
+/**
+ * A shard for the tests of one file, away from those of other files and of other runs on this machine: the variable that puts
+ * a run there, and the port of its first worker's codehost.
+ */
+export function ownShard(file: number): { env: Readonly<Record<string, string>>; port: number } {
+  const shard = 2 + file * 50 + (process.pid % 50)
+  return { env: { BACKLOT_SHARD: `${shard}/250` }, port: 11_000 + 100 * (shard - 1) }
+}
+
+/** A small project of a user, with the packed package and the runners in its node_modules. */
+export interface Project extends Disposable {
+  readonly directory: string
+  /** Runs a program of the project's node_modules to its end. */
+  run(program: string, args?: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ended>
+  /** Starts one. */
+  start(program: string, args?: readonly string[], env?: Readonly<Record<string, string>>): Running
+}
+
+/** Writes a project with these files; its programs run with these variables. */
+export function createProject(
+  files: Readonly<Record<string, string>>,
+  environment: Readonly<Record<string, string>> = {},
+): Project {
+  const directory = mkdtempSync(join(tmpdir(), 'backlot-project-'))
+  link(join(ROOT, 'node_modules'), join(directory, 'node_modules'))
+  // A copy: runners treat what is linked from outside node_modules as the user's own code.
+  for (const part of ['package.json', 'dist']) {
+    cpSync(join(unpackedPackage(), part), join(directory, 'node_modules', 'backlot', part), { recursive: true })
+  }
+  for (const [name, text] of Object.entries({ 'package.json': '{ "type": "module", "private": true }\n', ...files })) {
+    mkdirSync(dirname(join(directory, name)), { recursive: true })
+    writeFileSync(join(directory, name), text)
+  }
+  const start: Project['start'] = (program, args = [], env = {}) => launch(directory, program, args, { ...environment, ...env })
+  return {
+    directory,
+    start,
+    run: (...parameters) => start(...parameters).ended,
+    [Symbol.dispose]: () => rmSync(directory, { recursive: true, force: true }),
+  }
+}
+
+/** Whether somebody listens at a port of this machine. */
+export function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}
+
+/** All of one node_modules in another, as links, so that more can be put beside them. */
+function link(from: string, to: string): void {
+  mkdirSync(to)
+  for (const name of readdirSync(from)) {
+    if (name.startsWith('.') && name !== '.bin') continue
+    if (!existsSync(join(to, name))) symlinkSync(join(from, name), join(to, name))
+  }
+}
+
+function launch(
+  cwd: string,
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Running {
+  const child = spawn(join(cwd, 'node_modules', '.bin', program), args, {
+    cwd,
+    env: { ...outside(), CI: '1', NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  let wake: (() => void)[] = []
+  const hear = (chunk: string): void => {
+    output += chunk
+    for (const each of wake) each()
+  }
+  child.stdout.setEncoding('utf8').on('data', hear)
+  child.stderr.setEncoding('utf8').on('data', hear)
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve({ code, signal, output: plain(output) }))
+  })
+  return {
+    ended,
+    until(pattern) {
+      return new Promise((resolve, reject) => {
+        const look = (): void => {
+          const match = pattern.exec(plain(output))
+          if (match === null) return
+          wake = wake.filter((each) => each !== look)
+          resolve(match)
+        }
+        wake.push(look)
+        look()
+        void ended.then((end) => reject(new Error(`ended without ${pattern}:\n${end.output}`)))
+      })
+    },
+    kill: (signal) => void child.kill(signal),
+  }
+}
+
+/** The environment without what the runner of these tests has put there for its own workers. */
+function outside(): Record<string, string | undefined> {
+  const names = /^(VITEST|JEST_|TEST$|NODE_ENV$|MODE$|DEV$|PROD$|SSR$|BASE_URL$|BACKLOT_|FORCE_COLOR|PW_|NODE_OPTIONS$)/
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.test(name)))
+}
+
+function plain(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- it is what colours are written with
+  return text.replaceAll(/\u001B\[[0-9;]*m/g, '')
+}

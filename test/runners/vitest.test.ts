@@ -1,0 +1,323 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createProject as create, listens, ownShard, type Project } from './project.ts'
+
+const { env, port: PORT } = ownShard(0)
+const createProject = (files: Readonly<Record<string, string>>): Project => create(files, env)
+
+const FIXTURE = `
+import { expect, test as base } from 'vitest'
+import { codehostFixture } from 'backlot/vitest'
+const test = base.extend(codehostFixture)
+`
+
+const CREATE = `
+const createLabel = (url, name) => fetch(url + '/repos/octocat/hello-world/labels', {
+  method: 'POST',
+  headers: { authorization: 'Bearer dev_token' },
+  body: JSON.stringify({ name }),
+}).then((response) => response.status)
+`
+
+describe('the fixture in Vitest', () => {
+  test('starts at the default base, is reset before each test and sets its variables', async () => {
+    using project = createProject({
+      'a.test.js': `${FIXTURE}${CREATE}
+        for (const round of [1, 2]) {
+          test('round ' + round, async ({ codehost }) => {
+            expect(codehost.port).toBe(${PORT})
+            expect(process.env.CODEHOST_API_BASE).toBe(codehost.url)
+            expect(codehost.requests).toEqual([])
+            expect(await createLabel(codehost.url, 'flaky')).toBe(201)
+          })
+        }`,
+    })
+    const { code, output } = await project.run('vitest', ['run'])
+    expect(output).toContain('2 passed')
+    expect(code).toBe(0)
+    expect(await listens(PORT)).toBe(false)
+  })
+
+  test('is reset before a retry', async () => {
+    using project = createProject({
+      'a.test.js': `${FIXTURE}${CREATE}
+        let attempt = 0
+        test('succeeds at the second attempt', { retry: 1 }, async ({ codehost }) => {
+          expect(await createLabel(codehost.url, 'flaky')).toBe(201)
+          expect(++attempt).toBe(2)
+        })`,
+    })
+    expect((await project.run('vitest', ['run'])).code).toBe(0)
+  })
+
+  test('is reset for tests that do not ask for it', async () => {
+    using project = createProject({
+      'a.test.js': `${FIXTURE}${CREATE}
+        test('changes something', async ({ codehost }) => {
+          expect(await createLabel(codehost.url, 'flaky')).toBe(201)
+        })
+        test('knows the instance by its variable', async () => {
+          expect(await createLabel(process.env.CODEHOST_API_BASE, 'flaky')).toBe(201)
+        })`,
+    })
+    expect((await project.run('vitest', ['run'])).code).toBe(0)
+  })
+
+  test('gives two workers two ports', async () => {
+    const file = `${FIXTURE}
+      import { existsSync, writeFileSync } from 'node:fs'
+      test('meets the other', async ({ codehost }) => {
+        writeFileSync('port-' + codehost.port, '')
+        await expect.poll(() => existsSync('port-${PORT}') && existsSync('port-${PORT + 1}'), { timeout: 10000 }).toBe(true)
+      }, 15000)`
+    using project = createProject({ 'a.test.js': file, 'b.test.js': file })
+    expect((await project.run('vitest', ['run', '--maxWorkers=2'])).output).toContain('2 passed')
+  })
+
+  test('moves its ports by 100 for each shard', async () => {
+    const file = `${FIXTURE}
+      test('is in the second shard', ({ codehost }) => expect(codehost.port).toBe(11100))`
+    using project = createProject({
+      'a.test.js': file,
+      'b.test.js': file,
+      'c.test.js': file,
+      'vitest.config.js': `export default { test: { globalSetup: 'backlot/vitest/global-setup' } }`,
+    })
+    expect((await project.run('vitest', ['run', '--shard=2/3'])).output).toContain('1 passed')
+    expect((await project.run('vitest', ['run', 'a.test.js'], { BACKLOT_SHARD: '2/3' })).output).toContain('1 passed')
+    expect((await project.run('vitest', ['run', 'a.test.js'], { BACKLOT_SHARD: '1/3' })).code).toBe(1)
+  })
+
+  test('is one instance for all files of a worker that is not isolated', async () => {
+    const file = `${FIXTURE}${CREATE}
+      test('shares', async ({ codehost }) => {
+        expect([${PORT}, ${PORT + 1}]).toContain(codehost.port)
+        expect(await createLabel(codehost.url, 'flaky')).toBe(201)
+      })`
+    using project = createProject(Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [`${name}.test.js`, file])))
+    for (const pool of ['forks', 'threads', 'vmThreads']) {
+      const args = ['run', '--no-isolate', '--maxWorkers=2', `--pool=${pool}`]
+      const { code, output } = await project.run('vitest', args)
+      expect(output).toContain('6 passed')
+      expect(code).toBe(0)
+    }
+  })
+
+  test('takes another seed in another file of the same worker', async () => {
+    const file = (login: string): string => `
+      import { expect, test as base } from 'vitest'
+      import { emulatorFixture } from 'backlot/vitest'
+      const test = base.extend(emulatorFixture('codehost', { seed: { codehost: {
+        users: [{ login: '${login}' }], repos: [{ owner: '${login}', name: 'one' }],
+      } } }))
+      test('knows ${login}', async ({ codehost }) => {
+        expect((await fetch(codehost.url + '/repos/${login}/one/labels')).status).toBe(200)
+        expect(codehost.port).toBe(${PORT})
+      })`
+    using project = createProject({ 'a.test.js': file('ada'), 'b.test.js': file('grace') })
+    expect((await project.run('vitest', ['run', '--no-isolate', '--maxWorkers=1'])).output).toContain('2 passed')
+  })
+
+  test('shows a failed test what was asked, the unmatched first', async () => {
+    using project = createProject({
+      'a.test.js': `${FIXTURE}${CREATE}
+        test('fails', async ({ codehost }) => {
+          await createLabel(codehost.url, 'flaky')
+          await fetch(codehost.url + '/repos/octocat/nowhere/to/be/found?page=2')
+          expect(1).toBe(2)
+        })`,
+    })
+    const { code, output } = await project.run('vitest', ['run', '--reporter=default', '--reporter=json', '--outputFile=out.json'])
+    expect(code).toBe(1)
+    expect(output).toContain(`backlot: codehost at http://127.0.0.1:${PORT}, seed: starter seed`)
+    expect(output).toMatch(/1 matched no operation:\s+GET +\/repos\/octocat\/nowhere\/to\/be\/found\?page=2 +501/)
+    expect(output).toMatch(/2 requests:\s+POST +\/repos\/octocat\/hello-world\/labels +201/)
+    const meta = JSON.parse(readFileSync(join(project.directory, 'out.json'), 'utf8')).testResults[0].assertionResults[0].meta
+    expect(meta.backlot[0].calls).toHaveLength(2)
+  })
+
+  test('falls back to a free port when the default one is taken, and says so', async () => {
+    using project = createProject({
+      'a.test.js': `
+        import { createServer } from 'node:http'
+        import { afterAll, beforeAll } from 'vitest'
+        ${FIXTURE}
+        const other = createServer()
+        beforeAll(() => new Promise((resolve) => other.listen(${PORT}, '127.0.0.1', resolve)))
+        afterAll(() => new Promise((resolve) => other.close(resolve)))
+        test('moves', ({ codehost }) => expect(codehost.port).not.toBe(${PORT}))`,
+    })
+    const { code, output } = await project.run('vitest', ['run'])
+    expect(output).toContain(`backlot: port ${PORT} is in use: codehost listens at http://127.0.0.1:`)
+    expect(code).toBe(0)
+  })
+
+  test('insists on a port that was asked for', async () => {
+    using project = createProject({
+      'a.test.js': `
+        import { createServer } from 'node:http'
+        import { beforeAll, test as base } from 'vitest'
+        import { emulatorFixture } from 'backlot/vitest'
+        const test = base.extend(emulatorFixture('codehost', { basePort: 12345 }))
+        beforeAll(() => new Promise((resolve) => createServer().listen(12345, '127.0.0.1', resolve)))
+        test('cannot', ({ codehost }) => {})`,
+    })
+    const { code, output } = await project.run('vitest', ['run'])
+    expect(output).toContain('port 12345 is in use (codehost)')
+    expect(code).toBe(1)
+  })
+
+  test('refuses two instances with other options in one worker', async () => {
+    using project = createProject({
+      'a.test.js': `
+        import { expect, test as base } from 'vitest'
+        import { emulatorFixture } from 'backlot/vitest'
+        const one = base.extend(emulatorFixture('codehost', { seed: {} }))
+        const two = base.extend(emulatorFixture('codehost', { env: { API: '{url}' } }))
+        one('first', ({ codehost }) => {})
+        two('second', ({ codehost }) => {})`,
+    })
+    expect((await project.run('vitest', ['run'])).output).toContain(
+      'codehost already runs in this worker with other options (seed: {} there,',
+    )
+  })
+
+  test('serves a custom service, with more variables', async () => {
+    using project = createProject({
+      'greeter.js': GREETER,
+      'a.test.js': `
+        import { expect, test as base } from 'vitest'
+        import { emulatorFixture } from 'backlot/vitest'
+        import { greeter } from './greeter.js'
+        const test = base.extend(emulatorFixture(greeter, { env: { GREETINGS: '{url}/v1', AGAIN: '{big-greeter}' } }))
+        test('greets', async ({ bigGreeter }) => {
+          expect(process.env).toMatchObject({ GREETINGS: bigGreeter.url + '/v1', AGAIN: bigGreeter.url })
+          expect(await (await fetch(bigGreeter.url + '/hello')).json()).toEqual({ hello: 'Ada' })
+        })`,
+    })
+    expect((await project.run('vitest', ['run'])).output).toContain('1 passed')
+  })
+
+  test('answers a child process that the test waits for, in a thread', async () => {
+    using project = createProject({
+      'a.test.js': `
+        import { execFileSync } from 'node:child_process'
+        import { expect, test as base } from 'vitest'
+        import { emulatorFixture } from 'backlot/vitest'
+        const test = base.extend(emulatorFixture('codehost', { host: 'thread' }))
+        const program = 'fetch(process.env.CODEHOST_API_BASE + "/zen").then((response) => console.log(response.status))'
+        for (const round of [1, 2]) {
+          test('round ' + round, ({ codehost }) => {
+            expect(codehost.requests).toEqual([])
+            expect(execFileSync(process.execPath, ['-e', program], { encoding: 'utf8' })).toBe('200\\n')
+            expect(codehost.requests).toMatchObject([{ method: 'GET', path: '/zen', status: 200 }])
+          })
+        }`,
+    })
+    const { code, output } = await project.run('vitest', ['run'])
+    expect(output).toContain('2 passed')
+    expect(code).toBe(0)
+  })
+
+  test('leaves nothing behind when the run is interrupted', async () => {
+    using project = createProject({
+      'a.test.js': `${FIXTURE}
+        test('hangs', async ({ codehost }) => {
+          console.log('up at ' + codehost.port)
+          await new Promise(() => {})
+        }, 60000)`,
+    })
+    const running = project.start('vitest', ['run'])
+    const [, port] = await running.until(/up at (\d+)/)
+    expect(await listens(Number(port))).toBe(true)
+    running.kill('SIGINT')
+    await running.ended
+    expect(await listens(Number(port))).toBe(false)
+  })
+})
+
+const GREETER = `
+import * as v from 'valibot'
+import { defineService } from 'backlot'
+export const greeter = defineService({
+  id: 'big-greeter', port: 4900, title: 'Greeter', seed: v.object({ name: v.optional(v.string(), 'nobody') }),
+  starter: 'name: Ada\\n', collections: {},
+  plant: ({ store }, section) => store.setValue('name', section.name),
+  authenticate: () => null,
+  dialect: {
+    failure: ({ status, message }) => ({ status, headers: {}, body: message }),
+    unknownRoute: (hint) => new Error(hint), internal: (error) => error, malformed: (reason) => new Error(reason),
+    invalid: () => new Error('invalid'),
+  },
+  routes: [{ method: 'GET', path: '/hello', operation: 'hello', run: ({ store }) => ({
+    status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ hello: store.value('name') }),
+  }) }],
+  env: (url) => ({ GREETER_API: url }),
+})
+`
+
+describe('a whole Vitest project', () => {
+  const CONFIG = {
+    plugin: `import { backlot } from 'backlot/vitest'
+      export default { plugins: [backlot({ services: ['codehost'], env: { MY_API: '{codehost}/v3' } })], test: { setupFiles: './own.js' } }`,
+    files: `export default { test: { globalSetup: 'backlot/vitest/global-setup', setupFiles: ['backlot/vitest/setup', './own.js'] } }`,
+  }
+
+  for (const [way, config] of Object.entries(CONFIG)) {
+    test(`has its variables before user code, and a reset before each test, by ${way}`, async () => {
+      using project = createProject({
+        'vitest.config.js': config,
+        'own.js': `globalThis.seen = process.env.CODEHOST_API_BASE`,
+        'client.js': `export const base = process.env.CODEHOST_API_BASE\nexport const mine = process.env.MY_API`,
+        'a.test.js': `
+          import { expect, test } from 'vitest'
+          import { emulator } from 'backlot/vitest'
+          import { base, mine } from './client.js'
+          ${CREATE}
+          for (const round of [1, 2]) {
+            test('round ' + round, async () => {
+              const codehost = emulator('codehost')
+              expect(base).toBe(codehost.url)
+              expect(globalThis.seen).toBe(codehost.url)
+              expect(mine).toBe(${way === 'plugin' ? "codehost.url + '/v3'" : 'undefined'})
+              expect(codehost.port).toBe(${PORT})
+              expect(await createLabel(base, 'flaky')).toBe(201)
+            })
+          }`,
+      })
+      const { code, output } = await project.run('vitest', ['run'])
+      expect(output).toContain('2 passed')
+      expect(code).toBe(0)
+    })
+  }
+
+  test('shows a failed test what was asked, knows the shard and shares its instance with the fixture', async () => {
+    using project = createProject({
+      'vitest.config.js': `import { backlot } from 'backlot/vitest'
+        export default { plugins: [backlot({ services: ['codehost'], seed: { codehost: {} }, basePort: 12000 })] }`,
+      'a.test.js': `
+        import { expect, test as base } from 'vitest'
+        import { codehostFixture, emulator } from 'backlot/vitest'
+        const test = base.extend(codehostFixture)
+        test('fails', async ({ codehost }) => {
+          expect(emulator('codehost')).toBe(codehost)
+          await fetch(codehost.url + '/zen')
+          throw new Error('on purpose')
+        })`,
+    })
+    const { output } = await project.run('vitest', ['run', '--shard=1/1'])
+    expect(output).toMatch(/on purpose[^]*backlot: codehost at http:\/\/127\.0\.0\.1:12000, seed: inline\s+1 request:\s+GET +\/zen +200/)
+  })
+
+  test('is told of a service that does not exist', async () => {
+    using project = createProject({
+      'vitest.config.js': `import { backlot } from 'backlot/vitest'
+        export default { plugins: [backlot({ services: ['github'] })] }`,
+      'a.test.js': `import { test } from 'vitest'\ntest('never', () => {})`,
+    })
+    const { code, output } = await project.run('vitest', ['run'])
+    expect(output).toContain('github: unknown service, did you mean "codehost"?')
+    expect(code).toBe(1)
+  })
+})

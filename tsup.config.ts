@@ -1,0 +1,45 @@
+import { defineConfig, type Options } from 'tsup'
+
+const shared: Options = {
+  target: 'node20',
+  platform: 'node',
+  outDir: 'dist',
+  sourcemap: false,
+  // Runners are the user's own: a second copy of one would not know the first.
+  external: ['vitest', 'vite', '@playwright/test', /^jest-environment-/, /^@jest\//],
+}
+
+const both = {
+  index: 'src/index.ts',
+  'services/codehost': 'src/services/codehost/index.ts',
+  'jest/index': 'src/runners/jest/index.ts',
+  'jest/jsdom': 'src/runners/jest/jsdom.ts',
+  'playwright/index': 'src/runners/playwright/index.ts',
+}
+
+const modules = {
+  ...both,
+  'vitest/index': 'src/runners/vitest/index.ts',
+  'vitest/global-setup': 'src/runners/vitest/global-setup.ts',
+  'vitest/setup': 'src/runners/vitest/setup.ts',
+}
+
+export default defineConfig([
+  {
+    ...shared,
+    format: 'esm',
+    splitting: true,
+    clean: true,
+    entry: {
+      ...modules,
+      // A worker thread runs modules whatever its parent is.
+      'thread/worker': 'src/thread/worker.ts',
+      cli: 'src/cli.ts',
+      'detect-deps': 'scripts/detect-deps.ts',
+    },
+    dts: { entry: modules },
+  },
+  { ...shared, format: 'cjs', splitting: false, entry: both, dts: { entry: both } },
+  // Not part of the package: what the build itself runs.
+  { ...shared, format: 'esm', outDir: 'node_modules/.cache/backlot', entry: { 'build-schema': 'scripts/build-schema.ts' } },
+])
