@@ -24,6 +24,14 @@ const modules = {
   'vitest/setup': 'src/runners/vitest/setup.ts',
 }
 
+// What the project itself runs.
+const buildTools = {
+  'build-schema': 'scripts/build-schema.ts',
+  'test-matrix': 'scripts/test-matrix.ts',
+  bench: 'bench/run.ts',
+  'bench-server': 'bench/server.ts',
+}
+
 export default defineConfig([
   {
     ...shared,
@@ -40,6 +48,6 @@ export default defineConfig([
     dts: { entry: modules },
   },
   { ...shared, format: 'cjs', splitting: false, entry: both, dts: { entry: both } },
-  // Not part of the package: what the build itself runs.
-  { ...shared, format: 'esm', outDir: 'node_modules/.cache/backlot', entry: { 'build-schema': 'scripts/build-schema.ts' } },
+  // Not part of the package.
+  { ...shared, format: 'esm', outDir: 'node_modules/.cache/backlot', entry: buildTools },
 ])

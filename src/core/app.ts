@@ -36,7 +36,8 @@ export async function respond(instance: Instance, incoming: Incoming): Promise<O
   const started = now()
   const { path, search } = takeApart(incoming.target)
   if (!hostAllowed(instance, incoming)) return keep(refuseHost(instance, incoming))
-  if (path.startsWith(CONTROL_PREFIX)) return keep(await control(instance, incoming, path.slice(CONTROL_PREFIX.length), search))
+  if (path.startsWith(CONTROL_PREFIX))
+    return keep(await control(instance, incoming, path.slice(CONTROL_PREFIX.length), search))
   if (incoming.method === 'OPTIONS' && incoming.headers['access-control-request-method'] !== undefined) {
     return keep(preflight(incoming))
   }

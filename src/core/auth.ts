@@ -1,7 +1,11 @@
 /** What an Authorization header carries. */
 export type Credentials =
   | { readonly scheme: 'basic'; readonly username: string; readonly password: string }
-  | { readonly scheme: 'token'; /** In lower case: `bearer`, `token`, `ssws`. */ readonly name: string; readonly value: string }
+  | {
+      readonly scheme: 'token'
+      /** In lower case: `bearer`, `token`, `ssws`. */ readonly name: string
+      readonly value: string
+    }
 
 /** The credentials of an Authorization header (RFC 9110 section 11.6.2); null when it has no such form. */
 export function credentials(header: string): Credentials | null {

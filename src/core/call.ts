@@ -176,4 +176,3 @@ export interface CallRequest {
   readonly headers: RequestHeaders
   readonly bytes: Uint8Array
 }
-

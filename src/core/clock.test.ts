@@ -51,7 +51,12 @@ describe('the clock', () => {
     clock.schedule(2000, 'b', {})
     clock.schedule(9000, 'later', {})
     clock.advance('5s')
-    expect(seen).toEqual([['a', 1000], ['b', 2000], ['started by b', 2500], ['c', 3000]])
+    expect(seen).toEqual([
+      ['a', 1000],
+      ['b', 2000],
+      ['started by b', 2500],
+      ['c', 3000],
+    ])
     expect(clock.now()).toBe(START + 5000)
   })
 

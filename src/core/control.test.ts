@@ -4,7 +4,12 @@ import { notes } from '../testkit/notes.ts'
 
 let emulator: Emulator<'notes'>
 beforeAll(async () => {
-  emulator = await createEmulator({ service: notes, port: 0, seed: { notes: { notes: [{ title: 'seeded' }] } }, now: 0 })
+  emulator = await createEmulator({
+    service: notes,
+    port: 0,
+    seed: { notes: { notes: [{ title: 'seeded' }] } },
+    now: 0,
+  })
 })
 afterAll(() => emulator.close())
 beforeEach(() => emulator.reset())
@@ -35,14 +40,20 @@ describe('the control plane', () => {
     expect(await read('faults')).toEqual([{ id: 'fault 1', status: 503, met: 1 }])
     await fetch(`${emulator.url}/_backlot/faults?id=fault%201`, { method: 'DELETE' })
     expect((await fetch(`${emulator.url}/notes`)).status).toBe(200)
-    expect(await send('faults', { status: 1 })).toEqual([400, { error: 'fault: status 1 is not an HTTP status from 200 to 599' }])
+    expect(await send('faults', { status: 1 })).toEqual([
+      400,
+      { error: 'fault: status 1 is not an HTTP status from 200 to 599' },
+    ])
   })
 
   it('moves the clock', async () => {
     expect(await send('clock/advance', { by: '1h' })).toEqual([200, { now: 3_600_000 }])
     expect(await send('clock/set', { to: '1970-01-02T00:00:00Z' })).toEqual([200, { now: 86_400_000 }])
     expect(await read('clock')).toEqual({ now: 86_400_000 })
-    expect(await send('clock/advance')).toEqual([400, { error: 'by: expected a number of milliseconds or text, got undefined' }])
+    expect(await send('clock/advance')).toEqual([
+      400,
+      { error: 'by: expected a number of milliseconds or text, got undefined' },
+    ])
   })
 
   it('takes and restores snapshots by number', async () => {
@@ -56,11 +67,18 @@ describe('the control plane', () => {
   it('waits for webhooks', async () => {
     expect(await read('webhooks')).toEqual([])
     expect(await send('webhooks/settled')).toEqual([200, null])
-    expect(await send('webhooks/next', { event: 'note', timeout: 1 })).toMatchObject([400, { error: expect.stringContaining('no note') as string }])
+    expect(await send('webhooks/next', { event: 'note', timeout: 1 })).toMatchObject([
+      400,
+      { error: expect.stringContaining('no note') as string },
+    ])
   })
 
   it('takes nothing that a web page could send: no form, no CORS, no foreign host', async () => {
-    const form = await fetch(`${emulator.url}/_backlot/reset`, { method: 'POST', body: 'a=1', headers: { origin: 'https://evil.example' } })
+    const form = await fetch(`${emulator.url}/_backlot/reset`, {
+      method: 'POST',
+      body: 'a=1',
+      headers: { origin: 'https://evil.example' },
+    })
     expect([form.status, form.headers.get('access-control-allow-origin')]).toEqual([415, null])
     const preflight = await fetch(`${emulator.url}/_backlot/reset`, {
       method: 'OPTIONS',
@@ -72,6 +90,8 @@ describe('the control plane', () => {
   })
 
   it('names its commands when asked for one that it does not have', async () => {
-    expect(await read('nothing')).toEqual({ error: expect.stringContaining('there are GET health, POST reset') as string })
+    expect(await read('nothing')).toEqual({
+      error: expect.stringContaining('there are GET health, POST reset') as string,
+    })
   })
 })

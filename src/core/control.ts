@@ -55,7 +55,10 @@ export const commands: Readonly<Record<string, Command>> = {
 export async function control(instance: Instance, incoming: Incoming, path: string, search: string): Promise<Answer> {
   const command = commands[`${incoming.method} ${path}`]
   if (command === undefined) {
-    return refuse(404, `${incoming.method} /_backlot/${path}: no such command; there are ${Object.keys(commands).join(', ')}`)
+    return refuse(
+      404,
+      `${incoming.method} /_backlot/${path}: no such command; there are ${Object.keys(commands).join(', ')}`,
+    )
   }
   let input: Record<string, unknown> = Object.fromEntries(new URLSearchParams(search))
   if (incoming.method === 'POST') {

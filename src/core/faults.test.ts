@@ -4,7 +4,10 @@ import { notes } from '../testkit/notes.ts'
 
 let emulator: Emulator<'notes'>
 beforeAll(async () => {
-  const seed = { tokens: { t: { login: 'ada', scopes: [] } }, notes: { users: [{ login: 'ada' }], notes: [{ title: 'seeded' }] } }
+  const seed = {
+    tokens: { t: { login: 'ada', scopes: [] } },
+    notes: { users: [{ login: 'ada' }], notes: [{ title: 'seeded' }] },
+  }
   emulator = await createEmulator({ service: notes, port: 0, seed })
 })
 afterAll(() => emulator.close())
@@ -17,9 +20,19 @@ const count = async () => ((await (await emulator.fetch('http://notes/notes')).j
 
 describe('a fault', () => {
   it('answers a status in the envelope of the service, as many times as asked', async () => {
-    const id = emulator.faults.add({ method: 'get', path: '/notes', status: 503, times: 2, headers: { 'retry-after': '1' } })
+    const id = emulator.faults.add({
+      method: 'get',
+      path: '/notes',
+      status: 503,
+      times: 2,
+      headers: { 'retry-after': '1' },
+    })
     const first = await list()
-    expect([first.status, first.headers.get('retry-after'), await first.json()]).toEqual([503, '1', { error: 'Service Unavailable' }])
+    expect([first.status, first.headers.get('retry-after'), await first.json()]).toEqual([
+      503,
+      '1',
+      { error: 'Service Unavailable' },
+    ])
     expect((await fetch(`${emulator.url}/notes/1`)).status).toBe(200)
     expect((await list()).status).toBe(503)
     expect((await list()).status).toBe(200)
@@ -91,6 +104,6 @@ describe('a fault', () => {
     expect(() => emulator.faults.add({ status: 99 })).toThrow('status 99 is not an HTTP status')
     expect(() => emulator.faults.add({ status: 500, times: 0 })).toThrow('times 0')
     expect(() => emulator.faults.add({ statuss: 500 } as never)).toThrow('unknown option statuss')
-    expect(() => emulator.faults.add({ delay: 'soon' })).toThrow("\"soon\" is not a duration")
+    expect(() => emulator.faults.add({ delay: 'soon' })).toThrow('"soon" is not a duration')
   })
 })

@@ -101,7 +101,13 @@ function check(options: FaultOptions): void {
     if (!KNOWN.has(name)) throw new TypeError(`fault: unknown option ${name}; known are ${[...KNOWN].join(', ')}`)
   }
   const { status, code, body, delay, connection, times } = options
-  if (status === undefined && code === undefined && body === undefined && delay === undefined && connection === undefined) {
+  if (
+    status === undefined &&
+    code === undefined &&
+    body === undefined &&
+    delay === undefined &&
+    connection === undefined
+  ) {
     throw new TypeError('fault: say what goes wrong: status, code, body, delay or connection')
   }
   if (status !== undefined && (!Number.isInteger(status) || status < 200 || status > 599)) {

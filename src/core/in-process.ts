@@ -20,7 +20,9 @@ export async function fetchInProcess(instance: Instance, request: Request): Prom
   // The dispatcher must not start before the caller has its response.
   setImmediate(sent)
   if (connection === 'drop') {
-    throw new TypeError('fetch failed', { cause: Object.assign(new Error('other side closed'), { code: 'ECONNRESET' }) })
+    throw new TypeError('fetch failed', {
+      cause: Object.assign(new Error('other side closed'), { code: 'ECONNRESET' }),
+    })
   }
   const bodiless = answer.status === 204 || answer.status === 304 || request.method === 'HEAD'
   const body = bodiless || answer.body === null ? null : toBody(answer.body)

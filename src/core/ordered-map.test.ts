@@ -59,7 +59,9 @@ describe('an ordered map', () => {
           const { start, end } = map.range([each[0] ?? null])
           const first = model.findIndex(([other]) => compare([other[0] ?? null], [each[0] ?? null]) === 0)
           expect(start).toBe(first)
-          expect(end - start).toBe(model.filter(([other]) => compare([other[0] ?? null], [each[0] ?? null]) === 0).length)
+          expect(end - start).toBe(
+            model.filter(([other]) => compare([other[0] ?? null], [each[0] ?? null]) === 0).length,
+          )
         }
       }),
       { numRuns: 60 },
@@ -71,7 +73,9 @@ describe('an ordered map', () => {
     const count = 20_000
     for (let at = 0; at < count; at++) map.set([(at * 7919) % count], at)
     expect(map.size).toBe(count)
-    expect(map.slice(500, 503)).toEqual([500, 501, 502].map((rank) => [...Array(count).keys()].find((at) => (at * 7919) % count === rank)))
+    expect(map.slice(500, 503)).toEqual(
+      [500, 501, 502].map((rank) => [...Array(count).keys()].find((at) => (at * 7919) % count === rank)),
+    )
     for (let at = 0; at < count; at++) expect(map.delete([at])).toBe(true)
     expect(map.size).toBe(0)
     map.set([1], 1)

@@ -37,8 +37,10 @@ describe('the request log', () => {
   })
 
   it('shows no secret', async () => {
-    await fetch(`${emulator.url}/notes`, { headers: { authorization: 'Bearer secret', cookie: 'a=secret', 'x-api-key': 'secret' } })
-    const { headers } = emulator.requests[0]?.request ?? { headers: {} }
+    await fetch(`${emulator.url}/notes`, {
+      headers: { authorization: 'Bearer secret', cookie: 'a=secret', 'x-api-key': 'secret' },
+    })
+    const headers: Readonly<Record<string, string>> = emulator.requests[0]?.request.headers ?? {}
     expect([headers['authorization'], headers['cookie'], headers['x-api-key']]).toEqual(Array(3).fill('[redacted]'))
     expect(JSON.stringify(emulator.requests)).not.toContain('secret')
   })

@@ -59,7 +59,9 @@ describe('a collection', () => {
     expect(store.rows.books.find('title', ada.id, 'one')).toBe(first)
     expect(store.rows.authors.find('login', 'ada')).toBe(ada)
     expect(() => book('one')).toThrow(UniqueViolation)
-    expect(() => store.rows.books.update(book('two').id, { title: 'one' })).toThrow('books: another row has the same title (1, one)')
+    expect(() => store.rows.books.update(book('two').id, { title: 'one' })).toThrow(
+      'books: another row has the same title (1, one)',
+    )
     expect(store.rows.books.find('title', ada.id, 'two')?.title).toBe('two')
   })
 
@@ -79,7 +81,9 @@ describe('a collection', () => {
     expect(store.rows.books.count('byState', ada.id)).toBe(10)
     expect([...store.rows.books.scan('byState', [ada.id, 'closed'])].map((each) => each.id)).toEqual([2, 4, 6, 8, 10])
     expect(store.rows.books.page('byState', [ada.id, 'open'], { offset: 9, limit: 2 })).toEqual({ rows: [], total: 5 })
-    expect(store.rows.books.page('byState', [ada.id, 'open'], { offset: 9, limit: 2, descending: true }).rows).toEqual([])
+    expect(store.rows.books.page('byState', [ada.id, 'open'], { offset: 9, limit: 2, descending: true }).rows).toEqual(
+      [],
+    )
   })
 
   it('moves a row between lists when what they are ordered by changes', () => {

@@ -124,7 +124,13 @@ describe('webhooks', () => {
     expect(first).toMatchObject({ state: 'failed', response: { status: 500, body: 'down' } })
     answer = (response) => response.end('up')
     const second = await emulator.webhooks.redeliver(1)
-    expect(second).toMatchObject({ id: 2, guid: first?.guid, redelivery: true, state: 'delivered', request: { body: first?.request.body } })
+    expect(second).toMatchObject({
+      id: 2,
+      guid: first?.guid,
+      redelivery: true,
+      state: 'delivered',
+      request: { body: first?.request.body },
+    })
     await expect(emulator.webhooks.redeliver(9)).rejects.toThrow('no delivery has the id 9; there are 1, 2')
   })
 
@@ -145,7 +151,8 @@ describe('webhooks', () => {
     await emulator.webhooks.settled()
     expect(emulator.webhooks.deliveries[0]).toMatchObject({
       state: 'refused',
-      error: "example.com is not on this machine: pass allowWebhookHosts: ['example.com'] (--allow-webhook-host example.com) to send there",
+      error:
+        "example.com is not on this machine: pass allowWebhookHosts: ['example.com'] (--allow-webhook-host example.com) to send there",
     })
   })
 

@@ -54,7 +54,11 @@ export interface WebhookDialect<X> {
    * The headers of one attempt, names as the vendor writes them. Called afresh for each attempt, with the exact bytes that
    * will be sent.
    */
-  headers(context: X, delivery: Pick<Delivery, 'guid' | 'event' | 'action' | 'subscription' | 'id'>, body: string): Record<string, string>
+  headers(
+    context: X,
+    delivery: Pick<Delivery, 'guid' | 'event' | 'action' | 'subscription' | 'id'>,
+    body: string,
+  ): Record<string, string>
   /** Whether a status counts as delivered; 200 to 299 when absent. */
   accepts?(status: number): boolean
 }
@@ -180,7 +184,9 @@ export class Dispatcher implements Webhooks {
   requeue(id: number): Delivery {
     const first = this.#options.store().rows.deliveries.get(id)
     if (first === undefined) {
-      throw new Error(`no delivery has the id ${id}; there are ${this.deliveries.map((each) => each.id).join(', ') || 'none'}`)
+      throw new Error(
+        `no delivery has the id ${id}; there are ${this.deliveries.map((each) => each.id).join(', ') || 'none'}`,
+      )
     }
     const { guid, event, action, subscription, request } = first
     return this.#queue({ guid, event, action, subscription, body: request.body, redelivery: true })
@@ -203,7 +209,9 @@ export class Dispatcher implements Webhooks {
     this.#settle()
   }
 
-  #queue(fields: Pick<Delivery, 'guid' | 'event' | 'action' | 'subscription' | 'redelivery'> & { body: string }): Delivery {
+  #queue(
+    fields: Pick<Delivery, 'guid' | 'event' | 'action' | 'subscription' | 'redelivery'> & { body: string },
+  ): Delivery {
     const { body, ...rest } = fields
     const delivery = this.#options.store().rows.deliveries.insert({
       ...rest,
@@ -260,7 +268,12 @@ export class Dispatcher implements Webhooks {
     try {
       const response = await post(delivery.subscription.url, headers, delivery.request.body, signal)
       const durationMs = now() - started
-      return { state: this.#options.accepts(response.status) ? 'delivered' : 'failed', response, error: null, durationMs }
+      return {
+        state: this.#options.accepts(response.status) ? 'delivered' : 'failed',
+        response,
+        error: null,
+        durationMs,
+      }
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       return { state: 'failed', response: null, error: reason, durationMs: now() - started }
@@ -271,7 +284,8 @@ export class Dispatcher implements Webhooks {
     if (!URL.canParse(url)) return `${JSON.stringify(url)} is not a URL`
     const { protocol, hostname, host } = new URL(url)
     if (protocol !== 'http:' && protocol !== 'https:') return `${url}: only http and https can receive webhooks`
-    if (isLoopback(hostname) || this.#options.allowedHosts.some((each) => each === hostname || each === host)) return null
+    if (isLoopback(hostname) || this.#options.allowedHosts.some((each) => each === hostname || each === host))
+      return null
     return `${host} is not on this machine: pass allowWebhookHosts: ['${hostname}'] (--allow-webhook-host ${hostname}) to send there`
   }
 
@@ -297,7 +311,8 @@ export class Dispatcher implements Webhooks {
 
   #summary(): string {
     const all = this.deliveries
-    if (all.length === 0) return 'nothing was emitted to any subscriber: is a webhook with that event seeded or created?'
+    if (all.length === 0)
+      return 'nothing was emitted to any subscriber: is a webhook with that event seeded or created?'
     return `what there is: ${all.map((each) => `${each.event}${each.action === null ? '' : `.${each.action}`} (${each.state})`).join(', ')}`
   }
 }

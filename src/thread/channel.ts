@@ -47,7 +47,10 @@ export async function openChannel(options: ThreadStart['options'], keepAlive: bo
     await worker.terminate()
     throw fromPortable(started.error)
   }
-  if (!keepAlive) worker.unref()
+  if (!keepAlive) {
+    worker.unref()
+    own.unref()
+  }
   worker.on('error', (error) => end(new Error(`the thread of ${options.service} broke`, { cause: error })))
   worker.on('exit', () => end(new Error(`this ${options.service} instance is closed`)))
   worker.on('message', (reply: Reply) => {

@@ -67,6 +67,12 @@ export function alreadyExists(resource: string, field: string): Failure {
   return validationFailed({ resource, field, code: 'already_exists' })
 }
 
+/** 422: a repository that cannot be made, for a reason that is about its name. */
+export function repositoryCreationFailed(message: string): Failure {
+  const errors: FieldError[] = [{ resource: 'Repository', code: 'custom', field: 'name', message }]
+  return new Failure(422, 'Repository creation failed.', { errors })
+}
+
 /** 422 with a sentence of its own and no `errors`. */
 export function unprocessable(message: string): Failure {
   return new Failure(422, message)

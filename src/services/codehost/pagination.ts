@@ -37,6 +37,34 @@ export function paginatedList<R>(call: CodehostCall, rows: readonly R[], write: 
   )
 }
 
+/**
+ * A page of a list that is paged by id alone: what comes after `since`, in the order of ids. `read` gives the first
+ * `limit` rows whose id is above `since`.
+ */
+export function paginatedSince<R extends { readonly id: number }>(
+  call: CodehostCall,
+  read: (since: number, limit: number) => readonly R[],
+  write: (row: R) => unknown,
+): Answer {
+  const { size } = pageRequest(call)
+  const since = Number.parseInt(call.query.get('since') ?? '', 10)
+  const found = read(since >= 1 ? since : 0, size + 1)
+  const rows = found.slice(0, size)
+  const last = rows.at(-1)
+  return json(rows.map(write), 200, last === undefined || found.length === rows.length ? {} : nextSince(call, last.id))
+}
+
+function nextSince(call: CodehostCall, id: number): Record<string, string> {
+  const query = new URLSearchParams(call.query)
+  query.set('since', String(id))
+  const url = `${call.base}${call.path}`
+  const link = linkHeader([
+    ['next', `${url}?${query.toString()}`],
+    ['first', `${url}{?since}`],
+  ])
+  return link === undefined ? {} : { link }
+}
+
 /** The Link header of a page, for answers that wrap their items in an object. */
 export function linksTo(call: CodehostCall, request: PageRequest, total: number): Record<string, string> {
   const links = pageLinks(request, total).map(([relation, page]) => {

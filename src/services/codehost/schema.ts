@@ -461,7 +461,11 @@ const setNull = (to: string) => ({ to, onDelete: 'set null' }) as const
 
 /** Everything a codehost instance remembers. */
 export const collections = {
-  accounts: collection<Account>()({ unique: { login: [lower('login')] }, indexes: { byType: ['type'] } }),
+  accounts: collection<Account>()({
+    unique: { login: [lower('login')] },
+    // Everyone in the order they signed up: bots are nobody.
+    indexes: { byType: ['type'], listed: [({ type }) => type !== 'Bot'] },
+  }),
   emails: collection<Email>()({
     unique: { email: [(row) => row.email.toLowerCase()] },
     references: { userId: cascade('accounts') },
@@ -472,14 +476,21 @@ export const collections = {
   }),
   memberships: collection<Membership>()({
     unique: { member: ['orgId', 'userId'] },
+    indexes: {
+      byState: ['orgId', 'state', 'userId'],
+      byRole: ['orgId', 'state', 'role', 'userId'],
+      byVisibility: ['orgId', 'state', 'public', 'userId'],
+    },
     references: { orgId: cascade('accounts'), userId: cascade('accounts') },
   }),
   teams: collection<Team>()({
     unique: { slug: ['orgId', lower('slug')] },
+    indexes: { bySlug: ['orgId', lower('slug')], byPrivacy: ['orgId', 'privacy'] },
     references: { orgId: cascade('accounts'), parentId: setNull('teams') },
   }),
   teamMembers: collection<TeamMember>()({
     unique: { member: ['teamId', 'userId'] },
+    indexes: { byState: ['teamId', 'state'] },
     references: { teamId: cascade('teams'), userId: cascade('accounts') },
   }),
   teamRepos: collection<TeamRepo>()({
@@ -488,7 +499,14 @@ export const collections = {
   }),
   repos: collection<Repo>()({
     unique: { name: ['ownerId', lower('name')] },
-    indexes: { byName: ['ownerId', lower('name')] },
+    indexes: {
+      byName: ['ownerId', lower('name')],
+      byPrivacy: ['private'],
+      byPrivacyAndName: ['ownerId', 'private', lower('name')],
+      created: ['ownerId', 'createdAt'],
+      createdByPrivacy: ['ownerId', 'private', 'createdAt'],
+      forks: ['parentId', 'createdAt'],
+    },
     references: {
       ownerId: cascade('accounts'),
       parentId: setNull('repos'),
@@ -520,6 +538,8 @@ export const collections = {
       updatedByState: ['repoId', 'state', 'updatedAt'],
       pulls: ['repoId', 'isPull', 'createdAt'],
       pullsByState: ['repoId', 'isPull', 'state', 'createdAt'],
+      pullsUpdated: ['repoId', 'isPull', 'updatedAt'],
+      pullsUpdatedByState: ['repoId', 'isPull', 'state', 'updatedAt'],
       milestone: ['milestoneId', 'state'],
     },
     references: {
@@ -542,7 +562,11 @@ export const collections = {
     references: { repoId: cascade('repos'), issueId: cascade('issues'), userId: cascade('accounts') },
   }),
   issueEvents: collection<IssueEvent>()({
-    indexes: { byIssue: ['issueId', 'createdAt'], byRepo: ['repoId', 'createdAt'] },
+    // Timelines have cross-references, the lists of events have not.
+    indexes: {
+      byIssue: ['issueId', 'createdAt'],
+      byRepo: [(row) => (row.event === 'cross-referenced' ? null : row.repoId), 'createdAt'],
+    },
     references: { repoId: cascade('repos'), issueId: cascade('issues'), actorId: cascade('accounts') },
   }),
   reactions: collection<Reaction>()({
@@ -562,7 +586,12 @@ export const collections = {
   }),
   pulls: collection<Pull>()({
     unique: { issue: ['issueId'] },
-    indexes: { head: ['headRepoId', 'headRef'], base: ['repoId', 'baseRef'] },
+    indexes: {
+      head: ['headRepoId', 'headRef'],
+      base: ['repoId', 'baseRef'],
+      label: ['repoId', ({ headOwner }) => headOwner.toLowerCase(), 'headRef'],
+      headSha: ['repoId', 'headSha'],
+    },
     references: { issueId: cascade('issues'), repoId: cascade('repos'), headRepoId: setNull('repos') },
   }),
   requestedReviewers: collection<RequestedReviewer>()({
@@ -574,7 +603,12 @@ export const collections = {
     references: { repoId: cascade('repos'), pullId: cascade('pulls'), userId: cascade('accounts') },
   }),
   reviewComments: collection<ReviewComment>()({
-    indexes: { byPull: ['pullId', 'createdAt'], byRepo: ['repoId', 'createdAt'] },
+    indexes: {
+      byPull: ['pullId', 'createdAt'],
+      byRepo: ['repoId', 'createdAt'],
+      updatedByPull: ['pullId', 'updatedAt'],
+      updatedByRepo: ['repoId', 'updatedAt'],
+    },
     references: {
       repoId: cascade('repos'),
       pullId: cascade('pulls'),

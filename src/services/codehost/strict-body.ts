@@ -37,6 +37,9 @@ function wrongValue({ path, value, expected }: Problem): string {
 
 function wanted(expected: string): string {
   if (expected.includes('"')) return `is not a member of [${expected.replaceAll(/[()]/g, '').split(' | ').join(', ')}]`
-  const kind = expected.replace(/ \| (?:null|undefined)/g, '').replaceAll(/[()]/g, '').toLowerCase()
+  const kind = expected
+    .replace(/ \| (?:null|undefined)/g, '')
+    .replaceAll(/[()]/g, '')
+    .toLowerCase()
   return `is not ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`
 }

@@ -2,7 +2,8 @@ import { ancestors } from '../git/history.ts'
 import type { Commit } from '../git/objects.ts'
 import type { Rows } from '../call.ts'
 import { branchTip, objectsOf } from '../rules/objects.ts'
-import type { Account, Repo } from '../schema.ts'
+import { accountOf } from '../rules/authors.ts'
+import type { Repo } from '../schema.ts'
 
 /** What somebody is to a repository. https://docs.github.com/graphql/reference/enums#commentauthorassociation */
 export type AuthorAssociation = 'OWNER' | 'MEMBER' | 'COLLABORATOR' | 'CONTRIBUTOR' | 'NONE'
@@ -12,23 +13,21 @@ export function authorAssociation(rows: Rows, repo: Repo, userId: number): Autho
   if (repo.ownerId === userId) return 'OWNER'
   if (rows.memberships.find('member', repo.ownerId, userId)?.state === 'active') return 'MEMBER'
   if (rows.collaborators.find('user', repo.id, userId) !== undefined) return 'COLLABORATOR'
-  return isContributor(rows, repo, rows.accounts.require(userId)) ? 'CONTRIBUTOR' : 'NONE'
+  return isContributor(rows, repo, userId) ? 'CONTRIBUTOR' : 'NONE'
 }
 
-function isContributor(rows: Rows, repo: Repo, user: Account): boolean {
+function isContributor(rows: Rows, repo: Repo, userId: number): boolean {
   const tip = branchTip(rows, repo, repo.defaultBranch)
   if (tip === null) return false
-  const authors = authorsOf(rows, repo, tip)
-  if (authors.has(`${user.id}+${user.login}@users.noreply.github.com`.toLowerCase())) return true
-  if (user.email !== null && authors.has(user.email.toLowerCase())) return true
-  return rows.emails.referring('userId', user.id).some(({ email }) => authors.has(email.toLowerCase()))
+  for (const email of addressesOf(rows, repo, tip)) if (accountOf(rows, { email })?.id === userId) return true
+  return false
 }
 
 // A commit never changes, so who wrote it and those before it does not either; shared by all instances on purpose.
 const known = new WeakMap<Commit, ReadonlySet<string>>()
 
 /** The addresses, in lower case, of all who wrote a commit or one before it. */
-function authorsOf(rows: Rows, repo: Repo, tip: Commit): ReadonlySet<string> {
+function addressesOf(rows: Rows, repo: Repo, tip: Commit): ReadonlySet<string> {
   const before = known.get(tip)
   if (before !== undefined) return before
   const authors = new Set<string>()

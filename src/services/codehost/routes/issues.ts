@@ -1,3 +1,77 @@
-import type { Route } from '../../../core/routes.ts'
+import * as v from 'valibot'
+import { empty, json } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { changes, organization, readable, signedIn } from '../access.ts'
+import type { CodehostCall } from '../call.ts'
+import { missingField, mustHaveAdminRights } from '../errors.ts'
+import { issueJson, issueWriter } from '../json/issue.ts'
+import { issuesAcross, writeAcross } from '../rules/issues-across.ts'
+import { filterFor, issuesOfRepo } from '../rules/issue-filters.ts'
+import { issueOfPath } from '../rules/issue-paths.ts'
+import { arrangement, checkedBody, checkedTitle, IssueWishes } from '../rules/issue-wishes.ts'
+import { lockIssue, unlockIssue } from '../rules/issues.ts'
+import { issuesDisabled, openIssue } from '../rules/open-issue.ts'
+import { mayChange, updateIssue } from '../rules/update-issue.ts'
+import { paginated, paginatedList } from '../pagination.ts'
 
-export const issuesRoutes: readonly Route[] = []
+const { get, post, put, patch, del } = routesFor<CodehostCall>()
+
+const Lock = v.object({ lock_reason: v.nullish(v.picklist(['off-topic', 'too heated', 'resolved', 'spam']), null) })
+
+/** Issues; a pull request is one too. https://docs.github.com/rest/issues/issues */
+export const issuesRoutes = [
+  get('issues/list', '/issues', signedIn(), (call) =>
+    paginatedList(call, issuesAcross(call, call.user), writeAcross(call, call.user)),
+  ),
+  get('issues/list-for-authenticated-user', '/user/issues', signedIn(), (call) =>
+    paginatedList(call, issuesAcross(call, call.user), writeAcross(call, call.user)),
+  ),
+  get('issues/list-for-org', '/orgs/:org/issues', organization, signedIn(), (call) =>
+    paginatedList(call, issuesAcross(call, call.user, call.org), writeAcross(call, call.user)),
+  ),
+  get('issues/list-for-repo', '/repos/:owner/:repo/issues', readable, (call) => {
+    const filter = filterFor(call, call.repo)
+    return paginated(call, (window) => issuesOfRepo(call.rows, call.repo, filter, window), issueWriter(call, call.repo))
+  }),
+  post('issues/create', '/repos/:owner/:repo/issues', changes('pull'), body(IssueWishes), (call) => {
+    const { repo, user, body } = call
+    if (!repo.hasIssues) throw issuesDisabled()
+    if (body.title == null) throw missingField('Issue', 'title')
+    const title = checkedTitle(body.title)
+    const text = checkedBody(body.body ?? null)
+    const { labels = [], assignees = [], milestone = null } = arrangement(call, repo, user, body, null)
+    const wire = issueJson(call, openIssue(call, repo, user, { title, body: text, labels, assignees, milestone }))
+    return json(wire, 201, { location: wire.url })
+  }),
+  get('issues/get', '/repos/:owner/:repo/issues/:issue_number', readable, issueOfPath, (call) =>
+    json(issueJson(call, call.issue)),
+  ),
+  patch(
+    'issues/update',
+    '/repos/:owner/:repo/issues/:issue_number',
+    changes('pull'),
+    issueOfPath,
+    body(IssueWishes),
+    (call) => {
+      const { rows, repo, user, issue, body } = call
+      if (!mayChange(rows, repo, issue, user)) throw mustHaveAdminRights()
+      return json(issueJson(call, updateIssue(call, issue, body, user)))
+    },
+  ),
+  put(
+    'issues/lock',
+    '/repos/:owner/:repo/issues/:issue_number/lock',
+    changes('push'),
+    issueOfPath,
+    body(Lock),
+    (call) => {
+      lockIssue(call, call.issue, call.body.lock_reason, call.user)
+      return empty()
+    },
+  ),
+  del('issues/unlock', '/repos/:owner/:repo/issues/:issue_number/lock', changes('push'), issueOfPath, (call) => {
+    unlockIssue(call, call.issue, call.user)
+    return empty()
+  }),
+]

@@ -1,3 +1,159 @@
-import type { Route } from '../../../core/routes.ts'
+import * as v from 'valibot'
+import { empty, json, redirect, type Answer } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { routesFor } from '../../../core/routes.ts'
+import type { PageWindow } from '../../../core/pagination.ts'
+import { findAccount, organization, organizationOwner, requireScopes, signedIn } from '../access.ts'
+import type { CodehostCall, Rows } from '../call.ts'
+import { forbidden, notFound, unprocessable } from '../errors.ts'
+import { orgMembership, simpleUserById } from '../json/account.ts'
+import { paginated, paginatedList } from '../pagination.ts'
+import { accept, invite, refuseLastOwner, removeMember, seesMembers } from '../rules/members.ts'
+import { roleInOrganization } from '../rules/permissions.ts'
+import { READ_ORGANIZATION, WRITE_ORGANIZATION } from '../rules/teams.ts'
+import type { Account, Membership } from '../schema.ts'
 
-export const membersRoutes: readonly Route[] = []
+const { get, put, patch, del } = routesFor<CodehostCall>()
+
+const owns = organizationOwner(...WRITE_ORGANIZATION)
+const OWN_MEMBERSHIP = ['admin:org', 'user', 'write:org'] as const
+
+const RoleChange = v.object({ role: v.optional(v.picklist(['admin', 'member']), 'member') })
+const Acceptance = v.object({ state: v.picklist(['active']) })
+
+/** Members of organizations. https://docs.github.com/rest/orgs/members */
+export const membersRoutes = [
+  get('orgs/list-members', '/orgs/:org/members', organization, (call) => listMembers(call, call.org)),
+  get('orgs/check-membership-for-user', '/orgs/:org/members/:username', organization, (call) => {
+    const { org, rows, base, params } = call
+    if (!seesMembers(call, org)) return redirect(`${base}/orgs/${org.login}/public_members/${params.username}`)
+    if (roleInOrganization(rows, org, findAccount(rows, params.username)) === null) throw notFound()
+    return empty()
+  }),
+  del('orgs/remove-member', '/orgs/:org/members/:username', owns, (call) => {
+    const membership = membershipOf(call.rows, call.org, findAccount(call.rows, call.params.username))
+    if (membership.state !== 'active') throw notFound()
+    removeMember(call, call.org, membership, call.user)
+    return empty()
+  }),
+  get('orgs/list-public-members', '/orgs/:org/public_members', organization, (call) =>
+    listed(call, (window) => call.rows.memberships.page('byVisibility', [call.org.id, 'active', true], window)),
+  ),
+  get('orgs/check-public-membership-for-user', '/orgs/:org/public_members/:username', organization, (call) => {
+    const { rows, org, params } = call
+    if (!membershipOf(rows, org, findAccount(rows, params.username)).public) throw notFound()
+    return empty()
+  }),
+  put('orgs/set-public-membership-for-authenticated-user', '/orgs/:org/public_members/:username', organization, (call) =>
+    setVisibility(call, call.org, call.params.username, true),
+  ),
+  del(
+    'orgs/remove-public-membership-for-authenticated-user',
+    '/orgs/:org/public_members/:username',
+    organization,
+    (call) => setVisibility(call, call.org, call.params.username, false),
+  ),
+  get('orgs/get-membership-for-user', '/orgs/:org/memberships/:username', organization, (call) => {
+    const { rows, org, params } = call
+    const { user } = requireScopes(call, READ_ORGANIZATION)
+    const subject = findAccount(rows, params.username)
+    if (roleInOrganization(rows, org, user) === null) {
+      const reason = `You must be a member of ${org.login} to see membership information for ${subject.login}.`
+      throw forbidden(reason)
+    }
+    return json(orgMembership(call, membershipOf(rows, org, subject)))
+  }),
+  put('orgs/set-membership-for-user', '/orgs/:org/memberships/:username', owns, body(RoleChange), (call) => {
+    const { rows, org, user, params, body } = call
+    const subject = findAccount(rows, params.username)
+    const existing = rows.memberships.find('member', org.id, subject.id)
+    if (existing === undefined) return json(orgMembership(call, invite(call, org, subject, body.role, user)))
+    if (body.role === 'member') refuseLastOwner(rows, org, existing)
+    return json(orgMembership(call, rows.memberships.update(existing.id, { role: body.role })))
+  }),
+  del('orgs/remove-membership-for-user', '/orgs/:org/memberships/:username', owns, (call) => {
+    const { rows, org, user, params } = call
+    removeMember(call, org, membershipOf(rows, org, findAccount(rows, params.username)), user)
+    return empty()
+  }),
+  get(
+    'orgs/list-memberships-for-authenticated-user',
+    '/user/memberships/orgs',
+    signedIn(...READ_ORGANIZATION),
+    (call) => {
+      const state = call.query.get('state')
+      if (state !== null && state !== 'active' && state !== 'pending') throw unprocessable('Invalid state.')
+      const own = call.rows.memberships.referring('userId', call.user.id)
+      const shown = state === null ? own : own.filter((each) => each.state === state)
+      return paginatedList(call, shown, (membership) => orgMembership(call, membership))
+    },
+  ),
+  get(
+    'orgs/get-membership-for-authenticated-user',
+    '/user/memberships/orgs/:org',
+    organization,
+    signedIn(...READ_ORGANIZATION),
+    (call) => json(orgMembership(call, membershipOf(call.rows, call.org, call.user))),
+  ),
+  patch(
+    'orgs/update-membership-for-authenticated-user',
+    '/user/memberships/orgs/:org',
+    organization,
+    signedIn(...OWN_MEMBERSHIP),
+    body(Acceptance),
+    (call) => {
+      const { rows, org, user } = call
+      return json(orgMembership(call, accept(call, org, membershipOf(rows, org, user), user)))
+    },
+  ),
+]
+
+function membershipOf(rows: Rows, org: Account, user: Account): Membership {
+  const membership = rows.memberships.find('member', org.id, user.id)
+  if (membership === undefined) throw notFound()
+  return membership
+}
+
+/** Members as the principal sees them: strangers see those who say so in public. */
+function listMembers(call: CodehostCall, org: Account): Answer {
+  const { rows, query, principal } = call
+  const filter = query.get('filter') ?? 'all'
+  const role = query.get('role') ?? 'all'
+  if (filter !== 'all' && roleInOrganization(rows, org, principal?.user ?? null) !== 'admin') {
+    throw unprocessable('Only owners can use this filter.')
+  }
+  // Nobody has two-factor authentication here, and so nobody has an insecure kind of it.
+  if (filter === '2fa_insecure') return paginatedList(call, [], () => null)
+  const one = role === 'admin' || role === 'member' ? role : null
+  if (!seesMembers(call, org)) {
+    const shown = rows.memberships.list('byVisibility', org.id, 'active', true)
+    return paginatedList(call, one === null ? shown : shown.filter((each) => each.role === one), ({ userId }) =>
+      simpleUserById(call, userId),
+    )
+  }
+  return listed(call, (window) =>
+    one === null
+      ? rows.memberships.page('byState', [org.id, 'active'], window)
+      : rows.memberships.page('byRole', [org.id, 'active', one], window),
+  )
+}
+
+function listed(
+  call: CodehostCall,
+  read: (window: PageWindow) => { readonly rows: readonly Membership[]; readonly total: number },
+): Answer {
+  return paginated(call, read, ({ userId }) => simpleUserById(call, userId))
+}
+
+/** Publicizes or conceals a membership, which is each member's own to decide. */
+function setVisibility(call: CodehostCall, org: Account, username: string, visible: boolean): Answer {
+  const { rows } = call
+  const { user } = requireScopes(call, OWN_MEMBERSHIP)
+  if (findAccount(rows, username).id !== user.id) {
+    throw forbidden('You can only change the visibility of your own membership.')
+  }
+  const membership = membershipOf(rows, org, user)
+  if (membership.state !== 'active') throw notFound()
+  rows.memberships.update(membership.id, { public: visible })
+  return empty()
+}

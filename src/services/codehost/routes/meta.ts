@@ -2,16 +2,9 @@ import { json, text } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
 import type { CodehostCall } from '../call.ts'
 import { rateLimitOf } from '../finish.ts'
+import { zen } from '../rules/zen.ts'
 
 const { get } = routesFor<CodehostCall>()
-
-const WISDOM: readonly string[] = [
-  'A test that cannot fail has nothing to say.',
-  'Name it twice before you build it once.',
-  'Small commits travel far.',
-  'The reader arrives after you have left.',
-  'Delete the code you meant to explain.',
-]
 
 /** What the service says of itself. https://docs.github.com/rest/meta */
 export const metaRoutes = [
@@ -49,9 +42,9 @@ export const metaRoutes = [
       dependabot: [],
     }),
   ),
-  get('meta/get-zen', '/zen', ({ clock }) => text(WISDOM[Math.floor(clock.now() / 60_000) % WISDOM.length] ?? '')),
-  get('meta/get-octocat', '/octocat', ({ query }) =>
-    text(cat(query.get('s') ?? WISDOM[0] ?? ''), 200, { 'content-type': 'application/octocat-stream' }),
+  get('meta/get-zen', '/zen', ({ clock }) => text(zen(clock.now()))),
+  get('meta/get-octocat', '/octocat', ({ query, clock }) =>
+    text(cat(query.get('s') ?? zen(clock.now())), 200, { 'content-type': 'application/octocat-stream' }),
   ),
   get('meta/get-all-versions', '/versions', () => json(['2026-03-10', '2022-11-28'])),
   get('emojis/get', '/emojis', ({ origin }) =>

@@ -1,3 +1,109 @@
-import type { Route } from '../../../core/routes.ts'
+import * as v from 'valibot'
+import { empty, json } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { guards, organization, readable, requireScopes, signedIn } from '../access.ts'
+import type { CodehostCall } from '../call.ts'
+import { archived, validationFailed } from '../errors.ts'
+import { fullRepository } from '../json/repository.ts'
+import { addRepository, initialise, mayCreateFor } from '../rules/new-repository.ts'
+import { branchRef } from '../rules/objects.ts'
+import { readme } from '../rules/repositories.ts'
+import { emitRepositoryChanges, orphanForks } from '../rules/repository-changes.ts'
+import { changedName, freeName } from '../rules/repository-names.ts'
+import { Settings, requireMergeMethod, settingsOf } from '../rules/repository-settings.ts'
+import { gitignore, licenseText } from '../rules/repository-templates.ts'
+import type { Account, Repo } from '../schema.ts'
+import { emit } from '../webhooks.ts'
+import { repositoryDetailsRoutes } from './repository-details.ts'
+import { repositoryListsRoutes } from './repository-lists.ts'
+import { repositoryTransfersRoutes } from './repository-transfers.ts'
 
-export const repositoriesRoutes: readonly Route[] = []
+const { get, post, patch, del } = routesFor<CodehostCall>()
+
+const NewRepository = v.object({
+  name: v.string(),
+  ...Settings,
+  team_id: v.optional(v.nullable(v.number())),
+  auto_init: v.optional(v.boolean(), false),
+  gitignore_template: v.optional(v.nullable(v.string())),
+  license_template: v.optional(v.nullable(v.string())),
+})
+
+const RepositoryChanges = v.object({
+  name: v.optional(v.string()),
+  ...Settings,
+  default_branch: v.optional(v.string()),
+  archived: v.optional(v.boolean()),
+})
+
+/** Repositories. https://docs.github.com/rest/repos/repos */
+export const repositoriesRoutes = [
+  get('repos/get', '/repos/:owner/:repo', readable, (call) =>
+    json(fullRepository(call, call.repo, call.principal?.user ?? null)),
+  ),
+  post('repos/create-for-authenticated-user', '/user/repos', signedIn(), body(NewRepository), (call) =>
+    create(call, call.user, call.user),
+  ),
+  post('repos/create-in-org', '/orgs/:org/repos', organization, signedIn(), body(NewRepository), (call) => {
+    mayCreateFor(call.rows, call.org, call.user)
+    return create(call, call.org, call.user)
+  }),
+  patch('repos/update', '/repos/:owner/:repo', guards('admin'), body(RepositoryChanges), (call) => {
+    const { repo: before, user, rows, body, clock } = call
+    if (before.archived && body.archived !== false) throw archived()
+    const changed = { ...settingsOf(body), ...(body.archived === undefined ? {} : { archived: body.archived }) }
+    requireMergeMethod({ ...before, ...changed })
+    const name = body.name === undefined ? before.name : changedName(rows, before, body.name)
+    const defaultBranch = body.default_branch ?? before.defaultBranch
+    if (defaultBranch !== before.defaultBranch) requireBranch(call, before, defaultBranch)
+    const repo = rows.repos.update(before.id, { ...changed, name, defaultBranch, updatedAt: clock.now() })
+    // The vendor forgets who starred a repository when it is hidden.
+    if (repo.private && !before.private)
+      for (const star of rows.stars.referring('repoId', repo.id)) rows.stars.delete(star.id)
+    emitRepositoryChanges(call, before, repo, user)
+    return json(fullRepository(call, repo, user))
+  }),
+  del('repos/delete', '/repos/:owner/:repo', guards('admin', 'delete_repo'), (call) => {
+    const { repo, user, rows } = call
+    // Its own hooks hear of it too, so they must still be there.
+    emit(call, { event: 'repository', action: 'deleted', repo, sender: user, payload: () => ({}) })
+    orphanForks(rows, repo)
+    rows.repos.delete(repo.id)
+    return empty()
+  }),
+  ...repositoryListsRoutes,
+  ...repositoryDetailsRoutes,
+  ...repositoryTransfersRoutes,
+]
+
+function create(call: CodehostCall & { body: v.InferOutput<typeof NewRepository> }, owner: Account, user: Account) {
+  const { rows, body, clock } = call
+  const settings = settingsOf(body)
+  requireScopes(call, settings.private === true ? ['repo'] : ['public_repo', 'repo'])
+  const name = freeName(rows, owner, body.name)
+  requireMergeMethod({ allowMergeCommit: true, allowSquashMerge: true, allowRebaseMerge: true, ...settings })
+  const { license_template: license, gitignore_template: ignored } = body
+  const text = license ? licenseText(license, owner.name ?? owner.login, clock.now()) : null
+  const fields = { ...settings, ownerId: owner.id, name, license: text === null ? null : (license ?? null) }
+  const made = addRepository(call, fields, user)
+  if (body.team_id && rows.teams.get(body.team_id)?.orgId === owner.id) {
+    rows.teamRepos.insert({ teamId: body.team_id, repoId: made.id, permission: 'push' })
+  }
+  const files = {
+    ...(body.auto_init ? { 'README.md': readme(made) } : {}),
+    ...(text === null ? {} : { LICENSE: text }),
+    ...(ignored ? { '.gitignore': gitignore(ignored) } : {}),
+  }
+  const wire = fullRepository(call, initialise(call, made, files, user), user)
+  return json(wire, 201, { location: wire.url })
+}
+
+function requireBranch({ rows }: CodehostCall, repo: Repo, branch: string): void {
+  if (branchRef(rows, repo, branch) !== undefined) return
+  const message =
+    rows.refs.count('byName', repo.id) === 0
+      ? 'Cannot update default branch for an empty repository. Please init the repository and push first'
+      : `The branch ${branch} was not found. Please push that ref first or create it via the Git Data API.`
+  throw validationFailed({ resource: 'Repository', code: 'invalid', field: 'default_branch', message })
+}

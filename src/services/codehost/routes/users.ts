@@ -1,3 +1,70 @@
-import type { Route } from '../../../core/routes.ts'
+import * as v from 'valibot'
+import { json } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { defined } from '../../../core/objects.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { findAccount, signedIn } from '../access.ts'
+import type { CodehostCall } from '../call.ts'
+import { notFound } from '../errors.ts'
+import { privateUser, publicUser, simpleUser } from '../json/account.ts'
+import { paginatedSince } from '../pagination.ts'
+import type { Account } from '../schema.ts'
+import { covers } from '../scopes.ts'
 
-export const usersRoutes: readonly Route[] = []
+const { get, patch } = routesFor<CodehostCall>()
+
+const line = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(255))))
+
+const ProfileChanges = v.object({
+  name: line,
+  email: line,
+  blog: line,
+  twitter_username: line,
+  company: line,
+  location: line,
+  hireable: v.optional(v.nullable(v.boolean())),
+  bio: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(160)))),
+})
+
+/** Users. https://docs.github.com/rest/users/users */
+export const usersRoutes = [
+  get('users/get-authenticated', '/user', signedIn(), (call) => json(profile(call, call.user))),
+  patch('users/update-authenticated', '/user', signedIn('user'), body(ProfileChanges), (call) => {
+    const { user, rows, clock, body } = call
+    const { blog, email, twitter_username: twitterUsername, ...rest } = body
+    const updated = rows.accounts.update(user.id, {
+      ...defined({ ...rest, twitterUsername }),
+      ...(blog === undefined ? {} : { blog: blog ?? '' }),
+      ...(email === undefined ? {} : { email: email === '' ? null : email }),
+      updatedAt: clock.now(),
+    })
+    return json(privateUser(call, updated))
+  }),
+  get('users/get-by-id', '/user/:account_id', (call) => {
+    const { account_id } = call.params
+    const account = /^\d+$/.test(account_id) ? call.rows.accounts.get(Number(account_id)) : undefined
+    if (account === undefined) throw notFound()
+    return json(profile(call, account))
+  }),
+  get('users/list', '/users', (call) =>
+    paginatedSince(
+      call,
+      (since, limit) => {
+        const { accounts } = call.rows
+        const offset = accounts.countBelow('listed', [true], since + 1)
+        return accounts.page('listed', [true], { offset, limit }).rows
+      },
+      (account) => simpleUser(call, account),
+    ),
+  ),
+  get('users/get-by-username', '/users/:username', (call) =>
+    json(profile(call, findAccount(call.rows, call.params.username))),
+  ),
+]
+
+/** What the principal sees of an account: a user with a fitting scope sees all of their own. */
+function profile(call: CodehostCall, account: Account) {
+  const { principal } = call
+  const own = principal?.user.id === account.id && covers(principal.scopes, ['read:user'])
+  return own ? privateUser(call, account) : publicUser(call, account)
+}

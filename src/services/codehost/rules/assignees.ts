@@ -69,10 +69,15 @@ export function addAssignees(call: CodehostCall, issue: Issue, users: readonly A
     if (rows.issueAssignees.countReferring('issueId', issue.id) >= MOST_ASSIGNEES) break
     rows.issueAssignees.insert({ issueId: issue.id, userId: user.id })
     changed = rows.issues.update(issue.id, { updatedAt: clock.now() })
-    recordIssueEvent(call, issue, sender, 'assigned', { assignee: person(user), assigner: person(sender) })
-    announce(call, changed, 'assigned', sender, { assignee: simpleUser(call, user) })
+    reportAssigned(call, changed, user, sender)
   }
   return changed
+}
+
+/** Records and emits that an issue has been assigned to somebody. */
+export function reportAssigned(call: CodehostCall, issue: Issue, user: Account, sender: Account): void {
+  recordIssueEvent(call, issue, sender, 'assigned', { assignee: person(user), assigner: person(sender) })
+  announce(call, issue, 'assigned', sender, { assignee: simpleUser(call, user) })
 }
 
 /** Takes people off an issue, each with an event of its own (`unassigned`). Returns the issue. */

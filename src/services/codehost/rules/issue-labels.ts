@@ -49,10 +49,15 @@ export function addLabels(call: CodehostCall, issue: Issue, labels: readonly Lab
     if (rows.issueLabels.find('label', issue.id, label.id) !== undefined) continue
     rows.issueLabels.insert({ issueId: issue.id, labelId: label.id })
     changed = rows.issues.update(issue.id, { updatedAt: clock.now() })
-    recordIssueEvent(call, issue, sender, 'labeled', { label: { name: label.name, color: label.color } })
-    announce(call, changed, 'labeled', sender, { label: labelJson(call, label) })
+    reportLabeled(call, changed, label, sender)
   }
   return changed
+}
+
+/** Records and emits that an issue has got a label. */
+export function reportLabeled(call: CodehostCall, issue: Issue, label: Label, sender: Account): void {
+  recordIssueEvent(call, issue, sender, 'labeled', { label: { name: label.name, color: label.color } })
+  announce(call, issue, 'labeled', sender, { label: labelJson(call, label) })
 }
 
 /** Takes labels off the issue, each with an event of its own (`unlabeled`). Returns the issue. */

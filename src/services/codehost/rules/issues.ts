@@ -4,6 +4,7 @@ import { eventIssue } from '../json/issue.ts'
 import { milestoneJson } from '../json/milestone.ts'
 import type { Account, Issue, Milestone, Repo } from '../schema.ts'
 import { emit } from '../webhooks.ts'
+import { recordReferences } from './cross-references.ts'
 import { recordIssueEvent } from './issue-events.ts'
 import { pullChanged } from './pull-events.ts'
 
@@ -12,27 +13,33 @@ export interface IssueFields {
   readonly title: string
   readonly body: string | null
   readonly isPull: boolean
+  readonly milestoneId?: number | null
 }
 
-/** Adds an open issue (or the issue side of a pull request) with the next number of the repository. Emits nothing. */
-export function insertIssue({ rows, clock, store }: CodehostCall, repo: Repo, author: Account, fields: IssueFields) {
-  const at = clock.now()
-  return rows.issues.insert({
+/**
+ * Adds an open issue (or the issue side of a pull request) with the next number of the repository, and records on the
+ * issues that its text names that it does. Emits nothing.
+ */
+export function insertIssue(call: CodehostCall, repo: Repo, author: Account, fields: IssueFields): Issue {
+  const at = call.clock.now()
+  const issue = call.rows.issues.insert({
+    milestoneId: null,
     ...fields,
     repoId: repo.id,
-    number: store.next(`issues of ${repo.id}`),
+    number: call.store.next(`issues of ${repo.id}`),
     userId: author.id,
     state: 'open',
     stateReason: null,
     locked: false,
     activeLockReason: null,
-    milestoneId: null,
     comments: 0,
     createdAt: at,
     updatedAt: at,
     closedAt: null,
     closedById: null,
   })
+  recordReferences(call, issue, issue.body, author)
+  return issue
 }
 
 /** Emits `issues` with `action`, or `pull_request` when the issue is one; `extra` are the members of this action. */
@@ -68,8 +75,8 @@ export function editIssue(
 }
 
 /**
- * Closes an issue or pull request and emits `closed`; a closed issue may change its reason. `commitId` is the commit
- * that closed it. Returns the issue.
+ * Closes an open issue or pull request and emits `closed`. `reason` is of issues only, `commitId` is the commit that
+ * closed it. Returns the issue.
  */
 export function closeIssue(
   call: CodehostCall,
@@ -78,15 +85,15 @@ export function closeIssue(
   reason: Issue['stateReason'] = 'completed',
   commitId: string | null = null,
 ): Issue {
-  const stateReason = issue.isPull ? null : reason
-  if (issue.state === 'closed' && issue.stateReason === stateReason) return issue
+  if (issue.state === 'closed') return issue
   const at = call.clock.now()
-  const wasOpen = issue.state === 'open'
+  const stateReason = issue.isPull ? null : reason
   const closed = call.rows.issues.update(issue.id, {
     state: 'closed',
     stateReason,
+    closedAt: at,
+    closedById: sender.id,
     updatedAt: at,
-    ...(wasOpen ? { closedAt: at, closedById: sender.id } : {}),
   })
   recordIssueEvent(call, issue, sender, 'closed', issue.isPull ? {} : { state_reason: stateReason }, commitId)
   announce(call, closed, 'closed', sender)
@@ -123,9 +130,14 @@ export function setMilestone(call: CodehostCall, issue: Issue, milestone: Milest
   }
   if (milestone === null) return changed
   changed = rows.issues.update(issue.id, { milestoneId: milestone.id })
-  recordIssueEvent(call, issue, sender, 'milestoned', { milestone: { title: milestone.title } })
-  announce(call, changed, 'milestoned', sender, { milestone: milestoneJson(call, milestone) })
+  reportMilestoned(call, changed, milestone, sender)
   return changed
+}
+
+/** Records and emits that an issue has been put into a milestone. */
+export function reportMilestoned(call: CodehostCall, issue: Issue, milestone: Milestone, sender: Account): void {
+  recordIssueEvent(call, issue, sender, 'milestoned', { milestone: { title: milestone.title } })
+  announce(call, issue, 'milestoned', sender, { milestone: milestoneJson(call, milestone) })
 }
 
 /** Locks the conversation and emits `locked`. Returns the issue. */

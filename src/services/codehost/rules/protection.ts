@@ -84,4 +84,3 @@ function names(rows: Rows, repo: Repo, list: NonNullable<Protection['restriction
     return team !== undefined && isInTeam(rows, team, user)
   })
 }
-

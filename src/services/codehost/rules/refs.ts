@@ -94,7 +94,8 @@ function commitsOf(rows: Rows, repo: Repo, before: Commit | null, head: Commit |
     const tip = name.startsWith('refs/heads/') && !known.has(sha) ? peel(rows, repo, sha) : null
     if (tip !== null) for (const commit of ancestors(objects, tip.sha)) known.add(commit.sha)
   }
-  const brought = before === null ? newCommits(rows, repo, head, known) : aheadBehind(objects, before.sha, head.sha).ahead
+  const brought =
+    before === null ? newCommits(rows, repo, head, known) : aheadBehind(objects, before.sha, head.sha).ahead
   return brought.slice(-MOST_COMMITS).map((commit) => ({ commit, distinct: !known.has(commit.sha) }))
 }
 

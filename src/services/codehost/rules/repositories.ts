@@ -70,10 +70,8 @@ export function createRepository(rows: Rows, fields: RepoFields, at: number): Re
   return repo
 }
 
-/** A commit to be made on a branch. */
-export interface FileChange {
-  /** Without `refs/heads/`; made when it does not exist. */
-  readonly branch: string
+/** A commit of texts. */
+export interface TextCommit {
   /** The sha of the parent commit; null for a first commit. */
   readonly from: string | null
   /** Texts by path. */
@@ -84,27 +82,39 @@ export interface FileChange {
   readonly at: number
 }
 
-/** Commits texts to a branch, from nothing or from a commit, and returns the sha of the new commit. */
+/** A commit to be made on a branch. */
+export interface FileChange extends TextCommit {
+  /** Without `refs/heads/`; made when it does not exist. */
+  readonly branch: string
+}
+
+/** Commits texts to a branch, from nothing or from a commit, and returns the sha of the new commit. Says nothing of it. */
 export function commitFiles(rows: Rows, repo: Repo, change: FileChange): string {
+  const made = writeFiles(rows, repo, change)
+  const ref = branchRef(rows, repo, change.branch)
+  if (ref === undefined) rows.refs.insert({ repoId: repo.id, name: `refs/heads/${change.branch}`, sha: made })
+  else rows.refs.update(ref.id, { sha: made })
+  return made
+}
+
+/** Writes a commit of texts that no ref points to yet, and returns its sha. */
+export function writeFiles(rows: Rows, repo: Repo, { from, files, message, author, at }: TextCommit): string {
   const objects = objectsOf(rows, repo)
-  const parent = change.from === null ? null : commitAt(rows, repo, change.from)
-  const changes = Object.entries(change.files).map(([path, text]) => {
+  const parent = from === null ? null : commitAt(rows, repo, from)
+  const changes = Object.entries(files).map(([path, text]) => {
     const object = blob(text)
     objects.put(object)
     return { path, sha: object.sha }
   })
-  const signature = signatureOf(change.author, change.at)
+  const signature = signatureOf(author, at)
   const made = commit({
     tree: writeTree(objects, parent?.tree ?? null, changes),
     parents: parent === null ? [] : [parent.sha],
     author: signature,
     committer: signature,
-    message: change.message,
+    message,
   })
   objects.put(made)
-  const ref = branchRef(rows, repo, change.branch)
-  if (ref === undefined) rows.refs.insert({ repoId: repo.id, name: `refs/heads/${change.branch}`, sha: made.sha })
-  else rows.refs.update(ref.id, { sha: made.sha })
   return made.sha
 }
 

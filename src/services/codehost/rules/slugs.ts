@@ -1,6 +1,8 @@
-/** The slug of a name, as teams have it: lower case, words joined by dashes. */
+/** The slug of a name, as teams have it: lower case without accents, words joined by dashes. */
 export function slugOf(name: string): string {
   return name
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9_]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')

@@ -1,0 +1,70 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { Agent, request } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import type { Ask } from './server.ts'
+
+/** A server process under measurement. */
+export interface Served {
+  readonly url: string
+  ask<T>(ask: Ask): Promise<T>
+  stop(): void
+}
+
+/** Starts a server process and has it serve. */
+export async function serve(ask: Ask): Promise<Served> {
+  const child: ChildProcess = fork(fileURLToPath(new URL('./bench-server.js', import.meta.url)), { execArgv: ['--expose-gc'] })
+  const next = <T>(): Promise<T> => new Promise((resolve) => child.once('message', (value) => resolve(value as T)))
+  await next()
+  const put = <T>(question: Ask): Promise<T> => {
+    const answer = next<T>()
+    child.send(question)
+    return answer
+  }
+  const { url } = await put<{ url: string }>(ask)
+  return { url, ask: put, stop: () => child.kill() }
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+
+/** A request to repeat. */
+export interface Probe {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly body?: string
+}
+
+const HEADERS = { authorization: 'Bearer bench', 'content-type': 'application/json', accept: 'application/vnd.github+json' }
+
+/** Sends one request and resolves to what came back. */
+export function send(url: string, probe: Probe): Promise<{ status: number; headers: Record<string, string>; body: string }> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url + probe.path, { method: probe.method, agent, headers: HEADERS }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]))
+        resolve({ status: response.statusCode ?? 0, headers, body: Buffer.concat(chunks).toString('utf8') })
+      })
+    })
+    outgoing.on('error', reject)
+    outgoing.end(probe.body)
+  })
+}
+
+/** Sends `count` requests over eight connections; resolves to the server's CPU time for one, in microseconds. */
+export async function cpuPerRequest(server: Served, probe: Probe, count: number): Promise<number> {
+  const { cpu: before } = await server.ask<{ cpu: number }>({ do: 'usage' })
+  let sent = 0
+  const lane = async (): Promise<void> => {
+    while (sent++ < count) await send(server.url, probe)
+  }
+  await Promise.all(Array.from({ length: 8 }, lane))
+  const { cpu: after } = await server.ask<{ cpu: number }>({ do: 'usage' })
+  return (after - before) / count
+}
+
+/** The middle of some figures. */
+export function median(figures: readonly number[]): number {
+  const sorted = [...figures].sort((left, right) => left - right)
+  return sorted[sorted.length >> 1] ?? Number.NaN
+}

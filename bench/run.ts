@@ -1,0 +1,130 @@
+// What an instance costs, as ratios to a bare node:http server that answers the same bytes in the same run.
+import { execFileSync } from 'node:child_process'
+import { createEmulator, type Seed } from '../src/index.ts'
+import { cpuPerRequest, median, send, serve, type Probe } from './child.ts'
+
+const ROUNDS = 5
+
+interface Row {
+  readonly what: string
+  readonly figure: string
+  readonly target: string
+}
+
+const rows: Row[] = []
+
+function seedWith(issues: number): Seed {
+  return {
+    tokens: { bench: { login: 'octocat', scopes: ['repo'] } },
+    codehost: {
+      users: [{ login: 'octocat', name: 'The Octocat' }],
+      repos: [
+        {
+          owner: 'octocat',
+          name: 'hello-world',
+          auto_init: true,
+          issues: Array.from({ length: issues }, (_, index) => ({
+            title: `Issue ${index}`,
+            body: 'Something is wrong, and this is how it shows.',
+            labels: ['bug'],
+          })),
+        },
+      ],
+    },
+  }
+}
+
+/** The CPU time of a request against the floor: the medians of rounds that alternate between the two servers. */
+async function ratio(seed: Seed, probe: Probe, count: number): Promise<{ ratio: number; cpu: number; floor: number }> {
+  const codehost = await serve({ do: 'codehost', seed })
+  const sample = await send(codehost.url, probe)
+  if (sample.status >= 400) throw new Error(`${probe.path} answers ${sample.status}: ${sample.body}`)
+  const { 'content-length': _, 'transfer-encoding': __, ...headers } = sample.headers
+  const floor = await serve({
+    do: 'bare',
+    answers: { [`${probe.method} ${probe.path}`]: { status: sample.status, headers, body: sample.body } },
+  })
+  const measured: number[] = []
+  const floors: number[] = []
+  await cpuPerRequest(codehost, probe, count)
+  await cpuPerRequest(floor, probe, count)
+  for (let round = 0; round < ROUNDS; round++) {
+    await codehost.ask({ do: 'reset' })
+    measured.push(await cpuPerRequest(codehost, probe, count))
+    floors.push(await cpuPerRequest(floor, probe, count))
+  }
+  codehost.stop()
+  floor.stop()
+  return { ratio: median(measured) / median(floors), cpu: median(measured), floor: median(floors) }
+}
+
+function report(what: string, figure: string, target = ''): void {
+  rows.push({ what, figure, target })
+  process.stdout.write(`${what.padEnd(52)} ${figure.padEnd(44)} ${target}\n`)
+}
+
+async function requests(): Promise<void> {
+  const issues = '/repos/octocat/hello-world/issues'
+  const show = ({ ratio, cpu, floor }: { ratio: number; cpu: number; floor: number }): string =>
+    `${ratio.toFixed(2)}x  (${cpu.toFixed(0)} µs, floor ${floor.toFixed(0)} µs)`
+  const one = await ratio(seedWith(100), { method: 'GET', path: `${issues}/1` }, 3000)
+  report('GET one issue', show(one), '<= 2.5x')
+  const lists: number[] = []
+  for (const size of [100, 10_000, 100_000]) {
+    const list = await ratio(seedWith(size), { method: 'GET', path: `${issues}?state=open&per_page=30` }, 1000)
+    lists.push(list.ratio)
+    report(`list 30 issues of ${size}`, show(list), '<= 6x')
+  }
+  report('list of 30: 100,000 against 100', `${((lists[2] ?? 0) / (lists[0] ?? 1)).toFixed(2)}x`, '<= 1.3x')
+  const body = JSON.stringify({ title: 'New', body: 'Found by a robot.', labels: ['bug'] })
+  report('POST an issue', show(await ratio(seedWith(100), { method: 'POST', path: issues, body }, 2000)), '<= 5x')
+}
+
+async function lifecycle(): Promise<void> {
+  const time = async (work: () => unknown, times: number): Promise<number> => {
+    const taken: number[] = []
+    for (let round = 0; round < times; round++) {
+      const started = performance.now()
+      await work()
+      taken.push(performance.now() - started)
+    }
+    return median(taken)
+  }
+  const starts = await time(async () => (await createEmulator({ service: 'codehost', port: 0 })).close(), 30)
+  report('createEmulator and close, warm process', `${starts.toFixed(2)} ms`, '<= 15 ms')
+  for (const [name, size, target] of [
+    ['default seed', 0, '<= 0.05 ms'],
+    ['10,000 records', 10_000, '<= 1 ms'],
+  ] as const) {
+    const codehost = await createEmulator({ service: 'codehost', port: 0, ...(size === 0 ? {} : { seed: seedWith(size) }) })
+    const clean = await time(() => codehost.reset(), 2000)
+    report(`reset, ${name}`, `${clean.toFixed(4)} ms`, target)
+    await codehost.close()
+  }
+  globalThis.gc?.()
+  const before = process.memoryUsage().heapUsed
+  const many = await Promise.all(Array.from({ length: 50 }, () => createEmulator({ service: 'codehost', port: 0 })))
+  globalThis.gc?.()
+  const each = (process.memoryUsage().heapUsed - before) / many.length / 1024
+  report('memory of an instance', `${each.toFixed(0)} KiB`)
+  await Promise.all(many.map((instance) => instance.close()))
+}
+
+/** What a process pays to have codehost listen, against one that has Hono and its server. */
+function imports(): void {
+  const entry = new URL('../../../dist/index.js', import.meta.url).href
+  const run = (script: string): number =>
+    Number(execFileSync(process.execPath, ['--input-type=module', '-e', `const started = performance.now();${script};process.stdout.write(String(performance.now() - started));process.exit()`]))
+  const ours: number[] = []
+  const theirs: number[] = []
+  for (let round = 0; round < 9; round++) {
+    ours.push(run(`await (await import('${entry}')).createEmulator({ service: 'codehost', port: 0 })`))
+    theirs.push(run("await import('hono'); await import('@hono/node-server')"))
+  }
+  const [our, their] = [median(ours), median(theirs)]
+  report('import and start codehost / import Hono and its server', `${(our / their).toFixed(2)}x  (${our.toFixed(0)} ms, ${their.toFixed(0)} ms)`, '< 2x')
+}
+
+imports()
+await lifecycle()
+await requests()

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { OAuthFailure } from './failure.ts'
+
+/** How a verifier becomes a challenge. https://datatracker.ietf.org/doc/html/rfc7636#section-4.2 */
+export type ChallengeMethod = 'plain' | 'S256'
+
+/** What a code is bound to: whoever redeems it must know the verifier. */
+export interface Challenge {
+  readonly method: ChallengeMethod
+  readonly value: string
+}
+
+const UNRESERVED = /^[A-Za-z0-9._~-]{43,128}$/
+const SHA256 = /^[A-Za-z0-9_-]{43}$/
+
+/**
+ * The challenge of an authorization request; null when it has none.
+ *
+ * @throws OAuthFailure invalid_request for a method that the vendor does not have, and for what cannot be a challenge.
+ */
+export function challengeOf(
+  { code_challenge: value, code_challenge_method: given }: Readonly<Record<string, string>>,
+  methods: readonly ChallengeMethod[],
+): Challenge | null {
+  if (value === undefined) {
+    if (given === undefined) return null
+    throw new OAuthFailure('invalid_request', 'code_challenge_method came without a code_challenge')
+  }
+  // RFC 7636 section 4.3: an absent method is plain.
+  const method = methods.find((each) => each === (given ?? 'plain'))
+  if (method === undefined) {
+    const came = given === undefined ? 'absent, which means plain' : given
+    throw new OAuthFailure('invalid_request', `code_challenge_method is ${came}; expected ${methods.join(' or ')}`)
+  }
+  if (!(method === 'S256' ? SHA256 : UNRESERVED).test(value)) {
+    const expected = method === 'S256' ? '43 characters of base64url without padding' : '43 to 128 unreserved characters'
+    throw new OAuthFailure(
+      'invalid_request',
+      `code_challenge has ${value.length} characters; expected ${expected} for ${method}`,
+    )
+  }
+  return { method, value }
+}
+
+/**
+ * Holds a verifier against the challenge of a code. One is expected exactly when there was the other: a verifier without a
+ * challenge means that someone took the challenge out of the request.
+ *
+ * @throws OAuthFailure invalid_grant
+ */
+export function verify(challenge: Challenge | null, verifier: string | undefined): void {
+  if (challenge === null) {
+    if (verifier === undefined) return
+    throw wrong('code_verifier came, but the code was asked for without a code_challenge')
+  }
+  if (verifier === undefined) throw wrong('code_verifier is missing; the code was asked for with a code_challenge')
+  if (!UNRESERVED.test(verifier)) {
+    throw wrong(`code_verifier has ${verifier.length} characters; expected 43 to 128 unreserved characters`)
+  }
+  const value = challenge.method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url')
+  if (value !== challenge.value) {
+    throw wrong(`code_verifier does not match: its ${challenge.method} challenge is ${value}, expected ${challenge.value}`)
+  }
+}
+
+function wrong(message: string): OAuthFailure {
+  return new OAuthFailure('invalid_grant', message, 'verifier')
+}

@@ -1,0 +1,30 @@
+import type { Credentials } from '../core/auth.ts'
+import { identifyClient } from './clients.ts'
+import { OAuthFailure } from './failure.ts'
+import type { Members, OAuthContext, Profile } from './profile.ts'
+
+/** A request to the token endpoint, from whatever encoding it came in. */
+export interface TokenRequest {
+  readonly parameters: Readonly<Record<string, string>>
+  /** Of the Authorization header; null when there is none. */
+  readonly credentials: Credentials | null
+}
+
+/**
+ * Answers the token endpoint (RFC 6749 section 3.2): who asks, for what kind of grant, and then that grant's own rules.
+ *
+ * @throws OAuthFailure to be answered in the vendor's words. What was noted on the way to it (a poll, a reuse) is to stay.
+ */
+export function redeem<X extends OAuthContext>(profile: Profile<X>, context: X, request: TokenRequest): Members {
+  const { parameters } = request
+  const type = parameters['grant_type'] ?? profile.defaultGrantType
+  if (type === null) throw new OAuthFailure('invalid_request', `grant_type is missing; ${expected(profile)}`)
+  const grant = Object.hasOwn(profile.grantTypes, type) ? profile.grantTypes[type] : undefined
+  if (grant === undefined) throw new OAuthFailure('unsupported_grant_type', `grant_type is ${type}; ${expected(profile)}`)
+  const identified = identifyClient(profile.clients(context), parameters, request.credentials)
+  return profile.tokenMembers(grant(profile, context, identified, parameters))
+}
+
+function expected({ grantTypes }: { readonly grantTypes: object }): string {
+  return `expected ${Object.keys(grantTypes).join(' or ')}`
+}

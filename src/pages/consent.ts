@@ -1,0 +1,31 @@
+import type { Answer } from '../core/answer.ts'
+import { html } from './html.ts'
+import { page, type Service } from './layout.ts'
+import { detail, face, tintOf, type Shown } from './person.ts'
+import { scopeList, type ScopeInWords } from './scopes.ts'
+import { hidden } from './sign-in.ts'
+
+/** What the consent page shows. */
+export interface Consent {
+  readonly service: Service
+  readonly application: string
+  readonly scopes: readonly ScopeInWords[]
+  readonly person: Shown
+  /** What the form posts beside `decision`, which is `allow` or `deny`. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** A page on which a person who was chosen agrees to what an application asks. The form posts to the page's own path. */
+export function consentPage({ service, application, scopes, person, fields }: Consent): Answer {
+  const content = html`<h1>Authorize ${application}</h1>
+<div class="account ${tintOf(person)}">${face(person)}<span><b>${person.name}</b><small>${detail(person)}</small></span></div>
+${scopeList(application, scopes)}
+<form method="post" action="?">
+${hidden(fields)}
+<div class="actions">
+<button class="primary" name="decision" value="allow" autofocus>Authorize ${application}</button>
+<button class="quiet" name="decision" value="deny">Cancel</button>
+</div>
+</form>`
+  return page({ service, title: `Authorize ${application}`, content })
+}

@@ -1,0 +1,18 @@
+import { html, type Html } from './html.ts'
+
+/** Something that an application asks for. */
+export interface ScopeInWords {
+  /** As it is on the wire. */
+  readonly scope: string
+  readonly words: string
+}
+
+/** What an application asks for, for a person to read. */
+export function scopeList(application: string, scopes: readonly ScopeInWords[]): Html {
+  if (scopes.length === 0) {
+    return html`<p class="soft">${application} asks for no scope: it will see what is public, and who you are.</p>`
+  }
+  return html`<h2 id="scopes">${application} asks to</h2>
+<ul class="scopes" aria-labelledby="scopes">
+${scopes.map(({ scope, words }) => html`<li>${words} <code>${scope}</code></li>\n`)}</ul>`
+}

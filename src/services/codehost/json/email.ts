@@ -1,0 +1,6 @@
+import type { Email } from '../schema.ts'
+
+/** An address of a user: `email`. */
+export function emailJson({ email, primary, verified, visibility }: Email) {
+  return { email, primary, verified, visibility }
+}

@@ -1,0 +1,30 @@
+import type { Site } from '../call.ts'
+import type { Comment } from '../schema.ts'
+import { simpleUserById } from './account.ts'
+import { authorAssociation } from './author-association.ts'
+import { nodeId, time } from './format.ts'
+import { reactionRollup } from './reaction.ts'
+
+/** A comment on an issue or pull request: `issue-comment`. */
+export function issueCommentJson(site: Site, comment: Comment) {
+  const { rows, base, origin } = site
+  const { id } = comment
+  const repo = rows.repos.require(comment.repoId)
+  const issue = rows.issues.require(comment.issueId)
+  const fullName = `${rows.accounts.require(repo.ownerId).login}/${repo.name}`
+  const url = `${base}/repos/${fullName}/issues/comments/${id}`
+  return {
+    url,
+    html_url: `${origin}/${fullName}/${issue.isPull ? 'pull' : 'issues'}/${issue.number}#issuecomment-${id}`,
+    issue_url: `${base}/repos/${fullName}/issues/${issue.number}`,
+    id,
+    node_id: nodeId('IC', id),
+    user: simpleUserById(site, comment.userId),
+    created_at: time(comment.createdAt),
+    updated_at: time(comment.updatedAt),
+    body: comment.body,
+    author_association: authorAssociation(rows, repo, comment.userId),
+    reactions: reactionRollup(rows, repo.id, `comment ${id}`, url),
+    performed_via_github_app: null,
+  }
+}

@@ -1,0 +1,40 @@
+import type { Site } from '../call.ts'
+import type { IssueEvent } from '../schema.ts'
+import { simpleUserById, simpleUserOrNull } from './account.ts'
+import { nodeId, time } from './format.ts'
+import { issueJson } from './issue.ts'
+
+/** Something that happened to an issue, as the events of that issue hold it. */
+export function issueEventJson(site: Site, event: IssueEvent) {
+  const { rows, base } = site
+  const repo = rows.repos.require(event.repoId)
+  const url = `${base}/repos/${rows.accounts.require(repo.ownerId).login}/${repo.name}`
+  return {
+    id: event.id,
+    node_id: nodeId('IE', event.id),
+    url: `${url}/issues/events/${event.id}`,
+    actor: simpleUserById(site, event.actorId),
+    event: event.event,
+    commit_id: event.commitId,
+    commit_url: event.commitId === null ? null : `${url}/commits/${event.commitId}`,
+    created_at: time(event.createdAt),
+    ...detailsOf(site, event),
+    performed_via_github_app: null,
+  }
+}
+
+/** Something that happened to an issue, as the events of a repository hold it: with the issue. */
+export function repoEventJson(site: Site, event: IssueEvent) {
+  return { ...issueEventJson(site, event), issue: issueJson(site, site.rows.issues.require(event.issueId)) }
+}
+
+/** The details of an event, people and teams in them written out. */
+function detailsOf(site: Site, { details }: IssueEvent): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(details).map(([name, value]) => [name, written(site, value)]))
+}
+
+function written(site: Site, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if ('$account' in value) return simpleUserOrNull(site, Number(value.$account))
+  return value
+}

@@ -1,0 +1,137 @@
+import * as v from 'valibot'
+import { empty, json } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { canSee, changes, findAccount, requireScopes, signedIn } from '../access.ts'
+import type { CodehostCall } from '../call.ts'
+import { notFound, validationFailed } from '../errors.ts'
+import { simpleUser } from '../json/account.ts'
+import { fullRepository, repository } from '../json/repository.ts'
+import { addRepository, copyRefs, initialise, mayCreateFor } from '../rules/new-repository.ts'
+import { branchTip, objectsOf } from '../rules/objects.ts'
+import { freeName, nameProblem, repositoryName } from '../rules/repository-names.ts'
+import { signatureOf } from '../rules/repositories.ts'
+import { setRef } from '../rules/refs.ts'
+import { commit } from '../git/objects.ts'
+import { strictBody } from '../strict-body.ts'
+import { emit } from '../webhooks.ts'
+
+const { post } = routesFor<CodehostCall>()
+
+const Transfer = v.object({
+  new_owner: v.string(),
+  new_name: v.optional(v.string()),
+  team_ids: v.optional(v.array(v.number()), []),
+})
+
+const Generate = v.object({
+  owner: v.optional(v.string()),
+  name: v.string(),
+  description: v.optional(v.nullable(v.string()), null),
+  include_all_branches: v.optional(v.boolean(), false),
+  private: v.optional(v.boolean(), false),
+})
+
+const Dispatch = v.object({
+  event_type: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  client_payload: v.optional(v.record(v.string(), v.unknown()), {}),
+})
+
+/** What makes a repository another's, another of it, or tells those who listen to it something of one's own. */
+export const repositoryTransfersRoutes = [
+  post('repos/transfer', '/repos/:owner/:repo/transfer', changes('admin'), body(Transfer), (call) => {
+    const { repo, owner, user, rows, body } = call
+    const next = rows.accounts.find('login', body.new_owner.toLowerCase())
+    if (next === undefined) throw refused('new_owner', `${body.new_owner} could not be found`)
+    if (next.type === 'Organization') mayCreateFor(rows, next, user)
+    const name = body.new_name === undefined ? repo.name : repositoryName(body.new_name)
+    const problem = nameProblem(rows, next, name)
+    if (problem !== null) throw refused('name', problem)
+    // The answer still names the owner of before, as the vendor's does.
+    const wire = repository(call, repo, user)
+    const moved = rows.repos.update(repo.id, { ownerId: next.id, name, updatedAt: call.clock.now() })
+    for (const { id } of rows.teamRepos.referring('repoId', repo.id)) rows.teamRepos.delete(id)
+    for (const teamId of body.team_ids) {
+      if (rows.teams.get(teamId)?.orgId === next.id)
+        rows.teamRepos.insert({ teamId, repoId: repo.id, permission: 'pull' })
+    }
+    const collaborator = rows.collaborators.find('user', repo.id, next.id)
+    if (collaborator !== undefined) rows.collaborators.delete(collaborator.id)
+    if (owner.type === 'User' && rows.collaborators.find('user', repo.id, owner.id) === undefined) {
+      rows.collaborators.insert({ repoId: repo.id, userId: owner.id, permission: 'admin' })
+    }
+    const from = { user: simpleUser({ base: call.origin, origin: call.origin }, owner) }
+    const payload = () => ({ changes: { owner: { from } } })
+    emit(call, { event: 'repository', action: 'transferred', repo: moved, sender: user, payload })
+    return json(wire, 202)
+  }),
+  post(
+    'repos/create-using-template',
+    '/repos/:template_owner/:template_repo/generate',
+    signedIn(),
+    body(Generate),
+    (call) => {
+      const { rows, params, user, body } = call
+      const holder = findAccount(rows, params.template_owner)
+      const template = rows.repos.find('name', holder.id, params.template_repo.toLowerCase())
+      if (template === undefined || !canSee(call, template)) throw notFound()
+      requireScopes(call, body.private ? ['repo'] : ['public_repo', 'repo'])
+      if (!template.isTemplate)
+        throw refused('template', `${holder.login}/${template.name} is not a template repository`)
+      const owner = body.owner === undefined ? user : findAccount(rows, body.owner)
+      mayCreateFor(rows, owner, user)
+      const name = freeName(rows, owner, body.name)
+      const { private: hidden, description } = body
+      const { defaultBranch, license } = template
+      const fields = {
+        ownerId: owner.id,
+        name,
+        description,
+        private: hidden,
+        templateId: template.id,
+        defaultBranch,
+        license,
+      }
+      const repo = addRepository(call, fields, user)
+      copyRefs(rows, template, repo, () => false)
+      const branches = rows.refs.list('byName', template.id).filter((ref) => ref.name.startsWith('refs/heads/'))
+      for (const { name: ref } of branches) {
+        const tip = branchTip(rows, template, ref.slice('refs/heads/'.length))
+        if (tip === null || (ref !== `refs/heads/${defaultBranch}` && !body.include_all_branches)) continue
+        const signature = signatureOf(user, call.clock.now())
+        const first = commit({
+          tree: tip.tree,
+          parents: [],
+          author: signature,
+          committer: signature,
+          message: 'Initial commit',
+        })
+        objectsOf(rows, repo).put(first)
+        setRef(call, repo, ref, first.sha, user)
+      }
+      const wire = fullRepository(call, initialise(call, rows.repos.require(repo.id), {}, user), user)
+      return json(wire, 201, { location: wire.url })
+    },
+  ),
+  post(
+    'repos/create-dispatch-event',
+    '/repos/:owner/:repo/dispatches',
+    changes('push'),
+    strictBody(Dispatch),
+    (call) => {
+      const { repo, user, body } = call
+      emit(call, {
+        event: 'repository_dispatch',
+        action: body.event_type,
+        repo,
+        sender: user,
+        payload: () => ({ branch: repo.defaultBranch, client_payload: body.client_payload }),
+      })
+      return empty()
+    },
+  ),
+]
+
+function refused(field: string, message: string): Error {
+  return validationFailed({ resource: 'Repository', code: 'custom', field, message })
+}

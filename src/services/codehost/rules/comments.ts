@@ -1,0 +1,81 @@
+import type { CodehostCall, Rows } from '../call.ts'
+import { forbidden } from '../errors.ts'
+import { eventIssue } from '../json/issue.ts'
+import { issueCommentJson } from '../json/issue-comment.ts'
+import type { Account, Comment, Issue, Repo } from '../schema.ts'
+import { emit } from '../webhooks.ts'
+import { recordReferences } from './cross-references.ts'
+import { includes, permissionOf } from './permissions.ts'
+import { forgetReactions } from './reactions.ts'
+
+/** Comments on an issue or pull request and emits `issue_comment` created. Throws 403 when it is locked for the author. */
+export function addComment(call: CodehostCall, issue: Issue, author: Account, body: string): Comment {
+  const { rows, clock } = call
+  if (issue.locked && !mayPush(rows, issue.repoId, author)) {
+    throw forbidden('Unable to create comment because issue is locked.')
+  }
+  const at = clock.now()
+  const comment = rows.comments.insert({
+    repoId: issue.repoId,
+    issueId: issue.id,
+    userId: author.id,
+    body,
+    createdAt: at,
+    updatedAt: at,
+  })
+  rows.issues.update(issue.id, { comments: issue.comments + 1, updatedAt: at })
+  recordReferences(call, issue, body, author)
+  announce(call, comment, 'created', author)
+  return comment
+}
+
+/** Changes the text of a comment and emits `issue_comment` edited, unless it is the same. */
+export function editComment(call: CodehostCall, comment: Comment, body: string, sender: Account): Comment {
+  if (body === comment.body) return comment
+  const at = call.clock.now()
+  const edited = call.rows.comments.update(comment.id, { body, updatedAt: at })
+  call.rows.issues.update(comment.issueId, { updatedAt: at })
+  announce(call, edited, 'edited', sender, { changes: { body: { from: comment.body } } })
+  return edited
+}
+
+/** Deletes a comment with its reactions and emits `issue_comment` deleted. */
+export function deleteComment(call: CodehostCall, comment: Comment, sender: Account): void {
+  const { rows, clock } = call
+  const issue = rows.issues.require(comment.issueId)
+  const wire = issueCommentJson(call, comment)
+  rows.comments.delete(comment.id)
+  forgetReactions(rows, comment.repoId, `comment ${comment.id}`)
+  rows.issues.update(issue.id, { comments: issue.comments - 1, updatedAt: clock.now() })
+  announce(call, comment, 'deleted', sender, {}, wire)
+}
+
+/** Whether somebody may change or delete a comment: who wrote it, and who may push. */
+export function mayEdit(rows: Rows, { userId, repoId }: Pick<Comment, 'userId' | 'repoId'>, user: Account): boolean {
+  return userId === user.id || mayPush(rows, repoId, user)
+}
+
+function mayPush(rows: Rows, repoId: Repo['id'], user: Account): boolean {
+  return includes(permissionOf(rows, rows.repos.require(repoId), user), 'push')
+}
+
+function announce(
+  call: CodehostCall,
+  comment: Comment,
+  action: string,
+  sender: Account,
+  extra: Readonly<Record<string, unknown>> = {},
+  wire?: unknown,
+): void {
+  emit(call, {
+    event: 'issue_comment',
+    action,
+    repo: call.rows.repos.require(comment.repoId),
+    sender,
+    payload: () => ({
+      ...extra,
+      issue: eventIssue(call, call.rows.issues.require(comment.issueId)),
+      comment: wire ?? issueCommentJson(call, comment),
+    }),
+  })
+}

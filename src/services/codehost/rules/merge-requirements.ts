@@ -1,0 +1,80 @@
+import { isAncestor } from '../git/history.ts'
+import type { Rows } from '../call.ts'
+import type { CommitStatus, Protection, Pull, Repo } from '../schema.ts'
+import { objectsOf } from './objects.ts'
+import { includes, permissionOf } from './permissions.ts'
+import { protectionOf } from './protection.ts'
+import { comparedBase } from './pull-changes.ts'
+import { verdicts } from './verdicts.ts'
+
+/** Something that the protection of the base branch asks of a pull request, and that it lacks. */
+export interface Unmet {
+  readonly kind: 'locked' | 'status' | 'behind' | 'review'
+  /** The vendor's sentence. */
+  readonly message: string
+}
+
+/**
+ * What the protection of its base branch still asks of a pull request, whoever merges it.
+ * https://docs.github.com/repositories/configuring-branches-and-merges-in-your-repository/managing-protected-branches/about-protected-branches
+ */
+export function unmetRequirements(rows: Rows, repo: Repo, pull: Pull): Unmet[] {
+  const protection = protectionOf(rows, repo, pull.baseRef)
+  if (protection === undefined) return []
+  const unmet: Unmet[] = []
+  if (protection.lockBranch) unmet.push({ kind: 'locked', message: 'Cannot change this locked branch.' })
+  const statuses = unmetStatuses(protection, requiredChecks(rows, repo, pull.headSha))
+  if (statuses !== null) unmet.push({ kind: 'status', message: statuses })
+  unmet.push(...unmetReviews(rows, repo, pull, protection))
+  const strict = protection.requiredStatusChecks?.strict === true
+  if (strict && !isAncestor(objectsOf(rows, repo), comparedBase(rows, pull), pull.headSha)) {
+    unmet.push({ kind: 'behind', message: 'Head branch is out of date. Review and try the merge again.' })
+  }
+  return unmet
+}
+
+type State = CommitStatus['state']
+
+/** The state of everything that reports on a commit, by its name: the one place that required checks are read from. */
+export function requiredChecks(rows: Rows, repo: Pick<Repo, 'id'>, sha: string): ReadonlyMap<string, State> {
+  return new Map(rows.commitStatuses.list('byCommit', repo.id, sha).map(({ context, state }) => [context, state]))
+}
+
+
+function unmetStatuses({ requiredStatusChecks }: Protection, states: ReadonlyMap<string, State>): string | null {
+  const required = (requiredStatusChecks?.checks ?? []).map(({ context }) => context)
+  const counts = { expected: 0, pending: 0, failing: 0 }
+  let first = ''
+  for (const context of required) {
+    const state = states.get(context)
+    if (state === 'success') continue
+    const word = state === undefined ? 'expected' : state === 'pending' ? 'pending' : 'failing'
+    if (first === '') first = `Required status check ${JSON.stringify(context)} is ${word}.`
+    counts[word] += 1
+  }
+  const words = Object.entries(counts).filter(([, count]) => count > 0)
+  const unmet = counts.expected + counts.pending + counts.failing
+  if (unmet <= 1) return unmet === 0 ? null : first
+  const whole = `${unmet} of ${required.length} required status checks`
+  if (words.length === 1) return `${whole} are ${words[0]?.[0]}.`
+  const parts = words.map(([word, count]) => `${count} ${word}`)
+  return `${whole} have not succeeded: ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`
+}
+
+function unmetReviews(rows: Rows, repo: Repo, pull: Pull, { requiredReviews }: Protection): Unmet[] {
+  if (requiredReviews === null) return []
+  const author = rows.issues.require(pull.issueId).userId
+  const counted = [...verdicts(rows, pull)].filter(([userId]) => {
+    return userId !== author && includes(permissionOf(rows, repo, rows.accounts.require(userId)), 'push')
+  })
+  const unmet: Unmet[] = []
+  if (counted.some(([, state]) => state === 'CHANGES_REQUESTED')) {
+    unmet.push({ kind: 'review', message: 'Changes have been requested by reviewers with write access.' })
+  }
+  const wanted = requiredReviews.requiredApprovingReviewCount
+  if (counted.filter(([, state]) => state === 'APPROVED').length < wanted) {
+    const message = `At least ${wanted} approving review${wanted === 1 ? ' is' : 's are'} required by reviewers with write access.`
+    unmet.push({ kind: 'review', message })
+  }
+  return unmet
+}

@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import { chromium, type Browser } from '@playwright/test'
+
+/** The browser of the tests: `BACKLOT_CHROMIUM`, else Playwright's own, else the system's. Throws when there is none. */
+export function chromiumPath(): string {
+  const configured = process.env['BACKLOT_CHROMIUM']
+  if (configured !== undefined && configured !== '') return configured
+  const candidates = [chromium.executablePath(), '/usr/bin/chromium', '/usr/bin/google-chrome']
+  const found = candidates.find((path) => existsSync(path))
+  if (found !== undefined) return found
+  throw new Error(`no browser at ${candidates.join(', ')}: run npx playwright install chromium, or set BACKLOT_CHROMIUM`)
+}
+
+/** Starts that browser; it asks nothing of the network by itself. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: chromiumPath(),
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
+  })
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import type { AnyService } from '../core/service.ts'
+import { createEmulator, type Emulator, type EmulatorOptions } from '../emulator.ts'
+import { starterContent } from '../starter.ts'
+
+/** What the contract needs to know of a service: a change that its starter seed allows, and where it is seen. */
+export interface Sample {
+  /** Headers that authenticate as the starter's user. */
+  readonly headers: Readonly<Record<string, string>>
+  /** A change that succeeds once on the starter seed. */
+  readonly change: { readonly method: string; readonly path: string; readonly body: unknown }
+  /** Paths whose answers together show the state that the change touches. */
+  readonly reads: readonly string[]
+  /** The members of the vendor's error envelope, where each stands: `['message']`, `['error', 'code']`. */
+  readonly errorMembers: readonly (readonly string[])[]
+}
+
+/** The definition of a service, executable: what each of the twelve must hold, whatever vendor it speaks like. */
+export function serviceContract(service: AnyService, sample: Sample): void {
+  const start = async (options: Partial<EmulatorOptions> = {}): Promise<Emulator> => {
+    const seed = await starterContent(service)
+    // A URL of its own, so that what is computed from URLs is the same for every instance.
+    return createEmulator({ service, port: 0, seed, baseUrl: 'https://{service}.test', now: '2026-01-01T00:00:00Z', ...options })
+  }
+  const change = (emulator: Emulator): Promise<Response> =>
+    emulator.fetch(`http://host${sample.change.path}`, {
+      method: sample.change.method,
+      headers: { 'content-type': 'application/json', ...sample.headers },
+      body: JSON.stringify(sample.change.body),
+    })
+  const observe = async (emulator: Emulator): Promise<string> => {
+    const seen: unknown[] = []
+    for (const path of sample.reads) {
+      const response = await emulator.fetch(`http://host${path}`, { headers: sample.headers })
+      seen.push([response.status, [...response.headers], await response.text()])
+    }
+    return JSON.stringify(seen)
+  }
+  const expectEnvelope = (body: unknown): void => {
+    for (const path of sample.errorMembers) {
+      let at: unknown = body
+      for (const name of path) at = (at as Record<string, unknown>)[name]
+      expect(at, path.join('.')).toBeTypeOf('string')
+    }
+  }
+
+  describe(`${service.id} holds the contract of every service`, () => {
+    it('has one route for each method and path, and one name for each operation on it', () => {
+      const places = service.routes.map(({ method, path }) => `${method} ${path.replaceAll(/:[a-z_]+/g, ':')}`)
+      expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([])
+    })
+
+    it('starts with its starter seed, and points an environment at itself', async () => {
+      await using emulator = await start()
+      expect(Object.values(emulator.env).some((value) => value.startsWith(emulator.url))).toBe(true)
+      for (const path of sample.reads) {
+        const url = `http://127.0.0.1:${emulator.port}${path}`
+        expect((await fetch(url, { headers: sample.headers })).status, path).toBe(200)
+      }
+    })
+
+    it('shows a change, and after a reset nothing of it: byte for byte what a fresh instance shows', async () => {
+      await using emulator = await start()
+      const before = await observe(emulator)
+      expect((await change(emulator)).status).toBeLessThan(300)
+      expect(await observe(emulator)).not.toBe(before)
+      emulator.reset()
+      expect(await observe(emulator)).toBe(before)
+      await using fresh = await start()
+      expect(await observe(fresh)).toBe(before)
+    })
+
+    it('makes up the same ids in every run', async () => {
+      await using one = await start()
+      await using other = await start()
+      const first = await (await change(one)).text()
+      expect(await (await change(other)).text()).toBe(first)
+      one.reset()
+      expect(await (await change(one)).text()).toBe(first)
+    })
+
+    it('goes back to a snapshot taken after a change', async () => {
+      await using emulator = await start()
+      await change(emulator)
+      const snapshot = emulator.snapshot()
+      const after = await observe(emulator)
+      emulator.reset()
+      emulator.restore(snapshot)
+      expect(await observe(emulator)).toBe(after)
+    })
+
+    it('answers an unknown route with 501 in the vendor’s envelope, naming the nearest operation', async () => {
+      await using emulator = await start()
+      const response = await emulator.fetch('http://host/no/such/route', { method: 'POST', headers: sample.headers })
+      const text = await response.text()
+      expect(response.status).toBe(501)
+      expect(text).toContain('POST /no/such/route')
+      expect(text).toContain('the nearest operation is')
+      expectEnvelope(JSON.parse(text))
+    })
+
+    it('answers an injected error in the vendor’s envelope', async () => {
+      await using emulator = await start()
+      emulator.faults.add({ status: 503 })
+      const response = await emulator.fetch(`http://host${sample.reads[0]}`, { headers: sample.headers })
+      expect(response.status).toBe(503)
+      expectEnvelope(await response.json())
+    })
+
+    it('refuses what is not JSON where JSON is expected, and changes nothing', async () => {
+      await using emulator = await start()
+      const before = await observe(emulator)
+      const response = await emulator.fetch(`http://host${sample.change.path}`, {
+        method: sample.change.method,
+        headers: { 'content-type': 'application/json', ...sample.headers },
+        body: '{"unfinished',
+      })
+      expect(response.status).toBe(400)
+      expectEnvelope(await response.json())
+      emulator.reset()
+      expect(await observe(emulator)).toBe(before)
+    })
+
+    it('loses the answer and keeps the change when told to commit and drop', async () => {
+      await using emulator = await start()
+      const before = await observe(emulator)
+      emulator.faults.add({ method: sample.change.method, connection: 'commit then drop', times: 1 })
+      await expect(change(emulator)).rejects.toThrow('fetch failed')
+      expect(await observe(emulator)).not.toBe(before)
+    })
+  })
+}
