@@ -6,10 +6,11 @@ export const FILTER = `
 const box = document.getElementById('filter')
 const none = document.getElementById('none')
 const rows = [...document.querySelectorAll('.people li')]
+const textOf = (row) => row.querySelector('.face + span').textContent.toLowerCase()
 box.parentElement.hidden = false
 box.addEventListener('input', () => {
   const wanted = box.value.trim().toLowerCase()
-  for (const row of rows) row.hidden = !row.textContent.toLowerCase().includes(wanted)
+  for (const row of rows) row.hidden = !textOf(row).includes(wanted)
   none.hidden = rows.some((row) => !row.hidden)
 })
 box.addEventListener('keydown', (event) => {

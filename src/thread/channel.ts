@@ -47,10 +47,6 @@ export async function openChannel(options: ThreadStart['options'], keepAlive: bo
     await worker.terminate()
     throw fromPortable(started.error)
   }
-  if (!keepAlive) {
-    worker.unref()
-    own.unref()
-  }
   worker.on('error', (error) => end(new Error(`the thread of ${options.service} broke`, { cause: error })))
   worker.on('exit', () => end(new Error(`this ${options.service} instance is closed`)))
   worker.on('message', (reply: Reply) => {
@@ -60,6 +56,8 @@ export async function openChannel(options: ThreadStart['options'], keepAlive: bo
     if (reply.ok) waiter?.resolve(reply.value)
     else waiter?.reject(fromPortable(reply.error))
   })
+  // A listener has the worker keep the process alive: only now.
+  if (!keepAlive) worker.unref()
 
   const order = (command: string, input: Readonly<Record<string, unknown>>): Order => {
     if (ended !== undefined) throw ended

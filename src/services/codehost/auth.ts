@@ -9,7 +9,7 @@ import { countRequest, rateLimitOf } from './finish.ts'
  */
 export function authenticate(call: CodehostCall): Principal | null {
   // Signing in is what a request without a token is for, and the credentials of its client are no token.
-  if (call.path.startsWith('/login/')) return null
+  if (call.path.startsWith('/login/') || call.path.startsWith('/applications/')) return null
   const header = call.header('authorization')
   const principal = header === undefined ? null : fromHeader(call, header)
   if (principal === null && call.store.value<boolean>('strict auth') === true) throw requiresAuthentication()

@@ -36,6 +36,7 @@ import { reviewCommentsRoutes } from './routes/review-comments.ts'
 import { reviewsRoutes } from './routes/reviews.ts'
 import { starsRoutes } from './routes/stars.ts'
 import { statusesRoutes } from './routes/statuses.ts'
+import { teamMembersRoutes } from './routes/team-members.ts'
 import { teamRepositoriesRoutes } from './routes/team-repositories.ts'
 import { teamsRoutes } from './routes/teams.ts'
 import { usersRoutes } from './routes/users.ts'
@@ -87,6 +88,7 @@ export const codehost = defineService({
     ...organizationsRoutes,
     ...membersRoutes,
     ...teamsRoutes,
+    ...teamMembersRoutes,
     ...teamRepositoriesRoutes,
     ...hooksRoutes,
     ...organizationHooksRoutes,

@@ -1,4 +1,5 @@
 import { collection } from '../../core/store.ts'
+import { oauthCollections } from '../../oauth/collections.ts'
 import type { GitObject } from './git/objects.ts'
 
 // Row types: what the service remembers. Times are epoch milliseconds. The wire shapes are in json/.
@@ -318,6 +319,8 @@ export interface ReviewComment {
   readonly originalPosition: number | null
   readonly subjectType: 'line' | 'file'
   readonly inReplyToId: number | null
+  /** Of a review that is not submitted yet: nobody but its author knows of it. */
+  readonly pending: boolean
   readonly createdAt: number
   readonly updatedAt: number
 }
@@ -520,12 +523,14 @@ export const collections = {
   }),
   stars: collection<Star>()({
     unique: { user: ['repoId', 'userId'] },
+    indexes: { byRepo: ['repoId', 'starredAt'], byUser: ['userId', 'starredAt'] },
     references: { repoId: cascade('repos'), userId: cascade('accounts') },
   }),
   objects: collection<StoredObject>()({ references: { repoId: cascade('repos') } }),
   refs: collection<Ref>()({
     unique: { name: ['repoId', 'name'] },
-    indexes: { byName: ['repoId', 'name'] },
+    // The kind is `heads` or `tags`: branches are listed without tags.
+    indexes: { byName: ['repoId', 'name'], byKind: ['repoId', (ref) => ref.name.split('/')[1], 'name'] },
     references: { repoId: cascade('repos') },
   }),
   issues: collection<Issue>()({
@@ -604,10 +609,10 @@ export const collections = {
   }),
   reviewComments: collection<ReviewComment>()({
     indexes: {
-      byPull: ['pullId', 'createdAt'],
-      byRepo: ['repoId', 'createdAt'],
-      updatedByPull: ['pullId', 'updatedAt'],
-      updatedByRepo: ['repoId', 'updatedAt'],
+      byPull: ['pullId', 'pending', 'createdAt'],
+      byRepo: ['repoId', 'pending', 'createdAt'],
+      updatedByPull: ['pullId', 'pending', 'updatedAt'],
+      updatedByRepo: ['repoId', 'pending', 'updatedAt'],
     },
     references: {
       repoId: cascade('repos'),
@@ -629,7 +634,12 @@ export const collections = {
     references: { repoId: cascade('repos'), creatorId: cascade('accounts') },
   }),
   hooks: collection<Hook>()({ references: { repoId: cascade('repos'), orgId: cascade('accounts') } }),
-  tokens: collection<Token>()({ references: { userId: cascade('accounts') } }),
+  tokens: collection<Token>()({
+    // The tokens of one user and one OAuth app, oldest first.
+    indexes: { ofApp: ['userId', 'clientId', 'createdAt'] },
+    references: { userId: cascade('accounts') },
+  }),
+  ...oauthCollections,
   oauthApps: collection<OAuthApp>()({ unique: { clientId: ['clientId'] } }),
   apps: collection<App>()({
     unique: { slug: [lower('slug')], clientId: ['clientId'] },

@@ -4,19 +4,20 @@ import { simpleUserById } from './account.ts'
 import { authorAssociation } from './author-association.ts'
 import { nodeId, time } from './format.ts'
 import { reactionRollup } from './reaction.ts'
+import { repoUrls } from './repo-urls.ts'
 
 /** A comment on an issue or pull request: `issue-comment`. */
 export function issueCommentJson(site: Site, comment: Comment) {
-  const { rows, base, origin } = site
+  const { rows } = site
   const { id } = comment
   const repo = rows.repos.require(comment.repoId)
   const issue = rows.issues.require(comment.issueId)
-  const fullName = `${rows.accounts.require(repo.ownerId).login}/${repo.name}`
-  const url = `${base}/repos/${fullName}/issues/comments/${id}`
+  const urls = repoUrls(site, repo)
+  const url = `${urls.url}/issues/comments/${id}`
   return {
     url,
-    html_url: `${origin}/${fullName}/${issue.isPull ? 'pull' : 'issues'}/${issue.number}#issuecomment-${id}`,
-    issue_url: `${base}/repos/${fullName}/issues/${issue.number}`,
+    html_url: `${urls.page}/${issue.isPull ? 'pull' : 'issues'}/${issue.number}#issuecomment-${id}`,
+    issue_url: `${urls.url}/issues/${issue.number}`,
     id,
     node_id: nodeId('IC', id),
     user: simpleUserById(site, comment.userId),

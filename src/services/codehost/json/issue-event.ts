@@ -3,12 +3,12 @@ import type { IssueEvent } from '../schema.ts'
 import { simpleUserById, simpleUserOrNull } from './account.ts'
 import { nodeId, time } from './format.ts'
 import { issueJson } from './issue.ts'
+import { repoUrls } from './repo-urls.ts'
+import { teamJson } from './team.ts'
 
 /** Something that happened to an issue, as the events of that issue hold it. */
 export function issueEventJson(site: Site, event: IssueEvent) {
-  const { rows, base } = site
-  const repo = rows.repos.require(event.repoId)
-  const url = `${base}/repos/${rows.accounts.require(repo.ownerId).login}/${repo.name}`
+  const { url } = repoUrls(site, site.rows.repos.require(event.repoId))
   return {
     id: event.id,
     node_id: nodeId('IE', event.id),
@@ -36,5 +36,11 @@ function detailsOf(site: Site, { details }: IssueEvent): Record<string, unknown>
 function written(site: Site, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if ('$account' in value) return simpleUserOrNull(site, Number(value.$account))
+  if ('$team' in value) return teamOrNull(site, Number(value.$team))
   return value
+}
+
+function teamOrNull(site: Site, id: number) {
+  const team = site.rows.teams.get(id)
+  return team === undefined ? null : teamJson(site, team)
 }

@@ -6,6 +6,7 @@ import { nodeId, time, timeOrNull } from './format.ts'
 import { labelJson } from './label.ts'
 import { milestoneJson } from './milestone.ts'
 import { reactionRollup } from './reaction.ts'
+import { repoUrls } from './repo-urls.ts'
 
 /** An issue, or a pull request as an issue: `issue`. For more than one of a repository, {@link issueWriter}. */
 export function issueJson(site: Site, issue: Issue) {
@@ -20,10 +21,8 @@ export function eventIssue(site: Site, issue: Issue) {
 
 /** Writes issues of one repository: what they share (its URLs, its people, labels, milestones) is written once. */
 export function issueWriter(site: Site, repo: Repo) {
-  const { rows, base, origin } = site
-  const fullName = `${rows.accounts.require(repo.ownerId).login}/${repo.name}`
-  const repositoryUrl = `${base}/repos/${fullName}`
-  const page = `${origin}/${fullName}`
+  const { rows } = site
+  const { url: repositoryUrl, page } = repoUrls(site, repo)
   const user = memoised((id) => simpleUserById(site, id))
   const association = memoised((id) => authorAssociation(rows, repo, id))
   const label = memoised((id) => labelJson(site, rows.labels.require(id)))

@@ -2,16 +2,16 @@ import type { Site } from '../call.ts'
 import type { Milestone } from '../schema.ts'
 import { simpleUserById } from './account.ts'
 import { nodeId, time, timeOrNull } from './format.ts'
+import { repoUrls } from './repo-urls.ts'
 
 /** A milestone, with how many issues and pull requests of it are open and closed. */
 export function milestoneJson(site: Site, milestone: Milestone) {
-  const { rows, base, origin } = site
-  const repo = rows.repos.require(milestone.repoId)
-  const fullName = `${rows.accounts.require(repo.ownerId).login}/${repo.name}`
-  const url = `${base}/repos/${fullName}/milestones/${milestone.number}`
+  const { rows } = site
+  const urls = repoUrls(site, rows.repos.require(milestone.repoId))
+  const url = `${urls.url}/milestones/${milestone.number}`
   return {
     url,
-    html_url: `${origin}/${fullName}/milestone/${milestone.number}`,
+    html_url: `${urls.page}/milestone/${milestone.number}`,
     labels_url: `${url}/labels`,
     id: milestone.id,
     node_id: nodeId('MI', milestone.id),

@@ -1,3 +1,113 @@
-import type { Route } from '../../../core/routes.ts'
+import * as v from 'valibot'
+import { empty, json } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { changes, findAccount, guards, readable, requireScopes } from '../access.ts'
+import type { CodehostCall, Rows } from '../call.ts'
+import { forbidden, mustHaveAdminRights, notFound, validationFailed } from '../errors.ts'
+import { simpleUser } from '../json/account.ts'
+import { collaboratorJson, invitationJson, permissionLevel, roleName } from '../json/collaborator.ts'
+import { paginatedList } from '../pagination.ts'
+import { collaboratorsOf } from '../rules/collaborators.ts'
+import { includes, permissionOf, roleInOrganization, strongest, grantedPermissions } from '../rules/permissions.ts'
+import type { Account, Permission, Repo } from '../schema.ts'
+import { emit } from '../webhooks.ts'
 
-export const collaboratorsRoutes: readonly Route[] = []
+const { get, put, del } = routesFor<CodehostCall>()
+
+const PERMISSIONS = ['pull', 'triage', 'push', 'maintain', 'admin'] as const
+const Addition = v.object({ permission: v.optional(v.picklist(PERMISSIONS)) })
+
+const path = '/repos/:owner/:repo/collaborators/:username'
+
+/** Who may do more with a repository than anyone. https://docs.github.com/rest/collaborators/collaborators */
+export const collaboratorsRoutes = [
+  get('repos/list-collaborators', '/repos/:owner/:repo/collaborators', readable, (call) => {
+    const { rows, repo, query } = call
+    requirePush(call, repo, 'view repository collaborators')
+    const wanted = PERMISSIONS.find((each) => each === query.get('permission')) ?? 'pull'
+    const found = collaboratorsOf(rows, repo, query.get('affiliation') ?? 'all')
+      .map((user) => ({ user, held: permissionOf(rows, repo, user) }))
+      .filter(({ held }) => includes(held, wanted))
+    return paginatedList(call, found, ({ user, held }) => collaboratorJson(call, user, held))
+  }),
+  get('repos/check-collaborator', path, readable, (call) => {
+    const { rows, repo } = call
+    requirePush(call, repo, 'view repository collaborators')
+    const user = findAccount(rows, call.params.username)
+    if (strongest(grantedPermissions(rows, repo, user)) === null) throw notFound()
+    return empty()
+  }),
+  put('repos/add-collaborator', path, changes('admin'), body(Addition), (call) => {
+    const { rows, repo, user: inviter, owner, clock } = call
+    const user = findPerson(rows, call.params.username)
+    if (user.id === owner.id) {
+      const message = 'Repository owner cannot be a collaborator'
+      throw validationFailed({ resource: 'Repository', code: 'custom', field: 'collaborator', message })
+    }
+    const known = rows.collaborators.find('user', repo.id, user.id)
+    const permission = call.body.permission ?? known?.permission ?? 'push'
+    if (known !== undefined) {
+      rows.collaborators.update(known.id, { permission })
+      if (known.permission !== permission) emitEdited(call, user, known.permission)
+      return empty()
+    }
+    rows.collaborators.insert({ repoId: repo.id, userId: user.id, permission })
+    emitAdded(call, user, permission)
+    if (roleInOrganization(rows, owner, user) !== null) return empty()
+    const id = call.store.next('repository invitations')
+    return json(invitationJson(call, { id, repo, invitee: user, inviter, permission, at: clock.now() }), 201)
+  }),
+  del('repos/remove-collaborator', path, guards('pull'), (call) => {
+    const { rows, repo, user: sender } = call
+    const user = findPerson(rows, call.params.username)
+    if (user.id !== sender.id && !includes(permissionOf(rows, repo, sender), 'admin')) throw mustHaveAdminRights()
+    const known = rows.collaborators.find('user', repo.id, user.id)
+    if (known === undefined) return empty()
+    rows.collaborators.delete(known.id)
+    for (const issue of rows.issueAssignees.referring('userId', user.id)) {
+      const isOfRepo = rows.issues.require(issue.issueId).repoId === repo.id
+      if (isOfRepo && strongest(grantedPermissions(rows, repo, user)) === null) rows.issueAssignees.delete(issue.id)
+    }
+    emit(call, { event: 'member', action: 'removed', repo, sender, payload: () => ({ member: member(call, user) }) })
+    return empty()
+  }),
+  get('repos/get-collaborator-permission-level', `${path}/permission`, readable, (call) => {
+    const { rows, repo } = call
+    requirePush(call, repo, 'view collaborator permission')
+    const user = findAccount(rows, call.params.username)
+    return json(permissionLevel(call, user, permissionOf(rows, repo, user)))
+  }),
+]
+
+function requirePush(call: CodehostCall, repo: Repo, what: string): void {
+  const { user } = requireScopes(call, repo.private ? ['repo'] : ['public_repo', 'repo'])
+  if (!includes(permissionOf(call.rows, repo, user), 'push')) throw forbidden(`Must have push access to ${what}.`)
+}
+
+function findPerson(rows: Rows, login: string): Account {
+  const account = findAccount(rows, login)
+  if (account.type === 'Organization') throw notFound()
+  return account
+}
+
+type Change = CodehostCall & { readonly repo: Repo; readonly user: Account }
+
+function emitAdded(call: Change, user: Account, permission: Permission): void {
+  const { repo, user: sender } = call
+  // The event knows these two words only.
+  const told = permission === 'push' || permission === 'admin'
+  const changed = told ? { changes: { permission: { to: roleName(permission) } } } : {}
+  const payload = () => ({ ...changed, member: member(call, user) })
+  emit(call, { event: 'member', action: 'added', repo, sender, payload })
+}
+
+function emitEdited(call: Change, user: Account, before: Permission): void {
+  const { repo, user: sender } = call
+  const payload = () => ({ changes: { old_permission: { from: roleName(before) } }, member: member(call, user) })
+  emit(call, { event: 'member', action: 'edited', repo, sender, payload })
+}
+
+function member({ origin }: CodehostCall, user: Account) {
+  return simpleUser({ base: origin, origin }, user)
+}

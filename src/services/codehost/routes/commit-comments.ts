@@ -1,3 +1,98 @@
-import type { Route } from '../../../core/routes.ts'
+import * as v from 'valibot'
+import { empty, json } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { changes, readable } from '../access.ts'
+import type { CodehostCall, Rows } from '../call.ts'
+import { mustHaveAdminRights, notFound } from '../errors.ts'
+import { commitCommentJson, eventCommitComment } from '../json/commit-comment.ts'
+import { paginated } from '../pagination.ts'
+import { mayEdit } from '../rules/comments.ts'
+import { requireCommit } from '../rules/find-commit.ts'
+import { resolveCommit } from '../rules/objects.ts'
+import { forgetReactions } from '../rules/reactions.ts'
+import type { CommitComment, Repo } from '../schema.ts'
+import { emit } from '../webhooks.ts'
 
-export const commitCommentsRoutes: readonly Route[] = []
+const { get, post, patch, del } = routesFor<CodehostCall>()
+
+const text = v.pipe(v.string(), v.minLength(1))
+const place = v.optional(v.nullable(v.pipe(v.number(), v.integer())), null)
+
+const NewComment = v.object({
+  body: text,
+  path: v.optional(v.nullable(v.string()), null),
+  position: place,
+  line: place,
+})
+
+const one = '/repos/:owner/:repo/comments/:comment_id'
+
+/** Comments on commits. https://docs.github.com/rest/commits/comments */
+export const commitCommentsRoutes = [
+  get('repos/list-comments-for-commit', '/repos/:owner/:repo/commits/:commit_sha/comments', readable, (call) => {
+    const { rows, repo } = call
+    const sha = resolveCommit(rows, repo, call.params.commit_sha)?.sha ?? call.params.commit_sha
+    return paginated(
+      call,
+      (window) => rows.commitComments.page('byCommit', [repo.id, sha], window),
+      (comment) => commitCommentJson(call, comment),
+    )
+  }),
+  post(
+    'repos/create-commit-comment',
+    '/repos/:owner/:repo/commits/:commit_sha/comments',
+    changes('pull'),
+    body(NewComment),
+    (call) => {
+      const { rows, repo, user, body, clock } = call
+      const { sha } = requireCommit(rows, repo, call.params.commit_sha)
+      const at = clock.now()
+      const made = rows.commitComments.insert({
+        repoId: repo.id,
+        sha,
+        userId: user.id,
+        ...body,
+        createdAt: at,
+        updatedAt: at,
+      })
+      const site = { rows, origin: call.origin, base: call.origin }
+      const payload = () => ({ comment: eventCommitComment(site, made) })
+      emit(call, { event: 'commit_comment', action: 'created', repo, sender: user, payload })
+      const wire = commitCommentJson(call, made)
+      return json(wire, 201, { location: wire.url })
+    },
+  ),
+  get('repos/list-commit-comments-for-repo', '/repos/:owner/:repo/comments', readable, (call) =>
+    paginated(
+      call,
+      (window) => call.rows.commitComments.page('byRepo', [call.repo.id], window),
+      (comment) => commitCommentJson(call, comment),
+    ),
+  ),
+  get('repos/get-commit-comment', one, readable, (call) =>
+    json(commitCommentJson(call, findComment(call.rows, call.repo, call.params.comment_id))),
+  ),
+  patch('repos/update-commit-comment', one, changes('pull'), body(v.object({ body: text })), (call) => {
+    const { rows, repo, user, body, clock } = call
+    const comment = findComment(rows, repo, call.params.comment_id)
+    if (!mayEdit(rows, comment, user)) throw mustHaveAdminRights()
+    const updated = rows.commitComments.update(comment.id, { body: body.body, updatedAt: clock.now() })
+    return json(commitCommentJson(call, updated))
+  }),
+  del('repos/delete-commit-comment', one, changes('pull'), (call) => {
+    const { rows, repo, user } = call
+    const comment = findComment(rows, repo, call.params.comment_id)
+    if (!mayEdit(rows, comment, user)) throw mustHaveAdminRights()
+    forgetReactions(rows, repo.id, `commit comment ${comment.id}`)
+    rows.commitComments.delete(comment.id)
+    return empty()
+  }),
+]
+
+/** The comment on a commit with this id. Throws 404. */
+export function findComment(rows: Rows, repo: Repo, id: string): CommitComment {
+  const comment = /^\d+$/.test(id) ? rows.commitComments.get(Number(id)) : undefined
+  if (comment?.repoId !== repo.id) throw notFound()
+  return comment
+}

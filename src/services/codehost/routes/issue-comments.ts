@@ -1,3 +1,81 @@
-import type { Route } from '../../../core/routes.ts'
+import * as v from 'valibot'
+import { empty, json } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { changes, readable } from '../access.ts'
+import type { CodehostCall } from '../call.ts'
+import { mustHaveAdminRights, validationFailed } from '../errors.ts'
+import { issueCommentJson } from '../json/issue-comment.ts'
+import { paginated, paginatedList } from '../pagination.ts'
+import { addComment, commentsOfRepo, deleteComment, editComment, mayEdit } from '../rules/comments.ts'
+import { sinceOf } from '../rules/issue-orders.ts'
+import { commentOfPath, issueOfPath } from '../rules/issue-paths.ts'
 
-export const issueCommentsRoutes: readonly Route[] = []
+const { get, post, patch, del } = routesFor<CodehostCall>()
+
+const CommentText = v.object({ body: v.string() })
+
+/** Comments on issues and pull requests. https://docs.github.com/rest/issues/comments */
+export const issueCommentsRoutes = [
+  get('issues/list-comments-for-repo', '/repos/:owner/:repo/issues/comments', readable, (call) =>
+    paginated(
+      call,
+      (window) => commentsOfRepo(call, call.repo, window),
+      (comment) => issueCommentJson(call, comment),
+    ),
+  ),
+  get('issues/get-comment', '/repos/:owner/:repo/issues/comments/:comment_id', readable, commentOfPath, (call) =>
+    json(issueCommentJson(call, call.comment)),
+  ),
+  patch(
+    'issues/update-comment',
+    '/repos/:owner/:repo/issues/comments/:comment_id',
+    changes('pull'),
+    commentOfPath,
+    body(CommentText),
+    (call) => {
+      const { rows, comment, user, body } = call
+      if (!mayEdit(rows, comment, user)) throw mustHaveAdminRights()
+      return json(issueCommentJson(call, editComment(call, comment, notBlank(body.body), user)))
+    },
+  ),
+  del(
+    'issues/delete-comment',
+    '/repos/:owner/:repo/issues/comments/:comment_id',
+    changes('pull'),
+    commentOfPath,
+    (call) => {
+      const { rows, comment, user } = call
+      if (!mayEdit(rows, comment, user)) throw mustHaveAdminRights()
+      deleteComment(call, comment, user)
+      return empty()
+    },
+  ),
+  get('issues/list-comments', '/repos/:owner/:repo/issues/:issue_number/comments', readable, issueOfPath, (call) => {
+    const { rows, issue, query } = call
+    const since = sinceOf(query)
+    const write = (comment: Parameters<typeof issueCommentJson>[1]) => issueCommentJson(call, comment)
+    if (since === undefined) {
+      return paginated(call, (window) => rows.comments.page('byIssue', [issue.id], window), write)
+    }
+    const recent = rows.comments.list('byIssue', issue.id).filter(({ updatedAt }) => updatedAt >= since)
+    return paginatedList(call, recent, write)
+  }),
+  post(
+    'issues/create-comment',
+    '/repos/:owner/:repo/issues/:issue_number/comments',
+    changes('pull'),
+    issueOfPath,
+    body(CommentText),
+    (call) => {
+      const wire = issueCommentJson(call, addComment(call, call.issue, call.user, notBlank(call.body.body)))
+      return json(wire, 201, { location: wire.url })
+    },
+  ),
+]
+
+function notBlank(text: string): string {
+  if (text.trim() !== '') return text
+  const message = 'Body cannot be blank'
+  throw validationFailed({ resource: 'IssueComment', code: 'unprocessable', field: 'data', message })
+}

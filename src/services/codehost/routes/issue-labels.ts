@@ -1,3 +1,79 @@
-import type { Route } from '../../../core/routes.ts'
+import * as v from 'valibot'
+import { empty, json } from '../../../core/answer.ts'
+import { Failure } from '../../../core/errors.ts'
+import { body } from '../../../core/input.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { changes, readable } from '../access.ts'
+import type { CodehostCall } from '../call.ts'
+import { labelJson } from '../json/label.ts'
+import { paginatedList } from '../pagination.ts'
+import { addLabels, labelsNamed, labelsOf, removeLabels, replaceLabels } from '../rules/issue-labels.ts'
+import { issueOfPath } from '../rules/issue-paths.ts'
+import { LabelName } from '../rules/issue-wishes.ts'
+import { includes, permissionOf } from '../rules/permissions.ts'
+import type { Account, Issue, Label, Repo } from '../schema.ts'
 
-export const issueLabelsRoutes: readonly Route[] = []
+const { get, post, put, del } = routesFor<CodehostCall>()
+
+/** Both `["bug"]` and `{ "labels": ["bug"] }` are taken, and objects with a name in place of names. */
+const LabelNames = v.union([
+  v.array(LabelName),
+  v.pipe(
+    v.object({ labels: v.optional(v.array(LabelName), []) }),
+    v.transform(({ labels }) => labels),
+  ),
+])
+
+/** The labels of an issue or pull request. https://docs.github.com/rest/issues/labels */
+export const issueLabelsRoutes = [
+  get('issues/list-labels-on-issue', '/repos/:owner/:repo/issues/:issue_number/labels', readable, issueOfPath, (call) =>
+    paginatedList(call, labelsOf(call, call.issue), (label) => labelJson(call, label)),
+  ),
+  post(
+    'issues/add-labels',
+    '/repos/:owner/:repo/issues/:issue_number/labels',
+    changes('triage'),
+    issueOfPath,
+    body(LabelNames),
+    (call) => remaining(call, addLabels(call, call.issue, named(call, call.repo, call.body, call.user), call.user)),
+  ),
+  put(
+    'issues/set-labels',
+    '/repos/:owner/:repo/issues/:issue_number/labels',
+    changes('triage'),
+    issueOfPath,
+    body(LabelNames),
+    (call) => remaining(call, replaceLabels(call, call.issue, named(call, call.repo, call.body, call.user), call.user)),
+  ),
+  del(
+    'issues/remove-all-labels',
+    '/repos/:owner/:repo/issues/:issue_number/labels',
+    changes('triage'),
+    issueOfPath,
+    (call) => {
+      removeLabels(call, call.issue, labelsOf(call, call.issue), call.user)
+      return empty()
+    },
+  ),
+  del(
+    'issues/remove-label',
+    '/repos/:owner/:repo/issues/:issue_number/labels/:name',
+    changes('triage'),
+    issueOfPath,
+    (call) => {
+      const { issue, user, params } = call
+      const label = labelsOf(call, issue).find(({ name }) => name.toLowerCase() === params.name.toLowerCase())
+      if (label === undefined) throw new Failure(404, 'Label does not exist')
+      return remaining(call, removeLabels(call, issue, [label], user))
+    },
+  ),
+]
+
+/** The labels with these names; those that do not exist are made for who may push. */
+function named(call: CodehostCall, repo: Repo, names: readonly string[], user: Account): Label[] {
+  return labelsNamed(call, repo, names, user, { create: includes(permissionOf(call.rows, repo, user), 'push') })
+}
+
+function remaining(call: CodehostCall, issue: Issue) {
+  return json(labelsOf(call, issue).map((label) => labelJson(call, label)))
+}

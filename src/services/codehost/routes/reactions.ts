@@ -1,3 +1,90 @@
-import type { Route } from '../../../core/routes.ts'
+import * as v from 'valibot'
+import { empty, json } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { changes, readable } from '../access.ts'
+import type { CodehostCall } from '../call.ts'
+import { notFound } from '../errors.ts'
+import { REACTIONS, reactionJson } from '../json/reaction.ts'
+import { paginated, paginatedList } from '../pagination.ts'
+import { commentOfPath, issueOfPath, wholeNumber } from '../rules/issue-paths.ts'
+import { react } from '../rules/reactions.ts'
+import type { Account, Reaction, Repo } from '../schema.ts'
 
-export const reactionsRoutes: readonly Route[] = []
+const { get, post, del } = routesFor<CodehostCall>()
+
+const NewReaction = v.object({ content: v.picklist(REACTIONS) })
+
+/** Reactions to issues, pull requests and comments on them. https://docs.github.com/rest/reactions/reactions */
+export const reactionsRoutes = [
+  get('reactions/list-for-issue', '/repos/:owner/:repo/issues/:issue_number/reactions', readable, issueOfPath, (call) =>
+    reactionsTo(call, call.repo, `issue ${call.issue.id}`),
+  ),
+  post(
+    'reactions/create-for-issue',
+    '/repos/:owner/:repo/issues/:issue_number/reactions',
+    changes('pull'),
+    issueOfPath,
+    body(NewReaction),
+    (call) => reacted(call, call.repo, `issue ${call.issue.id}`, call.user, call.body.content),
+  ),
+  del(
+    'reactions/delete-for-issue',
+    '/repos/:owner/:repo/issues/:issue_number/reactions/:reaction_id',
+    changes('pull'),
+    issueOfPath,
+    (call) => withdrawn(call, `issue ${call.issue.id}`, call.user, call.params.reaction_id),
+  ),
+  get(
+    'reactions/list-for-issue-comment',
+    '/repos/:owner/:repo/issues/comments/:comment_id/reactions',
+    readable,
+    commentOfPath,
+    (call) => reactionsTo(call, call.repo, `comment ${call.comment.id}`),
+  ),
+  post(
+    'reactions/create-for-issue-comment',
+    '/repos/:owner/:repo/issues/comments/:comment_id/reactions',
+    changes('pull'),
+    commentOfPath,
+    body(NewReaction),
+    (call) => reacted(call, call.repo, `comment ${call.comment.id}`, call.user, call.body.content),
+  ),
+  del(
+    'reactions/delete-for-issue-comment',
+    '/repos/:owner/:repo/issues/comments/:comment_id/reactions/:reaction_id',
+    changes('pull'),
+    commentOfPath,
+    (call) => withdrawn(call, `comment ${call.comment.id}`, call.user, call.params.reaction_id),
+  ),
+]
+
+function reactionsTo(call: CodehostCall, repo: Repo, subject: string) {
+  const { rows, query } = call
+  const content = query.get('content')
+  const write = (reaction: Reaction) => reactionJson(call, reaction)
+  if (content === null) {
+    return paginated(call, (window) => rows.reactions.page('bySubject', [repo.id, subject], window), write)
+  }
+  const all = rows.reactions.list('bySubject', repo.id, subject)
+  return paginatedList(
+    call,
+    all.filter((reaction) => reaction.content === content),
+    write,
+  )
+}
+
+/** 201 for a new reaction, 200 for one that was there. */
+function reacted(call: CodehostCall, repo: Repo, subject: string, user: Account, content: Reaction['content']) {
+  const fields = { repoId: repo.id, subject, userId: user.id, content, createdAt: call.clock.now() }
+  const { reaction, added } = react(call.rows, fields)
+  return json(reactionJson(call, reaction), added ? 201 : 200)
+}
+
+/** Takes back one's own reaction; those of others are not there to be deleted. */
+function withdrawn({ rows }: CodehostCall, subject: string, user: Account, id: string) {
+  const reaction = rows.reactions.get(wholeNumber(id))
+  if (reaction?.subject !== subject || reaction.userId !== user.id) throw notFound()
+  rows.reactions.delete(reaction.id)
+  return empty()
+}

@@ -52,10 +52,9 @@ export const repositoryDetailsRoutes = [
     )
   }),
   get('repos/list-tags', '/repos/:owner/:repo/tags', readable, (call) => {
-    const tags = call.rows.refs.list('byName', call.repo.id).filter(({ name }) => name.startsWith('refs/tags/'))
     return paginated(
       call,
-      ({ offset, limit }) => ({ rows: tags.toReversed().slice(offset, offset + limit), total: tags.length }),
+      (window) => call.rows.refs.page('byKind', [call.repo.id, 'tags'], { ...window, descending: true }),
       ({ name, sha }) => {
         const commit = peel(call.rows, call.repo, sha)
         return tagListItem(call, call.repo, name.slice('refs/tags/'.length), commit?.sha ?? sha, nodeId('REF', name))

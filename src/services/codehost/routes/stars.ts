@@ -1,3 +1,75 @@
-import type { Route } from '../../../core/routes.ts'
+import { empty } from '../../../core/answer.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { canSee, findAccount, readable, signedIn } from '../access.ts'
+import type { CodehostCall } from '../call.ts'
+import { notFound } from '../errors.ts'
+import { simpleUserById } from '../json/account.ts'
+import { time } from '../json/format.ts'
+import { repository } from '../json/repository.ts'
+import { paginated, paginatedList } from '../pagination.ts'
+import type { Account, Star } from '../schema.ts'
+import { emit } from '../webhooks.ts'
 
-export const starsRoutes: readonly Route[] = []
+const { get, put, del } = routesFor<CodehostCall>()
+
+const starred = '/user/starred/:owner/:repo'
+
+/** Stars. https://docs.github.com/rest/activity/starring */
+export const starsRoutes = [
+  get('activity/list-repos-starred-by-authenticated-user', '/user/starred', signedIn(), (call) =>
+    listStarred(call, call.user),
+  ),
+  get('activity/list-repos-starred-by-user', '/users/:username/starred', (call) =>
+    listStarred(call, findAccount(call.rows, call.params.username)),
+  ),
+  get('activity/check-repo-is-starred-by-authenticated-user', starred, readable, signedIn(), (call) => {
+    if (call.rows.stars.find('user', call.repo.id, call.user.id) === undefined) throw notFound()
+    return empty()
+  }),
+  put('activity/star-repo-for-authenticated-user', starred, readable, signedIn('public_repo', 'repo'), (call) => {
+    const { rows, repo, user, clock } = call
+    if (rows.stars.find('user', repo.id, user.id) !== undefined) return empty()
+    const { starredAt } = rows.stars.insert({ repoId: repo.id, userId: user.id, starredAt: clock.now() })
+    const payload = () => ({ starred_at: time(starredAt) })
+    emit(call, { event: 'star', action: 'created', repo, sender: user, payload })
+    emit(call, { event: 'watch', action: 'started', repo, sender: user, payload: () => ({}) })
+    return empty()
+  }),
+  del('activity/unstar-repo-for-authenticated-user', starred, readable, signedIn('public_repo', 'repo'), (call) => {
+    const { rows, repo, user } = call
+    const star = rows.stars.find('user', repo.id, user.id)
+    if (star === undefined) return empty()
+    rows.stars.delete(star.id)
+    emit(call, { event: 'star', action: 'deleted', repo, sender: user, payload: () => ({ starred_at: null }) })
+    return empty()
+  }),
+  get('activity/list-stargazers-for-repo', '/repos/:owner/:repo/stargazers', readable, (call) =>
+    paginated(
+      call,
+      (window) => call.rows.stars.page('byRepo', [call.repo.id], window),
+      ({ userId, starredAt }) => {
+        const user = simpleUserById(call, userId)
+        return withTimes(call) ? { starred_at: time(starredAt), user } : user
+      },
+    ),
+  ),
+]
+
+/** Whether the client asks for the times of stars by the media type that has them. */
+function withTimes(call: CodehostCall): boolean {
+  return /application\/vnd\.github\.(?:[\w-]+\.)*star\+json/.test(call.header('accept') ?? '')
+}
+
+function listStarred(call: CodehostCall, user: Account) {
+  const { rows, query } = call
+  const viewer = call.principal?.user ?? null
+  const write = ({ repoId, starredAt }: Star) => {
+    const repo = repository(call, rows.repos.require(repoId), viewer)
+    return withTimes(call) ? { starred_at: time(starredAt), repo } : repo
+  }
+  const ascending = query.get('direction') === 'asc'
+  const updatedAt = ({ repoId }: Star): number => rows.repos.require(repoId).updatedAt
+  const found = rows.stars.list('byUser', user.id).filter(({ repoId }) => canSee(call, rows.repos.require(repoId)))
+  if (query.get('sort') === 'updated') found.sort((left, right) => updatedAt(left) - updatedAt(right))
+  return paginatedList(call, ascending ? found : found.toReversed(), write)
+}

@@ -1,3 +1,102 @@
-import type { Route } from '../../../core/routes.ts'
+import * as v from 'valibot'
+import { empty, json, type Answer } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { canSee, findAccount, readable, requireScopes } from '../access.ts'
+import type { CodehostCall } from '../call.ts'
+import { forbidden, mustHaveAdminRights, notFound, unprocessable } from '../errors.ts'
+import { teamJson, teamRepositoryJson } from '../json/team.ts'
+import { paginatedList } from '../pagination.ts'
+import { includes, permissionOf } from '../rules/permissions.ts'
+import { chosenPermission, grant, revoke } from '../rules/team-changes.ts'
+import {
+  canSeeTeam,
+  mayMaintain,
+  READ_ORGANIZATION,
+  teamPermission,
+  teamRepositories,
+  visibleTeam,
+  withChildren,
+} from '../rules/teams.ts'
+import type { Account, Permission, Repo, Team } from '../schema.ts'
+import { addressedById } from './team-addresses.ts'
 
-export const teamRepositoriesRoutes: readonly Route[] = []
+const { get, put, del } = routesFor<CodehostCall>()
+
+const Grant = v.object({ permission: v.optional(v.string()) })
+
+/** The scopes of which one lets a token change what a team may do. */
+const CHANGE = ['admin:org', 'repo', 'write:org'] as const
+
+const REPOSITORY = '/orgs/:org/teams/:team_slug/repos/:owner/:repo'
+
+const bySlug = [
+  get('teams/list-repos-in-org', '/orgs/:org/teams/:team_slug/repos', visibleTeam, (call) =>
+    paginatedList(
+      call,
+      teamRepositories(call.rows, call.team).filter(({ repo }) => canSee(call, repo)),
+      ({ repo, permission }) => teamRepositoryJson(call, repo, permission),
+    ),
+  ),
+  get('teams/check-permissions-for-repo-in-org', REPOSITORY, visibleTeam, (call) => {
+    const repo = repositoryOf(call, READ_ORGANIZATION)
+    const permission = teamPermission(call.rows, call.team, repo)
+    if (permission === null || !canSee(call, repo)) throw notFound()
+    const wantsJson = (call.header('accept') ?? '').includes('repository+json')
+    return wantsJson ? json(teamRepositoryJson(call, repo, permission)) : empty()
+  }),
+  put('teams/add-or-update-repo-permissions-in-org', REPOSITORY, visibleTeam, body(Grant), (call) => {
+    const { org, team, user, body } = call
+    const repo = repositoryOf(call, CHANGE)
+    const isOwn = repo.ownerId === org.id || call.rows.repos.get(repo.parentId)?.ownerId === org.id
+    if (!isOwn) throw unprocessable('Validation Failed')
+    if (!includes(permissionOf(call.rows, repo, user), 'admin')) throw mustHaveAdminRights()
+    grant(call, team, repo, chosenPermission(team, body.permission), user)
+    return empty()
+  }),
+  del('teams/remove-repo-in-org', REPOSITORY, visibleTeam, (call) => {
+    const repo = repositoryOf(call, CHANGE)
+    const isAdmin = includes(permissionOf(call.rows, repo, call.user), 'admin')
+    if (!isAdmin && !mayMaintain(call.rows, call)) throw forbidden('Must have admin rights to Team.')
+    revoke(call, call.team, repo, call.user)
+    return empty()
+  }),
+]
+
+/** What teams may do with repositories. https://docs.github.com/rest/teams/teams */
+export const teamRepositoriesRoutes = [
+  get('repos/list-teams', '/repos/:owner/:repo/teams', readable, (call) => {
+    const { user } = requireScopes(call, call.repo.private ? ['repo'] : ['public_repo', 'repo'])
+    return listTeams(call, call.repo, user)
+  }),
+  ...bySlug,
+  ...bySlug.map(addressedById),
+]
+
+/** The teams with a place of their own in a repository; in a private one those too that have it from their parents. */
+function listTeams(call: CodehostCall, repo: Repo, user: Account): Answer {
+  const { rows } = call
+  const held = new Map<Team, Permission>()
+  for (const { teamId } of rows.teamRepos.referring('repoId', repo.id)) {
+    const team = rows.teams.require(teamId)
+    for (const each of repo.private ? withChildren(rows, team) : [team]) {
+      const permission = teamPermission(rows, each, repo)
+      if (permission !== null && canSeeTeam(rows, each, user)) held.set(each, permission)
+    }
+  }
+  return paginatedList(call, [...held], ([team, permission]) => teamJson(call, team, permission))
+}
+
+/** The repository of the path. 404 when it is not there or the principal may not know of it. */
+function repositoryOf(
+  call: CodehostCall & { readonly params: { readonly owner: string; readonly repo: string } },
+  scopes: readonly string[],
+): Repo {
+  const { rows, params } = call
+  const owner = findAccount(rows, params.owner)
+  const repo = rows.repos.find('name', owner.id, params.repo.toLowerCase())
+  if (repo === undefined) throw notFound()
+  const { user } = requireScopes(call, scopes)
+  if (repo.private && permissionOf(rows, repo, user) === null) throw notFound()
+  return repo
+}

@@ -1,3 +1,5 @@
+import type { PageWindow } from '../../../core/pagination.ts'
+import type { Page } from '../../../core/store.ts'
 import type { CodehostCall, Rows } from '../call.ts'
 import { forbidden } from '../errors.ts'
 import { eventIssue } from '../json/issue.ts'
@@ -5,8 +7,20 @@ import { issueCommentJson } from '../json/issue-comment.ts'
 import type { Account, Comment, Issue, Repo } from '../schema.ts'
 import { emit } from '../webhooks.ts'
 import { recordReferences } from './cross-references.ts'
+import { sinceOf } from './issue-orders.ts'
 import { includes, permissionOf } from './permissions.ts'
 import { forgetReactions } from './reactions.ts'
+
+/** A page of the comments on a repository's issues: as they were written, unless the query says how to sort them. */
+export function commentsOfRepo({ rows, query }: CodehostCall, repo: Repo, window: PageWindow): Page<Comment> {
+  const sort = query.get('sort')
+  const since = sinceOf(query)
+  const descending = sort !== null && query.get('direction') === 'desc'
+  const index = sort === 'updated' ? 'updated' : 'created'
+  if (since === undefined) return rows.comments.page(index, [repo.id], { ...window, descending })
+  const recent = [...rows.comments.scan(index, [repo.id], { descending })].filter(({ updatedAt }) => updatedAt >= since)
+  return { rows: recent.slice(window.offset, window.offset + window.limit), total: recent.length }
+}
 
 /** Comments on an issue or pull request and emits `issue_comment` created. Throws 403 when it is locked for the author. */
 export function addComment(call: CodehostCall, issue: Issue, author: Account, body: string): Comment {

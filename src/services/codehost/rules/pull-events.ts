@@ -1,14 +1,83 @@
 import type { CodehostCall } from '../call.ts'
-import type { Account, Issue } from '../schema.ts'
+import { eventPull, simpleEventPull } from '../json/pull.ts'
+import { eventReview } from '../json/review.ts'
+import { reviewCommentJson } from '../json/review-comment.ts'
+import type { Account, Issue, Pull, Review, ReviewComment } from '../schema.ts'
+import { emit } from '../webhooks.ts'
+
+type Members = Readonly<Record<string, unknown>>
 
 /**
  * A pull request changed through what it shares with issues (state, labels, assignees, milestone, lock, text): emits
  * `pull_request` with `action`. `extra` are the members that only this action has: `{ label }`, `{ changes }`.
  */
-export function pullChanged(
-  _call: CodehostCall,
-  _issue: Issue,
-  _action: string,
-  _sender: Account,
-  _extra: Readonly<Record<string, unknown>>,
-): void {}
+export function pullChanged(call: CodehostCall, issue: Issue, action: string, sender: Account, extra: Members): void {
+  const pull = call.rows.pulls.find('issue', issue.id)
+  if (pull !== undefined) emitPull(call, pull, action, sender, () => extra)
+}
+
+/** Emits `pull_request` with `action`; `extra` are the members that only this action has. */
+export function emitPull(
+  call: CodehostCall,
+  pull: Pull,
+  action: string,
+  sender: Account,
+  extra: () => Members = () => ({}),
+): void {
+  const { rows } = call
+  const { number } = rows.issues.require(pull.issueId)
+  emit(call, {
+    event: 'pull_request',
+    action,
+    repo: rows.repos.require(pull.repoId),
+    sender,
+    payload: () => ({ number, pull_request: eventPull(siteOf(call), rows.pulls.require(pull.id)), ...extra() }),
+  })
+}
+
+/** Emits `pull_request_review` with `action`. */
+export function emitReview(
+  call: CodehostCall,
+  review: Review,
+  action: 'submitted' | 'edited' | 'dismissed',
+  sender: Account,
+  extra: Members = {},
+): void {
+  const { rows } = call
+  const site = siteOf(call)
+  const payload = () => ({
+    ...extra,
+    review: eventReview(site, review),
+    pull_request: simpleEventPull(site, rows.pulls.require(review.pullId)),
+  })
+  emit(call, { event: 'pull_request_review', action, repo: rows.repos.require(review.repoId), sender, payload })
+}
+
+/** Emits `pull_request_review_comment` with `action`. */
+export function emitReviewComment(
+  call: CodehostCall,
+  comment: ReviewComment,
+  action: 'created' | 'edited' | 'deleted',
+  sender: Account,
+  extra: Members = {},
+): void {
+  const { rows } = call
+  const site = siteOf(call)
+  const payload = () => ({
+    ...extra,
+    comment: reviewCommentJson(site, comment),
+    pull_request: simpleEventPull(site, rows.pulls.require(comment.pullId)),
+  })
+  emit(call, {
+    event: 'pull_request_review_comment',
+    action,
+    repo: rows.repos.require(comment.repoId),
+    sender,
+    payload,
+  })
+}
+
+/** Events name the API without the prefix that a client may use. */
+function siteOf({ rows, origin }: CodehostCall) {
+  return { rows, origin, base: origin }
+}

@@ -1,0 +1,159 @@
+import type { Site } from '../call.ts'
+import type { Issue, Pull, Repo } from '../schema.ts'
+import { mergeabilityOf } from '../rules/mergeable.ts'
+import { pullChanges } from '../rules/pull-changes.ts'
+import { simpleUser, simpleUserById, simpleUserOrNull } from './account.ts'
+import { authorAssociation } from './author-association.ts'
+import { nodeId, time, timeOrNull } from './format.ts'
+import { labelJson } from './label.ts'
+import { milestoneJson } from './milestone.ts'
+import { repository } from './repository.ts'
+import { repoUrls } from './repo-urls.ts'
+import { eventTeam, simpleTeam, teamJson } from './team.ts'
+
+/** A pull request on its own: `pull-request`. */
+export function pullJson(site: Site, pull: Pull) {
+  const requested = (id: number) => simpleTeam(site, site.rows.teams.require(id))
+  return { ...writer(site, site.rows.repos.require(pull.repoId), requested)(pull), ...facts(site, pull) }
+}
+
+/** A pull request as lists hold it: `pull-request-simple`. */
+export function simplePull(site: Site, pull: Pull) {
+  return pullWriter(site, site.rows.repos.require(pull.repoId))(pull)
+}
+
+/** Writes pull requests of one repository as {@link simplePull} does; the repositories they name are written once. */
+export function pullWriter(site: Site, repo: Repo) {
+  return writer(site, repo, (id) => teamJson(site, site.rows.teams.require(id)))
+}
+
+/** A pull request as `pull_request` events hold it. */
+export function eventPull(site: Site, pull: Pull) {
+  return { ...simpleEventPull(site, pull), ...facts(site, pull) }
+}
+
+/** A pull request as events of its reviews hold it. */
+export function simpleEventPull(site: Site, pull: Pull) {
+  const requested = (id: number) => eventTeam(site, site.rows.teams.require(id))
+  return writer(site, site.rows.repos.require(pull.repoId), requested)(pull)
+}
+
+/** What is computed of a pull request, from its commits and from what its base branch asks for. */
+function facts(site: Site, pull: Pull) {
+  const { rows } = site
+  const { commits, files } = pullChanges(rows, pull)
+  const { mergeable, rebaseable, state } = mergeabilityOf(rows, pull)
+  const sum = (field: 'additions' | 'deletions') => files.reduce((all, file) => all + file[field], 0)
+  return {
+    merged: pull.merged,
+    mergeable,
+    rebaseable,
+    mergeable_state: state,
+    merged_by: simpleUserOrNull(site, pull.mergedById),
+    comments: rows.issues.require(pull.issueId).comments,
+    review_comments: rows.reviewComments.count('byPull', pull.id, false),
+    maintainer_can_modify: pull.maintainerCanModify,
+    commits: commits.length,
+    additions: sum('additions'),
+    deletions: sum('deletions'),
+    changed_files: files.length,
+  }
+}
+
+function writer<T>(site: Site, repo: Repo, requestedTeam: (id: number) => T) {
+  const { rows } = site
+  const { url: repositoryUrl, page } = repoUrls(site, repo)
+  const owner = simpleUser(site, rows.accounts.require(repo.ownerId))
+  const written = new Map<number, ReturnType<typeof repository>>()
+  const repositoryJson = (id: number | null) => {
+    const found = id === null ? undefined : rows.repos.get(id)
+    if (found === undefined) return null
+    const json = written.get(found.id) ?? repository(site, found)
+    written.set(found.id, json)
+    return json
+  }
+
+  return (pull: Pull) => {
+    const issue = rows.issues.require(pull.issueId)
+    const links = pullLinks(repositoryUrl, `${page}/pull/${issue.number}`, issue, pull)
+    const assignees = rows.issueAssignees.referring('issueId', issue.id).map(({ userId }) => simpleUserById(site, userId))
+    const requested = rows.requestedReviewers.referring('pullId', pull.id)
+    const headOwner = rows.accounts.find('login', pull.headOwner.toLowerCase())
+    return {
+      url: links.url,
+      id: pull.id,
+      node_id: nodeId('PR', pull.id),
+      html_url: links.page,
+      diff_url: `${links.page}.diff`,
+      patch_url: `${links.page}.patch`,
+      issue_url: links.issue,
+      number: issue.number,
+      state: issue.state,
+      locked: issue.locked,
+      title: issue.title,
+      user: simpleUserById(site, issue.userId),
+      body: issue.body,
+      created_at: time(issue.createdAt),
+      updated_at: time(issue.updatedAt),
+      closed_at: timeOrNull(issue.closedAt),
+      merged_at: timeOrNull(pull.mergedAt),
+      merge_commit_sha: pull.mergeCommitSha,
+      assignee: assignees[0] ?? null,
+      assignees,
+      requested_reviewers: requested.flatMap(({ userId }) => (userId === null ? [] : [simpleUserById(site, userId)])),
+      requested_teams: requested.flatMap(({ teamId }) => (teamId === null ? [] : [requestedTeam(teamId)])),
+      labels: rows.issueLabels
+        .referring('issueId', issue.id)
+        .map(({ labelId }) => labelJson(site, rows.labels.require(labelId))),
+      milestone: issue.milestoneId === null ? null : milestoneJson(site, rows.milestones.require(issue.milestoneId)),
+      draft: pull.draft,
+      commits_url: links.commits,
+      review_comments_url: links.reviewComments,
+      review_comment_url: links.reviewComment,
+      comments_url: links.comments,
+      statuses_url: links.statuses,
+      head: {
+        label: `${pull.headOwner}:${pull.headRef}`,
+        ref: pull.headRef,
+        sha: pull.headSha,
+        user: headOwner === undefined ? null : simpleUser(site, headOwner),
+        repo: repositoryJson(pull.headRepoId),
+      },
+      base: {
+        label: `${owner.login}:${pull.baseRef}`,
+        ref: pull.baseRef,
+        sha: pull.baseSha,
+        user: owner,
+        repo: repositoryJson(repo.id),
+      },
+      _links: {
+        self: { href: links.url },
+        html: { href: links.page },
+        issue: { href: links.issue },
+        comments: { href: links.comments },
+        review_comments: { href: links.reviewComments },
+        review_comment: { href: links.reviewComment },
+        commits: { href: links.commits },
+        statuses: { href: links.statuses },
+      },
+      author_association: authorAssociation(rows, repo, issue.userId),
+      auto_merge: null,
+      active_lock_reason: issue.activeLockReason,
+    }
+  }
+}
+
+function pullLinks(repositoryUrl: string, page: string, { number }: Issue, { headSha }: Pull) {
+  const url = `${repositoryUrl}/pulls/${number}`
+  const issue = `${repositoryUrl}/issues/${number}`
+  return {
+    url,
+    page,
+    issue,
+    comments: `${issue}/comments`,
+    commits: `${url}/commits`,
+    reviewComments: `${url}/comments`,
+    reviewComment: `${repositoryUrl}/pulls/comments{/number}`,
+    statuses: `${repositoryUrl}/statuses/${headSha}`,
+  }
+}

@@ -1,0 +1,250 @@
+import type { Context } from '../../core/call.ts'
+import { isLoopback } from '../../core/hosts.ts'
+import type { Client, Clients } from '../../oauth/clients.ts'
+import { OAuthFailure } from '../../oauth/failure.ts'
+import { authorizationCode } from '../../oauth/grants/authorization-code.ts'
+import { deviceCode } from '../../oauth/grants/device-code.ts'
+import { refreshToken } from '../../oauth/grants/refresh-token.ts'
+import type { Granted, Person, Profile } from '../../oauth/profile.ts'
+import type { CodehostContext, Rows } from './call.ts'
+import { SCOPE_WORDS } from './scope-words.ts'
+import { normalise } from './scopes.ts'
+import type { Account, collections } from './schema.ts'
+
+/** What signing in works with: a call, a timer or a command. */
+export type SignInContext = Pick<Context<typeof collections>, 'rows' | 'clock' | 'ids'> & Pick<CodehostContext, 'rows'>
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** https://docs.github.com/apps/creating-github-apps/authenticating-with-a-github-app/refreshing-user-access-tokens */
+const USER_TOKEN_LIFETIME = 8 * HOUR
+const REFRESH_TOKEN_LIFETIME = 184 * 24 * HOUR
+
+/** Tokens of one user, app and set of scopes beyond this many end the oldest. https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#creating-multiple-tokens-for-oauth-apps */
+const TOKENS_ALIKE = 10
+
+/**
+ * How GitHub signs people in for OAuth apps and GitHub Apps.
+ * https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
+ */
+export const profile: Profile<SignInContext> = {
+  registry: 'codehost.oauth_apps in the seed',
+  clients: ({ rows }) => clientsOf(rows),
+  people: ({ rows }) => rows.accounts.list('byType', 'User').map((account) => personOf(rows, account)),
+  person({ rows }, handle) {
+    const account = rows.accounts.find('login', handle.toLowerCase())
+    return account?.type === 'User' ? personOf(rows, account) : undefined
+  },
+
+  responseTypeRequired: false,
+  challengeMethods: ['S256'],
+  redirectMatches,
+  scopesIn: (scope) => scope.split(/[\s,]+/).filter((each) => each !== ''),
+  checkScopes({ rows }, client, asked) {
+    // What a GitHub App may do is in its permissions: it has no scopes, and those it sends are ignored.
+    if (asked === null || isGitHubApp(rows, client.id)) return
+    const unknown = asked.filter((scope) => !Object.hasOwn(SCOPE_WORDS, scope))
+    if (unknown.length > 0) {
+      throw new OAuthFailure('invalid_scope', `The scopes requested are invalid: ${unknown.join(', ')}.`)
+    }
+  },
+  scopesGranted: ({ rows }, client, asked, before) =>
+    isGitHubApp(rows, client.id) ? [] : asked === null ? normalise(before) : normalise(asked),
+
+  codeLifetime: 10 * MINUTE,
+  createCode: ({ ids }) => ids.hex(20),
+  redirectUriAtToken: 'optional',
+  grantTypes: {
+    authorization_code: authorizationCode,
+    refresh_token: refreshToken,
+    'urn:ietf:params:oauth:grant-type:device_code': deviceCode,
+  },
+  defaultGrantType: 'authorization_code',
+  createAccessToken,
+  endAccessToken: ({ rows }, token) => rows.tokens.get(token) !== undefined && rows.tokens.delete(token),
+  refresh: {
+    lifetime: REFRESH_TOKEN_LIFETIME,
+    appliesTo: ({ rows }, { client }) => isGitHubApp(rows, client.id),
+    create: ({ ids }) => `ghr_${ids.base62(76)}`,
+    rotates: true,
+    onReuse: 'nothing',
+  },
+  device: {
+    lifetime: 15 * MINUTE,
+    interval: 5 * SECOND,
+    createDeviceCode: ({ ids }) => ids.hex(40),
+    createUserCode: ({ ids }) => ids.from('0123456789ABCDEF', 8).replace(/^.{4}/, '$&-'),
+  },
+
+  tokenMembers: ({ accessToken, refreshToken, scopes }) => ({
+    access_token: accessToken,
+    ...(refreshToken === null
+      ? {}
+      : {
+          expires_in: USER_TOKEN_LIFETIME / SECOND,
+          refresh_token: refreshToken,
+          refresh_token_expires_in: REFRESH_TOKEN_LIFETIME / SECOND,
+        }),
+    scope: scopes.join(','),
+    token_type: 'bearer',
+  }),
+  errorMembers(failure) {
+    const { error, sentence, page } = worded(failure)
+    const description = sentence === failure.message ? sentence : `${sentence} ${failure.message}`.trim()
+    return { error, error_description: description, error_uri: `https://docs.github.com/${page}`, ...failure.details }
+  },
+}
+
+/** Whether a client id is a GitHub App's: of a seeded one, or of the form that theirs have. */
+export function isGitHubApp(rows: Rows, clientId: string): boolean {
+  if (rows.apps.find('clientId', clientId) !== undefined) return true
+  return /^Iv(1\.|23)/.test(clientId) && rows.oauthApps.find('clientId', clientId) === undefined
+}
+
+/**
+ * GitHub's documented rule: the host is the registered one or below it, the port the same, and the path the registered one
+ * or below it. A loopback address may have any port, since a native application takes whichever is free.
+ * https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#redirect-urls
+ */
+export function redirectMatches(given: string, registered: string): boolean {
+  const from = new URL(given)
+  const to = new URL(registered)
+  if (from.protocol !== to.protocol || from.username !== to.username || from.password !== to.password) return false
+  if (from.hostname !== to.hostname && !from.hostname.endsWith(`.${to.hostname}`)) return false
+  const anyPort = isLoopback(to.hostname) && from.hostname === to.hostname && !to.hostname.endsWith('localhost')
+  if (from.port !== to.port && !anyPort) return false
+  return from.pathname === to.pathname || from.pathname.startsWith(to.pathname.replace(/\/?$/, '/'))
+}
+
+function clientsOf(rows: Rows): Clients {
+  const list = (): Client[] => [
+    ...rows.oauthApps.all().map(({ clientId, clientSecret, name, redirectUris }) => ({
+      id: clientId,
+      name,
+      secret: clientSecret,
+      redirectUris,
+    })),
+  ]
+  return {
+    list,
+    find(id) {
+      const app = rows.apps.find('clientId', id)
+      // The seed has neither a secret nor callback addresses for a GitHub App.
+      if (app !== undefined) return { id, name: app.name, secret: null, redirectUris: null }
+      return list().find((client) => client.id === id)
+    },
+  }
+}
+
+function personOf(rows: Rows, { id, login, name, email }: Account): Person {
+  const primary = rows.emails.referring('userId', id).find((each) => each.primary)
+  return { id, handle: login, name: name ?? login, email: email ?? primary?.email ?? null }
+}
+
+function createAccessToken({ rows, clock, ids }: SignInContext, { client, grant, scopes }: Granted): string {
+  const userId = Number(grant.userId)
+  const primary = rows.emails.referring('userId', userId).find((each) => each.primary)
+  if (primary !== undefined && !primary.verified) {
+    throw new OAuthFailure('access_denied', `${primary.email} is seeded with verified: false`, 'user')
+  }
+  const alike = rows.tokens.list('ofApp', userId, client.id).filter((token) => sameScopes(token.scopes, scopes))
+  for (const token of alike.slice(0, Math.max(0, alike.length - TOKENS_ALIKE + 1))) rows.tokens.delete(token.id)
+  const expires = isGitHubApp(rows, client.id)
+  return rows.tokens.insert({
+    id: `${expires ? 'ghu' : 'gho'}_${ids.base62(36)}`,
+    userId,
+    scopes,
+    clientId: client.id,
+    expiresAt: expires ? clock.now() + USER_TOKEN_LIFETIME : null,
+    createdAt: clock.now(),
+  }).id
+}
+
+function sameScopes(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((scope) => other.includes(scope))
+}
+
+interface Wording {
+  readonly error: string
+  /** The vendor's; what was expected and what came follows it. */
+  readonly sentence: string
+  readonly page: string
+}
+
+const TOKEN_PAGE = 'apps/managing-oauth-apps/troubleshooting-oauth-app-access-token-request-errors/'
+const AUTHORIZATION_PAGE = 'apps/managing-oauth-apps/troubleshooting-authorization-request-errors/'
+const DEVICE_PAGE = 'apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#error-codes-for-the-device-flow'
+
+/** What GitHub calls a failure, and where it documents it. */
+function worded({ code, culprit, message }: OAuthFailure): Wording {
+  if (code === 'invalid_client') {
+    return {
+      error: 'incorrect_client_credentials',
+      sentence: 'The client_id and/or client_secret passed are incorrect.',
+      page: `${TOKEN_PAGE}#incorrect-client-credentials`,
+    }
+  }
+  switch (culprit) {
+    case 'code':
+    case 'verifier':
+      return {
+        error: 'bad_verification_code',
+        sentence: 'The code passed is incorrect or expired.',
+        page: `${TOKEN_PAGE}#bad-verification-code`,
+      }
+    case 'redirect_uri':
+      return {
+        error: 'redirect_uri_mismatch',
+        sentence: 'The redirect_uri MUST match the registered callback URL for this application.',
+        page: `${AUTHORIZATION_PAGE}#redirect-uri-mismatch2`,
+      }
+    case 'refresh_token':
+      return {
+        error: 'bad_refresh_token',
+        sentence: 'The refresh token passed is incorrect or expired.',
+        page: `${TOKEN_PAGE}#bad-verification-code`,
+      }
+    case 'user':
+      return {
+        error: 'unverified_user_email',
+        sentence: 'The user must have a verified primary email.',
+        page: `${TOKEN_PAGE}#unverified_user_email`,
+      }
+    case 'device_code':
+      if (code === 'access_denied') {
+        return { error: code, sentence: 'The authorization request was denied.', page: DEVICE_PAGE }
+      }
+      return { error: 'incorrect_device_code', sentence: 'The device_code provided is not valid.', page: DEVICE_PAGE }
+    case null:
+      return wordedByCode(code, message)
+  }
+}
+
+function wordedByCode(code: OAuthFailure['code'], message: string): Wording {
+  const byCode: Partial<Record<OAuthFailure['code'], Wording>> = {
+    access_denied: {
+      error: 'access_denied',
+      sentence: 'The user has denied your application access.',
+      page: `${AUTHORIZATION_PAGE}#access-denied`,
+    },
+    authorization_pending: {
+      error: 'authorization_pending',
+      sentence: 'The authorization request is still pending.',
+      page: DEVICE_PAGE,
+    },
+    slow_down: { error: 'slow_down', sentence: 'Too many requests have been made in the same timeframe.', page: DEVICE_PAGE },
+    expired_token: {
+      error: 'expired_token',
+      sentence: 'This device_code has expired.',
+      page: DEVICE_PAGE,
+    },
+    unsupported_grant_type: {
+      error: 'unsupported_grant_type',
+      sentence: 'The grant_type is not supported.',
+      page: DEVICE_PAGE,
+    },
+  }
+  return byCode[code] ?? { error: code, sentence: message, page: 'apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps' }
+}

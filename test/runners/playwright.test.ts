@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createProject as create, listens, ownShard, type Project } from './project.ts'
+
+const { env, port: PORT } = ownShard(2)
+
+const TEST = `
+import { test as base, expect } from '@playwright/test'
+import { codehostFixture } from 'backlot/playwright'
+const test = base.extend(codehostFixture)
+`
+
+const CREATE = `
+const createLabel = (url, name) => fetch(url + '/repos/octocat/hello-world/labels', {
+  method: 'POST',
+  headers: { authorization: 'Bearer dev_token' },
+  body: JSON.stringify({ name }),
+}).then((response) => response.status)
+`
+
+const SERVER = `
+import { createServer } from 'node:http'
+const server = createServer(async (request, response) => {
+  if (request.url === '/') return response.end('up')
+  response.end(String((await fetch(process.env.GITHUB_URL + '/zen')).status))
+})
+server.listen(process.env.PORT, '127.0.0.1')
+console.log('serving')
+`
+
+function createProject(files: Readonly<Record<string, string>>): Project {
+  return create({ 'playwright.config.js': `export default { reporter: 'list' }`, ...files }, env)
+}
+
+describe('the fixture in Playwright', () => {
+  test('is reset before each test and before a retry, and sets its variables', async () => {
+    using project = createProject({
+      'a.spec.js': `${TEST}${CREATE}
+        for (const round of [1, 2]) {
+          test('round ' + round, async ({ codehost }, { retry }) => {
+            expect(codehost.port).toBe(${PORT})
+            expect(process.env.CODEHOST_API_BASE).toBe(codehost.url)
+            expect(codehost.requests).toEqual([])
+            expect(await createLabel(codehost.url, 'flaky')).toBe(201)
+            expect(retry).toBe(1)
+          })
+        }
+        test('knows the instance by its variable', async () => {
+          expect(await createLabel(process.env.CODEHOST_API_BASE, 'flaky')).toBe(201)
+        })`,
+    })
+    const { code, output } = await project.run('playwright', ['test', '--retries=1', '--workers=1'])
+    expect(output).toContain('2 flaky')
+    expect(output).toContain('1 passed')
+    expect(code).toBe(0)
+    expect(await listens(PORT)).toBe(false)
+  })
+
+  test('gives two workers two ports', async () => {
+    const file = `${TEST}
+      import { existsSync, writeFileSync } from 'node:fs'
+      test('meets the other', async ({ codehost }) => {
+        writeFileSync('port-' + codehost.port, '')
+        await expect.poll(() => existsSync('port-${PORT}') && existsSync('port-${PORT + 1}')).toBe(true)
+      })`
+    using project = createProject({ 'a.spec.js': file, 'b.spec.js': file })
+    expect((await project.run('playwright', ['test', '--workers=2'])).output).toContain('2 passed')
+  })
+
+  test('moves its ports by 100 for each shard, and takes its options by file', async () => {
+    const file = `${TEST}
+      test.use({ codehostOptions: { seed: './one.yaml', basePort: 13000, env: { GITHUB: '{url}/v3' } } })
+      test('is in the second shard', async ({ codehost }) => {
+        expect(codehost.port).toBe(13100)
+        expect(process.env.GITHUB).toBe(codehost.url + '/v3')
+        expect((await fetch(codehost.url + '/repos/ada/one/labels')).status).toBe(200)
+      })`
+    using project = createProject({
+      'one.yaml': 'codehost:\n  users: [{ login: ada }]\n  repos: [{ owner: ada, name: one }]\n',
+      'a.spec.js': file,
+      'b.spec.js': file,
+      'c.spec.js': file,
+    })
+    expect((await project.run('playwright', ['test', '--shard=2/3'])).output).toContain('1 passed')
+  })
+
+  test('attaches what was asked to a failed test', async () => {
+    using project = createProject({
+      'a.spec.js': `${TEST}
+        test('fails', async ({ codehost }) => {
+          await fetch(codehost.url + '/repos/octocat/nowhere/to/be/found?page=2')
+          expect(1).toBe(2)
+        })
+        test('passes', () => {})`,
+    })
+    const { code } = await project.run('playwright', ['test', '--reporter=json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: 'out.json' })
+    expect(code).toBe(1)
+    const report = JSON.parse(readFileSync(join(project.directory, 'out.json'), 'utf8'))
+    const [failed, passed] = report.suites[0].specs.map((spec: any) => spec.tests[0].results[0].attachments) // oxlint-disable-line typescript/no-explicit-any
+    expect(passed).toEqual([])
+    expect(failed.map((each: { name: string }) => each.name)).toEqual(
+      expect.arrayContaining(['codehost requests', 'codehost requests (JSON)']),
+    )
+    const text = Buffer.from(failed[0].body, 'base64').toString()
+    expect(text).toMatch(/1 matched no operation:\s+GET +\/repos\/octocat\/nowhere\/to\/be\/found\?page=2 +501/)
+  })
+
+  test('starts the application with the URLs of its emulators, and ends it', async () => {
+    using project = createProject({
+      'server.js': SERVER,
+      'a.spec.js': `
+        import { writeFileSync } from 'node:fs'
+        import { test as base, expect } from '@playwright/test'
+        import { appFixture, codehostFixture } from 'backlot/playwright'
+        const test = base.extend(codehostFixture).extend(
+          appFixture({ command: 'node server.js', env: { GITHUB_URL: '{codehost}' } }),
+        )
+        test('asks', async ({ app, codehost, baseURL, request }) => {
+          expect(baseURL).toBe(app.url)
+          expect(await (await request.get('/ask')).text()).toBe('200')
+          expect(codehost.requests).toMatchObject([{ path: '/zen' }])
+          expect(app.output()).toContain('serving')
+          writeFileSync('port', String(app.port))
+        })`,
+    })
+    const { code, output } = await project.run('playwright', ['test'])
+    expect(output).toContain('1 passed')
+    expect(code).toBe(0)
+    expect(await listens(Number(readFileSync(join(project.directory, 'port'), 'utf8')))).toBe(false)
+  })
+
+  test('tells why the application did not start', async () => {
+    using project = createProject({
+      'a.spec.js': `
+        import { test as base } from '@playwright/test'
+        import { appFixture } from 'backlot/playwright'
+        const test = base.extend(appFixture({ command: 'echo no luck today && exit 3' }))
+        test('never', async ({ app }) => {})`,
+    })
+    const { code, output } = await project.run('playwright', ['test'])
+    expect(output).toMatch(/`echo no luck today && exit 3` is not up at http:[^]*it ended with code 3\s+no luck today/)
+    expect(code).toBe(1)
+  })
+
+  test('leaves nothing behind when the run is interrupted', async () => {
+    using project = createProject({
+      'server.js': SERVER,
+      'a.spec.js': `
+        import { test as base } from '@playwright/test'
+        import { appFixture, codehostFixture } from 'backlot/playwright'
+        const test = base.extend(codehostFixture).extend(
+          appFixture({ command: 'node server.js', env: { GITHUB_URL: '{codehost}' } }),
+        )
+        test('hangs', async ({ app, codehost }) => {
+          console.log('up at ' + codehost.port + ' and ' + app.port)
+          await new Promise(() => {})
+        })`,
+    })
+    const running = project.start('playwright', ['test'])
+    const [, ...ports] = await running.until(/up at (\d+) and (\d+)/)
+    for (const port of ports) expect(await listens(Number(port))).toBe(true)
+    running.kill('SIGINT')
+    await running.ended
+    for (const port of ports) expect(await listens(Number(port))).toBe(false)
+  })
+})
