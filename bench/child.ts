@@ -12,7 +12,9 @@ export interface Served {
 
 /** Starts a server process and has it serve. */
 export async function serve(ask: Ask): Promise<Served> {
-  const child: ChildProcess = fork(fileURLToPath(new URL('./bench-server.js', import.meta.url)), { execArgv: ['--expose-gc'] })
+  const child: ChildProcess = fork(fileURLToPath(new URL('./bench-server.js', import.meta.url)), {
+    execArgv: ['--expose-gc'],
+  })
   const next = <T>(): Promise<T> => new Promise((resolve) => child.once('message', (value) => resolve(value as T)))
   await next()
   const put = <T>(question: Ask): Promise<T> => {
@@ -33,16 +35,25 @@ export interface Probe {
   readonly body?: string
 }
 
-const HEADERS = { authorization: 'Bearer bench', 'content-type': 'application/json', accept: 'application/vnd.github+json' }
+const HEADERS = {
+  authorization: 'Bearer bench',
+  'content-type': 'application/json',
+  accept: 'application/vnd.github+json',
+}
 
 /** Sends one request and resolves to what came back. */
-export function send(url: string, probe: Probe): Promise<{ status: number; headers: Record<string, string>; body: string }> {
+export function send(
+  url: string,
+  probe: Probe,
+): Promise<{ status: number; headers: Record<string, string>; body: string }> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url + probe.path, { method: probe.method, agent, headers: HEADERS }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
-        const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]))
+        const headers = Object.fromEntries(
+          Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+        )
         resolve({ status: response.statusCode ?? 0, headers, body: Buffer.concat(chunks).toString('utf8') })
       })
     })

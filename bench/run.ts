@@ -96,7 +96,11 @@ async function lifecycle(): Promise<void> {
     ['default seed', 0, '<= 0.05 ms'],
     ['10,000 records', 10_000, '<= 1 ms'],
   ] as const) {
-    const codehost = await createEmulator({ service: 'codehost', port: 0, ...(size === 0 ? {} : { seed: seedWith(size) }) })
+    const codehost = await createEmulator({
+      service: 'codehost',
+      port: 0,
+      ...(size === 0 ? {} : { seed: seedWith(size) }),
+    })
     const clean = await time(() => codehost.reset(), 2000)
     report(`reset, ${name}`, `${clean.toFixed(4)} ms`, target)
     await codehost.close()
@@ -114,7 +118,13 @@ async function lifecycle(): Promise<void> {
 function imports(): void {
   const entry = new URL('../../../dist/index.js', import.meta.url).href
   const run = (script: string): number =>
-    Number(execFileSync(process.execPath, ['--input-type=module', '-e', `const started = performance.now();${script};process.stdout.write(String(performance.now() - started));process.exit()`]))
+    Number(
+      execFileSync(process.execPath, [
+        '--input-type=module',
+        '-e',
+        `const started = performance.now();${script};process.stdout.write(String(performance.now() - started));process.exit()`,
+      ]),
+    )
   const ours: number[] = []
   const theirs: number[] = []
   for (let round = 0; round < 9; round++) {
@@ -122,7 +132,11 @@ function imports(): void {
     theirs.push(run("await import('hono'); await import('@hono/node-server')"))
   }
   const [our, their] = [median(ours), median(theirs)]
-  report('import and start codehost / import Hono and its server', `${(our / their).toFixed(2)}x  (${our.toFixed(0)} ms, ${their.toFixed(0)} ms)`, '< 2x')
+  report(
+    'import and start codehost / import Hono and its server',
+    `${(our / their).toFixed(2)}x  (${our.toFixed(0)} ms, ${their.toFixed(0)} ms)`,
+    '< 2x',
+  )
 }
 
 imports()

@@ -45,7 +45,10 @@ async function bare(answers: Readonly<Record<string, BareAnswer>>): Promise<stri
     const found = answers[`${request.method} ${request.url}`]
     const send = (): void => {
       if (found === undefined) response.writeHead(404).end()
-      else response.writeHead(found.status, { ...found.headers, 'content-length': String(Buffer.byteLength(found.body)) }).end(found.body)
+      else
+        response
+          .writeHead(found.status, { ...found.headers, 'content-length': String(Buffer.byteLength(found.body)) })
+          .end(found.body)
     }
     // A server that takes a body reads it, whatever it does with it.
     if (request.method === 'POST') request.resume().on('end', send)

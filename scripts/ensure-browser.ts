@@ -32,4 +32,5 @@ for (const way of WAYS) {
     process.stderr.write(`${way.map((each) => each.join(' ')).join(' && ')}: ${String(error)}\n`)
   }
 }
-if (!isThere()) throw new Error('the tests need a Chromium: install one, or set BACKLOT_CHROMIUM to the path of its program')
+if (!isThere())
+  throw new Error('the tests need a Chromium: install one, or set BACKLOT_CHROMIUM to the path of its program')

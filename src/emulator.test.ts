@@ -10,9 +10,14 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((each) => each.close()))
 })
 
-const seed = { tokens: { t: { login: 'ada', scopes: [] } }, notes: { users: [{ login: 'ada' }], notes: [{ title: 'seeded' }] } }
+const seed = {
+  tokens: { t: { login: 'ada', scopes: [] } },
+  notes: { users: [{ login: 'ada' }], notes: [{ title: 'seeded' }] },
+}
 
-async function start(options: Partial<Parameters<typeof createEmulator<typeof notes>>[0]> = {}): Promise<Emulator<'notes'>> {
+async function start(
+  options: Partial<Parameters<typeof createEmulator<typeof notes>>[0]> = {},
+): Promise<Emulator<'notes'>> {
   const emulator = await createEmulator({ service: notes, port: 0, seed, ...options })
   running.push(emulator)
   return emulator
@@ -41,24 +46,34 @@ describe('createEmulator', () => {
 
   it('rejects when the port is taken, and names the port, the service and the way out', async () => {
     const { port } = await start()
-    await expect(start({ port })).rejects.toThrow(`port ${port} is in use (notes): pass another port, port: 0 for any free one`)
+    await expect(start({ port })).rejects.toThrow(
+      `port ${port} is in use (notes): pass another port, port: 0 for any free one`,
+    )
   })
 
   it('rejects an unknown service with the nearest one, by id or by vendor', async () => {
-    await expect(createEmulator({ service: 'codehots' as 'codehost' })).rejects.toThrow('codehots: unknown service, did you mean "codehost"?')
+    await expect(createEmulator({ service: 'codehots' as 'codehost' })).rejects.toThrow(
+      'codehots: unknown service, did you mean "codehost"?',
+    )
     await expect(createEmulator({ service: 'github' as 'codehost' })).rejects.toThrow('did you mean "codehost"?')
-    await expect(createEmulator({ service: 'payments' as 'codehost' })).rejects.toThrow('payments: is not available yet')
+    await expect(createEmulator({ service: 'payments' as 'codehost' })).rejects.toThrow(
+      'payments: is not available yet',
+    )
   })
 
   it('rejects a wrong seed before anything listens', async () => {
     const wrong = { tokens: { t: { login: 'eve', scopes: [] } }, notes: { users: [{ login: 'ada' }] } }
     await expect(start({ seed: wrong })).rejects.toThrow('eve')
-    await expect(start({ seed: { notes: { notes: [{ title: 'x', owner: 'adda' }] } } })).rejects.toThrow(/no user has the login "adda"/)
+    await expect(start({ seed: { notes: { notes: [{ title: 'x', owner: 'adda' }] } } })).rejects.toThrow(
+      /no user has the login "adda"/,
+    )
   })
 
   it('does not compile with a wrong key in an inline seed', async () => {
     // @ts-expect-error: the section of a built-in service is typed
-    await expect(createEmulator({ service: 'codehost', port: 0, seed: { codehost: { repo: [] } } })).rejects.toThrow('did you mean "repos"?')
+    await expect(createEmulator({ service: 'codehost', port: 0, seed: { codehost: { repo: [] } } })).rejects.toThrow(
+      'did you mean "repos"?',
+    )
     // @ts-expect-error: so is that of one's own
     await expect(start({ seed: { notes: { note: [] } } })).rejects.toThrow('did you mean "notes"?')
   })
@@ -82,7 +97,9 @@ describe('createEmulator', () => {
   it('does not answer for a host that is not this machine', async () => {
     const emulator = await start()
     const { status } = await new Promise<{ status: string }>((resolve) => {
-      const socket = connect(emulator.port, '127.0.0.1', () => socket.write('GET /notes HTTP/1.1\r\nhost: evil.example\r\n\r\n'))
+      const socket = connect(emulator.port, '127.0.0.1', () =>
+        socket.write('GET /notes HTTP/1.1\r\nhost: evil.example\r\n\r\n'),
+      )
       socket.once('data', (data) => {
         resolve({ status: data.toString('utf8').split('\r\n')[0] ?? '' })
         socket.destroy()
@@ -107,7 +124,9 @@ describe('reset', () => {
     expect(emulator.faults.list()).toEqual([])
     expect(emulator.webhooks.deliveries).toEqual([])
     expect(emulator.clock.now() - before).toBeLessThan(60_000)
-    expect(await (await fetch(`${emulator.url}/notes`)).json()).toEqual([{ id: 1, title: 'seeded', owner: 'nobody', done: false }])
+    expect(await (await fetch(`${emulator.url}/notes`)).json()).toEqual([
+      { id: 1, title: 'seeded', owner: 'nobody', done: false },
+    ])
     expect(await (await post(emulator.url, 'again')).json()).toMatchObject({ id: 2 })
   })
 
@@ -220,7 +239,11 @@ describe('an instance', () => {
       const emulator = await createEmulator({ service: 'codehost', port: 0 })
       await fetch(emulator.url + '/zen')
       await emulator.close()`
-    const { stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, builtIndex()], { timeout: 15_000 })
+    const { stderr } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '-e', script, builtIndex()],
+      { timeout: 15_000 },
+    )
     expect(stderr).toBe('')
   })
 })

@@ -17,7 +17,9 @@ function arrows(): Arrow[] {
     .filter((file) => file.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(file) && !file.startsWith('testkit/'))
     .flatMap((from) => {
       const source = readFileSync(join(SRC, from), 'utf8')
-      const imports = source.matchAll(/^(?:import|export)\s+(type\s)?[^'"]*?from\s+['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]/gm)
+      const imports = source.matchAll(
+        /^(?:import|export)\s+(type\s)?[^'"]*?from\s+['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]/gm,
+      )
       return [...imports].map(([, type, named, dynamic]) => ({
         from,
         to: relative(SRC, join(SRC, dirname(from), named ?? dynamic ?? '')),
@@ -65,8 +67,12 @@ describe('the house', () => {
 
   it('exits only in the command, and asks the time and chance of nobody but its sources', () => {
     const text = (file: string): string => readFileSync(join(SRC, file), 'utf8')
-    const inService = [...new Set(all.map(({ from }) => from))].filter((file) => ['services', 'oauth'].includes(room(file)))
-    expect(inService.filter((file) => /Date\.now\(|Math\.random\(|randomUUID|randomBytes|new Date\(\)/.test(text(file)))).toEqual([])
+    const inService = [...new Set(all.map(({ from }) => from))].filter((file) =>
+      ['services', 'oauth'].includes(room(file)),
+    )
+    expect(
+      inService.filter((file) => /Date\.now\(|Math\.random\(|randomUUID|randomBytes|new Date\(\)/.test(text(file))),
+    ).toEqual([])
     const exits = [...new Set(all.map(({ from }) => from))].filter((file) => /process\.exit\(/.test(text(file)))
     expect(exits.filter((file) => !file.startsWith('cli'))).toEqual([])
   })

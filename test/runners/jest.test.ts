@@ -81,7 +81,8 @@ describe('the environment in Jest', () => {
   })
 
   test('takes the options of a file from its docblock', async () => {
-    const file = (login: string): string => `
+    const file = (login: string): string =>
+      `
       /** ${PRAGMA}-options {"seed": {"codehost": {"users": [{"login": "${login}"}], "repos": [{"owner": "${login}", "name": "one"}]}}} */
       test('knows ${login}', async () => {
         expect((await fetch(codehost.url + '/repos/${login}/one/labels')).status).toBe(200)

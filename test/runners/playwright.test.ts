@@ -94,7 +94,9 @@ describe('the fixture in Playwright', () => {
         })
         test('passes', () => {})`,
     })
-    const { code } = await project.run('playwright', ['test', '--reporter=json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: 'out.json' })
+    const { code } = await project.run('playwright', ['test', '--reporter=json'], {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: 'out.json',
+    })
     expect(code).toBe(1)
     const report = JSON.parse(readFileSync(join(project.directory, 'out.json'), 'utf8'))
     const [failed, passed] = report.suites[0].specs.map((spec: any) => spec.tests[0].results[0].attachments) // oxlint-disable-line typescript/no-explicit-any

@@ -57,7 +57,8 @@ export function createProject(
     mkdirSync(dirname(join(directory, name)), { recursive: true })
     writeFileSync(join(directory, name), text)
   }
-  const start: Project['start'] = (program, args = [], env = {}) => launch(directory, program, args, { ...environment, ...env })
+  const start: Project['start'] = (program, args = [], env = {}) =>
+    launch(directory, program, args, { ...environment, ...env })
   return {
     directory,
     start,
@@ -87,12 +88,7 @@ function link(from: string, to: string): void {
   }
 }
 
-function launch(
-  cwd: string,
-  program: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-): Running {
+function launch(cwd: string, program: string, args: readonly string[], env: Readonly<Record<string, string>>): Running {
   const child = spawn(join(cwd, 'node_modules', '.bin', program), args, {
     cwd,
     env: { ...outside(), CI: '1', NO_COLOR: '1', ...env },

@@ -95,7 +95,9 @@ describe('the fixture in Vitest', () => {
         expect([${PORT}, ${PORT + 1}]).toContain(codehost.port)
         expect(await createLabel(codehost.url, 'flaky')).toBe(201)
       })`
-    using project = createProject(Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [`${name}.test.js`, file])))
+    using project = createProject(
+      Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [`${name}.test.js`, file])),
+    )
     for (const pool of ['forks', 'threads', 'vmThreads']) {
       const args = ['run', '--no-isolate', '--maxWorkers=2', `--pool=${pool}`]
       const { code, output } = await project.run('vitest', args)
@@ -128,12 +130,18 @@ describe('the fixture in Vitest', () => {
           expect(1).toBe(2)
         })`,
     })
-    const { code, output } = await project.run('vitest', ['run', '--reporter=default', '--reporter=json', '--outputFile=out.json'])
+    const { code, output } = await project.run('vitest', [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      '--outputFile=out.json',
+    ])
     expect(code).toBe(1)
     expect(output).toContain(`backlot: codehost at http://127.0.0.1:${PORT}, seed: starter seed`)
     expect(output).toMatch(/1 matched no operation:\s+GET +\/repos\/octocat\/nowhere\/to\/be\/found\?page=2 +501/)
     expect(output).toMatch(/2 requests:\s+POST +\/repos\/octocat\/hello-world\/labels +201/)
-    const meta = JSON.parse(readFileSync(join(project.directory, 'out.json'), 'utf8')).testResults[0].assertionResults[0].meta
+    const meta = JSON.parse(readFileSync(join(project.directory, 'out.json'), 'utf8')).testResults[0]
+      .assertionResults[0].meta
     expect(meta.backlot[0].calls).toHaveLength(2)
   })
 
@@ -307,7 +315,9 @@ describe('a whole Vitest project', () => {
         })`,
     })
     const { output } = await project.run('vitest', ['run', '--shard=1/1'])
-    expect(output).toMatch(/on purpose[^]*backlot: codehost at http:\/\/127\.0\.0\.1:12000, seed: inline\s+1 request:\s+GET +\/zen +200/)
+    expect(output).toMatch(
+      /on purpose[^]*backlot: codehost at http:\/\/127\.0\.0\.1:12000, seed: inline\s+1 request:\s+GET +\/zen +200/,
+    )
   })
 
   test('is told of a service that does not exist', async () => {

@@ -153,6 +153,7 @@ const RESOURCES: readonly (readonly [operation: RegExp, resource: string])[] = [
   [/^orgs\//, 'Organization'],
   [/^users\//, 'User'],
   [/^git\//, 'Reference'],
+  [/^apps\/(check|reset|delete)-(token|authorization)$/, 'OauthAccess'],
 ]
 
 /** What the vendor calls the thing that an operation is about. */

@@ -1,4 +1,3 @@
-import type { Context } from '../../core/call.ts'
 import { isLoopback } from '../../core/hosts.ts'
 import type { Client, Clients } from '../../oauth/clients.ts'
 import { OAuthFailure } from '../../oauth/failure.ts'
@@ -9,10 +8,10 @@ import type { Granted, Person, Profile } from '../../oauth/profile.ts'
 import type { CodehostContext, Rows } from './call.ts'
 import { SCOPE_WORDS } from './scope-words.ts'
 import { normalise } from './scopes.ts'
-import type { Account, collections } from './schema.ts'
+import type { Account, OAuthApp } from './schema.ts'
 
-/** What signing in works with: a call, a timer or a command. */
-export type SignInContext = Pick<Context<typeof collections>, 'rows' | 'clock' | 'ids'> & Pick<CodehostContext, 'rows'>
+/** What signing in works with: a call, or a command. */
+export type SignInContext = Pick<CodehostContext, 'rows' | 'clock' | 'ids'>
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -119,21 +118,20 @@ export function redirectMatches(given: string, registered: string): boolean {
 }
 
 function clientsOf(rows: Rows): Clients {
-  const list = (): Client[] => [
-    ...rows.oauthApps.all().map(({ clientId, clientSecret, name, redirectUris }) => ({
-      id: clientId,
-      name,
-      secret: clientSecret,
-      redirectUris,
-    })),
-  ]
+  const clientOf = ({ clientId, clientSecret, name, redirectUris }: OAuthApp): Client => ({
+    id: clientId,
+    name,
+    secret: clientSecret,
+    redirectUris,
+  })
   return {
-    list,
+    list: () => rows.oauthApps.all().map(clientOf),
     find(id) {
+      const oauthApp = rows.oauthApps.find('clientId', id)
+      if (oauthApp !== undefined) return clientOf(oauthApp)
       const app = rows.apps.find('clientId', id)
       // The seed has neither a secret nor callback addresses for a GitHub App.
-      if (app !== undefined) return { id, name: app.name, secret: null, redirectUris: null }
-      return list().find((client) => client.id === id)
+      return app === undefined ? undefined : { id, name: app.name, secret: null, redirectUris: null }
     },
   }
 }

@@ -33,7 +33,7 @@ export function emit(emitter: Emitter, event: Event): void {
   const hooks = hooksFor(rows, event, org)
   const installed = appsFor(rows, event, org ?? owner)
   if (hooks.length === 0 && installed.length === 0) return
-  const site = { rows, origin: emitter.origin, base: emitter.origin }
+  const site = eventSite(emitter)
   const common = {
     ...(event.action === undefined ? {} : { action: event.action }),
     ...event.payload(),
@@ -53,6 +53,11 @@ export function emit(emitter: Emitter, event: Event): void {
 
 function repositoryOf(site: Site, event: string, repo: Repo) {
   return event === 'push' ? pushRepository(site, repo) : eventRepository(site, repo)
+}
+
+/** What payloads are written from: their URLs never have the prefix under which a client found the API. */
+export function eventSite({ rows, origin }: Pick<Site, 'rows' | 'origin'>): Site {
+  return { rows, origin, base: origin }
 }
 
 /** Sends an event to one hook whatever it subscribes to, as `ping` and `test` do. */

@@ -9,7 +9,7 @@ import { milestoneJson } from '../json/milestone.ts'
 import { paginated, paginatedList } from '../pagination.ts'
 import { milestoneOfPath } from '../rules/issue-paths.ts'
 import { createMilestone, labelsInMilestone, milestonesOfRepo, updateMilestone } from '../rules/milestones.ts'
-import { emit } from '../webhooks.ts'
+import { emit, eventSite } from '../webhooks.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 
@@ -70,7 +70,7 @@ export const milestonesRoutes = [
     milestoneOfPath,
     (call) => {
       const { rows, repo, user, milestone } = call
-      const wire = milestoneJson(call, milestone)
+      const wire = milestoneJson(eventSite(call), milestone)
       rows.milestones.delete(milestone.id)
       emit(call, { event: 'milestone', action: 'deleted', repo, sender: user, payload: () => ({ milestone: wire }) })
       return empty()

@@ -1,6 +1,7 @@
 import type { CodehostCall, Rows } from '../call.ts'
 import { invalidField } from '../errors.ts'
 import { simpleUser } from '../json/account.ts'
+import { eventSite } from '../webhooks.ts'
 import type { Account, Issue, Repo } from '../schema.ts'
 import { person, recordIssueEvent } from './issue-events.ts'
 import { announce } from './issues.ts'
@@ -24,7 +25,9 @@ export function isAssignableTo(rows: Rows, repo: Repo, issue: Issue, user: Accou
 
 /** Everybody to whom issues of a repository can be assigned, by login. */
 export function assignablePeople(rows: Rows, repo: Repo): Account[] {
-  const teams = rows.teamRepos.referring('repoId', repo.id).flatMap(({ teamId }) => [teamId, ...teamsBelow(rows, teamId)])
+  const teams = rows.teamRepos
+    .referring('repoId', repo.id)
+    .flatMap(({ teamId }) => [teamId, ...teamsBelow(rows, teamId)])
   const ids = new Set([
     repo.ownerId,
     ...rows.collaborators.referring('repoId', repo.id).map(({ userId }) => userId),
@@ -48,15 +51,14 @@ export function assigneesNamed(
   return logins.map((login) => {
     const user = rows.accounts.find('login', login.toLowerCase())
     const may =
-      user !== undefined &&
-      (issue === null ? isAssignable(rows, repo, user) : isAssignableTo(rows, repo, issue, user))
+      user !== undefined && (issue === null ? isAssignable(rows, repo, user) : isAssignableTo(rows, repo, issue, user))
     if (!may) throw invalidField('Issue', field, login)
     return user
   })
 }
 
 /** Those to whom an issue is assigned, in the order in which they were. */
-export function assigneesOf({ rows }: Pick<CodehostCall, 'rows'>, issue: Pick<Issue, 'id'>): Account[] {
+export function assigneesOf({ rows }: { readonly rows: Rows }, issue: Pick<Issue, 'id'>): Account[] {
   return rows.issueAssignees.referring('issueId', issue.id).map(({ userId }) => rows.accounts.require(userId))
 }
 
@@ -77,7 +79,7 @@ export function addAssignees(call: CodehostCall, issue: Issue, users: readonly A
 /** Records and emits that an issue has been assigned to somebody. */
 export function reportAssigned(call: CodehostCall, issue: Issue, user: Account, sender: Account): void {
   recordIssueEvent(call, issue, sender, 'assigned', { assignee: person(user), assigner: person(sender) })
-  announce(call, issue, 'assigned', sender, { assignee: simpleUser(call, user) })
+  announce(call, issue, 'assigned', sender, { assignee: simpleUser(eventSite(call), user) })
 }
 
 /** Takes people off an issue, each with an event of its own (`unassigned`). Returns the issue. */
@@ -90,7 +92,7 @@ export function removeAssignees(call: CodehostCall, issue: Issue, users: readonl
     rows.issueAssignees.delete(held.id)
     changed = rows.issues.update(issue.id, { updatedAt: clock.now() })
     recordIssueEvent(call, issue, sender, 'unassigned', { assignee: person(user), assigner: person(sender) })
-    announce(call, changed, 'unassigned', sender, { assignee: simpleUser(call, user) })
+    announce(call, changed, 'unassigned', sender, { assignee: simpleUser(eventSite(call), user) })
   }
   return changed
 }

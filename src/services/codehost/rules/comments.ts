@@ -5,7 +5,7 @@ import { forbidden } from '../errors.ts'
 import { eventIssue } from '../json/issue.ts'
 import { issueCommentJson } from '../json/issue-comment.ts'
 import type { Account, Comment, Issue, Repo } from '../schema.ts'
-import { emit } from '../webhooks.ts'
+import { emit, eventSite } from '../webhooks.ts'
 import { recordReferences } from './cross-references.ts'
 import { sinceOf } from './issue-orders.ts'
 import { includes, permissionOf } from './permissions.ts'
@@ -57,7 +57,7 @@ export function editComment(call: CodehostCall, comment: Comment, body: string, 
 export function deleteComment(call: CodehostCall, comment: Comment, sender: Account): void {
   const { rows, clock } = call
   const issue = rows.issues.require(comment.issueId)
-  const wire = issueCommentJson(call, comment)
+  const wire = issueCommentJson(eventSite(call), comment)
   rows.comments.delete(comment.id)
   forgetReactions(rows, comment.repoId, `comment ${comment.id}`)
   rows.issues.update(issue.id, { comments: issue.comments - 1, updatedAt: clock.now() })
@@ -88,8 +88,8 @@ function announce(
     sender,
     payload: () => ({
       ...extra,
-      issue: eventIssue(call, call.rows.issues.require(comment.issueId)),
-      comment: wire ?? issueCommentJson(call, comment),
+      issue: eventIssue(eventSite(call), call.rows.issues.require(comment.issueId)),
+      comment: wire ?? issueCommentJson(eventSite(call), comment),
     }),
   })
 }

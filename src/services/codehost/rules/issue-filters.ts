@@ -115,7 +115,8 @@ function fits(rows: Rows, issue: Issue, filter: IssueFilter): boolean {
   if (state !== undefined && issue.state !== state) return false
   if (creator !== undefined && issue.userId !== creator) return false
   if (since !== undefined && issue.updatedAt < since) return false
-  if (milestone === 'any' ? issue.milestoneId === null : milestone === 'none' && issue.milestoneId !== null) return false
+  if (milestone === 'any' ? issue.milestoneId === null : milestone === 'none' && issue.milestoneId !== null)
+    return false
   if (typeof milestone === 'number' && issue.milestoneId !== milestone) return false
   const { id } = issue
   if (typeof assignee === 'number' && rows.issueAssignees.find('user', id, assignee) === undefined) return false

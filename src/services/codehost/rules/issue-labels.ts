@@ -1,12 +1,12 @@
-import type { CodehostCall } from '../call.ts'
+import type { CodehostCall, Rows } from '../call.ts'
 import { labelJson } from '../json/label.ts'
 import type { Account, Issue, Label, Repo } from '../schema.ts'
-import { emit } from '../webhooks.ts'
+import { emit, eventSite } from '../webhooks.ts'
 import { recordIssueEvent } from './issue-events.ts'
 import { announce } from './issues.ts'
 
 /** The labels of an issue, in the order in which they were added. */
-export function labelsOf({ rows }: Pick<CodehostCall, 'rows'>, issue: Pick<Issue, 'id'>): Label[] {
+export function labelsOf({ rows }: { readonly rows: Rows }, issue: Pick<Issue, 'id'>): Label[] {
   return rows.issueLabels.referring('issueId', issue.id).map(({ labelId }) => rows.labels.require(labelId))
 }
 
@@ -32,7 +32,7 @@ export function labelsNamed(
         action: 'created',
         repo,
         sender,
-        payload: () => ({ label: labelJson(call, made) }),
+        payload: () => ({ label: labelJson(eventSite(call), made) }),
       })
       label = made
     }
@@ -57,7 +57,7 @@ export function addLabels(call: CodehostCall, issue: Issue, labels: readonly Lab
 /** Records and emits that an issue has got a label. */
 export function reportLabeled(call: CodehostCall, issue: Issue, label: Label, sender: Account): void {
   recordIssueEvent(call, issue, sender, 'labeled', { label: { name: label.name, color: label.color } })
-  announce(call, issue, 'labeled', sender, { label: labelJson(call, label) })
+  announce(call, issue, 'labeled', sender, { label: labelJson(eventSite(call), label) })
 }
 
 /** Takes labels off the issue, each with an event of its own (`unlabeled`). Returns the issue. */
@@ -70,7 +70,7 @@ export function removeLabels(call: CodehostCall, issue: Issue, labels: readonly 
     rows.issueLabels.delete(held.id)
     changed = rows.issues.update(issue.id, { updatedAt: clock.now() })
     recordIssueEvent(call, issue, sender, 'unlabeled', { label: { name: label.name, color: label.color } })
-    announce(call, changed, 'unlabeled', sender, { label: labelJson(call, label) })
+    announce(call, changed, 'unlabeled', sender, { label: labelJson(eventSite(call), label) })
   }
   return changed
 }

@@ -68,7 +68,13 @@ export function checkedBody(body: string | null): string | null {
  * The labels, people and milestone that a body names. Of somebody who may not triage it is left out, without a word, as
  * at the vendor. Throws 422 for people who cannot be assigned and for an unknown milestone.
  */
-export function arrangement(call: CodehostCall, repo: Repo, user: Account, wishes: Wishes, issue: Issue | null): Arrangement {
+export function arrangement(
+  call: CodehostCall,
+  repo: Repo,
+  user: Account,
+  wishes: Wishes,
+  issue: Issue | null,
+): Arrangement {
   const { rows } = call
   const permission = permissionOf(rows, repo, user)
   if (!includes(permission, 'triage')) return { labels: undefined, assignees: undefined, milestone: undefined }
@@ -82,7 +88,8 @@ export function arrangement(call: CodehostCall, repo: Repo, user: Account, wishe
 function milestoneNamed({ rows }: CodehostCall, repo: Repo, number: string | null | undefined) {
   if (number === null || number === undefined) return number
   const milestone = /^\d+$/.test(number) ? rows.milestones.find('number', repo.id, Number(number)) : undefined
-  if (milestone === undefined) throw invalidField('Issue', 'milestone', Number.isNaN(Number(number)) ? number : Number(number))
+  if (milestone === undefined)
+    throw invalidField('Issue', 'milestone', Number.isNaN(Number(number)) ? number : Number(number))
   return milestone
 }
 

@@ -2,11 +2,11 @@ import { canSee } from '../access.ts'
 import type { CodehostCall, Rows } from '../call.ts'
 import { issueWriter } from '../json/issue.ts'
 import { repository } from '../json/repository.ts'
-import type { Account, Issue, Repo } from '../schema.ts'
+import type { Account, Issue } from '../schema.ts'
 import { isMentioned } from './issue-filters.ts'
 import { labelsOf } from './issue-labels.ts'
 import { byOrder, orderOf, sinceOf, stateOf } from './issue-orders.ts'
-import { grantedPermissions } from './permissions.ts'
+import { reposOf } from './repository-lists.ts'
 
 /** The issues of many repositories that a query asks for: of all that the user sees, or of one organization's. */
 export function issuesAcross(call: CodehostCall, user: Account, org?: Account): Issue[] {
@@ -62,7 +62,11 @@ function candidates(rows: Rows, user: Account, filter: string, org: Account | un
   const assigned = () => rows.issueAssignees.referring('userId', user.id).map(({ issueId }) => issueId)
   const created = () => rows.issues.referring('userId', user.id).map(({ id }) => id)
   const commented = () => rows.comments.referring('userId', user.id).map(({ issueId }) => issueId)
-  const all = () => reposOf(rows, user, org).flatMap(({ id }) => rows.issues.list('created', id))
+  const repos = () =>
+    org === undefined
+      ? reposOf(rows, user, ['owner', 'collaborator', 'organization_member'])
+      : rows.repos.referring('ownerId', org.id)
+  const all = () => repos().flatMap(({ id }) => rows.issues.list('created', id))
   const mentioned = () => all().flatMap((issue) => (isMentioned(rows, issue, user) ? [issue.id] : []))
   if (filter === 'repos' || filter === 'all') return all()
   const ids =
@@ -74,14 +78,4 @@ function candidates(rows: Rows, user: Account, filter: string, org: Account | un
           ? [...assigned(), ...created(), ...commented(), ...mentioned()]
           : assigned()
   return [...new Set(ids)].map((id) => rows.issues.require(id))
-}
-
-/** The repositories that somebody has to do with: owns, works on, or is granted through an organization. */
-function reposOf(rows: Rows, user: Account, org: Account | undefined): Repo[] {
-  if (org !== undefined) return rows.repos.referring('ownerId', org.id)
-  const owners = [user.id, ...rows.memberships.referring('userId', user.id).map(({ orgId }) => orgId)]
-  const owned = owners.flatMap((id) => rows.repos.referring('ownerId', id))
-  const worked = rows.collaborators.referring('userId', user.id).map(({ repoId }) => rows.repos.require(repoId))
-  const all = new Map([...owned, ...worked].map((repo) => [repo.id, repo]))
-  return [...all.values()].filter((repo) => grantedPermissions(rows, repo, user).some((each) => each !== null))
 }

@@ -3,7 +3,7 @@ import { validationFailed } from '../errors.ts'
 import { eventIssue } from '../json/issue.ts'
 import { milestoneJson } from '../json/milestone.ts'
 import type { Account, Issue, Milestone, Repo } from '../schema.ts'
-import { emit } from '../webhooks.ts'
+import { emit, eventSite } from '../webhooks.ts'
 import { recordReferences } from './cross-references.ts'
 import { recordIssueEvent } from './issue-events.ts'
 import { pullChanged } from './pull-events.ts'
@@ -52,7 +52,7 @@ export function announce(
 ): void {
   if (issue.isPull) return pullChanged(call, issue, action, sender, extra)
   const repo = call.rows.repos.require(issue.repoId)
-  const payload = () => ({ issue: eventIssue(call, issue), ...extra })
+  const payload = () => ({ issue: eventIssue(eventSite(call), issue), ...extra })
   emit(call, { event: 'issues', action, repo, sender, payload })
 }
 
@@ -65,7 +65,8 @@ export function editIssue(
 ): Issue {
   if (title === issue.title && body === issue.body) return issue
   const edited = call.rows.issues.update(issue.id, { title, body, updatedAt: call.clock.now() })
-  if (title !== issue.title) recordIssueEvent(call, issue, sender, 'renamed', { rename: { from: issue.title, to: title } })
+  if (title !== issue.title)
+    recordIssueEvent(call, issue, sender, 'renamed', { rename: { from: issue.title, to: title } })
   const changes = {
     ...(title === issue.title ? {} : { title: { from: issue.title } }),
     ...(body === issue.body ? {} : { body: { from: issue.body ?? '' } }),
@@ -126,7 +127,7 @@ export function setMilestone(call: CodehostCall, issue: Issue, milestone: Milest
   let changed = rows.issues.update(issue.id, { milestoneId: null, updatedAt: clock.now() })
   if (before !== undefined) {
     recordIssueEvent(call, issue, sender, 'demilestoned', { milestone: { title: before.title } })
-    announce(call, changed, 'demilestoned', sender, { milestone: milestoneJson(call, before) })
+    announce(call, changed, 'demilestoned', sender, { milestone: milestoneJson(eventSite(call), before) })
   }
   if (milestone === null) return changed
   changed = rows.issues.update(issue.id, { milestoneId: milestone.id })
@@ -137,7 +138,7 @@ export function setMilestone(call: CodehostCall, issue: Issue, milestone: Milest
 /** Records and emits that an issue has been put into a milestone. */
 export function reportMilestoned(call: CodehostCall, issue: Issue, milestone: Milestone, sender: Account): void {
   recordIssueEvent(call, issue, sender, 'milestoned', { milestone: { title: milestone.title } })
-  announce(call, issue, 'milestoned', sender, { milestone: milestoneJson(call, milestone) })
+  announce(call, issue, 'milestoned', sender, { milestone: milestoneJson(eventSite(call), milestone) })
 }
 
 /** Locks the conversation and emits `locked`. Returns the issue. */

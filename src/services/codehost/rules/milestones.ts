@@ -6,7 +6,7 @@ import { alreadyExists } from '../errors.ts'
 import { time } from '../json/format.ts'
 import { milestoneJson } from '../json/milestone.ts'
 import type { Account, Label, Milestone, Repo } from '../schema.ts'
-import { emit } from '../webhooks.ts'
+import { emit, eventSite } from '../webhooks.ts'
 import { labelsOf } from './issue-labels.ts'
 import { stateOf } from './issue-orders.ts'
 
@@ -118,7 +118,7 @@ function announce(
   extra: Readonly<Record<string, unknown>> = {},
 ): void {
   const repo = call.rows.repos.require(milestone.repoId)
-  const payload = () => ({ milestone: milestoneJson(call, milestone), ...extra })
+  const payload = () => ({ milestone: milestoneJson(eventSite(call), milestone), ...extra })
   emit(call, { event: 'milestone', action, repo, sender, payload })
 }
 

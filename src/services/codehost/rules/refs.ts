@@ -5,7 +5,7 @@ import type { CodehostCall, Rows } from '../call.ts'
 import type { Account, Ref, Repo } from '../schema.ts'
 import { emit } from '../webhooks.ts'
 import { objectsOf, peel } from './objects.ts'
-import { headMoved } from './pull-heads.ts'
+import { branchDeleted, headMoved } from './pull-heads.ts'
 
 /** Commits that a push lists at most. https://docs.github.com/webhooks/webhook-events-and-payloads#push */
 const MOST_COMMITS = 2048
@@ -24,7 +24,7 @@ export function setRef(call: CodehostCall, repo: Repo, name: string, sha: string
   const pushed = touched(call, repo, name)
   if (before === undefined) announce(call, pushed, 'create', name, sender)
   emitPush(call, pushed, { ref: name, before: before?.sha ?? NO_SHA, after: sha }, sender)
-  if (name.startsWith('refs/heads/')) headMoved(call, pushed, name.slice('refs/heads/'.length), sha, sender)
+  if (name.startsWith('refs/heads/')) headMoved(call, pushed, name.slice('refs/heads/'.length), sha, sender, before?.sha)
   return ref
 }
 
@@ -36,6 +36,7 @@ export function deleteRef(call: CodehostCall, ref: Ref): void {
   const pushed = touched(call, repo, ref.name)
   announce(call, pushed, 'delete', ref.name, sender)
   emitPush(call, pushed, { ref: ref.name, before: ref.sha, after: NO_SHA }, sender)
+  if (ref.name.startsWith('refs/heads/')) branchDeleted(call, pushed, ref.name.slice('refs/heads/'.length), sender)
 }
 
 /** The repository, pushed to just now. */

@@ -1,6 +1,6 @@
 import { aheadBehind } from '../git/history.ts'
 import type { Commit, Objects } from '../git/objects.ts'
-import type { CodehostCall, Rows } from '../call.ts'
+import type { Rows } from '../call.ts'
 import type { Comment, Issue, IssueEvent, Pull, Review } from '../schema.ts'
 import { objectsOf } from './objects.ts'
 
@@ -12,7 +12,10 @@ export type TimelineEntry =
   | { readonly kind: 'commit'; readonly commit: Commit }
 
 /** What happened to an issue or pull request, was said about it and was pushed to it, in order; without what `exclude` names. */
-export function timelineOf({ rows, query }: Pick<CodehostCall, 'rows' | 'query'>, issue: Issue): TimelineEntry[] {
+export function timelineOf(
+  { rows, query }: { readonly rows: Rows; readonly query: URLSearchParams },
+  issue: Issue,
+): TimelineEntry[] {
   const excluded = (query.get('exclude') ?? '').split(',').map((name) => name.trim())
   const placed = [...happened(rows, issue), ...pushed(rows, issue)]
   return placed

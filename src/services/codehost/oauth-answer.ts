@@ -1,0 +1,74 @@
+import type { Answer } from '../../core/answer.ts'
+import { credentials } from '../../core/auth.ts'
+import { OAuthFailure } from '../../oauth/failure.ts'
+import type { Members } from '../../oauth/profile.ts'
+import type { TokenRequest } from '../../oauth/token.ts'
+import type { CodehostCall } from './call.ts'
+import { profile } from './oauth.ts'
+
+/** What a client sends to a token endpoint: in the query, as a form or as JSON, with its credentials there or as Basic. */
+export function tokenRequest(call: CodehostCall): TokenRequest {
+  const header = call.header('authorization')
+  const body = isJson(call.header('content-type')) ? membersOf(call.json()) : call.form()
+  return {
+    parameters: Object.fromEntries([...call.query, ...body]),
+    credentials: header === undefined ? null : credentials(header),
+  }
+}
+
+/**
+ * What a token endpoint answers: a form, JSON or XML, as the client accepts; failures with 200 too.
+ * https://docs.github.com/apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors
+ */
+export function membersAnswer(call: CodehostCall, work: () => Members): Answer {
+  const accept = call.header('accept') ?? ''
+  const [type, write] = isJson(accept)
+    ? ['application/json', JSON.stringify]
+    : accept.includes('application/xml')
+      ? ['application/xml', xml]
+      : ['application/x-www-form-urlencoded', form]
+  return {
+    status: 200,
+    headers: {
+      'content-type': `${type}; charset=utf-8`,
+      'cache-control': 'no-store',
+      // Clients reckon from it when a token expires, and that goes by the instance's clock.
+      date: new Date(call.clock.now()).toUTCString(),
+    },
+    body: write(membersOrFailure(work)),
+  }
+}
+
+function membersOrFailure(work: () => Members): Members {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof OAuthFailure) return profile.errorMembers(error)
+    throw error
+  }
+}
+
+function isJson(mediaType: string | undefined): boolean {
+  return mediaType !== undefined && /\bjson\b/.test(mediaType)
+}
+
+/** The members of a JSON object that a form could carry too. */
+function membersOf(value: unknown): [string, string][] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, each]): [string, string][] =>
+    typeof each === 'string' || typeof each === 'number' ? [[name, String(each)]] : [],
+  )
+}
+
+function form(members: Members): string {
+  return new URLSearchParams(Object.entries(members).map(([name, value]) => [name, String(value)])).toString()
+}
+
+function xml(members: Members): string {
+  const elements = Object.entries(members).map(([name, value]) => `<${name}>${escaped(String(value))}</${name}>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<OAuth>${elements.join('')}</OAuth>\n`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+}

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { empty, json } from '../../../core/answer.ts'
+import { credentials } from '../../../core/auth.ts'
+import { body } from '../../../core/input.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { identifyClient, requireAuthenticated } from '../../../oauth/clients.ts'
+import { OAuthFailure } from '../../../oauth/failure.ts'
+import type { CodehostCall, Rows } from '../call.ts'
+import { badCredentials, notFound, requiresAuthentication } from '../errors.ts'
+import { authorizationJson } from '../json/authorization.ts'
+import { profile } from '../oauth.ts'
+import type { Token } from '../schema.ts'
+
+const { post, patch, del } = routesFor<CodehostCall>()
+
+const OfToken = v.object({ access_token: v.pipe(v.string(), v.minLength(1)) })
+
+/**
+ * What an application does with the tokens that it was given; it authenticates with its own id and secret, as Basic.
+ * https://docs.github.com/rest/apps/oauth-applications
+ */
+export const applicationsRoutes = [
+  post('apps/check-token', '/applications/:client_id/token', application, body(OfToken), (call) =>
+    json(authorizationJson(call, findToken(call, call.body.access_token))),
+  ),
+  patch('apps/reset-token', '/applications/:client_id/token', application, body(OfToken), (call) => {
+    const { rows, ids, clock } = call
+    const before = findToken(call, call.body.access_token)
+    const id = `${before.id.slice(0, 4)}${ids.base62(36)}`
+    rows.tokens.delete(before.id)
+    const token = rows.tokens.insert({ ...before, id, createdAt: clock.now() })
+    for (const refresh of rows.oauthRefreshTokens.list('byAccessToken', before.id)) {
+      rows.oauthRefreshTokens.update(refresh.id, { accessToken: id })
+    }
+    return json(authorizationJson(call, { ...token, clientId: before.clientId }))
+  }),
+  del('apps/delete-token', '/applications/:client_id/token', application, body(OfToken), (call) => {
+    const token = findToken(call, call.body.access_token)
+    endToken(call.rows, token)
+    return empty()
+  }),
+  del('apps/delete-authorization', '/applications/:client_id/grant', application, body(OfToken), (call) => {
+    const { rows } = call
+    const { userId, clientId } = findToken(call, call.body.access_token)
+    for (const token of rows.tokens.list('ofApp', userId, clientId)) endToken(rows, token)
+    const grant = rows.oauthGrants.find('client', clientId, userId)
+    // Its codes and refresh tokens go with it.
+    if (grant !== undefined) rows.oauthGrants.delete(grant.id)
+    return empty()
+  }),
+]
+
+/** A step: the application of the path, which must be the one that authenticates. 401, 404. */
+function application(call: CodehostCall & { readonly params: { readonly client_id: string } }): void {
+  const header = call.header('authorization')
+  if (header === undefined) throw requiresAuthentication()
+  const given = credentials(header)
+  if (given?.scheme !== 'basic') throw badCredentials()
+  if (given.username !== call.params.client_id) throw notFound()
+  try {
+    requireAuthenticated(identifyClient(profile.clients(call), {}, given))
+  } catch (error) {
+    throw error instanceof OAuthFailure ? badCredentials() : error
+  }
+}
+
+/** A token of the application, if it is good still. Throws 404. */
+function findToken(
+  { rows, clock, params }: CodehostCall & { readonly params: { readonly client_id: string } },
+  value: string,
+): Token & { readonly clientId: string } {
+  const token = rows.tokens.get(value)
+  const clientId = token?.clientId
+  if (token === undefined || clientId !== params.client_id) throw notFound()
+  if (token.expiresAt !== null && token.expiresAt <= clock.now()) throw notFound()
+  return { ...token, clientId }
+}
+
+function endToken(rows: Rows, { id }: Token): void {
+  rows.tokens.delete(id)
+  for (const refresh of rows.oauthRefreshTokens.list('byAccessToken', id)) rows.oauthRefreshTokens.delete(refresh.id)
+}
