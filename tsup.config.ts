@@ -27,6 +27,7 @@ const modules = {
 // What the project itself runs.
 const buildTools = {
   'build-schema': 'scripts/build-schema.ts',
+  'operations-table': 'scripts/operations-table.ts',
   'ensure-browser': 'scripts/ensure-browser.ts',
   'test-matrix': 'scripts/test-matrix.ts',
   bench: 'bench/run.ts',

@@ -26,8 +26,6 @@ export async function serve(ask: Ask): Promise<Served> {
   return { url, ask: put, stop: () => child.kill() }
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 8 })
-
 /** A request to repeat. */
 export interface Probe {
   readonly method: 'GET' | 'POST'
@@ -47,7 +45,8 @@ export function send(
   probe: Probe,
 ): Promise<{ status: number; headers: Record<string, string>; body: string }> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(url + probe.path, { method: probe.method, agent, headers: HEADERS }, (response) => {
+    const options = { method: probe.method, headers: HEADERS, ...(agent === undefined ? {} : { agent }) }
+    const outgoing = request(url + probe.path, options, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
@@ -65,12 +64,15 @@ export function send(
 /** Sends `count` requests over eight connections; resolves to the server's CPU time for one, in microseconds. */
 export async function cpuPerRequest(server: Served, probe: Probe, count: number): Promise<number> {
   const { cpu: before } = await server.ask<{ cpu: number }>({ do: 'usage' })
+  // Connections of its own: those of an earlier burst may have been closed by the server meanwhile.
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   let sent = 0
   const lane = async (): Promise<void> => {
-    while (sent++ < count) await send(server.url, probe)
+    while (sent++ < count) await send(server.url, probe, agent)
   }
   await Promise.all(Array.from({ length: 8 }, lane))
   const { cpu: after } = await server.ask<{ cpu: number }>({ do: 'usage' })
+  agent.destroy()
   return (after - before) / count
 }
 

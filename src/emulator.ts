@@ -9,7 +9,7 @@ import { Instance, type Snapshot } from './core/instance.ts'
 import { listen } from './core/listen.ts'
 import type { RequestRecord } from './core/requests.ts'
 import { loadSeed } from './core/seed.ts'
-import { SeedProblem, type AnyService, type Environment } from './core/service.ts'
+import { methodsFor, SeedProblem, type AnyService, type Environment, type MethodsFor } from './core/service.ts'
 import type { Webhooks } from './core/webhooks.ts'
 import { available, registry, type ServiceId } from './registry.ts'
 import type { codehost } from './services/codehost/index.ts'
@@ -55,8 +55,19 @@ export interface EmulatorOptions<S extends ServiceId | AnyService = ServiceId | 
   host?: 'process' | 'thread'
 }
 
-/** A running stand-in. */
-export interface Emulator<Id extends string = string> {
+/** A running stand-in, with the methods that only its service has: `codehost.signIn({ login })`. */
+export type Emulator<Id extends string = string> = EmulatorBase<Id> &
+  (Id extends keyof BuiltIn ? MethodsOf<BuiltIn[Id]> : unknown)
+
+/** What only the emulator of this service can do. */
+export type MethodsOf<D> = D extends { readonly commands?: infer M }
+  ? string extends keyof M
+    ? unknown
+    : MethodsFor<NonNullable<M>>
+  : unknown
+
+/** What every running stand-in can do. */
+export interface EmulatorBase<Id extends string = string> {
   readonly service: Id
   /** The base URL, without a slash at the end. */
   readonly url: string
@@ -102,7 +113,7 @@ export interface HostOptions {
  */
 export function createEmulator<const S extends ServiceId | AnyService>(
   options: EmulatorOptions<S>,
-): Promise<Emulator<IdOf<S>>> {
+): Promise<Emulator<IdOf<S>> & MethodsOf<S>> {
   return startEmulator(options)
 }
 
@@ -110,15 +121,17 @@ export function createEmulator<const S extends ServiceId | AnyService>(
 export async function startEmulator<const S extends ServiceId | AnyService>(
   options: EmulatorOptions<S>,
   host: HostOptions = {},
-): Promise<Emulator<IdOf<S>>> {
+): Promise<Emulator<IdOf<S>> & MethodsOf<S>> {
   const service = await resolveService(options.service)
   const id = service.id as IdOf<S> // resolveService gives the service that has it
   if (options.host === 'thread') {
     const { startThread } = await import('./thread.ts')
-    return startThread(id, options, host)
+    const started = await startThread(service, options, host)
+    return started as Emulator<IdOf<S>> & MethodsOf<S> // with the methods for the service's commands
   }
   const { instance, url, port, close } = await serve(service, options, host)
-  return {
+  const emulator: EmulatorBase<IdOf<S>> = {
+    ...methodsFor(service, (name, input) => instance.command(name, input)),
     service: id,
     url,
     port,
@@ -136,6 +149,7 @@ export async function startEmulator<const S extends ServiceId | AnyService>(
     close,
     [Symbol.asyncDispose]: close,
   }
+  return emulator as Emulator<IdOf<S>> & MethodsOf<S> // with the methods for the service's commands
 }
 
 /** An instance that listens. */

@@ -3,9 +3,9 @@ import type { Moment } from './core/duration.ts'
 import type { Fault, Faults } from './core/faults.ts'
 import type { Snapshot } from './core/instance.ts'
 import type { RequestRecord } from './core/requests.ts'
-import type { AnyService } from './core/service.ts'
+import { methodsFor, type AnyService } from './core/service.ts'
 import type { Delivery, Webhooks } from './core/webhooks.ts'
-import type { Emulator, EmulatorOptions, HostOptions } from './emulator.ts'
+import type { Emulator, EmulatorBase, EmulatorOptions, HostOptions } from './emulator.ts'
 import type { ServiceId } from './registry.ts'
 import { openChannel, type Channel } from './thread/channel.ts'
 
@@ -19,10 +19,11 @@ const realFetch = fetch
  * @throws TypeError for a service of one's own: its functions cannot cross to another thread.
  */
 export async function startThread<Id extends string>(
-  id: Id,
+  service: AnyService<Id>,
   options: EmulatorOptions<ServiceId | AnyService>,
   host: HostOptions,
-): Promise<Emulator<Id>> {
+): Promise<EmulatorBase<Id>> {
+  const { id } = service
   if (typeof options.service !== 'string') {
     throw new TypeError(
       `${id}: host: 'thread' is for the built-in services, as a definition cannot cross to another thread; leave host out, ` +
@@ -32,6 +33,7 @@ export async function startThread<Id extends string>(
   const channel = await openChannel({ ...options, service: options.service, host: 'process' }, host.keepAlive ?? true)
   const { url, port, env } = channel.started
   return {
+    ...methodsFor(service, (name, input) => channel.ask(`POST ${name}`, { ...(input as object) })), // the command checks it
     service: id,
     url,
     port,

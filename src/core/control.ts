@@ -51,13 +51,22 @@ export const commands: Readonly<Record<string, Command>> = {
   'POST webhooks/redeliver': (instance, input) => instance.webhooks.redeliver(Number(input['id'])),
 }
 
+/** The command with this `METHOD path`: one of every instance's, or the service's own. Undefined when there is none. */
+export function commandOf(instance: Instance, name: string): Command | undefined {
+  if (Object.hasOwn(commands, name)) return commands[name]
+  const own = name.replace(/^POST /, '')
+  return own !== name && Object.hasOwn(instance.service.commands ?? {}, own)
+    ? (of, input) => of.command(own, input)
+    : undefined
+}
+
 /** Answers a request to the control plane. `path` is what follows `/_backlot/`. */
 export async function control(instance: Instance, incoming: Incoming, path: string, search: string): Promise<Answer> {
-  const command = commands[`${incoming.method} ${path}`]
+  const command = commandOf(instance, `${incoming.method} ${path}`)
   if (command === undefined) {
     return refuse(
       404,
-      `${incoming.method} /_backlot/${path}: no such command; there are ${Object.keys(commands).join(', ')}`,
+      `${incoming.method} /_backlot/${path}: no such command; there are ${namesOf(instance).join(', ')}`,
     )
   }
   let input: Record<string, unknown> = Object.fromEntries(new URLSearchParams(search))
@@ -81,6 +90,10 @@ export async function control(instance: Instance, incoming: Incoming, path: stri
   } catch (error) {
     return refuse(400, error instanceof Error ? error.message : String(error))
   }
+}
+
+function namesOf({ service }: Instance): string[] {
+  return [...Object.keys(commands), ...Object.keys(service.commands ?? {}).map((name) => `POST ${name}`)]
 }
 
 function refuse(status: number, message: string): Answer {

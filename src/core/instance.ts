@@ -115,6 +115,13 @@ export class Instance {
     this.#succeed(snapshot as unknown as StoreSnapshot, 'the restore') // only snapshot() makes one
   }
 
+  /** Has the service do one of its commands. Throws what the command throws, and then nothing has changed. */
+  command(name: string, input: unknown): unknown {
+    const run = this.service.commands?.[name]
+    if (run === undefined) throw new TypeError(`${this.service.id} has no command named ${name}`)
+    return this.#perform((context) => run(context, input as never)) // each command checks its input
+  }
+
   /** Gives up what is under way, for good. */
   close(): void {
     if (this.#closed) return
@@ -134,9 +141,15 @@ export class Instance {
   #fire(timer: Timer): void {
     const run = this.service.timers?.[timer.name]
     if (run === undefined) throw new Error(`${this.service.id} has no timer named ${timer.name}`)
+    this.#perform((context) => run(context, timer.payload as never)) // what schedule was given
+  }
+
+  /** Does work of the service that no request asks for, whole or not at all, and sends its events. */
+  #perform<T>(work: (context: Context<SystemCollections>) => T): T {
     const outbox: Emission[] = []
-    this.#store.transaction(() => run(this.context(outbox), timer.payload as never)) // what schedule was given
+    const result = this.#store.transaction(() => work(this.context(outbox)))
     this.webhooks.enqueue(outbox)
     this.webhooks.flush()
+    return result
   }
 }

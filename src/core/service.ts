@@ -44,6 +44,7 @@ export interface ServiceDefinition<
   S extends v.GenericSchema = v.GenericSchema,
   C extends CollectionDefinitions = CollectionDefinitions,
   P extends BasePrincipal = BasePrincipal,
+  M extends Commands<C> = Record<never, never>,
 > {
   /** How seeds, flags and messages name the service; lower case with dashes. */
   readonly id: Id
@@ -74,6 +75,11 @@ export interface ServiceDefinition<
   readonly webhooks?: WebhookDialect<ContextOf<C>>
   /** What the timers do that `schedule` starts, by name. */
   readonly timers?: Readonly<Record<string, (context: ContextOf<C>, payload: never) => void>>
+  /**
+   * What tests can have an instance do beside its API, by name: `signIn`. Each is a method of the emulator, and
+   * `POST /_backlot/<name>`. What comes in is checked by the command itself; it and what goes out are JSON.
+   */
+  readonly commands?: M
   /** The variables that point an application and the vendor's own client at the instance. */
   readonly env: (url: string) => Environment
 }
@@ -81,7 +87,25 @@ export interface ServiceDefinition<
 /** A service of which nothing but its id matters. */
 // The parameters of a service's functions are its own types: no single type is both given and taken by all services.
 // oxlint-disable-next-line typescript/no-explicit-any
-export type AnyService<Id extends string = string> = ServiceDefinition<Id, any, any, any>
+export type AnyService<Id extends string = string> = ServiceDefinition<Id, any, any, any, any>
+
+/** The commands of a service, by name. Each is done whole or, when it throws, not at all. */
+export type Commands<C extends CollectionDefinitions> = Readonly<
+  Record<string, (context: ContextOf<C>, input: never) => unknown>
+>
+
+/** The methods that an emulator has for the commands of its service. */
+export type MethodsFor<M> = {
+  readonly [K in keyof M]: M[K] extends (context: never, input: infer I) => infer R ? (input: I) => R : never
+}
+
+/** The methods for the commands of a service, by way of what executes a command. */
+export function methodsFor(
+  { commands }: Pick<AnyService, 'commands'>,
+  execute: (name: string, input: unknown) => unknown,
+): Readonly<Record<string, (input: unknown) => unknown>> {
+  return Object.fromEntries(Object.keys(commands ?? {}).map((name) => [name, (input: unknown) => execute(name, input)]))
+}
 
 /**
  * Defines a service, built in or your own. The types of its seed, rows and principal follow from what is given.
@@ -94,7 +118,8 @@ export function defineService<
   S extends v.GenericSchema,
   C extends CollectionDefinitions,
   P extends BasePrincipal,
->(definition: ServiceDefinition<Id, S, C, P>): ServiceDefinition<Id, S, C, P> {
+  M extends Commands<C> = Record<never, never>,
+>(definition: ServiceDefinition<Id, S, C, P, M>): ServiceDefinition<Id, S, C, P, M> {
   return definition
 }
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { commands } from '../core/control.ts'
+import { commandOf } from '../core/control.ts'
 import { findService, serve, UnknownService, type Served } from '../emulator.ts'
 import { toPortable, type Order, type Reply, type Started, type ThreadStart } from './messages.ts'
 
@@ -27,7 +27,7 @@ void start()
 
 function obey({ instance, close }: Served, { command, input }: Order): unknown {
   if (command === 'close') return close()
-  const execute = commands[command]
+  const execute = commandOf(instance, command)
   if (execute === undefined) throw new Error(`the thread knows no command ${command}`)
   return execute(instance, input)
 }

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import type { Fixtures, TestInfo, WorkerInfo } from '@playwright/test'
 import type { AnyService } from '../../core/service.ts'
-import type { Emulator, IdOf } from '../../emulator.ts'
+import type { Emulator } from '../../emulator.ts'
 import {
   acquire,
   asksFor,
@@ -11,6 +11,7 @@ import {
   report,
   resetLeased,
   shardIndex,
+  type EmulatorOf,
   type FixtureOptions,
   type LeaseRequest,
   type NameOf,
@@ -19,7 +20,7 @@ import type { ServiceId } from '../../registry.ts'
 
 /** The worker fixtures of a service: its instance, and the options to start it with. */
 export type EmulatorFixtures<S extends ServiceId | AnyService> = {
-  [Name in NameOf<S>]: Emulator<IdOf<S>>
+  [Name in NameOf<S>]: EmulatorOf<S>
 } & { [Name in `${NameOf<S>}Options`]: FixtureOptions<S> }
 
 /** What `base.extend` takes. */

@@ -1,5 +1,5 @@
 import type { AnyService } from '../../core/service.ts'
-import type { Emulator, IdOf } from '../../emulator.ts'
+import type { Emulator } from '../../emulator.ts'
 import {
   acquire,
   asksFor,
@@ -9,6 +9,7 @@ import {
   resetLeased,
   shardIndex,
   slotFrom,
+  type EmulatorOf,
   type FixtureOptions,
   type LeaseRequest,
   type NameOf,
@@ -24,7 +25,7 @@ import type { ProvidedOptions } from './provided.ts'
 export type EmulatorFixture<S> = {
   // Vitest's own types name this parameter differently in each version.
   // oxlint-disable-next-line typescript/no-explicit-any
-  [Name in NameOf<S>]: (context: any, use: (emulator: Emulator<IdOf<S>>) => Promise<void>) => Promise<void>
+  [Name in NameOf<S>]: (context: any, use: (emulator: EmulatorOf<S>) => Promise<void>) => Promise<void>
 }
 
 /**

@@ -1,6 +1,6 @@
 import { credentials } from '../../core/auth.ts'
 import type { CodehostCall, Principal } from './call.ts'
-import { badCredentials, dialect, requiresAuthentication } from './errors.ts'
+import { badCredentials, rateLimited, requiresAuthentication } from './errors.ts'
 import { countRequest, rateLimitOf } from './finish.ts'
 
 /**
@@ -29,8 +29,7 @@ function fromHeader(call: CodehostCall, header: string): Principal {
 /** Counts the request; refuses it where the seed sets a rate limit and it is used up. */
 function admit(call: CodehostCall, principal: Principal | null): void {
   call.principal = principal
-  const exhausted = call.store.value<number>('rate limit') !== undefined && rateLimitOf(call).remaining === 0
-  if (exhausted && dialect.named?.['rate_limited'] !== undefined) throw dialect.named['rate_limited'](call)
+  if (call.store.value<number>('rate limit') !== undefined && rateLimitOf(call).remaining === 0) throw rateLimited(call)
   countRequest(call)
 }
 

@@ -1,6 +1,7 @@
 import { json } from '../../core/answer.ts'
 import { Failure, type Dialect, type Problem } from '../../core/errors.ts'
 import type { CodehostCall } from './call.ts'
+import { rateLimitOf } from './finish.ts'
 import documentation from './documentation.json' with { type: 'json' }
 
 /** One entry of a validation error's `errors`. */
@@ -78,6 +79,32 @@ export function unprocessable(message: string): Failure {
   return new Failure(422, message)
 }
 
+/** 403: the requests of this hour are used up. https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api */
+export function rateLimited(call: CodehostCall): Failure {
+  const { limit, reset } = rateLimitOf(call)
+  const who =
+    call.principal === null
+      ? "127.0.0.1. (But here's the good news: Authenticated requests get a higher rate limit. Check out the documentation for more details.)"
+      : `user ID ${call.principal.user.id}.`
+  return new Failure(
+    403,
+    `API rate limit exceeded for ${who}`,
+    { documentation_url: 'https://docs.github.com/rest/overview/rate-limits-for-the-rest-api' },
+    {
+      'x-ratelimit-limit': String(limit),
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-used': String(limit),
+      'x-ratelimit-reset': String(reset),
+      'x-ratelimit-resource': 'core',
+    },
+  )
+}
+
+/** 422 whose `errors` are sentences, as operations on reviews have it. */
+export function unprocessableEntity(...sentences: readonly string[]): Failure {
+  return new Failure(422, 'Unprocessable Entity', { errors: sentences })
+}
+
 /** How GitHub words its refusals: https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api */
 export const dialect: Dialect<CodehostCall> = {
   failure({ status, message, details, headers }, call) {
@@ -99,19 +126,7 @@ export const dialect: Dialect<CodehostCall> = {
   named: {
     bad_credentials: badCredentials,
     not_found: () => notFound(),
-    rate_limited: (call) =>
-      new Failure(
-        403,
-        `API rate limit exceeded for user ID ${call.principal?.user.id ?? 0}.`,
-        { documentation_url: 'https://docs.github.com/rest/overview/rate-limits-for-the-rest-api' },
-        {
-          'x-ratelimit-limit': '5000',
-          'x-ratelimit-remaining': '0',
-          'x-ratelimit-used': '5000',
-          'x-ratelimit-reset': String(Math.ceil(call.clock.now() / 1000) + 3600),
-          'x-ratelimit-resource': 'core',
-        },
-      ),
+    rate_limited: rateLimited,
     secondary_rate_limited: () =>
       new Failure(
         403,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Answer } from '../../core/answer.ts'
 import type { CodehostCall } from './call.ts'
 
@@ -93,7 +93,7 @@ function isPage({ path }: CodehostCall): boolean {
 function conditional(call: CodehostCall, answer: Answer): Answer {
   const { body, status } = answer
   if ((call.method !== 'GET' && call.method !== 'HEAD') || status !== 200 || body === null) return answer
-  const etag = `W/"${createHash('sha1').update(body).digest('hex')}"`
+  const etag = `W/"${hash('sha1', body)}"`
   const headers = {
     ...answer.headers,
     etag,

@@ -42,6 +42,7 @@ import { teamsRoutes } from './routes/teams.ts'
 import { usersRoutes } from './routes/users.ts'
 import { collections } from './schema.ts'
 import { seed, starter } from './seed.ts'
+import { authorize, signIn } from './sign-in.ts'
 import { webhooks } from './webhooks.ts'
 
 /** A stand-in for the GitHub REST API. https://docs.github.com/rest */
@@ -99,6 +100,7 @@ export const codehost = defineService({
   prefixes: ['/api/v3'],
   finish,
   webhooks,
+  commands: { signIn, authorize },
   env: (url) => ({
     CODEHOST_API_BASE: url,
     GITHUB_API_URL: url,

@@ -62,7 +62,9 @@ export function eventSite({ rows, origin }: Pick<Site, 'rows' | 'origin'>): Site
 
 /** Sends an event to one hook whatever it subscribes to, as `ping` and `test` do. */
 export function emitTo(emitter: Emitter, hook: Hook, event: string, payload: Readonly<Record<string, unknown>>): void {
-  send(emitter, { event }, hookSubscription(hook), serialise(payload))
+  const { action } = payload
+  const told = typeof action === 'string' ? { event, action } : { event }
+  send(emitter, told, hookSubscription(hook), serialise(payload))
 }
 
 /** How deliveries of a hook are told from others. */

@@ -1,6 +1,16 @@
+// The records of a list share few times, and writing one out costs more than looking it up. Shared by all instances.
+const written = new Map<number, string>()
+const MOST_WRITTEN = 1000
+
 /** ISO 8601 in UTC without fractions of a second, as every time of the API is. */
 export function time(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 19)}Z`
+  const second = Math.floor(at / 1000)
+  const known = written.get(second)
+  if (known !== undefined) return known
+  const text = `${new Date(second * 1000).toISOString().slice(0, 19)}Z`
+  if (written.size >= MOST_WRITTEN) written.clear()
+  written.set(second, text)
+  return text
 }
 
 /** As {@link time}; null stays null. */

@@ -1,5 +1,5 @@
 import type { Site } from '../call.ts'
-import type { Issue, IssueLabel, Pull, Repo } from '../schema.ts'
+import type { Issue, Pull, Repo } from '../schema.ts'
 import { simpleUserById } from './account.ts'
 import { authorAssociation } from './author-association.ts'
 import { nodeId, time, timeOrNull } from './format.ts'
@@ -15,8 +15,15 @@ export function issueJson(site: Site, issue: Issue) {
 
 /** An issue as webhook payloads hold it: without what only the REST API says of one. */
 export function eventIssue(site: Site, issue: Issue) {
-  const { closed_by, type, sub_issues_summary, issue_dependencies_summary, ...rest } = issueJson(site, issue)
-  return rest
+  return { ...issueJson(site, issue), ...REST_ONLY }
+}
+
+// What is undefined is not written.
+const REST_ONLY = {
+  type: undefined,
+  sub_issues_summary: undefined,
+  issue_dependencies_summary: undefined,
+  closed_by: undefined,
 }
 
 /** Writes issues of one repository: what they share (its URLs, its people, labels, milestones) is written once. */
@@ -46,7 +53,7 @@ export function issueWriter(site: Site, repo: Repo) {
       number,
       title: issue.title,
       user: user(issue.userId),
-      labels: rows.issueLabels.referring('issueId', id).map(({ labelId }: IssueLabel) => label(labelId)),
+      labels: rows.issueLabels.referring('issueId', id).map(({ labelId }) => label(labelId)),
       state: issue.state,
       locked: issue.locked,
       assignee: assignees[0] ?? null,

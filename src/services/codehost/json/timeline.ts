@@ -14,16 +14,10 @@ import { repository } from './repository.ts'
 
 /** One entry of the timeline of an issue or pull request: `timeline-issue-events`. */
 export function timelineEntryJson(site: Site, repo: Repo, entry: TimelineEntry) {
-  switch (entry.kind) {
-    case 'event':
-      return crossReference(site, entry.event) ?? issueEventJson(site, entry.event)
-    case 'comment':
-      return commented(site, entry.comment)
-    case 'review':
-      return reviewed(site, repo, entry.review, entry.issue)
-    case 'commit':
-      return committed(site, repo, entry.commit)
-  }
+  if (entry.kind === 'comment') return commented(site, entry.comment)
+  if (entry.kind === 'review') return reviewed(site, repo, entry.review, entry.issue)
+  if (entry.kind === 'commit') return committed(site, repo, entry.commit)
+  return crossReference(site, entry.event) ?? issueEventJson(site, entry.event)
 }
 
 /** Undefined for all other events, and where what referred is gone. */

@@ -1,3 +1,50 @@
-import type { Route } from '../../../core/routes.ts'
+import * as v from 'valibot'
+import { json } from '../../../core/answer.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { changes, readable } from '../access.ts'
+import type { CodehostCall } from '../call.ts'
+import { mustHaveAdminRights } from '../errors.ts'
+import { branchJson, shortBranch } from '../json/branch.ts'
+import { paginated, paginatedList } from '../pagination.ts'
+import { renameBranch, requireBranch } from '../rules/branches.ts'
+import { includes, permissionOf } from '../rules/permissions.ts'
+import { protectionOf } from '../rules/protection.ts'
+import type { Ref } from '../schema.ts'
+import { strictBody } from '../strict-body.ts'
 
-export const branchesRoutes: readonly Route[] = []
+const { get, post } = routesFor<CodehostCall>()
+
+/** Branches. https://docs.github.com/rest/branches/branches */
+export const branchesRoutes = [
+  get('repos/list-branches', '/repos/:owner/:repo/branches', readable, (call) => {
+    const { rows, repo, query } = call
+    const write = (ref: Ref) => shortBranch(call, repo, ref)
+    const wanted = query.get('protected')
+    if (wanted !== 'true' && wanted !== 'false') {
+      return paginated(call, (window) => rows.refs.page('byKind', [repo.id, 'heads'], window), write)
+    }
+    const isProtected = ({ name }: Ref): boolean =>
+      protectionOf(rows, repo, name.slice('refs/heads/'.length)) !== undefined
+    const found = rows.refs.list('byKind', repo.id, 'heads').filter((ref) => isProtected(ref) === (wanted === 'true'))
+    return paginatedList(call, found, write)
+  }),
+  // A branch may have slashes in its name, and not every client encodes them.
+  get('repos/get-branch', '/repos/:owner/:repo/branches/*', readable, (call) => {
+    const name = call.params['*']
+    return json(branchJson(call, call.repo, name, requireBranch(call, call.repo, name)))
+  }),
+  post(
+    'repos/rename-branch',
+    '/repos/:owner/:repo/branches/:branch/rename',
+    changes('push'),
+    strictBody(v.object({ new_name: v.string() })),
+    (call) => {
+      const { rows, repo, user, params, body } = call
+      const isAdmin = includes(permissionOf(rows, repo, user), 'admin')
+      const guarded = repo.defaultBranch === params.branch || protectionOf(rows, repo, params.branch) !== undefined
+      if (guarded && !isAdmin) throw mustHaveAdminRights()
+      renameBranch(call, repo, params.branch, body.new_name, user)
+      return json(branchJson(call, repo, body.new_name, requireBranch(call, repo, body.new_name)), 201)
+    },
+  ),
+]

@@ -1,3 +1,132 @@
-import type { Route } from '../../../core/routes.ts'
+import * as v from 'valibot'
+import { json } from '../../../core/answer.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { changes, readable } from '../access.ts'
+import type { CodehostCall } from '../call.ts'
+import { notFound, unprocessable } from '../errors.ts'
+import { blob, blobBytes, commit, tag, treeEntries, type GitObject } from '../git/objects.ts'
+import { walkTree } from '../git/trees.ts'
+import { blobJson, gitCommit, tagJson, treeJson } from '../json/git-object.ts'
+import { requireContent } from '../rules/find-commit.ts'
+import { NewEntry, newTree, treeOf } from '../rules/new-tree.ts'
+import { objectsOf, resolveCommit } from '../rules/objects.ts'
+import { repoUrls } from '../json/repo-urls.ts'
+import { fromBase64 } from '../rules/base64.ts'
+import { Person, signatureFrom, signaturesFrom } from '../rules/signatures.ts'
+import { signatureOf } from '../rules/repositories.ts'
+import { asks } from '../media-type.ts'
+import type { Repo } from '../schema.ts'
+import { strictBody } from '../strict-body.ts'
 
-export const gitRoutes: readonly Route[] = []
+const { get, post } = routesFor<CodehostCall>()
+
+/** Entries that a tree is answered with at most. https://docs.github.com/rest/git/trees#get-a-tree */
+const MOST_ENTRIES = 100_000
+
+const NewCommit = v.object({
+  message: v.string(),
+  tree: v.string(),
+  parents: v.optional(v.array(v.string()), []),
+  author: v.optional(Person),
+  committer: v.optional(Person),
+  signature: v.optional(v.string()),
+})
+const NewTree = v.object({ tree: v.array(NewEntry), base_tree: v.optional(v.nullable(v.string())) })
+const NewBlob = v.object({ content: v.string(), encoding: v.optional(v.string(), 'utf-8') })
+const NewTag = v.object({
+  tag: v.string(),
+  message: v.string(),
+  object: v.string(),
+  type: v.picklist(['commit', 'tree', 'blob', 'tag']),
+  tagger: v.optional(Person),
+})
+
+/** Git objects: commits, trees, blobs and annotated tags. https://docs.github.com/rest/git */
+export const gitRoutes = [
+  post('git/create-commit', '/repos/:owner/:repo/git/commits', changes('push'), strictBody(NewCommit), (call) => {
+    const { rows, repo, user, body, clock } = call
+    const { message, tree, parents, signature } = body
+    requireContent(rows, repo)
+    if (objectAt(call, repo, tree)?.kind !== 'tree') throw unprocessable('Tree SHA does not exist')
+    if (parents.some((parent) => objectAt(call, repo, parent)?.kind !== 'commit')) {
+      throw unprocessable('Parent SHA does not exist or is not a commit object')
+    }
+    const people = signaturesFrom(body, user, clock.now())
+    const made = commit({ tree, parents, ...people, message, ...(signature === undefined ? {} : { signature }) })
+    objectsOf(rows, repo).put(made)
+    const wire = gitCommit(call, repo, made)
+    return json(wire, 201, { location: wire.url })
+  }),
+  get('git/get-commit', '/repos/:owner/:repo/git/commits/:commit_sha', readable, (call) => {
+    const { rows, repo } = call
+    requireContent(rows, repo)
+    const found = objectAt(call, repo, call.params.commit_sha)
+    if (found?.kind !== 'commit') throw notFound()
+    return json(gitCommit(call, repo, found))
+  }),
+  post('git/create-tree', '/repos/:owner/:repo/git/trees', changes('push'), strictBody(NewTree), (call) => {
+    const { rows, repo, body } = call
+    requireContent(rows, repo)
+    const objects = objectsOf(rows, repo)
+    const sha = newTree(objects, body.base_tree ?? undefined, body.tree)
+    const wire = treeJson(call, repo, sha, treeEntries(objects, sha), false)
+    return json(wire, 201, { location: wire.url })
+  }),
+  get('git/get-tree', '/repos/:owner/:repo/git/trees/*', readable, (call) => {
+    const { rows, repo } = call
+    requireContent(rows, repo)
+    const objects = objectsOf(rows, repo)
+    const name = call.params['*']
+    const sha = treeOf(objects, name) ?? resolveCommit(rows, repo, name)?.tree
+    if (sha === undefined) throw notFound()
+    // Any value asks for it, `0` and `false` too.
+    const entries = walkTree(objects, sha, { recursive: call.query.has('recursive') })
+    return json(treeJson(call, repo, sha, entries.slice(0, MOST_ENTRIES), entries.length > MOST_ENTRIES))
+  }),
+  post('git/create-blob', '/repos/:owner/:repo/git/blobs', changes('push'), strictBody(NewBlob), (call) => {
+    const { rows, repo, body } = call
+    requireContent(rows, repo)
+    const made = blob(bytesOf(body))
+    objectsOf(rows, repo).put(made)
+    const url = `${repoUrls(call, repo).url}/git/blobs/${made.sha}`
+    return json({ url, sha: made.sha }, 201, { location: url })
+  }),
+  get('git/get-blob', '/repos/:owner/:repo/git/blobs/:file_sha', readable, (call) => {
+    const { rows, repo } = call
+    requireContent(rows, repo)
+    const found = objectAt(call, repo, call.params.file_sha)
+    if (found?.kind !== 'blob') throw notFound()
+    if (!asks(call, 'raw')) return json(blobJson(call, repo, found))
+    return { status: 200, headers: { 'content-type': 'application/vnd.github.raw; charset=utf-8' }, body: blobBytes(found) }
+  }),
+  post('git/create-tag', '/repos/:owner/:repo/git/tags', changes('push'), strictBody(NewTag), (call) => {
+    const { rows, repo, user, body, clock } = call
+    const { tag: name, message, object, type } = body
+    requireContent(rows, repo)
+    if (objectAt(call, repo, object)?.kind !== type) throw unprocessable(`Object ${object} is not a ${type}`)
+    const tagger = signatureFrom(body.tagger, signatureOf(user, clock.now()))
+    const made = tag({ tag: name, message, object, type, tagger })
+    objectsOf(rows, repo).put(made)
+    const wire = tagJson(call, repo, made)
+    return json(wire, 201, { location: wire.url })
+  }),
+  get('git/get-tag', '/repos/:owner/:repo/git/tags/:tag_sha', readable, (call) => {
+    const { rows, repo } = call
+    requireContent(rows, repo)
+    const found = objectAt(call, repo, call.params.tag_sha)
+    if (found?.kind !== 'tag') throw notFound()
+    return json(tagJson(call, repo, found))
+  }),
+]
+
+function objectAt({ rows }: CodehostCall, repo: Repo, sha: string): GitObject | undefined {
+  return rows.objects.get(`${repo.id} ${sha}`)?.object
+}
+
+function bytesOf({ content, encoding }: v.InferOutput<typeof NewBlob>): string | Uint8Array {
+  if (encoding === 'utf-8' || encoding === 'utf8') return content
+  if (encoding !== 'base64') throw unprocessable('encoding must be utf-8 or base64')
+  const bytes = fromBase64(content)
+  if (bytes === null) throw unprocessable('content is not valid Base64')
+  return bytes
+}

@@ -1,3 +1,173 @@
-import type { Route } from '../../../core/routes.ts'
+import * as v from 'valibot'
+import { empty, json } from '../../../core/answer.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { changes, readable, requireScopes } from '../access.ts'
+import type { CodehostCall } from '../call.ts'
+import { notFound } from '../errors.ts'
+import {
+  enforceAdminsJson,
+  protectionJson,
+  restrictionsJson,
+  reviewsJson,
+  signaturesJson,
+  statusChecksJson,
+} from '../json/protection.ts'
+import { requireBranch } from '../rules/branches.ts'
+import { includes, permissionOf } from '../rules/permissions.ts'
+import { changeProtection, removeProtection, setProtection } from '../rules/protection-changes.ts'
+import {
+  NewProtection,
+  Reviews,
+  StatusChecks,
+  protectionFields,
+  reviewFields,
+  statusFields,
+} from '../rules/protection-wishes.ts'
+import { protectionOf } from '../rules/protection.ts'
+import type { Protection, Repo } from '../schema.ts'
+import { strictBody } from '../strict-body.ts'
 
-export const protectionRoutes: readonly Route[] = []
+const { get, post, put, patch, del } = routesFor<CodehostCall>()
+
+const path = '/repos/:owner/:repo/branches/:branch/protection'
+const statuses = `${path}/required_status_checks` as const // a path template, not any text
+const contexts = `${path}/required_status_checks/contexts` as const // as above
+const reviews = `${path}/required_pull_request_reviews` as const // as above
+const admins = `${path}/enforce_admins` as const // as above
+const signatures = `${path}/required_signatures` as const // as above
+const restrictions = `${path}/restrictions` as const // as above
+
+type InBranch = CodehostCall & {
+  readonly params: { readonly owner: string; readonly repo: string; readonly branch: string }
+}
+
+/** A step: the protection of the branch of the path, for those who may change it; hidden from others. 404. */
+function shown(call: InBranch): { readonly repo: Repo; readonly protection: Protection } {
+  const { repo } = readable(call)
+  const { user } = requireScopes(call, repo.private ? ['repo'] : ['public_repo', 'repo'])
+  if (!includes(permissionOf(call.rows, repo, user), 'admin')) throw notFound()
+  return { repo, protection: find(call, repo) }
+}
+
+/** A step: the protection of the branch of the path, to be changed. 401, 403, 404. */
+function changed(call: InBranch) {
+  const found = changes('admin')(call)
+  return { ...found, protection: find(call, found.repo) }
+}
+
+function find(call: InBranch, repo: Repo): Protection {
+  const { branch } = call.params
+  requireBranch(call, repo, branch)
+  const protection = protectionOf(call.rows, repo, branch)
+  if (protection === undefined) throw notFound('Branch not protected')
+  return protection
+}
+
+/** The protection of branches. https://docs.github.com/rest/branches/branch-protection */
+export const protectionRoutes = [
+  get('repos/get-branch-protection', path, shown, (call) => json(protectionJson(call, call.repo, call.protection))),
+  put('repos/update-branch-protection', path, changes('admin'), strictBody(NewProtection), (call) => {
+    const { repo, user, params, rows, body } = call
+    requireBranch(call, repo, params.branch)
+    const fields = protectionFields(rows, repo, body)
+    return json(protectionJson(call, repo, setProtection(call, repo, params.branch, fields, user)))
+  }),
+  del('repos/delete-branch-protection', path, changed, (call) => {
+    removeProtection(call, call.protection, call.user)
+    return empty()
+  }),
+  get('repos/get-admin-branch-protection', admins, shown, (call) =>
+    json(enforceAdminsJson(call, call.repo, call.protection)),
+  ),
+  post('repos/set-admin-branch-protection', admins, changed, (call) =>
+    json(
+      enforceAdminsJson(call, call.repo, changeProtection(call, call.protection, { enforceAdmins: true }, call.user)),
+    ),
+  ),
+  del('repos/delete-admin-branch-protection', admins, changed, (call) => {
+    changeProtection(call, call.protection, { enforceAdmins: false }, call.user)
+    return empty()
+  }),
+  get('repos/get-pull-request-review-protection', reviews, shown, (call) => {
+    if (call.protection.requiredReviews === null) throw notFound('Required pull request reviews not enabled')
+    return json(reviewsJson(call, call.repo, call.protection))
+  }),
+  patch('repos/update-pull-request-review-protection', reviews, changed, strictBody(Reviews), (call) => {
+    const { repo, rows, user, protection, body } = call
+    const requiredReviews = reviewFields(rows, repo, body, protection.requiredReviews)
+    return json(reviewsJson(call, repo, changeProtection(call, protection, { requiredReviews }, user)))
+  }),
+  del('repos/delete-pull-request-review-protection', reviews, changed, (call) => {
+    changeProtection(call, call.protection, { requiredReviews: null }, call.user)
+    return empty()
+  }),
+  get('repos/get-status-checks-protection', statuses, shown, (call) => {
+    requireStatuses(call.protection)
+    return json(statusChecksJson(call, call.repo, call.protection))
+  }),
+  patch('repos/update-status-check-protection', statuses, changed, strictBody(StatusChecks), (call) => {
+    const { repo, user, protection, body } = call
+    const requiredStatusChecks = statusFields(body, requireStatuses(protection))
+    return json(statusChecksJson(call, repo, changeProtection(call, protection, { requiredStatusChecks }, user)))
+  }),
+  del('repos/remove-status-check-protection', statuses, changed, (call) => {
+    changeProtection(call, call.protection, { requiredStatusChecks: null }, call.user)
+    return empty()
+  }),
+  get('repos/get-all-status-check-contexts', contexts, shown, ({ protection }) => json(contextsOf(protection))),
+  post('repos/add-status-check-contexts', contexts, changed, namedContexts, (call) =>
+    setContexts(call, [...contextsOf(call.protection), ...call.contexts]),
+  ),
+  put('repos/set-status-check-contexts', contexts, changed, namedContexts, (call) => setContexts(call, call.contexts)),
+  del('repos/remove-status-check-contexts', contexts, changed, namedContexts, (call) =>
+    setContexts(
+      call,
+      contextsOf(call.protection).filter((context) => !call.contexts.includes(context)),
+    ),
+  ),
+  get('repos/get-commit-signature-protection', signatures, shown, (call) =>
+    json(signaturesJson(call, call.repo, call.protection)),
+  ),
+  post('repos/create-commit-signature-protection', signatures, changed, (call) => {
+    const after = changeProtection(call, call.protection, { requiredSignatures: true }, call.user)
+    return json(signaturesJson(call, call.repo, after))
+  }),
+  del('repos/delete-commit-signature-protection', signatures, changed, (call) => {
+    changeProtection(call, call.protection, { requiredSignatures: false }, call.user)
+    return empty()
+  }),
+  get('repos/get-access-restrictions', restrictions, shown, (call) => {
+    const { repo, protection } = call
+    if (protection.restrictions === null) throw notFound('Push restrictions not enabled')
+    return json(restrictionsJson(call, repo, protection, protection.restrictions))
+  }),
+  del('repos/delete-access-restrictions', restrictions, changed, (call) => {
+    changeProtection(call, call.protection, { restrictions: null }, call.user)
+    return empty()
+  }),
+]
+
+/** A step: the contexts of the body, which is an object or the bare list. */
+function namedContexts(call: CodehostCall): { readonly contexts: readonly string[] } {
+  const list = v.array(v.string())
+  const bare = v.safeParse(list, call.json())
+  return { contexts: bare.success ? bare.output : strictBody(v.object({ contexts: list }))(call).body.contexts }
+}
+
+function requireStatuses({ requiredStatusChecks }: Protection): NonNullable<Protection['requiredStatusChecks']> {
+  if (requiredStatusChecks === null) throw notFound('Required status checks not enabled')
+  return requiredStatusChecks
+}
+
+function contextsOf(protection: Protection): string[] {
+  return requireStatuses(protection).checks.map(({ context }) => context)
+}
+
+function setContexts(call: ReturnType<typeof changed> & CodehostCall, wanted: readonly string[]) {
+  const before = requireStatuses(call.protection)
+  const checks = [...new Set(wanted)].map(
+    (context) => before.checks.find((check) => check.context === context) ?? { context, appId: null },
+  )
+  const after = changeProtection(call, call.protection, { requiredStatusChecks: { ...before, checks } }, call.user)
+  return json(contextsOf(after))
+}

@@ -1,3 +1,87 @@
-import type { Route } from '../../../core/routes.ts'
+import * as v from 'valibot'
+import { json, type Answer } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { changes, readable } from '../access.ts'
+import type { CodehostCall } from '../call.ts'
+import { mustHaveAdminRights } from '../errors.ts'
+import { unifiedDiff } from '../git/changes.ts'
+import { commitJson, diffEntry } from '../json/commit.ts'
+import { pullJson, pullWriter } from '../json/pull.ts'
+import { paginated, paginatedList } from '../pagination.ts'
+import { withTestMerge } from '../rules/mergeable.ts'
+import { openPull } from '../rules/new-pull.ts'
+import { patchOf, pullChanges } from '../rules/pull-changes.ts'
+import { pullsOfRepo } from '../rules/pull-lists.ts'
+import { pullOfPath } from '../rules/pull-paths.ts'
+import { updatePull } from '../rules/update-pull.ts'
+import { mayChange } from '../rules/update-issue.ts'
 
-export const pullsRoutes: readonly Route[] = []
+const { get, post, patch } = routesFor<CodehostCall>()
+
+/** What a pull request shows at most. https://docs.github.com/rest/pulls/pulls */
+const MOST_COMMITS = 250
+const MOST_FILES = 3000
+
+const NewPull = v.object({
+  title: v.nullish(v.string()),
+  head: v.string(),
+  head_repo: v.nullish(v.string()),
+  base: v.string(),
+  body: v.nullish(v.string()),
+  maintainer_can_modify: v.optional(v.boolean()),
+  draft: v.optional(v.boolean()),
+  issue: v.nullish(v.pipe(v.number(), v.integer())),
+})
+
+const PullChanges = v.object({
+  title: v.nullish(v.string()),
+  body: v.nullish(v.string()),
+  state: v.optional(v.picklist(['open', 'closed'])),
+  base: v.nullish(v.string()),
+  maintainer_can_modify: v.optional(v.boolean()),
+})
+
+/** Pull requests. https://docs.github.com/rest/pulls/pulls */
+export const pullsRoutes = [
+  get('pulls/list', '/repos/:owner/:repo/pulls', readable, (call) => {
+    const { rows, repo, query, clock } = call
+    return paginated(call, (window) => pullsOfRepo(rows, repo, query, clock.now(), window), pullWriter(call, repo))
+  }),
+  post('pulls/create', '/repos/:owner/:repo/pulls', changes('pull'), body(NewPull), (call) => {
+    const wire = pullJson(call, openPull(call, call.repo, call.user, call.body))
+    return json(wire, 201, { location: wire.url })
+  }),
+  get('pulls/get', '/repos/:owner/:repo/pulls/:pull_number', readable, pullOfPath, (call) => {
+    const accept = call.header('accept') ?? ''
+    if (/\.diff\b/.test(accept)) return media('diff', unifiedDiff(pullChanges(call.rows, call.pull).files))
+    if (/\.patch\b/.test(accept)) return media('patch', patchOf(call.rows, call.pull))
+    // As at the vendor, looking at a pull request is what has its test merge brought up to date.
+    return json(pullJson(call, withTestMerge(call, call.pull)))
+  }),
+  patch(
+    'pulls/update',
+    '/repos/:owner/:repo/pulls/:pull_number',
+    changes('pull'),
+    pullOfPath,
+    body(PullChanges),
+    (call) => {
+      const { rows, repo, user, pull, issue, body } = call
+      if (!mayChange(rows, repo, issue, user)) throw mustHaveAdminRights()
+      return json(pullJson(call, updatePull(call, pull, body, user)))
+    },
+  ),
+  get('pulls/list-commits', '/repos/:owner/:repo/pulls/:pull_number/commits', readable, pullOfPath, (call) => {
+    const { commits } = pullChanges(call.rows, call.pull)
+    return paginatedList(call, commits.slice(0, MOST_COMMITS), (commit) => commitJson(call, call.repo, commit))
+  }),
+  get('pulls/list-files', '/repos/:owner/:repo/pulls/:pull_number/files', readable, pullOfPath, (call) => {
+    const { rows, repo, pull } = call
+    const { files } = pullChanges(rows, pull)
+    return paginatedList(call, files.slice(0, MOST_FILES), (file) => diffEntry(call, repo, pull.headSha, file))
+  }),
+]
+
+function media(kind: 'diff' | 'patch', text: string): Answer {
+  return { status: 200, headers: { 'content-type': `application/vnd.github.${kind}; charset=utf-8` }, body: text }
+}

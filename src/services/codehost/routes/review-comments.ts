@@ -1,3 +1,120 @@
-import type { Route } from '../../../core/routes.ts'
+import * as v from 'valibot'
+import { empty, json } from '../../../core/answer.ts'
+import type { PageWindow } from '../../../core/pagination.ts'
+import { body } from '../../../core/input.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { changes, readable } from '../access.ts'
+import type { CodehostCall } from '../call.ts'
+import { mustHaveAdminRights } from '../errors.ts'
+import { reviewCommentJson } from '../json/review-comment.ts'
+import { paginated } from '../pagination.ts'
+import { sinceOf } from '../rules/issue-orders.ts'
+import { wholeNumber } from '../rules/issue-paths.ts'
+import { includes, permissionOf } from '../rules/permissions.ts'
+import { pullOfPath, reviewCommentOfPath } from '../rules/pull-paths.ts'
+import { commentOnDiff, deleteReviewComment, editReviewComment, replyTo } from '../rules/review-comments.ts'
 
-export const reviewCommentsRoutes: readonly Route[] = []
+const { get, post, patch, del } = routesFor<CodehostCall>()
+
+const text = v.pipe(v.string(), v.minLength(1), v.maxLength(65_536))
+const side = v.nullish(v.picklist(['LEFT', 'RIGHT']))
+const lineNumber = v.nullish(v.pipe(v.number(), v.integer()))
+
+const Answer = v.object({ body: text, in_reply_to: v.pipe(v.number(), v.integer()) })
+
+const NewComment = v.union([
+  // An answer is where what it answers is: the rest of the body is not looked at.
+  Answer,
+  v.object({
+    body: text,
+    commit_id: v.string(),
+    path: v.string(),
+    position: lineNumber,
+    line: lineNumber,
+    side,
+    start_line: lineNumber,
+    start_side: side,
+    subject_type: v.nullish(v.picklist(['line', 'file'])),
+  }),
+])
+
+const CommentText = v.object({ body: text })
+
+const ON_PULL = '/repos/:owner/:repo/pulls/:pull_number/comments'
+const COMMENT = '/repos/:owner/:repo/pulls/comments/:comment_id'
+
+/** Comments on the diffs of pull requests. https://docs.github.com/rest/pulls/comments */
+export const reviewCommentsRoutes = [
+  get('pulls/list-review-comments', ON_PULL, readable, pullOfPath, (call) =>
+    paginated(
+      call,
+      (window) => commentsIn(call, 'Pull', call.pull.id, window),
+      (comment) => reviewCommentJson(call, comment),
+    ),
+  ),
+  get('pulls/list-review-comments-for-repo', '/repos/:owner/:repo/pulls/comments', readable, (call) =>
+    paginated(
+      call,
+      (window) => commentsIn(call, 'Repo', call.repo.id, window),
+      (comment) => reviewCommentJson(call, comment),
+    ),
+  ),
+  post('pulls/create-review-comment', ON_PULL, changes('pull'), pullOfPath, body(NewComment), (call) => {
+    const { pull, user, body } = call
+    const comment =
+      'in_reply_to' in body
+        ? replyTo(call, pull, user, body.in_reply_to, body.body)
+        : commentOnDiff(call, pull, user, body)
+    const wire = reviewCommentJson(call, comment)
+    return json(wire, 201, { location: wire.url })
+  }),
+  post(
+    'pulls/create-reply-for-review-comment',
+    `${ON_PULL}/:comment_id/replies`,
+    changes('pull'),
+    pullOfPath,
+    body(CommentText),
+    (call) => {
+      const { pull, user, params, body } = call
+      const wire = reviewCommentJson(call, replyTo(call, pull, user, wholeNumber(params.comment_id), body.body))
+      return json(wire, 201, { location: wire.url })
+    },
+  ),
+  get('pulls/get-review-comment', COMMENT, readable, reviewCommentOfPath, (call) =>
+    json(reviewCommentJson(call, call.comment)),
+  ),
+  patch('pulls/update-review-comment', COMMENT, changes('pull'), reviewCommentOfPath, body(CommentText), (call) => {
+    refuseOthers(call)
+    return json(reviewCommentJson(call, editReviewComment(call, call.comment, call.body.body, call.user)))
+  }),
+  del('pulls/delete-review-comment', COMMENT, changes('pull'), reviewCommentOfPath, (call) => {
+    refuseOthers(call)
+    deleteReviewComment(call, call.comment, call.user)
+    return empty()
+  }),
+]
+
+/** Comments are their author's, and of those who may push. */
+function refuseOthers({
+  rows,
+  repo,
+  user,
+  comment,
+}: Parameters<typeof reviewCommentOfPath>[0] &
+  ReturnType<typeof reviewCommentOfPath> &
+  ReturnType<ReturnType<typeof changes>>): void {
+  if (comment.userId !== user.id && !includes(permissionOf(rows, repo, user), 'push')) throw mustHaveAdminRights()
+}
+
+/** A page of the submitted comments of a pull request or a repository: by creation, oldest first, unless the query says. */
+function commentsIn({ rows, query }: CodehostCall, of: 'Pull' | 'Repo', id: number, { offset, limit }: PageWindow) {
+  const sort = query.get('sort')
+  const sorted = sort !== null && sort !== ''
+  // The direction is only looked at beside a sort.
+  const descending = sorted && query.get('direction') !== 'asc'
+  const index = sort === 'updated' ? (`updatedBy${of}` as const) : (`by${of}` as const)
+  const since = sinceOf(query)
+  if (since === undefined) return rows.reviewComments.page(index, [id, false], { offset, limit, descending })
+  const found = [...rows.reviewComments.scan(index, [id, false], { descending })].filter((each) => each.updatedAt >= since)
+  return { rows: found.slice(offset, offset + limit), total: found.length }
+}

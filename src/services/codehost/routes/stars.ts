@@ -6,6 +6,7 @@ import { notFound } from '../errors.ts'
 import { simpleUserById } from '../json/account.ts'
 import { time } from '../json/format.ts'
 import { repository } from '../json/repository.ts'
+import { asks } from '../media-type.ts'
 import { paginated, paginatedList } from '../pagination.ts'
 import type { Account, Star } from '../schema.ts'
 import { emit } from '../webhooks.ts'
@@ -57,7 +58,7 @@ export const starsRoutes = [
 
 /** Whether the client asks for the times of stars by the media type that has them. */
 function withTimes(call: CodehostCall): boolean {
-  return /application\/vnd\.github\.(?:[\w-]+\.)*star\+json/.test(call.header('accept') ?? '')
+  return asks(call, 'star')
 }
 
 function listStarred(call: CodehostCall, user: Account) {

@@ -1,3 +1,116 @@
-import type { Route } from '../../../core/routes.ts'
+import * as v from 'valibot'
+import { json } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { pageWindow } from '../../../core/pagination.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { changes, readable } from '../access.ts'
+import type { CodehostCall } from '../call.ts'
+import { notFound } from '../errors.ts'
+import type { Commit } from '../git/objects.ts'
+import { shortBranch } from '../json/branch.ts'
+import { commitJson } from '../json/commit.ts'
+import { time } from '../json/format.ts'
+import { repoUrls } from '../json/repo-urls.ts'
+import { combinedStatus, statusJson } from '../json/status.ts'
+import { linksTo, pageRequest, paginated } from '../pagination.ts'
+import { requireCommit } from '../rules/find-commit.ts'
+import { resolveCommit } from '../rules/objects.ts'
+import { latestStatuses } from '../rules/statuses.ts'
+import type { Account, CommitStatus, Repo } from '../schema.ts'
+import { emit } from '../webhooks.ts'
 
-export const statusesRoutes: readonly Route[] = []
+const { get, post } = routesFor<CodehostCall>()
+
+const url = v.nullable(v.pipe(v.string(), v.regex(/^https?:\/\//i)))
+
+const NewStatus = v.object({
+  state: v.picklist(['error', 'failure', 'pending', 'success']),
+  target_url: v.optional(v.union([url, v.pipe(v.literal(''), v.transform(() => null))]), null),
+  description: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(140))), null),
+  context: v.optional(v.string(), 'default'),
+})
+
+/** Statuses of commits. https://docs.github.com/rest/commits/statuses */
+export const statusesRoutes = [
+  post(
+    'repos/create-commit-status',
+    '/repos/:owner/:repo/statuses/:sha',
+    changes('push', 'repo:status', 'repo'),
+    body(NewStatus),
+    (call) => {
+      const { rows, repo, user, body, clock } = call
+      const commit = requireCommit(rows, repo, call.params.sha)
+      const at = clock.now()
+      const { state, context, description, target_url: targetUrl } = body
+      const status = rows.commitStatuses.insert({
+        repoId: repo.id,
+        sha: commit.sha,
+        state,
+        context,
+        description,
+        targetUrl,
+        creatorId: user.id,
+        createdAt: at,
+        updatedAt: at,
+      })
+      emitStatus(call, repo, commit, status, user)
+      const wire = statusJson(call, repo, status)
+      return json(wire, 201, { location: wire.url })
+    },
+  ),
+  get('repos/get-combined-status-for-ref', '/repos/:owner/:repo/commits/:ref/status', readable, (call) => {
+    const { rows, repo } = call
+    const { sha } = find(call, repo, call.params.ref)
+    const latest = latestStatuses(rows, repo, sha)
+    const request = pageRequest(call)
+    const { offset, limit } = pageWindow(request)
+    const listed = latest.slice(offset, offset + limit)
+    return json(combinedStatus(call, repo, sha, latest, listed), 200, linksTo(call, request, latest.length))
+  }),
+  get('repos/list-commit-statuses-for-ref', '/repos/:owner/:repo/commits/:ref/statuses', readable, (call) => {
+    const { rows, repo } = call
+    const { sha } = find(call, repo, call.params.ref)
+    return paginated(
+      call,
+      (window) => rows.commitStatuses.page('byCommit', [repo.id, sha], { ...window, descending: true }),
+      (status) => statusJson(call, repo, status),
+    )
+  }),
+]
+
+function find({ rows }: CodehostCall, repo: Repo, ref: string): Commit {
+  const found = resolveCommit(rows, repo, ref)
+  if (found === null) throw notFound()
+  return found
+}
+
+function emitStatus(call: CodehostCall, repo: Repo, commit: Commit, status: CommitStatus, sender: Account): void {
+  const { rows, origin } = call
+  const site = { rows, origin, base: origin }
+  emit(call, {
+    event: 'status',
+    repo,
+    sender,
+    payload: () => {
+      const wire = commitJson(site, repo, commit)
+      const { verified_at: _, ...verification } = wire.commit.verification
+      return {
+        id: status.id,
+        sha: status.sha,
+        name: repoUrls(site, repo).fullName,
+        avatar_url: `${origin}/avatars/u/${status.creatorId}?v=4`,
+        target_url: status.targetUrl,
+        context: status.context,
+        description: status.description,
+        state: status.state,
+        commit: { ...wire, commit: { ...wire.commit, verification } },
+        branches: rows.refs
+          .list('byKind', repo.id, 'heads')
+          .filter(({ sha }) => sha === commit.sha)
+          .map((ref) => shortBranch(site, repo, ref)),
+        created_at: time(status.createdAt),
+        updated_at: time(status.updatedAt),
+      }
+    },
+  })
+}

@@ -13,7 +13,6 @@ export interface PatchLine {
 }
 
 interface Read {
-  readonly text: string
   readonly position: number
   /** Null where the line is not in that file. */
   readonly left: number | null
@@ -61,9 +60,9 @@ function read(patch: string): Read[] {
       left = Number(start[1])
       right = Number(start[2])
       header = position
-    } else if (text.startsWith('+')) lines.push({ text, position, left: null, right: right++, header })
-    else if (text.startsWith('-')) lines.push({ text, position, left: left++, right: null, header })
-    else if (text.startsWith(' ')) lines.push({ text, position, left: left++, right: right++, header })
+    } else if (text.startsWith('+')) lines.push({ position, left: null, right: right++, header })
+    else if (text.startsWith('-')) lines.push({ position, left: left++, right: null, header })
+    else if (text.startsWith(' ')) lines.push({ position, left: left++, right: right++, header })
   }
   return lines
 }

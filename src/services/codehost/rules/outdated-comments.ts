@@ -9,10 +9,15 @@ import { objectsOf } from './objects.ts'
 import { changesUpTo } from './pull-changes.ts'
 
 /** The head of a pull request moved: comments go with their lines, and are outdated where the lines changed. */
-export function moveComments(rows: Rows, before: Pull, after: Pull): void {
+export function moveComments(
+  rows: Rows,
+  before: Pull,
+  after: Pull,
+  comments = rows.reviewComments.referring('pullId', after.id),
+): void {
   const objects = objectsOf(rows, { id: after.repoId })
   const { files } = changesUpTo(rows, after, after.headSha)
-  for (const comment of rows.reviewComments.referring('pullId', after.id)) {
+  for (const comment of comments) {
     const file = files.find(({ filename }) => filename === comment.path)
     if (comment.subjectType === 'file') {
       if (file !== undefined) rows.reviewComments.update(comment.id, { commitId: after.headSha })

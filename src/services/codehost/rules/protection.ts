@@ -1,7 +1,5 @@
-import { aheadBehind, isAncestor } from '../git/history.ts'
 import type { Rows } from '../call.ts'
 import type { Account, Protection, Repo } from '../schema.ts'
-import { objectsOf } from './objects.ts'
 import { includes, isInTeam, permissionOf } from './permissions.ts'
 
 /** The protection of a branch, by its name without `refs/heads/`. */
@@ -9,61 +7,9 @@ export function protectionOf(rows: Rows, repo: Pick<Repo, 'id'>, branch: string)
   return rows.protections.find('branch', repo.id, branch)
 }
 
-/** The contexts that a protection requires and that have no successful status on a commit. */
-export function missingStatuses(rows: Rows, repo: Repo, protection: Protection, sha: string): string[] {
-  const latest = new Map(rows.commitStatuses.list('byCommit', repo.id, sha).map((each) => [each.context, each.state]))
-  const required = (protection.requiredStatusChecks?.checks ?? []).map(({ context }) => context)
-  return required.filter((context) => latest.get(context) !== 'success')
-}
-
 /** Whether a protection's demands on changes bind a person: administrators only where it says so. */
 export function binds(rows: Rows, repo: Repo, protection: Protection, user: Account): boolean {
   return protection.enforceAdmins || !includes(permissionOf(rows, repo, user), 'admin')
-}
-
-/** A branch about to be moved without a pull request. */
-export interface DirectMove {
-  readonly branch: string
-  /** The sha it points to; null for a new branch. */
-  readonly before: string | null
-  /** The sha it is to point to; null when it is to be deleted. */
-  readonly after: string | null
-  readonly user: Account
-}
-
-/**
- * Why the protection of a branch refuses a direct change, in the vendor's words; null when it does not.
- * https://docs.github.com/repositories/configuring-branches-and-merges-in-your-repository/managing-protected-branches/about-protected-branches
- */
-export function refusalOf(rows: Rows, repo: Repo, move: DirectMove): string | null {
-  const protection = protectionOf(rows, repo, move.branch)
-  if (protection === undefined) return null
-  if (move.after === null) return protection.allowDeletions ? null : 'Cannot delete this branch'
-  if (protection.lockBranch && binds(rows, repo, protection, move.user)) return 'Cannot change this locked branch'
-  const objects = objectsOf(rows, repo)
-  const forced = move.before !== null && !isAncestor(objects, move.before, move.after)
-  if (forced && !protection.allowForcePushes) return 'Cannot force-push to this branch'
-  if (!binds(rows, repo, protection, move.user)) return null
-  if (!mayPush(rows, repo, protection, move.user)) return "You're not authorized to push to this branch."
-  if (protection.requiredReviews !== null && !bypassesReviews(rows, repo, protection, move.user)) {
-    return 'Changes must be made through a pull request.'
-  }
-  return unmetStatuses(rows, repo, protection, move.after) ?? mergeCommits(rows, repo, protection, move)
-}
-
-function unmetStatuses(rows: Rows, repo: Repo, protection: Protection, sha: string): string | null {
-  const missing = missingStatuses(rows, repo, protection, sha)
-  const total = protection.requiredStatusChecks?.checks.length ?? 0
-  if (missing.length === 0) return null
-  return missing.length === 1
-    ? `Required status check ${JSON.stringify(missing[0])} is expected.`
-    : `${missing.length} of ${total} required status checks are expected.`
-}
-
-function mergeCommits(rows: Rows, repo: Repo, protection: Protection, { before, after }: DirectMove): string | null {
-  if (!protection.requiredLinearHistory || before === null || after === null) return null
-  const { ahead } = aheadBehind(objectsOf(rows, repo), before, after)
-  return ahead.some(({ parents }) => parents.length > 1) ? 'This branch must not contain merge commits.' : null
 }
 
 /** Whether the protection lets a person push, where it names who may. */
@@ -71,13 +17,8 @@ export function mayPush(rows: Rows, repo: Repo, { restrictions }: Protection, us
   return restrictions === null || names(rows, repo, restrictions, user)
 }
 
-function bypassesReviews(rows: Rows, repo: Repo, { requiredReviews }: Protection, user: Account): boolean {
-  const exempt = requiredReviews?.bypassAllowances ?? null
-  return exempt !== null && names(rows, repo, exempt, user)
-}
-
 /** Whether a list of people and teams has a person in it. */
-function names(rows: Rows, repo: Repo, list: NonNullable<Protection['restrictions']>, user: Account): boolean {
+export function names(rows: Rows, repo: Repo, list: NonNullable<Protection['restrictions']>, user: Account): boolean {
   if (list.users.some((login) => login.toLowerCase() === user.login.toLowerCase())) return true
   return list.teams.some((slug) => {
     const team = rows.teams.find('slug', repo.ownerId, slug.toLowerCase())

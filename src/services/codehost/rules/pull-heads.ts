@@ -1,5 +1,5 @@
 import { commitAt, type Commit } from '../git/objects.ts'
-import type { CodehostCall } from '../call.ts'
+import type { CodehostCall, Rows } from '../call.ts'
 import type { Account, Issue, Pull, Repo } from '../schema.ts'
 import { recordIssueEvent } from './issue-events.ts'
 import { closeIssue } from './issues.ts'
@@ -69,18 +69,18 @@ function follow(call: CodehostCall, pull: Pull, sha: string, sender: Account): v
   setPullRef(rows, issue, 'head', sha)
   moveComments(rows, pull, moved)
   emitPull(call, moved, 'synchronize', sender, () => ({ before: pull.headSha, after: sha }))
-  if (protectionOf(rows, base, pull.baseRef)?.requiredReviews?.dismissStaleReviews === true) {
+  const dismisses = protectionOf(rows, base, pull.baseRef)?.requiredReviews?.dismissStaleReviews === true
+  if (dismisses && patchesOf(rows, moved, pull.headSha) !== patchesOf(rows, moved, sha)) {
     dismissStale(call, moved, sender)
   }
   // A branch that went back to what its base has proposes nothing any more.
-  if (changesUpTo(rows, moved, sha).commits.length === 0 && !landsBy(call, moved, sha)) {
-    closeIssue(call, rows.issues.require(issue.id), sender)
-  }
+  if (changesUpTo(rows, moved, sha).commits.length === 0) closeIssue(call, rows.issues.require(issue.id), sender)
 }
 
-/** Whether the base branch got the commits of a pull request, rather than the head branch having lost them. */
-function landsBy(call: CodehostCall, { repoId, headRef, headRepoId, baseRef }: Pull, sha: string): boolean {
-  return headRepoId === repoId && headRef !== baseRef && branchTip(call.rows, { id: repoId }, baseRef)?.sha === sha
+/** What a pull request changes up to a commit, to tell whether two commits change the same. */
+function patchesOf(rows: Rows, pull: Pull, sha: string): string {
+  const { files } = changesUpTo(rows, pull, sha)
+  return JSON.stringify(files.map(({ filename, status, patch, sha }) => [filename, status, patch ?? sha]))
 }
 
 /** Merges the open pull requests into a branch whose head a push brought there. */
@@ -123,5 +123,5 @@ function commitsSince({ rows }: CodehostCall, repo: Repo, sha: string, before: s
 function openPulls({ rows }: CodehostCall, pulls: readonly Pull[]): { pull: Pull; issue: Issue }[] {
   return pulls
     .map((pull) => ({ pull, issue: rows.issues.require(pull.issueId) }))
-    .filter(({ issue }) => issue.state === 'open')
+    .filter(({ pull, issue }) => issue.state === 'open' && !pull.merged)
 }

@@ -1,0 +1,6 @@
+export default {
+  testEnvironment: 'backlot/jest',
+  testEnvironmentOptions: { services: ['codehost'] },
+  // Octokit is ESM: no transform.
+  transform: {},
+}

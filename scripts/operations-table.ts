@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Route } from '../src/core/routes.ts'
+import { codehost } from '../src/services/codehost/index.ts'
+import documentation from '../src/services/codehost/documentation.json' with { type: 'json' }
+
+const BEGIN = '<!-- operations: written by npm run docs -->'
+const END = '<!-- end of operations -->'
+
+const PAGE = 'docs/codehost.md'
+const SERVICE = 'src/services/codehost'
+
+/** The operations of codehost as a Markdown table: what the vendor calls each, where it is, and the test that drives it. */
+export function operationsTable(root: string): string {
+  const tests = testFiles(join(root, SERVICE)).map((file) => ({ file, text: readFileSync(join(root, SERVICE, file), 'utf8') }))
+  const pages: Readonly<Record<string, string>> = documentation
+  const rows = codehost.routes.map((route) => {
+    const page = pages[route.operation]
+    const name = page === undefined ? route.operation : `[${route.operation}](https://docs.github.com/rest/${page})`
+    const tested = tests.find(({ text }) => drives(text, route))?.file
+    const link = tested === undefined ? '' : `[${tested}](../${SERVICE}/${tested})`
+    return `| ${route.method} | \`${route.path}\` | ${name} | ${link} |`
+  })
+  return ['| method | path | operation | tested in |', '|---|---|---|---|', ...rows].join('\n')
+}
+
+/** The page of codehost with its table of operations renewed. */
+export function renewedPage(root: string): string {
+  const page = readFileSync(join(root, PAGE), 'utf8')
+  const [before, rest] = page.split(BEGIN)
+  const [, after] = (rest ?? '').split(END)
+  if (before === undefined || after === undefined) throw new Error(`${PAGE} has no ${BEGIN} … ${END}`)
+  return `${before}${BEGIN}\n${operationsTable(root)}\n${END}${after}`
+}
+
+/** Whether a test calls an operation: by the client's method for it, or by its path. */
+function drives(text: string, { operation, method, path }: Route): boolean {
+  const [group, name] = operation.split('/')
+  const camel = name?.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  const template = `${method} ${path.replaceAll(/:([a-z_]+)/g, '{$1}')}`
+  // A path with values in the place of its parameters, as plain requests and the end of a longer text.
+  const concrete = path.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll(/:[a-z_]+|\*/g, '[^/\\s\'"`]+')
+  return (
+    new RegExp(`\\b${group}\\.${camel}\\b`).test(text) ||
+    text.includes(template) ||
+    new RegExp(`${method}[ '",]+(?:[\`'"]|\\$\\{[^}]*\\})*${concrete}(?=[?'"\`\\s])`).test(text)
+  )
+}
+
+function testFiles(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .sort()
+}
+
+// Run as a program: renews the page.
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  writeFileSync(PAGE, renewedPage(process.cwd()))
+}

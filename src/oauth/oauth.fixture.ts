@@ -1,0 +1,103 @@
+import type { Clock } from '../core/clock.ts'
+import { storedIds } from '../core/ids.ts'
+import { collection, Store } from '../core/store.ts'
+import type { Client } from './clients.ts'
+import { oauthCollections } from './collections.ts'
+import { OAuthFailure } from './failure.ts'
+import { authorizationCode } from './grants/authorization-code.ts'
+import { deviceCode } from './grants/device-code.ts'
+import { refreshToken } from './grants/refresh-token.ts'
+import type { OAuthContext, Profile } from './profile.ts'
+
+interface AccessToken {
+  readonly id: string
+  readonly userId: number
+  readonly clientId: string
+}
+
+const collections = { ...oauthCollections, tokens: collection<AccessToken>()({}) }
+
+/** What the engine's tests work with. */
+export interface Server extends OAuthContext {
+  readonly rows: Store<typeof collections>['rows']
+  /** Moves the time, in milliseconds. */
+  pass(span: number): void
+}
+
+/** A state without anything in it, whose clock stands still. */
+export function emptyServer(): Server {
+  const store = new Store(collections)
+  let now = Date.UTC(2026, 0, 1)
+  const clock: Pick<Clock, 'now'> = { now: () => now }
+  return {
+    rows: store.rows,
+    clock: clock as Clock, // the engine only reads it
+    ids: storedIds('test', () => store),
+    pass: (span) => {
+      now += span
+    },
+  }
+}
+
+const PEOPLE = [
+  { id: 1, handle: 'ann', name: 'Ann', email: 'ann@example.com' },
+  { id: 2, handle: 'bob', name: 'bob', email: null },
+]
+
+/** The clients of the engine's tests. */
+export const WEB: Client = {
+  id: 'web-app',
+  name: 'Web App',
+  secret: 'shh',
+  redirectUris: ['http://localhost:3000/cb', 'http://localhost:3000/other?tenant=a%20b'],
+}
+export const OTHER: Client = { ...WEB, id: 'other-app', secret: 'other', redirectUris: [] }
+
+/** A vendor that has every rule in its strictest form, with the differences that a test asks for. */
+export function vendor(
+  differences: Partial<Profile<Server>> = {},
+  clients: readonly Client[] = [WEB, OTHER],
+): Profile<Server> {
+  return {
+    registry: 'test.clients',
+    clients: () => ({ list: () => clients, find: (id) => clients.find((client) => client.id === id) }),
+    people: () => PEOPLE,
+    person: (_server, handle) => PEOPLE.find((person) => person.handle === handle),
+    responseTypeRequired: true,
+    challengeMethods: ['S256', 'plain'],
+    redirectMatches: (given, registered) => given === registered,
+    scopesIn: (scope) => scope.split(' ').filter((each) => each !== ''),
+    checkScopes(_server, _client, asked) {
+      if (asked?.includes('bad') === true) throw new OAuthFailure('invalid_scope', 'scope bad does not exist')
+    },
+    scopesGranted: (_server, _client, asked, before) => asked ?? before,
+    codeLifetime: 600_000,
+    createCode: ({ ids }) => ids.hex(20),
+    redirectUriAtToken: 'required',
+    grantTypes: { authorization_code: authorizationCode, refresh_token: refreshToken, device: deviceCode },
+    defaultGrantType: null,
+    createAccessToken: ({ rows, ids }, { grant }) =>
+      rows.tokens.insert({ id: ids.hex(20), userId: Number(grant.userId), clientId: grant.clientId }).id,
+    endAccessToken: ({ rows }, token) => rows.tokens.get(token) !== undefined && rows.tokens.delete(token),
+    refresh: {
+      lifetime: 3_600_000,
+      appliesTo: () => true,
+      create: ({ ids }) => ids.hex(30),
+      rotates: true,
+      onReuse: 'end the family',
+    },
+    device: {
+      lifetime: 900_000,
+      interval: 5000,
+      createDeviceCode: ({ ids }) => ids.hex(40),
+      createUserCode: ({ ids }) => `${ids.from('BCDF', 4)}-${ids.from('BCDF', 4)}`,
+    },
+    tokenMembers: ({ accessToken, refreshToken, scopes }) => ({
+      access_token: accessToken,
+      scope: scopes.join(' '),
+      ...(refreshToken === null ? {} : { refresh_token: refreshToken }),
+    }),
+    errorMembers: ({ code, message, details }) => ({ error: code, error_description: message, ...details }),
+    ...differences,
+  }
+}

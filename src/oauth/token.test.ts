@@ -1,0 +1,245 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Credentials } from '../core/auth.ts'
+import { approve, findPerson, startAuthorization } from './authorize.ts'
+import { approveDevice, denyDevice, findDevice, startDevice } from './device.ts'
+import { emptyServer, OTHER, vendor, WEB, type Server } from './oauth.fixture.ts'
+import type { Profile } from './profile.ts'
+import { redeem } from './token.ts'
+
+let server: Server
+let profile: Profile<Server>
+beforeEach(() => {
+  server = emptyServer()
+  profile = vendor()
+})
+
+const MINUTE = 60_000
+const uri = 'http://localhost:3000/cb'
+const client = { client_id: 'web-app', client_secret: 'shh' }
+const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
+const challenge = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' }
+
+function codeFor(more: Record<string, string> = { redirect_uri: uri }): string {
+  const query = new URLSearchParams({ client_id: 'web-app', response_type: 'code', scope: 'read write', ...more })
+  const started = startAuthorization(profile, server, query)
+  if (!started.asks) throw new Error(started.location)
+  return new URL(approve(profile, server, started.request.id, 'ann')).searchParams.get('code') ?? ''
+}
+const ask = (parameters: Record<string, string>, credentials: Credentials | null = null) =>
+  redeem(profile, server, { parameters, credentials })
+const exchange = (code: string, more: Record<string, string> = {}) =>
+  ask({ grant_type: 'authorization_code', ...client, redirect_uri: uri, code, ...more })
+const refresh = (token: string | number | undefined, more: Record<string, string> = {}) =>
+  ask({ grant_type: 'refresh_token', ...client, refresh_token: String(token), ...more })
+
+describe('a code', () => {
+  it('becomes an access token, once', () => {
+    const code = codeFor()
+    expect(exchange(code)).toMatchObject({ access_token: expect.any(String), scope: 'read write' })
+    expect(() => exchange(code)).toThrow(`code ${code} was redeemed already, at 2026-01-01T00:00:00.000Z`)
+  })
+
+  it('is good for ten minutes of the clock', () => {
+    const [early, late] = [codeFor(), codeFor()]
+    server.pass(10 * MINUTE - 1)
+    expect(exchange(early)).toHaveProperty('access_token')
+    server.pass(1)
+    expect(() => exchange(late)).toThrow('expired at 2026-01-01T00:10:00.000Z')
+  })
+
+  it('is the client’s to whom it was issued', () => {
+    expect(() => exchange(codeFor(), { client_id: 'other-app', client_secret: 'other' })).toThrow(
+      'was issued to web-app, not to other-app',
+    )
+  })
+
+  it('must be there', () => {
+    expect(() => exchange('')).toThrow('code is missing')
+    expect(() => exchange('nonsense')).toThrow('code nonsense was not issued')
+  })
+
+  it('needs the redirect_uri again that it was asked for with, to the letter', () => {
+    const code = codeFor()
+    expect(() => exchange(code, { redirect_uri: `${uri}/` })).toThrow(`redirect_uri is ${uri}/; the code was issued for ${uri}`)
+    expect(() => exchange(code, { redirect_uri: '' })).toThrow(`redirect_uri is missing; expected ${uri}`)
+    expect(exchange(code)).toHaveProperty('access_token')
+  })
+
+  it('needs no redirect_uri when it was asked for without, or where the vendor lets it go', () => {
+    expect(exchange(codeFor({}), { redirect_uri: '' })).toHaveProperty('access_token')
+    profile = vendor({ redirectUriAtToken: 'optional' })
+    expect(exchange(codeFor(), { redirect_uri: '' })).toHaveProperty('access_token')
+    expect(() => exchange(codeFor(), { redirect_uri: 'http://localhost:3000/other' })).toThrow('the code was issued for')
+  })
+
+  it('asked for with a challenge needs the verifier, and one without takes none', () => {
+    const bound = codeFor({ redirect_uri: uri, ...challenge })
+    expect(() => exchange(bound)).toThrow('code_verifier is missing')
+    expect(() => exchange(bound, { code_verifier: verifier.replace('d', 'e') })).toThrow('does not match')
+    expect(exchange(bound, { code_verifier: verifier })).toHaveProperty('access_token')
+    expect(() => exchange(codeFor(), { code_verifier: verifier })).toThrow('without a code_challenge')
+  })
+})
+
+describe('a client', () => {
+  it('authenticates in the body or with Basic, whichever way it encodes its secret', () => {
+    profile = vendor({}, [{ ...WEB, secret: 'a+b %' }])
+    expect(exchange(codeFor(), { client_secret: 'a+b %' })).toHaveProperty('access_token')
+    for (const password of ['a+b %', 'a%2Bb%20%25', 'a%2Bb+%25']) {
+      const parameters = { grant_type: 'authorization_code', code: codeFor(), redirect_uri: uri }
+      expect(ask(parameters, { scheme: 'basic', username: 'web-app', password })).toHaveProperty('access_token')
+    }
+  })
+
+  it.each([
+    [{ client_id: '' }, 'client_id is missing'],
+    [{ client_id: 'web' }, 'client_id web is not registered'],
+    [{ client_secret: 'wrong' }, 'client_secret is not the one registered for web-app'],
+    [{ client_secret: '' }, 'client_secret is missing; web-app has one'],
+  ])('is refused with %o', (changes, message) => {
+    expect(() => exchange(codeFor(), changes)).toThrow(message)
+  })
+
+  it('is one and the same in the body and the header', () => {
+    expect(() => ask({ grant_type: 'authorization_code', ...client }, { scheme: 'basic', username: 'other-app', password: 'other' }))
+      .toThrow('client_id is web-app in the body and other-app in the Authorization header')
+  })
+
+  it('may be anyone with any secret where none is registered', () => {
+    profile = vendor({}, [])
+    expect(exchange(codeFor(), { client_secret: 'whatever' })).toHaveProperty('access_token')
+  })
+
+  it('names a grant type that there is', () => {
+    expect(() => ask(client)).toThrow('grant_type is missing; expected authorization_code or refresh_token or device')
+    expect(() => ask({ ...client, grant_type: 'password' })).toThrow('grant_type is password; expected')
+    expect(() => ask({ ...client, grant_type: 'toString' })).toThrow('grant_type is toString; expected')
+  })
+})
+
+describe('a refresh token', () => {
+  it('is replaced when it is used, and the access token before it ends', () => {
+    const first = exchange(codeFor())
+    const second = refresh(first['refresh_token'])
+    expect(second['refresh_token']).not.toBe(first['refresh_token'])
+    expect(server.rows.tokens.all().map(({ id }) => id)).toEqual([second['access_token']])
+    expect(refresh(second['refresh_token'])).toHaveProperty('access_token')
+  })
+
+  it('used again ends all that came of it, where the vendor does that', () => {
+    const first = exchange(codeFor())
+    const second = refresh(first['refresh_token'])
+    expect(() => refresh(first['refresh_token'])).toThrow('was used already')
+    expect(server.rows.tokens.size).toBe(0)
+    expect(() => refresh(second['refresh_token'])).toThrow('was not issued, was revoked')
+  })
+
+  it('used again is only refused, where the vendor does that', () => {
+    const { refresh: rules } = profile
+    if (rules !== null) profile = vendor({ refresh: { ...rules, onReuse: 'nothing' } })
+    const first = exchange(codeFor())
+    const second = refresh(first['refresh_token'])
+    expect(() => refresh(first['refresh_token'])).toThrow('was used already')
+    expect(refresh(second['refresh_token'])).toHaveProperty('access_token')
+  })
+
+  it('stays good for as long as it lives, where the vendor replaces none', () => {
+    const { refresh: rules } = profile
+    if (rules !== null) profile = vendor({ refresh: { ...rules, rotates: false } })
+    const { refresh_token: token } = exchange(codeFor())
+    expect(refresh(token)['refresh_token']).toBe(token)
+    expect(server.rows.tokens.size).toBe(2)
+    server.pass(60 * MINUTE)
+    expect(() => refresh(token)).toThrow('refresh_token expired at 2026-01-01T01:00:00.000Z')
+  })
+
+  it('may ask for less than was granted, not for more', () => {
+    const { refresh_token: token } = exchange(codeFor())
+    expect(() => refresh(token, { scope: 'read delete' })).toThrow('scope has delete more than was granted: read write')
+    expect(refresh(token, { scope: 'read' })['scope']).toBe('read')
+  })
+
+  it('is the client’s to whom it was issued, who authenticates', () => {
+    const { refresh_token: token } = exchange(codeFor())
+    expect(() => refresh(token, { client_id: OTHER.id, client_secret: 'other' })).toThrow('was issued to web-app, not to')
+    expect(() => refresh(token, { client_secret: '' })).toThrow('client_secret is missing')
+    expect(() => refresh('')).toThrow('refresh_token is missing')
+    expect(() => refresh('nonsense')).toThrow('was not issued')
+  })
+
+  it('goes with the grant that it is of', () => {
+    const { refresh_token: token } = exchange(codeFor())
+    const grant = server.rows.oauthGrants.find('client', 'web-app', 1)
+    server.rows.oauthGrants.delete(grant?.id ?? 0)
+    expect(() => refresh(token)).toThrow('was not issued, was revoked')
+  })
+})
+
+describe('a device', () => {
+  const begin = () => startDevice(profile, server, { parameters: { client_id: 'web-app', scope: 'read' }, credentials: null })
+  const poll = (code: string, more: Record<string, string> = {}) =>
+    ask({ grant_type: 'device', client_id: 'web-app', device_code: code, ...more })
+  const agree = (userCode: string) => {
+    approveDevice(profile, server, findDevice(profile, server, userCode), findPerson(profile, server, 'bob'))
+  }
+
+  it('gets its tokens, without a secret, once a person has agreed', () => {
+    const { id, userCode } = begin()
+    expect(() => poll(id)).toThrow(`nobody has entered ${userCode}`)
+    agree(` ${userCode.toLowerCase().replace('-', '')}`)
+    server.pass(5000)
+    const { refresh_token: token, scope } = poll(id)
+    expect(scope).toBe('read')
+    expect(() => poll(id)).toThrow('redeemed already')
+    expect(refresh(token, { client_secret: '' })).toHaveProperty('access_token')
+  })
+
+  it('that does not wait has to wait longer', () => {
+    const { id } = begin()
+    expect(() => poll(id)).toThrow(expect.objectContaining({ code: 'authorization_pending' }))
+    server.pass(4999)
+    expect(() => poll(id)).toThrow(expect.objectContaining({ code: 'slow_down', details: { interval: 10 } }))
+    server.pass(9999)
+    expect(() => poll(id)).toThrow(expect.objectContaining({ code: 'slow_down', details: { interval: 15 } }))
+    server.pass(15_000)
+    expect(() => poll(id)).toThrow(expect.objectContaining({ code: 'authorization_pending' }))
+  })
+
+  it('has fifteen minutes', () => {
+    const { id, userCode } = begin()
+    server.pass(15 * MINUTE)
+    expect(() => findDevice(profile, server, userCode)).toThrow('expired at 2026-01-01T00:15:00.000Z')
+    expect(() => poll(id)).toThrow(expect.objectContaining({ code: 'expired_token' }))
+  })
+
+  it('is told when the person refuses', () => {
+    const { id, userCode } = begin()
+    denyDevice(server, findDevice(profile, server, userCode))
+    expect(() => poll(id)).toThrow(expect.objectContaining({ code: 'access_denied' }))
+    expect(() => findDevice(profile, server, userCode)).toThrow('answered already')
+  })
+
+  it('has a code of its own, for its client', () => {
+    const { id } = begin()
+    expect(() => poll('')).toThrow('device_code is missing')
+    expect(() => poll('nonsense')).toThrow('device_code nonsense was not issued')
+    expect(() => poll(id, { client_id: 'other-app' })).toThrow('was issued to web-app, not to other-app')
+    expect(() => findDevice(profile, server, 'AAAA-AAAA')).toThrow('No device waits with the code AAAA-AAAA')
+  })
+
+  it('is of a client that there is, and asks for scopes that there are', () => {
+    const start = (parameters: Record<string, string>) => startDevice(profile, server, { parameters, credentials: null })
+    expect(() => start({ client_id: 'nobody' })).toThrow('client_id nobody is not registered')
+    expect(() => start({ client_id: 'web-app', scope: 'bad' })).toThrow('scope bad does not exist')
+    profile = vendor({ device: null })
+    expect(() => start({ client_id: 'web-app' })).toThrow('no device flow')
+  })
+})
+
+describe('what a person allows', () => {
+  it('adds up over all requests of a client', () => {
+    codeFor({ scope: 'a' })
+    codeFor({ scope: 'b' })
+    expect(server.rows.oauthGrants.all()).toMatchObject([{ clientId: 'web-app', userId: 1, scopes: ['a', 'b'] }])
+  })
+})

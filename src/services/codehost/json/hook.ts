@@ -1,0 +1,66 @@
+import type { CodehostCall, Site } from '../call.ts'
+import { newestDelivery } from '../rules/deliveries.ts'
+import type { Hook } from '../schema.ts'
+import { time } from './format.ts'
+
+/** A webhook: `hook` or `org-hook`. A secret is shown as stars. */
+export function hookJson(call: Pick<CodehostCall, 'rows' | 'base'>, hook: Hook) {
+  return hook.repoId === null ? unanswered(call, hook) : { ...unanswered(call, hook), last_response: lastResponse(call, hook) }
+}
+
+/** A webhook as its own `ping` tells of it: no word of earlier deliveries. */
+export function pingedHook(site: Pick<Site, 'rows' | 'base'>, hook: Hook) {
+  return { ...unanswered(site, hook), ...(hook.repoId === null ? {} : { last_response: UNUSED }) }
+}
+
+/** A webhook as `meta.deleted` tells of it. */
+export function deletedHook(hook: Hook) {
+  return {
+    type: hook.repoId === null ? 'Organization' : 'Repository',
+    id: hook.id,
+    name: 'web',
+    active: hook.active,
+    events: hook.events,
+    config: hookConfig(hook),
+    updated_at: time(hook.updatedAt),
+    created_at: time(hook.createdAt),
+  }
+}
+
+/** How a hook sends: `webhook-config`. */
+export function hookConfig({ contentType, insecureSsl, secret, url }: Hook) {
+  return {
+    content_type: contentType,
+    insecure_ssl: insecureSsl,
+    ...(secret === null ? {} : { secret: '********' }),
+    url,
+  }
+}
+
+/** Where the API has a hook. */
+export function hookUrl({ rows, base }: Pick<Site, 'rows' | 'base'>, { id, repoId, orgId }: Hook): string {
+  const repo = rows.repos.get(repoId)
+  const owner = rows.accounts.require(repo?.ownerId ?? orgId ?? 0)
+  return `${base}/${repo === undefined ? `orgs/${owner.login}` : `repos/${owner.login}/${repo.name}`}/hooks/${id}`
+}
+
+const UNUSED = { code: null, status: 'unused', message: null }
+
+function unanswered(site: Pick<Site, 'rows' | 'base'>, hook: Hook) {
+  const url = hookUrl(site, hook)
+  return {
+    ...deletedHook(hook),
+    url,
+    ...(hook.repoId === null ? {} : { test_url: `${url}/test` }),
+    ping_url: `${url}/pings`,
+    deliveries_url: `${url}/deliveries`,
+  }
+}
+
+function lastResponse({ rows }: Pick<CodehostCall, 'rows'>, hook: Hook) {
+  const last = newestDelivery(rows, hook)
+  if (last === undefined) return UNUSED
+  const code = last.response?.status ?? null
+  if (last.state === 'delivered') return { code, status: 'active', message: 'OK' }
+  return { code, status: 'misconfigured', message: last.error ?? `Invalid HTTP Response: ${code}` }
+}

@@ -1,0 +1,183 @@
+import * as v from 'valibot'
+import { empty, json, type Answer } from '../../../core/answer.ts'
+import { linkHeader } from '../../../core/pagination.ts'
+import type { CodehostCall } from '../call.ts'
+import { invalidField, notFound } from '../errors.ts'
+import { deliveryItem, fullDelivery } from '../json/delivery.ts'
+import { hookConfig, hookJson } from '../json/hook.ts'
+import { pageRequest, paginated } from '../pagination.ts'
+import { deliveryOf, endedDeliveries } from '../rules/deliveries.ts'
+import { announceDeletion, ping, testPush } from '../rules/hook-messages.ts'
+import {
+  HookConfig,
+  invalidCursor,
+  knownEvents,
+  namedConfig,
+  refuseRepetition,
+  targetColumns,
+  wholeConfig,
+  type HooksFound,
+} from '../rules/hooks.ts'
+import type { Hook } from '../schema.ts'
+
+// The operations of hooks, which repositories and organizations have alike.
+
+const name = v.string()
+const events = v.array(v.string())
+
+/** The body of a new hook. */
+export const NewHook = v.object({
+  name: v.optional(name, 'web'),
+  config: v.optional(HookConfig, {}),
+  events: v.optional(events, ['push']),
+  active: v.optional(v.boolean(), true),
+})
+
+/** The body of a new hook of an organization: the kind and the configuration must be said. */
+export const NewOrganizationHook = v.object({ ...NewHook.entries, name, config: HookConfig })
+
+/** The body of a change. Only hooks of repositories take `add_events` and `remove_events`. */
+export const HookChanges = v.object({
+  name: v.optional(name),
+  config: v.optional(HookConfig),
+  events: v.optional(events),
+  add_events: v.optional(events, []),
+  remove_events: v.optional(events, []),
+  active: v.optional(v.boolean()),
+})
+
+type OfHooks = CodehostCall & HooksFound
+type OfHook = OfHooks & { readonly hook: Hook }
+type With<S extends v.GenericSchema> = { readonly body: v.InferOutput<S> }
+type OfDelivery = OfHook & { readonly params: { readonly delivery_id: string } }
+
+/** Lists hooks in the order they were made. */
+export function listHooks(call: OfHooks): Answer {
+  const { hooks } = call.rows
+  const { repo, org } = call.target
+  return paginated(
+    call,
+    (window) =>
+      repo === null ? hooks.pageReferring('orgId', org.id, window) : hooks.pageReferring('repoId', repo.id, window),
+    (hook) => hookJson(call, hook),
+  )
+}
+
+/** Makes a hook and pings it. */
+export function createHook(call: OfHooks & With<typeof NewHook>): Answer {
+  const { rows, clock, target, user, body } = call
+  refuseName(body.name)
+  const events = knownEvents(target, body.events)
+  const columns = { ...wholeConfig(body.config), events, active: body.active }
+  refuseRepetition(rows, target, columns)
+  const now = clock.now()
+  const hook = rows.hooks.insert({ ...columns, ...targetColumns(target), createdAt: now, updatedAt: now })
+  if (hook.active) ping(call, hook, user)
+  const wire = hookJson(call, hook)
+  return json(wire, 201, { location: wire.url })
+}
+
+/** Shows a hook. */
+export function getHook(call: OfHook): Answer {
+  return json(hookJson(call, call.hook))
+}
+
+/** Changes a hook. A `config` takes the place of the whole one: a secret that it does not repeat is gone. */
+export function updateHook(call: OfHook & With<typeof HookChanges>): Answer {
+  const { rows, clock, target, hook, body } = call
+  if (body.name !== undefined) refuseName(body.name)
+  const columns = {
+    ...(body.config === undefined ? {} : wholeConfig(body.config)),
+    ...(body.active === undefined ? {} : { active: body.active }),
+    events: changedEvents(call),
+  }
+  refuseRepetition(rows, target, { url: hook.url, ...columns }, hook)
+  return json(hookJson(call, rows.hooks.update(hook.id, { ...columns, updatedAt: clock.now() })))
+}
+
+/** Deletes a hook. */
+export function deleteHook(call: OfHook): Answer {
+  call.rows.hooks.delete(call.hook.id)
+  announceDeletion(call, call.hook, call.user)
+  return empty()
+}
+
+/** Shows how a hook sends. */
+export function getConfig(call: OfHook): Answer {
+  return json(hookConfig(call.hook))
+}
+
+/** Changes how a hook sends. What the body does not name stays. */
+export function updateConfig(call: OfHook & With<typeof HookConfig>): Answer {
+  const { rows, clock, target, hook, body } = call
+  const columns = namedConfig(body)
+  refuseRepetition(rows, target, { events: hook.events, url: columns.url ?? hook.url }, hook)
+  return json(hookConfig(rows.hooks.update(hook.id, { ...columns, updatedAt: clock.now() })))
+}
+
+/** Pings a hook. */
+export function pingHook(call: OfHook): Answer {
+  ping(call, call.hook, call.user)
+  return empty()
+}
+
+/** Sends the latest push to a hook that subscribes to pushes; nothing to another. */
+export function testHook(call: OfHook): Answer {
+  testPush(call, call.hook, call.user)
+  return empty()
+}
+
+/** Lists the deliveries of a hook that have ended, newest first, paged by cursor. */
+export function listDeliveries(call: OfHook): Answer {
+  const { rows, hook, query, base, path } = call
+  const { size } = pageRequest(call)
+  const status = query.get('status')
+  const found = endedDeliveries(rows, hook, {
+    from: cursorOf(query.get('cursor')),
+    limit: size + 1,
+    status: status === 'success' || status === 'failure' ? status : null,
+  })
+  const next = found[size]
+  const following = new URLSearchParams(query)
+  following.set('cursor', `v1_${next?.id}`)
+  const link = next === undefined ? undefined : linkHeader([['next', `${base}${path}?${following.toString()}`]])
+  return json(found.slice(0, size).map(deliveryItem), 200, link === undefined ? {} : { link })
+}
+
+/** Shows a delivery. */
+export function getDelivery(call: OfDelivery): Answer {
+  return json(fullDelivery(findDelivery(call)))
+}
+
+/** Queues a delivery once more. */
+export function redeliver(call: OfDelivery): Answer {
+  call.redeliver(findDelivery(call).id)
+  return json({}, 202)
+}
+
+function findDelivery({ rows, hook, params }: OfDelivery) {
+  const delivery = deliveryOf(rows, hook, Number(params.delivery_id))
+  if (delivery === undefined) throw notFound()
+  return delivery
+}
+
+function cursorOf(given: string | null): number | null {
+  if (given === null) return null
+  const [, id] = /^v1_(\d+)$/.exec(given) ?? []
+  if (id === undefined) throw invalidCursor()
+  return Number(id)
+}
+
+function changedEvents({ target, hook, body }: OfHook & With<typeof HookChanges>): string[] {
+  const added = [...(body.events ?? hook.events), ...(target.repo === null ? [] : body.add_events)]
+  const removed = target.repo === null ? [] : body.remove_events
+  return knownEvents(
+    target,
+    added.filter((event) => !removed.includes(event)),
+  )
+}
+
+/** 422 for any kind of hook but webhooks. */
+function refuseName(name: string): void {
+  if (name !== 'web') throw invalidField('Hook', 'name')
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../../emulator.ts'
+import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+
+let codehost: Emulator<'codehost'>
+let receiver: Receiver
+
+beforeAll(async () => {
+  receiver = await receiveWebhooks()
+  codehost = await createEmulator({
+    service: 'codehost',
+    port: 0,
+    seed: {
+      tokens: {
+        octocat: { login: 'octocat', scopes: ['repo'] },
+        hubber: { login: 'hubber', scopes: ['repo'] },
+      },
+      codehost: {
+        users: [{ login: 'octocat' }, { login: 'hubber' }],
+        repos: [
+          {
+            owner: 'octocat',
+            name: 'hello-world',
+            auto_init: true,
+            milestones: [{ title: 'First' }],
+            issues: [{ title: 'One' }, { title: 'Two' }],
+            pulls: [{ title: 'Change', head: 'topic' }],
+            webhooks: [{ url: receiver.url, events: ['issues'] }],
+          },
+        ],
+      },
+    },
+  })
+})
+afterAll(async () => {
+  await codehost.close()
+  await receiver[Symbol.asyncDispose]()
+})
+beforeEach(() => {
+  codehost.reset()
+  receiver.received.length = 0
+})
+
+const repo = { owner: 'octocat', repo: 'hello-world' }
+const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
+const actions = async () => {
+  await codehost.webhooks.settled()
+  return receiver.received.map(({ event, payload }) => `${event}.${String(payload['action'])}`)
+}
+
+const first = { ...repo, issue_number: 1 }
+
+/** Everything that an issue can go through, one after the other in no time. */
+async function eventful() {
+  await octokit().issues.update({ ...first, title: 'Uno', labels: ['bug'], assignees: ['octocat'], milestone: 1 })
+  await octokit().issues.createComment({ ...first, body: 'like #2' })
+  await octokit().issues.update({ ...first, state: 'closed' })
+  await octokit('hubber').issues.create({ ...repo, title: 'Four', body: 'Same as #1 and #99' })
+  await octokit().issues.update({ ...first, state: 'open', labels: [], assignees: [], milestone: null })
+  await octokit().issues.lock({ ...first, lock_reason: 'resolved' })
+  await octokit().issues.unlock(first)
+}
+
+const EVENTS = [
+  'renamed',
+  'labeled',
+  'assigned',
+  'milestoned',
+  'closed',
+  'unlabeled',
+  'unassigned',
+  'demilestoned',
+  'reopened',
+  'locked',
+  'unlocked',
+]
+
+describe('what happened to an issue', () => {
+  it('is listed in order', async () => {
+    await eventful()
+    const { data } = await octokit().issues.listEvents({ ...first, per_page: 100 })
+    expect(data.map(({ event }) => event)).toEqual(EVENTS)
+    const named = (name: string) => data.find(({ event }) => event === name)
+    expect(named('renamed')).toMatchObject({ rename: { from: 'One', to: 'Uno' } })
+    expect(named('labeled')).toMatchObject({ label: { name: 'bug', color: 'd73a4a' }, commit_id: null })
+    expect(named('assigned')).toMatchObject({ assignee: { login: 'octocat' }, assigner: { login: 'octocat' } })
+    expect(named('milestoned')).toMatchObject({ milestone: { title: 'First' } })
+    expect(named('locked')).toMatchObject({ lock_reason: 'resolved' })
+    expect(data[0]).not.toHaveProperty('issue')
+  })
+
+  it('is listed for the repository, newest first, with the issue', async () => {
+    await eventful()
+    const { data, headers } = await octokit().issues.listEventsForRepo({ ...repo, per_page: 2 })
+    expect(data.map(({ event }) => event)).toEqual(['unlocked', 'locked'])
+    expect(data[0]?.issue).toMatchObject({ number: 1, title: 'Uno' })
+    expect(headers.link).toContain('page=6>; rel="last"')
+  })
+
+  it('is found by id, in its repository only', async () => {
+    await eventful()
+    const { data } = await octokit().issues.listEventsForRepo(repo)
+    const event = data[0]
+    expect((await octokit().issues.getEvent({ ...repo, event_id: event?.id ?? 0 })).data).toEqual(event)
+    await expect(octokit().issues.getEvent({ ...repo, event_id: 999 })).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('the timeline of an issue', () => {
+  it('has its events, the comments and who referred to it, in the order in which they happened', async () => {
+    codehost.clock.set(codehost.clock.now())
+    await eventful()
+    const { data } = await octokit().issues.listEventsForTimeline({ ...first, per_page: 100 })
+    const names = [...EVENTS]
+    names.splice(4, 0, 'commented')
+    names.splice(6, 0, 'cross-referenced')
+    expect(data.map(({ event }) => event)).toEqual(names)
+    expect(data[4]).toMatchObject({ body: 'like #2', actor: { login: 'octocat' }, user: { login: 'octocat' } })
+    expect(data[6]).toMatchObject({
+      source: { type: 'issue', issue: { number: 4, repository: { name: 'hello-world' } } },
+    })
+    const { data: second } = await octokit().issues.listEventsForTimeline({ ...repo, issue_number: 2 })
+    expect(second.map(({ event }) => event)).toEqual(['cross-referenced'])
+  })
+
+  it('leaves out what the client excludes', async () => {
+    await eventful()
+    const { data } = await octokit().request('GET /repos/{owner}/{repo}/issues/{issue_number}/timeline', {
+      ...first,
+      exclude: 'commented,locked, unlocked',
+    } as never)
+    const names = (data as { event: string }[]).map(({ event }) => event)
+    expect(names).toHaveLength(EVENTS.length - 1)
+    expect(names).not.toContain('commented')
+  })
+
+  it('has the commits and reviews of a pull request', async () => {
+    await octokit('hubber').pulls.createReview({ ...repo, pull_number: 3, event: 'COMMENT', body: 'Fine' })
+    const { data } = await octokit().issues.listEventsForTimeline({ ...repo, issue_number: 3 })
+    expect(data.map(({ event }) => event)).toEqual(['committed', 'reviewed'])
+    expect(data[0]).toMatchObject({ message: expect.stringContaining('Change') as string, parents: [{}] })
+    expect(data[1]).toMatchObject({ state: 'commented', body: 'Fine', user: { login: 'hubber' } })
+  })
+
+  it('is not found without the issue', async () => {
+    await expect(octokit().issues.listEventsForTimeline({ ...repo, issue_number: 9 })).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+})

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../../emulator.ts'
+import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+
+let codehost: Emulator<'codehost'>
+let receiver: Receiver
+
+beforeAll(async () => {
+  receiver = await receiveWebhooks()
+  codehost = await createEmulator({
+    service: 'codehost',
+    port: 0,
+    seed: {
+      tokens: {
+        octocat: { login: 'octocat', scopes: ['repo'] },
+        hubber: { login: 'hubber', scopes: ['repo'] },
+        triager: { login: 'triager', scopes: ['repo'] },
+      },
+      codehost: {
+        users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'triager' }],
+        repos: [
+          {
+            owner: 'octocat',
+            name: 'hello-world',
+            collaborators: [{ login: 'triager', permission: 'triage' }],
+            issues: [{ title: 'One', labels: ['bug', 'help wanted'] }],
+            webhooks: [{ url: receiver.url, events: ['issues', 'label'] }],
+          },
+        ],
+      },
+    },
+  })
+})
+afterAll(async () => {
+  await codehost.close()
+  await receiver[Symbol.asyncDispose]()
+})
+beforeEach(() => {
+  codehost.reset()
+  receiver.received.length = 0
+})
+
+const repo = { owner: 'octocat', repo: 'hello-world' }
+const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
+const actions = async () => {
+  await codehost.webhooks.settled()
+  return receiver.received.map(({ event, payload }) => `${event}.${String(payload['action'])}`)
+}
+
+const first = { ...repo, issue_number: 1 }
+const names = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name)
+
+describe('labels of an issue', () => {
+  it('are listed, a page at a time', async () => {
+    expect(names(await octokit().issues.listLabelsOnIssue(first))).toEqual(['bug', 'help wanted'])
+    expect(names(await octokit().issues.listLabelsOnIssue({ ...first, per_page: 1, page: 2 }))).toEqual(['help wanted'])
+  })
+
+  it('are added to those that are there, each with its event; new ones are made', async () => {
+    expect(names(await octokit().issues.addLabels({ ...first, labels: ['BUG', 'new', 'question'] }))).toEqual([
+      'bug',
+      'help wanted',
+      'new',
+      'question',
+    ])
+    expect(await actions()).toEqual(['label.created', 'issues.labeled', 'issues.labeled'])
+    expect(receiver.violations()).toEqual([])
+  })
+
+  it('are taken as a list, in an object, and as objects', async () => {
+    const add = (data: unknown) =>
+      octokit().request('POST /repos/{owner}/{repo}/issues/{issue_number}/labels', { ...first, data } as never)
+    await add(['question'])
+    await add({ labels: [{ name: 'invalid' }] })
+    await add([{ name: 'wontfix' }])
+    expect(names(await octokit().issues.listLabelsOnIssue(first))).toHaveLength(5)
+    await expect(add({ labels: [7] })).rejects.toMatchObject({ status: 422 })
+  })
+
+  it('are replaced', async () => {
+    expect(names(await octokit().issues.setLabels({ ...first, labels: ['question', 'bug'] }))).toEqual([
+      'bug',
+      'question',
+    ])
+    expect(await actions()).toEqual(['issues.unlabeled', 'issues.labeled'])
+    expect(names(await octokit().issues.setLabels({ ...first, labels: [] }))).toEqual([])
+  })
+
+  it('are removed one at a time, or all', async () => {
+    expect(names(await octokit().issues.removeLabel({ ...first, name: 'Help Wanted' }))).toEqual(['bug'])
+    await expect(octokit().issues.removeLabel({ ...first, name: 'question' })).rejects.toMatchObject({
+      status: 404,
+      response: { data: { message: 'Label does not exist' } },
+    })
+    expect((await octokit().issues.removeAllLabels(first)).status).toBe(204)
+    expect(names(await octokit().issues.listLabelsOnIssue(first))).toEqual([])
+    expect(await actions()).toEqual(['issues.unlabeled', 'issues.unlabeled'])
+    expect(receiver.violations()).toEqual([])
+  })
+
+  it('are for those who may triage, who make no new ones', async () => {
+    await expect(octokit('hubber').issues.addLabels({ ...first, labels: ['bug'] })).rejects.toMatchObject({
+      status: 403,
+    })
+    expect(names(await octokit('triager').issues.addLabels({ ...first, labels: ['question', 'new'] }))).toHaveLength(3)
+    await expect(octokit().issues.addLabels({ ...repo, issue_number: 7, labels: [] })).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+
+  it('go with a label that is deleted', async () => {
+    await octokit().issues.deleteLabel({ ...repo, name: 'bug' })
+    expect(names(await octokit().issues.listLabelsOnIssue(first))).toEqual(['help wanted'])
+  })
+})

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../../emulator.ts'
+import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+
+let codehost: Emulator<'codehost'>
+let receiver: Receiver
+
+beforeAll(async () => {
+  receiver = await receiveWebhooks()
+  codehost = await createEmulator({
+    service: 'codehost',
+    port: 0,
+    seed: {
+      tokens: {
+        owner: { login: 'octocat', scopes: ['admin:org', 'user'] },
+        member: { login: 'hubber', scopes: ['read:org', 'user'] },
+        guest: { login: 'guest', scopes: ['user'] },
+        reader: { login: 'hubber', scopes: [] },
+        stranger: { login: 'lurker', scopes: ['admin:org', 'user'] },
+      },
+      codehost: {
+        users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'guest' }, { login: 'lurker' }],
+        orgs: [
+          {
+            login: 'acme',
+            name: 'Acme',
+            description: 'Anvils',
+            members: [{ login: 'octocat', role: 'admin' }, { login: 'hubber' }],
+            teams: [{ name: 'Builders', members: ['hubber'] }],
+            webhooks: [{ url: receiver.url, events: ['organization', 'membership'] }],
+          },
+          { login: 'globex', members: [{ login: 'lurker', role: 'admin' }] },
+        ],
+      },
+    },
+  })
+})
+afterAll(async () => {
+  await codehost.close()
+  await receiver[Symbol.asyncDispose]()
+})
+beforeEach(() => {
+  codehost.reset()
+  receiver.received.length = 0
+})
+
+const octokit = (token = 'owner') => checkedOctokit(codehost, token)
+const anyone = () => checkedOctokit(codehost)
+const org = 'acme'
+const status = (code: number) => ({ status: code })
+const logins = (list: readonly { login: string }[]) => list.map(({ login }) => login)
+
+async function events(): Promise<string[]> {
+  await codehost.webhooks.settled()
+  expect(receiver.violations()).toEqual([])
+  return receiver.received.map(({ event, payload }) => `${event}.${String(payload['action'])}`)
+}
+
+describe('organizations', () => {
+  it('are shown to anybody, and whole to owners with a token that may', async () => {
+    const { data } = await anyone().orgs.get({ org: 'ACME' })
+    expect(data).toMatchObject({ login: 'acme', name: 'Acme', description: 'Anvils', type: 'Organization' })
+    expect(data).not.toHaveProperty('default_repository_permission')
+    expect((await octokit().orgs.get({ org })).data).toMatchObject({ default_repository_permission: 'read' })
+    expect((await octokit('member').orgs.get({ org })).data).not.toHaveProperty('billing_email')
+    await expect(anyone().orgs.get({ org: 'octocat' })).rejects.toMatchObject(status(404))
+  })
+
+  it('are listed in the order they were made, paged by id', async () => {
+    const all = await anyone().paginate(anyone().orgs.list, { per_page: 1 })
+    expect(logins(all)).toEqual(['acme', 'globex'])
+    expect(logins((await anyone().orgs.list({ since: all[0]?.id ?? 0 })).data)).toEqual(['globex'])
+  })
+
+  it('are changed by owners, and keep what the change does not name', async () => {
+    const { data } = await octokit().orgs.update({
+      org,
+      billing_email: 'bills@acme.test',
+      blog: 'https://acme.test',
+      default_repository_permission: 'write',
+      members_allowed_repository_creation_type: 'none',
+    })
+    expect(data).toMatchObject({
+      name: 'Acme',
+      billing_email: 'bills@acme.test',
+      default_repository_permission: 'write',
+      members_can_create_repositories: false,
+    })
+    await expect(octokit('member').orgs.update({ org, name: 'x' })).rejects.toMatchObject(status(403))
+    await expect(octokit('stranger').orgs.update({ org, name: 'x' })).rejects.toMatchObject(status(404))
+    await expect(
+      octokit().orgs.update({ org, default_repository_permission: 'all' as never }),
+    ).rejects.toMatchObject(status(422))
+  })
+
+  it('of the authenticated user are listed with a fitting scope, which the vendor asks for in its own words', async () => {
+    expect(logins((await octokit('member').orgs.listForAuthenticatedUser()).data)).toEqual(['acme'])
+    await expect(octokit('reader').orgs.listForAuthenticatedUser()).rejects.toMatchObject({
+      status: 403,
+      response: {
+        data: { message: 'You need at least read:org scope or user scope to list your organizations.' },
+        headers: { 'x-accepted-oauth-scopes': 'admin:org, read:org, repo, user, write:org' },
+      },
+    })
+  })
+})
+
+describe('members', () => {
+  it('are all listed for members, and for strangers those who say so in public', async () => {
+    expect(logins((await octokit('member').orgs.listMembers({ org })).data)).toEqual(['octocat', 'hubber'])
+    for (const stranger of [anyone(), octokit('stranger'), octokit('reader')]) {
+      expect((await stranger.orgs.listMembers({ org })).data).toEqual([])
+    }
+    await octokit('member').orgs.setPublicMembershipForAuthenticatedUser({ org, username: 'hubber' })
+    expect(logins((await anyone().orgs.listMembers({ org })).data)).toEqual(['hubber'])
+    expect((await anyone().orgs.listMembers({ org, role: 'admin' })).data).toEqual([])
+    expect(logins((await anyone().orgs.listPublicMembers({ org })).data)).toEqual(['hubber'])
+    expect(logins((await anyone().orgs.listForUser({ username: 'hubber' })).data)).toEqual(['acme'])
+    await octokit('member').orgs.removePublicMembershipForAuthenticatedUser({ org, username: 'hubber' })
+    expect((await anyone().orgs.listForUser({ username: 'hubber' })).data).toEqual([])
+  })
+
+  it('are listed by role, a page at a time; the filters of owners are theirs', async () => {
+    expect(logins((await octokit().orgs.listMembers({ org, role: 'admin' })).data)).toEqual(['octocat'])
+    expect(logins((await octokit().orgs.listMembers({ org, role: 'member' })).data)).toEqual(['hubber'])
+    const { data, headers } = await octokit().orgs.listMembers({ org, per_page: 1 })
+    expect(data).toHaveLength(1)
+    expect(headers.link).toContain('rel="next"')
+    expect((await octokit().orgs.listMembers({ org, filter: '2fa_disabled' })).data).toHaveLength(2)
+    await expect(octokit('member').orgs.listMembers({ org, filter: '2fa_disabled' })).rejects.toMatchObject(status(422))
+  })
+
+  it('are checked: 204 and 404 for members, a redirect to the public ones for strangers', async () => {
+    expect((await octokit().orgs.checkMembershipForUser({ org, username: 'hubber' })).status).toBe(204)
+    await expect(octokit().orgs.checkMembershipForUser({ org, username: 'lurker' })).rejects.toMatchObject(status(404))
+    const response = await codehost.fetch('http://localhost/orgs/acme/members/hubber', { redirect: 'manual' })
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe(`${codehost.url}/orgs/acme/public_members/hubber`)
+    await expect(anyone().orgs.checkPublicMembershipForUser({ org, username: 'hubber' })).rejects.toMatchObject(
+      status(404),
+    )
+    await octokit('member').orgs.setPublicMembershipForAuthenticatedUser({ org, username: 'hubber' })
+    expect((await anyone().orgs.checkPublicMembershipForUser({ org, username: 'hubber' })).status).toBe(204)
+  })
+
+  it('publicize and conceal their own membership alone', async () => {
+    await expect(
+      octokit().orgs.setPublicMembershipForAuthenticatedUser({ org, username: 'hubber' }),
+    ).rejects.toMatchObject(status(403))
+    await expect(
+      octokit('guest').orgs.setPublicMembershipForAuthenticatedUser({ org, username: 'guest' }),
+    ).rejects.toMatchObject(status(404))
+    await expect(
+      anyone().orgs.removePublicMembershipForAuthenticatedUser({ org, username: 'hubber' }),
+    ).rejects.toMatchObject(status(401))
+  })
+
+  it('are removed by owners, with their places in teams', async () => {
+    expect((await octokit().orgs.removeMember({ org, username: 'hubber' })).status).toBe(204)
+    await expect(octokit().orgs.removeMember({ org, username: 'hubber' })).rejects.toMatchObject(status(404))
+    const team = { org, team_slug: 'builders' }
+    expect((await octokit().teams.listMembersInOrg(team)).data).toEqual([])
+    await expect(octokit('member').teams.list({ org })).rejects.toMatchObject(status(404))
+    await expect(octokit('member').orgs.removeMember({ org, username: 'octocat' })).rejects.toMatchObject(status(403))
+    expect(await events()).toEqual(['organization.member_removed', 'membership.removed'])
+  })
+
+  it('include an owner at least', async () => {
+    await expect(octokit().orgs.removeMember({ org, username: 'octocat' })).rejects.toMatchObject(status(403))
+    await expect(
+      octokit().orgs.setMembershipForUser({ org, username: 'octocat', role: 'member' }),
+    ).rejects.toMatchObject(status(403))
+  })
+})
+
+describe('memberships', () => {
+  it('begin as an invitation, which the user accepts', async () => {
+    const { data } = await octokit().orgs.setMembershipForUser({ org, username: 'guest' })
+    expect(data).toMatchObject({ state: 'pending', role: 'member', user: { login: 'guest' } })
+    const { data: same } = await octokit().orgs.setMembershipForUser({ org, username: 'guest', role: 'admin' })
+    expect(same).toMatchObject({ state: 'pending', role: 'admin' })
+    expect(logins((await octokit().orgs.listMembers({ org })).data)).toEqual(['octocat', 'hubber'])
+    const { data: own } = await octokit('guest').orgs.listMembershipsForAuthenticatedUser({ state: 'pending' })
+    expect(own.map(({ organization }) => organization.login)).toEqual(['acme'])
+    expect((await octokit('guest').orgs.listForAuthenticatedUser()).data).toEqual([])
+    const accepted = await octokit('guest').orgs.updateMembershipForAuthenticatedUser({ org, state: 'active' })
+    expect(accepted.data).toMatchObject({ state: 'active', role: 'admin' })
+    await octokit('guest').orgs.updateMembershipForAuthenticatedUser({ org, state: 'active' })
+    expect(logins((await octokit().orgs.listMembers({ org })).data)).toEqual(['octocat', 'hubber', 'guest'])
+    expect(await events()).toEqual(['organization.member_invited', 'organization.member_added'])
+  })
+
+  it('are changed by owners: a member becomes an owner, and nothing is emitted', async () => {
+    const { data } = await octokit().orgs.setMembershipForUser({ org, username: 'hubber', role: 'admin' })
+    expect(data).toMatchObject({ state: 'active', role: 'admin' })
+    await octokit().orgs.setMembershipForUser({ org, username: 'hubber', role: 'member' })
+    expect(await events()).toEqual([])
+  })
+
+  it('are shown to members, in the words of the vendor to nobody else', async () => {
+    const shown = await octokit('member').orgs.getMembershipForUser({ org, username: 'octocat' })
+    expect(shown.data).toMatchObject({ state: 'active', role: 'admin', organization: { login: 'acme' } })
+    await expect(octokit('stranger').orgs.getMembershipForUser({ org, username: 'octocat' })).rejects.toMatchObject({
+      status: 403,
+      response: { data: { message: 'You must be a member of acme to see membership information for octocat.' } },
+    })
+    await expect(octokit().orgs.getMembershipForUser({ org, username: 'lurker' })).rejects.toMatchObject(status(404))
+    await expect(anyone().orgs.getMembershipForUser({ org, username: 'octocat' })).rejects.toMatchObject(status(401))
+  })
+
+  it('are ended, as are invitations, of which nothing is told', async () => {
+    await octokit().orgs.setMembershipForUser({ org, username: 'guest' })
+    expect((await octokit().orgs.removeMembershipForUser({ org, username: 'guest' })).status).toBe(204)
+    await expect(
+      octokit('guest').orgs.updateMembershipForAuthenticatedUser({ org, state: 'active' }),
+    ).rejects.toMatchObject(status(404))
+    expect((await octokit().orgs.removeMembershipForUser({ org, username: 'hubber' })).status).toBe(204)
+    await expect(octokit().orgs.removeMembershipForUser({ org, username: 'hubber' })).rejects.toMatchObject(status(404))
+    expect(await events()).toEqual([
+      'organization.member_invited',
+      'organization.member_removed',
+      'membership.removed',
+    ])
+  })
+
+  it('of the authenticated user are got and listed', async () => {
+    expect((await octokit('member').orgs.getMembershipForAuthenticatedUser({ org })).data.role).toBe('member')
+    await expect(octokit('guest').orgs.getMembershipForAuthenticatedUser({ org })).rejects.toMatchObject(status(404))
+    expect((await octokit('member').orgs.listMembershipsForAuthenticatedUser()).data).toHaveLength(1)
+    await expect(
+      octokit('member').orgs.listMembershipsForAuthenticatedUser({ state: 'gone' as never }),
+    ).rejects.toMatchObject(status(422))
+    await expect(
+      octokit('member').orgs.updateMembershipForAuthenticatedUser({ org, state: 'pending' as never }),
+    ).rejects.toMatchObject(status(422))
+  })
+
+  it('are for users: an organization is nobody’s member', async () => {
+    await expect(octokit().orgs.setMembershipForUser({ org, username: 'globex' })).rejects.toMatchObject(status(422))
+    await expect(octokit().orgs.setMembershipForUser({ org, username: 'nobody' })).rejects.toMatchObject(status(404))
+    await expect(octokit('member').orgs.setMembershipForUser({ org, username: 'guest' })).rejects.toMatchObject(
+      status(403),
+    )
+  })
+})

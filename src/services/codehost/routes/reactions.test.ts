@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../../emulator.ts'
+import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+
+let codehost: Emulator<'codehost'>
+let receiver: Receiver
+
+beforeAll(async () => {
+  receiver = await receiveWebhooks()
+  codehost = await createEmulator({
+    service: 'codehost',
+    port: 0,
+    seed: {
+      tokens: {
+        octocat: { login: 'octocat', scopes: ['repo'] },
+        hubber: { login: 'hubber', scopes: ['repo'] },
+      },
+      codehost: {
+        users: [{ login: 'octocat' }, { login: 'hubber' }],
+        repos: [
+          {
+            owner: 'octocat',
+            name: 'hello-world',
+            issues: [{ title: 'One', comments: [{ body: 'hello' }] }],
+            webhooks: [{ url: receiver.url, events: ['issues', 'issue_comment'] }],
+          },
+        ],
+      },
+    },
+  })
+})
+afterAll(async () => {
+  await codehost.close()
+  await receiver[Symbol.asyncDispose]()
+})
+beforeEach(() => {
+  codehost.reset()
+  receiver.received.length = 0
+})
+
+const repo = { owner: 'octocat', repo: 'hello-world' }
+const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
+const actions = async () => {
+  await codehost.webhooks.settled()
+  return receiver.received.map(({ event, payload }) => `${event}.${String(payload['action'])}`)
+}
+
+const first = { ...repo, issue_number: 1 }
+const comment = { ...repo, comment_id: 1 }
+
+describe('reactions', () => {
+  it('are new with 201, and were there with 200', async () => {
+    const { data, status } = await octokit().reactions.createForIssue({ ...first, content: '+1' })
+    expect(status).toBe(201)
+    const again = await octokit().reactions.createForIssue({ ...first, content: '+1' })
+    expect(again.status).toBe(200)
+    expect(again.data).toEqual(data)
+    expect((await octokit('hubber').reactions.createForIssueComment({ ...comment, content: 'eyes' })).status).toBe(201)
+    expect(await actions()).toEqual([])
+  })
+
+  it('are counted on what they are reactions to', async () => {
+    await octokit().reactions.createForIssue({ ...first, content: '+1' })
+    await octokit('hubber').reactions.createForIssue({ ...first, content: '+1' })
+    await octokit().reactions.createForIssue({ ...first, content: 'rocket' })
+    const { data } = await octokit().issues.get(first)
+    expect(data.reactions).toMatchObject({ url: `${data.url}/reactions`, total_count: 3, '+1': 2, rocket: 1, heart: 0 })
+  })
+
+  it('are listed, of all kinds and of one', async () => {
+    await octokit().reactions.createForIssue({ ...first, content: '+1' })
+    await octokit().reactions.createForIssue({ ...first, content: 'heart' })
+    await octokit().reactions.createForIssueComment({ ...comment, content: 'laugh' })
+    expect((await octokit().reactions.listForIssue(first)).data.map(({ content }) => content)).toEqual(['+1', 'heart'])
+    expect((await octokit().reactions.listForIssue({ ...first, content: 'heart' })).data).toHaveLength(1)
+    expect((await octokit().reactions.listForIssue({ ...first, per_page: 1 })).headers.link).toContain('rel="next"')
+    expect((await octokit().reactions.listForIssueComment(comment)).data).toMatchObject([{ content: 'laugh' }])
+  })
+
+  it('are taken back by who reacted', async () => {
+    const { data } = await octokit().reactions.createForIssue({ ...first, content: '+1' })
+    const { data: other } = await octokit('hubber').reactions.createForIssueComment({ ...comment, content: 'eyes' })
+    await expect(octokit('hubber').reactions.deleteForIssue({ ...first, reaction_id: data.id })).rejects.toMatchObject({
+      status: 404,
+    })
+    expect((await octokit().reactions.deleteForIssue({ ...first, reaction_id: data.id })).status).toBe(204)
+    expect(
+      (await octokit('hubber').reactions.deleteForIssueComment({ ...comment, reaction_id: other.id })).status,
+    ).toBe(204)
+    expect((await octokit().reactions.listForIssue(first)).data).toEqual([])
+  })
+
+  it('are one of eight, by somebody, to something', async () => {
+    await expect(octokit().reactions.createForIssue({ ...first, content: 'meh' as never })).rejects.toMatchObject({
+      status: 422,
+    })
+    await expect(checkedOctokit(codehost).reactions.createForIssue({ ...first, content: '+1' })).rejects.toMatchObject({
+      status: 401,
+    })
+    await expect(
+      octokit().reactions.createForIssueComment({ ...repo, comment_id: 9, content: '+1' }),
+    ).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+})

@@ -1,0 +1,12 @@
+import type { Rows } from '../call.ts'
+import type { Pull, Repo } from '../schema.ts'
+import { pullChanges } from './pull-changes.ts'
+
+/** The pull requests of a repository that a commit is part of, or that were merged by it, the newest first. */
+export function pullsWith(rows: Rows, repo: Repo, sha: string): Pull[] {
+  const found = rows.pulls.referring('repoId', repo.id).filter((pull) => {
+    if (pull.headSha === sha || (pull.merged && pull.mergeCommitSha === sha)) return true
+    return pullChanges(rows, pull).commits.some((commit) => commit.sha === sha)
+  })
+  return found.reverse()
+}
