@@ -225,7 +225,7 @@ export async function findService(id: string): Promise<AnyService | undefined> {
 async function resolveService(service: ServiceId | AnyService): Promise<AnyService> {
   if (typeof service !== 'string') return service
   const found = await findService(service)
-  if (found === undefined) throw new UnknownService(String(service))
+  if (found === undefined) throw new UnknownService(service)
   return found
 }
 

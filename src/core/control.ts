@@ -1,6 +1,5 @@
 import { json, type Answer } from './answer.ts'
 import type { Incoming } from './call.ts'
-import type { FaultOptions } from './faults.ts'
 import type { Instance, Snapshot } from './instance.ts'
 
 /** A command of the control plane, the same whether it comes over HTTP or from the thread that owns the instance. */
@@ -20,7 +19,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'POST reset': (instance) => instance.reset(),
   'GET requests': (instance) => instance.requests.list(),
   'GET faults': (instance) => instance.faults.list(),
-  'POST faults': (instance, input) => ({ id: instance.faults.add(input as FaultOptions) }), // add() checks it
+  'POST faults': (instance, input) => ({ id: instance.faults.add(input) }), // add() checks it
   'DELETE faults': (instance, input) =>
     input['id'] === undefined ? instance.faults.clear() : { removed: instance.faults.remove(required(input, 'id')) },
   'GET clock': (instance) => ({ now: instance.clock.now() }),

@@ -6,7 +6,8 @@ import type { CodehostCall } from './call.ts'
  */
 export function asks({ header }: Pick<CodehostCall, 'header'>, parameter: string): boolean {
   return (header('accept') ?? '').split(',').some((each) => {
-    const [, named] = /^\s*application\/vnd\.github\.(?:v3\.|[\w-]+-preview\.)?([\w-]+)(?:\+json)?\s*(?:;|$)/.exec(each) ?? []
+    const [, named] =
+      /^\s*application\/vnd\.github\.(?:v3\.|[\w-]+-preview\.)?([\w-]+)(?:\+json)?\s*(?:;|$)/.exec(each) ?? []
     return named === parameter
   })
 }

@@ -2,6 +2,7 @@ import { SeedProblem } from '../../core/service.ts'
 import type { NewRow } from '../../core/store.ts'
 import type { CodehostContext, Rows } from './call.ts'
 import { branchRef } from './rules/objects.ts'
+import { setPullRef } from './rules/pull-refs.ts'
 import { commitFiles, createRepository, readme } from './rules/repositories.ts'
 import type { Account, Hook, Issue, Repo } from './schema.ts'
 import type { Section } from './seed.ts'
@@ -211,6 +212,7 @@ function plantPull(bed: Bed, seeded: Seeded<'pulls'>, path: Path): void {
     mergeCommitSha: null,
     maintainerCanModify: false,
   })
+  setPullRef(rows, issue, 'head', headSha)
   for (const [index, login] of seeded.reviewers.entries()) {
     const reviewer = userAt(rows, section, login, [...path, 'reviewers', index])
     rows.requestedReviewers.insert({ pullId: pull.id, userId: reviewer.id, teamId: null })

@@ -105,11 +105,12 @@ export function organization(site: Site, org: Account, { owner }: { owner: boole
   return {
     ...simpleOrganization(site, org),
     description: org.description,
-    name: org.name,
-    company: org.company,
+    // By the vendor's description these four are texts or absent, never null.
+    name: org.name ?? undefined,
+    company: org.company ?? undefined,
     blog: org.blog,
-    location: org.location,
-    email: org.email,
+    location: org.location ?? undefined,
+    email: org.email ?? undefined,
     twitter_username: org.twitterUsername,
     is_verified: false,
     has_organization_projects: true,

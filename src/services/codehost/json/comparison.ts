@@ -35,8 +35,7 @@ export function comparisonJson(site: Site, repo: Repo, comparison: Comparison) {
     patch_url: `${page}/compare/${basehead}.patch`,
     base_commit: commitJson(site, repo, base),
     merge_base_commit: commitJson(site, repo, mergeBase),
-    status:
-      aheadBy > 0 && behindBy > 0 ? 'diverged' : aheadBy > 0 ? 'ahead' : behindBy > 0 ? 'behind' : 'identical',
+    status: aheadBy > 0 && behindBy > 0 ? 'diverged' : aheadBy > 0 ? 'ahead' : behindBy > 0 ? 'behind' : 'identical',
     ahead_by: aheadBy,
     behind_by: behindBy,
     total_commits: aheadBy,

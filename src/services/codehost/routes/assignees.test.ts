@@ -49,7 +49,7 @@ const actions = async () => {
 const first = { ...repo, issue_number: 1 }
 
 describe('assignees', () => {
-  it('are those who may push, by login', async () => {
+  it('are those who may triage or push, by login', async () => {
     const { data } = await octokit().issues.listAssignees(repo)
     expect(data.map(({ login }) => login)).toEqual(['hubber', 'octocat'])
     expect((await octokit().issues.listAssignees({ ...repo, per_page: 1, page: 2 })).data).toHaveLength(1)

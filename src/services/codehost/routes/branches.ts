@@ -11,6 +11,7 @@ import { includes, permissionOf } from '../rules/permissions.ts'
 import { protectionOf } from '../rules/protection.ts'
 import type { Ref } from '../schema.ts'
 import { strictBody } from '../strict-body.ts'
+import { branchMergesRoutes } from './branch-merges.ts'
 
 const { get, post } = routesFor<CodehostCall>()
 
@@ -47,4 +48,5 @@ export const branchesRoutes = [
       return json(branchJson(call, repo, body.new_name, requireBranch(call, repo, body.new_name)), 201)
     },
   ),
+  ...branchMergesRoutes,
 ]

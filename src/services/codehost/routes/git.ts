@@ -97,7 +97,11 @@ export const gitRoutes = [
     const found = objectAt(call, repo, call.params.file_sha)
     if (found?.kind !== 'blob') throw notFound()
     if (!asks(call, 'raw')) return json(blobJson(call, repo, found))
-    return { status: 200, headers: { 'content-type': 'application/vnd.github.raw; charset=utf-8' }, body: blobBytes(found) }
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/vnd.github.raw; charset=utf-8' },
+      body: blobBytes(found),
+    }
   }),
   post('git/create-tag', '/repos/:owner/:repo/git/tags', changes('push'), strictBody(NewTag), (call) => {
     const { rows, repo, user, body, clock } = call

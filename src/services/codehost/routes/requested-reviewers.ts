@@ -12,10 +12,7 @@ import { requestedReviewers, requestReviewers, unrequestReviewers } from '../rul
 
 const { get, post, del } = routesFor<CodehostCall>()
 
-const names = v.pipe(
-  v.nullish(v.array(v.string()), []),
-  v.transform((list): string[] => list),
-)
+const names = v.nullish(v.array(v.string()), [])
 
 const Reviewers = v.object({ reviewers: names, team_reviewers: names })
 

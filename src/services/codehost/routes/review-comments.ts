@@ -109,9 +109,8 @@ function refuseOthers({
 /** A page of the submitted comments of a pull request or a repository: by creation, oldest first, unless the query says. */
 function commentsIn({ rows, query }: CodehostCall, of: 'Pull' | 'Repo', id: number, { offset, limit }: PageWindow) {
   const sort = query.get('sort')
-  const sorted = sort !== null && sort !== ''
   // The direction is only looked at beside a sort.
-  const descending = sorted && query.get('direction') !== 'asc'
+  const descending = sort !== null && sort !== '' && query.get('direction') === 'desc'
   const index = sort === 'updated' ? (`updatedBy${of}` as const) : (`by${of}` as const)
   const since = sinceOf(query)
   if (since === undefined) return rows.reviewComments.page(index, [id, false], { offset, limit, descending })

@@ -27,21 +27,19 @@ const NewReview = v.object({
       v.transform((each) => (each === '' || each === 'PENDING' ? null : each)),
     ),
   ),
-  comments: v.pipe(
-    v.nullish(
-      v.array(
-        v.object({
-          path: v.string(),
-          body: v.string(),
-          position: lineNumber,
-          line: lineNumber,
-          side,
-          start_line: lineNumber,
-          start_side: side,
-        }),
-      ),
+  comments: v.nullish(
+    v.array(
+      v.object({
+        path: v.string(),
+        body: v.string(),
+        position: lineNumber,
+        line: lineNumber,
+        side,
+        start_line: lineNumber,
+        start_side: side,
+      }),
     ),
-    v.transform((comments) => comments ?? []),
+    [],
   ),
 })
 

@@ -25,7 +25,16 @@ const url = v.nullable(v.pipe(v.string(), v.regex(/^https?:\/\//i)))
 
 const NewStatus = v.object({
   state: v.picklist(['error', 'failure', 'pending', 'success']),
-  target_url: v.optional(v.union([url, v.pipe(v.literal(''), v.transform(() => null))]), null),
+  target_url: v.optional(
+    v.union([
+      url,
+      v.pipe(
+        v.literal(''),
+        v.transform(() => null),
+      ),
+    ]),
+    null,
+  ),
   description: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(140))), null),
   context: v.optional(v.string(), 'default'),
 })

@@ -10,10 +10,10 @@ import { includes, permissionOf, roleInOrganization } from './permissions.ts'
 /** How many people an issue is assigned to at most. */
 const MOST_ASSIGNEES = 10
 
-/** Whether issues of a repository can be assigned to somebody: who may push, and members of the organization. */
+/** Whether issues of a repository can be assigned to somebody: who may triage, and members of the organization. */
 export function isAssignable(rows: Rows, repo: Repo, user: Account): boolean {
   const permission = permissionOf(rows, repo, user)
-  if (includes(permission, 'push')) return true
+  if (includes(permission, 'triage')) return true
   return permission !== null && roleInOrganization(rows, rows.accounts.require(repo.ownerId), user) !== null
 }
 

@@ -5,7 +5,11 @@ import type { CodehostCall, Rows } from '../call.ts'
 import { accountOf } from './authors.ts'
 
 /** The ancestors of a commit that a list is narrowed to by `path`, `author`, `committer`, `since` and `until`. */
-export function commitsFor({ rows, query }: Pick<CodehostCall, 'rows' | 'query'>, objects: Objects, tip: Commit): Commit[] {
+export function commitsFor(
+  { rows, query }: Pick<CodehostCall, 'rows' | 'query'>,
+  objects: Objects,
+  tip: Commit,
+): Commit[] {
   const path = query.get('path')?.replaceAll(/^\/+|\/+$/g, '') ?? ''
   const touching = path === '' ? null : touchingPath(objects, tip, path)
   const by = (name: string, signature: GitSignature): boolean => {

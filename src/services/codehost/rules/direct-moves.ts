@@ -61,4 +61,3 @@ function bypassesReviews(rows: Rows, repo: Repo, { requiredReviews }: Protection
   const exempt = requiredReviews?.bypassAllowances ?? null
   return exempt !== null && names(rows, repo, exempt, user)
 }
-

@@ -1,0 +1,59 @@
+import type { Blob, TreeEntry } from '../git/objects.ts'
+import type { Site } from '../call.ts'
+import type { Repo } from '../schema.ts'
+import { base64Lines } from './git-object.ts'
+import { repoUrls } from './repo-urls.ts'
+
+/** Where a file or directory is: its full path and the branch, tag or sha it was asked for at. */
+export interface Place {
+  readonly path: string
+  readonly ref: string
+}
+
+/** Bytes above which the vendor gives a file's content only as raw bytes. */
+const LARGEST = 1_048_576
+
+/** One entry of a directory. `size` is that of its blob. */
+export function contentItem(site: Site, repo: Repo, { path, ref }: Place, entry: TreeEntry, size: number) {
+  const { url, page, fullName } = repoUrls(site, repo)
+  const escaped = path.split('/').map(encodeURIComponent).join('/')
+  const isDirectory = entry.mode === '040000'
+  const isModule = entry.mode === '160000'
+  const self = `${url}/contents/${escaped}?ref=${encodeURIComponent(ref)}`
+  const git = isModule ? null : `${url}/git/${isDirectory ? 'trees' : 'blobs'}/${entry.sha}`
+  const html = isModule ? null : `${page}/${isDirectory ? 'tree' : 'blob'}/${ref}/${escaped}`
+  return {
+    name: path.slice(path.lastIndexOf('/') + 1),
+    path,
+    sha: entry.sha,
+    size,
+    url: self,
+    html_url: html,
+    git_url: git,
+    download_url: isDirectory || isModule ? null : `${site.origin}/raw/${fullName}/${ref}/${escaped}`,
+    // A list calls a submodule a file, for clients of before there were submodules.
+    type: isDirectory ? 'dir' : entry.mode === '120000' ? 'symlink' : 'file',
+    _links: { self, git, html },
+  }
+}
+
+/** A file with its content. */
+export function contentFile(site: Site, repo: Repo, place: Place, entry: TreeEntry, blob: Blob) {
+  const large = blob.size > LARGEST
+  return {
+    ...contentItem(site, repo, place, entry, blob.size),
+    type: 'file',
+    content: large ? '' : base64Lines(blob),
+    encoding: large ? 'none' : 'base64',
+  }
+}
+
+/** A symbolic link that leads to no file of the repository. */
+export function contentLink(site: Site, repo: Repo, place: Place, entry: TreeEntry, target: string) {
+  return { ...contentItem(site, repo, place, entry, Buffer.byteLength(target)), target }
+}
+
+/** A submodule by itself. Where it comes from is in `.gitmodules`. */
+export function contentModule(site: Site, repo: Repo, place: Place, entry: TreeEntry, from: string | null) {
+  return { ...contentItem(site, repo, place, entry, 0), type: 'submodule', submodule_git_url: from }
+}

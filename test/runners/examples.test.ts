@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { createProject as create, ownShard, type Project } from './project.ts'
+
+const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url))
+const { env } = ownShard(3)
+
+/** An example as a project of its own. */
+function createProject(name: string): Project {
+  const folder = join(EXAMPLES, name)
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+    .map((entry) => join(entry.parentPath, entry.name))
+  return create(Object.fromEntries(files.map((file) => [file.slice(folder.length + 1), readFileSync(file, 'utf8')])), env)
+}
+
+describe('the examples', () => {
+  test('open issues under Vitest, and type-check', async () => {
+    using project = createProject('vitest')
+    const tests = await project.run('vitest', ['run'])
+    expect(tests.output).toContain('6 passed')
+    expect(tests.code).toBe(0)
+    expect(await project.run('tsc', ['--noEmit'])).toMatchObject({ code: 0, output: '' })
+  })
+
+  test('open issues under Jest', async () => {
+    using project = createProject('jest')
+    const { code, output } = await project.run('jest', [], { NODE_OPTIONS: '--experimental-vm-modules' })
+    expect(output).toContain('Tests:       4 passed, 4 total')
+    expect(code).toBe(0)
+  })
+
+  test('sign in with a browser under Playwright', { timeout: 90_000 }, async () => {
+    using project = createProject('playwright')
+    const { code, output } = await project.run('playwright', ['test'])
+    expect(output).toContain('3 passed')
+    expect(code).toBe(0)
+  })
+
+  test('serve an API of their own, and type-check', async () => {
+    using project = createProject('custom-service')
+    const tests = await project.run('vitest', ['run'])
+    expect(tests.output).toContain('2 passed')
+    expect(tests.code).toBe(0)
+    expect(await project.run('tsc', ['--noEmit'])).toMatchObject({ code: 0, output: '' })
+  })
+})
