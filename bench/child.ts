@@ -43,6 +43,7 @@ const HEADERS = {
 export function send(
   url: string,
   probe: Probe,
+  agent?: Agent,
 ): Promise<{ status: number; headers: Record<string, string>; body: string }> {
   return new Promise((resolve, reject) => {
     const options = { method: probe.method, headers: HEADERS, ...(agent === undefined ? {} : { agent }) }

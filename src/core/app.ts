@@ -92,14 +92,17 @@ async function answerTo(
     const match = router.match(call.method, call.path)
     entry.route = match?.route.path ?? null
     entry.operation = call.operation = match?.route.operation ?? null
-    const injected = fault === null ? null : answerOfFault(instance, call, fault)
-    if (injected !== null) return injected
-    if (match === null) throw service.dialect.unknownRoute(unknownRoute(instance, call), call)
-    call.params = match.params
-    const principal = service.authenticate(call)
-    call.principal = principal instanceof Promise ? await principal : principal
-    const result = call.store.transaction(() => match.route.run(call))
-    answer = result instanceof Promise ? await result : result
+    const injected = fault === null ? null : await answerOfFault(instance, call, fault)
+    if (injected === null) {
+      if (match === null) throw service.dialect.unknownRoute(unknownRoute(instance, call), call)
+      call.params = match.params
+      const principal = service.authenticate(call)
+      call.principal = principal instanceof Promise ? await principal : principal
+      const result = call.store.transaction(() => match.route.run(call))
+      answer = result instanceof Promise ? await result : result
+    } else {
+      answer = injected
+    }
   } catch (error) {
     if (error instanceof EpochEnded) return null
     answer = refusal(instance, call, entry, error)
@@ -114,9 +117,14 @@ function refusal(instance: Instance, call: AnyCall, entry: RequestEntry, error: 
   return dialect.failure(dialect.internal(error, call), call)
 }
 
-function answerOfFault(instance: Instance, call: AnyCall, fault: Fault): Answer | null {
+async function answerOfFault(instance: Instance, call: AnyCall, fault: Fault): Promise<Answer | null> {
+  if (fault.body === undefined && fault.status === undefined && fault.code === undefined) return null
+  try {
+    call.principal = await instance.service.authenticate(call)
+  } catch {
+    // Whoever it is meets the fault; only its wording may name them.
+  }
   if (fault.body !== undefined) return json(fault.body, fault.status ?? 500, fault.headers)
-  if (fault.status === undefined && fault.code === undefined) return null
   const { dialect } = instance.service
   const named = fault.code === undefined ? undefined : dialect.named?.[fault.code]?.(call)
   const status = fault.status ?? named?.status ?? 500
@@ -155,7 +163,8 @@ function keep(answer: Answer): Outcome {
 }
 
 function withHeaders(answer: Answer, call: AnyCall, incoming: Incoming): Answer {
-  const headers: Record<string, string> = { ...answer.headers, ...call.responseHeaders }
+  const headers: Record<string, string> = { ...answer.headers }
+  for (const name in call.responseHeaders) headers[name] = call.responseHeaders[name] ?? ''
   if (incoming.headers.origin !== undefined) Object.assign(headers, crossOrigin(headers))
   return { status: answer.status, headers, body: answer.body }
 }

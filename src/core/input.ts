@@ -24,9 +24,16 @@ export function form<S extends Schema>(schema: S): (call: WithBody) => { readonl
 }
 
 function fit<S extends Schema>(schema: S, value: unknown, call: WithBody): v.InferOutput<S> {
+  // An object schema would take a list for an object without members.
+  if (Array.isArray(value) && schema.type.endsWith('object')) throw call.dialect.invalid([aList(value)], call as never)
   const result = v.safeParse(schema, value)
   if (result.success) return result.output
   throw call.dialect.invalid(problems(result.issues), call as never) // the dialect and the call are of one service
+}
+
+function aList(value: readonly unknown[]): Problem {
+  const message = 'Invalid type: Expected Object but received Array'
+  return { path: [], code: 'invalid', expected: 'Object', received: 'Array', value, message }
 }
 
 /** What a schema found wrong, deepest first where alternatives were tried, in words that every vendor's envelope can use. */

@@ -43,7 +43,9 @@ describe('an authorization request', () => {
 
   it('keeps the query of a registered redirect_uri as it is', () => {
     const uri = 'http://localhost:3000/other?tenant=a%20b'
-    expect(approve(vendor(), server, begun({ redirect_uri: uri }), 'ann')).toMatch(/\/other\?tenant=a%20b&code=\w+&state=s\+1$/)
+    expect(approve(vendor(), server, begun({ redirect_uri: uri }), 'ann')).toMatch(
+      /\/other\?tenant=a%20b&code=\w+&state=s\+1$/,
+    )
   })
 
   it('without redirect_uri is answered at the one registered first', () => {
@@ -76,7 +78,10 @@ describe('an authorization request', () => {
 describe('an authorization request that is answered by a page, never by a redirect', () => {
   it.each([
     [{ client_id: null }, 'client_id is missing'],
-    [{ client_id: 'web-ap' }, 'client_id web-ap is not registered, did you mean web-app? (registered: web-app, other-app)'],
+    [
+      { client_id: 'web-ap' },
+      'client_id web-ap is not registered, did you mean web-app? (registered: web-app, other-app)',
+    ],
     [
       { redirect_uri: 'http://localhost:3001/cb' },
       'redirect_uri http://localhost:3001/cb is not registered for web-app; registered: http://localhost:3000/cb, ',
@@ -119,7 +124,11 @@ describe('an authorization request whose fault goes back to the client', () => {
   })
 
   it('has a parameter twice', () => {
-    const started = startAuthorization(vendor(), server, new URLSearchParams([...Object.entries(right), ['scope', 'x']]))
+    const started = startAuthorization(
+      vendor(),
+      server,
+      new URLSearchParams([...Object.entries(right), ['scope', 'x']]),
+    )
     expect(started).toMatchObject({ asks: false, location: expect.stringContaining('scope+came+more+than+once') })
   })
 })

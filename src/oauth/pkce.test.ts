@@ -30,7 +30,9 @@ describe('a challenge', () => {
   })
 
   it('without a method is plain, which a vendor may not have', () => {
-    expect(() => challengeOf({ code_challenge: verifier }, ['S256'])).toThrow('absent, which means plain; expected S256')
+    expect(() => challengeOf({ code_challenge: verifier }, ['S256'])).toThrow(
+      'absent, which means plain; expected S256',
+    )
   })
 
   it('is not met by a missing, malformed or other verifier', () => {

@@ -33,7 +33,8 @@ export function challengeOf(
     throw new OAuthFailure('invalid_request', `code_challenge_method is ${came}; expected ${methods.join(' or ')}`)
   }
   if (!(method === 'S256' ? SHA256 : UNRESERVED).test(value)) {
-    const expected = method === 'S256' ? '43 characters of base64url without padding' : '43 to 128 unreserved characters'
+    const expected =
+      method === 'S256' ? '43 characters of base64url without padding' : '43 to 128 unreserved characters'
     throw new OAuthFailure(
       'invalid_request',
       `code_challenge has ${value.length} characters; expected ${expected} for ${method}`,
@@ -59,7 +60,9 @@ export function verify(challenge: Challenge | null, verifier: string | undefined
   }
   const value = challenge.method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url')
   if (value !== challenge.value) {
-    throw wrong(`code_verifier does not match: its ${challenge.method} challenge is ${value}, expected ${challenge.value}`)
+    throw wrong(
+      `code_verifier does not match: its ${challenge.method} challenge is ${value}, expected ${challenge.value}`,
+    )
   }
 }
 

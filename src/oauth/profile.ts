@@ -43,7 +43,7 @@ export interface Issued extends Granted {
 export type Members = Readonly<Record<string, string | number>>
 
 /** How refresh tokens are at a vendor. */
-export interface RefreshProfile<X extends OAuthContext> {
+interface RefreshProfile<X extends OAuthContext> {
   /** Milliseconds. */
   readonly lifetime: number
   /** Whether the vendor issues one for this. */
@@ -56,7 +56,7 @@ export interface RefreshProfile<X extends OAuthContext> {
 }
 
 /** How the device flow is at a vendor. https://datatracker.ietf.org/doc/html/rfc8628 */
-export interface DeviceProfile<X extends OAuthContext> {
+interface DeviceProfile<X extends OAuthContext> {
   /** Milliseconds. */
   readonly lifetime: number
   /** Milliseconds between two polls at first, and how many more after each that came too early. */
@@ -89,7 +89,12 @@ export interface Profile<X extends OAuthContext> {
    */
   checkScopes(context: X, client: Client, asked: readonly string[] | null): void
   /** What a person gives who agrees; `before` is what they have given the client earlier. */
-  scopesGranted(context: X, client: Client, asked: readonly string[] | null, before: readonly string[]): readonly string[]
+  scopesGranted(
+    context: X,
+    client: Client,
+    asked: readonly string[] | null,
+    before: readonly string[],
+  ): readonly string[]
 
   /** Milliseconds. */
   readonly codeLifetime: number

@@ -60,7 +60,9 @@ describe('a code', () => {
 
   it('needs the redirect_uri again that it was asked for with, to the letter', () => {
     const code = codeFor()
-    expect(() => exchange(code, { redirect_uri: `${uri}/` })).toThrow(`redirect_uri is ${uri}/; the code was issued for ${uri}`)
+    expect(() => exchange(code, { redirect_uri: `${uri}/` })).toThrow(
+      `redirect_uri is ${uri}/; the code was issued for ${uri}`,
+    )
     expect(() => exchange(code, { redirect_uri: '' })).toThrow(`redirect_uri is missing; expected ${uri}`)
     expect(exchange(code)).toHaveProperty('access_token')
   })
@@ -69,7 +71,9 @@ describe('a code', () => {
     expect(exchange(codeFor({}), { redirect_uri: '' })).toHaveProperty('access_token')
     profile = vendor({ redirectUriAtToken: 'optional' })
     expect(exchange(codeFor(), { redirect_uri: '' })).toHaveProperty('access_token')
-    expect(() => exchange(codeFor(), { redirect_uri: 'http://localhost:3000/other' })).toThrow('the code was issued for')
+    expect(() => exchange(codeFor(), { redirect_uri: 'http://localhost:3000/other' })).toThrow(
+      'the code was issued for',
+    )
   })
 
   it('asked for with a challenge needs the verifier, and one without takes none', () => {
@@ -101,8 +105,12 @@ describe('a client', () => {
   })
 
   it('is one and the same in the body and the header', () => {
-    expect(() => ask({ grant_type: 'authorization_code', ...client }, { scheme: 'basic', username: 'other-app', password: 'other' }))
-      .toThrow('client_id is web-app in the body and other-app in the Authorization header')
+    expect(() =>
+      ask(
+        { grant_type: 'authorization_code', ...client },
+        { scheme: 'basic', username: 'other-app', password: 'other' },
+      ),
+    ).toThrow('client_id is web-app in the body and other-app in the Authorization header')
   })
 
   it('may be anyone with any secret where none is registered', () => {
@@ -161,7 +169,9 @@ describe('a refresh token', () => {
 
   it('is the client’s to whom it was issued, who authenticates', () => {
     const { refresh_token: token } = exchange(codeFor())
-    expect(() => refresh(token, { client_id: OTHER.id, client_secret: 'other' })).toThrow('was issued to web-app, not to')
+    expect(() => refresh(token, { client_id: OTHER.id, client_secret: 'other' })).toThrow(
+      'was issued to web-app, not to',
+    )
     expect(() => refresh(token, { client_secret: '' })).toThrow('client_secret is missing')
     expect(() => refresh('')).toThrow('refresh_token is missing')
     expect(() => refresh('nonsense')).toThrow('was not issued')
@@ -176,7 +186,8 @@ describe('a refresh token', () => {
 })
 
 describe('a device', () => {
-  const begin = () => startDevice(profile, server, { parameters: { client_id: 'web-app', scope: 'read' }, credentials: null })
+  const begin = () =>
+    startDevice(profile, server, { parameters: { client_id: 'web-app', scope: 'read' }, credentials: null })
   const poll = (code: string, more: Record<string, string> = {}) =>
     ask({ grant_type: 'device', client_id: 'web-app', device_code: code, ...more })
   const agree = (userCode: string) => {
@@ -228,7 +239,8 @@ describe('a device', () => {
   })
 
   it('is of a client that there is, and asks for scopes that there are', () => {
-    const start = (parameters: Record<string, string>) => startDevice(profile, server, { parameters, credentials: null })
+    const start = (parameters: Record<string, string>) =>
+      startDevice(profile, server, { parameters, credentials: null })
     expect(() => start({ client_id: 'nobody' })).toThrow('client_id nobody is not registered')
     expect(() => start({ client_id: 'web-app', scope: 'bad' })).toThrow('scope bad does not exist')
     profile = vendor({ device: null })

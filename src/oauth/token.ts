@@ -20,7 +20,8 @@ export function redeem<X extends OAuthContext>(profile: Profile<X>, context: X, 
   const type = parameters['grant_type'] ?? profile.defaultGrantType
   if (type === null) throw new OAuthFailure('invalid_request', `grant_type is missing; ${expected(profile)}`)
   const grant = Object.hasOwn(profile.grantTypes, type) ? profile.grantTypes[type] : undefined
-  if (grant === undefined) throw new OAuthFailure('unsupported_grant_type', `grant_type is ${type}; ${expected(profile)}`)
+  if (grant === undefined)
+    throw new OAuthFailure('unsupported_grant_type', `grant_type is ${type}; ${expected(profile)}`)
   const identified = identifyClient(profile.clients(context), parameters, request.credentials)
   return profile.tokenMembers(grant(profile, context, identified, parameters))
 }

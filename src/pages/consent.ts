@@ -18,14 +18,16 @@ export interface Consent {
 /** A page on which a person who was chosen agrees to what an application asks. The form posts to the page's own path. */
 export function consentPage({ service, application, scopes, person, fields }: Consent): Answer {
   const content = html`<h1>Authorize ${application}</h1>
-<div class="account ${tintOf(person)}">${face(person)}<span><b>${person.name}</b><small>${detail(person)}</small></span></div>
-${scopeList(application, scopes)}
-<form method="post" action="?">
-${hidden(fields)}
-<div class="actions">
-<button class="primary" name="decision" value="allow" autofocus>Authorize ${application}</button>
-<button class="quiet" name="decision" value="deny">Cancel</button>
-</div>
-</form>`
+    <div class="account ${tintOf(person)}">
+      ${face(person)}<span><b>${person.name}</b><small>${detail(person)}</small></span>
+    </div>
+    ${scopeList(application, scopes)}
+    <form method="post" action="?">
+      ${hidden(fields)}
+      <div class="actions">
+        <button class="primary" name="decision" value="allow" autofocus>Authorize ${application}</button>
+        <button class="quiet" name="decision" value="deny">Cancel</button>
+      </div>
+    </form>`
   return page({ service, title: `Authorize ${application}`, content })
 }

@@ -5,21 +5,33 @@ import { page, type Service } from './layout.ts'
 /** A page on which the code of a device is typed in, as `user_code`. The form posts to the page's own path. */
 export function deviceCodePage(service: Service, userCode: string): Answer {
   const content = html`<h1>Connect a device</h1>
-<p class="soft">Enter the code that the device shows.</p>
-<form method="post" action="?">
-<h2><label for="code">Code</label></h2>
-<input id="code" class="code-entry" name="user_code" value="${userCode}" required autofocus autocomplete="off"
- autocapitalize="characters" spellcheck="false" placeholder="XXXX-XXXX">
-<div class="actions"><button class="primary">Continue</button></div>
-</form>`
+    <p class="soft">Enter the code that the device shows.</p>
+    <form method="post" action="?">
+      <h2><label for="code">Code</label></h2>
+      <input
+        id="code"
+        class="code-entry"
+        name="user_code"
+        value="${userCode}"
+        required
+        autofocus
+        autocomplete="off"
+        autocapitalize="characters"
+        spellcheck="false"
+        placeholder="XXXX-XXXX"
+      />
+      <div class="actions"><button class="primary">Continue</button></div>
+    </form>`
   return page({ service, title: 'Connect a device', content })
 }
 
 /** The last page of the device flow. */
 export function devicePageDone(service: Service, application: string, connected: boolean): Answer {
   const title = connected ? 'The device is connected' : 'The device was refused'
-  const outcome = connected ? `${application} goes on by itself within a few seconds.` : `${application} gets no access.`
+  const outcome = connected
+    ? `${application} goes on by itself within a few seconds.`
+    : `${application} gets no access.`
   const content = html`<h1>${title}</h1>
-<p>${outcome} You can close this window.</p>`
+    <p>${outcome} You can close this window.</p>`
   return page({ service, title, content })
 }

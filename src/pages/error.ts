@@ -16,9 +16,10 @@ export interface PageError {
 /** A page for what cannot be told the application: the reason, and what to do about it. */
 export function errorPage({ service, status, title, message, remedies }: PageError): Answer {
   const content = html`<h1>${title}</h1>
-<p class="reason" role="alert">${message}</p>
-<h2>What to do</h2>
-<ul class="remedies">
-${remedies.map((each) => html`<li>${each}</li>\n`)}</ul>`
+    <p class="reason" role="alert">${message}</p>
+    <h2>What to do</h2>
+    <ul class="remedies">
+      ${remedies.map((each) => html`<li>${each}</li> `)}
+    </ul>`
   return page({ service, title, content, status })
 }

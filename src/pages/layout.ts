@@ -60,23 +60,22 @@ export function page({ service, title, content, filter = false, status = 200 }: 
 
 function document(service: Service, title: string, content: Part, filter: boolean): Html {
   return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>${title} · ${service.id}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<link rel="icon" href="data:,">
-${style}
-</head>
-<body>
-<header><b>backlot</b><span>${service.id}</span></header>
-<main>
-${content}
-</main>
-<footer>A stand-in for the ${service.title}, for tests. No real account is involved, and no password is asked.</footer>
-${filter && script}
-</body>
-</html>
-`
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>${title} · ${service.id}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href="data:," />
+        ${style}
+      </head>
+      <body>
+        <header><b>backlot</b><span>${service.id}</span></header>
+        <main>${content}</main>
+        <footer>
+          A stand-in for the ${service.title}, for tests. No real account is involved, and no password is asked.
+        </footer>
+        ${filter && script}
+      </body>
+    </html> `
 }

@@ -13,6 +13,7 @@ export function scopeList(application: string, scopes: readonly ScopeInWords[]):
     return html`<p class="soft">${application} asks for no scope: it will see what is public, and who you are.</p>`
   }
   return html`<h2 id="scopes">${application} asks to</h2>
-<ul class="scopes" aria-labelledby="scopes">
-${scopes.map(({ scope, words }) => html`<li>${words} <code>${scope}</code></li>\n`)}</ul>`
+    <ul class="scopes" aria-labelledby="scopes">
+      ${scopes.map(({ scope, words }) => html`<li>${words} <code>${scope}</code></li> `)}
+    </ul>`
 }

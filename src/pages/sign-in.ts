@@ -34,36 +34,49 @@ export function signInPage(given: SignIn): Answer {
   const ordered = suggested === undefined ? people : [suggested, ...people.filter((each) => each !== suggested)]
   const filter = people.length > AT_A_GLANCE
   const content = html`<h1>Sign in to ${application}</h1>
-${destination !== null && html`<p class="soft">You will go on to ${destination}</p>`}
-${scopes !== null && scopeList(application, scopes)}
-<h2 id="people">Continue as</h2>
-${filter && FILTER_BOX}
-<form method="post" action="?">
-${hidden(fields)}
-<ul class="people" aria-labelledby="people">
-${ordered.map((each, index) => html`<li>${personButton(each, index, each === suggested)}</li>\n`)}</ul>
-${people.length === 0 && html`<p class="reason">Nobody can sign in: seed someone under ${seededAt}.</p>`}
-<div class="actions"><button class="quiet" name="decision" value="deny">Cancel</button></div>
-</form>`
+    ${destination !== null && html`<p class="soft">You will go on to ${destination}</p>`}
+    ${scopes !== null && scopeList(application, scopes)}
+    <h2 id="people">Continue as</h2>
+    ${filter && FILTER_BOX}
+    <form method="post" action="?">
+      ${hidden(fields)}
+      <ul class="people" aria-labelledby="people">
+        ${ordered.map((each, index) => html`<li>${personButton(each, index, each === suggested)}</li> `)}
+      </ul>
+      ${people.length === 0 && html`<p class="reason">Nobody can sign in: seed someone under ${seededAt}.</p>`}
+      <div class="actions"><button class="quiet" name="decision" value="deny">Cancel</button></div>
+    </form>`
   return page({ service, title: `Sign in to ${application}`, content, filter })
 }
 
-const FILTER_BOX = html`<div hidden><label for="filter">Find a person</label>
-<input id="filter" type="search" autocomplete="off" spellcheck="false">
-<p id="none" class="soft" role="status" hidden>Nobody is called that.</p></div>`
+const FILTER_BOX = html`<div hidden>
+  <label for="filter">Find a person</label>
+  <input id="filter" type="search" autocomplete="off" spellcheck="false" />
+  <p id="none" class="soft" role="status" hidden>Nobody is called that.</p>
+</div>`
 
 /** Fields of a form that are not shown. */
 export function hidden(fields: Readonly<Record<string, string>>): Html[] {
-  return Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
+  return Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)
 }
 
 function personButton(person: Shown, index: number, suggested: boolean): Html {
   const { handle, name } = person
   const more = detail(person)
-  return html`<button class="person ${tintOf(person)}${suggested && ' suggested'}" name="user" value="${handle}"
- aria-labelledby="name-${index}"${more !== '' && html` aria-describedby="more-${index}"`}${suggested && html` autofocus`}>
-${face(person)}<span><b id="name-${index}">${name}</b>${more !== '' && html`<small id="more-${index}">${more}</small>`}</span>
-</button>`
+  return html`<button
+    class="person ${tintOf(person)}${suggested && ' suggested'}"
+    name="user"
+    value="${handle}"
+    aria-labelledby="name-${index}"
+    ${more !== '' && html`aria-describedby="more-${index}"`}
+    ${suggested && html`autofocus`}
+  >
+    ${face(person)}
+    <span>
+      <b id="name-${index}">${name}</b>
+      ${more !== '' && html`<small id="more-${index}">${more}</small>`}
+    </span>
+  </button>`
 }
 
 function isSuggested({ handle, email }: Shown, hint: string | null): boolean {

@@ -2,12 +2,12 @@
 export const STYLE = `
 :root {
   color-scheme: light dark;
-  --ground: #f4f4f2; --card: #ffffff; --line: #dedeD9; --ink: #1c1d1f; --soft: #5d6066;
+  --ground: #f4f4f2; --card: #ffffff; --line: #dededa; --edge: #8b8f96; --ink: #1c1d1f; --soft: #5d6066;
   --accent: #2f5bd7; --accent-ink: #ffffff; --hover: #f1f4fd; --warn: #9a3b12; --warn-ground: #fdf3ec;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ground: #121315; --card: #1b1d20; --line: #33363b; --ink: #ececea; --soft: #a3a7ae;
+    --ground: #121315; --card: #1b1d20; --line: #33363b; --edge: #767b83; --ink: #ececea; --soft: #a3a7ae;
     --accent: #86a5ff; --accent-ink: #10131c; --hover: #242938; --warn: #f2ab83; --warn-ground: #2c211b;
   }
 }
@@ -22,7 +22,7 @@ body {
 header, main, footer { width: 100%; max-width: 27rem; }
 header { display: flex; gap: .5rem; align-items: baseline; padding: 0 .25rem .75rem; font-size: .875rem; color: var(--soft); }
 header b { color: var(--ink); }
-header span::before { content: '/'; margin-right: .5rem; color: var(--line); }
+header span::before { content: '/'; margin-right: .5rem; opacity: .6; }
 main { background: var(--card); border: 1px solid var(--line); border-radius: .75rem; padding: 1.5rem; }
 footer { padding: .75rem .25rem 0; font-size: .8125rem; color: var(--soft); }
 h1 { margin: 0; font-size: 1.375rem; line-height: 1.25; font-weight: 600; text-wrap: balance; }
@@ -55,9 +55,10 @@ button { cursor: pointer; border-radius: .5rem; }
 .tint-3 .face { background: hsl(20 52% 42%); }
 .tint-4 .face { background: hsl(335 40% 46%); }
 .tint-5 .face { background: hsl(195 55% 34%); }
-label { display: block; margin: 0 0 .25rem; font-size: .875rem; font-weight: 600; }
+label { display: block; margin: 0 0 .25rem; font-size: .875rem; }
+h2 label { margin: 0; }
 input:not([type=hidden]) {
-  width: 100%; padding: .5rem .75rem; margin-bottom: .75rem; background: var(--card); border: 1px solid var(--line);
+  width: 100%; padding: .5rem .75rem; margin-bottom: .75rem; background: var(--card); border: 1px solid var(--edge);
   border-radius: .5rem;
 }
 .code-entry { text-align: center; text-transform: uppercase; font: 1.25rem/1.5 ui-monospace, Menlo, Consolas, monospace; letter-spacing: .1em; }

@@ -8,7 +8,9 @@ export function chromiumPath(): string {
   const candidates = [chromium.executablePath(), '/usr/bin/chromium', '/usr/bin/google-chrome']
   const found = candidates.find((path) => existsSync(path))
   if (found !== undefined) return found
-  throw new Error(`no browser at ${candidates.join(', ')}: run npx playwright install chromium, or set BACKLOT_CHROMIUM`)
+  throw new Error(
+    `no browser at ${candidates.join(', ')}: run npx playwright install chromium, or set BACKLOT_CHROMIUM`,
+  )
 }
 
 /** Starts that browser; it asks nothing of the network by itself. */

@@ -121,5 +121,7 @@ function workerFile(): string {
     if (existsSync(file)) return file
     if (existsSync(join(folder, 'package.json'))) break
   }
-  throw new Error(`host: 'thread' needs backlot's thread/worker.js, and there is none above ${here}: was backlot bundled?`)
+  throw new Error(
+    `host: 'thread' needs backlot's thread/worker.js, and there is none above ${here}: was backlot bundled?`,
+  )
 }

@@ -40,8 +40,11 @@ export interface PortableError {
 
 /** What another thread needs to throw an error of the same kind. */
 export function toPortable(error: unknown): PortableError {
-  if (error instanceof PortInUse) return { name: error.name, message: error.message, port: error.port, service: error.service }
-  return error instanceof Error ? { name: error.name, message: error.message } : { name: 'Error', message: String(error) }
+  if (error instanceof PortInUse)
+    return { name: error.name, message: error.message, port: error.port, service: error.service }
+  return error instanceof Error
+    ? { name: error.name, message: error.message }
+    : { name: 'Error', message: String(error) }
 }
 
 /** The error that another thread met, with the stack of this one. */

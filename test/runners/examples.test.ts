@@ -13,10 +13,13 @@ function createProject(name: string): Project {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
     .map((entry) => join(entry.parentPath, entry.name))
-  return create(Object.fromEntries(files.map((file) => [file.slice(folder.length + 1), readFileSync(file, 'utf8')])), env)
+  return create(
+    Object.fromEntries(files.map((file) => [file.slice(folder.length + 1), readFileSync(file, 'utf8')])),
+    env,
+  )
 }
 
-describe('the examples', () => {
+describe('the examples', { timeout: 120_000 }, () => {
   test('open issues under Vitest, and type-check', async () => {
     using project = createProject('vitest')
     const tests = await project.run('vitest', ['run'])
@@ -32,11 +35,12 @@ describe('the examples', () => {
     expect(code).toBe(0)
   })
 
-  test('sign in with a browser under Playwright', { timeout: 90_000 }, async () => {
+  test('sign in with a browser under Playwright, and type-check', async () => {
     using project = createProject('playwright')
     const { code, output } = await project.run('playwright', ['test'])
     expect(output).toContain('3 passed')
     expect(code).toBe(0)
+    expect(await project.run('tsc', ['--noEmit'])).toMatchObject({ code: 0, output: '' })
   })
 
   test('serve an API of their own, and type-check', async () => {

@@ -4,7 +4,7 @@ import { createProject as create, listens, ownShard, type Project } from './proj
 const { env, port: PORT } = ownShard(1)
 
 // In one piece it would tell Vitest the environment of this file.
-const PRAGMA = `@${'jest'}-environment`
+const PRAGMA = ['@jest', 'environment'].join('-')
 
 const CREATE = `
 const createLabel = (url, name) => fetch(url + '/repos/octocat/hello-world/labels', {
@@ -27,7 +27,7 @@ function createProject(files: Readonly<Record<string, string>>, options: object 
   )
 }
 
-describe('the environment in Jest', () => {
+describe('the environment in Jest', { timeout: 120_000 }, () => {
   test('has a global for each service, reset before each test and before a retry, and its variables', async () => {
     using project = createProject({
       'client.js': `exports.base = process.env.CODEHOST_API_BASE`,

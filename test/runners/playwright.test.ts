@@ -33,7 +33,7 @@ function createProject(files: Readonly<Record<string, string>>): Project {
   return create({ 'playwright.config.js': `export default { reporter: 'list' }`, ...files }, env)
 }
 
-describe('the fixture in Playwright', () => {
+describe('the fixture in Playwright', { timeout: 120_000 }, () => {
   test('is reset before each test and before a retry, and sets its variables', async () => {
     using project = createProject({
       'a.spec.js': `${TEST}${CREATE}
@@ -99,12 +99,14 @@ describe('the fixture in Playwright', () => {
     })
     expect(code).toBe(1)
     const report = JSON.parse(readFileSync(join(project.directory, 'out.json'), 'utf8'))
-    const [failed, passed] = report.suites[0].specs.map((spec: any) => spec.tests[0].results[0].attachments) // oxlint-disable-line typescript/no-explicit-any
+    const specs: { tests: { results: { attachments: { name: string; body: string }[] }[] }[] }[] =
+      report.suites[0].specs
+    const [failed, passed] = specs.map((spec) => spec.tests[0]?.results[0]?.attachments)
     expect(passed).toEqual([])
-    expect(failed.map((each: { name: string }) => each.name)).toEqual(
+    expect(failed?.map((each) => each.name)).toEqual(
       expect.arrayContaining(['codehost requests', 'codehost requests (JSON)']),
     )
-    const text = Buffer.from(failed[0].body, 'base64').toString()
+    const text = Buffer.from(failed?.find((each) => each.name === 'codehost requests')?.body ?? '', 'base64').toString()
     expect(text).toMatch(/1 matched no operation:\s+GET +\/repos\/octocat\/nowhere\/to\/be\/found\?page=2 +501/)
   })
 

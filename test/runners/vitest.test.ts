@@ -20,7 +20,7 @@ const createLabel = (url, name) => fetch(url + '/repos/octocat/hello-world/label
 }).then((response) => response.status)
 `
 
-describe('the fixture in Vitest', () => {
+describe('the fixture in Vitest', { timeout: 120_000 }, () => {
   test('starts at the default base, is reset before each test and sets its variables', async () => {
     using project = createProject({
       'a.test.js': `${FIXTURE}${CREATE}
@@ -265,7 +265,7 @@ export const greeter = defineService({
 })
 `
 
-describe('a whole Vitest project', () => {
+describe('a whole Vitest project', { timeout: 120_000 }, () => {
   const CONFIG = {
     plugin: `import { backlot } from 'backlot/vitest'
       export default { plugins: [backlot({ services: ['codehost'], env: { MY_API: '{codehost}/v3' } })], test: { setupFiles: './own.js' } }`,

@@ -2,7 +2,9 @@ import { expect, test as base } from 'vitest'
 import { emulatorFixture } from 'backlot/vitest'
 import { rooms } from './rooms.ts'
 
-const test = base.extend(emulatorFixture(rooms, { seed: { rooms: { rooms: ['Attic', 'Cellar'], taken: { Cellar: 'ada' } } } }))
+const test = base.extend(
+  emulatorFixture(rooms, { seed: { rooms: { rooms: ['Attic', 'Cellar'], taken: { Cellar: 'ada' } } } }),
+)
 
 const book = (url: string, room: string): Promise<Response> =>
   fetch(`${url}/bookings`, {

@@ -18,7 +18,10 @@ export const rooms = defineService({
   id: 'rooms',
   port: 4020,
   title: 'Room booking API',
-  seed: v.strictObject({ rooms: v.optional(v.array(v.string()), []), taken: v.optional(v.record(v.string(), v.string()), {}) }),
+  seed: v.strictObject({
+    rooms: v.optional(v.array(v.string()), []),
+    taken: v.optional(v.record(v.string(), v.string()), {}),
+  }),
   starter: 'rooms: [Attic, Cellar]\n',
   collections,
   plant({ rows }, section) {
@@ -34,7 +37,8 @@ export const rooms = defineService({
     unknownRoute: (hint) => new Failure(501, hint),
     internal: () => new Failure(500, 'something broke'),
     malformed: (reason) => new Failure(400, reason),
-    invalid: (problems) => new Failure(422, problems.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')),
+    invalid: (problems) =>
+      new Failure(422, problems.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')),
   },
   routes: [
     get('rooms/list', '/rooms', ({ rows }) =>

@@ -14,7 +14,11 @@ const expected = new Map()
 
 const pages = {
   '/': (session) =>
-    html(names.has(session) ? `<p>Signed in as ${escape(names.get(session))}</p>` : '<a href="/login">Sign in with GitHub</a>'),
+    html(
+      names.has(session)
+        ? `<p>Signed in as ${escape(names.get(session))}</p>`
+        : '<a href="/login">Sign in with GitHub</a>',
+    ),
 
   '/login': (session) => {
     const state = randomUUID()
@@ -45,7 +49,8 @@ createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url, origin)
   const session = /session=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1] ?? randomUUID()
   const page = pages[pathname]
-  const { status, headers, body } = page === undefined ? html('<p>Not here.</p>', 404) : await page(session, searchParams)
+  const { status, headers, body } =
+    page === undefined ? html('<p>Not here.</p>', 404) : await page(session, searchParams)
   response.writeHead(status, { ...headers, 'set-cookie': `session=${session}; HttpOnly; SameSite=Lax` }).end(body)
 }).listen(Number(PORT), '127.0.0.1')
 

@@ -41,7 +41,10 @@ export function trackerFromEnvironment(env: NodeJS.ProcessEnv = process.env): Tr
  *
  * @throws RequestError when the open issues cannot be listed.
  */
-export async function openIssues(jobs: readonly FailedJob[], { baseUrl, token, ...repository }: Tracker): Promise<Outcome> {
+export async function openIssues(
+  jobs: readonly FailedJob[],
+  { baseUrl, token, ...repository }: Tracker,
+): Promise<Outcome> {
   const octokit = new Octokit({ baseUrl, ...(token === undefined ? {} : { auth: token }) })
   const open = await octokit.paginate(octokit.rest.issues.listForRepo, {
     ...repository,

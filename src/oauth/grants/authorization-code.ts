@@ -32,7 +32,8 @@ function checkRedirectUri(code: OAuthCode, given: string | undefined, rule: 'req
     if (rule === 'optional' || !code.redirectUriSent) return
     throw mismatch(`redirect_uri is missing; expected ${code.redirectUri}`)
   }
-  if (given !== code.redirectUri) throw mismatch(`redirect_uri is ${given}; the code was issued for ${code.redirectUri}`)
+  if (given !== code.redirectUri)
+    throw mismatch(`redirect_uri is ${given}; the code was issued for ${code.redirectUri}`)
 }
 
 function mismatch(message: string): OAuthFailure {

@@ -18,13 +18,14 @@ import {
 } from '../../fixtures/index.ts'
 import type { ServiceId } from '../../registry.ts'
 
+// What Playwright itself has for no fixtures; `extend` infers from `Fixtures` alone, under no other name.
+// oxlint-disable-next-line typescript/no-empty-object-type
+export type NoFixtures = {}
+
 /** The worker fixtures of a service: its instance, and the options to start it with. */
 export type EmulatorFixtures<S extends ServiceId | AnyService> = {
   [Name in NameOf<S>]: EmulatorOf<S>
 } & { [Name in `${NameOf<S>}Options`]: FixtureOptions<S> }
-
-/** What `base.extend` takes. */
-export type EmulatorFixture<S extends ServiceId | AnyService> = Fixtures<object, EmulatorFixtures<S>>
 
 /**
  * The fixtures of a service, for `test.extend`: the instance by the service's id in camel case, and its options by that name
@@ -40,7 +41,7 @@ export type EmulatorFixture<S extends ServiceId | AnyService> = Fixtures<object,
 export function emulatorFixture<const S extends ServiceId | AnyService>(
   service: S,
   options: FixtureOptions<S> = {},
-): EmulatorFixture<S> {
+): Fixtures<NoFixtures, EmulatorFixtures<S>> {
   const name: string = camelCase(idOf(service))
   const optionsName = `${name}Options`
   const fixtures = {
@@ -69,7 +70,7 @@ export function emulatorFixture<const S extends ServiceId | AnyService>(
       { auto: true, box: true, title: `${idOf(service)} reset` },
     ],
   }
-  return fixtures as unknown as EmulatorFixture<S> // computed names, one fixture hidden
+  return fixtures as unknown as Fixtures<NoFixtures, EmulatorFixtures<S>> // computed names, one fixture hidden
 }
 
 /** Where the configuration is; relative paths begin there, and the seed file is looked for there. */

@@ -52,7 +52,13 @@ export function freePort(): Promise<number> {
 export async function startApplication(options: StartOptions): Promise<Application> {
   const { command, env, readyUrl, port, cwd, timeout } = options
   // A group of its own, so that what a shell or a package runner starts ends with it.
-  const child = spawn(command, { cwd, env: { ...env }, shell: true, detached: process.platform !== 'win32', stdio: 'pipe' })
+  const child = spawn(command, {
+    cwd,
+    env: { ...env },
+    shell: true,
+    detached: process.platform !== 'win32',
+    stdio: 'pipe',
+  })
   let output = ''
   const keep = (chunk: string): void => void (output = (output + chunk).slice(-1_000_000))
   child.stdout.setEncoding('utf8').on('data', keep)
@@ -81,16 +87,16 @@ export async function startApplication(options: StartOptions): Promise<Applicati
 
 /** Waits until the URL answers; what kept it from that, or undefined. */
 async function untilUp(url: string, timeout: number, ended: Promise<string>): Promise<string | undefined> {
-  let reason: string | undefined
-  void ended.then((text) => (reason = text))
   const deadline = performance.now() + timeout
-  while (reason === undefined) {
+  const pending = Symbol('pending')
+  while (performance.now() < deadline) {
     const status = await statusOf(url)
     if (status !== undefined && status < 500) return undefined
-    if (performance.now() > deadline) return `no answer below 500 within ${timeout} ms`
-    await new Promise((resolve) => setTimeout(resolve, INTERVAL))
+    const pause = new Promise<typeof pending>((resolve) => setTimeout(() => resolve(pending), INTERVAL))
+    const reason = await Promise.race([ended, pause])
+    if (reason !== pending) return reason
   }
-  return reason
+  return `no answer below 500 within ${timeout} ms`
 }
 
 function statusOf(url: string): Promise<number | undefined> {

@@ -1,4 +1,5 @@
-import { emulatorFixture, type EmulatorFixture } from './fixture.ts'
+import type { Fixtures } from '@playwright/test'
+import { emulatorFixture, type EmulatorFixtures, type NoFixtures } from './fixture.ts'
 
 /** The fixtures `codehost` and `codehostOptions`, for `test.extend`. */
-export const codehostFixture: EmulatorFixture<'codehost'> = emulatorFixture('codehost')
+export const codehostFixture: Fixtures<NoFixtures, EmulatorFixtures<'codehost'>> = emulatorFixture('codehost')

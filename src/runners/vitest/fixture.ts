@@ -51,20 +51,24 @@ export function emulatorFixture<const S extends ServiceId | AnyService>(
   const fixtures = {
     backlot: [{}, { injected: true, scope: 'worker' }],
     [name]: [
-      asksFor(['backlot'], async ({ backlot }: { backlot: ProvidedOptions }, use: (value: Emulator) => Promise<void>) => {
-        const place = { slot: slotFrom('VITEST_POOL_ID'), shard: backlot.shard ?? shardIndex(undefined) }
-        const root = backlot.root ?? process.cwd()
-        // In a project-wide mode the service may run already: that instance is the one to share.
-        const defaults = backlot.options === undefined ? {} : await projectDefaults(idOf(service), backlot.options, root)
-        // A file's instance stays up for the next file of this worker, which then need not start its own.
-        const request = { service, root, linger: true, ...defaults, ...options } as LeaseRequest<S> // defaults fit any service
-        const lease = await acquire(request, place)
-        try {
-          await use(lease.emulator)
-        } finally {
-          await lease.release()
-        }
-      }),
+      asksFor(
+        ['backlot'],
+        async ({ backlot }: { backlot: ProvidedOptions }, use: (value: Emulator) => Promise<void>) => {
+          const place = { slot: slotFrom('VITEST_POOL_ID'), shard: backlot.shard ?? shardIndex(undefined) }
+          const root = backlot.root ?? process.cwd()
+          // In a project-wide mode the service may run already: that instance is the one to share.
+          const defaults =
+            backlot.options === undefined ? {} : await projectDefaults(idOf(service), backlot.options, root)
+          // A file's instance stays up for the next file of this worker, which then need not start its own.
+          const request = { service, root, linger: true, ...defaults, ...options } as LeaseRequest<S> // defaults fit any service
+          const lease = await acquire(request, place)
+          try {
+            await use(lease.emulator)
+          } finally {
+            await lease.release()
+          }
+        },
+      ),
       { scope: 'file' },
     ],
     [`_${name}Reset`]: [

@@ -11,19 +11,24 @@ const HOUR = 3_600_000
 /** What every answer of the API has: rate limit, scopes, media type, request id, entity tag; 304 where nothing changed. */
 export function finish(call: CodehostCall, answer: Answer): Answer {
   if (isPage(call)) return answer
+  const rate = rateLimitOf(call)
   const headers: Record<string, string> = {
-    ...answer.headers,
     'x-github-media-type': 'github.v3; format=json',
     'x-github-api-version-selected': call.header('x-github-api-version') ?? '2022-11-28',
-    'x-github-request-id': requestId(call),
-    ...rateLimit(call),
-    ...call.responseHeaders,
+    'x-github-request-id': requestId(call, rate),
+    'x-ratelimit-limit': String(rate.limit),
+    'x-ratelimit-remaining': String(rate.remaining),
+    'x-ratelimit-used': String(rate.used),
+    'x-ratelimit-reset': String(rate.reset),
+    'x-ratelimit-resource': 'core',
+    // Last, so that a failure that is about the rate limit says itself what is left.
+    ...answer.headers,
   }
   if (call.principal !== null) {
     headers['x-oauth-scopes'] = call.principal.scopes.join(', ')
-    headers['x-accepted-oauth-scopes'] ??= ''
+    headers['x-accepted-oauth-scopes'] = ''
   }
-  return conditional(call, { ...answer, headers: { ...headers, ...limitOfFailure(answer) } })
+  return conditional(call, answer, headers)
 }
 
 /** What the rate limit is, and how much of it is left. */
@@ -60,28 +65,9 @@ function counterName({ principal }: CodehostCall, hour: number): string {
   return `rate ${principal?.user.id ?? 'anonymous'} ${hour}`
 }
 
-function rateLimit(call: CodehostCall): Record<string, string> {
-  const { limit, remaining, used, reset } = rateLimitOf(call)
-  return {
-    'x-ratelimit-limit': String(limit),
-    'x-ratelimit-remaining': String(remaining),
-    'x-ratelimit-used': String(used),
-    'x-ratelimit-reset': String(reset),
-    'x-ratelimit-resource': 'core',
-  }
-}
-
-/** A failure that is about the rate limit says itself what is left. */
-function limitOfFailure({ status, headers }: Answer): Record<string, string> {
-  return status < 400
-    ? {}
-    : Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('x-ratelimit-')))
-}
-
 /** Opaque to clients; tells requests of one principal apart. */
-function requestId(call: CodehostCall): string {
-  const used = rateLimitOf(call).used.toString(16).padStart(4, '0')
-  return `${used}:${call.clock.now().toString(16)}`.toUpperCase()
+function requestId(call: CodehostCall, { used }: RateLimit): string {
+  return `${used.toString(16).padStart(4, '0')}:${call.clock.now().toString(16)}`.toUpperCase()
 }
 
 /** Sign-in pages and tokens are not part of the REST API. */
@@ -90,23 +76,19 @@ function isPage({ path }: CodehostCall): boolean {
 }
 
 /** An entity tag on what GET answers; 304 when the client has it. https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api */
-function conditional(call: CodehostCall, answer: Answer): Answer {
-  const { body, status } = answer
-  if ((call.method !== 'GET' && call.method !== 'HEAD') || status !== 200 || body === null) return answer
+function conditional(call: CodehostCall, { status, body }: Answer, headers: Record<string, string>): Answer {
+  if ((call.method !== 'GET' && call.method !== 'HEAD') || status !== 200 || body === null) {
+    return { status, headers, body }
+  }
   const etag = `W/"${hash('sha1', body)}"`
-  const headers = {
-    ...answer.headers,
-    etag,
-    'cache-control': `${call.principal === null ? 'public' : 'private'}, max-age=60, s-maxage=60`,
-    vary: 'Accept, Authorization, Cookie, X-GitHub-OTP,Accept-Encoding, Accept, X-Requested-With',
-  }
+  headers['etag'] = etag
+  headers['cache-control'] = `${call.principal === null ? 'public' : 'private'}, max-age=60, s-maxage=60`
+  headers['vary'] = 'Accept, Authorization, Cookie, X-GitHub-OTP,Accept-Encoding, Accept, X-Requested-With'
   const known = call.header('if-none-match')
-  if (known === undefined || !known.split(',').some((each) => sameTag(each.trim(), etag))) return { ...answer, headers }
-  return {
-    status: 304,
-    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-type')),
-    body: null,
-  }
+  if (known === undefined || !known.split(',').some((each) => sameTag(each.trim(), etag)))
+    return { status, headers, body }
+  delete headers['content-type']
+  return { status: 304, headers, body: null }
 }
 
 /** Weak comparison (RFC 9110 section 8.8.3.2). */

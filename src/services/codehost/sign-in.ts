@@ -76,7 +76,10 @@ export function signIn(context: CodehostContext, options: SignInOptions): Signed
  * @throws TypeError for options that do not exist.
  * @throws Error for an unknown user, and for a request that the page would have refused.
  */
-export function authorize(context: CodehostContext, options: { readonly url: string; readonly login: string }): Authorized {
+export function authorize(
+  context: CodehostContext,
+  options: { readonly url: string; readonly login: string },
+): Authorized {
   const { url, login } = checked('authorize', Authorize, options)
   const started = startAuthorization(profile, context, new URL(url, context.origin).searchParams)
   if (!started.asks) throw new Error(`authorize: the application is sent back to ${started.location}`)
@@ -88,8 +91,10 @@ export function authorize(context: CodehostContext, options: { readonly url: str
 function checked<S extends v.GenericSchema>(name: string, schema: S, input: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, input)
   if (result.success) return result.output
-  const found = problems(result.issues).map(({ path, expected, received }) => {
-    return `${path.join('.') || 'options'}: expected ${expected === 'never' ? 'no such option' : expected}, got ${received}`
+  const found = problems(result.issues).map(({ path, code, expected, received }) => {
+    const at = path.join('.') || 'options'
+    if (code === 'missing') return `${at} is missing`
+    return code === 'unknown' ? `${at} is no option` : `${at}: expected ${expected}, got ${received}`
   })
   throw new TypeError(`${name}: ${found.join('; ')}`)
 }

@@ -14,7 +14,11 @@ export function authorizationJson(site: Site, token: Token & { readonly clientId
   return {
     id,
     url: `${base}/authorizations/${id}`,
-    app: { name: app?.name ?? clientId, url: `${origin}/settings/connections/applications/${clientId}`, client_id: clientId },
+    app: {
+      name: app?.name ?? clientId,
+      url: `${origin}/settings/connections/applications/${clientId}`,
+      client_id: clientId,
+    },
     token: value,
     hashed_token: createHash('sha256').update(value).digest('hex'),
     token_last_eight: value.slice(-8),

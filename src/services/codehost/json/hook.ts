@@ -5,7 +5,9 @@ import { time } from './format.ts'
 
 /** A webhook: `hook` or `org-hook`. A secret is shown as stars. */
 export function hookJson(call: Pick<CodehostCall, 'rows' | 'base'>, hook: Hook) {
-  return hook.repoId === null ? unanswered(call, hook) : { ...unanswered(call, hook), last_response: lastResponse(call, hook) }
+  return hook.repoId === null
+    ? unanswered(call, hook)
+    : { ...unanswered(call, hook), last_response: lastResponse(call, hook) }
 }
 
 /** A webhook as its own `ping` tells of it: no word of earlier deliveries. */

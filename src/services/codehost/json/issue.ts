@@ -96,7 +96,7 @@ function pullLinks(repositoryUrl: string, page: string, number: number, pull: Pu
 }
 
 /** A function that computes the value for an id once. */
-function memoised<T>(write: (id: number) => T): (id: number) => T {
+export function memoised<T>(write: (id: number) => T): (id: number) => T {
   const known = new Map<number, T>()
   return (id) => {
     const before = known.get(id)

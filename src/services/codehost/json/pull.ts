@@ -1,20 +1,21 @@
 import type { Site } from '../call.ts'
-import type { Issue, Pull, Repo } from '../schema.ts'
+import type { Issue, Pull, Repo, Team } from '../schema.ts'
 import { mergeabilityOf } from '../rules/mergeable.ts'
 import { pullChanges } from '../rules/pull-changes.ts'
 import { simpleUser, simpleUserById, simpleUserOrNull } from './account.ts'
 import { authorAssociation } from './author-association.ts'
 import { nodeId, time, timeOrNull } from './format.ts'
+import { memoised } from './issue.ts'
 import { labelJson } from './label.ts'
 import { milestoneJson } from './milestone.ts'
-import { repository } from './repository.ts'
+import { eventRepository, repository } from './repository.ts'
 import { repoUrls } from './repo-urls.ts'
 import { eventTeam, simpleTeam, teamJson } from './team.ts'
 
 /** A pull request on its own: `pull-request`. */
 export function pullJson(site: Site, pull: Pull) {
-  const requested = (id: number) => simpleTeam(site, site.rows.teams.require(id))
-  return { ...writer(site, site.rows.repos.require(pull.repoId), requested)(pull), ...facts(site, pull) }
+  const parts = { team: (team: Team) => simpleTeam(site, team), repository: (repo: Repo) => repository(site, repo) }
+  return { ...writer(site, site.rows.repos.require(pull.repoId), parts)(pull), ...facts(site, pull) }
 }
 
 /** A pull request as lists hold it: `pull-request-simple`. */
@@ -24,7 +25,7 @@ export function simplePull(site: Site, pull: Pull) {
 
 /** Writes pull requests of one repository as {@link simplePull} does; the repositories they name are written once. */
 export function pullWriter(site: Site, repo: Repo) {
-  return writer(site, repo, (id) => teamJson(site, site.rows.teams.require(id)))
+  return writer(site, repo, { team: (team) => teamJson(site, team), repository: (each) => repository(site, each) })
 }
 
 /** A pull request as `pull_request` events hold it. */
@@ -34,8 +35,8 @@ export function eventPull(site: Site, pull: Pull) {
 
 /** A pull request as events of its reviews hold it. */
 export function simpleEventPull(site: Site, pull: Pull) {
-  const requested = (id: number) => eventTeam(site, site.rows.teams.require(id))
-  return writer(site, site.rows.repos.require(pull.repoId), requested)(pull)
+  const parts = { team: (team: Team) => eventTeam(site, team), repository: (repo: Repo) => eventRepository(site, repo) }
+  return writer(site, site.rows.repos.require(pull.repoId), parts)(pull)
 }
 
 /** What is computed of a pull request, from its commits and from what its base branch asks for. */
@@ -60,23 +61,24 @@ function facts(site: Site, pull: Pull) {
   }
 }
 
-function writer<T>(site: Site, repo: Repo, requestedTeam: (id: number) => T) {
+/** How the parts of a pull request are written that not all wire shapes have alike. */
+interface Parts<T, R> {
+  readonly team: (team: Team) => T
+  readonly repository: (repo: Repo) => R
+}
+
+function writer<T, R>(site: Site, repo: Repo, parts: Parts<T, R>) {
   const { rows } = site
   const { url: repositoryUrl, page } = repoUrls(site, repo)
   const owner = simpleUser(site, rows.accounts.require(repo.ownerId))
-  const written = new Map<number, ReturnType<typeof repository>>()
-  const repositoryJson = (id: number | null) => {
-    const found = id === null ? undefined : rows.repos.get(id)
-    if (found === undefined) return null
-    const json = written.get(found.id) ?? repository(site, found)
-    written.set(found.id, json)
-    return json
-  }
+  const user = memoised((id) => simpleUserById(site, id))
+  const association = memoised((id) => authorAssociation(rows, repo, id))
+  const written = memoised((id) => parts.repository(rows.repos.require(id)))
 
   return (pull: Pull) => {
     const issue = rows.issues.require(pull.issueId)
     const links = pullLinks(repositoryUrl, `${page}/pull/${issue.number}`, issue, pull)
-    const assignees = rows.issueAssignees.referring('issueId', issue.id).map(({ userId }) => simpleUserById(site, userId))
+    const assignees = rows.issueAssignees.referring('issueId', issue.id).map(({ userId }) => user(userId))
     const requested = rows.requestedReviewers.referring('pullId', pull.id)
     const headOwner = rows.accounts.find('login', pull.headOwner.toLowerCase())
     return {
@@ -91,7 +93,7 @@ function writer<T>(site: Site, repo: Repo, requestedTeam: (id: number) => T) {
       state: issue.state,
       locked: issue.locked,
       title: issue.title,
-      user: simpleUserById(site, issue.userId),
+      user: user(issue.userId),
       body: issue.body,
       created_at: time(issue.createdAt),
       updated_at: time(issue.updatedAt),
@@ -100,8 +102,10 @@ function writer<T>(site: Site, repo: Repo, requestedTeam: (id: number) => T) {
       merge_commit_sha: pull.mergeCommitSha,
       assignee: assignees[0] ?? null,
       assignees,
-      requested_reviewers: requested.flatMap(({ userId }) => (userId === null ? [] : [simpleUserById(site, userId)])),
-      requested_teams: requested.flatMap(({ teamId }) => (teamId === null ? [] : [requestedTeam(teamId)])),
+      requested_reviewers: requested.flatMap(({ userId }) => (userId === null ? [] : [user(userId)])),
+      requested_teams: requested.flatMap(({ teamId }) =>
+        teamId === null ? [] : [parts.team(rows.teams.require(teamId))],
+      ),
       labels: rows.issueLabels
         .referring('issueId', issue.id)
         .map(({ labelId }) => labelJson(site, rows.labels.require(labelId))),
@@ -116,15 +120,15 @@ function writer<T>(site: Site, repo: Repo, requestedTeam: (id: number) => T) {
         label: `${pull.headOwner}:${pull.headRef}`,
         ref: pull.headRef,
         sha: pull.headSha,
-        user: headOwner === undefined ? null : simpleUser(site, headOwner),
-        repo: repositoryJson(pull.headRepoId),
+        user: headOwner === undefined ? null : user(headOwner.id),
+        repo: pull.headRepoId === null ? null : written(pull.headRepoId),
       },
       base: {
         label: `${owner.login}:${pull.baseRef}`,
         ref: pull.baseRef,
         sha: pull.baseSha,
         user: owner,
-        repo: repositoryJson(repo.id),
+        repo: written(repo.id),
       },
       _links: {
         self: { href: links.url },
@@ -136,7 +140,7 @@ function writer<T>(site: Site, repo: Repo, requestedTeam: (id: number) => T) {
         commits: { href: links.commits },
         statuses: { href: links.statuses },
       },
-      author_association: authorAssociation(rows, repo, issue.userId),
+      author_association: association(issue.userId),
       auto_merge: null,
       active_lock_reason: issue.activeLockReason,
     }

@@ -45,10 +45,3 @@ export function reviewCommentJson(site: Site, comment: ReviewComment) {
     subject_type: comment.subjectType,
   }
 }
-
-/** A comment as the list of one review holds it: `review-comment`, which says of its place no more than this. */
-export function commentOfReviewJson(site: Site, comment: ReviewComment) {
-  const { line, original_line, start_line, original_start_line, side, start_side, subject_type, ...rest } =
-    reviewCommentJson(site, comment)
-  return rest
-}

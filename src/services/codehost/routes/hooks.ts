@@ -1,7 +1,15 @@
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
 import type { CodehostCall } from '../call.ts'
-import { DELETE_HOOKS, HookConfig, hookOfPath, READ_HOOKS, repositoryHooks, writable, WRITE_HOOKS } from '../rules/hooks.ts'
+import {
+  DELETE_HOOKS,
+  HookConfig,
+  hookOfPath,
+  READ_HOOKS,
+  repositoryHooks,
+  writable,
+  WRITE_HOOKS,
+} from '../rules/hooks.ts'
 import {
   createHook,
   deleteHook,

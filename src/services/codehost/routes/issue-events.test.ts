@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { checkedOctokit } from '../../../testkit/octokit.ts'
 
 let codehost: Emulator<'codehost'>
-let receiver: Receiver
 
 beforeAll(async () => {
-  receiver = await receiveWebhooks()
   codehost = await createEmulator({
     service: 'codehost',
     port: 0,
@@ -25,7 +23,6 @@ beforeAll(async () => {
             milestones: [{ title: 'First' }],
             issues: [{ title: 'One' }, { title: 'Two' }],
             pulls: [{ title: 'Change', head: 'topic' }],
-            webhooks: [{ url: receiver.url, events: ['issues'] }],
           },
         ],
       },
@@ -34,19 +31,13 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await codehost.close()
-  await receiver[Symbol.asyncDispose]()
 })
 beforeEach(() => {
   codehost.reset()
-  receiver.received.length = 0
 })
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
 const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
-const actions = async () => {
-  await codehost.webhooks.settled()
-  return receiver.received.map(({ event, payload }) => `${event}.${String(payload['action'])}`)
-}
 
 const first = { ...repo, issue_number: 1 }
 

@@ -35,7 +35,9 @@ afterAll(async () => {
   await codehost.close()
   await receiver[Symbol.asyncDispose]()
 })
-beforeEach(() => {
+beforeEach(async () => {
+  // A delivery under way would reach the receiver of the next test.
+  await codehost.webhooks.settled()
   codehost.reset()
   receiver.received.length = 0
 })

@@ -44,8 +44,11 @@ export const membersRoutes = [
     if (!membershipOf(rows, org, findAccount(rows, params.username)).public) throw notFound()
     return empty()
   }),
-  put('orgs/set-public-membership-for-authenticated-user', '/orgs/:org/public_members/:username', organization, (call) =>
-    setVisibility(call, call.org, call.params.username, true),
+  put(
+    'orgs/set-public-membership-for-authenticated-user',
+    '/orgs/:org/public_members/:username',
+    organization,
+    (call) => setVisibility(call, call.org, call.params.username, true),
   ),
   del(
     'orgs/remove-public-membership-for-authenticated-user',

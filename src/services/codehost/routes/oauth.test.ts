@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { Octokit } from '@octokit/core'
 import * as methods from '@octokit/oauth-methods'
-import { request } from '@octokit/request'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../../../emulator.ts'
 import { describeViolations } from '../../../testkit/github-description.ts'
 import { checkedOctokit } from '../../../testkit/octokit.ts'
+import { ALL_SCOPES } from '../scopes.ts'
 
 const CALLBACK = 'http://localhost:3000/callback'
 const APP = { clientId: 'web-app', clientSecret: 'shh' }
@@ -42,9 +43,17 @@ function authorizationUrl(changes: Record<string, string | null> = {}): string {
   const pairs = Object.entries({ ...right, ...changes }).filter((pair): pair is [string, string] => pair[1] !== null)
   return `${codehost.url}/login/oauth/authorize?${new URLSearchParams(pairs).toString()}`
 }
-const open = (changes?: Record<string, string | null>) => fetch(authorizationUrl(changes), { redirect: 'manual' })
+/** `POST /login/device` and the like, whatever its answer. */
+function send(route: string, form?: Record<string, string>, query = ''): Promise<Response> {
+  const [method = '', path = ''] = route.split(' ')
+  const body = form === undefined ? null : new URLSearchParams(form)
+  return fetch(`${codehost.url}${path}${query}`, { method, body, redirect: 'manual' })
+}
+const queryOf = (changes?: Record<string, string | null>) => new URL(authorizationUrl(changes)).search
+const open = (changes?: Record<string, string | null>) =>
+  send('GET /login/oauth/authorize', undefined, queryOf(changes))
 const choose = (changes?: Record<string, string | null>, form: Record<string, string> = { user: 'octocat' }) =>
-  fetch(authorizationUrl(changes), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+  send('POST /login/oauth/authorize', form, queryOf(changes))
 const parametersOf = (response: Response) =>
   Object.fromEntries(new URL(response.headers.get('location') ?? '').searchParams)
 const codeFor = async (changes?: Record<string, string | null>, user = 'octocat') =>
@@ -62,11 +71,11 @@ async function token(parameters: Record<string, string>): Promise<Record<string,
   return (await response.json()) as Record<string, unknown>
 }
 const credentials = { client_id: APP.clientId, client_secret: APP.clientSecret }
+/** The request function that the vendor's libraries are given. */
+const vendor = () => new Octokit({ baseUrl: codehost.url }).request
 const octokit = (value: unknown) => checkedOctokit(codehost, String(value))
 
 describe('the web flow', () => {
-  const vendor = () => request.defaults({ baseUrl: codehost.url })
-
   it('signs a user in, from the application’s link to the API', async () => {
     const { url } = methods.getWebFlowAuthorizationUrl({
       clientType: 'oauth-app',
@@ -97,11 +106,7 @@ describe('the web flow', () => {
     const page = await (await open()).text()
     const id = /name="request" value="(\w+)"/.exec(page)?.[1] ?? ''
     const post = () =>
-      fetch(`${codehost.url}/login/oauth/authorize`, {
-        method: 'POST',
-        body: new URLSearchParams({ request: id, user: 'hubber', redirect_uri: 'http://evil.example/' }),
-        redirect: 'manual',
-      })
+      send('POST /login/oauth/authorize', { request: id, user: 'hubber', redirect_uri: 'http://evil.example/' })
     const response = await post()
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toMatch(/^http:\/\/localhost:3000\/callback\?code=[0-9a-f]{20}&state=xyz$/)
@@ -126,7 +131,9 @@ describe('the web flow', () => {
   })
 
   it('needs no redirect_uri, and then goes to the one that is registered', async () => {
-    expect((await choose({ redirect_uri: null })).headers.get('location')).toMatch(/^http:\/\/localhost:3000\/callback\?code=/)
+    expect((await choose({ redirect_uri: null })).headers.get('location')).toMatch(
+      /^http:\/\/localhost:3000\/callback\?code=/,
+    )
   })
 
   it('signs in users only', async () => {
@@ -183,7 +190,9 @@ describe('the addresses that an answer may go to', () => {
 
   it('are named when one is refused, and what to do', async () => {
     const text = await (await open({ redirect_uri: 'http://localhost:3001/cb' })).text()
-    expect(text).toContain(`redirect_uri http://localhost:3001/cb is not registered for web-app; registered: ${CALLBACK}`)
+    expect(text).toContain(
+      `redirect_uri http://localhost:3001/cb is not registered for web-app; registered: ${CALLBACK}`,
+    )
     expect(text).toContain('under codehost.oauth_apps in the seed')
   })
 })
@@ -200,6 +209,11 @@ describe('an authorization request', () => {
     expect(await token({ ...credentials, code })).toMatchObject({ scope: 'user,gist' })
   })
 
+  it('may ask for every scope that this service checks', async () => {
+    const code = await codeFor({ scope: ALL_SCOPES.join(' ') })
+    expect(await token({ ...credentials, code })).toMatchObject({ scope: ALL_SCOPES.join(',') })
+  })
+
   it('without scope gets what the user has granted the application before', async () => {
     await codeFor({ scope: 'user' })
     await codeFor({ scope: 'gist' })
@@ -210,17 +224,31 @@ describe('an authorization request', () => {
   it.each([
     [{ scope: 'repo models:read' }, 'invalid_scope', 'The scopes requested are invalid: models:read.'],
     [{ response_type: 'token' }, 'unsupported_response_type', 'response_type is token; expected code'],
-    [{ code_challenge: 'x'.repeat(43) }, 'invalid_request', 'code_challenge_method is absent, which means plain; expected S256'],
+    [
+      { code_challenge: 'x'.repeat(43) },
+      'invalid_request',
+      'code_challenge_method is absent, which means plain; expected S256',
+    ],
     [{ code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }, 'invalid_request', 'expected S256'],
     [{ code_challenge: 'short', code_challenge_method: 'S256' }, 'invalid_request', '43 characters of base64url'],
   ])('with %o goes back with an error', async (changes, error, description) => {
     const answer = parametersOf(await open(changes))
-    expect(answer).toMatchObject({ error, state: 'xyz', error_uri: expect.stringContaining('https://docs.github.com/') })
+    expect(answer).toMatchObject({
+      error,
+      state: 'xyz',
+      error_uri: expect.stringContaining('https://docs.github.com/'),
+    })
     expect(answer['error_description']).toContain(description)
   })
 
   it('ignores what it does not know, and takes prompt, login and allow_signup', async () => {
-    const response = await open({ prompt: 'select_account', login: 'hubber', allow_signup: 'false', response_type: 'code', x: 'y' })
+    const response = await open({
+      prompt: 'select_account',
+      login: 'hubber',
+      allow_signup: 'false',
+      response_type: 'code',
+      x: 'y',
+    })
     expect(response.status).toBe(200)
     expect(await response.text()).toMatch(/value="hubber"[^>]*autofocus/)
   })
@@ -229,7 +257,11 @@ describe('an authorization request', () => {
 describe('the token endpoint', () => {
   const post = async (body: string | URLSearchParams, headers: Record<string, string> = {}) => {
     const response = await fetch(`${codehost.url}/login/oauth/access_token`, { method: 'POST', body, headers })
-    return { type: response.headers.get('content-type'), date: response.headers.get('date'), text: await response.text() }
+    return {
+      type: response.headers.get('content-type'),
+      date: response.headers.get('date'),
+      text: await response.text(),
+    }
   }
   const form = async () => new URLSearchParams({ ...credentials, code: await codeFor() })
 
@@ -242,7 +274,9 @@ describe('the token endpoint', () => {
   it('answers with XML', async () => {
     const { type, text } = await post(await form(), { accept: 'application/xml' })
     expect(type).toBe('application/xml; charset=utf-8')
-    expect(text).toMatch(/<OAuth><access_token>gho_\w{36}<\/access_token><scope>repo,user:email<\/scope><token_type>bearer</)
+    expect(text).toMatch(
+      /<OAuth><access_token>gho_\w{36}<\/access_token><scope>repo,user:email<\/scope><token_type>bearer</,
+    )
     expect((await post('client_id=<x>', { accept: 'application/xml' })).text).toContain('client_id &#60;x&#62; is not')
   })
 
@@ -253,9 +287,11 @@ describe('the token endpoint', () => {
     expect(byJson.text).toContain('"access_token":"gho_')
     expect(byJson.date).toBe('Thu, 01 Jan 2026 00:00:00 GMT')
     const authorization = `Basic ${btoa('web-app:shh')}`
-    expect((await post(new URLSearchParams({ code: await codeFor() }), { ...accept, authorization })).text).toContain('gho_')
+    expect((await post(new URLSearchParams({ code: await codeFor() }), { ...accept, authorization })).text).toContain(
+      'gho_',
+    )
     const query = new URLSearchParams({ ...credentials, code: await codeFor() })
-    const byQuery = await fetch(`${codehost.url}/login/oauth/access_token?${query.toString()}`, { method: 'POST' })
+    const byQuery = await send('POST /login/oauth/access_token', undefined, `?${query.toString()}`)
     expect(await byQuery.text()).toContain('access_token=gho_')
   })
 
@@ -283,9 +319,11 @@ describe('the token endpoint', () => {
       clientType: 'oauth-app',
       ...APP,
       code: 'nonsense',
-      request: request.defaults({ baseUrl: codehost.url }),
+      request: vendor(),
     })
-    await expect(exchange).rejects.toThrow(/^The code passed is incorrect or expired\. .*\(bad_verification_code, https:/)
+    await expect(exchange).rejects.toThrow(
+      /^The code passed is incorrect or expired\. .*\(bad_verification_code, https:/,
+    )
   })
 
   it('takes a code once, within ten minutes', async () => {
@@ -301,7 +339,9 @@ describe('the token endpoint', () => {
     const value = createHash('sha256').update(verifier).digest('base64url')
     const code = await codeFor({ code_challenge: value, code_challenge_method: 'S256' })
     expect(await token({ ...credentials, code })).toMatchObject({ error: 'bad_verification_code' })
-    expect(await token({ ...credentials, code, code_verifier: value })).toMatchObject({ error: 'bad_verification_code' })
+    expect(await token({ ...credentials, code, code_verifier: value })).toMatchObject({
+      error: 'bad_verification_code',
+    })
     expect(await token({ ...credentials, code, code_verifier: verifier })).toHaveProperty('access_token')
   })
 
@@ -313,6 +353,7 @@ describe('the token endpoint', () => {
   it('ends the oldest of more than ten tokens alike', async () => {
     const tokens: unknown[] = []
     for (let count = 0; count < 11; count++) {
+      codehost.clock.advance('1s')
       tokens.push((await token({ ...credentials, code: await codeFor() }))['access_token'])
     }
     const other = await token({ ...credentials, code: await codeFor({ scope: 'gist' }) })
@@ -325,7 +366,6 @@ describe('the token endpoint', () => {
 
 describe('a GitHub App', () => {
   const app = { clientType: 'github-app', ...GITHUB_APP } as const
-  const vendor = () => request.defaults({ baseUrl: codehost.url })
   const signedIn = async () => {
     const { url } = methods.getWebFlowAuthorizationUrl({ ...app, redirectUrl: CALLBACK, request: vendor() })
     const { code } = codehost.authorize({ url, login: 'octocat' })
@@ -343,7 +383,11 @@ describe('a GitHub App', () => {
     codehost.clock.advance('8h')
     await expect(octokit(first.token).users.getAuthenticated()).rejects.toMatchObject({ status: 401 })
     if (!('refreshToken' in first)) throw new Error('no refresh token')
-    const { authentication } = await methods.refreshToken({ ...app, refreshToken: first.refreshToken, request: vendor() })
+    const { authentication } = await methods.refreshToken({
+      ...app,
+      refreshToken: first.refreshToken,
+      request: vendor(),
+    })
     expect((await octokit(authentication.token).users.getAuthenticated()).data.login).toBe('octocat')
     await expect(methods.refreshToken({ ...app, refreshToken: first.refreshToken, request: vendor() })).rejects.toThrow(
       'bad_refresh_token',
@@ -353,7 +397,11 @@ describe('a GitHub App', () => {
   it('has its old token ended by a refresh, and its refresh token by the revocation', async () => {
     const first = await signedIn()
     if (!('refreshToken' in first)) throw new Error('no refresh token')
-    const { authentication } = await methods.refreshToken({ ...app, refreshToken: first.refreshToken, request: vendor() })
+    const { authentication } = await methods.refreshToken({
+      ...app,
+      refreshToken: first.refreshToken,
+      request: vendor(),
+    })
     await expect(octokit(first.token).users.getAuthenticated()).rejects.toMatchObject({ status: 401 })
     await methods.deleteToken({ ...app, token: authentication.token, request: vendor() })
     await expect(
@@ -368,12 +416,10 @@ describe('a GitHub App', () => {
 })
 
 describe('the device flow', () => {
-  const vendor = () => request.defaults({ baseUrl: codehost.url })
   const device = { clientType: 'oauth-app', clientId: APP.clientId } as const
   const begin = async () => (await methods.createDeviceCode({ ...device, scopes: ['repo'], request: vendor() })).data
   const poll = (code: string) => methods.exchangeDeviceCode({ ...device, code, request: vendor() })
-  const enter = (form: Record<string, string>) =>
-    fetch(`${codehost.url}/login/device`, { method: 'POST', body: new URLSearchParams(form) })
+  const enter = (form: Record<string, string>) => send('POST /login/device', form)
 
   it('signs in on another screen', async () => {
     const data = await begin()
@@ -385,6 +431,9 @@ describe('the device flow', () => {
       interval: 5,
     })
     await expect(poll(data.device_code)).rejects.toThrow('authorization_pending')
+    expect(await (await send('GET /login/device', undefined, `?user_code=${data.user_code}`)).text()).toContain(
+      `value="${data.user_code}"`,
+    )
     const response = await enter({ user_code: data.user_code, user: 'octocat', decision: 'allow' })
     expect(await response.text()).toContain('The device is connected')
     codehost.clock.advance('5s')
@@ -398,7 +447,11 @@ describe('the device flow', () => {
   it('slows a hasty client down', async () => {
     const { device_code: code } = await begin()
     await expect(poll(code)).rejects.toThrow('authorization_pending')
-    const parameters = { client_id: APP.clientId, device_code: code, grant_type: 'urn:ietf:params:oauth:grant-type:device_code' }
+    const parameters = {
+      client_id: APP.clientId,
+      device_code: code,
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+    }
     expect(await token(parameters)).toMatchObject({ error: 'slow_down', interval: 10 })
     codehost.clock.advance('10s')
     await expect(poll(code)).rejects.toThrow('authorization_pending')
@@ -406,7 +459,9 @@ describe('the device flow', () => {
 
   it('ends after fifteen minutes, and when the user refuses', async () => {
     const refused = await begin()
-    expect(await (await enter({ user_code: refused.user_code, decision: 'deny' })).text()).toContain('The device was refused')
+    expect(await (await enter({ user_code: refused.user_code, decision: 'deny' })).text()).toContain(
+      'The device was refused',
+    )
     await expect(poll(refused.device_code)).rejects.toThrow('access_denied')
     const late = await begin()
     codehost.clock.advance('15m')
@@ -415,16 +470,18 @@ describe('the device flow', () => {
   })
 
   it('answers with a form too, and refuses in the same way', async () => {
-    const ask = async (body: Record<string, string>) =>
-      (await fetch(`${codehost.url}/login/device/code`, { method: 'POST', body: new URLSearchParams(body) })).text()
-    expect(await ask({ client_id: APP.clientId })).toMatch(/^device_code=\w{40}&user_code=\w{4}-\w{4}&verification_uri=http%3A/)
+    const ask = async (form: Record<string, string>) => (await send('POST /login/device/code', form)).text()
+    expect(await ask({ client_id: APP.clientId })).toMatch(
+      /^device_code=\w{40}&user_code=\w{4}-\w{4}&verification_uri=http%3A/,
+    )
     expect(await ask({ client_id: 'nobody' })).toMatch(/^error=incorrect_client_credentials&/)
-    expect(await ask({ client_id: APP.clientId, scope: 'models' })).toMatch(/^error=invalid_scope&.*invalid%3A\+models\./)
+    expect(await ask({ client_id: APP.clientId, scope: 'models' })).toMatch(
+      /^error=invalid_scope&.*invalid%3A\+models\./,
+    )
   })
 })
 
 describe('the tokens of an application', () => {
-  const vendor = () => request.defaults({ baseUrl: codehost.url })
   const app = { clientType: 'oauth-app', ...APP } as const
   const fresh = () => codehost.signIn({ login: 'octocat', scopes: ['repo'], clientId: APP.clientId }).token
 
@@ -475,6 +532,11 @@ describe('the tokens of an application', () => {
       })
     await expect(check('native', 'n')).rejects.toMatchObject({ status: 404 })
     await expect(check('native', 'n', APP.clientId)).rejects.toMatchObject({ status: 404 })
+    for (const route of ['DELETE /applications/{client_id}/token', 'DELETE /applications/{client_id}/grant']) {
+      const headers = { authorization: `basic ${btoa('native:n')}` }
+      const foreign = vendor()(route, { client_id: 'native', access_token: value, headers })
+      await expect(foreign).rejects.toMatchObject({ status: 404 })
+    }
     await expect(check(APP.clientId, 'wrong')).rejects.toMatchObject({ status: 401 })
     await expect(check('nobody', 'x')).rejects.toMatchObject({ status: 401 })
     await expect(
@@ -514,10 +576,14 @@ describe('signing in without a page', () => {
     expect(() => codehost.signIn({ login: 'nobody' })).toThrow('user nobody cannot sign in; those who can are: octocat')
     expect(() => codehost.signIn({ login: 'octocat', clientId: 'web' })).toThrow('client_id web is not registered')
     expect(() => codehost.signIn({ login: 'octocat', scopes: ['x'], clientId: 'web-app' })).toThrow('invalid: x')
-    expect(() => codehost.signIn({ login: 'octocat', scope: 'repo' } as never)).toThrow('signIn: scope: expected no such option')
-    expect(() => codehost.signIn({} as never)).toThrow('signIn: login: expected')
-    expect(() => codehost.authorize({ url: authorizationUrl({ scope: 'x' }), login: 'octocat' })).toThrow('error=invalid_scope')
-    expect(() => codehost.authorize({ url: authorizationUrl({ client_id: 'x' }), login: 'octocat' })).toThrow('x is not')
+    expect(() => codehost.signIn({ login: 'octocat', scope: 'repo' } as never)).toThrow('signIn: scope is no option')
+    expect(() => codehost.signIn({} as never)).toThrow('signIn: login is missing')
+    expect(() => codehost.authorize({ url: authorizationUrl({ scope: 'x' }), login: 'octocat' })).toThrow(
+      'error=invalid_scope',
+    )
+    expect(() => codehost.authorize({ url: authorizationUrl({ client_id: 'x' }), login: 'octocat' })).toThrow(
+      'x is not',
+    )
   })
 
   it('is a command of the control plane', async () => {
@@ -537,7 +603,11 @@ describe('signing in without a page', () => {
 
 describe('where no application is seeded', () => {
   it('any client_id, secret and redirect_uri will do, and codes are held to them all the same', async () => {
-    await using open = await createEmulator({ service: 'codehost', port: 0, seed: { codehost: { users: [{ login: 'ann' }] } } })
+    await using open = await createEmulator({
+      service: 'codehost',
+      port: 0,
+      seed: { codehost: { users: [{ login: 'ann' }] } },
+    })
     const url = `${open.url}/login/oauth/authorize?client_id=mine&redirect_uri=http://localhost:9/cb`
     const exchange = async (code: string, more: Record<string, string>) => {
       const body = new URLSearchParams({ client_id: 'mine', client_secret: 'any', code, ...more })
@@ -547,7 +617,9 @@ describe('where no application is seeded', () => {
     expect(await exchange(code, { client_id: 'other' })).toContain('error=bad_verification_code')
     expect(await exchange(code, { redirect_uri: 'http://localhost:9/other' })).toContain('error=redirect_uri_mismatch')
     expect(await exchange(code, {})).toContain('access_token=gho_')
-    const token = new URLSearchParams(await exchange(open.authorize({ url, login: 'ann' }).code, {})).get('access_token')
+    const token = new URLSearchParams(await exchange(open.authorize({ url, login: 'ann' }).code, {})).get(
+      'access_token',
+    )
     const check = await fetch(`${open.url}/applications/mine/token`, {
       method: 'POST',
       headers: { authorization: `Basic ${btoa('mine:any')}` },

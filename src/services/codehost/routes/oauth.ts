@@ -96,7 +96,13 @@ function deviceAnswer(call: CodehostCall, form: URLSearchParams): Answer {
   if (decision !== 'allow') {
     const before = call.rows.oauthGrants.find('client', client.id, person.id)?.scopes ?? []
     const scopes = inWords(profile.scopesGranted(call, client, device.scopes, before))
-    return consentPage({ service, application: client.name, scopes, person, fields: { ...fields, user: person.handle } })
+    return consentPage({
+      service,
+      application: client.name,
+      scopes,
+      person,
+      fields: { ...fields, user: person.handle },
+    })
   }
   approveDevice(profile, call, waiting, person)
   return devicePageDone(service, client.name, true)

@@ -88,9 +88,9 @@ describe('organizations', () => {
     })
     await expect(octokit('member').orgs.update({ org, name: 'x' })).rejects.toMatchObject(status(403))
     await expect(octokit('stranger').orgs.update({ org, name: 'x' })).rejects.toMatchObject(status(404))
-    await expect(
-      octokit().orgs.update({ org, default_repository_permission: 'all' as never }),
-    ).rejects.toMatchObject(status(422))
+    await expect(octokit().orgs.update({ org, default_repository_permission: 'all' as never })).rejects.toMatchObject(
+      status(422),
+    )
   })
 
   it('of the authenticated user are listed with a fitting scope, which the vendor asks for in its own words', async () => {
@@ -216,11 +216,7 @@ describe('memberships', () => {
     ).rejects.toMatchObject(status(404))
     expect((await octokit().orgs.removeMembershipForUser({ org, username: 'hubber' })).status).toBe(204)
     await expect(octokit().orgs.removeMembershipForUser({ org, username: 'hubber' })).rejects.toMatchObject(status(404))
-    expect(await events()).toEqual([
-      'organization.member_invited',
-      'organization.member_removed',
-      'membership.removed',
-    ])
+    expect(await events()).toEqual(['organization.member_invited', 'organization.member_removed', 'membership.removed'])
   })
 
   it('of the authenticated user are got and listed', async () => {

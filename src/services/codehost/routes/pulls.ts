@@ -1,17 +1,19 @@
 import * as v from 'valibot'
-import { json, type Answer } from '../../../core/answer.ts'
+import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { changes, readable } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { mustHaveAdminRights } from '../errors.ts'
-import { unifiedDiff } from '../git/changes.ts'
+import { commitAt } from '../git/objects.ts'
 import { commitJson, diffEntry } from '../json/commit.ts'
 import { pullJson, pullWriter } from '../json/pull.ts'
 import { paginated, paginatedList } from '../pagination.ts'
+import { asText } from '../rules/commit-patches.ts'
 import { withTestMerge } from '../rules/mergeable.ts'
 import { openPull } from '../rules/new-pull.ts'
-import { patchOf, pullChanges } from '../rules/pull-changes.ts'
+import { objectsOf } from '../rules/objects.ts'
+import { pullChanges } from '../rules/pull-changes.ts'
 import { pullsOfRepo } from '../rules/pull-lists.ts'
 import { pullOfPath } from '../rules/pull-paths.ts'
 import { updatePull } from '../rules/update-pull.ts'
@@ -53,11 +55,14 @@ export const pullsRoutes = [
     return json(wire, 201, { location: wire.url })
   }),
   get('pulls/get', '/repos/:owner/:repo/pulls/:pull_number', readable, pullOfPath, (call) => {
-    const accept = call.header('accept') ?? ''
-    if (/\.diff\b/.test(accept)) return media('diff', unifiedDiff(pullChanges(call.rows, call.pull).files))
-    if (/\.patch\b/.test(accept)) return media('patch', patchOf(call.rows, call.pull))
+    const { rows, repo, pull } = call
+    const objects = objectsOf(rows, repo)
+    const { commits, files } = pullChanges(rows, pull)
+    const parts = { diff: () => [...files], commits: () => commits, head: commitAt(objects, pull.headSha) }
+    const answer = asText(call, parts, objects)
+    if (answer !== undefined) return answer
     // As at the vendor, looking at a pull request is what has its test merge brought up to date.
-    return json(pullJson(call, withTestMerge(call, call.pull)))
+    return json(pullJson(call, withTestMerge(call, pull)))
   }),
   patch(
     'pulls/update',
@@ -81,7 +86,3 @@ export const pullsRoutes = [
     return paginatedList(call, files.slice(0, MOST_FILES), (file) => diffEntry(call, repo, pull.headSha, file))
   }),
 ]
-
-function media(kind: 'diff' | 'patch', text: string): Answer {
-  return { status: 200, headers: { 'content-type': `application/vnd.github.${kind}; charset=utf-8` }, body: text }
-}

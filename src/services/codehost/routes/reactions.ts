@@ -8,12 +8,15 @@ import { notFound } from '../errors.ts'
 import { REACTIONS, reactionJson } from '../json/reaction.ts'
 import { paginated, paginatedList } from '../pagination.ts'
 import { commentOfPath, issueOfPath, wholeNumber } from '../rules/issue-paths.ts'
+import { reviewCommentOfPath } from '../rules/pull-paths.ts'
 import { react } from '../rules/reactions.ts'
 import type { Account, Reaction, Repo } from '../schema.ts'
 
 const { get, post, del } = routesFor<CodehostCall>()
 
 const NewReaction = v.object({ content: v.picklist(REACTIONS) })
+
+const ON_REVIEW_COMMENT = '/repos/:owner/:repo/pulls/comments/:comment_id/reactions'
 
 /** Reactions to issues, pull requests and comments on them. https://docs.github.com/rest/reactions/reactions */
 export const reactionsRoutes = [
@@ -56,6 +59,24 @@ export const reactionsRoutes = [
     changes('pull'),
     commentOfPath,
     (call) => withdrawn(call, `comment ${call.comment.id}`, call.user, call.params.reaction_id),
+  ),
+  get('reactions/list-for-pull-request-review-comment', ON_REVIEW_COMMENT, readable, reviewCommentOfPath, (call) =>
+    reactionsTo(call, call.repo, `review comment ${call.comment.id}`),
+  ),
+  post(
+    'reactions/create-for-pull-request-review-comment',
+    ON_REVIEW_COMMENT,
+    changes('pull'),
+    reviewCommentOfPath,
+    body(NewReaction),
+    (call) => reacted(call, call.repo, `review comment ${call.comment.id}`, call.user, call.body.content),
+  ),
+  del(
+    'reactions/delete-for-pull-request-comment',
+    `${ON_REVIEW_COMMENT}/:reaction_id`,
+    changes('pull'),
+    reviewCommentOfPath,
+    (call) => withdrawn(call, `review comment ${call.comment.id}`, call.user, call.params.reaction_id),
   ),
 ]
 

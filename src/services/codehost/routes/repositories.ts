@@ -54,6 +54,7 @@ export const repositoriesRoutes = [
     if (before.archived && body.archived !== false) throw archived()
     const changed = { ...settingsOf(body), ...(body.archived === undefined ? {} : { archived: body.archived }) }
     requireMergeMethod({ ...before, ...changed })
+    requireVisibility(before, changed)
     const name = body.name === undefined ? before.name : changedName(rows, before, body.name)
     const defaultBranch = body.default_branch ?? before.defaultBranch
     if (defaultBranch !== before.defaultBranch) requireBranch(call, before, defaultBranch)
@@ -106,4 +107,11 @@ function requireBranch({ rows }: CodehostCall, repo: Repo, branch: string): void
       ? 'Cannot update default branch for an empty repository. Please init the repository and push first'
       : `The branch ${branch} was not found. Please push that ref first or create it via the Git Data API.`
   throw validationFailed({ resource: 'Repository', code: 'invalid', field: 'default_branch', message })
+}
+
+/** Forks are as visible as what they were forked from. */
+function requireVisibility(before: Repo, after: Partial<Repo>): void {
+  if (!before.fork || after.private === undefined || after.private === before.private) return
+  const message = before.private ? "Private forks can't be made public" : "Public forks can't be made private"
+  throw validationFailed({ resource: 'Repository', code: 'custom', field: 'visibility', message })
 }

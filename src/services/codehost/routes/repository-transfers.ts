@@ -3,16 +3,13 @@ import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { canSee, changes, findAccount, requireScopes, signedIn } from '../access.ts'
-import type { CodehostCall } from '../call.ts'
+import type { CodehostCall, Rows } from '../call.ts'
 import { notFound, validationFailed } from '../errors.ts'
 import { simpleUser } from '../json/account.ts'
 import { fullRepository, repository } from '../json/repository.ts'
-import { addRepository, copyRefs, initialise, mayCreateFor } from '../rules/new-repository.ts'
-import { branchTip, objectsOf } from '../rules/objects.ts'
+import { addRepository, fillFromTemplate, mayCreateFor } from '../rules/new-repository.ts'
 import { freeName, nameProblem, repositoryName } from '../rules/repository-names.ts'
-import { signatureOf } from '../rules/repositories.ts'
-import { setRef } from '../rules/refs.ts'
-import { commit } from '../git/objects.ts'
+import type { Account, Repo } from '../schema.ts'
 import { strictBody } from '../strict-body.ts'
 import { emit } from '../webhooks.ts'
 
@@ -50,16 +47,7 @@ export const repositoryTransfersRoutes = [
     // The answer still names the owner of before, as the vendor's does.
     const wire = repository(call, repo, user)
     const moved = rows.repos.update(repo.id, { ownerId: next.id, name, updatedAt: call.clock.now() })
-    for (const { id } of rows.teamRepos.referring('repoId', repo.id)) rows.teamRepos.delete(id)
-    for (const teamId of body.team_ids) {
-      if (rows.teams.get(teamId)?.orgId === next.id)
-        rows.teamRepos.insert({ teamId, repoId: repo.id, permission: 'pull' })
-    }
-    const collaborator = rows.collaborators.find('user', repo.id, next.id)
-    if (collaborator !== undefined) rows.collaborators.delete(collaborator.id)
-    if (owner.type === 'User' && rows.collaborators.find('user', repo.id, owner.id) === undefined) {
-      rows.collaborators.insert({ repoId: repo.id, userId: owner.id, permission: 'admin' })
-    }
+    handOver(rows, moved, owner, body.team_ids)
     const from = { user: simpleUser({ base: call.origin, origin: call.origin }, owner) }
     const payload = () => ({ changes: { owner: { from } } })
     emit(call, { event: 'repository', action: 'transferred', repo: moved, sender: user, payload })
@@ -93,23 +81,8 @@ export const repositoryTransfersRoutes = [
         license,
       }
       const repo = addRepository(call, fields, user)
-      copyRefs(rows, template, repo, () => false)
-      const branches = rows.refs.list('byName', template.id).filter((ref) => ref.name.startsWith('refs/heads/'))
-      for (const { name: ref } of branches) {
-        const tip = branchTip(rows, template, ref.slice('refs/heads/'.length))
-        if (tip === null || (ref !== `refs/heads/${defaultBranch}` && !body.include_all_branches)) continue
-        const signature = signatureOf(user, call.clock.now())
-        const first = commit({
-          tree: tip.tree,
-          parents: [],
-          author: signature,
-          committer: signature,
-          message: 'Initial commit',
-        })
-        objectsOf(rows, repo).put(first)
-        setRef(call, repo, ref, first.sha, user)
-      }
-      const wire = fullRepository(call, initialise(call, rows.repos.require(repo.id), {}, user), user)
+      fillFromTemplate(call, template, repo, user, body.include_all_branches)
+      const wire = fullRepository(call, rows.repos.require(repo.id), user)
       return json(wire, 201, { location: wire.url })
     },
   ),
@@ -134,4 +107,19 @@ export const repositoryTransfersRoutes = [
 
 function refused(field: string, message: string): Error {
   return validationFailed({ resource: 'Repository', code: 'custom', field, message })
+}
+
+/** Has the people of a repository be those of its new owner: its teams go, the owner of before stays as a collaborator. */
+function handOver(rows: Rows, repo: Repo, before: Account, teamIds: readonly number[]): void {
+  for (const { id } of rows.teamRepos.referring('repoId', repo.id)) rows.teamRepos.delete(id)
+  for (const teamId of new Set(teamIds)) {
+    if (rows.teams.get(teamId)?.orgId === repo.ownerId) {
+      rows.teamRepos.insert({ teamId, repoId: repo.id, permission: 'pull' })
+    }
+  }
+  const collaborator = rows.collaborators.find('user', repo.id, repo.ownerId)
+  if (collaborator !== undefined) rows.collaborators.delete(collaborator.id)
+  if (before.type === 'User' && rows.collaborators.find('user', repo.id, before.id) === undefined) {
+    rows.collaborators.insert({ repoId: repo.id, userId: before.id, permission: 'admin' })
+  }
 }

@@ -114,6 +114,8 @@ function commentsIn({ rows, query }: CodehostCall, of: 'Pull' | 'Repo', id: numb
   const index = sort === 'updated' ? (`updatedBy${of}` as const) : (`by${of}` as const)
   const since = sinceOf(query)
   if (since === undefined) return rows.reviewComments.page(index, [id, false], { offset, limit, descending })
-  const found = [...rows.reviewComments.scan(index, [id, false], { descending })].filter((each) => each.updatedAt >= since)
+  const found = [...rows.reviewComments.scan(index, [id, false], { descending })].filter(
+    (each) => each.updatedAt >= since,
+  )
   return { rows: found.slice(offset, offset + limit), total: found.length }
 }

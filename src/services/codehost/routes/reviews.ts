@@ -5,7 +5,7 @@ import { routesFor } from '../../../core/routes.ts'
 import { changes, readable } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { mustHaveAdminRights } from '../errors.ts'
-import { commentOfReviewJson } from '../json/review-comment.ts'
+import { reviewCommentJson } from '../json/review-comment.ts'
 import { reviewJson } from '../json/review.ts'
 import { paginatedList } from '../pagination.ts'
 import { pullOfPath, reviewOfPath } from '../rules/pull-paths.ts'
@@ -80,6 +80,6 @@ export const reviewsRoutes = [
   }),
   get('pulls/list-comments-for-review', `${REVIEW}/comments`, readable, reviewOfPath, (call) => {
     const comments = call.rows.reviewComments.referring('reviewId', call.review.id)
-    return paginatedList(call, comments, (comment) => commentOfReviewJson(call, comment))
+    return paginatedList(call, comments, (comment) => reviewCommentJson(call, comment))
   }),
 ]

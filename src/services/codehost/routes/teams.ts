@@ -56,7 +56,9 @@ const TeamChanges = v.object({
 
 const ofOrganization = [
   get('teams/get-by-name', '/orgs/:org/teams/:team_slug', visibleTeam, (call) => json(fullTeam(call, call.team))),
-  patch('teams/update-in-org', '/orgs/:org/teams/:team_slug', maintainedTeam, body(TeamChanges), (call) => update(call)),
+  patch('teams/update-in-org', '/orgs/:org/teams/:team_slug', maintainedTeam, body(TeamChanges), (call) =>
+    update(call),
+  ),
   del('teams/delete-in-org', '/orgs/:org/teams/:team_slug', maintainedTeam, (call) => {
     deleteTeam(call, call.team, call.user)
     return empty()

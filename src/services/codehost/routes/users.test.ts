@@ -198,7 +198,9 @@ describe('e-mail addresses', () => {
       status: 422,
       response: { data: { errors: [{ resource: 'UserEmail', field: 'email', code: 'already_exists' }] } },
     })
-    await expect(octokit().users.addEmailForAuthenticatedUser({ emails: ['nonsense'] })).rejects.toMatchObject(status(422))
+    await expect(octokit().users.addEmailForAuthenticatedUser({ emails: ['nonsense'] })).rejects.toMatchObject(
+      status(422),
+    )
     await expect(octokit().users.addEmailForAuthenticatedUser({ emails: [] })).rejects.toMatchObject(status(422))
     await expect(octokit('hubber').users.addEmailForAuthenticatedUser({ emails: ['e@x.y'] })).rejects.toMatchObject(
       status(403),
@@ -220,7 +222,9 @@ describe('e-mail addresses', () => {
 
   it('are hidden from the profile when the primary one is made private', async () => {
     const visibility = await octokit().users.setPrimaryEmailVisibilityForAuthenticatedUser({ visibility: 'private' })
-    expect(visibility.data).toEqual([{ email: 'octocat@example.com', primary: true, verified: true, visibility: 'private' }])
+    expect(visibility.data).toEqual([
+      { email: 'octocat@example.com', primary: true, verified: true, visibility: 'private' },
+    ])
     expect((await stranger().users.getByUsername({ username: 'octocat' })).data.email).toBeNull()
     expect((await octokit().users.listPublicEmailsForAuthenticatedUser()).data).toEqual([])
   })

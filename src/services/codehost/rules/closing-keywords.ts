@@ -10,7 +10,12 @@ const KEYWORD =
  * Closes the issues that texts say are fixed (`closes #1`, `fixes octocat/hello-world#2`), where the person may push.
  * https://docs.github.com/issues/tracking-your-work-with-issues/using-issues/linking-a-pull-request-to-an-issue
  */
-export function closeMentioned(call: CodehostCall, repo: Repo, texts: readonly (string | null)[], sender: Account): void {
+export function closeMentioned(
+  call: CodehostCall,
+  repo: Repo,
+  texts: readonly (string | null)[],
+  sender: Account,
+): void {
   const { rows } = call
   for (const text of texts) {
     for (const [, login, name, number] of (text ?? '').matchAll(KEYWORD)) {

@@ -13,9 +13,7 @@ import { includes, permissionOf, roleInOrganization } from './permissions.ts'
 const MOST_HOOKS = 20
 
 /** What hooks hang on: a repository or an organization. */
-export type HookTarget =
-  | { readonly repo: Repo; readonly org: null }
-  | { readonly repo: null; readonly org: Account }
+export type HookTarget = { readonly repo: Repo; readonly org: null } | { readonly repo: null; readonly org: Account }
 
 /** What the steps of hooks find. */
 export interface HooksFound {
@@ -92,7 +90,9 @@ export function wholeConfig(config: Config): Pick<Hook, 'url' | 'contentType' | 
 export function namedConfig(config: Config): Partial<Pick<Hook, 'url' | 'contentType' | 'insecureSsl' | 'secret'>> {
   const { url, content_type: contentType, secret, insecure_ssl: insecureSsl } = config
   if (url !== undefined && (!URL.canParse(url) || !/^https?:/i.test(url))) {
-    throw wrongHook("The URL you've entered is not valid. Please make sure that you encode all special characters first")
+    throw wrongHook(
+      "The URL you've entered is not valid. Please make sure that you encode all special characters first",
+    )
   }
   return {
     ...(url === undefined ? {} : { url }),

@@ -30,7 +30,8 @@ export function squashMessage(
   const [only] = own.length === 1 ? own : []
   const title =
     only !== undefined && repo.squashMergeCommitTitle === 'COMMIT_OR_PR_TITLE' ? split(only.message).title : issue.title
-  const listed = only === undefined ? own.map(({ message }) => `* ${message.trim()}`).join('\n\n') : split(only.message).body
+  const listed =
+    only === undefined ? own.map(({ message }) => `* ${message.trim()}`).join('\n\n') : split(only.message).body
   const text = { COMMIT_MESSAGES: listed, PR_BODY: issue.body ?? '', BLANK: '' }[repo.squashMergeCommitMessage]
   const message = joined(wishes.commit_title ?? numbered(title, issue), wishes.commit_message ?? text)
   const trailers = coAuthors(rows, issue, own).filter((line) => !message.includes(line))

@@ -40,7 +40,6 @@ export function requiredChecks(rows: Rows, repo: Pick<Repo, 'id'>, sha: string):
   return new Map(rows.commitStatuses.list('byCommit', repo.id, sha).map(({ context, state }) => [context, state]))
 }
 
-
 function unmetStatuses({ requiredStatusChecks }: Protection, states: ReadonlyMap<string, State>): string | null {
   const required = (requiredStatusChecks?.checks ?? []).map(({ context }) => context)
   const counts = { expected: 0, pending: 0, failing: 0 }

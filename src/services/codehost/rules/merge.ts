@@ -10,7 +10,7 @@ import { mergeMessage, squashMessage, type MessageWishes } from './merge-message
 import { mergeabilityOf, webFlow } from './mergeable.ts'
 import { unmetRequirements } from './merge-requirements.ts'
 import { branchRef, objectsOf } from './objects.ts'
-import { binds, mayPush, protectionOf } from './protection.ts'
+import { binds, mayPush, names, protectionOf } from './protection.ts'
 import { comparedBase, pullChanges } from './pull-changes.ts'
 import { deleteRef, setRef } from './refs.ts'
 import { signatureOf } from './repositories.ts'
@@ -37,7 +37,12 @@ export function mergePull(call: CodehostCall, pull: Pull, user: Account, wishes:
   refuseMerge(call, repo, pull, issue, user, wishes)
   const base = comparedBase(rows, pull)
   const { commits } = pullChanges(rows, pull)
-  const sha = { merge: mergeCommit, squash: squashCommit, rebase: rebasedTip }[wishes.merge_method](call, pull, user, wishes)
+  const sha = { merge: mergeCommit, squash: squashCommit, rebase: rebasedTip }[wishes.merge_method](
+    call,
+    pull,
+    user,
+    wishes,
+  )
   rows.pulls.update(pull.id, {
     merged: true,
     mergedAt: clock.now(),
@@ -88,7 +93,9 @@ function refuseUnmet(rows: CodehostCall['rows'], repo: Repo, pull: Pull, user: A
   const protection = protectionOf(rows, repo, pull.baseRef)
   if (protection === undefined || !binds(rows, repo, protection, user)) return
   if (!mayPush(rows, repo, protection, user)) throw notAllowed("You're not authorized to push to this branch.")
-  const unmet = unmetRequirements(rows, repo, pull)
+  const exempt = protection.requiredReviews?.bypassAllowances ?? null
+  const bypasses = exempt !== null && names(rows, repo, exempt, user)
+  const unmet = unmetRequirements(rows, repo, pull).filter(({ kind }) => kind !== 'review' || !bypasses)
   const blocking = unmet.filter(({ kind }) => kind !== 'behind').map(({ message }) => message)
   if (blocking.length > 0) throw notAllowed(blocking.join(' '))
   if (unmet[0] !== undefined) throw conflict(unmet[0].message)

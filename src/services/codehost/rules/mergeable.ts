@@ -24,7 +24,8 @@ export function webFlow(at: number) {
 
 /** Whether a pull request can be merged, and what stands in its way. */
 export function mergeabilityOf(rows: Rows, pull: Pull): Mergeability {
-  if (rows.issues.require(pull.issueId).state === 'closed') return { mergeable: null, rebaseable: null, state: 'unknown' }
+  if (rows.issues.require(pull.issueId).state === 'closed')
+    return { mergeable: null, rebaseable: null, state: 'unknown' }
   const { mergeable, rebaseable } = attempt(rows, pull)
   return { mergeable, rebaseable, state: mergeable ? stateOf(rows, pull) : 'dirty' }
 }
@@ -35,7 +36,9 @@ function stateOf(rows: Rows, pull: Pull): Mergeability['state'] {
   const unmet = unmetRequirements(rows, repo, pull)
   if (unmet.some(({ kind }) => kind !== 'behind')) return 'blocked'
   if (unmet.length > 0) return 'behind'
-  return [...requiredChecks(rows, repo, pull.headSha).values()].every((state) => state === 'success') ? 'clean' : 'unstable'
+  return [...requiredChecks(rows, repo, pull.headSha).values()].every((state) => state === 'success')
+    ? 'clean'
+    : 'unstable'
 }
 
 interface Attempt {

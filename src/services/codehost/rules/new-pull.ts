@@ -83,17 +83,18 @@ function branch(rows: Rows, repo: Repo, ref: string): Branch | null {
 function headBranch(call: CodehostCall, repo: Repo, { head, head_repo }: PullWishes): Branch | null {
   const { rows } = call
   const [, label, ref = head] = /^([^:]+):(.+)$/.exec(head) ?? []
-  const [repoOwner, repoName] = head_repo == null ? [] : head_repo.includes('/') ? head_repo.split('/') : [label, head_repo]
+  const [repoOwner, repoName] =
+    head_repo == null ? [] : head_repo.includes('/') ? head_repo.split('/') : [label, head_repo]
   const login = (label ?? repoOwner)?.toLowerCase()
   const owner = login === undefined ? rows.accounts.require(repo.ownerId) : rows.accounts.find('login', login)
   if (owner === undefined) return null
   if (repoName === undefined && owner.id === repo.ownerId) return branch(rows, repo, ref)
   const network = (each: Repo): number => each.sourceId ?? each.id
-  const candidates = rows.repos.referring('ownerId', owner.id).filter((each) => {
+  const fork = rows.repos.referring('ownerId', owner.id).find((each) => {
     const named = repoName === undefined || each.name.toLowerCase() === repoName.toLowerCase()
     return named && network(each) === network(repo) && canSee(call, each)
   })
-  return candidates[0] === undefined ? null : branch(rows, candidates[0], ref)
+  return fork === undefined ? null : branch(rows, fork, ref)
 }
 
 /** Who may not write to either branch may not propose to merge them. */
@@ -135,7 +136,12 @@ function issueFor(call: CodehostCall, repo: Repo, author: Account, wishes: PullW
   if (wishes.issue != null) return convert(call.rows, repo, author, wishes.issue)
   if (wishes.title == null) throw missingField('PullRequest', 'title')
   const title = checkedTitle(wishes.title)
-  return insertIssue(call, repo, author, { title, body: checkedBody(wishes.body ?? null), isPull: true, milestoneId: null })
+  return insertIssue(call, repo, author, {
+    title,
+    body: checkedBody(wishes.body ?? null),
+    isPull: true,
+    milestoneId: null,
+  })
 }
 
 /** Makes the issue side of a pull request of an issue. */
@@ -149,5 +155,10 @@ function convert(rows: Rows, repo: Repo, author: Account, number: number): Issue
 }
 
 function custom(message: string, field?: string) {
-  return validationFailed({ resource: 'PullRequest', code: 'custom', ...(field === undefined ? {} : { field }), message })
+  return validationFailed({
+    resource: 'PullRequest',
+    code: 'custom',
+    ...(field === undefined ? {} : { field }),
+    message,
+  })
 }

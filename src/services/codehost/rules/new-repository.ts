@@ -2,10 +2,12 @@ import { emit } from '../webhooks.ts'
 import type { CodehostCall, Rows } from '../call.ts'
 import { forbidden } from '../errors.ts'
 import type { Account, Repo } from '../schema.ts'
-import { objectsOf } from './objects.ts'
+import { commit } from '../git/objects.ts'
+import { commitAt, objectsOf } from './objects.ts'
 import { roleInOrganization } from './permissions.ts'
+import { fetchCommit } from './pull-refs.ts'
 import { setRef } from './refs.ts'
-import { createRepository, writeFiles, type RepoFields } from './repositories.ts'
+import { createRepository, signatureOf, writeFiles, type RepoFields } from './repositories.ts'
 
 /** Adds a repository for a person and says so; in an organization whoever makes one may administer it. */
 export function addRepository(call: CodehostCall, fields: RepoFields, creator: Account): Repo {
@@ -37,6 +39,27 @@ export function copyRefs(rows: Rows, from: Repo, to: Repo, wanted: (name: string
   for (const { object } of rows.objects.referring('repoId', from.id)) objects.put(object)
   for (const { name, sha } of rows.refs.list('byName', from.id)) {
     if (/^refs\/(?:heads|tags)\//.test(name) && wanted(name)) rows.refs.insert({ repoId: to.id, name, sha })
+  }
+}
+
+/** Gives a new repository the files of a template, a branch and a first commit each; the default branch alone unless `all`. */
+export function fillFromTemplate(call: CodehostCall, template: Repo, repo: Repo, author: Account, all: boolean): void {
+  const { rows, clock } = call
+  const objects = objectsOf(rows, repo)
+  for (const { name, sha } of rows.refs.list('byKind', template.id, 'heads')) {
+    const tip = commitAt(rows, template, sha)
+    if (tip === null || (name !== `refs/heads/${template.defaultBranch}` && !all)) continue
+    fetchCommit(rows, template, repo, tip.tree)
+    const signature = signatureOf(author, clock.now())
+    const first = commit({
+      tree: tip.tree,
+      parents: [],
+      author: signature,
+      committer: signature,
+      message: 'Initial commit',
+    })
+    objects.put(first)
+    setRef(call, repo, name, first.sha, author)
   }
 }
 

@@ -1,4 +1,4 @@
-import { changedFiles, formatPatch, type FileChange } from '../git/changes.ts'
+import { changedFiles, type FileChange } from '../git/changes.ts'
 import { aheadBehind, mergeBase } from '../git/history.ts'
 import { commitAt, type Commit } from '../git/objects.ts'
 import type { Rows } from '../call.ts'
@@ -42,18 +42,4 @@ export function changesUpTo(rows: Rows, pull: Pull, sha: string): PullChanges {
   }
   known.set(head, { base, changes })
   return changes
-}
-
-/** Each commit of a pull request as a mail, one after the other: its media type `patch`. */
-export function patchOf(rows: Rows, pull: Pull): string {
-  const objects = objectsOf(rows, { id: pull.repoId })
-  const commits = pullChanges(rows, pull).commits.filter(({ parents }) => parents.length < 2)
-  return commits
-    .map((commit, index) => {
-      const [parent] = commit.parents
-      const before = parent === undefined ? null : commitAt(objects, parent).tree
-      const files = changedFiles(objects, before, commit.tree)
-      return formatPatch(commit, files, { number: index + 1, total: commits.length })
-    })
-    .join('\n')
 }

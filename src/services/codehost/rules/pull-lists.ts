@@ -47,7 +47,10 @@ function filtered(rows: Rows, repo: Repo, query: URLSearchParams): Issue[] | nul
     const fromHead = rows.pulls.list('label', repo.id, owner.toLowerCase(), ref)
     return fromHead.filter(({ baseRef }) => base === null || base === '' || baseRef === base).map(issue)
   }
-  return base === null || base === '' ? null : rows.pulls.list('base', repo.id, base).map(issue)
+  if (base === null || base === '') return null
+  // Where every pull request has the same base, which is most often so, to name it filters nothing.
+  if (rows.pulls.count('base', repo.id, base) === rows.issues.count('pulls', repo.id, true)) return null
+  return rows.pulls.list('base', repo.id, base).map(issue)
 }
 
 function pullOf(rows: Rows, issue: Issue): Pull {

@@ -8,5 +8,5 @@ export function pullsWith(rows: Rows, repo: Repo, sha: string): Pull[] {
     if (pull.headSha === sha || (pull.merged && pull.mergeCommitSha === sha)) return true
     return pullChanges(rows, pull).commits.some((commit) => commit.sha === sha)
   })
-  return found.reverse()
+  return found.toReversed()
 }

@@ -24,7 +24,8 @@ export function setRef(call: CodehostCall, repo: Repo, name: string, sha: string
   const pushed = touched(call, repo, name)
   if (before === undefined) announce(call, pushed, 'create', name, sender)
   emitPush(call, pushed, { ref: name, before: before?.sha ?? NO_SHA, after: sha }, sender)
-  if (name.startsWith('refs/heads/')) headMoved(call, pushed, name.slice('refs/heads/'.length), sha, sender, before?.sha)
+  if (name.startsWith('refs/heads/'))
+    headMoved(call, pushed, name.slice('refs/heads/'.length), sha, sender, before?.sha)
   return ref
 }
 
@@ -78,7 +79,8 @@ function emitPush(call: CodehostCall, repo: Repo, move: Move, pusher: Account): 
       const before = move.before === NO_SHA ? null : peel(rows, repo, move.before)
       const head = move.after === NO_SHA ? null : peel(rows, repo, move.after)
       const forced = before !== null && head !== null && !isAncestor(objectsOf(rows, repo), before.sha, head.sha)
-      const others = rows.refs.list('byName', repo.id).filter(({ name }) => name !== move.ref)
+      const named = [...rows.refs.list('byKind', repo.id, 'heads'), ...rows.refs.list('byKind', repo.id, 'tags')]
+      const others = named.filter(({ name }) => name !== move.ref)
       const baseRef = before === null ? (others.find(({ sha }) => sha === move.after)?.name ?? null) : null
       const commits = move.ref.startsWith('refs/heads/') ? commitsOf(rows, repo, before, head, others) : []
       return pushJson(site, repo, { ...move, forced, baseRef, commits, head, pusher })

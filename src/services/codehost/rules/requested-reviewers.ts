@@ -28,7 +28,13 @@ export function requestedReviewers(rows: Rows, pull: Pull): Reviewers {
 }
 
 /** Asks people and teams to review. Emits `review_requested` for each who was not asked yet. Throws 422. */
-export function requestReviewers(call: CodehostCall, repo: Repo, pull: Pull, names: ReviewerNames, sender: Account): void {
+export function requestReviewers(
+  call: CodehostCall,
+  repo: Repo,
+  pull: Pull,
+  names: ReviewerNames,
+  sender: Account,
+): void {
   const { rows } = call
   const { users, teams } = collaborators(rows, repo, pull, names)
   for (const user of users) {

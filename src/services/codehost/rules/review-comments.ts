@@ -1,7 +1,8 @@
-import type { CodehostCall } from '../call.ts'
-import { notFound, unprocessableEntity, validationFailed, type FieldError } from '../errors.ts'
+import type { CodehostCall, Rows } from '../call.ts'
+import { forbidden, notFound, unprocessableEntity, validationFailed, type FieldError } from '../errors.ts'
 import type { Account, Pull, Review, ReviewComment } from '../schema.ts'
 import { moveComments } from './outdated-comments.ts'
+import { includes, permissionOf } from './permissions.ts'
 import { changesUpTo } from './pull-changes.ts'
 import { placeComment, type CommentTarget, type Misplaced, type Place } from './place-comment.ts'
 import { emitReview, emitReviewComment } from './pull-events.ts'
@@ -18,6 +19,7 @@ export interface CommentWishes extends CommentTarget {
 /** Comments on the diff, in a review of its own. Emits both. Throws 422 where the diff has no such line. */
 export function commentOnDiff(call: CodehostCall, pull: Pull, author: Account, wishes: CommentWishes): ReviewComment {
   const { rows } = call
+  refuseLocked(rows, pull, author)
   refuseCommit(call, pull, wishes.commit_id)
   const place = placeComment(rows, pull, wishes.commit_id, wishes)
   if (typeof place === 'string') throw misplaced(place)
@@ -33,6 +35,7 @@ export function replyTo(call: CodehostCall, pull: Pull, author: Account, id: num
   const { rows } = call
   const answered = rows.reviewComments.get(id)
   if (answered?.pullId !== pull.id || answered.pending) throw notFound()
+  refuseLocked(rows, pull, author)
   const review = reviewAround(call, pull, author, answered.commitId)
   const comment = insertComment(call, review, answered, body, answered)
   emitReview(call, review, 'submitted', author)
@@ -83,7 +86,12 @@ export function insertComment(
 }
 
 /** Changes the text of a comment and emits `edited`, unless it is the same. */
-export function editReviewComment(call: CodehostCall, comment: ReviewComment, body: string, sender: Account): ReviewComment {
+export function editReviewComment(
+  call: CodehostCall,
+  comment: ReviewComment,
+  body: string,
+  sender: Account,
+): ReviewComment {
   if (body === comment.body) return comment
   const edited = call.rows.reviewComments.update(comment.id, { body, updatedAt: call.clock.now() })
   if (!edited.pending) emitReviewComment(call, edited, 'edited', sender, { changes: { body: { from: comment.body } } })
@@ -117,6 +125,13 @@ function reviewAround({ rows, clock }: CodehostCall, pull: Pull, author: Account
   })
 }
 
+/** Refuses those who may not push to say more where the conversation is locked. Throws 403. */
+export function refuseLocked(rows: Rows, pull: Pull, author: Account): void {
+  if (!rows.issues.require(pull.issueId).locked) return
+  if (includes(permissionOf(rows, rows.repos.require(pull.repoId), author), 'push')) return
+  throw forbidden('Unable to create comment because issue is locked.')
+}
+
 /** Refuses a commit that is not one of the pull request's. Throws 422. */
 function refuseCommit({ rows }: CodehostCall, pull: Pull, sha: string): void {
   const { commits } = changesUpTo(rows, pull, pull.headSha)
@@ -127,7 +142,12 @@ function refuseCommit({ rows }: CodehostCall, pull: Pull, sha: string): void {
 
 function misplaced(member: Misplaced) {
   const field = `pull_request_review_thread.${member}`
-  const outside: FieldError = { resource: RESOURCE, code: 'custom', field, message: `${field} must be part of the diff` }
+  const outside: FieldError = {
+    resource: RESOURCE,
+    code: 'custom',
+    field,
+    message: `${field} must be part of the diff`,
+  }
   if (member === 'path') return validationFailed({ resource: RESOURCE, code: 'invalid', field })
   if (member === 'position') return validationFailed({ resource: RESOURCE, code: 'invalid', field: 'position' })
   if (member === 'start_line') {

@@ -2,12 +2,12 @@ import type { CodehostCall, Rows } from '../call.ts'
 import { mustHaveAdminRights, notFound, unprocessableEntity } from '../errors.ts'
 import type { Account, Pull, Repo, Review } from '../schema.ts'
 import { dismissReview } from './dismissals.ts'
-import { includes, isInTeam, permissionOf } from './permissions.ts'
+import { includes, permissionOf } from './permissions.ts'
 import { placeComment, type CommentTarget } from './place-comment.ts'
-import { protectionOf } from './protection.ts'
+import { names, protectionOf } from './protection.ts'
 import { changesUpTo } from './pull-changes.ts'
 import { emitReview, emitReviewComment } from './pull-events.ts'
-import { insertComment, unresolved } from './review-comments.ts'
+import { insertComment, refuseLocked, unresolved } from './review-comments.ts'
 
 /** What a review says when it is submitted. */
 export type Verb = 'APPROVE' | 'REQUEST_CHANGES' | 'COMMENT'
@@ -26,6 +26,7 @@ const STATES = { APPROVE: 'APPROVED', REQUEST_CHANGES: 'CHANGES_REQUESTED', COMM
 export function createReview(call: CodehostCall, pull: Pull, author: Account, wishes: ReviewWishes): Review {
   const { rows, clock } = call
   const body = wishes.body ?? ''
+  refuseLocked(rows, pull, author)
   if (pendingReview(rows, pull, author) !== undefined) {
     throw unprocessableEntity('User can only have one pending review per pull request')
   }
@@ -69,7 +70,8 @@ export function submitReview(call: CodehostCall, review: Review, verb: Verb, bod
 export function editReview(call: CodehostCall, review: Review, body: string, sender: Account): Review {
   if (body === review.body) return review
   const edited = call.rows.reviews.update(review.id, { body, updatedAt: call.clock.now() })
-  if (review.state !== 'PENDING') emitReview(call, edited, 'edited', sender, { changes: { body: { from: review.body } } })
+  if (review.state !== 'PENDING')
+    emitReview(call, edited, 'edited', sender, { changes: { body: { from: review.body } } })
   return edited
 }
 
@@ -134,9 +136,5 @@ function mayDismiss(rows: Rows, repo: Repo, pull: Pull, user: Account): boolean 
   const permission = permissionOf(rows, repo, user)
   const named = protectionOf(rows, repo, pull.baseRef)?.requiredReviews?.dismissalRestrictions ?? null
   if (named === null || includes(permission, 'admin')) return includes(permission, 'push')
-  if (named.users.some((login) => login.toLowerCase() === user.login.toLowerCase())) return true
-  return named.teams.some((slug) => {
-    const team = rows.teams.find('slug', repo.ownerId, slug.toLowerCase())
-    return team !== undefined && isInTeam(rows, team, user)
-  })
+  return names(rows, repo, named, user)
 }

@@ -22,7 +22,8 @@ export function chosenParent(
 ): Team | null | undefined {
   const named = id ?? slug
   if (named === null || named === undefined) return id === null || slug === null ? null : undefined
-  const parent = typeof named === 'number' ? rows.teams.get(named) : rows.teams.find('slug', org.id, named.toLowerCase())
+  const parent =
+    typeof named === 'number' ? rows.teams.get(named) : rows.teams.find('slug', org.id, named.toLowerCase())
   if (parent === undefined || parent.orgId !== org.id || !canSeeTeam(rows, parent, user)) {
     throw wrongTeam('Parent team not found')
   }
@@ -71,7 +72,10 @@ export function chosenPermission(team: Team, given: string | undefined): Permiss
 export function repositoryNamed(rows: Rows, org: Account, fullName: string): Repo {
   const name = fullName.slice(fullName.indexOf('/') + 1)
   const repo = rows.repos.find('name', org.id, name.toLowerCase())
-  if (repo === undefined || (fullName.includes('/') && !fullName.toLowerCase().startsWith(`${org.login.toLowerCase()}/`))) {
+  if (
+    repo === undefined ||
+    (fullName.includes('/') && !fullName.toLowerCase().startsWith(`${org.login.toLowerCase()}/`))
+  ) {
     throw notFound()
   }
   return repo

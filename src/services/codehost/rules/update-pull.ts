@@ -47,10 +47,7 @@ function refuseBase({ rows }: CodehostCall, pull: Pull, base: string): void {
     throw custom('base', `There are no new commits between base branch '${base}' and head branch '${pull.headRef}'`)
   }
   if (openPullFrom(rows, repo, { ...pull, baseRef: base }) !== undefined) {
-    throw custom(
-      'base',
-      `A pull request already exists for base branch '${base}' and head branch '${pull.headRef}'`,
-    )
+    throw custom('base', `A pull request already exists for base branch '${base}' and head branch '${pull.headRef}'`)
   }
 }
 
@@ -66,7 +63,9 @@ function reopen(call: CodehostCall, pull: Pull, user: Account): Pull {
   if (headTip === null || head === undefined) throw unchangeable(`The ${pull.headRef} branch has been deleted.`)
   if (baseTip === null) throw unchangeable(`The ${pull.baseRef} branch has been deleted.`)
   if (openPullFrom(rows, repo, pull) !== undefined) {
-    throw unchangeable(`There is already an open pull request from ${pull.headOwner}:${pull.headRef} to ${pull.baseRef}.`)
+    throw unchangeable(
+      `There is already an open pull request from ${pull.headOwner}:${pull.headRef} to ${pull.baseRef}.`,
+    )
   }
   fetchCommit(rows, head, repo, headTip.sha)
   if (isAncestor(objectsOf(rows, repo), headTip.sha, baseTip.sha)) {

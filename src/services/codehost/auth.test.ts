@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../emulator.ts'
+import { checkedOctokit } from '../../testkit/octokit.ts'
+
+const users = [{ login: 'octocat' }, { login: 'hubber' }]
+const repos = [
+  { owner: 'octocat', name: 'open' },
+  { owner: 'octocat', name: 'closed', private: true },
+]
+const tokens = {
+  ghp_octocat: { login: 'octocat', scopes: ['repo', 'user'] },
+  ghp_nothing: { login: 'octocat', scopes: [] },
+  ghp_public: { login: 'octocat', scopes: ['public_repo'] },
+}
+
+let codehost: Emulator<'codehost'>
+
+beforeAll(async () => {
+  codehost = await createEmulator({ service: 'codehost', port: 0, seed: { tokens, codehost: { users, repos } } })
+})
+afterAll(() => codehost.close())
+beforeEach(() => codehost.reset())
+
+const basic = (name: string, password: string) => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
+const get = (path: string, authorization?: string, emulator = codehost) =>
+  emulator.fetch(`${emulator.url}${path}`, authorization === undefined ? {} : { headers: { authorization } })
+
+describe('authentication', () => {
+  it.each([
+    ['Bearer', 'Bearer ghp_octocat'],
+    ['bearer', 'bearer ghp_octocat'],
+    ['token', 'token ghp_octocat'],
+    ['Token', 'Token ghp_octocat'],
+    ['Basic with the token as the password', basic('octocat', 'ghp_octocat')],
+    ['Basic with the token as the user name', basic('ghp_octocat', 'x-oauth-basic')],
+    ['Basic with the token alone', basic('ghp_octocat', '')],
+  ])('takes a token by %s', async (_, authorization) => {
+    const response = await get('/user', authorization)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ login: 'octocat' })
+  })
+
+  it.each([
+    ['an unknown token', 'Bearer ghp_unknown'],
+    ['a password', basic('octocat', 'hunter2')],
+    ['another scheme', 'Digest ghp_octocat'],
+    ['nothing but a scheme', 'Bearer'],
+  ])('refuses %s in the words of the vendor', async (_, authorization) => {
+    for (const path of ['/user', '/users/octocat']) {
+      const response = await get(path, authorization)
+      expect(response.status).toBe(401)
+      expect(await response.json()).toEqual({
+        message: 'Bad credentials',
+        documentation_url: 'https://docs.github.com/rest',
+        status: '401',
+      })
+    }
+  })
+
+  it('is not needed to read what is public, and is to change anything', async () => {
+    expect((await get('/repos/octocat/open')).status).toBe(200)
+    await expect(
+      checkedOctokit(codehost).issues.createLabel({ owner: 'octocat', repo: 'open', name: 'ci' }),
+    ).rejects.toMatchObject({ status: 401, response: { data: { message: 'Requires authentication' } } })
+  })
+
+  it('is needed for everything where the seed says so', async () => {
+    const seed = { tokens, codehost: { users, repos, strict_auth: true } }
+    await using strict = await createEmulator({ service: 'codehost', port: 0, seed })
+    for (const path of ['/users/octocat', '/', '/zen', '/rate_limit']) {
+      expect((await get(path, undefined, strict)).status, path).toBe(401)
+      expect((await get(path, 'Bearer ghp_octocat', strict)).status, path).toBe(200)
+    }
+  })
+
+  it('names the user in the request log', async () => {
+    await get('/user', 'Bearer ghp_octocat')
+    await get('/zen')
+    expect(codehost.requests.map(({ principal }) => principal)).toEqual(['octocat', null])
+    expect(codehost.requests[0]?.request.headers['authorization']).toBe('[redacted]')
+  })
+})
+
+describe('scopes', () => {
+  it('are told on every answer to a token, with those that would have done', async () => {
+    const { headers } = await get('/user', 'Bearer ghp_octocat')
+    expect(headers.get('x-oauth-scopes')).toBe('repo, user')
+    expect(headers.get('x-accepted-oauth-scopes')).toBe('')
+    const refused = await get('/user/emails', 'Bearer ghp_nothing')
+    expect(refused.status).toBe(403)
+    expect(refused.headers.get('x-oauth-scopes')).toBe('')
+    expect(refused.headers.get('x-accepted-oauth-scopes')).toBe('user:email')
+    expect((await get('/users/octocat')).headers.has('x-oauth-scopes')).toBe(false)
+    expect((await get('/repos/octocat/none', 'Bearer ghp_octocat')).headers.get('x-oauth-scopes')).toBe('repo, user')
+  })
+
+  it('of which a token has none let it read what is public', async () => {
+    expect((await get('/repos/octocat/open', 'Bearer ghp_nothing')).status).toBe(200)
+    for (const token of ['ghp_nothing', 'ghp_public']) {
+      expect((await get('/repos/octocat/closed', `Bearer ${token}`)).status).toBe(404)
+    }
+    expect((await get('/repos/octocat/closed', 'Bearer ghp_octocat')).status).toBe(200)
+  })
+
+  it('for public repositories do for changes to those', async () => {
+    const octokit = (token: string) => checkedOctokit(codehost, token)
+    const label = { owner: 'octocat', repo: 'open', name: 'ci' }
+    await expect(octokit('ghp_nothing').issues.createLabel(label)).rejects.toMatchObject({ status: 403 })
+    expect((await octokit('ghp_public').issues.createLabel(label)).status).toBe(201)
+  })
+})

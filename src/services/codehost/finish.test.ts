@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { routesFor } from '../../core/routes.ts'
+import { createEmulator, type Emulator } from '../../emulator.ts'
+import { checkedOctokit } from '../../testkit/octokit.ts'
+import type { CodehostCall } from './call.ts'
+import { codehost as definition } from './index.ts'
+
+const seed = {
+  tokens: { octocat: { login: 'octocat', scopes: ['repo'] } },
+  codehost: { users: [{ login: 'octocat' }], repos: [{ owner: 'octocat', name: 'hello-world' }] },
+}
+const repo = { owner: 'octocat', repo: 'hello-world' }
+const now = Date.UTC(2026, 0, 1, 10, 20)
+
+let codehost: Emulator<'codehost'>
+let limited: Emulator<'codehost'>
+
+beforeAll(async () => {
+  codehost = await createEmulator({ service: 'codehost', port: 0, seed, now })
+  limited = await createEmulator({
+    service: 'codehost',
+    port: 0,
+    now,
+    seed: { ...seed, codehost: { ...seed.codehost, rate_limit: 2 } },
+  })
+})
+afterAll(async () => {
+  await codehost.close()
+  await limited.close()
+})
+beforeEach(() => {
+  codehost.reset()
+  codehost.faults.clear()
+  limited.reset()
+})
+
+const octokit = (emulator = codehost) => checkedOctokit(emulator, 'octocat')
+const fetch = (path: string, init?: RequestInit) => codehost.fetch(`${codehost.url}${path}`, init)
+const post = (path: string, body: string) =>
+  fetch(path, { method: 'POST', body, headers: { authorization: 'token octocat' } })
+
+describe('every answer', () => {
+  it('tells the media type, the version and the request', async () => {
+    const { headers } = await octokit().issues.listLabelsForRepo(repo)
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'x-github-media-type': 'github.v3; format=json',
+      'x-github-request-id': expect.stringMatching(/^[0-9A-F:]+$/),
+    })
+  })
+})
+
+describe('entity tags', () => {
+  it('answer 304 to who has the answer already, until it changes', async () => {
+    const { headers } = await octokit().issues.listLabelsForRepo(repo)
+    const etag = String(headers.etag)
+    expect(etag).toMatch(/^W\/"[0-9a-f]+"$/)
+    const again = octokit().issues.listLabelsForRepo({ ...repo, headers: { 'if-none-match': etag } })
+    await expect(again).rejects.toMatchObject({ status: 304, response: { headers: { etag } } })
+    await octokit().issues.createLabel({ ...repo, name: 'ci' })
+    const { data } = await octokit().issues.listLabelsForRepo({ ...repo, headers: { 'if-none-match': etag } })
+    expect(data).toHaveLength(10)
+  })
+
+  it('are compared weakly and by any of a list; only reads have them', async () => {
+    const tag = String((await fetch('/users/octocat')).headers.get('etag'))
+    for (const known of [tag.replace('W/', ''), `"x", ${tag}`, '*']) {
+      const response = await fetch('/users/octocat', { headers: { 'if-none-match': known } })
+      expect([response.status, await response.text()]).toEqual([304, ''])
+    }
+    const { headers } = await octokit().issues.createLabel({ ...repo, name: 'ci' })
+    expect(headers.etag).toBeUndefined()
+  })
+})
+
+describe('rate limits', () => {
+  it('are told on every answer, by user, and start over each hour', async () => {
+    const first = await octokit().issues.listLabelsForRepo(repo)
+    expect(first.headers).toMatchObject({
+      'x-ratelimit-limit': '5000',
+      'x-ratelimit-remaining': '4999',
+      'x-ratelimit-used': '1',
+      'x-ratelimit-reset': String(Date.UTC(2026, 0, 1, 11) / 1000),
+      'x-ratelimit-resource': 'core',
+    })
+    expect((await fetch('/users/octocat')).headers.get('x-ratelimit-limit')).toBe('60')
+    expect((await octokit().issues.listLabelsForRepo(repo)).headers['x-ratelimit-used']).toBe('2')
+    codehost.clock.advance('1h')
+    expect((await octokit().issues.listLabelsForRepo(repo)).headers['x-ratelimit-used']).toBe('1')
+  })
+
+  it('are asked for without being used', async () => {
+    await octokit().issues.listLabelsForRepo(repo)
+    for (let times = 0; times < 2; times++) {
+      const { data } = await octokit().rateLimit.get()
+      expect(data.resources.core).toMatchObject({ limit: 5000, used: 1, remaining: 4999 })
+      expect(data.rate).toEqual(data.resources.core)
+    }
+  })
+
+  it('block nobody unless the seed says so', async () => {
+    for (let times = 0; times < 65; times++) expect((await fetch('/zen')).status).toBe(200)
+  })
+
+  it('of the seed block with 403 until the hour is over', async () => {
+    await octokit(limited).issues.listLabelsForRepo(repo)
+    expect((await octokit(limited).issues.listLabelsForRepo(repo)).headers['x-ratelimit-remaining']).toBe('0')
+    await expect(octokit(limited).issues.listLabelsForRepo(repo)).rejects.toMatchObject({
+      status: 403,
+      response: {
+        data: { message: expect.stringMatching(/^API rate limit exceeded for user ID \d+\.$/) },
+        headers: {
+          'x-ratelimit-limit': '2',
+          'x-ratelimit-remaining': '0',
+          'x-ratelimit-used': '2',
+          'x-ratelimit-reset': String(Date.UTC(2026, 0, 1, 11) / 1000),
+        },
+      },
+    })
+    expect((await octokit(limited).rateLimit.get()).data.rate.remaining).toBe(0)
+    const stranger = await limited.fetch(`${limited.url}/users/octocat`)
+    expect(stranger.status).toBe(200)
+    limited.clock.advance('40m')
+    expect((await octokit(limited).issues.listLabelsForRepo(repo)).status).toBe(200)
+  })
+})
+
+describe('the prefix of enterprise servers', () => {
+  it('is carried by the URLs of answers and by Link headers', async () => {
+    const prefixed = checkedOctokit({ url: `${codehost.url}/api/v3` }, 'octocat')
+    const { data, headers } = await prefixed.issues.listLabelsForRepo({ ...repo, per_page: 4 })
+    expect(data[0]?.url).toBe(`${codehost.url}/api/v3/repos/octocat/hello-world/labels/bug`)
+    expect(headers.link).toContain(`<${codehost.url}/api/v3/repos/octocat/hello-world/labels?per_page=4&page=2>`)
+    expect(await prefixed.paginate(prefixed.issues.listLabelsForRepo, { ...repo, per_page: 4 })).toHaveLength(9)
+    expect(codehost.requests.every(({ path }) => path.startsWith('/api/v3/'))).toBe(true)
+    expect((await prefixed.meta.root()).data.current_user_url).toBe(`${codehost.url}/api/v3/user`)
+  })
+})
+
+describe('refusals', () => {
+  it('tell a body that is not JSON from one that is no object', async () => {
+    const malformed = await post('/repos/octocat/hello-world/labels', '{"name": ')
+    expect(malformed.status).toBe(400)
+    expect(await malformed.json()).toMatchObject({ message: 'Problems parsing JSON', status: '400' })
+    const list = await post('/repos/octocat/hello-world/labels', '[]')
+    expect([list.status, await list.json()]).toMatchObject([400, { message: 'Body should be a JSON object' }])
+  })
+
+  it('name the page of the vendor that documents the operation', async () => {
+    const response = await post('/repos/octocat/hello-world/labels', '{}')
+    expect(response.status).toBe(422)
+    expect(await response.json()).toEqual({
+      message: 'Validation Failed',
+      errors: [{ resource: 'Label', field: 'name', code: 'missing_field' }],
+      documentation_url: 'https://docs.github.com/rest/issues/labels#create-a-label',
+      status: '422',
+    })
+  })
+
+  it('of unknown operations are 501 and name the nearest there is', async () => {
+    await expect(octokit().request('GET /repos/octocat/hello-world/lables')).rejects.toMatchObject({
+      status: 501,
+      response: {
+        data: {
+          message: expect.stringMatching(
+            /does not implement GET \/repos\/octocat\/hello-world\/lables; the nearest operation is GET \/repos\/:owner\/:repo/,
+          ),
+          documentation_url: 'https://docs.github.com/rest',
+          status: '501',
+        },
+      },
+    })
+    expect(codehost.requests[0]).toMatchObject({ route: null, status: 501 })
+  })
+})
+
+describe('faults by the vendor’s names', () => {
+  it('exhaust the rate limit', async () => {
+    codehost.faults.add({ code: 'rate_limited', times: 1 })
+    await expect(octokit().issues.listLabelsForRepo(repo)).rejects.toMatchObject({
+      status: 403,
+      response: {
+        data: { message: expect.stringContaining('API rate limit exceeded') },
+        headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(Date.UTC(2026, 0, 1, 11) / 1000) },
+      },
+    })
+    expect((await octokit().issues.listLabelsForRepo(repo)).status).toBe(200)
+  })
+
+  it('exceed a secondary rate limit, and say when to come back', async () => {
+    codehost.faults.add({ code: 'secondary_rate_limited', path: '/repos/:owner/:repo/labels' })
+    await expect(octokit().issues.listLabelsForRepo(repo)).rejects.toMatchObject({
+      status: 403,
+      response: {
+        data: { message: expect.stringContaining('You have exceeded a secondary rate limit') },
+        headers: { 'retry-after': '60' },
+      },
+    })
+  })
+
+  it('are in the vendor’s envelope with any status', async () => {
+    codehost.faults.add({ status: 503 })
+    const response = await fetch('/users/octocat')
+    expect([response.status, await response.json()]).toMatchObject([
+      503,
+      { message: 'Service Unavailable', status: '503' },
+    ])
+  })
+})
+
+describe('an internal error', () => {
+  it('is the vendor’s 500 on the wire, takes back what was changed, and keeps its stack on the request record', async () => {
+    const { get } = routesFor<CodehostCall>()
+    const boom = get('test/boom', '/boom/:name', ({ rows, params }) => {
+      rows.oauthApps.insert({ clientId: params.name, clientSecret: '', name: '', redirectUris: [] })
+      throw new Error(`boom after ${rows.oauthApps.size}`)
+    })
+    const service = { ...definition, routes: [...definition.routes, boom] }
+    await using broken = await createEmulator({ service, port: 0, seed })
+    for (let times = 0; times < 2; times++) {
+      const response = await broken.fetch(`${broken.url}/boom/x`)
+      expect(response.status).toBe(500)
+      expect(await response.json()).toEqual({
+        message: 'Server Error',
+        documentation_url: 'https://docs.github.com/rest',
+        status: '500',
+      })
+    }
+    const errors = broken.requests.map(({ error }) => error)
+    expect(errors).toEqual([expect.stringContaining('boom after 1'), expect.stringContaining('boom after 1')])
+    expect(errors[0]).toContain('finish.test.ts')
+    expect((await broken.fetch(`${broken.url}/users/octocat`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../../emulator.ts'
+import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+
+let codehost: Emulator<'codehost'>
+let receiver: Receiver
+
+beforeAll(async () => {
+  receiver = await receiveWebhooks()
+  codehost = await createEmulator({
+    service: 'codehost',
+    port: 0,
+    seed: {
+      tokens: {
+        octocat: { login: 'octocat', scopes: ['repo'] },
+        hubber: { login: 'hubber', scopes: ['repo'] },
+        monalisa: { login: 'monalisa', scopes: ['repo'] },
+        reader: { login: 'octocat', scopes: [] },
+      },
+      codehost: {
+        users: [{ login: 'octocat', email: 'octocat@example.com' }, { login: 'hubber' }, { login: 'monalisa' }],
+        orgs: [
+          {
+            login: 'acme',
+            members: [{ login: 'octocat', role: 'admin' }, { login: 'hubber' }],
+            teams: [{ name: 'Core', members: ['hubber'] }],
+          },
+        ],
+        repos: [
+          {
+            owner: 'octocat',
+            name: 'hello-world',
+            description: 'First',
+            files: { 'README.md': '# hi\n', 'src/a.ts': 'let a = 1\n' },
+            branches: [{ name: 'feature/x', files: { 'b.txt': 'b\n' } }],
+            collaborators: [{ login: 'hubber', permission: 'push' }],
+            webhooks: [{ url: receiver.url, events: ['*'] }],
+          },
+          { owner: 'octocat', name: 'empty' },
+          { owner: 'acme', name: 'website', private: true, auto_init: true },
+        ],
+      },
+    },
+  })
+})
+afterAll(async () => {
+  await codehost.close()
+  await receiver[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  // What the test before caused must not arrive in this one.
+  await codehost.webhooks.settled()
+  codehost.reset()
+  receiver.received.length = 0
+})
+
+const repo = { owner: 'octocat', repo: 'hello-world' }
+const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
+const stranger = () => checkedOctokit(codehost)
+
+async function events(): Promise<string[]> {
+  await codehost.webhooks.settled()
+  return receiver.received.map(({ event, payload: { action } }) =>
+    typeof action === 'string' ? `${event}.${action}` : event,
+  )
+}
+
+describe('branches', () => {
+  it('are listed by name, those with protection on demand', async () => {
+    await octokit().repos.updateBranchProtection({
+      ...repo,
+      branch: 'main',
+      required_status_checks: null,
+      enforce_admins: null,
+      required_pull_request_reviews: null,
+      restrictions: null,
+    })
+    const names = async (parameters: object) =>
+      (await stranger().repos.listBranches({ ...repo, ...parameters })).data.map(({ name }) => name)
+    expect(await names({})).toEqual(['feature/x', 'main'])
+    expect(await names({ protected: true })).toEqual(['main'])
+    expect(await names({ protected: false })).toEqual(['feature/x'])
+    expect(await names({ per_page: 1, page: 2 })).toEqual(['main'])
+    expect((await octokit().repos.listBranches({ owner: 'octocat', repo: 'empty' })).data).toEqual([])
+  })
+
+  it('are found by a name with slashes, encoded or not', async () => {
+    const { data } = await stranger().repos.getBranch({ ...repo, branch: 'feature/x' })
+    expect(data).toMatchObject({
+      name: 'feature/x',
+      protected: false,
+      commit: { commit: { message: 'Work on feature/x' } },
+    })
+    const response = await fetch(`${codehost.url}/repos/octocat/hello-world/branches/feature/x`)
+    expect(await response.json()).toMatchObject({ name: 'feature/x' })
+    await expect(stranger().repos.getBranch({ ...repo, branch: 'nope' })).rejects.toMatchObject({
+      status: 404,
+      response: { data: { message: 'Branch not found' } },
+    })
+  })
+
+  it('are renamed, the default branch and its protection with them', async () => {
+    await expect(
+      octokit('hubber').repos.renameBranch({ ...repo, branch: 'main', new_name: 'trunk' }),
+    ).rejects.toMatchObject({ status: 403 })
+    const { data, status } = await octokit().repos.renameBranch({ ...repo, branch: 'main', new_name: 'trunk' })
+    expect(status).toBe(201)
+    expect(data.name).toBe('trunk')
+    expect((await octokit().repos.get(repo)).data.default_branch).toBe('trunk')
+    await expect(octokit().repos.getBranch({ ...repo, branch: 'main' })).rejects.toMatchObject({ status: 404 })
+    await octokit('hubber').repos.renameBranch({ ...repo, branch: 'feature/x', new_name: 'topic' })
+    for (const new_name of ['trunk', 'a..b']) {
+      await expect(octokit().repos.renameBranch({ ...repo, branch: 'topic', new_name })).rejects.toMatchObject({
+        status: 422,
+      })
+    }
+    await expect(octokit().repos.renameBranch({ ...repo, branch: 'x', new_name: 'y' })).rejects.toMatchObject({
+      status: 404,
+    })
+    expect((await events()).slice(0, 5)).toEqual(['create', 'push', 'repository.edited', 'delete', 'push'])
+    expect(receiver.violations()).toEqual([])
+  })
+
+  it('are merged into each other', async () => {
+    const { data, status } = await octokit().repos.merge({ ...repo, base: 'main', head: 'feature/x' })
+    expect(status).toBe(201)
+    expect(data.commit.message).toBe('Merge feature/x into main')
+    expect(data.parents).toHaveLength(2)
+    expect((await octokit().repos.merge({ ...repo, base: 'main', head: 'feature/x' })).status).toBe(204)
+    await expect(octokit().repos.merge({ ...repo, base: 'nope', head: 'main' })).rejects.toMatchObject({
+      status: 404,
+      response: { data: { message: 'Base does not exist' } },
+    })
+    await expect(octokit().repos.merge({ ...repo, base: 'main', head: 'nope' })).rejects.toMatchObject({ status: 404 })
+    const edit = async (branch: string, content: string) => {
+      const found = await octokit().repos.getContent({ ...repo, path: 'b.txt', ref: branch })
+      const sha = (found.data as { sha: string }).sha
+      await octokit().repos.createOrUpdateFileContents({ ...repo, path: 'b.txt', message: 'x', content, sha, branch })
+    }
+    await edit('main', 'YQ==')
+    await edit('feature/x', 'Yg==')
+    await expect(octokit().repos.merge({ ...repo, base: 'main', head: 'feature/x' })).rejects.toMatchObject({
+      status: 409,
+      response: { data: { message: 'Merge conflict' } },
+    })
+    await codehost.webhooks.settled()
+    expect(receiver.violations()).toEqual([])
+  })
+})

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../../emulator.ts'
+import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+
+let codehost: Emulator<'codehost'>
+let receiver: Receiver
+
+beforeAll(async () => {
+  receiver = await receiveWebhooks()
+  codehost = await createEmulator({
+    service: 'codehost',
+    port: 0,
+    seed: {
+      tokens: {
+        octocat: { login: 'octocat', scopes: ['repo'] },
+        hubber: { login: 'hubber', scopes: ['repo'] },
+        monalisa: { login: 'monalisa', scopes: ['repo'] },
+        reader: { login: 'octocat', scopes: [] },
+      },
+      codehost: {
+        users: [{ login: 'octocat', email: 'octocat@example.com' }, { login: 'hubber' }, { login: 'monalisa' }],
+        orgs: [
+          {
+            login: 'acme',
+            members: [{ login: 'octocat', role: 'admin' }, { login: 'hubber' }],
+            teams: [{ name: 'Core', members: ['hubber'] }],
+          },
+        ],
+        repos: [
+          {
+            owner: 'octocat',
+            name: 'hello-world',
+            description: 'First',
+            files: { 'README.md': '# hi\n', 'src/a.ts': 'let a = 1\n' },
+            branches: [{ name: 'feature/x', files: { 'b.txt': 'b\n' } }],
+            collaborators: [{ login: 'hubber', permission: 'push' }],
+            webhooks: [{ url: receiver.url, events: ['*'] }],
+          },
+          { owner: 'octocat', name: 'empty' },
+          { owner: 'acme', name: 'website', private: true, auto_init: true },
+        ],
+      },
+    },
+  })
+})
+afterAll(async () => {
+  await codehost.close()
+  await receiver[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  // What the test before caused must not arrive in this one.
+  await codehost.webhooks.settled()
+  codehost.reset()
+  receiver.received.length = 0
+})
+
+const repo = { owner: 'octocat', repo: 'hello-world' }
+const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
+const stranger = () => checkedOctokit(codehost)
+
+async function events(): Promise<string[]> {
+  await codehost.webhooks.settled()
+  return receiver.received.map(({ event, payload: { action } }) =>
+    typeof action === 'string' ? `${event}.${action}` : event,
+  )
+}
+
+describe('collaborators', () => {
+  it('are listed with their roles, for those who may push', async () => {
+    const { data } = await octokit().repos.listCollaborators(repo)
+    expect(data.map(({ login, role_name: role }) => [login, role])).toEqual([
+      ['octocat', 'admin'],
+      ['hubber', 'write'],
+    ])
+    expect((await octokit().repos.listCollaborators({ ...repo, permission: 'admin' })).data).toHaveLength(1)
+    expect((await octokit().repos.listCollaborators({ ...repo, affiliation: 'outside' })).data).toHaveLength(1)
+    await expect(octokit('monalisa').repos.listCollaborators(repo)).rejects.toMatchObject({
+      status: 403,
+      response: { data: { message: 'Must have push access to view repository collaborators.' } },
+    })
+    await expect(stranger().repos.listCollaborators(repo)).rejects.toMatchObject({ status: 401 })
+    await expect(octokit('reader').repos.listCollaborators(repo)).rejects.toMatchObject({ status: 403 })
+  })
+
+  it('of an organization are its members too, unless only those from outside are asked for', async () => {
+    const website = { owner: 'acme', repo: 'website' }
+    expect((await octokit().repos.listCollaborators(website)).data.map(({ login }) => login)).toEqual([
+      'octocat',
+      'hubber',
+    ])
+    await octokit().repos.addCollaborator({ ...website, username: 'monalisa', permission: 'triage' })
+    const { data } = await octokit().repos.listCollaborators({ ...website, affiliation: 'outside' })
+    expect(data.map(({ login, role_name: role }) => [login, role])).toEqual([['monalisa', 'triage']])
+  })
+
+  it('are checked with 204 and 404', async () => {
+    expect((await octokit().repos.checkCollaborator({ ...repo, username: 'hubber' })).status).toBe(204)
+    await expect(octokit().repos.checkCollaborator({ ...repo, username: 'monalisa' })).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+
+  it('are added by administrators, with an invitation that holds at once', async () => {
+    const added = await octokit().repos.addCollaborator({ ...repo, username: 'monalisa', permission: 'maintain' })
+    expect(added.status).toBe(201)
+    expect(added.data).toMatchObject({ permissions: 'maintain', invitee: { login: 'monalisa' } })
+    expect((await octokit().repos.addCollaborator({ ...repo, username: 'monalisa', permission: 'admin' })).status).toBe(
+      204,
+    )
+    expect((await octokit('monalisa').repos.get(repo)).data.permissions?.admin).toBe(true)
+    await expect(octokit('hubber').repos.addCollaborator({ ...repo, username: 'monalisa' })).rejects.toMatchObject({
+      status: 403,
+    })
+    for (const refused of [{ username: 'octocat' }, { username: 'hubber', permission: 'owner' }]) {
+      await expect(octokit().repos.addCollaborator({ ...repo, ...refused })).rejects.toMatchObject({ status: 422 })
+    }
+    await expect(octokit().repos.addCollaborator({ ...repo, username: 'nobody' })).rejects.toMatchObject({
+      status: 404,
+    })
+    expect(await events()).toEqual(['member.added', 'member.edited'])
+    expect(receiver.violations()).toEqual([])
+  })
+
+  it('are removed by administrators, and may go by themselves', async () => {
+    await expect(octokit('monalisa').repos.removeCollaborator({ ...repo, username: 'hubber' })).rejects.toMatchObject({
+      status: 403,
+    })
+    expect((await octokit('hubber').repos.removeCollaborator({ ...repo, username: 'hubber' })).status).toBe(204)
+    await expect(octokit().repos.checkCollaborator({ ...repo, username: 'hubber' })).rejects.toMatchObject({
+      status: 404,
+    })
+    expect((await octokit().repos.removeCollaborator({ ...repo, username: 'hubber' })).status).toBe(204)
+    expect(await events()).toEqual(['member.removed'])
+    expect(receiver.violations()).toEqual([])
+  })
+
+  it('have a permission, and strangers that of anyone', async () => {
+    const level = async (username: string) =>
+      (await octokit().repos.getCollaboratorPermissionLevel({ ...repo, username })).data
+    expect(await level('hubber')).toMatchObject({ permission: 'write', role_name: 'write', user: { login: 'hubber' } })
+    expect(await level('monalisa')).toMatchObject({ permission: 'read', role_name: 'read' })
+    const hidden = { owner: 'acme', repo: 'website', username: 'monalisa' }
+    const { data } = await octokit().repos.getCollaboratorPermissionLevel(hidden)
+    expect(data).toMatchObject({ permission: 'none', role_name: 'none' })
+  })
+})

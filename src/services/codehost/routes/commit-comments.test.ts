@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../../emulator.ts'
+import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+
+let codehost: Emulator<'codehost'>
+let receiver: Receiver
+
+beforeAll(async () => {
+  receiver = await receiveWebhooks()
+  codehost = await createEmulator({
+    service: 'codehost',
+    port: 0,
+    seed: {
+      tokens: {
+        octocat: { login: 'octocat', scopes: ['repo'] },
+        hubber: { login: 'hubber', scopes: ['repo'] },
+        monalisa: { login: 'monalisa', scopes: ['repo'] },
+        reader: { login: 'octocat', scopes: [] },
+      },
+      codehost: {
+        users: [{ login: 'octocat', email: 'octocat@example.com' }, { login: 'hubber' }, { login: 'monalisa' }],
+        orgs: [
+          {
+            login: 'acme',
+            members: [{ login: 'octocat', role: 'admin' }, { login: 'hubber' }],
+            teams: [{ name: 'Core', members: ['hubber'] }],
+          },
+        ],
+        repos: [
+          {
+            owner: 'octocat',
+            name: 'hello-world',
+            description: 'First',
+            files: { 'README.md': '# hi\n', 'src/a.ts': 'let a = 1\n' },
+            branches: [{ name: 'feature/x', files: { 'b.txt': 'b\n' } }],
+            collaborators: [{ login: 'hubber', permission: 'push' }],
+            webhooks: [{ url: receiver.url, events: ['*'] }],
+          },
+          { owner: 'octocat', name: 'empty' },
+          { owner: 'acme', name: 'website', private: true, auto_init: true },
+        ],
+      },
+    },
+  })
+})
+afterAll(async () => {
+  await codehost.close()
+  await receiver[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  // What the test before caused must not arrive in this one.
+  await codehost.webhooks.settled()
+  codehost.reset()
+  receiver.received.length = 0
+})
+
+const repo = { owner: 'octocat', repo: 'hello-world' }
+const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
+const stranger = () => checkedOctokit(codehost)
+
+async function events(): Promise<string[]> {
+  await codehost.webhooks.settled()
+  return receiver.received.map(({ event, payload: { action } }) =>
+    typeof action === 'string' ? `${event}.${action}` : event,
+  )
+}
+
+async function head(): Promise<string> {
+  return (await octokit().repos.getBranch({ ...repo, branch: 'main' })).data.commit.sha
+}
+
+describe('comments on commits', () => {
+  it('are made by anyone who may read, kept with their commit, and counted on it', async () => {
+    const commit_sha = await head()
+    const wanted = { ...repo, commit_sha, body: 'Nice', path: 'README.md', position: 1 }
+    const { data, headers } = await octokit('monalisa').repos.createCommitComment(wanted)
+    expect(data).toMatchObject({ body: 'Nice', path: 'README.md', position: 1, line: null, commit_id: commit_sha })
+    expect(data.author_association).toBe('NONE')
+    expect(headers.location).toBe(data.url)
+    expect((await stranger().repos.listCommentsForCommit({ ...repo, commit_sha })).data).toHaveLength(1)
+    expect((await stranger().repos.listCommitCommentsForRepo(repo)).data.map(({ id }) => id)).toEqual([data.id])
+    expect((await stranger().repos.getCommit({ ...repo, ref: 'main' })).data.commit.comment_count).toBe(1)
+    expect(await events()).toEqual(['commit_comment.created'])
+    expect(receiver.violations()).toEqual([])
+  })
+
+  it('are changed and deleted by their author and those who may push', async () => {
+    const made = await octokit('monalisa').repos.createCommitComment({ ...repo, commit_sha: await head(), body: 'x' })
+    const one = { ...repo, comment_id: made.data.id }
+    const { data } = await octokit('monalisa').repos.updateCommitComment({ ...one, body: 'y' })
+    expect(data).toMatchObject({ body: 'y', created_at: made.data.created_at })
+    expect((await stranger().repos.getCommitComment(one)).data.body).toBe('y')
+    await expect(stranger().repos.updateCommitComment({ ...one, body: 'z' })).rejects.toMatchObject({ status: 401 })
+    const theirs = await octokit().repos.createCommitComment({ ...repo, commit_sha: await head(), body: 'mine' })
+    const other = { ...repo, comment_id: theirs.data.id }
+    await expect(octokit('monalisa').repos.updateCommitComment({ ...other, body: 'z' })).rejects.toMatchObject({
+      status: 403,
+    })
+    await expect(octokit('monalisa').repos.deleteCommitComment(other)).rejects.toMatchObject({ status: 403 })
+    expect((await octokit().repos.deleteCommitComment(one)).status).toBe(204)
+    await expect(octokit().repos.getCommitComment(one)).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('need a body and a commit', async () => {
+    await expect(
+      octokit().repos.createCommitComment({ ...repo, commit_sha: 'f'.repeat(40), body: 'x' }),
+    ).rejects.toMatchObject({
+      status: 422,
+      response: { data: { message: `No commit found for SHA: ${'f'.repeat(40)}` } },
+    })
+    await expect(
+      octokit().repos.createCommitComment({ ...repo, commit_sha: await head() } as never),
+    ).rejects.toMatchObject({ status: 422, response: { data: { errors: [{ field: 'body', code: 'missing_field' }] } } })
+  })
+})

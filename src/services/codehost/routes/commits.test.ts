@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../../emulator.ts'
+import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+
+let codehost: Emulator<'codehost'>
+let receiver: Receiver
+
+beforeAll(async () => {
+  receiver = await receiveWebhooks()
+  codehost = await createEmulator({
+    service: 'codehost',
+    port: 0,
+    seed: {
+      tokens: {
+        octocat: { login: 'octocat', scopes: ['repo'] },
+        hubber: { login: 'hubber', scopes: ['repo'] },
+        monalisa: { login: 'monalisa', scopes: ['repo'] },
+        reader: { login: 'octocat', scopes: [] },
+      },
+      codehost: {
+        users: [{ login: 'octocat', email: 'octocat@example.com' }, { login: 'hubber' }, { login: 'monalisa' }],
+        orgs: [
+          {
+            login: 'acme',
+            members: [{ login: 'octocat', role: 'admin' }, { login: 'hubber' }],
+            teams: [{ name: 'Core', members: ['hubber'] }],
+          },
+        ],
+        repos: [
+          {
+            owner: 'octocat',
+            name: 'hello-world',
+            description: 'First',
+            files: { 'README.md': '# hi\n', 'src/a.ts': 'let a = 1\n' },
+            branches: [{ name: 'feature/x', files: { 'b.txt': 'b\n' } }],
+            collaborators: [{ login: 'hubber', permission: 'push' }],
+            webhooks: [{ url: receiver.url, events: ['*'] }],
+          },
+          { owner: 'octocat', name: 'empty' },
+          { owner: 'acme', name: 'website', private: true, auto_init: true },
+        ],
+      },
+    },
+  })
+})
+afterAll(async () => {
+  await codehost.close()
+  await receiver[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  // What the test before caused must not arrive in this one.
+  await codehost.webhooks.settled()
+  codehost.reset()
+  receiver.received.length = 0
+})
+
+const repo = { owner: 'octocat', repo: 'hello-world' }
+const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
+const stranger = () => checkedOctokit(codehost)
+
+async function write(path: string, text: string, branch = 'main', token = 'octocat'): Promise<string> {
+  const content = Buffer.from(text).toString('base64')
+  const found = await octokit()
+    .repos.getContent({ ...repo, path, ref: branch })
+    .then(({ data }) => ({ sha: (data as { sha: string }).sha }))
+    .catch(() => ({}))
+  const message = `Write ${path}`
+  const { data } = await octokit(token).repos.createOrUpdateFileContents({
+    ...repo,
+    path,
+    message,
+    content,
+    branch,
+    ...found,
+  })
+  return data.commit.sha ?? ''
+}
+
+/** An answer that is no JSON, which the vendor's description knows nothing of. */
+async function plain(path: string, format: string): Promise<string> {
+  const headers = { accept: `application/vnd.github.${format}` }
+  const response = await fetch(`${codehost.url}/repos/octocat/hello-world/${path}`, { headers })
+  return response.text()
+}
+
+describe('the commits of a repository', () => {
+  it('are listed newest first, from a branch, and narrowed by path, author and time', async () => {
+    codehost.clock.advance('1h')
+    const start = new Date(codehost.clock.now()).toISOString()
+    const second = await write('src/a.ts', 'let a = 2\n')
+    codehost.clock.advance('1h')
+    const third = await write('c.txt', 'c\n', 'main', 'hubber')
+    const shas = async (parameters: object) =>
+      (await stranger().repos.listCommits({ ...repo, ...parameters })).data.map(({ sha }) => sha)
+    const all = await shas({})
+    expect(all.slice(0, 2)).toEqual([third, second])
+    expect(all).toHaveLength(3)
+    expect(await shas({ sha: 'feature/x' })).toHaveLength(2)
+    expect(await shas({ path: 'src' })).toEqual([second, all[2]])
+    expect(await shas({ author: 'hubber' })).toEqual([third])
+    expect(await shas({ author: 'octocat@example.com' })).toEqual([second, all[2]])
+    expect(await shas({ since: start, per_page: 1, page: 2 })).toEqual([second])
+    const soon = new Date(Date.parse(start) + 1_800_000).toISOString()
+    expect(await shas({ until: soon })).toEqual([second, all[2]])
+    await expect(stranger().repos.listCommits({ ...repo, sha: 'nope' })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('say what they change, as JSON, diff, patch or sha', async () => {
+    await write('src/a.ts', 'let a = 2\n')
+    const { data } = await stranger().repos.getCommit({ ...repo, ref: 'main' })
+    expect(data.stats).toEqual({ total: 2, additions: 1, deletions: 1 })
+    expect(data.files).toMatchObject([
+      { filename: 'src/a.ts', status: 'modified', patch: '@@ -1 +1 @@\n-let a = 1\n+let a = 2' },
+    ])
+    const as = (format: string) => plain('commits/main', format)
+    expect(await as('sha')).toBe(data.sha)
+    expect(await as('diff')).toMatch(/^diff --git a\/src\/a\.ts b\/src\/a\.ts\n/)
+    expect(await as('patch')).toMatch(new RegExp(`^From ${data.sha} `))
+    await expect(stranger().repos.getCommit({ ...repo, ref: 'nope' })).rejects.toMatchObject({
+      status: 422,
+      response: { data: { message: 'No commit found for SHA: nope' } },
+    })
+    expect((await stranger().repos.getCommit({ ...repo, ref: data.sha.slice(0, 8) })).data.sha).toBe(data.sha)
+  })
+
+  it('know the branches that they are the head of, and their pull requests', async () => {
+    const { data: branch } = await stranger().repos.getBranch({ ...repo, branch: 'feature/x' })
+    const one = { ...repo, commit_sha: branch.commit.sha }
+    const { data } = await stranger().repos.listBranchesForHeadCommit(one)
+    expect(data.map(({ name }) => name)).toEqual(['feature/x'])
+    expect((await stranger().repos.listPullRequestsAssociatedWithCommit(one)).data).toEqual([])
+    await octokit().pulls.create({ ...repo, title: 'Topic', head: 'feature/x', base: 'main' })
+    expect((await stranger().repos.listPullRequestsAssociatedWithCommit(one)).data).toMatchObject([{ title: 'Topic' }])
+  })
+})
+
+describe('a comparison', () => {
+  const compare = async (basehead: string, parameters: object = {}) =>
+    (await stranger().repos.compareCommitsWithBasehead({ ...repo, basehead, ...parameters })).data
+
+  it('says how two refs stand to each other', async () => {
+    expect(await compare('main...main')).toMatchObject({ status: 'identical', ahead_by: 0, files: [] })
+    const ahead = await compare('main...feature/x')
+    expect(ahead).toMatchObject({ status: 'ahead', ahead_by: 1, behind_by: 0, total_commits: 1 })
+    expect(ahead.files?.map(({ filename }) => filename)).toEqual(['b.txt'])
+    expect(await compare('feature/x...main')).toMatchObject({ status: 'behind', behind_by: 1, commits: [] })
+    await write('c.txt', 'c')
+    expect(await compare('main...feature/x')).toMatchObject({ status: 'diverged', ahead_by: 1, behind_by: 1 })
+    expect(await plain('compare/main...feature/x', 'diff')).toMatch(/^diff --git a\/b\.txt/)
+    for (const basehead of ['main', 'main...nope', 'main..feature/x']) {
+      await expect(compare(basehead)).rejects.toMatchObject({ status: 404 })
+    }
+  })
+
+  it('comes in pages of commits, with files on the first', async () => {
+    for (const name of ['1', '2', '3']) await write(name, name, 'feature/x')
+    const first = await compare('main...feature/x', { per_page: 3 })
+    const second = await compare('main...feature/x', { per_page: 3, page: 2 })
+    expect([first.commits.length, first.files?.length]).toEqual([3, 4])
+    expect([second.commits.length, second.files?.length, second.total_commits]).toEqual([1, 0, 4])
+    expect(second.commits[0]?.commit.message).toBe('Write 3')
+  })
+
+  it('reaches into forks', async () => {
+    await octokit('monalisa').repos.createFork(repo)
+    const fork = { owner: 'monalisa', repo: 'hello-world' }
+    await octokit('monalisa').repos.createOrUpdateFileContents({ ...fork, path: 'f', message: 'Fork', content: '' })
+    expect(await compare('main...monalisa:main')).toMatchObject({
+      status: 'ahead',
+      commits: [{ commit: { message: 'Fork' } }],
+    })
+    expect(await compare('main...monalisa:hello-world:main')).toMatchObject({ ahead_by: 1 })
+    await expect(compare('main...nobody:main')).rejects.toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../../emulator.ts'
+import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+
+let codehost: Emulator<'codehost'>
+let receiver: Receiver
+
+beforeAll(async () => {
+  receiver = await receiveWebhooks()
+  codehost = await createEmulator({
+    service: 'codehost',
+    port: 0,
+    seed: {
+      tokens: {
+        octocat: { login: 'octocat', scopes: ['repo'] },
+        hubber: { login: 'hubber', scopes: ['repo'] },
+        monalisa: { login: 'monalisa', scopes: ['repo'] },
+        reader: { login: 'octocat', scopes: [] },
+      },
+      codehost: {
+        users: [{ login: 'octocat', email: 'octocat@example.com' }, { login: 'hubber' }, { login: 'monalisa' }],
+        orgs: [
+          {
+            login: 'acme',
+            members: [{ login: 'octocat', role: 'admin' }, { login: 'hubber' }],
+            teams: [{ name: 'Core', members: ['hubber'] }],
+          },
+        ],
+        repos: [
+          {
+            owner: 'octocat',
+            name: 'hello-world',
+            description: 'First',
+            files: { 'README.md': '# hi\n', 'src/a.ts': 'let a = 1\n' },
+            branches: [{ name: 'feature/x', files: { 'b.txt': 'b\n' } }],
+            collaborators: [{ login: 'hubber', permission: 'push' }],
+            webhooks: [{ url: receiver.url, events: ['*'] }],
+          },
+          { owner: 'octocat', name: 'empty' },
+          { owner: 'acme', name: 'website', private: true, auto_init: true },
+        ],
+      },
+    },
+  })
+})
+afterAll(async () => {
+  await codehost.close()
+  await receiver[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  // What the test before caused must not arrive in this one.
+  await codehost.webhooks.settled()
+  codehost.reset()
+  receiver.received.length = 0
+})
+
+const repo = { owner: 'octocat', repo: 'hello-world' }
+const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
+const stranger = () => checkedOctokit(codehost)
+
+async function events(): Promise<string[]> {
+  await codehost.webhooks.settled()
+  return receiver.received.map(({ event, payload: { action } }) =>
+    typeof action === 'string' ? `${event}.${action}` : event,
+  )
+}
+
+describe('a fork', () => {
+  it('has the objects and branches of its parent, once for each owner', async () => {
+    const { data, status } = await octokit('monalisa').repos.createFork(repo)
+    expect(status).toBe(202)
+    expect(data).toMatchObject({ full_name: 'monalisa/hello-world', fork: true, description: 'First' })
+    expect([data.parent?.full_name, data.source?.full_name]).toEqual(['octocat/hello-world', 'octocat/hello-world'])
+    const fork = { owner: 'monalisa', repo: 'hello-world' }
+    const branches = (await octokit().repos.listBranches(fork)).data
+    expect(branches.map(({ name, commit }) => [name, commit.sha])).toEqual(
+      (await octokit().repos.listBranches(repo)).data.map(({ name, commit }) => [name, commit.sha]),
+    )
+    expect((await octokit('monalisa').repos.createFork(repo)).data.id).toBe(data.id)
+    expect((await octokit().repos.get(repo)).data).toMatchObject({ forks_count: 1, network_count: 1 })
+    expect(await events()).toEqual(['fork'])
+    expect(receiver.received[0]?.payload).toMatchObject({ forkee: { full_name: 'monalisa/hello-world' } })
+    expect(receiver.violations()).toEqual([])
+  })
+
+  it('of a fork has it as its parent and the root as its source', async () => {
+    await octokit('monalisa').repos.createFork(repo)
+    const { data } = await octokit('hubber').repos.createFork({ owner: 'monalisa', repo: 'hello-world' })
+    expect([data.parent?.full_name, data.source?.full_name]).toEqual(['monalisa/hello-world', 'octocat/hello-world'])
+  })
+
+  it('goes into an organization, under another name, with the default branch alone, as asked', async () => {
+    const wanted = { organization: 'acme', name: 'fork', default_branch_only: true }
+    const { data } = await octokit('hubber').repos.createFork({ ...repo, ...wanted })
+    expect(data).toMatchObject({ full_name: 'acme/fork', organization: { login: 'acme' } })
+    const branches = (await octokit().repos.listBranches({ owner: 'acme', repo: 'fork' })).data
+    expect(branches.map(({ name }) => name)).toEqual(['main'])
+  })
+
+  it('takes a free name when its own is taken', async () => {
+    await octokit('monalisa').repos.createForAuthenticatedUser({ name: 'hello-world' })
+    expect((await octokit('monalisa').repos.createFork(repo)).data.name).toBe('hello-world-1')
+  })
+
+  it('is refused of what is empty or hidden, to strangers, and into what is no organization of theirs', async () => {
+    await expect(octokit('monalisa').repos.createFork({ owner: 'octocat', repo: 'empty' })).rejects.toMatchObject({
+      status: 403,
+    })
+    await expect(octokit('monalisa').repos.createFork({ owner: 'acme', repo: 'website' })).rejects.toMatchObject({
+      status: 404,
+    })
+    await expect(stranger().repos.createFork(repo)).rejects.toMatchObject({ status: 401 })
+    await expect(octokit('reader').repos.createFork(repo)).rejects.toMatchObject({ status: 403 })
+    await expect(octokit('monalisa').repos.createFork({ ...repo, organization: 'acme' })).rejects.toMatchObject({
+      status: 403,
+    })
+    await expect(octokit('monalisa').repos.createFork({ ...repo, organization: 'hubber' })).rejects.toMatchObject({
+      status: 422,
+    })
+  })
+})
+
+describe('the forks of a repository', () => {
+  it('are listed newest first, or oldest, or by stars', async () => {
+    await octokit('hubber').repos.createFork(repo)
+    codehost.clock.advance('1h')
+    await octokit('monalisa').repos.createFork(repo)
+    await octokit().activity.starRepoForAuthenticatedUser({ owner: 'hubber', repo: 'hello-world' })
+    const owners = async (parameters: object) =>
+      (await stranger().repos.listForks({ ...repo, ...parameters })).data.map(({ owner }) => owner.login)
+    expect(await owners({})).toEqual(['monalisa', 'hubber'])
+    expect(await owners({ sort: 'oldest' })).toEqual(['hubber', 'monalisa'])
+    expect(await owners({ sort: 'stargazers' })).toEqual(['hubber', 'monalisa'])
+    expect(await owners({ per_page: 1, page: 2 })).toEqual(['hubber'])
+  })
+})
+
+describe('a fork that is behind', () => {
+  it('is brought up to its upstream', async () => {
+    await octokit('monalisa').repos.createFork(repo)
+    const fork = { owner: 'monalisa', repo: 'hello-world', branch: 'main' }
+    expect((await octokit('monalisa').repos.mergeUpstream(fork)).data).toMatchObject({ merge_type: 'none' })
+    await octokit().repos.createOrUpdateFileContents({ ...repo, path: 'new', message: 'New', content: '' })
+    expect((await octokit('monalisa').repos.mergeUpstream(fork)).data).toEqual({
+      message: 'Successfully fetched and fast-forwarded from upstream octocat:main.',
+      merge_type: 'fast-forward',
+      base_branch: 'octocat:main',
+    })
+    await octokit().repos.createOrUpdateFileContents({ ...repo, path: 'more', message: 'More', content: '' })
+    await octokit('monalisa').repos.createOrUpdateFileContents({
+      ...fork,
+      path: 'own',
+      message: 'Own',
+      content: 'Yg==',
+    })
+    expect((await octokit('monalisa').repos.mergeUpstream(fork)).data).toMatchObject({ merge_type: 'merge' })
+    await octokit().repos.createOrUpdateFileContents({ ...repo, path: 'own', message: 'Other', content: 'YQ==' })
+    await expect(octokit('monalisa').repos.mergeUpstream(fork)).rejects.toMatchObject({ status: 409 })
+    await expect(octokit().repos.mergeUpstream({ ...repo, branch: 'main' })).rejects.toMatchObject({ status: 422 })
+  })
+})

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../../emulator.ts'
+import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+
+let codehost: Emulator<'codehost'>
+let receiver: Receiver
+
+beforeAll(async () => {
+  receiver = await receiveWebhooks()
+  codehost = await createEmulator({
+    service: 'codehost',
+    port: 0,
+    seed: {
+      tokens: {
+        octocat: { login: 'octocat', scopes: ['repo', 'admin:org_hook'] },
+        hooks: { login: 'octocat', scopes: ['admin:repo_hook'] },
+        looks: { login: 'octocat', scopes: ['read:repo_hook'] },
+        writes: { login: 'octocat', scopes: ['write:repo_hook'] },
+        public: { login: 'octocat', scopes: ['public_repo'] },
+        pusher: { login: 'hubber', scopes: ['repo', 'admin:org_hook'] },
+      },
+      codehost: {
+        users: [{ login: 'octocat' }, { login: 'hubber' }],
+        orgs: [{ login: 'acme', members: [{ login: 'octocat', role: 'admin' }, { login: 'hubber' }] }],
+        repos: [
+          { owner: 'octocat', name: 'hello-world', auto_init: true, collaborators: [{ login: 'hubber' }] },
+          { owner: 'octocat', name: 'empty', private: true },
+          { owner: 'octocat', name: 'old', archived: true },
+          { owner: 'acme', name: 'website', auto_init: true },
+        ],
+      },
+    },
+  })
+})
+afterAll(async () => {
+  await codehost.close()
+  await receiver[Symbol.asyncDispose]()
+})
+beforeEach(() => {
+  codehost.reset()
+  receiver.received.length = 0
+  receiver.status = 200
+})
+
+const repo = { owner: 'octocat', repo: 'hello-world' }
+const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
+const status = (code: number) => ({ status: code })
+const create = async (events = ['label'], secret = 'shh', token = 'octocat') =>
+  (
+    await octokit(token).repos.createWebhook({
+      ...repo,
+      events,
+      config: { url: receiver.url, content_type: 'json', secret },
+    })
+  ).data
+
+async function delivered(): Promise<string[]> {
+  await codehost.webhooks.settled()
+  expect(receiver.violations()).toEqual([])
+  return receiver.received.map(({ event }) => event)
+}
+
+describe('hooks of a repository', () => {
+  it('are created with the vendor’s defaults, shown without their secret, and pinged', async () => {
+    const {
+      data,
+      status: created,
+      headers,
+    } = await octokit().repos.createWebhook({
+      ...repo,
+      config: { url: receiver.url, secret: 'shh' },
+    })
+    expect(created).toBe(201)
+    expect(headers.location).toBe(data.url)
+    expect(data).toMatchObject({
+      type: 'Repository',
+      name: 'web',
+      active: true,
+      events: ['push'],
+      config: { content_type: 'form', insecure_ssl: '0', secret: '********', url: receiver.url },
+      url: `${codehost.url}/repos/octocat/hello-world/hooks/${data.id}`,
+      last_response: { code: null, status: 'unused', message: null },
+    })
+    expect(await delivered()).toEqual(['ping'])
+    expect(receiver.received[0]?.payload).toMatchObject({
+      hook_id: data.id,
+      hook: { config: { secret: '********' } },
+      repository: { name: 'hello-world' },
+      sender: { login: 'octocat' },
+    })
+    expect((await octokit().repos.getWebhook({ ...repo, hook_id: data.id })).data.last_response).toEqual({
+      code: 200,
+      status: 'active',
+      message: 'OK',
+    })
+  })
+
+  it('need a URL, a kind that there is, and events that there are', async () => {
+    const refusal = async (body: object) =>
+      octokit()
+        .request('POST /repos/{owner}/{repo}/hooks', { ...repo, ...body })
+        .then(
+          () => null,
+          (error: { response: { data: { errors: unknown } } }) => error.response.data.errors,
+        )
+    expect(await refusal({})).toEqual([
+      { resource: 'Hook', code: 'custom', message: 'Config must contain URL for webhooks' },
+    ])
+    expect(await refusal({ config: { url: 'nonsense' } })).toMatchObject([{ resource: 'Hook', code: 'custom' }])
+    expect(await refusal({ name: 'irc', config: { url: receiver.url } })).toEqual([
+      { resource: 'Hook', field: 'name', code: 'invalid' },
+    ])
+    expect(await refusal({ config: { url: receiver.url }, events: ['pushed'] })).toEqual([
+      { resource: 'Hook', field: 'events', code: 'invalid', value: 'pushed' },
+    ])
+    expect(await refusal({ config: { url: receiver.url, content_type: 'xml' } })).toMatchObject([
+      { resource: 'Hook', field: 'config.content_type', code: 'invalid', value: 'xml' },
+    ])
+    // Only an organization has it.
+    expect(await refusal({ config: { url: receiver.url }, events: ['membership'] })).toMatchObject([
+      { field: 'events' },
+    ])
+  })
+
+  it('do not repeat each other, unless their events differ', async () => {
+    await create(['label', 'push'])
+    await expect(create(['push', 'issues'])).rejects.toMatchObject({
+      status: 422,
+      response: {
+        data: {
+          message: 'Validation Failed',
+          errors: [{ resource: 'Hook', code: 'custom', message: 'Hook already exists on this repository' }],
+        },
+      },
+    })
+    await expect(create(['*'])).rejects.toMatchObject(status(422))
+    await create(['issues'])
+  })
+
+  it('are twenty for an event at most', async () => {
+    for (let each = 0; each < 20; each++) {
+      await octokit().repos.createWebhook({ ...repo, active: false, config: { url: `http://127.0.0.1:9/${each}` } })
+    }
+    await expect(octokit().repos.createWebhook({ ...repo, config: { url: receiver.url } })).rejects.toMatchObject({
+      response: { data: { errors: [{ message: 'The "push" event cannot have more than 20 hooks' }] } },
+    })
+    const { data, headers } = await octokit().repos.listWebhooks({ ...repo, per_page: 15, page: 2 })
+    expect(data).toHaveLength(5)
+    expect(headers.link).toContain('rel="prev"')
+  })
+
+  it('gain and lose events, or have them replaced', async () => {
+    const { id: hook_id } = await create(['label'])
+    const update = async (body: object) => (await octokit().repos.updateWebhook({ ...repo, hook_id, ...body })).data
+    expect((await update({ add_events: ['issues', 'label'] })).events).toEqual(['label', 'issues'])
+    expect((await update({ remove_events: ['label'] })).events).toEqual(['issues'])
+    expect((await update({ events: ['push'], active: false })).events).toEqual(['push'])
+    expect(await update({ active: true })).toMatchObject({
+      events: ['push'],
+      active: true,
+      config: { secret: '********' },
+    })
+    await expect(update({ events: ['nonsense'] })).rejects.toMatchObject(status(422))
+  })
+
+  it('have their configuration replaced as a whole, or changed in part', async () => {
+    const { id: hook_id } = await create()
+    const at = { ...repo, hook_id }
+    const part = await octokit().repos.updateWebhookConfigForRepo({ ...at, content_type: 'form', insecure_ssl: 1 })
+    expect(part.data).toEqual({ content_type: 'form', insecure_ssl: '1', secret: '********', url: receiver.url })
+    expect((await octokit().repos.getWebhookConfigForRepo(at)).data).toEqual(part.data)
+    const whole = await octokit().repos.updateWebhook({
+      ...at,
+      config: { url: `${receiver.url}/new`, content_type: 'json' },
+    })
+    expect(whole.data.config).toEqual({ content_type: 'json', insecure_ssl: '0', url: `${receiver.url}/new` })
+    await expect(octokit().repos.updateWebhook({ ...at, config: { content_type: 'json' } })).rejects.toMatchObject(
+      status(422),
+    )
+    // The vendor's client takes a member of this name for the URL of the request.
+    const response = await codehost.fetch(`${codehost.url}/repos/octocat/hello-world/hooks/${hook_id}/config`, {
+      method: 'PATCH',
+      headers: { authorization: 'Bearer octocat' },
+      body: JSON.stringify({ url: 'x' }),
+    })
+    expect(response.status).toBe(422)
+  })
+
+  it('are deleted, and told so where they listen for it', async () => {
+    const { id: hook_id } = await create(['meta'])
+    expect((await octokit().repos.deleteWebhook({ ...repo, hook_id })).status).toBe(204)
+    await expect(octokit().repos.getWebhook({ ...repo, hook_id })).rejects.toMatchObject(status(404))
+    expect(await delivered()).toEqual(['ping', 'meta'])
+    expect(receiver.received[1]?.payload).toMatchObject({ action: 'deleted', hook_id })
+  })
+
+  it('are there for administrators alone, with a token for hooks or for the repository', async () => {
+    const { id: hook_id } = await create()
+    const list = (token?: string) => checkedOctokit(codehost, token).repos.listWebhooks(repo)
+    expect((await list('hooks')).data).toHaveLength(1)
+    expect((await list('looks')).data).toHaveLength(1)
+    await expect(list('public')).rejects.toMatchObject({
+      status: 403,
+      response: { headers: { 'x-accepted-oauth-scopes': 'admin:repo_hook, read:repo_hook, repo, write:repo_hook' } },
+    })
+    await expect(list('pusher')).rejects.toMatchObject(status(404))
+    await expect(list()).rejects.toMatchObject(status(401))
+    await expect(create(['issues'], 'x', 'looks')).rejects.toMatchObject(status(403))
+    await expect(octokit('writes').repos.deleteWebhook({ ...repo, hook_id })).rejects.toMatchObject(status(403))
+    const secluded = { owner: 'octocat', repo: 'empty' }
+    expect((await octokit('hooks').repos.listWebhooks(secluded)).data).toEqual([])
+    await expect(octokit('public').repos.listWebhooks(secluded)).rejects.toMatchObject(status(404))
+    await expect(octokit('pusher').repos.listWebhooks(secluded)).rejects.toMatchObject(status(404))
+    await expect(
+      octokit().repos.createWebhook({ owner: 'octocat', repo: 'old', config: { url: receiver.url } }),
+    ).rejects.toMatchObject(status(403))
+    await expect(octokit().repos.getWebhook({ owner: 'octocat', repo: 'empty', hook_id })).rejects.toMatchObject(
+      status(404),
+    )
+  })
+
+  it('are pinged on request', async () => {
+    const { id: hook_id } = await create()
+    expect((await octokit().repos.pingWebhook({ ...repo, hook_id })).status).toBe(204)
+    expect(await delivered()).toEqual(['ping', 'ping'])
+    expect(receiver.received[1]?.payload['zen']).toEqual(expect.any(String))
+  })
+
+  it('are tested with the last commit, where they listen for pushes', async () => {
+    const { id: hook_id } = await create(['push'])
+    expect((await octokit().repos.testPushWebhook({ ...repo, hook_id })).status).toBe(204)
+    expect(await delivered()).toEqual(['ping', 'push'])
+    expect(receiver.received[1]?.payload).toMatchObject({ ref: 'refs/heads/main', commits: [{ distinct: true }] })
+    const { id: deaf } = await create(['issues'])
+    expect((await octokit().repos.testPushWebhook({ ...repo, hook_id: deaf })).status).toBe(204)
+    expect(await delivered()).toEqual(['ping', 'push', 'ping'])
+  })
+})

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../../emulator.ts'
+import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+
+let codehost: Emulator<'codehost'>
+let receiver: Receiver
+
+beforeAll(async () => {
+  receiver = await receiveWebhooks()
+  codehost = await createEmulator({
+    service: 'codehost',
+    port: 0,
+    seed: {
+      tokens: {
+        octocat: { login: 'octocat', scopes: ['repo'] },
+        hubber: { login: 'hubber', scopes: ['repo'] },
+        monalisa: { login: 'monalisa', scopes: ['repo'] },
+        reader: { login: 'octocat', scopes: [] },
+      },
+      codehost: {
+        users: [{ login: 'octocat', email: 'octocat@example.com' }, { login: 'hubber' }, { login: 'monalisa' }],
+        orgs: [
+          {
+            login: 'acme',
+            members: [{ login: 'octocat', role: 'admin' }, { login: 'hubber' }],
+            teams: [{ name: 'Core', members: ['hubber'] }],
+          },
+        ],
+        repos: [
+          {
+            owner: 'octocat',
+            name: 'hello-world',
+            description: 'First',
+            files: { 'README.md': '# hi\n', 'src/a.ts': 'let a = 1\n' },
+            branches: [{ name: 'feature/x', files: { 'b.txt': 'b\n' } }],
+            collaborators: [{ login: 'hubber', permission: 'push' }],
+            webhooks: [{ url: receiver.url, events: ['*'] }],
+          },
+          { owner: 'octocat', name: 'empty' },
+          { owner: 'acme', name: 'website', private: true, auto_init: true },
+        ],
+      },
+    },
+  })
+})
+afterAll(async () => {
+  await codehost.close()
+  await receiver[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  // What the test before caused must not arrive in this one.
+  await codehost.webhooks.settled()
+  codehost.reset()
+  receiver.received.length = 0
+})
+
+const repo = { owner: 'octocat', repo: 'hello-world' }
+const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
+const stranger = () => checkedOctokit(codehost)
+
+async function events(): Promise<string[]> {
+  await codehost.webhooks.settled()
+  return receiver.received.map(({ event, payload: { action } }) =>
+    typeof action === 'string' ? `${event}.${action}` : event,
+  )
+}
+
+const main = { ...repo, branch: 'main' }
+const nothing = {
+  required_status_checks: null,
+  enforce_admins: null,
+  required_pull_request_reviews: null,
+  restrictions: null,
+}
+
+describe('the protection of a branch', () => {
+  it('is set whole, read and taken away', async () => {
+    await expect(octokit().repos.getBranchProtection(main)).rejects.toMatchObject({
+      status: 404,
+      response: { data: { message: 'Branch not protected' } },
+    })
+    const { data } = await octokit().repos.updateBranchProtection({
+      ...main,
+      required_status_checks: { strict: true, contexts: ['ci'] },
+      enforce_admins: true,
+      required_pull_request_reviews: { required_approving_review_count: 2, dismiss_stale_reviews: true },
+      restrictions: null,
+      allow_deletions: true,
+    })
+    expect(data).toMatchObject({
+      required_status_checks: { strict: true, contexts: ['ci'], checks: [{ context: 'ci', app_id: null }] },
+      enforce_admins: { enabled: true },
+      required_pull_request_reviews: { required_approving_review_count: 2, dismiss_stale_reviews: true },
+      allow_deletions: { enabled: true },
+      allow_force_pushes: { enabled: false },
+    })
+    expect((await octokit().repos.getBranchProtection(main)).data).toEqual(data)
+    const { data: branch } = await octokit().repos.getBranch(main)
+    expect(branch).toMatchObject({
+      protected: true,
+      protection: { enabled: true, required_status_checks: { enforcement_level: 'everyone', contexts: ['ci'] } },
+    })
+    const { data: less } = await octokit().repos.updateBranchProtection({ ...main, ...nothing })
+    expect(less.required_status_checks).toBeUndefined()
+    expect((await octokit().repos.deleteBranchProtection(main)).status).toBe(204)
+    expect((await octokit().repos.getBranch(main)).data.protected).toBe(false)
+    expect(await events()).toEqual([
+      'branch_protection_rule.created',
+      'branch_protection_rule.edited',
+      'branch_protection_rule.deleted',
+    ])
+    expect(receiver.violations()).toEqual([])
+  })
+
+  it('is changed part by part, what is not named kept', async () => {
+    await octokit().repos.updateBranchProtection({
+      ...main,
+      ...nothing,
+      required_status_checks: { strict: false, contexts: ['ci'] },
+      required_pull_request_reviews: { required_approving_review_count: 2, require_code_owner_reviews: true },
+    })
+    expect((await octokit().repos.setAdminBranchProtection(main)).data.enabled).toBe(true)
+    expect((await octokit().repos.getAdminBranchProtection(main)).data.enabled).toBe(true)
+    expect((await octokit().repos.deleteAdminBranchProtection(main)).status).toBe(204)
+    const reviews = await octokit().repos.updatePullRequestReviewProtection({
+      ...main,
+      required_approving_review_count: 1,
+    })
+    expect(reviews.data).toMatchObject({ required_approving_review_count: 1, require_code_owner_reviews: true })
+    expect((await octokit().repos.getPullRequestReviewProtection(main)).data).toEqual(reviews.data)
+    expect((await octokit().repos.deletePullRequestReviewProtection(main)).status).toBe(204)
+    await expect(octokit().repos.getPullRequestReviewProtection(main)).rejects.toMatchObject({ status: 404 })
+    const checks = await octokit().repos.updateStatusCheckProtection({ ...main, strict: true })
+    expect(checks.data).toMatchObject({ strict: true, contexts: ['ci'] })
+    expect((await octokit().repos.addStatusCheckContexts({ ...main, contexts: ['lint'] })).data).toEqual(['ci', 'lint'])
+    expect((await octokit().repos.removeStatusCheckContexts({ ...main, contexts: ['ci'] })).data).toEqual(['lint'])
+    expect((await octokit().repos.setStatusCheckContexts({ ...main, contexts: ['a', 'b'] })).data).toEqual(['a', 'b'])
+    expect((await octokit().repos.getAllStatusCheckContexts(main)).data).toEqual(['a', 'b'])
+    expect((await octokit().repos.getStatusChecksProtection(main)).data.contexts).toEqual(['a', 'b'])
+    expect((await octokit().repos.removeStatusCheckProtection(main)).status).toBe(204)
+    await expect(octokit().repos.getStatusChecksProtection(main)).rejects.toMatchObject({
+      status: 404,
+      response: { data: { message: 'Required status checks not enabled' } },
+    })
+    expect((await octokit().repos.createCommitSignatureProtection(main)).data.enabled).toBe(true)
+    expect((await octokit().repos.deleteCommitSignatureProtection(main)).status).toBe(204)
+    expect((await octokit().repos.getCommitSignatureProtection(main)).data.enabled).toBe(false)
+    await codehost.webhooks.settled()
+    expect(receiver.violations()).toEqual([])
+  })
+
+  it('names who may push, in organizations', async () => {
+    const website = { owner: 'acme', repo: 'website', branch: 'main' }
+    const restrictions = { users: ['octocat'], teams: ['core'] }
+    const { data } = await octokit().repos.updateBranchProtection({ ...website, ...nothing, restrictions })
+    expect(data.restrictions?.users).toMatchObject([{ login: 'octocat' }])
+    expect(data.restrictions?.teams).toMatchObject([{ slug: 'core' }])
+    expect((await octokit().repos.getAccessRestrictions(website)).data.users).toHaveLength(1)
+    expect((await octokit().repos.deleteAccessRestrictions(website)).status).toBe(204)
+    await expect(octokit().repos.getAccessRestrictions(website)).rejects.toMatchObject({ status: 404 })
+    await expect(octokit().repos.updateBranchProtection({ ...main, ...nothing, restrictions })).rejects.toMatchObject({
+      status: 422,
+    })
+  })
+
+  it('needs all four members, a branch and an administrator', async () => {
+    await expect(
+      octokit().request('PUT /repos/{owner}/{repo}/branches/{branch}/protection', {
+        ...main,
+        enforce_admins: true,
+      } as never),
+    ).rejects.toMatchObject({
+      status: 422,
+      response: {
+        data: {
+          message:
+            'Invalid request.\n\n"required_status_checks", "required_pull_request_reviews", "restrictions" weren\'t supplied.',
+        },
+      },
+    })
+    await expect(octokit().repos.updateBranchProtection({ ...main, ...nothing, branch: 'nope' })).rejects.toMatchObject(
+      { status: 404 },
+    )
+    await expect(octokit('hubber').repos.updateBranchProtection({ ...main, ...nothing })).rejects.toMatchObject({
+      status: 403,
+    })
+    await expect(octokit('hubber').repos.getBranchProtection(main)).rejects.toMatchObject({ status: 404 })
+    await expect(stranger().repos.getBranchProtection(main)).rejects.toMatchObject({ status: 401 })
+  })
+})
+
+describe('a protected branch', () => {
+  // The description gives 409 two schemas of which exactly one must fit, and both take any object: no checked client.
+  const write = async (token: string, path: string) => {
+    const url = `${codehost.url}/repos/octocat/hello-world/contents/${path}`
+    const body = JSON.stringify({ message: 'x', content: '' })
+    const response = await fetch(url, { method: 'PUT', headers: { authorization: `Bearer ${token}` }, body })
+    return { status: response.status, message: ((await response.json()) as { message?: string }).message }
+  }
+
+  it('is changed through pull requests only, but by administrators who are not bound', async () => {
+    await octokit().repos.updateBranchProtection({ ...main, ...nothing, required_pull_request_reviews: {} })
+    expect(await write('hubber', 'a')).toEqual({
+      status: 409,
+      message: 'Could not create file: Changes must be made through a pull request.',
+    })
+    expect((await write('octocat', 'a')).status).toBe(201)
+    await octokit().repos.setAdminBranchProtection(main)
+    expect((await write('octocat', 'b')).status).toBe(409)
+  })
+
+  it('waits for the checks that it requires', async () => {
+    const { data: feature } = await octokit().repos.getBranch({ ...repo, branch: 'feature/x' })
+    const { sha } = feature.commit
+    await octokit().repos.updateBranchProtection({
+      ...main,
+      ...nothing,
+      required_status_checks: { strict: false, contexts: ['ci'] },
+    })
+    const update = { ...repo, ref: 'heads/main', sha }
+    await expect(octokit('hubber').git.updateRef(update)).rejects.toMatchObject({
+      status: 422,
+      response: { data: { message: 'Required status check "ci" is expected.' } },
+    })
+    await octokit('hubber').repos.createCommitStatus({ ...repo, sha, state: 'success', context: 'ci' })
+    expect((await octokit('hubber').git.updateRef(update)).data.object.sha).toBe(sha)
+  })
+
+  it('is neither forced nor deleted, by nobody', async () => {
+    const branch = 'feature/x'
+    const { data: base } = await octokit().repos.getBranch(main)
+    await octokit().repos.updateBranchProtection({ ...repo, branch, ...nothing })
+    const ref = { ...repo, ref: `heads/${branch}` }
+    await expect(octokit().git.updateRef({ ...ref, sha: base.commit.sha, force: true })).rejects.toMatchObject({
+      status: 422,
+      response: { data: { message: 'Cannot force-push to this branch' } },
+    })
+    await expect(octokit().git.deleteRef(ref)).rejects.toMatchObject({ status: 422 })
+    const allowed = { allow_force_pushes: true, allow_deletions: true }
+    await octokit().repos.updateBranchProtection({ ...repo, branch, ...nothing, ...allowed })
+    await octokit().git.updateRef({ ...ref, sha: base.commit.sha, force: true })
+    expect((await octokit().git.deleteRef(ref)).status).toBe(204)
+  })
+})

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../../emulator.ts'
+import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+
+let codehost: Emulator<'codehost'>
+let receiver: Receiver
+
+beforeAll(async () => {
+  receiver = await receiveWebhooks()
+  codehost = await createEmulator({
+    service: 'codehost',
+    port: 0,
+    seed: {
+      tokens: {
+        octocat: { login: 'octocat', scopes: ['repo'] },
+        hubber: { login: 'hubber', scopes: ['repo'] },
+        monalisa: { login: 'monalisa', scopes: ['repo'] },
+        reader: { login: 'octocat', scopes: [] },
+      },
+      codehost: {
+        users: [{ login: 'octocat', email: 'octocat@example.com' }, { login: 'hubber' }, { login: 'monalisa' }],
+        orgs: [
+          {
+            login: 'acme',
+            members: [{ login: 'octocat', role: 'admin' }, { login: 'hubber' }],
+            teams: [{ name: 'Core', members: ['hubber'] }],
+          },
+        ],
+        repos: [
+          {
+            owner: 'octocat',
+            name: 'hello-world',
+            description: 'First',
+            files: { 'README.md': '# hi\n', 'src/a.ts': 'let a = 1\n' },
+            branches: [{ name: 'feature/x', files: { 'b.txt': 'b\n' } }],
+            collaborators: [{ login: 'hubber', permission: 'push' }],
+            webhooks: [{ url: receiver.url, events: ['*'] }],
+          },
+          { owner: 'octocat', name: 'empty' },
+          { owner: 'acme', name: 'website', private: true, auto_init: true },
+        ],
+      },
+    },
+  })
+})
+afterAll(async () => {
+  await codehost.close()
+  await receiver[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  // What the test before caused must not arrive in this one.
+  await codehost.webhooks.settled()
+  codehost.reset()
+  receiver.received.length = 0
+})
+
+const repo = { owner: 'octocat', repo: 'hello-world' }
+const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
+const stranger = () => checkedOctokit(codehost)
+
+async function events(): Promise<string[]> {
+  await codehost.webhooks.settled()
+  return receiver.received.map(({ event, payload: { action } }) =>
+    typeof action === 'string' ? `${event}.${action}` : event,
+  )
+}
+
+async function tip(branch = 'main'): Promise<string> {
+  return (await stranger().repos.getBranch({ ...repo, branch })).data.commit.sha
+}
+
+describe('git references', () => {
+  it('are found by their name, and by the start of it', async () => {
+    const { data } = await stranger().git.getRef({ ...repo, ref: 'heads/main' })
+    expect(data).toMatchObject({ ref: 'refs/heads/main', object: { type: 'commit', sha: await tip() } })
+    const plain = await fetch(`${codehost.url}/repos/octocat/hello-world/git/ref/heads/feature/x`)
+    expect(await plain.json()).toMatchObject({ ref: 'refs/heads/feature/x' })
+    const { data: all } = await stranger().git.listMatchingRefs({ ...repo, ref: 'heads/fe' })
+    expect(all.map(({ ref }) => ref)).toEqual(['refs/heads/feature/x'])
+    await expect(stranger().git.getRef({ ...repo, ref: 'heads/fe' })).rejects.toMatchObject({ status: 404 })
+    await expect(stranger().git.getRef({ owner: 'octocat', repo: 'empty', ref: 'heads/main' })).rejects.toMatchObject({
+      status: 409,
+      response: { data: { message: 'Git Repository is empty.' } },
+    })
+  })
+
+  it('are made for an object that is there, once', async () => {
+    const wanted = { ...repo, ref: 'refs/heads/next', sha: await tip() }
+    const { data, headers } = await octokit('hubber').git.createRef(wanted)
+    expect(data.ref).toBe('refs/heads/next')
+    expect(headers.location).toBe(data.url)
+    const refused: [object, string][] = [
+      [wanted, 'Reference already exists'],
+      [{ ref: 'refs/heads/a', sha: 'f'.repeat(40) }, 'Object does not exist'],
+      [{ ref: 'heads/a', sha: wanted.sha }, 'heads/a is not a valid ref name.'],
+      [{ ref: 'refs/heads/a b', sha: wanted.sha }, 'refs/heads/a b is not a valid ref name.'],
+      [{ ref: 'refs/heads/a' }, 'Invalid request.\n\n"sha" wasn\'t supplied.'],
+    ]
+    for (const [parameters, message] of refused) {
+      const request = octokit().git.createRef({ ...repo, ...parameters } as never)
+      await expect(request).rejects.toMatchObject({ status: 422, response: { data: { message } } })
+    }
+    await expect(octokit('monalisa').git.createRef(wanted)).rejects.toMatchObject({ status: 403 })
+    await expect(stranger().git.createRef(wanted)).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('move forward, and elsewhere only by force', async () => {
+    const [main, feature] = [await tip(), await tip('feature/x')]
+    const ref = { ...repo, ref: 'heads/feature/x' }
+    await expect(octokit().git.updateRef({ ...ref, sha: main })).rejects.toMatchObject({
+      status: 422,
+      response: { data: { message: 'Update is not a fast forward' } },
+    })
+    expect((await octokit().git.updateRef({ ...ref, sha: main, force: true })).data.object.sha).toBe(main)
+    expect((await octokit().git.updateRef({ ...ref, sha: feature })).data.object.sha).toBe(feature)
+    await expect(octokit().git.updateRef({ ...repo, ref: 'heads/nope', sha: main })).rejects.toMatchObject({
+      status: 422,
+      response: { data: { message: 'Reference does not exist' } },
+    })
+    await codehost.webhooks.settled()
+    expect(receiver.received.map(({ payload }) => payload['forced'])).toEqual([true, false])
+  })
+
+  it('are deleted, but not the default branch', async () => {
+    expect((await octokit().git.deleteRef({ ...repo, ref: 'heads/feature/x' })).status).toBe(204)
+    await expect(octokit().git.deleteRef({ ...repo, ref: 'heads/feature/x' })).rejects.toMatchObject({ status: 422 })
+    await expect(octokit().git.deleteRef({ ...repo, ref: 'heads/main' })).rejects.toMatchObject({ status: 422 })
+  })
+})
+
+describe('the push event', () => {
+  it('tells a new branch, what came to it, and its end', async () => {
+    const before = await tip()
+    await octokit('hubber').git.createRef({ ...repo, ref: 'refs/heads/next', sha: before })
+    const { data } = await octokit('hubber').repos.createOrUpdateFileContents({
+      ...repo,
+      path: 'docs/new.md',
+      message: 'Add docs',
+      content: 'aGk=',
+      branch: 'next',
+    })
+    await octokit('hubber').git.deleteRef({ ...repo, ref: 'heads/next' })
+    expect(await events()).toEqual(['create', 'push', 'push', 'delete', 'push'])
+    const [create, made, pushed, , gone] = receiver.received.map(({ payload }) => payload)
+    expect(create).toMatchObject({ ref: 'next', ref_type: 'branch', master_branch: 'main', pusher_type: 'user' })
+    const zeros = '0'.repeat(40)
+    expect(made).toMatchObject({
+      before: zeros,
+      after: before,
+      created: true,
+      base_ref: 'refs/heads/main',
+      commits: [],
+    })
+    expect(pushed).toMatchObject({
+      ref: 'refs/heads/next',
+      before,
+      after: data.commit.sha,
+      created: false,
+      deleted: false,
+      forced: false,
+      pusher: { name: 'hubber' },
+      commits: [{ message: 'Add docs', added: ['docs/new.md'], removed: [], modified: [], distinct: true }],
+      head_commit: { id: data.commit.sha, author: { username: 'hubber' } },
+      repository: { owner: { name: 'octocat' }, master_branch: 'main' },
+    })
+    expect(gone).toMatchObject({ before: data.commit.sha, after: zeros, deleted: true, head_commit: null })
+    expect(receiver.violations()).toEqual([])
+  })
+
+  it('says when a repository was pushed to', async () => {
+    codehost.clock.advance('2h')
+    await octokit().git.createRef({ ...repo, ref: 'refs/tags/v1', sha: await tip() })
+    const { data } = await octokit().repos.get(repo)
+    expect(Date.parse(data.pushed_at)).toBeGreaterThan(Date.parse(data.created_at))
+    expect(await events()).toEqual(['create', 'push'])
+    expect(receiver.violations()).toEqual([])
+  })
+})

@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../../emulator.ts'
+import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+
+let codehost: Emulator<'codehost'>
+let receiver: Receiver
+
+beforeAll(async () => {
+  receiver = await receiveWebhooks()
+  const everything = ['repo', 'delete_repo', 'admin:org']
+  codehost = await createEmulator({
+    service: 'codehost',
+    port: 0,
+    seed: {
+      tokens: {
+        octocat: { login: 'octocat', scopes: everything },
+        hubber: { login: 'hubber', scopes: everything },
+        public: { login: 'octocat', scopes: ['public_repo'] },
+        reader: { login: 'octocat', scopes: [] },
+      },
+      codehost: {
+        users: [{ login: 'octocat', email: 'octocat@example.com' }, { login: 'hubber' }],
+        orgs: [
+          {
+            login: 'acme',
+            members: [{ login: 'octocat', role: 'admin' }],
+            webhooks: [{ url: receiver.url, events: ['*'] }],
+          },
+        ],
+        repos: [
+          {
+            owner: 'octocat',
+            name: 'hello-world',
+            description: 'First',
+            topics: ['api'],
+            files: { 'README.md': 'hi', 'src/a.ts': 'let a = 1\n', 'run.py': 'print(1)' },
+            branches: [{ name: 'feature', files: { 'b.txt': 'b' } }],
+            issues: [{ title: 'One' }],
+            webhooks: [{ url: receiver.url, events: ['repository', 'public', 'fork'] }],
+          },
+          { owner: 'octocat', name: 'secret', private: true, auto_init: true },
+          { owner: 'octocat', name: 'empty' },
+          { owner: 'octocat', name: 'old', archived: true, auto_init: true },
+          { owner: 'acme', name: 'website', private: true, auto_init: true },
+          { owner: 'acme', name: 'open', auto_init: true },
+        ],
+      },
+    },
+  })
+})
+afterAll(async () => {
+  await codehost.close()
+  await receiver[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  // What the test before caused must not arrive in this one.
+  await codehost.webhooks.settled()
+  codehost.reset()
+  receiver.received.length = 0
+})
+
+const repo = { owner: 'octocat', repo: 'hello-world' }
+const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
+const stranger = () => checkedOctokit(codehost)
+
+async function actions(): Promise<string[]> {
+  await codehost.webhooks.settled()
+  return receiver.received.map(({ event, payload: { action } }) =>
+    typeof action === 'string' ? `${event}.${action}` : event,
+  )
+}
+
+describe('a repository', () => {
+  it('is found whatever the case of its names, with what the viewer may do', async () => {
+    const { data } = await octokit().repos.get({ owner: 'OctoCat', repo: 'Hello-World' })
+    expect(data).toMatchObject({ full_name: 'octocat/hello-world', language: 'TypeScript', open_issues_count: 1 })
+    expect(data.permissions).toMatchObject({ admin: true })
+    expect(data.allow_squash_merge).toBe(true)
+    expect((await octokit('hubber').repos.get(repo)).data.allow_squash_merge).toBeUndefined()
+  })
+
+  it('is hidden from those who may not see it, and from tokens without the scope', async () => {
+    const hidden = { owner: 'octocat', repo: 'secret' }
+    for (const client of [stranger(), octokit('hubber'), octokit('public')]) {
+      await expect(client.repos.get(hidden)).rejects.toMatchObject({ status: 404 })
+    }
+    expect((await octokit().repos.get(hidden)).data.private).toBe(true)
+  })
+})
+
+describe('creating a repository', () => {
+  it('starts with a real commit when asked to', async () => {
+    const { data, headers } = await octokit().repos.createForAuthenticatedUser({
+      name: 'new one!',
+      description: 'About',
+      auto_init: true,
+      license_template: 'mit',
+      gitignore_template: 'Node',
+    })
+    expect(data).toMatchObject({
+      name: 'new-one-',
+      description: 'About',
+      license: { key: 'mit' },
+      default_branch: 'main',
+    })
+    expect(headers.location).toBe(data.url)
+    const made = { owner: 'octocat', repo: 'new-one-' }
+    const { data: tree } = await octokit().git.getTree({ ...made, tree_sha: 'main' })
+    expect(tree.tree.map(({ path }) => path)).toEqual(['.gitignore', 'LICENSE', 'README.md'])
+    const { data: commits } = await octokit().repos.listCommits(made)
+    expect(commits.map(({ commit, author }) => [commit.message, author?.login])).toEqual([
+      ['Initial commit', 'octocat'],
+    ])
+  })
+
+  it('is empty otherwise', async () => {
+    await octokit().repos.createForAuthenticatedUser({ name: 'bare' })
+    await expect(octokit().repos.listCommits({ owner: 'octocat', repo: 'bare' })).rejects.toMatchObject({
+      status: 409,
+      response: { data: { message: 'Git Repository is empty.' } },
+    })
+  })
+
+  it('refuses a name that is taken, in the words of the vendor', async () => {
+    await expect(octokit().repos.createForAuthenticatedUser({ name: 'Hello-World' })).rejects.toMatchObject({
+      status: 422,
+      response: {
+        data: {
+          message: 'Repository creation failed.',
+          errors: [
+            { resource: 'Repository', code: 'custom', field: 'name', message: 'name already exists on this account' },
+          ],
+        },
+      },
+    })
+  })
+
+  it('needs a name, a scope that fits and a user', async () => {
+    await expect(octokit().request('POST /user/repos', {} as never)).rejects.toMatchObject({
+      status: 422,
+      response: { data: { errors: [{ resource: 'Repository', field: 'name', code: 'missing_field' }] } },
+    })
+    const hidden = { name: 'x', private: true }
+    await expect(octokit('public').repos.createForAuthenticatedUser(hidden)).rejects.toMatchObject({ status: 403 })
+    await expect(octokit('reader').repos.createForAuthenticatedUser({ name: 'x' })).rejects.toMatchObject({
+      status: 403,
+    })
+    await expect(stranger().repos.createForAuthenticatedUser({ name: 'x' })).rejects.toMatchObject({ status: 401 })
+    await expect(octokit().repos.createForAuthenticatedUser({ name: 'a'.repeat(101) })).rejects.toMatchObject({
+      status: 422,
+    })
+    expect((await octokit('public').repos.createForAuthenticatedUser({ name: 'x' })).status).toBe(201)
+  })
+
+  it('in an organization is for its members', async () => {
+    const { data } = await octokit().repos.createInOrg({ org: 'acme', name: 'tools', private: true, auto_init: true })
+    expect(data).toMatchObject({ full_name: 'acme/tools', private: true, visibility: 'private' })
+    await expect(octokit('hubber').repos.createInOrg({ org: 'acme', name: 'x' })).rejects.toMatchObject({ status: 403 })
+    await expect(octokit().repos.createInOrg({ org: 'none', name: 'x' })).rejects.toMatchObject({ status: 404 })
+    expect(await actions()).toEqual(['repository.created', 'create', 'push'])
+    expect(receiver.violations()).toEqual([])
+  })
+})
+
+describe('updating a repository', () => {
+  it('keeps what is not named, and says what was before', async () => {
+    const { data } = await octokit().repos.update({ ...repo, description: 'Second', has_wiki: false })
+    expect(data).toMatchObject({ description: 'Second', has_wiki: false, has_issues: true, topics: ['api'] })
+    expect(await actions()).toEqual(['repository.edited'])
+    expect(receiver.received[0]?.payload['changes']).toEqual({ description: { from: 'First' } })
+  })
+
+  it('renames it, once', async () => {
+    expect((await octokit().repos.update({ ...repo, name: 'Hello World' })).data.name).toBe('Hello-World')
+    await expect(octokit().repos.update({ ...repo, name: 'secret' })).rejects.toMatchObject({
+      status: 422,
+      response: { data: { errors: [{ message: 'name already exists on this account' }] } },
+    })
+    await octokit().repos.update({ ...repo, name: 'other' })
+    await expect(octokit().repos.get(repo)).rejects.toMatchObject({ status: 404 })
+    expect(await actions()).toEqual(['repository.renamed', 'repository.renamed'])
+    expect(receiver.violations()).toEqual([])
+  })
+
+  it('takes only a default branch that there is', async () => {
+    expect((await octokit().repos.update({ ...repo, default_branch: 'feature' })).data.default_branch).toBe('feature')
+    await expect(octokit().repos.update({ ...repo, default_branch: 'nope' })).rejects.toMatchObject({ status: 422 })
+  })
+
+  it('leaves at least one way to merge', async () => {
+    const none = { allow_merge_commit: false, allow_squash_merge: false, allow_rebase_merge: false }
+    await expect(octokit().repos.update({ ...repo, ...none })).rejects.toMatchObject({ status: 422 })
+  })
+
+  it('hides and shows it, archives it and brings it back', async () => {
+    await octokit().repos.update({ ...repo, private: true })
+    await octokit().repos.update({ ...repo, visibility: 'public' })
+    await octokit().repos.update({ ...repo, archived: true })
+    await expect(octokit().repos.update({ ...repo, description: 'x' })).rejects.toMatchObject({
+      status: 403,
+      response: { data: { message: 'Repository was archived so is read-only.' } },
+    })
+    await octokit().repos.update({ ...repo, archived: false })
+    expect(await actions()).toEqual([
+      'repository.privatized',
+      'repository.publicized',
+      'public',
+      'repository.archived',
+      'repository.unarchived',
+    ])
+    expect(receiver.violations()).toEqual([])
+  })
+
+  it('keeps a fork of a public repository public', async () => {
+    const { data } = await octokit('hubber').repos.createFork(repo)
+    const fork = { owner: 'hubber', repo: data.name }
+    await expect(octokit('hubber').repos.update({ ...fork, private: true })).rejects.toMatchObject({ status: 422 })
+    expect((await octokit('hubber').repos.update({ ...fork, private: false })).status).toBe(200)
+  })
+
+  it('is for administrators', async () => {
+    await expect(octokit('hubber').repos.update({ ...repo, description: 'x' })).rejects.toMatchObject({
+      status: 403,
+      response: { data: { message: 'Must have admin rights to Repository.' } },
+    })
+    await expect(stranger().repos.update({ ...repo, description: 'x' })).rejects.toMatchObject({ status: 401 })
+  })
+})
+
+describe('deleting a repository', () => {
+  it('takes all that is in it along, with a token that may', async () => {
+    await expect(octokit('public').repos.delete(repo)).rejects.toMatchObject({
+      status: 403,
+      response: { headers: { 'x-accepted-oauth-scopes': 'delete_repo' } },
+    })
+    await expect(octokit('hubber').repos.delete(repo)).rejects.toMatchObject({ status: 403 })
+    expect((await octokit().repos.delete(repo)).status).toBe(204)
+    await expect(octokit().repos.get(repo)).rejects.toMatchObject({ status: 404 })
+    await expect(octokit().issues.get({ ...repo, issue_number: 1 })).rejects.toMatchObject({ status: 404 })
+    expect(await actions()).toEqual(['repository.deleted'])
+    expect(receiver.violations()).toEqual([])
+    expect((await octokit().repos.createForAuthenticatedUser({ name: 'hello-world' })).status).toBe(201)
+  })
+
+  it('works on an archived one, and leaves its forks with a new root', async () => {
+    expect((await octokit().repos.delete({ owner: 'octocat', repo: 'old' })).status).toBe(204)
+    await octokit('hubber').repos.createFork(repo)
+    await octokit().repos.createFork({ ...repo, organization: 'acme' })
+    await octokit().repos.delete(repo)
+    expect((await octokit().repos.get({ owner: 'hubber', repo: 'hello-world' })).data).toMatchObject({ fork: false })
+    const { data } = await octokit().repos.get({ owner: 'acme', repo: 'hello-world' })
+    expect(data.parent?.full_name).toBe('hubber/hello-world')
+    expect(data.source?.full_name).toBe('hubber/hello-world')
+  })
+})
+
+describe('what there is to know of a repository', () => {
+  it('has topics: lower case, 20 at most', async () => {
+    expect((await octokit().repos.getAllTopics(repo)).data.names).toEqual(['api'])
+    const { data } = await octokit().repos.replaceAllTopics({ ...repo, names: ['Node', 'api', 'node'] })
+    expect(data.names).toEqual(['node', 'api'])
+    expect((await octokit().repos.get(repo)).data.topics).toEqual(['node', 'api'])
+    for (const names of [['not ok'], Array.from({ length: 21 }, (_, index) => `t${index}`), ['-x'], ['a'.repeat(51)]]) {
+      await expect(octokit().repos.replaceAllTopics({ ...repo, names })).rejects.toMatchObject({ status: 422 })
+    }
+    await expect(octokit().request('PUT /repos/{owner}/{repo}/topics', { ...repo } as never)).rejects.toMatchObject({
+      status: 422,
+      response: { data: { message: 'Invalid request.\n\n"names" wasn\'t supplied.' } },
+    })
+    expect(await actions()).toEqual(['repository.edited'])
+    expect(receiver.violations()).toEqual([])
+  })
+
+  it('has languages by bytes, contributors by commits, and tags', async () => {
+    expect((await octokit().repos.listLanguages(repo)).data).toEqual({ TypeScript: 10, Python: 8 })
+    const { data } = await octokit().repos.listContributors(repo)
+    expect(data).toMatchObject([{ login: 'octocat', contributions: 1 }])
+    expect((await octokit().repos.listContributors({ owner: 'octocat', repo: 'empty' })).status).toBe(204)
+    const { data: head } = await octokit().repos.getBranch({ ...repo, branch: 'main' })
+    for (const name of ['v1', 'v2']) {
+      await octokit().git.createRef({ ...repo, ref: `refs/tags/${name}`, sha: head.commit.sha })
+    }
+    const { data: tags } = await octokit().repos.listTags(repo)
+    expect(tags.map(({ name, commit }) => [name, commit.sha])).toEqual([
+      ['v2', head.commit.sha],
+      ['v1', head.commit.sha],
+    ])
+  })
+
+  it('counts a stranger only as anonymous', async () => {
+    const author = { name: 'Ada', email: 'ada@nowhere.test' }
+    await octokit().repos.createOrUpdateFileContents({
+      ...repo,
+      path: 'x',
+      message: 'x',
+      content: '',
+      author,
+    })
+    expect((await octokit().repos.listContributors(repo)).data).toHaveLength(1)
+    const { data } = await octokit().repos.listContributors({ ...repo, anon: '1' })
+    expect(data).toContainEqual({ ...author, type: 'Anonymous', contributions: 1 })
+  })
+})

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../../emulator.ts'
+import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+
+let codehost: Emulator<'codehost'>
+let receiver: Receiver
+
+beforeAll(async () => {
+  receiver = await receiveWebhooks()
+  const everything = ['repo', 'delete_repo', 'admin:org']
+  codehost = await createEmulator({
+    service: 'codehost',
+    port: 0,
+    seed: {
+      tokens: {
+        octocat: { login: 'octocat', scopes: everything },
+        hubber: { login: 'hubber', scopes: everything },
+        public: { login: 'octocat', scopes: ['public_repo'] },
+        reader: { login: 'octocat', scopes: [] },
+      },
+      codehost: {
+        users: [{ login: 'octocat', email: 'octocat@example.com' }, { login: 'hubber' }],
+        orgs: [
+          {
+            login: 'acme',
+            members: [{ login: 'octocat', role: 'admin' }],
+            webhooks: [{ url: receiver.url, events: ['*'] }],
+          },
+        ],
+        repos: [
+          {
+            owner: 'octocat',
+            name: 'hello-world',
+            description: 'First',
+            topics: ['api'],
+            files: { 'README.md': 'hi', 'src/a.ts': 'let a = 1\n', 'run.py': 'print(1)' },
+            branches: [{ name: 'feature', files: { 'b.txt': 'b' } }],
+            issues: [{ title: 'One' }],
+            webhooks: [{ url: receiver.url, events: ['repository', 'public', 'fork'] }],
+          },
+          { owner: 'octocat', name: 'secret', private: true, auto_init: true },
+          { owner: 'octocat', name: 'empty' },
+          { owner: 'octocat', name: 'old', archived: true, auto_init: true },
+          { owner: 'acme', name: 'website', private: true, auto_init: true },
+          { owner: 'acme', name: 'open', auto_init: true },
+        ],
+      },
+    },
+  })
+})
+afterAll(async () => {
+  await codehost.close()
+  await receiver[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  // What the test before caused must not arrive in this one.
+  await codehost.webhooks.settled()
+  codehost.reset()
+  receiver.received.length = 0
+})
+
+const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
+const stranger = () => checkedOctokit(codehost)
+
+type ListParameters = Parameters<ReturnType<typeof octokit>['repos']['listForAuthenticatedUser']>[0]
+
+describe('lists of repositories', () => {
+  const names = (data: readonly { full_name: string }[]) => data.map(({ full_name: name }) => name)
+
+  it('of the user: by name, narrowed by affiliation, visibility and type', async () => {
+    const { data } = await octokit().repos.listForAuthenticatedUser({ per_page: 3 })
+    expect(names(data)).toEqual(['acme/open', 'acme/website', 'octocat/empty'])
+    const list = async (parameters: ListParameters) =>
+      names((await octokit().repos.listForAuthenticatedUser(parameters)).data)
+    expect(await list({ visibility: 'private' })).toEqual(['acme/website', 'octocat/secret'])
+    expect(await list({ affiliation: 'owner', direction: 'desc' })).toEqual([
+      'octocat/secret',
+      'octocat/old',
+      'octocat/hello-world',
+      'octocat/empty',
+    ])
+    expect(await list({ type: 'member' })).toEqual(['acme/open', 'acme/website'])
+    await expect(list({ type: 'all', visibility: 'all' })).rejects.toMatchObject({ status: 422 })
+    await expect(stranger().repos.listForAuthenticatedUser()).rejects.toMatchObject({ status: 401 })
+    expect(names((await octokit('public').repos.listForAuthenticatedUser({ visibility: 'private' })).data)).toEqual([])
+  })
+
+  it('of anyone: the public ones, a page at a time', async () => {
+    const { data, headers } = await stranger().repos.listForUser({ username: 'octocat', per_page: 2 })
+    expect(names(data)).toEqual(['octocat/empty', 'octocat/hello-world'])
+    expect(headers.link).toContain('page=2>; rel="last"')
+    const { data: newest } = await octokit().repos.listForUser({ username: 'octocat', sort: 'created' })
+    expect(names(newest)).toEqual(['octocat/old', 'octocat/empty', 'octocat/hello-world'])
+    await expect(stranger().repos.listForUser({ username: 'nobody' })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('of an organization: the newest first, what the viewer may see', async () => {
+    expect(names((await stranger().repos.listForOrg({ org: 'acme' })).data)).toEqual(['acme/open'])
+    expect(names((await octokit().repos.listForOrg({ org: 'acme' })).data)).toEqual(['acme/open', 'acme/website'])
+    expect(names((await octokit('public').repos.listForOrg({ org: 'acme' })).data)).toEqual(['acme/open'])
+    expect(names((await octokit().repos.listForOrg({ org: 'acme', type: 'private' })).data)).toEqual(['acme/website'])
+  })
+
+  it('of everyone: the public ones by id, after the one that was last', async () => {
+    const { data } = await stranger().repos.listPublic()
+    expect(names(data)).toEqual(['octocat/hello-world', 'octocat/empty', 'octocat/old', 'acme/open'])
+    const { data: rest } = await stranger().repos.listPublic({ since: data[1]?.id ?? 0 })
+    expect(names(rest)).toEqual(['octocat/old', 'acme/open'])
+  })
+})

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../../emulator.ts'
+import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+
+let codehost: Emulator<'codehost'>
+let receiver: Receiver
+
+beforeAll(async () => {
+  receiver = await receiveWebhooks()
+  codehost = await createEmulator({
+    service: 'codehost',
+    port: 0,
+    seed: {
+      tokens: {
+        octocat: { login: 'octocat', scopes: ['repo'] },
+        hubber: { login: 'hubber', scopes: ['repo'] },
+        stranger: { login: 'stranger', scopes: ['repo'] },
+      },
+      codehost: {
+        users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'stranger' }, { login: 'reader' }],
+        orgs: [
+          {
+            login: 'acme',
+            members: [{ login: 'octocat', role: 'admin' }],
+            teams: [{ name: 'Core Team', members: ['octocat'], repos: [{ name: 'app' }] }, { name: 'Elsewhere' }],
+          },
+        ],
+        repos: [
+          {
+            owner: 'acme',
+            name: 'app',
+            auto_init: true,
+            collaborators: [{ login: 'hubber' }, { login: 'reader', permission: 'pull' }],
+            pulls: [{ title: 'A change', head: 'feature', user: 'hubber' }],
+            webhooks: [{ url: receiver.url, events: ['pull_request'] }],
+          },
+        ],
+      },
+    },
+  })
+})
+afterAll(async () => {
+  await codehost.close()
+  await receiver[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  await codehost.webhooks.settled()
+  codehost.reset()
+  receiver.received.length = 0
+})
+
+const pull = { owner: 'acme', repo: 'app', pull_number: 1 }
+const octokit = (token?: string) => checkedOctokit(codehost, token)
+const owner = () => octokit('octocat')
+
+describe('reviewers', () => {
+  it('are asked, people and teams, once each', async () => {
+    const { status, data } = await owner().pulls.requestReviewers({
+      ...pull,
+      reviewers: ['Octocat', 'reader'],
+      team_reviewers: ['core-team'],
+    })
+    expect(status).toBe(201)
+    expect(data.requested_reviewers?.map((user) => user.login)).toEqual(['octocat', 'reader'])
+    expect(data.requested_teams?.map((team) => team.slug)).toEqual(['core-team'])
+    await owner().pulls.requestReviewers({ ...pull, reviewers: ['octocat'] })
+    const listed = await octokit().pulls.listRequestedReviewers(pull)
+    expect(listed.data.users.map((user) => user.login)).toEqual(['octocat', 'reader'])
+    expect(listed.data.teams.map((team) => team.name)).toEqual(['Core Team'])
+    await codehost.webhooks.settled()
+    expect(receiver.received.map(({ payload }) => payload['action'])).toEqual(Array(3).fill('review_requested'))
+    expect(receiver.received[2]?.payload).toMatchObject({ requested_team: { slug: 'core-team' } })
+    expect(receiver.violations()).toEqual([])
+  })
+
+  it('are no longer asked when the request is taken back', async () => {
+    await owner().pulls.requestReviewers({ ...pull, reviewers: ['reader'], team_reviewers: ['core-team'] })
+    const { data } = await owner().pulls.removeRequestedReviewers({
+      ...pull,
+      reviewers: ['reader', 'octocat'],
+      team_reviewers: ['core-team'],
+    })
+    expect(data).toMatchObject({ requested_reviewers: [], requested_teams: [] })
+    const recorded = await owner().issues.listEvents({ owner: 'acme', repo: 'app', issue_number: 1 })
+    expect(recorded.data).toMatchObject([
+      { event: 'review_requested', requested_reviewer: { login: 'reader' }, review_requester: { login: 'octocat' } },
+      { event: 'review_requested', requested_team: { slug: 'core-team' } },
+      { event: 'review_request_removed', requested_reviewer: { login: 'reader' } },
+      { event: 'review_request_removed', requested_team: { slug: 'core-team' } },
+    ])
+    await codehost.webhooks.settled()
+    expect(receiver.violations()).toEqual([])
+  })
+
+  it('are not asked any more once they have reviewed', async () => {
+    await owner().pulls.requestReviewers({ ...pull, reviewers: ['octocat'] })
+    await owner().pulls.createReview({ ...pull, event: 'APPROVE' })
+    expect((await owner().pulls.listRequestedReviewers(pull)).data.users).toEqual([])
+  })
+
+  it('are neither the author nor somebody without access', async () => {
+    await expect(owner().pulls.requestReviewers({ ...pull, reviewers: ['hubber'] })).rejects.toMatchObject({
+      status: 422,
+      response: { data: { message: 'Review cannot be requested from pull request author.' } },
+    })
+    for (const names of [{ reviewers: ['stranger'] }, { reviewers: ['nobody'] }, { team_reviewers: ['elsewhere'] }]) {
+      await expect(owner().pulls.requestReviewers({ ...pull, ...names })).rejects.toMatchObject({
+        status: 422,
+        response: { data: { message: expect.stringContaining('is not a collaborator of the acme/app repository.') } },
+      })
+    }
+  })
+
+  it('are asked by those who may', async () => {
+    const names = { ...pull, reviewers: ['octocat'] }
+    await expect(octokit().pulls.requestReviewers(names)).rejects.toMatchObject({ status: 401 })
+    await expect(octokit('stranger').pulls.requestReviewers(names)).rejects.toMatchObject({ status: 403 })
+    await expect(owner().pulls.requestReviewers({ ...names, pull_number: 9 })).rejects.toMatchObject({ status: 404 })
+  })
+})

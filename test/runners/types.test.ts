@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { createProject } from './project.ts'
+
+const EXACT = `
+import type { Emulator } from 'backlot'
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+const codehostIsExact = <E>(_: E, same: Same<E, Emulator<'codehost'>>) => same
+`
+
+const SEEDS = `
+  { codehost: { users: [{ login: 'ada' }] } }
+`
+
+test('every fixture gives its emulator without an annotation', { timeout: 120_000 }, async () => {
+  using project = createProject({
+    'tsconfig.json': JSON.stringify({
+      compilerOptions: {
+        target: 'ES2022',
+        lib: ['ES2023', 'ESNext.Disposable', 'DOM'],
+        module: 'ESNext',
+        moduleResolution: 'Bundler',
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noEmit: true,
+        skipLibCheck: true,
+        types: ['node', 'backlot/jest'],
+      },
+      include: ['*.ts'],
+    }),
+    'vitest.ts': `${EXACT}
+      import { test as base } from 'vitest'
+      import { defineConfig } from 'vitest/config'
+      import { backlot, codehostFixture, emulator, emulatorFixture } from 'backlot/vitest'
+      const test = base.extend(codehostFixture).extend<{ own: number }>({ own: 1 })
+      test('fixture', ({ codehost, own, task }) => {
+        codehostIsExact(codehost, true)
+        codehostIsExact(emulator('codehost'), true)
+        own.toFixed()
+        task.meta.backlot?.[0]?.calls[0]?.status?.toFixed()
+      })
+      base.extend(emulatorFixture('codehost', { seed: ${SEEDS} }))('options', ({ codehost }) => {
+        codehostIsExact(codehost, true)
+      })
+      // @ts-expect-error a seed has no such key
+      emulatorFixture('codehost', { seed: { codehost: { usrs: [] } } })
+      // @ts-expect-error there is no such service
+      emulatorFixture('github')
+      export default defineConfig({ plugins: [backlot({ services: ['codehost'], seed: './ci.yaml', basePort: 0 })] })`,
+    'jest.ts': `${EXACT}
+      codehostIsExact(codehost, true)
+      export {}`,
+    'playwright.ts': `${EXACT}
+      import { mergeTests, test as base } from '@playwright/test'
+      import { appFixture, codehostFixture, emulatorFixture } from 'backlot/playwright'
+      const test = base.extend(codehostFixture)
+      test.use({ codehostOptions: { seed: ${SEEDS}, env: { API: '{url}' } } })
+      // @ts-expect-error there is no such option
+      test.use({ codehostOptions: { sead: {} } })
+      test('fixture', ({ codehost, page }) => void (codehostIsExact(codehost, true), page.url()))
+      const app = base.extend(codehostFixture).extend(appFixture({ command: 'node .', env: { API: '{codehost}' } }))
+      app('app', ({ codehost, app, baseURL }) => void (codehostIsExact(codehost, true), app.url, baseURL))
+      const merged = mergeTests(base.extend(emulatorFixture('codehost')), base.extend<{ own: number }>({ own: 1 }))
+      merged('merged', ({ codehost, own }) => void (codehostIsExact(codehost, true), own.toFixed()))`,
+  })
+  const { output, code } = await project.run('tsc', ['--noEmit'])
+  expect(output).toBe('')
+  expect(code).toBe(0)
+})
