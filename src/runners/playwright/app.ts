@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import type { Fixtures, WorkerInfo } from '@playwright/test'
 import { asksFor, camelCase, fill, fillAll, placeholders } from '../../fixtures/index.ts'
+import type { NoFixtures } from './fixture.ts'
 import { freePort, startApplication, type Application } from './process.ts'
 
 /** What {@link appFixture} takes. */
@@ -37,7 +38,7 @@ export interface AppFixtures {
  *   appFixture({ command: 'node server.js', env: { GITHUB_URL: '{codehost}' } }),
  * )
  */
-export function appFixture(options: AppOptions): Fixtures<{ baseURL: string | undefined }, AppFixtures> {
+export function appFixture(options: AppOptions): Fixtures<NoFixtures, AppFixtures> {
   const { command, env = {}, readyUrl = 'http://127.0.0.1:{port}/', services = [], timeout = 30_000 } = options
   const named = [command, ...Object.values(env)].flatMap(placeholders).filter((name) => name !== 'port')
   const ids = [...new Set([...services, ...named])]
@@ -70,6 +71,6 @@ export function appFixture(options: AppOptions): Fixtures<{ baseURL: string | un
     ],
     baseURL: asksFor(['app'], async ({ app }: AppFixtures, use: (url: string) => Promise<void>) => use(app.url)),
   }
-  // The names asked for are known at run time only.
-  return fixtures as unknown as Fixtures<{ baseURL: string | undefined }, AppFixtures>
+  // The names asked for are known at run time only; `baseURL` has its type from Playwright.
+  return fixtures as unknown as Fixtures<NoFixtures, AppFixtures>
 }

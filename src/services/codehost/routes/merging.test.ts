@@ -18,7 +18,15 @@ beforeAll(async () => {
       },
       codehost: {
         users: [{ login: 'octocat', name: 'Mona' }, { login: 'hubber' }, { login: 'stranger' }],
+        orgs: [{ login: 'acme', members: [{ login: 'octocat', role: 'admin' }] }],
         repos: [
+          {
+            owner: 'acme',
+            name: 'app',
+            auto_init: true,
+            collaborators: [{ login: 'hubber' }],
+            pulls: [{ title: 'A change', head: 'feature' }],
+          },
           {
             owner: 'octocat',
             name: 'hello-world',
@@ -312,10 +320,11 @@ describe('a protected branch', () => {
   })
 
   it('lets those merge unreviewed whom it exempts', async () => {
+    const app = { owner: 'acme', repo: 'app' }
     const reviews = { required_approving_review_count: 1, bypass_pull_request_allowances: { users: ['hubber'] } }
-    await protect({ required_pull_request_reviews: reviews })
-    await expect(owner().pulls.merge(pull)).rejects.toMatchObject({ status: 405 })
-    expect((await hubber().pulls.merge(pull)).status).toBe(200)
+    await protect({ ...app, required_pull_request_reviews: reviews })
+    await expect(owner().pulls.merge({ ...app, pull_number: 1 })).rejects.toMatchObject({ status: 405 })
+    expect((await hubber().pulls.merge({ ...app, pull_number: 1 })).status).toBe(200)
   })
 
   it('with a linear history takes no merge commits', async () => {
