@@ -36,16 +36,19 @@ export function renewedPage(root: string): string {
 
 /** Whether a test calls an operation: by the client's method for it, or by its path. */
 function drives(text: string, { operation, method, path }: Route): boolean {
-  const [group, name] = operation.split('/')
-  const camel = name?.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  const [group, name] = operation.split('/').map(camelCase)
   const template = `${method} ${path.replaceAll(/:([a-z_]+)/g, '{$1}')}`
   // A path with values in the place of its parameters, as plain requests and the end of a longer text.
   const concrete = path.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll(/:[a-z_]+|\*/g, '[^/\\s\'"`]+')
   return (
-    new RegExp(`\\b${group}\\.${camel}\\b`).test(text) ||
+    new RegExp(`\\b(?:client|${group})\\.${name}\\b`).test(text) ||
     text.includes(template) ||
     new RegExp(`${method}[ '",]+(?:[\`'"]|\\$\\{[^}]*\\})*${concrete}(?=[?'"\`\\s])`).test(text)
   )
+}
+
+function camelCase(words: string): string {
+  return words.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 function testFiles(directory: string): string[] {

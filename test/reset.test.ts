@@ -30,6 +30,7 @@ const options: EmulatorOptions<'codehost'> = {
           name: 'one',
           auto_init: true,
           branches: [{ name: 'work', files: { 'work.md': 'work\n' } }],
+          collaborators: [{ login: 'hubber', permission: 'pull' }],
           milestones: [{ title: 'v1' }],
           issues: [{ title: 'first', labels: ['bug'] }, { title: 'second' }],
           pulls: [{ title: 'third', head: 'feature' }],

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { unpackedPackage } from './package.ts'
 
@@ -36,7 +36,7 @@ export function ownShard(file: number): { env: Readonly<Record<string, string>>;
 /** A small project of a user, with the packed package and the runners in its node_modules. */
 export interface Project extends Disposable {
   readonly directory: string
-  /** Runs a program of the project's node_modules to its end. */
+  /** Runs a program, by its path or of the project's node_modules, to its end. */
   run(program: string, args?: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ended>
   /** Starts one. */
   start(program: string, args?: readonly string[], env?: Readonly<Record<string, string>>): Running
@@ -89,7 +89,7 @@ function link(from: string, to: string): void {
 }
 
 function launch(cwd: string, program: string, args: readonly string[], env: Readonly<Record<string, string>>): Running {
-  const child = spawn(join(cwd, 'node_modules', '.bin', program), args, {
+  const child = spawn(isAbsolute(program) ? program : join(cwd, 'node_modules', '.bin', program), args, {
     cwd,
     env: { ...outside(), CI: '1', NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

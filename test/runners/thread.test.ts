@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { createProject } from './project.ts'
+
+const PROGRAM = `
+const check = async () => {
+  const { execFileSync } = require('node:child_process')
+  const assert = require('node:assert/strict')
+  const { createEmulator, PortInUse, SeedError } = await load()
+  const seed = { codehost: { users: [{ login: 'ada' }], repos: [{ owner: 'ada', name: 'one', webhooks: [] }] } }
+  const codehost = await createEmulator({ service: 'codehost', port: 0, host: 'thread', seed })
+
+  const blocking = 'fetch(process.argv[1] + "/repos/ada/one/labels").then((response) => console.log(response.status))'
+  assert.equal(execFileSync(process.execPath, ['-e', blocking, codehost.url], { encoding: 'utf8' }), '200\\n')
+  assert.deepEqual(codehost.requests.map(({ path, status }) => [path, status]), [['/repos/ada/one/labels', 200]])
+
+  const label = { method: 'POST', headers: { authorization: 'Bearer backlot_admin' }, body: '{"name":"x"}' }
+  const create = async () => (await codehost.fetch('http://codehost/repos/ada/one/labels', label)).status
+  const before = codehost.snapshot()
+  assert.equal(await create(), 404)
+  codehost.reset()
+  assert.deepEqual(codehost.requests, [])
+  codehost.restore(before)
+  assert.throws(() => codehost.restore({}), TypeError)
+
+  const fault = codehost.faults.add({ status: 503, path: '/zen' })
+  assert.equal((await fetch(codehost.url + '/zen')).status, 503)
+  assert.equal(codehost.faults.list()[0].met, 1)
+  assert.equal(codehost.faults.remove(fault), true)
+  assert.throws(() => codehost.faults.add({ oops: 1 }), { name: 'TypeError', message: /unknown option oops/ })
+
+  codehost.clock.freeze(new Date('2030-01-01'))
+  codehost.clock.advance('1h')
+  assert.equal(new Date(codehost.clock.now()).toISOString(), '2030-01-01T01:00:00.000Z')
+  codehost.clock.set('2031-01-01')
+  codehost.clock.resume()
+
+  codehost.webhooks.hold()
+  codehost.webhooks.release()
+  await codehost.webhooks.settled()
+  assert.deepEqual(codehost.webhooks.deliveries, [])
+  await assert.rejects(codehost.webhooks.next('push', { timeout: 5 }), /no push was delivered within 5 ms/)
+
+  await assert.rejects(createEmulator({ service: 'codehost', port: codehost.port, host: 'thread' }), (error) => {
+    assert.ok(error instanceof PortInUse)
+    return error.port === codehost.port
+  })
+  await assert.rejects(createEmulator({ service: 'codehost', port: 0, host: 'thread', seed: { codehost: { user: [] } } }), SeedError)
+  await assert.rejects(createEmulator({ service: { id: 'mine' }, port: 0, host: 'thread' }), /mine: host: 'thread' is for the built-in/)
+
+  await codehost.close()
+  await codehost.close()
+  assert.throws(() => codehost.reset(), /this codehost instance is closed/)
+  console.log('all is well')
+}
+check().catch((error) => { console.error(error); process.exitCode = 1 })
+`
+
+describe('an instance in a thread', { timeout: 60_000 }, () => {
+  test.each([
+    [
+      'ESM',
+      `import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)\nconst load = () => import('backlot')`,
+      'a.mjs',
+    ],
+    ['CommonJS', `const load = async () => require('backlot')`, 'a.cjs'],
+  ])('is used as one in the process is, from %s, and lets the process end', async (_, loading, file) => {
+    using project = createProject({ [file]: `${loading}\n${PROGRAM}` })
+    expect(await project.run(process.execPath, [file])).toMatchObject({ code: 0, output: 'all is well\n' })
+  })
+})
