@@ -1,4 +1,4 @@
-import findMyWay from 'find-my-way'
+import { TrieRouter } from 'hono/router/trie-router'
 import type { Answer } from './answer.ts'
 import type { BasePrincipal, Call } from './call.ts'
 import type { CollectionDefinitions } from './store.ts'
@@ -116,6 +116,9 @@ function define<C>(method: string): Define<C> {
   return write as unknown as Define<C> // the overloads are the types of this one function
 }
 
+/** What the rest of a path (`*`) is called where a name is needed. */
+const REST = 'rest_of_path'
+
 /** A matched route and its decoded parameters. */
 export interface Match {
   readonly route: Route
@@ -125,21 +128,32 @@ export interface Match {
 /** Finds the route of a request. Built once for a service and shared by its instances: it holds no state of theirs. */
 export class Router {
   readonly routes: readonly Route[]
-  readonly #router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 4096 })
+  readonly #router = new TrieRouter<Route>()
 
   constructor(routes: readonly Route[]) {
     this.routes = routes
-    for (const route of routes) {
-      // The router's method type is a list of literals; a route's method is one of five of them.
-      this.#router.on(route.method as 'GET', route.path, () => undefined, route)
-    }
+    for (const route of routes) this.#router.add(route.method, route.path.replace(/\*$/, `:${REST}{.+}`), route)
   }
 
-  /** The route for this method and percent-encoded path. HEAD is answered by the route of GET. */
+  /**
+   * The route for this method and percent-encoded path: of several, the one with most fixed segments. HEAD is answered by
+   * the route of GET. A path that is not well encoded matches nothing.
+   */
   match(method: string, path: string): Match | null {
-    const found = this.#router.find((method === 'HEAD' ? 'GET' : method) as 'GET', path)
-    if (found === null) return null
-    return { route: found.store as Route, params: found.params as Record<string, string> } // what `on` was given
+    const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+    // Without a list beside them, parameters are values by name.
+    const [found] = this.#router.match(method === 'HEAD' ? 'GET' : method, trimmed)
+    let best: (typeof found)[number] | undefined
+    for (const each of found) if (best === undefined || fixedSegments(each[0]) > fixedSegments(best[0])) best = each
+    if (best === undefined) return null
+    const [route, raw] = best
+    const params: Record<string, string> = {}
+    for (const [name, value] of Object.entries(raw)) {
+      const decoded = decode(String(value))
+      if (decoded === null) return null
+      params[name === REST ? '*' : name] = decoded
+    }
+    return { route, params }
   }
 
   /** The operation whose method and path are most like these, as `GET /repos/:owner/:repo`. */
@@ -166,4 +180,18 @@ function similarity(template: readonly string[], path: readonly string[]): numbe
     else score -= 1
   }
   return score - Math.max(0, path.length - template.length)
+}
+
+function fixedSegments({ path }: Route): number {
+  return path.split('/').filter((segment) => !segment.startsWith(':') && segment !== '*').length
+}
+
+/** Null when the text is not well encoded. */
+function decode(text: string): string | null {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
 }

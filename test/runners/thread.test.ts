@@ -6,20 +6,23 @@ const check = async () => {
   const { execFileSync } = require('node:child_process')
   const assert = require('node:assert/strict')
   const { createEmulator, PortInUse, SeedError } = await load()
-  const seed = { codehost: { users: [{ login: 'ada' }], repos: [{ owner: 'ada', name: 'one', webhooks: [] }] } }
+  const seed = { tokens: { ada_token: { login: 'ada', scopes: ['repo'] } }, codehost: { users: [{ login: 'ada' }], repos: [{ owner: 'ada', name: 'one'}] } }
   const codehost = await createEmulator({ service: 'codehost', port: 0, host: 'thread', seed })
 
   const blocking = 'fetch(process.argv[1] + "/repos/ada/one/labels").then((response) => console.log(response.status))'
   assert.equal(execFileSync(process.execPath, ['-e', blocking, codehost.url], { encoding: 'utf8' }), '200\\n')
   assert.deepEqual(codehost.requests.map(({ path, status }) => [path, status]), [['/repos/ada/one/labels', 200]])
 
-  const label = { method: 'POST', headers: { authorization: 'Bearer backlot_admin' }, body: '{"name":"x"}' }
+  const label = { method: 'POST', headers: { authorization: 'Bearer ada_token' }, body: '{"name":"x"}' }
   const create = async () => (await codehost.fetch('http://codehost/repos/ada/one/labels', label)).status
-  const before = codehost.snapshot()
-  assert.equal(await create(), 404)
+  assert.equal(await create(), 201)
+  const created = codehost.snapshot()
   codehost.reset()
   assert.deepEqual(codehost.requests, [])
-  codehost.restore(before)
+  assert.equal(await create(), 201)
+  codehost.reset()
+  codehost.restore(created)
+  assert.equal(await create(), 422)
   assert.throws(() => codehost.restore({}), TypeError)
 
   const fault = codehost.faults.add({ status: 503, path: '/zen' })
@@ -52,7 +55,7 @@ const check = async () => {
   assert.throws(() => codehost.reset(), /this codehost instance is closed/)
   console.log('all is well')
 }
-check().catch((error) => { console.error(error); process.exitCode = 1 })
+check().catch((error) => { console.error(error); process.exit(1) })
 `
 
 describe('an instance in a thread', { timeout: 60_000 }, () => {

@@ -171,7 +171,7 @@ describe('the fixture in Vitest', { timeout: 120_000 }, () => {
         beforeAll(() => new Promise((resolve) => createServer().listen(12345, '127.0.0.1', resolve)))
         test('cannot', ({ codehost }) => {})`,
     })
-    const { code, output } = await project.run('vitest', ['run'])
+    const { code, output } = await project.run('vitest', ['run'], { BACKLOT_SHARD: '1/1' })
     expect(output).toContain('port 12345 is in use (codehost)')
     expect(code).toBe(1)
   })

@@ -18,6 +18,11 @@ export function notFound(message = 'Not Found'): Failure {
   return new Failure(404, message)
 }
 
+/** 400, with the vendor's sentence. */
+export function badRequest(message: string): Failure {
+  return new Failure(400, message)
+}
+
 /** 409, with the vendor's sentence. */
 export function conflict(message: string): Failure {
   return new Failure(409, message)
@@ -168,6 +173,8 @@ const RESOURCES: readonly (readonly [operation: RegExp, resource: string])[] = [
   [/^orgs\//, 'Organization'],
   [/^users\//, 'User'],
   [/^git\//, 'Reference'],
+  [/release-asset$/, 'ReleaseAsset'],
+  [/release/, 'Release'],
   [/^apps\/(check|reset|delete)-(token|authorization)$/, 'OauthAccess'],
 ]
 

@@ -30,6 +30,8 @@ import { protectionRoutes } from './routes/protection.ts'
 import { pullsRoutes } from './routes/pulls.ts'
 import { reactionsRoutes } from './routes/reactions.ts'
 import { refsRoutes } from './routes/refs.ts'
+import { releaseAssetsRoutes } from './routes/release-assets.ts'
+import { releasesRoutes } from './routes/releases.ts'
 import { repositoriesRoutes } from './routes/repositories.ts'
 import { requestedReviewersRoutes } from './routes/requested-reviewers.ts'
 import { reviewCommentsRoutes } from './routes/review-comments.ts'
@@ -71,6 +73,8 @@ export const codehost = defineService({
     ...commitsRoutes,
     ...commitCommentsRoutes,
     ...statusesRoutes,
+    ...releasesRoutes,
+    ...releaseAssetsRoutes,
     ...issuesRoutes,
     ...assigneesRoutes,
     ...issueCommentsRoutes,

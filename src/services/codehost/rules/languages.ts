@@ -42,6 +42,11 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   zig: 'Zig',
 }
 
+/** What a file is written in, by its extension; undefined for prose, data and what is not known. */
+export function languageOf(path: string): string | undefined {
+  return EXTENSIONS[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
+}
+
 // A tree never changes, so what its files are written in does not either; shared by all instances on purpose.
 const known = new WeakMap<Tree, Readonly<Record<string, number>>>()
 
@@ -56,7 +61,7 @@ export function languagesOf(rows: Rows, repo: Repo): Readonly<Record<string, num
   if (before !== undefined) return before
   const bytes = new Map<string, number>()
   for (const { path, sha, mode } of walkTree(objects, tree.sha, { recursive: true })) {
-    const language = EXTENSIONS[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
+    const language = languageOf(path)
     const object = mode === '100644' || mode === '100755' ? objects.get(sha) : null
     if (language === undefined || object?.kind !== 'blob' || object.size === 0) continue
     bytes.set(language, (bytes.get(language) ?? 0) + object.size)

@@ -1,0 +1,195 @@
+import * as v from 'valibot'
+import { empty, json } from '../../../core/answer.ts'
+import { defined } from '../../../core/objects.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { changes, guards, readable } from '../access.ts'
+import type { CodehostCall } from '../call.ts'
+import { notFound } from '../errors.ts'
+import { releaseJson } from '../json/release.ts'
+import { paginated } from '../pagination.ts'
+import { releaseNotes } from '../rules/release-notes.ts'
+import {
+  chooseLatest,
+  commitOfRelease,
+  emitRelease,
+  ensureTag,
+  latestRelease,
+  refuseEmptyTarget,
+  releaseOfPath,
+  seesDrafts,
+} from '../rules/releases.ts'
+import type { Release, Repo } from '../schema.ts'
+import { strictBody } from '../strict-body.ts'
+
+const { get, post, patch, del } = routesFor<CodehostCall>()
+
+const makeLatest = v.picklist(['true', 'false', 'legacy'])
+
+const NewRelease = v.object({
+  tag_name: v.string(),
+  target_commitish: v.optional(v.string()),
+  name: v.optional(v.nullable(v.string()), null),
+  body: v.optional(v.nullable(v.string()), null),
+  draft: v.optional(v.boolean(), false),
+  prerelease: v.optional(v.boolean(), false),
+  discussion_category_name: v.optional(v.string()),
+  generate_release_notes: v.optional(v.boolean(), false),
+  make_latest: v.optional(makeLatest, 'true'),
+})
+
+const ReleaseChanges = v.object({
+  tag_name: v.optional(v.string()),
+  target_commitish: v.optional(v.string()),
+  name: v.optional(v.nullable(v.string())),
+  body: v.optional(v.nullable(v.string())),
+  draft: v.optional(v.boolean()),
+  prerelease: v.optional(v.boolean()),
+  discussion_category_name: v.optional(v.string()),
+  make_latest: v.optional(makeLatest),
+})
+
+const NotesRequest = v.object({
+  tag_name: v.string(),
+  target_commitish: v.optional(v.string()),
+  previous_tag_name: v.optional(v.string()),
+  configuration_file_path: v.optional(v.string()),
+})
+
+const one = '/repos/:owner/:repo/releases/:release_id'
+
+/** Releases. https://docs.github.com/rest/releases/releases */
+export const releasesRoutes = [
+  get('repos/list-releases', '/repos/:owner/:repo/releases', readable, (call) => {
+    const { rows, repo } = call
+    const index = seesDrafts(call, repo) ? 'created' : 'published'
+    return paginated(
+      call,
+      (window) => rows.releases.page(index, [repo.id], { ...window, descending: true }),
+      (release) => releaseJson(call, repo, release),
+    )
+  }),
+  post('repos/create-release', '/repos/:owner/:repo/releases', changes('push'), strictBody(NewRelease), (call) => {
+    const { rows, repo, user, body, clock } = call
+    refuseDiscussion(body.discussion_category_name)
+    const { tag_name: tagName, target_commitish: target, draft, prerelease } = body
+    const targetCommitish = target || repo.defaultBranch // an empty target is none
+    const commit = commitOfRelease(rows, repo, { tagName, targetCommitish, draft }, null)
+    const at = clock.now()
+    const release = rows.releases.insert({
+      repoId: repo.id,
+      tagName,
+      targetCommitish,
+      ...written(call, repo, { ...body, target_commitish: targetCommitish }),
+      draft,
+      prerelease,
+      latest: false,
+      authorId: user.id,
+      createdAt: commit.committer.at,
+      publishedAt: draft ? null : at,
+      updatedAt: at,
+    })
+    ensureTag(call, repo, release, commit, user)
+    if (!draft && !prerelease) settleLatest(call, repo, release, body.make_latest)
+    emitRelease(call, release, user, ['created', ...(draft ? [] : publishedActions(release))])
+    const wire = releaseJson(call, repo, release)
+    return json(wire, 201, { location: wire.url })
+  }),
+  post(
+    'repos/generate-release-notes',
+    '/repos/:owner/:repo/releases/generate-notes',
+    guards('push'),
+    strictBody(NotesRequest),
+    (call) => {
+      const { repo, body } = call
+      const targetCommitish = body.target_commitish ?? repo.defaultBranch
+      const wish = { tagName: body.tag_name, targetCommitish, previousTagName: body.previous_tag_name }
+      return json(releaseNotes(call, repo, wish))
+    },
+  ),
+  get('repos/get-latest-release', '/repos/:owner/:repo/releases/latest', readable, (call) => {
+    const latest = latestRelease(call.rows, call.repo)
+    if (latest === null) throw notFound()
+    return json(releaseJson(call, call.repo, latest))
+  }),
+  get('repos/get-release-by-tag', '/repos/:owner/:repo/releases/tags/:tag', readable, (call) => {
+    const release = call.rows.releases.find('tag', call.repo.id, call.params.tag)
+    if (release === undefined) throw notFound()
+    return json(releaseJson(call, call.repo, release))
+  }),
+  get('repos/get-release', one, readable, releaseOfPath, (call) => json(releaseJson(call, call.repo, call.release))),
+  patch('repos/update-release', one, changes('push'), releaseOfPath, strictBody(ReleaseChanges), (call) => {
+    const { rows, repo, user, body, release: before, clock } = call
+    refuseDiscussion(body.discussion_category_name)
+    refuseEmptyTarget(body.target_commitish)
+    const { draft = before.draft, prerelease = before.prerelease } = body
+    const wanted = {
+      tagName: body.tag_name ?? before.tagName,
+      targetCommitish: body.target_commitish ?? before.targetCommitish,
+      draft,
+    }
+    const commit = commitOfRelease(rows, repo, wanted, before)
+    const at = clock.now()
+    const release = rows.releases.update(before.id, {
+      ...wanted,
+      ...defined({ name: body.name, body: body.body }),
+      prerelease,
+      latest: before.latest && !draft && !prerelease,
+      createdAt: commit.committer.at,
+      publishedAt: draft ? null : (before.publishedAt ?? at),
+      updatedAt: at,
+    })
+    ensureTag(call, repo, release, commit, user)
+    const becameFull = (before.draft || before.prerelease) && !draft && !prerelease
+    const choice = body.make_latest ?? (becameFull ? 'true' : undefined)
+    if (choice !== undefined && !draft && !prerelease) settleLatest(call, repo, release, choice)
+    emitRelease(call, release, user, actionsOf(before, release), changesOf(before, release))
+    return json(releaseJson(call, repo, release))
+  }),
+  del('repos/delete-release', one, changes('push'), releaseOfPath, (call) => {
+    const { rows, user, release } = call
+    // Told while its assets are there.
+    emitRelease(call, release, user, ['deleted'])
+    rows.releases.delete(release.id)
+    return empty()
+  }),
+]
+
+/** There are no discussions here, so no category of them. */
+function refuseDiscussion(category: string | undefined): void {
+  if (category !== undefined && category !== '') throw notFound()
+}
+
+/** The name and notes of a new release: its own, and those generated where it wants them. */
+function written(call: CodehostCall, repo: Repo, body: v.InferOutput<typeof NewRelease> & { target_commitish: string }) {
+  const { name, body: own, tag_name: tagName, target_commitish: targetCommitish } = body
+  if (!body.generate_release_notes) return { name, body: own }
+  const notes = releaseNotes(call, repo, { tagName, targetCommitish, previousTagName: undefined })
+  const both = own === null || own === '' ? notes.body : `${own}\n\n${notes.body}`
+  return { name: name === null || name === '' ? notes.name : name, body: both }
+}
+
+function settleLatest({ rows }: CodehostCall, repo: Repo, release: Release, choice: 'true' | 'false' | 'legacy'): void {
+  if (choice === 'true') chooseLatest(rows, repo, release)
+  else if (choice === 'legacy') chooseLatest(rows, repo, null)
+  else if (release.latest) rows.releases.update(release.id, { latest: false })
+}
+
+function publishedActions({ prerelease }: Release): string[] {
+  return ['published', prerelease ? 'prereleased' : 'released']
+}
+
+/** What an update comes to, in the vendor's words. */
+function actionsOf(before: Release, after: Release): string[] {
+  if (before.draft && !after.draft) return publishedActions(after)
+  if (!before.draft && after.draft) return ['unpublished']
+  const turned = before.prerelease === after.prerelease || after.draft
+  return turned ? ['edited'] : ['edited', after.prerelease ? 'prereleased' : 'released']
+}
+
+/** What an `edited` event says of the values before. */
+function changesOf(before: Release, after: Release) {
+  return {
+    ...(before.name === after.name ? {} : { name: { from: before.name ?? '' } }),
+    ...(before.body === after.body ? {} : { body: { from: before.body ?? '' } }),
+  }
+}

@@ -1,0 +1,122 @@
+import type { CodehostCall } from '../call.ts'
+import { blobText, type Blob } from '../git/objects.ts'
+import { walkTree } from '../git/trees.ts'
+import { memoised } from '../json/issue.ts'
+import { repoUrls } from '../json/repo-urls.ts'
+import { repository } from '../json/repository.ts'
+import { languageOf } from '../rules/languages.ts'
+import { branchTip, objectsOf } from '../rules/objects.ts'
+import type { Repo } from '../schema.ts'
+import { qualifiersOf, termsOf, type Qualifier, type Query } from './query.ts'
+import { numberRange, within } from './ranges.ts'
+import { invalidSearch } from './refusals.ts'
+import { isVisibility, repoQualifiers, reposInScope, withoutForks } from './scope.ts'
+import type { Kind, Qualifiers } from './search.ts'
+
+/** A file of a repository's default branch. */
+export interface FileIn {
+  readonly repo: Repo
+  /** The commit at the tip of the branch. */
+  readonly commit: string
+  readonly path: string
+  readonly blob: Blob
+}
+
+/** Bytes from which a file is not searched. */
+const LARGEST = 384 * 1024
+
+/**
+ * How files are searched. Throws 422 for a query that has neither a word nor a name of files.
+ * https://docs.github.com/search-github/searching-on-github/searching-code
+ */
+export function codeKind(call: CodehostCall, query: Query): Kind<FileIn> {
+  const { conditions } = query
+  const isNamed = [...qualifiersOf(conditions)].some(({ name }) => ['filename', 'extension', 'path'].includes(name))
+  if (!isNamed && termsOf(conditions).next().done === true) {
+    throw invalidSearch('ERROR_TYPE_QUERY_PARSING_FATAL unable to parse query!')
+  }
+  const repositoryOf = memoised((id) => repository(call, call.rows.repos.require(id)))
+  return {
+    objectType: 'FileContent',
+    candidates: filesOf(call, withoutForks(reposInScope(call, query), query)),
+    qualifiers: qualifiers(call),
+    fields: [
+      { in: 'path', property: 'path', style: 'name', weight: 2, byDefault: false, read: ({ path }) => [path] },
+      {
+        in: 'file',
+        property: 'content',
+        style: 'code',
+        weight: 1,
+        byDefault: true,
+        read: ({ blob }) => [blobText(blob)],
+      },
+    ],
+    sorts: { indexed: ({ repo }) => repo.pushedAt },
+    newest: ({ repo }) => repo.pushedAt,
+    write: (file) => ({ ...fileJson(call, file), repository: repositoryOf(file.repo.id) }),
+  }
+}
+
+function* filesOf({ rows }: CodehostCall, repos: readonly Repo[]): Generator<FileIn> {
+  for (const repo of repos) {
+    const tip = branchTip(rows, repo, repo.defaultBranch)
+    if (tip === null) continue
+    const objects = objectsOf(rows, repo)
+    for (const { path, sha, mode } of walkTree(objects, tip.tree, { recursive: true })) {
+      const blob = mode === '100644' || mode === '100755' ? objects.get(sha) : null
+      if (blob?.kind === 'blob' && blob.size < LARGEST) yield { repo, commit: tip.sha, path, blob }
+    }
+  }
+}
+
+function qualifiers(call: CodehostCall): Qualifiers<FileIn> {
+  const lower =
+    (fits: (file: FileIn, wanted: string) => boolean) =>
+    ({ value }: Qualifier) => {
+      const wanted = value.toLowerCase()
+      return (file: FileIn) => fits(file, wanted)
+    }
+  return {
+    ...repoQualifiers(call, ({ repo }: FileIn) => repo),
+    is:
+      ({ value }) =>
+      ({ repo }) =>
+        isVisibility(repo, value) ?? false,
+    filename: lower(({ path }, wanted) => nameOf(path).toLowerCase().includes(wanted)),
+    extension: lower(({ path }, wanted) =>
+      nameOf(path)
+        .toLowerCase()
+        .endsWith(`.${wanted.replace(/^\./, '')}`),
+    ),
+    path: lower(({ path }, wanted) => isBelow(path.toLowerCase(), wanted)),
+    language: lower(({ path }, wanted) => languageOf(path)?.toLowerCase() === wanted),
+    size: ({ value }) => {
+      const range = numberRange(value)
+      return ({ blob }) => within(range, blob.size)
+    },
+  }
+}
+
+/** Whether a file is in a directory or below it, or is what is named; `/` is the root alone. */
+function isBelow(path: string, wanted: string): boolean {
+  if (wanted === '/') return !path.includes('/')
+  const directory = wanted.replaceAll(/^\/+|\/+$/g, '')
+  return path === directory || path.startsWith(`${directory}/`)
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+function fileJson(call: CodehostCall, { repo, commit, path, blob }: FileIn) {
+  const { url, page } = repoUrls(call, repo)
+  const escaped = path.split('/').map(encodeURIComponent).join('/')
+  return {
+    name: nameOf(path),
+    path,
+    sha: blob.sha,
+    url: `${url}/contents/${escaped}?ref=${commit}`,
+    git_url: `${url}/git/blobs/${blob.sha}`,
+    html_url: `${page}/blob/${commit}/${escaped}`,
+  }
+}

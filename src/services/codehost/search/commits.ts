@@ -1,0 +1,98 @@
+import type { CodehostCall } from '../call.ts'
+import { ancestors } from '../git/history.ts'
+import type { Commit, GitSignature } from '../git/objects.ts'
+import { commitJson } from '../json/commit.ts'
+import { memoised } from '../json/issue.ts'
+import { repository } from '../json/repository.ts'
+import { accountOf } from '../rules/authors.ts'
+import { branchTip, objectsOf } from '../rules/objects.ts'
+import type { Repo } from '../schema.ts'
+import type { Qualifier, Query } from './query.ts'
+import { timeRange, within } from './ranges.ts'
+import { isVisibility, repoQualifiers, reposInScope, requireNamed, withoutForks } from './scope.ts'
+import type { Kind, Qualifiers } from './search.ts'
+
+/** A commit of a repository's default branch. */
+export interface CommitIn {
+  readonly repo: Repo
+  readonly commit: Commit
+}
+
+/** How commits are searched. https://docs.github.com/search-github/searching-on-github/searching-commits */
+export function commitKind(call: CodehostCall, query: Query): Kind<CommitIn> {
+  const repositoryOf = memoised((id) => repository(call, call.rows.repos.require(id)))
+  return {
+    objectType: 'Commit',
+    candidates: commitsOf(call, withoutForks(reposInScope(call, query), query)),
+    qualifiers: qualifiers(call),
+    fields: [
+      {
+        in: 'message',
+        property: 'message',
+        style: 'prose',
+        weight: 1,
+        byDefault: true,
+        read: ({ commit }) => [commit.message],
+      },
+    ],
+    sorts: { 'author-date': ({ commit }) => commit.author.at, 'committer-date': ({ commit }) => commit.committer.at },
+    newest: ({ commit }) => commit.committer.at,
+    write: ({ repo, commit }) => {
+      const { url, sha, node_id, html_url, comments_url, commit: git, ...people } = commitJson(call, repo, commit)
+      return { url, sha, node_id, html_url, comments_url, commit: git, ...people, repository: repositoryOf(repo.id) }
+    },
+  }
+}
+
+function* commitsOf({ rows }: CodehostCall, repos: readonly Repo[]): Generator<CommitIn> {
+  for (const repo of repos) {
+    const tip = branchTip(rows, repo, repo.defaultBranch)
+    if (tip === null) continue
+    for (const commit of ancestors(objectsOf(rows, repo), tip.sha)) yield { repo, commit }
+  }
+}
+
+function qualifiers(call: CodehostCall): Qualifiers<CommitIn> {
+  const person = (side: 'author' | 'committer') => (wanted: Qualifier) => {
+    const { id } = requireNamed(call, wanted)
+    return ({ commit }: CommitIn) => accountOf(call.rows, commit[side])?.id === id
+  }
+  const signed = (side: 'author' | 'committer', read: (signature: GitSignature) => string) => (wanted: Qualifier) => {
+    const words = wanted.value.toLowerCase()
+    return ({ commit }: CommitIn) => read(commit[side]).toLowerCase().includes(words)
+  }
+  const dated =
+    (side: 'author' | 'committer') =>
+    ({ value }: Qualifier) => {
+      const range = timeRange(value)
+      return ({ commit }: CommitIn) => within(range, commit[side].at)
+    }
+  const sha =
+    (fits: (commit: Commit, wanted: string) => boolean) =>
+    ({ value }: Qualifier) => {
+      const wanted = value.toLowerCase()
+      return ({ commit }: CommitIn) => wanted.length >= 7 && fits(commit, wanted)
+    }
+  return {
+    ...repoQualifiers(call, ({ repo }: CommitIn) => repo),
+    is:
+      ({ value }) =>
+      ({ repo }) =>
+        isVisibility(repo, value) ?? false,
+    author: person('author'),
+    committer: person('committer'),
+    'author-name': signed('author', ({ name }) => name),
+    'committer-name': signed('committer', ({ name }) => name),
+    'author-email': signed('author', ({ email }) => email),
+    'committer-email': signed('committer', ({ email }) => email),
+    'author-date': dated('author'),
+    'committer-date': dated('committer'),
+    merge:
+      ({ value }) =>
+      ({ commit }) =>
+        commit.parents.length > 1 === (value === 'true'),
+    hash: sha((commit, wanted) => commit.sha.startsWith(wanted)),
+    parent: sha((commit, wanted) => commit.parents.some((parent) => parent.startsWith(wanted))),
+    tree: sha((commit, wanted) => commit.tree.startsWith(wanted)),
+  }
+}

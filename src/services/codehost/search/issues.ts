@@ -1,0 +1,79 @@
+import type { CodehostCall, Rows } from '../call.ts'
+import { issueWriter } from '../json/issue.ts'
+import type { Issue, Reaction, Repo } from '../schema.ts'
+import type { Field } from './matching.ts'
+import type { Query } from './query.ts'
+import { issueQualifiers } from './issue-qualifiers.ts'
+import { reposInScope } from './scope.ts'
+import type { Kind } from './search.ts'
+
+/** How issues and pull requests are searched. https://docs.github.com/search-github/searching-on-github/searching-issues-and-pull-requests */
+export function issueKind(call: CodehostCall, query: Query): Kind<Issue> {
+  const { rows } = call
+  const reacted = (content: Reaction['content']) => (issue: Issue) =>
+    reactionsOf(rows, issue).filter((reaction) => reaction.content === content).length
+  return {
+    objectType: 'Issue',
+    candidates: issuesOf(rows, reposInScope(call, query), query),
+    qualifiers: issueQualifiers(call),
+    fields: fields(rows),
+    sorts: {
+      comments: ({ comments }) => comments,
+      reactions: (issue) => countReactions(rows, issue),
+      'reactions-+1': reacted('+1'),
+      'reactions--1': reacted('-1'),
+      'reactions-smile': reacted('laugh'),
+      'reactions-thinking_face': reacted('confused'),
+      'reactions-heart': reacted('heart'),
+      'reactions-tada': reacted('hooray'),
+      interactions: (issue) => issue.comments + countReactions(rows, issue),
+      created: ({ createdAt }) => createdAt,
+      updated: ({ updatedAt }) => updatedAt,
+    },
+    newest: ({ createdAt, id }) => createdAt + id / 1e9,
+    write: writer(call),
+  }
+}
+
+/** How many reactions there are on an issue itself. */
+export function countReactions(rows: Rows, { repoId, id }: Issue): number {
+  return rows.reactions.count('bySubject', repoId, `issue ${id}`)
+}
+
+function reactionsOf(rows: Rows, { repoId, id }: Issue): Reaction[] {
+  return rows.reactions.list('bySubject', repoId, `issue ${id}`)
+}
+
+/** The issues of some repositories, of the one state only that the query names. */
+function* issuesOf(rows: Rows, repos: readonly Repo[], { conditions }: Query): Generator<Issue> {
+  const state = conditions.flatMap((each) =>
+    each.kind === 'qualifier' && (each.name === 'is' || each.name === 'state') ? [each.value] : [],
+  )
+  const named = state.find((value) => value === 'open' || value === 'closed')
+  for (const { id } of repos) {
+    yield* named === undefined ? rows.issues.list('created', id) : rows.issues.list('createdByState', id, named)
+  }
+}
+
+function fields(rows: Rows): readonly Field<Issue>[] {
+  const comments = ({ id }: Issue): string[] => rows.comments.list('byIssue', id).map(({ body }) => body)
+  return [
+    { in: 'title', property: 'title', style: 'prose', weight: 4, byDefault: true, read: ({ title }) => [title] },
+    { in: 'body', property: 'body', style: 'prose', weight: 2, byDefault: true, read: ({ body }) => [body] },
+    { in: 'comments', property: 'body', style: 'prose', weight: 1, byDefault: true, read: comments },
+  ]
+}
+
+function writer(call: CodehostCall): Kind<Issue>['write'] {
+  const writers = new Map<number, ReturnType<typeof issueWriter>>()
+  return (issue) => {
+    let write = writers.get(issue.repoId)
+    if (write === undefined) {
+      write = issueWriter(call, call.rows.repos.require(issue.repoId))
+      writers.set(issue.repoId, write)
+    }
+    const { closed_by: _, body, ...rest } = write(issue)
+    // By the vendor's description a body is a text or absent, never null.
+    return { ...rest, body: body ?? undefined }
+  }
+}

@@ -1,0 +1,28 @@
+import type { CodehostCall } from '../call.ts'
+import { labelJson } from '../json/label.ts'
+import type { Label, Repo } from '../schema.ts'
+import type { Kind } from './search.ts'
+
+/** How the labels of one repository are searched. https://docs.github.com/rest/search/search#search-labels */
+export function labelKind(call: CodehostCall, repo: Repo): Kind<Label> {
+  return {
+    objectType: 'Label',
+    candidates: call.rows.labels.list('byName', repo.id),
+    qualifiers: {},
+    fields: [
+      { in: 'name', property: 'name', style: 'name', weight: 4, byDefault: true, read: ({ name }) => [name] },
+      {
+        in: 'description',
+        property: 'description',
+        style: 'prose',
+        weight: 1,
+        byDefault: true,
+        read: ({ description }) => [description],
+      },
+    ],
+    // When a label was made or changed is not kept; ids are given in the order of making.
+    sorts: { created: ({ id }) => id, updated: ({ id }) => id },
+    newest: ({ id }) => id,
+    write: (label) => labelJson(call, label),
+  }
+}

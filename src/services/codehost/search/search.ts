@@ -1,0 +1,173 @@
+import { json, type Answer } from '../../../core/answer.ts'
+import { pageWindow } from '../../../core/pagination.ts'
+import type { CodehostCall } from '../call.ts'
+import { asks } from '../media-type.ts'
+import { linksTo, pageRequest } from '../pagination.ts'
+import { fragmentOf, patternOf, type Field, type Style } from './matching.ts'
+import { parseQuery, qualifiersOf, termsOf, type Condition, type Qualifier, type Query, type Term } from './query.ts'
+import { invalidSearch, nothingToSearch, pastTheLimit } from './refusals.ts'
+
+/** Says of a row whether it is wanted. */
+export type Test<R> = (row: R) => boolean
+
+/** What each qualifier of a kind of search means, by its name. Those not named are words to be found. */
+export type Qualifiers<R> = Readonly<Record<string, (wanted: Qualifier) => Test<R>>>
+
+/** How one kind of thing is searched. */
+export interface Kind<R> {
+  /** What `text_matches` call it. */
+  readonly objectType: string
+  /** What may be found: nothing that the principal may not see. */
+  readonly candidates: Iterable<R>
+  readonly qualifiers: Qualifiers<R>
+  readonly fields: readonly Field<R>[]
+  /** What `sort` may name, and what it compares. */
+  readonly sorts: Readonly<Record<string, (row: R) => number>>
+  /** Epoch milliseconds, or what else is higher for what is newer: of equals, the newest comes first. */
+  readonly newest: (row: R) => number
+  readonly write: (row: R) => { readonly url?: string }
+}
+
+/** The vendor's limits. https://docs.github.com/rest/search/search#limitations-on-query-length */
+const LONGEST = 256
+const MOST_OPERATORS = 5
+const MOST_RESULTS = 1000
+
+/** The query of a request. Throws 422 for none, for one too long and for one with too many operators. */
+export function queryOf({ query }: Pick<CodehostCall, 'query'>): Query {
+  const text = query.get('q') ?? ''
+  if (text.trim() === '') throw nothingToSearch()
+  const parsed = parseQuery(text)
+  if (parsed.length > LONGEST) throw invalidSearch(`The search is longer than ${LONGEST} characters.`)
+  if (parsed.operators > MOST_OPERATORS) throw invalidSearch('More than five AND / OR / NOT operators were used.')
+  return parsed
+}
+
+/** A page of what fits a query, best first or as `sort` and `order` say; `beside` stands beside the items. */
+export function answerSearch<R>(call: CodehostCall, query: Query, kind: Kind<R>, beside: object = {}): Answer {
+  const request = pageRequest(call)
+  const { offset, limit } = pageWindow(request)
+  if (offset >= MOST_RESULTS) throw pastTheLimit()
+  const fields = fieldsFor(query, kind)
+  const fits = allOf(query.conditions, kind.qualifiers, (term) => termTest(term, fields))
+  const found = [...kind.candidates].filter(fits)
+  const score = scoring(query, fields)
+  const ordered = inOrder(call, query, kind, found, score)
+  const reachable = Math.min(found.length, MOST_RESULTS)
+  const isMatching = asks(call, 'text-match')
+  const items = ordered.slice(offset, Math.min(offset + limit, reachable)).map((row) => {
+    const item = { ...kind.write(row), score: score(row) }
+    return isMatching ? { ...item, text_matches: textMatches(query, kind, fields, row, item.url ?? '') } : item
+  })
+  return json({ total_count: found.length, incomplete_results: false, items, ...beside }, 200, {
+    ...linksTo(call, request, reachable),
+    ...(isMatching ? { 'x-github-media-type': 'github.v3; param=text-match; format=json' } : {}),
+  })
+}
+
+/** Qualifiers of which several, side by side, mean any of them; those of the same group together. */
+const ALTERNATIVES: Readonly<Record<string, string>> = {
+  repo: 'scope',
+  user: 'scope',
+  org: 'scope',
+  language: 'language',
+  extension: 'extension',
+}
+
+function allOf<R>(
+  conditions: readonly Condition[],
+  qualifiers: Qualifiers<R>,
+  termOf: (term: Term) => Test<R>,
+): Test<R> {
+  const tests: Test<R>[] = []
+  const groups = new Map<string, Test<R>[]>()
+  for (const condition of conditions) {
+    const test = testOf(condition, qualifiers, termOf)
+    const group = condition.kind === 'qualifier' ? ALTERNATIVES[condition.name] : undefined
+    if (group === undefined) tests.push(test)
+    else groups.set(group, [...(groups.get(group) ?? []), test])
+  }
+  for (const group of groups.values()) tests.push((row) => group.some((test) => test(row)))
+  return (row) => tests.every((test) => test(row))
+}
+
+function testOf<R>(condition: Condition, qualifiers: Qualifiers<R>, termOf: (term: Term) => Test<R>): Test<R> {
+  if (condition.kind === 'term') return termOf(condition)
+  if (condition.kind === 'all') return allOf(condition.conditions, qualifiers, termOf)
+  if (condition.kind === 'any') {
+    const tests = condition.conditions.map((each) => testOf(each, qualifiers, termOf))
+    return (row) => tests.some((test) => test(row))
+  }
+  if (condition.kind === 'not') {
+    const test = testOf(condition.condition, qualifiers, termOf)
+    return (row) => !test(row)
+  }
+  if (condition.name === 'in' || condition.name === 'sort') return () => true
+  const read = Object.hasOwn(qualifiers, condition.name) ? qualifiers[condition.name] : undefined
+  if (read !== undefined) return read(condition)
+  return termOf({ kind: 'term', text: `${condition.name}:${condition.value}`, isPhrase: false })
+}
+
+/** The texts that `in:` names, or else those that are searched without it. */
+function fieldsFor<R>({ conditions }: Query, { fields }: Kind<R>): readonly Field<R>[] {
+  const names = [...qualifiersOf(conditions)].flatMap(({ name, values }) => (name === 'in' ? values : []))
+  const named = fields.filter((field) => names.includes(field.in))
+  return named.length > 0 ? named : fields.filter(({ byDefault }) => byDefault)
+}
+
+function termTest<R>(term: Term, fields: readonly Field<R>[]): Test<R> {
+  const within = fields.map((field) => fieldTest(term, field))
+  return (row) => within.some((test) => test(row))
+}
+
+function fieldTest<R>(term: Term, { style, read }: Field<R>): Test<R> {
+  const pattern = patternOf(term, style)
+  if (pattern === null) return () => true
+  return (row) => read(row).some((text) => text !== null && text.search(pattern) !== -1)
+}
+
+/** How well a row fits: for each word the weight of the best text that has it; 1 where there are no words. */
+function scoring<R>({ conditions }: Query, fields: readonly Field<R>[]): (row: R) => number {
+  const terms = [...termsOf(conditions)].map((term) =>
+    fields.map((field) => ({ weight: field.weight, test: fieldTest(term, field) })),
+  )
+  if (terms.length === 0) return () => 1
+  return (row) =>
+    terms.reduce((sum, ways) => sum + Math.max(0, ...ways.map(({ weight, test }) => (test(row) ? weight : 0))), 0)
+}
+
+function inOrder<R>(
+  { query: parameters }: CodehostCall,
+  { conditions }: Query,
+  { sorts, newest }: Kind<R>,
+  found: readonly R[],
+  score: (row: R) => number,
+): R[] {
+  const typed = [...qualifiersOf(conditions)].find(({ name }) => name === 'sort')?.value ?? ''
+  const [, typedSort = typed, typedOrder] = /^(.*)-(asc|desc)$/.exec(typed) ?? []
+  const sort = parameters.get('sort') ?? typedSort
+  const chosen = Object.hasOwn(sorts, sort) ? sorts[sort] : undefined
+  const isAscending = chosen !== undefined && (parameters.get('order') ?? typedOrder) === 'asc'
+  const key = chosen ?? score
+  const sign = isAscending ? -1 : 1
+  const keyed = found.map((row) => ({ row, key: key(row), age: newest(row) }))
+  return keyed.sort((a, b) => sign * (b.key - a.key || b.age - a.age)).map(({ row }) => row)
+}
+
+/** Where the words of a query are in a row. https://docs.github.com/rest/search/search#text-match-metadata */
+function textMatches<R>(
+  { conditions }: Query,
+  { objectType }: Kind<R>,
+  fields: readonly Field<R>[],
+  row: R,
+  url: string,
+): unknown[] {
+  const terms = [...termsOf(conditions)]
+  const patterns = (style: Style): RegExp[] => terms.flatMap((term) => patternOf(term, style) ?? [])
+  return fields.flatMap(({ property, style, read }) =>
+    read(row).flatMap((text) => {
+      const found = text === null ? null : fragmentOf(text, patterns(style))
+      return found === null ? [] : [{ object_url: url, object_type: objectType, property, ...found }]
+    }),
+  )
+}

@@ -1,0 +1,70 @@
+import { canSee } from '../access.ts'
+import type { CodehostCall } from '../call.ts'
+import { time } from '../json/format.ts'
+import { numberRange, timeRange, within } from './ranges.ts'
+import type { Kind } from './search.ts'
+
+/** A topic: nothing but what the repositories that have it make of it. */
+export interface Topic {
+  readonly name: string
+  readonly repositories: number
+  /** Epoch milliseconds: when the first repository that has it was created. */
+  readonly createdAt: number
+  /** Epoch milliseconds: when one that has it was last updated. */
+  readonly updatedAt: number
+}
+
+/** How topics are searched. https://docs.github.com/search-github/searching-on-github/searching-topics */
+export function topicKind(call: CodehostCall): Kind<Topic> {
+  return {
+    objectType: 'Topic',
+    candidates: topics(call),
+    qualifiers: {
+      // Nobody curates topics here, or features them.
+      is:
+        ({ value }) =>
+        () =>
+          value === 'not-curated' || value === 'not-featured',
+      repositories: ({ value }) => {
+        const range = numberRange(value)
+        return ({ repositories }) => within(range, repositories)
+      },
+      created: ({ value }) => {
+        const range = timeRange(value)
+        return ({ createdAt }) => within(range, createdAt)
+      },
+    },
+    fields: [{ in: 'name', property: 'name', style: 'name', weight: 1, byDefault: true, read: ({ name }) => [name] }],
+    sorts: {},
+    newest: ({ repositories }) => repositories,
+    write: ({ name, createdAt, updatedAt }) => ({
+      name,
+      display_name: null,
+      short_description: null,
+      description: null,
+      created_by: null,
+      released: null,
+      created_at: time(createdAt),
+      updated_at: time(updatedAt),
+      featured: false,
+      curated: false,
+    }),
+  }
+}
+
+function topics(call: CodehostCall): Iterable<Topic> {
+  const found = new Map<string, Topic>()
+  for (const repo of call.rows.repos.all()) {
+    if (repo.topics.length === 0 || !canSee(call, repo)) continue
+    for (const name of repo.topics) {
+      const before = found.get(name) ?? { repositories: 0, createdAt: Infinity, updatedAt: 0 }
+      found.set(name, {
+        name,
+        repositories: before.repositories + 1,
+        createdAt: Math.min(before.createdAt, repo.createdAt),
+        updatedAt: Math.max(before.updatedAt, repo.updatedAt),
+      })
+    }
+  }
+  return found.values()
+}

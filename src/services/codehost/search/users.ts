@@ -1,0 +1,81 @@
+import type { CodehostCall } from '../call.ts'
+import { simpleUser } from '../json/account.ts'
+import type { Account } from '../schema.ts'
+import type { Field } from './matching.ts'
+import type { Qualifier } from './query.ts'
+import { numberRange, timeRange, within } from './ranges.ts'
+import { mainLanguage } from './repositories.ts'
+import { namedAccount } from './scope.ts'
+import type { Kind, Qualifiers } from './search.ts'
+
+/** How users and organizations are searched. https://docs.github.com/search-github/searching-on-github/searching-users */
+export function userKind(call: CodehostCall): Kind<Account> {
+  const { rows } = call
+  return {
+    objectType: 'User',
+    candidates: rows.accounts.list('listed', true),
+    qualifiers: qualifiers(call),
+    fields: FIELDS,
+    sorts: {
+      followers: ({ id }) => rows.follows.countReferring('followedId', id),
+      repositories: (account) => publicRepos(call, account).length,
+      joined: ({ createdAt }) => createdAt,
+    },
+    newest: ({ createdAt }) => createdAt,
+    write: (account) => simpleUser(call, account),
+  }
+}
+
+const FIELDS: readonly Field<Account>[] = [
+  { in: 'login', property: 'login', style: 'name', weight: 4, byDefault: true, read: ({ login }) => [login] },
+  { in: 'name', property: 'name', style: 'prose', weight: 2, byDefault: true, read: ({ name }) => [name] },
+  { in: 'email', property: 'email', style: 'name', weight: 1, byDefault: true, read: ({ email }) => [email] },
+]
+
+function qualifiers(call: CodehostCall): Qualifiers<Account> {
+  const { rows } = call
+  const login = (wanted: Qualifier) => {
+    const account = namedAccount(call, wanted)
+    return ({ id }: Account) => id === account?.id
+  }
+  const containing =
+    (read: (account: Account) => string | null) =>
+    ({ value }: Qualifier) => {
+      const wanted = value.toLowerCase()
+      return (account: Account) => read(account)?.toLowerCase().includes(wanted) ?? false
+    }
+  return {
+    user: login,
+    org: login,
+    type:
+      ({ value }) =>
+      ({ type }) =>
+        value.toLowerCase() === 'org' || value.toLowerCase() === 'organization'
+          ? type === 'Organization'
+          : value.toLowerCase() === 'user' && type === 'User',
+    // Nobody is sponsored here.
+    is: () => () => false,
+    fullname: containing(({ name }) => name),
+    location: containing(({ location }) => location),
+    repos: ({ value }) => {
+      const range = numberRange(value)
+      return (account) => within(range, publicRepos(call, account).length)
+    },
+    followers: ({ value }) => {
+      const range = numberRange(value)
+      return ({ id }) => within(range, rows.follows.countReferring('followedId', id))
+    },
+    created: ({ value }) => {
+      const range = timeRange(value)
+      return ({ createdAt }) => within(range, createdAt)
+    },
+    language: ({ value }) => {
+      const wanted = value.toLowerCase()
+      return (account) => publicRepos(call, account).some((repo) => mainLanguage(call, repo)?.toLowerCase() === wanted)
+    },
+  }
+}
+
+function publicRepos({ rows }: Pick<CodehostCall, 'rows'>, account: Account) {
+  return rows.repos.referring('ownerId', account.id).filter((repo) => !repo.private)
+}
