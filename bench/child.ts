@@ -12,9 +12,7 @@ export interface Served {
 
 /** Starts a server process and has it serve. */
 export async function serve(ask: Ask): Promise<Served> {
-  const child: ChildProcess = fork(fileURLToPath(new URL('./bench-server.js', import.meta.url)), {
-    execArgv: ['--expose-gc'],
-  })
+  const child: ChildProcess = fork(fileURLToPath(new URL('./bench-server.js', import.meta.url)))
   const next = <T>(): Promise<T> => new Promise((resolve) => child.once('message', (value) => resolve(value as T)))
   await next()
   const put = <T>(question: Ask): Promise<T> => {

@@ -103,6 +103,8 @@ export interface Table<R extends Row> {
   readonly rows: OrderedMap<R>
   readonly unique: ReadonlyMap<string, Index<R>>
   readonly ordered: ReadonlyMap<string, Index<R>>
+  /** For each field that refers to another collection, the rows by what they refer to. */
+  readonly referring: ReadonlyMap<string, Index<R>>
   /** The fields that refer to other collections. */
   readonly references: readonly { readonly field: string; readonly to: string; readonly onDelete: OnDelete }[]
 }
@@ -119,15 +121,15 @@ export function createTable<R extends Row>(
     reference === undefined ? [] : [{ field, ...reference }],
   )
   // What refers to a row must be found without a scan when the row is deleted.
-  for (const { field } of references) {
-    ordered.set(`references ${field}`, {
-      name: field,
-      parts: [(row) => (row as unknown as Record<string, KeyPart>)[field] ?? null], // a declared field of the row
-      entries: new OrderedMap(ownership),
-    })
-  }
+  const referring = new Map(
+    references.map(({ field }) => {
+      // A declared reference is a field that holds an id.
+      const part = (row: R): KeyPart => (row as unknown as Record<string, KeyPart>)[field] ?? null
+      return [field, { name: field, parts: [part], entries: new OrderedMap<Id>(ownership) }]
+    }),
+  )
   const unique = indexes(options.unique ?? {}, ownership)
-  return { name, rows: new OrderedMap(ownership), unique, ordered, references }
+  return { name, rows: new OrderedMap(ownership), unique, ordered, referring, references }
 }
 
 /** What a collection asks of the store and the epoch that it belongs to. */
@@ -151,6 +153,7 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
   readonly #rows: OrderedMap<R>
   readonly #unique: ReadonlyMap<string, Index<R>>
   readonly #ordered: ReadonlyMap<string, Index<R>>
+  readonly #referring: ReadonlyMap<string, Index<R>>
   readonly #references: Table<R>['references']
   readonly #epoch: Epoch
 
@@ -160,6 +163,7 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
     this.#rows = table.rows
     this.#unique = table.unique
     this.#ordered = table.ordered
+    this.#referring = table.referring
     this.#references = table.references
   }
 
@@ -204,7 +208,7 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
 
   /** One page of the rows whose declared reference `field` holds `id`, in the order of their ids. */
   pageReferring(field: keyof R & string, id: Id, { offset, limit, descending = false }: PageOptions): Page<R> {
-    return this.#window(named(this.#ordered, `references ${field}`, this.name), [id], { offset, limit, descending })
+    return this.#window(named(this.#referring, field, this.name), [id], { offset, limit, descending })
   }
 
   /** How many rows whose key of the index is `key`, all of its parts, have an id below `id`. Reads no row. */
@@ -235,14 +239,14 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
 
   /** The rows whose declared reference `field` holds `id`, in the order of their ids. */
   referring(field: keyof R & string, id: Id): R[] {
-    const { entries } = named(this.#ordered, `references ${field}`, this.name)
+    const { entries } = named(this.#referring, field, this.name)
     const { start, end } = entries.range([id])
     return entries.slice(start, end).map((each) => this.require(each))
   }
 
   /** How many rows have `id` in their declared reference `field`. Reads no row. */
   countReferring(field: keyof R & string, id: Id): number {
-    const { start, end } = named(this.#ordered, `references ${field}`, this.name).entries.range([id])
+    const { start, end } = named(this.#referring, field, this.name).entries.range([id])
     return end - start
   }
 
@@ -289,6 +293,7 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
       if (key !== undefined) index.entries.delete(key)
     }
     for (const index of this.#ordered.values()) index.entries.delete(orderedKey(index, row))
+    for (const index of this.#referring.values()) index.entries.delete(orderedKey(index, row))
     this.#rows.delete([id])
     return true
   }
@@ -318,6 +323,9 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
       moveKey(index, before && uniqueKey(index, before), uniqueKey(index, row), row.id)
     }
     for (const index of this.#ordered.values()) {
+      moveKey(index, before && orderedKey(index, before), orderedKey(index, row), row.id)
+    }
+    for (const index of this.#referring.values()) {
       moveKey(index, before && orderedKey(index, before), orderedKey(index, row), row.id)
     }
     this.#rows.set([row.id], row)

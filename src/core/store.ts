@@ -76,9 +76,9 @@ class Tables {
         this.#referrers.set(to, [...this.referrersOf(to), { from, field, onDelete }])
       }
     }
-    const trees = tables.flatMap(({ rows, unique, ordered }) => [
+    const trees = tables.flatMap(({ rows, unique, ordered, referring }) => [
       rows,
-      ...[...unique.values(), ...ordered.values()].map((index) => index.entries),
+      ...[...unique.values(), ...ordered.values(), ...referring.values()].map((index) => index.entries),
     ])
     this.#trees = [this.values, ...trees] as OrderedMap<unknown>[] // only marked and rewound as such
   }

@@ -173,6 +173,7 @@ const RESOURCES: readonly (readonly [operation: RegExp, resource: string])[] = [
   [/^orgs\//, 'Organization'],
   [/^users\//, 'User'],
   [/^git\//, 'Reference'],
+  [/^checks\//, 'CheckRun'],
   [/release-asset$/, 'ReleaseAsset'],
   [/release/, 'Release'],
   [/^apps\/(check|reset|delete)-(token|authorization)$/, 'OauthAccess'],

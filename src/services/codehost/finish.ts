@@ -80,13 +80,16 @@ function conditional(call: CodehostCall, { status, body }: Answer, headers: Reco
   if ((call.method !== 'GET' && call.method !== 'HEAD') || status !== 200 || body === null) {
     return { status, headers, body }
   }
-  const etag = `W/"${hash('sha1', body)}"`
+  // Encoded once: for the tag, for its length and for the wire.
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  const etag = `W/"${hash('sha1', bytes)}"`
   headers['etag'] = etag
   headers['cache-control'] = `${call.principal === null ? 'public' : 'private'}, max-age=60, s-maxage=60`
   headers['vary'] = 'Accept, Authorization, Cookie, X-GitHub-OTP,Accept-Encoding, Accept, X-Requested-With'
   const known = call.header('if-none-match')
-  if (known === undefined || !known.split(',').some((each) => sameTag(each.trim(), etag)))
-    return { status, headers, body }
+  if (known === undefined || !known.split(',').some((each) => sameTag(each.trim(), etag))) {
+    return { status, headers, body: bytes }
+  }
   delete headers['content-type']
   return { status: 304, headers, body: null }
 }

@@ -5,6 +5,8 @@ import { finish } from './finish.ts'
 import { logins, plant } from './plant.ts'
 import { assigneesRoutes } from './routes/assignees.ts'
 import { branchesRoutes } from './routes/branches.ts'
+import { checkRunsRoutes } from './routes/check-runs.ts'
+import { checkSuitesRoutes } from './routes/check-suites.ts'
 import { collaboratorsRoutes } from './routes/collaborators.ts'
 import { commitCommentsRoutes } from './routes/commit-comments.ts'
 import { commitsRoutes } from './routes/commits.ts'
@@ -36,6 +38,7 @@ import { repositoriesRoutes } from './routes/repositories.ts'
 import { requestedReviewersRoutes } from './routes/requested-reviewers.ts'
 import { reviewCommentsRoutes } from './routes/review-comments.ts'
 import { reviewsRoutes } from './routes/reviews.ts'
+import { searchRoutes } from './routes/search.ts'
 import { starsRoutes } from './routes/stars.ts'
 import { statusesRoutes } from './routes/statuses.ts'
 import { teamMembersRoutes } from './routes/team-members.ts'
@@ -73,6 +76,8 @@ export const codehost = defineService({
     ...commitsRoutes,
     ...commitCommentsRoutes,
     ...statusesRoutes,
+    ...checkRunsRoutes,
+    ...checkSuitesRoutes,
     ...releasesRoutes,
     ...releaseAssetsRoutes,
     ...issuesRoutes,
@@ -99,6 +104,7 @@ export const codehost = defineService({
     ...organizationHooksRoutes,
     ...oauthRoutes,
     ...labelsRoutes,
+    ...searchRoutes,
     ...metaRoutes,
   ],
   prefixes: ['/api/v3'],

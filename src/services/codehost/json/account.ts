@@ -2,8 +2,10 @@ import type { Rows, Site } from '../call.ts'
 import type { Account, Membership } from '../schema.ts'
 import { nodeId, time } from './format.ts'
 
+type AccountFacts = Pick<Account, 'id' | 'login' | 'type' | 'siteAdmin'>
+
 /** A user as other objects hold it: `simple-user`. Organizations that own something have the same shape. */
-export function simpleUser({ base, origin }: Pick<Site, 'base' | 'origin'>, account: Account) {
+export function simpleUser({ base, origin }: Pick<Site, 'base' | 'origin'>, account: AccountFacts) {
   const { id, login } = account
   const url = `${base}/users/${login}`
   return {
@@ -166,7 +168,7 @@ export function orgMembership(site: Site, membership: Membership) {
   }
 }
 
-function accountNodeId({ type, id }: Account): string {
+function accountNodeId({ type, id }: Pick<Account, 'type' | 'id'>): string {
   return nodeId(type === 'Organization' ? 'O' : type === 'Bot' ? 'BOT' : 'U', id)
 }
 

@@ -179,15 +179,17 @@ describe('a release', () => {
 
   it('is written by those who may push, with a token that may', async () => {
     const { id } = await release('v1')
-    const calls = (client: ReturnType<typeof octokit>) => [
-      client.repos.createRelease({ ...repo, tag_name: 'v2' }),
-      client.repos.updateRelease({ ...repo, release_id: id, name: 'x' }),
-      client.repos.deleteRelease({ ...repo, release_id: id }),
-      client.repos.generateReleaseNotes({ ...repo, tag_name: 'v2' }),
+    const calls: ((client: ReturnType<typeof octokit>) => Promise<unknown>)[] = [
+      (client) => client.repos.createRelease({ ...repo, tag_name: 'v2' }),
+      (client) => client.repos.updateRelease({ ...repo, release_id: id, name: 'x' }),
+      (client) => client.repos.deleteRelease({ ...repo, release_id: id }),
+      (client) => client.repos.generateReleaseNotes({ ...repo, tag_name: 'v2' }),
     ]
-    for (const call of calls(stranger())) await expect(call).rejects.toMatchObject({ status: 401 })
-    for (const call of calls(octokit('reader'))) await expect(call).rejects.toMatchObject({ status: 403 })
-    for (const call of calls(octokit('monalisa'))) await expect(call).rejects.toMatchObject({ status: 403 })
+    for (const call of calls) {
+      await expect(call(stranger())).rejects.toMatchObject({ status: 401 })
+      await expect(call(octokit('reader'))).rejects.toMatchObject({ status: 403 })
+      await expect(call(octokit('monalisa'))).rejects.toMatchObject({ status: 403 })
+    }
     const hidden = octokit('hubber').repos.listReleases({ ...repo, repo: 'hidden' })
     await expect(hidden).rejects.toMatchObject({ status: 404 })
   })

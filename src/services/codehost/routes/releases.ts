@@ -160,7 +160,11 @@ function refuseDiscussion(category: string | undefined): void {
 }
 
 /** The name and notes of a new release: its own, and those generated where it wants them. */
-function written(call: CodehostCall, repo: Repo, body: v.InferOutput<typeof NewRelease> & { target_commitish: string }) {
+function written(
+  call: CodehostCall,
+  repo: Repo,
+  body: v.InferOutput<typeof NewRelease> & { target_commitish: string },
+) {
   const { name, body: own, tag_name: tagName, target_commitish: targetCommitish } = body
   if (!body.generate_release_notes) return { name, body: own }
   const notes = releaseNotes(call, repo, { tagName, targetCommitish, previousTagName: undefined })

@@ -1,6 +1,7 @@
 import { isAncestor } from '../git/history.ts'
 import type { Rows } from '../call.ts'
 import type { CommitStatus, Protection, Pull, Repo } from '../schema.ts'
+import { checkStates, worse } from './checks.ts'
 import { objectsOf } from './objects.ts'
 import { includes, permissionOf } from './permissions.ts'
 import { protectionOf } from './protection.ts'
@@ -37,7 +38,10 @@ type State = CommitStatus['state']
 
 /** The state of everything that reports on a commit, by its name: the one place that required checks are read from. */
 export function requiredChecks(rows: Rows, repo: Pick<Repo, 'id'>, sha: string): ReadonlyMap<string, State> {
-  return new Map(rows.commitStatuses.list('byCommit', repo.id, sha).map(({ context, state }) => [context, state]))
+  const states = new Map(rows.commitStatuses.list('byCommit', repo.id, sha).map(({ context, state }) => [context, state]))
+  // A check and a status of one name must both succeed.
+  for (const [name, state] of checkStates(rows, repo, sha)) states.set(name, worse(states.get(name), state))
+  return states
 }
 
 function unmetStatuses({ requiredStatusChecks }: Protection, states: ReadonlyMap<string, State>): string | null {

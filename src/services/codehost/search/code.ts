@@ -52,7 +52,7 @@ export function codeKind(call: CodehostCall, query: Query): Kind<FileIn> {
       },
     ],
     sorts: { indexed: ({ repo }) => repo.pushedAt },
-    newest: ({ repo }) => repo.pushedAt,
+    newest: ({ repo }) => ({ age: repo.pushedAt, id: repo.id }),
     write: (file) => ({ ...fileJson(call, file), repository: repositoryOf(file.repo.id) }),
   }
 }

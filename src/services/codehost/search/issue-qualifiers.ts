@@ -7,7 +7,6 @@ import { isInTeam } from '../rules/permissions.ts'
 import type { Account, Issue, Pull } from '../schema.ts'
 import type { Qualifier } from './query.ts'
 import { numberRange, timeRange, within } from './ranges.ts'
-import { countReactions } from './issues.ts'
 import { mainLanguage } from './repositories.ts'
 import { isVisibility, repoQualifiers, requireNamed } from './scope.ts'
 import type { Qualifiers, Test } from './search.ts'
@@ -49,6 +48,11 @@ export function issueQualifiers(call: Asking): Qualifiers<Issue> {
     // There are no projects here.
     project: () => () => false,
   }
+}
+
+/** How many reactions there are on an issue itself. */
+export function countReactions(rows: Rows, { repoId, id }: Issue): number {
+  return rows.reactions.count('bySubject', repoId, `issue ${id}`)
 }
 
 function word(rows: Rows, value: string): Test<Issue> {

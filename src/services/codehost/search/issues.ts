@@ -3,7 +3,7 @@ import { issueWriter } from '../json/issue.ts'
 import type { Issue, Reaction, Repo } from '../schema.ts'
 import type { Field } from './matching.ts'
 import type { Query } from './query.ts'
-import { issueQualifiers } from './issue-qualifiers.ts'
+import { countReactions, issueQualifiers } from './issue-qualifiers.ts'
 import { reposInScope } from './scope.ts'
 import type { Kind } from './search.ts'
 
@@ -30,14 +30,9 @@ export function issueKind(call: CodehostCall, query: Query): Kind<Issue> {
       created: ({ createdAt }) => createdAt,
       updated: ({ updatedAt }) => updatedAt,
     },
-    newest: ({ createdAt, id }) => createdAt + id / 1e9,
+    newest: ({ createdAt, id }) => ({ age: createdAt, id }),
     write: writer(call),
   }
-}
-
-/** How many reactions there are on an issue itself. */
-export function countReactions(rows: Rows, { repoId, id }: Issue): number {
-  return rows.reactions.count('bySubject', repoId, `issue ${id}`)
 }
 
 function reactionsOf(rows: Rows, { repoId, id }: Issue): Reaction[] {

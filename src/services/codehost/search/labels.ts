@@ -22,7 +22,7 @@ export function labelKind(call: CodehostCall, repo: Repo): Kind<Label> {
     ],
     // When a label was made or changed is not kept; ids are given in the order of making.
     sorts: { created: ({ id }) => id, updated: ({ id }) => id },
-    newest: ({ id }) => id,
+    newest: ({ id }) => ({ age: id }),
     write: (label) => labelJson(call, label),
   }
 }

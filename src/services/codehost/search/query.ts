@@ -162,7 +162,7 @@ class Parser {
     for (let token = this.#tokens[this.#at]; token !== undefined; token = this.#tokens[this.#at]) {
       if (token.kind === 'OR' || token.kind === 'close') break
       const one = this.#one()
-      if (one !== null) conditions.push(one)
+      if (one !== null) conditions.push(...flat(one))
     }
     return conditions
   }

@@ -26,7 +26,7 @@ export function repositoryKind(call: CodehostCall, query: Query): Kind<Repo> {
       'help-wanted-issues': (repo) => openIssuesLabelled(call, repo, 'help wanted'),
       updated: (repo) => repo.updatedAt,
     },
-    newest: (repo) => repo.createdAt,
+    newest: ({ createdAt, id }) => ({ age: createdAt, id }),
     write: (repo) => repository(call, repo, principal?.user ?? null),
   }
 }

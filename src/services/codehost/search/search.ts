@@ -23,9 +23,10 @@ export interface Kind<R> {
   readonly fields: readonly Field<R>[]
   /** What `sort` may name, and what it compares. */
   readonly sorts: Readonly<Record<string, (row: R) => number>>
-  /** Epoch milliseconds, or what else is higher for what is newer: of equals, the newest comes first. */
-  readonly newest: (row: R) => number
-  readonly write: (row: R) => { readonly url?: string }
+  /** Of equals the one with the later age comes first, then that with the higher id, then as the candidates come. */
+  readonly newest: (row: R) => { readonly age: number; readonly id?: number }
+  /** The item; `text_matches` name it by its `url`. */
+  readonly write: (row: R) => Readonly<Record<string, unknown>>
 }
 
 /** The vendor's limits. https://docs.github.com/rest/search/search#limitations-on-query-length */
@@ -56,8 +57,9 @@ export function answerSearch<R>(call: CodehostCall, query: Query, kind: Kind<R>,
   const reachable = Math.min(found.length, MOST_RESULTS)
   const isMatching = asks(call, 'text-match')
   const items = ordered.slice(offset, Math.min(offset + limit, reachable)).map((row) => {
-    const item = { ...kind.write(row), score: score(row) }
-    return isMatching ? { ...item, text_matches: textMatches(query, kind, fields, row, item.url ?? '') } : item
+    const written = kind.write(row)
+    const item = { ...written, score: score(row) }
+    return isMatching ? { ...item, text_matches: textMatches(query, kind, fields, row, written['url']) } : item
   })
   return json({ total_count: found.length, incomplete_results: false, items, ...beside }, 200, {
     ...linksTo(call, request, reachable),
@@ -150,8 +152,8 @@ function inOrder<R>(
   const isAscending = chosen !== undefined && (parameters.get('order') ?? typedOrder) === 'asc'
   const key = chosen ?? score
   const sign = isAscending ? -1 : 1
-  const keyed = found.map((row) => ({ row, key: key(row), age: newest(row) }))
-  return keyed.sort((a, b) => sign * (b.key - a.key || b.age - a.age)).map(({ row }) => row)
+  const keyed = found.map((row) => ({ row, key: key(row), id: 0, ...newest(row) }))
+  return keyed.sort((a, b) => sign * (b.key - a.key || b.age - a.age || b.id - a.id)).map(({ row }) => row)
 }
 
 /** Where the words of a query are in a row. https://docs.github.com/rest/search/search#text-match-metadata */
@@ -160,7 +162,7 @@ function textMatches<R>(
   { objectType }: Kind<R>,
   fields: readonly Field<R>[],
   row: R,
-  url: string,
+  url: unknown,
 ): unknown[] {
   const terms = [...termsOf(conditions)]
   const patterns = (style: Style): RegExp[] => terms.flatMap((term) => patternOf(term, style) ?? [])

@@ -21,7 +21,7 @@ export function userKind(call: CodehostCall): Kind<Account> {
       repositories: (account) => publicRepos(call, account).length,
       joined: ({ createdAt }) => createdAt,
     },
-    newest: ({ createdAt }) => createdAt,
+    newest: ({ createdAt, id }) => ({ age: createdAt, id }),
     write: (account) => simpleUser(call, account),
   }
 }

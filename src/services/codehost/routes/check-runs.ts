@@ -1,0 +1,172 @@
+import * as v from 'valibot'
+import { json } from '../../../core/answer.ts'
+import { defined } from '../../../core/objects.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { changes, readable } from '../access.ts'
+import type { CodehostCall } from '../call.ts'
+import { notFound, unprocessable } from '../errors.ts'
+import { annotationJson, checkRunJson } from '../json/check-run.ts'
+import { paginatedList } from '../pagination.ts'
+import { checkRunOfPath, checkSuiteOfPath, emitRun, resetSuite, runChanged } from '../rules/check-changes.ts'
+import { listOfRuns } from '../rules/check-lists.ts'
+import { suiteFor } from '../rules/checks.ts'
+import { requireCommit } from '../rules/find-commit.ts'
+import { resolveCommit } from '../rules/objects.ts'
+import type { CheckRun } from '../schema.ts'
+import { notSupplied, strictBody } from '../strict-body.ts'
+
+const { get, post, patch } = routesFor<CodehostCall>()
+
+const text = v.pipe(v.string(), v.maxLength(65_535))
+const when = v.pipe(
+  v.string(),
+  v.check((value) => !Number.isNaN(Date.parse(value))),
+  v.transform((value) => Date.parse(value)),
+)
+const line = v.pipe(v.number(), v.integer())
+const nullableText = v.optional(v.nullable(v.string()), null)
+const nullableLine = v.optional(v.nullable(line), null)
+
+const annotation = v.object({
+  path: v.string(),
+  start_line: line,
+  end_line: line,
+  start_column: nullableLine,
+  end_column: nullableLine,
+  annotation_level: v.picklist(['notice', 'warning', 'failure']),
+  title: nullableText,
+  message: v.string(),
+  raw_details: nullableText,
+})
+
+const outputMembers = {
+  summary: text,
+  text: v.optional(v.nullable(text)),
+  annotations: v.optional(v.pipe(v.array(annotation), v.maxLength(50)), []),
+  images: v.optional(v.array(v.object({ alt: v.string(), image_url: v.string(), caption: v.optional(v.string()) }))),
+}
+
+const action = v.object({
+  label: v.pipe(v.string(), v.maxLength(20)),
+  description: v.pipe(v.string(), v.maxLength(40)),
+  identifier: v.pipe(v.string(), v.maxLength(20)),
+})
+
+const members = {
+  details_url: v.optional(v.string()),
+  external_id: v.optional(v.string()),
+  started_at: v.optional(when),
+  conclusion: v.optional(
+    v.picklist(['action_required', 'cancelled', 'failure', 'neutral', 'success', 'skipped', 'timed_out']),
+  ),
+  completed_at: v.optional(when),
+  actions: v.optional(v.pipe(v.array(action), v.maxLength(3))),
+}
+
+const states = ['queued', 'in_progress', 'completed', 'waiting', 'requested', 'pending'] as const
+
+const NewRun = v.object({
+  ...members,
+  name: v.string(),
+  head_sha: v.string(),
+  status: v.optional(v.picklist(states)),
+  output: v.optional(v.object({ ...outputMembers, title: v.string() })),
+})
+
+const RunChanges = v.object({
+  ...members,
+  name: v.optional(v.string()),
+  status: v.optional(v.picklist(states)),
+  output: v.optional(v.object({ ...outputMembers, title: v.optional(v.nullable(v.string())) })),
+})
+
+const one = '/repos/:owner/:repo/check-runs/:check_run_id'
+
+/** Check runs. What a user writes belongs to the built-in app. https://docs.github.com/rest/checks/runs */
+export const checkRunsRoutes = [
+  post('checks/create', '/repos/:owner/:repo/check-runs', changes('push'), strictBody(NewRun), (call) => {
+    const { rows, repo, user, body, clock } = call
+    const { sha } = requireCommit(rows, repo, body.head_sha)
+    const at = clock.now()
+    const progress = progressOf(null, body, at)
+    const { suite } = suiteFor(rows, repo, sha, null, at)
+    const run = rows.checkRuns.insert({
+      repoId: repo.id,
+      suiteId: suite.id,
+      headSha: sha,
+      name: body.name,
+      externalId: '',
+      detailsUrl: null,
+      title: null,
+      summary: null,
+      text: null,
+      annotations: [],
+      actions: [],
+      ...described(null, body),
+      ...progress,
+      startedAt: body.started_at ?? at,
+    })
+    runChanged(call, repo, null, run, user)
+    const wire = checkRunJson(call, repo, run)
+    return json(wire, 201, { location: wire.url })
+  }),
+  get('checks/get', one, readable, checkRunOfPath, (call) => json(checkRunJson(call, call.repo, call.run))),
+  patch('checks/update', one, changes('push'), checkRunOfPath, strictBody(RunChanges), (call) => {
+    const { rows, repo, user, run: before, body, clock } = call
+    const run = rows.checkRuns.update(before.id, {
+      ...defined({ name: body.name, startedAt: body.started_at }),
+      ...described(before, body),
+      ...progressOf(before, body, clock.now()),
+    })
+    runChanged(call, repo, before, run, user)
+    return json(checkRunJson(call, repo, run))
+  }),
+  get('checks/list-annotations', `${one}/annotations`, readable, checkRunOfPath, (call) =>
+    paginatedList(call, call.run.annotations, (each) => annotationJson(call, call.repo, call.run, each)),
+  ),
+  post('checks/rerequest-run', `${one}/rerequest`, changes('push'), checkRunOfPath, (call) => {
+    const { repo, user, run } = call
+    if (run.status !== 'completed') throw unprocessable('This check run is not rerequestable')
+    // Told before the suite forgets what it came to.
+    emitRun(call, repo, 'rerequested', run, user)
+    resetSuite(call, run.suiteId)
+    return json({}, 201)
+  }),
+  get('checks/list-for-ref', '/repos/:owner/:repo/commits/:ref/check-runs', readable, (call) => {
+    const { rows, repo } = call
+    const commit = resolveCommit(rows, repo, call.params.ref)
+    if (commit === null) throw notFound()
+    return listOfRuns(call, repo, rows.checkRuns.list('byCommit', repo.id, commit.sha))
+  }),
+  get(
+    'checks/list-for-suite',
+    '/repos/:owner/:repo/check-suites/:check_suite_id/check-runs',
+    readable,
+    checkSuiteOfPath,
+    (call) => listOfRuns(call, call.repo, call.rows.checkRuns.referring('suiteId', call.suite.id)),
+  ),
+]
+
+type Wish = v.InferOutput<typeof RunChanges>
+
+/** What a body says of a run beside its progress: annotations are added to those there are. */
+function described(before: CheckRun | null, { details_url, external_id, output, actions }: Wish) {
+  const added = output?.annotations ?? []
+  return {
+    ...defined({ detailsUrl: details_url, externalId: external_id, actions }),
+    ...defined({ title: output?.title, summary: output?.summary, text: output?.text }),
+    ...(added.length === 0 ? {} : { annotations: [...(before?.annotations ?? []), ...added] }),
+  }
+}
+
+/** How far a run is: a conclusion completes it, and whatever else takes the conclusion away. Throws 422 without one. */
+function progressOf(before: CheckRun | null, body: Wish, at: number) {
+  const status = body.conclusion === undefined ? (body.status ?? before?.status ?? 'queued') : 'completed'
+  if (status !== 'completed') return { status, conclusion: null, completedAt: null }
+  const conclusion = body.conclusion ?? before?.conclusion ?? null
+  if (conclusion === null) {
+    throw unprocessable(`Invalid request.\n\nNo subschema in "anyOf" matched.\n${notSupplied('conclusion')}`)
+  }
+  const completedAt = body.completed_at ?? (body.conclusion === undefined ? before?.completedAt : undefined) ?? at
+  return { status, conclusion, completedAt } as const
+}

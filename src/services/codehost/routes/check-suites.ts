@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { json } from '../../../core/answer.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { changes, readable } from '../access.ts'
+import type { CodehostCall } from '../call.ts'
+import { notFound } from '../errors.ts'
+import { checkSuiteJson } from '../json/check-suite.ts'
+import { repository } from '../json/repository.ts'
+import { checkSuiteOfPath, emitSuite, resetSuite } from '../rules/check-changes.ts'
+import { isOfApp, wrapped } from '../rules/check-lists.ts'
+import { suiteFor } from '../rules/checks.ts'
+import { requireCommit } from '../rules/find-commit.ts'
+import { resolveCommit } from '../rules/objects.ts'
+import { strictBody } from '../strict-body.ts'
+
+const { get, post, patch } = routesFor<CodehostCall>()
+
+const NewSuite = v.object({ head_sha: v.string() })
+
+const Preferences = v.object({
+  auto_trigger_checks: v.optional(
+    v.array(v.object({ app_id: v.pipe(v.number(), v.integer()), setting: v.boolean() })),
+    [],
+  ),
+})
+
+type Preference = v.InferOutput<typeof Preferences>['auto_trigger_checks'][number]
+
+const one = '/repos/:owner/:repo/check-suites/:check_suite_id'
+
+/** Check suites. https://docs.github.com/rest/checks/suites */
+export const checkSuitesRoutes = [
+  post('checks/create-suite', '/repos/:owner/:repo/check-suites', changes('push'), strictBody(NewSuite), (call) => {
+    const { rows, repo, user, body, clock } = call
+    const { sha } = requireCommit(rows, repo, body.head_sha)
+    const { suite, isNew } = suiteFor(rows, repo, sha, null, clock.now())
+    if (isNew) emitSuite(call, repo, 'requested', suite, user)
+    const wire = checkSuiteJson(call, repo, suite)
+    return isNew ? json(wire, 201, { location: wire.url }) : json(wire)
+  }),
+  patch(
+    'checks/set-suites-preferences',
+    '/repos/:owner/:repo/check-suites/preferences',
+    changes('admin'),
+    strictBody(Preferences),
+    (call) => {
+      const { repo, user, body, store } = call
+      const name = `check preferences ${repo.id}`
+      const settings = new Map((store.value<Preference[]>(name) ?? []).map((each) => [each.app_id, each.setting]))
+      for (const { app_id: appId, setting } of body.auto_trigger_checks) settings.set(appId, setting)
+      const preferences = [...settings].map(([appId, setting]): Preference => ({ app_id: appId, setting }))
+      store.setValue(name, preferences)
+      return json({
+        preferences: { auto_trigger_checks: preferences },
+        repository: repository(call, repo, user),
+      })
+    },
+  ),
+  get('checks/get-suite', one, readable, checkSuiteOfPath, (call) => json(checkSuiteJson(call, call.repo, call.suite))),
+  post('checks/rerequest-suite', `${one}/rerequest`, changes('push'), checkSuiteOfPath, (call) => {
+    const { repo, user, suite } = call
+    emitSuite(call, repo, 'rerequested', resetSuite(call, suite.id), user)
+    return json({}, 201)
+  }),
+  get('checks/list-suites-for-ref', '/repos/:owner/:repo/commits/:ref/check-suites', readable, (call) => {
+    const { rows, repo, query } = call
+    const commit = resolveCommit(rows, repo, call.params.ref)
+    if (commit === null) throw notFound()
+    const name = query.get('check_name')
+    const found = rows.checkSuites
+      .list('byCommit', repo.id, commit.sha)
+      .filter(
+        (suite) =>
+          isOfApp(call, suite) &&
+          (name === null || rows.checkRuns.referring('suiteId', suite.id).some((run) => run.name === name)),
+      )
+    return wrapped(call, 'check_suites', found, (suite) => checkSuiteJson(call, repo, suite))
+  }),
+]

@@ -1,0 +1,38 @@
+import type { Answer } from '../../../core/answer.ts'
+import { json } from '../../../core/answer.ts'
+import { pageWindow } from '../../../core/pagination.ts'
+import type { CodehostCall } from '../call.ts'
+import { checkRunJson } from '../json/check-run.ts'
+import { BUILT_IN_APP_ID } from '../json/integration.ts'
+import { linksTo, pageRequest } from '../pagination.ts'
+import type { CheckRun, CheckSuite, Repo } from '../schema.ts'
+import { latestRuns } from './checks.ts'
+
+/** Whether the client asks for what this app wrote, or for what any did. */
+export function isOfApp({ query }: Pick<CodehostCall, 'query'>, { appId }: Pick<CheckSuite, 'appId'>): boolean {
+  const wanted = query.get('app_id')
+  return wanted === null || wanted === '' || Number(wanted) === (appId ?? BUILT_IN_APP_ID)
+}
+
+/** A page of the runs that `check_name`, `status`, `app_id` and `filter` leave, the newest first. */
+export function listOfRuns(call: CodehostCall, repo: Repo, runs: readonly CheckRun[]): Answer {
+  const { query, rows } = call
+  const [name, status] = [query.get('check_name'), query.get('status')]
+  const all = query.get('filter') === 'all'
+  const considered = all ? runs.toSorted((a, b) => b.id - a.id) : latestRuns(runs)
+  const found = considered.filter(
+    (run) =>
+      (name === null || run.name === name) &&
+      (status === null || run.status === status) &&
+      isOfApp(call, rows.checkSuites.require(run.suiteId)),
+  )
+  return wrapped(call, 'check_runs', found, (run) => checkRunJson(call, repo, run))
+}
+
+/** A page of a list that comes in an object, with how many there are in all. */
+export function wrapped<R>(call: CodehostCall, name: string, all: readonly R[], write: (row: R) => unknown): Answer {
+  const request = pageRequest(call)
+  const { offset, limit } = pageWindow(request)
+  const shown = all.slice(offset, offset + limit).map(write)
+  return json({ total_count: all.length, [name]: shown }, 200, linksTo(call, request, all.length))
+}

@@ -1,0 +1,80 @@
+import type { Rows } from '../call.ts'
+import type { CheckConclusion, CheckRun, CheckSuite, CommitStatus, Repo } from '../schema.ts'
+
+/** What the worst of several runs decides, the worst first. */
+const WORST_FIRST: readonly CheckConclusion[] = [
+  'action_required',
+  'timed_out',
+  'cancelled',
+  'failure',
+  'neutral',
+  'success',
+  'skipped',
+]
+
+/** Of each name in each suite the latest run, the newest first. */
+export function latestRuns(runs: readonly CheckRun[]): CheckRun[] {
+  const latest = new Map<string, CheckRun>()
+  for (const run of runs.toSorted((a, b) => b.id - a.id)) {
+    const key = `${run.suiteId} ${run.name}`
+    if (!latest.has(key)) latest.set(key, run)
+  }
+  return [...latest.values()]
+}
+
+/**
+ * What the runs of a suite come to: queued until one starts, in progress until all are completed, then the worst of
+ * their conclusions. Only the latest run of a name counts.
+ */
+export function rollUp(runs: readonly CheckRun[]): Pick<CheckSuite, 'status' | 'conclusion'> {
+  const latest = latestRuns(runs)
+  if (latest.some(({ status }) => status !== 'completed') || latest.length === 0) {
+    const started = latest.some(({ status }) => status === 'in_progress' || status === 'completed')
+    return { status: started ? 'in_progress' : 'queued', conclusion: null }
+  }
+  const conclusion = WORST_FIRST.find((each) => latest.some((run) => run.conclusion === each)) ?? null
+  return { status: 'completed', conclusion }
+}
+
+/** The suite of an app for a commit, made when there is none: queued, on the branch that the commit is the head of. */
+export function suiteFor(
+  rows: Rows,
+  repo: Repo,
+  headSha: string,
+  appId: number | null,
+  at: number,
+): { readonly suite: CheckSuite; readonly isNew: boolean } {
+  const known = rows.checkSuites.find('app', repo.id, headSha, appId ?? 0)
+  if (known !== undefined) return { suite: known, isNew: false }
+  const branches = rows.refs.list('byKind', repo.id, 'heads').filter(({ sha }) => sha === headSha)
+  const suite = rows.checkSuites.insert({
+    repoId: repo.id,
+    appId,
+    headSha,
+    headBranch: branches[0]?.name.slice('refs/heads/'.length) ?? null,
+    status: 'queued',
+    conclusion: null,
+    createdAt: at,
+    updatedAt: at,
+  })
+  return { suite, isNew: true }
+}
+
+/** The state of each check of a commit, by its name, in the words of statuses; where two apps run one, the worse. */
+export function checkStates(rows: Rows, repo: Pick<Repo, 'id'>, sha: string): Map<string, CommitStatus['state']> {
+  const states = new Map<string, CommitStatus['state']>()
+  for (const run of latestRuns(rows.checkRuns.list('byCommit', repo.id, sha))) {
+    states.set(run.name, worse(states.get(run.name), stateOf(run)))
+  }
+  return states
+}
+
+/** The worse of two states: a failure, then what is pending. */
+export function worse(a: CommitStatus['state'] | undefined, b: CommitStatus['state']): CommitStatus['state'] {
+  return (['failure', 'error', 'pending'] as const).find((each) => a === each || b === each) ?? 'success'
+}
+
+function stateOf({ status, conclusion }: CheckRun): CommitStatus['state'] {
+  if (status !== 'completed') return 'pending'
+  return conclusion === 'success' || conclusion === 'neutral' || conclusion === 'skipped' ? 'success' : 'failure'
+}
