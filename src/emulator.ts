@@ -28,9 +28,7 @@ export type Seed = {
 } & { [Id in keyof BuiltIn]?: SectionOf<BuiltIn[Id]> }
 
 /** The seed of an instance: that of the built-in services, and for a service of your own its section. */
-export type SeedFor<S> = S extends { readonly id: infer Id extends string }
-  ? Seed & { [K in Id]?: SectionOf<S> }
-  : Seed
+export type SeedFor<S> = S extends { readonly id: infer Id extends string } ? Seed & { [K in Id]?: SectionOf<S> } : Seed
 
 /** What `createEmulator` takes. */
 export interface EmulatorOptions<S extends ServiceId | AnyService = ServiceId | AnyService> {
@@ -166,12 +164,14 @@ export interface Served {
 export async function serve(service: AnyService, options: EmulatorOptions, host: HostOptions): Promise<Served> {
   const instance = await createInstance(service, options)
   const hostname = options.hostname ?? '127.0.0.1'
-  const { port, close } = await listen(instance, {
+  const listening = listen(instance, {
     port: options.port ?? service.port,
     hostname,
     keepAlive: host.keepAlive ?? true,
   })
-  const url = advertised(options.baseUrl, service.id) ?? `http://${isLoopback(hostname) ? hostname : '127.0.0.1'}:${port}`
+  listening.catch(() => instance.close())
+  const { port, close } = await listening
+  const url = advertised(options.baseUrl, service.id) ?? `http://${reachable(hostname)}:${port}`
   instance.origin = url
   let closing: Promise<void> | undefined
   return {
@@ -207,7 +207,9 @@ export class UnknownService extends Error {
 
   constructor(id: string) {
     const vendors = registry.map((each) => [each.vendor.toLowerCase(), each.id] as const)
-    const byVendor = vendors.find(([vendor]) => vendor === id.toLowerCase() || vendor.split(' ').includes(id.toLowerCase()))
+    const byVendor = vendors.find(
+      ([vendor]) => vendor === id.toLowerCase() || vendor.split(' ').includes(id.toLowerCase()),
+    )
     const planned = registry.some((each) => each.id === id)
     const ids = available.map((each) => each.id)
     const guess = byVendor?.[1] ?? suggest(id, ids)
@@ -231,6 +233,12 @@ async function resolveService(service: ServiceId | AnyService): Promise<AnyServi
 
 function advertised(baseUrl: string | undefined, id: string): string | undefined {
   return baseUrl?.replaceAll('{service}', id).replace(/\/+$/, '')
+}
+
+/** The host by which this machine reaches an address that a server listens at. */
+function reachable(hostname: string): string {
+  if (!isLoopback(hostname)) return '127.0.0.1'
+  return hostname.includes(':') ? `[${hostname}]` : hostname
 }
 
 /** The hosts that a request may name beside this machine's; null, any, when the instance is open to the network. */
