@@ -446,7 +446,13 @@ export interface CheckSuite {
 }
 
 export type CheckConclusion =
-  'success' | 'failure' | 'neutral' | 'cancelled' | 'skipped' | 'timed_out' | 'action_required'
+  | 'success'
+  | 'failure'
+  | 'neutral'
+  | 'cancelled'
+  | 'skipped'
+  | 'timed_out'
+  | 'action_required'
 
 export interface CheckRun {
   readonly id: number

@@ -266,6 +266,17 @@ describe('issues', () => {
     )
   })
 
+  it('say which comment has the words', async () => {
+    const { data } = await octokit().search.issuesAndPullRequests({
+      q: 'thanks',
+      mediaType: { format: 'text-match' },
+    })
+    const [match] = data.items[0]?.text_matches ?? []
+    expect(match).toMatchObject({ object_type: 'IssueComment', property: 'body', fragment: 'Thanks' })
+    const { data: comment } = await octokit().request(`GET ${match?.object_url ?? ''}` as 'GET /')
+    expect(comment).toMatchObject({ body: 'Thanks' })
+  })
+
   it('are searched by words when a search by meaning is asked for', async () => {
     const { data } = await octokit().request('GET /search/issues', { q: 'red', search_type: 'semantic' } as never)
     expect(data).toMatchObject({ search_type: 'lexical', lexical_fallback_reason: ['service_unavailable'] })
@@ -321,6 +332,7 @@ describe('users', () => {
   it('are found by login, name and public address', async () => {
     expect(await users('octo')).toEqual(['octocat'])
     expect(await users('ber in:name')).toEqual(['hubber'])
+    expect(await users('fullname:"the octocat"')).toEqual(['octocat'])
     expect(await users('octocat@example.com in:email')).toEqual(['octocat'])
   })
 

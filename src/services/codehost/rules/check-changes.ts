@@ -30,7 +30,13 @@ export function checkSuiteOfPath({ rows, repo, params }: In<'check_suite_id'>): 
  * After a run was written: brings its suite up to date and says what happened. `before` is the run as it was, null for a
  * new one. Emits `check_run` created and completed, and `check_suite` completed.
  */
-export function runChanged(call: CodehostCall, repo: Repo, before: CheckRun | null, run: CheckRun, user: Account): void {
+export function runChanged(
+  call: CodehostCall,
+  repo: Repo,
+  before: CheckRun | null,
+  run: CheckRun,
+  user: Account,
+): void {
   const { rows, clock } = call
   const suite = rows.checkSuites.require(run.suiteId)
   const rolled = rollUp(rows.checkRuns.referring('suiteId', suite.id))

@@ -46,12 +46,12 @@ export function suiteFor(
 ): { readonly suite: CheckSuite; readonly isNew: boolean } {
   const known = rows.checkSuites.find('app', repo.id, headSha, appId ?? 0)
   if (known !== undefined) return { suite: known, isNew: false }
-  const branches = rows.refs.list('byKind', repo.id, 'heads').filter(({ sha }) => sha === headSha)
+  const branch = rows.refs.list('byKind', repo.id, 'heads').find(({ sha }) => sha === headSha)
   const suite = rows.checkSuites.insert({
     repoId: repo.id,
     appId,
     headSha,
-    headBranch: branches[0]?.name.slice('refs/heads/'.length) ?? null,
+    headBranch: branch?.name.slice('refs/heads/'.length) ?? null,
     status: 'queued',
     conclusion: null,
     createdAt: at,

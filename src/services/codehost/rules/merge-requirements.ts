@@ -38,7 +38,9 @@ type State = CommitStatus['state']
 
 /** The state of everything that reports on a commit, by its name: the one place that required checks are read from. */
 export function requiredChecks(rows: Rows, repo: Pick<Repo, 'id'>, sha: string): ReadonlyMap<string, State> {
-  const states = new Map(rows.commitStatuses.list('byCommit', repo.id, sha).map(({ context, state }) => [context, state]))
+  const states = new Map(
+    rows.commitStatuses.list('byCommit', repo.id, sha).map(({ context, state }) => [context, state]),
+  )
   // A check and a status of one name must both succeed.
   for (const [name, state] of checkStates(rows, repo, sha)) states.set(name, worse(states.get(name), state))
   return states

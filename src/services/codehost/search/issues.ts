@@ -1,5 +1,6 @@
 import type { CodehostCall, Rows } from '../call.ts'
 import { issueWriter } from '../json/issue.ts'
+import { repoUrls } from '../json/repo-urls.ts'
 import type { Issue, Reaction, Repo } from '../schema.ts'
 import type { Field } from './matching.ts'
 import type { Query } from './query.ts'
@@ -16,7 +17,7 @@ export function issueKind(call: CodehostCall, query: Query): Kind<Issue> {
     objectType: 'Issue',
     candidates: issuesOf(rows, reposInScope(call, query), query),
     qualifiers: issueQualifiers(call),
-    fields: fields(rows),
+    fields: fields(call),
     sorts: {
       comments: ({ comments }) => comments,
       reactions: (issue) => countReactions(rows, issue),
@@ -50,12 +51,27 @@ function* issuesOf(rows: Rows, repos: readonly Repo[], { conditions }: Query): G
   }
 }
 
-function fields(rows: Rows): readonly Field<Issue>[] {
-  const comments = ({ id }: Issue): string[] => rows.comments.list('byIssue', id).map(({ body }) => body)
+function fields(call: CodehostCall): readonly Field<Issue>[] {
+  const { rows } = call
+  const commentsOf = (issue: Issue) => (issue.comments === 0 ? [] : rows.comments.list('byIssue', issue.id))
   return [
     { in: 'title', property: 'title', style: 'prose', weight: 4, byDefault: true, read: ({ title }) => [title] },
     { in: 'body', property: 'body', style: 'prose', weight: 2, byDefault: true, read: ({ body }) => [body] },
-    { in: 'comments', property: 'body', style: 'prose', weight: 1, byDefault: true, read: comments },
+    {
+      in: 'comments',
+      property: 'body',
+      style: 'prose',
+      weight: 1,
+      byDefault: true,
+      read: (issue) => commentsOf(issue).map(({ body }) => body),
+      origins: (issue) => {
+        const { url } = repoUrls(call, rows.repos.require(issue.repoId))
+        return commentsOf(issue).map(({ id }) => ({
+          object_url: `${url}/issues/comments/${id}`,
+          object_type: 'IssueComment',
+        }))
+      },
+    },
   ]
 }
 

@@ -10,6 +10,8 @@ export type Style = 'name' | 'prose' | 'code'
 export interface Field<R> {
   /** What `in:` calls it. */
   readonly in: string
+  /** What else `in:` may call it. */
+  readonly alias?: string
   /** What `text_matches` call it. */
   readonly property: string
   readonly style: Style
@@ -18,6 +20,14 @@ export interface Field<R> {
   /** Whether it is searched when no `in:` is given. */
   readonly byDefault: boolean
   readonly read: (row: R) => readonly (string | null)[]
+  /** What the texts belong to, one for each, where that is not the result itself. */
+  readonly origins?: (row: R) => readonly Origin[]
+}
+
+/** What `text_matches` say a text belongs to. */
+export interface Origin {
+  readonly object_url: unknown
+  readonly object_type: string
 }
 
 /** A piece of a text with the places in it that match. */
@@ -54,7 +64,7 @@ export function fragmentOf(text: string, patterns: readonly RegExp[]): Fragment 
   if (first === undefined) return null
   const start = text.length <= FRAGMENT ? 0 : wordStart(text, Math.max(0, first.start - FRAGMENT / 4))
   const end = Math.max(first.end, Math.min(text.length, start + FRAGMENT))
-  const characters = (to: number): number => [...text.slice(start, to)].length
+  const characters = (to: number): number => Array.from(text.slice(start, to)).length
   return {
     fragment: text.slice(start, end),
     matches: found

@@ -113,7 +113,7 @@ function testOf<R>(condition: Condition, qualifiers: Qualifiers<R>, termOf: (ter
 /** The texts that `in:` names, or else those that are searched without it. */
 function fieldsFor<R>({ conditions }: Query, { fields }: Kind<R>): readonly Field<R>[] {
   const names = [...qualifiersOf(conditions)].flatMap(({ name, values }) => (name === 'in' ? values : []))
-  const named = fields.filter((field) => names.includes(field.in))
+  const named = fields.filter((field) => names.includes(field.in) || names.includes(field.alias ?? field.in))
   return named.length > 0 ? named : fields.filter(({ byDefault }) => byDefault)
 }
 
@@ -166,10 +166,12 @@ function textMatches<R>(
 ): unknown[] {
   const terms = [...termsOf(conditions)]
   const patterns = (style: Style): RegExp[] => terms.flatMap((term) => patternOf(term, style) ?? [])
-  return fields.flatMap(({ property, style, read }) =>
-    read(row).flatMap((text) => {
+  const itself = { object_url: url, object_type: objectType }
+  return fields.flatMap(({ property, style, read, origins }) => {
+    const sources = origins?.(row) ?? []
+    return read(row).flatMap((text, index) => {
       const found = text === null ? null : fragmentOf(text, patterns(style))
-      return found === null ? [] : [{ object_url: url, object_type: objectType, property, ...found }]
-    }),
-  )
+      return found === null ? [] : [{ ...(sources[index] ?? itself), property, ...found }]
+    })
+  })
 }

@@ -28,7 +28,15 @@ export function userKind(call: CodehostCall): Kind<Account> {
 
 const FIELDS: readonly Field<Account>[] = [
   { in: 'login', property: 'login', style: 'name', weight: 4, byDefault: true, read: ({ login }) => [login] },
-  { in: 'name', property: 'name', style: 'prose', weight: 2, byDefault: true, read: ({ name }) => [name] },
+  {
+    in: 'name',
+    alias: 'fullname',
+    property: 'name',
+    style: 'prose',
+    weight: 2,
+    byDefault: true,
+    read: ({ name }) => [name],
+  },
   { in: 'email', property: 'email', style: 'name', weight: 1, byDefault: true, read: ({ email }) => [email] },
 ]
 
