@@ -5,7 +5,7 @@ import { isRecord, kindOf, parseJsonText } from './json-text.ts'
 import { globsOfManifest, globsOfPnpm, memberDirectories } from './workspaces.ts'
 
 /** The fields of a package.json that name dependencies. */
-export const dependencyFields = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'] as const
+const dependencyFields = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'] as const
 
 /** One of the fields of a package.json that name dependencies. */
 export type DependencyField = (typeof dependencyFields)[number]

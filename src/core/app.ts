@@ -17,7 +17,7 @@ const now = performance.now.bind(performance)
 const NOTHING: Uint8Array = new Uint8Array()
 
 /** Where the control plane of every instance is. */
-export const CONTROL_PREFIX = '/_backlot/'
+const CONTROL_PREFIX = '/_backlot/'
 
 /** What is to be done with the connection once a request has been worked on. */
 export interface Outcome {

@@ -9,7 +9,7 @@ export type Command = (instance: Instance, input: Readonly<Record<string, unknow
 const taken = new WeakMap<Instance, Snapshot[]>()
 
 /** What fixtures and other languages may do to an instance, as `METHOD path` under `/_backlot/`. */
-export const commands: Readonly<Record<string, Command>> = {
+const commands: Readonly<Record<string, Command>> = {
   'GET health': (instance) => ({
     service: instance.service.id,
     url: instance.origin,

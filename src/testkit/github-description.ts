@@ -25,7 +25,7 @@ let descriptionAjv: Ajv | undefined
 const validators = new Map<string, ValidateFunction | null>()
 
 /** The vendor's operation at a path template such as `/repos/{owner}/{repo}`. */
-export function operationAt(method: string, template: string): Operation | undefined {
+function operationAt(method: string, template: string): Operation | undefined {
   description ??= load()
   return description.paths[template]?.[method.toLowerCase()]
 }

@@ -4,9 +4,6 @@ import { Octokit } from '@octokit/rest'
 import { RequestError } from 'octokit'
 import { describeViolations, eventViolations } from './github-description.ts'
 
-/** Every `METHOD template` that a checked client has called with success, in this process. */
-export const exercised = new Set<string>()
-
 /**
  * The vendor's client, pointed at an emulator, that fails a test when the body of an answer, good or bad, does not fit the
  * vendor's description of the operation.
@@ -20,7 +17,6 @@ export function checkedOctokit({ url }: { readonly url: string }, token?: string
   })
   const template = (options: { url: string }): string => options.url.replace(url, '').replace(/\?.*$/, '') || '/'
   octokit.hook.after('request', (response, options) => {
-    exercised.add(`${options.method} ${template(options)}`)
     check(options.method, template(options), response.status, response.data)
   })
   octokit.hook.error('request', (error, options) => {

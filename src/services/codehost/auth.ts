@@ -34,7 +34,7 @@ function admit(call: CodehostCall, principal: Principal | null): void {
 }
 
 /** The principal of a token; null when it is unknown or has expired. */
-export function principalOf({ rows, clock }: Pick<CodehostCall, 'rows' | 'clock'>, value: string): Principal | null {
+function principalOf({ rows, clock }: Pick<CodehostCall, 'rows' | 'clock'>, value: string): Principal | null {
   const token = rows.tokens.get(value)
   if (token === undefined || (token.expiresAt !== null && token.expiresAt <= clock.now())) return null
   const user = rows.accounts.require(token.userId)

@@ -40,7 +40,7 @@ export function hookConfig({ contentType, insecureSsl, secret, url }: Hook) {
 }
 
 /** Where the API has a hook. */
-export function hookUrl({ rows, base }: Pick<Site, 'rows' | 'base'>, { id, repoId, orgId }: Hook): string {
+function hookUrl({ rows, base }: Pick<Site, 'rows' | 'base'>, { id, repoId, orgId }: Hook): string {
   const repo = rows.repos.get(repoId)
   const owner = rows.accounts.require(repo?.ownerId ?? orgId ?? 0)
   return `${base}/${repo === undefined ? `orgs/${owner.login}` : `repos/${owner.login}/${repo.name}`}/hooks/${id}`

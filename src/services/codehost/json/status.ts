@@ -31,7 +31,7 @@ export function combinedStatus(
 }
 
 /** `failure` when one failed, `pending` when one is or there is none, else `success`. */
-export function combinedState(latest: readonly Pick<CommitStatus, 'state'>[]): 'failure' | 'pending' | 'success' {
+function combinedState(latest: readonly Pick<CommitStatus, 'state'>[]): 'failure' | 'pending' | 'success' {
   if (latest.some(({ state }) => state === 'failure' || state === 'error')) return 'failure'
   return latest.length === 0 || latest.some(({ state }) => state === 'pending') ? 'pending' : 'success'
 }

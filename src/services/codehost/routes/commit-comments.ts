@@ -91,7 +91,7 @@ export const commitCommentsRoutes = [
 ]
 
 /** The comment on a commit with this id. Throws 404. */
-export function findComment(rows: Rows, repo: Repo, id: string): CommitComment {
+function findComment(rows: Rows, repo: Repo, id: string): CommitComment {
   const comment = /^\d+$/.test(id) ? rows.commitComments.get(Number(id)) : undefined
   if (comment?.repoId !== repo.id) throw notFound()
   return comment

@@ -74,7 +74,7 @@ export const labelsRoutes = [
 ]
 
 /** The label with this name, whatever its case. Throws 404. */
-export function findLabel(rows: Rows, repo: Repo, name: string): Label {
+function findLabel(rows: Rows, repo: Repo, name: string): Label {
   const label = rows.labels.find('name', repo.id, name.toLowerCase())
   if (label === undefined) throw notFound()
   return label

@@ -89,7 +89,7 @@ export const releasesRoutes = [
       updatedAt: at,
     })
     ensureTag(call, repo, release, commit, user)
-    if (!draft && !prerelease) settleLatest(call, repo, release, body.make_latest)
+    if (isFull(release)) settleLatest(call, repo, release, body.make_latest)
     emitRelease(call, release, user, ['created', ...(draft ? [] : publishedActions(release))])
     const wire = releaseJson(call, repo, release)
     return json(wire, 201, { location: wire.url })
@@ -118,30 +118,24 @@ export const releasesRoutes = [
   }),
   get('repos/get-release', one, readable, releaseOfPath, (call) => json(releaseJson(call, call.repo, call.release))),
   patch('repos/update-release', one, changes('push'), releaseOfPath, strictBody(ReleaseChanges), (call) => {
-    const { rows, repo, user, body, release: before, clock } = call
+    const { rows, repo, user, body, release: before } = call
     refuseDiscussion(body.discussion_category_name)
     refuseEmptyTarget(body.target_commitish)
-    const { draft = before.draft, prerelease = before.prerelease } = body
     const wanted = {
       tagName: body.tag_name ?? before.tagName,
       targetCommitish: body.target_commitish ?? before.targetCommitish,
-      draft,
+      draft: body.draft ?? before.draft,
     }
     const commit = commitOfRelease(rows, repo, wanted, before)
-    const at = clock.now()
     const release = rows.releases.update(before.id, {
       ...wanted,
-      ...defined({ name: body.name, body: body.body }),
-      prerelease,
-      latest: before.latest && !draft && !prerelease,
+      ...changed(call, before, { ...body, draft: wanted.draft }),
       createdAt: commit.committer.at,
-      publishedAt: draft ? null : (before.publishedAt ?? at),
-      updatedAt: at,
     })
     ensureTag(call, repo, release, commit, user)
-    const becameFull = (before.draft || before.prerelease) && !draft && !prerelease
-    const choice = body.make_latest ?? (becameFull ? 'true' : undefined)
-    if (choice !== undefined && !draft && !prerelease) settleLatest(call, repo, release, choice)
+    if (isFull(release)) {
+      settleLatest(call, repo, release, body.make_latest ?? (isFull(before) ? undefined : 'true'))
+    }
     emitRelease(call, release, user, actionsOf(before, release), changesOf(before, release))
     return json(releaseJson(call, repo, release))
   }),
@@ -172,10 +166,38 @@ function written(
   return { name: name === null || name === '' ? notes.name : name, body: both }
 }
 
-function settleLatest({ rows }: CodehostCall, repo: Repo, release: Release, choice: 'true' | 'false' | 'legacy'): void {
+/** What an update makes of a release, beside where it points. */
+function changed(
+  { clock }: CodehostCall,
+  before: Release,
+  body: v.InferOutput<typeof ReleaseChanges> & { draft: boolean },
+) {
+  const { name, body: notes, draft, prerelease = before.prerelease } = body
+  const at = clock.now()
+  return {
+    ...defined({ name, body: notes }),
+    prerelease,
+    latest: before.latest && isFull({ draft, prerelease }),
+    publishedAt: draft ? null : (before.publishedAt ?? at),
+    updatedAt: at,
+  }
+}
+
+/** Whether a release may be the latest. */
+function isFull({ draft, prerelease }: Pick<Release, 'draft' | 'prerelease'>): boolean {
+  return !draft && !prerelease
+}
+
+/** Does what a client says of the latest release; nothing when it says nothing. */
+function settleLatest(
+  { rows }: CodehostCall,
+  repo: Repo,
+  release: Release,
+  choice: v.InferOutput<typeof makeLatest> | undefined,
+): void {
   if (choice === 'true') chooseLatest(rows, repo, release)
   else if (choice === 'legacy') chooseLatest(rows, repo, null)
-  else if (release.latest) rows.releases.update(release.id, { latest: false })
+  else if (choice === 'false' && release.latest) rows.releases.update(release.id, { latest: false })
 }
 
 function publishedActions({ prerelease }: Release): string[] {

@@ -58,7 +58,7 @@ export function assigneesNamed(
 }
 
 /** Those to whom an issue is assigned, in the order in which they were. */
-export function assigneesOf({ rows }: { readonly rows: Rows }, issue: Pick<Issue, 'id'>): Account[] {
+function assigneesOf({ rows }: { readonly rows: Rows }, issue: Pick<Issue, 'id'>): Account[] {
   return rows.issueAssignees.referring('issueId', issue.id).map(({ userId }) => rows.accounts.require(userId))
 }
 

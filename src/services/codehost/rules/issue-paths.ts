@@ -27,7 +27,7 @@ export function milestoneOfPath({ rows, repo, params }: In<'milestone_number'>):
 }
 
 /** The issue or pull request with this number. Throws 404. */
-export function findIssue(rows: Rows, repo: Repo, number: string): Issue {
+function findIssue(rows: Rows, repo: Repo, number: string): Issue {
   const issue = rows.issues.find('number', repo.id, wholeNumber(number))
   if (issue === undefined) throw notFound()
   return issue

@@ -38,11 +38,11 @@ export function reviewCommentOfPath({ rows, repo, params, principal }: In<'comme
 }
 
 /** Whether somebody may know of a review: until it is submitted, only who writes it. */
-export function isShown({ state, userId }: Review, viewer: Account | null): boolean {
+function isShown({ state, userId }: Review, viewer: Account | null): boolean {
   return state !== 'PENDING' || userId === viewer?.id
 }
 
 /** Whether somebody may know of a comment: while its review is pending, only who writes it. */
-export function isPublished({ pending, userId }: ReviewComment, viewer: Account | null): boolean {
+function isPublished({ pending, userId }: ReviewComment, viewer: Account | null): boolean {
   return !pending || userId === viewer?.id
 }
