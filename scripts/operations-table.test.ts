@@ -12,7 +12,9 @@ describe('the page of codehost', () => {
   })
 
   it('names a test for every operation', () => {
-    const untested = operationsTable(root).split('\n').filter((row) => row.endsWith('|  |'))
+    const untested = operationsTable(root)
+      .split('\n')
+      .filter((row) => row.endsWith('|  |'))
     expect(untested).toEqual([])
   })
 })

@@ -13,7 +13,10 @@ const SERVICE = 'src/services/codehost'
 
 /** The operations of codehost as a Markdown table: what the vendor calls each, where it is, and the test that drives it. */
 export function operationsTable(root: string): string {
-  const tests = testFiles(join(root, SERVICE)).map((file) => ({ file, text: readFileSync(join(root, SERVICE, file), 'utf8') }))
+  const tests = testFiles(join(root, SERVICE)).map((file) => ({
+    file,
+    text: readFileSync(join(root, SERVICE, file), 'utf8'),
+  }))
   const pages: Readonly<Record<string, string>> = documentation
   const rows = codehost.routes.map((route) => {
     const page = pages[route.operation]

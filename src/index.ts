@@ -1,4 +1,11 @@
-export { createEmulator, UnknownService, type Emulator, type EmulatorOptions, type Seed, type SeedFor } from './emulator.ts'
+export {
+  createEmulator,
+  UnknownService,
+  type Emulator,
+  type EmulatorOptions,
+  type Seed,
+  type SeedFor,
+} from './emulator.ts'
 export type { ServiceId } from './registry.ts'
 export { SeedError } from './core/seed.ts'
 export { PortInUse } from './core/listen.ts'

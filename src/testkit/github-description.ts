@@ -103,7 +103,9 @@ export function eventViolations(event: string, payload: unknown): string {
   }
   const action = (payload as { action?: string }).action
   const names = action === undefined ? [`${event}$event`, `${event}_event`] : [`${event}$${action}`]
-  const validate = names.map((name) => eventAjv?.getSchema(`events#/definitions/${name}`)).find((each) => each !== undefined)
+  const validate = names
+    .map((name) => eventAjv?.getSchema(`events#/definitions/${name}`))
+    .find((each) => each !== undefined)
   if (validate === undefined) return `the vendor's schemas have no ${names.join(' or ')}`
   if (validate(payload) === true) return ''
   return (validate.errors ?? [])

@@ -30,7 +30,8 @@ export function checkedOctokit({ url }: { readonly url: string }, token?: string
 
 function check(method: string, template: string, status: number, body: unknown): void {
   const violations = describeViolations(method, template, status, body)
-  if (violations !== '') throw new Error(`${method} ${template} ${status} is not as the vendor describes it:\n${violations}`)
+  if (violations !== '')
+    throw new Error(`${method} ${template} ${status} is not as the vendor describes it:\n${violations}`)
 }
 
 /** A delivery as a receiver got it. */

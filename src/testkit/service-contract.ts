@@ -20,7 +20,14 @@ export function serviceContract(service: AnyService, sample: Sample): void {
   const start = async (options: Partial<EmulatorOptions> = {}): Promise<Emulator> => {
     const seed = await starterContent(service)
     // A URL of its own, so that what is computed from URLs is the same for every instance.
-    return createEmulator({ service, port: 0, seed, baseUrl: 'https://{service}.test', now: '2026-01-01T00:00:00Z', ...options })
+    return createEmulator({
+      service,
+      port: 0,
+      seed,
+      baseUrl: 'https://{service}.test',
+      now: '2026-01-01T00:00:00Z',
+      ...options,
+    })
   }
   const change = (emulator: Emulator): Promise<Response> =>
     emulator.fetch(`http://host${sample.change.path}`, {
