@@ -12,11 +12,24 @@ const tally: Reporter = {
   },
 }
 
+const shared = { testTimeout: 20_000, hookTimeout: 120_000 }
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
     reporters: ['default', tally],
-    testTimeout: 20_000,
-    hookTimeout: 120_000,
+    projects: [
+      {
+        // The vendor's description takes seconds to read and to compile: files of one worker share it.
+        test: { ...shared, name: 'services', include: ['src/services/**/*.test.ts'], pool: 'threads', isolate: false },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'house',
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: ['src/services/**'],
+        },
+      },
+    ],
   },
 })
