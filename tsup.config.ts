@@ -9,6 +9,9 @@ const shared: Options = {
   external: ['vitest', 'vite', '@playwright/test', /^jest-environment-/, /^@jest\//],
 }
 
+// `Symbol.asyncDispose` is in the types, and neither the usual targets of users nor, from TypeScript 6, Node's types bring it.
+const banner = '/// <reference lib="esnext.disposable" />'
+
 const both = {
   index: 'src/index.ts',
   'services/codehost': 'src/services/codehost/index.ts',
@@ -47,9 +50,9 @@ export default defineConfig([
       cli: 'src/cli.ts',
       'detect-deps': 'scripts/detect-deps.ts',
     },
-    dts: { entry: modules },
+    dts: { entry: modules, banner },
   },
-  { ...shared, format: 'cjs', splitting: false, entry: both, dts: { entry: both } },
+  { ...shared, format: 'cjs', splitting: false, entry: both, dts: { entry: both, banner } },
   // Not part of the package.
   { ...shared, format: 'esm', outDir: 'node_modules/.cache/backlot', entry: buildTools },
 ])

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createEmulator, type Emulator } from './emulator.ts'
+import { reachable } from './core/hosts.ts'
 import { notes } from './testkit/notes.ts'
 
 const running: Emulator[] = []
@@ -94,6 +95,28 @@ describe('createEmulator', () => {
     expect((await emulator.fetch('http://anywhere/notes', { method: 'POST', body: '{"title":"x"}' })).status).toBe(401)
   })
 
+  it('is reached where it listens', () => {
+    const given = ['127.0.0.1', 'localhost', '::1', '0.0.0.0', '::', '192.168.1.5', 'fd00::5', 'build.lan']
+    expect(given.map(reachable)).toEqual([
+      '127.0.0.1',
+      'localhost',
+      '[::1]',
+      '127.0.0.1',
+      '127.0.0.1',
+      '192.168.1.5',
+      '[fd00::5]',
+      'build.lan',
+    ])
+  })
+
+  it('refuses a baseUrl that is no URL, and a collection that every instance has', async () => {
+    await expect(start({ baseUrl: 'localhost:4001' })).rejects.toThrow(
+      'baseUrl: expected a URL such as https://notes.example.com, got "localhost:4001"',
+    )
+    const clashing = { ...notes, collections: { ...notes.collections, timers: notes.collections.notes } }
+    await expect(createEmulator({ service: clashing, port: 0 })).rejects.toThrow('cannot be named timers')
+  })
+
   it('does not answer for a host that is not this machine', async () => {
     const emulator = await start()
     const { status } = await new Promise<{ status: string }>((resolve) => {
@@ -182,6 +205,16 @@ describe('close', () => {
     expect(() => emulator.reset()).toThrow('this notes instance is closed')
   })
 
+  it('does not wait for the fake timers of a test', async () => {
+    const emulator = await start()
+    vi.useFakeTimers()
+    try {
+      await expect(emulator.close()).resolves.toBe(undefined)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('is what `await using` does', async () => {
     let port: number
     {
@@ -221,6 +254,17 @@ describe('an instance', () => {
     expect([response.status, await response.json()]).toEqual([500, { error: 'something broke' }])
     expect(emulator.requests.at(-1)?.error).toContain('the handler broke')
     expect(await (await fetch(`${emulator.url}/notes`)).json()).toHaveLength(1)
+  })
+
+  it('survives a service that breaks while it words its answer', async () => {
+    const finish = (): never => {
+      throw new Error('no words')
+    }
+    const emulator = await createEmulator({ service: { ...notes, finish }, port: 0, seed })
+    running.push(emulator)
+    const response = await fetch(`${emulator.url}/notes`)
+    expect([response.status, await response.text()]).toEqual([500, expect.stringContaining('no words')])
+    expect(emulator.requests).toMatchObject([{ status: 500, error: expect.stringContaining('no words') }])
   })
 
   it('names the nearest operation when a route is unknown', async () => {

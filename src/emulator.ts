@@ -3,7 +3,7 @@ import type { Clock } from './core/clock.ts'
 import { suggest } from './core/did-you-mean.ts'
 import type { Moment } from './core/duration.ts'
 import type { Faults } from './core/faults.ts'
-import { isLoopback } from './core/hosts.ts'
+import { isLoopback, reachable } from './core/hosts.ts'
 import { fetchInProcess } from './core/in-process.ts'
 import { Instance, type Snapshot } from './core/instance.ts'
 import { listen } from './core/listen.ts'
@@ -11,6 +11,7 @@ import type { RequestRecord } from './core/requests.ts'
 import { loadSeed } from './core/seed.ts'
 import { methodsFor, SeedProblem, type AnyService, type Environment, type MethodsFor } from './core/service.ts'
 import type { Webhooks } from './core/webhooks.ts'
+import { checkOptions } from './emulator-options.ts'
 import { available, registry, type ServiceId } from './registry.ts'
 import type { codehost } from './services/codehost/index.ts'
 
@@ -105,6 +106,7 @@ export interface HostOptions {
  * @throws UnknownService when no service has that id, with the nearest one.
  * @throws SeedError when the seed is wrong: file, line and column, path, what was expected.
  * @throws PortInUse when the port is taken.
+ * @throws TypeError for an option that there is not, or that cannot be what it is.
  *
  * @example
  * await using codehost = await createEmulator({ service: 'codehost', port: 0, seed: './backlot.config.yaml' })
@@ -120,6 +122,7 @@ export async function startEmulator<const S extends ServiceId | AnyService>(
   options: EmulatorOptions<S>,
   host: HostOptions = {},
 ): Promise<Emulator<IdOf<S>> & MethodsOf<S>> {
+  checkOptions(options)
   const service = await resolveService(options.service)
   const id = service.id as IdOf<S> // resolveService gives the service that has it
   if (options.host === 'thread') {
@@ -232,13 +235,9 @@ async function resolveService(service: ServiceId | AnyService): Promise<AnyServi
 }
 
 function advertised(baseUrl: string | undefined, id: string): string | undefined {
-  return baseUrl?.replaceAll('{service}', id).replace(/\/+$/, '')
-}
-
-/** The host by which this machine reaches an address that a server listens at. */
-function reachable(hostname: string): string {
-  if (!isLoopback(hostname)) return '127.0.0.1'
-  return hostname.includes(':') ? `[${hostname}]` : hostname
+  const url = baseUrl?.replaceAll('{service}', id).replace(/\/+$/, '')
+  if (url === undefined || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))) return url
+  throw new TypeError(`baseUrl: expected a URL such as https://${id}.example.com, got ${JSON.stringify(baseUrl)}`)
 }
 
 /** The hosts that a request may name beside this machine's; null, any, when the instance is open to the network. */

@@ -1,6 +1,7 @@
 import type { Clock } from './core/clock.ts'
 import type { Moment } from './core/duration.ts'
 import type { Fault, Faults } from './core/faults.ts'
+import { reachable } from './core/hosts.ts'
 import type { Snapshot } from './core/instance.ts'
 import type { RequestRecord } from './core/requests.ts'
 import { methodsFor, type AnyService } from './core/service.ts'
@@ -48,7 +49,8 @@ export async function startThread<Id extends string>(
     fetch(request, init) {
       const given = new Request(request, init)
       const { pathname, search } = new URL(given.url)
-      return realFetch(new Request(`http://127.0.0.1:${port}${pathname}${search}`, given))
+      const host = reachable(options.hostname ?? '127.0.0.1')
+      return realFetch(new Request(`http://${host}:${port}${pathname}${search}`, given))
     },
     close: () => channel.close(),
     [Symbol.asyncDispose]: () => channel.close(),

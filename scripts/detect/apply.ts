@@ -1,22 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { configFiles } from '../../src/config-file.ts'
 import { DetectError, systemCode } from './detect-error.ts'
 import { isPresent } from './files.ts'
 
 /** The config that `--apply` writes, from the project's root. */
 export const configFile = 'backlot.config.yaml'
-
-/** Every name a config may have, from the project's root, in the order backlot looks for them: the first one is used. */
-const configFiles = ['', '.backlot/'].flatMap((directory) =>
-  [
-    configFile,
-    'backlot.config.yml',
-    'backlot.config.json',
-    'service-emulator.config.yaml',
-    'service-emulator.config.yml',
-    'service-emulator.config.json',
-  ].map((name) => directory + name),
-)
 
 /**
  * Writes a project's config, and tells so.

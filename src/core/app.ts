@@ -48,7 +48,7 @@ export async function respond(instance: Instance, incoming: Incoming): Promise<O
   if (fault !== null) {
     entry.fault = fault.id
     if (fault.delay !== undefined) await pause(milliseconds(fault.delay))
-    if (fault.connection === 'drop' || store.ended) return finish(entry, started, DROPPED)
+    if (fault.connection === 'drop' || store.ended) return finish(instance, entry, started, DROPPED)
   }
 
   let bytes = NOTHING
@@ -57,30 +57,46 @@ export async function respond(instance: Instance, incoming: Incoming): Promise<O
       bytes = await incoming.read()
     } catch {
       // The client went away before its request was whole.
-      return finish(entry, started, DROPPED)
+      return finish(instance, entry, started, DROPPED)
     }
-    entry.requestBody = bytes
+    instance.requests.keep(entry, 'requestBody', bytes)
   }
-  if (store.ended) return finish(entry, started, DROPPED)
+  if (store.ended) return finish(instance, entry, started, DROPPED)
 
   const request = { method: incoming.method, path: rest, prefix, search, headers: incoming.headers, bytes }
   // Which collections a call has is only known inside its service.
   const call = new Call(request, instance.context(), instance.service.dialect) as unknown as AnyCall
   const answer = await answerTo(instance, call, entry, fault)
-  if (answer === null || store.ended) return finish(entry, started, DROPPED)
+  if (answer === null || store.ended) return finish(instance, entry, started, DROPPED)
 
   if (answer.status < 400 && call.outbox.length > 0) instance.webhooks.enqueue(call.outbox)
   entry.principal = call.principal?.name ?? null
   const complete = withHeaders(answer, call, incoming)
-  return finish(entry, started, {
+  return finish(instance, entry, started, {
     answer: complete,
     connection: connectionAfter(fault),
     sent: () => instance.webhooks.flush(),
   })
 }
 
-/** The answer of the service, of a fault, or of the dialect to what went wrong; null when the epoch has ended. */
+/** What the vendor answers; plain words when its dialect breaks too. Null when the epoch has ended. */
 async function answerTo(
+  instance: Instance,
+  call: AnyCall,
+  entry: RequestEntry,
+  fault: Fault | null,
+): Promise<Answer | null> {
+  try {
+    return await answerOf(instance, call, entry, fault)
+  } catch (error) {
+    if (error instanceof EpochEnded) return null
+    entry.error = traceOf(error)
+    return text(`backlot's ${instance.service.id} broke while it worded its answer: ${String(error)}\n`, 500)
+  }
+}
+
+/** The answer of the service, of a fault, or of the dialect to what went wrong; null when the epoch has ended. */
+async function answerOf(
   instance: Instance,
   call: AnyCall,
   entry: RequestEntry,
@@ -113,8 +129,12 @@ async function answerTo(
 function refusal(instance: Instance, call: AnyCall, entry: RequestEntry, error: unknown): Answer {
   const { dialect } = instance.service
   if (error instanceof Failure) return dialect.failure(error, call)
-  entry.error = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  entry.error = traceOf(error)
   return dialect.failure(dialect.internal(error, call), call)
+}
+
+function traceOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 async function answerOfFault(instance: Instance, call: AnyCall, fault: Fault): Promise<Answer | null> {
@@ -148,12 +168,12 @@ function unknownRoute(instance: Instance, call: AnyCall): string {
   return `backlot's ${instance.service.id} does not implement ${call.method} ${call.path}${hint}`
 }
 
-function finish(entry: RequestEntry, started: number, outcome: Outcome): Outcome {
+function finish(instance: Instance, entry: RequestEntry, started: number, outcome: Outcome): Outcome {
   entry.durationMs = now() - started
   if (outcome.connection !== 'drop') {
     entry.status = outcome.answer.status
     entry.responseHeaders = outcome.answer.headers
-    entry.responseBody = outcome.answer.body
+    instance.requests.keep(entry, 'responseBody', outcome.answer.body)
   }
   return outcome
 }
@@ -224,6 +244,7 @@ function hasBody(incoming: Incoming): boolean {
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
-    startTimer(resolve, ms)
+    // A closed instance must not keep the process alive for as long as a fault would have delayed a request.
+    startTimer(resolve, ms).unref()
   })
 }

@@ -81,6 +81,19 @@ describe('the clock', () => {
     }
   })
 
+  it('goes on with the timers after one that throws', async () => {
+    const fired = new Promise<Timer>((resolve) => {
+      const { clock } = start((timer) => {
+        if (timer.name === 'bad') throw new Error('the timer broke')
+        resolve(timer)
+      })
+      clock.schedule(3_600_000, 'bad', {})
+      clock.schedule(3_600_020, 'good', {})
+      expect(() => clock.advance('1h')).toThrow('the timer broke')
+    })
+    expect(await fired).toMatchObject({ name: 'good' })
+  })
+
   it('refuses to advance backwards, and what is no time', () => {
     const { clock } = start()
     expect(() => clock.advance(-1)).toThrow('cannot advance by -1')

@@ -119,17 +119,24 @@ export class StoredClock implements Clock {
 
   #fireDue(): void {
     const now = this.now()
-    for (let timer = this.#take(now); timer !== undefined; timer = this.#take(now)) this.#options.fire(timer)
-    this.arm()
+    try {
+      for (let timer = this.#take(now); timer !== undefined; timer = this.#take(now)) this.#options.fire(timer)
+    } finally {
+      // A timer that throws must not stop those after it.
+      this.arm()
+    }
   }
 
   #move(target: number): void {
-    for (let timer = this.#take(target); timer !== undefined; timer = this.#take(target)) {
-      this.#place(Math.max(timer.due, Math.min(this.now(), target)))
-      this.#options.fire(timer)
+    try {
+      for (let timer = this.#take(target); timer !== undefined; timer = this.#take(target)) {
+        this.#place(Math.max(timer.due, Math.min(this.now(), target)))
+        this.#options.fire(timer)
+      }
+      this.#place(target)
+    } finally {
+      this.arm()
     }
-    this.#place(target)
-    this.arm()
   }
 
   /** Takes the earliest timer due by `until` off the store. */

@@ -257,7 +257,7 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
    */
   insert(fields: NewRow<R>): R {
     const given = fields as { id?: Id }
-    const id = given.id ?? this.#epoch.next(this.name)
+    const id = given.id ?? this.#freeId()
     if (this.#rows.get([id]) !== undefined) throw new UniqueViolation(this.name, 'id', [id])
     const row = freeze({ ...fields, id } as unknown as R) // NewRow<R> and an id are R
     this.#checkReferences(row)
@@ -309,6 +309,13 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
     const ids = entries.slice(first, last)
     if (descending) ids.reverse()
     return { rows: ids.map((id) => this.require(id)), total: end - start }
+  }
+
+  /** The next of the sequence that no row was given as its own. */
+  #freeId(): Id {
+    let id = this.#epoch.next(this.name)
+    while (this.#rows.get([id]) !== undefined) id = this.#epoch.next(this.name)
+    return id
   }
 
   #put(row: R, before: R | undefined): void {

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../emulator.ts'
 import { notes } from '../testkit/notes.ts'
@@ -24,6 +25,21 @@ const send = async (path: string, body: object = {}, method = 'POST') => {
 describe('the control plane', () => {
   it('says whose instance answers', async () => {
     expect(await read('health')).toMatchObject({ service: 'notes', url: emulator.url, pid: process.pid })
+  })
+
+  it('survives a client that leaves in the middle of a body', async () => {
+    const unhandled: unknown[] = []
+    const note = (reason: unknown): void => void unhandled.push(reason)
+    process.on('unhandledRejection', note)
+    const socket = connect(emulator.port, '127.0.0.1')
+    const head =
+      'POST /_backlot/reset HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{'
+    await new Promise<void>((resolve) => socket.write(head, () => resolve()))
+    await read('health')
+    socket.destroy()
+    for (let turn = 0; turn < 5; turn++) await read('health')
+    process.off('unhandledRejection', note)
+    expect(unhandled).toEqual([])
   })
 
   it('resets, and lists requests', async () => {

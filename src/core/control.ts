@@ -71,11 +71,11 @@ export async function control(instance: Instance, incoming: Incoming, path: stri
   let input: Record<string, unknown> = Object.fromEntries(new URLSearchParams(search))
   if (incoming.method === 'POST') {
     // A page can send a form or text to any address without asking; JSON it cannot.
-    if (!/^application\/json\b/.test(String(incoming.headers['content-type'] ?? ''))) {
+    if (!/^application\/json\b/i.test(String(incoming.headers['content-type'] ?? ''))) {
       return refuse(415, `POST /_backlot/${path}: send content-type: application/json`)
     }
-    const text = Buffer.from(await incoming.read()).toString('utf8')
     try {
+      const text = Buffer.from(await incoming.read()).toString('utf8')
       // Each command checks the members it reads.
       input = text.trim() === '' ? {} : ((JSON.parse(text) ?? {}) as Record<string, unknown>)
     } catch (error) {

@@ -104,6 +104,38 @@ describe('a fault', () => {
     expect(() => emulator.faults.add({ status: 99 })).toThrow('status 99 is not an HTTP status')
     expect(() => emulator.faults.add({ status: 500, times: 0 })).toThrow('times 0')
     expect(() => emulator.faults.add({ statuss: 500 } as never)).toThrow('unknown option statuss')
+    expect(() => emulator.faults.add({ code: 'ful' })).toThrow('unknown code "ful", did you mean "full"? (known: full)')
+    expect(() => emulator.faults.add({ path: 'notes', status: 500 })).toThrow('begin it with a slash')
     expect(() => emulator.faults.add({ delay: 'soon' })).toThrow('"soon" is not a duration')
+  })
+})
+
+describe('a delay', () => {
+  it('does not keep the process alive', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+    const before = timers()
+    emulator.faults.add({ delay: '1h' })
+    void emulator.fetch('http://notes/notes')
+    await Promise.resolve()
+    expect(emulator.requests).toHaveLength(1)
+    expect(timers()).toBe(before)
+  })
+
+  it('that outlasts the client ends with the record of a dropped request', async () => {
+    emulator.faults.add({ delay: 100 })
+    const body = JSON.stringify({ title: 'x'.repeat(1000) })
+    const signal = AbortSignal.timeout(30)
+    await expect(fetch(`${emulator.url}/notes`, { method: 'POST', body, signal })).rejects.toThrow()
+    await expect.poll(() => emulator.requests[0]?.durationMs).toBeGreaterThan(90)
+    expect(emulator.requests[0]?.status).toBe(null)
+  })
+})
+
+describe('a header that HTTP cannot carry', () => {
+  it('is told to the client', async () => {
+    emulator.faults.add({ status: 503, headers: { 'x-reason': 'übervoll ☃' }, times: 1 })
+    const response = await list()
+    expect([response.status, await response.text()]).toEqual([500, expect.stringContaining('"x-reason"')])
+    expect((await list()).status).toBe(200)
   })
 })

@@ -1,3 +1,4 @@
+import { suggest } from './did-you-mean.ts'
 import { milliseconds, type Duration } from './duration.ts'
 
 /** A failure to arm. It meets the requests that match, `times` of them, before the service sees them. */
@@ -55,11 +56,18 @@ interface Armed {
 
 /** The armed faults of one instance. */
 export class FaultList implements Faults {
+  readonly #codes: readonly string[]
   #armed: Armed[] = []
   #count = 0
 
+  /** @param codes the errors of the vendor that a fault can name without a status */
+  constructor(codes: readonly string[] = []) {
+    this.#codes = codes
+  }
+
   add(options: FaultOptions): string {
     check(options)
+    checkCode(options, this.#codes)
     this.#count += 1
     const id = `fault ${this.#count}`
     this.#armed.push({ id, options, pattern: options.path === undefined ? null : pattern(options.path), met: 0 })
@@ -100,7 +108,7 @@ function check(options: FaultOptions): void {
   for (const name of Object.keys(options)) {
     if (!KNOWN.has(name)) throw new TypeError(`fault: unknown option ${name}; known are ${[...KNOWN].join(', ')}`)
   }
-  const { status, code, body, delay, connection, times } = options
+  const { status, code, body, delay, connection, times, path } = options
   if (
     status === undefined &&
     code === undefined &&
@@ -119,7 +127,20 @@ function check(options: FaultOptions): void {
   if (connection !== undefined && !['drop', 'truncate', 'commit then drop'].includes(connection)) {
     throw new TypeError(`fault: connection ${JSON.stringify(connection)} is not drop, truncate or 'commit then drop'`)
   }
+  if (path !== undefined && !/^[/*]/.test(path)) {
+    throw new TypeError(`fault: path ${JSON.stringify(path)} matches nothing: begin it with a slash`)
+  }
   if (delay !== undefined) milliseconds(delay)
+}
+
+/** With a status a code is any text; alone it must be one whose status is known. */
+function checkCode({ code, status }: FaultOptions, codes: readonly string[]): void {
+  if (code === undefined || status !== undefined || codes.includes(code)) return
+  const guess = suggest(code, codes)
+  const hint = guess === undefined ? '' : `, did you mean ${JSON.stringify(guess)}?`
+  throw new TypeError(
+    `fault: unknown code ${JSON.stringify(code)}${hint} (known: ${codes.join(', ') || 'none'}); any other needs a status`,
+  )
 }
 
 function pattern(path: string): RegExp {

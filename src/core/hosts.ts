@@ -4,6 +4,13 @@ export function isLoopback(hostname: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
 }
 
+/** The host by which this machine reaches a server that listens at an address or name. */
+export function reachable(hostname: string): string {
+  // Every address of this machine: the nearest will do.
+  if (hostname === '' || hostname === '0.0.0.0' || hostname === '::') return '127.0.0.1'
+  return hostname.includes(':') ? `[${hostname}]` : hostname
+}
+
 /** The host name of a Host header, without its port. */
 export function hostnameOf(host: string): string {
   return host.replace(/:\d+$/, '').toLowerCase()

@@ -1,6 +1,9 @@
 import { respond } from './app.ts'
 import type { Instance } from './instance.ts'
 
+// Kept from before a test may install fake timers.
+const nextTurn = setImmediate
+
 /**
  * Answers a Request without a network. Rejects with a TypeError where a connection would have been dropped, as fetch
  * does.
@@ -18,7 +21,7 @@ export async function fetchInProcess(instance: Instance, request: Request): Prom
     inProcess: true,
   })
   // The dispatcher must not start before the caller has its response.
-  setImmediate(sent)
+  nextTurn(sent)
   if (connection === 'drop') {
     throw new TypeError('fetch failed', {
       cause: Object.assign(new Error('other side closed'), { code: 'ECONNRESET' }),

@@ -42,7 +42,7 @@ export class Instance {
   /** Tells this instance from every other, in this process and elsewhere. */
   readonly identity: string = randomUUID()
   readonly requests = new RequestLog()
-  readonly faults = new FaultList()
+  readonly faults: FaultList
   readonly clock: StoredClock
   readonly ids: Ids
   readonly webhooks: Dispatcher
@@ -60,6 +60,11 @@ export class Instance {
     let router = routers.get(service)
     if (router === undefined) routers.set(service, (router = new Router(service.routes)))
     this.router = router
+    this.faults = new FaultList(Object.keys(service.dialect.named ?? {}))
+    const taken = Object.keys(SYSTEM).find((name) => Object.hasOwn(service.collections as object, name))
+    if (taken !== undefined) {
+      throw new TypeError(`${service.id}: a collection cannot be named ${taken}, as every instance has one; rename it`)
+    }
     this.#store = new Store({ ...(service.collections as object), ...SYSTEM })
     this.clock = new StoredClock({ store: () => this.#store, fire: (timer) => this.#fire(timer) })
     this.ids = storedIds(service.id, () => this.#store)

@@ -1,7 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { text } from './answer.ts'
 import { respond, type Outcome } from './app.ts'
 import type { Instance } from './instance.ts'
+
+// Kept from before a test may install fake timers: closing must not wait for it to take them off.
+const nextTurn = setImmediate
 
 /** The largest body that is read whole, in bytes. */
 const BODY_LIMIT = 256 * 1024 * 1024
@@ -67,7 +71,7 @@ async function closed(server: Server): Promise<void> {
   })
   // A fetch of this process may still hold a socket that has just been ended; it learns of it in the next turns, and
   // would otherwise reuse it for a server opened on the same port.
-  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
+  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => nextTurn(resolve))
 }
 
 async function serve(instance: Instance, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -78,7 +82,13 @@ async function serve(instance: Instance, request: IncomingMessage, response: Ser
     read: () => readBody(request),
     inProcess: false,
   })
-  write(request, response, outcome)
+  try {
+    write(request, response, outcome)
+  } catch (error) {
+    // A header that HTTP cannot carry is told to whoever asked; nobody awaits this function.
+    const answer = text(`backlot's ${instance.service.id} cannot send its answer: ${String(error)}\n`, 500)
+    write(request, response, { ...outcome, answer })
+  }
   outcome.sent()
 }
 
@@ -103,6 +113,8 @@ function write(request: IncomingMessage, response: ServerResponse, { answer, con
 
 function readBody(request: IncomingMessage): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
+    // Its client left while a fault delayed it: no event will come any more.
+    if (request.destroyed) reject(new Error('the connection closed before the body was read'))
     const chunks: Buffer[] = []
     let size = 0
     request.on('data', (chunk: Buffer) => {

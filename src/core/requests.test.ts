@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../emulator.ts'
 import { notes } from '../testkit/notes.ts'
+import { kept, message } from './requests.ts'
 
 let emulator: Emulator<'notes'>
 beforeAll(async () => {
@@ -66,8 +67,33 @@ describe('the request log', () => {
     expect(emulator.requests.at(-1)).toMatchObject({ id: 1003, path: '/notes/1002' })
   })
 
+  it('gives up the bodies of the oldest requests when all take too much', async () => {
+    const send = () => emulator.fetch('http://notes/notes', { method: 'POST', body: new Uint8Array(200_000).fill(120) })
+    for (let index = 0; index < 100; index++) await send()
+    const [first] = emulator.requests
+    expect([first?.status, first?.request.body, first?.request.truncated]).toEqual([400, null, true])
+    expect(emulator.requests.at(-1)?.request.body).toHaveLength(65_536)
+  })
+
   it('has nothing of the control plane', async () => {
     await fetch(`${emulator.url}/_backlot/health`)
     expect(emulator.requests).toEqual([])
+  })
+})
+
+describe('a body', () => {
+  it('is kept only as far as it is shown, whatever its size', () => {
+    const long = 'ä'.repeat(1_000_000)
+    for (const body of [long, Buffer.from(long)]) {
+      const some = kept(body)
+      if (!(some instanceof Uint8Array)) throw new TypeError('a long body is kept as bytes')
+      expect(some.buffer.byteLength).toBeLessThan(300_000)
+      expect(message({}, some)).toEqual(message({}, body))
+    }
+  })
+
+  it('of usual size is kept as it is', () => {
+    const body = Buffer.from('{}')
+    expect([kept(body), kept('{}'), kept(null)]).toEqual([body, '{}', null])
   })
 })

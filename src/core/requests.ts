@@ -3,8 +3,14 @@ import type { RequestHeaders } from './call.ts'
 /** The most text of a body that a record keeps, in UTF-16 units: 64 KiB. */
 const BODY_LIMIT = 65_536
 
+/** One unit past the limit tells that there is more; four bytes make at most one character. */
+const READABLE_BYTES = (BODY_LIMIT + 1) * 4
+
 /** How many requests a log keeps; the oldest go first. */
 const CAPACITY = 1000
+
+/** How much the bodies of all records may take, in bytes; the oldest go first: 16 MiB. */
+const BUDGET = 16 * 1024 * 1024
 
 const SECRET_HEADER = /^(authorization|cookie|set-cookie|proxy-authorization|(x-)?api-key)$/
 
@@ -67,12 +73,18 @@ export interface RequestEntry {
   responseBody: Body
   fault: string | null
   error: string | null
+  /** Whether its bodies had to go for those of later requests. */
+  forgotten: boolean
 }
 
 /** The requests of one instance since the last reset: a ring of the latest. */
 export class RequestLog {
   #entries: RequestEntry[] = []
   #count = 0
+  /** What the bodies take, in bytes. */
+  #held = 0
+  /** How many requests, from the first, have been asked to give up their bodies. */
+  #oldest = 0
 
   /** Adds a request that has begun and returns its entry, for the caller to fill in. */
   begin(method: string, path: string, search: string, headers: RequestHeaders, startedAt: number): RequestEntry {
@@ -93,10 +105,25 @@ export class RequestLog {
       responseBody: null,
       fault: null,
       error: null,
+      forgotten: false,
     }
+    const replaced = this.#entries[this.#count % CAPACITY]
+    if (replaced !== undefined) this.#forget(replaced)
     this.#entries[this.#count % CAPACITY] = entry
     this.#count += 1
     return entry
+  }
+
+  /** Keeps what a record can show of a body; bodies of the oldest requests go when all take too much. */
+  keep(entry: RequestEntry, side: 'requestBody' | 'responseBody', body: Body): void {
+    const part = kept(body)
+    entry[side] = part
+    this.#held += part?.length ?? 0
+    while (this.#held > BUDGET && this.#oldest < this.#count - 1) {
+      const old = this.#entries[this.#oldest % CAPACITY]
+      this.#oldest += 1
+      if (old?.id === this.#oldest) this.#forget(old)
+    }
   }
 
   /** The latest requests, oldest first. */
@@ -109,6 +136,15 @@ export class RequestLog {
   clear(): void {
     this.#entries = []
     this.#count = 0
+    this.#held = 0
+    this.#oldest = 0
+  }
+
+  #forget(entry: RequestEntry): void {
+    this.#held -= (entry.requestBody?.length ?? 0) + (entry.responseBody?.length ?? 0)
+    entry.forgotten ||= entry.requestBody !== null || entry.responseBody !== null
+    entry.requestBody = null
+    entry.responseBody = null
   }
 }
 
@@ -124,11 +160,25 @@ function record(entry: RequestEntry): RequestRecord {
     principal: entry.principal,
     startedAt: entry.startedAt,
     durationMs: entry.durationMs,
-    request: message(entry.requestHeaders, entry.requestBody),
-    response: message(entry.responseHeaders, entry.responseBody),
+    request: recorded(entry, entry.requestHeaders, entry.requestBody),
+    response: recorded(entry, entry.responseHeaders, entry.responseBody),
     fault: entry.fault,
     error: entry.error,
   }
+}
+
+/** As much of a body as its record shows, and a little more, to tell that there was more. */
+export function kept(body: Body): Body {
+  if (typeof body === 'string') {
+    // Not a slice: that would hold on to the whole.
+    return body.length > BODY_LIMIT ? Buffer.from(body.slice(0, BODY_LIMIT + 1)) : body
+  }
+  return body !== null && body.length > READABLE_BYTES ? Buffer.from(body.subarray(0, READABLE_BYTES)) : body
+}
+
+function recorded({ forgotten }: RequestEntry, headers: RequestHeaders, body: Body): RecordedMessage {
+  const shown = message(headers, body)
+  return forgotten ? { ...shown, truncated: true } : shown
 }
 
 /** Makes one side of an exchange readable: secrets redacted, text only, no more than is worth keeping. */
@@ -147,7 +197,6 @@ export function message(headers: RequestHeaders, body: Body): RecordedMessage {
 function bodyText(body: Body): string | null {
   if (body === null || body.length === 0) return null
   if (typeof body === 'string') return body
-  // One unit past the limit tells that there is more; four bytes make at most one character.
-  const text = Buffer.from(body.subarray(0, (BODY_LIMIT + 1) * 4)).toString('utf8')
+  const text = Buffer.from(body.subarray(0, READABLE_BYTES)).toString('utf8')
   return text.includes('\u0000') ? null : text
 }

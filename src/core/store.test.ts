@@ -54,6 +54,11 @@ describe('a collection', () => {
     expect(Object.isFrozen(first.tags)).toBe(true)
   })
 
+  it('numbers past the ids that rows were given as their own', () => {
+    store.rows.authors.insert({ id: ada.id + 1, login: 'Grace' })
+    expect(store.rows.authors.insert({ login: 'Edsger' }).id).toBe(ada.id + 2)
+  })
+
   it('finds rows by a compound unique key and refuses a second one', () => {
     const first = book('one')
     expect(store.rows.books.find('title', ada.id, 'one')).toBe(first)
@@ -154,5 +159,13 @@ describe('a store', () => {
     expect(() => old.rows.authors.delete(ada.id)).toThrow(EpochEnded)
     expect(old.rows.authors.size).toBe(1)
     expect(store.rows.authors.size).toBe(1)
+  })
+})
+
+describe('a snapshot', () => {
+  it('is refused by another store, which goes on as it was', () => {
+    const other = new Store(definitions)
+    expect(() => store.succeed(other.snapshot())).toThrow('this is no snapshot of this instance')
+    expect(store.rows.authors.insert({ login: 'Grace' }).id).toBe(2)
   })
 })

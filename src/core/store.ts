@@ -45,6 +45,8 @@ export class EpochEnded extends Error {
 
 /** All state at one moment, kept by sharing: taking and restoring one costs the same at any size. */
 export interface StoreSnapshot {
+  /** Whose state it is. */
+  readonly of: object
   readonly marks: readonly Mark<unknown>[]
 }
 
@@ -90,16 +92,14 @@ class Tables {
 
   mark(): StoreSnapshot {
     this.#ownership.renew()
-    return { marks: this.#trees.map((tree) => tree.mark()) }
+    return { of: this, marks: this.#trees.map((tree) => tree.mark()) }
   }
 
-  rewind({ marks }: StoreSnapshot): void {
+  rewind(snapshot: StoreSnapshot): void {
+    // Types alone do not keep a snapshot with the instance it was taken of.
+    if (snapshot?.of !== this) throw new TypeError('restore: this is no snapshot of this instance')
     this.#ownership.renew()
-    for (const [index, tree] of this.#trees.entries()) {
-      const mark = marks[index]
-      if (mark === undefined) throw new Error('this snapshot is of another service')
-      tree.rewind(mark)
-    }
+    for (const [index, tree] of this.#trees.entries()) tree.rewind(snapshot.marks[index] as Mark<unknown>) // one a tree
   }
 }
 
@@ -111,7 +111,7 @@ export class Store<C extends CollectionDefinitions> {
   readonly #tables: Tables
   readonly #collections: Record<string, Collection<Row>> = {}
   #ended = false
-  #version = 0
+  #writes = 0
 
   /** The collections, by name: `store.rows.labels.insert(…)`. */
   readonly rows: Collections<C>
@@ -120,11 +120,6 @@ export class Store<C extends CollectionDefinitions> {
     this.#tables = definitions instanceof Tables ? definitions : new Tables(definitions)
     for (const [name, table] of this.#tables.byName) this.#collections[name] = new Collection(this, table)
     this.rows = this.#collections as Collections<C> // the tables are made from C
-  }
-
-  /** Grows by one at every write; the same number means the same state of this store. */
-  get version(): number {
-    return this.#version
   }
 
   /** Whether a reset or restore has put another store in this one's place. */
@@ -167,10 +162,14 @@ export class Store<C extends CollectionDefinitions> {
     return this.#tables.mark()
   }
 
-  /** Ends this store and returns the one that takes its place, with the state of `snapshot`. */
+  /**
+   * Ends this store and returns the one that takes its place, with the state of `snapshot`.
+   *
+   * @throws TypeError when it is no snapshot of this instance; the store goes on then.
+   */
   succeed(snapshot: StoreSnapshot): Store<C> {
-    this.#ended = true
     this.#tables.rewind(snapshot)
+    this.#ended = true
     return new Store<C>(this.#tables)
   }
 
@@ -182,11 +181,11 @@ export class Store<C extends CollectionDefinitions> {
   /** Runs `work` whole or not at all: when it throws, every change it made is taken back. */
   transaction<T>(work: () => T): T {
     const before = this.#tables.mark()
-    const version = this.#version
+    const writes = this.#writes
     try {
       return work()
     } catch (error) {
-      if (this.#version !== version && !this.#ended) this.#tables.rewind(before)
+      if (this.#writes !== writes && !this.#ended) this.#tables.rewind(before)
       throw error
     }
   }
@@ -194,7 +193,7 @@ export class Store<C extends CollectionDefinitions> {
   /** Called before a write. Throws {@link EpochEnded} once another store is in this one's place. */
   touch(): void {
     if (this.#ended) throw new EpochEnded()
-    this.#version += 1
+    this.#writes += 1
   }
 
   /** Called before a row is deleted: applies what the references to it declare. */

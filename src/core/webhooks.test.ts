@@ -1,8 +1,9 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEmulator, type Emulator } from '../emulator.ts'
 import { notes } from '../testkit/notes.ts'
+import { defineService, type ContextOf } from './service.ts'
 
 let emulator: Emulator<'notes'>
 let receiver: Server
@@ -134,6 +135,28 @@ describe('webhooks', () => {
     await expect(emulator.webhooks.redeliver(9)).rejects.toThrow('no delivery has the id 9; there are 1, 2')
   })
 
+  it('that are sent again when the state is reset say so, and not what has their number then', async () => {
+    await subscribe()
+    await create('one')
+    await emulator.webhooks.settled()
+    answer = () => undefined
+    const again = emulator.webhooks.redeliver(1)
+    emulator.reset()
+    await expect(again).rejects.toThrow('delivery 1 was not sent again before the state was reset')
+  })
+
+  it('come from a request in process too while the timers of a test are fake', async () => {
+    await subscribe()
+    vi.useFakeTimers()
+    try {
+      const headers = { authorization: 'Bearer t' }
+      await emulator.fetch('http://notes/notes', { method: 'POST', headers, body: '{"title":"one"}' })
+      expect(await emulator.webhooks.next('note')).toMatchObject({ state: 'delivered' })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('record a receiver that is not there, and what is no address', async () => {
     await subscribe('http://127.0.0.1:9/')
     await subscribe('nonsense')
@@ -166,5 +189,47 @@ describe('webhooks', () => {
     await ended
     await emulator.webhooks.settled()
     expect(emulator.webhooks.deliveries).toEqual([])
+  })
+})
+
+describe('webhooks of a service that breaks', () => {
+  const redeliverAndBreak = ({ redeliver }: ContextOf<typeof notes.collections>): never => {
+    redeliver(1)
+    throw new Error('the command broke')
+  }
+  const broken = defineService({ ...notes, commands: { redeliverAndBreak } })
+  let other: Emulator
+
+  afterEach(() => other.close())
+
+  const one = async (headers: NonNullable<typeof notes.webhooks>['headers']) => {
+    const seed = { tokens: { t: { login: 'ada', scopes: [] } }, notes: { users: [{ login: 'ada' }] } }
+    const started = await createEmulator({ service: { ...broken, webhooks: { headers } }, port: 0, seed })
+    other = started
+    const post = (path: string, body: object) =>
+      started.fetch(`http://notes${path}`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer t' },
+        body: JSON.stringify(body),
+      })
+    await post('/hooks', { url })
+    await post('/notes', { title: 'one' })
+    await started.webhooks.settled()
+    return { started, post }
+  }
+
+  it('fail with what went wrong when it cannot sign them', async () => {
+    const { started } = await one(() => {
+      throw new Error('no key')
+    })
+    expect(started.webhooks.deliveries).toMatchObject([{ state: 'failed', error: 'no key', response: null }])
+  })
+
+  it('are sent once each when a redelivery was taken back with what asked for it', async () => {
+    const { started, post } = await one((_context, { event }) => ({ 'x-notes-event': event }))
+    expect(() => started.redeliverAndBreak({})).toThrow('the command broke')
+    await post('/notes', { title: 'two' })
+    await started.webhooks.settled()
+    expect(got.map(({ title }) => title)).toEqual(['one', 'two'])
   })
 })

@@ -79,7 +79,7 @@ export interface Webhooks {
   hold(): void
   /** Sends what was held, and no longer holds. */
   release(): void
-  /** Sends a delivery again, signed afresh; resolves to the new attempt. */
+  /** Sends a delivery again, signed afresh; resolves to the new attempt. Rejects at a reset. */
   redeliver(id: number): Promise<Delivery>
 }
 
@@ -171,9 +171,12 @@ export class Dispatcher implements Webhooks {
   }
 
   async redeliver(id: number): Promise<Delivery> {
+    const store = this.#options.store()
     const again = this.requeue(id)
     await this.settled()
-    return this.#options.store().rows.deliveries.require(again.id)
+    if (store.ended)
+      throw new Error(`delivery ${id} was not sent again before the state was reset or the instance closed`)
+    return store.rows.deliveries.require(again.id)
   }
 
   /**
@@ -238,17 +241,13 @@ export class Dispatcher implements Webhooks {
     const queue = queues.get(subscriber) ?? []
     for (let id = queue[0]; id !== undefined && !this.#held; id = queue[0]) {
       const delivery = store.rows.deliveries.get(id)
-      if (delivery !== undefined) {
-        const headers = this.#options.headers(delivery, delivery.request.body)
-        const outcome = await this.#attempt(delivery, headers, signal)
+      // What was queued in work that was taken back is not there, or another delivery has its number now.
+      if (delivery?.state === 'queued' && delivery.subscription.id === subscriber) {
+        const outcome = await this.#attempt(delivery, signal)
         // A reset has put another store in place while the receiver was thinking: what came of it is nobody's business.
         if (store.ended) return
-        const ended = store.rows.deliveries.update(id, {
-          ...outcome,
-          request: { headers, body: delivery.request.body },
-          deliveredAt: this.#options.clock.now(),
-        })
-        this.#offer(ended)
+        const deliveredAt = this.#options.clock.now()
+        this.#offer(store.rows.deliveries.update(id, { ...outcome, deliveredAt }))
       }
       queue.shift()
     }
@@ -259,24 +258,21 @@ export class Dispatcher implements Webhooks {
 
   async #attempt(
     delivery: Delivery,
-    headers: Record<string, string>,
     signal: AbortSignal,
-  ): Promise<Pick<Delivery, 'state' | 'response' | 'error' | 'durationMs'>> {
-    const refusal = this.#refusal(delivery.subscription.url)
-    if (refusal !== null) return { state: 'refused', response: null, error: refusal, durationMs: 0 }
+  ): Promise<Pick<Delivery, 'state' | 'request' | 'response' | 'error' | 'durationMs'>> {
+    const { url } = delivery.subscription
+    let { request } = delivery
     const started = now()
     try {
-      const response = await post(delivery.subscription.url, headers, delivery.request.body, signal)
-      const durationMs = now() - started
-      return {
-        state: this.#options.accepts(response.status) ? 'delivered' : 'failed',
-        response,
-        error: null,
-        durationMs,
-      }
+      request = { ...request, headers: this.#options.headers(delivery, request.body) }
+      const refusal = this.#refusal(url)
+      if (refusal !== null) return { state: 'refused', request, response: null, error: refusal, durationMs: 0 }
+      const response = await post(url, request.headers, request.body, signal)
+      const state = this.#options.accepts(response.status) ? 'delivered' : 'failed'
+      return { state, request, response, error: null, durationMs: now() - started }
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      return { state: 'failed', response: null, error: reason, durationMs: now() - started }
+      return { state: 'failed', request, response: null, error: reason, durationMs: now() - started }
     }
   }
 
@@ -323,7 +319,7 @@ function matches(delivery: Delivery, event: string): boolean {
 
 function post(
   url: string,
-  headers: Record<string, string>,
+  headers: Readonly<Record<string, string>>,
   body: string,
   signal: AbortSignal,
 ): Promise<RecordedMessage & { status: number }> {

@@ -81,15 +81,21 @@ export async function openChannel(options: ThreadStart['options'], keepAlive: bo
     started,
     request,
     ask(command, input = {}) {
-      const before = Atomics.load(answered, 0)
-      own.postMessage(order(command, input))
-      if (Atomics.wait(answered, 0, before, PATIENCE) === 'timed-out') {
-        throw new Error(`the thread of ${options.service} did not answer ${command} within ${PATIENCE / 1000} s`)
+      const next = order(command, input)
+      own.postMessage(next)
+      for (;;) {
+        const before = Atomics.load(answered, 0)
+        // The thread posts its answer before it raises `answered`.
+        const reply: Reply | undefined = receiveMessageOnPort(own)?.message
+        if (reply?.id === next.id) {
+          if (!reply.ok) throw fromPortable(reply.error)
+          return reply.value
+        }
+        // An answer to an earlier question, that came too late, is nobody's.
+        if (reply === undefined && Atomics.wait(answered, 0, before, PATIENCE) === 'timed-out') {
+          throw new Error(`the thread of ${options.service} did not answer ${command} within ${PATIENCE / 1000} s`)
+        }
       }
-      // The thread posts its answer before it raises `answered`.
-      const reply: Reply = receiveMessageOnPort(own)?.message
-      if (!reply.ok) throw fromPortable(reply.error)
-      return reply.value
     },
     close() {
       // A thread that broke has closed its port already.

@@ -1,7 +1,8 @@
 import { credentials } from '../../core/auth.ts'
 import type { CodehostCall, Principal } from './call.ts'
-import { badCredentials, rateLimited, requiresAuthentication } from './errors.ts'
+import { badCredentials, rateLimited, requiresAuthentication, unsupportedVersion } from './errors.ts'
 import { countRequest, rateLimitOf } from './finish.ts'
+import { API_VERSIONS } from './versions.ts'
 
 /**
  * Who a request acts for: `Authorization: Bearer`, `token`, or Basic with the token as the password or the user name.
@@ -10,6 +11,8 @@ import { countRequest, rateLimitOf } from './finish.ts'
 export function authenticate(call: CodehostCall): Principal | null {
   // Signing in is what a request without a token is for, and the credentials of its client are no token.
   if (call.path.startsWith('/login/') || call.path.startsWith('/applications/')) return null
+  const version = call.header('x-github-api-version')
+  if (version !== undefined && !API_VERSIONS.includes(version)) throw unsupportedVersion(version)
   const header = call.header('authorization')
   const principal = header === undefined ? null : fromHeader(call, header)
   if (principal === null && call.store.value<boolean>('strict auth') === true) throw requiresAuthentication()

@@ -2,6 +2,7 @@ import { json } from '../../core/answer.ts'
 import { Failure, type Dialect, type Problem } from '../../core/errors.ts'
 import type { CodehostCall } from './call.ts'
 import { rateLimitOf } from './finish.ts'
+import { API_VERSIONS } from './versions.ts'
 import documentation from './documentation.json' with { type: 'json' }
 
 /** One entry of a validation error's `errors`. */
@@ -21,6 +22,17 @@ export function notFound(message = 'Not Found'): Failure {
 /** 400, with the vendor's sentence. */
 export function badRequest(message: string): Failure {
   return new Failure(400, message)
+}
+
+/** 400: a version of the API that there is not. https://docs.github.com/rest/about-the-rest-api/api-versions */
+export function unsupportedVersion(version: string): Failure {
+  const supported = API_VERSIONS.map((each, index) => `"${each}"${index === 0 ? ' (most recent)' : ''}`).join(', ')
+  return new Failure(
+    400,
+    `The version you specified in the "X-GitHub-API-Version" request header, "${version}", is not a supported version. ` +
+      `The following versions are currently supported: ${supported}.`,
+    { documentation_url: 'https://docs.github.com/rest' },
+  )
 }
 
 /** 409, with the vendor's sentence. */

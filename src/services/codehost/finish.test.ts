@@ -50,6 +50,29 @@ describe('every answer', () => {
   })
 })
 
+describe('the version of the API', () => {
+  const asking = (version: string) => fetch('/users/octocat', { headers: { 'x-github-api-version': version } })
+  const selected = (response: Response) => response.headers.get('x-github-api-version-selected')
+
+  it('is the one asked for, and 2022-11-28 where none is', async () => {
+    expect(selected(await fetch('/users/octocat'))).toBe('2022-11-28')
+    for (const version of (await octokit().meta.getAllVersions()).data) {
+      expect(selected(await asking(version))).toBe(version)
+    }
+  })
+
+  it('is refused with 400 when there is no such version', async () => {
+    const response = await asking('v3')
+    expect([response.status, selected(response)]).toEqual([400, '2022-11-28'])
+    expect(await response.json()).toMatchObject({
+      message: expect.stringMatching(
+        /"X-GitHub-API-Version" request header, "v3", is not a supported version\. .+"2022/,
+      ),
+      status: '400',
+    })
+  })
+})
+
 describe('entity tags', () => {
   it('answer 304 to who has the answer already, until it changes', async () => {
     const { headers } = await octokit().issues.listLabelsForRepo(repo)
@@ -96,6 +119,18 @@ describe('rate limits', () => {
       expect(data.resources.core).toMatchObject({ limit: 5000, used: 1, remaining: 4999 })
       expect(data.rate).toEqual(data.resources.core)
     }
+  })
+
+  it('are not used by a 304 to who is signed in', async () => {
+    const { headers } = await octokit().issues.listLabelsForRepo(repo)
+    const again = octokit().issues.listLabelsForRepo({ ...repo, headers: { 'if-none-match': String(headers.etag) } })
+    const unused = { 'x-ratelimit-used': '1', 'x-ratelimit-remaining': '4999' }
+    await expect(again).rejects.toMatchObject({ status: 304, response: { headers: unused } })
+    expect((await octokit().rateLimit.get()).data.rate.used).toBe(1)
+
+    const etag = String((await fetch('/users/octocat')).headers.get('etag'))
+    const stranger = await fetch('/users/octocat', { headers: { 'if-none-match': etag } })
+    expect([stranger.status, stranger.headers.get('x-ratelimit-used')]).toEqual([304, '2'])
   })
 
   it('block nobody unless the seed says so', async () => {

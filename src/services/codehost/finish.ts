@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Answer } from '../../core/answer.ts'
 import type { CodehostCall } from './call.ts'
+import { API_VERSIONS, DEFAULT_API_VERSION } from './versions.ts'
 
 /** Requests an hour: https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api */
 const AUTHENTICATED_LIMIT = 5000
@@ -14,7 +15,7 @@ export function finish(call: CodehostCall, answer: Answer): Answer {
   const rate = rateLimitOf(call)
   const headers: Record<string, string> = {
     'x-github-media-type': 'github.v3; format=json',
-    'x-github-api-version-selected': call.header('x-github-api-version') ?? '2022-11-28',
+    'x-github-api-version-selected': versionOf(call),
     'x-github-request-id': requestId(call, rate),
     'x-ratelimit-limit': String(rate.limit),
     'x-ratelimit-remaining': String(rate.remaining),
@@ -29,6 +30,12 @@ export function finish(call: CodehostCall, answer: Answer): Answer {
     headers['x-accepted-oauth-scopes'] = ''
   }
   return conditional(call, answer, headers)
+}
+
+/** The version that answers this request; the default where the client names one that there is not. */
+function versionOf(call: CodehostCall): string {
+  const asked = call.header('x-github-api-version')
+  return asked !== undefined && API_VERSIONS.includes(asked) ? asked : DEFAULT_API_VERSION
 }
 
 /** What the rate limit is, and how much of it is left. */
@@ -53,6 +60,15 @@ export function countRequest(call: CodehostCall): void {
   const hour = Math.floor(call.clock.now() / HOUR)
   const name = counterName(call, hour)
   call.store.setValue(name, (call.store.value<number>(name) ?? 0) + 1)
+}
+
+/** Takes back that this request was counted: a 304 to who is signed in costs nothing at the vendor. */
+function uncountRequest(call: CodehostCall): RateLimit {
+  const name = counterName(call, Math.floor(call.clock.now() / HOUR))
+  const used = call.store.value<number>(name) ?? 0
+  // A reset may have come while the answer was made; its state is not this request's to touch.
+  if (!call.store.ended && used > 0) call.store.setValue(name, used - 1)
+  return rateLimitOf(call)
 }
 
 /** The limit of the principal; the seed's where it sets one. */
@@ -91,6 +107,11 @@ function conditional(call: CodehostCall, { status, body }: Answer, headers: Reco
     return { status, headers, body: bytes }
   }
   delete headers['content-type']
+  if (call.principal !== null && call.operation !== 'rate-limit/get') {
+    const { used, remaining } = uncountRequest(call)
+    headers['x-ratelimit-used'] = String(used)
+    headers['x-ratelimit-remaining'] = String(remaining)
+  }
   return { status: 304, headers, body: null }
 }
 

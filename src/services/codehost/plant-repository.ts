@@ -1,6 +1,8 @@
 import { SeedProblem } from '../../core/service.ts'
 import type { NewRow } from '../../core/store.ts'
 import type { CodehostContext, Rows } from './call.ts'
+import { requireBranchName, requireEvents, requireFilePaths } from './plant-names.ts'
+import { REPOSITORY_EVENTS } from './rules/hook-events.ts'
 import { branchRef } from './rules/objects.ts'
 import { setPullRef } from './rules/pull-refs.ts'
 import { commitFiles, createRepository, readme } from './rules/repositories.ts'
@@ -65,7 +67,10 @@ export function plantRepository(
   plantMilestones(bed, seeded, path)
   for (const [index, issue] of seeded.issues.entries()) plantIssue(bed, issue, [...path, 'issues', index])
   for (const [index, pull] of seeded.pulls.entries()) plantPull(bed, pull, [...path, 'pulls', index])
-  for (const hook of seeded.webhooks) rows.hooks.insert({ ...hookFields(hook, at), repoId: repo.id, orgId: null })
+  for (const [index, hook] of seeded.webhooks.entries()) {
+    requireEvents(hook.events, REPOSITORY_EVENTS, [...path, 'webhooks', index, 'events'])
+    rows.hooks.insert({ ...hookFields(hook, at), repoId: repo.id, orgId: null })
+  }
   if (seeded.archived) rows.repos.update(repo.id, { archived: true })
 }
 
@@ -102,6 +107,8 @@ function personOf(rows: Rows, owner: Account): Account {
 
 function plantBranches({ rows, repo, author, at }: Bed, seeded: SeededRepo, path: Path): void {
   const files = { ...(seeded.auto_init ? { 'README.md': readme(repo) } : {}), ...seeded.files }
+  requireBranchName(seeded.default_branch, [...path, 'default_branch'])
+  requireFilePaths(files, [...path, 'files'])
   if (Object.keys(files).length > 0) {
     commitFiles(rows, repo, { branch: repo.defaultBranch, from: null, files, message: 'Initial commit', author, at })
   }
@@ -113,6 +120,8 @@ function plantBranches({ rows, repo, author, at }: Bed, seeded: SeededRepo, path
     if (branchRef(rows, repo, name) !== undefined) {
       throw new SeedProblem([...path, 'branches', index, 'name'], 'another branch has this name')
     }
+    requireBranchName(name, [...path, 'branches', index, 'name'])
+    requireFilePaths(files ?? {}, [...path, 'branches', index, 'files'])
     if (files === undefined) rows.refs.insert({ repoId: repo.id, name: `refs/heads/${name}`, sha: base.sha })
     else commitFiles(rows, repo, { branch: name, from: base.sha, files, message: `Work on ${name}`, author, at })
   }
@@ -180,6 +189,8 @@ function plantPull(bed: Bed, seeded: Seeded<'pulls'>, path: Path): void {
     throw new SeedProblem([...path, 'base'], `no branch is named ${JSON.stringify(baseRef)}${hint}`, branches)
   }
   if (seeded.head === baseRef) throw new SeedProblem([...path, 'head'], 'is the same branch as base')
+  requireBranchName(seeded.head, [...path, 'head'])
+  requireFilePaths(seeded.files ?? {}, [...path, 'files'])
   const author = seeded.user === undefined ? bed.author : userAt(rows, section, seeded.user, [...path, 'user'])
   const exists = branchRef(rows, repo, seeded.head)
   // A pull request without a change is refused by the vendor: without files it changes one of its own.

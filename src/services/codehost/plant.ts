@@ -1,7 +1,9 @@
 import { SeedProblem, type SharedSeed } from '../../core/service.ts'
 import type { CodehostContext, Rows } from './call.ts'
 import { hookFields, plantRepository, userAt, type Path } from './plant-repository.ts'
+import { requireEvents } from './plant-names.ts'
 import { createAccount } from './rules/accounts.ts'
+import { ORGANIZATION_EVENTS } from './rules/hook-events.ts'
 import { slugOf } from './rules/slugs.ts'
 import { ALL_SCOPES } from './scopes.ts'
 import type { Section } from './seed.ts'
@@ -96,7 +98,10 @@ function plantOrganizations(rows: Rows, section: Section, at: number): void {
       }
       rows.memberships.insert({ orgId: id, userId: user.id, role: member.role, state: 'active', public: false })
     }
-    for (const hook of org.webhooks) rows.hooks.insert({ ...hookFields(hook, at), repoId: null, orgId: id })
+    for (const [index, hook] of org.webhooks.entries()) {
+      requireEvents(hook.events, ORGANIZATION_EVENTS, [...path, 'webhooks', index, 'events'])
+      rows.hooks.insert({ ...hookFields(hook, at), repoId: null, orgId: id })
+    }
   }
 }
 

@@ -92,6 +92,11 @@ export function blob(content: string | Uint8Array): Blob {
 
 const MALFORMED_NAME = /^(?:|\.|\.\.|\.git)$|[/\0]/i
 
+/** Whether an entry of a tree may have this name. */
+export function isEntryName(name: string): boolean {
+  return !MALFORMED_NAME.test(name)
+}
+
 /**
  * The tree of some entries, in any order.
  * @throws Error naming the entry whose name is malformed (empty, `.`, `..`, `.git`, with a slash) or there twice.
@@ -102,7 +107,7 @@ export function tree(entries: readonly TreeEntry[]): Tree {
   const names = new Set<string>()
   const chunks: Buffer[] = []
   for (const { entry } of keyed) {
-    if (MALFORMED_NAME.test(entry.path)) throw new Error(`malformed tree entry name ${JSON.stringify(entry.path)}`)
+    if (!isEntryName(entry.path)) throw new Error(`malformed tree entry name ${JSON.stringify(entry.path)}`)
     if (names.has(entry.path)) throw new Error(`duplicate tree entry ${JSON.stringify(entry.path)}`)
     names.add(entry.path)
     chunks.push(Buffer.from(`${entry.mode === '040000' ? '40000' : entry.mode} ${entry.path}\0`))

@@ -3,6 +3,7 @@ import { routesFor } from '../../../core/routes.ts'
 import type { CodehostCall } from '../call.ts'
 import { rateLimitOf } from '../finish.ts'
 import { zen } from '../rules/zen.ts'
+import { API_VERSIONS } from '../versions.ts'
 
 const { get } = routesFor<CodehostCall>()
 
@@ -65,7 +66,7 @@ export const metaRoutes = [
   get('meta/get-octocat', '/octocat', ({ query, clock }) =>
     text(cat(query.get('s') ?? zen(clock.now())), 200, { 'content-type': 'application/octocat-stream' }),
   ),
-  get('meta/get-all-versions', '/versions', () => json(['2026-03-10', '2022-11-28'])),
+  get('meta/get-all-versions', '/versions', () => json(API_VERSIONS)),
   get('emojis/get', '/emojis', ({ origin }) =>
     json(
       Object.fromEntries(

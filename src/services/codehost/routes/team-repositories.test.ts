@@ -47,7 +47,7 @@ beforeAll(async () => {
         repos: [
           { owner: 'acme', name: 'website' },
           { owner: 'acme', name: 'walls', private: true },
-          { owner: 'acme', name: 'docs', webhooks: [{ url: receiver.url, events: ['team_add', 'team'] }] },
+          { owner: 'acme', name: 'docs', webhooks: [{ url: receiver.url, events: ['team_add'] }] },
           { owner: 'lurker', name: 'own' },
         ],
       },

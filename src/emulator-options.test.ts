@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { createEmulator } from './emulator.ts'
+
+/** As code that no compiler has seen would call it. */
+const start = (options: object) => createEmulator({ port: 0, ...options } as Parameters<typeof createEmulator>[0])
+
+describe('createEmulator refuses', () => {
+  it.each([
+    [{ service: 'codehost', prot: 1 }, 'createEmulator: unknown option "prot", did you mean "port"?'],
+    [{ service: 'codehost', colour: 1 }, 'createEmulator: unknown option "colour", known are service, port, seed,'],
+    [{}, 'createEmulator: service: expected the id of a service, such as "codehost", or one made with defineService'],
+    [{ service: { id: 'x' } }, "got { id: 'x' }"],
+    [{ service: 'codehost', port: '80' }, "createEmulator: port: expected a whole number from 0 to 65535, got '80'"],
+    [{ service: 'codehost', port: 70_000 }, 'createEmulator: port: expected a whole number from 0 to 65535, got 70000'],
+    [{ service: 'codehost', host: '0.0.0.0' }, 'createEmulator: host: expected "process" or "thread"'],
+  ])('%j', async (options, message) => {
+    const refusal: unknown = await start(options).catch((reason: unknown) => reason)
+    expect(refusal).toBeInstanceOf(TypeError)
+    expect(String(refusal)).toContain(message)
+  })
+})
