@@ -48,7 +48,7 @@ const check = async () => {
     return error.port === codehost.port
   })
   await assert.rejects(createEmulator({ service: 'codehost', port: 0, host: 'thread', seed: { codehost: { user: [] } } }), SeedError)
-  await assert.rejects(createEmulator({ service: { id: 'mine' }, port: 0, host: 'thread' }), /mine: host: 'thread' is for the built-in/)
+  await assert.rejects(createEmulator({ service: { id: 'mine', routes: [] }, port: 0, host: 'thread' }), /mine: host: 'thread' is for the built-in/)
 
   await codehost.close()
   await codehost.close()
