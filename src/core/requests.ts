@@ -170,8 +170,8 @@ function record(entry: RequestEntry): RequestRecord {
 /** As much of a body as its record shows, and a little more, to tell that there was more. */
 export function kept(body: Body): Body {
   if (typeof body === 'string') {
-    // Not a slice: that would hold on to the whole.
-    return body.length > BODY_LIMIT ? Buffer.from(body.slice(0, BODY_LIMIT + 1)) : body
+    // Of a very long text a copy, as a slice would hold on to the whole; else the text, as a copy costs more than it saves.
+    return body.length > READABLE_BYTES ? Buffer.from(body.slice(0, BODY_LIMIT + 1)) : body
   }
   return body !== null && body.length > READABLE_BYTES ? Buffer.from(body.subarray(0, READABLE_BYTES)) : body
 }

@@ -96,15 +96,14 @@ function conditional(call: CodehostCall, { status, body }: Answer, headers: Reco
   if ((call.method !== 'GET' && call.method !== 'HEAD') || status !== 200 || body === null) {
     return { status, headers, body }
   }
-  // Encoded once: for the tag, for its length and for the wire.
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  const etag = `W/"${hash('sha1', bytes)}"`
+  // The text is not encoded into a buffer first: memory outside the heap brings on whole collections of it.
+  const etag = `W/"${hash('sha1', body)}"`
   headers['etag'] = etag
   headers['cache-control'] = `${call.principal === null ? 'public' : 'private'}, max-age=60, s-maxage=60`
   headers['vary'] = 'Accept, Authorization, Cookie, X-GitHub-OTP,Accept-Encoding, Accept, X-Requested-With'
   const known = call.header('if-none-match')
   if (known === undefined || !known.split(',').some((each) => sameTag(each.trim(), etag))) {
-    return { status, headers, body: bytes }
+    return { status, headers, body }
   }
   delete headers['content-type']
   if (call.principal !== null && call.operation !== 'rate-limit/get') {
