@@ -16,9 +16,10 @@ export type Params<P extends string> = { readonly params: { readonly [N in Names
 
 /**
  * Something that happens before a handler: it finds what the path names, decides whether the principal may, or parses
- * the body. What it returns is added to the call; what it throws ends the request.
+ * the body. What it returns is added to the call; what it throws ends the request. One that has to wait, for a module
+ * that only its route needs or for a signature to be verified, returns a promise.
  */
-export type Step<C, A extends object | void = object> = (call: C) => A
+export type Step<C, A extends object | void = object> = (call: C) => A | Promise<A>
 
 type Result = Answer | Promise<Answer>
 
@@ -104,16 +105,34 @@ function define<C>(method: string): Define<C> {
       operation,
       method,
       path,
-      run: (call) => {
-        for (const step of chain) {
-          const added = step(call)
-          if (typeof added === 'object' && added !== null) Object.assign(call, added)
-        }
-        return handler(call) as Result // the overloads type the last function as the handler
-      },
+      run: (call) => proceed(call, chain, 0, handler as (call: AnyCall) => Result), // the overloads type the last one
     }
   }
   return write as unknown as Define<C> // the overloads are the types of this one function
+}
+
+/** Takes the steps from the one at `index` on, then the handler: whole or not at all, but for the waiting between steps. */
+function proceed(
+  call: AnyCall,
+  steps: readonly ((call: AnyCall) => unknown)[],
+  index: number,
+  handler: (call: AnyCall) => Result,
+): Result {
+  const step = steps[index]
+  if (step === undefined) return handler(call)
+  const added = step(call)
+  if (!(added instanceof Promise)) {
+    add(call, added)
+    return proceed(call, steps, index + 1, handler)
+  }
+  return added.then((later: unknown) => {
+    add(call, later)
+    return call.store.transaction(() => proceed(call, steps, index + 1, handler))
+  })
+}
+
+function add(call: AnyCall, added: unknown): void {
+  if (typeof added === 'object' && added !== null) Object.assign(call, added)
 }
 
 /** What the rest of a path (`*`) is called where a name is needed. */

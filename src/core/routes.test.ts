@@ -1,0 +1,71 @@
+import { expect, expectTypeOf, it } from 'vitest'
+import { createEmulator } from '../emulator.ts'
+import { notes } from '../testkit/notes.ts'
+import { json } from './answer.ts'
+import { routesFor } from './routes.ts'
+import { defineService, type CallOf } from './service.ts'
+
+type NotesCall = CallOf<(typeof notes)['collections'], { name: string }>
+const { post } = routesFor<NotesCall>()
+
+let opened: () => void = () => undefined
+const gate = (): Promise<void> => new Promise((resolve) => (opened = resolve))
+
+const service = defineService({
+  ...notes,
+  id: 'gated',
+  routes: [
+    ...notes.routes,
+    post(
+      'notes/gated',
+      '/gated/:title',
+      async ({ params }) => {
+        await gate()
+        return { loud: params.title.toUpperCase() }
+      },
+      ({ loud }) => ({ louder: `${loud}!` }),
+      (call) => {
+        expectTypeOf(call.louder).toEqualTypeOf<string>()
+        call.rows.notes.insert({ title: call.louder, owner: 'nobody', done: false })
+        if (call.loud === 'BAD') throw new Error('after its change')
+        return json({ title: call.louder }, 201)
+      },
+    ),
+  ],
+})
+const start = () => createEmulator({ service, port: 0 })
+const send = (emulator: Awaited<ReturnType<typeof start>>, title: string): Promise<Response> =>
+  emulator.fetch(`http://gated/gated/${title}`, { method: 'POST' })
+const titles = async (emulator: Awaited<ReturnType<typeof start>>) =>
+  ((await (await emulator.fetch('http://gated/notes')).json()) as { title: string }[]).map((note) => note.title)
+/** Lets the request reach its gate. */
+const reached = () => new Promise((resolve) => setImmediate(resolve))
+
+it('waits for a step that has to wait, and gives the rest what it found', async () => {
+  await using emulator = await start()
+  const sent = send(emulator, 'hello')
+  await reached()
+  expect(await titles(emulator)).toEqual([])
+  opened()
+  expect(await (await sent).json()).toEqual({ title: 'HELLO!' })
+  expect(await titles(emulator)).toEqual(['HELLO!'])
+})
+
+it('takes back what a handler changed before it failed, though a step had waited', async () => {
+  await using emulator = await start()
+  const sent = send(emulator, 'bad')
+  await reached()
+  opened()
+  expect((await sent).status).toBe(500)
+  expect(await titles(emulator)).toEqual([])
+})
+
+it('drops a request that was waiting when the state was reset', async () => {
+  await using emulator = await start()
+  const sent = expect(send(emulator, 'late')).rejects.toThrow('fetch failed')
+  await reached()
+  emulator.reset()
+  opened()
+  await sent
+  expect(await titles(emulator)).toEqual([])
+})
