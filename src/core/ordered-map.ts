@@ -88,7 +88,7 @@ export class OrderedMap<V> {
 
   /** Puts `value` under `key`, in place of what was there. */
   set(key: Key, value: V): void {
-    const grown = this.#set(this.#own(this.#root), key, value)
+    const grown = this.#set(this.#root, key, value)
     this.#root = grown.length === 1 ? grown[0] : this.#branch(grown)
   }
 
@@ -144,11 +144,27 @@ export class OrderedMap<V> {
     return rank + bound(node.keys, key)
   }
 
+  #own<N extends Node<V>>(node: N): N
   #own(node: Node<V>): Node<V> {
     if (node.owner === this.#ownership.current) return node
     return 'children' in node
       ? { owner: this.#ownership.current, keys: node.keys.slice(), children: node.children.slice(), size: node.size }
       : { owner: this.#ownership.current, keys: node.keys.slice(), values: node.values.slice() }
+  }
+
+  /** The leaf, owned, with one more entry. One that is shared is copied with it: to copy first would copy twice. */
+  #withEntry(leaf: Leaf<V>, index: number, key: Key, value: V): Leaf<V> {
+    if (leaf.owner !== this.#ownership.current) {
+      const { keys, values } = leaf
+      return {
+        owner: this.#ownership.current,
+        keys: keys.toSpliced(index, 0, key),
+        values: values.toSpliced(index, 0, value),
+      }
+    }
+    leaf.keys.splice(index, 0, key)
+    leaf.values.splice(index, 0, value)
+    return leaf
   }
 
   #branch(children: Node<V>[]): Branch<V> {
@@ -160,14 +176,15 @@ export class OrderedMap<V> {
     }
   }
 
-  /** Sets in an owned node; returns what it became: itself, or itself and its new right neighbour. */
-  #set(node: Node<V>, key: Key, value: V): [Node<V>] | [Node<V>, Node<V>] {
-    if ('children' in node) {
+  /** Sets below a node; returns what it became, owned: itself, or itself and its new right neighbour. */
+  #set(shared: Node<V>, key: Key, value: V): [Node<V>] | [Node<V>, Node<V>] {
+    if ('children' in shared) {
+      const node = this.#own(shared)
       const index = childIndex(node.keys, key)
       const child = node.children[index]
       if (child === undefined) throw new Error('a branch of an ordered map has no children')
       const before = sizeOf(child)
-      const [left, right] = this.#set(this.#own(child), key, value)
+      const [left, right] = this.#set(child, key, value)
       node.size += sizeOf(left) + (right === undefined ? 0 : sizeOf(right)) - before
       node.children[index] = left
       node.keys[index] = smallestKey(left)
@@ -182,14 +199,14 @@ export class OrderedMap<V> {
       node.size -= tail.size
       return [node, tail]
     }
-    const index = lowerBound(node.keys, key)
-    const found = node.keys[index]
+    const index = lowerBound(shared.keys, key)
+    const found = shared.keys[index]
     if (found !== undefined && comparePrefix(found, key) === 0) {
+      const node = this.#own(shared)
       node.values[index] = value
       return [node]
     }
-    node.keys.splice(index, 0, key)
-    node.values.splice(index, 0, value)
+    const node = this.#withEntry(shared, index, key, value)
     if (node.keys.length <= FANOUT) return [node]
     const at = splitPoint(index, node.keys.length)
     return [node, { owner: this.#ownership.current, keys: node.keys.splice(at), values: node.values.splice(at) }]
@@ -286,11 +303,9 @@ function comparePrefix(key: Key, prefix: Key): number {
 
 function compareParts(left: KeyPart, right: KeyPart): number {
   if (left === right) return 0
-  const leftRank = typeRank(left)
-  const rightRank = typeRank(right)
-  if (leftRank !== rightRank) return leftRank - rightRank
-  // Same type and not equal: two numbers, two booleans or two strings, for which < is defined.
-  return (left as string) < (right as string) ? -1 : 1
+  // Of one type and not equal, and null is an object: two numbers, two booleans or two strings, for which < is defined.
+  if (typeof left === typeof right) return (left as string) < (right as string) ? -1 : 1
+  return typeRank(left) - typeRank(right)
 }
 
 function typeRank(part: KeyPart): number {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../emulator.ts'
 import { notes } from '../testkit/notes.ts'
-import { kept, message } from './requests.ts'
+import { BodyRing } from './body-ring.ts'
+import { message } from './requests.ts'
 
 let emulator: Emulator<'notes'>
 beforeAll(async () => {
@@ -83,17 +84,22 @@ describe('the request log', () => {
 
 describe('a body', () => {
   it('is kept only as far as it is shown, whatever its size', () => {
+    const bodies = new BodyRing()
     const long = 'ä'.repeat(1_000_000)
     for (const body of [long, Buffer.from(long)]) {
-      const some = kept(body)
-      if (!(some instanceof Uint8Array)) throw new TypeError('a long body is kept as bytes')
-      expect(some.buffer.byteLength).toBeLessThan(300_000)
-      expect(message({}, some)).toEqual(message({}, body))
+      const some = bodies.read(bodies.keep(body))
+      expect(some?.length).toBeLessThan(200_000)
+      expect(message({}, some)).toEqual({ headers: {}, body: 'ä'.repeat(65_536), truncated: true })
     }
   })
 
-  it('of usual size is kept as it is', () => {
-    const body = Buffer.from('{}')
-    expect([kept(body), kept('{}'), kept(null)]).toEqual([body, '{}', null])
+  it('is kept byte for byte until later ones take its place', () => {
+    const bodies = new BodyRing()
+    const first = bodies.keep('{"first":"ä"}')
+    const filler = 'x'.repeat(65_536)
+    for (let index = 0; index < 100; index++) bodies.keep(filler)
+    expect(Buffer.from(bodies.read(first) ?? '').toString()).toBe('{"first":"ä"}')
+    for (let index = 0; index < 200; index++) bodies.keep(filler)
+    expect(bodies.read(first)).toBeNull()
   })
 })

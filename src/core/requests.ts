@@ -1,16 +1,8 @@
+import { BODY_LIMIT, BodyRing, type KeptBody } from './body-ring.ts'
 import type { RequestHeaders } from './call.ts'
-
-/** The most text of a body that a record keeps, in UTF-16 units: 64 KiB. */
-const BODY_LIMIT = 65_536
-
-/** One unit past the limit tells that there is more; four bytes make at most one character. */
-const READABLE_BYTES = (BODY_LIMIT + 1) * 4
 
 /** How many requests a log keeps; the oldest go first. */
 const CAPACITY = 1000
-
-/** How much the bodies of all records may take, in bytes; the oldest go first: 16 MiB. */
-const BUDGET = 16 * 1024 * 1024
 
 const SECRET_HEADER = /^(authorization|cookie|set-cookie|proxy-authorization|(x-)?api-key)$/
 
@@ -68,23 +60,18 @@ export interface RequestEntry {
   startedAt: number
   durationMs: number | null
   requestHeaders: RequestHeaders
-  requestBody: Body
+  requestBody: KeptBody | null
   responseHeaders: Readonly<Record<string, string>>
-  responseBody: Body
+  responseBody: KeptBody | null
   fault: string | null
   error: string | null
-  /** Whether its bodies had to go for those of later requests. */
-  forgotten: boolean
 }
 
 /** The requests of one instance since the last reset: a ring of the latest. */
 export class RequestLog {
   #entries: RequestEntry[] = []
   #count = 0
-  /** What the bodies take, in bytes. */
-  #held = 0
-  /** How many requests, from the first, have been asked to give up their bodies. */
-  #oldest = 0
+  readonly #bodies = new BodyRing()
 
   /** Adds a request that has begun and returns its entry, for the caller to fill in. */
   begin(method: string, path: string, search: string, headers: RequestHeaders, startedAt: number): RequestEntry {
@@ -105,10 +92,7 @@ export class RequestLog {
       responseBody: null,
       fault: null,
       error: null,
-      forgotten: false,
     }
-    const replaced = this.#entries[this.#count % CAPACITY]
-    if (replaced !== undefined) this.#forget(replaced)
     this.#entries[this.#count % CAPACITY] = entry
     this.#count += 1
     return entry
@@ -116,39 +100,23 @@ export class RequestLog {
 
   /** Keeps what a record can show of a body; bodies of the oldest requests go when all take too much. */
   keep(entry: RequestEntry, side: 'requestBody' | 'responseBody', body: Body): void {
-    const part = kept(body)
-    entry[side] = part
-    this.#held += part?.length ?? 0
-    while (this.#held > BUDGET && this.#oldest < this.#count - 1) {
-      const old = this.#entries[this.#oldest % CAPACITY]
-      this.#oldest += 1
-      if (old?.id === this.#oldest) this.#forget(old)
-    }
+    entry[side] = body === null || body.length === 0 ? null : this.#bodies.keep(body)
   }
 
   /** The latest requests, oldest first. */
   list(): RequestRecord[] {
     const from = this.#count > CAPACITY ? this.#count % CAPACITY : 0
-    return [...this.#entries.slice(from), ...this.#entries.slice(0, from)].map(record)
+    return [...this.#entries.slice(from), ...this.#entries.slice(0, from)].map((entry) => record(entry, this.#bodies))
   }
 
   /** Forgets everything; ids begin at 1 again. */
   clear(): void {
     this.#entries = []
     this.#count = 0
-    this.#held = 0
-    this.#oldest = 0
-  }
-
-  #forget(entry: RequestEntry): void {
-    this.#held -= (entry.requestBody?.length ?? 0) + (entry.responseBody?.length ?? 0)
-    entry.forgotten ||= entry.requestBody !== null || entry.responseBody !== null
-    entry.requestBody = null
-    entry.responseBody = null
   }
 }
 
-function record(entry: RequestEntry): RequestRecord {
+function record(entry: RequestEntry, bodies: BodyRing): RequestRecord {
   return {
     id: entry.id,
     method: entry.method,
@@ -160,29 +128,21 @@ function record(entry: RequestEntry): RequestRecord {
     principal: entry.principal,
     startedAt: entry.startedAt,
     durationMs: entry.durationMs,
-    request: recorded(entry, entry.requestHeaders, entry.requestBody),
-    response: recorded(entry, entry.responseHeaders, entry.responseBody),
+    request: recorded(entry.requestHeaders, entry.requestBody, bodies),
+    response: recorded(entry.responseHeaders, entry.responseBody, bodies),
     fault: entry.fault,
     error: entry.error,
   }
 }
 
-/** As much of a body as its record shows, and a little more, to tell that there was more. */
-export function kept(body: Body): Body {
-  if (typeof body === 'string') {
-    // Of a very long text a copy, as a slice would hold on to the whole; else the text, as a copy costs more than it saves.
-    return body.length > READABLE_BYTES ? Buffer.from(body.slice(0, BODY_LIMIT + 1)) : body
-  }
-  return body !== null && body.length > READABLE_BYTES ? Buffer.from(body.subarray(0, READABLE_BYTES)) : body
-}
-
-function recorded({ forgotten }: RequestEntry, headers: RequestHeaders, body: Body): RecordedMessage {
-  const shown = message(headers, body)
-  return forgotten ? { ...shown, truncated: true } : shown
+function recorded(headers: RequestHeaders, body: KeptBody | null, bodies: BodyRing): RecordedMessage {
+  const bytes = body === null ? null : bodies.read(body)
+  const shown = message(headers, bytes)
+  return body !== null && bytes === null ? { ...shown, truncated: true } : shown
 }
 
 /** Makes one side of an exchange readable: secrets redacted, text only, no more than is worth keeping. */
-export function message(headers: RequestHeaders, body: Body): RecordedMessage {
+export function message(headers: RequestHeaders, body: Uint8Array | null): RecordedMessage {
   const readable = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, SECRET_HEADER.test(name) ? '[redacted]' : String(value)] as const],
   )
@@ -194,9 +154,8 @@ export function message(headers: RequestHeaders, body: Body): RecordedMessage {
   }
 }
 
-function bodyText(body: Body): string | null {
+function bodyText(body: Uint8Array | null): string | null {
   if (body === null || body.length === 0) return null
-  if (typeof body === 'string') return body
-  const text = Buffer.from(body.subarray(0, READABLE_BYTES)).toString('utf8')
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
   return text.includes('\u0000') ? null : text
 }

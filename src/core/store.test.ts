@@ -139,6 +139,28 @@ describe('a store', () => {
     expect(version).toBeDefined()
   })
 
+  it('takes back what a transaction within a failed one changed, and nothing from before', () => {
+    book('kept')
+    expect(() =>
+      store.transaction(() => {
+        store.transaction(() => book('inner'))
+        book('outer')
+        throw new Error('no')
+      }),
+    ).toThrow('no')
+    expect(store.rows.books.all().map((each) => each.title)).toEqual(['kept'])
+    store.transaction(() => {
+      book('outer')
+      expect(() =>
+        store.transaction(() => {
+          book('inner')
+          throw new Error('no')
+        }),
+      ).toThrow('no')
+    })
+    expect(store.rows.books.all().map((each) => each.title)).toEqual(['kept', 'outer'])
+  })
+
   it('gives a snapshot back as it was, as often as asked', () => {
     book('kept')
     const snapshot = store.snapshot()

@@ -50,6 +50,12 @@ export interface StoreSnapshot {
   readonly marks: readonly Mark<unknown>[]
 }
 
+/** Work that is done whole or not at all. */
+interface Transaction {
+  /** The state before its first change; null while it has made none, as most requests only read. */
+  before: StoreSnapshot | null
+}
+
 /** A collection whose rows refer to those of another. */
 interface Referrer {
   readonly from: string
@@ -111,7 +117,8 @@ export class Store<C extends CollectionDefinitions> {
   readonly #tables: Tables
   readonly #collections: Record<string, Collection<Row>> = {}
   #ended = false
-  #writes = 0
+  #transaction: Transaction | null = null
+  #awaitingChange: readonly (() => void)[] = []
 
   /** The collections, by name: `store.rows.labels.insert(…)`. */
   readonly rows: Collections<C>
@@ -169,31 +176,58 @@ export class Store<C extends CollectionDefinitions> {
    */
   succeed(snapshot: StoreSnapshot): Store<C> {
     this.#tables.rewind(snapshot)
-    this.#ended = true
+    this.end()
     return new Store<C>(this.#tables)
   }
 
   /** Ends this store: every later write throws {@link EpochEnded}. */
   end(): void {
     this.#ended = true
+    this.#announce()
+  }
+
+  /**
+   * Resolves after the next change, once the work that makes it is done; and when the store has ended, so look at
+   * {@link ended} first. For answers that go on while the state changes.
+   */
+  changed(): Promise<void> {
+    if (this.#ended) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.#awaitingChange = [...this.#awaitingChange, resolve]
+    })
   }
 
   /** Runs `work` whole or not at all: when it throws, every change it made is taken back. */
   transaction<T>(work: () => T): T {
-    const before = this.#tables.mark()
-    const writes = this.#writes
+    const outer = this.#transaction
+    const mine: Transaction = { before: null }
+    this.#transaction = mine
     try {
-      return work()
+      const result = work()
+      // What the inner one changed is the outer one's to take back.
+      if (outer !== null) outer.before ??= mine.before
+      return result
     } catch (error) {
-      if (this.#writes !== writes && !this.#ended) this.#tables.rewind(before)
+      if (mine.before !== null && !this.#ended) this.#tables.rewind(mine.before)
       throw error
+    } finally {
+      this.#transaction = outer
     }
   }
 
   /** Called before a write. Throws {@link EpochEnded} once another store is in this one's place. */
   touch(): void {
     if (this.#ended) throw new EpochEnded()
-    this.#writes += 1
+    if (this.#transaction !== null) this.#transaction.before ??= this.#tables.mark()
+    this.#announce()
+  }
+
+  /** Wakes those who wait for a change: a promise is only heard when the work at hand is done, and it whole. */
+  #announce(): void {
+    if (this.#awaitingChange.length === 0) return
+    const waiting = this.#awaitingChange
+    this.#awaitingChange = []
+    for (const resolve of waiting) resolve()
   }
 
   /** Called before a row is deleted: applies what the references to it declare. */
