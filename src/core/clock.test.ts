@@ -94,6 +94,20 @@ describe('the clock', () => {
     expect(await fired).toMatchObject({ name: 'good' })
   })
 
+  it('warns of a timer that fails while nobody moves the clock, and goes on', async () => {
+    const warned = new Promise<Error>((resolve) => process.once('warning', resolve))
+    const fired = new Promise<Timer>((resolve) => {
+      const { clock } = start((timer) => {
+        if (timer.name === 'bad') throw new Error('the timer broke')
+        resolve(timer)
+      })
+      clock.schedule(0, 'bad', {})
+      clock.schedule(0, 'good', {})
+    })
+    expect(await fired).toMatchObject({ name: 'good' })
+    expect(await warned).toMatchObject({ name: 'BacklotWarning', message: expect.stringContaining('the timer broke') })
+  })
+
   it('refuses to advance backwards, and what is no time', () => {
     const { clock } = start()
     expect(() => clock.advance(-1)).toThrow('cannot advance by -1')

@@ -116,6 +116,21 @@ describe('webhooks', () => {
     expect(got).toHaveLength(1)
   })
 
+  it('are held, and then sent, in a restored state as they were in the snapshot', async () => {
+    await subscribe()
+    emulator.webhooks.hold()
+    await create('one')
+    const snapshot = emulator.snapshot()
+    emulator.webhooks.release()
+    await emulator.webhooks.settled()
+    emulator.restore(snapshot)
+    await emulator.webhooks.settled()
+    expect([got.length, emulator.webhooks.deliveries[0]?.state]).toEqual([1, 'queued'])
+    emulator.webhooks.release()
+    await emulator.webhooks.settled()
+    expect([got.length, emulator.webhooks.deliveries[0]?.state]).toEqual([2, 'delivered'])
+  })
+
   it('can be sent again', async () => {
     await subscribe()
     answer = (response) => response.writeHead(500).end('down')

@@ -16,6 +16,9 @@ const now = performance.now.bind(performance)
 /** How long a receiver may take to answer, in milliseconds. */
 const TIMEOUT = 10_000
 
+/** Whether deliveries are held, among the values of the store. */
+const HELD = 'webhooks held'
+
 /** How long `next` waits unless told otherwise, in milliseconds. */
 const NEXT_TIMEOUT = 5000
 
@@ -45,7 +48,7 @@ export interface Delivery {
 /** The collection that holds an instance's deliveries. */
 export const deliveries = collection<Delivery>()({
   unique: {},
-  indexes: { subscriber: [(delivery) => delivery.subscription.id] },
+  indexes: { subscriber: [(delivery) => delivery.subscription.id], state: ['state'] },
 })
 
 /** How a vendor signs and labels its deliveries. */
@@ -84,6 +87,7 @@ export interface Webhooks {
 }
 
 interface DispatcherOptions {
+  /** The store of the present epoch. */
   store: () => Store<{ deliveries: typeof deliveries }>
   clock: Clock
   ids: Ids
@@ -109,7 +113,6 @@ export class Dispatcher implements Webhooks {
   #queues = new Map<string, number[]>()
   #sending = new Set<string>()
   #abort = new AbortController()
-  #held = false
   #seen = new Set<number>()
   #waiters: Waiter[] = []
   #idle: (() => void)[] = []
@@ -162,12 +165,16 @@ export class Dispatcher implements Webhooks {
   }
 
   hold(): void {
-    this.#held = true
+    this.#options.store().setValue(HELD, true)
   }
 
   release(): void {
-    this.#held = false
+    this.#options.store().setValue(HELD, false)
     this.flush()
+  }
+
+  get #held(): boolean {
+    return this.#options.store().value<boolean>(HELD) === true
   }
 
   async redeliver(id: number): Promise<Delivery> {
@@ -195,13 +202,16 @@ export class Dispatcher implements Webhooks {
     return this.#queue({ guid, event, action, subscription, body: request.body, redelivery: true })
   }
 
-  /** Gives up everything queued, under way or awaited; the reason is told to whoever waits. */
+  /**
+   * Gives up everything under way or awaited; the reason is told to whoever waits. What is queued in the state that there is
+   * now is sent by the next {@link flush}.
+   */
   reset(reason: string): void {
     this.#abort.abort()
     this.#abort = new AbortController()
     this.#queues = new Map()
+    for (const delivery of this.#options.store().rows.deliveries.list('state', 'queued')) this.#line(delivery)
     this.#sending = new Set()
-    this.#held = false
     this.#seen = new Set()
     const waiters = this.#waiters
     this.#waiters = []
@@ -226,10 +236,15 @@ export class Dispatcher implements Webhooks {
       response: null,
       error: null,
     })
-    const queue = this.#queues.get(delivery.subscription.id) ?? []
-    queue.push(delivery.id)
-    this.#queues.set(delivery.subscription.id, queue)
+    this.#line(delivery)
     return delivery
+  }
+
+  /** Puts a delivery at the end of its subscriber's queue. */
+  #line({ id, subscription }: Delivery): void {
+    const queue = this.#queues.get(subscription.id) ?? []
+    queue.push(id)
+    this.#queues.set(subscription.id, queue)
   }
 
   async #drain(subscriber: string): Promise<void> {
