@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import { tokensSchema } from '../src/core/seed.ts'
+import { httpsSchema, tokensSchema } from '../src/core/seed.ts'
 import { available } from '../src/registry.ts'
 
 /** The JSON Schema of a seed: the tokens and a section for each service that exists. For editors. */
@@ -15,7 +15,11 @@ export async function seedJsonSchema(): Promise<object> {
     title: 'backlot seed',
     description: 'What the stand-ins begin with, and go back to at every reset.',
     type: 'object',
-    properties: { tokens: optional(jsonSchema(tokensSchema)), ...Object.fromEntries(sections) },
+    properties: {
+      tokens: optional(jsonSchema(tokensSchema)),
+      https: jsonSchema(httpsSchema),
+      ...Object.fromEntries(sections),
+    },
     additionalProperties: false,
   }
 }

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { suggest } from './core/did-you-mean.ts'
 
-const KNOWN = ['service', 'port', 'seed', 'hostname', 'baseUrl', 'now', 'allowWebhookHosts', 'host']
+const KNOWN = ['service', 'port', 'seed', 'hostname', 'baseUrl', 'now', 'allowWebhookHosts', 'host', 'https']
 
 /**
  * Checks what `createEmulator` was given, for callers whose code no compiler has seen.
@@ -16,7 +16,7 @@ export function checkOptions(options: object): void {
     throw new TypeError(`createEmulator: unknown option ${JSON.stringify(stray)}, ${hint}`)
   }
   const given: Readonly<Record<string, unknown>> = { ...options }
-  const { service, port, host } = given
+  const { service, port, host, https } = given
   if (typeof service !== 'string' && (typeof service !== 'object' || service === null || !('routes' in service))) {
     throw wrong('service', 'the id of a service, such as "codehost", or one made with defineService', service)
   }
@@ -26,6 +26,7 @@ export function checkOptions(options: object): void {
   if (host !== undefined && host !== 'process' && host !== 'thread') {
     throw wrong('host', '"process" or "thread" (the address to listen at is hostname)', host)
   }
+  if (https !== undefined && typeof https !== 'boolean') throw wrong('https', 'true or false', https)
 }
 
 function wrong(option: string, expected: string, value: unknown): TypeError {

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import type { Clock } from './core/clock.ts'
+import { methodsFor, type MethodsFor } from './core/commands.ts'
 import { suggest } from './core/did-you-mean.ts'
 import type { Moment } from './core/duration.ts'
 import type { Faults } from './core/faults.ts'
@@ -9,15 +10,21 @@ import { Instance, type Snapshot } from './core/instance.ts'
 import { listen } from './core/listen.ts'
 import type { RequestRecord } from './core/requests.ts'
 import { loadSeed } from './core/seed.ts'
-import { methodsFor, SeedProblem, type AnyService, type Environment, type MethodsFor } from './core/service.ts'
+import { SeedProblem, type AnyService, type Environment } from './core/service.ts'
 import type { Webhooks } from './core/webhooks.ts'
 import { checkOptions } from './emulator-options.ts'
 import { available, registry, type ServiceId } from './registry.ts'
 import type { codehost } from './services/codehost/index.ts'
+import type { oidcA } from './services/oidc-a/index.ts'
+import type { deployhost } from './services/deployhost/index.ts'
+import type { mail } from './services/mail/index.ts'
 
 /** The definitions of the built-in services, by id; only their types. */
 interface BuiltIn {
   codehost: typeof codehost
+  'oidc-a': typeof oidcA
+  deployhost: typeof deployhost
+  mail: typeof mail
 }
 
 type SectionOf<D> = D extends { readonly seed: infer S extends v.GenericSchema } ? v.InferInput<S> : never
@@ -26,6 +33,8 @@ type SectionOf<D> = D extends { readonly seed: infer S extends v.GenericSchema }
 export type Seed = {
   /** The literal Bearer values that clients send. */
   tokens?: Record<string, { login: string; scopes: string[] }>
+  /** Which services are served over TLS: all, or those named. */
+  https?: boolean | string[]
 } & { [Id in keyof BuiltIn]?: SectionOf<BuiltIn[Id]> }
 
 /** The seed of an instance: that of the built-in services, and for a service of your own its section. */
@@ -52,6 +61,11 @@ export interface EmulatorOptions<S extends ServiceId | AnyService = ServiceId | 
    * for an answer. Built-in services only. Default: process
    */
   host?: 'process' | 'thread'
+  /**
+   * Serves TLS, for clients that refuse http: with a certificate for localhost by an authority of this user, whose own is the
+   * file in `env.NODE_EXTRA_CA_CERTS`. Default: what the seed says, else false
+   */
+  https?: boolean
 }
 
 /** A running stand-in, with the methods that only its service has: `codehost.signIn({ login })`. */
@@ -130,13 +144,13 @@ export async function startEmulator<const S extends ServiceId | AnyService>(
     const started = await startThread(service, options, host)
     return started as Emulator<IdOf<S>> & MethodsOf<S> // with the methods for the service's commands
   }
-  const { instance, url, port, close } = await serve(service, options, host)
+  const { instance, url, port, env, close } = await serve(service, options, host)
   const emulator: EmulatorBase<IdOf<S>> = {
     ...methodsFor(service, (name, input) => instance.command(name, input)),
     service: id,
     url,
     port,
-    env: service.env(url),
+    env,
     get requests() {
       return instance.requests.list()
     },
@@ -159,28 +173,33 @@ export interface Served {
   /** The base URL, without a slash at the end. */
   readonly url: string
   readonly port: number
+  /** The variables that point an application at the instance. */
+  readonly env: Environment
   /** Ends the instance and frees the port. May be called again. */
   close(): Promise<void>
 }
 
 /** Makes an instance in this thread and has it listen. Throws as {@link createEmulator} does. */
 export async function serve(service: AnyService, options: EmulatorOptions, host: HostOptions): Promise<Served> {
-  const instance = await createInstance(service, options)
+  const { instance, https } = await prepare(service, options)
   const hostname = options.hostname ?? '127.0.0.1'
+  const tls = https ? await (await import('./core/certificates.ts')).serverCertificate() : undefined
   const listening = listen(instance, {
     port: options.port ?? service.port,
     hostname,
     keepAlive: host.keepAlive ?? true,
+    ...(tls === undefined ? {} : { tls }),
   })
   listening.catch(() => instance.close())
   const { port, close } = await listening
-  const url = advertised(options.baseUrl, service.id) ?? `http://${reachable(hostname)}:${port}`
+  const url = advertised(options.baseUrl, service.id) ?? `${https ? 'https' : 'http'}://${reachable(hostname)}:${port}`
   instance.origin = url
   let closing: Promise<void> | undefined
   return {
     instance,
     url,
     port,
+    env: { ...service.env(url), ...(tls === undefined ? {} : { NODE_EXTRA_CA_CERTS: tls.authorityFile }) },
     close() {
       instance.close()
       return (closing ??= close())
@@ -190,15 +209,24 @@ export async function serve(service: AnyService, options: EmulatorOptions, host:
 
 /** Makes an instance that does not listen. Throws as {@link createEmulator} does. */
 export async function createInstance(service: AnyService, options: EmulatorOptions): Promise<Instance> {
+  return (await prepare(service, options)).instance
+}
+
+/** An instance, and whether it is to be served over TLS. */
+async function prepare(
+  service: AnyService,
+  options: EmulatorOptions,
+): Promise<{ readonly instance: Instance; readonly https: boolean }> {
   const seed = await loadSeed(options.seed, { service, find: findService, known: registry.map(({ id }) => id) })
   try {
-    return new Instance(service, {
+    const instance = new Instance(service, {
       section: seed.section,
       shared: seed.shared,
       hosts: acceptedHosts(options),
       ...(options.now === undefined ? {} : { now: options.now }),
       ...(options.allowWebhookHosts === undefined ? {} : { allowWebhookHosts: options.allowWebhookHosts }),
     })
+    return { instance, https: options.https ?? seed.https }
   } catch (error) {
     throw error instanceof SeedProblem ? seed.explain(error) : error
   }

@@ -17,6 +17,7 @@ export type { RecordedMessage, RequestRecord } from './core/requests.ts'
 export type { Delivery, WebhookDialect, Webhooks } from './core/webhooks.ts'
 
 // What a service of your own is written with.
+export { awaited, type AwaitedCommand, type Waiting } from './core/commands.ts'
 export {
   defineService,
   SeedProblem,

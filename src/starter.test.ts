@@ -67,6 +67,6 @@ notes:
   })
 
   it('is refused for a service that there is not', async () => {
-    await expect(starterSeed(['mail'])).rejects.toThrow(UnknownService)
+    await expect(starterSeed(['docdb'])).rejects.toThrow(UnknownService)
   })
 })

@@ -1,10 +1,11 @@
 import type { Clock } from './core/clock.ts'
+import { methodsFor } from './core/commands.ts'
 import type { Moment } from './core/duration.ts'
 import type { Fault, Faults } from './core/faults.ts'
 import { reachable } from './core/hosts.ts'
 import type { Snapshot } from './core/instance.ts'
 import type { RequestRecord } from './core/requests.ts'
-import { methodsFor, type AnyService } from './core/service.ts'
+import type { AnyService } from './core/service.ts'
 import type { Delivery, Webhooks } from './core/webhooks.ts'
 import type { Emulator, EmulatorBase, EmulatorOptions, HostOptions } from './emulator.ts'
 import type { ServiceId } from './registry.ts'
@@ -34,7 +35,12 @@ export async function startThread<Id extends string>(
   const channel = await openChannel({ ...options, service: options.service, host: 'process' }, host.keepAlive ?? true)
   const { url, port, env } = channel.started
   return {
-    ...methodsFor(service, (name, input) => channel.ask(`POST ${name}`, { ...(input as object) })), // the command checks it
+    ...methodsFor(
+      service,
+      // The command checks its input.
+      (path, input) => channel.ask(`POST ${path}`, { ...(input as object) }),
+      (path, input) => channel.wait(`POST ${path}`, { ...(input as object) }),
+    ),
     service: id,
     url,
     port,

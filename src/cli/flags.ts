@@ -33,6 +33,7 @@ export const flags = {
     valueHint: 'host',
     description: 'A host beside this machine that may receive webhooks; may be repeated',
   },
+  https: { type: 'boolean', description: 'Serve TLS, with a certificate for localhost (its authority: backlot ca)' },
   help: { type: 'boolean', alias: 'h', description: 'Show this help' },
   version: { type: 'boolean', alias: 'v', description: 'Show the version' },
 } as const satisfies Record<string, StringArgDef | BooleanArgDef>
@@ -43,9 +44,10 @@ type Flag = keyof typeof flags
 export const commands = {
   start: {
     description: 'Stand-ins for web APIs, for tests and offline development',
-    flags: ['service', 'port', 'seed', 'host', 'base-url', 'allow-webhook-host', 'help', 'version'],
+    flags: ['service', 'port', 'seed', 'host', 'base-url', 'allow-webhook-host', 'https', 'help', 'version'],
   },
   init: { description: 'Print a starter seed', flags: ['service', 'help'] },
+  ca: { description: 'Print the path of the certificate authority that --https uses', flags: ['help'] },
   list: { description: 'List the services with their default ports', flags: ['help'] },
 } as const satisfies Record<string, { description: string; flags: readonly Flag[] }>
 
@@ -126,7 +128,7 @@ function valueOf(token: {
 function commandOf(words: readonly string[], lenient: boolean): Command {
   const [word, extra] = words
   if (word === undefined) return 'start'
-  const names = ['init', 'list'] as const
+  const names = ['init', 'list', 'ca'] as const
   const command = names.find((name) => name === word)
   if (command === undefined) {
     if (lenient) return 'start'

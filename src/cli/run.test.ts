@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import type { Surroundings } from './surroundings.ts'
 
 const memos = { ...notes, id: 'memos', port: 4901, env: () => ({ MEMOS: "it's here" }) }
 const services = [notes, memos].map((service) => ({ id: service.id, port: service.port, load: async () => service }))
+const ids = available.map(({ id }) => id).join(', ')
 
 /** A run of the command that can be watched and ended. */
 interface Running {
@@ -230,9 +231,9 @@ describe('backlot', () => {
     [['-p', '65535'], '--port: 2 ports from 65535 on go beyond 65535'],
     [['-s', ','], '--service needs an id: notes, memos'],
     [['-s', 'notes,notes'], '--service: notes is named twice'],
-    [['-s', 'codehots'], 'codehots: unknown service, did you mean "codehost"? (available: codehost)'],
-    [['-s', 'mail'], 'mail: is not available yet (available: codehost)'],
-    [['init', '-s', 'github'], 'github: unknown service, did you mean "codehost"? (available: codehost)'],
+    [['-s', 'codehots'], `codehots: unknown service, did you mean "codehost"? (available: ${ids})`],
+    [['-s', 'chat'], `chat: is not available yet (available: ${ids})`],
+    [['init', '-s', 'github'], `github: unknown service, did you mean "codehost"? (available: ${ids})`],
     [['--base-url', 'example'], '--base-url: expected a URL such as https://{service}.example.com, got "example"'],
     [
       ['--base-url', 'http://x'],
@@ -261,6 +262,15 @@ describe('backlot list', () => {
   })
 })
 
+describe('backlot ca', () => {
+  it('prints the path of the certificate that --https is trusted by', async () => {
+    const { code, output } = await finished(['ca'])
+    expect([code, await readFile(output.trim(), 'utf8')]).toEqual([0, expect.stringContaining('BEGIN CERTIFICATE')])
+    const each = backlot(['-p0', '-s', 'notes', '--https'])
+    expect(await each.started).toMatch(/^notes https:/)
+  })
+})
+
 describe('backlot init', () => {
   it('prints a starter for all services, or for those named', async () => {
     const all = await finished(['init'])
@@ -276,9 +286,9 @@ describe('backlot init', () => {
     const { output } = await finished(['init'], { services: available })
     const cwd = await project({ 'backlot.config.yaml': output })
     const each = backlot(['-p0'], { services: available, cwd })
-    const [, url] = (await each.started).split(' ')
+    const url = /^codehost (.+)$/m.exec(await each.started)?.[1]
     const headers = { authorization: 'Bearer dev_token' }
-    const response = await fetch(`${url?.trim()}/repos/octocat/hello-world/labels`, { headers })
+    const response = await fetch(`${url}/repos/octocat/hello-world/labels`, { headers })
     expect(response.status).toBe(200)
     expect(response.headers.get('x-oauth-scopes')).toContain('repo')
   })

@@ -16,7 +16,10 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
     if (line.values('help').length > 0) stdout(await usage(line.command, version, isTerminal))
     else if (line.values('version').length > 0) stdout(`${version}\n`)
     else if (line.command === 'list') stdout(services.map(({ id, port }) => `${id} :${port}\n`).join(''))
-    else if (line.command === 'init') {
+    else if (line.command === 'ca') {
+      const { certificateAuthority } = await import('../core/certificates.ts')
+      stdout(`${(await certificateAuthority()).file}\n`)
+    } else if (line.command === 'init') {
       stdout(await starterText(await Promise.all(chosen(line, services).map((each) => each.load()))))
     } else return await start(line, surroundings)
     return 0

@@ -1,9 +1,17 @@
+/** A body that is made piece by piece while the response is being sent. It is given up when the client leaves. */
+export type StreamedBody = AsyncIterable<string | Uint8Array>
+
 /** What a handler answers: the parts of an HTTP response, already serialised. */
 export interface Answer {
   readonly status: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Uint8Array | null
+  readonly body: string | Uint8Array | StreamedBody | null
+}
+
+/** Whether a body is made while it is being sent. */
+export function isStreamed(body: Answer['body']): body is StreamedBody {
+  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body
 }
 
 /** A JSON body. `undefined` members are left out, as JSON does. */

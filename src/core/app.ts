@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { json, text, type Answer } from './answer.ts'
+import { isStreamed, json, text, type Answer, type StreamedBody } from './answer.ts'
+import { READABLE_BYTES } from './body-ring.ts'
 import { Call, type BasePrincipal, type Incoming } from './call.ts'
 import { control } from './control.ts'
 import { milliseconds } from './duration.ts'
@@ -8,11 +9,14 @@ import type { Fault } from './faults.ts'
 import { hostnameOf, isLoopback } from './hosts.ts'
 import type { Instance } from './instance.ts'
 import type { RequestEntry } from './requests.ts'
+import type { Match } from './routes.ts'
+import type { SpooledFile } from './spool.ts'
 import { EpochEnded, type CollectionDefinitions } from './store.ts'
 
 type AnyCall = Call<CollectionDefinitions, BasePrincipal>
 
 const startTimer = setTimeout
+const stopTimer = clearTimeout
 const now = performance.now.bind(performance)
 const NOTHING: Uint8Array = new Uint8Array()
 
@@ -39,7 +43,7 @@ export async function respond(instance: Instance, incoming: Incoming): Promise<O
   if (path.startsWith(CONTROL_PREFIX))
     return keep(await control(instance, incoming, path.slice(CONTROL_PREFIX.length), search))
   if (incoming.method === 'OPTIONS' && incoming.headers['access-control-request-method'] !== undefined) {
-    return keep(preflight(incoming))
+    return keep(preflight(instance, incoming, path, search))
   }
 
   const entry = instance.requests.begin(incoming.method, path, search, incoming.headers, instance.clock.now())
@@ -47,36 +51,52 @@ export async function respond(instance: Instance, incoming: Incoming): Promise<O
   const fault = instance.faults.meet(incoming.method, rest)
   if (fault !== null) {
     entry.fault = fault.id
-    if (fault.delay !== undefined) await pause(milliseconds(fault.delay))
+    if (fault.delay !== undefined) await pause(milliseconds(fault.delay), store.signal)
     if (fault.connection === 'drop' || store.ended) return finish(instance, entry, started, DROPPED)
   }
 
-  let bytes = NOTHING
+  let body: Uint8Array | SpooledFile = NOTHING
   if (hasBody(incoming)) {
     try {
-      bytes = await incoming.read()
+      body = await bodyOf(instance, incoming)
     } catch {
       // The client went away before its request was whole.
       return finish(instance, entry, started, DROPPED)
     }
-    instance.requests.keep(entry, 'requestBody', bytes)
+    instance.requests.keep(entry, 'requestBody', 'path' in body ? body.head : body)
   }
-  if (store.ended) return finish(instance, entry, started, DROPPED)
+  const file = 'path' in body ? body : null
+  if (store.ended) return finish(instance, entry, started, DROPPED, file)
 
-  const request = { method: incoming.method, path: rest, prefix, search, headers: incoming.headers, bytes }
+  const { method, headers } = incoming
+  const bytes = 'path' in body ? NOTHING : body
+  const request = { method, path: rest, prefix, search, headers, bytes, file }
   // Which collections a call has is only known inside its service.
   const call = new Call(request, instance.context(), instance.service.dialect) as unknown as AnyCall
   const answer = await answerTo(instance, call, entry, fault)
-  if (answer === null || store.ended) return finish(instance, entry, started, DROPPED)
+  for (const each of call.spooled) instance.spool.release(each)
+  if (answer === null || store.ended) return finish(instance, entry, started, DROPPED, file)
 
   if (answer.status < 400 && call.outbox.length > 0) instance.webhooks.enqueue(call.outbox)
+  instance.lookAgain()
   entry.principal = call.principal?.name ?? null
-  const complete = withHeaders(answer, call, incoming)
-  return finish(instance, entry, started, {
-    answer: complete,
-    connection: connectionAfter(fault),
-    sent: () => instance.webhooks.flush(),
-  })
+  const complete = withHeaders(instance, answer, call, incoming)
+  return finish(
+    instance,
+    entry,
+    started,
+    {
+      answer: complete,
+      connection: connectionAfter(fault),
+      sent: () => instance.webhooks.flush(),
+    },
+    file,
+  )
+}
+
+/** The whole body: bytes, or where the service spools large ones and it is large, a file. */
+function bodyOf({ service, spool }: Instance, incoming: Incoming): Promise<Uint8Array | SpooledFile> {
+  return service.spoolAbove === undefined ? incoming.read() : spool.take(incoming.pieces(), service.spoolAbove)
 }
 
 /** What the vendor answers; plain words when its dialect breaks too. Null when the epoch has ended. */
@@ -102,10 +122,10 @@ async function answerOf(
   entry: RequestEntry,
   fault: Fault | null,
 ): Promise<Answer | null> {
-  const { service, router } = instance
+  const { service } = instance
   let answer: Answer
   try {
-    const match = router.match(call.method, call.path)
+    const match = matchOf(instance, call)
     entry.route = match?.route.path ?? null
     entry.operation = call.operation = match?.route.operation ?? null
     const injected = fault === null ? null : await answerOfFault(instance, call, fault)
@@ -124,6 +144,13 @@ async function answerOf(
     answer = refusal(instance, call, entry, error)
   }
   return service.finish === undefined ? answer : service.finish(call, answer)
+}
+
+/** The route of a request: by method and path, unless the service tells the operation itself. */
+function matchOf({ service, router }: Instance, call: AnyCall): Match | null {
+  if (service.identify === undefined) return router.match(call.method, call.path)
+  const identified = service.identify(call)
+  return identified === null ? null : router.identify(identified)
 }
 
 function refusal(instance: Instance, call: AnyCall, entry: RequestEntry, error: unknown): Answer {
@@ -168,24 +195,59 @@ function unknownRoute(instance: Instance, call: AnyCall): string {
   return `backlot's ${instance.service.id} does not implement ${call.method} ${call.path}${hint}`
 }
 
-function finish(instance: Instance, entry: RequestEntry, started: number, outcome: Outcome): Outcome {
+function finish(
+  instance: Instance,
+  entry: RequestEntry,
+  started: number,
+  outcome: Outcome,
+  file: SpooledFile | null = null,
+): Outcome {
+  if (file !== null) instance.spool.release(file)
   entry.durationMs = now() - started
-  if (outcome.connection !== 'drop') {
-    entry.status = outcome.answer.status
-    entry.responseHeaders = outcome.answer.headers
-    instance.requests.keep(entry, 'responseBody', outcome.answer.body)
+  if (outcome.connection === 'drop') return outcome
+  const { answer } = outcome
+  entry.status = answer.status
+  entry.responseHeaders = answer.headers
+  if (!isStreamed(answer.body)) {
+    instance.requests.keep(entry, 'responseBody', answer.body)
+    return outcome
   }
-  return outcome
+  const { store } = instance
+  const body = recorded(answer.body, (pieces) => {
+    // A reset forgets the entry: what it held would never be given up.
+    if (!store.ended) instance.requests.keep(entry, 'responseBody', pieces)
+  })
+  return { ...outcome, answer: { ...answer, body } }
+}
+
+/** The same pieces; `keep` is given the first of those that were sent, as many as are shown, once there are no more. */
+async function* recorded(body: StreamedBody, keep: (pieces: Uint8Array) => void): StreamedBody {
+  const sent: Buffer[] = []
+  let room = READABLE_BYTES
+  try {
+    for await (const piece of body) {
+      if (room > 0) {
+        const kept = Buffer.from(piece).subarray(0, room)
+        room -= kept.length
+        sent.push(kept)
+      }
+      yield piece
+    }
+  } finally {
+    keep(Buffer.concat(sent))
+  }
 }
 
 function keep(answer: Answer): Outcome {
   return { answer, connection: 'keep', sent: () => undefined }
 }
 
-function withHeaders(answer: Answer, call: AnyCall, incoming: Incoming): Answer {
+function withHeaders({ service }: Instance, answer: Answer, call: AnyCall, incoming: Incoming): Answer {
   const headers: Record<string, string> = { ...answer.headers }
   for (const name in call.responseHeaders) headers[name] = call.responseHeaders[name] ?? ''
-  if (incoming.headers.origin !== undefined) Object.assign(headers, crossOrigin(headers))
+  if (incoming.headers.origin !== undefined) {
+    Object.assign(headers, service.crossOrigin?.headers(call, answer) ?? crossOrigin(headers))
+  }
   return { status: answer.status, headers, body: answer.body }
 }
 
@@ -194,7 +256,15 @@ function crossOrigin(headers: Record<string, string>): Record<string, string> {
   return { 'access-control-allow-origin': '*', 'access-control-expose-headers': Object.keys(headers).join(', ') }
 }
 
-function preflight(incoming: Incoming): Answer {
+function preflight(instance: Instance, incoming: Incoming, path: string, search: string): Answer {
+  const { service } = instance
+  if (service.crossOrigin !== undefined) {
+    const { prefix, rest } = splitPrefix(instance, path)
+    const { method, headers } = incoming
+    const request = { method, path: rest, prefix, search, headers, bytes: NOTHING, file: null }
+    const answer = service.crossOrigin.preflight(new Call(request, instance.context(), service.dialect))
+    if (answer !== null) return answer
+  }
   const asked = incoming.headers['access-control-request-headers']
   return {
     status: 204,
@@ -212,7 +282,7 @@ function preflight(incoming: Incoming): Answer {
 function hostAllowed(instance: Instance, incoming: Incoming): boolean {
   if (incoming.inProcess || instance.hosts === null) return true
   const host = hostnameOf(String(incoming.headers.host ?? ''))
-  return isLoopback(host) || instance.hosts.includes(host)
+  return isLoopback(host) || instance.hosts.some((each) => host === each || host.endsWith(`.${each}`))
 }
 
 function refuseHost(instance: Instance, incoming: Incoming): Answer {
@@ -242,9 +312,16 @@ function hasBody(incoming: Incoming): boolean {
   return (length !== undefined && length !== '0') || incoming.headers['transfer-encoding'] !== undefined
 }
 
-function pause(ms: number): Promise<void> {
+/** Waits, but not beyond the epoch. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     // A closed instance must not keep the process alive for as long as a fault would have delayed a request.
-    startTimer(resolve, ms).unref()
+    const timer = startTimer(resolve, ms).unref()
+    const end = (): void => {
+      stopTimer(timer)
+      resolve()
+    }
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end, { once: true })
   })
 }

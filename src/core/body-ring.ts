@@ -2,7 +2,7 @@
 export const BODY_LIMIT = 65_536
 
 /** As many bytes as tell the text up to the limit and that there is more: a unit takes at most three. */
-const READABLE_BYTES = (BODY_LIMIT + 1) * 3
+export const READABLE_BYTES = (BODY_LIMIT + 1) * 3
 
 /** In bytes; holds any one body. */
 const SLAB = 256 * 1024

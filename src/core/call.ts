@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Dialect } from './errors.ts'
 import type { Ids } from './ids.ts'
+import type { SpooledFile } from './spool.ts'
 import type { CollectionDefinitions, Collections, Store } from './store.ts'
 import type { Delivery } from './webhooks.ts'
 
@@ -15,6 +16,8 @@ export interface Incoming {
   readonly headers: RequestHeaders
   /** Reads the whole body. */
   readonly read: () => Promise<Uint8Array>
+  /** The body as it comes, at the pace of whoever reads it; this or `read`. */
+  readonly pieces: () => AsyncIterable<Uint8Array>
   /** Whether the request came without a network, so that its Host header names no server. */
   readonly inProcess: boolean
 }
@@ -34,6 +37,13 @@ export interface Context<C extends CollectionDefinitions> {
   schedule(delay: number, name: string, payload: unknown): void
   /** Sends an event to its subscribers once the work under way has succeeded. */
   emit(event: Emission): void
+  /**
+   * Takes pieces in: as bytes, or as a file where there are more than the service holds in memory. The file is no part of the
+   * state until it is kept.
+   */
+  spool(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array | SpooledFile>
+  /** Makes a file that came with a request part of the state, until a reset. */
+  keepFile(file: SpooledFile): void
   /** Queues a delivery once more, signed afresh; returns the new attempt. Throws when there is no such delivery. */
   redeliver(id: number): Delivery
 }
@@ -84,8 +94,12 @@ export class Call<C extends CollectionDefinitions = CollectionDefinitions, P ext
   readonly schedule: Context<C>['schedule']
   readonly redeliver: Context<C>['redeliver']
   readonly dialect: Dialect<Call<C, P>>
-  /** The whole body. */
+  /** The whole body; nothing where it is in `file`. */
   readonly bytes: Uint8Array
+  /** The body of a request that was too large for memory, where the service spools such; else null. */
+  readonly file: SpooledFile | null
+  /** Keeps the file as part of the state; it is gone with this request otherwise. */
+  readonly keepFile: Context<C>['keepFile']
   /** Decoded path parameters; set when the route is matched. */
   params: Readonly<Record<string, string>> = {}
   /** Who the request acts for; null for a stranger. Set when the request is authenticated. */
@@ -96,6 +110,9 @@ export class Call<C extends CollectionDefinitions = CollectionDefinitions, P ext
   readonly responseHeaders: Record<string, string> = {}
   /** Events of this request, sent when it has succeeded. */
   readonly outbox: Emission[] = []
+  /** The files that {@link spool} made. */
+  readonly spooled: SpooledFile[] = []
+  readonly #spool: Context<C>['spool']
   readonly #search: string
   #query: URLSearchParams | undefined
   #json: { value: unknown } | undefined
@@ -107,6 +124,9 @@ export class Call<C extends CollectionDefinitions = CollectionDefinitions, P ext
     this.#search = request.search
     this.headers = request.headers
     this.bytes = request.bytes
+    this.file = request.file
+    this.keepFile = context.keepFile
+    this.#spool = context.spool
     this.origin = context.origin
     this.store = context.store
     this.rows = context.rows
@@ -120,6 +140,13 @@ export class Call<C extends CollectionDefinitions = CollectionDefinitions, P ext
   /** Sends an event to its subscribers once this request has succeeded. */
   readonly emit = (event: Emission): void => {
     this.outbox.push(event)
+  }
+
+  /** Takes pieces in, as a body is; a file goes with this request unless it is kept. */
+  readonly spool = async (pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array | SpooledFile> => {
+    const taken = await this.#spool(pieces)
+    if ('path' in taken) this.spooled.push(taken)
+    return taken
   }
 
   /** The base URL of the API as this client addresses it: the origin and the prefix. */
@@ -175,4 +202,5 @@ export interface CallRequest {
   readonly search: string
   readonly headers: RequestHeaders
   readonly bytes: Uint8Array
+  readonly file: SpooledFile | null
 }

@@ -211,10 +211,13 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
     return this.#window(named(this.#referring, field, this.name), [id], { offset, limit, descending })
   }
 
-  /** How many rows whose key of the index is `key`, all of its parts, have an id below `id`. Reads no row. */
-  countBelow(index: Indexes<O>, key: readonly KeyPart[], id: Id): number {
+  /**
+   * How many rows that have `prefix` as the first parts of the index have a part below `part` next: the id, after all of the
+   * parts. Reads no row.
+   */
+  countBelow(index: Indexes<O>, prefix: readonly KeyPart[], part: KeyPart): number {
     const { entries } = named(this.#ordered, index, this.name)
-    return entries.rank([...key, id]) - entries.range(key).start
+    return entries.rank([...prefix, part]) - entries.range(prefix).start
   }
 
   /** The rows that have `prefix` as the first parts of the index, read lazily in its order. */

@@ -54,9 +54,7 @@ const commands: Readonly<Record<string, Command>> = {
 export function commandOf(instance: Instance, name: string): Command | undefined {
   if (Object.hasOwn(commands, name)) return commands[name]
   const own = name.replace(/^POST /, '')
-  return own !== name && Object.hasOwn(instance.service.commands ?? {}, own)
-    ? (of, input) => of.command(own, input)
-    : undefined
+  return own !== name && instance.commands.includes(own) ? (of, input) => of.command(own, input) : undefined
 }
 
 /** Answers a request to the control plane. `path` is what follows `/_backlot/`. */
@@ -91,8 +89,8 @@ export async function control(instance: Instance, incoming: Incoming, path: stri
   }
 }
 
-function namesOf({ service }: Instance): string[] {
-  return [...Object.keys(commands), ...Object.keys(service.commands ?? {}).map((name) => `POST ${name}`)]
+function namesOf(instance: Instance): string[] {
+  return [...Object.keys(commands), ...instance.commands.map((name) => `POST ${name}`)]
 }
 
 function refuse(status: number, message: string): Answer {

@@ -111,14 +111,25 @@ describe('a fault', () => {
 })
 
 describe('a delay', () => {
-  it('does not keep the process alive', async () => {
+  it('does not keep the process alive, and ends with a reset', async () => {
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
     const before = timers()
     emulator.faults.add({ delay: '1h' })
-    void emulator.fetch('http://notes/notes')
+    const delayed = expect(emulator.fetch('http://notes/notes')).rejects.toThrow('fetch failed')
     await Promise.resolve()
     expect(emulator.requests).toHaveLength(1)
     expect(timers()).toBe(before)
+    emulator.reset()
+    await delayed
+  })
+
+  it('in process is not waited for by who gives up', async () => {
+    emulator.faults.add({ delay: '1h' })
+    const controller = new AbortController()
+    const given = expect(emulator.fetch('http://notes/notes', { signal: controller.signal })).rejects.toThrow('enough')
+    await Promise.resolve()
+    controller.abort(new Error('enough'))
+    await given
   })
 
   it('that outlasts the client ends with the record of a dropped request', async () => {

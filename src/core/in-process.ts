@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { isStreamed, type StreamedBody } from './answer.ts'
 import { respond } from './app.ts'
 import type { Instance } from './instance.ts'
 
@@ -9,17 +11,22 @@ const nextTurn = setImmediate
  * does.
  */
 export async function fetchInProcess(instance: Instance, request: Request): Promise<Response> {
-  const { pathname, search } = new URL(request.url)
-  const headers: Record<string, string> = Object.fromEntries(request.headers)
+  const { host, pathname, search } = new URL(request.url)
+  const headers: Record<string, string> = { host, ...Object.fromEntries(request.headers) }
+  request.signal.throwIfAborted()
   const bytes = request.body === null ? null : new Uint8Array(await request.arrayBuffer())
   if (bytes !== null) headers['content-length'] = String(bytes.length)
-  const { answer, connection, sent } = await respond(instance, {
-    method: request.method,
-    target: pathname + search,
-    headers,
-    read: () => Promise.resolve(bytes ?? new Uint8Array()),
-    inProcess: true,
-  })
+  const { answer, connection, sent } = await untilAborted(
+    request.signal,
+    respond(instance, {
+      method: request.method,
+      target: pathname + search,
+      headers,
+      read: () => Promise.resolve(bytes ?? new Uint8Array()),
+      pieces: () => Readable.from(bytes === null ? [] : [bytes]),
+      inProcess: true,
+    }),
+  )
   // The dispatcher must not start before the caller has its response.
   nextTurn(sent)
   if (connection === 'drop') {
@@ -28,6 +35,10 @@ export async function fetchInProcess(instance: Instance, request: Request): Prom
     })
   }
   const bodiless = answer.status === 204 || answer.status === 304 || request.method === 'HEAD'
+  if (isStreamed(answer.body)) {
+    const streamed = bodiless ? null : toStream(answer.body, connection === 'truncate')
+    return new Response(streamed, { status: answer.status, headers: answer.headers })
+  }
   const body = bodiless || answer.body === null ? null : toBody(answer.body)
   return new Response(connection === 'truncate' && body !== null ? cut(body) : body, {
     status: answer.status,
@@ -47,4 +58,25 @@ function cut(body: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuff
       controller.error(new TypeError('terminated', { cause: new Error('other side closed') }))
     },
   })
+}
+
+/** What `work` gives, unless the caller gives up before: the work goes on then, as a server would not know yet. */
+function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error) // as fetch does, whatever the reason is
+    signal.addEventListener('abort', abort, { once: true })
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+/** The pieces as they come; of a response to be truncated the first, and then it fails. */
+function toStream(body: StreamedBody, truncated: boolean): ReadableStream<Uint8Array> {
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    for await (const piece of body) {
+      yield Buffer.from(piece)
+      if (truncated) throw new TypeError('terminated', { cause: new Error('other side closed') })
+    }
+  }
+  // Node types its own streams apart from those of fetch; they are the same at run time.
+  return Readable.toWeb(Readable.from(pieces())) as ReadableStream<Uint8Array>
 }

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, Emission } from './call.ts'
 import { StoredClock, timers, type Timer } from './clock.ts'
-import type { Moment } from './duration.ts'
+import type { Duration, Moment } from './duration.ts'
+import { commandsByPath, isAwaited, type AwaitedCommand, type ServiceCommand } from './commands.ts'
 import { FaultList } from './faults.ts'
 import { storedIds, type Ids } from './ids.ts'
 import { RequestLog } from './requests.ts'
 import { Router } from './routes.ts'
 import type { AnyService, SharedSeed, SystemCollections } from './service.ts'
+import { Spool } from './spool.ts'
 import { Store, type StoreSnapshot } from './store.ts'
+import { WaitList } from './wait-list.ts'
 import { deliveries, Dispatcher, type Delivery } from './webhooks.ts'
 
 const SYSTEM: SystemCollections = { timers, deliveries }
@@ -46,11 +49,14 @@ export class Instance {
   readonly clock: StoredClock
   readonly ids: Ids
   readonly webhooks: Dispatcher
+  readonly spool = new Spool()
   readonly hosts: readonly string[] | null
   /** The base URL that answers advertise, without a slash at the end. */
   origin = ''
+  readonly #commands: ReadonlyMap<string, ServiceCommand<never>>
   #store: Store<SystemCollections>
   readonly #seeded: StoreSnapshot
+  readonly #waits = new WaitList()
   #closed = false
 
   /** Plants the seed. Throws what the service throws where the seed contradicts itself. */
@@ -58,8 +64,9 @@ export class Instance {
     this.service = service
     this.hosts = options.hosts === undefined ? [] : options.hosts
     let router = routers.get(service)
-    if (router === undefined) routers.set(service, (router = new Router(service.routes)))
+    if (router === undefined) routers.set(service, (router = new Router(service.routes, service.identify !== undefined)))
     this.router = router
+    this.#commands = commandsByPath(service)
     this.faults = new FaultList(Object.keys(service.dialect.named ?? {}))
     const taken = Object.keys(SYSTEM).find((name) => Object.hasOwn(service.collections as object, name))
     if (taken !== undefined) {
@@ -72,13 +79,14 @@ export class Instance {
       store: () => this.#store,
       clock: this.clock,
       ids: this.ids,
-      headers: (delivery, body) => service.webhooks?.headers(this.context(), delivery, body) ?? {},
+      headers: (delivery, body) => service.webhooks?.headers(this.context(), delivery, body, Date.now()) ?? {},
       accepts: service.webhooks?.accepts ?? ((status) => status >= 200 && status < 300),
       allowedHosts: options.allowWebhookHosts ?? [],
     })
     if (options.now !== undefined) this.clock.freeze(options.now)
     service.plant(this.context(), options.section, options.shared)
     this.#seeded = this.#store.snapshot()
+    this.spool.pin()
     this.clock.arm()
   }
 
@@ -99,6 +107,8 @@ export class Instance {
       base: this.origin,
       schedule: (delay, name, payload) => this.clock.schedule(delay, name, payload),
       emit: (event) => outbox?.push(event),
+      spool: (pieces) => this.spool.take(pieces, this.service.spoolAbove ?? Infinity),
+      keepFile: (file) => this.spool.keep(file),
       redeliver: (id): Delivery => this.webhooks.requeue(id),
     }
   }
@@ -112,6 +122,7 @@ export class Instance {
 
   /** The state as it is now: records, tokens, timers, clock and ids. Not the request log, nor the faults. */
   snapshot(): Snapshot {
+    this.spool.pin()
     return this.#store.snapshot() as unknown as Snapshot // opaque to everyone else
   }
 
@@ -120,11 +131,26 @@ export class Instance {
     this.#succeed(snapshot as unknown as StoreSnapshot, 'the restore') // only snapshot() makes one
   }
 
-  /** Has the service do one of its commands. Throws what the command throws, and then nothing has changed. */
-  command(name: string, input: unknown): unknown {
-    const run = this.service.commands?.[name]
-    if (run === undefined) throw new TypeError(`${this.service.id} has no command named ${name}`)
-    return this.#perform((context) => run(context, input as never)) // each command checks its input
+  /** The paths of the service's commands: `signIn`, `inbox/next`. */
+  get commands(): readonly string[] {
+    return [...this.#commands.keys()]
+  }
+
+  /**
+   * Has the service do one of its commands, by its path. Throws what the command throws, and then nothing has changed. One
+   * that waits gives a promise.
+   */
+  command(path: string, input: unknown): unknown {
+    const command = this.#commands.get(path)
+    if (command === undefined) throw new TypeError(`${this.service.id} has no command named ${path}`)
+    const given = input ?? {}
+    if (isAwaited(command)) return this.#wait(path, command, given)
+    return this.#perform((context) => command(context as never, given as never)) // of one service; it checks its input
+  }
+
+  /** Has those look again who wait for a change. To be called after one. */
+  lookAgain(): void {
+    this.#waits.lookAgain()
   }
 
   /** Gives up what is under way, for good. */
@@ -134,12 +160,16 @@ export class Instance {
     this.#store.end()
     this.clock.close()
     this.webhooks.reset('the instance closed')
+    this.#waits.giveUp('the instance closed')
+    this.spool.close()
   }
 
   #succeed(snapshot: StoreSnapshot, reason: string): void {
     if (this.#closed) throw new Error(`this ${this.service.id} instance is closed`)
     this.#store = this.#store.succeed(snapshot)
+    this.spool.rewind()
     this.webhooks.reset(reason)
+    this.#waits.giveUp(reason)
     this.clock.arm()
   }
 
@@ -149,12 +179,25 @@ export class Instance {
     this.#perform((context) => run(context, timer.payload as never)) // what schedule was given
   }
 
+  #wait(path: string, command: AwaitedCommand<never, never, unknown>, given: object): Promise<unknown> {
+    if (this.#closed) throw new Error(`this ${this.service.id} instance is closed`)
+    const { timeout, ...input } = given as { timeout?: Duration } // whose form is checked where it is read
+    const wanted = {
+      name: `${this.service.id}.${path.replace('/', '.')}`,
+      // The context and the command are of one service, and it checks its input. What a look changes tells nobody.
+      look: () => this.#store.transaction(() => command.look(this.context() as never, input as never)),
+      missing: () => command.missing(this.context() as never, input as never), // as above
+    }
+    return this.#waits.add(wanted, timeout)
+  }
+
   /** Does work of the service that no request asks for, whole or not at all, and sends its events. */
   #perform<T>(work: (context: Context<SystemCollections>) => T): T {
     const outbox: Emission[] = []
     const result = this.#store.transaction(() => work(this.context(outbox)))
     this.webhooks.enqueue(outbox)
     this.webhooks.flush()
+    this.lookAgain()
     return result
   }
 }

@@ -1,7 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
-import { text } from './answer.ts'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import { Readable, type Duplex } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { isStreamed, text, type StreamedBody } from './answer.ts'
 import { respond, type Outcome } from './app.ts'
+import type { ServerCertificate } from './certificates.ts'
 import type { Instance } from './instance.ts'
 
 // Kept from before a test may install fake timers: closing must not wait for it to take them off.
@@ -23,6 +27,8 @@ export interface ListenOptions {
   hostname: string
   /** Whether the server keeps the process alive. */
   keepAlive: boolean
+  /** Serves TLS with this certificate, and plain HTTP on the same port to whoever speaks it. */
+  tls?: ServerCertificate
 }
 
 /** Thrown by {@link listen} when another socket holds the port. */
@@ -38,21 +44,78 @@ export class PortInUse extends Error {
   }
 }
 
+/** A server that listens, and how to end its connections. */
+interface Front {
+  readonly server: Server
+  closeAllConnections(): void
+}
+
 /** Serves an instance over HTTP; resolves when it listens. Rejects with {@link PortInUse}, or with the system's error. */
 export async function listen(instance: Instance, options: ListenOptions): Promise<Listener> {
-  const server = createServer({ keepAliveTimeout: 30_000 }, (request, response) => {
-    void serve(instance, request, response)
-  })
-  // A request that is not HTTP is its sender's trouble, never the instance's.
-  server.on('clientError', (_error, socket: Duplex) => {
-    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n')
-  })
-  if (!options.keepAlive) server.on('connection', (socket) => socket.unref())
+  const front = options.tls === undefined ? plain(instance) : either(instance, options.tls)
+  const { server } = front
+  if (!options.keepAlive) server.on('connection', (socket: Socket) => socket.unref())
   await bound(server, instance, options)
   if (!options.keepAlive) server.unref()
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : options.port
-  return { port, close: () => closed(server) }
+  return { port, close: () => closed(front) }
+}
+
+const KEEP_ALIVE = { keepAliveTimeout: 30_000 }
+
+function plain(instance: Instance): Front {
+  const server = createServer(KEEP_ALIVE, (request, response) => {
+    void serve(instance, request, response)
+  })
+  server.on('clientError', refuseNonsense)
+  return { server, closeAllConnections: () => server.closeAllConnections() }
+}
+
+/**
+ * TLS and plain HTTP on one port, told apart by the first byte: fixtures and the control plane reach an instance without
+ * having to trust its authority.
+ */
+function either(instance: Instance, tls: ServerCertificate): Front {
+  const http = createServer(KEEP_ALIVE, (request, response) => {
+    void serve(instance, request, response)
+  })
+  const https = createTlsServer({ ...KEEP_ALIVE, key: tls.key, cert: tls.cert }, (request, response) => {
+    void serve(instance, request, response)
+  })
+  for (const server of [http, https]) server.on('clientError', refuseNonsense)
+  // A client that does not trust the authority says so and leaves.
+  https.on('tlsClientError', (_error, socket) => socket.destroy())
+  // A server that does not listen itself does not know its connections.
+  const sockets = new Set<Socket>()
+  const server = createTcpServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.once('close', () => sockets.delete(socket))
+    // Read, not listened for: nothing may flow before the server that takes the socket over is ready for it.
+    const decide = (): void => {
+      const first: Buffer | null = socket.read(1)
+      if (first === null) {
+        socket.once('readable', decide)
+        return
+      }
+      socket.unshift(first)
+      ;(first[0] === TLS_HANDSHAKE ? https : http).emit('connection', socket)
+    }
+    decide()
+  })
+  const closeAllConnections = (): void => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return { server, closeAllConnections }
+}
+
+/** The first byte of every TLS connection. RFC 8446 section 5.1 */
+const TLS_HANDSHAKE = 22
+
+/** A request that is not HTTP is its sender's trouble, never the instance's. */
+function refuseNonsense(_error: Error, socket: Duplex): void {
+  if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n')
 }
 
 function bound(server: Server, instance: Instance, { port, hostname }: ListenOptions): Promise<void> {
@@ -64,10 +127,10 @@ function bound(server: Server, instance: Instance, { port, hostname }: ListenOpt
   })
 }
 
-async function closed(server: Server): Promise<void> {
+async function closed({ server, closeAllConnections }: Front): Promise<void> {
   await new Promise<void>((resolve) => {
     server.close(() => resolve())
-    server.closeAllConnections()
+    closeAllConnections()
   })
   // A fetch of this process may still hold a socket that has just been ended; it learns of it in the next turns, and
   // would otherwise reuse it for a server opened on the same port.
@@ -80,6 +143,7 @@ async function serve(instance: Instance, request: IncomingMessage, response: Ser
     target: request.url ?? '/',
     headers: request.headers,
     read: () => readBody(request),
+    pieces: () => request,
     inProcess: false,
   })
   try {
@@ -98,6 +162,12 @@ function write(request: IncomingMessage, response: ServerResponse, { answer, con
     return
   }
   const { status, headers, body } = answer
+  if (isStreamed(body)) {
+    response.writeHead(status, headers)
+    if (request.method === 'HEAD') response.end()
+    else void stream(response, body, connection === 'truncate')
+    return
+  }
   const length = body === null ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : body.length
   const bodiless = status === 204 || status === 304
   response.writeHead(status, bodiless ? headers : { ...headers, 'content-length': String(length) })
@@ -108,6 +178,25 @@ function write(request: IncomingMessage, response: ServerResponse, { answer, con
     response.end()
   } else {
     response.end(body)
+  }
+}
+
+/** Sends pieces as they come, at the pace of the client; of a response to be truncated the first, then it closes. */
+async function stream(response: ServerResponse, body: StreamedBody, truncated: boolean): Promise<void> {
+  // What is known before the first piece is sent at once: a client that follows waits for it.
+  response.flushHeaders()
+  try {
+    await pipeline(Readable.from(truncated ? first(body) : body), response)
+  } catch {
+    // The client left, or the state that the pieces come from has ended: either way there is nobody to tell.
+    response.destroy()
+  }
+}
+
+async function* first(body: StreamedBody): StreamedBody {
+  for await (const piece of body) {
+    yield piece
+    throw new Error('truncated')
   }
 }
 

@@ -3,13 +3,15 @@ import type { Answer } from './answer.ts'
 import type { BasePrincipal, Call } from './call.ts'
 import type { CollectionDefinitions } from './store.ts'
 
-type Names<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | Names<Rest>
-  : P extends `${string}:${infer Name}`
-    ? Name
-    : P extends `${string}*`
-      ? '*'
-      : never
+type Names<P extends string> = P extends `${infer Path}?${string}`
+  ? Names<Path>
+  : P extends `${string}:${infer Name}/${infer Rest}`
+    ? Name | Names<Rest>
+    : P extends `${string}:${infer Name}`
+      ? Name
+      : P extends `${string}*`
+        ? '*'
+        : never
 
 /** The parameters of a path template: `{ owner: string; repo: string }` for `/repos/:owner/:repo`. */
 export type Params<P extends string> = { readonly params: { readonly [N in Names<P>]: string } }
@@ -31,7 +33,10 @@ export interface Route {
   /** The vendor's id of the operation: `issues/create`. */
   readonly operation: string
   readonly method: string
-  /** `:name` is one segment, `*` at the end is the rest. */
+  /**
+   * `:name` is one segment, `*` at the end is the rest. Of a service that identifies its operations itself it tells people
+   * where the operation is, and may name its query: `/:bucket?tagging`.
+   */
   readonly path: string
   readonly run: (call: AnyCall) => Result
 }
@@ -77,8 +82,10 @@ export interface Define<C> {
   ): Route
 }
 
-/** The five ways to write a route of a service whose call is `C`. */
+/** The ways to write a route of a service whose call is `C`. */
 export interface Verbs<C> {
+  /** Only for a service that identifies its operations itself; elsewhere the route of GET answers HEAD. */
+  readonly head: Define<C>
   readonly get: Define<C>
   readonly post: Define<C>
   readonly put: Define<C>
@@ -89,6 +96,7 @@ export interface Verbs<C> {
 /** Makes the functions with which a service writes its routes: `const { get, post } = routesFor<MyCall>()`. */
 export function routesFor<C>(): Verbs<C> {
   return {
+    head: define('HEAD'),
     get: define('GET'),
     post: define('POST'),
     put: define('PUT'),
@@ -144,14 +152,24 @@ export interface Match {
   readonly params: Readonly<Record<string, string>>
 }
 
+/** What a service says a request is, where neither its method nor its path tells. */
+export interface Identified {
+  /** The operation of a route. */
+  readonly operation: string
+  readonly params: Readonly<Record<string, string>>
+}
+
 /** Finds the route of a request. Built once for a service and shared by its instances: it holds no state of theirs. */
 export class Router {
   readonly routes: readonly Route[]
   readonly #router = new TrieRouter<Route>()
+  readonly #operations = new Map<string, Route>()
 
-  constructor(routes: readonly Route[]) {
+  /** @param identified whether the service tells the operation itself, so that {@link identify} finds its routes */
+  constructor(routes: readonly Route[], identified = false) {
     this.routes = routes
-    for (const route of routes) this.#router.add(route.method, route.path.replace(/\*$/, `:${REST}{.+}`), route)
+    if (identified) for (const route of routes) this.#operations.set(route.operation, route)
+    else for (const route of routes) this.#router.add(route.method, route.path.replace(/\*$/, `:${REST}{.+}`), route)
   }
 
   /**
@@ -173,6 +191,12 @@ export class Router {
       params[name === REST ? '*' : name] = decoded
     }
     return { route, params }
+  }
+
+  /** The route of an operation that the service told; null when it has none. */
+  identify({ operation, params }: Identified): Match | null {
+    const route = this.#operations.get(operation)
+    return route === undefined ? null : { route, params }
   }
 
   /** The operation whose method and path are most like these, as `GET /repos/:owner/:repo`. */

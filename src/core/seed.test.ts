@@ -113,7 +113,7 @@ describe('a wrong seed', () => {
       'nots: unknown key, did you mean "notes"?',
     ])
     expect(await complaints({ notaservice: {} })).toEqual([
-      'notaservice: unknown key (known: tokens, notes, garden, mail)',
+      'notaservice: unknown key (known: tokens, https, notes, garden, mail)',
     ])
   })
 

@@ -12,6 +12,8 @@ export interface LoadedSeed {
   /** The service's section, as its schema gave it. */
   readonly section: unknown
   readonly shared: SharedSeed
+  /** Whether the seed wants the service served over TLS. */
+  readonly https: boolean
   /** The file it came from; null for an inline seed or none. */
   readonly file: string | null
   /** The error to show for a contradiction that the service found while planting its section. */
@@ -40,6 +42,15 @@ export const tokensSchema = v.pipe(
   v.description('The literal values that clients send, such as `Authorization: Bearer dev_token`.'),
 )
 
+/** What `https` of a seed holds. */
+export const httpsSchema = v.pipe(
+  v.union([v.boolean(), v.array(v.string())]),
+  v.description('Which services are served over TLS: `true` for all, or a list of ids.'),
+)
+
+/** What a seed may hold beside the sections of services. */
+const SHARED_KEYS = ['tokens', 'https']
+
 /**
  * Reads and validates a seed for one service: the file at a path, an object, or nothing. All sections are validated,
  * by the services they are for.
@@ -48,7 +59,7 @@ export const tokensSchema = v.pipe(
  */
 export async function loadSeed(seed: string | object | undefined, context: SeedContext): Promise<LoadedSeed> {
   const source = await readSource(seed)
-  const { tokens, section, problems } = await validate(source.value ?? {}, context)
+  const { tokens, section, https, problems } = await validate(source.value ?? {}, context)
   if (problems.length > 0) throw wrong(source, problems)
   const shared =
     tokens.length === 0
@@ -57,6 +68,7 @@ export async function loadSeed(seed: string | object | undefined, context: SeedC
   return {
     section,
     shared,
+    https,
     file: source.file,
     explain({ path: inner, message, candidates }) {
       const path = [context.service.id, ...inner]
@@ -69,19 +81,20 @@ export async function loadSeed(seed: string | object | undefined, context: SeedC
 interface Validated {
   tokens: SeedToken[]
   section: unknown
+  https: boolean
   problems: Problem[]
 }
 
 async function validate(value: unknown, context: SeedContext): Promise<Validated> {
   if (!isMap(value)) {
     const message = `a seed is a map of "tokens" and a section for each service, got ${got(value)}`
-    return { tokens: [], section: undefined, problems: [{ path: [], part: 'value', message }] }
+    return { tokens: [], section: undefined, https: false, problems: [{ path: [], part: 'value', message }] }
   }
   const problems: Problem[] = []
   const logins: string[] = []
   let section: unknown
   for (const key of new Set([context.service.id, ...Object.keys(value)])) {
-    if (key === 'tokens') continue
+    if (SHARED_KEYS.includes(key)) continue
     const service = key === context.service.id ? context.service : await context.find(key)
     if (service === undefined) {
       problems.push(strangeSection(key, context))
@@ -94,12 +107,34 @@ async function validate(value: unknown, context: SeedContext): Promise<Validated
       logins.push(...(service.logins?.(checked.output) ?? []))
     }
   }
+  const https = servedOverTls(value.https, context, problems)
   const tokens = check(tokensSchema, value.tokens, ['tokens'])
-  if (!tokens.ok) return { tokens: [], section, problems: [...tokens.problems, ...problems] }
+  if (!tokens.ok) return { tokens: [], section, https, problems: [...tokens.problems, ...problems] }
   const listed = Object.entries(tokens.output).map(([token, { login, scopes }]) => ({ token, login, scopes }))
   // Whose logins there are is not known while a section is wrong.
   if (problems.length === 0) problems.push(...strangers(listed, logins))
-  return { tokens: listed, section, problems }
+  return { tokens: listed, section, https, problems }
+}
+
+/** Whether `https` of the seed names the service; what is wrong with it is added to `problems`. */
+function servedOverTls(value: unknown, { service, known }: SeedContext, problems: Problem[]): boolean {
+  const result = v.safeParse(v.optional(httpsSchema), value ?? undefined)
+  if (!result.success) {
+    problems.push({
+      path: ['https'],
+      part: 'value',
+      message: `expected true, false or a list of ids, got ${got(value)}`,
+    })
+    return false
+  }
+  const { output = false } = result
+  if (typeof output === 'boolean') return output
+  for (const [index, id] of output.entries()) {
+    if (id === service.id || known.includes(id)) continue
+    const message = `no service is named ${JSON.stringify(id)}${meant(id, [service.id, ...known])}`
+    problems.push({ path: ['https', index], part: 'value', message })
+  }
+  return output.includes(service.id)
 }
 
 type Checked<Output> = { ok: true; output: Output } | { ok: false; problems: Problem[] }
@@ -119,7 +154,7 @@ function check<S extends v.GenericSchema>(schema: S, value: unknown, path: strin
 
 function strangeSection(key: string, { service, known }: SeedContext): Problem {
   if (known.includes(key)) return { path: [key], part: 'key', message: 'is not available in this version' }
-  return unknownKey([key], ['tokens', ...new Set([service.id, ...known])])
+  return unknownKey([key], [...SHARED_KEYS, ...new Set([service.id, ...known])])
 }
 
 function strangers(tokens: readonly SeedToken[], logins: readonly string[]): Problem[] {

@@ -2,8 +2,9 @@ import type * as v from 'valibot'
 import type { Answer } from './answer.ts'
 import type { BasePrincipal, Call, Context } from './call.ts'
 import type { timers } from './clock.ts'
+import type { Commands } from './commands.ts'
 import type { Dialect } from './errors.ts'
-import type { Route } from './routes.ts'
+import type { Identified, Route } from './routes.ts'
 import type { CollectionDefinitions } from './store.ts'
 import type { deliveries, WebhookDialect } from './webhooks.ts'
 
@@ -38,6 +39,14 @@ export type CallOf<C extends CollectionDefinitions, P extends BasePrincipal> = C
 /** What a service's seeds, timers and events work with. */
 export type ContextOf<C extends CollectionDefinitions> = Context<C & SystemCollections>
 
+/** What pages of other origins may do, where the vendor decides it by its records. `C` is the service's call. */
+export interface CrossOrigin<C> {
+  /** The answer to a preflight, which changes nothing; null where every page may. */
+  preflight(call: C): Answer | null
+  /** The headers that let the page which made the request read the answer; null where every page may. */
+  headers(call: C, answer: Answer): Readonly<Record<string, string>> | null
+}
+
 /** A service: everything that makes one vendor different from the next. Written with {@link defineService}. */
 export interface ServiceDefinition<
   Id extends string = string,
@@ -68,6 +77,18 @@ export interface ServiceDefinition<
   /** How the vendor words its refusals. */
   readonly dialect: Dialect<CallOf<C, P>>
   readonly routes: readonly Route[]
+  /**
+   * Which operation a request is, where its method and path do not tell: by a header, its host, a member of its body. Null:
+   * none of this service. Absent: routes are found by method and path. May throw the vendor's failure.
+   */
+  readonly identify?: (call: CallOf<C, P>) => Identified | null
+  /** Absent: every page may read every answer, as the stand-ins hold nothing but test data. */
+  readonly crossOrigin?: CrossOrigin<CallOf<C, P>>
+  /**
+   * The largest request body, in bytes, that is held in memory (`call.bytes`); larger ones go to temporary files as they
+   * come (`call.file`). Absent: all are held in memory.
+   */
+  readonly spoolAbove?: number
   /** Paths under which the same routes answer too, such as `/api/v3`. */
   readonly prefixes?: readonly string[]
   /** Adds what every answer of the vendor has: rate limits, entity tags, request ids. */
@@ -76,8 +97,10 @@ export interface ServiceDefinition<
   /** What the timers do that `schedule` starts, by name. */
   readonly timers?: Readonly<Record<string, (context: ContextOf<C>, payload: never) => void>>
   /**
-   * What tests can have an instance do beside its API, by name: `signIn`. Each is a method of the emulator, and
-   * `POST /_backlot/<name>`. What comes in is checked by the command itself; it and what goes out are JSON.
+   * What tests can have an instance do beside its API, by name, alone or in groups: `{ signIn, inbox: { next } }`. Each is
+   * a method of the emulator (`emulator.inbox.next(…)`), and `POST /_backlot/<name>` (`/_backlot/inbox/next`). A command
+   * is done whole or, when it throws, not at all; one made with `awaited` waits. What comes in is an object that the command
+   * itself checks; it and what goes out are JSON.
    */
   readonly commands?: M
   /** The variables that point an application and the vendor's own client at the instance. */
@@ -88,24 +111,6 @@ export interface ServiceDefinition<
 // The parameters of a service's functions are its own types: no single type is both given and taken by all services.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyService<Id extends string = string> = ServiceDefinition<Id, any, any, any, any>
-
-/** The commands of a service, by name. Each is done whole or, when it throws, not at all. */
-export type Commands<C extends CollectionDefinitions> = Readonly<
-  Record<string, (context: ContextOf<C>, input: never) => unknown>
->
-
-/** The methods that an emulator has for the commands of its service. */
-export type MethodsFor<M> = {
-  readonly [K in keyof M]: M[K] extends (context: never, input: infer I) => infer R ? (input: I) => R : never
-}
-
-/** The methods for the commands of a service, by way of what executes a command. */
-export function methodsFor(
-  { commands }: Pick<AnyService, 'commands'>,
-  execute: (name: string, input: unknown) => unknown,
-): Readonly<Record<string, (input: unknown) => unknown>> {
-  return Object.fromEntries(Object.keys(commands ?? {}).map((name) => [name, (input: unknown) => execute(name, input)]))
-}
 
 /**
  * Defines a service, built in or your own. The types of its seed, rows and principal follow from what is given.

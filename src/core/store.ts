@@ -117,6 +117,7 @@ export class Store<C extends CollectionDefinitions> {
   readonly #tables: Tables
   readonly #collections: Record<string, Collection<Row>> = {}
   #ended = false
+  #ending: AbortController | undefined
   #transaction: Transaction | null = null
   #awaitingChange: readonly (() => void)[] = []
 
@@ -132,6 +133,13 @@ export class Store<C extends CollectionDefinitions> {
   /** Whether a reset or restore has put another store in this one's place. */
   get ended(): boolean {
     return this.#ended
+  }
+
+  /** Aborted when this store ends: for what must not wait on beyond it. */
+  get signal(): AbortSignal {
+    if (this.#ended) return AbortSignal.abort()
+    this.#ending ??= new AbortController()
+    return this.#ending.signal
   }
 
   /** The collection with this name. Throws when it is not declared. */
@@ -158,10 +166,16 @@ export class Store<C extends CollectionDefinitions> {
     return this.#tables.values.get([name]) as T | undefined // whoever wrote the name knows its type
   }
 
-  /** Keeps a single JSON value under `name`. */
+  /** Keeps a single value under `name`: JSON, or bytes that nobody changes any more. */
   setValue(name: string, value: unknown): void {
     this.touch()
     this.#tables.values.set([name], value)
+  }
+
+  /** Keeps no value under `name` any longer. */
+  deleteValue(name: string): void {
+    this.touch()
+    this.#tables.values.delete([name])
   }
 
   /** The state as it is now. */
@@ -183,6 +197,7 @@ export class Store<C extends CollectionDefinitions> {
   /** Ends this store: every later write throws {@link EpochEnded}. */
   end(): void {
     this.#ended = true
+    this.#ending?.abort()
     this.#announce()
   }
 

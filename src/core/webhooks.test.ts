@@ -242,7 +242,7 @@ describe('webhooks of a service that breaks', () => {
 
   it('are sent once each when a redelivery was taken back with what asked for it', async () => {
     const { started, post } = await one((_context, { event }) => ({ 'x-notes-event': event }))
-    expect(() => started.redeliverAndBreak({})).toThrow('the command broke')
+    expect(() => started.redeliverAndBreak()).toThrow('the command broke')
     await post('/notes', { title: 'two' })
     await started.webhooks.settled()
     expect(got.map(({ title }) => title)).toEqual(['one', 'two'])

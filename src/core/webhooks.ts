@@ -55,12 +55,14 @@ export const deliveries = collection<Delivery>()({
 export interface WebhookDialect<X> {
   /**
    * The headers of one attempt, names as the vendor writes them. Called afresh for each attempt, with the exact bytes that
-   * will be sent.
+   * will be sent, and the time of the wall clock in epoch milliseconds: a receiver compares a signed time with its own clock,
+   * which does not move with the instance's.
    */
   headers(
     context: X,
     delivery: Pick<Delivery, 'guid' | 'event' | 'action' | 'subscription' | 'id'>,
     body: string,
+    wallClock: number,
   ): Record<string, string>
   /** Whether a status counts as delivered; 200 to 299 when absent. */
   accepts?(status: number): boolean

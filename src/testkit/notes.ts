@@ -56,6 +56,21 @@ const routes = [
     rows.notes.insert({ title: 'half a change', owner: 'nobody', done: false })
     throw new Error('the handler broke')
   }),
+  // Every note, a line each, and those that follow, until one is titled `the end`.
+  get('notes/follow', '/notes/follow', ({ store, rows }) => {
+    async function* lines(): AsyncGenerator<string> {
+      let told = 0
+      while (!store.ended) {
+        for (const note of rows.notes.all().filter(({ id }) => id > told)) {
+          told = note.id
+          yield `${note.title}\n`
+          if (note.title === 'the end') return
+        }
+        await store.changed()
+      }
+    }
+    return { status: 200, headers: { 'content-type': 'text/plain' }, body: lines() }
+  }),
   post('hooks/create', '/hooks', body(v.object({ url: v.string() })), ({ rows, body }) =>
     json(rows.hooks.insert({ url: body.url }), 201),
   ),

@@ -14,11 +14,18 @@ export interface Channel {
   ask(command: string, input?: Readonly<Record<string, unknown>>): unknown
   /** The same without blocking, for commands that take their time. */
   request(command: string, input?: Readonly<Record<string, unknown>>): Promise<unknown>
+  /**
+   * The same for commands that may wait in vain: they keep no process alive, and a promise that nobody holds any more rejects
+   * in silence.
+   */
+  wait(command: string, input?: Readonly<Record<string, unknown>>): Promise<unknown>
   /** Ends the instance, then the thread. May be called again. */
   close(): Promise<void>
 }
 
 interface Waiting {
+  /** Whether the process must live until the answer is there. */
+  readonly holds: boolean
   resolve(value: unknown): void
   reject(error: Error): void
 }
@@ -52,7 +59,7 @@ export async function openChannel(options: ThreadStart['options'], keepAlive: bo
   worker.on('message', (reply: Reply) => {
     const waiter = waiting.get(reply.id)
     waiting.delete(reply.id)
-    if (!keepAlive && waiting.size === 0) worker.unref()
+    if (!keepAlive && ![...waiting.values()].some(({ holds }) => holds)) worker.unref()
     if (reply.ok) waiter?.resolve(reply.value)
     else waiter?.reject(fromPortable(reply.error))
   })
@@ -64,14 +71,15 @@ export async function openChannel(options: ThreadStart['options'], keepAlive: bo
     count += 1
     return { id: count, command, input }
   }
-  const request = (command: string, input: Readonly<Record<string, unknown>> = {}): Promise<unknown> =>
+  const send = (command: string, input: Readonly<Record<string, unknown>>, holds: boolean): Promise<unknown> =>
     new Promise((resolve, reject) => {
       const next = order(command, input)
-      waiting.set(next.id, { resolve, reject })
+      waiting.set(next.id, { resolve, reject, holds })
       // Whoever awaits an answer must not see the process end before it.
-      worker.ref()
+      if (holds) worker.ref()
       worker.postMessage(next)
     })
+  const request: Channel['request'] = (command, input = {}) => send(command, input, true)
   const finish = async (): Promise<void> => {
     end(new Error(`this ${options.service} instance is closed`))
     await worker.terminate()
@@ -80,6 +88,11 @@ export async function openChannel(options: ThreadStart['options'], keepAlive: bo
   return {
     started,
     request,
+    wait(command, input = {}) {
+      const found = send(command, input, false)
+      found.catch(() => undefined)
+      return found
+    },
     ask(command, input = {}) {
       const next = order(command, input)
       own.postMessage(next)

@@ -18,7 +18,7 @@ async function start(): Promise<Started> {
   parentPort?.on('message', (order: Order) => {
     void settle(served, order).then((reply) => parentPort?.postMessage(reply))
   })
-  return { ok: true, url: served.url, port: served.port, env: service.env(served.url) }
+  return { ok: true, url: served.url, port: served.port, env: served.env }
 }
 
 void start()

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { readFile, stat } from 'node:fs/promises'
+import { request as httpsRequest } from 'node:https'
+import { connect } from 'node:net'
+import { dirname } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { createEmulator } from '../emulator.ts'
+import { notes } from '../testkit/notes.ts'
+import { certificateAuthority } from './certificates.ts'
+
+const start = () => createEmulator({ service: notes, port: 0, https: true })
+
+/** The status of a GET by a client that trusts what `ca` says and nothing else. */
+function get(url: string, ca: string | undefined): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const request = httpsRequest(url, { ca: ca ?? [], agent: false }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    request.on('error', reject)
+    request.end()
+  })
+}
+
+it('serves a client that trusts its authority, by every name of this machine', async () => {
+  await using emulator = await start()
+  const ca = await readFile(emulator.env['NODE_EXTRA_CA_CERTS'] ?? '', 'utf8')
+  expect(emulator.url).toBe(`https://127.0.0.1:${emulator.port}`)
+  for (const host of ['127.0.0.1', 'localhost']) {
+    expect(await get(`https://${host}:${emulator.port}/notes`, ca), host).toBe(200)
+  }
+})
+
+it('is refused by a client that does not, and goes on', async () => {
+  await using emulator = await start()
+  await expect(get(`${emulator.url}/notes`, undefined)).rejects.toThrow('certificate')
+  const ca = await readFile(emulator.env['NODE_EXTRA_CA_CERTS'] ?? '', 'utf8')
+  expect(await get(`${emulator.url}/notes`, ca)).toBe(200)
+})
+
+it('is trusted by fetch in a process that was started with NODE_EXTRA_CA_CERTS', async () => {
+  await using emulator = await start()
+  const script = `fetch('${emulator.url}/notes').then((response) => process.stdout.write(String(response.status)))`
+  const env = { ...process.env, ...emulator.env }
+  expect((await promisify(execFile)(process.execPath, ['-e', script], { env })).stdout).toBe('200')
+})
+
+it('answers plain HTTP on the same port, for the control plane and fixtures', async () => {
+  await using emulator = await start()
+  expect((await fetch(`http://127.0.0.1:${emulator.port}/_backlot/health`)).status).toBe(200)
+})
+
+it('ends connections that never said a word when it closes', async () => {
+  const emulator = await start()
+  const socket = connect(emulator.port, '127.0.0.1')
+  await new Promise((resolve) => socket.once('connect', resolve))
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.on('error', () => undefined)
+  await emulator.close()
+  await closed
+})
+
+it('has one authority for all processes of a user, whose key nobody else can read', async () => {
+  const [one, other] = await Promise.all([certificateAuthority(), certificateAuthority()])
+  expect(other).toEqual(one)
+  expect((await stat(dirname(one.file))).mode & 0o077).toBe(0)
+})
+
+it('can be asked for in the seed, for all services or for some', async () => {
+  for (const [https, scheme] of [
+    [true, 'https:'],
+    [['notes'], 'https:'],
+    [['codehost'], 'http:'],
+    [false, 'http:'],
+  ] as const) {
+    await using emulator = await createEmulator({ service: notes, port: 0, seed: { https: https as true | string[] } })
+    expect(new URL(emulator.url).protocol).toBe(scheme)
+  }
+  const wrong = createEmulator({ service: notes, port: 0, seed: { https: ['codehos'] } })
+  await expect(wrong).rejects.toThrow('https[0]: no service is named "codehos", did you mean "codehost"?')
+})

@@ -1,0 +1,131 @@
+import { X509Certificate } from 'node:crypto'
+import { chmod, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import type { SelfsignedOptions } from 'selfsigned'
+
+const DAY = 24 * 3_600_000
+
+/** How long the authority and what it signs are valid, in milliseconds; browsers take no longer than 398 days. */
+const AUTHORITY_LIFETIME = 365 * DAY
+const CERTIFICATE_LIFETIME = 90 * DAY
+
+/** An authority that ends sooner than this is replaced, in milliseconds. */
+const RENEWAL = 30 * DAY
+
+const CERTIFICATE = 'ca.pem'
+const KEY = 'ca-key.pem'
+
+/** What a TLS server of this process presents. PEM. */
+export interface ServerCertificate {
+  readonly key: string
+  readonly cert: string
+  /** The path of the certificate of the authority that signed it: for `NODE_EXTRA_CA_CERTS`. */
+  readonly authorityFile: string
+}
+
+// One serves every instance of the process: to make one takes some 20 ms.
+let shared: Promise<ServerCertificate> | undefined
+
+/** A certificate for localhost, every name below it and the loopback addresses. */
+export function serverCertificate(): Promise<ServerCertificate> {
+  shared ??= issue().catch((error: unknown) => {
+    shared = undefined
+    throw error
+  })
+  return shared
+}
+
+async function issue(): Promise<ServerCertificate> {
+  const authority = await certificateAuthority()
+  const { generate } = await import('selfsigned')
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    ...KIND,
+    ca: { key: authority.key, cert: authority.cert },
+    notAfterDate: new Date(Date.now() + CERTIFICATE_LIFETIME),
+    extensions: [
+      { name: 'basicConstraints', cA: false },
+      { name: 'keyUsage', digitalSignature: true, critical: true },
+      { name: 'extKeyUsage', serverAuth: true },
+      {
+        name: 'subjectAltName',
+        altNames: [
+          { type: 2, value: 'localhost' },
+          { type: 2, value: '*.localhost' },
+          { type: 7, ip: '127.0.0.1' },
+          { type: 7, ip: '::1' },
+        ],
+      },
+    ],
+  })
+  return { key, cert, authorityFile: authority.file }
+}
+
+const KIND: SelfsignedOptions = { keyType: 'ec', curve: 'P-256', algorithm: 'sha256' }
+
+/** Who signs for this user on this machine. PEM. */
+interface Authority {
+  readonly key: string
+  readonly cert: string
+  /** The path of `cert`. */
+  readonly file: string
+}
+
+/**
+ * The authority of this user: made once and kept among the temporary files, readable by nobody else, so that a process that
+ * was told to trust it (`NODE_EXTRA_CA_CERTS` is read when Node starts) trusts the instances of every other.
+ */
+export async function certificateAuthority(): Promise<Authority> {
+  const { uid } = userInfo()
+  const directory = join(tmpdir(), `backlot-authority-${uid}`)
+  const kept = await readAuthority(directory, uid)
+  if (kept !== null) return kept
+  const made = await makeAuthority()
+  await rm(directory, { recursive: true, force: true }).catch(() => undefined)
+  try {
+    await rename(made, directory)
+  } catch {
+    // Another process was quicker; or the place is somebody else's, and this process has an authority of its own.
+    const theirs = await readAuthority(directory, uid)
+    if (theirs !== null) {
+      await rm(made, { recursive: true, force: true })
+      return theirs
+    }
+  }
+  const authority = (await readAuthority(directory, uid)) ?? (await readAuthority(made, uid))
+  if (authority === null) throw new Error(`${directory}: cannot keep a certificate authority there; is the disk full?`)
+  return authority
+}
+
+/** The authority in a directory; null when it is not there, about to end, or not this user's alone. */
+async function readAuthority(directory: string, uid: number): Promise<Authority | null> {
+  try {
+    const { mode, uid: owner } = await stat(directory)
+    // Windows has neither.
+    if (uid >= 0 && (owner !== uid || (mode & 0o077) !== 0)) return null
+    const file = join(directory, CERTIFICATE)
+    const [cert, key] = await Promise.all([readFile(file, 'utf8'), readFile(join(directory, KEY), 'utf8')])
+    return Date.parse(new X509Certificate(cert).validTo) - Date.now() < RENEWAL ? null : { key, cert, file }
+  } catch {
+    return null
+  }
+}
+
+/** Makes an authority in a new directory and returns its path. */
+async function makeAuthority(): Promise<string> {
+  const { generate } = await import('selfsigned')
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'backlot test authority' }], {
+    ...KIND,
+    notAfterDate: new Date(Date.now() + AUTHORITY_LIFETIME),
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
+    ],
+  })
+  // mkdtemp makes it for its owner alone.
+  const directory = await mkdtemp(join(tmpdir(), 'backlot-authority-'))
+  await writeFile(join(directory, KEY), key, { mode: 0o600 })
+  await writeFile(join(directory, CERTIFICATE), cert)
+  await chmod(directory, 0o700)
+  return directory
+}

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { expect, it } from 'vitest'
+import { createEmulator } from '../emulator.ts'
+import { notes } from '../testkit/notes.ts'
+import { json } from './answer.ts'
+import { routesFor } from './routes.ts'
+import { defineService, type CallOf } from './service.ts'
+import type { SpooledFile } from './spool.ts'
+
+type NotesCall = CallOf<(typeof notes)['collections'], { name: string }>
+const { put } = routesFor<NotesCall>()
+
+const seen: SpooledFile[] = []
+const service = defineService({
+  ...notes,
+  id: 'spooling',
+  spoolAbove: 100_000,
+  routes: [
+    put('put', '/keep', async (call) => {
+      const { file } = call
+      if (file === null) return json({ size: call.bytes.length, file: false })
+      seen.push(file)
+      call.keepFile(file)
+      return json({ size: file.size, file: true, bytes: (await readFile(file.path)).equals(pattern(file.size)) })
+    }),
+    put('look', '/look', ({ file }) => {
+      if (file !== null) seen.push(file)
+      return json({ there: file !== null && existsSync(file.path) })
+    }),
+  ],
+})
+const pattern = (size: number): Buffer<ArrayBuffer> => Buffer.alloc(size, 'backlot ')
+const start = async () => {
+  seen.length = 0
+  return createEmulator({ service, port: 0 })
+}
+const upload = async (url: string, path: string, size: number) =>
+  (await fetch(url + path, { method: 'PUT', body: pattern(size) })).json()
+
+it('holds a body in memory up to the limit, and above it in a file, byte for byte', async () => {
+  await using emulator = await start()
+  expect(await upload(emulator.url, '/keep', 100_000)).toEqual({ size: 100_000, file: false })
+  expect(await upload(emulator.url, '/keep', 3_000_001)).toEqual({ size: 3_000_001, file: true, bytes: true })
+  const { body, truncated } = emulator.requests[1]?.request ?? {}
+  expect([body?.length, truncated]).toEqual([65_536, true])
+})
+
+it('removes a file that nobody kept with its request', async () => {
+  await using emulator = await start()
+  expect(await upload(emulator.url, '/look', 200_000)).toEqual({ there: true })
+  expect(seen.map(({ path }) => existsSync(path))).toEqual([false])
+})
+
+it('removes kept files at a reset, but for those that a snapshot holds, and all when it closes', async () => {
+  const emulator = await start()
+  await upload(emulator.url, '/keep', 200_000)
+  const snapshot = emulator.snapshot()
+  await upload(emulator.url, '/keep', 200_000)
+  emulator.reset()
+  expect(seen.map(({ path }) => existsSync(path))).toEqual([true, false])
+  emulator.restore(snapshot)
+  expect(seen.map(({ path }) => existsSync(path))).toEqual([true, false])
+  await emulator.close()
+  expect(seen.map(({ path }) => existsSync(path))).toEqual([false, false])
+})
+
+it('drops a request whose body is cut off, and keeps no file of it', async () => {
+  await using emulator = await start()
+  const socket = connect(emulator.port, '127.0.0.1')
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write('PUT /keep HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 1000000\r\n\r\n')
+  socket.write(pattern(500_000), () => socket.destroy())
+  await closed
+  while (emulator.requests[0]?.durationMs == null) await new Promise((resolve) => setImmediate(resolve))
+  expect(emulator.requests).toMatchObject([{ status: null, response: { body: null } }])
+  expect(seen).toEqual([])
+})

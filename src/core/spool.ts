@@ -1,0 +1,119 @@
+import { unlinkSync, rmSync } from 'node:fs'
+import { mkdtemp, open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** How much of a file is kept at hand, in bytes: more than the request log shows, which tells that there is more. */
+const HEAD = 256 * 1024
+
+/** A body that was too large for memory, in a temporary file of the instance. */
+export interface SpooledFile {
+  readonly path: string
+  /** In bytes. */
+  readonly size: number
+  /** The beginning. */
+  readonly head: Uint8Array
+}
+
+// Of a process that ends without closing its instances, the files must go too. Shared by the instances of the process.
+const directories = new Set<string>()
+function removeDirectories(): void {
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true })
+}
+
+/**
+ * The temporary files of one instance. A file belongs to the request it came with, and goes with it unless it is kept; a
+ * kept file is part of the state, and goes with the next reset or restore unless a snapshot may hold it; what a snapshot may hold goes
+ * when the instance closes.
+ */
+export class Spool {
+  #directory: Promise<string> | undefined
+  #count = 0
+  readonly #kept = new Set<string>()
+  #pinned: ReadonlySet<string> = new Set()
+
+  /**
+   * Takes a body in as it comes: as bytes if there are no more than `limit` of them, else into a file. Rejects when its
+   * sender goes away, and leaves nothing behind then.
+   */
+  async take(pieces: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array | SpooledFile> {
+    const held: Uint8Array[] = []
+    let size = 0
+    const iterator = pieces[Symbol.asyncIterator]()
+    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
+      held.push(next.value)
+      size += next.value.length
+      if (size > limit) return this.#write(held, size, { [Symbol.asyncIterator]: () => iterator })
+    }
+    return held.length === 1 ? (held[0] ?? new Uint8Array()) : Buffer.concat(held)
+  }
+
+  /** Makes a file part of the state. */
+  keep({ path }: SpooledFile): void {
+    this.#kept.add(path)
+  }
+
+  /** To be called when a request has been answered: its file goes unless it was kept. */
+  release({ path }: SpooledFile): void {
+    if (!this.#kept.has(path)) remove(path)
+  }
+
+  /** To be called when a snapshot is taken: it may hold every file kept so far. */
+  pin(): void {
+    if (this.#kept.size > this.#pinned.size) this.#pinned = new Set(this.#kept)
+  }
+
+  /** To be called when the state goes back: files that no snapshot holds are gone. */
+  rewind(): void {
+    for (const path of this.#kept) {
+      if (this.#pinned.has(path)) continue
+      remove(path)
+      this.#kept.delete(path)
+    }
+  }
+
+  /** Removes every file. */
+  close(): void {
+    void this.#directory?.then((directory) => {
+      rmSync(directory, { recursive: true, force: true })
+      directories.delete(directory)
+    })
+  }
+
+  async #write(held: readonly Uint8Array[], size: number, rest: AsyncIterable<Uint8Array>): Promise<SpooledFile> {
+    this.#count += 1
+    const path = join(await this.#place(), String(this.#count))
+    const file = await open(path, 'wx')
+    let total = size
+    try {
+      for (const piece of held) await file.write(piece)
+      for await (const piece of rest) {
+        await file.write(piece)
+        total += piece.length
+      }
+    } catch (error) {
+      await file.close()
+      remove(path)
+      throw error
+    }
+    await file.close()
+    return { path, size: total, head: Buffer.concat(held).subarray(0, HEAD) }
+  }
+
+  #place(): Promise<string> {
+    this.#directory ??= mkdtemp(join(tmpdir(), 'backlot-')).then((directory) => {
+      if (directories.size === 0) process.once('exit', removeDirectories)
+      directories.add(directory)
+      return directory
+    })
+    return this.#directory
+  }
+}
+
+function remove(path: string): void {
+  try {
+    unlinkSync(path)
+  } catch {
+    // It is being read, where that forbids it to go; it goes with its directory.
+  }
+}

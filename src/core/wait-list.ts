@@ -1,0 +1,91 @@
+import { milliseconds, type Duration } from './duration.ts'
+
+// Kept from before a test may install fake timers: waiting is on the wall clock.
+const startTimer = setTimeout
+const stopTimer = clearTimeout
+
+/** How long a wait lasts unless told otherwise, in milliseconds. */
+const TIMEOUT = 5000
+
+/** The longest delay that setTimeout takes, in milliseconds. */
+const LONGEST = 2 ** 31 - 1
+
+/** What is waited for. */
+export interface Wanted {
+  /** Who waits, for messages: `mail.inbox.next`. */
+  readonly name: string
+  /** What was waited for; undefined while it is not there. */
+  readonly look: () => unknown
+  /** What did not come, in words. */
+  readonly missing: () => string
+}
+
+interface Wait extends Wanted {
+  readonly resolve: (found: unknown) => void
+  readonly reject: (error: unknown) => void
+  readonly timer: ReturnType<typeof setTimeout>
+}
+
+/** Those who wait for a change of an instance's state, first come, first served. None of them keeps the process alive. */
+export class WaitList {
+  #waits: readonly Wait[] = []
+
+  /**
+   * Resolves to what `look` finds, now or after a change. Rejects with what `look` throws, after `timeout` with what is
+   * missing, and with the reason of {@link giveUp}. A promise that nobody holds any more rejects in silence.
+   *
+   * @throws TypeError when the timeout is no duration.
+   */
+  add(wanted: Wanted, timeout: Duration = TIMEOUT): Promise<unknown> {
+    const span = Math.min(milliseconds(timeout), LONGEST)
+    const promise = new Promise((resolve, reject) => {
+      const found = wanted.look()
+      if (found !== undefined) {
+        resolve(found)
+        return
+      }
+      const timer = startTimer(() => this.#expire(wait, span), span)
+      timer.unref()
+      const wait = { ...wanted, resolve, reject, timer }
+      this.#waits = [...this.#waits, wait]
+    })
+    // A test that failed before it could await must fail with its own error, not with this one.
+    promise.catch(() => undefined)
+    return promise
+  }
+
+  /** Has everyone look again. To be called after a change; costs nothing when nobody waits. */
+  lookAgain(): void {
+    if (this.#waits.length === 0) return
+    for (const wait of this.#waits) {
+      try {
+        const found = wait.look()
+        if (found !== undefined) this.#end(wait).resolve(found)
+      } catch (error) {
+        this.#end(wait).reject(error)
+      }
+    }
+  }
+
+  /** Ends every wait; the reason is told to whoever waits. */
+  giveUp(reason: string): void {
+    for (const wait of this.#waits) {
+      this.#end(wait).reject(new Error(`${wait.name}: what it waits for did not come before ${reason}`))
+    }
+  }
+
+  #expire(wait: Wait, span: number): void {
+    this.#end(wait)
+    try {
+      wait.reject(new Error(`${wait.name} waited ${span} ms: ${wait.missing()}`))
+    } catch (error) {
+      wait.reject(error)
+    }
+  }
+
+  #end(wait: Wait): Wait {
+    stopTimer(wait.timer)
+    this.#waits = this.#waits.filter((each) => each !== wait)
+    return wait
+  }
+}
