@@ -1,7 +1,8 @@
 import type { CodehostCall, Principal, Rows } from './call.ts'
 import { archived, forbidden, mustHaveAdminRights, notFound, requiresAuthentication } from './errors.ts'
 import { covers } from './scopes.ts'
-import { includes, permissionOf, roleInOrganization } from './rules/permissions.ts'
+import { reaching } from './rules/installations.ts'
+import { grantedPermissions, includes, permissionOf, roleInOrganization, strongest } from './rules/permissions.ts'
 import type { Account, Permission, Repo } from './schema.ts'
 
 type With<N extends string> = CodehostCall & { readonly params: { readonly [K in N]: string } }
@@ -43,6 +44,19 @@ export function guards(permission: Permission, ...scopes: readonly string[]) {
   return (call: With<'owner' | 'repo'>) => guarded(call, permission, scopes)
 }
 
+/**
+ * A step as {@link guards}, for what is kept from those too who may only read what anyone may, and refused (403) in the words
+ * of `refusal`.
+ */
+export function entrusts(refusal: () => Error, permission: Permission, ...scopes: readonly string[]) {
+  return (call: With<'owner' | 'repo'>) => {
+    const found = visibleRepo(call)
+    const { user } = requireScopes(call, scopes, refusal)
+    if (!includes(strongest(grantedPermissions(call.rows, found.repo, user)), permission)) throw refusal()
+    return { ...found, user }
+  }
+}
+
 /** A step: the organization of the path. 404. */
 export function organization(call: With<'org'>): { readonly org: Account } {
   const org = findAccount(call.rows, call.params.org)
@@ -71,12 +85,25 @@ export function organizationOwner(...scopes: readonly string[]) {
   }
 }
 
-/** The principal, if its token has one of the scopes. Says on the response which would do. 401, 403. */
-export function requireScopes(call: CodehostCall, scopes: readonly string[]): Principal {
+/** A step: the organization of the path, for its owners; others and tokens without the scope are refused (403) by `refusal`. */
+export function entrustsOwners(refusal: () => Error, ...scopes: readonly string[]) {
+  return (call: With<'org'>): { readonly org: Account; readonly user: Account } => {
+    const { org } = organization(call)
+    const { user } = requireScopes(call, scopes, refusal)
+    if (roleInOrganization(call.rows, org, user) !== 'admin') throw refusal()
+    return { org, user }
+  }
+}
+
+/**
+ * The principal, if its token has one of the scopes. Says on the response which would do. 401; 403, in the words of `refusal`
+ * where the operation has its own.
+ */
+export function requireScopes(call: CodehostCall, scopes: readonly string[], refusal = missingScope): Principal {
   call.responseHeaders['x-accepted-oauth-scopes'] = scopes.join(', ')
   const { principal } = call
   if (principal === null) throw requiresAuthentication()
-  if (!covers(principal.scopes, scopes)) throw missingScope(scopes, principal.scopes)
+  if (!covers(principal.scopes, scopes)) throw refusal(scopes, principal.scopes)
   return principal
 }
 
@@ -84,9 +111,14 @@ export function requireScopes(call: CodehostCall, scopes: readonly string[]): Pr
 export function canSee(call: Pick<CodehostCall, 'rows' | 'principal'>, repo: Repo): boolean {
   if (!repo.private) return true
   const { principal } = call
-  return (
-    principal !== null && covers(principal.scopes, ['repo']) && permissionOf(call.rows, repo, principal.user) !== null
-  )
+  if (principal === null) return false
+  if (principal.app !== null && reaching(call.rows, principal.app, repo) === undefined) return false
+  return covers(principal.scopes, ['repo']) && permissionOf(call.rows, repo, principal.user) !== null
+}
+
+/** Whether the principal may see no more than everyone: a stranger, or a GitHub App without the permission to. */
+export function isStranger({ principal }: Pick<CodehostCall, 'principal'>): boolean {
+  return principal === null || principal.app?.publicOnly === true
 }
 
 function visibleRepo(call: With<'owner' | 'repo'>): { readonly repo: Repo; readonly owner: Account } {

@@ -1,47 +1,66 @@
 import { credentials } from '../../core/auth.ts'
+import { authenticateApp, installationPrincipal, looksLikeJwt, userPrincipal } from './auth-app.ts'
 import type { CodehostCall, Principal } from './call.ts'
-import { badCredentials, rateLimited, requiresAuthentication, unsupportedVersion } from './errors.ts'
+import { badCredentials, rateLimited, requiresAuthentication, tokenNotDecoded, unsupportedVersion } from './errors.ts'
 import { countRequest, rateLimitOf } from './finish.ts'
+import { admitApp } from './rules/app-gate.ts'
+import { acceptsJwt } from './rules/app-permissions.ts'
 import { API_VERSIONS } from './versions.ts'
 
 /**
  * Who a request acts for: `Authorization: Bearer`, `token`, or Basic with the token as the password or the user name.
- * No header: a stranger. https://docs.github.com/rest/authentication/authenticating-to-the-rest-api
+ * No header: a stranger. A promise for a JWT of a GitHub App.
+ * https://docs.github.com/rest/authentication/authenticating-to-the-rest-api
  */
-export function authenticate(call: CodehostCall): Principal | null {
+export function authenticate(call: CodehostCall): Principal | null | Promise<Principal | null> {
   // Signing in is what a request without a token is for, and the credentials of its client are no token.
   if (call.path.startsWith('/login/') || call.path.startsWith('/applications/')) return null
   const version = call.header('x-github-api-version')
   if (version !== undefined && !API_VERSIONS.includes(version)) throw unsupportedVersion(version)
   const header = call.header('authorization')
-  const principal = header === undefined ? null : fromHeader(call, header)
-  if (principal === null && call.store.value<boolean>('strict auth') === true) throw requiresAuthentication()
-  // The vendor does not count the request that asks how many are left.
-  if (call.operation !== 'rate-limit/get') admit(call, principal)
-  return principal
+  if (header === undefined) {
+    if (call.store.value<boolean>('strict auth') === true) throw requiresAuthentication()
+    return admitted(call, null)
+  }
+  const candidates = tokenCandidates(header)
+  for (const value of candidates) {
+    const principal = principalOf(call, value)
+    if (principal !== null) return admitted(call, principal)
+  }
+  if (!acceptsJwt(call.operation)) throw badCredentials()
+  const jwt = candidates.find(looksLikeJwt)
+  if (jwt === undefined) throw tokenNotDecoded()
+  return authenticateApp(call, jwt).then((principal) => admitted(call, principal))
 }
 
-function fromHeader(call: CodehostCall, header: string): Principal {
-  const principal = tokenCandidates(header)
-    .map((value) => principalOf(call, value))
-    .find((each) => each !== null)
-  if (principal === undefined || principal === null) throw badCredentials()
-  return principal
+/** Counts the request, and asks whether the credentials of a GitHub App are good for it. */
+function admitted(call: CodehostCall, principal: Principal | null): Principal | null {
+  // The vendor does not count the request that asks how many are left.
+  if (call.operation !== 'rate-limit/get') count(call, principal)
+  return principal === null || principal.app === null ? principal : admitApp(call, principal, principal.app)
 }
 
 /** Counts the request; refuses it where the seed sets a rate limit and it is used up. */
-function admit(call: CodehostCall, principal: Principal | null): void {
+function count(call: CodehostCall, principal: Principal | null): void {
   call.principal = principal
   if (call.store.value<number>('rate limit') !== undefined && rateLimitOf(call).remaining === 0) throw rateLimited(call)
   countRequest(call)
 }
 
-/** The principal of a token; null when it is unknown or has expired. */
+/** The principal of a token; null when it is unknown or has expired. Throws 403 for a suspended installation. */
 function principalOf({ rows, clock }: Pick<CodehostCall, 'rows' | 'clock'>, value: string): Principal | null {
   const token = rows.tokens.get(value)
-  if (token === undefined || (token.expiresAt !== null && token.expiresAt <= clock.now())) return null
+  if (token === undefined) {
+    const issued = value.startsWith('ghs_') ? rows.installationTokens.get(value) : undefined
+    return issued === undefined ? null : installationPrincipal(rows, issued, clock.now())
+  }
+  if (token.expiresAt !== null && token.expiresAt <= clock.now()) return null
+  if (token.clientId !== null) {
+    const app = rows.apps.find('clientId', token.clientId)
+    if (app !== undefined) return userPrincipal(rows, token, app)
+  }
   const user = rows.accounts.require(token.userId)
-  return { name: user.login, user, scopes: token.scopes, token }
+  return { name: user.login, user, scopes: token.scopes, token, app: null }
 }
 
 /** The values of a header that may be a token, likeliest first. */

@@ -40,6 +40,11 @@ export function conflict(message: string): Failure {
   return new Failure(409, message)
 }
 
+/** 410, with the vendor's sentence: it was there and is no more. */
+export function gone(message: string): Failure {
+  return new Failure(410, message)
+}
+
 /** 401: the operation needs a user and the request has none. */
 export function requiresAuthentication(): Failure {
   return new Failure(401, 'Requires authentication')
@@ -48,6 +53,31 @@ export function requiresAuthentication(): Failure {
 /** 401: a token that this service does not know. */
 export function badCredentials(): Failure {
   return new Failure(401, 'Bad credentials', { documentation_url: 'https://docs.github.com/rest' })
+}
+
+/** 401: what was sent is no JWT of an app, where one is needed. */
+export function tokenNotDecoded(): Failure {
+  return wrongClaim('A JSON web token could not be decoded')
+}
+
+/** 401: a claim of a JWT is missing or wrong, in the vendor's sentence. */
+export function wrongClaim(message: string): Failure {
+  return new Failure(401, message, { documentation_url: 'https://docs.github.com/rest' })
+}
+
+/** 404: a JWT of an app that there is not. */
+export function integrationNotFound(): Failure {
+  return new Failure(404, 'Integration not found', { documentation_url: 'https://docs.github.com/rest' })
+}
+
+/** 403: the credentials of a GitHub App do not go that far. */
+export function notAccessibleByIntegration(): Failure {
+  return forbidden('Resource not accessible by integration')
+}
+
+/** 403: the installation may do nothing until it is unsuspended. */
+export function suspended(): Failure {
+  return forbidden('This installation has been suspended')
 }
 
 /** 403, with the vendor's sentence. */
@@ -102,7 +132,9 @@ export function rateLimited(call: CodehostCall): Failure {
   const who =
     call.principal === null
       ? "127.0.0.1. (But here's the good news: Authenticated requests get a higher rate limit. Check out the documentation for more details.)"
-      : `user ID ${call.principal.user.id}.`
+      : call.principal.app?.kind === 'installation'
+        ? `installation ID ${call.principal.app.installation?.id}.`
+        : `user ID ${call.principal.user.id}.`
   return new Failure(
     403,
     `API rate limit exceeded for ${who}`,
@@ -188,6 +220,7 @@ const RESOURCES: readonly (readonly [operation: RegExp, resource: string])[] = [
   [/^checks\//, 'CheckRun'],
   [/release-asset$/, 'ReleaseAsset'],
   [/release/, 'Release'],
+  [/^apps\/.*installation/, 'Installation'],
   [/^apps\/(check|reset|delete)-(token|authorization)$/, 'OauthAccess'],
 ]
 

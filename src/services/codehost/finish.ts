@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Answer } from '../../core/answer.ts'
+import { isStreamed, type Answer } from '../../core/answer.ts'
 import type { CodehostCall } from './call.ts'
 import { API_VERSIONS, DEFAULT_API_VERSION } from './versions.ts'
 
@@ -25,9 +25,12 @@ export function finish(call: CodehostCall, answer: Answer): Answer {
     // Last, so that a failure that is about the rate limit says itself what is left.
     ...answer.headers,
   }
-  if (call.principal !== null) {
+  if (call.principal?.app === null) {
     headers['x-oauth-scopes'] = call.principal.scopes.join(', ')
     headers['x-accepted-oauth-scopes'] = ''
+  } else if (call.principal !== null) {
+    // Credentials of GitHub Apps have permissions and no scopes.
+    delete call.responseHeaders['x-accepted-oauth-scopes']
   }
   return conditional(call, answer, headers)
 }
@@ -78,7 +81,9 @@ function limitFor(call: CodehostCall): number {
 }
 
 function counterName({ principal }: CodehostCall, hour: number): string {
-  return `rate ${principal?.user.id ?? 'anonymous'} ${hour}`
+  const installation = principal?.app?.installation
+  const who = installation == null ? (principal?.user.id ?? 'anonymous') : `installation ${installation.id}`
+  return `rate ${who} ${hour}`
 }
 
 /** Opaque to clients; tells requests of one principal apart. */
@@ -93,7 +98,7 @@ function isPage({ path }: CodehostCall): boolean {
 
 /** An entity tag on what GET answers; 304 when the client has it. https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api */
 function conditional(call: CodehostCall, { status, body }: Answer, headers: Record<string, string>): Answer {
-  if ((call.method !== 'GET' && call.method !== 'HEAD') || status !== 200 || body === null) {
+  if ((call.method !== 'GET' && call.method !== 'HEAD') || status !== 200 || body === null || isStreamed(body)) {
     return { status, headers, body }
   }
   // The text is not encoded into a buffer first: memory outside the heap brings on whole collections of it.

@@ -1,8 +1,12 @@
 import { defineService } from '../../core/service.ts'
+import { addArtifact, finishRun } from './actions-commands.ts'
 import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
 import { finish } from './finish.ts'
+import { installApp } from './install-app.ts'
 import { logins, plant } from './plant.ts'
+import { artifactsRoutes } from './routes/artifacts.ts'
+import { appsRoutes } from './routes/apps.ts'
 import { assigneesRoutes } from './routes/assignees.ts'
 import { branchesRoutes } from './routes/branches.ts'
 import { checkRunsRoutes } from './routes/check-runs.ts'
@@ -16,6 +20,7 @@ import { followersRoutes } from './routes/followers.ts'
 import { forksRoutes } from './routes/forks.ts'
 import { gitRoutes } from './routes/git.ts'
 import { hooksRoutes } from './routes/hooks.ts'
+import { installationsRoutes } from './routes/installations.ts'
 import { issueCommentsRoutes } from './routes/issue-comments.ts'
 import { issueEventsRoutes } from './routes/issue-events.ts'
 import { issueLabelsRoutes } from './routes/issue-labels.ts'
@@ -27,6 +32,8 @@ import { metaRoutes } from './routes/meta.ts'
 import { milestonesRoutes } from './routes/milestones.ts'
 import { oauthRoutes } from './routes/oauth.ts'
 import { organizationHooksRoutes } from './routes/organization-hooks.ts'
+import { organizationSecretsRoutes } from './routes/organization-secrets.ts'
+import { organizationVariablesRoutes } from './routes/organization-variables.ts'
 import { organizationsRoutes } from './routes/organizations.ts'
 import { protectionRoutes } from './routes/protection.ts'
 import { pullsRoutes } from './routes/pulls.ts'
@@ -39,16 +46,25 @@ import { requestedReviewersRoutes } from './routes/requested-reviewers.ts'
 import { reviewCommentsRoutes } from './routes/review-comments.ts'
 import { reviewsRoutes } from './routes/reviews.ts'
 import { searchRoutes } from './routes/search.ts'
+import { secretsRoutes } from './routes/secrets.ts'
 import { starsRoutes } from './routes/stars.ts'
 import { statusesRoutes } from './routes/statuses.ts'
 import { teamMembersRoutes } from './routes/team-members.ts'
 import { teamRepositoriesRoutes } from './routes/team-repositories.ts'
 import { teamsRoutes } from './routes/teams.ts'
 import { usersRoutes } from './routes/users.ts'
+import { variablesRoutes } from './routes/variables.ts'
+import { workflowJobsRoutes } from './routes/workflow-jobs.ts'
+import { workflowRunsRoutes } from './routes/workflow-runs.ts'
+import { workflowsRoutes } from './routes/workflows.ts'
+import { moveRun } from './rules/run-progress.ts'
 import { collections } from './schema.ts'
+import { secret } from './secret.ts'
 import { seed, starter } from './seed.ts'
 import { authorize, signIn } from './sign-in.ts'
 import { webhooks } from './webhooks.ts'
+
+export { TEST_PRIVATE_KEY } from './test-key.ts'
 
 /** A stand-in for the GitHub REST API. https://docs.github.com/rest */
 export const codehost = defineService({
@@ -102,6 +118,16 @@ export const codehost = defineService({
     ...teamRepositoriesRoutes,
     ...hooksRoutes,
     ...organizationHooksRoutes,
+    ...secretsRoutes,
+    ...organizationSecretsRoutes,
+    ...variablesRoutes,
+    ...organizationVariablesRoutes,
+    ...workflowsRoutes,
+    ...workflowRunsRoutes,
+    ...workflowJobsRoutes,
+    ...artifactsRoutes,
+    ...appsRoutes,
+    ...installationsRoutes,
     ...oauthRoutes,
     ...labelsRoutes,
     ...searchRoutes,
@@ -110,7 +136,8 @@ export const codehost = defineService({
   prefixes: ['/api/v3'],
   finish,
   webhooks,
-  commands: { signIn, authorize },
+  timers: { 'move run': moveRun },
+  commands: { signIn, authorize, secret, finishRun, addArtifact, installApp },
   env: (url) => ({
     CODEHOST_API_BASE: url,
     GITHUB_API_URL: url,

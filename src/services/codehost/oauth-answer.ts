@@ -35,15 +35,15 @@ export function membersAnswer(call: CodehostCall, work: () => Members): Answer {
       // Clients reckon from it when a token expires, and that goes by the instance's clock.
       date: new Date(call.clock.now()).toUTCString(),
     },
-    body: write(membersOrFailure(work)),
+    body: write(membersOrFailure(call, work)),
   }
 }
 
-function membersOrFailure(work: () => Members): Members {
+function membersOrFailure(call: CodehostCall, work: () => Members): Members {
   try {
     return work()
   } catch (error) {
-    if (error instanceof OAuthFailure) return profile.errorMembers(error)
+    if (error instanceof OAuthFailure) return profile.errorMembers(error, call)
     throw error
   }
 }

@@ -10,6 +10,7 @@ import { errorMembers } from './oauth-errors.ts'
 import { SCOPE_WORDS } from './scope-words.ts'
 import { normalise } from './scopes.ts'
 import type { Account, OAuthApp } from './schema.ts'
+import type { App } from './schema-apps.ts'
 
 /** What signing in works with: a call, or a command. */
 export type SignInContext = Pick<CodehostContext, 'rows' | 'clock' | 'ids'>
@@ -30,7 +31,7 @@ const TOKENS_ALIKE = 10
  * https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
  */
 export const profile: Profile<SignInContext> = {
-  registry: 'codehost.oauth_apps in the seed',
+  registry: 'codehost.oauth_apps or codehost.apps in the seed',
   clients: ({ rows }) => clientsOf(rows),
   people: ({ rows }) => rows.accounts.list('byType', 'User').map((account) => personOf(rows, account)),
   person({ rows }, handle) {
@@ -122,15 +123,19 @@ function clientsOf(rows: Rows): Clients {
     redirectUris,
   })
   return {
-    list: () => rows.oauthApps.all().map(clientOf),
+    list: () => [...rows.oauthApps.all().map(clientOf), ...rows.apps.all().map(appClientOf)],
     find(id) {
       const oauthApp = rows.oauthApps.find('clientId', id)
       if (oauthApp !== undefined) return clientOf(oauthApp)
       const app = rows.apps.find('clientId', id)
-      // The seed has neither a secret nor callback addresses for a GitHub App.
-      return app === undefined ? undefined : { id, name: app.name, secret: null, redirectUris: null }
+      return app === undefined ? undefined : appClientOf(app)
     },
   }
+}
+
+/** A GitHub App as a client: what the seed says of neither its secret nor its callback addresses holds it to none. */
+function appClientOf({ clientId, clientSecret, name, callbackUrls }: App): Client {
+  return { id: clientId, name, secret: clientSecret, redirectUris: callbackUrls.length === 0 ? null : callbackUrls }
 }
 
 function personOf(rows: Rows, { id, login, name, email }: Account): Person {

@@ -3,16 +3,15 @@ import { linkHeader, pageLinks, pageWindow, type PageRequest, type PageWindow } 
 import type { CodehostCall } from './call.ts'
 
 /** Items of a page when the client does not say, and at most. https://docs.github.com/rest/using-the-rest-api/using-pagination-in-the-rest-api */
-const DEFAULT_SIZE = 30
-const LARGEST_SIZE = 100
+const SIZES = { usual: 30, largest: 100 }
 
 /** Which page the client asks for. What is not a sensible number counts as absent, as at the vendor. */
-export function pageRequest({ query }: Pick<CodehostCall, 'query'>): PageRequest {
+export function pageRequest({ query }: Pick<CodehostCall, 'query'>, { usual, largest } = SIZES): PageRequest {
   const number = (name: string): number => Number.parseInt(query.get(name) ?? '', 10)
   const size = number('per_page')
   const page = number('page')
   return {
-    size: size >= 1 ? Math.min(size, LARGEST_SIZE) : DEFAULT_SIZE,
+    size: size >= 1 ? Math.min(size, largest) : usual,
     page: page >= 1 ? page : 1,
   }
 }
@@ -30,11 +29,31 @@ export function paginated<R>(
 
 /** A page of rows that are all at hand. */
 export function paginatedList<R>(call: CodehostCall, rows: readonly R[], write: (row: R) => unknown): Answer {
-  return paginated(
-    call,
-    ({ offset, limit }) => ({ rows: rows.slice(offset, offset + limit), total: rows.length }),
-    write,
-  )
+  return paginated(call, windowOf(rows), write)
+}
+
+/** As {@link paginated}, in an object: the page under `name`, and how many there are in all. */
+export function wrapped<R>(
+  call: CodehostCall,
+  name: string,
+  read: (window: PageWindow) => { readonly rows: readonly R[]; readonly total: number },
+  write: (row: R) => unknown,
+  sizes = SIZES,
+): Answer {
+  const request = pageRequest(call, sizes)
+  const { rows, total } = read(pageWindow(request))
+  return json({ total_count: total, [name]: rows.map(write) }, 200, linksTo(call, request, total))
+}
+
+/** As {@link wrapped}, of rows that are all at hand. */
+export function wrappedList<R>(
+  call: CodehostCall,
+  name: string,
+  all: readonly R[],
+  write: (row: R) => unknown,
+  sizes = SIZES,
+): Answer {
+  return wrapped(call, name, windowOf(all), write, sizes)
 }
 
 /**
@@ -52,6 +71,10 @@ export function paginatedSince<R extends { readonly id: number }>(
   const rows = found.slice(0, size)
   const last = rows.at(-1)
   return json(rows.map(write), 200, last === undefined || found.length === rows.length ? {} : nextSince(call, last.id))
+}
+
+function windowOf<R>(rows: readonly R[]) {
+  return ({ offset, limit }: PageWindow) => ({ rows: rows.slice(offset, offset + limit), total: rows.length })
 }
 
 function nextSince(call: CodehostCall, id: number): Record<string, string> {

@@ -1,7 +1,10 @@
 import { SeedProblem, type SharedSeed } from '../../core/service.ts'
 import type { CodehostContext, Rows } from './call.ts'
+import { plantActions } from './plant-actions.ts'
+import { plantGitHubApps } from './plant-apps.ts'
 import { hookFields, plantRepository, userAt, type Path } from './plant-repository.ts'
 import { requireEvents } from './plant-names.ts'
+import { plantSettings } from './plant-settings.ts'
 import { createAccount } from './rules/accounts.ts'
 import { ORGANIZATION_EVENTS } from './rules/hook-events.ts'
 import { slugOf } from './rules/slugs.ts'
@@ -21,6 +24,8 @@ export function plant(context: CodehostContext, section: Section, shared: Shared
   plantOrganizations(rows, section, at)
   for (const [index, repo] of section.repos.entries()) plantRepository(context, section, repo, ['repos', index], at)
   plantTeams(rows, section, at)
+  plantSettings(context, section)
+  plantActions(context, section)
   plantApps(context, section, at)
   for (const { token, login, scopes } of shared.tokens) {
     const user = rows.accounts.find('login', login.toLowerCase())
@@ -159,7 +164,8 @@ function plantTeams(rows: Rows, section: Section, at: number): void {
   }
 }
 
-function plantApps({ rows, ids }: CodehostContext, section: Section, at: number): void {
+function plantApps(context: CodehostContext, section: Section, at: number): void {
+  const { rows } = context
   for (const app of section.oauth_apps) {
     rows.oauthApps.insert({
       clientId: app.client_id,
@@ -168,54 +174,7 @@ function plantApps({ rows, ids }: CodehostContext, section: Section, at: number)
       redirectUris: app.redirect_uris,
     })
   }
-  const first = rows.accounts.list('byType', 'User')[0]
-  for (const [index, app] of section.apps.entries()) {
-    const path: Path = ['apps', index]
-    const owner = app.owner === undefined ? first : userAt(rows, section, app.owner, [...path, 'owner'])
-    if (owner === undefined) throw new SeedProblem(path, 'an app needs a user to belong to: seed one under users')
-    if (rows.apps.get(app.app_id) !== undefined) throw new SeedProblem([...path, 'app_id'], 'another app has this id')
-    rows.apps.insert({
-      id: app.app_id,
-      slug: app.slug,
-      name: app.name ?? app.slug,
-      ownerId: owner.id,
-      clientId: app.client_id ?? `Iv1.${ids.hex(16)}`,
-      privateKey: app.private_key,
-      permissions: app.permissions,
-      events: app.events,
-      webhookUrl: app.webhook_url ?? null,
-      webhookSecret: app.webhook_secret ?? null,
-      createdAt: at,
-      updatedAt: at,
-    })
-    for (const [place, installation] of app.installations.entries()) {
-      const account = rows.accounts.find('login', installation.account.toLowerCase())
-      if (account === undefined) {
-        const known = [...section.users, ...section.orgs].map((each) => each.login)
-        const message = `no user or organization has the login ${JSON.stringify(installation.account)}`
-        throw new SeedProblem([...path, 'installations', place, 'account'], message, known)
-      }
-      const repositoryIds = installation.repositories.map((name, position) => {
-        const repo = rows.repos.find('name', account.id, name.toLowerCase())
-        if (repo !== undefined) return repo.id
-        const names = rows.repos.referring('ownerId', account.id).map((each) => each.name)
-        throw new SeedProblem(
-          [...path, 'installations', place, 'repositories', position],
-          `${account.login} has no repository ${JSON.stringify(name)}`,
-          names,
-        )
-      })
-      rows.installations.insert({
-        id: installation.installation_id,
-        appId: app.app_id,
-        accountId: account.id,
-        repositorySelection: installation.repository_selection,
-        repositoryIds,
-        createdAt: at,
-        updatedAt: at,
-      })
-    }
-  }
+  plantGitHubApps(context, section, at)
 }
 
 function freeLogin(rows: Rows, login: string, path: Path): void {

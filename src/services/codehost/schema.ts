@@ -1,6 +1,9 @@
 import { collection } from '../../core/store.ts'
 import { oauthCollections } from '../../oauth/collections.ts'
 import type { GitObject } from './git/objects.ts'
+import { actionsCollections } from './schema-actions.ts'
+import { appCollections } from './schema-apps.ts'
+import { secretsCollections } from './schema-secrets.ts'
 
 // Row types: what the service remembers. Times are epoch milliseconds. The wire shapes are in json/.
 
@@ -183,6 +186,8 @@ export interface Issue {
   readonly updatedAt: number
   readonly closedAt: number | null
   readonly closedById: number | null
+  /** The GitHub App through which it was written; absent: none. */
+  readonly appId?: number
 }
 
 export interface IssueLabel {
@@ -205,6 +210,8 @@ export interface Comment {
   readonly body: string
   readonly createdAt: number
   readonly updatedAt: number
+  /** The GitHub App through which it was written; absent: none. */
+  readonly appId?: number
 }
 
 /** Something that happened to an issue or pull request, for `events` and `timeline`. */
@@ -219,6 +226,8 @@ export interface IssueEvent {
   /** What the event carries beside: `{ label: { name, color } }`; wire names. */
   readonly details: Readonly<Record<string, unknown>>
   readonly createdAt: number
+  /** The GitHub App through which it was written; absent: none. */
+  readonly appId?: number
 }
 
 export interface Reaction {
@@ -436,6 +445,8 @@ export interface CheckSuite {
   readonly repoId: number
   /** Null for the built-in app, to which belongs what users write. */
   readonly appId: number | null
+  /** That it belongs to one run of a workflow, of which a commit may have several. */
+  readonly ofWorkflow?: true
   readonly headSha: string
   readonly headBranch: string | null
   /** What its runs come to; rules/checks keeps them. */
@@ -522,34 +533,6 @@ export interface OAuthApp {
   readonly clientSecret: string
   readonly name: string
   readonly redirectUris: readonly string[]
-}
-
-/** A GitHub App; `id` is the app id. */
-export interface App {
-  readonly id: number
-  readonly slug: string
-  readonly name: string
-  readonly ownerId: number
-  readonly clientId: string
-  /** PEM. */
-  readonly privateKey: string
-  readonly permissions: Readonly<Record<string, string>>
-  readonly events: readonly string[]
-  readonly webhookUrl: string | null
-  readonly webhookSecret: string | null
-  readonly createdAt: number
-  readonly updatedAt: number
-}
-
-export interface Installation {
-  readonly id: number
-  readonly appId: number
-  readonly accountId: number
-  readonly repositorySelection: 'all' | 'selected'
-  /** The repositories of a selection. */
-  readonly repositoryIds: readonly number[]
-  readonly createdAt: number
-  readonly updatedAt: number
 }
 
 /** A key part that does not tell upper from lower case, as the vendor's names do not. */
@@ -733,7 +716,7 @@ export const collections = {
     references: { repoId: cascade('repos'), creatorId: cascade('accounts') },
   }),
   checkSuites: collection<CheckSuite>()({
-    unique: { app: ['repoId', 'headSha', (row) => row.appId ?? 0] },
+    unique: { app: ['repoId', 'headSha', (row) => (row.ofWorkflow === true ? null : (row.appId ?? 0))] },
     indexes: { byCommit: ['repoId', 'headSha'] },
     references: { repoId: cascade('repos'), appId: cascade('apps') },
   }),
@@ -756,6 +739,8 @@ export const collections = {
     unique: { name: ['releaseId', 'name'] },
     references: { repoId: cascade('repos'), releaseId: cascade('releases'), uploaderId: setNull('accounts') },
   }),
+  ...secretsCollections,
+  ...actionsCollections,
   hooks: collection<Hook>()({ references: { repoId: cascade('repos'), orgId: cascade('accounts') } }),
   tokens: collection<Token>()({
     // The tokens of one user and one OAuth app, oldest first.
@@ -764,12 +749,5 @@ export const collections = {
   }),
   ...oauthCollections,
   oauthApps: collection<OAuthApp>()({ unique: { clientId: ['clientId'] } }),
-  apps: collection<App>()({
-    unique: { slug: [lower('slug')], clientId: ['clientId'] },
-    references: { ownerId: cascade('accounts') },
-  }),
-  installations: collection<Installation>()({
-    unique: { account: ['appId', 'accountId'] },
-    references: { appId: cascade('apps'), accountId: cascade('accounts') },
-  }),
+  ...appCollections,
 }

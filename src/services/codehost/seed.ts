@@ -1,4 +1,7 @@
 import * as v from 'valibot'
+import { actions, workflow, workflowRun } from './seed-actions.ts'
+import { app } from './seed-apps.ts'
+import { organizationSettings, repositorySettings } from './seed-secrets.ts'
 
 const text = v.string()
 const list = <S extends v.GenericSchema>(item: S) => v.optional(v.array(item), [])
@@ -60,6 +63,7 @@ const organization = v.strictObject({
     }),
   ),
   webhooks: list(webhook),
+  ...organizationSettings,
 })
 
 const label = v.strictObject({
@@ -115,6 +119,9 @@ const repository = v.strictObject({
   issues: list(issue),
   pulls: list(pull),
   webhooks: list(webhook),
+  ...repositorySettings,
+  workflows: list(workflow),
+  workflow_runs: list(workflowRun),
 })
 
 const oauthApp = v.strictObject({
@@ -124,27 +131,6 @@ const oauthApp = v.strictObject({
   redirect_uris: v.optional(v.array(url), []),
 })
 
-const app = v.strictObject({
-  app_id: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  slug: text,
-  name: v.optional(text),
-  owner: v.optional(v.pipe(login, v.description('The first user when absent.'))),
-  client_id: v.optional(text),
-  private_key: v.pipe(text, v.description('PEM text; its public half verifies the app’s JWTs.')),
-  permissions: v.optional(v.record(text, v.picklist(['read', 'write', 'admin'])), {}),
-  events: list(text),
-  webhook_url: v.optional(url),
-  webhook_secret: v.optional(text),
-  installations: list(
-    v.strictObject({
-      installation_id: v.pipe(v.number(), v.integer(), v.minValue(1)),
-      account: login,
-      repository_selection: v.optional(v.picklist(['all', 'selected']), 'all'),
-      repositories: list(text),
-    }),
-  ),
-})
-
 /** The `codehost` section of a seed. */
 export const seed = v.strictObject({
   users: list(user),
@@ -152,6 +138,7 @@ export const seed = v.strictObject({
   repos: list(repository),
   oauth_apps: list(oauthApp),
   apps: list(app),
+  actions: v.optional(actions, {}),
   strict_auth: v.optional(
     v.pipe(v.boolean(), v.description('Refuses what a stranger may do at the vendor: every request needs a token.')),
     false,
@@ -200,4 +187,15 @@ oauth_apps:
     client_secret: example-secret
     name: Example App
     redirect_uris: ['http://localhost:3000/callback']
+apps:
+  - app_id: 1001
+    slug: example-bot
+    name: Example Bot
+    client_id: Iv1.example
+    permissions: { issues: write, contents: read }
+    events: [issues]
+    # private_key: PEM text; without one, the test key of docs/codehost.md
+    # webhook_url and webhook_secret: where the app listens
+    installations:
+      - { installation_id: 2001, account: acme }
 `

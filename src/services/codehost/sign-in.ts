@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { problems } from '../../core/input.ts'
-import { approve, findPerson, startAuthorization } from '../../oauth/authorize.ts'
-import { findClient, unknownClient } from '../../oauth/clients.ts'
-import { grantFor, issue } from '../../oauth/issue.ts'
+import { checkedOptions } from '../../core/command-options.ts'
+import { findPerson } from '../../oauth/authorize.ts'
+import { authorizeWithoutPage, signInWithoutPage, type Authorized } from '../../oauth/sign-in.ts'
 import type { CodehostContext } from './call.ts'
 import { profile } from './oauth.ts'
 import { ALL_SCOPES } from './scopes.ts'
@@ -32,14 +31,6 @@ export interface SignedIn {
   readonly refreshToken: string | null
 }
 
-/** What an application would have got back from the sign-in page. */
-export interface Authorized {
-  readonly code: string
-  readonly state: string | null
-  /** Where the browser would go: the application's redirect_uri with both. */
-  readonly location: string
-}
-
 /**
  * Signs a user in without any page.
  *
@@ -47,10 +38,9 @@ export interface Authorized {
  * @throws Error for an unknown user, application or scope.
  */
 export function signIn(context: CodehostContext, options: SignInOptions): SignedIn {
-  const { login, scopes, clientId } = checked('signIn', SignIn, options)
-  const person = findPerson(profile, context, login)
-  const clients = profile.clients(context)
+  const { login, scopes, clientId } = checkedOptions('signIn', SignIn, options)
   if (clientId === undefined) {
+    const person = findPerson(profile, context, login)
     const { id: token } = context.rows.tokens.insert({
       id: `gho_${context.ids.base62(36)}`,
       userId: Number(person.id),
@@ -61,11 +51,7 @@ export function signIn(context: CodehostContext, options: SignInOptions): Signed
     })
     return { token, refreshToken: null }
   }
-  const client = findClient(clients, clientId)
-  if (client === undefined) throw new Error(`signIn: ${unknownClient(clients, clientId)}`)
-  profile.checkScopes(context, client, scopes)
-  const granted = { client, parameters: {}, ...grantFor(profile, context, client, person, scopes) }
-  const { accessToken, refreshToken } = issue(profile, context, granted, { withoutSecret: false })
+  const { accessToken, refreshToken } = signInWithoutPage(profile, context, { handle: login, clientId, scopes })
   return { token: accessToken, refreshToken }
 }
 
@@ -80,21 +66,6 @@ export function authorize(
   context: CodehostContext,
   options: { readonly url: string; readonly login: string },
 ): Authorized {
-  const { url, login } = checked('authorize', Authorize, options)
-  const started = startAuthorization(profile, context, new URL(url, context.origin).searchParams)
-  if (!started.asks) throw new Error(`authorize: the application is sent back to ${started.location}`)
-  const location = approve(profile, context, started.request.id, login)
-  const code = new URL(location).searchParams.get('code') ?? ''
-  return { code, state: started.request.state, location }
-}
-
-function checked<S extends v.GenericSchema>(name: string, schema: S, input: unknown): v.InferOutput<S> {
-  const result = v.safeParse(schema, input)
-  if (result.success) return result.output
-  const found = problems(result.issues).map(({ path, code, expected, received }) => {
-    const at = path.join('.') || 'options'
-    if (code === 'missing') return `${at} is missing`
-    return code === 'unknown' ? `${at} is no option` : `${at}: expected ${expected}, got ${received}`
-  })
-  throw new TypeError(`${name}: ${found.join('; ')}`)
+  const { url, login } = checkedOptions('authorize', Authorize, options)
+  return authorizeWithoutPage(profile, context, url, login)
 }

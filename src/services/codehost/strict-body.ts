@@ -36,6 +36,7 @@ function wrongValue({ path, value, expected }: Problem): string {
 }
 
 function wanted(expected: string): string {
+  if (expected.startsWith('/')) return `does not match ${expected}`
   if (expected.includes('"')) return `is not a member of [${expected.replaceAll(/[()]/g, '').split(' | ').join(', ')}]`
   const kind = expected
     .replace(/ \| (?:null|undefined)/g, '')

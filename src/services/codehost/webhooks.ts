@@ -5,7 +5,9 @@ import type { CodehostContext, Rows, Site } from './call.ts'
 import { simpleOrganization, simpleUser } from './json/account.ts'
 import { pushRepository } from './json/push.ts'
 import { eventRepository } from './json/repository.ts'
-import type { Account, App, Hook, Repo } from './schema.ts'
+import { covers } from './rules/installations.ts'
+import type { Account, Hook, Repo } from './schema.ts'
+import type { App, Installation } from './schema-apps.ts'
 
 /** Something that happened, as handlers report it. */
 export interface Event {
@@ -42,13 +44,22 @@ export function emit(emitter: Emitter, event: Event): void {
     sender: simpleUser(site, event.sender),
   }
   for (const hook of hooks) send(emitter, event, hookSubscription(hook), serialise(common))
-  for (const { app, installationId } of installed) {
-    const installation = {
-      id: installationId,
-      node_id: Buffer.from(`Installation${installationId}`).toString('base64'),
-    }
-    send(emitter, event, appSubscription(app), serialise({ ...common, installation }))
+  for (const { app, installation } of installed) {
+    const { id } = installation
+    const wire = { id, node_id: Buffer.from(`Installation${id}`).toString('base64') }
+    send(emitter, event, appSubscription(app), serialise({ ...common, installation: wire }))
   }
+}
+
+/** Sends an event to an app whatever it subscribes to, as those are sent that are about its installations. */
+export function emitToApp(
+  emitter: Pick<Emitter, 'emit'>,
+  app: App,
+  event: string,
+  payload: Readonly<Record<string, unknown>> & { readonly action: string },
+): void {
+  if (app.webhookUrl === null) return
+  send(emitter, { event, action: payload.action }, appSubscription(app), serialise(payload))
 }
 
 function repositoryOf(site: Site, event: string, repo: Repo) {
@@ -70,6 +81,11 @@ export function emitTo(emitter: Emitter, hook: Hook, event: string, payload: Rea
 /** How deliveries of a hook are told from others. */
 export function subscriberOf(hook: Pick<Hook, 'id'>): string {
   return `hook ${hook.id}`
+}
+
+/** How deliveries of an app are told from others. */
+export function appSubscriberOf(app: Pick<App, 'id'>): string {
+  return `app ${app.id}`
 }
 
 /**
@@ -141,14 +157,12 @@ function appsFor(
   rows: Rows,
   { event, repo }: Event,
   account: Account | undefined,
-): { app: App; installationId: number }[] {
+): { app: App; installation: Installation }[] {
   if (account === undefined) return []
   return rows.installations.referring('accountId', account.id).flatMap((installation) => {
     const app = rows.apps.require(installation.appId)
-    const covered =
-      repo === undefined || installation.repositorySelection === 'all' || installation.repositoryIds.includes(repo.id)
-    const listens = app.webhookUrl !== null && (app.events.includes(event) || event.startsWith('installation'))
-    return covered && listens ? [{ app, installationId: installation.id }] : []
+    const listens = app.webhookUrl !== null && installation.suspendedAt === null && installation.events.includes(event)
+    return listens && (repo === undefined || covers(rows, installation, repo)) ? [{ app, installation }] : []
   })
 }
 
@@ -166,10 +180,10 @@ function hookSubscription(hook: Hook): Subscription {
 function appSubscription(app: App): Subscription {
   const details: Details = {
     secret: app.webhookSecret,
-    contentType: 'json',
+    contentType: app.webhookContentType,
     target: 'integration',
     targetId: app.id,
     hookId: app.id,
   }
-  return { id: `app ${app.id}`, url: app.webhookUrl ?? '', details }
+  return { id: appSubscriberOf(app), url: app.webhookUrl ?? '', details }
 }

@@ -4,6 +4,7 @@ import { checkSuiteFacts, pullsOf } from './check-suite.ts'
 import { nodeId, time, timeOrNull } from './format.ts'
 import { integrationJson } from './integration.ts'
 import { repoUrls } from './repo-urls.ts'
+import { jobPage } from './workflow-job.ts'
 
 /** A check run: `check-run`. */
 export function checkRunJson(site: Site, repo: Repo, run: CheckRun) {
@@ -11,6 +12,8 @@ export function checkRunJson(site: Site, repo: Repo, run: CheckRun) {
   const suite = site.rows.checkSuites.require(run.suiteId)
   const app = integrationJson(site, site.rows.apps.get(suite.appId) ?? null)
   const url = `${repoUrl}/check-runs/${run.id}`
+  const job = site.rows.workflowJobs.get(run.id)
+  const ownPage = job === undefined ? null : jobPage(site, repo, job)
   return {
     id: run.id,
     name: run.name,
@@ -18,8 +21,8 @@ export function checkRunJson(site: Site, repo: Repo, run: CheckRun) {
     head_sha: run.headSha,
     external_id: run.externalId,
     url,
-    html_url: `${page}/runs/${run.id}`,
-    details_url: run.detailsUrl ?? app.external_url,
+    html_url: ownPage ?? `${page}/runs/${run.id}`,
+    details_url: run.detailsUrl ?? ownPage ?? app.external_url,
     status: run.status,
     conclusion: run.conclusion,
     started_at: time(run.startedAt),

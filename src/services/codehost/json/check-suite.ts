@@ -69,7 +69,8 @@ export function pullsOf(site: Site, repo: Repo, sha: string) {
   })
 }
 
-function simpleCommit({ sha, tree, message, author, committer }: Commit) {
+/** A commit as suites and runs hold it: `simple-commit`. */
+export function simpleCommit({ sha, tree, message, author, committer }: Commit) {
   return {
     id: sha,
     tree_id: tree,

@@ -1,6 +1,7 @@
 import type { CodehostCall, Site } from '../call.ts'
 import { newestDelivery } from '../rules/deliveries.ts'
 import type { Hook } from '../schema.ts'
+import { subscriberOf } from '../webhooks.ts'
 import { time } from './format.ts'
 
 /** A webhook: `hook` or `org-hook`. A secret is shown as stars. */
@@ -30,7 +31,12 @@ export function deletedHook(hook: Hook) {
 }
 
 /** How a hook sends: `webhook-config`. */
-export function hookConfig({ contentType, insecureSsl, secret, url }: Hook) {
+export function hookConfig({
+  contentType,
+  insecureSsl,
+  secret,
+  url,
+}: Pick<Hook, 'contentType' | 'insecureSsl' | 'secret' | 'url'>) {
   return {
     content_type: contentType,
     insecure_ssl: insecureSsl,
@@ -60,7 +66,7 @@ function unanswered(site: Pick<Site, 'rows' | 'base'>, hook: Hook) {
 }
 
 function lastResponse({ rows }: Pick<CodehostCall, 'rows'>, hook: Hook) {
-  const last = newestDelivery(rows, hook)
+  const last = newestDelivery(rows, subscriberOf(hook))
   if (last === undefined) return UNUSED
   const code = last.response?.status ?? null
   if (last.state === 'delivered') return { code, status: 'active', message: 'OK' }

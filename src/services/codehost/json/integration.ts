@@ -1,5 +1,5 @@
 import type { Site } from '../call.ts'
-import type { App } from '../schema.ts'
+import type { App } from '../schema-apps.ts'
 import { simpleUser, simpleUserById } from './account.ts'
 import { nodeId, time } from './format.ts'
 
@@ -20,12 +20,31 @@ export function integrationJson(site: Site, app: App | null) {
     node_id: nodeId('A', id),
     owner: app === null ? simpleUser(site, BUILT_IN_OWNER) : simpleUserById(site, app.ownerId),
     name: app?.name ?? 'GitHub Actions',
-    description: null,
-    external_url: `${origin}/apps/${slug}`,
+    description: app?.description ?? null,
+    external_url: app?.externalUrl ?? `${origin}/apps/${slug}`,
     html_url: `${origin}/apps/${slug}`,
     created_at: time(app?.createdAt ?? BUILT_IN_SINCE),
     updated_at: time(app?.updatedAt ?? BUILT_IN_SINCE),
     permissions: app?.permissions ?? { checks: 'write', contents: 'read', metadata: 'read' },
     events: app?.events ?? [],
+  }
+}
+
+/** The GitHub App through which something was written: `performed_via_github_app`. */
+export function performedVia(site: Site, { appId }: { readonly appId?: number }) {
+  const app = appId === undefined ? undefined : site.rows.apps.get(appId)
+  return app === undefined ? null : integrationJson(site, app)
+}
+
+/** An app as it is on its own: `integration`. What only the app itself sees is the number of its installations. */
+export function appJson(site: Site, app: App, { own }: { own: boolean }) {
+  const { id, slug, node_id, ...rest } = integrationJson(site, app)
+  return {
+    id,
+    slug,
+    client_id: app.clientId,
+    node_id,
+    ...rest,
+    ...(own ? { installations_count: site.rows.installations.countReferring('appId', id) } : {}),
   }
 }

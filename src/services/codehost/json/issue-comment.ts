@@ -3,6 +3,7 @@ import type { Comment } from '../schema.ts'
 import { simpleUserById } from './account.ts'
 import { authorAssociation } from './author-association.ts'
 import { nodeId, time } from './format.ts'
+import { performedVia } from './integration.ts'
 import { reactionRollup } from './reaction.ts'
 import { repoUrls } from './repo-urls.ts'
 
@@ -26,6 +27,6 @@ export function issueCommentJson(site: Site, comment: Comment) {
     body: comment.body,
     author_association: authorAssociation(rows, repo, comment.userId),
     reactions: reactionRollup(rows, repo.id, `comment ${id}`, url),
-    performed_via_github_app: null,
+    performed_via_github_app: performedVia(site, comment),
   }
 }

@@ -2,6 +2,7 @@ import type { Site } from '../call.ts'
 import type { IssueEvent } from '../schema.ts'
 import { simpleUserById, simpleUserOrNull } from './account.ts'
 import { nodeId, time } from './format.ts'
+import { performedVia } from './integration.ts'
 import { issueJson } from './issue.ts'
 import { repoUrls } from './repo-urls.ts'
 import { teamJson } from './team.ts'
@@ -19,7 +20,7 @@ export function issueEventJson(site: Site, event: IssueEvent) {
     commit_url: event.commitId === null ? null : `${url}/commits/${event.commitId}`,
     created_at: time(event.createdAt),
     ...detailsOf(site, event),
-    performed_via_github_app: null,
+    performed_via_github_app: performedVia(site, event),
   }
 }
 

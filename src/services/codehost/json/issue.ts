@@ -3,6 +3,7 @@ import type { Issue, Pull, Repo } from '../schema.ts'
 import { simpleUserById } from './account.ts'
 import { authorAssociation } from './author-association.ts'
 import { nodeId, time, timeOrNull } from './format.ts'
+import { performedVia } from './integration.ts'
 import { labelJson } from './label.ts'
 import { milestoneJson } from './milestone.ts'
 import { reactionRollup } from './reaction.ts'
@@ -75,7 +76,7 @@ export function issueWriter(site: Site, repo: Repo) {
       closed_by: issue.closedById === null ? null : user(issue.closedById),
       reactions,
       timeline_url: `${url}/timeline`,
-      performed_via_github_app: null,
+      performed_via_github_app: performedVia(site, issue),
       state_reason: issue.stateReason,
     }
   }

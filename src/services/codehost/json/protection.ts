@@ -2,6 +2,7 @@ import type { Site } from '../call.ts'
 import type { Protection, Repo, Restrictions } from '../schema.ts'
 import { simpleUser } from './account.ts'
 import { time } from './format.ts'
+import { integrationJson } from './integration.ts'
 import { repoUrls } from './repo-urls.ts'
 import { teamJson } from './team.ts'
 
@@ -83,8 +84,8 @@ export function restrictionsJson(site: Site, repo: Repo, protection: Protection,
   }
 }
 
-function actors(site: Site, repo: Repo, { users, teams }: Restrictions) {
-  const { accounts, teams: allTeams } = site.rows
+function actors(site: Site, repo: Repo, { users, teams, apps }: Restrictions) {
+  const { accounts, teams: allTeams, apps: allApps } = site.rows
   return {
     users: users
       .flatMap((login) => accounts.find('login', login.toLowerCase()) ?? [])
@@ -92,7 +93,10 @@ function actors(site: Site, repo: Repo, { users, teams }: Restrictions) {
     teams: teams
       .flatMap((slug) => allTeams.find('slug', repo.ownerId, slug.toLowerCase()) ?? [])
       .map((team) => teamJson(site, team)),
-    apps: [],
+    apps: apps
+      .flatMap((slug) => allApps.find('slug', slug.toLowerCase()) ?? [])
+      // A text here, by the vendor's description.
+      .map((app) => ({ ...integrationJson(site, app), description: app.description ?? '' })),
   }
 }
 
@@ -130,6 +134,10 @@ export function protectionRule(protection: Protection) {
     required_deployments_enforcement_level: 'off',
     required_conversation_resolution_level: level(protection.requiredConversationResolution),
     authorized_actors_only: restrictions !== null,
-    authorized_actor_names: [...(restrictions?.users ?? []), ...(restrictions?.teams ?? [])],
+    authorized_actor_names: [
+      ...(restrictions?.users ?? []),
+      ...(restrictions?.teams ?? []),
+      ...(restrictions?.apps ?? []),
+    ],
   }
 }

@@ -4,18 +4,12 @@ import type { Site } from '../call.ts'
 import type { Account, Permission, Repo } from '../schema.ts'
 import { simpleUser } from './account.ts'
 import { nodeId, time } from './format.ts'
+import { repoUrls } from './repo-urls.ts'
 
-/** A repository as lists hold it: `minimal-repository` and `repository`. `viewer` decides about `permissions`. */
-export function repository(site: Site, repo: Repo, viewer: Account | null = null) {
-  const { base, origin, rows } = site
-  const owner = rows.accounts.require(repo.ownerId)
-  const fullName = `${owner.login}/${repo.name}`
-  const url = `${base}/repos/${fullName}`
-  const page = `${origin}/${fullName}`
-  const host = origin.replace(/^https?:\/\//, '')
-  const stars = rows.stars.countReferring('repoId', repo.id)
-  const forks = rows.repos.countReferring('parentId', repo.id)
-  const openIssues = rows.issues.count('createdByState', repo.id, 'open')
+/** A repository as runs of workflows hold it: who it is and where what it has is. */
+export function briefRepository(site: Site, repo: Repo) {
+  const owner = site.rows.accounts.require(repo.ownerId)
+  const { url, page, fullName } = repoUrls(site, repo)
   return {
     id: repo.id,
     node_id: nodeId('R', repo.id),
@@ -63,6 +57,19 @@ export function repository(site: Site, repo: Repo, viewer: Account | null = null
     labels_url: `${url}/labels{/name}`,
     releases_url: `${url}/releases{/id}`,
     deployments_url: `${url}/deployments`,
+  }
+}
+
+/** A repository as lists hold it: `minimal-repository` and `repository`. `viewer` decides about `permissions`. */
+export function repository(site: Site, repo: Repo, viewer: Account | null = null) {
+  const { base, origin, rows } = site
+  const { fullName, page } = repoUrls(site, repo)
+  const host = origin.replace(/^https?:\/\//, '')
+  const stars = rows.stars.countReferring('repoId', repo.id)
+  const forks = rows.repos.countReferring('parentId', repo.id)
+  const openIssues = rows.issues.count('createdByState', repo.id, 'open')
+  return {
+    ...briefRepository(site, repo),
     created_at: time(repo.createdAt),
     updated_at: time(repo.updatedAt),
     pushed_at: time(repo.pushedAt),
@@ -96,7 +103,10 @@ export function repository(site: Site, repo: Repo, viewer: Account | null = null
     open_issues: openIssues,
     watchers: stars,
     default_branch: repo.defaultBranch,
-    ...(viewer === null ? {} : { permissions: permissions(permissionOf(rows, repo, viewer)) }),
+    ...(viewer === null
+      ? {}
+      : // What a bot may do is in the permissions of its app: these are a person's, and it has none.
+        { permissions: permissions(viewer.type === 'Bot' ? null : permissionOf(rows, repo, viewer)) }),
   }
 }
 

@@ -1,69 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { helloWorldSite } from './hello-world.fixture.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo'] },
-        hubber: { login: 'hubber', scopes: ['repo'] },
-        monalisa: { login: 'monalisa', scopes: ['repo'] },
-        reader: { login: 'octocat', scopes: [] },
-      },
-      codehost: {
-        users: [{ login: 'octocat', email: 'octocat@example.com' }, { login: 'hubber' }, { login: 'monalisa' }],
-        orgs: [
-          {
-            login: 'acme',
-            members: [{ login: 'octocat', role: 'admin' }, { login: 'hubber' }],
-            teams: [{ name: 'Core', members: ['hubber'] }],
-          },
-        ],
-        repos: [
-          {
-            owner: 'octocat',
-            name: 'hello-world',
-            description: 'First',
-            files: { 'README.md': '# hi\n', 'src/a.ts': 'let a = 1\n' },
-            branches: [{ name: 'feature/x', files: { 'b.txt': 'b\n' } }],
-            collaborators: [{ login: 'hubber', permission: 'push' }],
-            webhooks: [{ url: receiver.url, events: ['*'] }],
-          },
-          { owner: 'octocat', name: 'empty' },
-          { owner: 'acme', name: 'website', private: true, auto_init: true },
-        ],
-      },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
-  // What the test before caused must not arrive in this one.
-  await codehost.webhooks.settled()
-  codehost.reset()
-  receiver.received.length = 0
-})
+const site = helloWorldSite()
+const { octokit, stranger, events } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
-const stranger = () => checkedOctokit(codehost)
-
-async function events(): Promise<string[]> {
-  await codehost.webhooks.settled()
-  return receiver.received.map(({ event, payload: { action } }) =>
-    typeof action === 'string' ? `${event}.${action}` : event,
-  )
-}
 
 describe('branches', () => {
   it('are listed by name, those with protection on demand', async () => {
@@ -91,7 +32,7 @@ describe('branches', () => {
       protected: false,
       commit: { commit: { message: 'Work on feature/x' } },
     })
-    const response = await fetch(`${codehost.url}/repos/octocat/hello-world/branches/feature/x`)
+    const response = await fetch(`${site.codehost.url}/repos/octocat/hello-world/branches/feature/x`)
     expect(await response.json()).toMatchObject({ name: 'feature/x' })
     await expect(stranger().repos.getBranch({ ...repo, branch: 'nope' })).rejects.toMatchObject({
       status: 404,
@@ -118,7 +59,7 @@ describe('branches', () => {
       status: 404,
     })
     expect((await events()).slice(0, 5)).toEqual(['create', 'push', 'repository.edited', 'delete', 'push'])
-    expect(receiver.violations()).toEqual([])
+    expect(site.receiver.violations()).toEqual([])
   })
 
   it('are merged into each other', async () => {
@@ -143,7 +84,7 @@ describe('branches', () => {
       status: 409,
       response: { data: { message: 'Merge conflict' } },
     })
-    await codehost.webhooks.settled()
-    expect(receiver.violations()).toEqual([])
+    await site.codehost.webhooks.settled()
+    expect(site.receiver.violations()).toEqual([])
   })
 })

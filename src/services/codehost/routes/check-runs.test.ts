@@ -1,61 +1,31 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { codehostSite } from '../../../testkit/codehost-site.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo'] },
-        hubber: { login: 'hubber', scopes: ['repo'] },
-        monalisa: { login: 'monalisa', scopes: ['repo'] },
-        reader: { login: 'octocat', scopes: [] },
+const site = codehostSite((receiver) => ({
+  tokens: {
+    octocat: { login: 'octocat', scopes: ['repo'] },
+    hubber: { login: 'hubber', scopes: ['repo'] },
+    monalisa: { login: 'monalisa', scopes: ['repo'] },
+    reader: { login: 'octocat', scopes: [] },
+  },
+  codehost: {
+    users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'monalisa' }],
+    repos: [
+      {
+        owner: 'octocat',
+        name: 'hello-world',
+        files: { 'README.md': '# hi\n' },
+        branches: [{ name: 'feature', files: { 'b.txt': 'b\n' } }],
+        collaborators: [{ login: 'hubber', permission: 'push' }],
+        webhooks: [{ url: receiver.url, events: ['check_run', 'check_suite'] }],
       },
-      codehost: {
-        users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'monalisa' }],
-        repos: [
-          {
-            owner: 'octocat',
-            name: 'hello-world',
-            files: { 'README.md': '# hi\n' },
-            branches: [{ name: 'feature', files: { 'b.txt': 'b\n' } }],
-            collaborators: [{ login: 'hubber', permission: 'push' }],
-            webhooks: [{ url: receiver.url, events: ['check_run', 'check_suite'] }],
-          },
-          { owner: 'octocat', name: 'empty' },
-        ],
-      },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
-  // What the test before caused must not arrive in this one.
-  await codehost.webhooks.settled()
-  codehost.reset()
-  receiver.received.length = 0
-})
+      { owner: 'octocat', name: 'empty' },
+    ],
+  },
+}))
+const { octokit, stranger, takeEvents } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
-const stranger = () => checkedOctokit(codehost)
-
-async function events(): Promise<string[]> {
-  await codehost.webhooks.settled()
-  expect(receiver.violations()).toEqual([])
-  const told = receiver.received.map(({ event, payload: { action } }) => `${event}.${String(action)}`)
-  receiver.received.length = 0
-  return told
-}
 
 async function tip(branch = 'main'): Promise<string> {
   return (await stranger().repos.getBranch({ ...repo, branch })).data.commit.sha
@@ -91,13 +61,13 @@ describe('a check run', () => {
     const { data, status, headers } = await octokit('hubber').checks.create({ ...repo, name: 'test', head_sha })
     expect(status).toBe(201)
     expect(headers.location).toBe(data.url)
-    const url = `${codehost.url}/repos/octocat/hello-world/check-runs/${data.id}`
+    const url = `${site.codehost.url}/repos/octocat/hello-world/check-runs/${data.id}`
     expect(data).toMatchObject({
       name: 'test',
       head_sha,
       url,
-      html_url: `${codehost.url}/octocat/hello-world/runs/${data.id}`,
-      details_url: `${codehost.url}/apps/github-actions`,
+      html_url: `${site.codehost.url}/octocat/hello-world/runs/${data.id}`,
+      details_url: `${site.codehost.url}/apps/github-actions`,
       external_id: '',
       status: 'queued',
       conclusion: null,
@@ -108,17 +78,17 @@ describe('a check run', () => {
     })
     expect(data.started_at).not.toBeNull()
     expect((await stranger().checks.get({ ...repo, check_run_id: data.id })).data).toEqual(data)
-    expect(await events()).toEqual(['check_run.created'])
+    expect(await takeEvents()).toEqual(['check_run.created'])
     const second = await check({ name: 'lint' })
     expect(second.check_suite).toEqual(data.check_suite)
   })
 
   it('is started and completed by updates that keep what they do not name', async () => {
     const { id } = await check({ external_id: '42', output: { title: 'T', summary: 'S' } })
-    await events()
+    await takeEvents()
     expect(await update(id, { status: 'in_progress' })).toMatchObject({ status: 'in_progress', external_id: '42' })
-    expect(await events()).toEqual([])
-    codehost.clock.advance(5000)
+    expect(await takeEvents()).toEqual([])
+    site.codehost.clock.advance(5000)
     const done = await update(id, { conclusion: 'failure', output: { summary: 'Broken' } })
     expect(done).toMatchObject({
       status: 'completed',
@@ -126,12 +96,12 @@ describe('a check run', () => {
       output: { title: 'T', summary: 'Broken' },
     })
     expect(Date.parse(done.completed_at ?? '') - Date.parse(done.started_at ?? '')).toBeGreaterThanOrEqual(5000)
-    expect(await events()).toEqual(['check_run.completed', 'check_suite.completed'])
+    expect(await takeEvents()).toEqual(['check_run.completed', 'check_suite.completed'])
     expect(await update(id, { name: 'renamed' })).toMatchObject({
       conclusion: 'failure',
       completed_at: done.completed_at,
     })
-    expect(await events()).toEqual([])
+    expect(await takeEvents()).toEqual([])
     expect(await update(id, { status: 'queued' })).toMatchObject({ conclusion: null, completed_at: null })
     const times = { started_at: '2024-01-01T00:00:00Z', completed_at: '2024-01-01T00:01:00Z' }
     expect(await update(id, { conclusion: 'success', ...times })).toMatchObject(times)
@@ -139,7 +109,7 @@ describe('a check run', () => {
 
   it('may be completed from the start', async () => {
     expect(await check({ conclusion: 'neutral' })).toMatchObject({ status: 'completed', conclusion: 'neutral' })
-    expect(await events()).toEqual(['check_run.created', 'check_run.completed', 'check_suite.completed'])
+    expect(await takeEvents()).toEqual(['check_run.created', 'check_run.completed', 'check_suite.completed'])
   })
 
   it('names the open pull requests of its commit', async () => {
@@ -153,7 +123,7 @@ describe('a check run', () => {
         base: { ref: 'main', repo: { name: 'hello-world' } },
       },
     ])
-    expect(await events()).toEqual(['check_run.created'])
+    expect(await takeEvents()).toEqual(['check_run.created'])
   })
 
   it('is refused without what it needs, without a conclusion, and with what cannot be', async () => {
@@ -195,9 +165,9 @@ describe('a check run', () => {
     const rerequest = () => octokit().checks.rerequestRun({ ...repo, check_run_id })
     await expect(rerequest()).rejects.toMatchObject({ status: 422 })
     await update(check_run_id, { conclusion: 'success' })
-    await events()
+    await takeEvents()
     expect((await rerequest()).status).toBe(201)
-    expect(await events()).toEqual(['check_run.rerequested'])
+    expect(await takeEvents()).toEqual(['check_run.rerequested'])
     expect((await stranger().checks.get({ ...repo, check_run_id })).data.conclusion).toBe('success')
     const suite = await stranger().checks.getSuite({ ...repo, check_suite_id: check_suite?.id ?? 0 })
     expect(suite.data).toMatchObject({ status: 'queued', conclusion: null })
@@ -221,7 +191,9 @@ describe('annotations', () => {
     const { output } = await update(check_run_id, { output: { title: 'T', summary: 'S', annotations: [more] } })
     expect(output.annotations_count).toBe(51)
     const { data, headers } = await stranger().checks.listAnnotations({ ...repo, check_run_id, per_page: 50, page: 2 })
-    expect(data).toEqual([{ ...more, blob_href: `${codehost.url}/octocat/hello-world/blob/${head_sha}/src/a%20b.ts` }])
+    expect(data).toEqual([
+      { ...more, blob_href: `${site.codehost.url}/octocat/hello-world/blob/${head_sha}/src/a%20b.ts` },
+    ])
     expect(headers.link).toContain('rel="prev"')
     const first = await stranger().checks.listAnnotations({ ...repo, check_run_id })
     expect(first.data).toHaveLength(30)

@@ -10,7 +10,9 @@ import { paginatedList } from '../pagination.ts'
 import { checkRunOfPath, checkSuiteOfPath, emitRun, resetSuite, runChanged } from '../rules/check-changes.ts'
 import { listOfRuns } from '../rules/check-lists.ts'
 import { suiteFor } from '../rules/checks.ts'
+import { requireOwnRun, writingApp } from '../rules/check-apps.ts'
 import { requireCommit } from '../rules/find-commit.ts'
+import { rerequestRun } from '../rules/new-run.ts'
 import { resolveCommit } from '../rules/objects.ts'
 import type { CheckRun } from '../schema.ts'
 import { notSupplied, strictBody } from '../strict-body.ts'
@@ -89,7 +91,7 @@ export const checkRunsRoutes = [
     const { sha } = requireCommit(rows, repo, body.head_sha)
     const at = clock.now()
     const progress = progressOf(null, body, at)
-    const { suite } = suiteFor(rows, repo, sha, null, at)
+    const { suite } = suiteFor(rows, repo, sha, writingApp(call), at)
     const run = rows.checkRuns.insert({
       repoId: repo.id,
       suiteId: suite.id,
@@ -113,6 +115,7 @@ export const checkRunsRoutes = [
   get('checks/get', one, readable, checkRunOfPath, (call) => json(checkRunJson(call, call.repo, call.run))),
   patch('checks/update', one, changes('push'), checkRunOfPath, strictBody(RunChanges), (call) => {
     const { rows, repo, user, run: before, body, clock } = call
+    requireOwnRun(call, before)
     const run = rows.checkRuns.update(before.id, {
       ...defined({ name: body.name, startedAt: body.started_at }),
       ...described(before, body),
@@ -125,8 +128,13 @@ export const checkRunsRoutes = [
     paginatedList(call, call.run.annotations, (each) => annotationJson(call, call.repo, call.run, each)),
   ),
   post('checks/rerequest-run', `${one}/rerequest`, changes('push'), checkRunOfPath, (call) => {
-    const { repo, user, run } = call
+    const { rows, repo, user, run } = call
+    const job = rows.workflowJobs.get(run.id)
     if (run.status !== 'completed') throw unprocessable('This check run is not rerequestable')
+    if (job !== undefined) {
+      rerequestRun(call, rows.workflowRuns.require(job.runId), user, job)
+      return json({}, 201)
+    }
     // Told before the suite forgets what it came to.
     emitRun(call, repo, 'rerequested', run, user)
     resetSuite(call, run.suiteId)

@@ -1,56 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { codehostSite } from '../../../testkit/codehost-site.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo'] },
-        hubber: { login: 'hubber', scopes: ['repo'] },
+const site = codehostSite((receiver) => ({
+  tokens: {
+    octocat: { login: 'octocat', scopes: ['repo'] },
+    hubber: { login: 'hubber', scopes: ['repo'] },
+  },
+  codehost: {
+    users: [{ login: 'octocat' }, { login: 'hubber' }],
+    repos: [
+      {
+        owner: 'octocat',
+        name: 'hello-world',
+        auto_init: true,
+        collaborators: [{ login: 'hubber', permission: 'push' }],
+        webhooks: [{ url: receiver.url, events: ['check_suite'] }],
       },
-      codehost: {
-        users: [{ login: 'octocat' }, { login: 'hubber' }],
-        repos: [
-          {
-            owner: 'octocat',
-            name: 'hello-world',
-            auto_init: true,
-            collaborators: [{ login: 'hubber', permission: 'push' }],
-            webhooks: [{ url: receiver.url, events: ['check_suite'] }],
-          },
-        ],
-      },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
-  await codehost.webhooks.settled()
-  codehost.reset()
-  receiver.received.length = 0
-})
+    ],
+  },
+}))
+const { octokit, stranger, takeEvents } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
-const stranger = () => checkedOctokit(codehost)
-
-async function events(): Promise<string[]> {
-  await codehost.webhooks.settled()
-  expect(receiver.violations()).toEqual([])
-  const told = receiver.received.map(({ event, payload: { action } }) => `${event}.${String(action)}`)
-  receiver.received.length = 0
-  return told
-}
 
 async function tip(): Promise<string> {
   return (await stranger().repos.getBranch({ ...repo, branch: 'main' })).data.commit.sha
@@ -73,7 +44,7 @@ describe('a check suite', () => {
     const head_sha = await tip()
     const { data, status } = await octokit('hubber').checks.createSuite({ ...repo, head_sha })
     expect(status).toBe(201)
-    const url = `${codehost.url}/repos/octocat/hello-world/check-suites/${data.id}`
+    const url = `${site.codehost.url}/repos/octocat/hello-world/check-suites/${data.id}`
     expect(data).toMatchObject({
       head_sha,
       head_branch: 'main',
@@ -87,10 +58,10 @@ describe('a check suite', () => {
       head_commit: { id: head_sha, message: 'Initial commit' },
       repository: { full_name: 'octocat/hello-world' },
     })
-    expect(await events()).toEqual(['check_suite.requested'])
+    expect(await takeEvents()).toEqual(['check_suite.requested'])
     const again = await octokit().checks.createSuite({ ...repo, head_sha })
     expect([again.status, again.data.id]).toEqual([200, data.id])
-    expect(await events()).toEqual([])
+    expect(await takeEvents()).toEqual([])
     expect((await run('test')).check_suite?.id).toBe(data.id)
     const nowhere = octokit().checks.createSuite({ ...repo, head_sha: '0'.repeat(40) })
     await expect(nowhere).rejects.toMatchObject({ status: 422 })
@@ -102,25 +73,25 @@ describe('a check suite', () => {
     expect(await suite(id)).toBe('queued null 1')
     await run('b', 'success')
     expect(await suite(id)).toBe('in_progress null 2')
-    expect(await events()).toEqual([])
+    expect(await takeEvents()).toEqual([])
     await run('a', 'skipped')
     expect(await suite(id)).toBe('completed success 2')
-    expect(await events()).toEqual(['check_suite.completed'])
+    expect(await takeEvents()).toEqual(['check_suite.completed'])
     const worse: Conclusion[] = ['neutral', 'failure', 'cancelled', 'timed_out', 'action_required']
     for (const conclusion of worse) {
       await run(conclusion, conclusion)
       expect(await suite(id)).toMatch(`completed ${conclusion}`)
-      expect(await events()).toEqual(['check_suite.completed'])
+      expect(await takeEvents()).toEqual(['check_suite.completed'])
     }
     await run('late', 'success')
-    expect(await events()).toEqual([])
+    expect(await takeEvents()).toEqual([])
   })
 
   it('is rerequested: it waits for its app, and its runs stay', async () => {
     const id = (await run('a', 'success')).check_suite?.id ?? 0
-    await events()
+    await takeEvents()
     expect((await octokit().checks.rerequestSuite({ ...repo, check_suite_id: id })).status).toBe(201)
-    expect(await events()).toEqual(['check_suite.rerequested'])
+    expect(await takeEvents()).toEqual(['check_suite.rerequested'])
     expect(await suite(id)).toBe('queued null 1')
     await run('a', 'success')
     expect(await suite(id)).toBe('completed success 1')

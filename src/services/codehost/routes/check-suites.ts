@@ -6,10 +6,13 @@ import type { CodehostCall } from '../call.ts'
 import { notFound } from '../errors.ts'
 import { checkSuiteJson } from '../json/check-suite.ts'
 import { repository } from '../json/repository.ts'
+import { wrappedList } from '../pagination.ts'
 import { checkSuiteOfPath, emitSuite, resetSuite } from '../rules/check-changes.ts'
-import { isOfApp, wrapped } from '../rules/check-lists.ts'
+import { writingApp } from '../rules/check-apps.ts'
+import { isOfApp } from '../rules/check-lists.ts'
 import { suiteFor } from '../rules/checks.ts'
 import { requireCommit } from '../rules/find-commit.ts'
+import { rerequestRun } from '../rules/new-run.ts'
 import { resolveCommit } from '../rules/objects.ts'
 import { strictBody } from '../strict-body.ts'
 
@@ -33,7 +36,7 @@ export const checkSuitesRoutes = [
   post('checks/create-suite', '/repos/:owner/:repo/check-suites', changes('push'), strictBody(NewSuite), (call) => {
     const { rows, repo, user, body, clock } = call
     const { sha } = requireCommit(rows, repo, body.head_sha)
-    const { suite, isNew } = suiteFor(rows, repo, sha, null, clock.now())
+    const { suite, isNew } = suiteFor(rows, repo, sha, writingApp(call), clock.now())
     if (isNew) emitSuite(call, repo, 'requested', suite, user)
     const wire = checkSuiteJson(call, repo, suite)
     return isNew ? json(wire, 201, { location: wire.url }) : json(wire)
@@ -58,8 +61,10 @@ export const checkSuitesRoutes = [
   ),
   get('checks/get-suite', one, readable, checkSuiteOfPath, (call) => json(checkSuiteJson(call, call.repo, call.suite))),
   post('checks/rerequest-suite', `${one}/rerequest`, changes('push'), checkSuiteOfPath, (call) => {
-    const { repo, user, suite } = call
-    emitSuite(call, repo, 'rerequested', resetSuite(call, suite.id), user)
+    const { rows, repo, user, suite } = call
+    const run = rows.workflowRuns.find('suite', suite.id)
+    if (run === undefined) emitSuite(call, repo, 'rerequested', resetSuite(call, suite.id), user)
+    else rerequestRun(call, run, user)
     return json({}, 201)
   }),
   get('checks/list-suites-for-ref', '/repos/:owner/:repo/commits/:ref/check-suites', readable, (call) => {
@@ -74,6 +79,6 @@ export const checkSuitesRoutes = [
           isOfApp(call, suite) &&
           (name === null || rows.checkRuns.referring('suiteId', suite.id).some((run) => run.name === name)),
       )
-    return wrapped(call, 'check_suites', found, (suite) => checkSuiteJson(call, repo, suite))
+    return wrappedList(call, 'check_suites', found, (suite) => checkSuiteJson(call, repo, suite))
   }),
 ]

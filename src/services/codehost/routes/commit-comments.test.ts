@@ -1,69 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { helloWorldSite } from './hello-world.fixture.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo'] },
-        hubber: { login: 'hubber', scopes: ['repo'] },
-        monalisa: { login: 'monalisa', scopes: ['repo'] },
-        reader: { login: 'octocat', scopes: [] },
-      },
-      codehost: {
-        users: [{ login: 'octocat', email: 'octocat@example.com' }, { login: 'hubber' }, { login: 'monalisa' }],
-        orgs: [
-          {
-            login: 'acme',
-            members: [{ login: 'octocat', role: 'admin' }, { login: 'hubber' }],
-            teams: [{ name: 'Core', members: ['hubber'] }],
-          },
-        ],
-        repos: [
-          {
-            owner: 'octocat',
-            name: 'hello-world',
-            description: 'First',
-            files: { 'README.md': '# hi\n', 'src/a.ts': 'let a = 1\n' },
-            branches: [{ name: 'feature/x', files: { 'b.txt': 'b\n' } }],
-            collaborators: [{ login: 'hubber', permission: 'push' }],
-            webhooks: [{ url: receiver.url, events: ['*'] }],
-          },
-          { owner: 'octocat', name: 'empty' },
-          { owner: 'acme', name: 'website', private: true, auto_init: true },
-        ],
-      },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
-  // What the test before caused must not arrive in this one.
-  await codehost.webhooks.settled()
-  codehost.reset()
-  receiver.received.length = 0
-})
+const site = helloWorldSite()
+const { octokit, stranger, events } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
-const stranger = () => checkedOctokit(codehost)
-
-async function events(): Promise<string[]> {
-  await codehost.webhooks.settled()
-  return receiver.received.map(({ event, payload: { action } }) =>
-    typeof action === 'string' ? `${event}.${action}` : event,
-  )
-}
 
 async function head(): Promise<string> {
   return (await octokit().repos.getBranch({ ...repo, branch: 'main' })).data.commit.sha
@@ -81,7 +22,7 @@ describe('comments on commits', () => {
     expect((await stranger().repos.listCommitCommentsForRepo(repo)).data.map(({ id }) => id)).toEqual([data.id])
     expect((await stranger().repos.getCommit({ ...repo, ref: 'main' })).data.commit.comment_count).toBe(1)
     expect(await events()).toEqual(['commit_comment.created'])
-    expect(receiver.violations()).toEqual([])
+    expect(site.receiver.violations()).toEqual([])
   })
 
   it('are changed and deleted by their author and those who may push', async () => {

@@ -1,62 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { helloWorldSite } from './hello-world.fixture.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo'] },
-        hubber: { login: 'hubber', scopes: ['repo'] },
-        monalisa: { login: 'monalisa', scopes: ['repo'] },
-        reader: { login: 'octocat', scopes: [] },
-      },
-      codehost: {
-        users: [{ login: 'octocat', email: 'octocat@example.com' }, { login: 'hubber' }, { login: 'monalisa' }],
-        orgs: [
-          {
-            login: 'acme',
-            members: [{ login: 'octocat', role: 'admin' }, { login: 'hubber' }],
-            teams: [{ name: 'Core', members: ['hubber'] }],
-          },
-        ],
-        repos: [
-          {
-            owner: 'octocat',
-            name: 'hello-world',
-            description: 'First',
-            files: { 'README.md': '# hi\n', 'src/a.ts': 'let a = 1\n' },
-            branches: [{ name: 'feature/x', files: { 'b.txt': 'b\n' } }],
-            collaborators: [{ login: 'hubber', permission: 'push' }],
-            webhooks: [{ url: receiver.url, events: ['*'] }],
-          },
-          { owner: 'octocat', name: 'empty' },
-          { owner: 'acme', name: 'website', private: true, auto_init: true },
-        ],
-      },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
-  // What the test before caused must not arrive in this one.
-  await codehost.webhooks.settled()
-  codehost.reset()
-  receiver.received.length = 0
-})
+const site = helloWorldSite()
+const { octokit, stranger } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
-const stranger = () => checkedOctokit(codehost)
 
 async function write(path: string, text: string, branch = 'main', token = 'octocat'): Promise<string> {
   const content = Buffer.from(text).toString('base64')
@@ -79,17 +27,17 @@ async function write(path: string, text: string, branch = 'main', token = 'octoc
 /** An answer that is no JSON, which the vendor's description knows nothing of. */
 async function plain(path: string, format: string): Promise<string> {
   const headers = { accept: `application/vnd.github.${format}` }
-  const response = await fetch(`${codehost.url}/repos/octocat/hello-world/${path}`, { headers })
+  const response = await fetch(`${site.codehost.url}/repos/octocat/hello-world/${path}`, { headers })
   return response.text()
 }
 
 describe('the commits of a repository', () => {
   it('are listed newest first, from a branch, and narrowed by path, author and time', async () => {
-    codehost.clock.advance('1h')
+    site.codehost.clock.advance('1h')
     // Git keeps whole seconds.
-    const start = new Date(Math.floor(codehost.clock.now() / 1000) * 1000).toISOString()
+    const start = new Date(Math.floor(site.codehost.clock.now() / 1000) * 1000).toISOString()
     const second = await write('src/a.ts', 'let a = 2\n')
-    codehost.clock.advance('1h')
+    site.codehost.clock.advance('1h')
     const third = await write('c.txt', 'c\n', 'main', 'hubber')
     const shas = async (parameters: object) =>
       (await stranger().repos.listCommits({ ...repo, ...parameters })).data.map(({ sha }) => sha)

@@ -1,62 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { helloWorldSite } from './hello-world.fixture.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo'] },
-        hubber: { login: 'hubber', scopes: ['repo'] },
-        monalisa: { login: 'monalisa', scopes: ['repo'] },
-        reader: { login: 'octocat', scopes: [] },
-      },
-      codehost: {
-        users: [{ login: 'octocat', email: 'octocat@example.com' }, { login: 'hubber' }, { login: 'monalisa' }],
-        orgs: [
-          {
-            login: 'acme',
-            members: [{ login: 'octocat', role: 'admin' }, { login: 'hubber' }],
-            teams: [{ name: 'Core', members: ['hubber'] }],
-          },
-        ],
-        repos: [
-          {
-            owner: 'octocat',
-            name: 'hello-world',
-            description: 'First',
-            files: { 'README.md': '# hi\n', 'src/a.ts': 'let a = 1\n' },
-            branches: [{ name: 'feature/x', files: { 'b.txt': 'b\n' } }],
-            collaborators: [{ login: 'hubber', permission: 'push' }],
-            webhooks: [{ url: receiver.url, events: ['*'] }],
-          },
-          { owner: 'octocat', name: 'empty' },
-          { owner: 'acme', name: 'website', private: true, auto_init: true },
-        ],
-      },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
-  // What the test before caused must not arrive in this one.
-  await codehost.webhooks.settled()
-  codehost.reset()
-  receiver.received.length = 0
-})
+const site = helloWorldSite()
+const { octokit, stranger } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
-const stranger = () => checkedOctokit(codehost)
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
@@ -66,7 +14,7 @@ async function send(
   path: string,
   body: object,
 ): Promise<{ status: number; message: string | undefined }> {
-  const response = await fetch(`${codehost.url}/repos/octocat/hello-world/contents/${path}`, {
+  const response = await fetch(`${site.codehost.url}/repos/octocat/hello-world/contents/${path}`, {
     method,
     headers: { authorization: 'Bearer octocat' },
     body: JSON.stringify(body),
@@ -88,7 +36,7 @@ describe('the contents of a repository', () => {
     expect((await stranger().repos.getContent({ ...repo, path: 'b.txt', ref: 'feature/x' })).data).toMatchObject({
       size: 2,
     })
-    const plain = await fetch(`${codehost.url}/repos/octocat/hello-world/contents/src/a.ts`)
+    const plain = await fetch(`${site.codehost.url}/repos/octocat/hello-world/contents/src/a.ts`)
     expect(await plain.json()).toEqual(data)
     for (const missing of [{ path: 'nope' }, { path: 'README.md', ref: 'nope' }]) {
       await expect(stranger().repos.getContent({ ...repo, ...missing })).rejects.toMatchObject({ status: 404 })
@@ -106,7 +54,7 @@ describe('the contents of a repository', () => {
       { name: 'src', type: 'dir', size: 0, download_url: null },
     ])
     const as = (path: string, format: string) =>
-      fetch(`${codehost.url}/repos/octocat/hello-world/contents/${path}`, {
+      fetch(`${site.codehost.url}/repos/octocat/hello-world/contents/${path}`, {
         headers: { accept: `application/vnd.github.${format}` },
       })
     expect(await (await as('README.md', 'raw+json')).text()).toBe('# hi\n')
@@ -175,14 +123,14 @@ describe('writing a file', () => {
     const gone = await octokit().repos.deleteFile({ ...file, message: 'Drop', sha: updated.data.content?.sha ?? '' })
     expect(gone.data.content).toBeNull()
     await expect(octokit().repos.getContent(file)).rejects.toMatchObject({ status: 404 })
-    await codehost.webhooks.settled()
-    const changes = receiver.received.map(({ payload }) => (payload['commits'] as object[])[0])
+    await site.codehost.webhooks.settled()
+    const changes = site.receiver.received.map(({ payload }) => (payload['commits'] as object[])[0])
     expect(changes).toMatchObject([
       { added: ['docs/a b.md'] },
       { modified: ['docs/a b.md'] },
       { removed: ['docs/a b.md'] },
     ])
-    expect(receiver.violations()).toEqual([])
+    expect(site.receiver.violations()).toEqual([])
   })
 
   it('needs the sha of what it replaces, and the right one', async () => {

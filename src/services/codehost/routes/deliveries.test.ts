@@ -1,53 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { hooksSite } from './hooks.fixture.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo', 'admin:org_hook'] },
-      },
-      codehost: {
-        users: [{ login: 'octocat' }, { login: 'hubber' }],
-        repos: [{ owner: 'octocat', name: 'hello-world', auto_init: true }],
-      },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(() => {
-  codehost.reset()
-  receiver.received.length = 0
-  receiver.status = 200
-})
+const { site, octokit, create } = hooksSite()
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
 const status = (code: number) => ({ status: code })
-const create = async (events = ['label'], secret = 'shh', token = 'octocat') =>
-  (
-    await octokit(token).repos.createWebhook({
-      ...repo,
-      events,
-      config: { url: receiver.url, content_type: 'json', secret },
-    })
-  ).data
 
 describe('deliveries', () => {
   it('are listed newest first, paged by cursor, and shown with what was sent and answered', async () => {
     const { id: hook_id } = await create(['label'])
     for (const name of ['one', 'two', 'three']) await octokit().issues.createLabel({ ...repo, name })
-    await codehost.webhooks.settled()
+    await site.codehost.webhooks.settled()
     const first = await octokit().repos.listWebhookDeliveries({ ...repo, hook_id, per_page: 2 })
     expect(first.data).toMatchObject([
       { event: 'label', action: 'created', status: 'OK', status_code: 200, redelivery: false },
@@ -59,7 +22,7 @@ describe('deliveries', () => {
     const delivery_id = all[0]?.id ?? 0
     const { data } = await octokit().repos.getWebhookDelivery({ ...repo, hook_id, delivery_id })
     expect(data).toMatchObject({
-      url: receiver.url,
+      url: site.receiver.url,
       repository_id: expect.any(Number),
       installation_id: null,
       request: { headers: { 'X-GitHub-Event': 'label' }, payload: { label: { name: 'three' } } },
@@ -72,10 +35,10 @@ describe('deliveries', () => {
 
   it('tell failures from successes', async () => {
     const { id: hook_id } = await create(['label'])
-    await codehost.webhooks.settled()
-    receiver.status = 500
+    await site.codehost.webhooks.settled()
+    site.receiver.status = 500
     await octokit().issues.createLabel({ ...repo, name: 'one' })
-    await codehost.webhooks.settled()
+    await site.codehost.webhooks.settled()
     const list = async (which: 'success' | 'failure') =>
       (await octokit().repos.listWebhookDeliveries({ ...repo, hook_id, status: which })).data
     expect(await list('failure')).toMatchObject([{ status: 'Invalid HTTP Response: 500', status_code: 500 }])
@@ -88,14 +51,14 @@ describe('deliveries', () => {
 
   it('are made again without anything new happening', async () => {
     const { id: hook_id } = await create(['label'])
-    await codehost.webhooks.settled()
+    await site.codehost.webhooks.settled()
     const [ping] = (await octokit().repos.listWebhookDeliveries({ ...repo, hook_id })).data
     const again = await octokit().repos.redeliverWebhookDelivery({ ...repo, hook_id, delivery_id: ping?.id ?? 0 })
     expect([again.status, again.data]).toEqual([202, {}])
     // Not `settled`, which would send what is queued itself.
-    await expect.poll(() => receiver.received.length).toBe(2)
-    await codehost.webhooks.settled()
-    expect(receiver.received[1]?.headers['x-github-delivery']).toBe(ping?.guid)
+    await expect.poll(() => site.receiver.received.length).toBe(2)
+    await site.codehost.webhooks.settled()
+    expect(site.receiver.received[1]?.headers['x-github-delivery']).toBe(ping?.guid)
     const { data } = await octokit().repos.listWebhookDeliveries({ ...repo, hook_id })
     expect(data.map(({ guid, redelivery }) => [guid, redelivery])).toEqual([
       [ping?.guid, true],
@@ -105,10 +68,10 @@ describe('deliveries', () => {
 
   it('are listed once they have ended, and belong to their hook', async () => {
     const { id: hook_id } = await create(['label'])
-    await codehost.webhooks.settled()
+    await site.codehost.webhooks.settled()
     const { id: other } = await create(['issues'])
-    await codehost.webhooks.settled()
-    codehost.webhooks.hold()
+    await site.codehost.webhooks.settled()
+    site.codehost.webhooks.hold()
     await octokit().issues.createLabel({ ...repo, name: 'one' })
     const { data } = await octokit().repos.listWebhookDeliveries({ ...repo, hook_id })
     expect(data.map(({ event }) => event)).toEqual(['ping'])
@@ -123,7 +86,7 @@ describe('deliveries', () => {
 
   it('to a host elsewhere are refused, and say how to allow it', async () => {
     const { data } = await octokit().repos.createWebhook({ ...repo, config: { url: 'https://example.com/hook' } })
-    await codehost.webhooks.settled()
+    await site.codehost.webhooks.settled()
     const [refused] = (await octokit().repos.listWebhookDeliveries({ ...repo, hook_id: data.id })).data
     expect(refused).toMatchObject({ status_code: 0, status: expect.stringContaining('allowWebhookHosts') })
   })

@@ -1,69 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { helloWorldSite } from './hello-world.fixture.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo'] },
-        hubber: { login: 'hubber', scopes: ['repo'] },
-        monalisa: { login: 'monalisa', scopes: ['repo'] },
-        reader: { login: 'octocat', scopes: [] },
-      },
-      codehost: {
-        users: [{ login: 'octocat', email: 'octocat@example.com' }, { login: 'hubber' }, { login: 'monalisa' }],
-        orgs: [
-          {
-            login: 'acme',
-            members: [{ login: 'octocat', role: 'admin' }, { login: 'hubber' }],
-            teams: [{ name: 'Core', members: ['hubber'] }],
-          },
-        ],
-        repos: [
-          {
-            owner: 'octocat',
-            name: 'hello-world',
-            description: 'First',
-            files: { 'README.md': '# hi\n', 'src/a.ts': 'let a = 1\n' },
-            branches: [{ name: 'feature/x', files: { 'b.txt': 'b\n' } }],
-            collaborators: [{ login: 'hubber', permission: 'push' }],
-            webhooks: [{ url: receiver.url, events: ['*'] }],
-          },
-          { owner: 'octocat', name: 'empty' },
-          { owner: 'acme', name: 'website', private: true, auto_init: true },
-        ],
-      },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
-  // What the test before caused must not arrive in this one.
-  await codehost.webhooks.settled()
-  codehost.reset()
-  receiver.received.length = 0
-})
+const site = helloWorldSite()
+const { octokit, stranger, events } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
-const stranger = () => checkedOctokit(codehost)
-
-async function events(): Promise<string[]> {
-  await codehost.webhooks.settled()
-  return receiver.received.map(({ event, payload: { action } }) =>
-    typeof action === 'string' ? `${event}.${action}` : event,
-  )
-}
 
 describe('a fork', () => {
   it('has the objects and branches of its parent, once for each owner', async () => {
@@ -79,8 +20,8 @@ describe('a fork', () => {
     expect((await octokit('monalisa').repos.createFork(repo)).data.id).toBe(data.id)
     expect((await octokit().repos.get(repo)).data).toMatchObject({ forks_count: 1, network_count: 1 })
     expect(await events()).toEqual(['fork'])
-    expect(receiver.received[0]?.payload).toMatchObject({ forkee: { full_name: 'monalisa/hello-world' } })
-    expect(receiver.violations()).toEqual([])
+    expect(site.receiver.received[0]?.payload).toMatchObject({ forkee: { full_name: 'monalisa/hello-world' } })
+    expect(site.receiver.violations()).toEqual([])
   })
 
   it('of a fork has it as its parent and the root as its source', async () => {
@@ -123,7 +64,7 @@ describe('a fork', () => {
 describe('the forks of a repository', () => {
   it('are listed newest first, or oldest, or by stars', async () => {
     await octokit('hubber').repos.createFork(repo)
-    codehost.clock.advance('1h')
+    site.codehost.clock.advance('1h')
     await octokit('monalisa').repos.createFork(repo)
     await octokit().activity.starRepoForAuthenticatedUser({ owner: 'hubber', repo: 'hello-world' })
     const owners = async (parameters: object) =>

@@ -2,65 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { helloWorldSite } from './hello-world.fixture.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo'] },
-        hubber: { login: 'hubber', scopes: ['repo'] },
-        monalisa: { login: 'monalisa', scopes: ['repo'] },
-        reader: { login: 'octocat', scopes: [] },
-      },
-      codehost: {
-        users: [{ login: 'octocat', email: 'octocat@example.com' }, { login: 'hubber' }, { login: 'monalisa' }],
-        orgs: [
-          {
-            login: 'acme',
-            members: [{ login: 'octocat', role: 'admin' }, { login: 'hubber' }],
-            teams: [{ name: 'Core', members: ['hubber'] }],
-          },
-        ],
-        repos: [
-          {
-            owner: 'octocat',
-            name: 'hello-world',
-            description: 'First',
-            files: { 'README.md': '# hi\n', 'src/a.ts': 'let a = 1\n' },
-            branches: [{ name: 'feature/x', files: { 'b.txt': 'b\n' } }],
-            collaborators: [{ login: 'hubber', permission: 'push' }],
-            webhooks: [{ url: receiver.url, events: ['*'] }],
-          },
-          { owner: 'octocat', name: 'empty' },
-          { owner: 'acme', name: 'website', private: true, auto_init: true },
-        ],
-      },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
-  // What the test before caused must not arrive in this one.
-  await codehost.webhooks.settled()
-  codehost.reset()
-  receiver.received.length = 0
-})
+const site = helloWorldSite()
+const { octokit, stranger } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
-const stranger = () => checkedOctokit(codehost)
 
 /** What git itself makes of the same files and the same commit. */
 function withGit(work: (git: (input: string, ...words: string[]) => string) => void): void {
@@ -131,7 +79,7 @@ describe('git objects', () => {
     const file_sha = flat.tree[0]?.sha ?? ''
     const { data: blob } = await stranger().git.getBlob({ ...repo, file_sha })
     expect(blob).toMatchObject({ encoding: 'base64', size: 5, content: 'IyBoaQo=\n' })
-    const raw = await fetch(`${codehost.url}/repos/octocat/hello-world/git/blobs/${file_sha}`, {
+    const raw = await fetch(`${site.codehost.url}/repos/octocat/hello-world/git/blobs/${file_sha}`, {
       headers: { accept: 'application/vnd.github.raw+json' },
     })
     expect(await raw.text()).toBe('# hi\n')
@@ -174,7 +122,7 @@ describe('git objects', () => {
       { content: '!', encoding: 'base64' },
       { content: 'x', encoding: 'utf-16' },
     ]) {
-      const response = await fetch(`${codehost.url}/repos/octocat/hello-world/git/blobs`, {
+      const response = await fetch(`${site.codehost.url}/repos/octocat/hello-world/git/blobs`, {
         method: 'POST',
         headers: { authorization: 'Bearer octocat' },
         body: JSON.stringify(body),

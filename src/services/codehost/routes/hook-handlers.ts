@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { empty, json, type Answer } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
 import { linkHeader } from '../../../core/pagination.ts'
+import type { Delivery } from '../../../core/webhooks.ts'
 import type { CodehostCall } from '../call.ts'
 import { invalidField, notFound } from '../errors.ts'
 import { deliveryItem, fullDelivery } from '../json/delivery.ts'
@@ -14,30 +16,26 @@ import {
   knownEvents,
   namedConfig,
   refuseRepetition,
-  targetColumns,
   wholeConfig,
   type HooksFound,
 } from '../rules/hooks.ts'
+import { targetColumns } from '../rules/targets.ts'
 import type { Hook } from '../schema.ts'
+import { subscriberOf } from '../webhooks.ts'
 
 // The operations of hooks, which repositories and organizations have alike.
 
 const name = v.string()
 const events = v.array(v.string())
 
-/** The body of a new hook. */
-export const NewHook = v.object({
+const NewHook = v.object({
   name: v.optional(name, 'web'),
   config: v.optional(HookConfig, {}),
   events: v.optional(events, ['push']),
   active: v.optional(v.boolean(), true),
 })
 
-/** The body of a new hook of an organization: the kind and the configuration must be said. */
-export const NewOrganizationHook = v.object({ ...NewHook.entries, name, config: HookConfig })
-
-/** The body of a change. Only hooks of repositories take `add_events` and `remove_events`. */
-export const HookChanges = v.object({
+const HookChanges = v.object({
   name: v.optional(name),
   config: v.optional(HookConfig),
   events: v.optional(events),
@@ -46,10 +44,23 @@ export const HookChanges = v.object({
   active: v.optional(v.boolean()),
 })
 
+/** A step: the body of a new hook. */
+export const newHook = body(NewHook)
+
+/** A step: the body of a new hook of an organization, in which the kind and the configuration must be said. */
+export const newOrganizationHook = body(v.object({ ...NewHook.entries, name, config: HookConfig }))
+
+/** A step: the body of a change. Only hooks of repositories take `add_events` and `remove_events`. */
+export const hookChanges = body(HookChanges)
+
+/** A step: the body of a change of how a hook sends. */
+export const configChanges = body(HookConfig)
+
 type OfHooks = CodehostCall & HooksFound
 type OfHook = OfHooks & { readonly hook: Hook }
 type With<S extends v.GenericSchema> = { readonly body: v.InferOutput<S> }
-type OfDelivery = OfHook & { readonly params: { readonly delivery_id: string } }
+type WithDeliveryId = CodehostCall & { readonly params: { readonly delivery_id: string } }
+type OfDelivery = OfHook & WithDeliveryId
 
 /** Lists hooks in the order they were made. */
 export function listHooks(call: OfHooks): Answer {
@@ -129,10 +140,15 @@ export function testHook(call: OfHook): Answer {
 
 /** Lists the deliveries of a hook that have ended, newest first, paged by cursor. */
 export function listDeliveries(call: OfHook): Answer {
-  const { rows, hook, query, base, path } = call
+  return listDeliveriesTo(call, subscriberOf(call.hook))
+}
+
+/** Lists the deliveries to a subscriber that have ended, newest first, paged by cursor. */
+export function listDeliveriesTo(call: CodehostCall, subscriber: string): Answer {
+  const { rows, query, base, path } = call
   const { size } = pageRequest(call)
   const status = query.get('status')
-  const found = endedDeliveries(rows, hook, {
+  const found = endedDeliveries(rows, subscriber, {
     from: cursorOf(query.get('cursor')),
     limit: size + 1,
     status: status === 'success' || status === 'failure' ? status : null,
@@ -146,17 +162,18 @@ export function listDeliveries(call: OfHook): Answer {
 
 /** Shows a delivery. */
 export function getDelivery(call: OfDelivery): Answer {
-  return json(fullDelivery(findDelivery(call)))
+  return json(fullDelivery(findDelivery(call, subscriberOf(call.hook))))
 }
 
 /** Queues a delivery once more. */
 export function redeliver(call: OfDelivery): Answer {
-  call.redeliver(findDelivery(call).id)
+  call.redeliver(findDelivery(call, subscriberOf(call.hook)).id)
   return json({}, 202)
 }
 
-function findDelivery({ rows, hook, params }: OfDelivery) {
-  const delivery = deliveryOf(rows, hook, Number(params.delivery_id))
+/** The delivery of the path, to a subscriber. Throws 404. */
+export function findDelivery({ rows, params }: WithDeliveryId, subscriber: string): Delivery {
+  const delivery = deliveryOf(rows, subscriber, Number(params.delivery_id))
   if (delivery === undefined) throw notFound()
   return delivery
 }

@@ -1,64 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { checkedOctokit } from '../../../testkit/octokit.ts'
+import { hooksSite } from './hooks.fixture.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo', 'admin:org_hook'] },
-        hooks: { login: 'octocat', scopes: ['admin:repo_hook'] },
-        looks: { login: 'octocat', scopes: ['read:repo_hook'] },
-        writes: { login: 'octocat', scopes: ['write:repo_hook'] },
-        public: { login: 'octocat', scopes: ['public_repo'] },
-        pusher: { login: 'hubber', scopes: ['repo', 'admin:org_hook'] },
-      },
-      codehost: {
-        users: [{ login: 'octocat' }, { login: 'hubber' }],
-        orgs: [{ login: 'acme', members: [{ login: 'octocat', role: 'admin' }, { login: 'hubber' }] }],
-        repos: [
-          { owner: 'octocat', name: 'hello-world', auto_init: true, collaborators: [{ login: 'hubber' }] },
-          { owner: 'octocat', name: 'empty', private: true },
-          { owner: 'octocat', name: 'old', archived: true },
-          { owner: 'acme', name: 'website', auto_init: true },
-        ],
-      },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(() => {
-  codehost.reset()
-  receiver.received.length = 0
-  receiver.status = 200
-})
+const { site, octokit, create, delivered } = hooksSite()
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
 const status = (code: number) => ({ status: code })
-const create = async (events = ['label'], secret = 'shh', token = 'octocat') =>
-  (
-    await octokit(token).repos.createWebhook({
-      ...repo,
-      events,
-      config: { url: receiver.url, content_type: 'json', secret },
-    })
-  ).data
-
-async function delivered(): Promise<string[]> {
-  await codehost.webhooks.settled()
-  expect(receiver.violations()).toEqual([])
-  return receiver.received.map(({ event }) => event)
-}
 
 describe('hooks of a repository', () => {
   it('are created with the vendor’s defaults, shown without their secret, and pinged', async () => {
@@ -68,7 +15,7 @@ describe('hooks of a repository', () => {
       headers,
     } = await octokit().repos.createWebhook({
       ...repo,
-      config: { url: receiver.url, secret: 'shh' },
+      config: { url: site.receiver.url, secret: 'shh' },
     })
     expect(created).toBe(201)
     expect(headers.location).toBe(data.url)
@@ -77,12 +24,12 @@ describe('hooks of a repository', () => {
       name: 'web',
       active: true,
       events: ['push'],
-      config: { content_type: 'form', insecure_ssl: '0', secret: '********', url: receiver.url },
-      url: `${codehost.url}/repos/octocat/hello-world/hooks/${data.id}`,
+      config: { content_type: 'form', insecure_ssl: '0', secret: '********', url: site.receiver.url },
+      url: `${site.codehost.url}/repos/octocat/hello-world/hooks/${data.id}`,
       last_response: { code: null, status: 'unused', message: null },
     })
     expect(await delivered()).toEqual(['ping'])
-    expect(receiver.received[0]?.payload).toMatchObject({
+    expect(site.receiver.received[0]?.payload).toMatchObject({
       hook_id: data.id,
       hook: { config: { secret: '********' } },
       repository: { name: 'hello-world' },
@@ -107,17 +54,17 @@ describe('hooks of a repository', () => {
       { resource: 'Hook', code: 'custom', message: 'Config must contain URL for webhooks' },
     ])
     expect(await refusal({ config: { url: 'nonsense' } })).toMatchObject([{ resource: 'Hook', code: 'custom' }])
-    expect(await refusal({ name: 'irc', config: { url: receiver.url } })).toEqual([
+    expect(await refusal({ name: 'irc', config: { url: site.receiver.url } })).toEqual([
       { resource: 'Hook', field: 'name', code: 'invalid' },
     ])
-    expect(await refusal({ config: { url: receiver.url }, events: ['pushed'] })).toEqual([
+    expect(await refusal({ config: { url: site.receiver.url }, events: ['pushed'] })).toEqual([
       { resource: 'Hook', field: 'events', code: 'invalid', value: 'pushed' },
     ])
-    expect(await refusal({ config: { url: receiver.url, content_type: 'xml' } })).toMatchObject([
+    expect(await refusal({ config: { url: site.receiver.url, content_type: 'xml' } })).toMatchObject([
       { resource: 'Hook', field: 'config.content_type', code: 'invalid', value: 'xml' },
     ])
     // Only an organization has it.
-    expect(await refusal({ config: { url: receiver.url }, events: ['membership'] })).toMatchObject([
+    expect(await refusal({ config: { url: site.receiver.url }, events: ['membership'] })).toMatchObject([
       { field: 'events' },
     ])
   })
@@ -141,7 +88,7 @@ describe('hooks of a repository', () => {
     for (let each = 0; each < 20; each++) {
       await octokit().repos.createWebhook({ ...repo, active: false, config: { url: `http://127.0.0.1:9/${each}` } })
     }
-    await expect(octokit().repos.createWebhook({ ...repo, config: { url: receiver.url } })).rejects.toMatchObject({
+    await expect(octokit().repos.createWebhook({ ...repo, config: { url: site.receiver.url } })).rejects.toMatchObject({
       response: { data: { errors: [{ message: 'The "push" event cannot have more than 20 hooks' }] } },
     })
     const { data, headers } = await octokit().repos.listWebhooks({ ...repo, per_page: 15, page: 2 })
@@ -167,22 +114,25 @@ describe('hooks of a repository', () => {
     const { id: hook_id } = await create()
     const at = { ...repo, hook_id }
     const part = await octokit().repos.updateWebhookConfigForRepo({ ...at, content_type: 'form', insecure_ssl: 1 })
-    expect(part.data).toEqual({ content_type: 'form', insecure_ssl: '1', secret: '********', url: receiver.url })
+    expect(part.data).toEqual({ content_type: 'form', insecure_ssl: '1', secret: '********', url: site.receiver.url })
     expect((await octokit().repos.getWebhookConfigForRepo(at)).data).toEqual(part.data)
     const whole = await octokit().repos.updateWebhook({
       ...at,
-      config: { url: `${receiver.url}/new`, content_type: 'json' },
+      config: { url: `${site.receiver.url}/new`, content_type: 'json' },
     })
-    expect(whole.data.config).toEqual({ content_type: 'json', insecure_ssl: '0', url: `${receiver.url}/new` })
+    expect(whole.data.config).toEqual({ content_type: 'json', insecure_ssl: '0', url: `${site.receiver.url}/new` })
     await expect(octokit().repos.updateWebhook({ ...at, config: { content_type: 'json' } })).rejects.toMatchObject(
       status(422),
     )
     // The vendor's client takes a member of this name for the URL of the request.
-    const response = await codehost.fetch(`${codehost.url}/repos/octocat/hello-world/hooks/${hook_id}/config`, {
-      method: 'PATCH',
-      headers: { authorization: 'Bearer octocat' },
-      body: JSON.stringify({ url: 'x' }),
-    })
+    const response = await site.codehost.fetch(
+      `${site.codehost.url}/repos/octocat/hello-world/hooks/${hook_id}/config`,
+      {
+        method: 'PATCH',
+        headers: { authorization: 'Bearer octocat' },
+        body: JSON.stringify({ url: 'x' }),
+      },
+    )
     expect(response.status).toBe(422)
   })
 
@@ -191,12 +141,12 @@ describe('hooks of a repository', () => {
     expect((await octokit().repos.deleteWebhook({ ...repo, hook_id })).status).toBe(204)
     await expect(octokit().repos.getWebhook({ ...repo, hook_id })).rejects.toMatchObject(status(404))
     expect(await delivered()).toEqual(['ping', 'meta'])
-    expect(receiver.received[1]?.payload).toMatchObject({ action: 'deleted', hook_id })
+    expect(site.receiver.received[1]?.payload).toMatchObject({ action: 'deleted', hook_id })
   })
 
   it('are there for administrators alone, with a token for hooks or for the repository', async () => {
     const { id: hook_id } = await create()
-    const list = (token?: string) => checkedOctokit(codehost, token).repos.listWebhooks(repo)
+    const list = (token?: string) => checkedOctokit(site.codehost, token).repos.listWebhooks(repo)
     expect((await list('hooks')).data).toHaveLength(1)
     expect((await list('looks')).data).toHaveLength(1)
     await expect(list('public')).rejects.toMatchObject({
@@ -212,7 +162,7 @@ describe('hooks of a repository', () => {
     await expect(octokit('public').repos.listWebhooks(secluded)).rejects.toMatchObject(status(404))
     await expect(octokit('pusher').repos.listWebhooks(secluded)).rejects.toMatchObject(status(404))
     await expect(
-      octokit().repos.createWebhook({ owner: 'octocat', repo: 'old', config: { url: receiver.url } }),
+      octokit().repos.createWebhook({ owner: 'octocat', repo: 'old', config: { url: site.receiver.url } }),
     ).rejects.toMatchObject(status(403))
     await expect(octokit().repos.getWebhook({ owner: 'octocat', repo: 'empty', hook_id })).rejects.toMatchObject(
       status(404),
@@ -223,14 +173,14 @@ describe('hooks of a repository', () => {
     const { id: hook_id } = await create()
     expect((await octokit().repos.pingWebhook({ ...repo, hook_id })).status).toBe(204)
     expect(await delivered()).toEqual(['ping', 'ping'])
-    expect(receiver.received[1]?.payload['zen']).toEqual(expect.any(String))
+    expect(site.receiver.received[1]?.payload['zen']).toEqual(expect.any(String))
   })
 
   it('are tested with the last commit, where they listen for pushes', async () => {
     const { id: hook_id } = await create(['push'])
     expect((await octokit().repos.testPushWebhook({ ...repo, hook_id })).status).toBe(204)
     expect(await delivered()).toEqual(['ping', 'push'])
-    expect(receiver.received[1]?.payload).toMatchObject({ ref: 'refs/heads/main', commits: [{ distinct: true }] })
+    expect(site.receiver.received[1]?.payload).toMatchObject({ ref: 'refs/heads/main', commits: [{ distinct: true }] })
     const { id: deaf } = await create(['issues'])
     expect((await octokit().repos.testPushWebhook({ ...repo, hook_id: deaf })).status).toBe(204)
     expect(await delivered()).toEqual(['ping', 'push', 'ping'])

@@ -1,25 +1,18 @@
-import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
 import type { CodehostCall } from '../call.ts'
+import { DELETE_HOOKS, hookOfPath, READ_HOOKS, repositoryHooks, WRITE_HOOKS } from '../rules/hooks.ts'
+import { writable } from '../rules/targets.ts'
 import {
-  DELETE_HOOKS,
-  HookConfig,
-  hookOfPath,
-  READ_HOOKS,
-  repositoryHooks,
-  writable,
-  WRITE_HOOKS,
-} from '../rules/hooks.ts'
-import {
+  configChanges,
   createHook,
   deleteHook,
   getConfig,
   getDelivery,
   getHook,
-  HookChanges,
+  hookChanges,
   listDeliveries,
   listHooks,
-  NewHook,
+  newHook,
   pingHook,
   redeliver,
   testHook,
@@ -31,6 +24,7 @@ const { get, post, patch, del } = routesFor<CodehostCall>()
 
 const HOOKS = '/repos/:owner/:repo/hooks'
 const HOOK = '/repos/:owner/:repo/hooks/:hook_id'
+const CONFIG = `${HOOK}/config`
 const DELIVERY = '/repos/:owner/:repo/hooks/:hook_id/deliveries/:delivery_id'
 
 const reads = repositoryHooks(...READ_HOOKS)
@@ -39,24 +33,16 @@ const deletes = repositoryHooks(...DELETE_HOOKS)
 
 /** Webhooks of a repository. https://docs.github.com/rest/repos/webhooks */
 export const hooksRoutes = [
-  get('repos/list-webhooks', HOOKS, reads, (call) => listHooks(call)),
-  post('repos/create-webhook', HOOKS, writes, writable, body(NewHook), (call) => createHook(call)),
-  get('repos/get-webhook', HOOK, reads, hookOfPath, (call) => getHook(call)),
-  patch('repos/update-webhook', HOOK, writes, hookOfPath, writable, body(HookChanges), (call) => updateHook(call)),
-  del('repos/delete-webhook', HOOK, deletes, hookOfPath, (call) => deleteHook(call)),
-  get('repos/get-webhook-config-for-repo', `${HOOK}/config`, reads, hookOfPath, (call) => getConfig(call)),
-  patch(
-    'repos/update-webhook-config-for-repo',
-    `${HOOK}/config`,
-    writes,
-    hookOfPath,
-    writable,
-    body(HookConfig),
-    (call) => updateConfig(call),
-  ),
-  post('repos/ping-webhook', `${HOOK}/pings`, reads, hookOfPath, (call) => pingHook(call)),
-  post('repos/test-push-webhook', `${HOOK}/tests`, reads, hookOfPath, (call) => testHook(call)),
-  get('repos/list-webhook-deliveries', `${HOOK}/deliveries`, reads, hookOfPath, (call) => listDeliveries(call)),
-  get('repos/get-webhook-delivery', DELIVERY, reads, hookOfPath, (call) => getDelivery(call)),
-  post('repos/redeliver-webhook-delivery', `${DELIVERY}/attempts`, reads, hookOfPath, (call) => redeliver(call)),
+  get('repos/list-webhooks', HOOKS, reads, listHooks),
+  post('repos/create-webhook', HOOKS, writes, writable, newHook, createHook),
+  get('repos/get-webhook', HOOK, reads, hookOfPath, getHook),
+  patch('repos/update-webhook', HOOK, writes, hookOfPath, writable, hookChanges, updateHook),
+  del('repos/delete-webhook', HOOK, deletes, hookOfPath, deleteHook),
+  get('repos/get-webhook-config-for-repo', CONFIG, reads, hookOfPath, getConfig),
+  patch('repos/update-webhook-config-for-repo', CONFIG, writes, hookOfPath, writable, configChanges, updateConfig),
+  post('repos/ping-webhook', `${HOOK}/pings`, reads, hookOfPath, pingHook),
+  post('repos/test-push-webhook', `${HOOK}/tests`, reads, hookOfPath, testHook),
+  get('repos/list-webhook-deliveries', `${HOOK}/deliveries`, reads, hookOfPath, listDeliveries),
+  get('repos/get-webhook-delivery', DELIVERY, reads, hookOfPath, getDelivery),
+  post('repos/redeliver-webhook-delivery', `${DELIVERY}/attempts`, reads, hookOfPath, redeliver),
 ]

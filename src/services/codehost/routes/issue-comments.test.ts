@@ -1,65 +1,39 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { codehostSite } from '../../../testkit/codehost-site.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo'] },
-        hubber: { login: 'hubber', scopes: ['repo'] },
-        stranger: { login: 'stranger', scopes: ['repo'] },
-      },
-      codehost: {
-        users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'stranger' }],
-        repos: [
+const site = codehostSite((receiver) => ({
+  tokens: {
+    octocat: { login: 'octocat', scopes: ['repo'] },
+    hubber: { login: 'hubber', scopes: ['repo'] },
+    stranger: { login: 'stranger', scopes: ['repo'] },
+  },
+  codehost: {
+    users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'stranger' }],
+    repos: [
+      {
+        owner: 'octocat',
+        name: 'hello-world',
+        auto_init: true,
+        collaborators: [{ login: 'hubber', permission: 'push' }],
+        issues: [
           {
-            owner: 'octocat',
-            name: 'hello-world',
-            auto_init: true,
-            collaborators: [{ login: 'hubber', permission: 'push' }],
-            issues: [
-              {
-                title: 'One',
-                comments: [
-                  { body: 'first', user: 'hubber' },
-                  { body: 'second', user: 'stranger' },
-                ],
-              },
-              { title: 'Two', comments: [{ body: 'third' }] },
+            title: 'One',
+            comments: [
+              { body: 'first', user: 'hubber' },
+              { body: 'second', user: 'stranger' },
             ],
-            pulls: [{ title: 'Change', head: 'topic' }],
-            webhooks: [{ url: receiver.url, events: ['issue_comment'] }],
           },
+          { title: 'Two', comments: [{ body: 'third' }] },
         ],
+        pulls: [{ title: 'Change', head: 'topic' }],
+        webhooks: [{ url: receiver.url, events: ['issue_comment'] }],
       },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
-  // A delivery under way would reach the receiver of the next test.
-  await codehost.webhooks.settled()
-  codehost.reset()
-  receiver.received.length = 0
-})
+    ],
+  },
+}))
+const { octokit, stranger, events } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
-const actions = async () => {
-  await codehost.webhooks.settled()
-  return receiver.received.map(({ event, payload }) => `${event}.${String(payload['action'])}`)
-}
-
 const first = { ...repo, issue_number: 1 }
 
 describe('comments on an issue', () => {
@@ -72,8 +46,8 @@ describe('comments on an issue', () => {
   })
 
   it('are listed since a time', async () => {
-    codehost.clock.set(codehost.clock.now() + 60_000)
-    const since = new Date(codehost.clock.now()).toISOString()
+    site.codehost.clock.set(site.codehost.clock.now() + 60_000)
+    const since = new Date(site.codehost.clock.now()).toISOString()
     await octokit().issues.updateComment({ ...repo, comment_id: 1, body: 'first, again' })
     const bodies = async (list: Promise<{ data: { body?: string }[] }>) => (await list).data.map(({ body }) => body)
     expect(await bodies(octokit().issues.listComments({ ...first, since }))).toEqual(['first, again'])
@@ -86,7 +60,7 @@ describe('comments on an issue', () => {
     expect(await ids({})).toEqual([1, 2, 3])
     expect(await ids({ direction: 'desc' })).toEqual([1, 2, 3])
     expect(await ids({ sort: 'created', direction: 'desc', per_page: 2 })).toEqual([3, 2])
-    codehost.clock.advance('1m')
+    site.codehost.clock.advance('1m')
     await octokit().issues.updateComment({ ...repo, comment_id: 1, body: 'changed' })
     expect(await ids({ sort: 'updated', direction: 'asc' })).toEqual([2, 3, 1])
   })
@@ -94,8 +68,8 @@ describe('comments on an issue', () => {
   it('are written by anyone, and counted', async () => {
     const { data, headers } = await octokit('stranger').issues.createComment({ ...first, body: 'hello' })
     expect(data).toMatchObject({ body: 'hello', user: { login: 'stranger' }, author_association: 'NONE' })
-    expect(data.issue_url).toBe(`${codehost.url}/repos/octocat/hello-world/issues/1`)
-    expect(data.html_url).toBe(`${codehost.url}/octocat/hello-world/issues/1#issuecomment-${data.id}`)
+    expect(data.issue_url).toBe(`${site.codehost.url}/repos/octocat/hello-world/issues/1`)
+    expect(data.html_url).toBe(`${site.codehost.url}/octocat/hello-world/issues/1#issuecomment-${data.id}`)
     expect(headers.location).toBe(data.url)
     expect((await octokit().issues.get(first)).data.comments).toBe(3)
     const { data: onPull } = await octokit().issues.createComment({ ...repo, issue_number: 3, body: 'nice' })
@@ -113,7 +87,7 @@ describe('comments on an issue', () => {
       status: 422,
       response: { data: { errors: [{ code: 'unprocessable', message: 'Body cannot be blank' }] } },
     })
-    await expect(checkedOctokit(codehost).issues.createComment({ ...first, body: 'x' })).rejects.toMatchObject({
+    await expect(stranger().issues.createComment({ ...first, body: 'x' })).rejects.toMatchObject({
       status: 401,
     })
   })
@@ -157,9 +131,9 @@ describe('comments on an issue', () => {
     await octokit().issues.deleteComment({ ...repo, comment_id: data.id })
     await octokit().issues.createComment({ ...repo, issue_number: 3, body: 'on a pull request' })
     const all = ['created', 'edited', 'deleted', 'created'].map((action) => `issue_comment.${action}`)
-    expect(await actions()).toEqual(all)
-    expect(receiver.received[1]?.payload['changes']).toEqual({ body: { from: 'x' } })
-    expect(receiver.received[3]?.payload['issue']).toHaveProperty('pull_request')
-    expect(receiver.violations()).toEqual([])
+    expect(await events()).toEqual(all)
+    expect(site.receiver.received[1]?.payload['changes']).toEqual({ body: { from: 'x' } })
+    expect(site.receiver.received[3]?.payload['issue']).toHaveProperty('pull_request')
+    expect(site.receiver.violations()).toEqual([])
   })
 })

@@ -1,43 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { codehostSite } from '../../../testkit/codehost-site.ts'
 
-let codehost: Emulator<'codehost'>
-
-beforeAll(async () => {
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo'] },
-        hubber: { login: 'hubber', scopes: ['repo'] },
+const site = codehostSite(() => ({
+  tokens: {
+    octocat: { login: 'octocat', scopes: ['repo'] },
+    hubber: { login: 'hubber', scopes: ['repo'] },
+  },
+  codehost: {
+    users: [{ login: 'octocat' }, { login: 'hubber' }],
+    repos: [
+      {
+        owner: 'octocat',
+        name: 'hello-world',
+        auto_init: true,
+        milestones: [{ title: 'First' }],
+        issues: [{ title: 'One' }, { title: 'Two' }],
+        pulls: [{ title: 'Change', head: 'topic' }],
       },
-      codehost: {
-        users: [{ login: 'octocat' }, { login: 'hubber' }],
-        repos: [
-          {
-            owner: 'octocat',
-            name: 'hello-world',
-            auto_init: true,
-            milestones: [{ title: 'First' }],
-            issues: [{ title: 'One' }, { title: 'Two' }],
-            pulls: [{ title: 'Change', head: 'topic' }],
-          },
-        ],
-      },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-})
-beforeEach(() => {
-  codehost.reset()
-})
+    ],
+  },
+}))
+const { octokit } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
 
 const first = { ...repo, issue_number: 1 }
 
@@ -99,7 +84,7 @@ describe('what happened to an issue', () => {
 
 describe('the timeline of an issue', () => {
   it('has its events, the comments and who referred to it, in the order in which they happened', async () => {
-    codehost.clock.set(codehost.clock.now())
+    site.codehost.clock.set(site.codehost.clock.now())
     await eventful()
     const { data } = await octokit().issues.listEventsForTimeline({ ...first, per_page: 100 })
     const names = [...EVENTS]

@@ -1,54 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { codehostSite } from '../../../testkit/codehost-site.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo'] },
-        hubber: { login: 'hubber', scopes: ['repo'] },
-        triager: { login: 'triager', scopes: ['repo'] },
+const site = codehostSite((receiver) => ({
+  tokens: {
+    octocat: { login: 'octocat', scopes: ['repo'] },
+    hubber: { login: 'hubber', scopes: ['repo'] },
+    triager: { login: 'triager', scopes: ['repo'] },
+  },
+  codehost: {
+    users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'triager' }],
+    repos: [
+      {
+        owner: 'octocat',
+        name: 'hello-world',
+        collaborators: [{ login: 'triager', permission: 'triage' }],
+        issues: [{ title: 'One', labels: ['bug', 'help wanted'] }],
+        webhooks: [{ url: receiver.url, events: ['issues', 'label'] }],
       },
-      codehost: {
-        users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'triager' }],
-        repos: [
-          {
-            owner: 'octocat',
-            name: 'hello-world',
-            collaborators: [{ login: 'triager', permission: 'triage' }],
-            issues: [{ title: 'One', labels: ['bug', 'help wanted'] }],
-            webhooks: [{ url: receiver.url, events: ['issues', 'label'] }],
-          },
-        ],
-      },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
-  // A delivery under way would reach the receiver of the next test.
-  await codehost.webhooks.settled()
-  codehost.reset()
-  receiver.received.length = 0
-})
+    ],
+  },
+}))
+const { octokit, events } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
-const actions = async () => {
-  await codehost.webhooks.settled()
-  return receiver.received.map(({ event, payload }) => `${event}.${String(payload['action'])}`)
-}
-
 const first = { ...repo, issue_number: 1 }
 const names = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name)
 
@@ -65,8 +39,8 @@ describe('labels of an issue', () => {
       'new',
       'question',
     ])
-    expect(await actions()).toEqual(['label.created', 'issues.labeled', 'issues.labeled'])
-    expect(receiver.violations()).toEqual([])
+    expect(await events()).toEqual(['label.created', 'issues.labeled', 'issues.labeled'])
+    expect(site.receiver.violations()).toEqual([])
   })
 
   it('are taken as a list, in an object, and as objects', async () => {
@@ -84,7 +58,7 @@ describe('labels of an issue', () => {
       'bug',
       'question',
     ])
-    expect(await actions()).toEqual(['issues.unlabeled', 'issues.labeled'])
+    expect(await events()).toEqual(['issues.unlabeled', 'issues.labeled'])
     expect(names(await octokit().issues.setLabels({ ...first, labels: [] }))).toEqual([])
   })
 
@@ -96,8 +70,8 @@ describe('labels of an issue', () => {
     })
     expect((await octokit().issues.removeAllLabels(first)).status).toBe(204)
     expect(names(await octokit().issues.listLabelsOnIssue(first))).toEqual([])
-    expect(await actions()).toEqual(['issues.unlabeled', 'issues.unlabeled'])
-    expect(receiver.violations()).toEqual([])
+    expect(await events()).toEqual(['issues.unlabeled', 'issues.unlabeled'])
+    expect(site.receiver.violations()).toEqual([])
   })
 
   it('are for those who may triage, who make no new ones', async () => {

@@ -1,74 +1,49 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { codehostSite } from '../../../testkit/codehost-site.ts'
+import { checkedOctokit } from '../../../testkit/octokit.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo'] },
-        hubber: { login: 'hubber', scopes: ['repo'] },
-        triager: { login: 'triager', scopes: ['repo'] },
-        reader: { login: 'octocat', scopes: [] },
-      },
-      codehost: {
-        users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'triager' }],
-        orgs: [{ login: 'acme', members: [{ login: 'octocat', role: 'admin' }] }],
-        repos: [
-          {
-            owner: 'octocat',
-            name: 'hello-world',
-            auto_init: true,
-            collaborators: [{ login: 'triager', permission: 'triage' }],
-            milestones: [{ title: 'First' }, { title: 'Second' }],
-            issues: [
-              { title: 'One', user: 'hubber', labels: ['bug'], assignees: ['octocat'], milestone: 'First' },
-              { title: 'Two', labels: ['bug', 'CI'], body: 'What does @Hubber say?' },
-              { title: 'Three', state: 'closed', comments: [{ body: 'done' }, { body: 'cc @triager, not @triagers' }] },
-            ],
-            pulls: [{ title: 'Change', head: 'topic', labels: ['CI'] }],
-            webhooks: [{ url: receiver.url, events: ['issues', 'label', 'pull_request'] }],
-          },
-          { owner: 'acme', name: 'website', private: true, issues: [{ title: 'Plan', assignees: ['octocat'] }] },
-          { owner: 'octocat', name: 'archive', archived: true, issues: [{ title: 'Old' }] },
+const site = codehostSite((receiver) => ({
+  tokens: {
+    octocat: { login: 'octocat', scopes: ['repo'] },
+    hubber: { login: 'hubber', scopes: ['repo'] },
+    triager: { login: 'triager', scopes: ['repo'] },
+    reader: { login: 'octocat', scopes: [] },
+  },
+  codehost: {
+    users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'triager' }],
+    orgs: [{ login: 'acme', members: [{ login: 'octocat', role: 'admin' }] }],
+    repos: [
+      {
+        owner: 'octocat',
+        name: 'hello-world',
+        auto_init: true,
+        collaborators: [{ login: 'triager', permission: 'triage' }],
+        milestones: [{ title: 'First' }, { title: 'Second' }],
+        issues: [
+          { title: 'One', user: 'hubber', labels: ['bug'], assignees: ['octocat'], milestone: 'First' },
+          { title: 'Two', labels: ['bug', 'CI'], body: 'What does @Hubber say?' },
+          { title: 'Three', state: 'closed', comments: [{ body: 'done' }, { body: 'cc @triager, not @triagers' }] },
         ],
+        pulls: [{ title: 'Change', head: 'topic', labels: ['CI'] }],
+        webhooks: [{ url: receiver.url, events: ['issues', 'label', 'pull_request'] }],
       },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
-  // A delivery under way would reach the receiver of the next test.
-  await codehost.webhooks.settled()
-  codehost.reset()
-  receiver.received.length = 0
-})
+      { owner: 'acme', name: 'website', private: true, issues: [{ title: 'Plan', assignees: ['octocat'] }] },
+      { owner: 'octocat', name: 'archive', archived: true, issues: [{ title: 'Old' }] },
+    ],
+  },
+}))
+const { octokit, stranger, events } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
 const titles = (issues: readonly { title: string }[]) => issues.map(({ title }) => title)
 const listed = async (query: object) => titles((await octokit().issues.listForRepo({ ...repo, ...query })).data)
-const actions = async () => {
-  await codehost.webhooks.settled()
-  return receiver.received.map(({ event, payload }) => `${event}.${String(payload['action'])}`)
-}
-
 describe('a list of issues', () => {
   it('has the open ones, pull requests among them, newest first, a page at a time', async () => {
     const { data, headers } = await octokit().issues.listForRepo({ ...repo, per_page: 2 })
     expect(titles(data)).toEqual(['Change', 'Two'])
     expect(headers.link).toContain('page=2>; rel="last"')
     expect(data[0]).toMatchObject({ draft: false, pull_request: { merged_at: null } })
-    expect(data[0]?.html_url).toBe(`${codehost.url}/octocat/hello-world/pull/4`)
+    expect(data[0]?.html_url).toBe(`${site.codehost.url}/octocat/hello-world/pull/4`)
     expect(data[1]).not.toHaveProperty('pull_request')
     expect(data[1]).not.toHaveProperty('draft')
     expect(await listed({ per_page: 2, page: 2 })).toEqual(['One'])
@@ -79,7 +54,7 @@ describe('a list of issues', () => {
     expect(await listed({ state: 'closed' })).toEqual(['Three'])
     expect(await listed({ state: 'all', direction: 'asc' })).toEqual(['One', 'Two', 'Three', 'Change'])
     expect((await listed({ state: 'all', sort: 'comments' }))[0]).toBe('Three')
-    codehost.clock.advance('1m')
+    site.codehost.clock.advance('1m')
     await octokit().issues.update({ ...repo, issue_number: 1, body: 'new' })
     expect((await listed({ sort: 'updated' }))[0]).toBe('One')
   })
@@ -104,8 +79,8 @@ describe('a list of issues', () => {
   })
 
   it('is narrowed to what was updated since a time', async () => {
-    const at = codehost.clock.now()
-    codehost.clock.set(at + 60_000)
+    const at = site.codehost.clock.now()
+    site.codehost.clock.set(at + 60_000)
     await octokit().issues.update({ ...repo, issue_number: 2, title: 'Two again' })
     expect(await listed({ since: new Date(at + 30_000).toISOString() })).toEqual(['Two again'])
     expect(await listed({ since: new Date(at + 90_000).toISOString() })).toEqual([])
@@ -129,7 +104,7 @@ describe('a list of issues', () => {
     expect(titles((await octokit().issues.list({ filter: 'all', labels: 'CI' })).data)).toEqual(['Change', 'Two'])
     expect(titles((await octokit().issues.listForOrg({ org: 'acme' })).data)).toEqual(['Plan'])
     expect(titles((await octokit('reader').issues.list()).data)).toEqual(['One'])
-    await expect(checkedOctokit(codehost).issues.list()).rejects.toMatchObject({ status: 401 })
+    await expect(stranger().issues.list()).rejects.toMatchObject({ status: 401 })
   })
 })
 
@@ -150,7 +125,7 @@ describe('an issue', () => {
       comments: 0,
       reactions: { total_count: 0 },
     })
-    expect(data.url).toBe(`${codehost.url}/repos/octocat/hello-world/issues/1`)
+    expect(data.url).toBe(`${site.codehost.url}/repos/octocat/hello-world/issues/1`)
     const { data: mine } = await octokit().issues.get({ ...repo, issue_number: 2 })
     expect(mine.author_association).toBe('OWNER')
   })
@@ -174,7 +149,7 @@ describe('an issue', () => {
     expect(data).toMatchObject({ number: 5, title: 'Five', body: 'See #1', milestone: { title: 'Second' } })
     expect(data.labels.map((label) => (label as { name: string }).name)).toEqual(['bug', 'brand new'])
     expect(headers.location).toBe(data.url)
-    expect(await actions()).toEqual([
+    expect(await events()).toEqual([
       'label.created',
       'issues.opened',
       'issues.labeled',
@@ -183,8 +158,8 @@ describe('an issue', () => {
       'issues.assigned',
       'issues.milestoned',
     ])
-    expect(receiver.received[1]?.payload['issue']).toMatchObject({ labels: [{}, {}], assignees: [{}, {}] })
-    expect(receiver.violations()).toEqual([])
+    expect(site.receiver.received[1]?.payload['issue']).toMatchObject({ labels: [{}, {}], assignees: [{}, {}] })
+    expect(site.receiver.violations()).toEqual([])
   })
 
   it('is created by anyone, whose labels, assignees and milestone are passed over', async () => {
@@ -223,7 +198,7 @@ describe('an issue', () => {
 
   it('is not created without a user, without the scope, in an archive, or where issues are disabled', async () => {
     const create = (token?: string, name = 'hello-world') =>
-      checkedOctokit(codehost, token).issues.create({ owner: 'octocat', repo: name, title: 'x' })
+      checkedOctokit(site.codehost, token).issues.create({ owner: 'octocat', repo: name, title: 'x' })
     await expect(create()).rejects.toMatchObject({ status: 401 })
     await expect(create('reader')).rejects.toMatchObject({ status: 403 })
     await expect(create('octocat', 'archive')).rejects.toMatchObject({ status: 403 })
@@ -251,7 +226,7 @@ describe('an issue', () => {
     })
     expect((await update({ assignee: 'octocat' })).data.assignees).toHaveLength(1)
     expect((await update({ assignee: null, body: null })).data).toMatchObject({ assignees: [], body: null })
-    expect(await actions()).toEqual([
+    expect(await events()).toEqual([
       'issues.edited',
       'issues.edited',
       'issues.unlabeled',
@@ -266,8 +241,8 @@ describe('an issue', () => {
       'issues.edited',
       'issues.unassigned',
     ])
-    expect(receiver.received[0]?.payload['changes']).toEqual({ title: { from: 'One' } })
-    expect(receiver.violations()).toEqual([])
+    expect(site.receiver.received[0]?.payload['changes']).toEqual({ title: { from: 'One' } })
+    expect(site.receiver.violations()).toEqual([])
   })
 
   it('is closed with a reason, and opened again', async () => {
@@ -288,8 +263,8 @@ describe('an issue', () => {
       status: 422,
       response: { data: { errors: [{ resource: 'Issue', field: 'state', code: 'invalid' }] } },
     })
-    expect(await actions()).toEqual(['issues.closed', 'issues.reopened', 'issues.closed'])
-    expect(receiver.violations()).toEqual([])
+    expect(await events()).toEqual(['issues.closed', 'issues.reopened', 'issues.closed'])
+    expect(site.receiver.violations()).toEqual([])
   })
 
   it('is changed by who opened it and who may triage, and by nobody else', async () => {
@@ -310,13 +285,13 @@ describe('an issue', () => {
     const update = (body: object) => octokit().issues.update({ ...repo, issue_number: 4, ...body })
     expect((await update({ state: 'closed' })).data).toMatchObject({ state: 'closed', state_reason: null })
     await update({ state: 'open', title: 'Changed', labels: [] })
-    expect(await actions()).toEqual([
+    expect(await events()).toEqual([
       'pull_request.closed',
       'pull_request.edited',
       'pull_request.unlabeled',
       'pull_request.reopened',
     ])
-    expect(receiver.violations()).toEqual([])
+    expect(site.receiver.violations()).toEqual([])
   })
 
   it('is locked and unlocked by who may push', async () => {
@@ -330,7 +305,7 @@ describe('an issue', () => {
       octokit().issues.lock({ ...repo, issue_number: 1, lock_reason: 'boring' as never }),
     ).rejects.toMatchObject({ status: 422 })
     await expect(octokit('triager').issues.unlock({ ...repo, issue_number: 1 })).rejects.toMatchObject({ status: 403 })
-    expect(await actions()).toEqual(['issues.locked', 'issues.unlocked', 'issues.locked'])
-    expect(receiver.violations()).toEqual([])
+    expect(await events()).toEqual(['issues.locked', 'issues.unlocked', 'issues.locked'])
+    expect(site.receiver.violations()).toEqual([])
   })
 })

@@ -1,46 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { codehostSite } from '../../../testkit/codehost-site.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo'] },
-        hubber: { login: 'hubber', scopes: ['repo'] },
-        reader: { login: 'octocat', scopes: [] },
+const site = codehostSite((receiver) => ({
+  tokens: {
+    octocat: { login: 'octocat', scopes: ['repo'] },
+    hubber: { login: 'hubber', scopes: ['repo'] },
+    reader: { login: 'octocat', scopes: [] },
+  },
+  codehost: {
+    users: [{ login: 'octocat' }, { login: 'hubber' }],
+    repos: [
+      {
+        owner: 'octocat',
+        name: 'hello-world',
+        labels: [{ name: 'CI', color: '0e8a16', description: 'Builds' }],
+        webhooks: [{ url: receiver.url, events: ['label'], secret: 'shh' }],
       },
-      codehost: {
-        users: [{ login: 'octocat' }, { login: 'hubber' }],
-        repos: [
-          {
-            owner: 'octocat',
-            name: 'hello-world',
-            labels: [{ name: 'CI', color: '0e8a16', description: 'Builds' }],
-            webhooks: [{ url: receiver.url, events: ['label'], secret: 'shh' }],
-          },
-        ],
-      },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(() => {
-  codehost.reset()
-  receiver.received.length = 0
-})
+    ],
+  },
+}))
+const { octokit, stranger } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
 
 describe('labels', () => {
   it('come with every repository, and are listed by name, a page at a time', async () => {
@@ -58,7 +39,7 @@ describe('labels', () => {
   it('are created with the default colour, once', async () => {
     const { data, headers } = await octokit().issues.createLabel({ ...repo, name: 'flaky test' })
     expect(data).toMatchObject({ name: 'flaky test', color: 'ededed', description: null, default: false })
-    expect(headers.location).toBe(`${codehost.url}/repos/octocat/hello-world/labels/flaky%20test`)
+    expect(headers.location).toBe(`${site.codehost.url}/repos/octocat/hello-world/labels/flaky%20test`)
     await expect(octokit().issues.createLabel({ ...repo, name: 'Flaky Test' })).rejects.toMatchObject({
       status: 422,
       response: { data: { errors: [{ resource: 'Label', code: 'already_exists', field: 'name' }] } },
@@ -99,7 +80,7 @@ describe('labels', () => {
       status: 403,
       response: { headers: { 'x-accepted-oauth-scopes': 'public_repo, repo' } },
     })
-    await expect(checkedOctokit(codehost).issues.createLabel({ ...repo, name: 'x' })).rejects.toMatchObject({
+    await expect(stranger().issues.createLabel({ ...repo, name: 'x' })).rejects.toMatchObject({
       status: 401,
     })
   })
@@ -108,8 +89,8 @@ describe('labels', () => {
     await octokit().issues.createLabel({ ...repo, name: 'flaky' })
     await octokit().issues.updateLabel({ ...repo, name: 'flaky', color: 'ff0000' })
     await octokit().issues.deleteLabel({ ...repo, name: 'flaky' })
-    await codehost.webhooks.settled()
-    expect(receiver.received.map(({ payload }) => payload['action'])).toEqual(['created', 'edited', 'deleted'])
-    expect(receiver.violations()).toEqual([])
+    await site.codehost.webhooks.settled()
+    expect(site.receiver.received.map(({ payload }) => payload['action'])).toEqual(['created', 'edited', 'deleted'])
+    expect(site.receiver.violations()).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { empty, json, redirect, type Answer } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
 import type { PageWindow } from '../../../core/pagination.ts'
-import { findAccount, organization, organizationOwner, requireScopes, signedIn } from '../access.ts'
+import { findAccount, isStranger, organization, organizationOwner, requireScopes, signedIn } from '../access.ts'
 import type { CodehostCall, Rows } from '../call.ts'
 import { forbidden, notFound, unprocessable } from '../errors.ts'
 import { orgMembership, simpleUserById } from '../json/account.ts'
@@ -27,7 +27,7 @@ export const membersRoutes = [
   get('orgs/check-membership-for-user', '/orgs/:org/members/:username', organization, (call) => {
     const { org, rows, base, params } = call
     if (!seesMembers(call, org)) return redirect(`${base}/orgs/${org.login}/public_members/${params.username}`)
-    if (roleInOrganization(rows, org, findAccount(rows, params.username)) === null) throw notFound()
+    if (membershipOf(rows, org, findAccount(rows, params.username)).state !== 'active') throw notFound()
     return empty()
   }),
   del('orgs/remove-member', '/orgs/:org/members/:username', owns, (call) => {
@@ -122,7 +122,8 @@ function listMembers(call: CodehostCall, org: Account): Answer {
   const { rows, query, principal } = call
   const filter = query.get('filter') ?? 'all'
   const role = query.get('role') ?? 'all'
-  if (filter !== 'all' && roleInOrganization(rows, org, principal?.user ?? null) !== 'admin') {
+  const isOwner = principal !== null && !isStranger(call) && roleInOrganization(rows, org, principal.user) === 'admin'
+  if (filter !== 'all' && !isOwner) {
     throw unprocessable('Only owners can use this filter.')
   }
   // Nobody has two-factor authentication here, and so nobody has an insecure kind of it.

@@ -1,71 +1,52 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { codehostSite } from '../../../testkit/codehost-site.ts'
+import { checkedOctokit } from '../../../testkit/octokit.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo'] },
-        hubber: { login: 'hubber', scopes: ['repo'] },
-        stranger: { login: 'stranger', scopes: ['repo'] },
+const site = codehostSite((receiver) => ({
+  tokens: {
+    octocat: { login: 'octocat', scopes: ['repo'] },
+    hubber: { login: 'hubber', scopes: ['repo'] },
+    stranger: { login: 'stranger', scopes: ['repo'] },
+  },
+  codehost: {
+    users: [{ login: 'octocat', name: 'Mona' }, { login: 'hubber' }, { login: 'stranger' }],
+    orgs: [{ login: 'acme', members: [{ login: 'octocat', role: 'admin' }] }],
+    repos: [
+      {
+        owner: 'acme',
+        name: 'app',
+        auto_init: true,
+        collaborators: [{ login: 'hubber' }],
+        pulls: [{ title: 'A change', head: 'feature' }],
       },
-      codehost: {
-        users: [{ login: 'octocat', name: 'Mona' }, { login: 'hubber' }, { login: 'stranger' }],
-        orgs: [{ login: 'acme', members: [{ login: 'octocat', role: 'admin' }] }],
-        repos: [
+      {
+        owner: 'octocat',
+        name: 'hello-world',
+        files: { 'a.txt': '1\n2\n3\n4\n5\n6\n7\n8\n9\n' },
+        collaborators: [{ login: 'hubber' }],
+        branches: [
+          { name: 'other', files: { 'b.txt': 'b\n' } },
+          { name: 'clash', files: { 'a.txt': '1\ntwo\n3\n4\n5\n6\n7\n8\n9\n' } },
+        ],
+        issues: [{ title: 'Broken' }, { title: 'Also broken' }],
+        pulls: [
           {
-            owner: 'acme',
-            name: 'app',
-            auto_init: true,
-            collaborators: [{ login: 'hubber' }],
-            pulls: [{ title: 'A change', head: 'feature' }],
-          },
-          {
-            owner: 'octocat',
-            name: 'hello-world',
-            files: { 'a.txt': '1\n2\n3\n4\n5\n6\n7\n8\n9\n' },
-            collaborators: [{ login: 'hubber' }],
-            branches: [
-              { name: 'other', files: { 'b.txt': 'b\n' } },
-              { name: 'clash', files: { 'a.txt': '1\ntwo\n3\n4\n5\n6\n7\n8\n9\n' } },
-            ],
-            issues: [{ title: 'Broken' }, { title: 'Also broken' }],
-            pulls: [
-              {
-                title: 'Mend it',
-                body: 'Fixes #1, see #2',
-                head: 'mend',
-                user: 'hubber',
-                files: { 'a.txt': '1\nII\n3\n4\n5\n6\n7\n8\n9\n' },
-              },
-            ],
-            webhooks: [{ url: receiver.url, events: ['pull_request', 'push', 'issues', 'delete'] }],
+            title: 'Mend it',
+            body: 'Fixes #1, see #2',
+            head: 'mend',
+            user: 'hubber',
+            files: { 'a.txt': '1\nII\n3\n4\n5\n6\n7\n8\n9\n' },
           },
         ],
+        webhooks: [{ url: receiver.url, events: ['pull_request', 'push', 'issues', 'delete'] }],
       },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
-  await codehost.webhooks.settled()
-  codehost.reset()
-  receiver.received.length = 0
-})
+    ],
+  },
+}))
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
 const pull = { ...repo, pull_number: 3 }
-const octokit = (token?: string) => checkedOctokit(codehost, token)
+const octokit = (token?: string) => checkedOctokit(site.codehost, token)
 const owner = () => octokit('octocat')
 const hubber = () => octokit('hubber')
 const get = async () => (await owner().pulls.get(pull)).data
@@ -95,9 +76,9 @@ const protect = (more: object) =>
     ...more,
   })
 const events = async () => {
-  await codehost.webhooks.settled()
-  expect(receiver.violations()).toEqual([])
-  return receiver.received.map(({ event, payload }) => [event, payload['action'] ?? payload['ref']].join(' '))
+  await site.codehost.webhooks.settled()
+  expect(site.receiver.violations()).toEqual([])
+  return site.receiver.received.map(({ event, payload }) => [event, payload['action'] ?? payload['ref']].join(' '))
 }
 const refused = (status: number, message: string) => ({ status, response: { data: { message } } })
 

@@ -1,59 +1,33 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { codehostSite } from '../../../testkit/codehost-site.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo'] },
-        hubber: { login: 'hubber', scopes: ['repo'] },
-      },
-      codehost: {
-        users: [{ login: 'octocat' }, { login: 'hubber' }],
-        repos: [
-          {
-            owner: 'octocat',
-            name: 'hello-world',
-            milestones: [
-              { title: 'Later', due_on: '2031-01-01T00:00:00Z' },
-              { title: 'Sooner', description: 'Soon', due_on: '2030-01-01T00:00:00Z' },
-            ],
-            issues: [
-              { title: 'One', milestone: 'Later', labels: ['question', 'bug'] },
-              { title: 'Two', milestone: 'Later', labels: ['bug'], state: 'closed' },
-            ],
-            webhooks: [{ url: receiver.url, events: ['milestone'] }],
-          },
+const site = codehostSite((receiver) => ({
+  tokens: {
+    octocat: { login: 'octocat', scopes: ['repo'] },
+    hubber: { login: 'hubber', scopes: ['repo'] },
+  },
+  codehost: {
+    users: [{ login: 'octocat' }, { login: 'hubber' }],
+    repos: [
+      {
+        owner: 'octocat',
+        name: 'hello-world',
+        milestones: [
+          { title: 'Later', due_on: '2031-01-01T00:00:00Z' },
+          { title: 'Sooner', description: 'Soon', due_on: '2030-01-01T00:00:00Z' },
         ],
+        issues: [
+          { title: 'One', milestone: 'Later', labels: ['question', 'bug'] },
+          { title: 'Two', milestone: 'Later', labels: ['bug'], state: 'closed' },
+        ],
+        webhooks: [{ url: receiver.url, events: ['milestone'] }],
       },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
-  // A delivery under way would reach the receiver of the next test.
-  await codehost.webhooks.settled()
-  codehost.reset()
-  receiver.received.length = 0
-})
+    ],
+  },
+}))
+const { octokit, stranger, events } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
-const actions = async () => {
-  await codehost.webhooks.settled()
-  return receiver.received.map(({ event, payload }) => `${event}.${String(payload['action'])}`)
-}
-
 const titles = async (query: object) =>
   (await octokit().issues.listMilestones({ ...repo, ...query })).data.map(({ title }) => title)
 
@@ -129,7 +103,7 @@ describe('milestones', () => {
     await expect(octokit('hubber').issues.createMilestone({ ...repo, title: 'x' })).rejects.toMatchObject({
       status: 403,
     })
-    await expect(checkedOctokit(codehost).issues.createMilestone({ ...repo, title: 'x' })).rejects.toMatchObject({
+    await expect(stranger().issues.createMilestone({ ...repo, title: 'x' })).rejects.toMatchObject({
       status: 401,
     })
   })
@@ -141,10 +115,10 @@ describe('milestones', () => {
     await octokit().issues.updateMilestone({ ...milestone, state: 'closed' })
     await octokit().issues.updateMilestone({ ...milestone, state: 'open', title: 'v2' })
     await octokit().issues.deleteMilestone(milestone)
-    expect(await actions()).toEqual(
+    expect(await events()).toEqual(
       ['created', 'edited', 'closed', 'edited', 'opened', 'deleted'].map((action) => `milestone.${action}`),
     )
-    expect(receiver.received[3]?.payload['changes']).toEqual({ title: { from: 'v1' } })
-    expect(receiver.violations()).toEqual([])
+    expect(site.receiver.received[3]?.payload['changes']).toEqual({ title: { from: 'v1' } })
+    expect(site.receiver.violations()).toEqual([])
   })
 })

@@ -29,7 +29,7 @@ beforeAll(async () => {
           { client_id: APP.clientId, client_secret: APP.clientSecret, name: 'Web App', redirect_uris: [CALLBACK] },
           { client_id: 'native', client_secret: 'n', redirect_uris: ['http://127.0.0.1/cb', 'myapp://done'] },
         ],
-        apps: [{ app_id: 7, slug: 'robot', name: 'Robot', client_id: GITHUB_APP.clientId, private_key: 'unused' }],
+        apps: [{ app_id: 7, slug: 'robot', name: 'Robot', client_id: GITHUB_APP.clientId }],
       },
     },
   })
@@ -193,7 +193,7 @@ describe('the addresses that an answer may go to', () => {
     expect(text).toContain(
       `redirect_uri http://localhost:3001/cb is not registered for web-app; registered: ${CALLBACK}`,
     )
-    expect(text).toContain('under codehost.oauth_apps in the seed')
+    expect(text).toContain('under codehost.oauth_apps or codehost.apps in the seed')
   })
 })
 

@@ -1,59 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { hooksSite } from './hooks.fixture.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
+const { site, octokit, stranger, delivered } = hooksSite()
 
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo', 'admin:org_hook'] },
-        hooks: { login: 'octocat', scopes: ['admin:repo_hook'] },
-        pusher: { login: 'hubber', scopes: ['repo', 'admin:org_hook'] },
-      },
-      codehost: {
-        users: [{ login: 'octocat' }, { login: 'hubber' }],
-        orgs: [{ login: 'acme', members: [{ login: 'octocat', role: 'admin' }, { login: 'hubber' }] }],
-        repos: [{ owner: 'acme', name: 'website', auto_init: true }],
-      },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(() => {
-  codehost.reset()
-  receiver.received.length = 0
-  receiver.status = 200
-})
-
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
 const status = (code: number) => ({ status: code })
-async function delivered(): Promise<string[]> {
-  await codehost.webhooks.settled()
-  expect(receiver.violations()).toEqual([])
-  return receiver.received.map(({ event }) => event)
-}
 
 describe('hooks of an organization', () => {
   const org = 'acme'
   const config = { url: '', content_type: 'json' }
   const make = async (events: string[]) =>
-    (await octokit().orgs.createWebhook({ org, name: 'web', events, config: { ...config, url: receiver.url } })).data
+    (await octokit().orgs.createWebhook({ org, name: 'web', events, config: { ...config, url: site.receiver.url } }))
+      .data
 
   it('are created, listed, changed and deleted by owners', async () => {
     const made = await make(['repository', 'membership'])
     expect(made).toMatchObject({
       type: 'Organization',
       events: ['repository', 'membership'],
-      url: `${codehost.url}/orgs/acme/hooks/${made.id}`,
+      url: `${site.codehost.url}/orgs/acme/hooks/${made.id}`,
     })
     const at = { org, hook_id: made.id }
     expect((await octokit().orgs.listWebhooks({ org })).data).toEqual([made])
@@ -66,7 +30,7 @@ describe('hooks of an organization', () => {
     expect((await octokit().orgs.deleteWebhook(at)).status).toBe(204)
     await expect(octokit().orgs.getWebhook(at)).rejects.toMatchObject(status(404))
     expect(await delivered()).toEqual(['ping'])
-    expect(receiver.received[0]?.payload).toMatchObject({
+    expect(site.receiver.received[0]?.payload).toMatchObject({
       organization: { login: 'acme' },
       hook: { type: 'Organization' },
     })
@@ -93,7 +57,7 @@ describe('hooks of an organization', () => {
     await expect(octokit('pusher').orgs.listWebhooks({ org })).rejects.toMatchObject(status(404))
     await expect(octokit('hooks').orgs.listWebhooks({ org })).rejects.toMatchObject(status(403))
     await expect(octokit().orgs.listWebhooks({ org: 'octocat' })).rejects.toMatchObject(status(404))
-    await expect(checkedOctokit(codehost).orgs.listWebhooks({ org })).rejects.toMatchObject(status(401))
+    await expect(stranger().orgs.listWebhooks({ org })).rejects.toMatchObject(status(401))
   })
 
   it('are pinged, hear of the repositories, and have deliveries', async () => {

@@ -1,75 +1,52 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { codehostSite } from '../../../testkit/codehost-site.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        owner: { login: 'octocat', scopes: ['admin:org', 'user'] },
-        member: { login: 'hubber', scopes: ['read:org', 'user'] },
-        guest: { login: 'guest', scopes: ['user'] },
-        reader: { login: 'hubber', scopes: [] },
-        stranger: { login: 'lurker', scopes: ['admin:org', 'user'] },
-      },
-      codehost: {
-        users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'guest' }, { login: 'lurker' }],
-        orgs: [
-          {
-            login: 'acme',
-            name: 'Acme',
-            description: 'Anvils',
-            members: [{ login: 'octocat', role: 'admin' }, { login: 'hubber' }],
-            teams: [{ name: 'Builders', members: ['hubber'] }],
-            webhooks: [{ url: receiver.url, events: ['organization', 'membership'] }],
-          },
-          { login: 'globex', members: [{ login: 'lurker', role: 'admin' }] },
-        ],
-      },
+const site = codehostSite(
+  (receiver) => ({
+    tokens: {
+      owner: { login: 'octocat', scopes: ['admin:org', 'user'] },
+      member: { login: 'hubber', scopes: ['read:org', 'user'] },
+      guest: { login: 'guest', scopes: ['user'] },
+      reader: { login: 'hubber', scopes: [] },
+      stranger: { login: 'lurker', scopes: ['admin:org', 'user'] },
     },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(() => {
-  codehost.reset()
-  receiver.received.length = 0
-})
+    codehost: {
+      users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'guest' }, { login: 'lurker' }],
+      orgs: [
+        {
+          login: 'acme',
+          name: 'Acme',
+          description: 'Anvils',
+          members: [{ login: 'octocat', role: 'admin' }, { login: 'hubber' }],
+          teams: [{ name: 'Builders', members: ['hubber'] }],
+          webhooks: [{ url: receiver.url, events: ['organization', 'membership'] }],
+        },
+        { login: 'globex', members: [{ login: 'lurker', role: 'admin' }] },
+      ],
+    },
+  }),
+  'owner',
+)
+const { octokit, stranger, events } = site
 
-const octokit = (token = 'owner') => checkedOctokit(codehost, token)
-const anyone = () => checkedOctokit(codehost)
 const org = 'acme'
 const status = (code: number) => ({ status: code })
 const logins = (list: readonly { login: string }[]) => list.map(({ login }) => login)
 
-async function events(): Promise<string[]> {
-  await codehost.webhooks.settled()
-  expect(receiver.violations()).toEqual([])
-  return receiver.received.map(({ event, payload }) => `${event}.${String(payload['action'])}`)
-}
-
 describe('organizations', () => {
   it('are shown to anybody, and whole to owners with a token that may', async () => {
-    const { data } = await anyone().orgs.get({ org: 'ACME' })
+    const { data } = await stranger().orgs.get({ org: 'ACME' })
     expect(data).toMatchObject({ login: 'acme', name: 'Acme', description: 'Anvils', type: 'Organization' })
     expect(data).not.toHaveProperty('default_repository_permission')
     expect((await octokit().orgs.get({ org })).data).toMatchObject({ default_repository_permission: 'read' })
     expect((await octokit('member').orgs.get({ org })).data).not.toHaveProperty('billing_email')
-    await expect(anyone().orgs.get({ org: 'octocat' })).rejects.toMatchObject(status(404))
+    await expect(stranger().orgs.get({ org: 'octocat' })).rejects.toMatchObject(status(404))
   })
 
   it('are listed in the order they were made, paged by id', async () => {
-    const all = await anyone().paginate(anyone().orgs.list, { per_page: 1 })
+    const all = await stranger().paginate(stranger().orgs.list, { per_page: 1 })
     expect(logins(all)).toEqual(['acme', 'globex'])
-    expect(logins((await anyone().orgs.list({ since: all[0]?.id ?? 0 })).data)).toEqual(['globex'])
+    expect(logins((await stranger().orgs.list({ since: all[0]?.id ?? 0 })).data)).toEqual(['globex'])
   })
 
   it('are changed by owners, and keep what the change does not name', async () => {
@@ -108,16 +85,16 @@ describe('organizations', () => {
 describe('members', () => {
   it('are all listed for members, and for strangers those who say so in public', async () => {
     expect(logins((await octokit('member').orgs.listMembers({ org })).data)).toEqual(['octocat', 'hubber'])
-    for (const stranger of [anyone(), octokit('stranger'), octokit('reader')]) {
-      expect((await stranger.orgs.listMembers({ org })).data).toEqual([])
+    for (const client of [stranger(), octokit('stranger'), octokit('reader')]) {
+      expect((await client.orgs.listMembers({ org })).data).toEqual([])
     }
     await octokit('member').orgs.setPublicMembershipForAuthenticatedUser({ org, username: 'hubber' })
-    expect(logins((await anyone().orgs.listMembers({ org })).data)).toEqual(['hubber'])
-    expect((await anyone().orgs.listMembers({ org, role: 'admin' })).data).toEqual([])
-    expect(logins((await anyone().orgs.listPublicMembers({ org })).data)).toEqual(['hubber'])
-    expect(logins((await anyone().orgs.listForUser({ username: 'hubber' })).data)).toEqual(['acme'])
+    expect(logins((await stranger().orgs.listMembers({ org })).data)).toEqual(['hubber'])
+    expect((await stranger().orgs.listMembers({ org, role: 'admin' })).data).toEqual([])
+    expect(logins((await stranger().orgs.listPublicMembers({ org })).data)).toEqual(['hubber'])
+    expect(logins((await stranger().orgs.listForUser({ username: 'hubber' })).data)).toEqual(['acme'])
     await octokit('member').orgs.removePublicMembershipForAuthenticatedUser({ org, username: 'hubber' })
-    expect((await anyone().orgs.listForUser({ username: 'hubber' })).data).toEqual([])
+    expect((await stranger().orgs.listForUser({ username: 'hubber' })).data).toEqual([])
   })
 
   it('are listed by role, a page at a time; the filters of owners are theirs', async () => {
@@ -133,14 +110,14 @@ describe('members', () => {
   it('are checked: 204 and 404 for members, a redirect to the public ones for strangers', async () => {
     expect((await octokit().orgs.checkMembershipForUser({ org, username: 'hubber' })).status).toBe(204)
     await expect(octokit().orgs.checkMembershipForUser({ org, username: 'lurker' })).rejects.toMatchObject(status(404))
-    const response = await codehost.fetch('http://localhost/orgs/acme/members/hubber', { redirect: 'manual' })
+    const response = await site.codehost.fetch('http://localhost/orgs/acme/members/hubber', { redirect: 'manual' })
     expect(response.status).toBe(302)
-    expect(response.headers.get('location')).toBe(`${codehost.url}/orgs/acme/public_members/hubber`)
-    await expect(anyone().orgs.checkPublicMembershipForUser({ org, username: 'hubber' })).rejects.toMatchObject(
+    expect(response.headers.get('location')).toBe(`${site.codehost.url}/orgs/acme/public_members/hubber`)
+    await expect(stranger().orgs.checkPublicMembershipForUser({ org, username: 'hubber' })).rejects.toMatchObject(
       status(404),
     )
     await octokit('member').orgs.setPublicMembershipForAuthenticatedUser({ org, username: 'hubber' })
-    expect((await anyone().orgs.checkPublicMembershipForUser({ org, username: 'hubber' })).status).toBe(204)
+    expect((await stranger().orgs.checkPublicMembershipForUser({ org, username: 'hubber' })).status).toBe(204)
   })
 
   it('publicize and conceal their own membership alone', async () => {
@@ -151,7 +128,7 @@ describe('members', () => {
       octokit('guest').orgs.setPublicMembershipForAuthenticatedUser({ org, username: 'guest' }),
     ).rejects.toMatchObject(status(404))
     await expect(
-      anyone().orgs.removePublicMembershipForAuthenticatedUser({ org, username: 'hubber' }),
+      stranger().orgs.removePublicMembershipForAuthenticatedUser({ org, username: 'hubber' }),
     ).rejects.toMatchObject(status(401))
   })
 
@@ -205,7 +182,7 @@ describe('memberships', () => {
       response: { data: { message: 'You must be a member of acme to see membership information for octocat.' } },
     })
     await expect(octokit().orgs.getMembershipForUser({ org, username: 'lurker' })).rejects.toMatchObject(status(404))
-    await expect(anyone().orgs.getMembershipForUser({ org, username: 'octocat' })).rejects.toMatchObject(status(401))
+    await expect(stranger().orgs.getMembershipForUser({ org, username: 'octocat' })).rejects.toMatchObject(status(401))
   })
 
   it('are ended, as are invitations, of which nothing is told', async () => {

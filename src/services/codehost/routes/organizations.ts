@@ -52,6 +52,7 @@ export const organizationsRoutes = [
     const { org, rows, principal } = call
     const owner =
       principal !== null &&
+      principal.app === null &&
       covers(principal.scopes, ['admin:org']) &&
       roleInOrganization(rows, org, principal.user) === 'admin'
     return json(organizationJson(call, org, { owner }))

@@ -1,69 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { helloWorldSite } from './hello-world.fixture.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo'] },
-        hubber: { login: 'hubber', scopes: ['repo'] },
-        monalisa: { login: 'monalisa', scopes: ['repo'] },
-        reader: { login: 'octocat', scopes: [] },
-      },
-      codehost: {
-        users: [{ login: 'octocat', email: 'octocat@example.com' }, { login: 'hubber' }, { login: 'monalisa' }],
-        orgs: [
-          {
-            login: 'acme',
-            members: [{ login: 'octocat', role: 'admin' }, { login: 'hubber' }],
-            teams: [{ name: 'Core', members: ['hubber'] }],
-          },
-        ],
-        repos: [
-          {
-            owner: 'octocat',
-            name: 'hello-world',
-            description: 'First',
-            files: { 'README.md': '# hi\n', 'src/a.ts': 'let a = 1\n' },
-            branches: [{ name: 'feature/x', files: { 'b.txt': 'b\n' } }],
-            collaborators: [{ login: 'hubber', permission: 'push' }],
-            webhooks: [{ url: receiver.url, events: ['*'] }],
-          },
-          { owner: 'octocat', name: 'empty' },
-          { owner: 'acme', name: 'website', private: true, auto_init: true },
-        ],
-      },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
-  // What the test before caused must not arrive in this one.
-  await codehost.webhooks.settled()
-  codehost.reset()
-  receiver.received.length = 0
-})
+const site = helloWorldSite()
+const { octokit, stranger, events } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
-const stranger = () => checkedOctokit(codehost)
-
-async function events(): Promise<string[]> {
-  await codehost.webhooks.settled()
-  return receiver.received.map(({ event, payload: { action } }) =>
-    typeof action === 'string' ? `${event}.${action}` : event,
-  )
-}
 
 const main = { ...repo, branch: 'main' }
 const nothing = {
@@ -109,7 +50,7 @@ describe('the protection of a branch', () => {
       'branch_protection_rule.edited',
       'branch_protection_rule.deleted',
     ])
-    expect(receiver.violations()).toEqual([])
+    expect(site.receiver.violations()).toEqual([])
   })
 
   it('is changed part by part, what is not named kept', async () => {
@@ -145,8 +86,8 @@ describe('the protection of a branch', () => {
     expect((await octokit().repos.createCommitSignatureProtection(main)).data.enabled).toBe(true)
     expect((await octokit().repos.deleteCommitSignatureProtection(main)).status).toBe(204)
     expect((await octokit().repos.getCommitSignatureProtection(main)).data.enabled).toBe(false)
-    await codehost.webhooks.settled()
-    expect(receiver.violations()).toEqual([])
+    await site.codehost.webhooks.settled()
+    expect(site.receiver.violations()).toEqual([])
   })
 
   it('names who may push, in organizations', async () => {
@@ -192,7 +133,7 @@ describe('the protection of a branch', () => {
 describe('a protected branch', () => {
   // The description gives 409 two schemas of which exactly one must fit, and both take any object: no checked client.
   const write = async (token: string, path: string) => {
-    const url = `${codehost.url}/repos/octocat/hello-world/contents/${path}`
+    const url = `${site.codehost.url}/repos/octocat/hello-world/contents/${path}`
     const body = JSON.stringify({ message: 'x', content: '' })
     const response = await fetch(url, { method: 'PUT', headers: { authorization: `Bearer ${token}` }, body })
     return { status: response.status, message: ((await response.json()) as { message?: string }).message }

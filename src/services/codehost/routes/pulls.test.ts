@@ -1,68 +1,49 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { codehostSite } from '../../../testkit/codehost-site.ts'
+import { checkedOctokit } from '../../../testkit/octokit.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo'] },
-        hubber: { login: 'hubber', scopes: ['repo'] },
-        stranger: { login: 'stranger', scopes: ['repo'] },
-        reader: { login: 'octocat', scopes: [] },
-      },
-      codehost: {
-        users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'stranger' }],
-        repos: [
-          {
-            owner: 'octocat',
-            name: 'hello-world',
-            files: { 'README.md': '# Hello\n', 'src/index.ts': 'one\ntwo\nthree\nfour\nfive\n' },
-            collaborators: [{ login: 'hubber' }],
-            branches: [
-              { name: 'feature', files: { 'src/index.ts': 'one\ntwo\n3\nfour\nfive\n', 'docs/new.md': 'New\n' } },
-              { name: 'feature-2', files: { 'src/index.ts': 'one\n2\n3\nfour\nfive\n' } },
-              { name: 'conflicting', files: { 'src/index.ts': 'one\ntwo\nIII\nfour\nfive\n' } },
-              { name: 'release' },
-            ],
-            issues: [{ title: 'An issue', user: 'octocat' }],
-            pulls: [
-              { title: 'Seeded', head: 'seeded', user: 'hubber', labels: ['bug'], reviewers: ['octocat'] },
-              { title: 'Unfinished', head: 'unfinished', draft: true },
-            ],
-            webhooks: [{ url: receiver.url, events: ['pull_request', 'push'] }],
-          },
-          { owner: 'octocat', name: 'secret', private: true, auto_init: true, pulls: [{ title: 'Hidden', head: 'h' }] },
+const site = codehostSite((receiver) => ({
+  tokens: {
+    octocat: { login: 'octocat', scopes: ['repo'] },
+    hubber: { login: 'hubber', scopes: ['repo'] },
+    stranger: { login: 'stranger', scopes: ['repo'] },
+    reader: { login: 'octocat', scopes: [] },
+  },
+  codehost: {
+    users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'stranger' }],
+    repos: [
+      {
+        owner: 'octocat',
+        name: 'hello-world',
+        files: { 'README.md': '# Hello\n', 'src/index.ts': 'one\ntwo\nthree\nfour\nfive\n' },
+        collaborators: [{ login: 'hubber' }],
+        branches: [
+          { name: 'feature', files: { 'src/index.ts': 'one\ntwo\n3\nfour\nfive\n', 'docs/new.md': 'New\n' } },
+          { name: 'feature-2', files: { 'src/index.ts': 'one\n2\n3\nfour\nfive\n' } },
+          { name: 'conflicting', files: { 'src/index.ts': 'one\ntwo\nIII\nfour\nfive\n' } },
+          { name: 'release' },
         ],
+        issues: [{ title: 'An issue', user: 'octocat' }],
+        pulls: [
+          { title: 'Seeded', head: 'seeded', user: 'hubber', labels: ['bug'], reviewers: ['octocat'] },
+          { title: 'Unfinished', head: 'unfinished', draft: true },
+        ],
+        webhooks: [{ url: receiver.url, events: ['pull_request', 'push'] }],
       },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
-  await codehost.webhooks.settled()
-  codehost.reset()
-  receiver.received.length = 0
-})
+      { owner: 'octocat', name: 'secret', private: true, auto_init: true, pulls: [{ title: 'Hidden', head: 'h' }] },
+    ],
+  },
+}))
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
-const octokit = (token?: string) => checkedOctokit(codehost, token)
+const octokit = (token?: string) => checkedOctokit(site.codehost, token)
 const owner = () => octokit('octocat')
 const open = (head = 'feature', more = {}) =>
   owner().pulls.create({ ...repo, title: 'A change', head, base: 'main', ...more })
 const events = async () => {
-  await codehost.webhooks.settled()
-  expect(receiver.violations()).toEqual([])
-  return receiver.received
+  await site.codehost.webhooks.settled()
+  expect(site.receiver.violations()).toEqual([])
+  return site.receiver.received
     .filter(({ event }) => event === 'pull_request')
     .map(({ payload }) => payload as { action: string; number: number; pull_request: Record<string, unknown> })
 }
@@ -76,7 +57,7 @@ describe('opening a pull request', () => {
   it('answers what its commits come to, and where it is', async () => {
     const { data, status, headers } = await open('feature', { body: 'Please', draft: false })
     expect(status).toBe(201)
-    expect(headers.location).toBe(`${codehost.url}/repos/octocat/hello-world/pulls/4`)
+    expect(headers.location).toBe(`${site.codehost.url}/repos/octocat/hello-world/pulls/4`)
     expect(data).toMatchObject({
       number: 4,
       state: 'open',
@@ -94,7 +75,7 @@ describe('opening a pull request', () => {
       maintainer_can_modify: false,
       head: { label: 'octocat:feature', ref: 'feature' },
       base: { label: 'octocat:main', ref: 'main' },
-      html_url: `${codehost.url}/octocat/hello-world/pull/4`,
+      html_url: `${site.codehost.url}/octocat/hello-world/pull/4`,
       author_association: 'OWNER',
     })
     const { data: head } = await owner().git.getRef({ ...repo, ref: 'pull/4/head' })
@@ -206,7 +187,7 @@ describe('pull requests', () => {
     const popular = await owner().pulls.list({ ...repo, sort: 'popularity', direction: 'desc' })
     expect(popular.data.map((pull) => pull.number)).toEqual([2, 3])
     expect((await owner().pulls.list({ ...repo, sort: 'long-running' })).data).toEqual([])
-    codehost.clock.advance('40d')
+    site.codehost.clock.advance('40d')
     await owner().issues.createComment({ ...repo, issue_number: 3, body: 'Still?' })
     const running = await owner().pulls.list({ ...repo, sort: 'long-running' })
     expect(running.data.map((pull) => pull.number)).toEqual([3])
@@ -244,7 +225,7 @@ describe('pull requests', () => {
   it('come as a diff and as patches where those are accepted', async () => {
     await open()
     const get = (accept: string) =>
-      fetch(`${codehost.url}/repos/octocat/hello-world/pulls/4`, {
+      fetch(`${site.codehost.url}/repos/octocat/hello-world/pulls/4`, {
         headers: { accept: `application/vnd.github.${accept}` },
       })
     const diff = await get('v3.diff')

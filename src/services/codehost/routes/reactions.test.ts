@@ -1,52 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { codehostSite } from '../../../testkit/codehost-site.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo'] },
-        hubber: { login: 'hubber', scopes: ['repo'] },
+const { octokit, stranger, events } = codehostSite((receiver) => ({
+  tokens: {
+    octocat: { login: 'octocat', scopes: ['repo'] },
+    hubber: { login: 'hubber', scopes: ['repo'] },
+  },
+  codehost: {
+    users: [{ login: 'octocat' }, { login: 'hubber' }],
+    repos: [
+      {
+        owner: 'octocat',
+        name: 'hello-world',
+        issues: [{ title: 'One', comments: [{ body: 'hello' }] }],
+        webhooks: [{ url: receiver.url, events: ['issues', 'issue_comment'] }],
       },
-      codehost: {
-        users: [{ login: 'octocat' }, { login: 'hubber' }],
-        repos: [
-          {
-            owner: 'octocat',
-            name: 'hello-world',
-            issues: [{ title: 'One', comments: [{ body: 'hello' }] }],
-            webhooks: [{ url: receiver.url, events: ['issues', 'issue_comment'] }],
-          },
-        ],
-      },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
-  // A delivery under way would reach the receiver of the next test.
-  await codehost.webhooks.settled()
-  codehost.reset()
-  receiver.received.length = 0
-})
+    ],
+  },
+}))
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
-const actions = async () => {
-  await codehost.webhooks.settled()
-  return receiver.received.map(({ event, payload }) => `${event}.${String(payload['action'])}`)
-}
-
 const first = { ...repo, issue_number: 1 }
 const comment = { ...repo, comment_id: 1 }
 
@@ -58,7 +31,7 @@ describe('reactions', () => {
     expect(again.status).toBe(200)
     expect(again.data).toEqual(data)
     expect((await octokit('hubber').reactions.createForIssueComment({ ...comment, content: 'eyes' })).status).toBe(201)
-    expect(await actions()).toEqual([])
+    expect(await events()).toEqual([])
   })
 
   it('are counted on what they are reactions to', async () => {
@@ -96,7 +69,7 @@ describe('reactions', () => {
     await expect(octokit().reactions.createForIssue({ ...first, content: 'meh' as never })).rejects.toMatchObject({
       status: 422,
     })
-    await expect(checkedOctokit(codehost).reactions.createForIssue({ ...first, content: '+1' })).rejects.toMatchObject({
+    await expect(stranger().reactions.createForIssue({ ...first, content: '+1' })).rejects.toMatchObject({
       status: 401,
     })
     await expect(

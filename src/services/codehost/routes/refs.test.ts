@@ -1,69 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { helloWorldSite } from './hello-world.fixture.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo'] },
-        hubber: { login: 'hubber', scopes: ['repo'] },
-        monalisa: { login: 'monalisa', scopes: ['repo'] },
-        reader: { login: 'octocat', scopes: [] },
-      },
-      codehost: {
-        users: [{ login: 'octocat', email: 'octocat@example.com' }, { login: 'hubber' }, { login: 'monalisa' }],
-        orgs: [
-          {
-            login: 'acme',
-            members: [{ login: 'octocat', role: 'admin' }, { login: 'hubber' }],
-            teams: [{ name: 'Core', members: ['hubber'] }],
-          },
-        ],
-        repos: [
-          {
-            owner: 'octocat',
-            name: 'hello-world',
-            description: 'First',
-            files: { 'README.md': '# hi\n', 'src/a.ts': 'let a = 1\n' },
-            branches: [{ name: 'feature/x', files: { 'b.txt': 'b\n' } }],
-            collaborators: [{ login: 'hubber', permission: 'push' }],
-            webhooks: [{ url: receiver.url, events: ['*'] }],
-          },
-          { owner: 'octocat', name: 'empty' },
-          { owner: 'acme', name: 'website', private: true, auto_init: true },
-        ],
-      },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
-  // What the test before caused must not arrive in this one.
-  await codehost.webhooks.settled()
-  codehost.reset()
-  receiver.received.length = 0
-})
+const site = helloWorldSite()
+const { octokit, stranger, events } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
-const stranger = () => checkedOctokit(codehost)
-
-async function events(): Promise<string[]> {
-  await codehost.webhooks.settled()
-  return receiver.received.map(({ event, payload: { action } }) =>
-    typeof action === 'string' ? `${event}.${action}` : event,
-  )
-}
 
 async function tip(branch = 'main'): Promise<string> {
   return (await stranger().repos.getBranch({ ...repo, branch })).data.commit.sha
@@ -73,7 +14,7 @@ describe('git references', () => {
   it('are found by their name, and by the start of it', async () => {
     const { data } = await stranger().git.getRef({ ...repo, ref: 'heads/main' })
     expect(data).toMatchObject({ ref: 'refs/heads/main', object: { type: 'commit', sha: await tip() } })
-    const plain = await fetch(`${codehost.url}/repos/octocat/hello-world/git/ref/heads/feature/x`)
+    const plain = await fetch(`${site.codehost.url}/repos/octocat/hello-world/git/ref/heads/feature/x`)
     expect(await plain.json()).toMatchObject({ ref: 'refs/heads/feature/x' })
     const { data: all } = await stranger().git.listMatchingRefs({ ...repo, ref: 'heads/fe' })
     expect(all.map(({ ref }) => ref)).toEqual(['refs/heads/feature/x'])
@@ -117,8 +58,8 @@ describe('git references', () => {
       status: 422,
       response: { data: { message: 'Reference does not exist' } },
     })
-    await codehost.webhooks.settled()
-    expect(receiver.received.map(({ payload }) => payload['forced'])).toEqual([true, false])
+    await site.codehost.webhooks.settled()
+    expect(site.receiver.received.map(({ payload }) => payload['forced'])).toEqual([true, false])
   })
 
   it('are deleted, but not the default branch', async () => {
@@ -141,7 +82,7 @@ describe('the push event', () => {
     })
     await octokit('hubber').git.deleteRef({ ...repo, ref: 'heads/next' })
     expect(await events()).toEqual(['create', 'push', 'push', 'delete', 'push'])
-    const [create, made, pushed, , gone] = receiver.received.map(({ payload }) => payload)
+    const [create, made, pushed, , gone] = site.receiver.received.map(({ payload }) => payload)
     expect(create).toMatchObject({ ref: 'next', ref_type: 'branch', master_branch: 'main', pusher_type: 'user' })
     const zeros = '0'.repeat(40)
     expect(made).toMatchObject({
@@ -164,15 +105,15 @@ describe('the push event', () => {
       repository: { owner: { name: 'octocat' }, master_branch: 'main' },
     })
     expect(gone).toMatchObject({ before: data.commit.sha, after: zeros, deleted: true, head_commit: null })
-    expect(receiver.violations()).toEqual([])
+    expect(site.receiver.violations()).toEqual([])
   })
 
   it('says when a repository was pushed to', async () => {
-    codehost.clock.advance('2h')
+    site.codehost.clock.advance('2h')
     await octokit().git.createRef({ ...repo, ref: 'refs/tags/v1', sha: await tip() })
     const { data } = await octokit().repos.get(repo)
     expect(Date.parse(data.pushed_at)).toBeGreaterThan(Date.parse(data.created_at))
     expect(await events()).toEqual(['create', 'push'])
-    expect(receiver.violations()).toEqual([])
+    expect(site.receiver.violations()).toEqual([])
   })
 })

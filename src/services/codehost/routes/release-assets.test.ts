@@ -1,49 +1,28 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { codehostSite } from '../../../testkit/codehost-site.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo'] },
-        monalisa: { login: 'monalisa', scopes: ['repo'] },
+const site = codehostSite((receiver) => ({
+  tokens: {
+    octocat: { login: 'octocat', scopes: ['repo'] },
+    monalisa: { login: 'monalisa', scopes: ['repo'] },
+  },
+  codehost: {
+    users: [{ login: 'octocat' }, { login: 'monalisa' }],
+    repos: [
+      {
+        owner: 'octocat',
+        name: 'hello-world',
+        auto_init: true,
+        webhooks: [{ url: receiver.url, events: ['release'] }],
       },
-      codehost: {
-        users: [{ login: 'octocat' }, { login: 'monalisa' }],
-        repos: [
-          {
-            owner: 'octocat',
-            name: 'hello-world',
-            auto_init: true,
-            webhooks: [{ url: receiver.url, events: ['release'] }],
-          },
-          { owner: 'octocat', name: 'hidden', private: true, auto_init: true },
-        ],
-      },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
-  await codehost.webhooks.settled()
-  codehost.reset()
-  receiver.received.length = 0
-})
+      { owner: 'octocat', name: 'hidden', private: true, auto_init: true },
+    ],
+  },
+}))
+const { octokit, stranger } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
-const stranger = () => checkedOctokit(codehost)
 
 async function release(tag_name = 'v1', draft = false) {
   return (await octokit().repos.createRelease({ ...repo, tag_name, draft })).data
@@ -75,8 +54,8 @@ describe('an asset of a release', () => {
     const { data, status } = await upload(made, 'tool.zip', bytes, 'The tool')
     expect(status).toBe(201)
     expect(data).toMatchObject({
-      url: `${codehost.url}/repos/octocat/hello-world/releases/assets/${data.id}`,
-      browser_download_url: `${codehost.url}/octocat/hello-world/releases/download/v1/tool.zip`,
+      url: `${site.codehost.url}/repos/octocat/hello-world/releases/assets/${data.id}`,
+      browser_download_url: `${site.codehost.url}/octocat/hello-world/releases/download/v1/tool.zip`,
       name: 'tool.zip',
       label: 'The tool',
       state: 'uploaded',
@@ -104,7 +83,7 @@ describe('an asset of a release', () => {
   it('is uploaded by the operation at the base URL too, and checked by the description', async () => {
     const { id } = await release()
     const file = { name: 'a.txt', data: 'text', headers: { 'content-type': 'text/plain' } }
-    const upload = octokit().repos.uploadReleaseAsset({ ...repo, baseUrl: codehost.url, release_id: id, ...file })
+    const upload = octokit().repos.uploadReleaseAsset({ ...repo, baseUrl: site.codehost.url, release_id: id, ...file })
     expect((await upload).data).toMatchObject({ label: '', size: 4, content_type: 'text/plain' })
     const listed = await stranger().repos.listReleaseAssets({ ...repo, release_id: id })
     expect(listed.data).toMatchObject([{ name: 'a.txt' }])
@@ -173,11 +152,11 @@ describe('an asset of a release', () => {
   it('is in the payload of the event about its release', async () => {
     const made = await release()
     await upload(made, 'a', Buffer.from('1'))
-    receiver.received.length = 0
+    site.receiver.received.length = 0
     await octokit().repos.updateRelease({ ...repo, release_id: made.id, name: 'One' })
-    await codehost.webhooks.settled()
-    expect(receiver.violations()).toEqual([])
-    expect(receiver.received.at(-1)?.payload).toMatchObject({ release: { assets: [{ name: 'a' }] } })
+    await site.codehost.webhooks.settled()
+    expect(site.receiver.violations()).toEqual([])
+    expect(site.receiver.received.at(-1)?.payload).toMatchObject({ release: { assets: [{ name: 'a' }] } })
   })
 
   it('is written by those who may push, and of a draft seen by them alone', async () => {
@@ -188,7 +167,7 @@ describe('an asset of a release', () => {
     await expect(mona.updateReleaseAsset({ ...asset, name: 'b' })).rejects.toMatchObject({ status: 403 })
     await expect(mona.deleteReleaseAsset(asset)).rejects.toMatchObject({ status: 403 })
     await expect(stranger().repos.deleteReleaseAsset(asset)).rejects.toMatchObject({ status: 401 })
-    const file = { baseUrl: codehost.url, release_id: made.id, name: 'x', data: 'x' }
+    const file = { baseUrl: site.codehost.url, release_id: made.id, name: 'x', data: 'x' }
     await expect(mona.uploadReleaseAsset({ ...repo, ...file })).rejects.toMatchObject({ status: 403 })
     const draft = await release('v2', true)
     const kept = (await upload(draft, 'secret', Buffer.from('1'))).data

@@ -1,64 +1,32 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { codehostSite } from '../../../testkit/codehost-site.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo'] },
-        hubber: { login: 'hubber', scopes: ['repo'] },
-        monalisa: { login: 'monalisa', scopes: ['repo'] },
-        reader: { login: 'octocat', scopes: [] },
+const site = codehostSite((receiver) => ({
+  tokens: {
+    octocat: { login: 'octocat', scopes: ['repo'] },
+    hubber: { login: 'hubber', scopes: ['repo'] },
+    monalisa: { login: 'monalisa', scopes: ['repo'] },
+    reader: { login: 'octocat', scopes: [] },
+  },
+  codehost: {
+    users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'monalisa' }],
+    repos: [
+      {
+        owner: 'octocat',
+        name: 'hello-world',
+        files: { 'README.md': '# hi\n' },
+        branches: [{ name: 'next', files: { 'b.txt': 'b\n' } }],
+        collaborators: [{ login: 'hubber', permission: 'push' }],
+        webhooks: [{ url: receiver.url, events: ['release', 'create'] }],
       },
-      codehost: {
-        users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'monalisa' }],
-        repos: [
-          {
-            owner: 'octocat',
-            name: 'hello-world',
-            files: { 'README.md': '# hi\n' },
-            branches: [{ name: 'next', files: { 'b.txt': 'b\n' } }],
-            collaborators: [{ login: 'hubber', permission: 'push' }],
-            webhooks: [{ url: receiver.url, events: ['release', 'create'] }],
-          },
-          { owner: 'octocat', name: 'empty' },
-          { owner: 'octocat', name: 'hidden', private: true, auto_init: true },
-        ],
-      },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
-  // What the test before caused must not arrive in this one.
-  await codehost.webhooks.settled()
-  codehost.reset()
-  receiver.received.length = 0
-})
+      { owner: 'octocat', name: 'empty' },
+      { owner: 'octocat', name: 'hidden', private: true, auto_init: true },
+    ],
+  },
+}))
+const { octokit, stranger, takeEvents } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
-const stranger = () => checkedOctokit(codehost)
-
-async function events(): Promise<string[]> {
-  await codehost.webhooks.settled()
-  expect(receiver.violations()).toEqual([])
-  const told = receiver.received.map(({ event, payload: { action } }) =>
-    typeof action === 'string' ? `${event}.${action}` : event,
-  )
-  receiver.received.length = 0
-  return told
-}
 
 type Wish = Partial<Parameters<ReturnType<typeof octokit>['repos']['createRelease']>[0]>
 
@@ -87,7 +55,7 @@ async function merge(title: string, author: string): Promise<number> {
     branch: name,
   })
   const { data } = await client.pulls.create({ ...repo, title, head: name, base: 'main' })
-  codehost.clock.advance(60_000)
+  site.codehost.clock.advance(60_000)
   await client.pulls.merge({ ...repo, pull_number: data.number })
   return data.number
 }
@@ -102,15 +70,15 @@ describe('a release', () => {
     })
     expect(status).toBe(201)
     expect(headers.location).toBe(data.url)
-    const page = `${codehost.url}/octocat/hello-world`
-    const url = `${codehost.url}/repos/octocat/hello-world/releases/${data.id}`
+    const page = `${site.codehost.url}/octocat/hello-world`
+    const url = `${site.codehost.url}/repos/octocat/hello-world/releases/${data.id}`
     expect(data).toMatchObject({
       url,
       assets_url: `${url}/assets`,
       upload_url: `${url}/assets{?name,label}`,
       html_url: `${page}/releases/tag/v1.0.0`,
-      tarball_url: `${codehost.url}/repos/octocat/hello-world/tarball/v1.0.0`,
-      zipball_url: `${codehost.url}/repos/octocat/hello-world/zipball/v1.0.0`,
+      tarball_url: `${site.codehost.url}/repos/octocat/hello-world/tarball/v1.0.0`,
+      zipball_url: `${site.codehost.url}/repos/octocat/hello-world/zipball/v1.0.0`,
       tag_name: 'v1.0.0',
       target_commitish: 'main',
       name: 'One',
@@ -124,7 +92,7 @@ describe('a release', () => {
     expect(tag.data.object.sha).toBe(await tip('main'))
     const commit = await stranger().repos.getCommit({ ...repo, ref: 'v1.0.0' })
     expect(data.created_at).toBe(commit.data.commit.committer?.date)
-    expect(await events()).toEqual(['create', 'release.created', 'release.published', 'release.released'])
+    expect(await takeEvents()).toEqual(['create', 'release.created', 'release.published', 'release.released'])
     expect((await stranger().repos.getRelease({ ...repo, release_id: data.id })).data).toEqual(data)
     expect((await stranger().repos.getReleaseByTag({ ...repo, tag: 'v1.0.0' })).data).toEqual(data)
   })
@@ -139,7 +107,7 @@ describe('a release', () => {
       expect((await stranger().git.getRef({ ...repo, ref: `tags/${tag}` })).data.object.sha).toBe(sha)
     }
     const slashed = await stranger().repos.getReleaseByTag({ ...repo, tag: 'b/1' })
-    expect(slashed.data.html_url).toBe(`${codehost.url}/octocat/hello-world/releases/tag/b%2F1`)
+    expect(slashed.data.html_url).toBe(`${site.codehost.url}/octocat/hello-world/releases/tag/b%2F1`)
   })
 
   it('is refused for a tag that has one, a tag that cannot be, and a target that is not there', async () => {
@@ -204,12 +172,12 @@ describe('a release', () => {
 
   it('keeps what an update does not name, and says what was before', async () => {
     const { id } = await release('v1', { name: 'One', body: 'Notes' })
-    await events()
+    await takeEvents()
     const { data } = await octokit().repos.updateRelease({ ...repo, release_id: id, body: 'More' })
     expect(data).toMatchObject({ tag_name: 'v1', name: 'One', body: 'More', draft: false })
-    await codehost.webhooks.settled()
-    expect(receiver.received[0]?.payload).toMatchObject({ changes: { body: { from: 'Notes' } } })
-    expect(await events()).toEqual(['release.edited'])
+    await site.codehost.webhooks.settled()
+    expect(site.receiver.received[0]?.payload).toMatchObject({ changes: { body: { from: 'Notes' } } })
+    expect(await takeEvents()).toEqual(['release.edited'])
     await release('v2')
     const taken = octokit().repos.updateRelease({ ...repo, release_id: id, tag_name: 'v2' })
     await expect(taken).rejects.toMatchObject({ status: 422 })
@@ -222,9 +190,9 @@ describe('a release', () => {
 
   it('is deleted without its tag', async () => {
     const { id } = await release('v1')
-    await events()
+    await takeEvents()
     expect((await octokit().repos.deleteRelease({ ...repo, release_id: id })).status).toBe(204)
-    expect(await events()).toEqual(['release.deleted'])
+    expect(await takeEvents()).toEqual(['release.deleted'])
     await expect(stranger().repos.getRelease({ ...repo, release_id: id })).rejects.toMatchObject({ status: 404 })
     expect((await stranger().git.getRef({ ...repo, ref: 'tags/v1' })).status).toBe(200)
     await release('v1')
@@ -232,7 +200,7 @@ describe('a release', () => {
 
   it('is listed in pages, the one of the youngest commit first', async () => {
     await release('old')
-    codehost.clock.advance(60_000)
+    site.codehost.clock.advance(60_000)
     const file = { path: 'c.txt', message: 'c', content: Buffer.from('c').toString('base64') }
     await octokit().repos.createOrUpdateFileContents({ ...repo, ...file })
     await release('new')
@@ -250,7 +218,7 @@ describe('a draft', () => {
     const draft = await release('v1', { draft: true })
     expect(draft).toMatchObject({ draft: true, published_at: null, tarball_url: null, zipball_url: null })
     expect(draft.html_url).toMatch(/\/releases\/tag\/untagged-[0-9a-f]{20}$/)
-    expect(await events()).toEqual(['release.created'])
+    expect(await takeEvents()).toEqual(['release.created'])
     await expect(stranger().git.getRef({ ...repo, ref: 'tags/v1' })).rejects.toMatchObject({ status: 404 })
     for (const outsider of [stranger(), octokit('monalisa')]) {
       expect((await outsider.repos.listReleases(repo)).data).toEqual([])
@@ -265,15 +233,15 @@ describe('a draft', () => {
 
   it('is published by an update, and taken back by another', async () => {
     const { id } = await release('v1', { draft: true })
-    await events()
+    await takeEvents()
     const { data } = await octokit().repos.updateRelease({ ...repo, release_id: id, draft: false })
-    expect(data).toMatchObject({ draft: false, html_url: `${codehost.url}/octocat/hello-world/releases/tag/v1` })
+    expect(data).toMatchObject({ draft: false, html_url: `${site.codehost.url}/octocat/hello-world/releases/tag/v1` })
     expect(data.published_at).not.toBeNull()
-    expect(await events()).toEqual(['create', 'release.published', 'release.released'])
+    expect(await takeEvents()).toEqual(['create', 'release.published', 'release.released'])
     expect(await latest()).toBe('v1')
     const back = await octokit().repos.updateRelease({ ...repo, release_id: id, draft: true })
     expect(back.data).toMatchObject({ draft: true, published_at: null })
-    expect(await events()).toEqual(['release.unpublished'])
+    expect(await takeEvents()).toEqual(['release.unpublished'])
     await expect(latest()).rejects.toMatchObject({ status: 404 })
   })
 
@@ -301,13 +269,13 @@ describe('the latest release', () => {
   it('is never a prerelease until that becomes a release', async () => {
     await release('v1')
     const { id } = await release('v2-beta', { prerelease: true })
-    expect((await events()).slice(-3)).toEqual(['release.created', 'release.published', 'release.prereleased'])
+    expect((await takeEvents()).slice(-3)).toEqual(['release.created', 'release.published', 'release.prereleased'])
     expect(await latest()).toBe('v1')
     await octokit().repos.updateRelease({ ...repo, release_id: id, prerelease: false })
-    expect(await events()).toEqual(['release.edited', 'release.released'])
+    expect(await takeEvents()).toEqual(['release.edited', 'release.released'])
     expect(await latest()).toBe('v2-beta')
     await octokit().repos.updateRelease({ ...repo, release_id: id, prerelease: true })
-    expect(await events()).toEqual(['release.edited', 'release.prereleased'])
+    expect(await takeEvents()).toEqual(['release.edited', 'release.prereleased'])
     expect(await latest()).toBe('v1')
   })
 
@@ -329,7 +297,7 @@ describe('the latest release', () => {
 describe('generated notes', () => {
   it('tell of the pull requests merged since the release before, and of who is new', async () => {
     const first = await merge('Add one', 'octocat')
-    const page = `${codehost.url}/octocat/hello-world`
+    const page = `${site.codehost.url}/octocat/hello-world`
     const notes = async (tag_name: string) =>
       (await octokit('hubber').repos.generateReleaseNotes({ ...repo, tag_name })).data
     expect(await notes('v1')).toEqual({

@@ -1,74 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { repositoriesSite } from './repositories.fixture.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  const everything = ['repo', 'delete_repo', 'admin:org']
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: everything },
-        hubber: { login: 'hubber', scopes: everything },
-        public: { login: 'octocat', scopes: ['public_repo'] },
-        reader: { login: 'octocat', scopes: [] },
-      },
-      codehost: {
-        users: [{ login: 'octocat', email: 'octocat@example.com' }, { login: 'hubber' }],
-        orgs: [
-          {
-            login: 'acme',
-            members: [{ login: 'octocat', role: 'admin' }],
-            webhooks: [{ url: receiver.url, events: ['*'] }],
-          },
-        ],
-        repos: [
-          {
-            owner: 'octocat',
-            name: 'hello-world',
-            description: 'First',
-            topics: ['api'],
-            files: { 'README.md': 'hi', 'src/a.ts': 'let a = 1\n', 'run.py': 'print(1)' },
-            branches: [{ name: 'feature', files: { 'b.txt': 'b' } }],
-            issues: [{ title: 'One' }],
-            webhooks: [{ url: receiver.url, events: ['repository', 'public', 'fork'] }],
-          },
-          { owner: 'octocat', name: 'secret', private: true, auto_init: true },
-          { owner: 'octocat', name: 'empty' },
-          { owner: 'octocat', name: 'old', archived: true, auto_init: true },
-          { owner: 'acme', name: 'website', private: true, auto_init: true },
-          { owner: 'acme', name: 'open', auto_init: true },
-        ],
-      },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
-  // What the test before caused must not arrive in this one.
-  await codehost.webhooks.settled()
-  codehost.reset()
-  receiver.received.length = 0
-})
+const site = repositoriesSite()
+const { octokit, stranger, events } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
-const stranger = () => checkedOctokit(codehost)
-
-async function actions(): Promise<string[]> {
-  await codehost.webhooks.settled()
-  return receiver.received.map(({ event, payload: { action } }) =>
-    typeof action === 'string' ? `${event}.${action}` : event,
-  )
-}
 
 describe('a repository', () => {
   it('is found whatever the case of its names, with what the viewer may do', async () => {
@@ -157,8 +93,8 @@ describe('creating a repository', () => {
     expect(data).toMatchObject({ full_name: 'acme/tools', private: true, visibility: 'private' })
     await expect(octokit('hubber').repos.createInOrg({ org: 'acme', name: 'x' })).rejects.toMatchObject({ status: 403 })
     await expect(octokit().repos.createInOrg({ org: 'none', name: 'x' })).rejects.toMatchObject({ status: 404 })
-    expect(await actions()).toEqual(['repository.created', 'create', 'push'])
-    expect(receiver.violations()).toEqual([])
+    expect(await events()).toEqual(['repository.created', 'create', 'push'])
+    expect(site.receiver.violations()).toEqual([])
   })
 })
 
@@ -166,8 +102,8 @@ describe('updating a repository', () => {
   it('keeps what is not named, and says what was before', async () => {
     const { data } = await octokit().repos.update({ ...repo, description: 'Second', has_wiki: false })
     expect(data).toMatchObject({ description: 'Second', has_wiki: false, has_issues: true, topics: ['api'] })
-    expect(await actions()).toEqual(['repository.edited'])
-    expect(receiver.received[0]?.payload['changes']).toEqual({ description: { from: 'First' } })
+    expect(await events()).toEqual(['repository.edited'])
+    expect(site.receiver.received[0]?.payload['changes']).toEqual({ description: { from: 'First' } })
   })
 
   it('renames it, once', async () => {
@@ -178,8 +114,8 @@ describe('updating a repository', () => {
     })
     await octokit().repos.update({ ...repo, name: 'other' })
     await expect(octokit().repos.get(repo)).rejects.toMatchObject({ status: 404 })
-    expect(await actions()).toEqual(['repository.renamed', 'repository.renamed'])
-    expect(receiver.violations()).toEqual([])
+    expect(await events()).toEqual(['repository.renamed', 'repository.renamed'])
+    expect(site.receiver.violations()).toEqual([])
   })
 
   it('takes only a default branch that there is', async () => {
@@ -201,14 +137,14 @@ describe('updating a repository', () => {
       response: { data: { message: 'Repository was archived so is read-only.' } },
     })
     await octokit().repos.update({ ...repo, archived: false })
-    expect(await actions()).toEqual([
+    expect(await events()).toEqual([
       'repository.privatized',
       'repository.publicized',
       'public',
       'repository.archived',
       'repository.unarchived',
     ])
-    expect(receiver.violations()).toEqual([])
+    expect(site.receiver.violations()).toEqual([])
   })
 
   it('keeps a fork of a public repository public', async () => {
@@ -237,8 +173,8 @@ describe('deleting a repository', () => {
     expect((await octokit().repos.delete(repo)).status).toBe(204)
     await expect(octokit().repos.get(repo)).rejects.toMatchObject({ status: 404 })
     await expect(octokit().issues.get({ ...repo, issue_number: 1 })).rejects.toMatchObject({ status: 404 })
-    expect(await actions()).toEqual(['repository.deleted'])
-    expect(receiver.violations()).toEqual([])
+    expect(await events()).toEqual(['repository.deleted'])
+    expect(site.receiver.violations()).toEqual([])
     expect((await octokit().repos.createForAuthenticatedUser({ name: 'hello-world' })).status).toBe(201)
   })
 
@@ -267,8 +203,8 @@ describe('what there is to know of a repository', () => {
       status: 422,
       response: { data: { message: 'Invalid request.\n\n"names" wasn\'t supplied.' } },
     })
-    expect(await actions()).toEqual(['repository.edited'])
-    expect(receiver.violations()).toEqual([])
+    expect(await events()).toEqual(['repository.edited'])
+    expect(site.receiver.violations()).toEqual([])
   })
 
   it('has languages by bytes, contributors by commits, and tags', async () => {

@@ -1,66 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { repositoriesSite } from './repositories.fixture.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  const everything = ['repo', 'delete_repo', 'admin:org']
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: everything },
-        hubber: { login: 'hubber', scopes: everything },
-        public: { login: 'octocat', scopes: ['public_repo'] },
-        reader: { login: 'octocat', scopes: [] },
-      },
-      codehost: {
-        users: [{ login: 'octocat', email: 'octocat@example.com' }, { login: 'hubber' }],
-        orgs: [
-          {
-            login: 'acme',
-            members: [{ login: 'octocat', role: 'admin' }],
-            webhooks: [{ url: receiver.url, events: ['*'] }],
-          },
-        ],
-        repos: [
-          {
-            owner: 'octocat',
-            name: 'hello-world',
-            description: 'First',
-            topics: ['api'],
-            files: { 'README.md': 'hi', 'src/a.ts': 'let a = 1\n', 'run.py': 'print(1)' },
-            branches: [{ name: 'feature', files: { 'b.txt': 'b' } }],
-            issues: [{ title: 'One' }],
-            webhooks: [{ url: receiver.url, events: ['repository', 'public', 'fork'] }],
-          },
-          { owner: 'octocat', name: 'secret', private: true, auto_init: true },
-          { owner: 'octocat', name: 'empty' },
-          { owner: 'octocat', name: 'old', archived: true, auto_init: true },
-          { owner: 'acme', name: 'website', private: true, auto_init: true },
-          { owner: 'acme', name: 'open', auto_init: true },
-        ],
-      },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
-  // What the test before caused must not arrive in this one.
-  await codehost.webhooks.settled()
-  codehost.reset()
-  receiver.received.length = 0
-})
-
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
-const stranger = () => checkedOctokit(codehost)
+const { octokit, stranger } = repositoriesSite()
 
 type ListParameters = Parameters<ReturnType<typeof octokit>['repos']['listForAuthenticatedUser']>[0]
 

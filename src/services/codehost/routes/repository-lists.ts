@@ -60,7 +60,8 @@ export const repositoryListsRoutes = [
         const shown = [org.id, false]
         return paginated(call, (window) => rows.repos.page('createdByPrivacy', shown, { ...window, descending }), write)
       }
-      if (roleInOrganization(rows, org, viewer) === 'admin' && call.principal?.scopes.includes('repo') === true) {
+      const isOwner = roleInOrganization(rows, org, viewer) === 'admin'
+      if (isOwner && call.principal?.app === null && call.principal.scopes.includes('repo')) {
         return paginated(call, (window) => rows.repos.page('created', [org.id], { ...window, descending }), write)
       }
     }

@@ -112,6 +112,8 @@ function refused(field: string, message: string): Error {
 /** Has the people of a repository be those of its new owner: its teams go, the owner of before stays as a collaborator. */
 function handOver(rows: Rows, repo: Repo, before: Account, teamIds: readonly number[]): void {
   for (const { id } of rows.teamRepos.referring('repoId', repo.id)) rows.teamRepos.delete(id)
+  for (const { id } of rows.settingRepos.referring('repoId', repo.id)) rows.settingRepos.delete(id)
+  for (const { id } of rows.installationRepos.referring('repoId', repo.id)) rows.installationRepos.delete(id)
   for (const teamId of new Set(teamIds)) {
     if (rows.teams.get(teamId)?.orgId === repo.ownerId) {
       rows.teamRepos.insert({ teamId, repoId: repo.id, permission: 'pull' })

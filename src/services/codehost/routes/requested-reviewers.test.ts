@@ -1,56 +1,37 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { codehostSite } from '../../../testkit/codehost-site.ts'
+import { checkedOctokit } from '../../../testkit/octokit.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo'] },
-        hubber: { login: 'hubber', scopes: ['repo'] },
-        stranger: { login: 'stranger', scopes: ['repo'] },
+const site = codehostSite((receiver) => ({
+  tokens: {
+    octocat: { login: 'octocat', scopes: ['repo'] },
+    hubber: { login: 'hubber', scopes: ['repo'] },
+    stranger: { login: 'stranger', scopes: ['repo'] },
+  },
+  codehost: {
+    users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'stranger' }, { login: 'reader' }],
+    orgs: [
+      {
+        login: 'acme',
+        members: [{ login: 'octocat', role: 'admin' }],
+        teams: [{ name: 'Core Team', members: ['octocat'], repos: [{ name: 'app' }] }, { name: 'Elsewhere' }],
       },
-      codehost: {
-        users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'stranger' }, { login: 'reader' }],
-        orgs: [
-          {
-            login: 'acme',
-            members: [{ login: 'octocat', role: 'admin' }],
-            teams: [{ name: 'Core Team', members: ['octocat'], repos: [{ name: 'app' }] }, { name: 'Elsewhere' }],
-          },
-        ],
-        repos: [
-          {
-            owner: 'acme',
-            name: 'app',
-            auto_init: true,
-            collaborators: [{ login: 'hubber' }, { login: 'reader', permission: 'pull' }],
-            pulls: [{ title: 'A change', head: 'feature', user: 'hubber' }],
-            webhooks: [{ url: receiver.url, events: ['pull_request'] }],
-          },
-        ],
+    ],
+    repos: [
+      {
+        owner: 'acme',
+        name: 'app',
+        auto_init: true,
+        collaborators: [{ login: 'hubber' }, { login: 'reader', permission: 'pull' }],
+        pulls: [{ title: 'A change', head: 'feature', user: 'hubber' }],
+        webhooks: [{ url: receiver.url, events: ['pull_request'] }],
       },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
-  await codehost.webhooks.settled()
-  codehost.reset()
-  receiver.received.length = 0
-})
+    ],
+  },
+}))
 
 const pull = { owner: 'acme', repo: 'app', pull_number: 1 }
-const octokit = (token?: string) => checkedOctokit(codehost, token)
+const octokit = (token?: string) => checkedOctokit(site.codehost, token)
 const owner = () => octokit('octocat')
 
 describe('reviewers', () => {
@@ -67,10 +48,10 @@ describe('reviewers', () => {
     const listed = await octokit().pulls.listRequestedReviewers(pull)
     expect(listed.data.users.map((user) => user.login)).toEqual(['octocat', 'reader'])
     expect(listed.data.teams.map((team) => team.name)).toEqual(['Core Team'])
-    await codehost.webhooks.settled()
-    expect(receiver.received.map(({ payload }) => payload['action'])).toEqual(Array(3).fill('review_requested'))
-    expect(receiver.received[2]?.payload).toMatchObject({ requested_team: { slug: 'core-team' } })
-    expect(receiver.violations()).toEqual([])
+    await site.codehost.webhooks.settled()
+    expect(site.receiver.received.map(({ payload }) => payload['action'])).toEqual(Array(3).fill('review_requested'))
+    expect(site.receiver.received[2]?.payload).toMatchObject({ requested_team: { slug: 'core-team' } })
+    expect(site.receiver.violations()).toEqual([])
   })
 
   it('are no longer asked when the request is taken back', async () => {
@@ -88,8 +69,8 @@ describe('reviewers', () => {
       { event: 'review_request_removed', requested_reviewer: { login: 'reader' } },
       { event: 'review_request_removed', requested_team: { slug: 'core-team' } },
     ])
-    await codehost.webhooks.settled()
-    expect(receiver.violations()).toEqual([])
+    await site.codehost.webhooks.settled()
+    expect(site.receiver.violations()).toEqual([])
   })
 
   it('are not asked any more once they have reviewed', async () => {

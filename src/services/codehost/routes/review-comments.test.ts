@@ -1,64 +1,44 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
-
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
+import { describe, expect, it } from 'vitest'
+import { codehostSite } from '../../../testkit/codehost-site.ts'
+import { checkedOctokit } from '../../../testkit/octokit.ts'
 
 const lines = (change: Record<number, string>, extra = '') =>
   `${Array.from({ length: 30 }, (_, index) => change[index + 1] ?? `line ${index + 1}`).join('\n')}\n${extra}`
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo'] },
-        hubber: { login: 'hubber', scopes: ['repo'] },
-        stranger: { login: 'stranger', scopes: ['repo'] },
-      },
-      codehost: {
-        users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'stranger' }],
-        repos: [
+const site = codehostSite((receiver) => ({
+  tokens: {
+    octocat: { login: 'octocat', scopes: ['repo'] },
+    hubber: { login: 'hubber', scopes: ['repo'] },
+    stranger: { login: 'stranger', scopes: ['repo'] },
+  },
+  codehost: {
+    users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'stranger' }],
+    repos: [
+      {
+        owner: 'octocat',
+        name: 'hello-world',
+        files: { 'a.txt': lines({}) },
+        collaborators: [{ login: 'hubber' }],
+        branches: [
+          { name: 'moved', files: { 'a.txt': lines({ 1: 'zero\nline 1', 5: 'five', 25: 'twenty-five' }) } },
+          { name: 'changed', files: { 'a.txt': lines({ 5: 'V', 25: 'twenty-five' }) } },
+        ],
+        pulls: [
           {
-            owner: 'octocat',
-            name: 'hello-world',
-            files: { 'a.txt': lines({}) },
-            collaborators: [{ login: 'hubber' }],
-            branches: [
-              { name: 'moved', files: { 'a.txt': lines({ 1: 'zero\nline 1', 5: 'five', 25: 'twenty-five' }) } },
-              { name: 'changed', files: { 'a.txt': lines({ 5: 'V', 25: 'twenty-five' }) } },
-            ],
-            pulls: [
-              {
-                title: 'A change',
-                head: 'feature',
-                user: 'hubber',
-                files: { 'a.txt': lines({ 5: 'five', 25: 'twenty-five' }), 'b.txt': 'new\n' },
-              },
-            ],
-            webhooks: [{ url: receiver.url, events: ['pull_request_review', 'pull_request_review_comment'] }],
+            title: 'A change',
+            head: 'feature',
+            user: 'hubber',
+            files: { 'a.txt': lines({ 5: 'five', 25: 'twenty-five' }), 'b.txt': 'new\n' },
           },
         ],
+        webhooks: [{ url: receiver.url, events: ['pull_request_review', 'pull_request_review_comment'] }],
       },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
-  await codehost.webhooks.settled()
-  codehost.reset()
-  receiver.received.length = 0
-})
+    ],
+  },
+}))
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
 const pull = { ...repo, pull_number: 1 }
-const octokit = (token?: string) => checkedOctokit(codehost, token)
+const octokit = (token?: string) => checkedOctokit(site.codehost, token)
 const owner = () => octokit('octocat')
 const headOf = async () => (await owner().pulls.get(pull)).data.head.sha
 const comment = async (where: object, token = 'octocat') =>
@@ -73,7 +53,7 @@ const comment = async (where: object, token = 'octocat') =>
   ).data
 /** The line and position of a comment, which the vendor's description has never null, and the vendor has. */
 const placeOf = async (id: number) => {
-  const response = await fetch(`${codehost.url}/repos/octocat/hello-world/pulls/comments/${id}`)
+  const response = await fetch(`${site.codehost.url}/repos/octocat/hello-world/pulls/comments/${id}`)
   const { line, position, original_line, commit_id } = (await response.json()) as Record<string, unknown>
   return { line, position, original_line, commit_id }
 }
@@ -96,7 +76,7 @@ describe('a review comment', () => {
       subject_type: 'line',
       commit_id: await headOf(),
       user: { login: 'octocat' },
-      html_url: `${codehost.url}/octocat/hello-world/pull/1#discussion_r${right.id}`,
+      html_url: `${site.codehost.url}/octocat/hello-world/pull/1#discussion_r${right.id}`,
       reactions: { total_count: 0 },
     })
     // Of two hunks, the header of the second counts as a line.
@@ -199,10 +179,10 @@ describe('a review comment', () => {
 
   it('is listed for its pull request and its repository, oldest first unless asked otherwise', async () => {
     const first = await comment({ line: 5 })
-    codehost.clock.advance('1h')
+    site.codehost.clock.advance('1h')
     const second = await comment({ line: 25 })
-    codehost.clock.advance('1m')
-    const later = new Date(codehost.clock.now()).toISOString()
+    site.codehost.clock.advance('1m')
+    const later = new Date(site.codehost.clock.now()).toISOString()
     const ids = async (query: object) =>
       (await octokit().pulls.listReviewComments({ ...pull, ...query })).data.map((each) => each.id)
     expect(await ids({})).toEqual([first.id, second.id])
@@ -233,8 +213,8 @@ describe('a review comment', () => {
     await owner().pulls.createReplyForReviewComment({ ...pull, comment_id: id, body: 'x' })
     await owner().pulls.updateReviewComment({ ...repo, comment_id: id, body: 'Hm' })
     await owner().pulls.deleteReviewComment({ ...repo, comment_id: id })
-    await codehost.webhooks.settled()
-    expect(receiver.received.map(({ event, payload }) => `${event} ${String(payload['action'])}`)).toEqual([
+    await site.codehost.webhooks.settled()
+    expect(site.receiver.received.map(({ event, payload }) => `${event} ${String(payload['action'])}`)).toEqual([
       'pull_request_review submitted',
       'pull_request_review_comment created',
       'pull_request_review submitted',
@@ -242,6 +222,6 @@ describe('a review comment', () => {
       'pull_request_review_comment edited',
       'pull_request_review_comment deleted',
     ])
-    expect(receiver.violations()).toEqual([])
+    expect(site.receiver.violations()).toEqual([])
   })
 })

@@ -1,58 +1,39 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { codehostSite } from '../../../testkit/codehost-site.ts'
+import { checkedOctokit } from '../../../testkit/octokit.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo'] },
-        hubber: { login: 'hubber', scopes: ['repo'] },
-        stranger: { login: 'stranger', scopes: ['repo'] },
+const site = codehostSite((receiver) => ({
+  tokens: {
+    octocat: { login: 'octocat', scopes: ['repo'] },
+    hubber: { login: 'hubber', scopes: ['repo'] },
+    stranger: { login: 'stranger', scopes: ['repo'] },
+  },
+  codehost: {
+    users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'stranger' }],
+    repos: [
+      {
+        owner: 'octocat',
+        name: 'hello-world',
+        files: { 'a.txt': 'one\ntwo\nthree\n' },
+        collaborators: [{ login: 'hubber' }],
+        pulls: [{ title: 'A change', head: 'feature', user: 'hubber', files: { 'a.txt': 'one\n2\nthree\n' } }],
+        webhooks: [{ url: receiver.url, events: ['pull_request_review', 'pull_request_review_comment'] }],
       },
-      codehost: {
-        users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'stranger' }],
-        repos: [
-          {
-            owner: 'octocat',
-            name: 'hello-world',
-            files: { 'a.txt': 'one\ntwo\nthree\n' },
-            collaborators: [{ login: 'hubber' }],
-            pulls: [{ title: 'A change', head: 'feature', user: 'hubber', files: { 'a.txt': 'one\n2\nthree\n' } }],
-            webhooks: [{ url: receiver.url, events: ['pull_request_review', 'pull_request_review_comment'] }],
-          },
-        ],
-      },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
-  await codehost.webhooks.settled()
-  codehost.reset()
-  receiver.received.length = 0
-})
+    ],
+  },
+}))
 
 const pull = { owner: 'octocat', repo: 'hello-world', pull_number: 1 }
-const octokit = (token?: string) => checkedOctokit(codehost, token)
+const octokit = (token?: string) => checkedOctokit(site.codehost, token)
 const owner = () => octokit('octocat')
 const refused = (status: number, sentence: string) => ({
   status,
   response: { data: { message: 'Unprocessable Entity', errors: [sentence] } },
 })
 const events = async () => {
-  await codehost.webhooks.settled()
-  expect(receiver.violations()).toEqual([])
-  return receiver.received.map(({ event, payload }) => `${event} ${String(payload['action'])}`)
+  await site.codehost.webhooks.settled()
+  expect(site.receiver.violations()).toEqual([])
+  return site.receiver.received.map(({ event, payload }) => `${event} ${String(payload['action'])}`)
 }
 
 describe('a review', () => {
@@ -70,8 +51,8 @@ describe('a review', () => {
       state: 'CHANGES_REQUESTED',
       body: 'Please mend',
       user: { login: 'octocat' },
-      html_url: `${codehost.url}/octocat/hello-world/pull/1#pullrequestreview-${data.id}`,
-      pull_request_url: `${codehost.url}/repos/octocat/hello-world/pulls/1`,
+      html_url: `${site.codehost.url}/octocat/hello-world/pull/1#pullrequestreview-${data.id}`,
+      pull_request_url: `${site.codehost.url}/repos/octocat/hello-world/pulls/1`,
       author_association: 'OWNER',
     })
     expect(data.submitted_at).toMatch(/Z$/)
@@ -85,7 +66,7 @@ describe('a review', () => {
       'pull_request_review_comment created',
       'pull_request_review_comment created',
     ])
-    expect(receiver.received[0]?.payload).toMatchObject({ review: { state: 'changes_requested' } })
+    expect(site.receiver.received[0]?.payload).toMatchObject({ review: { state: 'changes_requested' } })
   })
 
   it('without an event is pending, known to its author only, one at a time', async () => {
@@ -155,7 +136,7 @@ describe('a review', () => {
     expect((await owner().pulls.updateReview(review)).data).toMatchObject({ body: 'Very fine', state: 'APPROVED' })
     await expect(octokit('hubber').pulls.updateReview(review)).rejects.toMatchObject({ status: 403 })
     expect(await events()).toEqual(['pull_request_review submitted', 'pull_request_review edited'])
-    expect(receiver.received[1]?.payload).toMatchObject({ changes: { body: { from: 'Fine' } } })
+    expect(site.receiver.received[1]?.payload).toMatchObject({ changes: { body: { from: 'Fine' } } })
   })
 
   it('is dismissed by those who may push, with a message', async () => {

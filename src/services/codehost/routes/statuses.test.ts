@@ -1,69 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { helloWorldSite } from './hello-world.fixture.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        octocat: { login: 'octocat', scopes: ['repo'] },
-        hubber: { login: 'hubber', scopes: ['repo'] },
-        monalisa: { login: 'monalisa', scopes: ['repo'] },
-        reader: { login: 'octocat', scopes: [] },
-      },
-      codehost: {
-        users: [{ login: 'octocat', email: 'octocat@example.com' }, { login: 'hubber' }, { login: 'monalisa' }],
-        orgs: [
-          {
-            login: 'acme',
-            members: [{ login: 'octocat', role: 'admin' }, { login: 'hubber' }],
-            teams: [{ name: 'Core', members: ['hubber'] }],
-          },
-        ],
-        repos: [
-          {
-            owner: 'octocat',
-            name: 'hello-world',
-            description: 'First',
-            files: { 'README.md': '# hi\n', 'src/a.ts': 'let a = 1\n' },
-            branches: [{ name: 'feature/x', files: { 'b.txt': 'b\n' } }],
-            collaborators: [{ login: 'hubber', permission: 'push' }],
-            webhooks: [{ url: receiver.url, events: ['*'] }],
-          },
-          { owner: 'octocat', name: 'empty' },
-          { owner: 'acme', name: 'website', private: true, auto_init: true },
-        ],
-      },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(async () => {
-  // What the test before caused must not arrive in this one.
-  await codehost.webhooks.settled()
-  codehost.reset()
-  receiver.received.length = 0
-})
+const site = helloWorldSite()
+const { octokit, stranger, events } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
-const octokit = (token = 'octocat') => checkedOctokit(codehost, token)
-const stranger = () => checkedOctokit(codehost)
-
-async function events(): Promise<string[]> {
-  await codehost.webhooks.settled()
-  return receiver.received.map(({ event, payload: { action } }) =>
-    typeof action === 'string' ? `${event}.${action}` : event,
-  )
-}
 
 async function head(): Promise<string> {
   return (await stranger().repos.getBranch({ ...repo, branch: 'main' })).data.commit.sha
@@ -106,12 +47,12 @@ describe('the statuses of a commit', () => {
     const wanted = { sha, state: 'success', target_url: 'https://ci.example.com/1', description: 'Fine' } as const
     await octokit('hubber').repos.createCommitStatus({ ...repo, ...wanted })
     expect(await events()).toEqual(['status'])
-    expect(receiver.received[0]?.payload).toMatchObject({
+    expect(site.receiver.received[0]?.payload).toMatchObject({
       ...wanted,
       name: 'octocat/hello-world',
       branches: [{ name: 'main' }],
     })
-    expect(receiver.violations()).toEqual([])
+    expect(site.receiver.violations()).toEqual([])
   })
 
   it('are for those who may push, with repo:status at least', async () => {

@@ -1,82 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { teamsSite } from './teams.fixture.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
+const site = teamsSite()
+const { octokit, events } = site
 
-const EVENTS = ['organization', 'membership', 'team', 'team_add']
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        owner: { login: 'octocat', scopes: ['admin:org', 'repo'] },
-        maintainer: { login: 'lead', scopes: ['admin:org', 'repo'] },
-        member: { login: 'hubber', scopes: ['admin:org', 'repo'] },
-        reader: { login: 'hubber', scopes: ['read:org'] },
-        nothing: { login: 'hubber', scopes: [] },
-        stranger: { login: 'lurker', scopes: ['admin:org', 'repo'] },
-      },
-      codehost: {
-        users: ['octocat', 'lead', 'hubber', 'lurker'].map((login) => ({ login })),
-        orgs: [
-          {
-            login: 'acme',
-            members: [{ login: 'octocat', role: 'admin' }, { login: 'lead' }, { login: 'hubber' }],
-            teams: [
-              {
-                name: 'Builders',
-                members: [{ login: 'lead', role: 'maintainer' }],
-                repos: [{ name: 'website', permission: 'push' }],
-              },
-              {
-                name: 'Masons',
-                parent: 'Builders',
-                members: ['hubber'],
-                repos: [{ name: 'walls', permission: 'pull' }],
-              },
-              { name: 'Night Shift', privacy: 'secret', members: ['lead'] },
-            ],
-            webhooks: [{ url: receiver.url, events: EVENTS }],
-          },
-        ],
-        repos: [
-          { owner: 'acme', name: 'website' },
-          { owner: 'acme', name: 'walls', private: true },
-          { owner: 'acme', name: 'docs', webhooks: [{ url: receiver.url, events: ['team_add'] }] },
-          { owner: 'lurker', name: 'own' },
-        ],
-      },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(() => {
-  codehost.reset()
-  receiver.received.length = 0
-})
-
-const octokit = (token = 'owner') => checkedOctokit(codehost, token)
 const org = 'acme'
 const builders = { org, team_slug: 'builders' }
 const masons = { org, team_slug: 'masons' }
 const status = (code: number) => ({ status: code })
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name)
-
-async function events(): Promise<string[]> {
-  await codehost.webhooks.settled()
-  expect(receiver.violations()).toEqual([])
-  return receiver.received.map(({ event, payload: { action } }) =>
-    typeof action === 'string' ? `${event}.${action}` : event,
-  )
-}
 
 describe('team repositories', () => {
   const website = { owner: org, repo: 'website' }
@@ -121,7 +53,7 @@ describe('team repositories', () => {
       'team_add',
       'team_add',
     ])
-    const edited = receiver.received.find(({ payload }) => payload['action'] === 'edited')
+    const edited = site.receiver.received.find(({ payload }) => payload['action'] === 'edited')
     expect(edited?.payload).toMatchObject({
       changes: { repository: { permissions: { from: { admin: false, pull: true, push: false } } } },
       team: { permission: 'maintain' },

@@ -1,69 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../../emulator.ts'
-import { checkedOctokit, receiveWebhooks, type Receiver } from '../../../testkit/octokit.ts'
+import { describe, expect, it } from 'vitest'
+import { teamsSite } from './teams.fixture.ts'
 
-let codehost: Emulator<'codehost'>
-let receiver: Receiver
+const site = teamsSite()
+const { octokit, stranger, events } = site
 
-const EVENTS = ['organization', 'membership', 'team', 'team_add']
-
-beforeAll(async () => {
-  receiver = await receiveWebhooks()
-  codehost = await createEmulator({
-    service: 'codehost',
-    port: 0,
-    seed: {
-      tokens: {
-        owner: { login: 'octocat', scopes: ['admin:org', 'repo'] },
-        maintainer: { login: 'lead', scopes: ['admin:org', 'repo'] },
-        member: { login: 'hubber', scopes: ['admin:org', 'repo'] },
-        reader: { login: 'hubber', scopes: ['read:org'] },
-        nothing: { login: 'hubber', scopes: [] },
-        stranger: { login: 'lurker', scopes: ['admin:org', 'repo'] },
-      },
-      codehost: {
-        users: ['octocat', 'lead', 'hubber', 'lurker'].map((login) => ({ login })),
-        orgs: [
-          {
-            login: 'acme',
-            members: [{ login: 'octocat', role: 'admin' }, { login: 'lead' }, { login: 'hubber' }],
-            teams: [
-              {
-                name: 'Builders',
-                members: [{ login: 'lead', role: 'maintainer' }],
-                repos: [{ name: 'website', permission: 'push' }],
-              },
-              {
-                name: 'Masons',
-                parent: 'Builders',
-                members: ['hubber'],
-                repos: [{ name: 'walls', permission: 'pull' }],
-              },
-              { name: 'Night Shift', privacy: 'secret', members: ['lead'] },
-            ],
-            webhooks: [{ url: receiver.url, events: EVENTS }],
-          },
-        ],
-        repos: [
-          { owner: 'acme', name: 'website' },
-          { owner: 'acme', name: 'walls', private: true },
-          { owner: 'acme', name: 'docs', webhooks: [{ url: receiver.url, events: ['team_add'] }] },
-          { owner: 'lurker', name: 'own' },
-        ],
-      },
-    },
-  })
-})
-afterAll(async () => {
-  await codehost.close()
-  await receiver[Symbol.asyncDispose]()
-})
-beforeEach(() => {
-  codehost.reset()
-  receiver.received.length = 0
-})
-
-const octokit = (token = 'owner') => checkedOctokit(codehost, token)
 const org = 'acme'
 const builders = { org, team_slug: 'builders' }
 const masons = { org, team_slug: 'masons' }
@@ -71,14 +11,6 @@ const night = { org, team_slug: 'night-shift' }
 const status = (code: number) => ({ status: code })
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name)
 const logins = (list: readonly { login: string }[]) => list.map(({ login }) => login)
-
-async function events(): Promise<string[]> {
-  await codehost.webhooks.settled()
-  expect(receiver.violations()).toEqual([])
-  return receiver.received.map(({ event, payload: { action } }) =>
-    typeof action === 'string' ? `${event}.${action}` : event,
-  )
-}
 
 describe('teams', () => {
   it('are listed by name for those who may see them: secret ones for their members and for owners', async () => {
@@ -93,7 +25,7 @@ describe('teams', () => {
 
   it('are for members, with a token that may read the organization', async () => {
     await expect(octokit('stranger').teams.list({ org })).rejects.toMatchObject(status(404))
-    await expect(checkedOctokit(codehost).teams.list({ org })).rejects.toMatchObject(status(401))
+    await expect(stranger().teams.list({ org })).rejects.toMatchObject(status(401))
     await expect(octokit('nothing').teams.list({ org })).rejects.toMatchObject({
       status: 403,
       response: { headers: { 'x-accepted-oauth-scopes': 'admin:org, read:org, repo, user, write:org' } },
@@ -194,7 +126,7 @@ describe('teams', () => {
     const freed = await octokit().teams.updateInOrg({ ...masons, parent_team_id: null, description: 'Alone' })
     expect(freed.data).toMatchObject({ parent: null, description: 'Alone' })
     expect(await events()).toEqual(['team.edited', 'team.edited'])
-    expect(receiver.received[0]?.payload['changes']).toEqual({ name: { from: 'Builders' } })
+    expect(site.receiver.received[0]?.payload['changes']).toEqual({ name: { from: 'Builders' } })
   })
 
   it('are changed and deleted by owners and maintainers alone', async () => {
@@ -208,7 +140,7 @@ describe('teams', () => {
     expect((await octokit().teams.deleteInOrg(builders)).status).toBe(204)
     expect(names((await octokit().teams.list({ org })).data)).toEqual(['Night Shift'])
     expect(await events()).toEqual(['team.deleted', 'team.deleted'])
-    expect(receiver.received[0]?.payload).toMatchObject({ team: { slug: 'masons' } })
+    expect(site.receiver.received[0]?.payload).toMatchObject({ team: { slug: 'masons' } })
   })
 
   it('have children, and users have teams', async () => {

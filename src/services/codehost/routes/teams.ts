@@ -107,8 +107,9 @@ export const teamsRoutes = [
       updatedAt: clock.now(),
     })
     emitTeam(call, 'created', team, user)
-    // Whoever makes a team maintains it.
-    for (const maintainer of new Set([user, ...maintainers])) joinTeam(call, team, maintainer, 'maintainer', user)
+    // Whoever makes a team maintains it, unless it is an app: bots are in no team.
+    for (const maintainer of new Set(user.type === 'Bot' ? maintainers : [user, ...maintainers]))
+      joinTeam(call, team, maintainer, 'maintainer', user)
     for (const repo of repos) grant(call, team, repo, team.permission, user)
     return json(fullTeam(call, team), 201)
   }),

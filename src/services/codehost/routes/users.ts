@@ -65,6 +65,7 @@ export const usersRoutes = [
 /** What the principal sees of an account: a user with a fitting scope sees all of their own. */
 function profile(call: CodehostCall, account: Account) {
   const { principal } = call
-  const own = principal?.user.id === account.id && covers(principal.scopes, ['read:user'])
+  // What only the user sees of it has no permission that an app could have.
+  const own = principal?.app === null && principal.user.id === account.id && covers(principal.scopes, ['read:user'])
   return own ? privateUser(call, account) : publicUser(call, account)
 }

@@ -12,6 +12,7 @@ const MOST_ASSIGNEES = 10
 
 /** Whether issues of a repository can be assigned to somebody: who may triage, and members of the organization. */
 export function isAssignable(rows: Rows, repo: Repo, user: Account): boolean {
+  if (user.type === 'Bot') return false
   const permission = permissionOf(rows, repo, user)
   if (includes(permission, 'triage')) return true
   return permission !== null && roleInOrganization(rows, rows.accounts.require(repo.ownerId), user) !== null

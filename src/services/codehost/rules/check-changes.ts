@@ -3,7 +3,7 @@ import { notFound } from '../errors.ts'
 import { eventCheckRun } from '../json/check-run.ts'
 import { eventCheckSuite } from '../json/check-suite.ts'
 import type { Account, CheckRun, CheckSuite, Repo } from '../schema.ts'
-import { emit, eventSite } from '../webhooks.ts'
+import { emit, eventSite, type Emitter } from '../webhooks.ts'
 import { rollUp } from './checks.ts'
 import { wholeNumber } from './issue-paths.ts'
 
@@ -55,13 +55,13 @@ export function resetSuite({ rows, clock }: CodehostCall, suiteId: number): Chec
 }
 
 /** Emits `check_run`. */
-export function emitRun(call: CodehostCall, repo: Repo, action: string, run: CheckRun, sender: Account): void {
+export function emitRun(call: Emitter, repo: Repo, action: string, run: CheckRun, sender: Account): void {
   const payload = () => ({ check_run: eventCheckRun(eventSite(call), repo, run) })
   emit(call, { event: 'check_run', action, repo, sender, payload })
 }
 
 /** Emits `check_suite`. */
-export function emitSuite(call: CodehostCall, repo: Repo, action: string, suite: CheckSuite, sender: Account): void {
+export function emitSuite(call: Emitter, repo: Repo, action: string, suite: CheckSuite, sender: Account): void {
   const payload = () => ({ check_suite: eventCheckSuite(eventSite(call), repo, suite) })
   emit(call, { event: 'check_suite', action, repo, sender, payload })
 }

@@ -1,10 +1,8 @@
 import type { Answer } from '../../../core/answer.ts'
-import { json } from '../../../core/answer.ts'
-import { pageWindow } from '../../../core/pagination.ts'
 import type { CodehostCall } from '../call.ts'
 import { checkRunJson } from '../json/check-run.ts'
 import { BUILT_IN_APP_ID } from '../json/integration.ts'
-import { linksTo, pageRequest } from '../pagination.ts'
+import { wrappedList } from '../pagination.ts'
 import type { CheckRun, CheckSuite, Repo } from '../schema.ts'
 import { latestRuns } from './checks.ts'
 
@@ -26,13 +24,5 @@ export function listOfRuns(call: CodehostCall, repo: Repo, runs: readonly CheckR
       (status === null || run.status === status) &&
       isOfApp(call, rows.checkSuites.require(run.suiteId)),
   )
-  return wrapped(call, 'check_runs', found, (run) => checkRunJson(call, repo, run))
-}
-
-/** A page of a list that comes in an object, with how many there are in all. */
-export function wrapped<R>(call: CodehostCall, name: string, all: readonly R[], write: (row: R) => unknown): Answer {
-  const request = pageRequest(call)
-  const { offset, limit } = pageWindow(request)
-  const shown = all.slice(offset, offset + limit).map(write)
-  return json({ total_count: all.length, [name]: shown }, 200, linksTo(call, request, all.length))
+  return wrappedList(call, 'check_runs', found, (run) => checkRunJson(call, repo, run))
 }

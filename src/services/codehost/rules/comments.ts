@@ -8,6 +8,7 @@ import type { Account, Comment, Issue, Repo } from '../schema.ts'
 import { emit, eventSite } from '../webhooks.ts'
 import { recordReferences } from './cross-references.ts'
 import { sinceOf } from './issue-orders.ts'
+import { performedVia } from './performed-via.ts'
 import { includes, permissionOf } from './permissions.ts'
 import { forgetReactions } from './reactions.ts'
 
@@ -36,6 +37,7 @@ export function addComment(call: CodehostCall, issue: Issue, author: Account, bo
     body,
     createdAt: at,
     updatedAt: at,
+    ...performedVia(call),
   })
   rows.issues.update(issue.id, { comments: issue.comments + 1, updatedAt: at })
   recordReferences(call, issue, body, author)

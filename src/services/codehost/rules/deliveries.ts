@@ -1,7 +1,5 @@
 import type { Delivery } from '../../../core/webhooks.ts'
 import type { CodehostCall } from '../call.ts'
-import type { Hook } from '../schema.ts'
-import { subscriberOf } from '../webhooks.ts'
 
 type WithDeliveries = Pick<CodehostCall['rows'], 'deliveries'>
 
@@ -14,10 +12,13 @@ export interface DeliveryWindow {
   readonly status: 'success' | 'failure' | null
 }
 
-/** Deliveries of a hook that have ended, newest first. */
-export function endedDeliveries({ deliveries }: WithDeliveries, hook: Hook, window: DeliveryWindow): Delivery[] {
+/** Deliveries to a subscriber (a hook or an app) that have ended, newest first. */
+export function endedDeliveries(
+  { deliveries }: WithDeliveries,
+  subscriber: string,
+  window: DeliveryWindow,
+): Delivery[] {
   const { from, limit, status } = window
-  const subscriber = subscriberOf(hook)
   const total = deliveries.count('subscriber', subscriber)
   const newer = from === null ? 0 : total - deliveries.countBelow('subscriber', [subscriber], from + 1)
   const found: Delivery[] = []
@@ -30,15 +31,15 @@ export function endedDeliveries({ deliveries }: WithDeliveries, hook: Hook, wind
   return found.slice(0, limit)
 }
 
-/** The latest delivery of a hook that has ended. */
-export function newestDelivery(rows: WithDeliveries, hook: Hook): Delivery | undefined {
-  return endedDeliveries(rows, hook, { from: null, limit: 1, status: null })[0]
+/** The latest delivery to a subscriber that has ended. */
+export function newestDelivery(rows: WithDeliveries, subscriber: string): Delivery | undefined {
+  return endedDeliveries(rows, subscriber, { from: null, limit: 1, status: null })[0]
 }
 
-/** A delivery of a hook that has ended, by its id. */
-export function deliveryOf({ deliveries }: WithDeliveries, hook: Hook, id: number): Delivery | undefined {
+/** A delivery to a subscriber that has ended, by its id. */
+export function deliveryOf({ deliveries }: WithDeliveries, subscriber: string, id: number): Delivery | undefined {
   const delivery = deliveries.get(id)
-  return delivery?.subscription.id === subscriberOf(hook) && delivery.state !== 'queued' ? delivery : undefined
+  return delivery?.subscription.id === subscriber && delivery.state !== 'queued' ? delivery : undefined
 }
 
 /** How many deliveries have not ended: they are sent in order, so these are the newest. */

@@ -54,6 +54,7 @@ export const REPOSITORY_EVENTS: ReadonlySet<string> = new Set([
   'sub_issues',
   'team_add',
   'watch',
+  'workflow_dispatch',
   'workflow_job',
   'workflow_run',
 ])

@@ -1,24 +1,21 @@
 import * as v from 'valibot'
 import { Failure } from '../../../core/errors.ts'
-import type { NewRow } from '../../../core/store.ts'
 import type { CodehostCall, Rows } from '../call.ts'
 import { findAccount, requireScopes } from '../access.ts'
-import { archived, invalidField, notFound, validationFailed } from '../errors.ts'
-import type { Account, Hook, Repo } from '../schema.ts'
+import { invalidField, notFound, validationFailed } from '../errors.ts'
+import type { Account, Hook } from '../schema.ts'
 import { covers } from '../scopes.ts'
 import { ORGANIZATION_EVENTS, REPOSITORY_EVENTS } from './hook-events.ts'
 import { includes, permissionOf, roleInOrganization } from './permissions.ts'
+import type { Target } from './targets.ts'
 
 /** Hooks of one event that a repository or organization may have. */
 const MOST_HOOKS = 20
 
-/** What hooks hang on: a repository or an organization. */
-export type HookTarget = { readonly repo: Repo; readonly org: null } | { readonly repo: null; readonly org: Account }
-
 /** What the steps of hooks find. */
 export interface HooksFound {
   readonly user: Account
-  readonly target: HookTarget
+  readonly target: Target
 }
 
 type OfRepository = CodehostCall & { readonly params: { readonly owner: string; readonly repo: string } }
@@ -75,11 +72,6 @@ export function hookOfPath(call: WithHookId & HooksFound): { readonly hook: Hook
   return { hook }
 }
 
-/** A step: the repository takes changes. 403 when it is archived. */
-export function writable({ target }: HooksFound): void {
-  if (target.repo?.archived === true) throw archived()
-}
-
 /** The columns that a whole `config` sets: what it does not name has the vendor's default. 422. */
 export function wholeConfig(config: Config): Pick<Hook, 'url' | 'contentType' | 'insecureSsl' | 'secret'> {
   if (config.url === undefined || config.url === '') throw wrongHook('Config must contain URL for webhooks')
@@ -103,7 +95,7 @@ export function namedConfig(config: Config): Partial<Pick<Hook, 'url' | 'content
 }
 
 /** The events without repetition. 422 for one that the target cannot have. */
-export function knownEvents({ repo }: HookTarget, events: readonly string[]): string[] {
+export function knownEvents({ repo }: Target, events: readonly string[]): string[] {
   const known = repo === null ? ORGANIZATION_EVENTS : REPOSITORY_EVENTS
   for (const event of events) if (event !== '*' && !known.has(event)) throw invalidField('Hook', 'events', event)
   return events.includes('*') ? ['*'] : [...new Set(events)]
@@ -112,7 +104,7 @@ export function knownEvents({ repo }: HookTarget, events: readonly string[]): st
 /** 422 when another hook of the target sends the same events to the same URL, or an event has as many hooks as it may. */
 export function refuseRepetition(
   rows: Rows,
-  target: HookTarget,
+  target: Target,
   { url, events }: Pick<Hook, 'url' | 'events'>,
   except?: Hook,
 ): void {
@@ -127,17 +119,12 @@ export function refuseRepetition(
   if (crowded !== undefined) throw wrongHook(`The "${crowded}" event cannot have more than ${MOST_HOOKS} hooks`)
 }
 
-/** The columns of a new hook that say what it hangs on. */
-export function targetColumns({ repo, org }: HookTarget): Pick<NewRow<Hook>, 'repoId' | 'orgId'> {
-  return { repoId: repo?.id ?? null, orgId: org?.id ?? null }
-}
-
 /** 400: a cursor that no Link header gave. */
 export function invalidCursor(): Failure {
   return new Failure(400, 'Invalid cursor')
 }
 
-function hooksOf(rows: Rows, { repo, org }: HookTarget): Hook[] {
+function hooksOf(rows: Rows, { repo, org }: Target): Hook[] {
   return repo === null ? rows.hooks.referring('orgId', org.id) : rows.hooks.referring('repoId', repo.id)
 }
 

@@ -1,12 +1,13 @@
 import type { CodehostCall } from '../call.ts'
 import type { Account, Issue, IssueEvent } from '../schema.ts'
+import { performedVia } from './performed-via.ts'
 
 /**
  * Records something that happened to an issue or pull request. `details` are the members the vendor adds, wire names; for
  * a person write {@link person}, for a team {@link team}: they are written out when read.
  */
 export function recordIssueEvent(
-  { rows, clock, store }: Pick<CodehostCall, 'rows' | 'clock' | 'store'>,
+  { rows, clock, store, principal }: Pick<CodehostCall, 'rows' | 'clock' | 'store' | 'principal'>,
   issue: Issue,
   actor: Account,
   event: string,
@@ -23,6 +24,7 @@ export function recordIssueEvent(
     commitId,
     details,
     createdAt: clock.now(),
+    ...performedVia({ principal }),
   })
 }
 

@@ -6,6 +6,7 @@ import type { Account, Issue, Milestone, Repo } from '../schema.ts'
 import { emit, eventSite } from '../webhooks.ts'
 import { recordReferences } from './cross-references.ts'
 import { recordIssueEvent } from './issue-events.ts'
+import { performedVia } from './performed-via.ts'
 import { pullChanged } from './pull-events.ts'
 
 /** What a new issue, or the issue side of a new pull request, is made from. */
@@ -37,6 +38,7 @@ export function insertIssue(call: CodehostCall, repo: Repo, author: Account, fie
     updatedAt: at,
     closedAt: null,
     closedById: null,
+    ...performedVia(call),
   })
   recordReferences(call, issue, issue.body, author)
   return issue

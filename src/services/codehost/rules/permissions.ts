@@ -1,5 +1,6 @@
 import type { Rows } from '../call.ts'
 import type { Account, Permission, Repo, Team } from '../schema.ts'
+import { isInstalled, isInstalledOn } from './installations.ts'
 
 const ORDER: readonly Permission[] = ['pull', 'triage', 'push', 'maintain', 'admin']
 
@@ -15,8 +16,12 @@ export function permissionOf(rows: Rows, repo: Repo, user: Account | null): Perm
   return strongest([anyone, ...grantedPermissions(rows, repo, user)])
 }
 
-/** What a person may do beyond what anyone may: as owner, member, team member or collaborator. */
+/**
+ * What a person may do beyond what anyone may: as owner, member, team member or collaborator. The bot of a GitHub App may do
+ * everything where it is installed: what its permissions keep from it was refused before (rules/app-gate).
+ */
 export function grantedPermissions(rows: Rows, repo: Repo, user: Account): (Permission | null)[] {
+  if (user.type === 'Bot') return [isInstalledOn(rows, user, repo) ? 'admin' : null]
   if (repo.ownerId === user.id) return ['admin']
   const collaborator = rows.collaborators.find('user', repo.id, user.id)
   return [collaborator?.permission ?? null, asMember(rows, repo, user), asTeamMember(rows, repo, user)]
@@ -52,9 +57,10 @@ export function strongest(permissions: readonly (Permission | null)[]): Permissi
   return best
 }
 
-/** Whether a user is an active member of an organization, and with which role; null when not. */
+/** Whether a user is an active member of an organization, and with which role; null when not. A bot acts as an owner where it is installed. */
 export function roleInOrganization(rows: Rows, org: Account, user: Account | null): 'admin' | 'member' | null {
   if (user === null) return null
+  if (user.type === 'Bot') return isInstalled(rows, user, org.id) ? 'admin' : null
   const membership = rows.memberships.find('member', org.id, user.id)
   return membership?.state === 'active' ? membership.role : null
 }

@@ -7,9 +7,9 @@ export function protectionOf(rows: Rows, repo: Pick<Repo, 'id'>, branch: string)
   return rows.protections.find('branch', repo.id, branch)
 }
 
-/** Whether a protection's demands on changes bind a person: administrators only where it says so. */
+/** Whether a protection's demands on changes bind a person: administrators only where it says so, GitHub Apps always. */
 export function binds(rows: Rows, repo: Repo, protection: Protection, user: Account): boolean {
-  return protection.enforceAdmins || !includes(permissionOf(rows, repo, user), 'admin')
+  return protection.enforceAdmins || user.type === 'Bot' || !includes(permissionOf(rows, repo, user), 'admin')
 }
 
 /** Whether the protection lets a person push, where it names who may. */
@@ -17,9 +17,10 @@ export function mayPush(rows: Rows, repo: Repo, { restrictions }: Protection, us
   return restrictions === null || names(rows, repo, restrictions, user)
 }
 
-/** Whether a list of people and teams has a person in it. */
+/** Whether a list of people, teams and apps has a person, or the bot of an app, in it. */
 export function names(rows: Rows, repo: Repo, list: NonNullable<Protection['restrictions']>, user: Account): boolean {
   if (list.users.some((login) => login.toLowerCase() === user.login.toLowerCase())) return true
+  if (user.type === 'Bot') return list.apps.some((slug) => `${slug}[bot]`.toLowerCase() === user.login.toLowerCase())
   return list.teams.some((slug) => {
     const team = rows.teams.find('slug', repo.ownerId, slug.toLowerCase())
     return team !== undefined && isInTeam(rows, team, user)

@@ -4,6 +4,7 @@ import { eventReview } from '../json/review.ts'
 import { reviewCommentJson } from '../json/review-comment.ts'
 import type { Account, Issue, Pull, Review, ReviewComment } from '../schema.ts'
 import { emit } from '../webhooks.ts'
+import { runOnPull } from './workflow-triggers.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -16,7 +17,10 @@ export function pullChanged(call: CodehostCall, issue: Issue, action: string, se
   if (pull !== undefined) emitPull(call, pull, action, sender, () => extra)
 }
 
-/** Emits `pull_request` with `action`; `extra` are the members that only this action has. */
+/**
+ * Emits `pull_request` with `action`, and starts the workflows that run on it; `extra` are the members that only this
+ * action has.
+ */
 export function emitPull(
   call: CodehostCall,
   pull: Pull,
@@ -33,6 +37,7 @@ export function emitPull(
     sender,
     payload: () => ({ number, pull_request: eventPull(siteOf(call), rows.pulls.require(pull.id)), ...extra() }),
   })
+  runOnPull(call, rows.pulls.require(pull.id), action, sender)
 }
 
 /** Emits `pull_request_review` with `action`. */

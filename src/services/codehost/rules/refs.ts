@@ -6,6 +6,7 @@ import type { Account, Ref, Repo } from '../schema.ts'
 import { emit } from '../webhooks.ts'
 import { objectsOf, peel } from './objects.ts'
 import { branchDeleted, headMoved } from './pull-heads.ts'
+import { runOnPush } from './workflow-triggers.ts'
 
 /** Commits that a push lists at most. https://docs.github.com/webhooks/webhook-events-and-payloads#push */
 const MOST_COMMITS = 2048
@@ -24,6 +25,7 @@ export function setRef(call: CodehostCall, repo: Repo, name: string, sha: string
   const pushed = touched(call, repo, name)
   if (before === undefined) announce(call, pushed, 'create', name, sender)
   emitPush(call, pushed, { ref: name, before: before?.sha ?? NO_SHA, after: sha }, sender)
+  runOnPush(call, pushed, { ref: name, before: before?.sha ?? null, after: sha }, sender)
   if (name.startsWith('refs/heads/'))
     headMoved(call, pushed, name.slice('refs/heads/'.length), sha, sender, before?.sha)
   return ref

@@ -1,3 +1,4 @@
+import { isStranger } from '../access.ts'
 import { includes, permissionOf } from './permissions.ts'
 import type { CodehostCall, Rows } from '../call.ts'
 import { alreadyExists, notFound, unprocessable, validationFailed, type FieldError } from '../errors.ts'
@@ -33,7 +34,7 @@ export function assetOfPath(call: In<'asset_id'>): { readonly asset: ReleaseAsse
 
 /** Whether the principal may know of drafts: those who may push do. */
 export function seesDrafts({ rows, principal }: Pick<CodehostCall, 'rows' | 'principal'>, repo: Repo): boolean {
-  return principal !== null && includes(permissionOf(rows, repo, principal.user), 'push')
+  return principal !== null && !isStranger({ principal }) && includes(permissionOf(rows, repo, principal.user), 'push')
 }
 
 /** Whether the principal may know of a release. */

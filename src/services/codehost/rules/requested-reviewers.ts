@@ -81,7 +81,7 @@ function collaborators(rows: Rows, repo: Repo, pull: Pull, names: ReviewerNames)
   const users = names.reviewers.map((login) => {
     const user = rows.accounts.find('login', login.toLowerCase())
     if (user?.id === author) throw unprocessable('Review cannot be requested from pull request author.')
-    const granted = user === undefined ? [] : grantedPermissions(rows, repo, user)
+    const granted = user?.type === 'User' ? grantedPermissions(rows, repo, user) : []
     if (user === undefined || granted.every((permission) => permission === null)) throw notCollaborators(rows, repo)
     return user
   })

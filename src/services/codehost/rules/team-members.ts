@@ -40,7 +40,7 @@ export function leaveTeam(call: CodehostCall, team: Team, { id, userId, state }:
 export function maintainersNamed(rows: Rows, org: Account, logins: readonly string[]): Account[] {
   return logins.map((login) => {
     const account = rows.accounts.find('login', login.toLowerCase())
-    if (account === undefined || roleInOrganization(rows, org, account) === null) {
+    if (account?.type !== 'User' || roleInOrganization(rows, org, account) === null) {
       throw invalidField('Team', 'maintainers', login)
     }
     return account

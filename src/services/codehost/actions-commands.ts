@@ -1,0 +1,131 @@
+import * as v from 'valibot'
+import { checkedOptions } from '../../core/command-options.ts'
+import type { CodehostContext } from './call.ts'
+import { addArtifact as insertArtifact, type ArtifactFiles } from './rules/artifacts.ts'
+import { endRun, jobsOf } from './rules/run-progress.ts'
+import type { JobConclusion, WorkflowRun } from './schema-actions.ts'
+import type { CheckConclusion } from './schema.ts'
+
+const JOB_CONCLUSIONS = ['success', 'failure', 'cancelled', 'skipped'] as const
+
+const which = {
+  runId: v.optional(v.number()),
+  repo: v.optional(v.string()),
+  workflow: v.optional(v.string()),
+}
+
+const FinishRun = v.strictObject({
+  ...which,
+  conclusion: v.optional(v.picklist([...JOB_CONCLUSIONS, 'neutral', 'timed_out', 'action_required'])),
+  jobs: v.optional(v.record(v.string(), v.picklist(JOB_CONCLUSIONS))),
+  logs: v.optional(v.record(v.string(), v.string()), {}),
+})
+
+const AddArtifact = v.strictObject({
+  ...which,
+  name: v.pipe(v.string(), v.minLength(1)),
+  content: v.optional(v.string()),
+  files: v.optional(v.record(v.string(), v.union([v.string(), v.strictObject({ base64: v.string() })]))),
+})
+
+/** Which run: the one with this id, or the newest of a repository and workflow. */
+export interface WhichRun {
+  readonly runId?: number
+  /** `octocat/hello-world`; any when absent. */
+  readonly repo?: string
+  /** The name, path or file name of a workflow; any when absent. */
+  readonly workflow?: string
+}
+
+/** How a run is to end. */
+export interface FinishRunOptions extends WhichRun {
+  /** Default: what `jobs` come to, or its workflow does by the seed; else success. */
+  readonly conclusion?: CheckConclusion
+  /** What single jobs come to, by name; the others succeed, those that need one that did not are skipped. */
+  readonly jobs?: Readonly<Record<string, JobConclusion>>
+  /** What single jobs have logged, by name; the others name their steps. */
+  readonly logs?: Readonly<Record<string, string>>
+}
+
+/** A run that has ended. */
+export interface FinishedRun {
+  readonly runId: number
+  readonly conclusion: CheckConclusion | null
+}
+
+/** An artifact to be added: one file with the name of the artifact, or files by path. */
+export interface ArtifactOptions extends WhichRun {
+  readonly name: string
+  readonly content?: string
+  readonly files?: ArtifactFiles
+}
+
+/**
+ * Ends a run of a workflow at once, as if all its time had passed: the newest that has not ended, unless `runId` says
+ * which. Emits what each move on the way emits.
+ *
+ * @throws TypeError for options that do not exist.
+ * @throws Error when there is no such run, it has ended, or it has no job that is named.
+ */
+export function finishRun(context: CodehostContext, options: FinishRunOptions): FinishedRun {
+  const { conclusion, jobs, logs, ...wanted } = checkedOptions('finishRun', FinishRun, options)
+  const run = findRun('finishRun', context, wanted, (each) => each.status !== 'completed')
+  for (const name of [...Object.keys(jobs ?? {}), ...Object.keys(logs)]) {
+    if (run.jobs.some((plan) => plan.name === name || plan.key === name)) continue
+    const names = run.jobs.map((plan) => plan.name).join(', ')
+    throw new Error(`finishRun: run ${run.id} has no job named ${JSON.stringify(name)} (it has ${names})`)
+  }
+  const outcome = conclusion ?? (jobs === undefined ? run.outcome : null)
+  const jobOutcomes = jobs ?? (conclusion === undefined ? run.jobOutcomes : {})
+  const ended = endRun(context, context.rows.workflowRuns.update(run.id, { outcome, jobOutcomes }))
+  for (const job of jobsOf(context, ended)) {
+    const log = logs[job.name] ?? logs[job.key]
+    if (log !== undefined) context.rows.workflowJobs.update(job.id, { log })
+  }
+  return { runId: ended.id, conclusion: ended.conclusion }
+}
+
+/**
+ * Adds an artifact to a run, as a job of it would: to the newest run, unless `runId` says which.
+ *
+ * @throws TypeError for options that do not exist.
+ * @throws Error when there is no such run, or it has an artifact of that name.
+ */
+export function addArtifact(context: CodehostContext, options: ArtifactOptions): { readonly artifactId: number } {
+  const { name, content, files, ...wanted } = checkedOptions('addArtifact', AddArtifact, options)
+  const run = findRun('addArtifact', context, wanted, () => true)
+  if (context.rows.artifacts.find('name', run.id, name) !== undefined) {
+    throw new Error(`addArtifact: run ${run.id} has an artifact named ${JSON.stringify(name)}; choose another name`)
+  }
+  const all = files ?? { [name]: content ?? '' }
+  return { artifactId: insertArtifact(context.rows, run, name, all, context.clock.now()).id }
+}
+
+function findRun(
+  command: string,
+  { rows }: CodehostContext,
+  { runId, repo, workflow }: v.InferOutput<typeof Which>,
+  fits: (run: WorkflowRun) => boolean,
+): WorkflowRun {
+  const all = runId === undefined ? rows.workflowRuns.all() : [rows.workflowRuns.get(runId)]
+  const found = all
+    .filter((run): run is WorkflowRun => run !== undefined)
+    .findLast((run) => {
+      const { name, path } = rows.workflows.require(run.workflowId)
+      const { name: repoName, ownerId } = rows.repos.require(run.repoId)
+      const fullName = `${rows.accounts.require(ownerId).login}/${repoName}`
+      return (
+        (repo === undefined || repo.toLowerCase() === fullName.toLowerCase()) &&
+        (workflow === undefined || [name, path, path.split('/').at(-1)].includes(workflow)) &&
+        fits(run)
+      )
+    })
+  if (found !== undefined) return found
+  const asked = Object.entries({ runId, repo, workflow }).filter(([, value]) => value !== undefined)
+  const words = asked.map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(', ')
+  const open = rows.workflowRuns.all().filter(fits)
+  const there = open.length === 0 ? 'there is none' : `there are ${open.map(({ id }) => id).join(', ')}`
+  throw new Error(`${command}: no such run${words === '' ? '' : ` with ${words}`}; ${there}`)
+}
+
+const Which = v.strictObject(which)

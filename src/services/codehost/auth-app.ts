@@ -1,0 +1,111 @@
+import { createPublicKey } from 'node:crypto'
+import type { CodehostCall, Principal, Rows } from './call.ts'
+import { integrationNotFound, suspended, tokenNotDecoded, wrongClaim } from './errors.ts'
+import type { Token } from './schema.ts'
+import type { App, InstallationToken } from './schema-apps.ts'
+import { ALL_SCOPES } from './scopes.ts'
+
+/** How long a JWT may be good for from now, in seconds. https://docs.github.com/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-json-web-token-jwt-for-a-github-app */
+const LONGEST_LIFE = 600
+
+/** How far the clock of a client may be ahead, in seconds. */
+const SKEW = 60
+
+/** Whether a bearer value has the form of a JWT (RFC 7515 section 3.1). */
+export function looksLikeJwt(value: string): boolean {
+  return /^eyJ[\w-]*\.[\w-]+\.[\w-]+$/.test(value)
+}
+
+/**
+ * The app that signed a JWT: RS256, `iss` its id or its client id, on the clock of the instance. Throws 401, and 404 for an
+ * unknown app, in the vendor's words.
+ */
+export async function authenticateApp(call: CodehostCall, jwt: string): Promise<Principal> {
+  // Clients reckon from it how far their clock is off, and try again.
+  call.responseHeaders['date'] = new Date(call.clock.now()).toUTCString()
+  const claims = await claimsOf(jwt)
+  const app = appNamed(call.rows, claims['iss'])
+  await checkSignature(jwt, app)
+  checkTimes(claims, Math.floor(call.clock.now() / 1000))
+  return appPrincipal(call.rows, app)
+}
+
+async function claimsOf(jwt: string): Promise<Readonly<Record<string, unknown>>> {
+  const { decodeJwt } = await import('jose')
+  try {
+    return decodeJwt(jwt)
+  } catch {
+    throw tokenNotDecoded()
+  }
+}
+
+function appNamed(rows: Rows, issuer: unknown): App {
+  const name = typeof issuer === 'number' ? String(issuer) : issuer
+  if (typeof name !== 'string' || name === '') throw wrongClaim("Missing 'issuer' claim ('iss') in assertion")
+  const app = /^\d+$/.test(name) ? rows.apps.get(Number(name)) : rows.apps.find('clientId', name)
+  if (app === undefined) throw integrationNotFound()
+  return app
+}
+
+async function checkSignature(jwt: string, { privateKey }: App): Promise<void> {
+  const { compactVerify } = await import('jose')
+  try {
+    await compactVerify(jwt, createPublicKey(privateKey), { algorithms: ['RS256'] })
+  } catch {
+    throw tokenNotDecoded()
+  }
+}
+
+/** `now` in seconds. */
+function checkTimes({ exp, iat }: Readonly<Record<string, unknown>>, now: number): void {
+  if (exp === undefined) throw wrongClaim("Missing 'expiration time' claim ('exp') in assertion")
+  if (typeof exp !== 'number' || exp <= now) {
+    throw wrongClaim(
+      "'Expiration time' claim ('exp') must be a numeric value representing the future time at which the assertion expires",
+    )
+  }
+  if (exp > now + LONGEST_LIFE) throw wrongClaim("'Expiration time' claim ('exp') is too far in the future")
+  if (iat === undefined) throw wrongClaim("Missing 'issued at' claim ('iat') in assertion")
+  if (!Number.isInteger(iat) || Number(iat) > now + SKEW) {
+    throw wrongClaim("'Issued at' claim ('iat') must be an Integer representing the time that the assertion was issued")
+  }
+}
+
+function appPrincipal(rows: Rows, app: App): Principal {
+  return {
+    name: app.slug,
+    user: rows.accounts.require(app.botId),
+    scopes: [],
+    token: null,
+    app: { kind: 'app', app, installation: null, issued: null, publicOnly: false },
+  }
+}
+
+/** Who a token of an installation acts for: the bot of its app. Null once it has expired; 403 while it is suspended. */
+export function installationPrincipal(rows: Rows, token: InstallationToken, now: number): Principal | null {
+  if (token.expiresAt <= now) return null
+  const installation = rows.installations.require(token.installationId)
+  if (installation.suspendedAt !== null) throw suspended()
+  const app = rows.apps.require(installation.appId)
+  const user = rows.accounts.require(app.botId)
+  return {
+    name: user.login,
+    user,
+    // What it may do is in its permissions: scopes stand in its way nowhere.
+    scopes: ALL_SCOPES,
+    token: null,
+    app: { kind: 'installation', app, installation, issued: token, publicOnly: false },
+  }
+}
+
+/** Who a token acts for that a person gave a GitHub App: the person, where the app is installed and may. */
+export function userPrincipal(rows: Rows, token: Token, app: App): Principal {
+  const user = rows.accounts.require(token.userId)
+  return {
+    name: user.login,
+    user,
+    scopes: ALL_SCOPES,
+    token,
+    app: { kind: 'user', app, installation: null, issued: null, publicOnly: false },
+  }
+}

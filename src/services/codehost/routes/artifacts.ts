@@ -1,0 +1,80 @@
+import { empty, json } from '../../../core/answer.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { changes, guards, readable } from '../access.ts'
+import type { CodehostCall } from '../call.ts'
+import { gone, notFound } from '../errors.ts'
+import { artifactJson } from '../json/artifact.ts'
+import { wrapped, wrappedList } from '../pagination.ts'
+import { withZip, type Zip } from '../rules/archives.ts'
+import { archiveOf } from '../rules/artifacts.ts'
+import { wholeNumber } from '../rules/issue-paths.ts'
+import { artifactOfPath, runOfPath } from '../rules/run-paths.ts'
+import { linked, STORAGE, toStorage } from '../rules/storage-links.ts'
+import type { Artifact } from '../schema-actions.ts'
+import type { Repo } from '../schema.ts'
+
+const { get, del } = routesFor<CodehostCall>()
+
+const all = '/repos/:owner/:repo/actions/artifacts'
+const one = `${all}/:artifact_id` as const
+
+/** Artifacts of workflow runs. https://docs.github.com/rest/actions/artifacts */
+export const artifactsRoutes = [
+  get('actions/list-artifacts-for-repo', all, readable, withZip, (call) => {
+    const { rows, repo, query } = call
+    const name = query.get('name')
+    return wrapped(
+      call,
+      'artifacts',
+      (window) => {
+        const newest = { ...window, descending: true }
+        return name === null
+          ? rows.artifacts.page('created', [repo.id], newest)
+          : rows.artifacts.page('named', [repo.id, name], newest)
+      },
+      writer(call, repo, call.zip),
+    )
+  }),
+  get(
+    'actions/list-workflow-run-artifacts',
+    '/repos/:owner/:repo/actions/runs/:run_id/artifacts',
+    readable,
+    runOfPath,
+    withZip,
+    (call) => {
+      const { rows, repo, run, query } = call
+      const name = query.get('name')
+      const found = rows.artifacts.list('byRun', run.id).filter((each) => name === null || each.name === name)
+      if (query.get('direction') !== 'asc') found.reverse()
+      return wrappedList(call, 'artifacts', found, writer(call, repo, call.zip))
+    },
+  ),
+  get('actions/get-artifact', one, readable, artifactOfPath, withZip, (call) =>
+    json(writer(call, call.repo, call.zip)(call.artifact)),
+  ),
+  del('actions/delete-artifact', one, changes('push'), artifactOfPath, ({ rows, artifact }) => {
+    rows.artifacts.delete(artifact.id)
+    return empty()
+  }),
+  get('actions/download-artifact', `${one}/:archive_format`, guards('pull'), artifactOfPath, (call) => {
+    const { artifact, params, clock } = call
+    if (params.archive_format !== 'zip') throw notFound()
+    if (clock.now() >= artifact.expiresAt) throw gone('Artifact has expired')
+    return toStorage(call, `artifacts/${artifact.id}.zip`)
+  }),
+  // Where the redirect leads.
+  get('actions/download-artifact', `${STORAGE}/artifacts/:file`, linked, withZip, ({ rows, params, zip }) => {
+    const artifact = rows.artifacts.get(wholeNumber(params.file.replace(/\.zip$/, '')))
+    if (artifact === undefined) throw notFound()
+    const name = encodeURIComponent(`${artifact.name}.zip`)
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/zip', 'content-disposition': `attachment; filename*=UTF-8''${name}` },
+      body: archiveOf(zip, artifact).bytes,
+    }
+  }),
+]
+
+function writer(call: CodehostCall, repo: Repo, zip: Zip) {
+  return (artifact: Artifact) => artifactJson(call, repo, artifact, archiveOf(zip, artifact), call.clock.now())
+}

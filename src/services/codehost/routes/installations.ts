@@ -1,0 +1,143 @@
+import { empty, json } from '../../../core/answer.ts'
+import { pageWindow } from '../../../core/pagination.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { organizationOwner, signedIn } from '../access.ts'
+import type { CodehostCall } from '../call.ts'
+import { mustHaveAdminRights, notAccessibleByIntegration, notFound, unprocessable } from '../errors.ts'
+import { installationJson } from '../json/installation.ts'
+import { repository } from '../json/repository.ts'
+import { linksTo, pageRequest, wrapped, wrappedList } from '../pagination.ts'
+import { asInstallation, asUserOfApp } from '../rules/app-paths.ts'
+import { addRepository, removeRepository } from '../rules/installation-changes.ts'
+import { allReposOf, covers, reposOfToken } from '../rules/installations.ts'
+import { wholeNumber } from '../rules/issue-paths.ts'
+import { grantedPermissions, includes, permissionOf, roleInOrganization, strongest } from '../rules/permissions.ts'
+import type { Account, Repo } from '../schema.ts'
+import type { App, Installation } from '../schema-apps.ts'
+
+const { get, put, del } = routesFor<CodehostCall>()
+
+const REPOSITORY = '/user/installations/:installation_id/repositories/:repository_id'
+
+type Chosen = CodehostCall & {
+  readonly user: Account
+  readonly params: { readonly installation_id: string; readonly repository_id: string }
+}
+
+/** Installations of GitHub Apps, by those who use them. https://docs.github.com/rest/apps/installations */
+export const installationsRoutes = [
+  get('apps/list-repos-accessible-to-installation', '/installation/repositories', asInstallation, (call) => {
+    const { rows, installation, issued, actor } = call
+    const request = pageRequest(call)
+    const found = reposOfToken(rows, installation, issued, pageWindow(request))
+    const selection = issued.repositoryIds === null ? installation.repositorySelection : 'selected'
+    return json(
+      {
+        total_count: found.total,
+        repository_selection: selection,
+        repositories: found.rows.map((repo) => repository(call, repo, actor)),
+      },
+      200,
+      linksTo(call, request, found.total),
+    )
+  }),
+  del('apps/revoke-installation-access-token', '/installation/token', asInstallation, (call) => {
+    call.rows.installationTokens.delete(call.issued.id)
+    return empty()
+  }),
+  get('orgs/list-app-installations', '/orgs/:org/installations', organizationOwner('admin:org', 'read:org'), (call) =>
+    wrapped(
+      call,
+      'installations',
+      (window) => call.rows.installations.pageReferring('accountId', call.org.id, window),
+      (installation) => installationJson(call, installation),
+    ),
+  ),
+  get('apps/list-installations-for-authenticated-user', '/user/installations', asUserOfApp, (call) => {
+    const { rows, app, user } = call
+    const found = rows.installations.referring('appId', app.id).filter((each) => mayUse(call, each, user))
+    return wrappedList(call, 'installations', found, (installation) => installationJson(call, installation))
+  }),
+  get(
+    'apps/list-installation-repos-for-authenticated-user',
+    '/user/installations/:installation_id/repositories',
+    asUserOfApp,
+    installationOfUser,
+    (call) => {
+      const { rows, installation, user } = call
+      const found = allReposOf(rows, installation).filter((repo) => mayEnter(call, repo, user))
+      return wrappedList(call, 'repositories', found, (repo) => repository(call, repo, user))
+    },
+  ),
+  put(
+    'apps/add-repo-to-installation-for-authenticated-user',
+    REPOSITORY,
+    withPersonalToken,
+    signedIn('repo'),
+    chosen,
+    (call) => {
+      const { installation, repo, user } = call
+      // One on all repositories has it already.
+      if (installation.repositorySelection === 'selected') addRepository(call, installation, repo, user)
+      return empty()
+    },
+  ),
+  del(
+    'apps/remove-repo-from-installation-for-authenticated-user',
+    REPOSITORY,
+    withPersonalToken,
+    signedIn('repo'),
+    chosen,
+    (call) => {
+      const { rows, installation, repo, user } = call
+      if (!covers(rows, installation, repo)) throw notFound()
+      if (installation.repositorySelection === 'all') {
+        throw unprocessable('Cannot remove a repository from an installation on all repositories.')
+      }
+      if (rows.installationRepos.countReferring('installationId', installation.id) === 1) {
+        throw unprocessable('Cannot remove the last repository of an installation.')
+      }
+      removeRepository(call, installation, repo, user)
+      return empty()
+    },
+  ),
+]
+
+/** A step after {@link asUserOfApp}: the installation of the path, for people who may enter a repository of it. 404. */
+function installationOfUser(
+  call: CodehostCall & { readonly app: App; readonly user: Account } & {
+    readonly params: { readonly installation_id: string }
+  },
+): { readonly installation: Installation } {
+  const installation = call.rows.installations.get(wholeNumber(call.params.installation_id))
+  if (installation?.appId !== call.app.id || !mayUse(call, installation, call.user)) throw notFound()
+  return { installation }
+}
+
+/** A step: what the vendor has for people is not for tokens of GitHub Apps. 403. */
+function withPersonalToken({ principal }: CodehostCall): void {
+  if (principal !== null && principal.app !== null) throw notAccessibleByIntegration()
+}
+
+/** A step: installation and repository of the path, for those who administer the repository. 404, 403. */
+function chosen({ rows, params, user }: Chosen): { readonly installation: Installation; readonly repo: Repo } {
+  const installation = rows.installations.get(wholeNumber(params.installation_id))
+  const repo = rows.repos.get(wholeNumber(params.repository_id))
+  if (installation === undefined || repo?.ownerId !== installation.accountId) throw notFound()
+  const held = permissionOf(rows, repo, user)
+  if (held === null) throw notFound()
+  if (!includes(held, 'admin')) throw mustHaveAdminRights()
+  return { installation, repo }
+}
+
+/** Whether a person has to do with an installation: it is theirs, of their organization, or on a repository they may enter. */
+function mayUse({ rows }: Pick<CodehostCall, 'rows'>, installation: Installation, user: Account): boolean {
+  const account = rows.accounts.require(installation.accountId)
+  if (account.id === user.id || roleInOrganization(rows, account, user) !== null) return true
+  return allReposOf(rows, installation).some((repo) => mayEnter({ rows }, repo, user))
+}
+
+/** Whether a person was given a repository: that anyone may read a public one does not count. */
+function mayEnter({ rows }: Pick<CodehostCall, 'rows'>, repo: Repo, user: Account): boolean {
+  return strongest(grantedPermissions(rows, repo, user)) !== null
+}

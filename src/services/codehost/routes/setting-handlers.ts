@@ -1,0 +1,225 @@
+import * as v from 'valibot'
+import { empty, json, type Answer } from '../../../core/answer.ts'
+import { defined } from '../../../core/objects.ts'
+import type { CodehostCall } from '../call.ts'
+import { conflict, notFound, validationFailed } from '../errors.ts'
+import { repository } from '../json/repository.ts'
+import { organizationSecretJson, secretJson } from '../json/secret.ts'
+import { organizationVariableJson, variableJson } from '../json/variable.ts'
+import { wrapped, wrappedList } from '../pagination.ts'
+import { addSetting, changeSetting, findSetting, select, settingsFor } from '../rules/actions-settings.ts'
+import { nothingSealed } from '../rules/sealed-secrets.ts'
+import {
+  nameOfPath,
+  type OrganizationTarget,
+  type RepositoryTarget,
+  type SettingsFound,
+} from '../rules/settings-access.ts'
+import type { Account, Repo } from '../schema.ts'
+import type { ActionsSetting, SettingKind, Visibility } from '../schema-secrets.ts'
+import { strictBody } from '../strict-body.ts'
+
+// The operations of secrets and of variables, which are much alike, in repositories and in organizations.
+
+const id = v.pipe(v.number(), v.integer())
+const text = v.string()
+
+const Sharing = {
+  visibility: v.picklist(['all', 'private', 'selected']),
+  selected_repository_ids: v.optional(v.array(v.union([id, v.pipe(v.string(), v.digits(), v.transform(Number))]))),
+}
+
+const NewVariable = v.object({ name: text, value: text })
+const SharedVariable = v.object({ ...NewVariable.entries, ...Sharing })
+const Selection = v.object({ selected_repository_ids: v.array(id) })
+
+const Sealed = v.object({
+  encrypted_value: v.pipe(
+    text,
+    // Escaped as the vendor shows the pattern to those who miss it.
+    // oxlint-disable-next-line no-useless-escape
+    v.regex(/^(?:[A-Za-z0-9+\/]{4})*(?:[A-Za-z0-9+\/]{2}==|[A-Za-z0-9+\/]{3}=|[A-Za-z0-9+\/]{4})$/),
+  ),
+  key_id: text,
+})
+
+/** A step: the body of a secret of a repository. */
+export const sealedSecret = strictBody(Sealed)
+
+/** A step: the body of a secret of an organization, which may be without a new value. */
+export const sharedSecret = strictBody(v.object({ ...v.partial(Sealed).entries, ...Sharing }))
+
+/** Steps: the bodies of a new variable and of a change of one, of a repository and of an organization. */
+export const newVariable = strictBody(NewVariable)
+export const variableChanges = strictBody(v.partial(NewVariable))
+export const newSharedVariable = strictBody(SharedVariable)
+export const sharedVariableChanges = strictBody(v.partial(SharedVariable))
+
+/** A step: the body of a new selection of repositories. */
+export const selection = strictBody(Selection)
+
+type OfSettings = CodehostCall & SettingsFound
+type OfSetting = OfSettings & { readonly setting: ActionsSetting }
+type OfOrganization = CodehostCall & SettingsFound<OrganizationTarget>
+type Selected = OfOrganization & { readonly setting: ActionsSetting }
+type SelectedRepo = Selected & { readonly params: { readonly repository_id: string } }
+
+/** What a body says of the repositories that a setting is for; nothing where it is a repository's. */
+interface Shared {
+  readonly visibility?: Visibility | undefined
+  readonly selected_repository_ids?: readonly number[] | undefined
+}
+
+/** How many a page has: variables come in smaller ones. */
+const SIZES = { secrets: { usual: 30, largest: 100 }, variables: { usual: 10, largest: 30 } } as const
+
+const IN_REPOSITORY = { secrets: secretJson, variables: variableJson } as const
+const IN_ORGANIZATION = { secrets: organizationSecretJson, variables: organizationVariableJson } as const
+
+/** Lists settings by name. */
+export function listSettings(call: OfSettings): Answer {
+  const { rows, kind, target } = call
+  const { actionsSettings } = rows
+  return wrapped(
+    call,
+    kind,
+    (window) =>
+      target.repo === null
+        ? actionsSettings.page('byOrg', [kind, target.org.id], window)
+        : actionsSettings.page('byRepo', [kind, target.repo.id], window),
+    (setting) => written(call, setting),
+    SIZES[kind],
+  )
+}
+
+/** Lists the settings that the organization of a repository has for it. */
+export function listShared(call: CodehostCall & SettingsFound<RepositoryTarget>): Answer {
+  const { rows, kind, target } = call
+  return wrappedList(call, kind, settingsFor(rows, kind, target.repo), IN_REPOSITORY[kind], SIZES[kind])
+}
+
+/** Shows a setting; of a secret, all but its value. */
+export function getSetting(call: OfSetting): Answer {
+  return json(written(call, call.setting))
+}
+
+/** Deletes a setting. */
+export function deleteSetting(call: OfSetting): Answer {
+  call.rows.actionsSettings.delete(call.setting.id)
+  return empty()
+}
+
+/** Makes a secret (201) or replaces it (204): `value` is what was sealed, null to keep what there is. */
+export function putSecret(
+  call: OfSettings & {
+    readonly value: string | null
+    readonly body: Shared & { readonly key_id?: string | undefined }
+  },
+): Answer {
+  const { rows, kind, target, value, body } = call
+  const name = nameOfPath(call)
+  const before = findSetting(rows, kind, target, name)
+  if (before === undefined && value === null) throw nothingSealed()
+  const { visibility = null } = body
+  const setting =
+    before === undefined
+      ? addSetting(call, { kind, target, name, value: value ?? '', visibility })
+      : changeSetting(call, target, before, { ...(value === null ? {} : { value }), visibility })
+  share(call, setting, body)
+  return before === undefined ? json({}, 201) : empty()
+}
+
+/** Makes a variable. */
+export function createVariable(
+  call: OfSettings & { readonly body: Shared & { readonly name: string; readonly value: string } },
+): Answer {
+  const { kind, target, body } = call
+  const { name, value, visibility = null } = body
+  share(call, addSetting(call, { kind, target, name, value, visibility }), body)
+  return json({}, 201)
+}
+
+/** Changes a variable, its name too. What the body does not name stays. */
+export function updateVariable(
+  call: OfSetting & {
+    readonly body: Shared & { readonly name?: string | undefined; readonly value?: string | undefined }
+  },
+): Answer {
+  const { target, setting, body } = call
+  const { name, value, visibility } = body
+  share(call, changeSetting(call, target, setting, defined({ name, value, visibility })), body)
+  return empty()
+}
+
+/** Lists the repositories that a setting is for. */
+export function listSelected(call: Selected): Answer {
+  const { rows, setting, user } = call
+  return wrapped(
+    call,
+    'repositories',
+    (window) => {
+      const { rows: found, total } = rows.settingRepos.page('bySetting', [setting.id], window)
+      return { rows: found.map(({ repoId }) => rows.repos.require(repoId)), total }
+    },
+    (repo) => repository(call, repo, user),
+  )
+}
+
+/** Puts other repositories in the place of those that a setting is for. */
+export function setSelected(call: Selected & { readonly body: v.InferOutput<typeof Selection> }): Answer {
+  const { rows, kind, target, setting, body } = call
+  select(rows, setting, reposOf(call, kind, target.org, body.selected_repository_ids))
+  return empty()
+}
+
+/** Adds a repository to those that a setting is for. */
+export function addSelected(call: SelectedRepo): Answer {
+  const { rows, setting } = call
+  const repo = repoOfPath(call)
+  if (rows.settingRepos.find('repo', setting.id, repo.id) === undefined) {
+    rows.settingRepos.insert({ settingId: setting.id, repoId: repo.id })
+  }
+  return empty()
+}
+
+/** Takes a repository from those that a setting is for. */
+export function removeSelected(call: SelectedRepo): Answer {
+  const { rows, setting } = call
+  const selected = rows.settingRepos.find('repo', setting.id, repoOfPath(call).id)
+  if (selected !== undefined) rows.settingRepos.delete(selected.id)
+  return empty()
+}
+
+/** A step: the setting of the path is for selected repositories. 409 for one that is not. */
+export function bySelection({ setting }: { readonly setting: ActionsSetting }): void {
+  if (setting.visibility !== 'selected') throw conflict('Conflict')
+}
+
+function written(call: CodehostCall, setting: ActionsSetting) {
+  return setting.orgId === null ? IN_REPOSITORY[setting.kind](setting) : IN_ORGANIZATION[setting.kind](call, setting)
+}
+
+/** Keeps the selection that a body names. One for all or all private repositories has none. */
+function share(call: OfSettings, setting: ActionsSetting, { selected_repository_ids: ids }: Shared): void {
+  const { rows, kind, target } = call
+  if (target.repo !== null) return
+  if (setting.visibility !== 'selected') select(rows, setting, [])
+  else if (ids !== undefined) select(rows, setting, reposOf(call, kind, target.org, ids))
+}
+
+/** The repositories of the organization with these ids. 422 when one is not. */
+function reposOf({ rows }: CodehostCall, kind: SettingKind, org: Account, ids: readonly number[]): Repo[] {
+  const resource = kind === 'secrets' ? 'Secret' : 'Variable'
+  return ids.map((value) => {
+    const repo = rows.repos.get(value)
+    if (repo?.ownerId === org.id) return repo
+    throw validationFailed({ resource, field: 'selected_repository_ids', code: 'invalid', value })
+  })
+}
+
+/** The repository of the organization with the id in the path. 404. */
+function repoOfPath({ rows, target, params }: SelectedRepo): Repo {
+  const repo = rows.repos.get(Number(params.repository_id))
+  if (repo?.ownerId !== target.org.id) throw notFound()
+  return repo
+}

@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { json, text } from '../../../core/answer.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { changes, guards, readable } from '../access.ts'
+import type { CodehostCall } from '../call.ts'
+import { forbidden, notFound } from '../errors.ts'
+import { workflowJobJson } from '../json/workflow-job.ts'
+import { wrapped, wrappedList } from '../pagination.ts'
+import { wholeNumber } from '../rules/issue-paths.ts'
+import { jobLog } from '../rules/job-logs.ts'
+import { rerequestRun } from '../rules/new-run.ts'
+import { jobOfPath, runOfPath } from '../rules/run-paths.ts'
+import { linked, STORAGE, toStorage } from '../rules/storage-links.ts'
+import type { Rows } from '../call.ts'
+import type { WorkflowJob } from '../schema-actions.ts'
+import { strictBody } from '../strict-body.ts'
+
+const { get, post } = routesFor<CodehostCall>()
+
+const Rerun = v.nullish(
+  v.object({ enable_debug_logging: v.optional(v.boolean()), enable_debugger: v.optional(v.boolean()) }),
+)
+
+const run = '/repos/:owner/:repo/actions/runs/:run_id'
+const one = '/repos/:owner/:repo/actions/jobs/:job_id'
+
+/** Jobs of workflow runs. https://docs.github.com/rest/actions/workflow-jobs */
+export const workflowJobsRoutes = [
+  get('actions/list-jobs-for-workflow-run', `${run}/jobs`, readable, runOfPath, (call) => {
+    const { rows, repo, run, query } = call
+    const write = (job: WorkflowJob) => workflowJobJson(call, repo, job)
+    if (query.get('filter') === 'all') {
+      return wrapped(call, 'jobs', (window) => rows.workflowJobs.pageReferring('runId', run.id, window), write)
+    }
+    return wrapped(call, 'jobs', (window) => rows.workflowJobs.page('byAttempt', [run.id, run.attempt], window), write)
+  }),
+  get(
+    'actions/list-jobs-for-workflow-run-attempt',
+    `${run}/attempts/:attempt_number/jobs`,
+    readable,
+    runOfPath,
+    (call) => {
+      const { rows, repo, run, params } = call
+      const attempt = wholeNumber(params.attempt_number)
+      if (attempt < 1 || attempt > run.attempt) throw notFound()
+      const jobs = rows.workflowJobs.list('byAttempt', run.id, attempt)
+      return wrappedList(call, 'jobs', jobs, (job) => workflowJobJson(call, repo, job))
+    },
+  ),
+  get('actions/get-job-for-workflow-run', one, readable, jobOfPath, (call) =>
+    json(workflowJobJson(call, call.repo, call.job)),
+  ),
+  post('actions/re-run-job-for-workflow-run', `${one}/rerun`, changes('push'), jobOfPath, strictBody(Rerun), (call) => {
+    const run = call.rows.workflowRuns.require(call.job.runId)
+    if (run.status !== 'completed') throw forbidden('The workflow run containing this job is already running')
+    rerequestRun(call, run, call.user, call.job)
+    return json({}, 201)
+  }),
+  get('actions/download-job-logs-for-workflow-run', `${one}/logs`, guards('pull'), jobOfPath, (call) => {
+    if (!hasLog(call.rows, call.job)) throw notFound()
+    return toStorage(call, `jobs/${call.job.id}/logs.txt`)
+  }),
+  // Where the redirect leads.
+  get('actions/download-job-logs-for-workflow-run', `${STORAGE}/jobs/:job_id/logs.txt`, linked, ({ rows, params }) => {
+    const job = rows.workflowJobs.get(wholeNumber(params.job_id))
+    if (job === undefined || !hasLog(rows, job)) throw notFound()
+    return text(jobLog(job))
+  }),
+]
+
+/** A job has a log once it has ended on a runner, until the logs of its run are deleted. */
+function hasLog(rows: Rows, { status, runnerId, runId }: WorkflowJob): boolean {
+  return status === 'completed' && runnerId !== null && !rows.workflowRuns.require(runId).logsDeleted
+}

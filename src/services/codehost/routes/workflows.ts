@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { empty, json } from '../../../core/answer.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { changes, readable } from '../access.ts'
+import type { CodehostCall } from '../call.ts'
+import { unprocessable } from '../errors.ts'
+import { workflowJson } from '../json/workflow.ts'
+import { repoUrls } from '../json/repo-urls.ts'
+import { wrapped } from '../pagination.ts'
+import { dispatch } from '../rules/dispatch.ts'
+import { syncWorkflows, workflowOfPath } from '../rules/workflows.ts'
+import type { Workflow } from '../schema-actions.ts'
+import { strictBody } from '../strict-body.ts'
+
+const { get, post, put } = routesFor<CodehostCall>()
+
+const Dispatch = v.object({
+  ref: v.string(),
+  inputs: v.optional(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]))),
+  return_run_details: v.optional(v.boolean(), false),
+})
+
+const MOST_INPUTS = 25
+
+const all = '/repos/:owner/:repo/actions/workflows'
+const one = `${all}/:workflow_id` as const
+
+/** Workflows. https://docs.github.com/rest/actions/workflows */
+export const workflowsRoutes = [
+  get('actions/list-repo-workflows', all, readable, (call) => {
+    const { rows, repo } = call
+    syncWorkflows(call, repo)
+    return wrapped(
+      call,
+      'workflows',
+      (window) => rows.workflows.page('listed', [repo.id], window),
+      (workflow) => workflowJson(call, repo, workflow),
+    )
+  }),
+  get('actions/get-workflow', one, readable, workflowOfPath, (call) =>
+    json(workflowJson(call, call.repo, call.workflow)),
+  ),
+  put('actions/enable-workflow', `${one}/enable`, changes('push'), workflowOfPath, (call) => {
+    if (call.workflow.state === 'deleted') throw unprocessable('Unable to enable this workflow.')
+    return setState(call, call.workflow, 'active')
+  }),
+  put('actions/disable-workflow', `${one}/disable`, changes('push'), workflowOfPath, (call) => {
+    if (call.workflow.state === 'deleted') throw unprocessable('Unable to disable this workflow.')
+    return setState(call, call.workflow, 'disabled_manually')
+  }),
+  post(
+    'actions/create-workflow-dispatch',
+    `${one}/dispatches`,
+    changes('push'),
+    workflowOfPath,
+    strictBody(Dispatch),
+    (call) => {
+      const { repo, user, workflow, body } = call
+      refuseTooMany(body.inputs ?? {})
+      const { id } = dispatch(call, repo, workflow, body, user)
+      if (!body.return_run_details) return empty()
+      const { url, page } = repoUrls(call, repo)
+      return json({
+        workflow_run_id: id,
+        run_url: `${url}/actions/runs/${id}`,
+        html_url: `${page}/actions/runs/${id}`,
+      })
+    },
+  ),
+]
+
+function refuseTooMany(inputs: object): void {
+  const { length } = Object.keys(inputs)
+  if (length <= MOST_INPUTS) return
+  throw unprocessable(
+    `Invalid request.\n\nNo more than ${MOST_INPUTS} properties are allowed; ${length} were supplied.`,
+  )
+}
+
+function setState({ rows, clock }: CodehostCall, { id, state }: Workflow, wanted: 'active' | 'disabled_manually') {
+  if (state !== wanted) rows.workflows.update(id, { state: wanted, updatedAt: clock.now() })
+  return empty()
+}

@@ -1,0 +1,19 @@
+/** Whether a value read from YAML is a mapping. */
+export function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A scalar, or a list of them, as texts; null when it is neither. */
+export function texts(value: unknown): readonly string[] | null {
+  if (Array.isArray(value)) return value.filter(isScalar).map(String)
+  return isScalar(value) ? [String(value)] : null
+}
+
+/** A scalar as text; null when it is none. */
+export function textOf(value: unknown): string | null {
+  return isScalar(value) ? String(value) : null
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}

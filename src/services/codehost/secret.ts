@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { checkedOptions } from '../../core/command-options.ts'
+import type { CodehostContext, Rows } from './call.ts'
+import { findSetting } from './rules/actions-settings.ts'
+import type { Target } from './rules/targets.ts'
+
+const Options = v.strictObject({
+  repository: v.optional(v.string()),
+  organization: v.optional(v.string()),
+  name: v.string(),
+})
+
+/** Whose secret, and which: the `repository` as `owner/name`, or the `organization` by its login. */
+export type SecretOptions = { readonly name: string } & (
+  | { readonly repository: string; readonly organization?: never }
+  | { readonly organization: string; readonly repository?: never }
+)
+
+/**
+ * The value of a secret of Actions, which the API shows to nobody: what the application under test sealed, or the seed has. Null
+ * when there is no such secret.
+ *
+ * @throws TypeError for options that do not exist, or that name no target or two.
+ * @throws Error for an unknown repository or organization.
+ */
+export function secret({ rows }: CodehostContext, options: SecretOptions): string | null {
+  const { repository, organization, name } = checkedOptions('secret', Options, options)
+  if ((repository === undefined) === (organization === undefined)) {
+    throw new TypeError("secret: name a repository ('owner/name') or an organization")
+  }
+  const target =
+    repository === undefined ? organizationNamed(rows, organization ?? '') : repositoryNamed(rows, repository)
+  return findSetting(rows, 'secrets', target, name)?.value ?? null
+}
+
+function repositoryNamed(rows: Rows, fullName: string): Target {
+  const [login = '', name = ''] = fullName.toLowerCase().split('/')
+  const repo = rows.repos.find('name', rows.accounts.find('login', login)?.id ?? 0, name)
+  if (repo !== undefined) return { repo, org: null }
+  const known = rows.repos.all().map((each) => `${rows.accounts.require(each.ownerId).login}/${each.name}`)
+  throw new Error(`secret: no repository is named ${fullName}; ${listed(known)}`)
+}
+
+function organizationNamed(rows: Rows, login: string): Target {
+  const org = rows.accounts.find('login', login.toLowerCase())
+  if (org?.type === 'Organization') return { repo: null, org }
+  const known = rows.accounts.list('byType', 'Organization').map((each) => each.login)
+  throw new Error(`secret: no organization is named ${login}; ${listed(known)}`)
+}
+
+function listed(names: readonly string[]): string {
+  return names.length === 0 ? 'there is none' : `there are ${names.join(', ')}`
+}

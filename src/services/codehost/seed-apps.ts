@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+
+const text = v.string()
+const id = v.pipe(v.number(), v.integer(), v.minValue(1))
+const url = v.pipe(v.string(), v.url())
+const permissions = v.record(text, v.picklist(['read', 'write', 'admin']))
+
+const installation = v.strictObject({
+  installation_id: id,
+  account: v.pipe(text, v.description('The login of a seeded user or organization.')),
+  repository_selection: v.optional(v.picklist(['all', 'selected'])),
+  repositories: v.optional(
+    v.pipe(v.array(text), v.description('Names of repositories of the account; makes the selection `selected`.')),
+  ),
+  permissions: v.optional(
+    v.pipe(permissions, v.description('What was granted here; what the app asks for when absent.')),
+  ),
+  suspended: v.optional(v.boolean(), false),
+})
+
+/** A GitHub App. */
+export const app = v.strictObject({
+  app_id: id,
+  slug: v.pipe(text, v.regex(/^[A-Za-z0-9-]+$/, 'expected letters, digits and dashes')),
+  name: v.optional(text),
+  description: v.optional(text),
+  external_url: v.optional(url),
+  owner: v.optional(
+    v.pipe(text, v.description('The login of a seeded user or organization; the first user when absent.')),
+  ),
+  client_id: v.optional(text),
+  client_secret: v.optional(v.pipe(text, v.description('Any will do when absent.'))),
+  callback_urls: v.optional(
+    v.pipe(v.array(url), v.description('Where people may be sent back to after they signed in; anywhere when absent.')),
+    [],
+  ),
+  private_key: v.optional(
+    v.pipe(
+      text,
+      v.description('PEM text; its public half verifies the app’s JWTs. The test key of docs/codehost.md when absent.'),
+    ),
+  ),
+  permissions: v.optional(permissions, {}),
+  events: v.optional(v.array(text), []),
+  webhook_url: v.optional(url),
+  webhook_secret: v.optional(text),
+  installations: v.optional(v.array(installation), []),
+})

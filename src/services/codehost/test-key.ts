@@ -1,0 +1,33 @@
+/**
+ * The private key (PEM, PKCS #8) of every app that a seed gives none: made for tests, known to everyone, worth nothing. It
+ * is printed in docs/codehost.md too, for clients that are not written in JavaScript.
+ */
+export const TEST_PRIVATE_KEY = `-----BEGIN PRIVATE KEY-----
+MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQCQOZupBBjgaAQI
+CV/g8Yd739kBLBFwtWfM++zukOrreo2WS6AstNTw02j41kePZqyq3CzpQdkGWd+X
+0wV9FONuiPo22QgYBTdRcKwJlbojQAJu/ocnwr3NTZkX/flsEISfaAWK6/KTv+rq
+RXTsbOaESFHrsbsI3keWpw4fb1KCzinsddEUxzFjQaEwKGgKygSTWk+pZxAMmoK5
+qw6svBWePl+098+C7hXhZMPx15QSO4Ot9hE8zbUz4hq+zup+UhXc0XnVydzwCEan
+ASa0FaAbOzc6kXJftov0UrCnL05zoxyLJojmakwVvt8GnmyFWRS06w9tq/MkNpQM
+AUozAw2LAgMBAAECggEAAc7jqKMplYmDu/7qqeGovtMxH6aRJR9iP7KVuaTR53Ny
+Ptc0mPQISo2BsOfRsNs0Lo0O019AeBWOzACPoyBRReuQtu/AEHEHunG6idyCn2gV
+0gLZVfAQTq9oTCrrndMmVV2S2oBg7NNtNp1nmF3LJ3z7xM0ztCpCZMrq8w2DdIXs
+NQ9bqq93/eTUYImszpboZQEMEOuBGCu9sYx2g/7PAVyDo8/RXMg3JjssLLQQFTwT
+pctOg5oydDqWSUFNRbjx8+3fI0TTtXTTx10gne3a85AC/bimHo6ddX/BCROKyde+
+ClOwiduv40EmS56mHaJ/exf6gXQBkdvGmpm6hNtG1QKBgQDAmWrI/vGa7Xej8w8V
+ORDSEGVd/RqHQKbmeMsKayMnLY0lVgKmI+FzwexihlRrtF1AjXKQFARDcZoDGPLs
+m9KHbWZ0g86SjcUPshTv04T5kjPy+ysjCwb+/e7S/H/y0R/3RY+dwR7O/vAJ/Epn
+fcnpCBqwPyX7oqsACoZLIs5AZwKBgQC/s6HIk/p0JB/Dy49Bx0kgM2nC4YLawITv
+BM3s7HWzkS248fctUuVlj7D1xDEJS4CmSpFXFMIgjQ6UoxKCEoBepfQAiUB9DzIG
++2fp/ZgkqHbK0XXkwP6vRDdpaiS03nU0sf0zQmxZehkxbR0Qts4BUT884r27GnxS
+qLC/5i+DPQKBgQCK86R5EoXY0o5IeGlfVGZwR2f6oUpsXhaLnIZQI++eqlx0nVMX
+7jcPvs7+Xg+2DNBibCpFDEvvJJyKs4s/bUQ8dI9AbH+yeBm+MyqrxBzhubtFCDSc
++a24dhfBnG3rDzlSuprco6HIkWE4sw4zECuFtlUa5tROcZORWgZ9WsUW7QKBgC+G
+4X1Q8q8IpbdtKD8uoTqShI4ESuThBhQcJNGwbh3uyF8p3hYmjyj2zvCfi2i6h1Ky
++gWU5+waDJtdMqF85MaSbkQTwyE+OzDv83tXm/i6q3jtJUVpc7sQNoyz/BW7cWN3
+HUcwGJy2YLiYTLRwHfLFqd/2dwOENX5oxClPcEghAoGAKl+qzIJhpQweTBcjfc4L
+LO1g84Qug72UhMmfBNzojo0HsPZwy8UZo3ZKOnw7FOuLecWrWFcCckzKHsQt5hE6
+qpm3ZM3Y7ci5d7hgVqkvFwXvfZDjuhK68Gnt21xIiBNQGZttexQtfum4L9iSzzxk
+AoQ5IM22mcCK486cIxkJoNc=
+-----END PRIVATE KEY-----
+`

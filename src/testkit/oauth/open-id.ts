@@ -1,0 +1,324 @@
+import {
+  createLocalJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  jwtVerify,
+  type JSONWebKeySet,
+  type JWTPayload,
+} from 'jose'
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { describeIf, itIf } from './conditions.ts'
+import { answerIn, plain, START, type Rig } from './rig.ts'
+import type { OpenIdSample } from './sample.ts'
+
+const half = (value: string): string =>
+  createHash('sha256').update(value).digest().subarray(0, 16).toString('base64url')
+
+/** What ID tokens, discovery, key set and userinfo must hold. */
+export function openIdChecks(rig: Rig, openId: OpenIdSample): void {
+  const { sample } = rig
+  const { client, people, paths } = sample
+  const read = async (path: string | undefined) =>
+    (await (await fetch(rig.url(path ?? ''))).json()) as Record<string, unknown> // the documents are objects
+  const keys = async () => (await read(paths.keys)) as unknown as JSONWebKeySet
+  const idTokenOf = async (changes: Record<string, string> = {}, user?: string): Promise<JWTPayload> =>
+    decodeJwt((await rig.tokens(changes, user))['id_token'] ?? '')
+  const about = async (accessToken: string | undefined) => {
+    const headers = { authorization: `Bearer ${accessToken}` }
+    const response = await fetch(rig.url(paths.userinfo ?? ''), { headers })
+    expect(response.status).toBe(200)
+    return (await response.json()) as Record<string, unknown>
+  }
+
+  describe('the discovery document', () => {
+    it('names its issuer, and endpoints that are there', async () => {
+      const document = await read(paths.discovery)
+      expect(document['issuer']).toBe(openId.issuer(rig.emulator))
+      for (const [name, value] of Object.entries(document)) {
+        if (!/_endpoint$|^jwks_uri$/.test(name)) continue
+        const url = new URL(String(value))
+        expect(url.origin, name).toBe(rig.emulator.url)
+        const [got, posted] = [await fetch(url), await fetch(url, { method: 'POST' })]
+        expect(Math.min(got.status, posted.status), name).toBeLessThan(500)
+      }
+    })
+
+    it('says what the server does', async () => {
+      const document = await read(paths.discovery)
+      expect(document).toMatchObject({
+        id_token_signing_alg_values_supported: expect.arrayContaining([openId.alg]),
+        response_types_supported: expect.arrayContaining(['code']),
+        subject_types_supported: expect.any(Array),
+      })
+      if (document['code_challenge_methods_supported'] !== undefined) {
+        expect(document['code_challenge_methods_supported']).toEqual(
+          expect.arrayContaining([...sample.challengeMethods]),
+        )
+      }
+    })
+  })
+
+  describe('the key set', () => {
+    it('has no private half of any key', async () => {
+      for (const key of (await keys()).keys) {
+        for (const member of ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k']) expect(key).not.toHaveProperty(member)
+      }
+    })
+
+    it('is the same in every instance', async () => {
+      await using other = await rig.another(sample.seed)
+      const theirs = await (await fetch(other.url(paths.keys ?? ''))).json()
+      const ours: unknown = await keys()
+      expect(theirs).toEqual(ours)
+      if (openId.alg === 'HS256') expect(ours).toEqual({ keys: [] })
+    })
+  })
+
+  describe('an ID token', () => {
+    it('is of this server, for this client, now', async () => {
+      const claims = await idTokenOf()
+      expect(claims).toMatchObject({ iss: openId.issuer(rig.emulator), aud: client.id, iat: START / 1000 })
+      expect(claims.exp).toBeGreaterThan(START / 1000)
+      expect(claims.sub).toEqual(expect.any(String))
+    })
+
+    itIf(openId.alg !== 'HS256')('verifies with the key set', async () => {
+      const { id_token: token = '' } = await rig.tokens()
+      const options = { issuer: openId.issuer(rig.emulator), audience: client.id, currentDate: new Date(START) }
+      const { protectedHeader } = await jwtVerify(token, createLocalJWKSet(await keys()), options)
+      expect(protectedHeader.alg).toBe(openId.alg)
+      const forged = token.replace(/\.[^.]+\./, `.${Buffer.from('{"sub":"someone"}').toString('base64url')}.`)
+      await expect(jwtVerify(forged, createLocalJWKSet(await keys()))).rejects.toThrow('signature verification failed')
+    })
+
+    itIf(openId.alg === 'HS256')('is signed with a secret, and no key is published', async () => {
+      const { id_token: token = '' } = await rig.tokens()
+      expect(decodeProtectedHeader(token).alg).toBe('HS256')
+    })
+
+    it('repeats the nonce, and has none that nobody sent', async () => {
+      expect((await idTokenOf({ nonce: 'n-0S6_WzA2Mj' }))['nonce']).toBe('n-0S6_WzA2Mj')
+      expect(await idTokenOf()).not.toHaveProperty('nonce')
+    })
+
+    it('is bound to the access token that came with it', async () => {
+      const { id_token: token = '', access_token: accessToken = '' } = await rig.tokens()
+      expect(decodeJwt(token)['at_hash']).toBe(half(accessToken))
+    })
+
+    it('has the same subject for the same person, in every run', async () => {
+      const { sub } = await idTokenOf()
+      expect((await idTokenOf()).sub).toBe(sub)
+      rig.reset()
+      expect((await idTokenOf()).sub).toBe(sub)
+      await using other = await rig.another(sample.seed)
+      expect(decodeJwt((await other.tokens())['id_token'] ?? '').sub).toBe(sub)
+    })
+
+    it('has another subject for another person', async () => {
+      expect((await idTokenOf({}, people[0].handle)).sub).not.toBe((await idTokenOf({}, people[1].handle)).sub)
+    })
+
+    it.each(Object.entries(openId.claims))('with %s says %o, and not without', async (scope, names) => {
+      const { id_token: more = '' } = await rig.tokens({ scope: `${openId.least} ${scope}` })
+      const { id_token: less = '' } = await rig.tokens({ scope: openId.least })
+      for (const name of names) {
+        expect(decodeJwt(more)).toHaveProperty(name)
+        expect(decodeJwt(less)).not.toHaveProperty(name)
+      }
+    })
+
+    itIf(openId.authTime)('says when the person signed in, to whoever asks how long ago', async () => {
+      rig.emulator.clock.advance('1h')
+      expect((await idTokenOf({ max_age: '60' }))['auth_time']).toBe(START / 1000 + 3600)
+    })
+
+    const { refresh } = sample
+    itIf(refresh !== undefined)('of a refresh is of the same person, without the nonce', async () => {
+      const first = await rig.tokens({ ...refresh?.parameters, nonce: 'once' })
+      const { body } = await rig.refresh(first['refresh_token'])
+      const [before, after] = [decodeJwt(first['id_token'] ?? ''), decodeJwt(String(body['id_token']))]
+      expect(after.sub).toBe(before.sub)
+      expect(before['nonce']).toBe('once')
+      expect(after).not.toHaveProperty('nonce')
+    })
+  })
+
+  describeIf(sample.hybrid === true)('a hybrid answer', () => {
+    const hybrid = { response_type: 'code id_token', nonce: 'n-1' }
+
+    it('has an ID token that is bound to its code', async () => {
+      const { code = '', id_token: token = '' } = await rig.signIn(hybrid)
+      expect(decodeJwt(token)).toMatchObject({ c_hash: half(code), nonce: 'n-1', aud: client.id })
+      expect((await rig.exchange(code)).status).toBe(200)
+    })
+
+    it('is in the fragment, whichever order the words come in', async () => {
+      const response = await rig.post({ user: people[0].handle }, { ...hybrid, response_type: 'id_token code' })
+      const { search, hash } = new URL(response.headers.get('location') ?? '')
+      expect(search).toBe(new URL(client.redirectUri).search)
+      expect(new URLSearchParams(hash.slice(1)).get('id_token')).toEqual(expect.any(String))
+    })
+
+    it('is not in the query', async () => {
+      const response = await rig.open({ ...hybrid, response_mode: 'query' })
+      const answer = answerIn(response, await response.text())
+      expect(answer).toMatchObject({ error: 'invalid_request', state: 'a b&c' })
+      expect(answer['error_description']).toContain('expected fragment or form_post')
+    })
+  })
+
+  describeIf(paths.userinfo !== undefined)('the userinfo endpoint', () => {
+    const ask = async (init: RequestInit = {}, query = '') => fetch(rig.url((paths.userinfo ?? '') + query), init)
+
+    it('tells of the person of the token what the ID token does', async () => {
+      const { id_token: token = '', access_token: accessToken = '' } = await rig.tokens()
+      expect((await about(accessToken))['sub']).toBe(decodeJwt(token).sub)
+    })
+
+    it('takes the token in the header, a form or the query', async () => {
+      const { access_token: token = '' } = await rig.tokens()
+      expect((await ask({ headers: { authorization: `bearer ${token}` } })).status).toBe(200)
+      expect((await ask({ method: 'POST', headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
+      expect((await ask({ method: 'POST', body: new URLSearchParams({ access_token: token }) })).status).toBe(200)
+      expect((await ask({}, `?access_token=${encodeURIComponent(token)}`)).status).toBe(200)
+    })
+
+    it('takes it in one place', async () => {
+      const { access_token: token = '' } = await rig.tokens()
+      const headers = { authorization: `Bearer ${token}` }
+      expect((await ask({ headers }, `?access_token=${encodeURIComponent(token)}`)).status).toBe(400)
+    })
+
+    it('refuses whoever has none, and says how it is done', async () => {
+      const response = await ask()
+      expect(response.status).toBe(401)
+      expect(response.headers.get('www-authenticate')).toMatch(/^Bearer /)
+      expect(response.headers.get('www-authenticate')).not.toContain('error=')
+    })
+
+    it('refuses a token that was never issued', async () => {
+      const response = await ask({ headers: { authorization: 'Bearer nonsense' } })
+      expect(response.status).toBe(401)
+      expect(response.headers.get('www-authenticate')).toContain('error="invalid_token"')
+    })
+
+    it('refuses the credentials of a client', async () => {
+      const authorization = `Basic ${btoa(`${client.id}:${client.secret}`)}`
+      expect((await ask({ headers: { authorization } })).status).toBe(401)
+    })
+
+    itIf(sample.accessTokenLifetime !== undefined)('refuses a token that has expired', async () => {
+      const { access_token: token = '' } = await rig.tokens()
+      rig.emulator.clock.advance((sample.accessTokenLifetime ?? 0) - 1)
+      expect((await ask({ headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
+      rig.emulator.clock.advance(1)
+      const response = await ask({ headers: { authorization: `Bearer ${token}` } })
+      expect(response.status).toBe(401)
+      expect(response.headers.get('www-authenticate')).toContain('expired at')
+    })
+
+    it('refuses a token from before a reset', async () => {
+      const { access_token: token = '' } = await rig.tokens()
+      rig.reset()
+      expect((await ask({ headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
+    })
+
+    it.each(Object.entries(openId.claims))('with %s tells %o, and not without', async (scope, names) => {
+      const { access_token: more } = await rig.tokens({ scope: `${openId.least} ${scope}` })
+      const { access_token: less } = await rig.tokens({ scope: openId.least })
+      const [told, untold] = [await about(more), await about(less)]
+      for (const name of names) {
+        expect(told).toHaveProperty(name)
+        expect(untold).not.toHaveProperty(name)
+      }
+    })
+  })
+
+  describeIf(sample.prompts !== undefined)('a session', () => {
+    const silently = async (changes: Record<string, string> = {}) => {
+      const response = await rig.open({ prompt: 'none', ...changes })
+      const text = await response.text()
+      return answerIn(response, text)
+    }
+
+    it('is needed where nothing may be asked', async () => {
+      expect(await silently()).toMatchObject({ error: 'login_required', state: 'a b&c' })
+    })
+
+    it('lets a person in again without a page, once they have agreed', async () => {
+      await rig.signIn()
+      const { code = '' } = await silently()
+      const { body } = await rig.exchange(code)
+      rig.cookie = null
+      expect(decodeJwt(String(body['id_token'])).sub).toBe((await idTokenOf()).sub)
+    })
+
+    it('is of the person who signed in last', async () => {
+      await rig.signIn({}, people[0].handle)
+      await rig.signIn({}, people[1].handle)
+      const { body } = await rig.exchange((await silently())['code'] ?? '')
+      expect(decodeJwt(String(body['id_token'])).sub).toBe((await idTokenOf({}, people[1].handle)).sub)
+    })
+
+    it('is of one browser', async () => {
+      await rig.signIn()
+      rig.cookie = null
+      expect(await silently()).toMatchObject({ error: 'login_required' })
+    })
+
+    it('is not enough for what was not agreed to', async () => {
+      await rig.signIn({ scope: openId.least })
+      expect(await silently()).toMatchObject({ error: 'consent_required' })
+    })
+
+    it('is not enough for another client', async () => {
+      await rig.signIn()
+      const { id, redirectUri } = sample.other
+      expect(await silently({ client_id: id, redirect_uri: redirectUri })).toMatchObject({ error: 'consent_required' })
+    })
+
+    it('is not enough when it is too old', async () => {
+      await rig.signIn()
+      rig.emulator.clock.advance('61s')
+      expect(await silently({ max_age: '120' })).toHaveProperty('code')
+      expect(await silently({ max_age: '60' })).toMatchObject({ error: 'login_required' })
+    })
+
+    it('is not enough when another person is asked for', async () => {
+      await rig.signIn({}, people[0].handle)
+      expect(await silently({ login_hint: people[0].handle })).toHaveProperty('code')
+      expect(await silently({ login_hint: people[1].handle })).toMatchObject({ error: 'login_required' })
+    })
+
+    it('does not outlive a reset', async () => {
+      await rig.signIn()
+      rig.emulator.reset()
+      expect(await silently()).toMatchObject({ error: 'login_required' })
+    })
+
+    it('keeps its cookie from scripts', async () => {
+      const response = await rig.post({ user: people[0].handle, decision: 'allow' })
+      expect(response.headers.get('set-cookie')).toMatch(/; HttpOnly; SameSite=Lax$/)
+    })
+
+    itIf(sample.prompts?.includes('select_account'))('is no reason not to ask who it is', async () => {
+      await rig.signIn()
+      const response = await rig.open({ prompt: 'select_account' })
+      expect(response.status).toBe(200)
+      expect(await response.text()).toContain('Continue as')
+    })
+
+    itIf(sample.prompts?.includes('consent'))('has a page for consent, where that is asked for', async () => {
+      const user = people[0].handle
+      const response = await rig.post({ user }, { prompt: 'consent' })
+      const page = plain(await response.text())
+      expect(response.status).toBe(200)
+      expect(page).toMatch(/Authorize /)
+      expect(page).toContain(`name="user" value="${user}"`)
+      const allowed = await rig.post({ user, decision: 'allow' }, { prompt: 'consent' })
+      expect(answerIn(allowed, await allowed.text())).toHaveProperty('code')
+    })
+  })
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { itIf } from './conditions.ts'
+import { START, type Rig } from './rig.ts'
+import type { RefreshSample } from './sample.ts'
+
+/** What refresh tokens must hold. */
+export function refreshChecks(rig: Rig, refresh: RefreshSample): void {
+  const { sample } = rig
+  const signedIn = () => rig.tokens(refresh.parameters)
+
+  describe('a refresh token', () => {
+    it('is for a new access token', async () => {
+      const first = await signedIn()
+      const { status, body } = await rig.refresh(first['refresh_token'])
+      expect(status, JSON.stringify(body)).toBe(200)
+      expect(body['access_token']).toEqual(expect.any(String))
+      expect(body['access_token']).not.toBe(first['access_token'])
+    })
+
+    it('must be there, and one that was issued', async () => {
+      expect((await rig.refresh('')).body['error_description']).toContain('refresh_token')
+      expect(await rig.refresh('nonsense')).toMatchObject(
+        rig.refusal('invalid_grant', 'refresh_token', 'was not issued'),
+      )
+    })
+
+    it('is the client’s to whom it was issued', async () => {
+      const { refresh_token: token } = await signedIn()
+      expect(await rig.refresh(token, {}, sample.other)).toMatchObject(
+        rig.refusal('invalid_grant', 'refresh_token', `was issued to ${sample.client.id}, not to ${sample.other.id}`),
+      )
+    })
+
+    it('is for a client that proves who it is', async () => {
+      const { refresh_token: token } = await signedIn()
+      expect(await rig.refresh(token, { client_secret: null })).toMatchObject(rig.refusal('invalid_client', 'secret'))
+    })
+
+    it('asks for no more than was granted', async () => {
+      const { refresh_token: token } = await signedIn()
+      const answered = await rig.refresh(token, { scope: `${refresh.narrower ?? ''} ${refresh.broader}`.trim() })
+      expect(answered).toMatchObject(
+        rig.refusal('invalid_scope', 'parameter', `${refresh.broader} more than was granted`),
+      )
+    })
+
+    itIf(refresh.narrower !== undefined)('may ask for less', async () => {
+      const { refresh_token: token } = await signedIn()
+      expect((await rig.refresh(token, { scope: refresh.narrower ?? '' })).body['scope']).toBe(refresh.narrower)
+    })
+
+    itIf(refresh.rotates)('is replaced when it is used', async () => {
+      const { refresh_token: token } = await signedIn()
+      const { body } = await rig.refresh(token)
+      expect(body['refresh_token']).not.toBe(token)
+      expect((await rig.refresh(String(body['refresh_token']))).status).toBe(200)
+    })
+
+    itIf(refresh.rotates)('is not good once it was replaced', async () => {
+      const { refresh_token: token } = await signedIn()
+      await rig.refresh(token)
+      expect(await rig.refresh(token)).toMatchObject(rig.refusal('invalid_grant', 'refresh_token', 'was used already'))
+    })
+
+    itIf(refresh.rotates)('used again ends those that came of it, where the vendor does so', async () => {
+      const { refresh_token: token } = await signedIn()
+      const { body } = await rig.refresh(token)
+      await rig.refresh(token)
+      const successor = await rig.refresh(String(body['refresh_token']))
+      expect(successor.status === 200).toBe(!refresh.reuseEndsFamily)
+    })
+
+    itIf(!refresh.rotates)('stays good, where the vendor replaces none', async () => {
+      const { refresh_token: token } = await signedIn()
+      for (const time of [1, 2, 3]) expect((await rig.refresh(token)).status, `use ${time}`).toBe(200)
+    })
+
+    it('is good for as long as the vendor says', async () => {
+      const { refresh_token: token } = await signedIn()
+      rig.emulator.clock.set(START + refresh.lifetime)
+      expect(await rig.refresh(token)).toMatchObject(
+        rig.refusal('invalid_grant', 'refresh_token', 'refresh_token expired at'),
+      )
+    })
+
+    it('does not outlive a reset', async () => {
+      const { refresh_token: token } = await signedIn()
+      rig.reset()
+      expect(await rig.refresh(token)).toMatchObject(
+        rig.refusal('invalid_grant', 'refresh_token', 'the state was reset since'),
+      )
+    })
+  })
+}
