@@ -1,0 +1,154 @@
+import { json } from '../../core/answer.ts'
+import { Failure, type Dialect, type Problem } from '../../core/errors.ts'
+import type { MailCall } from './call.ts'
+
+// The vendor's names and statuses: https://resend.com/docs/api-reference/errors
+
+function refusal(status: number, name: string, message: string, headers: Record<string, string> = {}): Failure {
+  return new Failure(status, message, { name }, headers)
+}
+
+/** 404, for the vendor's word for what is missing: `Email not found`. */
+export function notFound(what: string): Failure {
+  return refusal(404, 'not_found', `${what} not found`)
+}
+
+/** 401: no key. */
+export function missingApiKey(): Failure {
+  return refusal(401, 'missing_api_key', 'Missing API key in the authorization header.')
+}
+
+/** 403: a key that there is not. */
+export function invalidApiKey(): Failure {
+  return refusal(403, 'invalid_api_key', 'API key is invalid.')
+}
+
+/** 401: a key that may only send. */
+export function restrictedApiKey(): Failure {
+  return refusal(401, 'restricted_api_key', 'This API key is restricted to only send emails.')
+}
+
+/** 422: a member of the body that must be there. */
+export function missingField(name: string): Failure {
+  return refusal(422, 'missing_required_field', `Missing \`${name}\` field.`)
+}
+
+/** 422, with the vendor's sentence; another status where the vendor has one. */
+export function validationError(message: string, status = 422): Failure {
+  return refusal(status, 'validation_error', message)
+}
+
+/** 422: a parameter of the path or the query that cannot be. */
+export function invalidParameter(message: string): Failure {
+  return refusal(422, 'invalid_parameter', message)
+}
+
+/** 422: an attachment without a source, or one that cannot be read. */
+export function invalidAttachment(message: string): Failure {
+  return refusal(422, 'invalid_attachment', message)
+}
+
+/** 422: a permission that there is not. */
+export function invalidAccess(): Failure {
+  return refusal(422, 'invalid_access', 'Access must be "full_access" | "sending_access".')
+}
+
+/** 422: a region that there is not. */
+export function invalidRegion(): Failure {
+  return refusal(
+    422,
+    'invalid_region',
+    'Region must be one of the following: us-east-1, eu-west-1, sa-east-1, ap-northeast-1.',
+  )
+}
+
+/** 403: the domain is somebody's already. */
+export function domainAlreadyExists(name: string): Failure {
+  return validationError(`The ${name} domain has been registered already.`, 403)
+}
+
+/** 400: a key for idempotency that is empty or too long. */
+export function invalidIdempotencyKey(): Failure {
+  return refusal(400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.')
+}
+
+/** 409: the same key with another request. */
+export function invalidIdempotentRequest(): Failure {
+  return refusal(409, 'invalid_idempotent_request', 'Same idempotency key used with a different request payload.')
+}
+
+/** 409: the same key while its first request is under way. */
+function concurrentIdempotentRequests(): Failure {
+  return refusal(
+    409,
+    'concurrent_idempotent_requests',
+    'Same idempotency key used while original request is still in progress.',
+  )
+}
+
+const NAMED: Readonly<Record<string, () => Failure>> = {
+  missing_api_key: missingApiKey,
+  invalid_api_key: invalidApiKey,
+  restricted_api_key: restrictedApiKey,
+  concurrent_idempotent_requests: concurrentIdempotentRequests,
+  rate_limit_exceeded: () =>
+    refusal(
+      429,
+      'rate_limit_exceeded',
+      'Too many requests. You can only make 5 requests per second. See rate limit response headers for more information.',
+      { 'ratelimit-remaining': '0', 'retry-after': '1' },
+    ),
+  daily_quota_exceeded: () =>
+    refusal(429, 'daily_quota_exceeded', 'You have reached your daily email sending quota.', {
+      'retry-after': '86400',
+    }),
+  monthly_quota_exceeded: () =>
+    refusal(429, 'monthly_quota_exceeded', 'You have reached your monthly email sending quota.'),
+  security_error: () => refusal(451, 'security_error', 'We may have found a security issue with the request.'),
+  application_error: () => refusal(500, 'application_error', 'An unexpected error occurred.'),
+  internal_server_error: () => refusal(500, 'internal_server_error', 'An unexpected error occurred.'),
+}
+
+/** What a failure is called that nobody named, such as one of a fault that gives a status only. */
+const NAME_OF_STATUS: Readonly<Record<number, string>> = {
+  400: 'validation_error',
+  401: 'missing_api_key',
+  403: 'invalid_api_key',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  422: 'validation_error',
+  429: 'rate_limit_exceeded',
+}
+
+/** How Resend words its refusals: `{statusCode, message, name}`. */
+export const dialect: Dialect<MailCall> = {
+  failure({ status, message, details, headers }) {
+    const name = details['name'] ?? NAME_OF_STATUS[status] ?? 'application_error'
+    return json({ statusCode: status, message, name }, status, headers)
+  },
+  unknownRoute: (hint) => refusal(501, 'not_found', hint),
+  internal: () =>
+    refusal(
+      500,
+      'application_error',
+      'Internal server error. We are unable to process your request right now, please try again later.',
+    ),
+  malformed: (reason) => validationError(`The request body is not valid JSON: ${reason}`, 400),
+  invalid: ([problem]) => invalidBody(problem),
+  named: NAMED,
+}
+
+/** The first thing that is wrong. A schema with a sentence of the vendor's for it has the last word. */
+function invalidBody(problem: Problem | undefined): Failure {
+  if (problem === undefined || problem.path.length === 0) {
+    return validationError('The request body must be a JSON object.')
+  }
+  const field = problem.path.join('.')
+  if (problem.code === 'missing') return missingField(field)
+  const ownSentence = !/^Invalid [a-z]/.test(problem.message)
+  return validationError(
+    ownSentence
+      ? problem.message
+      : `Invalid \`${field}\` field. Expected ${problem.expected} but received ${problem.received}.`,
+  )
+}

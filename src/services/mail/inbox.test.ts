@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
+import { given, resendOf, startMail, type RunningMail } from './mail.fixture.ts'
+import type { InboxMessage } from './json/inbox-message.ts'
+
+let mail: RunningMail
+beforeAll(async () => {
+  mail = await startMail()
+})
+afterAll(() => mail.close())
+beforeEach(() => mail.reset())
+
+const send = (fields: object = {}) =>
+  given(
+    resendOf(mail).emails.send({
+      from: 'Acme <hello@acme.test>',
+      to: 'ada@example.com',
+      subject: 'Welcome to Acme',
+      text: 'Hello',
+      ...fields,
+    }),
+  )
+
+describe('inbox.next', () => {
+  it('gives the message with its links and codes', async () => {
+    const { id } = await send({
+      html: '<p>Your code is <b>482913</b></p><a href="https://acme.test/in?a=1&amp;b=2">Sign in</a>',
+      text: undefined,
+      replyTo: 'help@acme.test',
+      tags: [{ name: 'kind', value: 'welcome' }],
+      headers: { 'X-Entity-Ref-ID': '7' },
+    })
+    const message = await mail.inbox.next({ to: 'ada@example.com' })
+    expectTypeOf(message).toEqualTypeOf<InboxMessage>()
+    expect(message).toEqual({
+      id,
+      from: 'Acme <hello@acme.test>',
+      to: ['ada@example.com'],
+      cc: [],
+      bcc: [],
+      reply_to: ['help@acme.test'],
+      subject: 'Welcome to Acme',
+      html: '<p>Your code is <b>482913</b></p><a href="https://acme.test/in?a=1&amp;b=2">Sign in</a>',
+      text: null,
+      headers: { 'X-Entity-Ref-ID': '7' },
+      attachments: [],
+      tags: [{ name: 'kind', value: 'welcome' }],
+      created_at: '2026-01-01T12:00:00.000Z',
+      links: ['https://acme.test/in?a=1&b=2'],
+      codes: ['482913'],
+    })
+  })
+
+  it('waits for a message that is sent later, and lets others pass', async () => {
+    const waiting = mail.inbox.next({ to: 'ADA@example.com', subject: 'reset' })
+    await send()
+    await send({ to: 'Bob <bob@example.com>', subject: 'Reset your password' })
+    await send({ to: ['x@example.com', 'Ada <ada@Example.com>'], subject: 'Reset your password' })
+    expect((await waiting).to).toEqual(['x@example.com', 'Ada <ada@Example.com>'])
+  })
+
+  it('finds those who are copied, openly or blindly', async () => {
+    await send({ cc: 'carl@example.com', bcc: ['bcc@example.com'] })
+    await send({ cc: 'carl@example.com', bcc: ['bcc@example.com'] })
+    expect((await mail.inbox.next({ to: 'carl@example.com' })).cc).toEqual(['carl@example.com'])
+    expect((await mail.inbox.next({ to: 'bcc@example.com' })).bcc).toEqual(['bcc@example.com'])
+  })
+
+  it('gives the oldest first, and none twice', async () => {
+    await send({ subject: 'One' })
+    await send({ subject: 'Two' })
+    expect((await mail.inbox.next()).subject).toBe('One')
+    expect((await mail.inbox.next()).subject).toBe('Two')
+    await expect(mail.inbox.next({ timeout: 1 })).rejects.toThrow(
+      'mail.inbox.next waited 1 ms: no message arrived; what did: ' +
+        '"One" to ada@example.com (an earlier next returned it); "Two" to ada@example.com (an earlier next returned it)',
+    )
+  })
+
+  it('says what did arrive, and what is yet to', async () => {
+    await send({ cc: 'carl@example.com' })
+    await send({ scheduledAt: '2026-01-02T00:00:00Z' })
+    await expect(
+      mail.inbox.next({ to: 'bob@example.com', subject: 'Reset', since: '2026-01-01', timeout: '5ms' }),
+    ).rejects.toThrow(
+      'no message to bob@example.com with "Reset" in its subject since 2026-01-01T00:00:00.000Z arrived; what did: ' +
+        '"Welcome to Acme" to ada@example.com, carl@example.com; 1 more scheduled for later',
+    )
+    mail.reset()
+    await expect(mail.inbox.next({ timeout: 1 })).rejects.toThrow('no message arrived; what did: nothing')
+  })
+
+  it('waits until the clock has a scheduled message go out', async () => {
+    await send({ scheduledAt: 'in 1 hour' })
+    const waiting = mail.inbox.next()
+    mail.clock.advance('1h')
+    expect((await waiting).created_at).toBe('2026-01-01T13:00:00.000Z')
+  })
+
+  it('takes messages since a moment', async () => {
+    await send({ subject: 'Before' })
+    mail.clock.advance('1m')
+    const since = new Date(mail.clock.now())
+    await send({ subject: 'After' })
+    expect((await mail.inbox.next({ since })).subject).toBe('After')
+  })
+
+  it('refuses what is no filter', async () => {
+    // @ts-expect-error: the options are typed
+    await expect(mail.inbox.next({ form: 'x' })).rejects.toThrow('inbox.next: form is no option')
+  })
+
+  it('is a command of the control plane', async () => {
+    const response = fetch(`${mail.url}/_backlot/inbox/next`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ to: 'ada@example.com', timeout: '10s' }),
+    })
+    await send()
+    expect(await (await response).json()).toMatchObject({ subject: 'Welcome to Acme' })
+  })
+})
+
+describe('inbox.list and inbox.clear', () => {
+  it('list newest first, by when a message went out, and clear', async () => {
+    await send({ subject: 'Scheduled', scheduledAt: 'in 1 hour' })
+    await send({ subject: 'At once' })
+    expect(mail.inbox.list().map(({ subject }) => subject)).toEqual(['At once'])
+    mail.clock.advance('1h')
+    await send({ subject: 'Last', to: 'bob@example.com' })
+    expect(mail.inbox.list().map(({ subject }) => subject)).toEqual(['Last', 'Scheduled', 'At once'])
+    expect(mail.inbox.list({ to: 'bob@example.com' })).toHaveLength(1)
+    mail.inbox.clear()
+    expect(mail.inbox.list()).toEqual([])
+    await send({ subject: 'Anew' })
+    expect((await mail.inbox.next()).subject).toBe('Anew')
+    expect((await given(resendOf(mail).emails.list())).data).toHaveLength(4)
+  })
+})

@@ -1,0 +1,64 @@
+import { defineService } from '../../core/service.ts'
+import { authenticate } from './auth.ts'
+import { dialect } from './errors.ts'
+import { finish } from './finish.ts'
+import { inbox } from './inbox.ts'
+import { plant } from './plant.ts'
+import { receive } from './receive.ts'
+import { report } from './report.ts'
+import { apiKeysRoutes } from './routes/api-keys.ts'
+import { attachmentsRoutes } from './routes/attachments.ts'
+import { broadcastsRoutes } from './routes/broadcasts.ts'
+import { contactPropertiesRoutes } from './routes/contact-properties.ts'
+import { contactsRoutes } from './routes/contacts.ts'
+import { domainsRoutes } from './routes/domains.ts'
+import { emailsRoutes } from './routes/emails.ts'
+import { inboxRoutes } from './routes/inbox.ts'
+import { receivingRoutes } from './routes/receiving.ts'
+import { audiencesRoutes } from './routes/audiences.ts'
+import { segmentsRoutes } from './routes/segments.ts'
+import { templatesRoutes } from './routes/templates.ts'
+import { topicsRoutes } from './routes/topics.ts'
+import { unsubscribeRoutes } from './routes/unsubscribe.ts'
+import { webhooksRoutes } from './routes/webhooks.ts'
+import { SEND_BROADCAST, sendScheduledBroadcast } from './rules/broadcasts.ts'
+import { SEND, sendScheduled } from './rules/send.ts'
+import { endVerification, VERIFY } from './rules/verification.ts'
+import { collections } from './schema.ts'
+import { seed, starter } from './seed.ts'
+import { webhooks } from './webhooks.ts'
+
+/** A stand-in for the Resend API. https://resend.com/docs/api-reference/introduction */
+export const mail = defineService({
+  id: 'mail',
+  port: 4009,
+  title: 'Resend API',
+  seed,
+  starter,
+  collections,
+  plant,
+  authenticate,
+  dialect,
+  routes: [
+    ...emailsRoutes,
+    ...attachmentsRoutes,
+    ...receivingRoutes,
+    ...domainsRoutes,
+    ...apiKeysRoutes,
+    ...webhooksRoutes,
+    ...segmentsRoutes,
+    ...audiencesRoutes,
+    ...contactsRoutes,
+    ...contactPropertiesRoutes,
+    ...topicsRoutes,
+    ...broadcastsRoutes,
+    ...templatesRoutes,
+    ...unsubscribeRoutes,
+    ...inboxRoutes,
+  ],
+  finish,
+  webhooks,
+  commands: { inbox, report, receive },
+  timers: { [SEND]: sendScheduled, [SEND_BROADCAST]: sendScheduledBroadcast, [VERIFY]: endVerification },
+  env: (url) => ({ MAIL_API_BASE: url, RESEND_BASE_URL: url, RESEND_API_KEY: 're_dev_token' }),
+})

@@ -1,0 +1,29 @@
+import type { MailCall } from '../call.ts'
+import type { Attachment } from '../schema-emails.ts'
+import { isoTime } from './format.ts'
+
+/** How long the link to a file works, in milliseconds. */
+export const LINK_LASTS = 60 * 60 * 1000
+
+/** An attachment; `folder` is where its file is. https://resend.com/docs/api-reference/emails/retrieve-email-attachment */
+export function attachmentJson(
+  { base, clock }: Pick<MailCall, 'base' | 'clock'>,
+  attachment: Attachment,
+  folder = 'attachments',
+) {
+  const expires = clock.now() + LINK_LASTS
+  return {
+    id: attachment.uuid,
+    filename: attachment.filename,
+    size: attachment.size,
+    content_type: attachment.contentType,
+    content_disposition: attachment.contentId === null ? 'attachment' : 'inline',
+    ...(attachment.contentId === null ? {} : { content_id: attachment.contentId }),
+    // What was not fetched is where it was.
+    download_url:
+      attachment.content === null
+        ? (attachment.path ?? '')
+        : `${base}/files/${folder}/${attachment.uuid}?expires=${expires}`,
+    expires_at: isoTime(expires),
+  }
+}

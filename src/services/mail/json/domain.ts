@@ -1,0 +1,61 @@
+import { recordsOf } from '../rules/domain-records.ts'
+import type { Domain } from '../schema-domains.ts'
+import { timestamp } from './format.ts'
+
+/** A domain. https://resend.com/docs/api-reference/domains/get-domain */
+export function domainJson(domain: Domain) {
+  const { capabilities, ...rest } = listedDomain(domain)
+  return { object: 'domain', ...rest, ...tracking(domain), capabilities, records: recordsOf(domain) }
+}
+
+/** A domain as the answer to its creation has it. https://resend.com/docs/api-reference/domains/create-domain */
+export function createdDomain(domain: Domain) {
+  const { id, name, created_at, status, region, capabilities, open_tracking, click_tracking } = listedDomain(domain)
+  const records = recordsOf(domain)
+  return {
+    id,
+    name,
+    created_at,
+    status,
+    capabilities,
+    open_tracking,
+    click_tracking,
+    ...tracking(domain),
+    records,
+    region,
+  }
+}
+
+/** A domain in a list. https://resend.com/docs/api-reference/domains/list-domains */
+export function listedDomain(domain: Domain) {
+  return {
+    id: domain.uuid,
+    name: domain.name,
+    status: domain.status,
+    created_at: timestamp(domain.createdAt),
+    region: domain.region,
+    open_tracking: domain.openTracking,
+    click_tracking: domain.clickTracking,
+    capabilities: { sending: domain.sending, receiving: domain.receiving },
+  }
+}
+
+/** The `data` of an event about a domain. */
+export function domainEventData(domain: Domain) {
+  return {
+    id: domain.uuid,
+    name: domain.name,
+    status: domain.status,
+    created_at: timestamp(domain.createdAt),
+    region: domain.region,
+    records: recordsOf(domain).map((record) => ({
+      ...record,
+      // Events have a longer name for it than answers.
+      record: record.record === 'Receiving' ? 'Receiving MX' : record.record,
+    })),
+  }
+}
+
+function tracking({ trackingSubdomain }: Domain) {
+  return trackingSubdomain === null ? {} : { tracking_subdomain: trackingSubdomain }
+}

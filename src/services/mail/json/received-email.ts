@@ -1,0 +1,98 @@
+import type { MailCall } from '../call.ts'
+import { asEmail } from '../rules/received.ts'
+import { headersOf } from '../rules/source.ts'
+import type { Attachment } from '../schema-emails.ts'
+import type { ReceivedEmail } from '../schema-received.ts'
+import { LINK_LASTS } from './attachment.ts'
+import { isoTime, timestamp } from './format.ts'
+
+/** An email that came in, in a list. https://resend.com/docs/api-reference/emails/list-received-emails */
+export function listedReceived(email: ReceivedEmail, attachments: readonly Attachment[]) {
+  return {
+    id: email.uuid,
+    to: email.to,
+    from: email.from,
+    created_at: timestamp(email.createdAt),
+    subject: email.subject,
+    bcc: email.bcc,
+    cc: email.cc,
+    reply_to: email.replyTo,
+    received_for: email.receivedFor,
+    message_id: email.messageId,
+    attachments: attachments.map((each) => ({
+      ...fileOf(each),
+      size: each.size,
+    })),
+  }
+}
+
+/**
+ * An email that came in. Its inline images are in its HTML as data, unless `cid` is to keep the references to them.
+ * https://resend.com/docs/api-reference/emails/retrieve-received-email
+ */
+export function receivedJson(
+  { base, clock }: Pick<MailCall, 'base' | 'clock'>,
+  email: ReceivedEmail,
+  attachments: readonly Attachment[],
+  cid: boolean,
+) {
+  const { id, to, from, created_at, subject, bcc, cc, reply_to, received_for, message_id, ...rest } = listedReceived(
+    email,
+    attachments,
+  )
+  const expires = clock.now() + LINK_LASTS
+  return {
+    object: 'email',
+    id,
+    to,
+    from,
+    created_at,
+    subject,
+    html: email.html === null || cid ? email.html : withImages(email.html, attachments),
+    text: email.text,
+    headers: Object.fromEntries(headersOf(asEmail(email)).map(([name, value]) => [name.toLowerCase(), value])),
+    bcc,
+    cc,
+    reply_to,
+    received_for,
+    message_id,
+    raw: { download_url: `${base}/files/received/${email.uuid}?expires=${expires}`, expires_at: isoTime(expires) },
+    ...rest,
+  }
+}
+
+/** The `data` of the event that mail came in. */
+export function receivedEventData(email: ReceivedEmail, attachments: readonly Attachment[]) {
+  return {
+    email_id: email.uuid,
+    created_at: timestamp(email.createdAt),
+    from: email.from,
+    to: email.to,
+    bcc: email.bcc,
+    cc: email.cc,
+    received_for: email.receivedFor,
+    message_id: email.messageId,
+    subject: email.subject,
+    attachments: attachments.map(fileOf),
+  }
+}
+
+function fileOf({ uuid, filename, contentType, contentId }: Attachment) {
+  return {
+    id: uuid,
+    filename,
+    content_type: contentType,
+    content_disposition: contentId === null ? 'attachment' : 'inline',
+    content_id: contentId,
+  }
+}
+
+function withImages(html: string, attachments: readonly Attachment[]): string {
+  let shown = html
+  for (const { contentId, contentType, content } of attachments) {
+    if (contentId !== null && content !== null) {
+      shown = shown.replaceAll(`cid:${contentId}`, () => `data:${contentType};base64,${content}`)
+    }
+  }
+  return shown
+}

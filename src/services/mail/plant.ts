@@ -1,0 +1,61 @@
+import { SeedProblem } from '../../core/service.ts'
+import { KEYS_ARE_LISTED } from './auth.ts'
+import type { MailContext } from './call.ts'
+import { plantAudiences } from './plant-audiences.ts'
+import { addApiKey } from './rules/new-api-key.ts'
+import { addDomain } from './rules/new-domain.ts'
+import { addWebhook } from './rules/new-webhook.ts'
+import { ACCOUNT_EMAIL, DOMAINS_ARE_LISTED } from './rules/sender.ts'
+import { VERIFY_MS } from './rules/verification.ts'
+import type { Section } from './seed.ts'
+
+/** Fills the store from the `mail` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
+export function plant(context: MailContext, section: Section): void {
+  const { store } = context
+  store.setValue(VERIFY_MS, section.verify_ms)
+  if (section.account_email !== undefined) store.setValue(ACCOUNT_EMAIL, section.account_email.toLowerCase())
+  plantDomains(context, section)
+  plantApiKeys(context, section)
+  for (const { url, events, secret } of section.webhooks) {
+    addWebhook(context, { endpoint: url, events, ...(secret === undefined ? {} : { secret }) })
+  }
+  plantAudiences(context, section)
+}
+
+function plantDomains(context: MailContext, { domains }: Section): void {
+  if (domains.length > 0) context.store.setValue(DOMAINS_ARE_LISTED, true)
+  for (const [index, { name, status, region, open_tracking, click_tracking }] of domains.entries()) {
+    if (context.rows.domains.find('name', name) !== undefined) {
+      throw new SeedProblem(['domains', index, 'name'], `${name}: another domain has this name`)
+    }
+    addDomain(context, {
+      name,
+      status,
+      region,
+      returnPath: 'send',
+      openTracking: open_tracking,
+      clickTracking: click_tracking,
+      trackingSubdomain: null,
+      tls: 'opportunistic',
+      sending: 'enabled',
+      receiving: 'disabled',
+    })
+  }
+}
+
+function plantApiKeys(context: MailContext, { api_keys: keys }: Section): void {
+  const { rows, store } = context
+  if (keys.some(({ token }) => token !== undefined)) store.setValue(KEYS_ARE_LISTED, true)
+  for (const [index, { name, token, permission, domain }] of keys.entries()) {
+    if (token !== undefined && rows.apiTokens.get(token) !== undefined) {
+      throw new SeedProblem(['api_keys', index, 'token'], `${token}: another key has this token`)
+    }
+    const found = domain === undefined ? null : rows.domains.find('name', domain.toLowerCase())
+    if (found === undefined) {
+      const names = rows.domains.all().map((each) => each.name)
+      throw new SeedProblem(['api_keys', index, 'domain'], `no domain is named ${JSON.stringify(domain)}`, names)
+    }
+    const domainId = found?.id ?? null
+    addApiKey(context, { name, permission, domainId, ...(token === undefined ? {} : { token }) })
+  }
+}

@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import { checkedOptions } from '../../core/command-options.ts'
+import type { MailContext } from './call.ts'
+import { emailOf } from './rules/addresses.ts'
+import { receiveEmail } from './rules/received.ts'
+
+const addresses = v.pipe(
+  v.union([v.string(), v.array(v.string())]),
+  v.transform((given) => (typeof given === 'string' ? [given] : given)),
+)
+
+const Receive = v.strictObject({
+  from: v.string(),
+  to: addresses,
+  cc: v.optional(addresses, []),
+  replyTo: v.optional(addresses, []),
+  subject: v.optional(v.string(), ''),
+  html: v.optional(v.string()),
+  text: v.optional(v.string()),
+  headers: v.optional(v.record(v.string(), v.string()), {}),
+  attachments: v.optional(
+    v.array(
+      v.strictObject({
+        filename: v.string(),
+        content: v.string(),
+        contentType: v.optional(v.string(), 'application/octet-stream'),
+        contentId: v.optional(v.string()),
+      }),
+    ),
+    [],
+  ),
+})
+
+/** Mail that somebody wrote to the account. */
+export interface ReceiveOptions {
+  readonly from: string
+  readonly to: string | readonly string[]
+  readonly cc?: string | readonly string[]
+  readonly replyTo?: string | readonly string[]
+  readonly subject?: string
+  readonly html?: string
+  readonly text?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Their `content` is base64. */
+  readonly attachments?: readonly {
+    readonly filename: string
+    readonly content: string
+    readonly contentType?: string
+    readonly contentId?: string
+  }[]
+}
+
+/**
+ * Has mail come in, as from the outside: it is among the received emails, and webhooks get `email.received`. Gives its id.
+ *
+ * @throws TypeError for options that do not exist.
+ */
+export function receive(context: MailContext, options: ReceiveOptions): { readonly id: string } {
+  const { from, to, cc, replyTo, subject, html, text, headers, attachments } = checkedOptions(
+    'receive',
+    Receive,
+    options,
+  )
+  const email = receiveEmail(context, {
+    from,
+    to,
+    cc,
+    bcc: [],
+    replyTo,
+    receivedFor: to.map(emailOf),
+    subject,
+    html: html ?? null,
+    text: text ?? null,
+    headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+    attachments: attachments.map(({ filename, content, contentType, contentId }) => ({
+      filename,
+      contentType,
+      contentId: contentId ?? null,
+      content,
+      path: null,
+      size: Buffer.from(content, 'base64').length,
+    })),
+  })
+  return { id: email.uuid }
+}

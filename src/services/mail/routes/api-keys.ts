@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { json } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { routesFor } from '../../../core/routes.ts'
+import type { MailCall } from '../call.ts'
+import { invalidAccess, notFound, validationError } from '../errors.ts'
+import { timestamp } from '../json/format.ts'
+import { newestFirst, wholeUnlessLimited } from '../pagination.ts'
+import { addApiKey } from '../rules/new-api-key.ts'
+import { uuidOf } from '../rules/uuid.ts'
+import type { ApiKey, KeyPermission } from '../schema-domains.ts'
+
+const { get, post, patch, del } = routesFor<MailCall>()
+
+const name = v.pipe(v.string(), v.minLength(1), v.maxLength(50))
+
+const NewApiKey = v.object({
+  name,
+  permission: v.optional(v.string(), 'full_access'),
+  domain_id: v.nullish(v.string()),
+})
+
+const ApiKeyChanges = v.object({ name })
+
+/** Keys of the account. https://resend.com/docs/api-reference/api-keys/create-api-key */
+export const apiKeysRoutes = [
+  post('api-keys/create', '/api-keys', body(NewApiKey), (call) => {
+    const { name, permission, domain_id } = call.body
+    if (!isPermission(permission)) throw invalidAccess()
+    const { key, token } = addApiKey(call, { name, permission, domainId: domainIdOf(call, permission, domain_id) })
+    return json({ id: key.uuid, token }, 201)
+  }),
+  get('api-keys/list', '/api-keys', (call) =>
+    wholeUnlessLimited(call, newestFirst(call.rows.apiKeys, 'all', []), (key) => ({
+      id: key.uuid,
+      name: key.name,
+      created_at: timestamp(key.createdAt),
+      last_used_at: key.lastUsedAt === null ? null : timestamp(key.lastUsedAt),
+    })),
+  ),
+  patch('api-keys/update', '/api-keys/:api_key_id', keyOfPath, body(ApiKeyChanges), ({ rows, key, body }) =>
+    json({ object: 'api_key', id: rows.apiKeys.update(key.id, { name: body.name }).uuid }),
+  ),
+  del('api-keys/remove', '/api-keys/:api_key_id', keyOfPath, ({ rows, key }) => {
+    rows.apiKeys.delete(key.id)
+    return json({ object: 'api_key', id: key.uuid, deleted: true })
+  }),
+]
+
+function isPermission(text: string): text is KeyPermission {
+  return text === 'full_access' || text === 'sending_access'
+}
+
+/** Throws 404. */
+function keyOfPath({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { api_key_id: string } }): {
+  readonly key: ApiKey
+} {
+  const key = rows.apiKeys.find('uuid', uuidOf(params.api_key_id))
+  if (key === undefined) throw notFound('API key')
+  return { key }
+}
+
+/** Only a key that does nothing but send is bound to a domain. */
+function domainIdOf({ rows }: MailCall, permission: KeyPermission, uuid: string | null | undefined): number | null {
+  if (uuid === null || uuid === undefined) return null
+  if (permission !== 'sending_access') {
+    throw validationError('The `domain_id` field can only be used with the `sending_access` permission.')
+  }
+  const domain = rows.domains.find('uuid', uuid)
+  if (domain === undefined) throw notFound('Domain')
+  return domain.id
+}

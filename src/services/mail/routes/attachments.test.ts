@@ -1,0 +1,147 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { given, resend4Of, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
+
+let mail: RunningMail
+let files: Server
+let filesUrl: string
+beforeAll(async () => {
+  files = createServer((request, response) => {
+    if (request.url === '/invoice.pdf') response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7')
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
+  filesUrl = `http://127.0.0.1:${(files.address() as AddressInfo).port}` // a TCP server's address
+  mail = await startMail()
+})
+afterAll(async () => {
+  await mail.close()
+  files.closeAllConnections()
+  await new Promise((resolve) => files.close(resolve))
+})
+beforeEach(() => mail.reset())
+
+type Attachments = NonNullable<Parameters<ReturnType<typeof resendOf>['emails']['send']>[0]['attachments']>
+
+const send = (attachments: Attachments) =>
+  resendOf(mail).emails.send({
+    from: 'hello@acme.test',
+    to: 'ada@lovelace.test',
+    subject: 'Your invoice',
+    html: '<img src="cid:logo">',
+    attachments,
+  })
+const listed = async (emailId: string) => given(resendOf(mail).emails.attachments.list({ emailId }))
+
+describe('an attachment', () => {
+  it('is listed and found with the email, and its link gives the bytes', async () => {
+    const { id: emailId } = await given(
+      send([
+        { filename: 'notes.txt', content: Buffer.from('Hello, Ada.') },
+        { filename: 'logo.png', content: 'iVBORw0KGgo=', contentId: 'logo' },
+      ]),
+    )
+    const list = await listed(emailId)
+    expect(list).toEqual({
+      object: 'list',
+      has_more: false,
+      data: [
+        {
+          id: expect.any(String) as string,
+          filename: 'notes.txt',
+          size: 11,
+          content_type: 'text/plain',
+          content_disposition: 'attachment',
+          download_url: expect.stringContaining(mail.url) as string,
+          expires_at: '2026-01-01T13:00:00.000Z',
+        },
+        {
+          id: expect.any(String) as string,
+          filename: 'logo.png',
+          size: 8,
+          content_type: 'image/png',
+          content_disposition: 'inline',
+          content_id: 'logo',
+          download_url: expect.stringContaining(mail.url) as string,
+          expires_at: '2026-01-01T13:00:00.000Z',
+        },
+      ],
+    })
+    const [notes] = list.data
+    const id = notes?.id ?? ''
+    expect(await given(resendOf(mail).emails.attachments.get({ emailId, id }))).toEqual({
+      object: 'attachment',
+      ...notes,
+    })
+    const file = await fetch(notes?.download_url ?? '')
+    expect(file.headers.get('content-type')).toBe('text/plain')
+    expect(await file.text()).toBe('Hello, Ada.')
+    mail.clock.advance('1h')
+    expect((await fetch(notes?.download_url ?? '')).status).toBe(403)
+  })
+
+  it('is taken from the older SDK, which sends a Buffer as JSON does', async () => {
+    const { id } = await given(
+      resend4Of(mail).emails.send({
+        from: 'hello@acme.test',
+        to: 'ada@lovelace.test',
+        subject: 'Logo',
+        html: '<img src="cid:logo">',
+        attachments: [{ filename: 'logo.gif', content: Buffer.from('GIF89a'), inlineContentId: 'logo' }],
+      }),
+    )
+    expect((await listed(id)).data).toMatchObject([
+      { filename: 'logo.gif', size: 6, content_type: 'image/gif', content_disposition: 'inline', content_id: 'logo' },
+    ])
+  })
+
+  it('is fetched from a path on this machine', async () => {
+    const { id } = await given(send([{ path: `${filesUrl}/invoice.pdf` }]))
+    const [invoice] = (await listed(id)).data
+    expect(invoice).toMatchObject({ filename: 'invoice.pdf', size: 8, content_type: 'application/pdf' })
+    expect(await (await fetch(invoice?.download_url ?? '')).text()).toBe('%PDF-1.7')
+  })
+
+  it('is remembered by its URL where that is elsewhere, and not fetched', async () => {
+    const path = 'https://files.example.com/terms.pdf'
+    const { id } = await given(send([{ path, filename: 'Terms.pdf' }]))
+    expect((await listed(id)).data).toMatchObject([
+      { filename: 'Terms.pdf', size: 0, content_type: 'application/pdf', download_url: path },
+    ])
+  })
+
+  it('is refused without content or path, and where the path gives nothing', async () => {
+    const nothing = await send([{ filename: 'empty.txt' }])
+    expect(nothing.error).toEqual({
+      statusCode: 422,
+      message: 'Attachment must have either a `content` or `path`.',
+      name: 'invalid_attachment',
+    })
+    const missing = await send([{ path: `${filesUrl}/missing.pdf` }])
+    expect(missing.error).toMatchObject({ statusCode: 422, name: 'invalid_attachment' })
+    expect(missing.error?.message).toContain('it answered 404')
+    const local = await send([{ path: './invoice.pdf' }])
+    expect(local.error).toMatchObject({ statusCode: 422, name: 'invalid_attachment' })
+    expect((await given(resendOf(mail).emails.list())).data).toEqual([])
+  })
+
+  it('is refused when all of them are above 40 MB', async () => {
+    const half = 'A'.repeat(20 * 1024 * 1024 + 4)
+    const { error } = await send([
+      { filename: 'a.bin', content: half },
+      { filename: 'b.bin', content: half },
+    ])
+    expect(error).toMatchObject({ statusCode: 422, name: 'invalid_attachment' })
+  })
+
+  it('is not found under another email, nor where there is none', async () => {
+    const { id: emailId } = await given(send([{ filename: 'a.txt', content: 'aGk=' }]))
+    const { id: other } = await given(send([]))
+    const [{ id } = { id: '' }] = (await listed(emailId)).data
+    const { error } = await resendOf(mail).emails.attachments.get({ emailId: other, id })
+    expect(error).toEqual({ statusCode: 404, message: 'Attachment not found', name: 'not_found' })
+    expect((await listed(other)).data).toEqual([])
+    expect((await fetch(`${mail.url}/files/attachments/${other}?expires=9e15`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { given, resend4Of, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
+
+let mail: RunningMail
+beforeAll(async () => {
+  mail = await startMail({ seed: { mail: { domains: [{ name: 'acme.test' }] } } })
+})
+afterAll(() => mail.close())
+beforeEach(() => mail.reset())
+
+const hello = { from: 'Acme <hello@acme.test>', to: 'ada@lovelace.test', subject: 'Hello', text: 'Hello, Ada.' }
+const subjects = async () => (await given(resendOf(mail).emails.list())).data.map(({ subject }) => subject)
+
+describe('a batch of emails', () => {
+  it('is sent, each with its id, in order', async () => {
+    const { data, error } = await resendOf(mail).batch.send([
+      { ...hello, subject: 'one', tags: [{ name: 'kind', value: 'first' }] },
+      { ...hello, subject: 'two', scheduledAt: 'in 1 hour' },
+    ])
+    expect(error).toBeNull()
+    expect(data).toEqual({ data: [{ id: expect.any(String) as string }, { id: expect.any(String) as string }] })
+    const [one, two] = await Promise.all((data?.data ?? []).map(({ id }) => given(resendOf(mail).emails.get(id))))
+    expect(one).toMatchObject({ subject: 'one', tags: [{ name: 'kind', value: 'first' }], last_event: 'delivered' })
+    expect(two).toMatchObject({ subject: 'two', last_event: 'scheduled' })
+  })
+
+  it('is sent by the older SDK', async () => {
+    const { data } = await given(resend4Of(mail).batch.send([hello, { ...hello, subject: 'two' }]))
+    expect(data).toHaveLength(2)
+    expect(await subjects()).toEqual(['two', 'Hello'])
+  })
+
+  it('has 100 emails at most', async () => {
+    const batch = (size: number) => Array.from({ length: size }, () => hello)
+    expect((await given(resendOf(mail).batch.send(batch(100)))).data).toHaveLength(100)
+    mail.reset()
+    const { error } = await resendOf(mail).batch.send(batch(101))
+    expect(error).toEqual({
+      statusCode: 422,
+      message: 'The batch can contain up to 100 emails, got 101.',
+      name: 'validation_error',
+    })
+    expect(await subjects()).toEqual([])
+  })
+
+  it('is refused whole when one email cannot be sent', async () => {
+    const { error } = await resendOf(mail).batch.send([hello, { ...hello, to: 'nobody' }])
+    expect(error).toMatchObject({ statusCode: 422, name: 'validation_error' })
+    const stranger = await resendOf(mail).batch.send([hello, { ...hello, from: 'me@other.test' }])
+    expect(stranger.error).toMatchObject({ statusCode: 403, name: 'validation_error' })
+    expect(await subjects()).toEqual([])
+  })
+
+  it('is sent without those that cannot be when validation is permissive, and says which', async () => {
+    const { data, error } = await resendOf(mail).batch.send(
+      [
+        { ...hello, subject: 'one' },
+        { ...hello, subject: 'two', to: 'nobody' },
+        { ...hello, subject: 'three', from: 'me@other.test' },
+        { ...hello, subject: 'four' },
+      ],
+      { batchValidation: 'permissive' },
+    )
+    expect(error).toBeNull()
+    expect(data).toEqual({
+      data: [{ id: expect.any(String) as string }, { id: expect.any(String) as string }],
+      errors: [
+        {
+          index: 1,
+          message:
+            'Invalid `to` field. The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.',
+        },
+        {
+          index: 2,
+          message:
+            'The other.test domain is not verified. Please, add and verify your domain on https://resend.com/domains',
+        },
+      ],
+    })
+    expect(await subjects()).toEqual(['four', 'one'])
+  })
+
+  it('says that nothing is wrong when permissive, and nothing of errors when strict', async () => {
+    const permissive = await given(resendOf(mail).batch.send([hello], { batchValidation: 'permissive' }))
+    expect(permissive.errors).toEqual([])
+    expect(await given(resendOf(mail).batch.send([hello]))).not.toHaveProperty('errors')
+  })
+
+  it('ignores attachments, as the vendor does', async () => {
+    const attachments = [{ filename: 'a.txt', content: 'aGk=' }]
+    const batch = [{ ...hello, attachments }] as never // the types of the SDK know that it is not supported
+    const { data } = await given(resendOf(mail).batch.send(batch))
+    const list = await given(resendOf(mail).emails.attachments.list({ emailId: data[0]?.id ?? '' }))
+    expect(list.data).toEqual([])
+  })
+
+  it('must be a list with something in it, and know its validation', async () => {
+    const send = async (body: unknown, headers: Record<string, string> = {}) => {
+      const response = await mail.fetch('http://mail/emails/batch', {
+        method: 'POST',
+        headers: { authorization: 'Bearer re_test', ...headers },
+        body: JSON.stringify(body),
+      })
+      return [response.status, ((await response.json()) as { message: string }).message]
+    }
+    expect(await send(hello)).toEqual([422, 'The request body must be an array of emails.'])
+    expect(await send([])).toEqual([422, 'The batch must contain at least one email.'])
+    expect((await send([hello], { 'x-batch-validation': 'lax' }))[0]).toBe(422)
+  })
+})

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { given, resend4Of, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
+
+let mail: RunningMail
+let segmentId: string
+beforeAll(async () => {
+  mail = await startMail({
+    seed: {
+      mail: {
+        domains: [{ name: 'acme.test' }],
+        audiences: [
+          {
+            name: 'Newsletter',
+            contacts: [
+              { email: 'ada@example.com', first_name: 'Ada' },
+              { email: 'bob@example.com', unsubscribed: true },
+              { email: 'carl@example.com' },
+            ],
+          },
+        ],
+      },
+    },
+  })
+})
+afterAll(() => mail.close())
+beforeEach(async () => {
+  mail.reset()
+  segmentId = (await given(resend().segments.list())).data[0]?.id ?? ''
+})
+
+const resend = () => resendOf(mail)
+const draft = (fields: object = {}) =>
+  given(
+    resend().broadcasts.create({
+      segmentId,
+      from: 'Acme <news@acme.test>',
+      subject: 'News for {{{contact.first_name|you}}}',
+      html: '<p>Hi {{{FIRST_NAME|there}}}</p><a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Unsubscribe</a>',
+      ...fields,
+    }),
+  )
+const sentTo = () => mail.inbox.list().map(({ to }) => to[0])
+
+describe('broadcasts', () => {
+  it('are created as drafts, read, listed, updated and deleted', async () => {
+    const { id } = await draft({ name: 'January', previewText: 'What is new', replyTo: 'help@acme.test', text: 'Hi' })
+    expect(await given(resend().broadcasts.get(id))).toEqual({
+      object: 'broadcast',
+      id,
+      name: 'January',
+      audience_id: segmentId,
+      segment_id: segmentId,
+      from: 'Acme <news@acme.test>',
+      subject: 'News for {{{contact.first_name|you}}}',
+      reply_to: ['help@acme.test'],
+      preview_text: 'What is new',
+      html: '<p>Hi {{{FIRST_NAME|there}}}</p><a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Unsubscribe</a>',
+      text: 'Hi',
+      status: 'draft',
+      created_at: '2026-01-01T12:00:00.000Z',
+      scheduled_at: null,
+      sent_at: null,
+      topic_id: null,
+    })
+    expect(await given(resend().broadcasts.update(id, { name: 'February', previewText: 'More' }))).toEqual({ id })
+    expect((await given(resend().broadcasts.list())).data).toEqual([
+      {
+        id,
+        name: 'February',
+        audience_id: segmentId,
+        segment_id: segmentId,
+        status: 'draft',
+        created_at: '2026-01-01T12:00:00.000Z',
+        scheduled_at: null,
+        sent_at: null,
+        topic_id: null,
+      },
+    ])
+    expect(await given(resend().broadcasts.get(id))).toMatchObject({ subject: expect.any(String), text: 'Hi' })
+    expect(await given(resend().broadcasts.remove(id))).toEqual({ object: 'broadcast', id, deleted: true })
+    expect((await resend().broadcasts.get(id)).error).toEqual({
+      statusCode: 404,
+      message: 'Broadcast not found',
+      name: 'not_found',
+    })
+    expect(mail.inbox.list()).toEqual([])
+  })
+
+  it('are sent to those of the segment who want them, each with their own words and their own link', async () => {
+    const { id } = await draft({ previewText: 'What is new' })
+    expect(await given(resend().broadcasts.send(id))).toEqual({ id })
+    expect(sentTo()).toEqual(['carl@example.com', 'ada@example.com'])
+    const ada = await mail.inbox.next({ to: 'ada@example.com' })
+    expect(ada.subject).toBe('News for Ada')
+    expect(ada.html).toMatch(/^<div style="display:none[^>]*>What is new<\/div><p>Hi Ada<\/p>/)
+    expect(ada.headers).toEqual({
+      'List-Unsubscribe': `<${ada.links[0]}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    })
+    const carl = await mail.inbox.next({ to: 'carl@example.com' })
+    expect(carl.subject).toBe('News for you')
+    expect(carl.html).toContain('<p>Hi there</p>')
+    expect(carl.links[0]).not.toBe(ada.links[0])
+    expect(await given(resend().broadcasts.get(id))).toMatchObject({
+      status: 'sent',
+      sent_at: '2026-01-01T12:00:00.000Z',
+    })
+    for (const refused of [
+      await resend().broadcasts.send(id),
+      await resend().broadcasts.update(id, { name: 'x' }),
+      await resend().broadcasts.remove(id),
+      await resend().broadcasts.cancel(id),
+    ]) {
+      expect(refused.error).toMatchObject({ statusCode: 422, name: 'validation_error' })
+    }
+    expect(sentTo()).toHaveLength(2)
+  })
+
+  it('fill in the properties of contacts, and escape what is not meant as markup', async () => {
+    await given(resend().contactProperties.create({ key: 'company', type: 'string', fallbackValue: 'your company' }))
+    await given(
+      resend().contacts.update({ email: 'ada@example.com', firstName: '<b>', properties: { company: 'Analytical' } }),
+    )
+    const { id } = await draft({
+      html: '<p>{{contact.first_name}} {{{contact.first_name}}} {{{ contact.company }}} {{{contact.company|us}}} {{{EMAIL}}} {{{nothing}}}</p>',
+      text: '{{contact.first_name}} of {{{contact.company}}}',
+    })
+    await given(resend().broadcasts.send(id))
+    const ada = await mail.inbox.next({ to: 'ada@example.com' })
+    expect(ada.html).toBe('<p>&#60;b&#62; <b> Analytical Analytical ada@example.com </p>')
+    expect(ada.text).toBe('<b> of Analytical')
+    const carl = await mail.inbox.next({ to: 'carl@example.com' })
+    expect(carl.text).toBe(' of your company')
+  })
+
+  it('can be created and sent at once, by an audience of older clients too', async () => {
+    await draft({ send: true })
+    expect(sentTo()).toHaveLength(2)
+    const { id } = await given(
+      resend4Of(mail).broadcasts.create({ audienceId: segmentId, from: 'news@acme.test', subject: 'Older', text: 'x' }),
+    )
+    await given(resend4Of(mail).broadcasts.send(id))
+    expect(mail.inbox.list({ subject: 'Older' })).toHaveLength(2)
+    expect(await given(resend4Of(mail).broadcasts.get(id))).toMatchObject({ audience_id: segmentId, status: 'sent' })
+  })
+
+  it('go out when the clock reaches their time, unless they are canceled', async () => {
+    const { id } = await draft({ send: true, scheduledAt: 'in 1 hour' })
+    const { id: other } = await draft()
+    await given(resend().broadcasts.send(other, { scheduledAt: '2026-01-01T14:00:00Z' }))
+    expect(await given(resend().broadcasts.get(id))).toMatchObject({
+      status: 'queued',
+      scheduled_at: '2026-01-01T13:00:00.000Z',
+      sent_at: null,
+    })
+    expect(mail.inbox.list()).toEqual([])
+    expect(await given(resend().broadcasts.cancel(other))).toEqual({ object: 'broadcast', id: other })
+    mail.clock.advance('1h')
+    expect(sentTo()).toHaveLength(2)
+    mail.clock.advance('2h')
+    expect(sentTo()).toHaveLength(2)
+    expect(await given(resend().broadcasts.get(other))).toMatchObject({ status: 'draft', scheduled_at: null })
+    expect((await given(resend().broadcasts.get(id))).sent_at).toBe('2026-01-01T13:00:00.000Z')
+    const { id: deleted } = await draft({ send: true, scheduledAt: 'in 1 hour' })
+    await given(resend().broadcasts.remove(deleted))
+    mail.clock.advance('2h')
+    expect(sentTo()).toHaveLength(2)
+  })
+
+  it('about a topic go to those who want mail about it', async () => {
+    const { id: topicId } = await given(resend().topics.create({ name: 'Offers', defaultSubscription: 'opt_out' }))
+    await given(
+      resend().contacts.topics.update({ email: 'carl@example.com', topics: [{ id: topicId, subscription: 'opt_in' }] }),
+    )
+    const { id } = await draft({ topicId })
+    await given(resend().broadcasts.send(id))
+    expect(sentTo()).toEqual(['carl@example.com'])
+    expect(await given(resend().broadcasts.get(id))).toMatchObject({ topic_id: topicId })
+  })
+
+  it('can be duplicated', async () => {
+    const { id } = await draft({ name: 'January', send: true })
+    const { id: copy } = await given(resend().broadcasts.duplicate(id))
+    expect(await given(resend().broadcasts.get(copy))).toMatchObject({
+      name: 'January (Copy)',
+      status: 'draft',
+      sent_at: null,
+    })
+  })
+
+  it('are refused without a segment, a content, or a domain that is verified', async () => {
+    const create = (fields: object) =>
+      resend().broadcasts.create({ segmentId, from: 'a@acme.test', subject: 's', text: 't', ...fields })
+    const errors = await Promise.all([
+      create({ segmentId: undefined }),
+      create({ segmentId: 'nothing' }),
+      create({ text: undefined }),
+      create({ from: 'news@other.test' }),
+      create({ scheduledAt: 'in 1 hour' }),
+      create({ topicId: 'nothing' }),
+      create({ from: 'nobody' }),
+    ])
+    expect(errors.map(({ error }) => [error?.statusCode, error?.name])).toEqual([
+      [422, 'missing_required_field'],
+      [404, 'not_found'],
+      [422, 'validation_error'],
+      [403, 'validation_error'],
+      [422, 'validation_error'],
+      [404, 'not_found'],
+      [422, 'validation_error'],
+    ])
+    expect((await given(resend().broadcasts.list())).data).toEqual([])
+  })
+})
+
+describe('the link to unsubscribe', () => {
+  const link = async () => {
+    await draft({ send: true })
+    return (await mail.inbox.next({ to: 'ada@example.com' })).links[0] ?? ''
+  }
+  const unsubscribed = async () => (await given(resend().contacts.get('ada@example.com'))).unsubscribed
+
+  it('asks, and then no broadcast comes any more', async () => {
+    const url = await link()
+    const asking = await fetch(url)
+    expect([asking.status, await asking.text()]).toEqual([200, expect.stringContaining('ada@example.com')])
+    expect(await unsubscribed()).toBe(false)
+    const body = new URLSearchParams({ confirmed: 'yes' })
+    const done = await fetch(url, { method: 'POST', body })
+    expect(await done.text()).toContain('You are unsubscribed')
+    expect(await unsubscribed()).toBe(true)
+    mail.inbox.clear()
+    await draft({ send: true })
+    expect(sentTo()).toEqual(['carl@example.com'])
+  })
+
+  it('unsubscribes by one click of a mail program', async () => {
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+    const response = await fetch(await link(), { method: 'POST', body, redirect: 'error' })
+    expect(response.status).toBe(200)
+    expect(await unsubscribed()).toBe(true)
+  })
+})

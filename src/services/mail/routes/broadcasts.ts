@@ -1,0 +1,168 @@
+import * as v from 'valibot'
+import { json } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { defined } from '../../../core/objects.ts'
+import { routesFor } from '../../../core/routes.ts'
+import type { MailCall, Rows } from '../call.ts'
+import { missingField, notFound, validationError } from '../errors.ts'
+import { broadcastJson, listedBroadcast } from '../json/broadcast.ts'
+import { newestFirst, wholeUnlessLimited } from '../pagination.ts'
+import { mailbox, mailboxes } from '../rules/addresses.ts'
+import { broadcastOfPath, recipientsOf, startBroadcast, stillDraft } from '../rules/broadcasts.ts'
+import { requireSegment } from '../rules/contacts.ts'
+import { scheduledTime } from '../rules/scheduled-at.ts'
+import { requireSender } from '../rules/sender.ts'
+import type { Broadcast } from '../schema-audiences.ts'
+
+const { get, post, patch, del } = routesFor<MailCall>()
+
+const fields = {
+  name: v.nullish(v.string()),
+  segment_id: v.nullish(v.string()),
+  /** What older clients say for `segment_id`. */
+  audience_id: v.nullish(v.string()),
+  subject: v.nullish(v.string()),
+  reply_to: v.nullish(mailboxes('reply_to')),
+  preview_text: v.nullish(v.string()),
+  html: v.nullish(v.string()),
+  text: v.nullish(v.string()),
+  topic_id: v.nullish(v.string()),
+}
+const BroadcastChanges = v.object({ ...fields, from: v.nullish(mailbox('from')) })
+const NewBroadcast = v.object({
+  ...fields,
+  from: mailbox('from'),
+  subject: v.string(),
+  send: v.nullish(v.boolean()),
+  scheduled_at: v.nullish(v.string()),
+})
+const Sending = v.object({ scheduled_at: v.nullish(v.string()) })
+
+/** Mail to a segment. https://resend.com/docs/api-reference/broadcasts/create-broadcast */
+export const broadcastsRoutes = [
+  post('broadcasts/create', '/broadcasts', body(NewBroadcast), scheduled, (call) => {
+    const { rows, ids, clock, body, at } = call
+    const { segmentId, topicId } = targets(rows, body)
+    if (segmentId === undefined) throw missingField('segment_id')
+    if (at !== null && body.send !== true) throw validationError('You can use `scheduled_at` only if `send` is true.')
+    if (isEmpty(body.html) && isEmpty(body.text)) throw validationError('Missing `html` or `text` field.')
+    requireSender(call, body.from, [])
+    const broadcast = rows.broadcasts.insert({
+      uuid: ids.uuid(),
+      name: body.name ?? 'Untitled',
+      segmentId,
+      topicId: topicId ?? null,
+      from: body.from,
+      subject: body.subject,
+      replyTo: body.reply_to ?? null,
+      previewText: body.preview_text ?? null,
+      html: body.html ?? null,
+      text: body.text ?? null,
+      status: 'draft',
+      createdAt: clock.now(),
+      scheduledAt: null,
+      sentAt: null,
+    })
+    if (body.send === true) startBroadcast(call, broadcast, at)
+    return json({ id: broadcast.uuid }, 201)
+  }),
+  get('broadcasts/list', '/broadcasts', (call) =>
+    wholeUnlessLimited(call, newestFirst(call.rows.broadcasts, 'all', []), (each) => listedBroadcast(call.rows, each)),
+  ),
+  get('broadcasts/get', '/broadcasts/:id', broadcastOfPath, ({ rows, broadcast }) =>
+    json(broadcastJson(rows, broadcast)),
+  ),
+  patch(
+    'broadcasts/update',
+    '/broadcasts/:id',
+    broadcastOfPath,
+    stillDraft('updated'),
+    body(BroadcastChanges),
+    (call) => {
+      const { rows, broadcast, body } = call
+      if (typeof body.from === 'string') requireSender(call, body.from, [])
+      const changes = defined({
+        name: body.name ?? undefined,
+        ...targets(rows, body),
+        from: body.from ?? undefined,
+        subject: body.subject ?? undefined,
+        replyTo: body.reply_to,
+        previewText: body.preview_text,
+        html: body.html,
+        text: body.text,
+      })
+      rows.broadcasts.update(broadcast.id, changes)
+      return json({ id: broadcast.uuid })
+    },
+  ),
+  del('broadcasts/remove', '/broadcasts/:id', broadcastOfPath, ({ rows, broadcast }) => {
+    // One that waits for its time is canceled by this.
+    if (broadcast.status === 'sent') throw validationError('Sent broadcasts cannot be deleted.')
+    rows.broadcasts.delete(broadcast.id)
+    return json({ object: 'broadcast', id: broadcast.uuid, deleted: true })
+  }),
+  post(
+    'broadcasts/send',
+    '/broadcasts/:id/send',
+    broadcastOfPath,
+    stillDraft('sent'),
+    body(Sending),
+    (call) => scheduled(call),
+    (call) => {
+      const { rows, broadcast, at } = call
+      if (broadcast.segmentId === null) throw missingField('segment_id')
+      requireSender(
+        call,
+        broadcast.from ?? '',
+        recipientsOf(rows, broadcast).map(({ email }) => email),
+      )
+      startBroadcast(call, broadcast, at)
+      return json({ id: broadcast.uuid })
+    },
+  ),
+  post('broadcasts/cancel', '/broadcasts/:id/cancel', broadcastOfPath, ({ rows, broadcast: { id, uuid, status } }) => {
+    if (status !== 'queued') throw validationError(`Only scheduled broadcasts can be canceled; this one is ${status}.`)
+    rows.broadcasts.update(id, { status: 'draft', scheduledAt: null })
+    return json({ object: 'broadcast', id: uuid })
+  }),
+  post('broadcasts/duplicate', '/broadcasts/:id/duplicate', broadcastOfPath, ({ rows, ids, clock, broadcast }) => {
+    const { id: _, ...copied } = broadcast
+    const fresh = {
+      uuid: ids.uuid(),
+      status: 'draft',
+      createdAt: clock.now(),
+      scheduledAt: null,
+      sentAt: null,
+    } as const
+    const copy = rows.broadcasts.insert({ ...copied, ...fresh, name: `${broadcast.name} (Copy)` })
+    return json({ object: 'broadcast', id: copy.uuid }, 201)
+  }),
+]
+
+/** A step that understands when a broadcast is to go out; null: at once. Rejects with 422. */
+async function scheduled({
+  body,
+  clock,
+}: Pick<MailCall, 'clock'> & { readonly body: v.InferOutput<typeof Sending> }): Promise<{
+  readonly at: number | null
+}> {
+  return { at: typeof body.scheduled_at === 'string' ? await scheduledTime(body.scheduled_at, clock.now()) : null }
+}
+
+/** The segment and the topic that a body names: absent when it names none, null when it takes one away. Throws 404. */
+function targets(
+  rows: Rows,
+  { segment_id, audience_id, topic_id }: v.InferOutput<typeof BroadcastChanges>,
+): Partial<Pick<Broadcast, 'segmentId' | 'topicId'>> {
+  const segment = segment_id ?? audience_id
+  const topic = typeof topic_id === 'string' ? rows.topics.find('uuid', topic_id) : null
+  if (topic === undefined) throw notFound('Topic')
+  return defined({
+    segmentId: typeof segment === 'string' ? requireSegment(rows, segment).id : undefined,
+    topicId: topic_id === undefined ? undefined : (topic?.id ?? null),
+  })
+}
+
+function isEmpty(text: string | null | undefined): boolean {
+  return text === null || text === undefined || text === ''
+}

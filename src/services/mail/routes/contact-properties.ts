@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { json } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { routesFor } from '../../../core/routes.ts'
+import type { MailCall } from '../call.ts'
+import { notFound, validationError } from '../errors.ts'
+import { contactPropertyJson } from '../json/contact.ts'
+import { newestFirst, paginated } from '../pagination.ts'
+import type { ContactProperty, PropertyValue } from '../schema-audiences.ts'
+
+const { get, post, patch, del } = routesFor<MailCall>()
+
+const fallback = v.nullish(v.union([v.string(), v.number()]))
+
+const NewProperty = v.object({
+  key: v.pipe(
+    v.string(),
+    v.regex(/^\w{1,50}$/, 'The `key` field can only contain letters, numbers and underscores, and up to 50 of them.'),
+  ),
+  type: v.picklist(['string', 'number']),
+  fallback_value: fallback,
+})
+
+/** What every contact has anyway. */
+const OWN = new Set(['first_name', 'last_name', 'email', 'unsubscribed'])
+
+/** Members that contacts may have. https://resend.com/docs/api-reference/contact-properties/create-contact-property */
+export const contactPropertiesRoutes = [
+  post('contact-properties/create', '/contact-properties', body(NewProperty), ({ rows, ids, clock, body }) => {
+    const { key, type, fallback_value = null } = body
+    if (OWN.has(key) || rows.contactProperties.find('key', key) !== undefined) {
+      throw validationError(`A contact property with the key \`${key}\` already exists.`)
+    }
+    requireType(type, fallback_value)
+    const property = { uuid: ids.uuid(), key, type, fallbackValue: fallback_value, createdAt: clock.now() }
+    return json({ object: 'contact_property', id: rows.contactProperties.insert(property).uuid }, 201)
+  }),
+  get('contact-properties/list', '/contact-properties', (call) =>
+    paginated(call, newestFirst(call.rows.contactProperties, 'all', []), contactPropertyJson),
+  ),
+  get('contact-properties/get', '/contact-properties/:id', propertyOfPath, ({ property }) =>
+    json({ object: 'contact_property', ...contactPropertyJson(property) }),
+  ),
+  patch(
+    'contact-properties/update',
+    '/contact-properties/:id',
+    propertyOfPath,
+    body(v.object({ fallback_value: fallback })),
+    ({ rows, property, body }) => {
+      if (body.fallback_value !== undefined) {
+        requireType(property.type, body.fallback_value)
+        rows.contactProperties.update(property.id, { fallbackValue: body.fallback_value })
+      }
+      return json({ object: 'contact_property', id: property.uuid })
+    },
+  ),
+  // What contacts have of it goes with it.
+  del('contact-properties/remove', '/contact-properties/:id', propertyOfPath, ({ rows, property }) => {
+    for (const { id, properties } of rows.contacts.all()) {
+      const { [property.key]: gone, ...rest } = properties
+      if (gone !== undefined) rows.contacts.update(id, { properties: rest })
+    }
+    rows.contactProperties.delete(property.id)
+    return json({ object: 'contact_property', id: property.uuid, deleted: true })
+  }),
+]
+
+function propertyOfPath({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { readonly id: string } }): {
+  readonly property: ContactProperty
+} {
+  const property = rows.contactProperties.find('uuid', params.id)
+  if (property === undefined) throw notFound('Contact property')
+  return { property }
+}
+
+function requireType(type: ContactProperty['type'], value: PropertyValue | null): void {
+  if (value === null || typeof value === type) return
+  throw validationError(`The \`fallback_value\` field must be a ${type}, got ${JSON.stringify(value)}.`)
+}

@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { json } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { defined } from '../../../core/objects.ts'
+import { routesFor } from '../../../core/routes.ts'
+import type { MailCall } from '../call.ts'
+import { domainAlreadyExists, invalidRegion } from '../errors.ts'
+import { createdDomain, domainEventData, domainJson, listedDomain } from '../json/domain.ts'
+import { newestFirst, wholeUnlessLimited } from '../pagination.ts'
+import { addDomain } from '../rules/new-domain.ts'
+import { changeDomain, domainOfPath, startVerification } from '../rules/verification.ts'
+import type { Region } from '../schema-domains.ts'
+import { emit } from '../webhooks.ts'
+
+const { get, post, patch, del } = routesFor<MailCall>()
+
+const REGIONS: readonly string[] = ['us-east-1', 'eu-west-1', 'sa-east-1', 'ap-northeast-1'] satisfies Region[]
+
+const ability = v.optional(v.picklist(['enabled', 'disabled']))
+const capabilities = v.optional(v.object({ sending: ability, receiving: ability }))
+const tls = v.picklist(['opportunistic', 'enforced'])
+const label = v.pipe(v.string(), v.regex(/^[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/))
+
+const NewDomain = v.object({
+  name: v.pipe(
+    v.string(),
+    v.trim(),
+    v.toLowerCase(),
+    v.regex(/^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u, 'The domain name is invalid.'),
+  ),
+  region: v.optional(v.string(), 'us-east-1'),
+  custom_return_path: v.optional(label, 'send'),
+  open_tracking: v.optional(v.boolean(), false),
+  click_tracking: v.optional(v.boolean(), false),
+  tracking_subdomain: v.optional(label),
+  tls: v.optional(tls, 'opportunistic'),
+  capabilities,
+})
+
+const DomainChanges = v.object({
+  open_tracking: v.optional(v.boolean()),
+  click_tracking: v.optional(v.boolean()),
+  tracking_subdomain: v.optional(label),
+  tls: v.optional(tls),
+  capabilities,
+})
+
+/** Domains that mail is sent from. https://resend.com/docs/api-reference/domains/create-domain */
+export const domainsRoutes = [
+  post('domains/create', '/domains', body(NewDomain), (call) => {
+    const { rows, body } = call
+    const { region } = body
+    if (!isRegion(region)) throw invalidRegion()
+    if (rows.domains.find('name', body.name) !== undefined) throw domainAlreadyExists(body.name)
+    const domain = addDomain(call, {
+      name: body.name,
+      status: 'not_started',
+      region,
+      returnPath: body.custom_return_path,
+      openTracking: body.open_tracking,
+      clickTracking: body.click_tracking,
+      trackingSubdomain: body.tracking_subdomain ?? null,
+      tls: body.tls,
+      sending: body.capabilities?.sending ?? 'enabled',
+      receiving: body.capabilities?.receiving ?? 'disabled',
+    })
+    emit(call, 'domain.created', () => domainEventData(domain))
+    return json(createdDomain(domain), 201)
+  }),
+  get('domains/list', '/domains', (call) =>
+    wholeUnlessLimited(call, newestFirst(call.rows.domains, 'all', []), listedDomain),
+  ),
+  get('domains/get', '/domains/:domain_id', domainOfPath, ({ domain }) => json(domainJson(domain))),
+  patch('domains/update', '/domains/:domain_id', domainOfPath, body(DomainChanges), (call) => {
+    const { domain, body } = call
+    const changes = defined({
+      openTracking: body.open_tracking,
+      clickTracking: body.click_tracking,
+      trackingSubdomain: body.tracking_subdomain,
+      tls: body.tls,
+      sending: body.capabilities?.sending,
+      receiving: body.capabilities?.receiving,
+    })
+    return json({ object: 'domain', id: changeDomain(call, domain, changes).uuid })
+  }),
+  del('domains/remove', '/domains/:domain_id', domainOfPath, (call) => {
+    const { rows, domain } = call
+    rows.domains.delete(domain.id)
+    emit(call, 'domain.deleted', () => domainEventData(domain))
+    return json({ object: 'domain', id: domain.uuid, deleted: true })
+  }),
+  post('domains/verify', '/domains/:domain_id/verify', domainOfPath, (call) => {
+    startVerification(call, call.domain)
+    return json({ object: 'domain', id: call.domain.uuid })
+  }),
+]
+
+function isRegion(text: string): text is Region {
+  return REGIONS.includes(text)
+}

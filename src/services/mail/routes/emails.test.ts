@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createElement, given, resend4Of, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
+
+let mail: RunningMail
+beforeAll(async () => {
+  mail = await startMail()
+})
+afterAll(() => mail.close())
+beforeEach(() => mail.reset())
+
+const hello = { from: 'Acme <hello@acme.test>', to: 'ada@lovelace.test', subject: 'Hello', text: 'Hello, Ada.' }
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+describe('sending an email', () => {
+  it('answers its id, and keeps all that was said', async () => {
+    const { data, error, headers } = await resendOf(mail).emails.send({
+      from: 'Acme <hello@acme.test>',
+      to: ['ada@lovelace.test', 'Grace Hopper <grace@navy.test>'],
+      cc: 'cc@acme.test',
+      bcc: ['bcc@acme.test'],
+      replyTo: 'support@acme.test',
+      subject: 'Welcome',
+      html: '<p>Welcome</p>',
+      text: 'Welcome',
+      headers: { 'X-Entity-Ref-ID': '123' },
+      tags: [{ name: 'category', value: 'confirm_email' }],
+    })
+    expect(error).toBeNull()
+    expect(data).toEqual({ id: expect.stringMatching(UUID) as string })
+    expect(headers).toMatchObject({ 'ratelimit-limit': '5', 'ratelimit-remaining': '4', 'ratelimit-reset': '1' })
+    const { data: email } = await resendOf(mail).emails.get(data?.id ?? '')
+    expect(email).toEqual({
+      object: 'email',
+      id: data?.id,
+      message_id: expect.stringMatching(/^<.+@.+>$/) as string,
+      to: ['ada@lovelace.test', 'Grace Hopper <grace@navy.test>'],
+      from: 'Acme <hello@acme.test>',
+      created_at: '2026-01-01T12:00:00.000000+00:00',
+      subject: 'Welcome',
+      html: '<p>Welcome</p>',
+      text: 'Welcome',
+      bcc: ['bcc@acme.test'],
+      cc: ['cc@acme.test'],
+      reply_to: ['support@acme.test'],
+      last_event: 'delivered',
+      scheduled_at: null,
+      tags: [{ name: 'category', value: 'confirm_email' }],
+    })
+  })
+
+  it('takes what React renders', async () => {
+    const react = createElement('p', null, 'Hello, ', createElement('b', null, 'Ada'))
+    const { from, to, subject } = hello
+    for (const resend of [resendOf(mail), resend4Of(mail)]) {
+      const { id } = await given(resend.emails.send({ from, to, subject, react }))
+      const { html } = await given(resendOf(mail).emails.get(id))
+      expect(html).toContain('Ada</b>')
+    }
+  })
+
+  it('gives what is absent as null and as empty lists', async () => {
+    const { id } = await given(resend4Of(mail).emails.send(hello))
+    expect(await given(resend4Of(mail).emails.get(id))).toMatchObject({
+      object: 'email',
+      html: null,
+      text: 'Hello, Ada.',
+      to: ['ada@lovelace.test'],
+      cc: [],
+      bcc: [],
+      reply_to: [],
+      scheduled_at: null,
+      tags: [],
+    })
+  })
+
+  it('answers what no email has with 404', async () => {
+    const { data, error } = await resendOf(mail).emails.get('61cda979-919d-4b9d-9638-c148b93ff410')
+    expect(data).toBeNull()
+    expect(error).toEqual({ statusCode: 404, message: 'Email not found', name: 'not_found' })
+  })
+
+  it('answers what is no id with 422', async () => {
+    const { error } = await resendOf(mail).emails.get('em_123')
+    expect(error).toEqual({ statusCode: 422, message: 'The `id` must be a valid UUID.', name: 'invalid_parameter' })
+  })
+
+  it('counts what was sent today and this month', async () => {
+    await given(resendOf(mail).batch.send([hello, hello]))
+    const quota = async () => {
+      const { headers } = await resendOf(mail).emails.list()
+      return [headers?.['x-resend-daily-quota'], headers?.['x-resend-monthly-quota']]
+    }
+    expect(await quota()).toEqual(['2', '2'])
+    mail.clock.advance('1d')
+    await given(resendOf(mail).emails.send(hello))
+    expect(await quota()).toEqual(['1', '3'])
+    mail.clock.set('2026-02-01T00:00:00Z')
+    expect(await quota()).toEqual(['0', '0'])
+  })
+
+  it.each([
+    ['from', { from: undefined }, 'missing_required_field', 'Missing `from` field.'],
+    ['to', { to: undefined }, 'missing_required_field', 'Missing `to` field.'],
+    ['to', { to: [] }, 'missing_required_field', 'Missing `to` field.'],
+    ['subject', { subject: undefined }, 'missing_required_field', 'Missing `subject` field.'],
+    ['html or text', { text: '' }, 'validation_error', 'Missing `html` or `text` field.'],
+    [
+      'a mailbox',
+      { from: 'Acme hello@acme.test' },
+      'validation_error',
+      'Invalid `from` field. The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.',
+    ],
+    [
+      'mailboxes everywhere',
+      { cc: ['grace@navy.test', 'nobody'] },
+      'validation_error',
+      'Invalid `cc` field. The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.',
+    ],
+    [
+      'tags of letters, digits, underscores and dashes',
+      { tags: [{ name: 'order', value: 'HPM-123.456/789' }] },
+      'validation_error',
+      'Tags should only contain ASCII letters, numbers, underscores, or dashes.',
+    ],
+    ['strings', { subject: 5 }, 'validation_error', 'Invalid `subject` field. Expected string but received 5.'],
+  ])('needs %s', async (_what, changes, name, message) => {
+    const response = await mail.fetch('http://mail/emails', {
+      method: 'POST',
+      headers: { authorization: 'Bearer re_test' },
+      body: JSON.stringify({ ...hello, ...changes }),
+    })
+    expect(response.status).toBe(422)
+    expect(await response.json()).toEqual({ statusCode: 422, message, name })
+  })
+
+  it('takes 50 recipients and not 51', async () => {
+    const to = (count: number) => Array.from({ length: count }, (_, index) => `user${index}@acme.test`)
+    expect((await resendOf(mail).emails.send({ ...hello, to: to(50) })).error).toBeNull()
+    expect((await resendOf(mail).emails.send({ ...hello, to: to(51) })).error).toMatchObject({
+      statusCode: 422,
+      name: 'validation_error',
+    })
+  })
+
+  it('refuses a body that is no object', async () => {
+    const response = await mail.fetch('http://mail/emails', {
+      method: 'POST',
+      headers: { authorization: 'Bearer re_test' },
+      body: JSON.stringify([hello]),
+    })
+    expect([response.status, await response.json()]).toEqual([
+      422,
+      { statusCode: 422, message: 'The request body must be a JSON object.', name: 'validation_error' },
+    ])
+  })
+})
+
+describe('a list of emails', () => {
+  const subjects = (list: { data: readonly { subject: string }[] }) => list.data.map(({ subject }) => subject)
+  const send = (subject: string) => given(resendOf(mail).emails.send({ ...hello, subject }))
+
+  it('has the newest first, without what they say, and with null for what is empty', async () => {
+    await send('one')
+    const { id } = await send('two')
+    const list = await given(resendOf(mail).emails.list())
+    expect(list).toMatchObject({ object: 'list', has_more: false })
+    expect(subjects(list)).toEqual(['two', 'one'])
+    expect(list.data[0]).toEqual({
+      id,
+      message_id: expect.stringMatching(/^<.+>$/) as string,
+      to: ['ada@lovelace.test'],
+      from: 'Acme <hello@acme.test>',
+      created_at: '2026-01-01T12:00:00.000000+00:00',
+      subject: 'two',
+      bcc: null,
+      cc: null,
+      reply_to: null,
+      last_event: 'delivered',
+      scheduled_at: null,
+    })
+  })
+
+  it('is paged from an email on, in both directions, losing and repeating none', async () => {
+    for (let number = 1; number <= 7; number++) await send(`mail ${number}`)
+    const { emails } = resendOf(mail)
+    const first = await given(emails.list({ limit: 3 }))
+    expect([subjects(first), first.has_more]).toEqual([['mail 7', 'mail 6', 'mail 5'], true])
+    const second = await given(emails.list({ limit: 3, after: first.data[2]?.id ?? '' }))
+    expect([subjects(second), second.has_more]).toEqual([['mail 4', 'mail 3', 'mail 2'], true])
+    const third = await given(emails.list({ limit: 3, after: second.data[2]?.id ?? '' }))
+    expect([subjects(third), third.has_more]).toEqual([['mail 1'], false])
+    const back = await given(emails.list({ limit: 3, before: third.data[0]?.id ?? '' }))
+    expect([subjects(back), back.has_more]).toEqual([['mail 4', 'mail 3', 'mail 2'], true])
+    const start = await given(emails.list({ limit: 5, before: second.data[0]?.id ?? '' }))
+    expect([subjects(start), start.has_more]).toEqual([['mail 7', 'mail 6', 'mail 5'], false])
+  })
+
+  it('has 20 emails a page unless the client says, and 100 at most', async () => {
+    const batch = Array.from({ length: 25 }, (_, index) => ({ ...hello, subject: `mail ${index}` }))
+    await given(resendOf(mail).batch.send(batch))
+    const page = await given(resendOf(mail).emails.list())
+    expect([page.data.length, page.has_more]).toEqual([20, true])
+    for (const limit of [0, 101, 1.5]) {
+      const { error } = await resendOf(mail).emails.list({ limit })
+      expect(error).toMatchObject({ statusCode: 422, name: 'validation_error' })
+    }
+  })
+
+  it('refuses a cursor that names no email, and both cursors at once', async () => {
+    const { id } = await send('one')
+    const stranger = await resendOf(mail).emails.list({ after: '61cda979-919d-4b9d-9638-c148b93ff410' })
+    expect(stranger.error).toMatchObject({ statusCode: 422, name: 'validation_error' })
+    const response = await mail.fetch(`http://mail/emails?after=${id}&before=${id}`, {
+      headers: { authorization: 'Bearer re_test' },
+    })
+    expect(response.status).toBe(422)
+  })
+})

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { given, resend4Of, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
+
+let mail: RunningMail
+beforeAll(async () => {
+  mail = await startMail()
+})
+afterAll(() => mail.close())
+beforeEach(() => mail.reset())
+
+const hello = { from: 'Acme <hello@acme.test>', to: 'ada@lovelace.test', subject: 'Hello', text: 'Hello, Ada.' }
+const send = (key: string, changes = {}) =>
+  resendOf(mail).emails.send({ ...hello, ...changes }, { idempotencyKey: key })
+const sent = async () => (await given(resendOf(mail).emails.list())).data.length
+
+describe('an idempotency key', () => {
+  it('has the same request answered the same, and sent once', async () => {
+    const first = await given(send('welcome/1'))
+    expect(await given(send('welcome/1'))).toEqual(first)
+    expect(await given(resend4Of(mail).emails.send(hello, { idempotencyKey: 'welcome/1' }))).toEqual(first)
+    expect(await sent()).toBe(1)
+    expect(await given(send('welcome/2'))).not.toEqual(first)
+    expect(await sent()).toBe(2)
+  })
+
+  it('refuses another request', async () => {
+    await given(send('welcome/1'))
+    const { error } = await send('welcome/1', { subject: 'Hello again' })
+    expect(error).toEqual({
+      statusCode: 409,
+      message: 'Same idempotency key used with a different request payload.',
+      name: 'invalid_idempotent_request',
+    })
+    expect(await sent()).toBe(1)
+  })
+
+  it('is good for a batch, and another for each operation', async () => {
+    const batch = () => resendOf(mail).batch.send([hello, hello], { idempotencyKey: 'welcome/1' })
+    const first = await given(batch())
+    expect(await given(batch())).toEqual(first)
+    expect(await sent()).toBe(2)
+    await given(send('welcome/1'))
+    expect(await sent()).toBe(3)
+  })
+
+  it('is forgotten after 24 hours', async () => {
+    const first = await given(send('welcome/1'))
+    mail.clock.advance('23h 59m')
+    expect(await given(send('welcome/1'))).toEqual(first)
+    mail.clock.advance('1m')
+    expect(await given(send('welcome/1', { subject: 'Another' }))).not.toEqual(first)
+    expect(await sent()).toBe(2)
+  })
+
+  it('may be used again after a refusal', async () => {
+    expect((await send('welcome/1', { to: 'nobody' })).error?.name).toBe('validation_error')
+    await given(send('welcome/1'))
+    expect(await sent()).toBe(1)
+  })
+
+  it('has 1 to 256 characters', async () => {
+    expect((await send('k'.repeat(256))).error).toBeNull()
+    const tooLong = await send('k'.repeat(257))
+    expect(tooLong.error).toEqual({
+      statusCode: 400,
+      message: 'The key must be between 1-256 chars.',
+      name: 'invalid_idempotency_key',
+    })
+    const empty = await mail.fetch('http://mail/emails', {
+      method: 'POST',
+      headers: { authorization: 'Bearer re_test', 'idempotency-key': '' },
+      body: JSON.stringify(hello),
+    })
+    expect(empty.status).toBe(400)
+    expect(await sent()).toBe(1)
+  })
+
+  it('sends once when requests come at the same time', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => given(send('welcome/1', { scheduledAt: 'in 1 hour' }))),
+    )
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    expect(await sent()).toBe(1)
+  })
+
+  it('is in use elsewhere where a fault says so', async () => {
+    mail.faults.add({ path: '/emails', code: 'concurrent_idempotent_requests', times: 1 })
+    expect((await send('welcome/1')).error).toEqual({
+      statusCode: 409,
+      message: 'Same idempotency key used while original request is still in progress.',
+      name: 'concurrent_idempotent_requests',
+    })
+    expect((await send('welcome/1')).error).toBeNull()
+  })
+})

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { given, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
+
+let mail: RunningMail
+beforeAll(async () => {
+  mail = await startMail()
+})
+afterAll(() => mail.close())
+beforeEach(() => mail.reset())
+
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const send = (fields: object = {}) =>
+  given(
+    resendOf(mail).emails.send({
+      from: 'Acme <hello@acme.test>',
+      to: 'ada@example.com',
+      subject: 'Welcome',
+      text: 'Hello',
+      ...fields,
+    }),
+  )
+const at = (path: string, headers: Record<string, string> = {}) => fetch(`${mail.url}${path}`, { headers })
+const found = async (query: string) => {
+  const { data } = (await (await at(`/inbox${query}`, { accept: 'application/json' })).json()) as {
+    data: { subject: string }[]
+  }
+  return data.map(({ subject }) => subject)
+}
+
+describe('the inbox as JSON', () => {
+  it('has every message, newest first, and asks for no key', async () => {
+    await send({ subject: 'One' })
+    await send({ subject: 'Two' })
+    const response = await at('/inbox', { accept: 'application/json' })
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(response.headers.has('ratelimit-limit')).toBe(false)
+    const body = (await response.json()) as { data: object[] }
+    expect(Object.keys(body)).toEqual(['data'])
+    expect(body.data).toMatchObject([{ subject: 'Two' }, { subject: 'One' }])
+    expect(Object.keys(body.data[0] ?? {})).toEqual(
+      'id from to cc bcc reply_to subject html text headers attachments tags created_at links codes'.split(' '),
+    )
+    // What asks for nothing in particular is a program.
+    expect(await (await at('/inbox')).json()).toEqual(body)
+  })
+
+  it('is filtered by recipient, subject, time and text', async () => {
+    await send({ subject: 'Welcome Ada', text: 'first words' })
+    mail.clock.advance('1h')
+    await send({ subject: 'Reset', to: 'Bob <BOB@example.com>', text: undefined, html: '<p>other <b>wo</b>rds</p>' })
+    expect(await found('?to=bob@example.com')).toEqual(['Reset'])
+    expect(await found('?subject=welc')).toEqual(['Welcome Ada'])
+    expect(await found(`?since=${mail.clock.now()}`)).toEqual(['Reset'])
+    expect(await found('?since=2026-01-01T12:00:00Z')).toEqual(['Reset', 'Welcome Ada'])
+    expect(await found('?q=other+WORDS')).toEqual(['Reset'])
+    expect(await found('?to=&q=')).toHaveLength(2)
+    expect(await found('?to=nobody@example.com')).toEqual([])
+    expect((await at('/inbox?since=soon')).status).toBe(422)
+  })
+
+  it('has each message at its id', async () => {
+    const { id } = await send()
+    expect(await (await at(`/inbox/${id}`)).json()).toMatchObject({ id, subject: 'Welcome' })
+    const missing = await at('/inbox/nothing')
+    expect([missing.status, await missing.json()]).toEqual([
+      404,
+      { statusCode: 404, message: 'Message not found', name: 'not_found' },
+    ])
+  })
+
+  it('does not have mail that has not gone out', async () => {
+    const { id } = await send({ scheduledAt: 'in 1 hour' })
+    expect((await at(`/inbox/${id}`)).status).toBe(404)
+    await resendOf(mail).emails.cancel(id)
+    mail.clock.advance('2h')
+    expect(await found('')).toEqual([])
+  })
+
+  it('is emptied with 204; the emails stay', async () => {
+    const { id } = await send()
+    expect((await fetch(`${mail.url}/inbox`, { method: 'DELETE' })).status).toBe(204)
+    expect(await found('')).toEqual([])
+    expect((await at(`/inbox/${id}`)).status).toBe(404)
+    expect(await given(resendOf(mail).emails.get(id))).toMatchObject({ id, last_event: 'delivered' })
+  })
+})
+
+describe('a message of the inbox', () => {
+  it('has its files, as downloads that can do nothing in a browser', async () => {
+    const { id } = await send({
+      attachments: [
+        { filename: 'Rechnung №1.svg', content: Buffer.from('<svg/>'), contentType: 'image/svg+xml' },
+        { filename: 'logo.png', content: PIXEL, contentId: 'logo' },
+        { path: 'https://files.example.com/terms.pdf' },
+      ],
+    })
+    const { attachments } = await mail.inbox.next()
+    expect(attachments).toMatchObject([
+      { filename: 'Rechnung №1.svg', content_type: 'image/svg+xml', content_id: null, size: 6 },
+      { filename: 'logo.png', content_id: 'logo', size: 70 },
+      { filename: 'terms.pdf', url: 'https://files.example.com/terms.pdf' },
+    ])
+    const response = await fetch(attachments[0]?.url ?? '')
+    expect(await response.text()).toBe('<svg/>')
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'content-disposition': "attachment; filename*=UTF-8''Rechnung%20%E2%84%961.svg",
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'x-content-type-options': 'nosniff',
+    })
+    expect((await at(`/inbox/${id}/attachments/nothing`)).status).toBe(404)
+    const other = await send()
+    expect((await at(`/inbox/${other.id}/attachments/${attachments[0]?.id}`)).status).toBe(404)
+  })
+
+  it('has its HTML in a sandbox, with its inline images', async () => {
+    const { id } = await send({
+      html: '<html><head><title>x</title></head><body><img src="cid:logo"></body></html>',
+      attachments: [{ filename: 'logo.png', content: PIXEL, contentId: 'logo' }],
+    })
+    const response = await at(`/inbox/${id}/html`)
+    const [attachment] = (await mail.inbox.next()).attachments
+    expect(await response.text()).toBe(
+      `<html><head><base target="_blank"><title>x</title></head><body><img src="${attachment?.url}"></body></html>`,
+    )
+    const policy = response.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(
+      /^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data: http/,
+    )
+    expect(policy).not.toContain('script')
+    expect(policy).not.toContain(' https:')
+    const remote = await at(`/inbox/${id}/html?images=remote`)
+    expect(remote.headers.get('content-security-policy')).toContain(' http: https:')
+    const { id: plain } = await send()
+    expect((await at(`/inbox/${plain}/html`)).status).toBe(404)
+  })
+
+  it('has a source, as it travels', async () => {
+    const { id } = await send({
+      from: 'Zoë Ångström <zoe@acme.test>',
+      to: ['Ada <ada@example.com>', 'bob@example.com'],
+      bcc: 'secret@example.com',
+      subject: 'Grüße',
+      html: '<p>Hällo</p>\n<img src="cid:logo">',
+      text: 'Hällo',
+      headers: { 'X-Campaign': 'spring' },
+      attachments: [
+        { filename: 'a.txt', content: Buffer.from('a'.repeat(100)) },
+        { filename: 'logo.png', content: PIXEL, contentId: 'logo' },
+      ],
+    })
+    const response = await at(`/inbox/${id}/source`)
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const source = await response.text()
+    const [head = '', ...rest] = source.split('\r\n\r\n')
+    expect(head.split('\r\n')).toEqual([
+      'From: =?UTF-8?B?Wm/DqyDDhW5nc3Ryw7Zt?= <zoe@acme.test>',
+      'To: Ada <ada@example.com>, bob@example.com',
+      'Subject: =?UTF-8?B?R3LDvMOfZQ==?=',
+      'Date: Thu, 01 Jan 2026 12:00:00 +0000',
+      expect.stringMatching(/^Message-ID: <[^>]+>$/),
+      'X-Campaign: spring',
+      'MIME-Version: 1.0',
+      `Content-Type: multipart/mixed; boundary="mixed-${id}"`,
+    ])
+    const body = rest.join('\r\n\r\n')
+    expect(body.match(/^Content-Type: .*$/gm)).toEqual(
+      [
+        `Content-Type: multipart/alternative; boundary="alternative-${id}"`,
+        'Content-Type: text/plain; charset=utf-8',
+        `Content-Type: multipart/related; boundary="related-${id}"`,
+        'Content-Type: text/html; charset=utf-8',
+        'Content-Type: image/png',
+        'Content-Type: text/plain',
+      ].map((line) => expect.stringContaining(line)),
+    )
+    expect(body).toContain('Content-ID: <logo>')
+    expect(body).toContain('<p>Hällo</p>\r\n<img')
+    expect(body.split('\r\n').every((line) => line.length <= 998)).toBe(true)
+    expect(body.trimEnd().endsWith(`--mixed-${id}--`)).toBe(true)
+    expect(source).not.toContain('secret@example.com')
+  })
+})

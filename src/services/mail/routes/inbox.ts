@@ -1,0 +1,143 @@
+import { empty, json, redirect, type Answer } from '../../../core/answer.ts'
+import { routesFor } from '../../../core/routes.ts'
+import type { MailCall, Rows } from '../call.ts'
+import { invalidParameter, notFound } from '../errors.ts'
+import { inboxMessageJson } from '../json/inbox-message.ts'
+import { inboxPage } from '../pages/inbox.ts'
+import { messagePage, VIEWS, type View } from '../pages/message.ts'
+import { emailOf } from '../rules/addresses.ts'
+import { clearInbox, findMessage, messages, recipients, type InboxFilter } from '../rules/inbox.ts'
+import { plainText } from '../rules/plain-text.ts'
+import { shownHtml, shownHtmlPolicy } from '../rules/shown-html.ts'
+import { headersOf, sourceOf } from '../rules/source.ts'
+import type { Email } from '../schema-emails.ts'
+
+const { get, post, del } = routesFor<MailCall>()
+
+/** How many messages a page of the inbox shows. */
+const PAGE_SIZE = 50
+
+const NOSNIFF = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' }
+
+/** What an application sent, for people and for tests. None of it is the vendor's; no key is asked for. */
+export const inboxRoutes = [
+  get('inbox', '/inbox', (call) => {
+    const found = messages(call.rows, filterOf(call)).toReversed()
+    if (!wantsPage(call)) return json({ data: found.map((email) => inboxMessageJson(call, email)) })
+    return listPage(call, found)
+  }),
+
+  del('inbox/clear', '/inbox', (call) => {
+    clearInbox(call)
+    return empty()
+  }),
+
+  // What the button of the page does: forms cannot delete.
+  post('inbox/clear-by-form', '/inbox/clear', (call) => {
+    if (call.header('sec-fetch-site') === 'cross-site') throw invalidParameter('Only the inbox itself may empty it.')
+    clearInbox(call)
+    return redirect('/inbox', 303)
+  }),
+
+  get('inbox/get', '/inbox/:id', message, (call) => {
+    const { email, query, rows } = call
+    const shown = inboxMessageJson(call, email)
+    if (!wantsPage(call)) return json(shown)
+    const view = VIEWS.find((each) => each === query.get('view')) ?? firstView(email)
+    const source = sourceOf(email, rows.attachments.list('byEmail', email.id))
+    const text = email.text ?? plainText(email.html ?? '')
+    const images = query.get('images') === 'remote'
+    return messagePage({ message: shown, view, text, headers: headersOf(email), source, images })
+  }),
+
+  get('inbox/html', '/inbox/:id/html', message, (call) => {
+    const { email, query, origin } = call
+    if (email.html === null) throw notFound('HTML')
+    return {
+      status: 200,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': shownHtmlPolicy(origin, query.get('images') === 'remote'),
+        'referrer-policy': 'no-referrer',
+        ...NOSNIFF,
+      },
+      body: shownHtml(email.html, inboxMessageJson(call, email).attachments),
+    }
+  }),
+
+  get('inbox/source', '/inbox/:id/source', message, ({ email, rows }) => ({
+    status: 200,
+    headers: { 'content-type': 'text/plain; charset=utf-8', ...NOSNIFF },
+    body: sourceOf(email, rows.attachments.list('byEmail', email.id)),
+  })),
+
+  get('inbox/attachment', '/inbox/:id/attachments/:attachment_id', message, ({ email, rows, params }) => {
+    const attachment = rows.attachments.find('uuid', params.attachment_id)
+    if (attachment?.emailId !== email.id || attachment.content === null) throw notFound('Attachment')
+    const { contentType, filename, contentId, content } = attachment
+    const disposition = contentId === null ? 'attachment' : 'inline'
+    return {
+      status: 200,
+      headers: {
+        'content-type': contentType,
+        'content-disposition': `${disposition}${filename === null ? '' : `; filename*=UTF-8''${encodeURIComponent(filename)}`}`,
+        // An image that is a page, such as SVG, can do nothing when it is opened by itself.
+        'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+        ...NOSNIFF,
+      },
+      body: Buffer.from(content, 'base64'),
+    }
+  }),
+]
+
+function message({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { readonly id: string } }): {
+  readonly email: Email
+} {
+  const email = findMessage(rows, params.id)
+  if (email === undefined) throw notFound('Message')
+  return { email }
+}
+
+/** Browsers say that they take HTML; what asks for JSON, or for nothing in particular, gets JSON. */
+function wantsPage({ header }: Pick<MailCall, 'header'>): boolean {
+  const accepted = header('accept') ?? ''
+  return accepted.includes('text/html') && !accepted.startsWith('application/json')
+}
+
+function filterOf({ query }: Pick<MailCall, 'query'>): InboxFilter {
+  // An empty field of the page's form is no filter.
+  const given = (name: string): string | undefined => query.get(name) || undefined
+  const since = given('since')
+  const moment = since !== undefined && /^\d+$/.test(since) ? Number(since) : since
+  if (moment !== undefined && !Number.isFinite(new Date(moment).getTime())) {
+    throw invalidParameter(`since: ${JSON.stringify(since)} is no date: pass ISO 8601 or epoch milliseconds.`)
+  }
+  return { to: given('to'), subject: given('subject'), since: moment, q: given('q') }
+}
+
+function firstView({ html }: Email): View {
+  return html === null ? 'text' : 'html'
+}
+
+function listPage({ query, rows }: Pick<MailCall, 'query' | 'rows'>, found: readonly Email[]): Answer {
+  const number = Math.max(1, Math.trunc(Number(query.get('page') ?? 1)) || 1)
+  const at = (page: number): string => {
+    const changed = new URLSearchParams(query)
+    changed.set('page', String(page))
+    return `/inbox?${changed.toString()}`
+  }
+  return inboxPage({
+    shown: found.slice((number - 1) * PAGE_SIZE, number * PAGE_SIZE),
+    files: ({ id }) => rows.attachments.count('byEmail', id),
+    total: found.length,
+    everyone: everyone(rows),
+    q: query.get('q') ?? '',
+    to: emailOf(query.get('to') ?? ''),
+    newer: number > 1 ? at(number - 1) : null,
+    older: number * PAGE_SIZE < found.length ? at(number + 1) : null,
+  })
+}
+
+function everyone(rows: Rows): string[] {
+  return [...new Set(messages(rows).flatMap((email) => recipients(email).map(emailOf)))].sort()
+}

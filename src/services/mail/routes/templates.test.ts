@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { given, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
+
+let mail: RunningMail
+beforeAll(async () => {
+  mail = await startMail()
+})
+afterAll(() => mail.close())
+beforeEach(() => mail.reset())
+
+const resend = () => resendOf(mail)
+const WELCOME = {
+  name: 'Welcome',
+  alias: 'welcome',
+  from: 'Acme <hello@acme.test>',
+  subject: 'Welcome, {{{NAME}}}',
+  replyTo: 'help@acme.test',
+  html: '<p>Hello {{{NAME}}}, you have {{{POINTS}}} points.</p>',
+  text: 'Hello {{{NAME}}}, {{{POINTS}}} points.',
+  variables: [
+    { key: 'NAME', type: 'string' as const },
+    { key: 'POINTS', type: 'number' as const, fallbackValue: 10 },
+  ],
+}
+const send = (template: { id: string; variables?: Record<string, string | number> }, fields: object = {}) =>
+  resend().emails.send({ to: 'ada@example.com', template, ...fields })
+
+describe('templates', () => {
+  it('are created as drafts, and read by id and by alias', async () => {
+    const { id, object } = await given(resend().templates.create(WELCOME))
+    expect(object).toBe('template')
+    const template = await given(resend().templates.get(id))
+    const at = '2026-01-01T12:00:00.000Z'
+    const times = { created_at: at, updated_at: at }
+    expect(template).toEqual({
+      object: 'template',
+      id,
+      current_version_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      alias: 'welcome',
+      name: 'Welcome',
+      ...times,
+      status: 'draft',
+      published_at: null,
+      from: 'Acme <hello@acme.test>',
+      subject: 'Welcome, {{{NAME}}}',
+      reply_to: ['help@acme.test'],
+      html: WELCOME.html,
+      text: WELCOME.text,
+      variables: [
+        { id: expect.any(String), key: 'NAME', type: 'string', fallback_value: null, ...times },
+        { id: expect.any(String), key: 'POINTS', type: 'number', fallback_value: 10, ...times },
+      ],
+      has_unpublished_versions: true,
+    })
+    expect(await given(resend().templates.get('welcome'))).toEqual(template)
+    expect((await given(resend().templates.list())).data).toEqual([
+      { id, name: 'Welcome', status: 'draft', published_at: null, ...times, alias: 'welcome' },
+    ])
+  })
+
+  it('are published, updated, published again and deleted', async () => {
+    const published = await given(resend().templates.create(WELCOME).publish())
+    const { id } = published
+    expect(published).toEqual({ object: 'template', id })
+    expect(await given(resend().templates.get(id))).toMatchObject({
+      status: 'published',
+      published_at: '2026-01-01T12:00:00.000Z',
+      has_unpublished_versions: false,
+    })
+    mail.clock.advance('1h')
+    expect(await given(resend().templates.update('welcome', { subject: 'Hello, {{{NAME}}}' }))).toEqual({
+      object: 'template',
+      id,
+    })
+    expect(await given(resend().templates.get(id))).toMatchObject({
+      subject: 'Hello, {{{NAME}}}',
+      html: WELCOME.html,
+      status: 'published',
+      has_unpublished_versions: true,
+      updated_at: '2026-01-01T13:00:00.000Z',
+    })
+    const variables = { NAME: 'Ada' }
+    await given(send({ id, variables }))
+    expect((await mail.inbox.next()).subject).toBe('Welcome, Ada')
+    await given(resend().templates.publish(id))
+    await given(send({ id, variables }))
+    expect((await mail.inbox.next()).subject).toBe('Hello, Ada')
+    expect(await given(resend().templates.remove('welcome'))).toEqual({ object: 'template', id, deleted: true })
+    expect((await resend().templates.get(id)).error).toEqual({
+      statusCode: 404,
+      message: 'Template not found',
+      name: 'not_found',
+    })
+  })
+
+  it('can be duplicated', async () => {
+    const { id } = await given(resend().templates.create(WELCOME).publish())
+    const copy = await given(resend().templates.duplicate(id))
+    expect(copy.id).not.toBe(id)
+    expect(await given(resend().templates.get(copy.id))).toMatchObject({
+      name: 'Welcome (Copy)',
+      alias: null,
+      status: 'draft',
+      html: WELCOME.html,
+    })
+  })
+
+  it('are refused with a taken alias, a reserved or a repeated variable, or a fallback of another type', async () => {
+    await given(resend().templates.create(WELCOME))
+    const create = (fields: object) => resend().templates.create({ ...WELCOME, alias: 'other', ...fields })
+    const errors = [
+      await create({ alias: 'welcome' }),
+      await create({ variables: [{ key: 'FIRST_NAME', type: 'string' }] }),
+      await create({
+        variables: [
+          { key: 'A', type: 'string' },
+          { key: 'A', type: 'string' },
+        ],
+      }),
+      await create({ variables: [{ key: 'A', type: 'number', fallbackValue: 'ten' }] }),
+      await create({ variables: [{ key: 'A B', type: 'string' }] }),
+      await create({ variables: Array.from({ length: 51 }, (_, index) => ({ key: `A${index}`, type: 'string' })) }),
+      await create({ name: '' }),
+      await create({ html: undefined }),
+    ]
+    expect(errors.map(({ error }) => error?.message)).toEqual([
+      'A template with the alias `welcome` already exists.',
+      'The variable key `FIRST_NAME` is reserved.',
+      'The variable key `A` is used more than once.',
+      'The fallback value of `A` must be a number, got "ten".',
+      'A variable key can only contain letters, numbers and underscores, and up to 50 of them.',
+      'A template can have up to 50 variables.',
+      'The `name` field must not be empty.',
+      'Missing `html` field.',
+    ])
+    expect((await given(resend().templates.list())).data).toHaveLength(1)
+    expect((await resend().templates.update('welcome', { alias: 'welcome' })).error).toBeNull()
+  })
+})
+
+describe('mail from a template', () => {
+  it('has its sender, subject and content, with the variables filled in', async () => {
+    const { id } = await given(resend().templates.create(WELCOME).publish())
+    await given(send({ id: 'welcome', variables: { NAME: 'Ada', POINTS: 99 } }))
+    expect(await mail.inbox.next()).toMatchObject({
+      from: 'Acme <hello@acme.test>',
+      reply_to: ['help@acme.test'],
+      subject: 'Welcome, Ada',
+      html: '<p>Hello Ada, you have 99 points.</p>',
+      text: 'Hello Ada, 99 points.',
+    })
+    await given(send({ id, variables: { NAME: 'Bob' } }, { from: 'Bob <bob@acme.test>', subject: 'Own' }))
+    expect(await mail.inbox.next()).toMatchObject({
+      from: 'Bob <bob@acme.test>',
+      subject: 'Own',
+      text: 'Hello Bob, 10 points.',
+    })
+  })
+
+  it('is refused when a variable is missing or of another type, and before the template is published', async () => {
+    const { id } = await given(resend().templates.create(WELCOME))
+    const errors = [await send({ id, variables: { NAME: 'Ada' } })]
+    await given(resend().templates.publish(id))
+    errors.push(await send({ id }), await send({ id, variables: { NAME: 1 } }), await send({ id: 'nothing' }))
+    expect(errors.map(({ error }) => [error?.statusCode, error?.message])).toEqual([
+      [422, 'The template `Welcome` is not published. Publish it before you send emails with it.'],
+      [422, 'Missing value for the template variable `NAME`, which has no fallback value.'],
+      [422, 'The template variable `NAME` must be a string, got 1.'],
+      [404, 'Template not found'],
+    ])
+    expect(mail.inbox.list()).toEqual([])
+  })
+})

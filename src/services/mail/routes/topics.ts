@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { json } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { defined } from '../../../core/objects.ts'
+import { routesFor } from '../../../core/routes.ts'
+import type { MailCall } from '../call.ts'
+import { notFound } from '../errors.ts'
+import { topicJson } from '../json/contact.ts'
+import { newestFirst, paginated } from '../pagination.ts'
+import type { Topic } from '../schema-audiences.ts'
+
+const { get, post, patch, del } = routesFor<MailCall>()
+
+const name = v.pipe(v.string(), v.minLength(1, 'The `name` field must not be empty.'), v.maxLength(50))
+const description = v.nullish(v.pipe(v.string(), v.maxLength(200)))
+const visibility = v.picklist(['public', 'private'])
+
+const NewTopic = v.object({
+  name,
+  description,
+  default_subscription: v.picklist(['opt_in', 'opt_out']),
+  visibility: v.optional(visibility, 'private'),
+})
+
+/** The default subscription stays what it was at first. */
+const TopicChanges = v.object({ name: v.optional(name), description, visibility: v.optional(visibility) })
+
+/** What broadcasts are about. https://resend.com/docs/api-reference/topics/create-topic */
+export const topicsRoutes = [
+  post('topics/create', '/topics', body(NewTopic), ({ rows, ids, clock, body }) => {
+    const topic = rows.topics.insert({
+      uuid: ids.uuid(),
+      name: body.name,
+      description: body.description ?? null,
+      defaultSubscription: body.default_subscription,
+      visibility: body.visibility,
+      createdAt: clock.now(),
+    })
+    return json({ object: 'topic', id: topic.uuid }, 201)
+  }),
+  get('topics/list', '/topics', (call) => paginated(call, newestFirst(call.rows.topics, 'all', []), topicJson)),
+  get('topics/get', '/topics/:id', topicOfPath, ({ topic }) => json({ object: 'topic', ...topicJson(topic) })),
+  patch('topics/update', '/topics/:id', topicOfPath, body(TopicChanges), ({ rows, topic, body }) => {
+    rows.topics.update(topic.id, defined(body))
+    return json({ object: 'topic', id: topic.uuid })
+  }),
+  del('topics/remove', '/topics/:id', topicOfPath, ({ rows, topic }) => {
+    rows.topics.delete(topic.id)
+    return json({ object: 'topic', id: topic.uuid, deleted: true })
+  }),
+]
+
+function topicOfPath({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { readonly id: string } }): {
+  readonly topic: Topic
+} {
+  const topic = rows.topics.find('uuid', params.id)
+  if (topic === undefined) throw notFound('Topic')
+  return { topic }
+}

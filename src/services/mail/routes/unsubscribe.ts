@@ -1,0 +1,36 @@
+import { empty } from '../../../core/answer.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { html } from '../../../pages/html.ts'
+import { page } from '../../../pages/layout.ts'
+import type { MailCall } from '../call.ts'
+import { contactEventData } from '../json/contact.ts'
+import { SERVICE } from '../pages/inbox.ts'
+import { contactOfPath } from '../rules/contacts.ts'
+import { emit } from '../webhooks.ts'
+
+const { get, post } = routesFor<MailCall>()
+
+/** Where the link of a broadcast leads by which one unsubscribes; a mail program posts there by itself (RFC 8058). */
+export const unsubscribeRoutes = [
+  get('unsubscribe', '/unsubscribe/:id', contactOfPath, ({ contact: { email, unsubscribed } }) => {
+    const title = unsubscribed ? 'You are unsubscribed' : 'Unsubscribe?'
+    const content = html`<h1>${title}</h1>
+      <p>${email} ${unsubscribed ? 'gets no more broadcasts.' : 'will get no more broadcasts.'}</p>
+      ${
+        !unsubscribed &&
+        html`<form class="actions" method="post" action="?">
+          <button class="primary" name="confirmed" value="yes">Unsubscribe</button>
+        </form>`
+      }`
+    return page({ service: SERVICE, title, content })
+  }),
+  post('unsubscribe/confirm', '/unsubscribe/:id', contactOfPath, (call) => {
+    const { rows, clock, contact, path } = call
+    if (!contact.unsubscribed) {
+      const changed = rows.contacts.update(contact.id, { unsubscribed: true, updatedAt: clock.now() })
+      emit(call, 'contact.updated', () => contactEventData(rows, changed))
+    }
+    const oneClick = call.form().has('List-Unsubscribe')
+    return oneClick ? empty(200) : { status: 303, headers: { location: path }, body: null }
+  }),
+]

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { given, receiveEvents, resendOf, startMail, type RunningMail, type WebhookReceiver } from '../mail.fixture.ts'
+
+let mail: RunningMail
+let receiver: WebhookReceiver
+beforeAll(async () => {
+  receiver = await receiveEvents()
+  mail = await startMail()
+})
+afterAll(async () => {
+  await mail.close()
+  await receiver[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  // What is on its way to the receiver would arrive in the next test.
+  await mail.webhooks.settled()
+  mail.reset()
+  receiver.received.length = 0
+})
+
+const hello = { from: 'Acme <hello@acme.test>', to: 'ada@lovelace.test', subject: 'Hello', text: 'Hello, Ada.' }
+const create = () =>
+  given(resendOf(mail).webhooks.create({ endpoint: receiver.url, events: ['email.sent', 'email.bounced'] }))
+const types = async () => {
+  await given(resendOf(mail).emails.send(hello))
+  await mail.webhooks.settled()
+  return receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)
+}
+
+describe('a webhook', () => {
+  it('is created with a signing secret, and found with it', async () => {
+    const created = await create()
+    expect(created).toEqual({
+      object: 'webhook',
+      id: expect.any(String) as string,
+      signing_secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{32}$/) as string,
+    })
+    expect(await given(resendOf(mail).webhooks.get(created.id))).toEqual({
+      object: 'webhook',
+      id: created.id,
+      created_at: '2026-01-01T12:00:00.000Z',
+      status: 'enabled',
+      endpoint: receiver.url,
+      events: ['email.sent', 'email.bounced'],
+      signing_secret: created.signing_secret,
+    })
+  })
+
+  it('gets the events it subscribes to, signed with its secret', async () => {
+    const { signing_secret: webhookSecret } = await create()
+    expect(await types()).toEqual(['email.sent'])
+    const [{ headers, body }] = receiver.received as [WebhookReceiver['received'][number]]
+    const [id = '', timestamp = '', signature = ''] = ['id', 'timestamp', 'signature'].map((name) =>
+      String(headers[`svix-${name}`]),
+    )
+    const signed = { payload: body, headers: { id, timestamp, signature } }
+    expect(resendOf(mail).webhooks.verify({ ...signed, webhookSecret })).toMatchObject({ type: 'email.sent' })
+  })
+
+  it('is listed without its secret, newest first', async () => {
+    const first = await create()
+    const second = await create()
+    const list = await given(resendOf(mail).webhooks.list())
+    expect(list).toEqual({
+      object: 'list',
+      has_more: false,
+      data: [second, first].map(({ id }) => ({
+        id,
+        created_at: '2026-01-01T12:00:00.000Z',
+        status: 'enabled',
+        endpoint: receiver.url,
+        events: ['email.sent', 'email.bounced'],
+      })),
+    })
+    const page = await given(resendOf(mail).webhooks.list({ limit: 1, after: second.id }))
+    expect([page.data.map(({ id }) => id), page.has_more]).toEqual([[first.id], false])
+  })
+
+  it('is changed member by member', async () => {
+    const { id } = await create()
+    const changed = await given(resendOf(mail).webhooks.update(id, { events: ['email.delivered'] }))
+    expect(changed).toEqual({ object: 'webhook', id })
+    expect(await given(resendOf(mail).webhooks.get(id))).toMatchObject({
+      status: 'enabled',
+      endpoint: receiver.url,
+      events: ['email.delivered'],
+    })
+    expect(await types()).toEqual(['email.delivered'])
+  })
+
+  it('gets nothing while it is disabled, and once it is deleted', async () => {
+    const { id } = await create()
+    await given(resendOf(mail).webhooks.update(id, { status: 'disabled' }))
+    expect(await types()).toEqual([])
+    await given(resendOf(mail).webhooks.update(id, { status: 'enabled' }))
+    expect(await types()).toEqual(['email.sent'])
+    expect(await given(resendOf(mail).webhooks.remove(id))).toEqual({ object: 'webhook', id, deleted: true })
+    expect(await types()).toEqual(['email.sent'])
+    expect((await resendOf(mail).webhooks.get(id)).error).toEqual({
+      statusCode: 404,
+      message: 'Webhook not found',
+      name: 'not_found',
+    })
+  })
+
+  it('gets another secret when it is rotated', async () => {
+    const { id, signing_secret: before } = await create()
+    const rotated = await given(resendOf(mail).webhooks.rotateSigningSecret(id))
+    expect(rotated).toMatchObject({ object: 'webhook', id })
+    expect(rotated.signing_secret).not.toBe(before)
+    expect((await given(resendOf(mail).webhooks.get(id))).signing_secret).toBe(rotated.signing_secret)
+  })
+
+  it.each([
+    ['no endpoint', { events: ['email.sent'] }, 'missing_required_field'],
+    ['no events', { endpoint: 'http://localhost/hook' }, 'missing_required_field'],
+    ['an empty list of events', { endpoint: 'http://localhost/hook', events: [] }, 'validation_error'],
+    ['an unknown event', { endpoint: 'http://localhost/hook', events: ['email.read'] }, 'validation_error'],
+    ['an endpoint that is no URL', { endpoint: 'localhost', events: ['email.sent'] }, 'validation_error'],
+  ])('is refused with %s', async (_what, body, name) => {
+    const { error } = await resendOf(mail).webhooks.create(body as never) // wrong on purpose
+    expect(error).toMatchObject({ statusCode: 422, name })
+    expect((await given(resendOf(mail).webhooks.list())).data).toEqual([])
+  })
+})

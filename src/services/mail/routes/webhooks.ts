@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { json } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { defined } from '../../../core/objects.ts'
+import { routesFor } from '../../../core/routes.ts'
+import type { MailCall } from '../call.ts'
+import { notFound } from '../errors.ts'
+import { isoTime } from '../json/format.ts'
+import { newestFirst, paginated } from '../pagination.ts'
+import { addWebhook, newSecret } from '../rules/new-webhook.ts'
+import { uuidOf } from '../rules/uuid.ts'
+import type { Webhook } from '../schema-domains.ts'
+import { EVENT_TYPES } from '../webhooks.ts'
+
+const { get, post, patch, del } = routesFor<MailCall>()
+
+const endpoint = v.pipe(
+  v.string(),
+  v.url('Invalid `endpoint` field. It must be a URL.'),
+  v.regex(/^https?:/i, 'Invalid `endpoint` field. It must be a URL.'),
+)
+const events = v.pipe(
+  v.array(v.picklist(EVENT_TYPES)),
+  v.minLength(1, 'The `events` field must have at least one event type.'),
+)
+
+const NewWebhook = v.object({ endpoint, events })
+
+const WebhookChanges = v.object({
+  endpoint: v.optional(endpoint),
+  events: v.optional(events),
+  status: v.optional(v.picklist(['enabled', 'disabled'])),
+})
+
+const one = '/webhooks/:webhook_id'
+
+/** Where events are sent. https://resend.com/docs/api-reference/webhooks/create-webhook */
+export const webhooksRoutes = [
+  post('webhooks/create', '/webhooks', body(NewWebhook), (call) => {
+    const webhook = addWebhook(call, call.body)
+    return json({ object: 'webhook', id: webhook.uuid, signing_secret: webhook.secret }, 201)
+  }),
+  get('webhooks/list', '/webhooks', (call) => paginated(call, newestFirst(call.rows.webhooks, 'all', []), webhookJson)),
+  get('webhooks/get', one, webhookOfPath, ({ webhook }) =>
+    json({ object: 'webhook', ...webhookJson(webhook), signing_secret: webhook.secret }),
+  ),
+  patch('webhooks/update', one, webhookOfPath, body(WebhookChanges), ({ rows, webhook, body }) =>
+    json({ object: 'webhook', id: rows.webhooks.update(webhook.id, defined(body)).uuid }),
+  ),
+  del('webhooks/remove', one, webhookOfPath, ({ rows, webhook }) => {
+    rows.webhooks.delete(webhook.id)
+    return json({ object: 'webhook', id: webhook.uuid, deleted: true })
+  }),
+  post('webhooks/rotate-signing-secret', `${one}/signing-secret/rotate`, webhookOfPath, ({ rows, ids, webhook }) => {
+    const { uuid, secret } = rows.webhooks.update(webhook.id, { secret: newSecret(ids) })
+    return json({ object: 'webhook', id: uuid, signing_secret: secret })
+  }),
+]
+
+function webhookJson(webhook: Webhook) {
+  return {
+    id: webhook.uuid,
+    created_at: isoTime(webhook.createdAt),
+    status: webhook.status,
+    endpoint: webhook.endpoint,
+    events: webhook.events,
+  }
+}
+
+/** Throws 404. */
+function webhookOfPath({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { webhook_id: string } }): {
+  readonly webhook: Webhook
+} {
+  const webhook = rows.webhooks.find('uuid', uuidOf(params.webhook_id))
+  if (webhook === undefined) throw notFound('Webhook')
+  return { webhook }
+}

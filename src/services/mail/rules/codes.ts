@@ -1,0 +1,106 @@
+import type { Content } from './links.ts'
+import { plainText } from './plain-text.ts'
+
+/** Words that announce a one-time code. */
+const ANNOUNCES =
+  /(?<![\p{L}])(?:(?:pass|one-time |security )?codes?|otp|2fa|m?tan|pin|passwor[dt]|token|verification|verify|código|codigo|codice|kode?|koodi|код|κωδικός)(?![\p{L}])|验证码|驗證碼|認証コード|確認コード|인증/giu
+
+/** Words that announce one where it has six digits or more: there are other reasons for them. */
+const HINTS = /(?<![\p{L}])(?:confirm(?:ation)?|(?:log|sign)[ -]?in)(?![\p{L}])/giu
+
+/** Codes that are not for once. */
+const OTHER_CODES =
+  /(?:zip|post(?:al)?|area|country|dial(?:l?ing)?|promo(?:tion(?:al)?)?|discount|coupon|voucher|gift|referral|invite|error|status|source|qr|bar|tracking|order|sort|swift|tax)[ -]?$/i
+
+/** Words that say a number is something else, when they come right before it. */
+const NUMBERED =
+  /(?:#|№|\b(?:no|nr|number|order|invoice|ticket|case|ref|reference|account|room|suite|box|street|version|since|in|of|until|year|ext)\b)[.:]?[ #]*$/i
+
+/** Words that say a number is a measure, when they come right after it. */
+const MEASURED =
+  /^\s*(?:%|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|ms|[kmg]b|px|points?|items?|users?|people|times|credits|(?:usd|eur|gbp|chf|jpy|cad|aud|dollars?|euros?|pounds?)\b|[$€£¥₹])/i
+
+/** A code between what cannot be part of one; in groups, or with every digit on its own. */
+const CANDIDATE =
+  /(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}@#+/_.,:$€£¥₹=&-])(?<![$€£¥₹] )(?:\d(?: \d){3,7}|\d{3}[ -]\d{3}|\d{4}[ -]\d{4}|[A-Z]-\d{4,8}|[A-Z0-9]{3,4}-[A-Z0-9]{3,4}|[A-Za-z0-9]{4,8})(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}@/_=&%$€£¥₹-])(?![.,:]\d)/gu
+
+/** How far from the word that announces it a code may be, in characters. */
+const REACH = 80
+
+/** Where something stands in a text. */
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * The one-time codes of a message, each once, in the order of its subject and text: four to eight digits or letters near a
+ * word such as `code`, no year, price, phone number, measure or number of an order. Groups of digits are joined
+ * (`123 456` is `123456`), groups of letters stay as they are (`ABCD-EFGH`).
+ */
+export function codesOf({ subject, html, text }: Content & { readonly subject: string }): string[] {
+  const body = text === null || text.trim() === '' ? plainText(html ?? '') : text
+  return [...new Set([...codesIn(subject), ...codesIn(body)])]
+}
+
+function codesIn(given: string): string[] {
+  // Addresses of pages and people hold digits and letters that nobody types in.
+  const text = given.replaceAll(/\b[a-z][a-z0-9+.-]*:\/\/\S+|\S+@\S+|\bwww\.\S+/gi, ' ')
+  const announced = spans(text, ANNOUNCES).filter(
+    ({ start }) => !OTHER_CODES.test(text.slice(Math.max(0, start - 20), start)),
+  )
+  const hinted = [...announced, ...spans(text, HINTS)]
+  const phones = [...text.matchAll(/\+?\(?\d[\d ().-]{7,}\d/g)]
+    .filter(([phone]) => (phone.match(/\d/g)?.length ?? 0) > 8)
+    .map(({ index, 0: phone }) => ({ start: index, end: index + phone.length }))
+  const codes = [...text.matchAll(CANDIDATE)]
+    .filter(({ index, 0: found }) => {
+      const at = { start: index, end: index + found.length }
+      const words = found.replaceAll(/\D/g, '').length >= 6 ? hinted : announced
+      return !phones.some((phone) => phone.start < at.end && at.start < phone.end) && isCode(text, found, at, words)
+    })
+    .map(({ 0: found }) => (/^[\d -]+$/.test(found) ? found.replaceAll(/\D/g, '') : found))
+  // Beside a code with digits, a word in capitals is a heading.
+  const numbered = codes.filter((code) => /\d/.test(code))
+  return numbered.length > 0 ? numbered : codes
+}
+
+function spans(text: string, words: RegExp): Span[] {
+  return [...text.matchAll(words)].map(({ index, 0: word }) => ({ start: index, end: index + word.length }))
+}
+
+function isCode(text: string, found: string, at: Span, announced: readonly Span[]): boolean {
+  const before = text.slice(Math.max(0, at.start - 24), at.start)
+  if (MEASURED.test(text.slice(at.end, at.end + 12)) || NUMBERED.test(before)) return false
+  const near = announced.filter(
+    (word) => at.start - word.end <= REACH && word.start - at.end <= REACH && apart(word, at),
+  )
+  if (near.length === 0) return false
+  const stated = near.some((word) => states(text.slice(word.end, at.start)))
+  const alone = isAlone(text, at)
+  const digits = /\d/.test(found)
+  if (/^(?:19|20)\d\d$/.test(found)) return stated || alone
+  if (!digits) return found === found.toUpperCase() && (stated || alone)
+  // `step2`, `auth0`, `sha256`: a word with a number is a code only where it is put forward as one.
+  return /^[\d -]+$/.test(found) || found === found.toUpperCase() || stated || alone
+}
+
+/** Whether nothing but a few small words stand between what announces a code and the code: `code is:`, `code for Acme:`. */
+function states(between: string): boolean {
+  return (
+    /^(?:\s*(?:is|ist|est|es|è|to [a-z ]{1,30}|for [\p{L} ]{1,30}))?\s*[:：-]?\s*$/iu.test(between) &&
+    between.trim() !== '-'
+  )
+}
+
+function isAlone(text: string, { start, end }: Span): boolean {
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const to = text.indexOf('\n', end)
+  return (
+    /^[\s*_>"'“”]*$/u.test(text.slice(from, start)) && /^[\s*_"'“”.]*$/u.test(text.slice(end, to < 0 ? undefined : to))
+  )
+}
+
+function apart(one: Span, other: Span): boolean {
+  return one.end <= other.start || other.end <= one.start
+}

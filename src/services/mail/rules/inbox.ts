@@ -1,0 +1,86 @@
+import { epoch, type Moment } from '../../../core/duration.ts'
+import type { Rows, Work } from '../call.ts'
+import type { Email } from '../schema-emails.ts'
+import { emailOf } from './addresses.ts'
+import { plainText } from './plain-text.ts'
+
+/** Which messages of the inbox are meant; all that is given must fit. */
+export interface InboxFilter {
+  /** An address it was sent to, whether as to, cc or bcc; the case of letters does not matter. */
+  readonly to?: string | undefined
+  /** A part of its subject; the case of letters does not matter. */
+  readonly subject?: string | undefined
+  /** When it arrived at the earliest, of the instance's clock. */
+  readonly since?: Moment | undefined
+  /** What its addresses, its subject or its text contain; the case of letters does not matter. */
+  readonly q?: string | undefined
+}
+
+/**
+ * Every email that went out and was not cleared since, in the order in which they arrived.
+ *
+ * @throws TypeError when `since` is no date.
+ */
+export function messages(rows: Rows, filter: InboxFilter = {}): Email[] {
+  const fits = fitting(filter)
+  return rows.emails
+    .list('sent', true)
+    .filter((email) => rows.inboxMarks.get(email.id)?.cleared !== true && fits(email))
+    .sort((one, other) => arrival(one) - arrival(other) || one.id - other.id)
+}
+
+/** The message with this id; undefined when there is none in the inbox. */
+export function findMessage(rows: Rows, uuid: string): Email | undefined {
+  const email = rows.emails.find('uuid', uuid)
+  if (email === undefined || email.sentAt === null) return undefined
+  return rows.inboxMarks.get(email.id)?.cleared === true ? undefined : email
+}
+
+/** When a message arrived. Epoch milliseconds. */
+export function arrival({ sentAt, createdAt }: Email): number {
+  return sentAt ?? createdAt
+}
+
+/** Everyone a message went to, as they were written. */
+export function recipients({ to, cc, bcc }: Pick<Email, 'to' | 'cc' | 'bcc'>): string[] {
+  return [...to, ...cc, ...bcc]
+}
+
+/** Takes the oldest message that fits and that was not taken before; undefined when there is none. */
+export function takeMessage({ rows }: Pick<Work, 'rows'>, filter: InboxFilter): Email | undefined {
+  const email = messages(rows, filter).find(({ id }) => !isTaken(rows, id))
+  if (email !== undefined) mark(rows, email.id, { given: true })
+  return email
+}
+
+/** Whether a message was taken. */
+export function isTaken(rows: Rows, emailId: number): boolean {
+  return rows.inboxMarks.get(emailId)?.given === true
+}
+
+/** Empties the inbox. The emails stay what they are to the API. */
+export function clearInbox({ rows }: Pick<Work, 'rows'>): void {
+  for (const { id } of messages(rows)) mark(rows, id, { cleared: true })
+}
+
+function mark(rows: Rows, id: number, change: { given: true } | { cleared: true }): void {
+  if (rows.inboxMarks.get(id) === undefined) rows.inboxMarks.insert({ id, given: false, cleared: false, ...change })
+  else rows.inboxMarks.update(id, change)
+}
+
+function fitting({ to, subject, since, q }: InboxFilter): (email: Email) => boolean {
+  const address = to === undefined ? undefined : emailOf(to)
+  const part = subject?.toLowerCase()
+  const from = since === undefined ? undefined : epoch(since)
+  const wanted = q?.trim().toLowerCase()
+  return (email) =>
+    (address === undefined || recipients(email).some((each) => emailOf(each) === address)) &&
+    (part === undefined || email.subject.toLowerCase().includes(part)) &&
+    (from === undefined || arrival(email) >= from) &&
+    (wanted === undefined || wanted === '' || contains(email, wanted))
+}
+
+function contains(email: Email, wanted: string): boolean {
+  const read = [email.subject, email.from, ...recipients(email), email.text ?? '', plainText(email.html ?? '')]
+  return read.some((each) => each.toLowerCase().includes(wanted))
+}

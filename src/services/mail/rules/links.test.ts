@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { linksOf } from './links.ts'
+
+const inHtml = (html: string) => linksOf({ html, text: null })
+const inText = (text: string) => linksOf({ html: null, text })
+
+describe('the links of a message', () => {
+  it('are what its anchors lead to, in order, each once, with references resolved', () => {
+    expect(
+      inHtml(`
+        <a class="button" href="https://app.test/sign-in?token=a&amp;next=%2Fhome&#38;x=1">Sign in</a>
+        <a href='https://app.test/help'>Help</a> <A HREF=https://app.test/bare>Bare</A>
+        <a href="https://app.test/help">Help again</a> <map><area href="https://app.test/area"></map>`),
+    ).toEqual([
+      'https://app.test/sign-in?token=a&next=%2Fhome&x=1',
+      'https://app.test/help',
+      'https://app.test/bare',
+      'https://app.test/area',
+    ])
+  })
+
+  it('may lead into an application', () => {
+    expect(inHtml('<a href="myapp://verify?code=1">Open</a>')).toEqual(['myapp://verify?code=1'])
+  })
+
+  it('are neither addresses nor places in the message, nor what is commented out, nor other attributes', () => {
+    expect(
+      inHtml(`<a href="mailto:a@b.test">m</a><a href="tel:+1">t</a><a href="#top">u</a><a href="javascript:alert(1)">j</a>
+        <a href="">e</a><a href="cid:logo">c</a><!-- <a href="https://gone.test">x</a> --><img src="https://pixel.test/a.gif">
+        <link href="https://style.test"><a data-href="relative/path" href="/relative">r</a>`),
+    ).toEqual([])
+  })
+
+  it('are the URLs of the text, without the sentence around them', () => {
+    expect(
+      inText(`Go to https://app.test/a?b=c#d. Or (see https://app.test/wiki/A_(b)), or <https://app.test/c>!
+        "http://localhost:3000/sign-in?token=x-y_z", and https://app.test/list[1]; https://app.test/end`),
+    ).toEqual([
+      'https://app.test/a?b=c#d',
+      'https://app.test/wiki/A_(b)',
+      'https://app.test/c',
+      'http://localhost:3000/sign-in?token=x-y_z',
+      'https://app.test/list[1]',
+      'https://app.test/end',
+    ])
+  })
+
+  it('of both parts are those of the HTML, and those that only the text has', () => {
+    const html = '<a href="https://app.test/one">1</a>'
+    const text = 'https://app.test/one https://app.test/two'
+    expect(linksOf({ html, text })).toEqual(['https://app.test/one', 'https://app.test/two'])
+    expect(linksOf({ html: null, text: null })).toEqual([])
+  })
+})

@@ -1,0 +1,37 @@
+import { decodeEntities } from './plain-text.ts'
+
+/** What a message says, in HTML, in text or in both. */
+export interface Content {
+  readonly html: string | null
+  readonly text: string | null
+}
+
+const ANCHOR = /<(?:a|area)\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
+const IN_TEXT = /\bhttps?:\/\/[^\s<>"`]+/gi
+
+/**
+ * The links of a message, each once: those of the HTML in its order, then those that only the text has. A link leads
+ * somewhere: addresses to write to or to call, and places in the message itself, are none.
+ */
+export function linksOf({ html, text }: Content): string[] {
+  const commented = html?.replaceAll(/<!--[\s\S]*?-->/g, '') ?? ''
+  const anchored = [...commented.matchAll(ANCHOR)]
+    .map(([, double, single, bare]) => decodeEntities(double ?? single ?? bare ?? '').trim())
+    .filter(
+      (href) => /^[a-z][a-z0-9+.-]*:/i.test(href) && !/^(?:mailto|tel|sms|javascript|data|cid|blob|about):/i.test(href),
+    )
+  const written = [...(text ?? '').matchAll(IN_TEXT)].map(([url]) => withoutSentence(url))
+  return [...new Set([...anchored, ...written])]
+}
+
+/** Without what belongs to the sentence around a URL: a full stop, a bracket that the URL did not open. */
+function withoutSentence(url: string): string {
+  let end = url
+  for (;;) {
+    const last = end.at(-1) ?? ''
+    const open = { ')': '(', ']': '[', '}': '{' }[last]
+    if (open === undefined ? !/[.,;:!?'’”»*_]/u.test(last) : end.split(open).length >= end.split(last).length)
+      return end
+    end = end.slice(0, -1)
+  }
+}

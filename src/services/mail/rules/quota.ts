@@ -1,0 +1,20 @@
+import type { Work } from '../call.ts'
+
+/** Counts an email of today and of this month, in UTC. Counting is part of the state: a reset forgets it. */
+export function countEmail({ store, clock }: Pick<Work, 'store' | 'clock'>): void {
+  for (const name of counters(clock.now())) store.setValue(name, (store.value<number>(name) ?? 0) + 1)
+}
+
+/** How many emails were sent today and this month. */
+export function emailsSent({ store, clock }: Pick<Work, 'store' | 'clock'>): {
+  readonly daily: number
+  readonly monthly: number
+} {
+  const [daily = 0, monthly = 0] = counters(clock.now()).map((name) => store.value<number>(name) ?? 0)
+  return { daily, monthly }
+}
+
+function counters(at: number): string[] {
+  const day = new Date(at).toISOString().slice(0, 10)
+  return [`emails of ${day}`, `emails of ${day.slice(0, 7)}`]
+}

@@ -1,0 +1,35 @@
+import { validationError } from '../errors.ts'
+
+/** How far ahead mail can be scheduled, in milliseconds. https://resend.com/docs/dashboard/emails/schedule-email */
+const FARTHEST = 30 * 24 * 60 * 60 * 1000
+
+const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
+
+/**
+ * The moment that `scheduled_at` names, in epoch milliseconds: ISO 8601, or English such as `in 1 hour`, `tomorrow at 9am`,
+ * read in UTC from `now`. Rejects with 422 when it names none, or one that is more than 30 days ahead.
+ */
+export async function scheduledTime(text: string, now: number): Promise<number> {
+  const at = ISO_8601.test(text.trim()) ? isoMoment(text.trim()) : await spoken(text, now)
+  if (at === null || !Number.isFinite(at)) {
+    throw validationError(
+      'Invalid `scheduled_at` field. It must be a date in ISO 8601 format or in natural language, such as `in 1 hour`.',
+    )
+  }
+  if (at - now > FARTHEST) throw validationError('Emails can be scheduled up to 30 days in advance.')
+  return at
+}
+
+/** A time without an offset is UTC, whatever the zone of the machine. */
+function isoMoment(text: string): number {
+  const [date = '', time] = text.split(/[T ]/i, 2)
+  if (time === undefined) return Date.parse(date)
+  const zoned = /(?:Z|[+-]\d{2}(?::?\d{2})?)$/i.test(text)
+  return Date.parse(zoned ? text : `${text.replace(' ', 'T')}Z`)
+}
+
+async function spoken(text: string, now: number): Promise<number | null> {
+  const { casual } = await import('chrono-node')
+  const parsed = casual.parseDate(text, { instant: new Date(now), timezone: 'UTC' }, { forwardDate: true })
+  return parsed?.getTime() ?? null
+}

@@ -1,0 +1,89 @@
+import { parseAddress } from './addresses.ts'
+import { arrival } from './inbox.ts'
+import type { Attachment, Email } from '../schema-emails.ts'
+
+/** A header as it stands in the source. */
+export type Header = readonly [name: string, value: string]
+
+/** The headers of a message as its recipients get it: no Bcc. Values are text, not encoded. */
+export function headersOf(email: Email): Header[] {
+  const list = (name: string, addresses: readonly string[]): Header[] =>
+    addresses.length === 0 ? [] : [[name, addresses.join(', ')]]
+  return [
+    ...list('From', [email.from]),
+    ...list('To', email.to),
+    ...list('Cc', email.cc),
+    ...list('Reply-To', email.replyTo),
+    ['Subject', email.subject],
+    ['Date', rfcDate(arrival(email))],
+    ['Message-ID', email.messageId],
+    ...email.headers.map(({ name, value }): Header => [name, value]),
+    ['MIME-Version', '1.0'],
+  ]
+}
+
+/** A message as it travels: headers and MIME parts. https://www.rfc-editor.org/rfc/rfc5322 https://www.rfc-editor.org/rfc/rfc2045 */
+export function sourceOf(email: Email, attachments: readonly Attachment[]): string {
+  const head = headersOf(email).map(([name, value]) => `${name}: ${encoded(name, value)}`)
+  const inline = attachments.filter(({ contentId }) => contentId !== null)
+  const attached = attachments.filter(({ contentId }) => contentId === null)
+  const boundary = (kind: string): string => `${kind}-${email.uuid}`
+  const text = email.text === null && email.html !== null ? [] : [textPart('plain', email.text ?? '')]
+  const html = email.html === null ? [] : [textPart('html', email.html)]
+  const related = html.length > 0 && inline.length > 0
+  const shown = related ? [multipart('related', boundary('related'), [...html, ...inline.map(filePart)])] : html
+  const body = multipart('alternative', boundary('alternative'), [...text, ...shown])
+  const files = related ? attached : attachments
+  return [...head, multipart('mixed', boundary('mixed'), [body, ...files.map(filePart)])].join('\r\n')
+}
+
+/** The only part itself, where there is one. */
+function multipart(kind: string, boundary: string, parts: readonly string[]): string {
+  const [only] = parts
+  if (parts.length === 1 && only !== undefined) return only
+  const inside = parts.map((part) => `--${boundary}\r\n${part}\r\n`).join('')
+  return `Content-Type: multipart/${kind}; boundary="${boundary}"\r\n\r\n${inside}--${boundary}--\r\n`
+}
+
+function textPart(kind: string, text: string): string {
+  const lines = text.replaceAll(/\r\n|\r|\n/g, '\r\n')
+  return `Content-Type: text/${kind}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${lines}\r\n`
+}
+
+function filePart({ contentType, filename, contentId, content, path }: Attachment): string {
+  const name = filename === null ? '' : `; filename="${filename.replaceAll(/["\\\r\n]/g, '_')}"`
+  const disposition = `Content-Disposition: ${contentId === null ? 'attachment' : 'inline'}${name}`
+  const id = contentId === null ? [] : [`Content-ID: <${contentId}>`]
+  const bytes = content === null ? `(not fetched: ${path ?? ''})` : wrapped(content)
+  return [
+    `Content-Type: ${contentType}`,
+    disposition,
+    ...id,
+    `Content-Transfer-Encoding: ${content === null ? '8bit' : 'base64'}`,
+    '',
+    bytes,
+  ].join('\r\n')
+}
+
+function wrapped(base64: string): string {
+  return base64.match(/.{1,76}/g)?.join('\r\n') ?? ''
+}
+
+function rfcDate(at: number): string {
+  return new Date(at).toUTCString().replace('GMT', '+0000')
+}
+
+/** A header value in letters that headers may have. https://www.rfc-editor.org/rfc/rfc2047 */
+function encoded(name: string, value: string): string {
+  const line = value.replaceAll(/[\r\n]+/g, ' ')
+  if (!/[^\u0020-\u007E\t]/.test(line)) return line
+  const word = (text: string): string => `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`
+  if (!/^(?:from|to|cc|reply-to)$/i.test(name)) return word(line)
+  return line
+    .split(/,(?![^<"]*[>"])/)
+    .map((each) => ({ each, address: parseAddress(each) }))
+    .map(({ each, address }) =>
+      address === null || address.name === null ? each.trim() : `${word(address.name)} <${address.email}>`,
+    )
+    .join(', ')
+}

@@ -1,0 +1,74 @@
+import { collection } from '../../core/store.ts'
+
+// Row types of the account: its domains, keys and webhooks. As in schema-emails.ts, `id` numbers the rows and `uuid` is what
+// clients see.
+
+/** https://resend.com/docs/dashboard/domains/introduction */
+export type DomainStatus = 'not_started' | 'pending' | 'verified' | 'failed' | 'partially_verified' | 'partially_failed'
+
+/** Where mail of a domain is sent from. */
+export type Region = 'us-east-1' | 'eu-west-1' | 'sa-east-1' | 'ap-northeast-1'
+
+export interface Domain {
+  readonly id: number
+  readonly uuid: string
+  /** In lower case. */
+  readonly name: string
+  readonly status: DomainStatus
+  readonly region: Region
+  /** The subdomain of the Return-Path address: `send`. */
+  readonly returnPath: string
+  /** The public half of the DKIM key, in base64. */
+  readonly dkimKey: string
+  readonly openTracking: boolean
+  readonly clickTracking: boolean
+  readonly trackingSubdomain: string | null
+  readonly tls: 'opportunistic' | 'enforced'
+  readonly sending: 'enabled' | 'disabled'
+  readonly receiving: 'enabled' | 'disabled'
+  readonly createdAt: number
+}
+
+/** What a key may do: everything, or send. */
+export type KeyPermission = 'full_access' | 'sending_access'
+
+export interface ApiKey {
+  readonly id: number
+  readonly uuid: string
+  readonly name: string
+  readonly permission: KeyPermission
+  /** The only domain it may send from; null: any. */
+  readonly domainId: number | null
+  readonly createdAt: number
+  readonly lastUsedAt: number | null
+}
+
+/** A token that was handed out; `id` is the token. It stays, without its key, when the key is deleted. */
+export interface ApiToken {
+  readonly id: string
+  readonly apiKeyId: number | null
+}
+
+export interface Webhook {
+  readonly id: number
+  readonly uuid: string
+  readonly endpoint: string
+  /** The names of events, in the client's order. */
+  readonly events: readonly string[]
+  readonly status: 'enabled' | 'disabled'
+  /** `whsec_` and the base64 of the signing key. */
+  readonly secret: string
+  readonly createdAt: number
+}
+
+/** The collections of the account. */
+export const domainCollections = {
+  domains: collection<Domain>()({ unique: { uuid: ['uuid'], name: ['name'] }, indexes: { all: [] } }),
+  apiKeys: collection<ApiKey>()({
+    unique: { uuid: ['uuid'] },
+    indexes: { all: [] },
+    references: { domainId: { to: 'domains', onDelete: 'cascade' } },
+  }),
+  apiTokens: collection<ApiToken>()({ references: { apiKeyId: { to: 'apiKeys', onDelete: 'set null' } } }),
+  webhooks: collection<Webhook>()({ unique: { uuid: ['uuid'] }, indexes: { all: [] } }),
+}

@@ -1,0 +1,33 @@
+import { collection } from '../../core/store.ts'
+import type { Attachment, Pair } from './schema-emails.ts'
+
+/** An email that came in, to a domain that receives. */
+export interface ReceivedEmail {
+  readonly id: number
+  readonly uuid: string
+  /** The Message-ID header, with its angle brackets. */
+  readonly messageId: string
+  readonly from: string
+  readonly to: readonly string[]
+  readonly cc: readonly string[]
+  readonly bcc: readonly string[]
+  readonly replyTo: readonly string[]
+  /** The addresses of this account that it came to. */
+  readonly receivedFor: readonly string[]
+  readonly subject: string
+  readonly html: string | null
+  readonly text: string | null
+  readonly headers: readonly Pair[]
+  readonly createdAt: number
+}
+
+/** The collections of what came in. */
+export const receivedCollections = {
+  receivedEmails: collection<ReceivedEmail>()({ unique: { uuid: ['uuid'] }, indexes: { all: [] } }),
+  /** Their `emailId` is that of a received email. */
+  receivedAttachments: collection<Attachment>()({
+    unique: { uuid: ['uuid'] },
+    indexes: { byEmail: ['emailId'] },
+    references: { emailId: { to: 'receivedEmails', onDelete: 'cascade' } },
+  }),
+}

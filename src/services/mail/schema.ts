@@ -1,0 +1,14 @@
+import { audienceCollections } from './schema-audiences.ts'
+import { domainCollections } from './schema-domains.ts'
+import { emailCollections } from './schema-emails.ts'
+import { inboxCollections } from './schema-inbox.ts'
+import { receivedCollections } from './schema-received.ts'
+
+/** What the service remembers. */
+export const collections = {
+  ...emailCollections,
+  ...domainCollections,
+  ...audienceCollections,
+  ...inboxCollections,
+  ...receivedCollections,
+}

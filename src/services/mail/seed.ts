@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { audienceSection } from './seed-audiences.ts'
+import { EVENT_TYPES } from './webhooks.ts'
+
+const text = v.pipe(v.string(), v.minLength(1))
+const list = <S extends v.GenericSchema>(item: S) => v.optional(v.array(item), [])
+const flag = v.optional(v.boolean(), false)
+
+const domain = v.strictObject({
+  name: v.pipe(
+    v.string(),
+    v.toLowerCase(),
+    v.regex(/^(?:[a-z0-9-]+\.)+[a-z0-9-]+$/, 'expected a domain, such as example.com'),
+  ),
+  status: v.optional(
+    v.pipe(
+      v.picklist(['not_started', 'pending', 'verified', 'failed', 'partially_verified', 'partially_failed']),
+      v.description('Mail may be sent from verified domains only.'),
+    ),
+    'verified',
+  ),
+  region: v.optional(v.picklist(['us-east-1', 'eu-west-1', 'sa-east-1', 'ap-northeast-1']), 'us-east-1'),
+  open_tracking: flag,
+  click_tracking: flag,
+})
+
+const apiKey = v.strictObject({
+  name: text,
+  token: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^re_\w+$/, 'expected a key that begins with re_'),
+      v.description('The literal value that clients send. Once one key has it, only listed and created keys work.'),
+    ),
+  ),
+  permission: v.optional(v.picklist(['full_access', 'sending_access']), 'full_access'),
+  domain: v.optional(v.pipe(text, v.description('The name of a seeded domain: the only one it may send from.'))),
+})
+
+const webhook = v.strictObject({
+  url: v.pipe(v.string(), v.url(), v.description('Where events are sent; this machine only, unless allowed.')),
+  events: v.optional(v.pipe(v.array(v.picklist(EVENT_TYPES)), v.minLength(1)), [...EVENT_TYPES]),
+  secret: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^whsec_[A-Za-z0-9+/]+={0,2}$/, 'expected whsec_ and the base64 of a key'),
+      v.description('What deliveries are signed with; one is made up when absent.'),
+    ),
+  ),
+})
+
+/** The `mail` section of a seed. */
+export const seed = v.strictObject({
+  domains: list(domain),
+  api_keys: list(apiKey),
+  webhooks: list(webhook),
+  account_email: v.optional(
+    v.pipe(
+      v.string(),
+      v.email(),
+      v.description('The only address that mail from resend.dev may go to, as at the vendor; absent, any.'),
+    ),
+  ),
+  verify_ms: v.optional(
+    v.pipe(
+      v.number(),
+      v.minValue(0),
+      v.description('Milliseconds of the clock from the verification of a domain to its end.'),
+    ),
+    500,
+  ),
+  ...audienceSection,
+})
+
+/** A seed section as its schema gives it. */
+export type Section = v.InferOutput<typeof seed>
+
+/** The section that `init` prints. */
+export const starter = `domains:
+  - name: example.com
+    status: verified              # mail may be sent from verified domains only
+api_keys:
+  - name: Development
+    token: re_dev_token           # once a key has a token, only listed and created keys work
+webhooks: []                      # - { url: 'http://localhost:3000/webhooks', secret: whsec_c2VjcmV0 }
+`

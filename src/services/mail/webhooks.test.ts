@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Webhook } from 'standardwebhooks'
+import { given, receiveEvents, resendOf, startMail, type RunningMail, type WebhookReceiver } from './mail.fixture.ts'
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+
+let mail: RunningMail
+let receiver: WebhookReceiver
+beforeAll(async () => {
+  receiver = await receiveEvents()
+  mail = await startMail({ seed: { mail: { webhooks: [{ url: receiver.url, secret: SECRET }] } } })
+})
+afterAll(async () => {
+  await mail.close()
+  await receiver[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  // What is on its way to the receiver would arrive in the next test.
+  await mail.webhooks.settled()
+  mail.reset()
+  receiver.received.length = 0
+})
+
+const hello = { from: 'Acme <hello@acme.test>', to: 'ada@lovelace.test', subject: 'Hello', text: 'Hello, Ada.' }
+const send = async (changes = {}) => (await given(resendOf(mail).emails.send({ ...hello, ...changes }))).id
+const lastEvent = async (id: string) => (await given(resendOf(mail).emails.get(id))).last_event
+
+interface Event {
+  readonly type: string
+  readonly created_at: string
+  readonly data: Record<string, unknown>
+}
+
+/** The events that arrived, each verified with the vendor's own verifier. */
+async function events(): Promise<Event[]> {
+  await mail.webhooks.settled()
+  return receiver.received.map(({ headers, body }) => {
+    const [id, timestamp, signature] = ['svix-id', 'svix-timestamp', 'svix-signature'].map((name) =>
+      String(headers[name]),
+    )
+    const verified = resendOf(mail).webhooks.verify({
+      payload: body,
+      headers: { id: id ?? '', timestamp: timestamp ?? '', signature: signature ?? '' },
+      webhookSecret: SECRET,
+    })
+    return verified as unknown as Event // what it says of the data of each is tested here
+  })
+}
+
+const told = async () => (await events()).map(({ type, data }) => [type, data['to']])
+
+describe('events of an email', () => {
+  it('are sent and delivered, for an ordinary recipient', async () => {
+    const id = await send({
+      headers: { 'X-Ref': '1' },
+      tags: [{ name: 'category', value: 'confirm_email' }],
+    })
+    const data = {
+      created_at: '2026-01-01T12:00:00.000000+00:00',
+      email_id: id,
+      message_id: (await given(resendOf(mail).emails.get(id))).message_id,
+      from: 'Acme <hello@acme.test>',
+      to: ['ada@lovelace.test'],
+      subject: 'Hello',
+      headers: [{ name: 'X-Ref', value: '1' }],
+      tags: { category: 'confirm_email' },
+    }
+    expect(await events()).toEqual([
+      { type: 'email.sent', created_at: '2026-01-01T12:00:00.000Z', data },
+      { type: 'email.delivered', created_at: '2026-01-01T12:00:00.000Z', data },
+    ])
+  })
+
+  it('say no more than there is', async () => {
+    await send()
+    const [sent] = await events()
+    expect(Object.keys(sent?.data ?? {})).toEqual(['created_at', 'email_id', 'message_id', 'from', 'to', 'subject'])
+  })
+
+  it.each([
+    ['delivered@resend.dev', ['email.sent', 'email.delivered'], 'delivered'],
+    ['delivered+signup@resend.dev', ['email.sent', 'email.delivered'], 'delivered'],
+    ['bounced@resend.dev', ['email.sent', 'email.bounced'], 'bounced'],
+    ['Bob <BOUNCED+1@resend.dev>', ['email.sent', 'email.bounced'], 'bounced'],
+    ['complained@resend.dev', ['email.sent', 'email.delivered', 'email.complained'], 'complained'],
+    ['suppressed+label@resend.dev', ['email.sent', 'email.suppressed'], 'suppressed'],
+    ['bounced@elsewhere.test', ['email.sent', 'email.delivered'], 'delivered'],
+  ])('for %s are %j', async (to, expected, last) => {
+    const id = await send({ to })
+    expect(await told()).toEqual(expected.map((type) => [type, [to]]))
+    expect(await lastEvent(id)).toBe(last)
+  })
+
+  it('tell of each fate to whom it came, of cc and bcc too', async () => {
+    await send({ to: ['ada@lovelace.test', 'bounced@resend.dev'], cc: 'grace@navy.test', bcc: 'complained@resend.dev' })
+    expect(await told()).toEqual([
+      ['email.sent', ['ada@lovelace.test', 'bounced@resend.dev']],
+      ['email.delivered', ['ada@lovelace.test', 'grace@navy.test', 'complained@resend.dev']],
+      ['email.complained', ['complained@resend.dev']],
+      ['email.bounced', ['bounced@resend.dev']],
+    ])
+  })
+
+  it('say why an email bounced or was suppressed', async () => {
+    await send({ to: ['bounced@resend.dev', 'suppressed@resend.dev'] })
+    const [, suppressed, bounced] = await events()
+    expect(suppressed?.data['suppressed']).toEqual({
+      diagnosticCode: [expect.any(String)],
+      message: expect.any(String) as string,
+      reason: 'previous_bounce',
+      type: 'OnAccountSuppressionList',
+    })
+    expect(bounced?.data['bounce']).toEqual({
+      diagnosticCode: [expect.stringMatching(/^smtp; 5/)],
+      message: expect.any(String) as string,
+      subType: 'General',
+      type: 'Permanent',
+    })
+  })
+
+  it('of a scheduled email are scheduled, and the rest when it goes out', async () => {
+    const id = await send({ scheduledAt: 'in 1 hour' })
+    expect(await told()).toEqual([['email.scheduled', ['ada@lovelace.test']]])
+    mail.clock.advance('1h')
+    const all = await events()
+    expect(all.map(({ type, created_at }) => [type, created_at])).toEqual([
+      ['email.scheduled', '2026-01-01T12:00:00.000Z'],
+      ['email.sent', '2026-01-01T13:00:00.000Z'],
+      ['email.delivered', '2026-01-01T13:00:00.000Z'],
+    ])
+    expect(all.map(({ data }) => data['email_id'])).toEqual([id, id, id])
+  })
+
+  it('are those that a test reports', async () => {
+    const id = await send()
+    mail.report({ email: id, event: 'opened' })
+    mail.report({ email: id, event: 'clicked', link: 'https://acme.test/start' })
+    expect(await lastEvent(id)).toBe('clicked')
+    mail.report({ email: id, event: 'delivery_delayed', to: ['grace@navy.test'] })
+    mail.report({ email: id, event: 'failed' })
+    expect(await lastEvent(id)).toBe('failed')
+    const [, , opened, clicked, delayed, failed] = await events()
+    expect(opened).toMatchObject({ type: 'email.opened', data: { email_id: id, to: ['ada@lovelace.test'] } })
+    expect(clicked?.data['click']).toEqual({
+      ipAddress: '127.0.0.1',
+      link: 'https://acme.test/start',
+      timestamp: '2026-01-01T12:00:00.000Z',
+      userAgent: expect.any(String) as string,
+    })
+    expect(delayed).toMatchObject({ type: 'email.delivery_delayed', data: { to: ['grace@navy.test'] } })
+    expect(failed).toMatchObject({ type: 'email.failed', data: { failed: { reason: 'reached_daily_quota' } } })
+  })
+
+  it('cannot be reported of what has not gone out', async () => {
+    const id = await send({ scheduledAt: 'in 1 hour' })
+    expect(() => mail.report({ email: id, event: 'opened' })).toThrow(/has not gone out, it is scheduled/)
+    expect(() => mail.report({ email: 'nothing', event: 'opened' })).toThrow(/no email has the id "nothing"/)
+    const sent = await send()
+    expect(() => mail.report({ email: sent, event: 'clicked' })).toThrow(/link is missing/)
+    expect(() => mail.report({ email: sent, event: 'opened', link: 'https://acme.test' })).toThrow(
+      /link is for clicked/,
+    )
+    expect(await lastEvent(sent)).toBe('delivered')
+  })
+})
+
+describe('the signature of a delivery', () => {
+  it('is that of Svix and of Standard Webhooks, and of no other body', async () => {
+    await send()
+    await mail.webhooks.settled()
+    const [{ headers, body }] = receiver.received as [WebhookReceiver['received'][number]]
+    const signed = {
+      'webhook-id': String(headers['svix-id']),
+      'webhook-timestamp': String(headers['svix-timestamp']),
+      'webhook-signature': String(headers['svix-signature']),
+    }
+    expect(headers['svix-id']).toMatch(/^msg_/)
+    expect(headers['svix-signature']).toMatch(/^v1,/)
+    expect(new Webhook(SECRET).verify(body, signed)).toMatchObject({ type: 'email.sent' })
+    expect(() => new Webhook(SECRET).verify(body.replace('Hello', 'Hacked'), signed)).toThrow('No matching signature')
+    expect(() => new Webhook('whsec_b3RoZXI=').verify(body, signed)).toThrow('No matching signature')
+  })
+
+  it('holds when the clock of the instance was moved', async () => {
+    await send({ scheduledAt: 'in 20 days' })
+    mail.clock.advance('20d')
+    expect(await told()).toHaveLength(3)
+  })
+
+  it('has the id of the first attempt when a delivery is sent again', async () => {
+    await send()
+    const delivery = await mail.webhooks.next('email.delivered')
+    await mail.webhooks.redeliver(delivery.id)
+    const ids = receiver.received.map(({ headers }) => headers['svix-id'])
+    expect(ids).toHaveLength(3)
+    expect(ids[2]).toBe(ids[1])
+    expect(ids[1]).not.toBe(ids[0])
+  })
+})

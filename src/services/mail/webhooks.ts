@@ -1,0 +1,84 @@
+import { createHmac } from 'node:crypto'
+import type { Emission, Subscription } from '../../core/call.ts'
+import type { WebhookDialect } from '../../core/webhooks.ts'
+import type { MailContext, Work } from './call.ts'
+import { isoTime } from './json/format.ts'
+import type { Webhook } from './schema-domains.ts'
+
+/** The events a webhook can subscribe to. https://resend.com/docs/dashboard/webhooks/event-types */
+export const EVENT_TYPES = [
+  'email.sent',
+  'email.scheduled',
+  'email.delivered',
+  'email.delivery_delayed',
+  'email.complained',
+  'email.bounced',
+  'email.opened',
+  'email.clicked',
+  'email.received',
+  'email.failed',
+  'email.suppressed',
+  'contact.created',
+  'contact.updated',
+  'contact.deleted',
+  'contact.topics.updated',
+  'topic.created',
+  'topic.updated',
+  'topic.deleted',
+  'suppression.added',
+  'suppression.removed',
+  'domain.created',
+  'domain.updated',
+  'domain.deleted',
+] as const
+
+/** The vendor's name of an event. */
+export type EventType = (typeof EVENT_TYPES)[number]
+
+/**
+ * Sends an event to the webhooks that subscribe to it: `{type, created_at, data}`. `data` is made when someone listens.
+ */
+export function emit(
+  { rows, clock, emit: send }: Pick<Work, 'rows' | 'clock' | 'emit'>,
+  type: EventType,
+  data: () => object,
+): void {
+  const listening = rows.webhooks.all().filter(({ status, events }) => status === 'enabled' && events.includes(type))
+  if (listening.length === 0) return
+  const body = JSON.stringify({ type, created_at: isoTime(clock.now()), data: data() })
+  for (const webhook of listening) send(emission(webhook, type, body))
+}
+
+function emission(webhook: Webhook, event: string, body: string): Emission {
+  const details: Details = { secret: webhook.secret }
+  const subscription: Subscription = { id: `webhook ${webhook.id}`, url: webhook.endpoint, details }
+  return { event, action: null, subscription, body }
+}
+
+type Details = { readonly secret: string }
+
+/**
+ * Signs as Svix does, with the time of the wall clock: receivers refuse one that is five minutes from theirs.
+ * https://docs.svix.com/receiving/verifying-payloads/how-manual
+ */
+export const webhooks: WebhookDialect<MailContext> = {
+  headers(_context, { guid, subscription }, body, wallClock) {
+    const { secret } = subscription.details as Details // this file writes them
+    const id = `msg_${guid.replaceAll('-', '')}`
+    const timestamp = String(Math.floor(wallClock / 1000))
+    return {
+      Accept: '*/*',
+      'Content-Type': 'application/json',
+      'User-Agent': 'Svix-Webhooks/backlot',
+      'Svix-Id': id,
+      'Svix-Timestamp': timestamp,
+      'Svix-Signature': `v1,${signature(secret, `${id}.${timestamp}.${body}`)}`,
+    }
+  },
+}
+
+/** The base64 of the HMAC-SHA256 of `content`, by the key in `whsec_<base64>`. */
+function signature(secret: string, content: string): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  return createHmac('sha256', key).update(content).digest('base64')
+}
