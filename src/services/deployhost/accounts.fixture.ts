@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { createEmulator, type Emulator } from '../../emulator.ts'
+import { receiveWebhooks, type Receiver } from '../../testkit/octokit.ts'
+import { checkedVercel, type CheckedVercel } from '../../testkit/vercel.ts'
+
+/** An instance with two users, a team of theirs and a stranger, reset before each test. */
+export interface Accounts {
+  readonly deployhost: Emulator<'deployhost'>
+  readonly receiver: Receiver
+  /** A checked client of `ada` (owner of acme), `grace` (its member), `vera` (its viewer), `zoe` (a stranger), `reader` (ada without scopes). */
+  as(token: string): CheckedVercel
+  /** A request without the client: the answer's status and body. */
+  call(method: string, path: string, options?: { token?: string | null; body?: unknown }): Promise<Answered>
+}
+
+/** An answer as plain JSON. */
+export interface Answered {
+  readonly status: number
+  // Tests look into it as they please.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any
+}
+
+/** Declares the hooks of a test file that uses the instance, and gives access to it. */
+export function accounts(): Accounts {
+  let deployhost: Emulator<'deployhost'>
+  let receiver: Receiver
+  beforeAll(async () => {
+    receiver = await receiveWebhooks()
+    deployhost = await createEmulator({ service: 'deployhost', port: 0, seed: seedFor(receiver.url) })
+  })
+  afterAll(async () => {
+    await deployhost.close()
+    await receiver[Symbol.asyncDispose]()
+  })
+  beforeEach(() => {
+    deployhost.reset()
+    receiver.received.length = 0
+  })
+  return {
+    get deployhost() {
+      return deployhost
+    },
+    get receiver() {
+      return receiver
+    },
+    as: (token) => checkedVercel(deployhost, token),
+    async call(method, path, { token = 'ada', body } = {}) {
+      const response = await deployhost.fetch(`http://deployhost${path}`, {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      return { status: response.status, body: text === '' ? null : JSON.parse(text) }
+    },
+  }
+}
+
+const EVENTS = [
+  'project.created',
+  'project.removed',
+  'project.renamed',
+  'project.domain.created',
+  'project.domain.updated',
+  'project.domain.deleted',
+  'project.domain.verified',
+  'project.domain.moved',
+  'project.env-variable.created',
+  'project.env-variable.updated',
+  'project.env-variable.deleted',
+  'domain.created',
+]
+
+function seedFor(url: string) {
+  return {
+    deployhost: {
+      users: [
+        {
+          username: 'ada',
+          name: 'Ada Lovelace',
+          email: 'ada@example.com',
+          tokens: ['ada', { token: 'reader', scopes: [] }],
+        },
+        { username: 'grace', email: 'grace@example.com', tokens: ['grace'] },
+        { username: 'vera', tokens: ['vera'] },
+        { username: 'zoe', tokens: ['zoe'] },
+      ],
+      teams: [
+        {
+          slug: 'acme',
+          name: 'Acme',
+          members: [
+            { username: 'ada', role: 'OWNER' as const },
+            'grace',
+            { username: 'vera', role: 'VIEWER' as const },
+          ],
+          webhooks: [{ url, events: EVENTS, secret: 'shh' }],
+        },
+        { slug: 'zoo', members: [{ username: 'zoe', role: 'OWNER' as const }] },
+      ],
+      projects: [
+        {
+          name: 'website',
+          team: 'acme',
+          framework: 'nextjs',
+          git: { repo: 'acme/website' },
+          env: [
+            { key: 'API_URL', value: 'https://api.example.com', type: 'plain' as const },
+            { key: 'TOKEN', value: 'sesame', target: ['production' as const] },
+          ],
+          domains: ['www.example.com'],
+        },
+        { name: 'blog', framework: 'astro', env: { SECRET: 'hush' } },
+      ],
+    },
+  }
+}

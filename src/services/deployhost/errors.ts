@@ -1,0 +1,167 @@
+import { json } from '../../core/answer.ts'
+import { Failure, type Dialect, type Problem } from '../../core/errors.ts'
+import type { DeployhostCall } from './call.ts'
+import { challengeDomain, challengeValue } from './json/domain.ts'
+
+/** A refusal with one of the vendor's codes; `members` stand beside `code` and `message`. */
+export function refusal(
+  status: number,
+  code: string,
+  message: string,
+  members: Readonly<Record<string, unknown>> = {},
+): Failure {
+  return new Failure(status, message, { code, ...members })
+}
+
+/** 400, with the vendor's sentence. */
+export function badRequest(message: string, members: Readonly<Record<string, unknown>> = {}): Failure {
+  return refusal(400, 'bad_request', message, members)
+}
+
+/** 400 `bad_request` as the vendor's validator words it: ``Invalid request: `name` should be string.`` */
+export function invalidRequest(complaint: string): Failure {
+  return badRequest(`Invalid request: ${complaint}.`)
+}
+
+/** 404: it does not exist, or the principal may not know that it does. `what`: `Project`. */
+export function notFound(what: string): Failure {
+  return refusal(404, 'not_found', `${what} not found.`)
+}
+
+/** 409: `conflict` unless the vendor has a code of its own. */
+export function conflict(message: string, code = 'conflict', members: Readonly<Record<string, unknown>> = {}): Failure {
+  return refusal(409, code, message, members)
+}
+
+/** 403: the person may see it and may not do this. */
+export function forbidden(message = 'You do not have permission to access this resource.'): Failure {
+  return refusal(403, 'forbidden', message)
+}
+
+/** 403: a token that this service does not know, or that has expired. */
+export function invalidToken(): Failure {
+  return refusal(403, 'forbidden', 'Not authorized', { invalidToken: true })
+}
+
+/** 403: the seed is strict and the request has no token. */
+export function missingToken(): Failure {
+  return refusal(403, 'forbidden', 'The request is missing an authentication token', { missingToken: true })
+}
+
+/** 403: `teamId` or `slug` names a team that the principal is not in, or none. */
+export function notAuthorizedForTeam(named: string): Failure {
+  return forbidden(
+    `Not authorized: Trying to access resource under scope "${named}". ` +
+      'You must re-authenticate to this scope or use a token with access to this scope.',
+  )
+}
+
+/** 403: the token may not do what the operation does. The vendor's tokens have no such scopes: the words are ours. */
+export function missingScope(scope: string, granted: readonly string[]): Failure {
+  const has = granted.length === 0 ? 'none' : granted.map((each) => `"${each}"`).join(', ')
+  return forbidden(`Not authorized: this operation needs a token with the scope "${scope}"; this token has ${has}.`)
+}
+
+/** 400: a version of a known path that there is not. */
+export function invalidVersion(): Failure {
+  return badRequest('Invalid API version')
+}
+
+/** 429: the requests of this minute are used up. https://vercel.com/docs/rest-api/errors#generic-errors */
+function rateLimited({ clock }: Pick<DeployhostCall, 'clock'>): Failure {
+  const reset = Math.floor(clock.now() / 1000) + 60
+  return new Failure(
+    429,
+    'Rate limit exceeded. Try again in 60 seconds.',
+    { code: 'rate_limited', limit: { total: 100, remaining: 0, reset } },
+    {
+      'x-ratelimit-limit': '100',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': String(reset),
+      'retry-after': '60',
+    },
+  )
+}
+
+/** How Vercel words its refusals: https://vercel.com/docs/rest-api/errors */
+export const dialect: Dialect<DeployhostCall> = {
+  failure({ status, message, details, headers }) {
+    const { code = codeOf(status), ...members } = details
+    return json({ error: { code, message, ...members } }, status, { ...headers })
+  },
+  unknownRoute: (hint) => refusal(501, 'not_implemented', hint),
+  internal: () => refusal(500, 'internal_server_error', 'An internal error occurred.'),
+  malformed: () => badRequest('Invalid JSON'),
+  invalid: ([problem]) => invalidRequest(problem === undefined ? 'the body is not valid' : complaintOf(problem)),
+  named: {
+    forbidden: () => forbidden(),
+    not_found: () => refusal(404, 'not_found', 'The requested resource was not found.'),
+    invalid_token: () => invalidToken(),
+    rate_limited: rateLimited,
+    internal_server_error: () => refusal(500, 'internal_server_error', 'An internal error occurred.'),
+    missing_txt_record: (call) => refusal(400, 'missing_txt_record', missingRecord(call)),
+    existing_project_domain: (call) =>
+      refusal(
+        400,
+        'existing_project_domain',
+        `Domain ${domainIn(call.path)} was added to a different project. ` +
+          'Please complete verification to add it to this project instead.',
+      ),
+  },
+}
+
+/** What the owner of the domain has not published, as the domain of the path has it. */
+function missingRecord({ path, rows }: DeployhostCall): string {
+  const name = domainIn(path)
+  const domain = rows.projectDomains.list('byName', name).find(({ verified }) => !verified)
+  if (domain === undefined) return `Domain _vercel.${name} is missing required TXT Record`
+  return `Domain ${challengeDomain(domain)} is missing required TXT Record "${challengeValue(domain)}"`
+}
+
+/** The name of the domain that a path is about. A fault is met before the path is taken apart. */
+function domainIn(path: string): string {
+  return decodeURIComponent(/\/domains\/([^/]+)/.exec(path)?.[1] ?? '').toLowerCase()
+}
+
+/** The code of a status that no failure of this service has: an injected one. */
+function codeOf(status: number): string {
+  const codes: Readonly<Record<number, string>> = {
+    400: 'bad_request',
+    401: 'unauthorized',
+    403: 'forbidden',
+    404: 'not_found',
+    409: 'conflict',
+    410: 'gone',
+    429: 'rate_limited',
+  }
+  return codes[status] ?? 'internal_server_error'
+}
+
+/** What is wrong, in the words of the vendor's validator: it says the first thing it finds. */
+function complaintOf(problem: Problem): string {
+  const { path, code } = problem
+  const last = path.at(-1) ?? ''
+  if (code === 'missing') return `${subject(path.slice(0, -1))}missing required property \`${last}\``
+  if (code === 'unknown') return `${subject(path.slice(0, -1))}should NOT have additional property \`${last}\``
+  return `${subject(path)}${wanted(problem)}`
+}
+
+/** `environmentVariables[0].key` in backquotes, before what is said of it; nothing for the body itself. */
+function subject(path: readonly string[]): string {
+  const text = path.map((part, at) => (/^\d+$/.test(part) ? `[${part}]` : `${at === 0 ? '' : '.'}${part}`)).join('')
+  return text === '' ? '' : `\`${text}\` `
+}
+
+function wanted({ expected, message }: Problem): string {
+  // A schema that says itself what should be.
+  if (message.startsWith('should ')) return message
+  const alternatives = expected
+    .replaceAll(/[()]/g, '')
+    .split(' | ')
+    .filter((each) => each !== 'undefined')
+  if (alternatives.some((each) => each.startsWith('"'))) {
+    const allowed = alternatives.map((each) => each.replaceAll('"', '')).join(', ')
+    return `should be equal to one of the allowed values "${allowed}"`
+  }
+  return `should be ${alternatives.map((each) => each.toLowerCase()).join(',')}`
+}

@@ -1,0 +1,38 @@
+import type { Claims } from '../../../oauth/jwt.ts'
+import type { StandardClaims } from '../../../oauth/profile.ts'
+import type { User } from '../schema.ts'
+
+/** What the userinfo endpoint says of a person. https://vercel.com/docs/sign-in-with-vercel/authorization-server-api */
+export function userinfoJson({ id, email, name, username, avatar }: User) {
+  return {
+    sub: id,
+    email,
+    email_verified: true,
+    name: name ?? username,
+    preferred_username: username,
+    picture: pictureUrl(username, avatar),
+  }
+}
+
+/** What an ID token says of a person, as far as the scopes go. https://vercel.com/docs/sign-in-with-vercel/tokens */
+export function idTokenClaims(user: User, scopes: readonly string[], standard: StandardClaims, jti: string): Claims {
+  const { email, email_verified, name, preferred_username, picture } = userinfoJson(user)
+  return {
+    iss: standard.iss,
+    sub: user.id,
+    aud: standard.aud,
+    exp: standard.exp,
+    iat: standard.iat,
+    nbf: standard.iat,
+    jti,
+    ...(scopes.includes('profile') ? { name, preferred_username, picture } : {}),
+    ...(scopes.includes('email') ? { email, email_verified } : {}),
+    ...(standard.nonce === undefined ? {} : { nonce: standard.nonce }),
+    ...(standard.at_hash === undefined ? {} : { at_hash: standard.at_hash }),
+  }
+}
+
+/** Where the vendor has pictures. */
+function pictureUrl(username: string, avatar: string | null): string {
+  return `https://api.vercel.com/www/avatar/${avatar ?? `?u=${encodeURIComponent(username)}`}`
+}

@@ -1,0 +1,33 @@
+import type { Rows } from '../call.ts'
+import type { IntegrationConfiguration } from '../schema.ts'
+
+/** An integration as an account has it installed. */
+export function configurationJson(configuration: IntegrationConfiguration) {
+  const { id, clientId, accountId, teamId, userId, scopes, createdAt, updatedAt } = configuration
+  return {
+    id,
+    integrationId: clientId,
+    ownerId: accountId,
+    teamId,
+    userId,
+    slug: slugOf(clientId),
+    scopes,
+    status: 'ready',
+    source: 'oauth',
+    installationType: 'external',
+    type: 'integration-configuration',
+    createdAt,
+    completedAt: createdAt,
+    updatedAt,
+  }
+}
+
+/** An installation in the list of its account, with what there is to say of the integration. */
+export function listedConfigurationJson(rows: Rows, configuration: IntegrationConfiguration) {
+  const name = rows.integrations.find('clientId', configuration.clientId)?.name ?? configuration.clientId
+  return { ...configurationJson(configuration), integration: { name, icon: '', isLegacy: false } }
+}
+
+function slugOf(clientId: string): string {
+  return clientId.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+}

@@ -1,0 +1,139 @@
+import type { Rows, Site } from '../call.ts'
+import { gitRepositoryJson } from './git-repository.ts'
+import { automaticHosts, scopeSlug } from '../rules/hosts.ts'
+import type { Deployment, GitSource, Project } from '../schema.ts'
+
+/** Where builds and functions run when nothing else is said. */
+export const REGION = 'iad1'
+
+/** Of every account: the paid plan, which has all that the API can do. */
+export const PLAN = 'pro'
+
+/** A deployment as it is read alone. `withGitRepoInfo` adds `gitRepo`. */
+export function deploymentJson({ rows }: Pick<Site, 'rows'>, deployment: Deployment, { withGitRepoInfo = false } = {}) {
+  const project = rows.projects.require(deployment.projectId)
+  const creator = rows.users.require(deployment.creatorId)
+  const team = rows.teams.get(project.teamId)
+  const hosts = rows.aliases.list('byDeployment', deployment.id).map(({ alias }) => alias)
+  const { state } = deployment
+  return {
+    id: deployment.id,
+    url: deployment.url,
+    name: deployment.name,
+    version: 2,
+    type: 'LAMBDAS',
+    status: state,
+    readyState: state,
+    ...(deployment.substate === null ? {} : { readySubstate: deployment.substate }),
+    createdAt: deployment.createdAt,
+    createdIn: REGION,
+    bootedAt: deployment.buildingAt ?? deployment.createdAt,
+    buildingAt: deployment.buildingAt ?? deployment.createdAt,
+    ...endedJson(deployment),
+    creator: {
+      uid: creator.id,
+      username: creator.username,
+      ...(creator.avatar === null ? {} : { avatar: creator.avatar }),
+    },
+    ...(team === undefined
+      ? {}
+      : {
+          team: {
+            id: team.id,
+            name: team.name,
+            slug: team.slug,
+            ...(team.avatar === null ? {} : { avatar: team.avatar }),
+          },
+        }),
+    ownerId: deployment.accountId,
+    projectId: project.id,
+    project: { id: project.id, name: project.name, framework: project.framework },
+    target: deployment.target,
+    ...(deployment.source === null ? {} : { source: deployment.source }),
+    inspectorUrl: inspectorUrl(rows, project, deployment),
+    meta: deployment.meta,
+    ...(deployment.gitSource === null ? {} : { gitSource: gitSourceJson(deployment.gitSource) }),
+    ...(withGitRepoInfo && project.link !== null ? { gitRepo: gitRepositoryJson(project.link, team) } : {}),
+    projectSettings: deployment.projectSettings,
+    nodeVersion: project.nodeVersion,
+    plan: PLAN,
+    public: false,
+    regions: [REGION],
+    routes: null,
+    env: deployment.env,
+    build: { env: deployment.env },
+    buildSkipped: false,
+    isInConcurrentBuildsQueue: deployment.state === 'QUEUED',
+    isInSystemBuildsQueue: false,
+    autoAssignCustomDomains: deployment.autoAssigns,
+    alias: hosts,
+    automaticAliases: automaticHosts(rows, project, deployment),
+    userAliases: userAliases(rows, deployment),
+    aliasAssigned: deployment.aliasAssignedAt !== null,
+    ...(deployment.aliasAssignedAt === null ? {} : { aliasAssignedAt: deployment.aliasAssignedAt }),
+    aliasError: null,
+    aliasWarning: null,
+  }
+}
+
+/** A deployment in a list. */
+export function listedDeploymentJson({ rows }: Pick<Site, 'rows'>, deployment: Deployment) {
+  const project = rows.projects.require(deployment.projectId)
+  const creator = rows.users.require(deployment.creatorId)
+  const { state } = deployment
+  return {
+    uid: deployment.id,
+    name: deployment.name,
+    projectId: deployment.projectId,
+    url: deployment.url,
+    created: deployment.createdAt,
+    ...(deployment.source === null ? {} : { source: deployment.source }),
+    state,
+    readyState: state,
+    ...(deployment.substate === null ? {} : { readySubstate: deployment.substate }),
+    type: 'LAMBDAS',
+    creator: { uid: creator.id, email: creator.email, username: creator.username },
+    inspectorUrl: inspectorUrl(rows, project, deployment),
+    meta: deployment.meta,
+    target: deployment.target,
+    aliasError: null,
+    aliasAssigned: deployment.aliasAssignedAt,
+    isRollbackCandidate: deployment.substate === 'PROMOTED',
+    createdAt: deployment.createdAt,
+    ...(deployment.buildingAt === null ? {} : { buildingAt: deployment.buildingAt }),
+    ...(deployment.state === 'READY' ? { ready: deployment.endedAt } : {}),
+    ...errorJson(deployment),
+    projectSettings: deployment.projectSettings,
+  }
+}
+
+/** The commit that a deployment was built from. */
+function gitSourceJson({ type, ref, sha, repository }: GitSource) {
+  return { type, ...repository, ref, sha }
+}
+
+/** The address of the vendor's page about a deployment. */
+export function inspectorUrl(rows: Rows, project: Project, { id }: Pick<Deployment, 'id'>): string {
+  return `${dashboardUrl(rows, project)}/${id.replace(/^dpl_/, '')}`
+}
+
+/** The address of the vendor's page about a project. */
+export function dashboardUrl(rows: Rows, project: Project): string {
+  return `https://vercel.com/${scopeSlug(rows, project.accountId)}/${project.name}`
+}
+
+function endedJson(deployment: Deployment) {
+  const { state, endedAt } = deployment
+  if (endedAt === null) return {}
+  if (state === 'CANCELED') return { canceledAt: endedAt, readyStateReason: 'The deployment was canceled.' }
+  if (state === 'ERROR') return { buildErrorAt: endedAt, ...errorJson(deployment) }
+  return { ready: endedAt, buildContainerFinishedAt: endedAt }
+}
+
+function errorJson({ error }: Deployment) {
+  return error === null ? {} : { errorCode: error.code, errorMessage: error.message, errorStep: error.step }
+}
+
+function userAliases(rows: Rows, { id }: Deployment): string[] {
+  return rows.aliases.list('byDeployment', id).flatMap(({ alias, custom }) => (custom ? [alias] : []))
+}

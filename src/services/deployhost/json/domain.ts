@@ -1,0 +1,79 @@
+import type { Rows, Site } from '../call.ts'
+import type { Domain, ProjectDomain } from '../schema.ts'
+
+/** What a domain's servers are to be for the vendor to answer for it. https://vercel.com/docs/domains/working-with-nameservers */
+const NAMESERVERS = ['ns1.vercel-dns.com', 'ns2.vercel-dns.com']
+
+/** A domain of a project. https://vercel.com/docs/rest-api/reference/endpoints/projects/get-a-project-domain */
+export function projectDomainJson(domain: ProjectDomain) {
+  return {
+    name: domain.name,
+    apexName: domain.apexName,
+    projectId: domain.projectId,
+    redirect: domain.redirect,
+    redirectStatusCode: domain.redirectStatusCode,
+    gitBranch: domain.gitBranch,
+    ...(domain.customEnvironmentId === null ? {} : { customEnvironmentId: domain.customEnvironmentId }),
+    updatedAt: domain.updatedAt,
+    createdAt: domain.createdAt,
+    verified: domain.verified,
+    ...(domain.verified ? {} : { verification: [challengeJson(domain)] }),
+  }
+}
+
+/** What the owner of a domain has to publish to prove that it is theirs. */
+function challengeJson(domain: ProjectDomain) {
+  return {
+    type: 'TXT',
+    domain: challengeDomain(domain),
+    value: challengeValue(domain),
+    reason: 'pending_domain_verification',
+  }
+}
+
+/** The name of the TXT record. */
+export function challengeDomain({ apexName }: ProjectDomain): string {
+  return `_vercel.${apexName}`
+}
+
+/** The content of the TXT record. */
+export function challengeValue({ name, challenge }: ProjectDomain): string {
+  return `vc-domain-verify=${name},${challenge}`
+}
+
+/** A domain of an account. https://vercel.com/docs/rest-api/reference/endpoints/domains/get-information-for-a-single-domain */
+export function domainJson({ rows }: Pick<Site, 'rows'>, domain: Domain) {
+  return {
+    id: domain.id,
+    name: domain.name,
+    boughtAt: null,
+    createdAt: domain.createdAt,
+    creator: creatorJson(rows, domain),
+    ...(domain.customNameservers.length === 0 ? {} : { customNameservers: domain.customNameservers }),
+    echMode: domain.echMode,
+    expiresAt: null,
+    intendedNameservers: NAMESERVERS,
+    nameservers: domain.customNameservers.length === 0 ? [] : domain.customNameservers,
+    renew: domain.renew,
+    serviceType: domain.zone ? 'zeit.world' : 'external',
+    teamId: domain.teamId,
+    userId: domain.userId,
+    verified: domain.verified,
+  }
+}
+
+function creatorJson(rows: Rows, { userId }: Domain) {
+  const { id, username, email } = rows.users.require(userId)
+  return { id, username, email }
+}
+
+/** How a domain is set up: as it has to be, once it is verified. */
+export function domainConfigJson(configured: boolean) {
+  return {
+    configuredBy: configured ? 'A' : null,
+    acceptedChallenges: configured ? ['dns-01', 'http-01'] : [],
+    recommendedIPv4: [{ rank: 1, value: ['216.198.79.1'] }],
+    recommendedCNAME: [{ rank: 1, value: 'cname.vercel-dns.com.' }],
+    misconfigured: !configured,
+  }
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import type { GitLink, Team } from '../schema.ts'
+
+/** The repository that a project is linked to, as deployments have it. Its members differ from host to host. */
+export function gitRepositoryJson({ type, repo, productionBranch }: GitLink, team: Team | undefined) {
+  const [owner = '', name = ''] = repo.split('/')
+  const common = {
+    name,
+    path: repo,
+    defaultBranch: productionBranch,
+    private: true,
+    ownerType: team === undefined ? 'user' : 'team',
+  }
+  if (type === 'gitlab') {
+    return { type, namespace: owner, projectId: repositoryNumber(repo), url: `https://gitlab.com/${repo}`, ...common }
+  }
+  if (type === 'bitbucket') {
+    const [repoUuid, workspaceUuid] = [`{${repositoryNumber(repo)}}`, `{${repositoryNumber(owner)}}`]
+    return { type, owner, slug: name, repoUuid, workspaceUuid, ...common }
+  }
+  return {
+    type,
+    org: owner,
+    repo: name,
+    repoId: repositoryNumber(repo),
+    repoOwnerId: repositoryNumber(owner),
+    ...common,
+  }
+}
+
+/** A number that stands for a repository or its owner, the same for the same name: there is no host to ask for its own. */
+export function repositoryNumber(name: string): number {
+  return (createHash('sha1').update(name.toLowerCase()).digest().readUInt32BE(0) >> 1) >>> 0
+}

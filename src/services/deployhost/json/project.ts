@@ -1,0 +1,193 @@
+import type { Site } from '../call.ts'
+import { currentProduction } from '../rules/production.ts'
+import type { AliasRequest, Deployment, GitLink, Project, ProjectDomain } from '../schema.ts'
+import { PLAN, REGION } from './deployment.ts'
+import { envJson } from './env.ts'
+import { repositoryNumber } from './git-repository.ts'
+
+/** How many of the latest deployments a project has in itself. */
+const LATEST = 10
+
+/** A project with its variables. https://vercel.com/docs/rest-api/reference/endpoints/projects/find-a-project-by-id-or-name */
+export function projectJson(site: Pick<Site, 'rows'>, project: Project) {
+  const { rows } = site
+  const { rows: latest } = rows.deployments.page('byProject', [project.id], {
+    offset: 0,
+    limit: LATEST,
+    descending: true,
+  })
+  const production = currentProduction(rows, project)
+  const env = rows.envVariables.list('byProject', project.id)
+  const { settings } = project
+  return {
+    accountId: project.accountId,
+    alias: rows.projectDomains
+      .list('byProject', project.id)
+      .filter(({ verified, gitBranch }) => verified && gitBranch === null)
+      .map((domain) => aliasJson(site, domain, production)),
+    autoExposeSystemEnvs: true,
+    autoAssignCustomDomains: true,
+    autoAssignCustomDomainsUpdatedBy: 'system',
+    buildCommand: null,
+    commandForIgnoringBuildStep: null,
+    createdAt: project.createdAt,
+    customerSupportCodeVisibility: false,
+    devCommand: null,
+    directoryListing: false,
+    env: env.map((variable) => envJson(variable)),
+    framework: project.framework,
+    gitComments: { onCommit: false, onPullRequest: true },
+    gitForkProtection: true,
+    gitLFS: false,
+    id: project.id,
+    installCommand: null,
+    lastAliasRequest: aliasRequestJson(rows.aliasRequests.get(project.id)),
+    latestDeployments: latest.map((deployment) => deploymentOfProjectJson(site, deployment)),
+    ...(project.link === null ? {} : { link: linkJson(project.link) }),
+    live: false,
+    name: project.name,
+    nodeVersion: project.nodeVersion,
+    outputDirectory: null,
+    ...(project.paused ? { paused: true } : {}),
+    ...(Object.keys(project.protectionBypass).length === 0 ? {} : { protectionBypass: bypassJson(project) }),
+    publicSource: null,
+    rootDirectory: null,
+    serverlessFunctionZeroConfigFailover: false,
+    skewProtectionMaxAge: 0,
+    sourceFilesOutsideRootDirectory: true,
+    targets: production === undefined ? {} : { production: deploymentOfProjectJson(site, production) },
+    updatedAt: project.updatedAt,
+    webAnalytics: { id: project.id },
+    ...settings,
+    serverlessFunctionRegion: regionOf(project),
+    defaultResourceConfig: { fluid: true, functionDefaultRegions: [REGION] },
+    resourceConfig: {
+      fluid: true,
+      functionDefaultRegions: [regionOf(project)],
+      ...objectAt(settings, 'resourceConfig'),
+    },
+    deploymentExpiration: {
+      expirationDays: 30,
+      expirationDaysProduction: 365,
+      expirationDaysCanceled: 30,
+      expirationDaysErrored: 7,
+      deploymentsToKeep: 10,
+    },
+  }
+}
+
+/** The secrets that pass deployment protection, by secret. */
+export function bypassJson(project: Project) {
+  return Object.fromEntries(
+    Object.entries(project.protectionBypass).map(([secret, { createdAt, createdBy, scope, isEnvVar, note }]) => [
+      secret,
+      { createdAt, createdBy, scope, isEnvVar, ...(note === null ? {} : { note }) },
+    ]),
+  )
+}
+
+/** The last time that production was moved by hand; all of it is done at once here. */
+function aliasRequestJson(request: AliasRequest | undefined) {
+  if (request === undefined) return null
+  const { fromDeploymentId, toDeploymentId, requestedAt, type } = request
+  return { fromDeploymentId, toDeploymentId, jobStatus: 'succeeded', requestedAt, type }
+}
+
+function regionOf({ settings }: Project): string {
+  const region = settings['serverlessFunctionRegion']
+  return typeof region === 'string' ? region : REGION
+}
+
+function objectAt(settings: Readonly<Record<string, unknown>>, name: string): object {
+  const value = settings[name]
+  return typeof value === 'object' && value !== null ? value : {}
+}
+
+function aliasJson(site: Pick<Site, 'rows'>, domain: ProjectDomain, production: Deployment | undefined) {
+  return {
+    configuredBy: 'A',
+    configuredChangedAt: domain.createdAt,
+    createdAt: domain.createdAt,
+    deployment: production === undefined ? null : deploymentOfProjectJson(site, production),
+    domain: domain.name,
+    environment: 'production',
+    target: 'PRODUCTION',
+    redirect: domain.redirect,
+    redirectStatusCode: domain.redirectStatusCode,
+  }
+}
+
+/** A deployment as its project has it. */
+function deploymentOfProjectJson({ rows }: Pick<Site, 'rows'>, deployment: Deployment) {
+  const creator = rows.users.require(deployment.creatorId)
+  const hosts = rows.aliases.list('byDeployment', deployment.id).map(({ alias }) => alias)
+  return {
+    alias: hosts,
+    aliasAssigned: deployment.aliasAssignedAt,
+    aliasError: null,
+    automaticAliases: hosts,
+    builds: [],
+    ...(deployment.buildingAt === null ? {} : { buildingAt: deployment.buildingAt }),
+    createdAt: deployment.createdAt,
+    createdIn: REGION,
+    creator: { uid: creator.id, email: creator.email, username: creator.username },
+    deploymentHostname: deployment.url.replace(/\.vercel\.app$/, ''),
+    forced: false,
+    id: deployment.id,
+    meta: deployment.meta,
+    monorepoManager: null,
+    name: deployment.name,
+    plan: PLAN,
+    private: true,
+    ...(deployment.state === 'READY' && deployment.endedAt !== null ? { readyAt: deployment.endedAt } : {}),
+    readyState: deployment.state,
+    ...(deployment.substate === null ? {} : { readySubstate: deployment.substate }),
+    target: deployment.target,
+    teamId: rows.teams.get(deployment.accountId)?.id ?? null,
+    type: 'LAMBDAS',
+    url: deployment.url,
+    userId: deployment.creatorId,
+    withCache: false,
+  }
+}
+
+/** The repository of a project. Its members differ from host to host. */
+function linkJson({ type, repo, productionBranch, createdAt }: GitLink) {
+  const [owner = '', name = ''] = repo.split('/')
+  const common = {
+    createdAt,
+    updatedAt: createdAt,
+    deployHooks: [],
+    gitCredentialId: '',
+    productionBranch,
+    sourceless: false,
+  }
+  const number = repositoryNumber(repo)
+  if (type === 'gitlab') {
+    return {
+      type,
+      projectId: String(number),
+      projectName: name,
+      projectNamespace: owner,
+      projectNameWithNamespace: `${owner} / ${name}`,
+      projectUrl: `https://gitlab.com/${repo}`,
+      ...common,
+    }
+  }
+  if (type === 'bitbucket') {
+    return {
+      type,
+      owner,
+      slug: name,
+      name,
+      uuid: `{${number}}`,
+      workspaceUuid: `{${repositoryNumber(owner)}}`,
+      ...common,
+    }
+  }
+  if (type === 'vercel') return { type, org: owner, repo: name, repoId: String(number), ...common }
+  if (type === 'cursor-origin') {
+    return { type, owner, ownerId: String(repositoryNumber(owner)), repo: name, repoId: String(number), ...common }
+  }
+  return { type, org: owner, repo: name, repoId: number, repoOwnerId: repositoryNumber(owner), ...common }
+}

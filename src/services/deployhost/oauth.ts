@@ -1,0 +1,192 @@
+import { dropAccessToken, keepAccessToken } from '../../oauth/access-tokens.ts'
+import type { Clients } from '../../oauth/clients.ts'
+import { authorizationCode } from '../../oauth/grants/authorization-code.ts'
+import { refreshToken } from '../../oauth/grants/refresh-token.ts'
+import { idToken, wantsIdToken } from '../../oauth/id-token.ts'
+import type { SigningKey } from '../../oauth/jwt.ts'
+import { rsaOne } from '../../oauth/keys.ts'
+import type { Granted, Issued, Members, OAuthContext, Person, Profile } from '../../oauth/profile.ts'
+import { ALL_SCOPES } from './auth.ts'
+import type { DeployhostContext, Rows } from './call.ts'
+import { idTokenClaims } from './json/claims.ts'
+import { createToken } from './rules/accounts.ts'
+import { configurationOf } from './rules/configurations.ts'
+import type { Integration, User } from './schema.ts'
+
+/** What signing in works with: a call, or a command. */
+export type SignInContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids' | 'origin'>
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** How long access tokens and ID tokens are good. Milliseconds. https://vercel.com/docs/sign-in-with-vercel/tokens */
+const TOKEN_LIFETIME = HOUR
+
+/** What an application can learn of a person. https://vercel.com/docs/sign-in-with-vercel/scopes-and-permissions */
+const IDENTITY_SCOPES: Readonly<Record<string, string>> = {
+  openid: 'Know who you are',
+  email: 'See your email address',
+  profile: 'See your name, username and avatar',
+  offline_access: 'Stay signed in when you are away',
+}
+
+/** What an application's token may do with the API. The vendor sets it per application; here the scopes of tokens do. */
+const API_SCOPES: Readonly<Record<string, string>> = {
+  repo: 'Change projects, deployments, domains and environment variables',
+  user: 'Change your profile',
+  'admin:org': 'Change teams and their members',
+}
+
+/** What a scope lets an application do, for a person to read. */
+export const SCOPE_WORDS: Readonly<Record<string, string>> = { ...IDENTITY_SCOPES, ...API_SCOPES }
+
+/** The key that ID tokens are signed with; see the key set. */
+export const SIGNING_KEY = { alg: 'RS256', kid: 'backlot-deployhost', pair: rsaOne } as const satisfies SigningKey
+
+/** How Vercel signs people in for applications. https://vercel.com/docs/sign-in-with-vercel/authorization-server-api */
+export const profile: Profile<SignInContext> = {
+  registry: 'deployhost.integrations in the seed',
+  clients: ({ rows }) => clientsOf(rows),
+  people: ({ rows }) => rows.users.list('byStamp').map(personOf),
+  person({ rows }, handle) {
+    const user = rows.users.find('username', handle.toLowerCase()) ?? rows.users.find('email', handle.toLowerCase())
+    return user === undefined ? undefined : personOf(user)
+  },
+
+  responseTypeRequired: false,
+  challengeMethods: ['S256'],
+  redirectMatches: (given, registered) => given === registered,
+  scopesIn: (scope) => scope.split(/\s+/).filter((each) => each !== ''),
+  // Scopes that an application does not have are left out, not refused; without any it gets all that it has.
+  checkScopes: () => undefined,
+  scopesGranted: (_context, _client, asked) =>
+    asked === null ? Object.keys(SCOPE_WORDS) : asked.filter((scope) => Object.hasOwn(SCOPE_WORDS, scope)),
+
+  codeLifetime: 10 * MINUTE,
+  createCode: ({ ids }) => ids.base62(24),
+  redirectUriAtToken: 'optional',
+  grantTypes: { authorization_code: authorizationCode, refresh_token: refreshToken },
+  defaultGrantType: 'authorization_code',
+  createAccessToken(context, granted) {
+    const value = insertToken(context, granted, context.clock.now() + TOKEN_LIFETIME)
+    return keepAccessToken({}, context, granted, { id: value, lifetime: TOKEN_LIFETIME })
+  },
+  endAccessToken,
+  refresh: {
+    lifetime: 30 * DAY,
+    appliesTo: (_context, { scopes }) => scopes.includes('offline_access'),
+    create: ({ ids }) => ids.base62(48),
+    rotates: true,
+    onReuse: 'end the family',
+  },
+  device: null,
+  revocation: { authenticates: true, unknown: 'ok', accessToken: 'token', refreshToken: 'stem' },
+  introspection: {
+    accessToken: (_context, { clientId, userId, expiresAt }) => ({
+      client_id: clientId,
+      sub: userId,
+      exp: Math.floor(expiresAt / SECOND),
+    }),
+    refreshToken: (_context, { expiresAt }, clientId, userId) => ({
+      client_id: clientId,
+      sub: userId,
+      exp: Math.floor(expiresAt / SECOND),
+    }),
+  },
+  openId: {
+    issuer: ({ origin }) => origin,
+    signingKey: () => SIGNING_KEY,
+    idTokenLifetime: TOKEN_LIFETIME,
+    idTokenClaims: ({ rows, ids }, granted, standard) =>
+      idTokenClaims(rows.users.require(granted.grant.userId), granted.scopes, standard, ids.uuid()),
+  },
+
+  tokenMembers,
+  errorMembers: ({ code, message, details }) => ({ error: code, error_description: message, ...details }),
+}
+
+/**
+ * How integrations get the token of their installation: it does not expire, and the answer names the installation.
+ * https://vercel.com/docs/integrations/vercel-api-integrations#exchange-code-for-access-token
+ */
+export const integrationProfile: Profile<SignInContext> = {
+  ...profile,
+  grantTypes: { authorization_code: authorizationCode },
+  createAccessToken: (context, granted) => insertToken(context, granted, null),
+  refresh: null,
+  tokenMembers: (issued, context) => {
+    const configuration = configurationOf(context, issued.client, context.rows.users.require(issued.grant.userId))
+    return {
+      token_type: 'Bearer',
+      access_token: issued.accessToken,
+      installation_id: configuration.id,
+      user_id: configuration.userId,
+      // The engine knows no null; the answer of the route puts it in.
+      ...(configuration.teamId === null ? {} : { team_id: configuration.teamId }),
+    }
+  },
+}
+
+/** Ends the access tokens that a person gave an integration. */
+export function endTokensOf(
+  { rows }: Pick<OAuthContext, 'rows'> & { readonly rows: Rows },
+  clientId: string,
+  userId: string,
+): void {
+  for (const token of rows.tokens.list('byUser', userId)) {
+    if (token.clientId === clientId) rows.tokens.delete(token.id)
+  }
+  const grant = rows.oauthGrants.find('client', clientId, userId)
+  if (grant !== undefined) rows.oauthGrants.delete(grant.id)
+}
+
+function insertToken(context: SignInContext, { client, grant, scopes }: Granted, expiresAt: number | null): string {
+  const user = context.rows.users.require(grant.userId)
+  return createToken(context, user, {
+    name: client.name,
+    type: 'oauth2-token',
+    clientId: client.id,
+    scopes: scopes.filter((scope) => ALL_SCOPES.includes(scope)),
+    expiresAt,
+  }).value
+}
+
+function endAccessToken(context: SignInContext, value: string): void {
+  dropAccessToken(context, value)
+  const token = context.rows.tokens.find('value', value)
+  if (token !== undefined) context.rows.tokens.delete(token.id)
+}
+
+function tokenMembers(issued: Issued, context: SignInContext): Members {
+  const { accessToken, refreshToken: refresh, scopes } = issued
+  return {
+    access_token: accessToken,
+    token_type: 'Bearer',
+    ...(wantsIdToken(profile, issued) ? { id_token: idToken(profile, context, issued, { accessToken }) } : {}),
+    expires_in: TOKEN_LIFETIME / SECOND,
+    scope: scopes.join(' '),
+    ...(refresh === null ? {} : { refresh_token: refresh }),
+  }
+}
+
+function clientsOf(rows: Rows): Clients {
+  const clientOf = ({ clientId, clientSecret, name, redirectUris }: Integration) => ({
+    id: clientId,
+    name,
+    secret: clientSecret,
+    redirectUris,
+  })
+  return {
+    list: () => rows.integrations.all().map(clientOf),
+    find(id) {
+      const integration = rows.integrations.find('clientId', id)
+      return integration === undefined ? undefined : clientOf(integration)
+    },
+  }
+}
+
+function personOf({ id, username, name, email }: User): Person {
+  return { id, handle: username, name: name ?? username, email }
+}

@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { accounts } from './accounts.fixture.ts'
+import { atHand, nextStamp, pageOf, type PageQuery, type Pagination } from './pagination.ts'
+
+interface Item {
+  readonly id: number
+  readonly stamp: number
+}
+
+/** What `nextStamp` asks of a collection, over a list. */
+function stamped(items: Item[]) {
+  const source = () => atHand(items.toSorted((one, other) => one.stamp - other.stamp))
+  return {
+    count: () => items.length,
+    countBelow: (_index: 'byStamp', _prefix: unknown, stamp: number) => source().below(stamp),
+    page: (_index: 'byStamp', _prefix: unknown, { offset, limit }: { offset: number; limit: number }) => ({
+      rows: source().slice(offset, offset + limit),
+    }),
+  }
+}
+
+/** Items made at these milliseconds, one after the other. */
+function made(times: readonly number[]): Item[] {
+  const items: Item[] = []
+  for (const [id, time] of times.entries()) items.push({ id, stamp: nextStamp(stamped(items), time) })
+  return items.toSorted((one, other) => one.stamp - other.stamp)
+}
+
+const NOW = 1_795_281_563_497
+const times = fc.array(fc.integer({ min: NOW, max: NOW + 4 }), { maxLength: 40 })
+const limit = fc.integer({ min: 1, max: 7 })
+
+const query = (options: Partial<PageQuery>): PageQuery => ({
+  limit: 20,
+  since: null,
+  until: null,
+  ascending: false,
+  now: NOW + 4,
+  ...options,
+})
+
+/** The ids of all pages from a first one on, each asked for by a cursor of the page before. */
+function walk(
+  items: readonly Item[],
+  first: PageQuery,
+  next: (pagination: Pagination) => Partial<PageQuery> | null,
+): number[][] {
+  const pages: number[][] = []
+  for (let asked: PageQuery = first; pages.length < 100;) {
+    // Cursors go through JSON and a query.
+    const { rows, pagination } = pageOf(asked, atHand(items))
+    pages.push(rows.map(({ id }) => id))
+    const following = next(JSON.parse(JSON.stringify(pagination)) as Pagination)
+    if (following === null || rows.length === 0) return pages
+    asked = { ...asked, ...following }
+  }
+  throw new Error('the pages do not end')
+}
+
+const number = (cursor: number): number => Number(String(cursor))
+const newestFirst = (items: readonly Item[]): number[] => items.map(({ id }) => id).toReversed()
+
+describe('pages', () => {
+  it('give every item once, newest first, however many share a millisecond', () => {
+    fc.assert(
+      fc.property(times, limit, (at, size) => {
+        const items = made(at)
+        const pages = walk(items, query({ limit: size }), ({ next }) =>
+          next === null ? null : { until: number(next) },
+        )
+        expect(pages.flat()).toEqual(newestFirst(items))
+        expect(pages.every((page) => page.length <= size)).toBe(true)
+      }),
+    )
+  })
+
+  it('lead back by prev to every newer item once', () => {
+    fc.assert(
+      fc.property(times, limit, fc.nat(), (at, size, from) => {
+        const items = made(at)
+        fc.pre(items.length > 0)
+        const start = items[from % items.length]
+        const newer = items.filter(({ stamp }) => stamp > (start?.stamp ?? 0))
+        // The page whose first item is the one to start from.
+        const until = items.find(({ stamp }) => stamp > (start?.stamp ?? 0))?.stamp ?? null
+        const { pagination } = pageOf(query({ limit: size, until }), atHand(items))
+        expect(pagination.prev).not.toBeNull()
+        const back = walk(items, query({ limit: size, since: pagination.prev }), ({ prev }) =>
+          prev === null ? null : { since: number(prev) },
+        )
+        expect(back.toReversed().flat()).toEqual(newestFirst(newer))
+      }),
+    )
+  })
+
+  it('give every item once oldest first, by since', () => {
+    fc.assert(
+      fc.property(times, limit, (at, size) => {
+        const items = made(at)
+        const pages = walk(items, query({ limit: size, ascending: true }), ({ next }) =>
+          next === null ? null : { since: number(next) },
+        )
+        expect(pages.flat()).toEqual(items.map(({ id }) => id))
+      }),
+    )
+  })
+
+  it('miss nothing that is there from first to last, when others are made and deleted meanwhile', () => {
+    fc.assert(
+      fc.property(times, limit, fc.array(fc.nat({ max: 39 })), (at, size, doomed) => {
+        const items = made(at)
+        let here: readonly Item[] = items
+        const seen: number[] = []
+        for (let until: number | null = null, page = 0; page < 100; page++) {
+          const { rows, pagination } = pageOf(query({ limit: size, until }), atHand(here))
+          seen.push(...rows.map(({ id }) => id))
+          if (pagination.next === null) break
+          until = number(pagination.next)
+          const gone = doomed[page]
+          const late = [...here, { id: 1000 + page, stamp: nextStamp(stamped([...here]), NOW + 4) }]
+          here = late.filter(({ id }) => id !== gone).toSorted((one, other) => one.stamp - other.stamp)
+        }
+        const stayed = items.filter((item) => here.includes(item)).map(({ id }) => id)
+        expect(new Set(seen).size).toBe(seen.length)
+        expect(stayed.filter((id) => !seen.includes(id))).toEqual([])
+        expect(seen.every((id) => id < 1000)).toBe(true)
+      }),
+    )
+  })
+
+  it('take times of the client as whole milliseconds', () => {
+    fc.assert(
+      fc.property(times, fc.integer({ min: NOW - 1, max: NOW + 5 }), (at, time) => {
+        const items = made(at)
+        const ids = (options: Partial<PageQuery>) =>
+          pageOf(query({ limit: 100, ...options }), atHand(items))
+            .rows.map(({ id }) => id)
+            .toSorted()
+        expect(ids({ until: time })).toEqual([...at.keys()].filter((id) => (at[id] ?? 0) < time).toSorted())
+        expect(ids({ since: time })).toEqual([...at.keys()].filter((id) => (at[id] ?? 0) > time).toSorted())
+      }),
+    )
+  })
+
+  it('have whole milliseconds as cursors where no two items share one', () => {
+    const items = made([NOW - 9, NOW - 6, NOW - 3])
+    const { pagination } = pageOf(query({ limit: 2 }), atHand(items))
+    expect(pagination).toEqual({ count: 2, next: NOW - 6, prev: NOW - 3 })
+  })
+
+  it('hold more items of one millisecond than it has room for', () => {
+    const items = made(Array.from({ length: 2100 }, () => NOW))
+    expect(new Set(items.map(({ stamp }) => stamp)).size).toBe(2100)
+    expect(items.map(({ id }) => id)).toEqual(items.map((_item, index) => index))
+  })
+})
+
+describe('pages of the API', () => {
+  const at = accounts()
+
+  it('reach what was made after the first page, by prev, in the same millisecond', async () => {
+    at.deployhost.clock.freeze()
+    await at.call('POST', '/v11/projects', { body: { name: 'one' } })
+    const { prev } = (await at.call('GET', '/v10/projects')).body.pagination
+    await at.call('POST', '/v11/projects', { body: { name: 'two' } })
+    const { projects } = (await at.call('GET', `/v10/projects?since=${prev}`)).body
+    expect(projects.map(({ name }: { name: string }) => name)).toEqual(['two'])
+  })
+
+  it('have 20 items unless told otherwise, and at most 100', async () => {
+    at.deployhost.clock.freeze()
+    for (let count = 0; count < 24; count++) await at.call('POST', '/v11/projects', { body: { name: `p-${count}` } })
+    const { projects, pagination } = (await at.call('GET', '/v10/projects')).body
+    expect([projects.length, pagination.count]).toEqual([20, 20])
+    expect((await at.call('GET', '/v10/projects?limit=100')).body.projects).toHaveLength(25)
+    const message = async (search: string) => (await at.call('GET', `/v10/projects?${search}`)).body.error.message
+    expect(await message('limit=101')).toBe('Invalid request: `limit` should be <= 100.')
+    expect(await message('limit=0')).toBe('Invalid request: `limit` should be >= 1.')
+    expect(await message('until=soon')).toBe('Invalid request: `until` should be number.')
+  })
+
+  it('are in the order of making, by the clock', async () => {
+    at.deployhost.clock.freeze('2026-01-01T00:00:00Z')
+    await at.call('POST', '/v11/projects', { body: { name: 'january' } })
+    at.deployhost.clock.advance('1h')
+    await at.call('POST', '/v11/projects', { body: { name: 'later' } })
+    const until = Date.parse('2026-01-01T01:00:00Z')
+    const { projects } = (await at.call('GET', `/v10/projects?until=${until}`)).body
+    expect(projects.map(({ name }: { name: string }) => name)).toEqual(['january'])
+  })
+})

@@ -1,0 +1,111 @@
+import * as v from 'valibot'
+import { json } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { changesIn, scoped } from '../access.ts'
+import type { DeployhostCall } from '../call.ts'
+import { deploymentJson, listedDeploymentJson } from '../json/deployment.ts'
+import { pageOf, pageQuery } from '../pagination.ts'
+import { cancelBuild } from '../rules/builds.ts'
+import { tell } from '../rules/deployment-events.ts'
+import { deploymentsAskedFor } from '../rules/deployment-lists.ts'
+import { changesDeployment, deletesDeployment, readableDeployment } from '../rules/deployments.ts'
+import { createDeployment } from '../rules/new-deployment.ts'
+import { under } from '../versions.ts'
+
+const { get, post, patch, del } = routesFor<DeployhostCall>()
+
+const text = v.string()
+const member = v.optional(text)
+const setting = v.optional(v.nullable(text))
+
+const File = v.object({
+  file: text,
+  data: member,
+  encoding: v.optional(v.picklist(['base64', 'utf-8'])),
+  sha: member,
+  size: v.optional(v.number()),
+  mode: v.optional(v.number()),
+})
+
+const GitSource = v.intersect([
+  v.object({ type: text, ref: member, sha: member }),
+  v.record(text, v.union([text, v.number()])),
+])
+
+const GitMetadata = v.object({
+  remoteUrl: member,
+  commitAuthorName: member,
+  commitAuthorEmail: member,
+  commitMessage: member,
+  commitRef: member,
+  commitSha: member,
+  dirty: v.optional(v.boolean()),
+})
+
+const ProjectSettings = v.object({
+  buildCommand: setting,
+  commandForIgnoringBuildStep: setting,
+  devCommand: setting,
+  framework: setting,
+  installCommand: setting,
+  nodeVersion: member,
+  outputDirectory: setting,
+  rootDirectory: setting,
+  sourceFilesOutsideRootDirectory: v.optional(v.boolean()),
+})
+
+// What the vendor's own command line sends beside (`version`, `builds`, `regions`, …) is not looked at.
+const NewDeployment = v.object({
+  name: v.pipe(text, v.minLength(1, 'should NOT be shorter than 1 characters')),
+  project: member,
+  deploymentId: member,
+  files: v.optional(v.array(File)),
+  gitSource: v.optional(GitSource),
+  gitMetadata: v.optional(GitMetadata),
+  meta: v.optional(v.record(text, text)),
+  projectSettings: v.optional(ProjectSettings),
+  target: v.optional(v.nullable(text)),
+  customEnvironmentSlugOrId: member,
+  withLatestCommit: v.optional(v.boolean()),
+  autoAssignCustomDomains: v.optional(v.boolean()),
+})
+
+/** Deployments of an account. https://vercel.com/docs/rest-api/deployments */
+export const deploymentsRoutes = [
+  post('createDeployment', '/v13/deployments', changesIn('repo'), body(NewDeployment), (call) =>
+    json(deploymentJson(call, createDeployment(call, call.body))),
+  ),
+  ...under(['/v7/deployments', '/v6/deployments'], (path) =>
+    get('getDeployments', path, scoped, (call) => {
+      const { rows, pagination } = pageOf(pageQuery(withOlderNames(call)), deploymentsAskedFor(call, call.account))
+      return json({ deployments: rows.map((deployment) => listedDeploymentJson(call, deployment)), pagination })
+    }),
+  ),
+  get('getDeployment', '/v13/deployments/:id', readableDeployment, (call) => {
+    const withGitRepoInfo = call.query.get('withGitRepoInfo') === 'true'
+    return json(deploymentJson(call, call.deployment, { withGitRepoInfo }))
+  }),
+  patch('cancelDeployment', '/v12/deployments/:id/cancel', changesDeployment, (call) =>
+    json(deploymentJson(call, cancelBuild(call, call.deployment))),
+  ),
+  del('deleteDeployment', '/v13/deployments/:id', deletesDeployment, (call) => {
+    const { rows, deployment, user } = call
+    tell(call, 'deployment.cleanup', deployment, { user })
+    rows.deployments.delete(deployment.id)
+    return json({ uid: deployment.id, state: 'DELETED' })
+  }),
+]
+
+/** `from` and `to` are what `since` and `until` were called. */
+function withOlderNames({ query, clock }: DeployhostCall): Pick<DeployhostCall, 'query' | 'clock'> {
+  const renamed = new URLSearchParams(query)
+  for (const [older, name] of [
+    ['from', 'since'],
+    ['to', 'until'],
+  ] as const) {
+    const value = query.get(older)
+    if (value !== null && !query.has(name)) renamed.set(name, value)
+  }
+  return { query: renamed, clock }
+}

@@ -1,0 +1,143 @@
+import * as v from 'valibot'
+import { json } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { defined } from '../../../core/objects.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { changesIn, membershipOf, principalOfCall, scoped, teamNamed, type Account, type Scope } from '../access.ts'
+import type { DeployhostCall, Rows } from '../call.ts'
+import { badRequest, conflict, forbidden, notFound, refusal } from '../errors.ts'
+import { domainConfigJson, domainJson } from '../json/domain.ts'
+import { indexed, pageOf, pageQuery } from '../pagination.ts'
+import { apexOf, checkDomainName, createDomain, dropProjectDomain, isProven } from '../rules/domains.ts'
+import { tellDomain } from '../rules/project-events.ts'
+import type { Domain } from '../schema.ts'
+import { under } from '../versions.ts'
+
+const { get, post, patch, del } = routesFor<DeployhostCall>()
+
+const NewDomain = v.strictObject({
+  name: v.string(),
+  method: v.optional(v.picklist(['add', 'move-in', 'transfer-in'])),
+  token: v.optional(v.string()),
+  cdnEnabled: v.optional(v.boolean()),
+  zone: v.optional(v.boolean(), false),
+})
+
+const DomainChanges = v.strictObject({
+  op: v.optional(v.picklist(['update', 'move-out']), 'update'),
+  renew: v.optional(v.boolean()),
+  customNameservers: v.optional(v.array(v.string())),
+  zone: v.optional(v.boolean()),
+  echMode: v.optional(v.picklist(['auto', 'disabled'])),
+  destination: v.optional(v.string()),
+})
+
+/** Domains of an account. https://vercel.com/docs/rest-api/reference/endpoints/domains */
+export const domainsRoutes = [
+  ...under(['/v5/domains', '/v6/domains'], (path) =>
+    get('getDomains', path, scoped, (call) => {
+      const { rows, pagination } = pageOf(pageQuery(call), indexed(call.rows.domains, 'byAccount', call.account.id))
+      return json({ domains: rows.map((domain) => domainJson(call, domain)), pagination })
+    }),
+  ),
+  ...under(['/v7/domains', '/v6/domains', '/v5/domains'], (path) =>
+    post('createOrTransferDomain', path, changesIn('repo'), body(NewDomain), (call) => {
+      const { rows, account, user, body } = call
+      const name = checkDomainName(body.name)
+      if (name !== apexOf(name)) {
+        throw refusal(400, 'invalid_domain', `Only apex domains can be added: "${name}" is below "${apexOf(name)}".`)
+      }
+      if (body.method === 'transfer-in') throw badRequest('Transfers from other registrars are not available here.')
+      if (body.method === 'move-in') return json({ domain: domainJson(call, moveIn(call, name, body.token)) })
+      refuseTaken(rows, account, name)
+      const domain = createDomain(call, account, user, { name, verified: true })
+      const complete = rows.domains.update(domain.id, { zone: body.zone })
+      tellDomain(call, 'domain.created', complete)
+      return json({ domain: domainJson(call, complete) })
+    }),
+  ),
+  ...under(['/v5/domains/:domain', '/v6/domains/:domain'], (path) =>
+    get('getDomain', path, scoped, (call) =>
+      json({ domain: { suffix: false, ...domainJson(call, findDomain(call, call.params.domain)) } }),
+    ),
+  ),
+  patch('patchDomain', '/v3/domains/:domain', changesIn('repo'), body(DomainChanges), (call) => {
+    const { rows, params, body } = call
+    const before = findDomain(call, params.domain)
+    const { op, destination, ...changes } = body
+    if (op === 'move-out') return json(moveOut(call, before, destination))
+    const { renew, customNameservers, zone, echMode } = rows.domains.update(before.id, defined(changes))
+    return json({ renew, customNameservers, zone, echMode })
+  }),
+  ...under(['/v6/domains/:domain', '/v5/domains/:domain'], (path) =>
+    del('deleteDomain', path, changesIn('repo'), (call) => {
+      const { rows, account, params } = call
+      const domain = findDomain(call, params.domain)
+      // Names below it cannot be served without it.
+      for (const each of rows.projectDomains.list('byApex', account.id, domain.name)) dropProjectDomain(rows, each)
+      rows.domains.delete(domain.id)
+      return json({ uid: domain.id })
+    }),
+  ),
+  get('getDomainConfig', '/v6/domains/:domain/config', scoped, ({ rows, account, params }) => {
+    const name = checkDomainName(params.domain)
+    const onProject = rows.projectDomains
+      .list('byName', name)
+      .some((each) => each.accountId === account.id && each.verified)
+    return json(domainConfigJson(onProject || isProven(rows, account.id, name)))
+  }),
+]
+
+/** The account's domain with this name. Throws 404, or 403 for someone else's. */
+function findDomain({ rows, account }: DeployhostCall & Scope, name: string): Domain {
+  const domain = rows.domains.find('name', name.toLowerCase())
+  if (domain === undefined) throw refusal(404, 'not_found', `The domain "${name}" was not found.`)
+  if (domain.accountId !== account.id) throw forbidden(`Not authorized to access the domain "${name}".`)
+  return domain
+}
+
+function refuseTaken(rows: Rows, account: Account, name: string): void {
+  const domain = rows.domains.find('name', name)
+  if (domain === undefined) return
+  if (domain.accountId === account.id) {
+    throw conflict(`The domain "${name}" already exists in your account.`, 'domain_already_exists', { domain: name })
+  }
+  throw conflict(`The domain "${name}" is already in use by another account.`, 'domain_already_in_use', {
+    domain: name,
+  })
+}
+
+/** Hands a domain to another account: at once where the user is at home there too, else by a token for `move-in`. */
+function moveOut(call: DeployhostCall & Scope, domain: Domain, destination: string | undefined) {
+  const { rows, ids } = call
+  if (destination === undefined) throw badRequest('Invalid request: missing required property `destination`.')
+  const { user } = principalOfCall(call)
+  const team = teamNamed(rows, destination)
+  if (team !== undefined && membershipOf(rows, team, user) !== undefined) {
+    hand(rows, domain, { accountId: team.id, teamId: team.id, userId: user.id })
+    return { moved: true }
+  }
+  if (destination === user.id || destination === user.username) {
+    hand(rows, domain, { accountId: user.id, teamId: null, userId: user.id })
+    return { moved: true }
+  }
+  const known = team ?? rows.users.get(destination) ?? rows.users.find('username', destination.toLowerCase())
+  if (known === undefined) throw notFound('Destination')
+  const token = ids.base62(24)
+  rows.domains.update(domain.id, { moveToken: token })
+  return { moved: false, token }
+}
+
+/** Takes over a domain that another account has let go. Throws 403 for a token that is not its. */
+function moveIn({ rows, account, user }: DeployhostCall & Scope, name: string, token: string | undefined): Domain {
+  const domain = rows.domains.find('name', name)
+  if (domain === undefined) throw notFound('Domain')
+  if (token === undefined || domain.moveToken !== token) throw forbidden('The token to move the domain is not valid.')
+  return hand(rows, domain, { accountId: account.id, teamId: account.team?.id ?? null, userId: user.id })
+}
+
+/** Projects of the account that had it are no longer served at it. */
+function hand(rows: Rows, domain: Domain, owner: Pick<Domain, 'accountId' | 'teamId' | 'userId'>): Domain {
+  for (const each of rows.projectDomains.list('byApex', domain.accountId, domain.name)) dropProjectDomain(rows, each)
+  return rows.domains.update(domain.id, { ...owner, moveToken: null })
+}

@@ -1,0 +1,90 @@
+import { json } from '../../../core/answer.ts'
+import { routesFor, type Route } from '../../../core/routes.ts'
+import { clientAnswer, noStore, tokenRequestOf } from '../../../oauth/answers.ts'
+import { BearerFailure, bearerAnswer, bearerToken } from '../../../oauth/bearer.ts'
+import { publicJwk } from '../../../oauth/jwt.ts'
+import {
+  authorizationAnswer,
+  authorizationPage,
+  introspectionEndpoint,
+  revocationEndpoint,
+  tokenEndpoint,
+  type Provider,
+} from '../../../oauth/routes.ts'
+import { redeem } from '../../../oauth/token.ts'
+import { principalOf } from '../auth.ts'
+import type { DeployhostCall } from '../call.ts'
+import { userinfoJson } from '../json/claims.ts'
+import { integrationProfile, profile, SCOPE_WORDS, SIGNING_KEY, type SignInContext } from '../oauth.ts'
+import { under } from '../versions.ts'
+
+const { get, post } = routesFor<DeployhostCall>()
+
+const provider: Provider<SignInContext> = {
+  service: { id: 'deployhost', title: 'Vercel REST API' },
+  profile,
+  words: (scope) => SCOPE_WORDS[scope] ?? scope,
+  seededAt: 'deployhost.users',
+  takesJson: true,
+}
+
+/** Signing people in for applications. https://vercel.com/docs/sign-in-with-vercel/authorization-server-api */
+export const oauthRoutes: readonly Route[] = [
+  get('oauthAuthorize', '/oauth/authorize', authorizationPage(provider)),
+  post('oauthAuthorize', '/oauth/authorize', authorizationAnswer(provider)),
+  post('oauthToken', '/login/oauth/token', tokenEndpoint(provider)),
+  post('oauthIntrospect', '/login/oauth/token/introspect', introspectionEndpoint(provider)),
+  post('oauthRevoke', '/login/oauth/token/revoke', revocationEndpoint(provider)),
+  get('oauthUserinfo', '/login/oauth/userinfo', (call) => {
+    try {
+      const principal = principalOf(call, bearerToken(call))
+      if (principal !== null) return noStore(userinfoJson(principal.user))
+      throw new BearerFailure(401, 'invalid_token', 'the access token is not known here, has expired or was revoked')
+    } catch (error) {
+      if (error instanceof BearerFailure) return bearerAnswer(error, call.origin)
+      throw error
+    }
+  }),
+  post('integrationOauthAccessToken', '/v2/oauth/access_token', (call) =>
+    clientAnswer(integrationProfile, call, () =>
+      noStore({ team_id: null, ...redeem(integrationProfile, call, tokenRequestOf(call, { json: true })) }),
+    ),
+  ),
+  ...under(['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'], (path) =>
+    get('oauthDiscovery', path, ({ origin }) => json(discovery(origin))),
+  ),
+  get('oauthKeys', '/.well-known/jwks', () => json({ keys: [publicJwk(SIGNING_KEY.pair, SIGNING_KEY.kid)] })),
+]
+
+/** What there is of the vendor's own document. https://vercel.com/.well-known/openid-configuration */
+function discovery(origin: string) {
+  return {
+    issuer: origin,
+    authorization_endpoint: `${origin}/oauth/authorize`,
+    token_endpoint: `${origin}/login/oauth/token`,
+    userinfo_endpoint: `${origin}/login/oauth/userinfo`,
+    revocation_endpoint: `${origin}/login/oauth/token/revoke`,
+    introspection_endpoint: `${origin}/login/oauth/token/introspect`,
+    jwks_uri: `${origin}/.well-known/jwks`,
+    response_types_supported: ['code'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: [SIGNING_KEY.alg],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    scopes_supported: ['openid', 'email', 'profile', 'offline_access'],
+    claims_supported: [
+      'sub',
+      'aud',
+      'exp',
+      'iat',
+      'iss',
+      'jti',
+      'nbf',
+      'nonce',
+      'preferred_username',
+      'email',
+      'picture',
+    ],
+    code_challenge_methods_supported: ['S256'],
+  }
+}

@@ -1,0 +1,216 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../../emulator.ts'
+import { checkedVercel } from '../../../testkit/vercel.ts'
+import { receiveWebhooks, seed, type Receiver } from './deployments.fixture.ts'
+
+let deployhost: Emulator<'deployhost'>
+let receiver: Receiver
+beforeAll(async () => {
+  receiver = await receiveWebhooks()
+  deployhost = await createEmulator({ service: 'deployhost', port: 0, seed, now: '2026-01-01T00:00:00Z' })
+})
+afterAll(async () => {
+  await deployhost.close()
+  await receiver[Symbol.asyncDispose]()
+})
+beforeEach(() => {
+  deployhost.reset()
+  receiver.received.length = 0
+})
+
+const team = { slug: 'acme' }
+const client = (token = 'ada') => checkedVercel(deployhost, token)
+const deploy = (body: object = {}) =>
+  client().vercel.deployments.createDeployment({ ...team, requestBody: { name: 'website', ...body } })
+const EVENTS = [
+  'deployment.created',
+  'deployment.succeeded',
+  'deployment.ready',
+  'deployment.promoted',
+  'deployment.error',
+  'deployment.canceled',
+  'deployment.cleanup',
+  'deployment.rollback',
+] as const
+const subscribe = (options: { projectIds?: string[]; events?: (typeof EVENTS)[number][] } = {}) =>
+  client().vercel.webhooks.createWebhook({
+    ...team,
+    requestBody: { url: receiver.url, events: [...EVENTS], ...options },
+  })
+
+interface Made {
+  readonly team: { readonly id: string }
+  readonly creator: { readonly uid: string }
+  readonly projectId: string
+  readonly url: string
+}
+
+/** The events that arrived, oldest first. */
+async function arrived(): Promise<string[]> {
+  await deployhost.webhooks.settled()
+  return receiver.received.map(({ event }) => event.type)
+}
+
+const refused = async (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'nothing was refused',
+    (error: { statusCode: number; body: string }) => [error.statusCode, JSON.parse(error.body)],
+  )
+
+describe('webhooks', () => {
+  it('tell their secret once, when they are made', async () => {
+    const { vercel } = client()
+    const { secret, ...webhook } = await subscribe({ events: ['deployment.created'] })
+    expect(secret).toMatch(/^\w{24}$/)
+    expect(webhook).toMatchObject({ url: receiver.url, events: ['deployment.created'] })
+    expect(await vercel.webhooks.getWebhook({ ...team, id: webhook.id })).toEqual(webhook)
+    expect(await vercel.webhooks.getWebhooks(team)).toEqual([{ ...webhook, projectsMetadata: null }])
+  })
+
+  it('can be for some projects only, and are listed with them', async () => {
+    const { projectId } = (await deploy()) as { projectId: string } // the owner's form
+    const { id } = await subscribe({ projectIds: [projectId] })
+    const list = await client().vercel.webhooks.getWebhooks({ ...team, projectId })
+    expect(list).toMatchObject([
+      { id, projectIds: [projectId], projectsMetadata: [{ id: projectId, name: 'website' }] },
+    ])
+    expect(await client().vercel.webhooks.getWebhooks({ ...team, projectId: 'prj_another' })).toEqual([])
+    await deploy()
+    await deploy({ name: 'shop' })
+    expect(await arrived()).toEqual(['deployment.created'])
+  })
+
+  it('belong to an account, and are gone once deleted', async () => {
+    const { id } = await subscribe()
+    const { vercel } = client()
+    expect(await vercel.webhooks.getWebhooks({})).toEqual([])
+    expect(await refused(vercel.webhooks.getWebhook({ id }))).toMatchObject([404, { error: { code: 'not_found' } }])
+    expect(await refused(client('grace').vercel.webhooks.deleteWebhook({ ...team, id }))).toMatchObject([403, {}])
+    await vercel.webhooks.deleteWebhook({ ...team, id })
+    expect(await refused(vercel.webhooks.getWebhook({ ...team, id }))).toMatchObject([404, {}])
+    await deploy()
+    expect(await arrived()).toEqual([])
+  })
+
+  it('are refused in the vendor’s words', async () => {
+    const send = async (body: unknown) => {
+      const response = await fetch(`${deployhost.url}/v1/webhooks`, { method: 'POST', body: JSON.stringify(body) })
+      const { error } = (await response.json()) as { error: { message: string } }
+      return [response.status, error.message]
+    }
+    const url = receiver.url
+    expect(await send({ events: ['deployment.created'] })).toEqual([
+      400,
+      'Invalid request: missing required property `url`.',
+    ])
+    expect(await send({ url: 'here', events: ['deployment.created'] })).toEqual([
+      400,
+      'Invalid request: `url` should match format "uri".',
+    ])
+    expect(await send({ url, events: [] })).toEqual([
+      400,
+      'Invalid request: `events` should NOT have fewer than 1 items.',
+    ])
+    expect(await send({ url, events: ['deployment.vanished'] })).toMatchObject([
+      400,
+      expect.stringMatching(/^Invalid request: `events\[0\]` should be equal to one of the allowed values "/),
+    ])
+    expect(await send({ url, events: ['deployment.created'], projectIds: ['prj_nothing'] })).toEqual([
+      404,
+      'Project not found.',
+    ])
+  })
+})
+
+describe('events of deployments', () => {
+  it('follow a production deployment from its creation to its promotion', async () => {
+    await subscribe()
+    const made = await deploy({ target: 'production', meta: { run: '7' } })
+    expect(await arrived()).toEqual(['deployment.created'])
+    deployhost.clock.advance('1s')
+    expect(await arrived()).toEqual([
+      'deployment.created',
+      'deployment.succeeded',
+      'deployment.ready',
+      'deployment.promoted',
+    ])
+    const { team: owner, creator, projectId, url } = made as unknown as Made // the owner's form
+    const page = 'https://vercel.com/acme/website'
+    const inspectorUrl = `${page}/${made.id.slice(4)}`
+    const payload = {
+      team: { id: owner.id },
+      user: { id: creator.uid },
+      deployment: {
+        id: made.id,
+        meta: { run: '7' },
+        url,
+        name: 'website',
+        inspectorUrl,
+      },
+      links: { deployment: inspectorUrl, project: page },
+      target: 'production',
+      project: { id: projectId, name: 'website' },
+      plan: 'pro',
+      regions: ['iad1'],
+    }
+    const alias = ['www.example.com', 'website.vercel.app', 'website-acme.vercel.app', 'website-ada-acme.vercel.app']
+    const [created, succeeded] = receiver.received.map(({ event }) => event)
+    expect(created).toMatchObject({ createdAt: Date.parse('2026-01-01T00:00:00Z'), region: null })
+    expect(created?.payload).toEqual({ ...payload, alias })
+    expect(succeeded?.createdAt).toBe(Date.parse('2026-01-01T00:00:00.500Z'))
+    expect(succeeded?.payload).toEqual(payload)
+  })
+
+  it('tell what becomes of others', async () => {
+    await subscribe({ events: EVENTS.filter((event) => event !== 'deployment.created') })
+    await deploy()
+    deployhost.clock.advance('1s')
+    expect(await arrived()).toEqual(['deployment.succeeded', 'deployment.ready'])
+    receiver.received.length = 0
+    deployhost.failBuild({ project: 'website' })
+    await deploy()
+    deployhost.clock.advance('1s')
+    expect(await arrived()).toEqual(['deployment.error'])
+    receiver.received.length = 0
+    const canceled = await deploy()
+    await client().vercel.deployments.cancelDeployment({ ...team, id: canceled.id })
+    await client().vercel.deployments.deleteDeployment({ ...team, id: canceled.id })
+    deployhost.clock.advance('1s')
+    expect(await arrived()).toEqual(['deployment.canceled', 'deployment.cleanup'])
+  })
+
+  it('tell of promotions and rollbacks by hand', async () => {
+    const ready = async () => {
+      const { id } = await deploy({ target: 'production' })
+      deployhost.clock.advance('1s')
+      return id
+    }
+    const [first, second] = [await ready(), await ready()]
+    await subscribe()
+    const { projects } = client().vercel
+    await projects.requestRollback({ ...team, projectId: 'website', deploymentId: first })
+    await projects.requestPromote({ ...team, projectId: 'website', deploymentId: second })
+    expect(await arrived()).toEqual(['deployment.rollback', 'deployment.promoted'])
+    expect(receiver.received[0]?.event.payload).toMatchObject({
+      project: { name: 'website' },
+      fromDeploymentId: second,
+      toDeploymentId: first,
+    })
+    expect(receiver.received[1]?.event.payload).toMatchObject({ deployment: { id: second } })
+  })
+
+  it('are signed as the vendor’s documentation verifies them', async () => {
+    const { secret } = await subscribe()
+    await deploy()
+    await deployhost.webhooks.settled()
+    const [delivery] = receiver.received
+    const expected = createHmac('sha1', secret)
+      .update(delivery?.body ?? '')
+      .digest('hex')
+    const given = String(delivery?.headers['x-vercel-signature'])
+    expect(timingSafeEqual(Buffer.from(given), Buffer.from(expected))).toBe(true)
+    expect(delivery?.headers['x-deployhost-signature']).toBe(expected)
+    expect(delivery?.headers['content-type']).toBe('application/json')
+  })
+})

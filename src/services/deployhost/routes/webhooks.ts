@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { empty, json } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { changesIn, findProject, scoped, type Account } from '../access.ts'
+import type { DeployhostCall } from '../call.ts'
+import { notFound } from '../errors.ts'
+import { listedWebhookJson, webhookJson } from '../json/webhook.ts'
+import { createWebhook } from '../rules/accounts.ts'
+import type { Webhook } from '../schema.ts'
+import { WEBHOOK_EVENTS } from '../webhook-events.ts'
+
+const { get, post, del } = routesFor<DeployhostCall>()
+
+const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+
+const NewWebhook = v.object({
+  url: v.pipe(v.string(), v.check(isAddress, 'should match format "uri"')),
+  events: v.pipe(v.array(v.picklist(WEBHOOK_EVENTS)), v.minLength(1, 'should NOT have fewer than 1 items')),
+  projectIds: v.optional(
+    v.pipe(
+      v.array(v.string()),
+      v.minLength(1, 'should NOT have fewer than 1 items'),
+      v.maxLength(50, 'should NOT have more than 50 items'),
+    ),
+  ),
+})
+
+/** Webhooks of an account. https://vercel.com/docs/rest-api/webhooks */
+export const webhooksRoutes = [
+  post('createWebhook', '/v1/webhooks', changesIn('repo'), body(NewWebhook), (call) => {
+    const { rows, account, body } = call
+    const projectIds = body.projectIds?.map((id) => findProject(rows, account, id).id) ?? null
+    const webhook = createWebhook(call, account, { url: body.url, events: body.events, projectIds })
+    return json({ ...webhookJson(webhook), secret: webhook.secret })
+  }),
+  get('getWebhooks', '/v1/webhooks', scoped, ({ rows, account, query }) => {
+    const projectId = query.get('projectId')
+    const all = rows.webhooks.list('byAccount', account.id).toReversed()
+    const asked = all.filter(
+      ({ projectIds }) => projectId === null || projectIds === null || projectIds.includes(projectId),
+    )
+    return json(asked.map((webhook) => listedWebhookJson(rows, webhook)))
+  }),
+  get('getWebhook', '/v1/webhooks/:id', scoped, (call) =>
+    json(webhookJson(findWebhook(call, call.account, call.params.id))),
+  ),
+  del('deleteWebhook', '/v1/webhooks/:id', changesIn('repo'), (call) => {
+    call.rows.webhooks.delete(findWebhook(call, call.account, call.params.id).id)
+    return empty()
+  }),
+]
+
+/** Throws 404, for those of another account too. */
+function findWebhook({ rows }: DeployhostCall, account: Account, id: string): Webhook {
+  const webhook = rows.webhooks.get(id)
+  if (webhook?.accountId !== account.id) throw notFound('Webhook')
+  return webhook
+}

@@ -1,0 +1,65 @@
+import { accountOfProject } from '../access.ts'
+import { dashboardUrl, inspectorUrl, PLAN, REGION } from '../json/deployment.ts'
+import type { Deployment, Project, User } from '../schema.ts'
+import { emit, type Emitter } from '../webhooks.ts'
+
+/** What happens to a deployment, as the vendor's webhooks name it. */
+export type DeploymentEvent =
+  | 'deployment.created'
+  | 'deployment.succeeded'
+  | 'deployment.ready'
+  | 'deployment.error'
+  | 'deployment.canceled'
+  | 'deployment.promoted'
+  | 'deployment.cleanup'
+
+/**
+ * Tells the webhooks of a deployment's account what happened to it; `alias` names the hosts that it is to get.
+ * https://vercel.com/docs/webhooks/webhooks-api#supported-event-types
+ */
+export function tell(
+  emitter: Emitter,
+  type: DeploymentEvent,
+  deployment: Deployment,
+  { user, alias }: { readonly user?: User; readonly alias?: readonly string[] } = {},
+): void {
+  const { rows } = emitter
+  const project = rows.projects.require(deployment.projectId)
+  emit(emitter, {
+    type,
+    account: accountOfProject(rows, project),
+    user: user ?? rows.users.require(deployment.creatorId),
+    projectId: project.id,
+    payload: () => ({
+      ...(alias === undefined ? {} : { alias }),
+      deployment: {
+        id: deployment.id,
+        meta: deployment.meta,
+        url: deployment.url,
+        name: deployment.name,
+        inspectorUrl: inspectorUrl(rows, project, deployment),
+      },
+      links: { deployment: inspectorUrl(rows, project, deployment), project: dashboardUrl(rows, project) },
+      target: deployment.target,
+      project: { id: project.id, name: project.name },
+      plan: PLAN,
+      regions: [REGION],
+    }),
+  })
+}
+
+/** Tells that production went back to an earlier deployment. */
+export function tellRollback(
+  emitter: Emitter,
+  project: Project,
+  user: User,
+  { fromDeploymentId, toDeploymentId }: { fromDeploymentId: string | null; toDeploymentId: string },
+): void {
+  emit(emitter, {
+    type: 'deployment.rollback',
+    account: accountOfProject(emitter.rows, project),
+    user,
+    projectId: project.id,
+    payload: () => ({ project: { id: project.id, name: project.name }, fromDeploymentId, toDeploymentId }),
+  })
+}

@@ -1,0 +1,71 @@
+import type { Deployment, GitSource } from '../schema.ts'
+
+/** What a client says of the working tree that it deploys. */
+export interface GitMetadata {
+  readonly remoteUrl?: string | undefined
+  readonly commitAuthorName?: string | undefined
+  readonly commitAuthorEmail?: string | undefined
+  readonly commitMessage?: string | undefined
+  readonly commitRef?: string | undefined
+  readonly commitSha?: string | undefined
+  readonly dirty?: boolean | undefined
+}
+
+type Meta = Readonly<Record<string, string>>
+
+/** The hosts of repositories, as the names of `meta` begin. */
+const PROVIDERS = ['github', 'gitlab', 'bitbucket', 'git'] as const
+
+/** What `meta` says of a working tree: `githubCommitRef` and its like, by the host of its remote. */
+export function metaOfWorkingTree(git: GitMetadata): Meta {
+  const provider = PROVIDERS.find((name) => git.remoteUrl?.includes(`${name}.`)) ?? 'git'
+  return present({
+    [`${provider}CommitAuthorName`]: git.commitAuthorName,
+    [`${provider}CommitAuthorEmail`]: git.commitAuthorEmail,
+    [`${provider}CommitMessage`]: git.commitMessage,
+    [`${provider}CommitRef`]: git.commitRef,
+    [`${provider}CommitSha`]: git.commitSha,
+    gitDirty: git.dirty === undefined ? undefined : git.dirty ? '1' : '0',
+  })
+}
+
+/** What `meta` says of a commit that is built from its repository. */
+export function metaOfCommit({ type, ref, sha, repository }: GitSource): Meta {
+  const provider = PROVIDERS.find((name) => type.startsWith(name)) ?? 'git'
+  const { org, owner, repo, slug, repoId } = repository
+  return present({
+    [`${provider}Deployment`]: '1',
+    [`${provider}CommitRef`]: ref,
+    [`${provider}CommitSha`]: sha,
+    [`${provider}Org`]: text(org),
+    [`${provider}Owner`]: text(owner),
+    [`${provider}Repo`]: text(repo),
+    [`${provider}Slug`]: text(slug),
+    [`${provider}RepoId`]: text(repoId),
+  })
+}
+
+/** The branch and the commit that `meta` names; null where it names none. */
+export function commitOfMeta(meta: Meta): Pick<Deployment, 'branch' | 'sha'> {
+  const named = (what: string): string | null =>
+    PROVIDERS.map((provider) => meta[`${provider}Commit${what}`]).find((value) => value !== undefined) ?? null
+  return { branch: named('Ref'), sha: named('Sha') }
+}
+
+/** Where a commit is cloned from, for the build log. */
+export function cloneUrl({ type, repository }: GitSource): string {
+  const host = PROVIDERS.find((name) => type.startsWith(name)) ?? 'git'
+  const { org, owner, repo, slug, repoId, projectId, repoUuid } = repository
+  const path = [org ?? owner, repo ?? slug].filter((each) => each !== undefined).join('/')
+  return `${host === 'bitbucket' ? 'bitbucket.org' : `${host}.com`}/${path || (repoId ?? projectId ?? repoUuid ?? '')}`
+}
+
+function text(value: string | number | undefined): string | undefined {
+  return value === undefined ? undefined : String(value)
+}
+
+function present(members: Readonly<Record<string, string | undefined>>): Meta {
+  return Object.fromEntries(
+    Object.entries(members).filter((member): member is [string, string] => member[1] !== undefined),
+  )
+}

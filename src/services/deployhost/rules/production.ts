@@ -1,0 +1,82 @@
+import type { Rows } from '../call.ts'
+import { badRequest, conflict, refusal } from '../errors.ts'
+import type { AliasRequest, Deployment, Project, User } from '../schema.ts'
+import type { Emitter } from '../webhooks.ts'
+import { assignAll } from './aliases.ts'
+import { tell, tellRollback } from './deployment-events.ts'
+import { generatedHost, productionHosts, scopeSlug } from './hosts.ts'
+
+/** The deployment that a project's production hosts lead to, or undefined. */
+export function currentProduction(rows: Rows, project: Project): Deployment | undefined {
+  const domains = rows.projectDomains.list('byProject', project.id).filter(({ gitBranch }) => gitBranch === null)
+  const hosts = [
+    generatedHost(project.name, scopeSlug(rows, project.accountId)),
+    generatedHost(project.name),
+    ...domains.map(({ name }) => name),
+  ]
+  // Any of them may have been taken away, or be another account's.
+  const aliases = hosts.map((host) => rows.aliases.find('alias', host))
+  return rows.deployments.get(aliases.find((alias) => alias?.projectId === project.id)?.deploymentId)
+}
+
+/**
+ * Points all production domains of a project at a deployment, without a new build. Throws 409 when they lead there already,
+ * 422 when it is not ready. https://vercel.com/docs/deployments/promoting-a-deployment
+ */
+export function promote(emitter: Emitter, project: Project, deployment: Deployment, user: User): AliasRequest {
+  const { rows } = emitter
+  refuseUnready(deployment)
+  const current = currentProduction(rows, project)
+  if (current?.id === deployment.id) throw conflict('The deployment is already the current production deployment.')
+  const request = move(emitter, project, 'promote', current, deployment)
+  tell(emitter, 'deployment.promoted', rows.deployments.require(deployment.id), { user })
+  return request
+}
+
+/**
+ * Points all production domains of a project at a deployment that they led to before. New production deployments leave the
+ * domains there until one is promoted. Throws 400 where there is nothing to go back from or to, 409 when they lead there
+ * already, 422 when it is not ready. https://vercel.com/docs/instant-rollback
+ */
+export function rollBack(emitter: Emitter, project: Project, deployment: Deployment, user: User): AliasRequest {
+  const { rows } = emitter
+  refuseUnready(deployment)
+  const current = currentProduction(rows, project)
+  if (current === undefined) throw badRequest('The project has no production deployment to roll back from.')
+  if (current.id === deployment.id) throw conflict('The deployment is already the current production deployment.')
+  if (deployment.substate !== 'PROMOTED') {
+    throw badRequest('The deployment was never in production, so production can not be rolled back to it.')
+  }
+  const request = move(emitter, project, 'rollback', current, deployment)
+  tellRollback(emitter, project, user, request)
+  return request
+}
+
+function move(
+  emitter: Emitter,
+  project: Project,
+  type: AliasRequest['type'],
+  from: Deployment | undefined,
+  to: Deployment,
+): AliasRequest {
+  const { rows, clock } = emitter
+  const now = clock.now()
+  const deployment = rows.deployments.update(to.id, { substate: 'PROMOTED', aliasAssignedAt: now })
+  const aliases = assignAll(emitter, deployment, productionHosts(rows, project, deployment))
+  rows.aliasRequests.delete(project.id)
+  return rows.aliasRequests.insert({
+    id: project.id,
+    projectId: project.id,
+    type,
+    fromDeploymentId: from?.id ?? null,
+    toDeploymentId: to.id,
+    aliases: aliases.map(({ id, alias, stamp }) => ({ id, alias, stamp })),
+    requestedAt: now,
+  })
+}
+
+function refuseUnready({ state }: Deployment): void {
+  if (state !== 'READY') {
+    throw refusal(422, 'unprocessable_entity', `The deployment is not ready to serve production: it is ${state}.`)
+  }
+}

@@ -1,0 +1,58 @@
+import type { Scope } from '../access.ts'
+import { emit, type Emitter } from '../webhooks.ts'
+import type { Domain, EnvVariable, Project, ProjectDomain } from '../schema.ts'
+
+type Told = Emitter & Scope
+
+/** Tells the account's webhooks of a project. https://vercel.com/docs/webhooks/webhooks-api#project.created */
+export function tellProject(
+  call: Told,
+  type: 'project.created' | 'project.removed' | 'project.renamed',
+  project: Project,
+  members: Readonly<Record<string, unknown>> = {},
+): void {
+  const { account, user } = call
+  const payload = () => ({ project: namedProject(project), ...members })
+  emit(call, { type, account, user, projectId: project.id, payload })
+}
+
+/** Tells the account's webhooks of a domain of a project. */
+export function tellProjectDomain(
+  call: Told,
+  change: 'created' | 'updated' | 'deleted' | 'verified' | 'moved',
+  project: Project,
+  domain: ProjectDomain,
+  members: Readonly<Record<string, unknown>> = {},
+): void {
+  const { account, user } = call
+  const { name, apexName, redirect, redirectStatusCode, gitBranch, verified } = domain
+  const described = { name, apexName, redirect, redirectStatusCode, gitBranch, verified }
+  const payload = () => ({ project: namedProject(project), domain: described, ...members })
+  emit(call, { type: `project.domain.${change}`, account, user, projectId: project.id, payload })
+}
+
+/** Tells the account's webhooks of a domain. https://vercel.com/docs/webhooks/webhooks-api#domain.created */
+export function tellDomain(call: Told, type: 'domain.created', domain: Domain): void {
+  const { account, user } = call
+  const payload = () => ({ domain: { name: domain.name, delegated: domain.zone } })
+  emit(call, { type, account, user, projectId: null, payload })
+}
+
+/** Tells the account's webhooks of an environment variable, without its value. */
+export function tellVariable(
+  call: Told,
+  change: 'created' | 'updated' | 'deleted',
+  project: Project,
+  { id, key, type, target, gitBranch }: EnvVariable,
+): void {
+  const { account, user } = call
+  const payload = () => ({
+    project: namedProject(project),
+    envVar: { id, key, type, target, ...(gitBranch === null ? {} : { gitBranch }) },
+  })
+  emit(call, { type: `project.env-variable.${change}`, account, user, projectId: project.id, payload })
+}
+
+function namedProject({ id, name }: Project) {
+  return { id, name }
+}

@@ -1,0 +1,91 @@
+import type { DeployhostContext } from '../call.ts'
+import { badRequest } from '../errors.ts'
+import { nextStamp } from '../pagination.ts'
+import type { EnvVariable, GitLink, Project, Team, User } from '../schema.ts'
+
+type Making = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>
+
+/** The version of Node.js that new projects build with. https://vercel.com/docs/functions/runtimes/node-js/node-js-versions */
+const NODE_VERSION = '24.x'
+
+/** https://vercel.com/docs/projects/overview#project-name */
+const NAME_RULE =
+  'Project names can be up to 100 characters long and must be lowercase. They can include letters, digits, and the ' +
+  "following characters: '.', '_', '-'. However, they cannot contain the sequence '---'."
+
+/** The name as it is kept: in lower case. Throws 400 for one that no project may have. */
+export function checkProjectName(given: string): string {
+  const name = given.toLowerCase()
+  if (!/^[a-z0-9._-]{1,100}$/.test(name) || name.includes('---')) throw badRequest(NAME_RULE)
+  return name
+}
+
+/** The settings to keep of a body: what it names. */
+export function settingsOf(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
+
+/** What a project is made from. */
+export interface NewProject {
+  readonly name: string
+  readonly framework: string | null
+  readonly git: { readonly type: string; readonly repo: string } | null
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+/** Adds a project to an account. Throws UniqueViolation for a taken name. */
+export function createProject(
+  { rows, clock, ids }: Making,
+  account: { readonly id: string; readonly team: Team | null },
+  creator: User,
+  { name, framework, git, settings }: NewProject,
+): Project {
+  const now = Math.floor(clock.now())
+  return rows.projects.insert({
+    id: `prj_${ids.base62(28)}`,
+    stamp: nextStamp(rows.projects, now),
+    name,
+    accountId: account.id,
+    teamId: account.team?.id ?? null,
+    creatorId: creator.id,
+    link: git === null ? null : gitLink(git, now),
+    framework,
+    nodeVersion: NODE_VERSION,
+    paused: false,
+    protectionBypass: {},
+    settings,
+    createdAt: now,
+    updatedAt: now,
+  })
+}
+
+/** What an environment variable is made from. */
+export type NewVariable = Pick<EnvVariable, 'key' | 'value' | 'type' | 'target'> &
+  Partial<Pick<EnvVariable, 'gitBranch' | 'customEnvironmentIds' | 'comment'>>
+
+/** Adds an environment variable. Whether another has its key and target is for the caller to see. */
+export function createVariable(
+  { rows, clock, ids }: Making,
+  project: Project,
+  creator: User | null,
+  fields: NewVariable,
+): EnvVariable {
+  const now = Math.floor(clock.now())
+  return rows.envVariables.insert({
+    id: ids.base62(16),
+    stamp: nextStamp(rows.envVariables, now),
+    projectId: project.id,
+    gitBranch: null,
+    customEnvironmentIds: [],
+    comment: null,
+    ...fields,
+    createdBy: creator?.id ?? null,
+    updatedBy: null,
+    createdAt: now,
+    updatedAt: now,
+  })
+}
+
+function gitLink({ type, repo }: { type: string; repo: string }, now: number): GitLink {
+  return { type, repo, productionBranch: 'main', createdAt: now }
+}

@@ -1,0 +1,61 @@
+import type { DeployhostContext } from '../call.ts'
+import { badRequest, conflict, notFound } from '../errors.ts'
+import type { Project, ProtectionBypass, User } from '../schema.ts'
+
+/** What is asked of a project's secrets. */
+export interface BypassRequest {
+  readonly generate?: { readonly secret?: string | undefined; readonly note?: string | undefined } | undefined
+  readonly revoke?: boolean | { readonly secret: string; readonly regenerate: boolean } | undefined
+  readonly update?:
+    | { readonly secret: string; readonly isEnvVar?: boolean | undefined; readonly note?: string | undefined }
+    | undefined
+}
+
+/**
+ * The secrets as they are to be. Without `revoke` and `update` one is made; `revoke: true` takes all away. Throws 404 for
+ * a secret that there is not, 409 for one that there is.
+ * https://vercel.com/docs/deployment-protection/methods-to-bypass-deployment-protection/protection-bypass-automation
+ */
+export function changeBypass(
+  context: Pick<DeployhostContext, 'clock' | 'ids'>,
+  project: Project,
+  user: User,
+  { generate, revoke, update }: BypassRequest,
+): Record<string, ProtectionBypass> {
+  let secrets: Record<string, ProtectionBypass> = { ...project.protectionBypass }
+  if (revoke === true) secrets = {}
+  if (typeof revoke === 'object') {
+    if (secrets[revoke.secret] === undefined) throw notFound('Protection bypass')
+    const { [revoke.secret]: revoked, ...others } = secrets
+    secrets = others
+    if (revoke.regenerate) add(context, secrets, user, { note: revoked?.note ?? undefined })
+  }
+  if (update !== undefined) {
+    const before = secrets[update.secret]
+    if (before === undefined) throw notFound('Protection bypass')
+    const { isEnvVar = before.isEnvVar, note = before.note } = update
+    if (note !== null && note.length > 100) throw badRequest('The note can be up to 100 characters long.')
+    // Only one of them is what deployments find in their environment.
+    if (isEnvVar) for (const [secret, each] of Object.entries(secrets)) secrets[secret] = { ...each, isEnvVar: false }
+    secrets[update.secret] = { ...before, isEnvVar, note }
+  }
+  const nothingElse = update === undefined && (revoke === undefined || revoke === false)
+  if (generate !== undefined || nothingElse) add(context, secrets, user, generate ?? {})
+  return secrets
+}
+
+function add(
+  { clock, ids }: Pick<DeployhostContext, 'clock' | 'ids'>,
+  secrets: Record<string, ProtectionBypass>,
+  user: User,
+  { secret = ids.base62(32), note }: NonNullable<BypassRequest['generate']>,
+): void {
+  if (secrets[secret] !== undefined) throw conflict('The secret is already in use.')
+  secrets[secret] = {
+    createdAt: Math.floor(clock.now()),
+    createdBy: user.id,
+    scope: 'automation-bypass',
+    isEnvVar: !Object.values(secrets).some(({ isEnvVar }) => isEnvVar),
+    note: note ?? null,
+  }
+}

@@ -1,0 +1,150 @@
+import { collection } from '../../core/store.ts'
+import { oauthCollections } from '../../oauth/collections.ts'
+
+// Row types: what the service remembers. Times are epoch milliseconds. The wire shapes are in json/.
+
+/**
+ * What lists are paged by: when a row was made, in milliseconds, with a fraction that tells it from the others of its
+ * millisecond. See pagination.ts.
+ */
+export interface Stamped {
+  readonly stamp: number
+}
+
+export interface User extends Stamped {
+  /** 24 digits and letters. */
+  readonly id: string
+  readonly username: string
+  readonly name: string | null
+  readonly email: string
+  /** The SHA1 of an uploaded picture. */
+  readonly avatar: string | null
+  /** Whether they own every team without being listed: the user of the default token. */
+  readonly admin: boolean
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** What a member may do in a team. https://vercel.com/docs/rbac/access-roles */
+export const TEAM_ROLES = [
+  'OWNER',
+  'MEMBER',
+  'DEVELOPER',
+  'SECURITY',
+  'BILLING',
+  'VIEWER',
+  'VIEWER_FOR_PLUS',
+  'CONTRIBUTOR',
+] as const
+export type TeamRole = (typeof TEAM_ROLES)[number]
+
+/** What a contributor may do in one project. https://vercel.com/docs/rbac/access-roles/project-level-roles */
+export const PROJECT_ROLES = ['ADMIN', 'PROJECT_DEVELOPER', 'PROJECT_VIEWER', 'PROJECT_GUEST'] as const
+export type ProjectRole = (typeof PROJECT_ROLES)[number]
+
+export interface Team extends Stamped {
+  /** `team_` and 24 digits and letters. */
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly description: string | null
+  readonly avatar: string | null
+  readonly creatorId: string
+  readonly emailDomain: string | null
+  readonly previewDeploymentSuffix: string | null
+  readonly inviteCode: string
+  /** Settings that are answered as they were set, by their names on the wire. */
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** A user's place in a team. */
+export interface Membership extends Stamped {
+  readonly id: number
+  readonly teamId: string
+  readonly userId: string
+  readonly role: TeamRole
+  /** False while the person has been invited and has not answered, or asks to be let in. */
+  readonly confirmed: boolean
+  readonly teamPermissions: readonly string[]
+  /** Roles in single projects, by the project's id. */
+  readonly projects: Readonly<Record<string, ProjectRole>>
+  readonly origin: string
+  readonly createdAt: number
+}
+
+/** An access token: what a client sends as its Bearer value. */
+export interface Token extends Stamped {
+  /** What the API calls it by; not the secret. */
+  readonly id: string
+  /** The secret: what clients send. */
+  readonly value: string
+  readonly userId: string
+  readonly name: string
+  /** Where it came from: a seed or the tokens API (`manual`), or an integration (`oauth2-token`). */
+  readonly type: 'manual' | 'oauth2-token'
+  readonly scopes: readonly string[]
+  /** The integration it was issued to; null for a personal token. */
+  readonly clientId: string | null
+  readonly expiresAt: number | null
+  readonly activeAt: number
+  readonly createdAt: number
+}
+
+/** An OAuth client. */
+export interface Integration {
+  readonly id: number
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly name: string
+  readonly redirectUris: readonly string[]
+}
+
+/** A subscriber of a team or a user. https://vercel.com/docs/webhooks */
+export interface Webhook extends Stamped {
+  /** `hook_` and 24 digits and letters. */
+  readonly id: string
+  /** The id of the team or user that it belongs to. */
+  readonly accountId: string
+  readonly teamId: string | null
+  readonly url: string
+  readonly secret: string
+  readonly events: readonly string[]
+  /** Only events of these projects; null: of all. */
+  readonly projectIds: readonly string[] | null
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+const cascade = (to: string) => ({ to, onDelete: 'cascade' }) as const
+const byStamp = ['stamp'] as const
+
+/** The collections of people, teams and what signs them in. */
+export const accountCollections = {
+  users: collection<User>()({
+    unique: { username: [(user) => user.username.toLowerCase()], email: [(user) => user.email.toLowerCase()] },
+    indexes: { byStamp },
+  }),
+  teams: collection<Team>()({
+    unique: { slug: ['slug'] },
+    indexes: { byStamp },
+    references: { creatorId: { to: 'users', onDelete: 'restrict' } },
+  }),
+  memberships: collection<Membership>()({
+    unique: { member: ['teamId', 'userId'] },
+    indexes: { byStamp, byTeam: ['teamId', 'stamp'], byUser: ['userId', 'stamp'] },
+    references: { teamId: cascade('teams'), userId: cascade('users') },
+  }),
+  tokens: collection<Token>()({
+    unique: { value: ['value'] },
+    indexes: { byStamp, byUser: ['userId', 'stamp'] },
+    references: { userId: cascade('users') },
+  }),
+  ...oauthCollections,
+  integrations: collection<Integration>()({ unique: { clientId: ['clientId'] } }),
+  webhooks: collection<Webhook>()({
+    indexes: { byStamp, byAccount: ['accountId', 'stamp'] },
+    references: { teamId: cascade('teams') },
+  }),
+}

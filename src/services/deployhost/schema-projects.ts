@@ -1,0 +1,133 @@
+import { collection } from '../../core/store.ts'
+import type { Stamped } from './schema-accounts.ts'
+
+export const ENV_TYPES = ['system', 'encrypted', 'plain', 'sensitive'] as const
+export type EnvType = (typeof ENV_TYPES)[number]
+
+export const ENV_TARGETS = ['production', 'preview', 'development'] as const
+export type EnvTarget = (typeof ENV_TARGETS)[number]
+
+/** The repository that a project is deployed from. */
+export interface GitLink {
+  readonly type: string
+  /** `owner/name`, as it was given. */
+  readonly repo: string
+  readonly productionBranch: string
+  readonly createdAt: number
+}
+
+/** A secret with which automation passes deployment protection. https://vercel.com/docs/deployment-protection/methods-to-bypass-deployment-protection */
+export interface ProtectionBypass {
+  readonly createdAt: number
+  readonly createdBy: string
+  readonly scope: 'automation-bypass'
+  readonly isEnvVar: boolean
+  readonly note: string | null
+}
+
+export interface Project extends Stamped {
+  /** `prj_` and 28 digits and letters. */
+  readonly id: string
+  readonly name: string
+  /** The id of the team or user that it belongs to. */
+  readonly accountId: string
+  /** The team that it belongs to; null for a user's own. */
+  readonly teamId: string | null
+  readonly creatorId: string
+  readonly link: GitLink | null
+  readonly framework: string | null
+  readonly nodeVersion: string
+  readonly paused: boolean
+  /** By the secret. */
+  readonly protectionBypass: Readonly<Record<string, ProtectionBypass>>
+  /** Settings that are answered as they were set, by their names on the wire. */
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** An environment variable of a project. */
+export interface EnvVariable extends Stamped {
+  /** 16 digits and letters. */
+  readonly id: string
+  readonly projectId: string
+  readonly key: string
+  readonly value: string
+  readonly type: EnvType
+  readonly target: readonly EnvTarget[]
+  readonly gitBranch: string | null
+  readonly customEnvironmentIds: readonly string[]
+  readonly comment: string | null
+  readonly createdBy: string | null
+  readonly updatedBy: string | null
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** A domain that a project is served at. */
+export interface ProjectDomain extends Stamped {
+  readonly id: number
+  readonly projectId: string
+  readonly accountId: string
+  readonly name: string
+  /** The registrable part of the name. */
+  readonly apexName: string
+  readonly redirect: string | null
+  readonly redirectStatusCode: number | null
+  readonly gitBranch: string | null
+  readonly customEnvironmentId: string | null
+  readonly verified: boolean
+  /** What the TXT record must hold; 20 hexadecimal digits after the name. */
+  readonly challenge: string
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** A domain of a team or a user, whatever projects are served at it. */
+export interface Domain extends Stamped {
+  /** 24 digits and letters. */
+  readonly id: string
+  readonly accountId: string
+  readonly teamId: string | null
+  readonly userId: string
+  readonly name: string
+  readonly verified: boolean
+  readonly renew: boolean
+  readonly customNameservers: readonly string[]
+  readonly zone: boolean
+  readonly echMode: 'auto' | 'disabled'
+  /** With which another account may take it over; null unless it is on its way out. */
+  readonly moveToken: string | null
+  readonly createdAt: number
+}
+
+const cascade = (to: string) => ({ to, onDelete: 'cascade' }) as const
+const byStamp = ['stamp'] as const
+
+/** The collections of projects, their variables and their domains. */
+export const projectCollections = {
+  projects: collection<Project>()({
+    unique: { name: ['accountId', 'name'] },
+    indexes: { byStamp, byAccount: ['accountId', 'stamp'] },
+    references: { teamId: cascade('teams'), creatorId: { to: 'users', onDelete: 'restrict' } },
+  }),
+  envVariables: collection<EnvVariable>()({
+    indexes: { byStamp, byProject: ['projectId', 'stamp'], byKey: ['projectId', 'key', 'stamp'] },
+    references: { projectId: cascade('projects') },
+  }),
+  projectDomains: collection<ProjectDomain>()({
+    unique: { name: ['projectId', 'name'] },
+    indexes: {
+      byStamp,
+      byProject: ['projectId', 'stamp'],
+      byName: ['name', 'stamp'],
+      byApex: ['accountId', 'apexName'],
+    },
+    references: { projectId: cascade('projects') },
+  }),
+  domains: collection<Domain>()({
+    unique: { name: ['name'] },
+    indexes: { byStamp, byAccount: ['accountId', 'stamp'] },
+    references: { teamId: cascade('teams') },
+  }),
+}

@@ -1,0 +1,10 @@
+import { accountCollections } from './schema-accounts.ts'
+import { deploymentCollections } from './schema-deployments.ts'
+import { projectCollections } from './schema-projects.ts'
+
+export type * from './schema-accounts.ts'
+export type * from './schema-deployments.ts'
+export type * from './schema-projects.ts'
+
+/** The collections of deployhost. */
+export const collections = { ...accountCollections, ...projectCollections, ...deploymentCollections }

@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { accounts } from './accounts.fixture.ts'
+
+const at = accounts()
+
+describe('webhooks', () => {
+  it('are told of a project, signed with the secret', async () => {
+    const project = (await at.call('POST', '/v11/projects?slug=acme', { body: { name: 'engine' } })).body
+    await at.deployhost.webhooks.settled()
+    const [received] = at.receiver.received
+    if (received === undefined) throw new Error('nothing was received')
+    const { headers, body, payload } = received
+    const signature = createHmac('sha1', 'shh').update(body).digest('hex')
+    expect(headers).toMatchObject({ 'x-vercel-signature': signature, 'x-deployhost-signature': signature })
+    expect(payload).toMatchObject({
+      type: 'project.created',
+      payload: { team: { id: project.accountId }, project: { id: project.id, name: 'engine' } },
+    })
+    expect(Object.keys(payload)).toEqual(['id', 'type', 'createdAt', 'region', 'payload'])
+    expect(payload['createdAt']).toBeTypeOf('number')
+  })
+
+  it('are told when it is renamed and removed, and not of other changes', async () => {
+    const path = '/v9/projects/website?slug=acme'
+    await at.call('PATCH', path, { body: { framework: 'astro' } })
+    await at.call('PATCH', path, { body: { name: 'site' } })
+    await at.call('DELETE', '/v9/projects/site?slug=acme')
+    await at.deployhost.webhooks.settled()
+    expect(at.receiver.received.map(({ payload }) => payload['type'])).toEqual(['project.renamed', 'project.removed'])
+  })
+
+  it('are told of domains of projects', async () => {
+    const path = '/v9/projects/website/domains'
+    await at.call('POST', `${path}?slug=acme`, { body: { name: 'acme.dev' } })
+    await at.call('POST', `${path}/acme.dev/verify?slug=acme`)
+    await at.call('PATCH', `${path}/acme.dev?slug=acme`, { body: { gitBranch: 'dev' } })
+    await at.call('DELETE', `${path}/acme.dev?slug=acme`, { body: {} })
+    await at.deployhost.webhooks.settled()
+    expect(at.receiver.received.map(({ payload }) => payload['type'])).toEqual(
+      ['created', 'verified', 'updated', 'deleted'].map((change) => `project.domain.${change}`),
+    )
+  })
+
+  it('of another account are told nothing', async () => {
+    await at.call('POST', '/v11/projects', { body: { name: 'mine' } })
+    await at.call('POST', '/v11/projects?slug=zoo', { token: 'zoe', body: { name: 'theirs' } })
+    await at.deployhost.webhooks.settled()
+    expect(at.deployhost.webhooks.deliveries).toEqual([])
+  })
+
+  it('are told nothing of what was refused', async () => {
+    await at.call('POST', '/v11/projects?slug=acme', { body: { name: 'website' } })
+    await at.deployhost.webhooks.settled()
+    expect(at.deployhost.webhooks.deliveries).toEqual([])
+  })
+})
