@@ -13,21 +13,36 @@ export interface Registration {
 
 /** The services, in the order of their ports. */
 export const registry = [
-  { id: 'deployhost', port: 4000, vendor: 'Vercel' },
+  {
+    id: 'deployhost',
+    port: 4000,
+    vendor: 'Vercel',
+    load: async () => (await import('./services/deployhost/index.ts')).deployhost,
+  },
   {
     id: 'codehost',
     port: 4001,
     vendor: 'GitHub',
     load: async () => (await import('./services/codehost/index.ts')).codehost,
   },
-  { id: 'oidc-a', port: 4002, vendor: 'Google' },
+  {
+    id: 'oidc-a',
+    port: 4002,
+    vendor: 'Google',
+    load: async () => (await import('./services/oidc-a/index.ts')).oidcA,
+  },
   { id: 'chat', port: 4003, vendor: 'Slack' },
   { id: 'oidc-b', port: 4004, vendor: 'Apple' },
   { id: 'oidc-c', port: 4005, vendor: 'Microsoft Entra ID' },
   { id: 'cloud', port: 4006, vendor: 'AWS' },
   { id: 'docdb', port: 4007, vendor: 'MongoDB Atlas' },
   { id: 'oidc-d', port: 4008, vendor: 'Okta' },
-  { id: 'mail', port: 4009, vendor: 'Resend' },
+  {
+    id: 'mail',
+    port: 4009,
+    vendor: 'Resend',
+    load: async () => (await import('./services/mail/index.ts')).mail,
+  },
   { id: 'payments', port: 4010, vendor: 'Stripe' },
   { id: 'auth-saas', port: 4011, vendor: 'Clerk' },
 ] as const satisfies readonly Registration[]

@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { approve, deny, startAuthorization } from './authorize.ts'
+import * as engine from './authorize.ts'
+import type { Profile } from './profile.ts'
 import { emptyServer, vendor, type Server } from './oauth.fixture.ts'
+
+const approve = (profile: Profile<Server>, context: Server, id: string, user: string) =>
+  engine.approve(profile, context, id, user).location
+const deny = (profile: Profile<Server>, context: Server, id: string) => engine.deny(profile, context, id).location
 
 let server: Server
 beforeEach(() => {
@@ -16,17 +21,17 @@ const right = {
 }
 const start = (changes: Record<string, string | null> = {}, profile = vendor()) => {
   const pairs = Object.entries({ ...right, ...changes }).filter((pair): pair is [string, string] => pair[1] !== null)
-  return startAuthorization(profile, server, new URLSearchParams(pairs))
+  return engine.startAuthorization(profile, server, new URLSearchParams(pairs))
 }
 const begun = (...given: Parameters<typeof start>): string => {
   const started = start(...given)
-  if (!started.asks) throw new Error(started.location)
+  if (!started.asks) throw new Error(started.response.location)
   return started.request.id
 }
 const back = (...given: Parameters<typeof start>) => {
   const started = start(...given)
   if (started.asks) throw new Error('it asks a person')
-  return Object.fromEntries(new URL(started.location).searchParams)
+  return Object.fromEntries(new URL(started.response.location).searchParams)
 }
 
 describe('an authorization request', () => {
@@ -100,7 +105,7 @@ describe('an authorization request that is answered by a page, never by a redire
   it.each(['client_id', 'redirect_uri'])('has two of %s', (name) => {
     const query = new URLSearchParams(right)
     query.append(name, right[name as 'client_id'])
-    expect(() => startAuthorization(vendor(), server, query)).toThrow(`${name} came more than once`)
+    expect(() => engine.startAuthorization(vendor(), server, query)).toThrow(`${name} came more than once`)
   })
 
   it('is no such thing where no client is registered, as far as the client goes', () => {
@@ -124,11 +129,14 @@ describe('an authorization request whose fault goes back to the client', () => {
   })
 
   it('has a parameter twice', () => {
-    const started = startAuthorization(
+    const started = engine.startAuthorization(
       vendor(),
       server,
       new URLSearchParams([...Object.entries(right), ['scope', 'x']]),
     )
-    expect(started).toMatchObject({ asks: false, location: expect.stringContaining('scope+came+more+than+once') })
+    expect(started).toMatchObject({
+      asks: false,
+      response: { location: expect.stringContaining('scope+came+more+than+once') },
+    })
   })
 })

@@ -1,15 +1,17 @@
+import { checkRequest, responseModeFor } from './authorization-checks.ts'
 import { findClient, unknownClient, type Client } from './clients.ts'
 import type { OAuthRequest } from './collections.ts'
 import { OAuthFailure, RequestRefused } from './failure.ts'
+import { idToken, wantsIdToken } from './id-token.ts'
 import { grantFor } from './issue.ts'
-import { challengeOf } from './pkce.ts'
-import type { OAuthContext, Person, Profile } from './profile.ts'
-import { redirectUriFor, withParameters } from './redirects.ts'
+import type { Granted, Members, OAuthContext, Person, Profile } from './profile.ts'
+import { redirectUriFor } from './redirects.ts'
+import { responseTo, type AuthorizationResponse } from './response.ts'
 
 /** What becomes of an authorization request: a person is to be asked, or the client has its answer already. */
 export type Started =
   | { readonly asks: true; readonly request: OAuthRequest; readonly client: Client }
-  | { readonly asks: false; readonly location: string }
+  | { readonly asks: false; readonly response: AuthorizationResponse; readonly client: Client }
 
 /**
  * Takes an authorization request (RFC 6749 section 4.1.1) in and keeps it. What is wrong with it, once the client and the
@@ -24,61 +26,107 @@ export function startAuthorization<X extends OAuthContext>(
 ): Started {
   const parameters = Object.fromEntries(query)
   const client = clientOf(profile, context, query)
-  if (query.getAll('redirect_uri').length > 1) throw refused('redirect_uri came more than once', ['Send it once.'])
+  if (query.getAll('redirect_uri').length > 1) {
+    throw new RequestRefused(
+      400,
+      'This sign-in cannot go on',
+      'redirect_uri came more than once',
+      ['Send it once.'],
+      'redirect_uri',
+    )
+  }
   const redirectUri = redirectUriFor(client, parameters['redirect_uri'], profile)
   const state = parameters['state'] ?? null
   try {
+    const { scopes, responseTypes, responseMode, challenge } = checkRequest(profile, context, client, query)
     const request = context.rows.oauthRequests.insert({
       id: context.ids.base62(24),
       clientId: client.id,
       redirectUri,
       redirectUriSent: (parameters['redirect_uri'] ?? '') !== '',
-      scopes: checked(profile, context, client, query),
+      scopes,
       state,
-      challenge: challengeOf(parameters, profile.challengeMethods),
+      challenge,
       parameters,
+      responseTypes,
+      responseMode,
+      server: profile.server?.(context) ?? '',
       createdAt: context.clock.now(),
     })
     return { asks: true, request, client }
   } catch (error) {
     if (!(error instanceof OAuthFailure)) throw error
-    return { asks: false, location: answerTo({ redirectUri, state }, profile.errorMembers(error)) }
+    const place = { redirectUri, state, mode: responseModeFor(profile, parameters) }
+    return { asks: false, response: responseTo(place, profile.errorMembers(error, context)), client }
   }
 }
 
 /**
- * A person agrees: where their browser goes next, with a code for the client. The request is used up.
+ * A person agrees: what the client gets, by way of their browser. The request is used up. `authTime` is when they signed in;
+ * now, when absent.
  *
  * @throws RequestRefused when there is no such request or no such person.
  */
-export function approve<X extends OAuthContext>(profile: Profile<X>, context: X, id: string, handle: string): string {
+export function approve<X extends OAuthContext>(
+  profile: Profile<X>,
+  context: X,
+  id: string,
+  handle: string,
+  authTime: number = context.clock.now(),
+): AuthorizationResponse {
   const { request, client } = waitingRequest(profile, context, id)
   const person = findPerson(profile, context, handle)
   context.rows.oauthRequests.delete(id)
-  const { grant, scopes } = grantFor(profile, context, client, person, request.scopes)
-  const code = context.rows.oauthCodes.insert({
-    id: profile.createCode(context),
-    grantId: grant.id,
-    redirectUri: request.redirectUri,
-    redirectUriSent: request.redirectUriSent,
-    scopes,
-    challenge: request.challenge,
-    parameters: request.parameters,
-    expiresAt: context.clock.now() + profile.codeLifetime,
-    redeemedAt: null,
-  })
-  return answerTo(request, { code: code.id })
+  const { parameters } = request
+  const place = placeOf(request)
+  try {
+    profile.checkPerson?.(context, client, person, parameters)
+    const { grant, scopes, first } = grantFor(profile, context, client, person, request.scopes, parameters)
+    const granted: Granted = {
+      client,
+      grant,
+      scopes,
+      parameters,
+      by: 'authorization',
+      request: {},
+      origin: null,
+      authTime,
+    }
+    const members = codeAndTokens(profile, context, request, granted)
+    const more = profile.responseMembers?.(context, { request, client, person, scopes, first }) ?? {}
+    return responseTo(place, { ...members, ...more })
+  } catch (error) {
+    if (!(error instanceof OAuthFailure)) throw error
+    return responseTo(place, profile.errorMembers(error, context))
+  }
 }
 
 /**
- * A person refuses: where their browser goes next. The request is used up.
+ * A person refuses: what the client gets. The request is used up.
  *
  * @throws RequestRefused when there is no such request.
  */
-export function deny<X extends OAuthContext>(profile: Profile<X>, context: X, id: string): string {
+export function deny<X extends OAuthContext>(profile: Profile<X>, context: X, id: string): AuthorizationResponse {
+  const cancelled = new OAuthFailure(
+    'access_denied',
+    'Cancel was chosen on the page',
+    null,
+    {},
+    { reason: 'cancelled' },
+  )
+  return fail(profile, context, id, cancelled)
+}
+
+/** The request ends with a failure: what the client gets. Throws RequestRefused when there is no such request. */
+export function fail<X extends OAuthContext>(
+  profile: Profile<X>,
+  context: X,
+  id: string,
+  failure: OAuthFailure,
+): AuthorizationResponse {
   const { request } = waitingRequest(profile, context, id)
   context.rows.oauthRequests.delete(id)
-  return answerTo(request, profile.errorMembers(new OAuthFailure('access_denied', 'Cancel was chosen on the page')))
+  return responseTo(placeOf(request), profile.errorMembers(failure, context))
 }
 
 /** The person whom a form names. Throws RequestRefused when they are not there. */
@@ -92,44 +140,12 @@ export function findPerson<X extends OAuthContext>(profile: Profile<X>, context:
   ])
 }
 
-function clientOf<X extends OAuthContext>(profile: Profile<X>, context: X, query: URLSearchParams): Client {
-  const [id, ...more] = query.getAll('client_id')
-  if (id === undefined || id === '') {
-    throw refused('client_id is missing', ['Send client_id with the authorization request.'])
-  }
-  if (more.length > 0) throw refused('client_id came more than once', ['Send it once.'])
-  const clients = profile.clients(context)
-  const client = findClient(clients, id)
-  if (client !== undefined) return client
-  throw new RequestRefused(404, 'No such application', unknownClient(clients, id), [
-    'Send the client_id of a registered application.',
-    `Or register ${id}, under ${profile.registry}.`,
-  ])
-}
-
-/** Checks what goes back to the client when it is wrong; gives the scopes asked for. */
-function checked<X extends OAuthContext>(
+/** A request that waits for a person, and its client. Throws RequestRefused when there is none. */
+export function waitingRequest<X extends OAuthContext>(
   profile: Profile<X>,
   context: X,
-  client: Client,
-  query: URLSearchParams,
-): readonly string[] | null {
-  const twice = [...new Set(query.keys())].find((name) => query.getAll(name).length > 1)
-  if (twice !== undefined) throw new OAuthFailure('invalid_request', `${twice} came more than once`)
-  const type = query.get('response_type')
-  if (type === null && profile.responseTypeRequired) {
-    throw new OAuthFailure('invalid_request', 'response_type is missing; expected code')
-  }
-  if (type !== null && type !== 'code') {
-    throw new OAuthFailure('unsupported_response_type', `response_type is ${type}; expected code`)
-  }
-  const scope = query.get('scope')
-  const asked = scope === null ? null : profile.scopesIn(scope)
-  profile.checkScopes(context, client, asked)
-  return asked
-}
-
-function waitingRequest<X extends OAuthContext>(profile: Profile<X>, context: X, id: string) {
+  id: string,
+): { readonly request: OAuthRequest; readonly client: Client } {
   const request = context.rows.oauthRequests.get(id)
   const client = request === undefined ? undefined : findClient(profile.clients(context), request.clientId)
   if (request === undefined || client === undefined) {
@@ -140,13 +156,87 @@ function waitingRequest<X extends OAuthContext>(profile: Profile<X>, context: X,
   return { request, client }
 }
 
-function answerTo(
-  { redirectUri, state }: Pick<OAuthRequest, 'redirectUri' | 'state'>,
-  members: Readonly<Record<string, string | number>>,
-): string {
-  return withParameters(redirectUri, { ...members, ...(state === null ? {} : { state }) })
+/** What `response_type` asks for. https://openid.net/specs/openid-connect-core-1_0.html#HybridAuthResponse */
+function codeAndTokens<X extends OAuthContext>(
+  profile: Profile<X>,
+  context: X,
+  request: OAuthRequest,
+  granted: Granted,
+): Members {
+  const { responseTypes } = request
+  const members: Record<string, string | number> = {}
+  const code = responseTypes.includes('code') ? createCode(profile, context, request, granted) : undefined
+  const issued = { ...granted, origin: code ?? null }
+  let accessToken: string | undefined
+  if (responseTypes.includes('token')) {
+    accessToken = profile.createAccessToken(context, issued)
+    const {
+      access_token,
+      token_type = 'Bearer',
+      expires_in,
+      scope,
+    } = profile.tokenMembers({ ...issued, accessToken, refreshToken: null }, context)
+    const told = { access_token, token_type, expires_in, scope }
+    for (const [name, value] of Object.entries(told)) if (value !== undefined) members[name] = value
+  }
+  if (code !== undefined) members['code'] = code
+  if (responseTypes.includes('id_token') && wantsIdToken(profile, granted)) {
+    members['id_token'] = idToken(profile, context, issued, {
+      ...(code === undefined ? {} : { code }),
+      ...(accessToken === undefined ? {} : { accessToken }),
+    })
+  }
+  return members
 }
 
-function refused(message: string, remedies: readonly string[]): RequestRefused {
-  return new RequestRefused(400, 'This sign-in cannot go on', message, remedies)
+function createCode<X extends OAuthContext>(
+  profile: Profile<X>,
+  context: X,
+  { redirectUri, redirectUriSent, challenge, parameters, server }: OAuthRequest,
+  { grant, scopes, authTime }: Granted,
+): string {
+  const now = context.clock.now()
+  return context.rows.oauthCodes.insert({
+    id: profile.createCode(context),
+    grantId: grant.id,
+    redirectUri,
+    redirectUriSent,
+    scopes,
+    challenge,
+    parameters,
+    server,
+    authTime: authTime ?? now,
+    expiresAt: now + profile.codeLifetime,
+    redeemedAt: null,
+  }).id
+}
+
+function clientOf<X extends OAuthContext>(profile: Profile<X>, context: X, query: URLSearchParams): Client {
+  const [id, ...more] = query.getAll('client_id')
+  if (id === undefined || id === '') {
+    throw refused('client_id is missing', ['Send client_id with the authorization request.'], 'client')
+  }
+  if (more.length > 0) throw refused('client_id came more than once', ['Send it once.'], 'client')
+  const clients = profile.clients(context)
+  const client = findClient(clients, id)
+  if (client !== undefined) return client
+  throw new RequestRefused(
+    404,
+    'No such application',
+    unknownClient(clients, id),
+    ['Send the client_id of a registered application.', `Or register ${id}, under ${profile.registry}.`],
+    'client',
+  )
+}
+
+function placeOf({ redirectUri, state, responseMode }: OAuthRequest) {
+  return { redirectUri, state, mode: responseMode }
+}
+
+function refused(
+  message: string,
+  remedies: readonly string[],
+  about: RequestRefused['about'] = 'request',
+): RequestRefused {
+  return new RequestRefused(400, 'This sign-in cannot go on', message, remedies, about)
 }

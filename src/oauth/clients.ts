@@ -1,6 +1,7 @@
 import type { Credentials } from '../core/auth.ts'
 import { suggest } from '../core/did-you-mean.ts'
 import { OAuthFailure } from './failure.ts'
+import type { PublicKey } from './jwt.ts'
 
 /** An application that signs people in. */
 export interface Client {
@@ -11,7 +12,25 @@ export interface Client {
   readonly secret: string | null
   /** Null: none are known, and any will do. */
   readonly redirectUris: readonly string[] | null
+  /** Whether it runs where it can keep no secret: it has none, sends none and must use a challenge. Default: false */
+  readonly public?: boolean
+  /** The public halves of the keys that it signs its assertions with. Absent: any that is well-formed will do. */
+  readonly keys?: readonly PublicKey[]
+  /** The ways to prove itself that it was registered with. Absent: all that the vendor has. */
+  readonly authenticationMethods?: readonly AuthenticationMethod[]
+  /** The values of `grant_type` that it was registered with. Absent: all that the vendor has. */
+  readonly grantTypes?: readonly string[]
+  /** Where people may be sent after signing out. Absent: anywhere. */
+  readonly postLogoutRedirectUris?: readonly string[]
 }
+
+/** A way of a client to prove who it is, as discovery documents name them. */
+export type AuthenticationMethod =
+  | 'client_secret_basic'
+  | 'client_secret_post'
+  | 'client_secret_jwt'
+  | 'private_key_jwt'
+  | 'none'
 
 /** The clients of an instance. */
 export interface Clients {
@@ -24,6 +43,8 @@ export interface Clients {
 export interface IdentifiedClient {
   readonly client: Client
   readonly authenticated: boolean
+  /** How it did. Where nothing is known of it, `none` is as good as any. */
+  readonly method: AuthenticationMethod
 }
 
 /**
@@ -46,7 +67,7 @@ export function unknownClient(clients: Clients, id: string): string {
 
 /**
  * Who sends a request to the token endpoint: `client_id` and `client_secret` of the body, or the credentials of a Basic
- * header. A client that sends no secret is identified, not authenticated.
+ * header. A client that sends no secret is identified, not authenticated. `judge` takes the place of comparing the secret.
  *
  * @throws OAuthFailure invalid_client when it is unknown or its secret is wrong.
  */
@@ -54,30 +75,47 @@ export function identifyClient(
   clients: Clients,
   { client_id: id, client_secret: secret }: Readonly<Record<string, string>>,
   header: Credentials | null,
+  judge?: (client: Client, secret: string) => void,
 ): IdentifiedClient {
   const basic = header?.scheme === 'basic' ? header : null
   const given = basic === null ? id : decoded(basic.username)
   if (given === undefined || given === '') {
-    throw new OAuthFailure('invalid_client', 'client_id is missing: expected it in the body or as the user of Basic')
+    throw noClient('client_id is missing: expected it in the body or as the user of Basic', 'missing')
   }
   if (basic !== null && id !== undefined && id !== given) {
-    throw new OAuthFailure('invalid_client', `client_id is ${id} in the body and ${given} in the Authorization header`)
+    throw noClient(`client_id is ${id} in the body and ${given} in the Authorization header`, 'mismatched')
   }
   const client = findClient(clients, given)
-  if (client === undefined) throw new OAuthFailure('invalid_client', unknownClient(clients, given))
-  if (client.secret === null) return { client, authenticated: true }
+  if (client === undefined) throw noClient(unknownClient(clients, given), 'unknown')
   const sent = basic === null || basic.password === '' ? secret : basic.password
-  if (sent === undefined || sent === '') return { client, authenticated: false }
-  // RFC 6749 section 2.3.1 has clients encode the pair of a Basic header as a form does; not all do.
-  if (sent !== client.secret && (basic === null || decoded(sent) !== client.secret)) {
-    throw new OAuthFailure('invalid_client', `client_secret is not the one registered for ${client.id}`)
+  const method =
+    sent === undefined || sent === '' ? 'none' : sent === secret ? 'client_secret_post' : 'client_secret_basic'
+  if (client.public === true) {
+    if (method === 'none') return { client, authenticated: true, method }
+    throw noClient(`client_secret came, but ${client.id} is a public client and has none`, 'mismatched')
   }
-  return { client, authenticated: true }
+  if (method !== 'none') judge?.(client, sent ?? '')
+  if (judge !== undefined) return { client, authenticated: method !== 'none', method }
+  if (client.secret === null) return { client, authenticated: true, method }
+  if (method === 'none') return { client, authenticated: false, method }
+  // RFC 6749 section 2.3.1 has clients encode the pair of a Basic header as a form does; not all do.
+  if (sent !== client.secret && (basic === null || decoded(sent ?? '') !== client.secret)) {
+    throw noClient(`client_secret is not the one registered for ${client.id}`, 'mismatched')
+  }
+  if (basic !== null && secret !== undefined && secret !== '' && secret !== client.secret) {
+    throw noClient('client_secret of the body is not that of the Authorization header; send one of them', 'mismatched')
+  }
+  return { client, authenticated: true, method }
 }
 
 /** Refuses a client that is known by its id only. Throws OAuthFailure invalid_client. */
 export function requireAuthenticated({ client, authenticated }: IdentifiedClient): void {
-  if (!authenticated) throw new OAuthFailure('invalid_client', `client_secret is missing; ${client.id} has one`)
+  if (!authenticated) throw noClient(`client_secret is missing; ${client.id} has one`, 'missing', 'client_secret')
+}
+
+function noClient(message: string, reason: 'missing' | 'mismatched' | 'unknown', parameter?: string): OAuthFailure {
+  const fault = parameter === undefined ? { reason } : { reason, parameter }
+  return new OAuthFailure('invalid_client', message, null, {}, fault)
 }
 
 function decoded(value: string): string {

@@ -1,5 +1,6 @@
 import { collection, type Id } from '../core/store.ts'
 import type { Challenge } from './pkce.ts'
+import type { ResponseMode } from './response.ts'
 
 /** What a client asks of a person, as it was checked when it came: pages post nothing but its id. */
 export interface OAuthRequest {
@@ -15,6 +16,11 @@ export interface OAuthRequest {
   readonly challenge: Challenge | null
   /** Every parameter as it came: what only one vendor has (`nonce`, `login_hint`) is read from here. */
   readonly parameters: Readonly<Record<string, string>>
+  /** `code`, `id_token`, `token`: what the client is to get from the page. */
+  readonly responseTypes: readonly string[]
+  readonly responseMode: ResponseMode
+  /** Which of the vendor's authorization servers it came to; empty where there is one. */
+  readonly server: string
   readonly createdAt: number
 }
 
@@ -38,6 +44,9 @@ export interface OAuthCode {
   readonly scopes: readonly string[]
   readonly challenge: Challenge | null
   readonly parameters: Readonly<Record<string, string>>
+  readonly server: string
+  /** When the person signed in. */
+  readonly authTime: number
   readonly expiresAt: number
   readonly redeemedAt: number | null
 }
@@ -53,8 +62,50 @@ export interface OAuthRefreshToken {
   readonly scopes: readonly string[]
   /** Whether the client need not authenticate to use it, as it did not to get it. */
   readonly withoutSecret: boolean
+  /** Of the authorization request, without what holds for one sign-in only (`nonce`). */
+  readonly parameters: Readonly<Record<string, string>>
+  readonly server: string
+  /** The code or device code that it stems from; null for one that a command made. */
+  readonly origin: string | null
+  readonly authTime: number | null
+  readonly createdAt: number
   readonly expiresAt: number
   readonly usedAt: number | null
+}
+
+/**
+ * An access token of a service that keeps its tokens here; `id` is the token as clients send it. Services with tokens of
+ * their own have none of these.
+ */
+export interface OAuthAccessToken {
+  readonly id: string
+  readonly clientId: string
+  /** Null: the client acts for itself. */
+  readonly grantId: number | null
+  readonly userId: Id | null
+  readonly scopes: readonly string[]
+  readonly parameters: Readonly<Record<string, string>>
+  readonly server: string
+  readonly origin: string | null
+  /** What else the vendor keeps with it: its audience, its `jti`. JSON. */
+  readonly details: Readonly<Record<string, unknown>>
+  readonly authTime: number | null
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+/** That someone has signed in with a browser; `id` is the value of its cookie. */
+export interface OAuthSession {
+  readonly id: string
+  readonly userId: Id
+  readonly handle: string
+  readonly authTime: number
+}
+
+/** A client assertion that was used, so that a second use is known as one; `id` is the client's and its own. */
+export interface OAuthAssertion {
+  readonly id: string
+  readonly expiresAt: number
 }
 
 /** A device that waits for a person; `id` is the device code. */
@@ -69,6 +120,10 @@ export interface OAuthDevice {
   readonly grantId: number | null
   /** What the tokens may do; set with `grantId`. */
   readonly granted: readonly string[]
+  readonly parameters: Readonly<Record<string, string>>
+  readonly server: string
+  /** When the person signed in. */
+  readonly authTime: number | null
   /** Milliseconds that must pass between two polls; grows when the client does not wait. */
   readonly interval: number
   readonly polledAt: number | null
@@ -83,9 +138,20 @@ export const oauthCollections = {
   oauthGrants: collection<OAuthGrant>()({ unique: { client: ['clientId', 'userId'] } }),
   oauthCodes: collection<OAuthCode>()({ references: { grantId: cascade } }),
   oauthRefreshTokens: collection<OAuthRefreshToken>()({
-    indexes: { byFamily: ['family'], byAccessToken: ['accessToken'] },
+    indexes: {
+      byFamily: ['family'],
+      byAccessToken: ['accessToken'],
+      byOrigin: ['origin'],
+      byGrant: ['grantId', 'createdAt'],
+    },
     references: { grantId: cascade },
   }),
+  oauthAccessTokens: collection<OAuthAccessToken>()({
+    indexes: { byOrigin: ['origin'] },
+    references: { grantId: cascade },
+  }),
+  oauthSessions: collection<OAuthSession>()({ indexes: { byUser: ['userId'] } }),
+  oauthAssertions: collection<OAuthAssertion>()({}),
   oauthDevices: collection<OAuthDevice>()({
     unique: { userCode: [(row) => bareCode(row.userCode)] },
     references: { grantId: cascade },

@@ -1,4 +1,5 @@
-import { findClient, identifyClient, type Client } from './clients.ts'
+import { authenticateClient } from './authenticate-client.ts'
+import { findClient, type Client } from './clients.ts'
 import { bareCode, type OAuthDevice } from './collections.ts'
 import { OAuthFailure, RequestRefused } from './failure.ts'
 import { grantFor } from './issue.ts'
@@ -19,14 +20,15 @@ export interface Waiting {
 export function startDevice<X extends OAuthContext>(
   profile: Profile<X>,
   context: X,
-  { parameters, credentials }: TokenRequest,
+  request: TokenRequest,
 ): OAuthDevice {
   const { device } = profile
+  const { parameters } = request
   if (device === null) throw new OAuthFailure('unauthorized_client', 'there is no device flow here')
-  const { client } = identifyClient(profile.clients(context), parameters, credentials)
+  const { client } = authenticateClient(profile, context, request)
   const scope = parameters['scope']
   const scopes = scope === undefined ? null : profile.scopesIn(scope)
-  profile.checkScopes(context, client, scopes)
+  profile.checkScopes(context, client, scopes, parameters)
   return context.rows.oauthDevices.insert({
     id: device.createDeviceCode(context),
     userCode: device.createUserCode(context),
@@ -35,6 +37,9 @@ export function startDevice<X extends OAuthContext>(
     state: 'pending',
     grantId: null,
     granted: [],
+    parameters: {},
+    server: profile.server?.(context) ?? '',
+    authTime: null,
     interval: device.interval,
     polledAt: null,
     expiresAt: context.clock.now() + device.lifetime,
@@ -49,7 +54,8 @@ export function startDevice<X extends OAuthContext>(
 export function findDevice<X extends OAuthContext>(profile: Profile<X>, context: X, userCode: string): Waiting {
   const device = context.rows.oauthDevices.find('userCode', bareCode(userCode))
   const client = device === undefined ? undefined : findClient(profile.clients(context), device.clientId)
-  if (device === undefined || client === undefined) throw refused(`No device waits with the code ${userCode}.`)
+  if (device === undefined || client === undefined || device.server !== (profile.server?.(context) ?? ''))
+    throw refused(`No device waits with the code ${userCode}.`)
   if (device.state !== 'pending') throw refused(`The code ${device.userCode} was answered already.`)
   if (device.expiresAt <= context.clock.now()) {
     throw refused(`The code ${device.userCode} expired at ${new Date(device.expiresAt).toISOString()}.`)
@@ -65,7 +71,8 @@ export function approveDevice<X extends OAuthContext>(
   person: Person,
 ): void {
   const { grant, scopes } = grantFor(profile, context, client, person, device.scopes)
-  context.rows.oauthDevices.update(device.id, { state: 'approved', grantId: grant.id, granted: scopes })
+  const authTime = context.clock.now()
+  context.rows.oauthDevices.update(device.id, { state: 'approved', grantId: grant.id, granted: scopes, authTime })
 }
 
 /** A person refuses: the device is told at its next poll. */

@@ -54,7 +54,8 @@ export function verify(challenge: Challenge | null, verifier: string | undefined
     if (verifier === undefined) return
     throw wrong('code_verifier came, but the code was asked for without a code_challenge')
   }
-  if (verifier === undefined) throw wrong('code_verifier is missing; the code was asked for with a code_challenge')
+  if (verifier === undefined)
+    throw wrong('code_verifier is missing; the code was asked for with a code_challenge', 'missing')
   if (!UNRESERVED.test(verifier)) {
     throw wrong(`code_verifier has ${verifier.length} characters; expected 43 to 128 unreserved characters`)
   }
@@ -66,6 +67,6 @@ export function verify(challenge: Challenge | null, verifier: string | undefined
   }
 }
 
-function wrong(message: string): OAuthFailure {
-  return new OAuthFailure('invalid_grant', message, 'verifier')
+function wrong(message: string, reason: 'missing' | 'mismatched' = 'mismatched'): OAuthFailure {
+  return new OAuthFailure('invalid_grant', message, 'verifier', {}, { reason, parameter: 'code_verifier' })
 }

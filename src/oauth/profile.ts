@@ -1,11 +1,20 @@
 import type { Clock } from '../core/clock.ts'
 import type { Ids } from '../core/ids.ts'
 import type { Collections, Id } from '../core/store.ts'
-import type { Client, Clients } from './clients.ts'
-import type { oauthCollections, OAuthGrant } from './collections.ts'
-import type { OAuthFailure } from './failure.ts'
-import type { GrantType } from './grants/grant.ts'
+import type { AuthenticationMethod, Client, Clients } from './clients.ts'
+import type {
+  OAuthAccessToken,
+  oauthCollections,
+  OAuthDevice,
+  OAuthGrant,
+  OAuthRefreshToken,
+  OAuthRequest,
+} from './collections.ts'
+import type { OAuthFailure, RequestRefused } from './failure.ts'
+import type { GrantTypeOf } from './grants/grant.ts'
+import type { Claims, SigningKey } from './jwt.ts'
 import type { ChallengeMethod } from './pkce.ts'
+import type { ResponseMode } from './response.ts'
 
 /** What the engine works with. A call of a service that spreads `oauthCollections` into its own is one. */
 export interface OAuthContext {
@@ -24,13 +33,31 @@ export interface Person {
   readonly email: string | null
 }
 
+/** Parameters of a request, by name. */
+export type Parameters = Readonly<Record<string, string>>
+
 /** What access tokens are made for. */
 export interface Granted {
   readonly client: Client
   readonly grant: OAuthGrant
   readonly scopes: readonly string[]
-  /** The parameters of the authorization request; empty where there was none. */
-  readonly parameters: Readonly<Record<string, string>>
+  /** The parameters of the authorization request; empty where there was none. After a refresh, without `nonce`. */
+  readonly parameters: Parameters
+  /** How they are got: the authorization endpoint itself, a kind of grant, or a command of the emulator. */
+  readonly by: 'authorization' | 'authorization_code' | 'refresh_token' | 'device_code' | 'command'
+  /** The parameters of the token request; empty where there was none. */
+  readonly request: Parameters
+  /** The code or device code that all tokens that follow stem from; null where there was none. */
+  readonly origin: string | null
+  /** When the person signed in, epoch milliseconds. */
+  readonly authTime: number | null
+}
+
+/** What a client has tokens for without a person. RFC 6749 section 4.4 */
+export interface ClientGranted {
+  readonly client: Client
+  readonly scopes: readonly string[]
+  readonly request: Parameters
 }
 
 /** The tokens that were made. */
@@ -43,26 +70,152 @@ export interface Issued extends Granted {
 export type Members = Readonly<Record<string, string | number>>
 
 /** How refresh tokens are at a vendor. */
-interface RefreshProfile<X extends OAuthContext> {
+export interface RefreshProfile<X extends OAuthContext> {
   /** Milliseconds. */
   readonly lifetime: number
+  /** Whether using one begins its lifetime again. Default: false */
+  readonly slides?: boolean
+  /** How many of one grant there can be; more end the oldest. Default: any number */
+  readonly limit?: number
   /** Whether the vendor issues one for this. */
   appliesTo(context: X, granted: Granted): boolean
   create(context: X): string
-  /** Whether one is replaced when it is used; the access token that came with it then ends too. */
-  readonly rotates: boolean
+  /** Whether one is replaced when it is used, at this vendor or for this client. */
+  readonly rotates: boolean | ((context: X, client: Client) => boolean)
+  /** Whether the access token that came with it ends when it is replaced. Default: true */
+  readonly endsAccessToken?: boolean
+  /** What becomes of one that was replaced: no longer good, good for some milliseconds more, or good for ever. Default: 0 */
+  readonly grace?: number
   /** What using a replaced one does beside being refused. */
   readonly onReuse: 'nothing' | 'end the family'
+  /**
+   * The scopes of the new access token. Default: those asked for, which must be among those of the refresh token.
+   *
+   * @throws OAuthFailure invalid_scope
+   */
+  scopes?(context: X, token: OAuthRefreshToken, asked: readonly string[] | null, request: Parameters): readonly string[]
 }
 
 /** How the device flow is at a vendor. https://datatracker.ietf.org/doc/html/rfc8628 */
-interface DeviceProfile<X extends OAuthContext> {
+export interface DeviceProfile<X extends OAuthContext> {
   /** Milliseconds. */
   readonly lifetime: number
   /** Milliseconds between two polls at first, and how many more after each that came too early. */
   readonly interval: number
   createDeviceCode(context: X): string
   createUserCode(context: X): string
+  /** The answer of the device authorization endpoint. Only for those that `oauth/device-routes.ts` makes. */
+  members?(context: X, device: OAuthDevice): Members
+}
+
+/** Which ways clients have to prove who they are. */
+export interface ClientAuthentication<X extends OAuthContext> {
+  readonly methods: readonly AuthenticationMethod[]
+  /** What the `aud` of a client's JWT may be: the token endpoint, the issuer. */
+  audiences?(context: X): readonly string[]
+  /**
+   * Judges a `client_secret` instead of comparing it, for vendors whose secrets are something else than text.
+   *
+   * @throws OAuthFailure invalid_client
+   */
+  checkSecret?(context: X, client: Client, secret: string): void
+}
+
+/** How clients get tokens for themselves. RFC 6749 section 4.4 */
+export interface ClientCredentialsProfile<X extends OAuthContext> {
+  /**
+   * What is granted of what is asked, null when the client sent no scope.
+   *
+   * @throws OAuthFailure invalid_scope
+   */
+  scopes(context: X, client: Client, asked: readonly string[] | null, request: Parameters): readonly string[]
+  createAccessToken(context: X, granted: ClientGranted): string
+  /** The answer of the token endpoint. */
+  tokenMembers(context: X, granted: ClientGranted, accessToken: string): Members
+}
+
+/** The claims of an ID token that the engine reckons; a profile puts them in its vendor's order, with those of the person. */
+export interface StandardClaims {
+  readonly iss: string
+  readonly aud: string
+  /** Seconds. */
+  readonly iat: number
+  /** Seconds. */
+  readonly exp: number
+  readonly nonce?: string
+  /** Seconds. Absent where nobody signed in. */
+  readonly auth_time?: number
+  readonly at_hash?: string
+  readonly c_hash?: string
+}
+
+/** How a vendor tells clients who signed in. https://openid.net/specs/openid-connect-core-1_0.html */
+export interface OpenIdProfile<X extends OAuthContext> {
+  /** Whether this authorization makes an ID token. Default: that `openid` is among the scopes. */
+  appliesTo?(granted: Granted): boolean
+  issuer(context: X, granted: Granted): string
+  signingKey(context: X, client: Client): SigningKey
+  /** Milliseconds. */
+  readonly idTokenLifetime: number
+  /** Everything that an ID token says, in the vendor's order. Members that are undefined are left out. */
+  idTokenClaims(context: X, granted: Granted, standard: StandardClaims): Claims
+  /** Whether an ID token may come from the authorization endpoint without a `nonce` in the request. Default: false */
+  readonly nonceOptional?: boolean
+}
+
+/** How tokens are taken back. https://datatracker.ietf.org/doc/html/rfc7009 */
+export interface RevocationProfile {
+  /** Whether the client must prove who it is. */
+  readonly authenticates: boolean
+  /** What an unknown token is answered with: 200 as RFC 7009 has it, or the error `invalid_token`. */
+  readonly unknown: 'ok' | 'invalid_token'
+  /** What goes with an access token, and with a refresh token. `stem`: every token of the same code. */
+  readonly accessToken: RevocationExtent
+  readonly refreshToken: RevocationExtent
+}
+
+/** How much of what was granted goes with a token that is taken back. */
+export type RevocationExtent = 'token' | 'stem' | 'grant'
+
+/** How tokens are asked about. https://datatracker.ietf.org/doc/html/rfc7662 */
+export interface IntrospectionProfile<X extends OAuthContext> {
+  /** What is said of an access token that is good, after `active: true`. */
+  accessToken(context: X, token: OAuthAccessToken): Claims
+  /** What is said of a refresh token that is good, after `active: true`. */
+  refreshToken(context: X, token: OAuthRefreshToken, clientId: string, userId: Id): Claims
+  /** What is said of a token of another kind that is good, such as an ID token, after `active: true`; null of one that is not. */
+  otherToken?(context: X, value: string): Claims | null
+}
+
+/** How people sign out. https://openid.net/specs/openid-connect-rpinitiated-1_0.html */
+export interface LogoutProfile {
+  readonly idTokenHint: 'required' | 'optional'
+}
+
+/** What an authorization request asks, to a profile's own check of it. */
+export interface Asked {
+  readonly client: Client
+  readonly parameters: Parameters
+  readonly scopes: readonly string[] | null
+  readonly responseTypes: readonly string[]
+  readonly responseMode: ResponseMode
+}
+
+/** Someone whom a request itself signs in. */
+export interface Presented {
+  readonly handle: string
+  /** When they signed in, epoch milliseconds. */
+  readonly authTime: number
+}
+
+/** What was agreed to, to what a profile adds to the answer. */
+export interface Agreed {
+  readonly request: OAuthRequest
+  readonly client: Client
+  readonly person: Person
+  readonly scopes: readonly string[]
+  /** Whether this person has never allowed this client anything before. */
+  readonly first: boolean
 }
 
 /** Everything in which one vendor's authorization server differs from the next. */
@@ -70,8 +223,8 @@ export interface Profile<X extends OAuthContext> {
   /** Where clients are written down, for remedies: `codehost.oauth_apps in the seed`. */
   readonly registry: string
   clients(context: X): Clients
-  /** Those who can sign in, in the order that pages list them. */
-  people(context: X): readonly Person[]
+  /** Those who can sign in, in the order that pages list them; `parameters` are those of the request, where there is one. */
+  people(context: X, parameters?: Parameters): readonly Person[]
   /** The person with this handle, if they may sign in. */
   person(context: X, handle: string): Person | undefined
 
@@ -87,22 +240,53 @@ export interface Profile<X extends OAuthContext> {
    *
    * @throws OAuthFailure invalid_scope
    */
-  checkScopes(context: X, client: Client, asked: readonly string[] | null): void
+  checkScopes(context: X, client: Client, asked: readonly string[] | null, parameters: Parameters): void
   /** What a person gives who agrees; `before` is what they have given the client earlier. */
   scopesGranted(
     context: X,
     client: Client,
     asked: readonly string[] | null,
     before: readonly string[],
+    parameters: Parameters,
   ): readonly string[]
+  /** Which of the vendor's authorization servers this is: codes and tokens of one are no good at another. */
+  server?(context: X): string
+  /** The values of `response_type`, their words in any order. Default: `code` */
+  readonly responseTypes?: readonly string[]
+  /** Absent: `response_mode` is not known here, and answers are in the query. */
+  readonly responseModes?: readonly ResponseMode[]
+  /** The values of `prompt`. Absent: it is not known here. */
+  readonly prompts?: readonly string[]
+  /** Whether this client must send a `code_challenge`. Default: one without a secret of its own must. */
+  challengeRequired?(context: X, client: Client): boolean
+  /** What only this vendor asks of a request. Throws OAuthFailure, which goes back to the client. */
+  checkRequest?(context: X, asked: Asked): void
+  /** Whether this person may use this client. Throws OAuthFailure, which goes back to the client. */
+  checkPerson?(context: X, client: Client, person: Person, parameters: Parameters): void
+  /**
+   * Who is signed in by the request itself, without a page: where a vendor's own API has given the application something to
+   * send along. Undefined where nobody is.
+   *
+   * @throws OAuthFailure which goes back to the client.
+   */
+  presented?(context: X, parameters: Parameters): Presented | undefined
+  /** What only this vendor answers beside `code`, `id_token` and `state`. */
+  responseMembers?(context: X, agreed: Agreed): Members
+  /** Whether the person may go on using what they were given. Default: true */
+  active?(context: X, userId: Id): boolean
+  /** How clients prove who they are. Absent: with a secret, in the body or as Basic. */
+  readonly clientAuthentication?: ClientAuthentication<X>
+  readonly openId?: OpenIdProfile<X>
 
   /** Milliseconds. */
   readonly codeLifetime: number
   createCode(context: X): string
+  /** What using a code again does beside being refused. Default: nothing */
+  readonly onCodeReuse?: 'nothing' | 'end its tokens'
   /** Whether the token endpoint must be told the redirect_uri that the authorization request had. */
   readonly redirectUriAtToken: 'required' | 'optional'
   /** The values of `grant_type` that the token endpoint takes. */
-  readonly grantTypes: Readonly<Record<string, GrantType>>
+  readonly grantTypes: Readonly<Record<string, GrantTypeOf<X>>>
   /** What an absent `grant_type` stands for; null: it must be there. */
   readonly defaultGrantType: string | null
   /** Makes an access token. Throws OAuthFailure where the person may not have one. */
@@ -111,9 +295,19 @@ export interface Profile<X extends OAuthContext> {
   endAccessToken(context: X, token: string): void
   readonly refresh: RefreshProfile<X> | null
   readonly device: DeviceProfile<X> | null
+  readonly clientCredentials?: ClientCredentialsProfile<X>
+  readonly revocation?: RevocationProfile
+  readonly introspection?: IntrospectionProfile<X>
+  readonly logout?: LogoutProfile
 
   /** The answer of the token endpoint. */
-  tokenMembers(issued: Issued): Members
+  tokenMembers(issued: Issued, context: X): Members
   /** `error`, `error_description` and what else the vendor says of a failure, in an answer or a redirect. */
-  errorMembers(failure: OAuthFailure): Members
+  errorMembers(failure: OAuthFailure, context: X): Members
+  /** What an endpoint that clients call answers to a failure, where that is more than a redirect can carry. Default: the same */
+  errorBody?(failure: OAuthFailure, context: X): Claims
+  /** The status of a failure at an endpoint. Default: 401 for `invalid_client`, else 400. */
+  errorStatus?(failure: OAuthFailure): number
+  /** What the vendor calls a request that is answered by a page: `Error 400: redirect_uri_mismatch`. */
+  refusalTitle?(refused: RequestRefused): string
 }

@@ -34,6 +34,7 @@ export function redirectUriFor(
 /** An address with parameters added to its query; what it has already stays as it is. */
 export function withParameters(uri: string, parameters: Readonly<Record<string, string | number>>): string {
   const pairs = Object.entries(parameters).map(([name, value]) => [name, String(value)])
+  if (pairs.length === 0) return uri
   const separator = !uri.includes('?') ? '?' : /[?&]$/.test(uri) ? '' : '&'
   return uri + separator + new URLSearchParams(pairs).toString()
 }
@@ -45,5 +46,5 @@ function flawOf(uri: string): string | null {
 }
 
 function refused(message: string, remedies: readonly string[]): RequestRefused {
-  return new RequestRefused(400, 'The redirect_uri is not right', message, remedies)
+  return new RequestRefused(400, 'The redirect_uri is not right', message, remedies, 'redirect_uri')
 }

@@ -22,8 +22,8 @@ const challenge = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
 function codeFor(more: Record<string, string> = { redirect_uri: uri }): string {
   const query = new URLSearchParams({ client_id: 'web-app', response_type: 'code', scope: 'read write', ...more })
   const started = startAuthorization(profile, server, query)
-  if (!started.asks) throw new Error(started.location)
-  return new URL(approve(profile, server, started.request.id, 'ann')).searchParams.get('code') ?? ''
+  if (!started.asks) throw new Error(started.response.location)
+  return new URL(approve(profile, server, started.request.id, 'ann').location).searchParams.get('code') ?? ''
 }
 const ask = (parameters: Record<string, string>, credentials: Credentials | null = null) =>
   redeem(profile, server, { parameters, credentials })

@@ -1,11 +1,11 @@
 import type { Credentials } from '../core/auth.ts'
-import { identifyClient } from './clients.ts'
+import { authenticateClient } from './authenticate-client.ts'
 import { OAuthFailure } from './failure.ts'
-import type { Members, OAuthContext, Profile } from './profile.ts'
+import type { Members, OAuthContext, Parameters, Profile } from './profile.ts'
 
 /** A request to the token endpoint, from whatever encoding it came in. */
 export interface TokenRequest {
-  readonly parameters: Readonly<Record<string, string>>
+  readonly parameters: Parameters
   /** Of the Authorization header; null when there is none. */
   readonly credentials: Credentials | null
 }
@@ -18,12 +18,22 @@ export interface TokenRequest {
 export function redeem<X extends OAuthContext>(profile: Profile<X>, context: X, request: TokenRequest): Members {
   const { parameters } = request
   const type = parameters['grant_type'] ?? profile.defaultGrantType
-  if (type === null) throw new OAuthFailure('invalid_request', `grant_type is missing; ${expected(profile)}`)
+  if (type === null) {
+    const fault = { reason: 'missing', parameter: 'grant_type' } as const
+    throw new OAuthFailure('invalid_request', `grant_type is missing; ${expected(profile)}`, null, {}, fault)
+  }
   const grant = Object.hasOwn(profile.grantTypes, type) ? profile.grantTypes[type] : undefined
-  if (grant === undefined)
-    throw new OAuthFailure('unsupported_grant_type', `grant_type is ${type}; ${expected(profile)}`)
-  const identified = identifyClient(profile.clients(context), parameters, request.credentials)
-  return profile.tokenMembers(grant(profile, context, identified, parameters))
+  if (grant === undefined) {
+    const fault = { reason: 'unknown', parameter: 'grant_type' } as const
+    throw new OAuthFailure('unsupported_grant_type', `grant_type is ${type}; ${expected(profile)}`, null, {}, fault)
+  }
+  const identified = authenticateClient(profile, context, request)
+  const { id, grantTypes } = identified.client
+  if (grantTypes !== undefined && !grantTypes.includes(type)) {
+    const configured = grantTypes.join(' or ') || 'none'
+    throw new OAuthFailure('unauthorized_client', `grant_type is ${type}; ${id} is registered for ${configured}`)
+  }
+  return grant(profile, context, identified, parameters)
 }
 
 function expected({ grantTypes }: { readonly grantTypes: object }): string {

@@ -11,16 +11,19 @@ export interface Consent {
   readonly application: string
   readonly scopes: readonly ScopeInWords[]
   readonly person: Shown
+  /** Where the browser goes afterwards; null where it stays. */
+  readonly destination: string | null
   /** What the form posts beside `decision`, which is `allow` or `deny`. */
   readonly fields: Readonly<Record<string, string>>
 }
 
 /** A page on which a person who was chosen agrees to what an application asks. The form posts to the page's own path. */
-export function consentPage({ service, application, scopes, person, fields }: Consent): Answer {
+export function consentPage({ service, application, scopes, person, destination, fields }: Consent): Answer {
   const content = html`<h1>Authorize ${application}</h1>
     <div class="account ${tintOf(person)}">
       ${face(person)}<span><b>${person.name}</b><small>${detail(person)}</small></span>
     </div>
+    ${destination !== null && html`<p class="soft">You will go on to ${destination}</p>`}
     ${scopeList(application, scopes)}
     <form method="post" action="?">
       ${hidden(fields)}
@@ -29,5 +32,10 @@ export function consentPage({ service, application, scopes, person, fields }: Co
         <button class="quiet" name="decision" value="deny">Cancel</button>
       </div>
     </form>`
-  return page({ service, title: `Authorize ${application}`, content })
+  return page({
+    service,
+    title: `Authorize ${application}`,
+    content,
+    ...(destination === null ? {} : { leadsTo: destination }),
+  })
 }

@@ -20,45 +20,63 @@ export interface Page {
   readonly content: Part
   /** Whether the page has a list of people to filter. */
   readonly filter?: boolean
+  /** A style sheet of its own, after that of all pages. A constant of ours. */
+  readonly style?: string
+  /** A script of its own. A constant of ours. */
+  readonly script?: string
+  /** Where the form of the page leads beyond this server: an address of the application. */
+  readonly leadsTo?: string
+  /** Whether it frames pages of the same origin. */
+  readonly frames?: boolean
   /** Default: 200 */
   readonly status?: number
 }
 
-const style = trusted(`<style>${STYLE}</style>`)
-const script = trusted(`<script type="module">${FILTER}</script>`)
-
 const source = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * Nothing but our own style and script, known by their hashes. There is no `form-action`: browsers hold it against the
- * redirects that follow a form, and those lead to the application and wherever it goes on to.
+ * Nothing but our own style and script, known by their hashes; forms that go nowhere but here. Browsers hold `form-action`
+ * against the redirects that follow a form too, and those lead to the application and wherever it goes on to: a page whose
+ * form leads there allows the web and the application's own scheme, and still no script as an address.
  */
-const POLICY = [
-  "default-src 'none'",
-  `style-src ${source(STYLE)}`,
-  `script-src ${source(FILTER)}`,
-  'img-src data:',
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+function policy({ style, script, frames = false, leadsTo }: Omit<Page, 'service' | 'title' | 'content'>): string {
+  return [
+    "default-src 'none'",
+    `style-src ${[STYLE, ...(style === undefined ? [] : [style])].map(source).join(' ')}`,
+    `script-src ${source(script ?? FILTER)}`,
+    'img-src data:',
+    ...(frames ? ["frame-src 'self'"] : []),
+    `form-action ${["'self'", ...schemesTo(leadsTo)].join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function schemesTo(address: string | undefined): string[] {
+  if (address === undefined) return []
+  const own = URL.canParse(address) ? new URL(address).protocol : 'https:'
+  return [...new Set(['http:', 'https:', ...(['javascript:', 'data:'].includes(own) ? [] : [own])])]
+}
 
 /** A whole page, not to be kept by anyone. */
-export function page({ service, title, content, filter = false, status = 200 }: Page): Answer {
+export function page(given: Page): Answer {
+  const { filter = false, status = 200 } = given
+  const script = given.script ?? (filter ? FILTER : undefined)
   return {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': POLICY,
+      'content-security-policy': policy(given),
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
     },
-    body: document(service, title, content, filter).toString(),
+    body: document(given, script).toString(),
   }
 }
 
-function document(service: Service, title: string, content: Part, filter: boolean): Html {
+function document({ service, title, content, style }: Page, script: string | undefined): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -67,7 +85,7 @@ function document(service: Service, title: string, content: Part, filter: boolea
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <link rel="icon" href="data:," />
-        ${style}
+        ${trusted(`<style>${STYLE}</style>`)} ${style !== undefined && trusted(`<style>${style}</style>`)}
       </head>
       <body>
         <header><b>backlot</b><span>${service.id}</span></header>
@@ -75,7 +93,7 @@ function document(service: Service, title: string, content: Part, filter: boolea
         <footer>
           A stand-in for the ${service.title}, for tests. No real account is involved, and no password is asked.
         </footer>
-        ${filter && script}
+        ${script !== undefined && trusted(`<script type="module">${script}</script>`)}
       </body>
     </html> `
 }

@@ -179,7 +179,7 @@ describe('the sign-in page', () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'cache-control': 'no-store',
       'content-security-policy': expect.stringMatching(
-        /^default-src 'none'; style-src 'sha256-[^;]+'; script-src 'sha256-[^;]+'; img-src data:; base-uri 'none'; frame-ancestors 'none'$/,
+        /^default-src 'none'; style-src 'sha256-[^;]+'; script-src 'sha256-[^;]+'; img-src data:; form-action 'self' http: https:; base-uri 'none'; frame-ancestors 'none'$/,
       ),
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',

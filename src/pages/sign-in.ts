@@ -46,7 +46,13 @@ export function signInPage(given: SignIn): Answer {
       ${people.length === 0 && html`<p class="reason">Nobody can sign in: seed someone under ${seededAt}.</p>`}
       <div class="actions"><button class="quiet" name="decision" value="deny">Cancel</button></div>
     </form>`
-  return page({ service, title: `Sign in to ${application}`, content, filter })
+  return page({
+    service,
+    title: `Sign in to ${application}`,
+    content,
+    filter,
+    ...(destination === null ? {} : { leadsTo: destination }),
+  })
 }
 
 const FILTER_BOX = html`<div hidden>

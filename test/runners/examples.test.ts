@@ -43,6 +43,30 @@ describe('the examples', { timeout: 120_000 }, () => {
     expect(await project.run('tsc', ['--noEmit'])).toMatchObject({ code: 0, output: '' })
   })
 
+  test('answer an issue as a GitHub App under Vitest, and type-check', async () => {
+    using project = createProject('probot')
+    const tests = await project.run('vitest', ['run'])
+    expect(tests.output).toContain('5 passed')
+    expect(tests.code).toBe(0)
+    expect(await project.run('tsc', ['--noEmit'])).toMatchObject({ code: 0, output: '' })
+  })
+
+  test('deploy a preview under Vitest, and type-check', async () => {
+    using project = createProject('deploy-preview')
+    const tests = await project.run('vitest', ['run'])
+    expect(tests.output).toContain('6 passed')
+    expect(tests.code).toBe(0)
+    expect(await project.run('tsc', ['--noEmit'])).toMatchObject({ code: 0, output: '' })
+  })
+
+  test('sign in by a link in an e-mail under Playwright, and type-check', async () => {
+    using project = createProject('magic-link')
+    const { code, output } = await project.run('playwright', ['test'])
+    expect(output).toContain('3 passed')
+    expect(code).toBe(0)
+    expect(await project.run('tsc', ['--noEmit'])).toMatchObject({ code: 0, output: '' })
+  })
+
   test('serve an API of their own, and type-check', async () => {
     using project = createProject('custom-service')
     const tests = await project.run('vitest', ['run'])

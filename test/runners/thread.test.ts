@@ -50,6 +50,24 @@ const check = async () => {
   await assert.rejects(createEmulator({ service: 'codehost', port: 0, host: 'thread', seed: { codehost: { user: [] } } }), SeedError)
   await assert.rejects(createEmulator({ service: { id: 'mine', routes: [] }, port: 0, host: 'thread' }), /mine: host: 'thread' is for the built-in/)
 
+  const mail = await createEmulator({ service: 'mail', port: 0, host: 'thread' })
+  const waiting = mail.inbox.next({ to: 'ada@example.com', timeout: '10s' })
+  const body = { from: 'a@acme.test', to: 'ada@example.com', subject: 'Hello', text: 'Your code is 123456' }
+  const headers = { authorization: 'Bearer re_test' }
+  assert.equal((await fetch(mail.url + '/emails', { method: 'POST', headers, body: JSON.stringify(body) })).status, 200)
+  assert.deepEqual((await waiting).codes, ['123456'])
+  assert.equal(mail.inbox.list({ since: new Date(0) }).length, 1)
+  mail.inbox.clear()
+  assert.deepEqual(mail.inbox.list(), [])
+  await assert.rejects(mail.inbox.next({ timeout: 5 }), /mail.inbox.next waited 5 ms: no message arrived/)
+  const dropped = mail.inbox.next()
+  mail.reset()
+  await assert.rejects(dropped, /before the reset/)
+  void mail.inbox.next()
+  const closing = mail.inbox.next()
+  await mail.close()
+  await assert.rejects(closing, /closed/)
+
   await codehost.close()
   await codehost.close()
   assert.throws(() => codehost.reset(), /this codehost instance is closed/)

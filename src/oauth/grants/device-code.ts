@@ -1,16 +1,20 @@
-import { OAuthFailure } from '../failure.ts'
+import { OAuthFailure, type Fault } from '../failure.ts'
 import { issue } from '../issue.ts'
 import type { GrantType } from './grant.ts'
 
 /** A device code for tokens, once a person has agreed: RFC 8628 section 3.4. The client need not authenticate. */
 export const deviceCode: GrantType = (profile, context, { client }, parameters) => {
   const { oauthDevices, oauthGrants } = context.rows
+  const server = profile.server?.(context) ?? ''
   const value = parameters['device_code']
-  if (value === undefined || value === '') throw bad('device_code is missing')
+  if (value === undefined || value === '') throw bad('device_code is missing', 'missing')
   const device = oauthDevices.get(value)
-  if (device === undefined) throw bad(`device_code ${value} was not issued, or the state was reset since`)
-  if (device.clientId !== client.id) throw bad(`device_code was issued to ${device.clientId}, not to ${client.id}`)
-  if (device.state === 'redeemed') throw bad('device_code was redeemed already')
+  if (device === undefined) throw bad(`device_code ${value} was not issued, or the state was reset since`, 'unknown')
+  if (device.clientId !== client.id) {
+    throw bad(`device_code was issued to ${device.clientId}, not to ${client.id}`, 'other client')
+  }
+  if (device.server !== server) throw bad(`device_code was issued by ${device.server}, not by ${server}`, 'unknown')
+  if (device.state === 'redeemed') throw bad('device_code was redeemed already', 'used')
   const now = context.clock.now()
   if (device.expiresAt <= now) {
     throw new OAuthFailure('expired_token', `device_code expired at ${new Date(device.expiresAt).toISOString()}`)
@@ -32,10 +36,19 @@ export const deviceCode: GrantType = (profile, context, { client }, parameters) 
     throw new OAuthFailure('authorization_pending', `nobody has entered ${device.userCode} and agreed yet`)
   }
   oauthDevices.update(device.id, { state: 'redeemed' })
-  const granted = { client, grant: oauthGrants.require(device.grantId), scopes: device.granted, parameters: {} }
-  return issue(profile, context, granted, { withoutSecret: true })
+  const granted = {
+    client,
+    grant: oauthGrants.require(device.grantId),
+    scopes: device.granted,
+    parameters: device.parameters,
+    by: 'device_code',
+    request: parameters,
+    origin: device.id,
+    authTime: device.authTime,
+  } as const
+  return profile.tokenMembers(issue(profile, context, granted, { withoutSecret: true }), context)
 }
 
-function bad(message: string): OAuthFailure {
-  return new OAuthFailure('invalid_grant', message, 'device_code')
+function bad(message: string, reason: Fault['reason']): OAuthFailure {
+  return new OAuthFailure('invalid_grant', message, 'device_code', {}, { reason, parameter: 'device_code' })
 }

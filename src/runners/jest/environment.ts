@@ -14,7 +14,7 @@ import { reportFailure } from './failure.ts'
 
 type EventHandler = (event: Circus.Event, state: Circus.State) => Promise<void> | void
 
-const OPTIONS = ['services', 'seed', 'basePort', 'env', 'host'] as const
+const OPTIONS = ['services', 'seed', 'basePort', 'env', 'host', 'https'] as const
 
 type EnvironmentClass = new (config: JestEnvironmentConfig, context: EnvironmentContext) => JestEnvironment
 

@@ -6,6 +6,12 @@ import { withEmulators } from './environment.ts'
 declare global {
   /** The codehost instance of this worker, reset before each test. Named in `testEnvironmentOptions.services`. */
   var codehost: Emulator<'codehost'>
+  /** The deployhost instance of this worker, reset before each test. Named in `testEnvironmentOptions.services`. */
+  var deployhost: Emulator<'deployhost'>
+  /** The mail instance of this worker, reset before each test. Named in `testEnvironmentOptions.services`. */
+  var mail: Emulator<'mail'>
+  /** The oidc-a instance of this worker, reset before each test. Named in `testEnvironmentOptions.services`. */
+  var oidcA: Emulator<'oidc-a'>
 }
 
 /** Jest's node environment with emulators: `testEnvironment: 'backlot/jest'`. */

@@ -1,0 +1,99 @@
+import { findClient, unknownClient, type Client, type Clients, type IdentifiedClient } from './clients.ts'
+import { OAuthFailure } from './failure.ts'
+import { decodeJwt, isSignedBy, isSignedWithSecret, JwtFlaw, type Claims, type DecodedJwt } from './jwt.ts'
+import type { OAuthContext, Parameters } from './profile.ts'
+
+const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+
+/** How far the clocks of a client and of the instance may be apart. Milliseconds. */
+const LEEWAY = 60_000
+
+/**
+ * Who sends a request with a `client_assertion` (RFC 7523 section 3): a JWT that the client has signed with its key, or with
+ * its secret, for this server, and uses once.
+ *
+ * @throws OAuthFailure invalid_client
+ */
+export function checkAssertion(
+  clients: Clients,
+  context: OAuthContext,
+  parameters: Parameters,
+  audiences: readonly string[],
+): IdentifiedClient {
+  const { client_assertion: assertion = '', client_assertion_type: type, client_id: id } = parameters
+  if (type !== TYPE) throw wrong(`client_assertion_type is ${type ?? 'missing'}; expected ${TYPE}`)
+  const decoded = decode(assertion)
+  const subject = decoded.claims['sub']
+  if (typeof subject !== 'string') throw wrong('client_assertion has no sub; expected the client_id')
+  if (id !== undefined && id !== subject) throw wrong(`client_id is ${id}; the sub of client_assertion is ${subject}`)
+  const client = findClient(clients, subject)
+  if (client === undefined) throw wrong(unknownClient(clients, subject))
+  if (decoded.claims['iss'] !== subject) {
+    throw wrong(`iss of client_assertion is ${String(decoded.claims['iss'])}; expected ${subject}`)
+  }
+  checkTimesAndAudience(context, decoded.claims, audiences)
+  const method = signedHow(decoded, client)
+  useOnce(context, client, decoded.claims)
+  return { client, authenticated: true, method }
+}
+
+/**
+ * Checks `exp`, `nbf` and `aud` of a JWT that a client made, against the clock of the instance.
+ *
+ * @throws OAuthFailure invalid_client
+ */
+export function checkTimesAndAudience(context: OAuthContext, claims: Claims, audiences: readonly string[]): void {
+  const now = context.clock.now()
+  const { exp, nbf, aud } = claims
+  if (typeof exp !== 'number') throw wrong('the JWT of the client has no exp')
+  if (exp * 1000 <= now - LEEWAY) throw wrong(`the JWT of the client expired at ${iso(exp)}; it is ${iso(now / 1000)}`)
+  if (typeof nbf === 'number' && nbf * 1000 > now + LEEWAY) {
+    throw wrong(`the JWT of the client is not good before ${iso(nbf)}; it is ${iso(now / 1000)}`)
+  }
+  const given: unknown[] = Array.isArray(aud) ? aud : [aud]
+  if (!given.some((each) => typeof each === 'string' && audiences.includes(each))) {
+    throw wrong(`aud of the JWT of the client is ${given.join(', ') || 'missing'}; expected ${audiences.join(' or ')}`)
+  }
+}
+
+/** Takes a client's JWT apart. Throws OAuthFailure invalid_client when it is none. */
+export function decode(assertion: string): DecodedJwt {
+  try {
+    return decodeJwt(assertion)
+  } catch (error) {
+    if (error instanceof JwtFlaw) throw wrong(`the JWT of the client cannot be read: ${error.message}`)
+    throw error
+  }
+}
+
+function signedHow(decoded: DecodedJwt, { id, secret, keys }: Client): 'client_secret_jwt' | 'private_key_jwt' {
+  const alg = String(decoded.header['alg'])
+  if (alg === 'HS256') {
+    if (secret === null || isSignedWithSecret(decoded, secret)) return 'client_secret_jwt'
+    throw wrong(`client_assertion is not signed with the secret of ${id}`)
+  }
+  if (alg !== 'RS256' && alg !== 'ES256') throw wrong(`client_assertion is signed with ${alg}; expected RS256 or ES256`)
+  if (keys === undefined) {
+    if (secret === null) return 'private_key_jwt'
+    throw wrong(`client_assertion came, but no key is registered for ${id}`)
+  }
+  if (keys.some((key) => isSignedBy(decoded, key))) return 'private_key_jwt'
+  throw wrong(`client_assertion is signed with none of the ${keys.length} keys of ${id}`)
+}
+
+function useOnce({ rows, clock }: OAuthContext, client: Client, { jti, exp }: Claims): void {
+  if (typeof jti !== 'string') return
+  const id = `${client.id} ${jti}`
+  const before = rows.oauthAssertions.get(id)
+  if (before !== undefined && before.expiresAt > clock.now()) throw wrong(`client_assertion ${jti} was used already`)
+  if (before !== undefined) rows.oauthAssertions.delete(id)
+  rows.oauthAssertions.insert({ id, expiresAt: Number(exp) * 1000 + LEEWAY })
+}
+
+function iso(seconds: number): string {
+  return new Date(seconds * 1000).toISOString()
+}
+
+function wrong(message: string): OAuthFailure {
+  return new OAuthFailure('invalid_client', message)
+}

@@ -1,0 +1,148 @@
+import {
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  sign as signBytes,
+  timingSafeEqual,
+  verify as verifyBytes,
+  type JsonWebKey,
+  type KeyObject,
+} from 'node:crypto'
+import type { KeyPair } from './keys.ts'
+
+/** What a token says; JSON. */
+export type Claims = Readonly<Record<string, unknown>>
+
+/** What a JWT is signed with: a prebuilt pair under the vendor's key id, or a shared secret. */
+export type SigningKey =
+  | {
+      readonly alg: 'RS256' | 'ES256'
+      readonly kid: string
+      readonly pair: KeyPair
+      /** What else the header of every token has: `x5t`. */
+      readonly header?: Readonly<Record<string, string>>
+    }
+  | { readonly alg: 'HS256'; readonly secret: string }
+
+/** A JWT taken apart; nothing of it has been verified. */
+export interface DecodedJwt {
+  readonly header: Readonly<Record<string, unknown>>
+  readonly claims: Claims
+  readonly signed: string
+  readonly signature: Buffer
+}
+
+/** Thrown for text that is no JWT, and for a signature that is not right. */
+export class JwtFlaw extends Error {
+  override name = 'JwtFlaw'
+}
+
+/**
+ * Signs claims as a compact JWS (RFC 7515). At once: a token is part of the change that issues it, and commands of an
+ * emulator, which hand out tokens too, may not wait.
+ */
+export function signJwt(claims: Claims, key: SigningKey, header: Readonly<Record<string, string>> = {}): string {
+  const own = key.alg === 'HS256' ? {} : { kid: key.kid, ...key.header }
+  const signed = `${part({ alg: key.alg, ...own, typ: 'JWT', ...header })}.${part(claims)}`
+  return `${signed}.${signatureOf(signed, key).toString('base64url')}`
+}
+
+/** The header and claims of a JWT. Throws JwtFlaw when it is none. */
+export function decodeJwt(token: string): DecodedJwt {
+  const parts = token.split('.')
+  const [header = '', claims = '', signature = ''] = parts
+  if (parts.length !== 3) throw new JwtFlaw(`it has ${parts.length} parts; a signed JWT has 3`)
+  return {
+    header: objectOf(header, 'header'),
+    claims: objectOf(claims, 'payload'),
+    signed: `${header}.${claims}`,
+    signature: Buffer.from(signature, 'base64url'),
+  }
+}
+
+/** The claims of a JWT that this key has signed. Throws JwtFlaw when it has not. */
+export function verifyOwnJwt(token: string, key: SigningKey): Claims {
+  const { header, claims, signed, signature } = decodeJwt(token)
+  if (header['alg'] !== key.alg) throw new JwtFlaw(`it is signed with ${String(header['alg'])}; expected ${key.alg}`)
+  const right =
+    key.alg === 'HS256'
+      ? same(signature, signatureOf(signed, key))
+      : isSigned(signed, signature, createPublicKey(privateKeyOf(key.pair)), key.alg)
+  if (!right) throw new JwtFlaw('its signature is not of this server')
+  return claims
+}
+
+/** A public key as clients register it: a JWK, or PEM text. */
+export type PublicKey = JsonWebKey | string
+
+/** Whether a client signed this JWT with the private half of `key`. */
+export function isSignedBy({ header, signed, signature }: DecodedJwt, key: PublicKey): boolean {
+  const { alg } = header
+  if (alg !== 'RS256' && alg !== 'ES256') return false
+  const object = typeof key === 'string' ? createPublicKey(key) : createPublicKey({ key, format: 'jwk' })
+  if (object.asymmetricKeyType !== (alg === 'RS256' ? 'rsa' : 'ec')) return false
+  return isSigned(signed, signature, object, alg)
+}
+
+/** Whether a client signed this JWT with its secret (HS256). */
+export function isSignedWithSecret({ header, signed, signature }: DecodedJwt, secret: string): boolean {
+  return header['alg'] === 'HS256' && same(signature, signatureOf(signed, { alg: 'HS256', secret }))
+}
+
+/** The left half of a value's hash, as `at_hash` and `c_hash` are. https://openid.net/specs/openid-connect-core-1_0.html#CodeIDToken */
+export function halfHash(value: string): string {
+  // Each of the algorithms here goes with SHA-256.
+  return createHash('sha256').update(value).digest().subarray(0, 16).toString('base64url')
+}
+
+/** The public half of a pair as an entry of a key set (RFC 7517); `more` are the members that the vendor adds. */
+export function publicJwk({ alg, jwk }: KeyPair, kid: string): Readonly<Record<string, string>> {
+  const { kty = '', n = '', e = '', crv = '', x = '', y = '' } = jwk
+  const key = kty === 'RSA' ? { n, e } : { crv, x, y }
+  return { kty, alg, use: 'sig', kid, ...key }
+}
+
+/** The certificate of a pair as PEM. */
+export function certificatePem({ certificate }: KeyPair): string {
+  const lines = certificate.match(/.{1,64}/g) ?? []
+  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
+}
+
+// Reading a key takes a millisecond; the pairs are constants.
+const privateKeys = new WeakMap<KeyPair, KeyObject>()
+
+function privateKeyOf(pair: KeyPair): KeyObject {
+  let key = privateKeys.get(pair)
+  if (key === undefined) privateKeys.set(pair, (key = createPrivateKey({ key: pair.jwk, format: 'jwk' })))
+  return key
+}
+
+function signatureOf(signed: string, key: SigningKey): Buffer {
+  if (key.alg === 'HS256') return createHmac('sha256', key.secret).update(signed).digest()
+  return signBytes('sha256', Buffer.from(signed), { key: privateKeyOf(key.pair), dsaEncoding: 'ieee-p1363' })
+}
+
+function isSigned(signed: string, signature: Buffer, key: KeyObject, alg: 'RS256' | 'ES256'): boolean {
+  const options = alg === 'ES256' ? { key, dsaEncoding: 'ieee-p1363' as const } : key
+  return verifyBytes('sha256', Buffer.from(signed), options, signature)
+}
+
+function same(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+function part(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
+
+function objectOf(text: string, name: string): Readonly<Record<string, unknown>> {
+  let value: unknown
+  try {
+    value = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+  } catch {
+    throw new JwtFlaw(`its ${name} is not JSON in base64url`)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new JwtFlaw(`its ${name} is no object`)
+  return value as Readonly<Record<string, unknown>> // JSON that is neither a list nor a scalar
+}

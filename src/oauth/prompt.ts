@@ -1,0 +1,77 @@
+import { promptsOf } from './authorization-checks.ts'
+import { approve, fail } from './authorize.ts'
+import type { Client } from './clients.ts'
+import type { OAuthRequest, OAuthSession } from './collections.ts'
+import { OAuthFailure } from './failure.ts'
+import type { OAuthContext, Profile } from './profile.ts'
+import type { AuthorizationResponse } from './response.ts'
+
+/** The answer to a request that signs its person in by itself; null for one that does not. */
+export function answerForPresented<X extends OAuthContext>(
+  profile: Profile<X>,
+  context: X,
+  request: OAuthRequest,
+): AuthorizationResponse | null {
+  try {
+    const presented = profile.presented?.(context, request.parameters)
+    if (presented === undefined) return null
+    return approve(profile, context, request.id, presented.handle, presented.authTime)
+  } catch (error) {
+    if (error instanceof OAuthFailure) return fail(profile, context, request.id, error)
+    throw error
+  }
+}
+
+/**
+ * The answer to a request that may show nothing (`prompt=none`): for the person of the session, if they have agreed before;
+ * else what it would take. Null for a request that may show a page. https://openid.net/specs/openid-connect-core-1_0.html#AuthRequest
+ */
+export function answerWithoutAsking<X extends OAuthContext>(
+  profile: Profile<X>,
+  context: X,
+  request: OAuthRequest,
+  client: Client,
+  session: OAuthSession | undefined,
+): AuthorizationResponse | null {
+  if (profile.prompts === undefined || !promptsOf(request.parameters).includes('none')) return null
+  const obstacle = obstacleFor(profile, context, request, client, session)
+  if (obstacle !== null || session === undefined) {
+    return fail(profile, context, request.id, obstacle ?? new OAuthFailure('login_required', 'nobody is signed in'))
+  }
+  return approve(profile, context, request.id, session.handle, session.authTime)
+}
+
+function obstacleFor<X extends OAuthContext>(
+  profile: Profile<X>,
+  context: X,
+  { parameters, scopes }: OAuthRequest,
+  client: Client,
+  session: OAuthSession | undefined,
+): OAuthFailure | null {
+  if (session === undefined) {
+    return new OAuthFailure('login_required', 'prompt is none, but nobody is signed in with this browser')
+  }
+  const age = Math.floor((context.clock.now() - session.authTime) / 1000)
+  const limit = parameters['max_age']
+  if (limit !== undefined && age > Number(limit)) {
+    return new OAuthFailure('login_required', `prompt is none and max_age ${limit}, but the sign-in was ${age} s ago`)
+  }
+  const person = profile.person(context, session.handle)
+  const hint = parameters['login_hint']?.toLowerCase()
+  const names = [session.handle, person?.email, String(session.userId)].map((name) => name?.toLowerCase())
+  if (hint !== undefined && !names.includes(hint)) {
+    return new OAuthFailure(
+      'login_required',
+      `prompt is none and login_hint ${hint}, but ${session.handle} is signed in`,
+    )
+  }
+  const before = context.rows.oauthGrants.find('client', client.id, session.userId)?.scopes ?? []
+  const missing = profile
+    .scopesGranted(context, client, scopes, before, parameters)
+    .filter((scope) => !before.includes(scope))
+  if (missing.length === 0 && before.length > 0) return null
+  return new OAuthFailure(
+    'consent_required',
+    `prompt is none, but ${session.handle} has not allowed ${client.id} ${missing.join(' ') || 'anything'} yet`,
+  )
+}

@@ -1,0 +1,189 @@
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator, type MethodsOf } from '../emulator.ts'
+import { identity } from '../testkit/identity.ts'
+
+// What only some providers need of the engine: several authorization servers, public clients, people who are suspended,
+// tokens from the page itself.
+
+const WEB = { client_id: 'web', client_secret: 'shh' }
+const CALLBACK = 'http://localhost:3000/cb'
+let provider: Emulator & MethodsOf<typeof identity>
+beforeAll(async () => {
+  provider = await createEmulator({
+    service: identity,
+    port: 0,
+    now: '2026-01-01T00:00:00Z',
+    seed: {
+      identity: {
+        users: [
+          { id: 'ann', name: 'Ann' },
+          { id: 'bob', name: 'Bob' },
+        ],
+        clients: [
+          { id: 'web', secret: 'shh', redirect_uris: [CALLBACK] },
+          { id: 'native', public: true, redirect_uris: ['http://127.0.0.1/cb'] },
+        ],
+      },
+    },
+  })
+})
+afterAll(() => provider.close())
+beforeEach(() => provider.reset())
+
+const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
+const CHALLENGE = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' }
+
+async function signIn(more: Record<string, string> = {}, server = 'main'): Promise<Record<string, string>> {
+  const query = {
+    client_id: 'web',
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    scope: 'openid offline_access',
+    ...more,
+  }
+  const response = await fetch(`${provider.url}/${server}/authorize?${new URLSearchParams(query).toString()}`, {
+    method: 'POST',
+    body: new URLSearchParams({ user: 'ann' }),
+    redirect: 'manual',
+  })
+  const { search, hash } = new URL(response.headers.get('location') ?? 'http://none/')
+  return Object.fromEntries(new URLSearchParams(hash === '' ? search : hash.slice(1)))
+}
+async function ask(path: string, form: Record<string, string>) {
+  const response = await fetch(provider.url + path, { method: 'POST', body: new URLSearchParams(form) })
+  return { status: response.status, body: (await response.json()) as Record<string, string> }
+}
+const exchange = (code = '', more: Record<string, string> = {}, server = 'main') =>
+  ask(`/${server}/token`, { grant_type: 'authorization_code', code, redirect_uri: CALLBACK, ...WEB, ...more })
+const userinfo = async (token = '', server = 'main') =>
+  (await fetch(`${provider.url}/${server}/userinfo`, { headers: { authorization: `Bearer ${token}` } })).status
+
+describe('an authorization server', () => {
+  it('signs in its own name', async () => {
+    for (const server of ['main', 'other']) {
+      const { body } = await exchange((await signIn({}, server))['code'], {}, server)
+      expect(decodeJwt(body['id_token'] ?? '').iss).toBe(`${provider.url}/${server}`)
+      expect(decodeJwt(body['access_token'] ?? '').iss).toBe(`${provider.url}/${server}`)
+    }
+  })
+
+  it('takes no code, refresh token or access token of another', async () => {
+    const { code = '' } = await signIn()
+    expect(await exchange(code, {}, 'other')).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant', error_description: `code ${code} was issued by main, not by other` },
+    })
+    const { body } = await exchange(code)
+    const refresh = { grant_type: 'refresh_token', refresh_token: body['refresh_token'] ?? '', ...WEB }
+    expect((await ask('/other/token', refresh)).body['error_description']).toBe(
+      'refresh_token was issued by main, not by other',
+    )
+    expect(await userinfo(body['access_token'], 'other')).toBe(401)
+    expect(await userinfo(body['access_token'])).toBe(200)
+    const question = { token: body['access_token'] ?? '', ...WEB }
+    expect((await ask('/other/introspect', question)).body).toEqual({ active: false })
+    expect((await ask('/main/introspect', question)).body).toMatchObject({ active: true })
+  })
+
+  it('takes no device of another', async () => {
+    const device = (await ask('/main/device/code', { ...WEB, scope: 'read' })).body
+    const poll = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', ...WEB }
+    const code = { device_code: device['device_code'] ?? '' }
+    expect((await ask('/other/token', { ...poll, ...code })).body['error_description']).toContain('was issued by main')
+    const typed = new URLSearchParams({ user_code: device['user_code'] ?? '', user: 'ann', decision: 'allow' })
+    expect((await fetch(`${provider.url}/other/device`, { method: 'POST', body: typed })).status).toBe(400)
+  })
+})
+
+describe('a public client', () => {
+  const native = { client_id: 'native', redirect_uri: 'http://127.0.0.1/cb' }
+  const redeem = (code: string | undefined, more: Record<string, string> = {}) =>
+    ask('/main/token', { grant_type: 'authorization_code', code: code ?? '', ...native, ...more })
+
+  it('needs a challenge', async () => {
+    expect(await signIn(native)).toMatchObject({
+      error: 'invalid_request',
+      error_description: 'code_challenge is missing; native must send one, with code_challenge_method S256',
+    })
+  })
+
+  it('has its tokens without a secret, and renews them without', async () => {
+    const { code } = await signIn({ ...native, ...CHALLENGE })
+    const { body } = await redeem(code, { code_verifier: VERIFIER })
+    const refresh = { grant_type: 'refresh_token', refresh_token: body['refresh_token'] ?? '', client_id: 'native' }
+    expect((await ask('/main/token', refresh)).status).toBe(200)
+  })
+
+  it('has no secret to send, and none to get tokens of its own with', async () => {
+    const { code } = await signIn({ ...native, ...CHALLENGE })
+    expect(await redeem(code, { code_verifier: VERIFIER, client_secret: 'x' })).toMatchObject({
+      status: 401,
+      body: { error_description: 'client_secret came, but native is a public client and has none' },
+    })
+    expect((await ask('/main/token', { grant_type: 'client_credentials', client_id: 'native' })).body['error']).toBe(
+      'unauthorized_client',
+    )
+  })
+})
+
+describe('a person who is suspended', () => {
+  it('can neither sign in nor go on', async () => {
+    const first = await exchange((await signIn())['code'])
+    const { code } = await signIn()
+    provider.suspend({ id: 'ann' })
+    expect(await signIn()).toEqual({})
+    expect((await exchange(code)).body['error_description']).toBe('the user can no longer sign in')
+    const refresh = { grant_type: 'refresh_token', refresh_token: first.body['refresh_token'] ?? '', ...WEB }
+    expect((await ask('/main/token', refresh)).body['error_description']).toBe('the user can no longer sign in')
+    expect(await userinfo(first.body['access_token'])).toBe(401)
+    const question = { token: first.body['refresh_token'] ?? '', ...WEB }
+    expect((await ask('/main/introspect', question)).body).toEqual({ active: false })
+  })
+})
+
+describe('an answer with tokens in it', () => {
+  it('may have an access token, and an ID token that is bound to it', async () => {
+    const answer = await signIn({ response_type: 'token id_token', nonce: 'n' })
+    expect(Object.keys(answer)).toEqual(['access_token', 'token_type', 'expires_in', 'scope', 'id_token', 'first'])
+    expect(decodeJwt(answer['id_token'] ?? '')).toMatchObject({ at_hash: expect.any(String), nonce: 'n' })
+    expect(await userinfo(answer['access_token'])).toBe(200)
+  })
+
+  it('needs a nonce where an ID token is in it', async () => {
+    expect(await signIn({ response_type: 'code id_token' })).toMatchObject({
+      error: 'invalid_request',
+      error_description: 'nonce is missing; response_type code id_token needs one',
+    })
+  })
+
+  it('says whether it is the first of this person and client', async () => {
+    expect((await signIn())['first']).toBe('true')
+    expect((await signIn())['first']).toBe('false')
+    provider.reset()
+    expect((await signIn())['first']).toBe('true')
+  })
+
+  it('has its access token ended when the code beside it is used twice', async () => {
+    const answer = await signIn({ response_type: 'code token' })
+    await exchange(answer['code'])
+    await exchange(answer['code'])
+    expect(await userinfo(answer['access_token'])).toBe(401)
+  })
+})
+
+describe('a session', () => {
+  it('is of nobody else after a reset, though ids come again', async () => {
+    const open = async (cookie: string | null, user?: string) => {
+      const query = { client_id: 'web', redirect_uri: CALLBACK, response_type: 'code', scope: 'openid' }
+      const url = `${provider.url}/main/authorize?${new URLSearchParams({ ...query, ...(user === undefined ? { prompt: 'none' } : {}) }).toString()}`
+      const body = user === undefined ? {} : { method: 'POST', body: new URLSearchParams({ user }) }
+      return fetch(url, { ...body, headers: cookie === null ? {} : { cookie }, redirect: 'manual' })
+    }
+    const cookie = (await open(null, 'ann')).headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    expect((await open(cookie)).headers.get('location')).toContain('code=')
+    provider.reset()
+    await open(null, 'bob')
+    expect((await open(cookie)).headers.get('location')).toContain('error=login_required')
+  })
+})

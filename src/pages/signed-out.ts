@@ -1,0 +1,10 @@
+import type { Answer } from '../core/answer.ts'
+import { html } from './html.ts'
+import { page, type Service } from './layout.ts'
+
+/** A page that says that nobody is signed in any more. */
+export function signedOutPage(service: Service): Answer {
+  const content = html`<h1>You are signed out</h1>
+    <p>Nobody is signed in with this browser now. You can close this window.</p>`
+  return page({ service, title: 'You are signed out', content })
+}

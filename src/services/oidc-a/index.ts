@@ -1,0 +1,29 @@
+import { defineService } from '../../core/service.ts'
+import { authenticate } from './auth.ts'
+import { dialect } from './errors.ts'
+import { logins, plant } from './plant.ts'
+import { oauthRoutes } from './routes/oauth.ts'
+import { tokenInfoRoutes } from './routes/token-info.ts'
+import { userinfoRoutes } from './routes/userinfo.ts'
+import { collections } from './schema.ts'
+import { EVERY_SCOPE } from './scopes.ts'
+import { seed, starter } from './seed.ts'
+import { authorize, signIn } from './sign-in.ts'
+
+/** A stand-in for Google's OAuth 2.0 and OpenID Connect. https://developers.google.com/identity/openid-connect/openid-connect */
+export const oidcA = defineService({
+  id: 'oidc-a',
+  port: 4002,
+  title: 'Google identity platform',
+  seed,
+  starter,
+  starterScopes: EVERY_SCOPE,
+  logins,
+  collections,
+  plant,
+  authenticate,
+  dialect,
+  routes: [...oauthRoutes, ...userinfoRoutes, ...tokenInfoRoutes],
+  commands: { signIn, authorize },
+  env: (url) => ({ OIDC_A_API_BASE: url, OIDC_A_ISSUER: url }),
+})

@@ -1,0 +1,60 @@
+import type { Claims } from '../../../oauth/jwt.ts'
+import type { Granted, StandardClaims } from '../../../oauth/profile.ts'
+import type { User } from '../schema.ts'
+import { EMAIL_SCOPE, PROFILE_SCOPE } from '../scopes.ts'
+
+/** What an ID token says. https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload */
+export function idTokenClaims(user: User, { scopes, parameters }: Granted, standard: StandardClaims): Claims {
+  const { iss, aud, iat, exp, nonce, at_hash, auth_time } = standard
+  return {
+    iss,
+    azp: aud,
+    aud,
+    sub: user.id,
+    ...(user.hostedDomain === null ? {} : { hd: user.hostedDomain }),
+    ...emailClaims(user, scopes),
+    at_hash,
+    nonce,
+    // Said to whoever asks how old the sign-in may be. OpenID Connect Core section 2
+    ...(parameters['max_age'] === undefined ? {} : { auth_time }),
+    ...profileClaims(user, scopes),
+    iat,
+    exp,
+  }
+}
+
+/** What the userinfo endpoint says. https://developers.google.com/identity/openid-connect/openid-connect#obtaininguserprofileinformation */
+export function userinfoClaims(user: User, scopes: readonly string[]): Claims {
+  return {
+    sub: user.id,
+    ...profileClaims(user, scopes),
+    ...emailClaims(user, scopes),
+    ...(user.hostedDomain === null ? {} : { hd: user.hostedDomain }),
+  }
+}
+
+/** The older form of it: `id` and `verified_email` take the place of `sub` and `email_verified`. */
+export function olderUserinfo(user: User, scopes: readonly string[]): Claims {
+  const { email, email_verified: verified } = emailClaims(user, scopes)
+  return {
+    id: user.id,
+    ...(email === undefined ? {} : { email, verified_email: verified }),
+    ...profileClaims(user, scopes),
+    ...(user.hostedDomain === null ? {} : { hd: user.hostedDomain }),
+  }
+}
+
+function emailClaims({ email, emailVerified }: User, scopes: readonly string[]): Claims {
+  return scopes.includes(EMAIL_SCOPE) ? { email, email_verified: emailVerified } : {}
+}
+
+function profileClaims({ name, picture, givenName, familyName, locale }: User, scopes: readonly string[]): Claims {
+  if (!scopes.includes(PROFILE_SCOPE)) return {}
+  return {
+    name,
+    ...(picture === null ? {} : { picture }),
+    ...(givenName === null ? {} : { given_name: givenName }),
+    ...(familyName === null ? {} : { family_name: familyName }),
+    ...(locale === null ? {} : { locale }),
+  }
+}

@@ -1,0 +1,38 @@
+import type { SignInContext } from '../call.ts'
+import { EVERY_SCOPE } from '../scopes.ts'
+import { signingAlg } from '../signing.ts'
+
+/** The discovery document. https://developers.google.com/identity/openid-connect/openid-connect#discovery */
+export function discoveryJson(context: SignInContext): object {
+  const { origin } = context
+  return {
+    issuer: origin,
+    authorization_endpoint: `${origin}/o/oauth2/v2/auth`,
+    device_authorization_endpoint: `${origin}/device/code`,
+    token_endpoint: `${origin}/oauth2/token`,
+    userinfo_endpoint: `${origin}/oauth2/v2/userinfo`,
+    revocation_endpoint: `${origin}/oauth2/revoke`,
+    jwks_uri: `${origin}/oauth2/v3/certs`,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query', 'fragment', 'form_post'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: [signingAlg(context)],
+    scopes_supported: EVERY_SCOPE,
+    token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+    claims_supported: [
+      'aud',
+      'email',
+      'email_verified',
+      'exp',
+      'family_name',
+      'given_name',
+      'iat',
+      'iss',
+      'name',
+      'picture',
+      'sub',
+    ],
+    code_challenge_methods_supported: ['plain', 'S256'],
+    grant_types_supported: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
+  }
+}

@@ -1,0 +1,24 @@
+import type { OAuthAccessToken } from '../../../oauth/collections.ts'
+import type { Claims } from '../../../oauth/jwt.ts'
+import type { User } from '../schema.ts'
+import { EMAIL_SCOPE } from '../scopes.ts'
+
+/** What there is to say of an access token; every value is text. https://developers.google.com/identity/protocols/oauth2/javascript-implicit-flow#validatetoken */
+export function accessTokenInfo(token: OAuthAccessToken, user: User, now: number): Record<string, string> {
+  const { clientId, scopes, expiresAt, details } = token
+  return {
+    azp: clientId,
+    aud: clientId,
+    sub: user.id,
+    scope: scopes.join(' '),
+    exp: String(Math.floor(expiresAt / 1000)),
+    expires_in: String(Math.floor((expiresAt - now) / 1000)),
+    ...(scopes.includes(EMAIL_SCOPE) ? { email: user.email, email_verified: String(user.emailVerified) } : {}),
+    access_type: details['access_type'] === 'offline' ? 'offline' : 'online',
+  }
+}
+
+/** What an ID token says, every value as text, and its header. */
+export function idTokenInfo(claims: Claims, header: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(Object.entries({ ...claims, ...header }).map(([name, value]) => [name, String(value)]))
+}

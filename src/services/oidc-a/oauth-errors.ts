@@ -1,0 +1,83 @@
+import type { OAuthFailure, RequestRefused } from '../../oauth/failure.ts'
+import type { Members } from '../../oauth/profile.ts'
+
+/**
+ * What Google says of a failed sign-in: its own error and sentence, and after it what was expected and what came.
+ * https://developers.google.com/identity/protocols/oauth2/web-server#exchange-errors
+ */
+export function errorMembers(failure: OAuthFailure): Members {
+  const [error, sentence] = worded(failure)
+  const description = sentence === failure.message ? sentence : `${sentence} ${failure.message}`
+  return { error, error_description: description }
+}
+
+/** The status that goes with it. https://developers.google.com/identity/protocols/oauth2/limited-input-device#allowed-response-codes */
+export function errorStatus({ code, fault }: OAuthFailure): number {
+  switch (code) {
+    case 'invalid_client':
+      return fault?.reason === 'missing' ? 400 : 401
+    case 'authorization_pending':
+      return 428
+    case 'slow_down':
+    case 'access_denied':
+      return 403
+    default:
+      return 400
+  }
+}
+
+/** What Google heads its error page with. */
+export function refusalTitle({ about }: RequestRefused): string {
+  if (about === 'client') return 'Error 401: invalid_client'
+  return about === 'redirect_uri' ? 'Error 400: redirect_uri_mismatch' : 'Error 400: invalid_request'
+}
+
+/** The vendor's error, and its sentence. */
+function worded({ code, culprit, fault, message }: OAuthFailure): readonly [error: string, sentence: string] {
+  const parameter = fault?.parameter ?? ''
+  switch (code) {
+    case 'invalid_client':
+      if (fault?.reason === 'unknown') return [code, 'The OAuth client was not found.']
+      if (fault?.parameter === 'client_secret') return ['invalid_request', 'client_secret is missing.']
+      if (fault?.reason === 'missing') return ['invalid_request', 'Could not determine client ID from request.']
+      return [code, 'The provided client secret is invalid.']
+    case 'invalid_grant':
+      return wordedGrant(culprit, fault?.reason)
+    case 'invalid_request':
+      return [code, fault?.reason === 'missing' ? `Missing required parameter: ${parameter}.` : message]
+    case 'unsupported_grant_type':
+      return [code, 'Invalid grant_type:']
+    case 'invalid_token':
+      return [code, 'Token expired or revoked']
+    case 'authorization_pending':
+      return [code, 'Precondition Required']
+    case 'slow_down':
+      return [code, 'Forbidden']
+    default:
+      return [code, message]
+  }
+}
+
+function wordedGrant(
+  culprit: OAuthFailure['culprit'],
+  reason: NonNullable<OAuthFailure['fault']>['reason'] | undefined,
+): readonly [error: string, sentence: string] {
+  switch (culprit) {
+    case 'redirect_uri':
+      return ['redirect_uri_mismatch', 'Bad Request']
+    case 'verifier':
+      return ['invalid_grant', reason === 'missing' ? 'Missing code verifier.' : 'Invalid code verifier.']
+    case 'code':
+      if (reason === 'missing') return ['invalid_request', 'Missing required parameter: code']
+      return ['invalid_grant', reason === 'unknown' ? 'Malformed auth code.' : 'Bad Request']
+    case 'refresh_token':
+      if (reason === 'missing') return ['invalid_request', 'Missing required parameter: refresh_token']
+      return ['invalid_grant', 'Token has been expired or revoked.']
+    case 'device_code':
+      if (reason === 'missing') return ['invalid_request', 'Missing required parameter: device_code']
+      return ['invalid_grant', 'Malformed device code.']
+    case 'user':
+    case null:
+      return ['invalid_grant', 'Bad Request']
+  }
+}

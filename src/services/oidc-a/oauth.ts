@@ -1,0 +1,206 @@
+import { dropAccessToken, keepAccessToken } from '../../oauth/access-tokens.ts'
+import type { Client, Clients } from '../../oauth/clients.ts'
+import { OAuthFailure } from '../../oauth/failure.ts'
+import { authorizationCode } from '../../oauth/grants/authorization-code.ts'
+import { deviceCode } from '../../oauth/grants/device-code.ts'
+import { refreshToken } from '../../oauth/grants/refresh-token.ts'
+import { idToken, wantsIdToken } from '../../oauth/id-token.ts'
+import type { Granted, Issued, Members, Parameters, Person, Profile } from '../../oauth/profile.ts'
+import type { Rows, SignInContext } from './call.ts'
+import { idTokenClaims } from './json/claims.ts'
+import { errorMembers, errorStatus, refusalTitle } from './oauth-errors.ts'
+import { granted, isScope } from './scopes.ts'
+import type { OAuthClient, User } from './schema.ts'
+import { signingKey } from './signing.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** How long access tokens and ID tokens are good. Milliseconds. */
+export const TOKEN_LIFETIME = HOUR
+
+const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/**
+ * How Google signs people in. https://developers.google.com/identity/openid-connect/openid-connect and
+ * https://developers.google.com/identity/protocols/oauth2/web-server
+ */
+export const profile: Profile<SignInContext> = {
+  registry: 'oidc-a.oauth_clients in the seed',
+  clients: ({ rows }) => clientsOf(rows),
+  people: ({ rows }, parameters) =>
+    rows.users
+      .list('byPosition')
+      .filter((user) => isOfDomain(user, parameters?.['hd']))
+      .map(personOf),
+  person({ rows }, handle) {
+    const user = rows.users.find('email', handle.toLowerCase()) ?? rows.users.get(handle)
+    return user === undefined ? undefined : personOf(user)
+  },
+
+  responseTypeRequired: true,
+  responseTypes: ['code'],
+  responseModes: ['query', 'fragment', 'form_post'],
+  prompts: ['none', 'consent', 'select_account', 'login'],
+  challengeMethods: ['plain', 'S256'],
+  redirectMatches: (given, registered) => given === registered,
+  scopesIn: (scope) => scope.split(' ').filter((each) => each !== ''),
+  checkScopes: (_context, _client, asked) => checkScopes(asked),
+  scopesGranted(_context, _client, asked, before, { include_granted_scopes: include }) {
+    const now = granted(asked ?? [])
+    return include === 'true' ? [...new Set([...now, ...before])] : now
+  },
+  checkRequest: (_context, { parameters }) => checkAccessType(parameters),
+  responseMembers: (context, { scopes, person, request }) => ({
+    scope: scopes.join(' '),
+    authuser: '0',
+    ...hostedDomainOf(context.rows, person.id),
+    prompt: request.parameters['prompt'] ?? 'none',
+    iss: context.origin,
+  }),
+  active: ({ rows }, userId) => rows.users.get(userId) !== undefined,
+
+  codeLifetime: 10 * MINUTE,
+  createCode: ({ ids }) => `4/0A${ids.from(BASE64URL, 70)}`,
+  onCodeReuse: 'end its tokens',
+  redirectUriAtToken: 'required',
+  clientAuthentication: { methods: ['client_secret_post', 'client_secret_basic'] },
+  grantTypes: {
+    authorization_code: authorizationCode,
+    refresh_token: refreshToken,
+    'urn:ietf:params:oauth:grant-type:device_code': deviceCode,
+  },
+  defaultGrantType: null,
+  createAccessToken: (context, given) =>
+    keepAccessToken({}, context, given, {
+      id: `ya29.a0${context.ids.from(BASE64URL, 160)}`,
+      lifetime: TOKEN_LIFETIME,
+      details: { access_type: isOffline(given) ? 'offline' : 'online' },
+    }),
+  endAccessToken: dropAccessToken,
+  refresh: {
+    lifetime: 183 * DAY,
+    slides: true,
+    limit: 100,
+    appliesTo: getsRefreshToken,
+    create: ({ ids }) => `1//0${ids.from(BASE64URL, 98)}`,
+    rotates: false,
+    onReuse: 'nothing',
+  },
+  device: {
+    lifetime: 30 * MINUTE,
+    interval: 5 * SECOND,
+    createDeviceCode: ({ ids }) => `AH-1${ids.from(BASE64URL, 96)}`,
+    createUserCode: ({ ids }) => ids.from('BCDFGHJKLMNPQRSTVWXZ', 8).replace(/^.{4}/, '$&-'),
+    // The vendor says verification_url where RFC 8628 has verification_uri.
+    members: ({ clock, origin }, device) => ({
+      device_code: device.id,
+      user_code: device.userCode,
+      expires_in: (device.expiresAt - clock.now()) / SECOND,
+      interval: device.interval / SECOND,
+      verification_url: `${origin}/device`,
+    }),
+  },
+  revocation: { authenticates: false, unknown: 'invalid_token', accessToken: 'grant', refreshToken: 'grant' },
+  openId: {
+    issuer: ({ origin }) => origin,
+    signingKey: (context) => signingKey(context),
+    idTokenLifetime: TOKEN_LIFETIME,
+    idTokenClaims: ({ rows }, given, standard) =>
+      idTokenClaims(rows.users.require(given.grant.userId), given, standard),
+  },
+
+  tokenMembers,
+  errorMembers,
+  errorStatus,
+  refusalTitle,
+}
+
+/** https://developers.google.com/identity/protocols/oauth2/web-server#exchange-authorization-code */
+function tokenMembers(issued: Issued, context: SignInContext): Members {
+  const { accessToken, refreshToken: refresh, scopes, by } = issued
+  return {
+    access_token: accessToken,
+    expires_in: TOKEN_LIFETIME / SECOND,
+    ...(refresh === null || by === 'refresh_token' ? {} : { refresh_token: refresh }),
+    scope: scopes.join(' '),
+    token_type: 'Bearer',
+    ...(wantsIdToken(profile, issued) ? { id_token: idToken(profile, context, issued, { accessToken }) } : {}),
+  }
+}
+
+/** A client gets one when it asks for access while the person is away: the first time, and whenever they are asked to agree. */
+function getsRefreshToken({ rows }: SignInContext, given: Granted): boolean {
+  if (given.by === 'device_code') return true
+  if (!isOffline(given)) return false
+  const prompts = given.parameters['prompt']?.split(' ') ?? []
+  return prompts.includes('consent') || rows.oauthRefreshTokens.countReferring('grantId', given.grant.id) === 0
+}
+
+function isOffline(given: object): boolean {
+  if (!('parameters' in given) || !('by' in given)) return false
+  const { parameters, by } = given as Granted // only what a person granted has both
+  return by === 'device_code' || parameters['access_type'] === 'offline'
+}
+
+function checkScopes(asked: readonly string[] | null): void {
+  if (asked === null || asked.length === 0) {
+    const fault = { reason: 'missing', parameter: 'scope' } as const
+    throw new OAuthFailure('invalid_request', 'scope is missing; expected openid, email or profile', null, {}, fault)
+  }
+  const invalid = asked.filter((scope) => !isScope(scope))
+  if (invalid.length === 0) return
+  const valid = asked.filter(isScope)
+  throw new OAuthFailure(
+    'invalid_scope',
+    `Some requested scopes were invalid. {valid=[${valid.join(', ')}], invalid=[${invalid.join(', ')}]}`,
+  )
+}
+
+function checkAccessType({ access_type: type, include_granted_scopes: include }: Parameters): void {
+  const wrong = (parameter: string, came: string, expected: string): OAuthFailure =>
+    new OAuthFailure(
+      'invalid_request',
+      `${parameter} is ${came}; expected ${expected}`,
+      null,
+      {},
+      {
+        reason: 'malformed',
+        parameter,
+      },
+    )
+  if (type !== undefined && type !== 'online' && type !== 'offline') {
+    throw wrong('access_type', type, 'online or offline')
+  }
+  if (include !== undefined && include !== 'true' && include !== 'false') {
+    throw wrong('include_granted_scopes', include, 'true or false')
+  }
+}
+
+/** `hd` asks for accounts of one organization, or with `*` of any; it narrows what the page shows, and promises nothing. */
+function isOfDomain({ hostedDomain }: User, asked: string | undefined): boolean {
+  if (asked === undefined || asked === '') return true
+  return asked === '*' ? hostedDomain !== null : hostedDomain === asked.toLowerCase()
+}
+
+function hostedDomainOf(rows: Rows, id: Person['id']): Members {
+  const domain = rows.users.get(id)?.hostedDomain ?? null
+  return domain === null ? {} : { hd: domain }
+}
+
+function clientsOf({ clients }: Rows): Clients {
+  const clientOf = ({ id, name, secret, redirectUris }: OAuthClient): Client => ({ id, name, secret, redirectUris })
+  return {
+    list: () => clients.list('byPosition').map(clientOf),
+    find(id) {
+      const found = clients.get(id)
+      return found === undefined ? undefined : clientOf(found)
+    },
+  }
+}
+
+function personOf({ id, email, name }: User): Person {
+  return { id, handle: email, name, email }
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { SeedProblem, type SharedSeed } from '../../core/service.ts'
+import type { OidcContext, Rows } from './call.ts'
+import { EVERY_SCOPE, longForm } from './scopes.ts'
+import type { Section } from './seed.ts'
+import { setSigningAlg } from './signing.ts'
+
+type SeedUser = Section['users'][number]
+
+/** Who there is when a seed names nobody: the user of the default token. */
+const ADMIN: SeedUser = { email: 'admin@example.com', name: 'Admin', email_verified: true }
+
+/** Tokens of the seed do not expire. Milliseconds. */
+const FOR_EVER = 100 * 365 * 24 * 3_600_000
+
+/** Fills the store from the `oidc-a` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
+export function plant(context: OidcContext, section: Section, shared: SharedSeed): void {
+  const { rows, store } = context
+  setSigningAlg(store, section.id_token_signing_alg)
+  const users = section.users.length === 0 && shared.defaultLogin !== null ? [ADMIN] : section.users
+  for (const [index, user] of users.entries()) plantUser(rows, user, index)
+  for (const [index, client] of section.oauth_clients.entries()) {
+    if (rows.clients.get(client.client_id) !== undefined) {
+      throw new SeedProblem(['oauth_clients', index, 'client_id'], `${client.client_id} is there twice`)
+    }
+    rows.clients.insert({
+      id: client.client_id,
+      secret: client.client_secret ?? null,
+      name: client.name ?? client.client_id,
+      redirectUris: client.redirect_uris ?? null,
+      position: index,
+    })
+  }
+  plantTokens(context, shared)
+}
+
+/** The logins that tokens of a seed may name: e-mail addresses. */
+export function logins(section: Section): string[] {
+  return section.users.map((user) => user.email)
+}
+
+function plantUser(rows: Rows, user: SeedUser, index: number): void {
+  if (rows.users.find('email', user.email.toLowerCase()) !== undefined) {
+    throw new SeedProblem(['users', index, 'email'], `${user.email} is there twice`)
+  }
+  const sub = user.sub ?? subjectOf(user.email)
+  if (rows.users.get(sub) !== undefined) throw new SeedProblem(['users', index, 'sub'], `${sub} is there twice`)
+  const names = [user.given_name, user.family_name].filter((each) => each !== undefined).join(' ')
+  rows.users.insert({
+    id: sub,
+    email: user.email,
+    emailVerified: user.email_verified,
+    name: user.name ?? (names === '' ? user.email : names),
+    givenName: user.given_name ?? null,
+    familyName: user.family_name ?? null,
+    picture: user.picture ?? null,
+    locale: user.locale ?? null,
+    hostedDomain: user.hd ?? null,
+    position: index,
+  })
+}
+
+function plantTokens({ rows, clock }: OidcContext, { tokens, defaultLogin }: SharedSeed): void {
+  const now = clock.now()
+  const first = rows.users.page('byPosition', [], { offset: 0, limit: 1 }).rows[0]
+  for (const { token, login, scopes } of tokens) {
+    // The default token names a user that only some services have; here it is the first.
+    const user = login === defaultLogin ? first : rows.users.find('email', login.toLowerCase())
+    if (user === undefined) continue
+    rows.oauthAccessTokens.insert({
+      id: token,
+      clientId: rows.clients.page('byPosition', [], { offset: 0, limit: 1 }).rows[0]?.id ?? 'backlot',
+      grantId: null,
+      userId: user.id,
+      scopes: (scopes === 'all' ? EVERY_SCOPE : scopes).map(longForm),
+      parameters: {},
+      server: '',
+      origin: null,
+      details: {},
+      authTime: null,
+      createdAt: now,
+      expiresAt: now + FOR_EVER,
+    })
+  }
+}
+
+/** The `sub` of an account: 21 digits, the same in every run. */
+function subjectOf(email: string): string {
+  const digest = createHash('sha256').update(`oidc-a ${email.toLowerCase()}`).digest('hex').slice(0, 24)
+  return `1${BigInt(`0x${digest}`).toString().padStart(20, '0').slice(0, 20)}`
+}

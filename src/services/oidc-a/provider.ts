@@ -1,0 +1,13 @@
+import type { Provider } from '../../oauth/routes.ts'
+import type { SignInContext } from './call.ts'
+import { profile } from './oauth.ts'
+import { words } from './scopes.ts'
+
+/** oidc-a, to its pages and endpoints. */
+export const provider: Provider<SignInContext> = {
+  service: { id: 'oidc-a', title: 'Google identity platform' },
+  profile,
+  words,
+  seededAt: 'oidc-a.users',
+  takesJson: true,
+}

@@ -1,0 +1,394 @@
+import { X509Certificate } from 'node:crypto'
+import { decodeJwt, importX509, jwtVerify } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../../emulator.ts'
+import { APP, startOidcA } from '../oidc-a.fixture.ts'
+
+let oidcA: Emulator<'oidc-a'>
+beforeAll(async () => {
+  oidcA = await startOidcA()
+})
+afterAll(() => oidcA.close())
+beforeEach(() => oidcA.reset())
+
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(oidcA.url + path, { headers })
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, string> }
+}
+const post = async (path: string, form: Record<string, string>, headers: Record<string, string> = {}) => {
+  const response = await fetch(oidcA.url + path, { method: 'POST', body: new URLSearchParams(form), headers })
+  return { status: response.status, body: (await response.json()) as Record<string, string> }
+}
+const authorizationUrl = (more: Record<string, string> = {}) => {
+  const query = { client_id: APP.id, redirect_uri: APP.callback, response_type: 'code', scope: 'openid email', ...more }
+  return `${oidcA.url}/o/oauth2/v2/auth?${new URLSearchParams(query).toString()}`
+}
+const codeFor = (more?: Record<string, string>) =>
+  oidcA.authorize({ url: authorizationUrl(more), email: 'ada@example.com' })
+const credentials = { client_id: APP.id, client_secret: APP.secret }
+
+describe('the userinfo endpoints', () => {
+  const versions = [
+    [
+      '/oauth2/v2/userinfo',
+      [
+        'sub',
+        'name',
+        'picture',
+        'given_name',
+        'family_name',
+        'locale',
+        'email',
+        'email_verified',
+        'id',
+        'verified_email',
+      ],
+    ],
+    [
+      '/oauth2/v3/userinfo',
+      ['sub', 'name', 'picture', 'given_name', 'family_name', 'locale', 'email', 'email_verified'],
+    ],
+    ['/v1/userinfo', ['sub', 'name', 'picture', 'given_name', 'family_name', 'locale', 'email', 'email_verified']],
+    [
+      '/oauth2/v1/userinfo',
+      ['id', 'email', 'verified_email', 'name', 'picture', 'given_name', 'family_name', 'locale'],
+    ],
+  ] as const
+  it.each(versions)('%s tells %o', async (path, members) => {
+    const { accessToken, idToken } = oidcA.signIn({ email: 'ada@example.com' })
+    const { body } = await get(path, { authorization: `Bearer ${accessToken}` })
+    expect(Object.keys(body)).toEqual(members)
+    expect(body['sub'] ?? body['id']).toBe(decodeJwt(idToken ?? '').sub)
+  })
+
+  it('tell the domain of an organization’s account', async () => {
+    const { accessToken } = oidcA.signIn({ email: 'grace@example.org' })
+    const { body } = await get('/v1/userinfo', { authorization: `Bearer ${accessToken}` })
+    expect(body).toMatchObject({ hd: 'example.org', email_verified: false, name: 'Grace Hopper' })
+    expect(body).not.toHaveProperty('picture')
+  })
+
+  it('refuse in the vendor’s words', async () => {
+    const { status, headers, body } = await get('/v1/userinfo', { authorization: 'Bearer nonsense' })
+    expect(status).toBe(401)
+    expect(headers.get('www-authenticate')).toMatch(
+      /^Bearer realm="https:\/\/accounts\.google\.com\/", error="invalid_token"/,
+    )
+    expect(body).toEqual({
+      error: 'invalid_request',
+      error_description: expect.stringMatching(/^Invalid Credentials: the access token was not issued here/),
+    })
+  })
+
+  it('are not for a token that is for something else', async () => {
+    const drive = 'https://www.googleapis.com/auth/drive'
+    const { accessToken, idToken } = oidcA.signIn({ email: 'ada@example.com', scopes: [drive] })
+    expect(idToken).toBeNull()
+    const { status, body } = await get('/v1/userinfo', { authorization: `Bearer ${accessToken}` })
+    expect(status).toBe(403)
+    expect(body['error']).toBe('insufficient_scope')
+  })
+
+  it('take a token of the seed', async () => {
+    await using seeded = await createEmulator({
+      service: 'oidc-a',
+      port: 0,
+      seed: {
+        tokens: { literal: { login: 'ann@example.com', scopes: ['email'] } },
+        'oidc-a': { users: [{ email: 'ann@example.com', sub: '42' }] },
+      },
+    })
+    const headers = { authorization: 'Bearer literal' }
+    expect(await (await seeded.fetch('http://x/v1/userinfo', { headers })).json()).toEqual({
+      sub: '42',
+      email: 'ann@example.com',
+      email_verified: true,
+    })
+    expect(seeded.requests.at(-1)?.principal).toBe('ann@example.com')
+  })
+
+  it('take the default token, of the first user or, without a seed, of an administrator', async () => {
+    await using empty = await createEmulator({ service: 'oidc-a', port: 0 })
+    const headers = { authorization: 'Bearer backlot_admin' }
+    expect(await (await empty.fetch('http://x/v1/userinfo', { headers })).json()).toMatchObject({
+      email: 'admin@example.com',
+    })
+    expect((await (await fetch(`${oidcA.url}/v1/userinfo`, { headers })).json()) as object).toMatchObject({
+      email: 'ada@example.com',
+    })
+  })
+})
+
+describe('the tokeninfo endpoint', () => {
+  it('says what an access token is, in text', async () => {
+    const { accessToken } = oidcA.signIn({ email: 'ada@example.com', offline: true })
+    const { body } = await get(`/tokeninfo?access_token=${accessToken}`)
+    expect(Object.keys(body)).toEqual([
+      'azp',
+      'aud',
+      'sub',
+      'scope',
+      'exp',
+      'expires_in',
+      'email',
+      'email_verified',
+      'access_type',
+    ])
+    expect(body).toMatchObject({ aud: APP.id, email_verified: 'true', access_type: 'offline' })
+    expect(Number(body['expires_in'])).toBeGreaterThan(3590)
+  })
+
+  it('verifies an ID token, and says what it says', async () => {
+    const { idToken } = oidcA.signIn({ email: 'ada@example.com', nonce: 'n' })
+    const { body } = await get(`/oauth2/v3/tokeninfo?id_token=${idToken}`)
+    expect(body).toMatchObject({
+      iss: oidcA.url,
+      aud: APP.id,
+      nonce: 'n',
+      email_verified: 'true',
+      alg: 'RS256',
+      typ: 'JWT',
+    })
+    const [header, payload] = (idToken ?? '').split('.')
+    expect(await get(`/tokeninfo?id_token=${header}.${payload}.AAAA`)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_token', error_description: expect.stringMatching(/^Invalid Value: .*signature/) },
+    })
+    oidcA.clock.advance('1h')
+    expect((await get(`/tokeninfo?id_token=${idToken}`)).body['error_description']).toContain('expired at')
+  })
+
+  it('verifies ID tokens that are signed with the internal secret too', async () => {
+    await using hs256 = await startOidcA('HS256')
+    const { idToken } = hs256.signIn({ email: 'ada@example.com' })
+    const response = await fetch(`${hs256.url}/tokeninfo?id_token=${idToken}`)
+    expect(await response.json()).toMatchObject({ alg: 'HS256', email: 'ada@example.com' })
+  })
+
+  it('refuses what is no token', async () => {
+    for (const query of ['', '?access_token=x', '?id_token=x']) {
+      expect(await get(`/tokeninfo${query}`)).toMatchObject({ status: 400, body: { error: 'invalid_token' } })
+    }
+  })
+})
+
+describe('the certificates', () => {
+  it('are those of the key set, as PEM by key id', async () => {
+    const { keys } = (await get('/oauth2/v3/certs')).body as unknown as { keys: { kid: string; n: string }[] }
+    const { body: pems, headers } = await get('/oauth2/v1/certs')
+    expect(headers.get('cache-control')).toBe('public, max-age=3600')
+    expect(Object.keys(pems)).toEqual(keys.map(({ kid }) => kid))
+    for (const { kid, n } of keys) {
+      expect(new X509Certificate(pems[kid] ?? '').publicKey.export({ format: 'jwk' }).n).toBe(n)
+    }
+    const { idToken } = oidcA.signIn({ email: 'ada@example.com' })
+    const [kid = ''] = Object.keys(pems)
+    await expect(jwtVerify(idToken ?? '', await importX509(pems[kid] ?? '', 'RS256'))).resolves.toBeDefined()
+  })
+
+  it('are none while ID tokens are signed with a secret, which is the default', async () => {
+    await using byDefault = await createEmulator({ service: 'oidc-a', port: 0 })
+    expect(await (await byDefault.fetch('http://x/oauth2/v3/certs')).json()).toEqual({ keys: [] })
+    expect(await (await byDefault.fetch('http://x/oauth2/v1/certs')).json()).toEqual({})
+    const discovery = await (await byDefault.fetch('http://x/.well-known/openid-configuration')).json()
+    expect(discovery).toMatchObject({ id_token_signing_alg_values_supported: ['HS256'] })
+  })
+})
+
+describe('the authorization endpoint', () => {
+  it('answers with what the vendor adds', () => {
+    expect(codeFor({ state: 's' }).parameters).toEqual({
+      code: expect.stringMatching(/^4\/0A/),
+      scope: 'openid https://www.googleapis.com/auth/userinfo.email',
+      authuser: '0',
+      prompt: 'none',
+      iss: oidcA.url,
+      state: 's',
+    })
+  })
+
+  it.each([
+    [{ scope: '' }, 'invalid_request: Missing required parameter: scope.'],
+    [
+      { scope: 'openid nonsense' },
+      'invalid_scope: Some requested scopes were invalid. {valid=[openid], invalid=[nonsense]}',
+    ],
+    [{ access_type: 'sometimes' }, 'invalid_request: access_type is sometimes; expected online or offline'],
+    [{ include_granted_scopes: 'yes' }, 'include_granted_scopes is yes; expected true or false'],
+    [{ response_type: 'code id_token' }, 'unsupported_response_type: response_type is code id_token; expected code'],
+  ])('sends the application back for %o', (more, words) => {
+    expect(() => codeFor(more)).toThrow(words)
+  })
+
+  it('takes the person’s sub for who they are, as login_hint does', async () => {
+    const { idToken } = oidcA.signIn({ email: 'grace@example.org' })
+    const { sub = '' } = decodeJwt(idToken ?? '')
+    const body = new URLSearchParams({ user: sub })
+    const response = await fetch(authorizationUrl(), { method: 'POST', body, redirect: 'manual' })
+    expect(response.headers.get('location')).toContain('hd=example.org')
+  })
+
+  it('takes a request as a form, and shows its page', async () => {
+    const { search, origin, pathname } = new URL(authorizationUrl())
+    const response = await fetch(origin + pathname, { method: 'POST', body: new URLSearchParams(search) })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('Sign in to Web App')
+  })
+})
+
+describe('the token endpoint', () => {
+  it('answers in the vendor’s order, and gives a profile what it asks for even without openid', async () => {
+    const { code } = codeFor({ scope: 'email', access_type: 'offline' })
+    const { body } = await post('/token', {
+      grant_type: 'authorization_code',
+      ...credentials,
+      code,
+      redirect_uri: APP.callback,
+    })
+    expect(Object.keys(body)).toEqual([
+      'access_token',
+      'expires_in',
+      'refresh_token',
+      'scope',
+      'token_type',
+      'id_token',
+    ])
+    expect(body['scope']).toBe('https://www.googleapis.com/auth/userinfo.email openid')
+  })
+
+  it('takes JSON too', async () => {
+    const { code } = codeFor()
+    const response = await fetch(`${oidcA.url}/oauth2/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ grant_type: 'authorization_code', ...credentials, code, redirect_uri: APP.callback }),
+    })
+    expect(await response.json()).toHaveProperty('id_token')
+  })
+
+  it.each([
+    [{ grant_type: 'password' }, 400, 'unsupported_grant_type', 'Invalid grant_type: grant_type is password'],
+    [{ grant_type: '' }, 400, 'unsupported_grant_type', 'Invalid grant_type:'],
+    [
+      { client_id: 'nobody' },
+      401,
+      'invalid_client',
+      'The OAuth client was not found. client_id nobody is not registered',
+    ],
+    [
+      { client_secret: 'x' },
+      401,
+      'invalid_client',
+      'The provided client secret is invalid. client_secret is not the one',
+    ],
+    [{ client_secret: '' }, 400, 'invalid_request', 'client_secret is missing. client_secret is missing; '],
+    [{ client_id: '' }, 400, 'invalid_request', 'Could not determine client ID from request. client_id is missing'],
+    [{ code: '' }, 400, 'invalid_request', 'Missing required parameter: code'],
+    [{ code: 'x' }, 400, 'invalid_grant', 'Malformed auth code. code x was not issued'],
+    [
+      { redirect_uri: 'http://localhost/' },
+      400,
+      'redirect_uri_mismatch',
+      'Bad Request redirect_uri is http://localhost/',
+    ],
+    [{ code_verifier: 'x'.repeat(43) }, 400, 'invalid_grant', 'Invalid code verifier. code_verifier came, but'],
+    [{ grant_type: 'refresh_token' }, 400, 'invalid_request', 'Missing required parameter: refresh_token'],
+  ])('refuses %o', async (changes, status, error, words) => {
+    const { code } = codeFor()
+    const right = { grant_type: 'authorization_code', ...credentials, code, redirect_uri: APP.callback }
+    const { status: came, body } = await post('/oauth2/token', { ...right, ...changes })
+    expect(body).toEqual({ error, error_description: expect.stringContaining(words) })
+    expect(came).toBe(status)
+  })
+})
+
+describe('taking back', () => {
+  it('works by GET and in the query, as the vendor’s clients do', async () => {
+    for (const path of ['/revoke', '/oauth2/revoke']) {
+      const { accessToken } = oidcA.signIn({ email: 'ada@example.com' })
+      expect(await get(`${path}?token=${accessToken}`)).toMatchObject({ status: 200, body: {} })
+      expect(await get(`${path}?token=${accessToken}`)).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_token', error_description: expect.stringMatching(/^Token expired or revoked /) },
+      })
+    }
+  })
+
+  it('has the person asked as if for the first time afterwards', async () => {
+    const offline = { access_type: 'offline' }
+    const exchange = async () => {
+      const { code } = codeFor(offline)
+      return post('/token', { grant_type: 'authorization_code', ...credentials, code, redirect_uri: APP.callback })
+    }
+    const first = await exchange()
+    expect((await exchange()).body).not.toHaveProperty('refresh_token')
+    await post('/revoke', { token: first.body['refresh_token'] ?? '' })
+    expect((await exchange()).body).toHaveProperty('refresh_token')
+  })
+})
+
+describe('commands', () => {
+  it('sign in for the first application, with the scopes of sign-in', async () => {
+    const signedIn = oidcA.signIn({ email: 'ADA@example.com' })
+    expect(signedIn).toMatchObject({ refreshToken: null, scopes: expect.arrayContaining(['openid']) })
+    expect(decodeJwt(signedIn.idToken ?? '')['aud']).toBe(APP.id)
+    expect(signedIn.expiresAt).toBeGreaterThan(oidcA.clock.now())
+  })
+
+  it('give a refresh token that works', async () => {
+    const { refreshToken } = oidcA.signIn({ email: 'ada@example.com', offline: true })
+    const answer = await post('/token', {
+      grant_type: 'refresh_token',
+      ...credentials,
+      refresh_token: refreshToken ?? '',
+    })
+    expect(answer.body).toHaveProperty('id_token')
+  })
+
+  it('work over HTTP', async () => {
+    const response = await fetch(`${oidcA.url}/_backlot/signIn`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ada@example.com' }),
+    })
+    expect(await response.json()).toMatchObject({ accessToken: expect.stringMatching(/^ya29\./) })
+  })
+
+  it.each([
+    [{ email: 'nobody@example.com' }, 'user nobody@example.com cannot sign in; those who can are: ada@example.com, '],
+    [{ email: 'ada@example.com', clientId: 'nobody' }, 'client_id nobody is not registered'],
+    [{ email: 'ada@example.com', scopes: ['nonsense'] }, 'invalid=[nonsense]'],
+    [{ email: 'ada@example.com', scope: 'openid' }, 'signIn: scope is no option'],
+    [{}, 'signIn: email is missing'],
+  ])('refuse %o', (options, words) => {
+    expect(() => oidcA.signIn(options as { email: string })).toThrow(words)
+  })
+})
+
+describe('a seed', () => {
+  it.each([
+    [{ users: [{ email: 'a@b.com' }, { email: 'A@b.com' }] }, 'A@b.com is there twice'],
+    [{ users: [{ email: 'nonsense' }] }, 'oidc-a.users[0].email'],
+    [{ users: [{ email: 'a@b.com', sub: 'x' }] }, 'expected digits'],
+    [{ oauth_clients: [{ client_id: 'a' }, { client_id: 'a' }] }, 'a is there twice'],
+    [{ id_token_signing_alg: 'ES256' }, 'id_token_signing_alg'],
+    [{ oauth_client: [] }, 'did you mean "oauth_clients"?'],
+  ])('that has %o is refused', async (section, words) => {
+    const started = createEmulator({ service: 'oidc-a', port: 0, seed: { 'oidc-a': section as object } })
+    await expect(started).rejects.toThrow(words)
+  })
+
+  it('names people by what it has of their name', async () => {
+    await using seeded = await createEmulator({
+      service: 'oidc-a',
+      port: 0,
+      seed: {
+        'oidc-a': {
+          users: [{ email: 'a@example.com', given_name: 'Ann', family_name: 'Lee' }, { email: 'b@example.com' }],
+        },
+      },
+    })
+    const name = (email: string) => decodeJwt(seeded.signIn({ email }).idToken ?? '')['name']
+    expect([name('a@example.com'), name('b@example.com')]).toEqual(['Ann Lee', 'b@example.com'])
+  })
+})

@@ -1,0 +1,55 @@
+import type { Answer } from '../../../core/answer.ts'
+import { credentials } from '../../../core/auth.ts'
+import { routesFor, type Route } from '../../../core/routes.ts'
+import { goodAccessToken } from '../../../oauth/access-tokens.ts'
+import { noStore } from '../../../oauth/answers.ts'
+import { decodeJwt, JwtFlaw, verifyOwnJwt } from '../../../oauth/jwt.ts'
+import type { OidcCall } from '../call.ts'
+import { invalidValue } from '../errors.ts'
+import { accessTokenInfo, idTokenInfo } from '../json/token-info.ts'
+import { profile } from '../oauth.ts'
+import { signingKey } from '../signing.ts'
+
+const { get, post } = routesFor<OidcCall>()
+
+/**
+ * What a token says, for debugging: `access_token` or `id_token` of the query or a form, or a Bearer header.
+ * https://developers.google.com/identity/sign-in/web/backend-auth#calling-the-tokeninfo-endpoint
+ */
+export const tokenInfoRoutes: readonly Route[] = [
+  get('tokeninfo', '/tokeninfo', tokenInfo),
+  post('tokeninfo/post', '/tokeninfo', tokenInfo),
+  get('tokeninfo/v3', '/oauth2/v3/tokeninfo', tokenInfo),
+  post('tokeninfo/v3-post', '/oauth2/v3/tokeninfo', tokenInfo),
+]
+
+function tokenInfo(call: OidcCall): Answer {
+  const form = call.form()
+  const given = (name: string): string | null => call.query.get(name) ?? form.get(name)
+  const header = credentials(call.header('authorization') ?? '')
+  const accessToken = given('access_token') ?? (header?.scheme === 'token' ? header.value : null)
+  if (accessToken !== null) return noStore(ofAccessToken(call, accessToken))
+  const idToken = given('id_token')
+  if (idToken === null) throw invalidValue('expected access_token or id_token, and neither came')
+  return noStore(ofIdToken(call, idToken))
+}
+
+function ofAccessToken(call: OidcCall, value: string): Record<string, string> {
+  const token = goodAccessToken(profile, call, value)
+  if (token === undefined) {
+    throw invalidValue('the access token was not issued here, has expired, was revoked, or the state was reset since')
+  }
+  return accessTokenInfo(token, call.rows.users.require(token.userId ?? ''), call.clock.now())
+}
+
+function ofIdToken(call: OidcCall, value: string): Record<string, string> {
+  try {
+    const claims = verifyOwnJwt(value, signingKey(call))
+    const expiry = Number(claims['exp']) * 1000
+    if (expiry <= call.clock.now()) throw invalidValue(`the ID token expired at ${new Date(expiry).toISOString()}`)
+    return idTokenInfo(claims, decodeJwt(value).header)
+  } catch (error) {
+    if (error instanceof JwtFlaw) throw invalidValue(`the ID token is not good: ${error.message}`)
+    throw error
+  }
+}

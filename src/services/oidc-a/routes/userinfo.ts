@@ -1,0 +1,40 @@
+import { routesFor, type Route } from '../../../core/routes.ts'
+import { requireScope } from '../../../oauth/bearer.ts'
+import type { OAuthAccessToken } from '../../../oauth/collections.ts'
+import type { Claims } from '../../../oauth/jwt.ts'
+import { userinfoEndpoint } from '../../../oauth/routes.ts'
+import type { OidcCall, SignInContext } from '../call.ts'
+import { invalidCredentials } from '../errors.ts'
+import { olderUserinfo, userinfoClaims } from '../json/claims.ts'
+import { provider } from '../provider.ts'
+import type { User } from '../schema.ts'
+import { EMAIL_SCOPE, PROFILE_SCOPE } from '../scopes.ts'
+
+const { get, post } = routesFor<OidcCall>()
+
+const saying = (words: (user: User, scopes: readonly string[]) => Claims) =>
+  userinfoEndpoint<SignInContext>(provider, {
+    claims({ rows }, token: OAuthAccessToken) {
+      requireScope(token, 'openid', EMAIL_SCOPE, PROFILE_SCOPE)
+      return words(rows.users.require(token.userId ?? ''), token.scopes)
+    },
+    refuse: invalidCredentials,
+  })
+
+const claims = saying(userinfoClaims)
+const older = saying(olderUserinfo)
+const both = saying((user, scopes) => ({ ...userinfoClaims(user, scopes), ...olderUserinfo(user, scopes) }))
+
+/**
+ * Who an access token is of. The second version has the members of OpenID Connect, and those that it has at the vendor beside
+ * them. https://developers.google.com/identity/openid-connect/openid-connect#obtaininguserprofileinformation
+ */
+export const userinfoRoutes: readonly Route[] = [
+  get('userinfo/v2', '/oauth2/v2/userinfo', both),
+  post('userinfo/v2-post', '/oauth2/v2/userinfo', both),
+  get('userinfo/v3', '/oauth2/v3/userinfo', claims),
+  post('userinfo/v3-post', '/oauth2/v3/userinfo', claims),
+  get('userinfo/openidconnect', '/v1/userinfo', claims),
+  post('userinfo/openidconnect-post', '/v1/userinfo', claims),
+  get('userinfo/v1', '/oauth2/v1/userinfo', older),
+]

@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+
+const text = v.string()
+const list = <S extends v.GenericSchema>(item: S) => v.optional(v.array(item), [])
+
+const user = v.strictObject({
+  email: v.pipe(text, v.email(), v.description('What people and tokens are named by.')),
+  name: v.optional(v.pipe(text, v.description('Default: the given and family name, else the e-mail address.'))),
+  given_name: v.optional(text),
+  family_name: v.optional(text),
+  picture: v.optional(v.pipe(text, v.url())),
+  email_verified: v.optional(v.boolean(), true),
+  locale: v.optional(text),
+  hd: v.optional(v.pipe(text, v.description('The domain of the organization that the account is of.'))),
+  sub: v.optional(
+    v.pipe(
+      text,
+      v.regex(/^\d{1,255}$/, 'expected digits, 255 at most'),
+      v.description('Default: 21 digits that follow from the e-mail address.'),
+    ),
+  ),
+})
+
+const client = v.strictObject({
+  client_id: text,
+  client_secret: v.optional(v.pipe(text, v.description('Absent: any that comes will do.'))),
+  name: v.optional(v.pipe(text, v.description('How pages name it; the client_id when absent.'))),
+  redirect_uris: v.optional(v.pipe(v.array(v.pipe(text, v.url())), v.description('Absent: any will do.'))),
+})
+
+/** The `oidc-a` section of a seed. */
+export const seed = v.strictObject({
+  users: list(user),
+  oauth_clients: v.pipe(
+    list(client),
+    v.description('None: every client_id is accepted, with any secret and redirect_uri.'),
+  ),
+  id_token_signing_alg: v.optional(
+    v.pipe(
+      v.picklist(['HS256', 'RS256']),
+      v.description(
+        'RS256: signed with a key that the key set has, as clients verify it. HS256: the key set is empty.',
+      ),
+    ),
+    'HS256',
+  ),
+})
+
+export type Section = v.InferOutput<typeof seed>
+
+/** What `init` prints. */
+export const starter = `users:
+  - email: ada@example.com
+    name: Ada Lovelace
+    given_name: Ada
+    family_name: Lovelace
+    locale: en
+  - email: grace@example.org
+    name: Grace Hopper
+    hd: example.org
+oauth_clients:
+  - client_id: web-app.apps.googleusercontent.com
+    client_secret: GOCSPX-local-secret
+    name: Web App
+    redirect_uris:
+      - http://localhost:3000/api/auth/callback/google
+# RS256 signs ID tokens with a key of the key set, which most clients need; HS256 has an empty key set.
+id_token_signing_alg: RS256
+`

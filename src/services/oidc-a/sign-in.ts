@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import { checkedOptions } from '../../core/command-options.ts'
+import { idToken, wantsIdToken } from '../../oauth/id-token.ts'
+import { authorizeWithoutPage, signInWithoutPage, type Authorized } from '../../oauth/sign-in.ts'
+import type { OidcContext } from './call.ts'
+import { profile, TOKEN_LIFETIME } from './oauth.ts'
+import { EVERY_SCOPE } from './scopes.ts'
+
+const SignIn = v.strictObject({
+  email: v.string(),
+  clientId: v.optional(v.string()),
+  scopes: v.optional(v.array(v.string()), [...EVERY_SCOPE]),
+  nonce: v.optional(v.string()),
+  offline: v.optional(v.boolean(), false),
+})
+
+const Authorize = v.strictObject({ url: v.string(), email: v.string() })
+
+/** Who signs in, and with what. */
+export interface SignInOptions {
+  /** The e-mail address of a user. */
+  readonly email: string
+  /** The application that gets the tokens. Default: the first that is seeded. */
+  readonly clientId?: string
+  /** Default: `openid email profile` */
+  readonly scopes?: readonly string[]
+  /** What the ID token is to repeat. */
+  readonly nonce?: string
+  /** Whether there is to be a refresh token, as with `access_type=offline`. Default: false */
+  readonly offline?: boolean
+}
+
+/** What came of signing in. */
+export interface SignedIn {
+  readonly accessToken: string
+  /** Null without a scope that tells who it is. */
+  readonly idToken: string | null
+  readonly refreshToken: string | null
+  /** What was granted, as the vendor names it. */
+  readonly scopes: readonly string[]
+  /** When the tokens expire, epoch milliseconds. */
+  readonly expiresAt: number
+}
+
+/**
+ * Signs a user in without any page, and gives the tokens that the application would have got.
+ *
+ * @throws TypeError for options that do not exist.
+ * @throws Error for an unknown user, application or scope.
+ */
+export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
+  const { email, clientId, scopes, nonce, offline } = checkedOptions('signIn', SignIn, options)
+  const parameters = {
+    ...(nonce === undefined ? {} : { nonce }),
+    ...(offline ? { access_type: 'offline', prompt: 'consent' } : {}),
+  }
+  const issued = signInWithoutPage(profile, context, { handle: email, clientId, scopes, parameters })
+  const { accessToken, refreshToken } = issued
+  return {
+    accessToken,
+    idToken: wantsIdToken(profile, issued) ? idToken(profile, context, issued, { accessToken }) : null,
+    refreshToken,
+    scopes: issued.scopes,
+    expiresAt: context.clock.now() + TOKEN_LIFETIME,
+  }
+}
+
+/**
+ * Does what the sign-in page does when a user is chosen: takes the authorization URL as the application made it, and gives
+ * what the application's redirect_uri would be called with.
+ *
+ * @throws TypeError for options that do not exist.
+ * @throws Error for an unknown user, and for a request that the page would have refused.
+ */
+export function authorize(context: OidcContext, options: { readonly url: string; readonly email: string }): Authorized {
+  const { url, email } = checkedOptions('authorize', Authorize, options)
+  return authorizeWithoutPage(profile, context, url, email)
+}
