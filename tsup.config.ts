@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { defineConfig, type Options } from 'tsup'
 
 const shared: Options = {
@@ -30,6 +33,14 @@ const modules = {
   'vitest/setup': 'src/runners/vitest/setup.ts',
 }
 
+const esm = {
+  ...modules,
+  // A worker thread runs modules whatever its parent is.
+  'thread/worker': 'src/thread/worker.ts',
+  cli: 'src/cli.ts',
+  'detect-deps': 'scripts/detect-deps.ts',
+}
+
 // What the project itself runs.
 const buildTools = {
   'build-schema': 'scripts/build-schema.ts',
@@ -40,19 +51,50 @@ const buildTools = {
   'bench-server': 'bench/server.ts',
 }
 
+type Plugin = NonNullable<Options['esbuildPlugins']>[number]
+
+// It brings in a parser that only seeds in files need.
+const LOADED_WHEN_NEEDED = new Set(['seed-document.ts'])
+
+/**
+ * Has every entry reach all of what services share, so that it is one file: split by who needs what it would be a dozen, and
+ * to find and link a file costs a start more than to read it.
+ */
+const sharedInOneFile: Plugin = {
+  name: 'shared-in-one-file',
+  setup(build) {
+    const entries = new Set(Object.values(esm).map((file) => resolve(file)))
+    const files = ['src/core', 'src/oauth', 'src/pages'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(file) && !LOADED_WHEN_NEEDED.has(file))
+        .map((file) => resolve(join(folder, file))),
+    )
+    const imports = files.map((file) => `import ${JSON.stringify(file)}\n`).join('')
+    build.onLoad({ filter: /\.ts$/ }, async ({ path }) =>
+      entries.has(path) ? { contents: await withImports(path, imports), loader: 'ts' } : undefined,
+    )
+  },
+}
+
+async function withImports(path: string, imports: string): Promise<string> {
+  const source = await readFile(path, 'utf8')
+  // The line that names a program's interpreter stays the first.
+  const [, hashbang = '', rest = ''] = /^(#!.*\n)?([^]*)$/.exec(source) ?? []
+  return hashbang + imports + rest
+}
+
 export default defineConfig([
   {
     ...shared,
     format: 'esm',
     splitting: true,
     clean: true,
-    entry: {
-      ...modules,
-      // A worker thread runs modules whatever its parent is.
-      'thread/worker': 'src/thread/worker.ts',
-      cli: 'src/cli.ts',
-      'detect-deps': 'scripts/detect-deps.ts',
+    esbuildPlugins: [sharedInOneFile],
+    // The package says that its files do nothing when they are imported; these imports are there for where they put them.
+    esbuildOptions: (options) => {
+      options.ignoreAnnotations = true
     },
+    entry: esm,
     dts: { entry: modules, banner },
   },
   { ...shared, format: 'cjs', splitting: false, entry: both, dts: { entry: both, banner } },

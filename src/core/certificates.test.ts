@@ -55,10 +55,10 @@ it('ends connections that never said a word when it closes', async () => {
   const emulator = await start()
   const socket = connect(emulator.port, '127.0.0.1')
   await new Promise((resolve) => socket.once('connect', resolve))
-  const closed = new Promise((resolve) => socket.once('close', resolve))
+  const closed = new Promise<boolean>((resolve) => socket.once('close', resolve))
   socket.on('error', () => undefined)
   await emulator.close()
-  await closed
+  expect(await closed).toBeTypeOf('boolean')
 })
 
 it('has one authority for all processes of a user, whose key nobody else can read', async () => {

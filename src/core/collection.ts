@@ -220,6 +220,15 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
     return entries.rank([...prefix, part]) - entries.range(prefix).start
   }
 
+  /**
+   * Of the rows that have `prefix` as the first parts of the index, how many come before those whose next part is `part` or
+   * above. Reads no row.
+   */
+  countBefore(index: Indexes<O>, prefix: readonly KeyPart[], part: KeyPart): number {
+    const { entries } = named(this.#ordered, index, this.name)
+    return entries.rank([...prefix, part]) - entries.range(prefix).start
+  }
+
   /** The rows that have `prefix` as the first parts of the index, read lazily in its order. */
   *scan(index: Indexes<O>, prefix: readonly KeyPart[], options: { descending?: boolean } = {}): Generator<R> {
     const { entries } = named(this.#ordered, index, this.name)

@@ -64,7 +64,8 @@ export class Instance {
     this.service = service
     this.hosts = options.hosts === undefined ? [] : options.hosts
     let router = routers.get(service)
-    if (router === undefined) routers.set(service, (router = new Router(service.routes, service.identify !== undefined)))
+    if (router === undefined)
+      routers.set(service, (router = new Router(service.routes, service.identify !== undefined)))
     this.router = router
     this.#commands = commandsByPath(service)
     this.faults = new FaultList(Object.keys(service.dialect.named ?? {}))

@@ -62,10 +62,10 @@ it('takes back what a handler changed before it failed, though a step had waited
 
 it('drops a request that was waiting when the state was reset', async () => {
   await using emulator = await start()
-  const sent = expect(send(emulator, 'late')).rejects.toThrow('fetch failed')
+  const sent = send(emulator, 'late')
   await reached()
   emulator.reset()
   opened()
-  await sent
+  await expect(sent).rejects.toThrow('fetch failed')
   expect(await titles(emulator)).toEqual([])
 })

@@ -74,10 +74,7 @@ export class Spool {
 
   /** Removes every file. */
   close(): void {
-    void this.#directory?.then((directory) => {
-      rmSync(directory, { recursive: true, force: true })
-      directories.delete(directory)
-    })
+    void this.#remove()
   }
 
   async #write(held: readonly Uint8Array[], size: number, rest: AsyncIterable<Uint8Array>): Promise<SpooledFile> {
@@ -98,6 +95,13 @@ export class Spool {
     }
     await file.close()
     return { path, size: total, head: Buffer.concat(held).subarray(0, HEAD) }
+  }
+
+  async #remove(): Promise<void> {
+    const directory = await this.#directory
+    if (directory === undefined) return
+    rmSync(directory, { recursive: true, force: true })
+    directories.delete(directory)
   }
 
   #place(): Promise<string> {

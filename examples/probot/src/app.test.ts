@@ -14,26 +14,32 @@ interface Running {
   app: ProbotOctokit
 }
 
-const test = base.extend(codehostFixture).extend<{ running: Running }>({
-  // The fixture of codehost has put GHE_HOST and GHE_PROTOCOL where Probot looks for them.
-  running: async ({ codehost: _ }, use) => {
-    vi.stubEnv('APP_ID', '1001')
-    vi.stubEnv('PRIVATE_KEY', TEST_PRIVATE_KEY)
-    vi.stubEnv('WEBHOOK_SECRET', 'not so secret')
-    vi.stubEnv('LOG_LEVEL', 'fatal')
-    const server = await serve(0)
-    const { port } = server.address() as AddressInfo // a TCP server's address
-    const app = await createProbot().auth()
-    // As data, since the client takes a parameter named url for where to send the request.
-    await app.request('PATCH /app/hook/config', { data: { url: `http://127.0.0.1:${port}${WEBHOOKS}` } })
-    await use({ app })
-    server.closeAllConnections()
-    server.close()
-    vi.unstubAllEnvs()
-  },
+const withCodehost = base.extend(codehostFixture)
+
+const test = withCodehost.extend<{ running: Running }>({
+  running: [
+    async ({ codehost }, use) => {
+      // Where Probot finds the API; the fixture of codehost has set it, and an application of your own would be given it.
+      vi.stubEnv('GHE_HOST', new URL(codehost.url).host)
+      vi.stubEnv('APP_ID', '1001')
+      vi.stubEnv('PRIVATE_KEY', TEST_PRIVATE_KEY)
+      vi.stubEnv('WEBHOOK_SECRET', 'not so secret')
+      vi.stubEnv('LOG_LEVEL', 'fatal')
+      const server = await serve(0)
+      const { port } = server.address() as AddressInfo // a TCP server's address
+      const app = await createProbot().auth()
+      // As data, since the client takes a parameter named url for where to send the request.
+      await app.request('PATCH /app/hook/config', { data: { url: `http://127.0.0.1:${port}${WEBHOOKS}` } })
+      await use({ app })
+      server.closeAllConnections()
+      server.close()
+      vi.unstubAllEnvs()
+    },
+    { auto: true },
+  ],
 })
 
-test('answers whoever opens an issue', async ({ codehost, running: _ }) => {
+test('answers whoever opens an issue', async ({ codehost }) => {
   const grace = new Octokit({ baseUrl: codehost.url, auth: 'reporter_token' })
   await grace.rest.issues.create({ ...repository, title: 'A wheel is stuck', body: story })
   await codehost.webhooks.settled()
@@ -48,7 +54,7 @@ test('answers whoever opens an issue', async ({ codehost, running: _ }) => {
   ])
 })
 
-test('asks for details where there are none', async ({ codehost, running: _ }) => {
+test('asks for details where there are none', async ({ codehost }) => {
   const grace = new Octokit({ baseUrl: codehost.url, auth: 'reporter_token' })
   await grace.rest.issues.create({ ...repository, title: 'It is broken' })
   await codehost.webhooks.settled()
@@ -75,7 +81,7 @@ test('takes nothing that is signed with another secret', async ({ codehost, runn
   expect((await grace.rest.issues.listComments({ ...repository, issue_number: 1 })).data).toEqual([])
 })
 
-test('hears nothing of repositories where it is not installed', async ({ codehost, running: _ }) => {
+test('hears nothing of repositories where it is not installed', async ({ codehost }) => {
   const ada = new Octokit({ baseUrl: codehost.url, auth: 'reporter_token' })
   await ada.rest.issues.create({ owner: 'ada', repo: 'notes', title: 'A wheel is stuck', body: story })
   await codehost.webhooks.settled()
