@@ -88,8 +88,9 @@ export function paged<X extends OAuthContext>(service: Service, profile: Profile
     return work()
   } catch (error) {
     if (!(error instanceof RequestRefused)) throw error
-    const { status, message, remedies } = error
-    return errorPage({ service, status, title: profile.refusalTitle?.(error) ?? error.title, message, remedies })
+    const { message, remedies } = error
+    const { status, title } = profile.refusal?.(error) ?? error
+    return errorPage({ service, status, title, message, remedies })
   }
 }
 

@@ -5,6 +5,7 @@ import { OAuthFailure, RequestRefused } from './failure.ts'
 import { idToken, wantsIdToken } from './id-token.ts'
 import { grantFor } from './issue.ts'
 import type { Granted, Members, OAuthContext, Person, Profile } from './profile.ts'
+import { broughtRequest } from './pushed.ts'
 import { redirectUriFor } from './redirects.ts'
 import { responseTo, type AuthorizationResponse } from './response.ts'
 
@@ -22,8 +23,9 @@ export type Started =
 export function startAuthorization<X extends OAuthContext>(
   profile: Profile<X>,
   context: X,
-  query: URLSearchParams,
+  brought: URLSearchParams,
 ): Started {
+  const query = broughtRequest(profile, context, brought)
   const parameters = Object.fromEntries(query)
   const client = clientOf(profile, context, query)
   if (query.getAll('redirect_uri').length > 1) {

@@ -22,7 +22,7 @@ export function checkAssertion(
 ): IdentifiedClient {
   const { client_assertion: assertion = '', client_assertion_type: type, client_id: id } = parameters
   if (type !== TYPE) throw wrong(`client_assertion_type is ${type ?? 'missing'}; expected ${TYPE}`)
-  const decoded = decode(assertion)
+  const decoded = decodeClientJwt(assertion)
   const subject = decoded.claims['sub']
   if (typeof subject !== 'string') throw wrong('client_assertion has no sub; expected the client_id')
   if (id !== undefined && id !== subject) throw wrong(`client_id is ${id}; the sub of client_assertion is ${subject}`)
@@ -57,7 +57,7 @@ export function checkTimesAndAudience(context: OAuthContext, claims: Claims, aud
 }
 
 /** Takes a client's JWT apart. Throws OAuthFailure invalid_client when it is none. */
-export function decode(assertion: string): DecodedJwt {
+export function decodeClientJwt(assertion: string): DecodedJwt {
   try {
     return decodeJwt(assertion)
   } catch (error) {

@@ -102,6 +102,16 @@ export interface OAuthSession {
   readonly authTime: number
 }
 
+/** An authorization request that a client has pushed ahead of the browser; `id` is its `request_uri`. */
+export interface OAuthPushedRequest {
+  readonly id: string
+  readonly clientId: string
+  /** As the authorization endpoint would have got it. */
+  readonly query: string
+  readonly server: string
+  readonly expiresAt: number
+}
+
 /** A client assertion that was used, so that a second use is known as one; `id` is the client's and its own. */
 export interface OAuthAssertion {
   readonly id: string
@@ -152,6 +162,7 @@ export const oauthCollections = {
   }),
   oauthSessions: collection<OAuthSession>()({ indexes: { byUser: ['userId'] } }),
   oauthAssertions: collection<OAuthAssertion>()({}),
+  oauthPushedRequests: collection<OAuthPushedRequest>()({}),
   oauthDevices: collection<OAuthDevice>()({
     unique: { userCode: [(row) => bareCode(row.userCode)] },
     references: { grantId: cascade },

@@ -65,6 +65,7 @@ oauthContract({
   authenticationMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
   responseModes: ['query', 'fragment', 'form_post'],
   hybrid: true,
+  pushed: true,
   prompts: ['none', 'login', 'consent', 'select_account'],
   openId: {
     alg: 'RS256',

@@ -299,6 +299,8 @@ export interface Profile<X extends OAuthContext> {
   readonly revocation?: RevocationProfile
   readonly introspection?: IntrospectionProfile<X>
   readonly logout?: LogoutProfile
+  /** How long a request that was pushed is good (RFC 9126), milliseconds. Absent: none can be. */
+  readonly pushed?: { readonly lifetime: number }
 
   /** The answer of the token endpoint. */
   tokenMembers(issued: Issued, context: X): Members
@@ -308,6 +310,6 @@ export interface Profile<X extends OAuthContext> {
   errorBody?(failure: OAuthFailure, context: X): Claims
   /** The status of a failure at an endpoint. Default: 401 for `invalid_client`, else 400. */
   errorStatus?(failure: OAuthFailure): number
-  /** What the vendor calls a request that is answered by a page: `Error 400: redirect_uri_mismatch`. */
-  refusalTitle?(refused: RequestRefused): string
+  /** What the vendor heads the page with that answers a request (`Error 400: redirect_uri_mismatch`), and its status. */
+  refusal?(refused: RequestRefused): { readonly title: string; readonly status: number }
 }

@@ -15,6 +15,7 @@ import { introspect } from './introspect.ts'
 import type { Claims } from './jwt.ts'
 import type { OAuthContext, Parameters, Profile } from './profile.ts'
 import { answerForPresented, answerWithoutAsking } from './prompt.ts'
+import { pushAuthorization } from './pushed.ts'
 import { revoke } from './revoke.ts'
 import { beginSession, sessionCookie, sessionOf } from './session.ts'
 import { redeem } from './token.ts'
@@ -104,6 +105,12 @@ export function revocationEndpoint<X extends OAuthContext>(
     })
 }
 
+/** The endpoint that takes authorization requests ahead of the browser. RFC 9126 */
+export function pushedAuthorizationEndpoint<X extends OAuthContext>({ profile }: Provider<X>): Handler<X> {
+  return (call) =>
+    clientAnswer(profile, call, () => noStore(pushAuthorization(profile, call, tokenRequestOf(call)), 201))
+}
+
 /** The introspection endpoint. */
 export function introspectionEndpoint<X extends OAuthContext>({ profile }: Provider<X>): Handler<X> {
   return (call) => clientAnswer(profile, call, () => noStore(introspect(profile, call, tokenRequestOf(call))))
@@ -173,11 +180,21 @@ function ask<X extends OAuthContext>(provider: Provider<X>, call: X & OAuthCall,
   const scopes = profile.scopesGranted(call, client, request.scopes, [], parameters)
   return signInPage({
     ...peopleOf(provider, call, client, parameters),
-    suggested: parameters[provider.hint ?? 'login_hint'] ?? session?.handle ?? null,
+    suggested: suggestedBy(provider, call, parameters) ?? session?.handle ?? null,
     scopes: needsConsent(profile, request) ? null : inWords(provider, scopes),
     destination: request.redirectUri,
     fields: { request: request.id },
   })
+}
+
+/** Whom the application suggests: by what forms post for them, or by whatever else the profile knows a person by. */
+function suggestedBy<X extends OAuthContext>(
+  { profile, hint = 'login_hint' }: Provider<X>,
+  call: X,
+  parameters: Parameters,
+): string | null {
+  const given = parameters[hint]
+  return given === undefined ? null : (profile.person(call, given)?.handle ?? given)
 }
 
 function needsConsent<X extends OAuthContext>(profile: Profile<X>, { parameters }: OAuthRequest): boolean {

@@ -22,6 +22,8 @@ beforeAll(async () => {
         ],
         clients: [
           { id: 'web', secret: 'shh', redirect_uris: [CALLBACK] },
+          { id: 'only-bob', secret: 'b', redirect_uris: ['http://localhost:3001/cb'] },
+          { id: 'codes-only', secret: 'c', grant_types: ['authorization_code'], redirect_uris: [CALLBACK] },
           { id: 'native', public: true, redirect_uris: ['http://127.0.0.1/cb'] },
         ],
       },
@@ -34,7 +36,11 @@ beforeEach(() => provider.reset())
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 const CHALLENGE = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' }
 
-async function signIn(more: Record<string, string> = {}, server = 'main'): Promise<Record<string, string>> {
+async function signIn(
+  more: Record<string, string> = {},
+  server = 'main',
+  user = 'ann',
+): Promise<Record<string, string>> {
   const query = {
     client_id: 'web',
     redirect_uri: CALLBACK,
@@ -44,7 +50,7 @@ async function signIn(more: Record<string, string> = {}, server = 'main'): Promi
   }
   const response = await fetch(`${provider.url}/${server}/authorize?${new URLSearchParams(query).toString()}`, {
     method: 'POST',
-    body: new URLSearchParams({ user: 'ann' }),
+    body: new URLSearchParams({ user }),
     redirect: 'manual',
   })
   const { search, hash } = new URL(response.headers.get('location') ?? 'http://none/')
@@ -124,6 +130,100 @@ describe('a public client', () => {
     expect((await ask('/main/token', { grant_type: 'client_credentials', client_id: 'native' })).body['error']).toBe(
       'unauthorized_client',
     )
+  })
+})
+
+describe('a client', () => {
+  it('may be for some people only, and is told when another signs in', async () => {
+    const onlyBob = { client_id: 'only-bob', redirect_uri: 'http://localhost:3001/cb', state: 's' }
+    expect(await signIn(onlyBob)).toEqual({
+      error: 'access_denied',
+      error_description: 'ann is not assigned to only-bob',
+      state: 's',
+    })
+    expect(await signIn(onlyBob, 'main', 'bob')).toHaveProperty('code')
+  })
+
+  it('may be registered for some kinds of grant only', async () => {
+    const asked = { grant_type: 'client_credentials', client_id: 'codes-only', client_secret: 'c' }
+    expect((await ask('/main/token', asked)).body).toEqual({
+      error: 'unauthorized_client',
+      error_description: 'grant_type is client_credentials; codes-only is registered for authorization_code',
+      error_codes: [1],
+    })
+  })
+})
+
+describe('a request that signs its person in', () => {
+  const open = (more: Record<string, string>) => {
+    const query = { client_id: 'web', redirect_uri: CALLBACK, response_type: 'code', scope: 'openid', ...more }
+    const url = `${provider.url}/main/authorize?${new URLSearchParams(query).toString()}`
+    return fetch(url, { redirect: 'manual' })
+  }
+
+  it('needs no page', async () => {
+    const location = (await open({ session_token: 'session-of-ann' })).headers.get('location') ?? ''
+    const { body } = await exchange(new URL(location).searchParams.get('code') ?? '')
+    expect(decodeJwt(body['id_token'] ?? '')).toMatchObject({
+      sub: 'ann',
+      auth_time: Date.UTC(2025, 11, 31, 23) / 1000,
+    })
+  })
+
+  it('goes back to the client when it does so in vain', async () => {
+    const response = await open({ session_token: 'nonsense' })
+    expect(response.headers.get('location')).toContain('error=login_required')
+  })
+})
+
+describe('a request that was pushed', () => {
+  const right = { ...WEB, redirect_uri: CALLBACK, response_type: 'code', scope: 'openid', state: 'pushed' }
+  const bring = (uri: string | undefined, more: Record<string, string> = {}) => {
+    const query = new URLSearchParams({ client_id: 'web', request_uri: uri ?? '', ...more }).toString()
+    const body = new URLSearchParams({ user: 'ann' })
+    return fetch(`${provider.url}/main/authorize?${query}`, { method: 'POST', body, redirect: 'manual' })
+  }
+
+  it('is what the browser brings, whatever else it brings', async () => {
+    const { status, body } = await ask('/main/par', right)
+    expect(status).toBe(201)
+    expect(body).toEqual({ request_uri: expect.stringMatching(/^urn:ietf:params:oauth:request_uri:/), expires_in: 60 })
+    const location =
+      (await bring(body['request_uri'], { scope: 'write', state: 'forged' })).headers.get('location') ?? ''
+    const { code, state } = Object.fromEntries(new URL(location).searchParams)
+    expect(state).toBe('pushed')
+    expect((await exchange(code)).body['scope']).toBe('openid')
+  })
+
+  it('is good once, for a while, for its client and its server', async () => {
+    const push = async () => (await ask('/main/par', right)).body['request_uri']
+    const once = await push()
+    await bring(once)
+    expect(await (await bring(once)).text()).toContain('was not issued, was used already')
+    expect(await (await bring(await push(), { client_id: 'native' })).text()).toContain(
+      'was issued to web; client_id is native',
+    )
+    const late = await push()
+    provider.clock.advance('1m')
+    expect(await (await bring(late)).text()).toContain('expired at 2026-01-01T00:01:00.000Z')
+  })
+
+  it.each([
+    [{ client_secret: 'wrong' }, 401, 'invalid_client', 'not the one registered'],
+    [{ redirect_uri: 'http://localhost:1/' }, 400, 'invalid_request', 'is not registered for web'],
+    [{ scope: 'nonsense' }, 400, 'invalid_scope', 'scope nonsense does not exist'],
+    [{ request_uri: 'urn:x' }, 400, 'invalid_request', 'request_uri came with a pushed request'],
+  ])('is refused with %o', async (changes, status, error, words) => {
+    const answered = await ask('/main/par', { ...right, ...changes })
+    expect(answered).toMatchObject({ status, body: { error, error_description: expect.stringContaining(words) } })
+  })
+})
+
+describe('a token of another kind', () => {
+  it('can be asked about, where the vendor has it', async () => {
+    const about = async (token: string) => (await ask('/main/introspect', { token, ...WEB })).body
+    expect(await about('other-token')).toEqual({ active: true, token_type: 'other' })
+    expect(await about('nonsense')).toEqual({ active: false })
   })
 })
 

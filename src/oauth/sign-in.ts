@@ -22,9 +22,9 @@ export interface Authorized {
  *
  * @throws Error for an unknown user, and for a request that the page would have refused.
  */
-export function authorizeWithoutPage<X extends OAuthContext & { readonly origin: string }>(
+export function authorizeWithoutPage<X extends OAuthContext>(
   profile: Profile<X>,
-  context: X,
+  context: X & { readonly origin: string },
   url: string,
   handle: string,
 ): Authorized {

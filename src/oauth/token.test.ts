@@ -161,6 +161,57 @@ describe('a refresh token', () => {
     expect(() => refresh(token)).toThrow('refresh_token expired at 2026-01-01T01:00:00.000Z')
   })
 
+  const refreshing = (changes: Partial<NonNullable<Profile<Server>['refresh']>>) => {
+    const { refresh: rules } = vendor()
+    if (rules !== null) profile = vendor({ refresh: { ...rules, ...changes } })
+  }
+
+  it('stays good for a while after it was replaced, or for ever, where the vendor lets it', () => {
+    refreshing({ grace: 30_000, endsAccessToken: false })
+    const first = exchange(codeFor())
+    const second = refresh(first['refresh_token'])
+    server.pass(29_999)
+    expect(refresh(first['refresh_token'])['refresh_token']).not.toBe(second['refresh_token'])
+    expect(server.rows.tokens.size).toBe(3)
+    server.pass(1)
+    expect(() => refresh(first['refresh_token'])).toThrow('was used already, at 2026-01-01T00:00:00.000Z')
+    refreshing({ grace: Infinity })
+    const old = exchange(codeFor())['refresh_token']
+    refresh(old)
+    server.pass(59 * MINUTE)
+    expect(refresh(old)).toHaveProperty('access_token')
+  })
+
+  it('ends the oldest where there can be only so many', () => {
+    refreshing({ limit: 2, rotates: false })
+    const tokens = [1, 2, 3].map(() => {
+      server.pass(1)
+      return exchange(codeFor())['refresh_token']
+    })
+    expect(() => refresh(tokens[0])).toThrow('was not issued, was revoked')
+    for (const token of tokens.slice(1)) expect(refresh(token)).toHaveProperty('access_token')
+  })
+
+  it('begins its life again when it is used, where the vendor does that', () => {
+    refreshing({ slides: true, rotates: false })
+    const token = exchange(codeFor())['refresh_token']
+    server.pass(59 * MINUTE)
+    refresh(token)
+    server.pass(59 * MINUTE)
+    expect(refresh(token)).toHaveProperty('access_token')
+  })
+
+  it('is replaced for some clients only, where the vendor has it so', () => {
+    refreshing({ rotates: (_server, { id }) => id === 'other-app' })
+    const token = exchange(codeFor())['refresh_token']
+    expect(refresh(token)['refresh_token']).toBe(token)
+  })
+
+  it('may ask for what the vendor’s own rule allows', () => {
+    refreshing({ scopes: (_server, _token, asked) => asked ?? ['all'] })
+    expect(refresh(exchange(codeFor())['refresh_token'], { scope: 'anything' })['scope']).toBe('anything')
+  })
+
   it('may ask for less than was granted, not for more', () => {
     const { refresh_token: token } = exchange(codeFor())
     expect(() => refresh(token, { scope: 'read delete' })).toThrow('scope has delete more than was granted: read write')

@@ -23,6 +23,7 @@ import {
   authorizationPage,
   endSessionEndpoint,
   introspectionEndpoint,
+  pushedAuthorizationEndpoint,
   revocationEndpoint,
   tokenEndpoint,
   userinfoEndpoint,
@@ -41,6 +42,7 @@ interface SeedClient {
   readonly secret: string | null
   readonly public: boolean
   readonly keys: readonly PublicKey[] | null
+  readonly grantTypes: readonly string[] | null
   readonly redirectUris: readonly string[]
   readonly postLogoutRedirectUris: readonly string[]
 }
@@ -94,6 +96,16 @@ const profile: Profile<ServerContext> = {
     if (unknown.length > 0) throw new OAuthFailure('invalid_scope', `scope ${unknown.join(' ')} does not exist`)
   },
   scopesGranted: (_context, _client, asked, before) => asked ?? before,
+  checkPerson(_context, client, person) {
+    if (client.id === 'only-bob' && person.id !== 'bob') {
+      throw new OAuthFailure('access_denied', `${person.handle} is not assigned to ${client.id}`)
+    }
+  },
+  presented({ clock }, { session_token: token }) {
+    if (token === undefined) return undefined
+    if (token !== 'session-of-ann') throw new OAuthFailure('login_required', 'session_token is not good')
+    return { handle: 'ann', authTime: clock.now() - HOUR }
+  },
   responseMembers: (_context, { first }) => ({ first: String(first) }),
   codeLifetime: 5 * 60_000,
   createCode: ({ ids }) => ids.base62(30),
@@ -158,8 +170,10 @@ const profile: Profile<ServerContext> = {
       exp: seconds(expiresAt),
       sub: userId,
     }),
+    otherToken: (_context, value) => (value === 'other-token' ? { token_type: 'other' } : null),
   },
   logout: { idTokenHint: 'required' },
+  pushed: { lifetime: 60_000 },
   openId: {
     issuer: issuerOf,
     signingKey: () => KEY,
@@ -179,6 +193,12 @@ const profile: Profile<ServerContext> = {
     ...(wantsIdToken(profile, issued) ? { id_token: idToken(profile, context, issued, issued) } : {}),
   }),
   errorMembers: ({ code, message, details }) => ({ error: code, error_description: message, ...details }),
+  errorBody: ({ code, message, details }) => ({
+    error: code,
+    error_description: message,
+    ...details,
+    error_codes: [1],
+  }),
 }
 
 function createAccessToken(context: ServerContext, granted: Granted | ClientGranted): string {
@@ -200,8 +220,8 @@ function claimsOf(user: string, scopes: readonly string[]): Claims {
   return scopes.includes('email') ? { email: `${user}@example.com`, email_verified: true } : {}
 }
 
-function clientOf({ id, secret, keys, redirectUris, postLogoutRedirectUris, ...more }: SeedClient): Client {
-  const known = keys === null ? {} : { keys }
+function clientOf({ id, secret, keys, grantTypes, redirectUris, postLogoutRedirectUris, ...more }: SeedClient): Client {
+  const known = { ...(keys === null ? {} : { keys }), ...(grantTypes === null ? {} : { grantTypes }) }
   return { id, name: id, secret, public: more.public, redirectUris, postLogoutRedirectUris, ...known }
 }
 
@@ -241,6 +261,7 @@ function discovery({ origin, server: id }: Pick<ServerContext, 'origin' | 'serve
     userinfo_endpoint: `${issuer}/userinfo`,
     jwks_uri: `${issuer}/keys`,
     revocation_endpoint: `${issuer}/revoke`,
+    pushed_authorization_request_endpoint: `${issuer}/par`,
     introspection_endpoint: `${issuer}/introspect`,
     device_authorization_endpoint: `${issuer}/device/code`,
     end_session_endpoint: `${issuer}/logout`,
@@ -269,6 +290,7 @@ export const identity = defineService({
           secret: v.optional(v.string()),
           public: v.optional(v.boolean(), false),
           keys: v.optional(v.array(v.record(v.string(), v.string()))),
+          grant_types: v.optional(v.array(v.string())),
           redirect_uris: v.array(v.string()),
           post_logout_redirect_uris: v.optional(v.array(v.string()), []),
         }),
@@ -280,12 +302,13 @@ export const identity = defineService({
   collections,
   plant({ rows }, { users, clients }) {
     for (const user of users) rows.users.insert({ ...user, suspended: false })
-    for (const { id, secret, keys, redirect_uris, post_logout_redirect_uris, ...more } of clients) {
+    for (const { id, secret, keys, grant_types, redirect_uris, post_logout_redirect_uris, ...more } of clients) {
       rows.clients.insert({
         id,
         secret: secret ?? null,
         public: more.public,
         keys: keys ?? null,
+        grantTypes: grant_types ?? null,
         redirectUris: redirect_uris,
         postLogoutRedirectUris: post_logout_redirect_uris,
       })
@@ -308,6 +331,7 @@ export const identity = defineService({
     post('authorize/answer', '/:server/authorize', server, authorizationAnswer(provider)),
     post('token', '/:server/token', server, tokenEndpoint(provider)),
     post('revoke', '/:server/revoke', server, revocationEndpoint(provider)),
+    post('par', '/:server/par', server, pushedAuthorizationEndpoint(provider)),
     post('introspect', '/:server/introspect', server, introspectionEndpoint(provider)),
     get('userinfo', '/:server/userinfo', server, userinfo),
     post('userinfo/post', '/:server/userinfo', server, userinfo),

@@ -26,10 +26,11 @@ export function errorStatus({ code, fault }: OAuthFailure): number {
   }
 }
 
-/** What Google heads its error page with. */
-export function refusalTitle({ about }: RequestRefused): string {
-  if (about === 'client') return 'Error 401: invalid_client'
-  return about === 'redirect_uri' ? 'Error 400: redirect_uri_mismatch' : 'Error 400: invalid_request'
+/** What Google heads its error page with, and its status. */
+export function refusal({ about, status }: RequestRefused): { readonly title: string; readonly status: number } {
+  if (about === 'client' && status === 404) return { title: 'Error 401: invalid_client', status: 401 }
+  const error = about === 'redirect_uri' ? 'redirect_uri_mismatch' : 'invalid_request'
+  return { title: `Error 400: ${error}`, status: 400 }
 }
 
 /** The vendor's error, and its sentence. */

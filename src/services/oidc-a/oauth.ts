@@ -8,7 +8,7 @@ import { idToken, wantsIdToken } from '../../oauth/id-token.ts'
 import type { Granted, Issued, Members, Parameters, Person, Profile } from '../../oauth/profile.ts'
 import type { Rows, SignInContext } from './call.ts'
 import { idTokenClaims } from './json/claims.ts'
-import { errorMembers, errorStatus, refusalTitle } from './oauth-errors.ts'
+import { errorMembers, errorStatus, refusal } from './oauth-errors.ts'
 import { granted, isScope } from './scopes.ts'
 import type { OAuthClient, User } from './schema.ts'
 import { signingKey } from './signing.ts'
@@ -115,7 +115,7 @@ export const profile: Profile<SignInContext> = {
   tokenMembers,
   errorMembers,
   errorStatus,
-  refusalTitle,
+  refusal,
 }
 
 /** https://developers.google.com/identity/protocols/oauth2/web-server#exchange-authorization-code */

@@ -52,6 +52,8 @@ export interface OAuthSample {
   /** Default: none, and `response_mode` is not known. */
   readonly responseModes?: readonly ResponseMode[]
   readonly hybrid?: boolean
+  /** Whether requests can be pushed; then a `request_uri` that nobody knows is a page. */
+  readonly pushed?: boolean
   readonly prompts?: readonly string[]
   readonly openId?: OpenIdSample
   readonly refresh?: RefreshSample

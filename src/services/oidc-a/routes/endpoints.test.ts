@@ -220,6 +220,16 @@ describe('the authorization endpoint', () => {
     expect(() => codeFor(more)).toThrow(words)
   })
 
+  it.each([
+    [{ client_id: 'nobody' }, 401, 'Error 401: invalid_client'],
+    [{ client_id: '' }, 400, 'Error 400: invalid_request'],
+    [{ redirect_uri: 'http://localhost:3001/' }, 400, 'Error 400: redirect_uri_mismatch'],
+  ])('shows the vendor’s error page for %o', async (more, status, title) => {
+    const response = await fetch(authorizationUrl(more), { redirect: 'manual' })
+    expect(response.status).toBe(status)
+    expect(await response.text()).toContain(`<h1>${title}</h1>`)
+  })
+
   it('takes the person’s sub for who they are, as login_hint does', async () => {
     const { idToken } = oidcA.signIn({ email: 'grace@example.org' })
     const { sub = '' } = decodeJwt(idToken ?? '')
