@@ -270,6 +270,9 @@ function childIndex(keys: readonly Key[], key: Key): number {
 
 /** The first index whose key is not below `key`. */
 function lowerBound(keys: readonly Key[], key: Key): number {
+  const last = keys[keys.length - 1]
+  // Most of what is inserted is newer than all there is.
+  if (last !== undefined && comparePrefix(last, key) < 0) return keys.length
   let low = 0
   let high = keys.length
   while (low < high) {
@@ -282,6 +285,8 @@ function lowerBound(keys: readonly Key[], key: Key): number {
 
 /** The first index whose key is above every key that begins with `key`. */
 function upperBound(keys: readonly Key[], key: Key): number {
+  const last = keys[keys.length - 1]
+  if (last !== undefined && comparePrefix(last, key) <= 0) return keys.length
   let low = 0
   let high = keys.length
   while (low < high) {
