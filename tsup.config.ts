@@ -21,6 +21,7 @@ const both = {
   'services/deployhost': 'src/services/deployhost/index.ts',
   'services/mail': 'src/services/mail/index.ts',
   'services/oidc-a': 'src/services/oidc-a/index.ts',
+  'services/oidc-b': 'src/services/oidc-b/index.ts',
   'jest/index': 'src/runners/jest/index.ts',
   'jest/jsdom': 'src/runners/jest/jsdom.ts',
   'playwright/index': 'src/runners/playwright/index.ts',

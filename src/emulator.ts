@@ -14,15 +14,23 @@ import { SeedProblem, type AnyService, type Environment } from './core/service.t
 import type { Webhooks } from './core/webhooks.ts'
 import { checkOptions } from './emulator-options.ts'
 import { available, registry, type ServiceId } from './registry.ts'
+import type { cloud } from './services/cloud/index.ts'
 import type { codehost } from './services/codehost/index.ts'
 import type { oidcA } from './services/oidc-a/index.ts'
+import type { oidcC } from './services/oidc-c/index.ts'
+import type { oidcD } from './services/oidc-d/index.ts'
+import type { oidcB } from './services/oidc-b/index.ts'
 import type { deployhost } from './services/deployhost/index.ts'
 import type { mail } from './services/mail/index.ts'
 
 /** The definitions of the built-in services, by id; only their types. */
 interface BuiltIn {
+  cloud: typeof cloud
   codehost: typeof codehost
   'oidc-a': typeof oidcA
+  'oidc-c': typeof oidcC
+  'oidc-d': typeof oidcD
+  'oidc-b': typeof oidcB
   deployhost: typeof deployhost
   mail: typeof mail
 }

@@ -1,4 +1,4 @@
-import { findClient, unknownClient, type Client, type Clients, type IdentifiedClient } from './clients.ts'
+import { findClient, secretsOf, unknownClient, type Client, type Clients, type IdentifiedClient } from './clients.ts'
 import { OAuthFailure } from './failure.ts'
 import { decodeJwt, isSignedBy, isSignedWithSecret, JwtFlaw, type Claims, type DecodedJwt } from './jwt.ts'
 import type { OAuthContext, Parameters } from './profile.ts'
@@ -66,13 +66,18 @@ export function decodeClientJwt(assertion: string): DecodedJwt {
   }
 }
 
-function signedHow(decoded: DecodedJwt, { id, secret, keys }: Client): 'client_secret_jwt' | 'private_key_jwt' {
+function signedHow(decoded: DecodedJwt, client: Client): 'client_secret_jwt' | 'private_key_jwt' {
+  const { id, secret, keys } = client
   const alg = String(decoded.header['alg'])
   if (alg === 'HS256') {
-    if (secret === null || isSignedWithSecret(decoded, secret)) return 'client_secret_jwt'
+    const secrets = secretsOf(client)
+    if (secret === null && keys === undefined) return 'client_secret_jwt'
+    if (secrets.some((each) => isSignedWithSecret(decoded, each))) return 'client_secret_jwt'
     throw wrong(`client_assertion is not signed with the secret of ${id}`)
   }
-  if (alg !== 'RS256' && alg !== 'ES256') throw wrong(`client_assertion is signed with ${alg}; expected RS256 or ES256`)
+  if (alg !== 'RS256' && alg !== 'ES256' && alg !== 'PS256') {
+    throw wrong(`client_assertion is signed with ${alg}; expected RS256 or ES256 or PS256`)
+  }
   if (keys === undefined) {
     if (secret === null) return 'private_key_jwt'
     throw wrong(`client_assertion came, but no key is registered for ${id}`)

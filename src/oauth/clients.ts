@@ -10,6 +10,8 @@ export interface Client {
   readonly name: string
   /** Null: it has none that is known, and any that it sends will do. */
   readonly secret: string | null
+  /** Secrets that are good beside it, while it changes from one to the next. */
+  readonly otherSecrets?: readonly string[]
   /** Null: none are known, and any will do. */
   readonly redirectUris: readonly string[] | null
   /** Whether it runs where it can keep no secret: it has none, sends none and must use a challenge. Default: false */
@@ -92,17 +94,19 @@ export function identifyClient(
     sent === undefined || sent === '' ? 'none' : sent === secret ? 'client_secret_post' : 'client_secret_basic'
   if (client.public === true) {
     if (method === 'none') return { client, authenticated: true, method }
-    throw noClient(`client_secret came, but ${client.id} is a public client and has none`, 'mismatched')
+    throw noClient(`client_secret came, but ${client.id} is a public client and has none`, 'mismatched', 'client_secret')
   }
   if (method !== 'none') judge?.(client, sent ?? '')
   if (judge !== undefined) return { client, authenticated: method !== 'none', method }
-  if (client.secret === null) return { client, authenticated: true, method }
+  // One that has a key proves who it is with an assertion, and not by having no secret.
+  if (client.secret === null) return { client, authenticated: client.keys === undefined, method }
   if (method === 'none') return { client, authenticated: false, method }
+  const secrets = secretsOf(client)
   // RFC 6749 section 2.3.1 has clients encode the pair of a Basic header as a form does; not all do.
-  if (sent !== client.secret && (basic === null || decoded(sent ?? '') !== client.secret)) {
+  if (!secrets.includes(sent ?? '') && (basic === null || !secrets.includes(decoded(sent ?? '')))) {
     throw noClient(`client_secret is not the one registered for ${client.id}`, 'mismatched')
   }
-  if (basic !== null && secret !== undefined && secret !== '' && secret !== client.secret) {
+  if (basic !== null && secret !== undefined && secret !== '' && !secrets.includes(secret)) {
     throw noClient('client_secret of the body is not that of the Authorization header; send one of them', 'mismatched')
   }
   return { client, authenticated: true, method }
@@ -110,7 +114,16 @@ export function identifyClient(
 
 /** Refuses a client that is known by its id only. Throws OAuthFailure invalid_client. */
 export function requireAuthenticated({ client, authenticated }: IdentifiedClient): void {
-  if (!authenticated) throw noClient(`client_secret is missing; ${client.id} has one`, 'missing', 'client_secret')
+  if (authenticated) return
+  if (client.secret === null && client.keys !== undefined) {
+    throw noClient(`client_assertion is missing; ${client.id} has a key to sign one`, 'missing', 'client_assertion')
+  }
+  throw noClient(`client_secret is missing; ${client.id} has one`, 'missing', 'client_secret')
+}
+
+/** Every secret of a client that is good; none when none is known. */
+export function secretsOf({ secret, otherSecrets = [] }: Client): string[] {
+  return secret === null ? [] : [secret, ...otherSecrets]
 }
 
 function noClient(message: string, reason: 'missing' | 'mismatched' | 'unknown', parameter?: string): OAuthFailure {

@@ -6,6 +6,9 @@ import { grantFor } from './issue.ts'
 import type { OAuthContext, Person, Profile } from './profile.ts'
 import type { TokenRequest } from './token.ts'
 
+/** What clients of the device flow are registered for, and send as `grant_type`. */
+export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
+
 /** A device that waits, and the application on it. */
 export interface Waiting {
   readonly device: OAuthDevice
@@ -26,6 +29,11 @@ export function startDevice<X extends OAuthContext>(
   const { parameters } = request
   if (device === null) throw new OAuthFailure('unauthorized_client', 'there is no device flow here')
   const { client } = authenticateClient(profile, context, request)
+  if (client.grantTypes?.includes(DEVICE_GRANT) === false) {
+    const message = `${client.id} is registered for ${client.grantTypes.join(' or ') || 'none'}; expected ${DEVICE_GRANT}`
+    const fault = { reason: 'mismatched', parameter: 'grant_type' } as const
+    throw new OAuthFailure('unauthorized_client', message, null, {}, fault)
+  }
   const scope = parameters['scope']
   const scopes = scope === undefined ? null : profile.scopesIn(scope)
   profile.checkScopes(context, client, scopes, parameters)

@@ -1,6 +1,6 @@
 import type { Client } from './clients.ts'
 import type { OAuthGrant, OAuthRefreshToken } from './collections.ts'
-import type { Granted, Issued, OAuthContext, Parameters, Person, Profile } from './profile.ts'
+import type { Granted, Issued, OAuthContext, Parameters, Person, Profile, RefreshProfile } from './profile.ts'
 
 /** What a person has allowed a client, written down. */
 export interface WrittenGrant {
@@ -60,7 +60,7 @@ export function issue<X extends OAuthContext>(
     origin: granted.origin,
     authTime: granted.authTime,
     createdAt: now,
-    expiresAt: now + refresh.lifetime,
+    expiresAt: now + refreshLifetime(refresh, context, granted),
     usedAt: null,
   })
   if (refresh.limit !== undefined) {
@@ -68,6 +68,15 @@ export function issue<X extends OAuthContext>(
     for (const oldest of all.slice(0, Math.max(0, all.length - refresh.limit))) oauthRefreshTokens.delete(oldest.id)
   }
   return { ...granted, accessToken, refreshToken: id }
+}
+
+/** How long a refresh token for this is good. Milliseconds. */
+export function refreshLifetime<X extends OAuthContext>(
+  { lifetime }: RefreshProfile<X>,
+  context: X,
+  granted: Granted,
+): number {
+  return typeof lifetime === 'function' ? lifetime(context, granted) : lifetime
 }
 
 /** What of an authorization request holds for more than one sign-in. OpenID Connect Core section 12.2 */

@@ -1,4 +1,5 @@
 import {
+  constants,
   createHash,
   createHmac,
   createPrivateKey,
@@ -79,9 +80,9 @@ export type PublicKey = JsonWebKey | string
 /** Whether a client signed this JWT with the private half of `key`. */
 export function isSignedBy({ header, signed, signature }: DecodedJwt, key: PublicKey): boolean {
   const { alg } = header
-  if (alg !== 'RS256' && alg !== 'ES256') return false
+  if (alg !== 'RS256' && alg !== 'ES256' && alg !== 'PS256') return false
   const object = typeof key === 'string' ? createPublicKey(key) : createPublicKey({ key, format: 'jwk' })
-  if (object.asymmetricKeyType !== (alg === 'RS256' ? 'rsa' : 'ec')) return false
+  if (object.asymmetricKeyType !== (alg === 'ES256' ? 'ec' : 'rsa')) return false
   return isSigned(signed, signature, object, alg)
 }
 
@@ -123,8 +124,13 @@ function signatureOf(signed: string, key: SigningKey): Buffer {
   return signBytes('sha256', Buffer.from(signed), { key: privateKeyOf(key.pair), dsaEncoding: 'ieee-p1363' })
 }
 
-function isSigned(signed: string, signature: Buffer, key: KeyObject, alg: 'RS256' | 'ES256'): boolean {
-  const options = alg === 'ES256' ? { key, dsaEncoding: 'ieee-p1363' as const } : key
+function isSigned(signed: string, signature: Buffer, key: KeyObject, alg: 'RS256' | 'ES256' | 'PS256'): boolean {
+  const options = {
+    key,
+    ...(alg === 'ES256' ? { dsaEncoding: 'ieee-p1363' as const } : {}),
+    // RFC 7518 section 3.5: the salt is as long as the hash.
+    ...(alg === 'PS256' ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 } : {}),
+  }
   return verifyBytes('sha256', Buffer.from(signed), options, signature)
 }
 

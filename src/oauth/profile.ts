@@ -44,7 +44,7 @@ export interface Granted {
   /** The parameters of the authorization request; empty where there was none. After a refresh, without `nonce`. */
   readonly parameters: Parameters
   /** How they are got: the authorization endpoint itself, a kind of grant, or a command of the emulator. */
-  readonly by: 'authorization' | 'authorization_code' | 'refresh_token' | 'device_code' | 'command'
+  readonly by: 'authorization' | 'authorization_code' | 'refresh_token' | 'device_code' | 'password' | 'command'
   /** The parameters of the token request; empty where there was none. */
   readonly request: Parameters
   /** The code or device code that all tokens that follow stem from; null where there was none. */
@@ -71,8 +71,8 @@ export type Members = Readonly<Record<string, string | number>>
 
 /** How refresh tokens are at a vendor. */
 export interface RefreshProfile<X extends OAuthContext> {
-  /** Milliseconds. */
-  readonly lifetime: number
+  /** Milliseconds; at this vendor, or for this. */
+  readonly lifetime: number | ((context: X, granted: Granted) => number)
   /** Whether using one begins its lifetime again. Default: false */
   readonly slides?: boolean
   /** How many of one grant there can be; more end the oldest. Default: any number */
@@ -85,7 +85,7 @@ export interface RefreshProfile<X extends OAuthContext> {
   /** Whether the access token that came with it ends when it is replaced. Default: true */
   readonly endsAccessToken?: boolean
   /** What becomes of one that was replaced: no longer good, good for some milliseconds more, or good for ever. Default: 0 */
-  readonly grace?: number
+  readonly grace?: number | ((context: X, client: Client) => number)
   /** What using a replaced one does beside being refused. */
   readonly onReuse: 'nothing' | 'end the family'
   /**
@@ -259,6 +259,18 @@ export interface Profile<X extends OAuthContext> {
   readonly prompts?: readonly string[]
   /** Whether this client must send a `code_challenge`. Default: one without a secret of its own must. */
   challengeRequired?(context: X, client: Client): boolean
+  /**
+   * The scopes for which a person must be asked who has given the client `before`, at a vendor that takes consent to others as
+   * given: there is a page for these, and `prompt=none` fails for these only. Absent: nobody is asked unless the request says
+   * so, and `prompt=none` fails for whatever was not given before.
+   */
+  scopesToConsent?(
+    context: X,
+    client: Client,
+    asked: readonly string[] | null,
+    before: readonly string[],
+    parameters: Parameters,
+  ): readonly string[]
   /** What only this vendor asks of a request. Throws OAuthFailure, which goes back to the client. */
   checkRequest?(context: X, asked: Asked): void
   /** Whether this person may use this client. Throws OAuthFailure, which goes back to the client. */

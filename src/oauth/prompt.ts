@@ -1,23 +1,30 @@
 import { promptsOf } from './authorization-checks.ts'
-import { approve, fail } from './authorize.ts'
+import { approve, fail, findPerson } from './authorize.ts'
 import type { Client } from './clients.ts'
 import type { OAuthRequest, OAuthSession } from './collections.ts'
 import { OAuthFailure } from './failure.ts'
-import type { OAuthContext, Profile } from './profile.ts'
+import type { OAuthContext, Person, Profile } from './profile.ts'
 import type { AuthorizationResponse } from './response.ts'
+
+/** The answer to a request, and who is signed in by it; nobody where it failed. */
+export interface AnsweredForPresented {
+  readonly response: AuthorizationResponse
+  readonly person: Person | null
+}
 
 /** The answer to a request that signs its person in by itself; null for one that does not. */
 export function answerForPresented<X extends OAuthContext>(
   profile: Profile<X>,
   context: X,
   request: OAuthRequest,
-): AuthorizationResponse | null {
+): AnsweredForPresented | null {
   try {
     const presented = profile.presented?.(context, request.parameters)
     if (presented === undefined) return null
-    return approve(profile, context, request.id, presented.handle, presented.authTime)
+    const person = findPerson(profile, context, presented.handle)
+    return { response: approve(profile, context, request.id, person.handle, presented.authTime), person }
   } catch (error) {
-    if (error instanceof OAuthFailure) return fail(profile, context, request.id, error)
+    if (error instanceof OAuthFailure) return { response: fail(profile, context, request.id, error), person: null }
     throw error
   }
 }
@@ -66,12 +73,20 @@ function obstacleFor<X extends OAuthContext>(
     )
   }
   const before = context.rows.oauthGrants.find('client', client.id, session.userId)?.scopes ?? []
+  if (profile.scopesToConsent !== undefined) {
+    const missing = profile.scopesToConsent(context, client, scopes, before, parameters)
+    return missing.length === 0 ? null : notAllowed(session, client, missing)
+  }
   const missing = profile
     .scopesGranted(context, client, scopes, before, parameters)
     .filter((scope) => !before.includes(scope))
   if (missing.length === 0 && before.length > 0) return null
+  return notAllowed(session, client, missing)
+}
+
+function notAllowed({ handle }: OAuthSession, { id }: Client, missing: readonly string[]): OAuthFailure {
   return new OAuthFailure(
     'consent_required',
-    `prompt is none, but ${session.handle} has not allowed ${client.id} ${missing.join(' ') || 'anything'} yet`,
+    `prompt is none, but ${handle} has not allowed ${id} ${missing.join(' ') || 'anything'} yet`,
   )
 }

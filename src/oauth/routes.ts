@@ -2,7 +2,7 @@ import { redirect, type Answer } from '../core/answer.ts'
 import { consentPage } from '../pages/consent.ts'
 import type { Service } from '../pages/layout.ts'
 import type { ScopeInWords } from '../pages/scopes.ts'
-import { signInPage, type SignIn } from '../pages/sign-in.ts'
+import { signInPage, type Choice, type SignIn } from '../pages/sign-in.ts'
 import { signedOutPage } from '../pages/signed-out.ts'
 import { browserAnswer, clientAnswer, noStore, paged, tokenRequestOf, type ClientCall } from './answers.ts'
 import { promptsOf } from './authorization-checks.ts'
@@ -13,7 +13,7 @@ import type { OAuthAccessToken, OAuthRequest } from './collections.ts'
 import { logoutLocation } from './end-session.ts'
 import { introspect } from './introspect.ts'
 import type { Claims } from './jwt.ts'
-import type { OAuthContext, Parameters, Profile } from './profile.ts'
+import type { OAuthContext, Parameters, Person, Profile } from './profile.ts'
 import { answerForPresented, answerWithoutAsking } from './prompt.ts'
 import { pushAuthorization } from './pushed.ts'
 import { revoke } from './revoke.ts'
@@ -40,6 +40,21 @@ export interface Provider<X extends OAuthContext> {
   readonly hint?: string
   /** Whether token requests may be JSON. Default: false */
   readonly takesJson?: boolean
+  /**
+   * What people can choose on the sign-in page beside who they are. Default: nothing. A page for consent does not carry it on:
+   * only for vendors that have none.
+   */
+  choices?(context: X, request: OAuthRequest): readonly Choice[]
+  /** Takes in what was chosen, before the answer is made. A choice that was not made is not in the form. */
+  chosen?(context: X, chosen: Chosen): void
+}
+
+/** What someone who agreed has chosen. */
+export interface Chosen {
+  readonly request: OAuthRequest
+  readonly client: Client
+  readonly person: Person
+  readonly form: URLSearchParams
 }
 
 /** Makes the handler of one route. */
@@ -74,12 +89,13 @@ export function authorizationAnswer<X extends OAuthContext>(provider: Provider<X
       }
       const { request, client } = waitingRequest(profile, call, id)
       if (decision === 'deny') return browserAnswer(service, client, deny(profile, call, id))
-      if (needsConsent(profile, request) && decision !== 'allow') return consent(provider, call, request, client, user)
+      if (decision !== 'allow' && needsConsent(profile, call, request, client, user)) {
+        return consent(provider, call, request, client, user)
+      }
       const person = findPerson(profile, call, user ?? '')
+      provider.chosen?.(call, { request, client, person, form })
       const response = approve(profile, call, id, person.handle)
-      if (profile.prompts === undefined) return browserAnswer(service, client, response)
-      const cookie = sessionCookie(call, service.id, beginSession(call, person))
-      return withCookie(browserAnswer(service, client, response), cookie)
+      return signedIn(provider, call, person, browserAnswer(service, client, response))
     })
 }
 
@@ -174,15 +190,19 @@ function ask<X extends OAuthContext>(provider: Provider<X>, call: X & OAuthCall,
   const { request, client } = started
   const { parameters } = request
   const session = profile.prompts === undefined ? undefined : sessionOf(profile, call, service.id)
-  const answered =
-    answerForPresented(profile, call, request) ?? answerWithoutAsking(profile, call, request, client, session)
+  const presented = answerForPresented(profile, call, request)
+  if (presented !== null) {
+    return signedIn(provider, call, presented.person, browserAnswer(service, client, presented.response))
+  }
+  const answered = answerWithoutAsking(profile, call, request, client, session)
   if (answered !== null) return browserAnswer(service, client, answered)
   const scopes = profile.scopesGranted(call, client, request.scopes, [], parameters)
   return signInPage({
     ...peopleOf(provider, call, client, parameters),
     suggested: suggestedBy(provider, call, parameters) ?? session?.handle ?? null,
-    scopes: needsConsent(profile, request) ? null : inWords(provider, scopes),
+    scopes: needsConsent(profile, call, request, client, null) ? null : inWords(provider, scopes),
     destination: request.redirectUri,
+    choices: provider.choices?.(call, request) ?? [],
     fields: { request: request.id },
   })
 }
@@ -197,8 +217,30 @@ function suggestedBy<X extends OAuthContext>(
   return given === undefined ? null : (profile.person(call, given)?.handle ?? given)
 }
 
-function needsConsent<X extends OAuthContext>(profile: Profile<X>, { parameters }: OAuthRequest): boolean {
-  return profile.prompts !== undefined && promptsOf(parameters).includes('consent')
+/** Whether the page for consent comes, for this person; for anyone who has allowed nothing yet, where nobody is named. */
+function needsConsent<X extends OAuthContext>(
+  profile: Profile<X>,
+  call: X,
+  { parameters, scopes }: OAuthRequest,
+  client: Client,
+  user: string | null,
+): boolean {
+  if (profile.prompts !== undefined && promptsOf(parameters).includes('consent')) return true
+  if (profile.scopesToConsent === undefined) return false
+  const person = user === null ? undefined : profile.person(call, user)
+  const before = person && call.rows.oauthGrants.find('client', client.id, person.id)?.scopes
+  return profile.scopesToConsent(call, client, scopes, before ?? [], parameters).length > 0
+}
+
+/** An answer that has the browser keep the session of whoever has just signed in. */
+function signedIn<X extends OAuthContext>(
+  { service, profile }: Provider<X>,
+  call: X & OAuthCall,
+  person: Person | null,
+  answer: Answer,
+): Answer {
+  if (profile.prompts === undefined || person === null) return answer
+  return withCookie(answer, sessionCookie(call, service.id, beginSession(call, person)))
 }
 
 function consent<X extends OAuthContext>(

@@ -76,7 +76,12 @@ export function signInWithoutPage<X extends OAuthContext>(
   return issue(profile, context, granted, { withoutSecret: client.public === true })
 }
 
-function clientFor<X extends OAuthContext>(profile: Profile<X>, context: X, id: string | undefined): Client {
+/**
+ * The application with this id; without one the first that is registered, where none is one named `backlot`.
+ *
+ * @throws Error for one that is not registered.
+ */
+export function clientFor<X extends OAuthContext>(profile: Profile<X>, context: X, id: string | undefined): Client {
   const clients = profile.clients(context)
   const wanted = id ?? clients.list()[0]?.id ?? 'backlot'
   const client = findClient(clients, wanted)

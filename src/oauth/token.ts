@@ -31,7 +31,9 @@ export function redeem<X extends OAuthContext>(profile: Profile<X>, context: X, 
   const { id, grantTypes } = identified.client
   if (grantTypes !== undefined && !grantTypes.includes(type)) {
     const configured = grantTypes.join(' or ') || 'none'
-    throw new OAuthFailure('unauthorized_client', `grant_type is ${type}; ${id} is registered for ${configured}`)
+    const message = `grant_type is ${type}; ${id} is registered for ${configured}`
+    const fault = { reason: 'mismatched', parameter: 'grant_type' } as const
+    throw new OAuthFailure('unauthorized_client', message, null, {}, fault)
   }
   return grant(profile, context, identified, parameters)
 }

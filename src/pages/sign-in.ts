@@ -7,6 +7,14 @@ import { scopeList, type ScopeInWords } from './scopes.ts'
 /** Up to this many people there is no box to find one with. */
 const AT_A_GLANCE = 8
 
+/** Something that people can choose on the sign-in page beside who they are, once or not at all. */
+export interface Choice {
+  /** What the form posts it as. */
+  readonly name: string
+  readonly label: string
+  readonly options: readonly { readonly value: string; readonly words: string }[]
+}
+
 /** What the sign-in page shows. */
 export interface SignIn {
   readonly service: Service
@@ -20,6 +28,8 @@ export interface SignIn {
   readonly suggested: string | null
   /** Where to seed people, for when there are none: `codehost.users`. */
   readonly seededAt: string
+  /** Default: none */
+  readonly choices?: readonly Choice[]
   /** What the form posts beside `user` (the handle that was chosen) or `decision=deny`. */
   readonly fields: Readonly<Record<string, string>>
 }
@@ -29,16 +39,16 @@ export interface SignIn {
  * page's own path.
  */
 export function signInPage(given: SignIn): Answer {
-  const { service, application, scopes, destination, people, seededAt, fields } = given
+  const { service, application, scopes, destination, people, seededAt, choices = [], fields } = given
   const suggested = people.find((each) => isSuggested(each, given.suggested))
   const ordered = suggested === undefined ? people : [suggested, ...people.filter((each) => each !== suggested)]
   const filter = people.length > AT_A_GLANCE
   const content = html`<h1>Sign in to ${application}</h1>
     ${destination !== null && html`<p class="soft">You will go on to ${destination}</p>`}
-    ${scopes !== null && scopeList(application, scopes)}
+    ${scopes !== null && scopeList(application, scopes)} ${choices.map(choiceOf)}
     <h2 id="people">Continue as</h2>
     ${filter && FILTER_BOX}
-    <form method="post" action="?">
+    <form id="choose" method="post" action="?">
       ${hidden(fields)}
       <ul class="people" aria-labelledby="people">
         ${ordered.map((each, index) => html`<li>${personButton(each, index, each === suggested)}</li> `)}
@@ -60,6 +70,17 @@ const FILTER_BOX = html`<div hidden>
   <input id="filter" type="search" autocomplete="off" spellcheck="false" />
   <p id="none" class="soft" role="status" hidden>Nobody is called that.</p>
 </div>`
+
+/** It stands before the people, whose buttons send the form. */
+function choiceOf({ name, label, options }: Choice): Html {
+  return html`<fieldset class="choice">
+    <legend>${label}</legend>
+    ${options.map(
+      ({ value, words }) =>
+        html`<label><input form="choose" type="radio" name="${name}" value="${value}" /> ${words}</label> `,
+    )}
+  </fieldset>`
+}
 
 /** Fields of a form that are not shown. */
 export function hidden(fields: Readonly<Record<string, string>>): Html[] {

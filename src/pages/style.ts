@@ -61,6 +61,10 @@ input:not([type=hidden]) {
   width: 100%; padding: .5rem .75rem; margin-bottom: .75rem; background: var(--card); border: 1px solid var(--edge);
   border-radius: .5rem;
 }
+.choice { margin: 1.5rem 0 0; padding: 0; border: 0; }
+.choice legend { padding: 0; margin-bottom: .5rem; font-size: .875rem; font-weight: 600; }
+.choice label { display: flex; gap: .5rem; align-items: center; }
+.choice input[type=radio] { width: auto; margin: 0; }
 .code-entry { text-align: center; text-transform: uppercase; font: 1.25rem/1.5 ui-monospace, Menlo, Consolas, monospace; letter-spacing: .1em; }
 .actions { display: flex; flex-wrap: wrap; gap: .5rem; margin-top: 1.25rem; }
 .primary, .quiet { padding: .5rem 1rem; border: 1px solid var(--line); background: none; }

@@ -7,12 +7,16 @@ import { starterContent } from '../starter.ts'
 export interface Sample {
   /** Headers that authenticate as the starter's user. */
   readonly headers: Readonly<Record<string, string>>
-  /** A change that succeeds once on the starter seed. */
+  /** A change that succeeds once on the starter seed. Its body is JSON; URLSearchParams are sent as a form. */
   readonly change: { readonly method: string; readonly path: string; readonly body: unknown }
   /** Paths whose answers together show the state that the change touches. */
   readonly reads: readonly string[]
   /** The members of the vendor's error envelope, where each stands: `['message']`, `['error', 'code']`. */
   readonly errorMembers: readonly (readonly string[])[]
+  /** How the vendor's error envelope is read. Default: as JSON */
+  readonly readError?: (text: string) => Promise<unknown>
+  /** Headers that are another in every answer, as ids of requests are. They show no change. */
+  readonly perRequest?: readonly string[]
 }
 
 /** The definition of a service, executable: what each of the twelve must hold, whatever vendor it speaks like. */
@@ -29,21 +33,26 @@ export function serviceContract(service: AnyService, sample: Sample): void {
       ...options,
     })
   }
-  const change = (emulator: Emulator): Promise<Response> =>
-    emulator.fetch(`http://host${sample.change.path}`, {
-      method: sample.change.method,
-      headers: { 'content-type': 'application/json', ...sample.headers },
-      body: JSON.stringify(sample.change.body),
+  const change = (emulator: Emulator): Promise<Response> => {
+    const { method, path, body } = sample.change
+    const isForm = body instanceof URLSearchParams
+    return emulator.fetch(`http://host${path}`, {
+      method,
+      headers: { ...(isForm ? {} : { 'content-type': 'application/json' }), ...sample.headers },
+      body: isForm ? body : JSON.stringify(body),
     })
+  }
   const observe = async (emulator: Emulator): Promise<string> => {
     const seen: unknown[] = []
     for (const path of sample.reads) {
       const response = await emulator.fetch(`http://host${path}`, { headers: sample.headers })
-      seen.push([response.status, [...response.headers], await response.text()])
+      const headers = [...response.headers].filter(([name]) => sample.perRequest?.includes(name) !== true)
+      seen.push([response.status, headers, await response.text()])
     }
     return JSON.stringify(seen)
   }
-  const expectEnvelope = (body: unknown): void => {
+  const expectEnvelope = async (text: string): Promise<void> => {
+    const body: unknown = sample.readError === undefined ? JSON.parse(text) : await sample.readError(text)
     for (const path of sample.errorMembers) {
       let at: unknown = body
       for (const name of path) at = (at as Record<string, unknown>)[name]
@@ -53,7 +62,10 @@ export function serviceContract(service: AnyService, sample: Sample): void {
 
   describe(`${service.id} holds the contract of every service`, () => {
     it('has one route for each method and path, and one name for each operation on it', () => {
-      const places = service.routes.map(({ method, path }) => `${method} ${path.replaceAll(/:[a-z_]+/g, ':')}`)
+      const places = service.routes.map(({ method, path, operation }) =>
+        // Where the service itself tells the operation, its id is the place.
+        service.identify === undefined ? `${method} ${path.replaceAll(/:[a-z_]+/g, ':')}` : operation,
+      )
       expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([])
     })
 
@@ -103,7 +115,7 @@ export function serviceContract(service: AnyService, sample: Sample): void {
       expect(response.status).toBe(501)
       expect(text).toContain('POST /no/such/route')
       expect(text).toContain('the nearest operation is')
-      expectEnvelope(JSON.parse(text))
+      await expectEnvelope(text)
     })
 
     it('answers an injected error in the vendor’s envelope', async () => {
@@ -111,7 +123,7 @@ export function serviceContract(service: AnyService, sample: Sample): void {
       emulator.faults.add({ status: 503 })
       const response = await emulator.fetch(`http://host${sample.reads[0]}`, { headers: sample.headers })
       expect(response.status).toBe(503)
-      expectEnvelope(await response.json())
+      await expectEnvelope(await response.text())
     })
 
     it('refuses what is not JSON where JSON is expected, and changes nothing', async () => {
@@ -123,7 +135,7 @@ export function serviceContract(service: AnyService, sample: Sample): void {
         body: '{"unfinished',
       })
       expect(response.status).toBe(400)
-      expectEnvelope(await response.json())
+      await expectEnvelope(await response.text())
       emulator.reset()
       expect(await observe(emulator)).toBe(before)
     })

@@ -1,7 +1,7 @@
 import { requireAuthenticated, type Client } from '../clients.ts'
 import type { OAuthRefreshToken } from '../collections.ts'
 import { OAuthFailure, type Fault } from '../failure.ts'
-import { issue } from '../issue.ts'
+import { issue, refreshLifetime } from '../issue.ts'
 import type { Granted, OAuthContext, Parameters, Profile, RefreshProfile } from '../profile.ts'
 import { endFamily } from '../stem.ts'
 import type { GrantType } from './grant.ts'
@@ -22,7 +22,7 @@ export const refreshToken: GrantType = (profile, context, identified, parameters
   if (grant.clientId !== client.id) {
     throw bad(`refresh_token was issued to ${grant.clientId}, not to ${client.id}`, 'other client')
   }
-  checkGood(profile, context, refresh, token)
+  checkGood(profile, context, refresh, token, client)
   if (profile.active?.(context, grant.userId) === false) throw bad('the user can no longer sign in', 'unknown')
   const granted = {
     client,
@@ -42,11 +42,13 @@ function checkGood<X extends OAuthContext>(
   context: X,
   refresh: RefreshProfile<X>,
   { server, usedAt, family, expiresAt }: OAuthRefreshToken,
+  client: Client,
 ): void {
   const now = context.clock.now()
+  const { grace = 0 } = refresh
   const here = profile.server?.(context) ?? ''
   if (server !== here) throw bad(`refresh_token was issued by ${server}, not by ${here}`, 'unknown')
-  if (usedAt !== null && now >= usedAt + (refresh.grace ?? 0)) {
+  if (usedAt !== null && now >= usedAt + (typeof grace === 'function' ? grace(context, client) : grace)) {
     if (refresh.onReuse === 'end the family') endFamily(profile, context, family)
     throw bad(`refresh_token was used already, at ${iso(usedAt)}, and replaced by a new one`, 'used')
   }
@@ -81,7 +83,7 @@ function renew<X extends OAuthContext>(
   const { oauthRefreshTokens } = context.rows
   const now = context.clock.now()
   if (!rotates(refresh, context, granted.client)) {
-    if (refresh.slides === true) oauthRefreshTokens.update(token.id, { expiresAt: now + refresh.lifetime })
+    if (refresh.slides === true) oauthRefreshTokens.update(token.id, { expiresAt: now + refreshLifetime(refresh, context, granted) })
     return { ...granted, accessToken: profile.createAccessToken(context, granted), refreshToken: token.id }
   }
   oauthRefreshTokens.update(token.id, { usedAt: token.usedAt ?? now })

@@ -12,6 +12,12 @@ declare global {
   var mail: Emulator<'mail'>
   /** The oidc-a instance of this worker, reset before each test. Named in `testEnvironmentOptions.services`. */
   var oidcA: Emulator<'oidc-a'>
+  /** The oidc-b instance of this worker, reset before each test. Named in `testEnvironmentOptions.services`. */
+  var oidcB: Emulator<'oidc-b'>
+  /** The oidc-c instance of this worker, reset before each test. Named in `testEnvironmentOptions.services`. */
+  var oidcC: Emulator<'oidc-c'>
+  /** The oidc-d instance of this worker, reset before each test. Named in `testEnvironmentOptions.services`. */
+  var oidcD: Emulator<'oidc-d'>
 }
 
 /** Jest's node environment with emulators: `testEnvironment: 'backlot/jest'`. */

@@ -1,5 +1,5 @@
 export { appFixture, type AppFixtures, type AppOptions } from './app.ts'
 export { emulatorFixture, type EmulatorFixtures } from './fixture.ts'
 export type { Application } from './process.ts'
-export { codehostFixture, deployhostFixture, mailFixture, oidcAFixture } from './services.ts'
+export { codehostFixture, deployhostFixture, mailFixture, oidcAFixture, oidcBFixture, oidcCFixture, oidcDFixture } from './services.ts'
 export type { FixtureOptions } from '../../fixtures/index.ts'

@@ -12,3 +12,15 @@ export const deployhostFixture: Fixtures<NoFixtures, EmulatorFixtures<'deployhos
 
 /** The fixtures `oidcA` and `oidcAOptions`, for `test.extend`. */
 export const oidcAFixture: Fixtures<NoFixtures, EmulatorFixtures<'oidc-a'>> = emulatorFixture('oidc-a')
+
+/** The fixtures `oidcB` and `oidcBOptions`, for `test.extend`. */
+export const oidcBFixture: Fixtures<NoFixtures, EmulatorFixtures<'oidc-b'>> = emulatorFixture('oidc-b')
+
+/** The fixtures `oidcC` and `oidcCOptions`, for `test.extend`. */
+export const oidcCFixture: Fixtures<NoFixtures, EmulatorFixtures<'oidc-c'>> = emulatorFixture('oidc-c')
+
+/** The fixtures `cloud` and `cloudOptions`, for `test.extend`. */
+export const cloudFixture: Fixtures<NoFixtures, EmulatorFixtures<'cloud'>> = emulatorFixture('cloud')
+
+/** The fixtures `oidcD` and `oidcDOptions`, for `test.extend`. */
+export const oidcDFixture: Fixtures<NoFixtures, EmulatorFixtures<'oidc-d'>> = emulatorFixture('oidc-d')

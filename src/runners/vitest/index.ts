@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-export { codehostFixture, deployhostFixture, mailFixture, oidcAFixture } from './services.ts'
+export { codehostFixture, deployhostFixture, mailFixture, oidcAFixture, oidcBFixture, oidcCFixture, oidcDFixture } from './services.ts'
 export { emulator } from './emulator.ts'
 export { emulatorFixture, type EmulatorFixture } from './fixture.ts'
 export { backlot, type BacklotPlugin } from './plugin.ts'

@@ -11,3 +11,15 @@ export const deployhostFixture: EmulatorFixture<'deployhost'> = emulatorFixture(
 
 /** The fixture `oidcA`, for `test.extend`. With options: `emulatorFixture('oidc-a', { … })`. */
 export const oidcAFixture: EmulatorFixture<'oidc-a'> = emulatorFixture('oidc-a')
+
+/** The fixture `oidcB`, for `test.extend`. With options: `emulatorFixture('oidc-b', { … })`. */
+export const oidcBFixture: EmulatorFixture<'oidc-b'> = emulatorFixture('oidc-b')
+
+/** The fixture `oidcC`, for `test.extend`. With options: `emulatorFixture('oidc-c', { … })`. */
+export const oidcCFixture: EmulatorFixture<'oidc-c'> = emulatorFixture('oidc-c')
+
+/** The fixture `cloud`, for `test.extend`. With options: `emulatorFixture('cloud', { … })`. */
+export const cloudFixture: EmulatorFixture<'cloud'> = emulatorFixture('cloud')
+
+/** The fixture `oidcD`, for `test.extend`. With options: `emulatorFixture('oidc-d', { … })`. */
+export const oidcDFixture: EmulatorFixture<'oidc-d'> = emulatorFixture('oidc-d')

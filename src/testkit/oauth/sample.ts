@@ -64,6 +64,8 @@ export interface OAuthSample {
   readonly keyClient?: { readonly id: string; readonly redirectUri: string; sign(claims: object): Promise<string> }
   /** Milliseconds that access tokens of the service are good, where they expire. */
   readonly accessTokenLifetime?: number
+  /** A secret of a client that is not registered, where the vendor takes none that are plain text. */
+  secretFor?(id: string): string
   /** What the vendor calls a failure. Default: as the RFC does. */
   errorName?(code: OAuthErrorCode, about: About): string
   /** The status of a failure of the token endpoint. Default: 401 for invalid_client, else 400. */
@@ -77,6 +79,7 @@ export interface OAuthSample {
 /** What a failure is about, where a vendor names it by that. */
 export type About =
   | 'client'
+  | 'unknown client'
   | 'secret'
   | 'code'
   | 'redirect_uri'
@@ -105,9 +108,11 @@ export interface RefreshSample {
   /** What an authorization request must have to get one. */
   readonly parameters: Readonly<Record<string, string>>
   readonly rotates: boolean
+  /** Whether one that was replaced stays good all the same. Default: false */
+  readonly replacedStaysGood?: boolean
   readonly reuseEndsFamily: boolean
-  /** Milliseconds. */
-  readonly lifetime: number
+  /** Milliseconds; null: for ever. */
+  readonly lifetime: number | null
   /** A part of `scope`, as the token endpoint takes it; absent where there is none. */
   readonly narrower?: string
   /** A scope that `scope` does not have. */

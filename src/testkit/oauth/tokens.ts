@@ -235,7 +235,7 @@ export function tokenChecks(rig: Rig): void {
 
     it('is refused when nobody knows it, and told who is known', async () => {
       const answered = await rig.token({ ...(await form()), client_id: `${client.id}x` })
-      expect(answered).toMatchObject(rig.refusal('invalid_client', 'client', `did you mean ${client.id}?`))
+      expect(answered).toMatchObject(rig.refusal('invalid_client', 'unknown client', `did you mean ${client.id}?`))
     })
 
     it('is one and the same in the body and the header', async () => {
@@ -326,18 +326,20 @@ export function tokenChecks(rig: Rig): void {
   describe('where no client is registered', () => {
     it('any client will do, with any secret and redirect_uri', async () => {
       await using open = await rig.another(sample.withoutClients)
-      const anyone = { id: 'anyone', secret: 'whatever', redirectUri: 'http://localhost:9/any?x=1' }
+      const secret = sample.secretFor?.('anyone') ?? 'whatever'
+      const anyone = { id: 'anyone', secret, redirectUri: 'http://localhost:9/any?x=1' }
       const code = await open.code({ client_id: anyone.id, redirect_uri: anyone.redirectUri })
       expect((await open.exchange(code, { redirect_uri: anyone.redirectUri }, anyone)).status).toBe(200)
     })
 
     it('a code is its client’s, its redirect_uri’s and its verifier’s all the same', async () => {
       await using open = await rig.another(sample.withoutClients)
-      const anyone = { id: 'anyone', secret: 'x', redirectUri: 'http://localhost:9/any' }
+      const secretOf = (id: string) => sample.secretFor?.(id) ?? 'x'
+      const anyone = { id: 'anyone', secret: secretOf('anyone'), redirectUri: 'http://localhost:9/any' }
       const asked = { client_id: anyone.id, redirect_uri: anyone.redirectUri, ...S256 }
       const right = { redirect_uri: anyone.redirectUri, code_verifier: VERIFIER }
       const code = await open.code(asked)
-      expect(await open.exchange(code, right, { ...anyone, id: 'someone' })).toMatchObject(
+      expect(await open.exchange(code, right, { ...anyone, id: 'someone', secret: secretOf('someone') })).toMatchObject(
         open.refusal('invalid_grant', 'code'),
       )
       expect(await open.exchange(code, { ...right, redirect_uri: 'http://localhost:9/other' }, anyone)).toMatchObject(

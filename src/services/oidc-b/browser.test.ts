@@ -1,0 +1,160 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import * as client from 'openid-client'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Emulator } from '../../emulator.ts'
+import { launchChromium } from '../../testkit/chromium.ts'
+import { startRelyingParty, type RelyingParty } from '../../testkit/relying-party.ts'
+import { APP, clientSecret, startOidcB } from './oidc-b.fixture.ts'
+
+// An application that signs people in with openid-client, and a person with a browser.
+
+let browser: Browser
+let oidcB: Emulator<'oidc-b'>
+let application: RelyingParty
+let config: client.Configuration
+let checks: { expectedState: string; expectedNonce: string }
+beforeAll(async () => {
+  browser = await launchChromium()
+  application = await startRelyingParty(async ({ method, url, form }) => {
+    const request = method === 'POST' ? new Request(url, { method, body: form }) : url
+    const claims = (await client.authorizationCodeGrant(config, request, checks)).claims()
+    const name = form.get('user')?.match(/"firstName":"([^"]*)"/)?.[1] ?? 'you'
+    return `Hello ${name}, ${JSON.stringify(claims?.['email'] ?? null)}`
+  })
+  oidcB = await startOidcB([`${application.origin}/callback`])
+  config = await client.discovery(
+    new URL(oidcB.url),
+    APP.id,
+    undefined,
+    client.ClientSecretPost(await clientSecret()),
+    { execute: [client.allowInsecureRequests, client.enableNonRepudiationChecks] },
+  )
+})
+afterAll(async () => {
+  await browser.close()
+  await oidcB.close()
+  await application[Symbol.asyncDispose]()
+})
+
+let context: BrowserContext
+let page: Page
+let complaints: string[]
+async function openWith(options: Parameters<Browser['newContext']>[0] = {}): Promise<void> {
+  context = await browser.newContext(options)
+  page = await context.newPage()
+  complaints = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+}
+beforeEach(async () => {
+  oidcB.reset()
+  await openWith()
+})
+afterEach(() => context.close())
+
+/** The person follows the application's link. */
+async function goToSignIn(more: Record<string, string> = {}): Promise<void> {
+  checks = { expectedState: client.randomState(), expectedNonce: client.randomNonce() }
+  const url = client.buildAuthorizationUrl(config, {
+    redirect_uri: `${application.origin}/callback`,
+    scope: 'name email',
+    response_mode: 'form_post',
+    state: checks.expectedState,
+    nonce: checks.expectedNonce,
+    ...more,
+  })
+  application.sendTo(url.href)
+  await page.goto(`${application.origin}/sign-in`)
+}
+const heading = () => page.getByRole('heading', { level: 1 }).textContent()
+async function choose(name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.waitForURL(/\/callback/)
+}
+
+describe('a person with a browser', () => {
+  it('signs in with one click, and is called by their name the first time', async () => {
+    await goToSignIn()
+    expect(await heading()).toBe('Sign in to Web App')
+    expect(await page.getByRole('list', { name: 'Web App asks to' }).getByRole('listitem').allTextContents()).toEqual([
+      'See your name name',
+      'See your e-mail address, or one that forwards to it email',
+    ])
+    await choose('Ada King Lovelace')
+    expect(application.calledBack()?.method).toBe('POST')
+    expect(await heading()).toBe('Hello Ada King, "ada@example.com"')
+    await goToSignIn()
+    await choose('Ada King Lovelace')
+    expect(await heading()).toBe('Hello you, "ada@example.com"')
+    expect(complaints).toEqual([])
+  })
+
+  it('hides their address, and it stays hidden', async () => {
+    await goToSignIn()
+    const choice = page.getByRole('group', { name: 'E-mail address, the first time' })
+    expect(await choice.getByRole('radio').count()).toBe(2)
+    expect(await choice.getByRole('radio', { checked: true }).count()).toBe(0)
+    await choice.getByRole('radio', { name: 'Hide My Email' }).check()
+    await choose('Ada King Lovelace')
+    const greeting = await heading()
+    expect(greeting).toMatch(/^Hello Ada King, "[a-z0-9]{10}@privaterelay\.appleid\.com"$/)
+    await goToSignIn()
+    await choose('Ada King Lovelace')
+    expect(await heading()).toBe(greeting?.replace('Ada King', 'you'))
+    expect(complaints).toEqual([])
+  })
+
+  it('shares their address, though they hide it elsewhere', async () => {
+    await goToSignIn()
+    await page.getByLabel('Share My Email').check()
+    await choose('Grace Hopper')
+    expect(await heading()).toBe('Hello Grace, "grace@example.org"')
+  })
+
+  it('is not asked about an address that the application does not ask for', async () => {
+    await goToSignIn({ scope: 'openid', response_mode: 'query' })
+    expect(await page.getByRole('radio').count()).toBe(0)
+    await choose('Ada King Lovelace')
+    expect(application.calledBack()?.method).toBe('GET')
+    expect(await heading()).toBe('Hello you, null')
+  })
+
+  it('posts the answer with a button, where there are no scripts', async () => {
+    await context.close()
+    await openWith({ javaScriptEnabled: false })
+    await goToSignIn()
+    await page.getByLabel('Hide My Email').check()
+    await page.getByRole('button', { name: 'Ada King Lovelace' }).click()
+    await page.getByRole('button', { name: 'Continue to Web App' }).click()
+    expect(await heading()).toMatch(/^Hello Ada King, "\w+@privaterelay/)
+  })
+
+  it('cancels, and the application is told', async () => {
+    await goToSignIn()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.waitForURL(/\/callback/)
+    expect(Object.fromEntries(application.calledBack()?.form ?? [])).toEqual({
+      error: 'user_cancelled_authorize',
+      state: checks.expectedState,
+    })
+  })
+
+  it('is told when the application has its redirect_uri wrong, and what is right', async () => {
+    await goToSignIn({ redirect_uri: 'http://localhost:1/cb' })
+    expect(await heading()).toBe('invalid_request: Invalid web redirect url.')
+    expect(await page.getByRole('alert').textContent()).toBe(
+      `redirect_uri http://localhost:1/cb is not registered for ${APP.id}; registered: ${application.origin}/callback`,
+    )
+    expect(await page.getByRole('listitem').last().textContent()).toContain('under oidc-b.oauth_clients in the seed')
+  })
+
+  it('finds the page whole on a small screen and in the dark', async () => {
+    await context.close()
+    await openWith({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' })
+    await goToSignIn()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320)
+    const box = await page.getByRole('radio', { name: 'Hide My Email' }).boundingBox()
+    expect(box?.width).toBeLessThan(30)
+  })
+})

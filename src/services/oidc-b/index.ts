@@ -1,0 +1,24 @@
+import { defineService } from '../../core/service.ts'
+import { dialect } from './errors.ts'
+import { plant } from './plant.ts'
+import { oauthRoutes } from './routes/oauth.ts'
+import { collections } from './schema.ts'
+import { seed, starter } from './seed.ts'
+import { authorize, signIn } from './sign-in.ts'
+
+/** A stand-in for Sign in with Apple. https://developer.apple.com/documentation/signinwithapplerestapi */
+export const oidcB = defineService({
+  id: 'oidc-b',
+  port: 4004,
+  title: 'Sign in with Apple REST API',
+  seed,
+  starter,
+  collections,
+  plant,
+  // No endpoint of the vendor takes a person's token.
+  authenticate: () => null,
+  dialect,
+  routes: oauthRoutes,
+  commands: { signIn, authorize },
+  env: (url) => ({ OIDC_B_API_BASE: url, OIDC_B_ISSUER: url }),
+})

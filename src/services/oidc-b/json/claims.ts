@@ -1,0 +1,32 @@
+import type { Claims } from '../../../oauth/jwt.ts'
+import type { Granted, StandardClaims } from '../../../oauth/profile.ts'
+import { subjectOf } from '../identifiers.ts'
+import type { Shared } from '../rules/sharing.ts'
+import type { User } from '../schema.ts'
+
+/**
+ * What an ID token says, in the vendor's order. `is_private_email` is there when it is so; that of a refresh does not say when
+ * the person signed in.
+ * https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple
+ */
+export function idTokenClaims(user: User, shared: Shared, { scopes, by }: Granted, standard: StandardClaims): Claims {
+  const { iss, aud, exp, iat, nonce, c_hash, at_hash, auth_time } = standard
+  return {
+    iss,
+    aud,
+    exp,
+    iat,
+    sub: subjectOf(user.id, shared.team),
+    nonce,
+    c_hash,
+    at_hash,
+    ...(scopes.includes('email') ? emailClaims(user, shared) : {}),
+    ...(by === 'refresh_token' ? {} : { auth_time }),
+    nonce_supported: true,
+    ...(user.realUserStatus === null ? {} : { real_user_status: user.realUserStatus }),
+  }
+}
+
+function emailClaims({ emailVerified }: User, { email, hidden }: Shared): Claims {
+  return hidden ? { email, email_verified: true, is_private_email: true } : { email, email_verified: emailVerified }
+}

@@ -1,0 +1,148 @@
+import { dropAccessToken, keepAccessToken } from '../../oauth/access-tokens.ts'
+import type { Client, Clients } from '../../oauth/clients.ts'
+import { OAuthFailure } from '../../oauth/failure.ts'
+import { authorizationCode } from '../../oauth/grants/authorization-code.ts'
+import { refreshToken } from '../../oauth/grants/refresh-token.ts'
+import { idToken } from '../../oauth/id-token.ts'
+import type { Agreed, Asked, Issued, Members, Person, Profile } from '../../oauth/profile.ts'
+import type { Rows, SignInContext } from './call.ts'
+import { newToken } from './identifiers.ts'
+import { idTokenClaims } from './json/claims.ts'
+import { firstUser } from './json/user.ts'
+import { errorMembers, errorStatus, refusal } from './oauth-errors.ts'
+import { checkClientSecret } from './rules/client-secret.ts'
+import { sharedWith } from './rules/sharing.ts'
+import type { OAuthClient, User } from './schema.ts'
+import { EVERY_SCOPE, isScope } from './scopes.ts'
+import { signingKey } from './signing.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** How long access tokens are good. Milliseconds. */
+export const TOKEN_LIFETIME = HOUR
+
+/** Refresh tokens do not expire. Milliseconds. */
+const FOR_EVER = 1000 * 365 * DAY
+
+/**
+ * How Apple signs people in. https://developer.apple.com/documentation/signinwithapplerestapi
+ */
+export const profile: Profile<SignInContext> = {
+  registry: 'oidc-b.oauth_clients in the seed',
+  clients: ({ rows }) => clientsOf(rows),
+  people: ({ rows }) => rows.users.list('byPosition').map(personOf),
+  person({ rows }, handle) {
+    const user = rows.users.find('email', handle.toLowerCase())
+    return user === undefined ? undefined : personOf(user)
+  },
+
+  responseTypeRequired: true,
+  responseTypes: ['code', 'code id_token'],
+  responseModes: ['query', 'fragment', 'form_post'],
+  challengeMethods: ['S256'],
+  redirectMatches: (given, registered) => given === registered,
+  scopesIn: (scope) => scope.split(' ').filter((each) => each !== ''),
+  checkScopes: (_context, _client, asked) => checkScopes(asked ?? []),
+  scopesGranted: (_context, _client, asked) => asked ?? [],
+  checkRequest: (_context, asked) => checkAsked(asked),
+  responseMembers: (context, agreed) => userMember(context, agreed),
+  active: ({ rows }, userId) => rows.users.get(userId) !== undefined,
+
+  codeLifetime: 5 * MINUTE,
+  createCode: ({ ids }) => newToken(ids, 'c'),
+  redirectUriAtToken: 'required',
+  clientAuthentication: { methods: ['client_secret_post'], checkSecret: checkClientSecret },
+  grantTypes: { authorization_code: authorizationCode, refresh_token: refreshToken },
+  defaultGrantType: null,
+  createAccessToken: (context, granted) =>
+    keepAccessToken({}, context, granted, { id: newToken(context.ids, 'a'), lifetime: TOKEN_LIFETIME }),
+  endAccessToken: dropAccessToken,
+  refresh: {
+    lifetime: FOR_EVER,
+    appliesTo: () => true,
+    create: ({ ids }) => newToken(ids, 'r'),
+    rotates: false,
+    onReuse: 'nothing',
+  },
+  device: null,
+  // The person is asked anew, as the first time: either token stands for all that they allowed.
+  revocation: { authenticates: true, unknown: 'ok', accessToken: 'grant', refreshToken: 'grant' },
+  openId: {
+    appliesTo: () => true,
+    issuer: ({ origin }) => origin,
+    signingKey: () => signingKey,
+    idTokenLifetime: DAY,
+    nonceOptional: true,
+    idTokenClaims(context, granted, standard) {
+      const user = context.rows.users.require(granted.grant.userId)
+      return idTokenClaims(user, sharedWith(context, granted.client.id, user), granted, standard)
+    },
+  },
+
+  tokenMembers,
+  errorMembers,
+  errorStatus,
+  refusal,
+}
+
+/** https://developer.apple.com/documentation/signinwithapplerestapi/tokenresponse */
+function tokenMembers(issued: Issued, context: SignInContext): Members {
+  const { accessToken, refreshToken: refresh, by } = issued
+  return {
+    access_token: accessToken,
+    token_type: 'Bearer',
+    expires_in: TOKEN_LIFETIME / SECOND,
+    ...(refresh === null || by === 'refresh_token' ? {} : { refresh_token: refresh }),
+    id_token: idToken(profile, context, issued, { accessToken }),
+  }
+}
+
+/** `user`, as JSON: the only time that the application is told the name. */
+function userMember(context: SignInContext, { client, person, scopes, first }: Agreed): Members {
+  if (!first) return {}
+  const user = context.rows.users.require(person.id)
+  const told = firstUser(user, sharedWith(context, client.id, user), scopes)
+  return told === null ? {} : { user: JSON.stringify(told) }
+}
+
+function checkScopes(asked: readonly string[]): void {
+  const unknown = asked.filter((scope) => !isScope(scope))
+  if (unknown.length === 0) return
+  throw new OAuthFailure('invalid_scope', `scope has ${unknown.join(' ')}; expected some of ${EVERY_SCOPE.join(' ')}`)
+}
+
+function checkAsked({ parameters, scopes, responseMode }: Asked): void {
+  const { redirect_uri: uri, response_mode: mode } = parameters
+  if (uri === undefined || uri === '') throw invalid('redirect_uri is missing', 'missing', 'redirect_uri')
+  const personal = (scopes ?? []).filter((scope) => scope === 'name' || scope === 'email')
+  if (personal.length === 0 || responseMode === 'form_post') return
+  throw invalid(
+    'response_mode must be form_post when name or email scope is requested. ' +
+      `scope has ${personal.join(' ')}, and response_mode is ${mode ?? `missing, which means ${responseMode}`}`,
+    mode === undefined ? 'missing' : 'malformed',
+    'response_mode',
+  )
+}
+
+function invalid(message: string, reason: 'missing' | 'malformed', parameter: string): OAuthFailure {
+  return new OAuthFailure('invalid_request', message, null, {}, { reason, parameter })
+}
+
+function clientsOf({ clients }: Rows): Clients {
+  // What is known of its secret is the key that signs it, which is for `checkSecret` to read.
+  const clientOf = ({ id, name, redirectUris }: OAuthClient): Client => ({ id, name, secret: null, redirectUris })
+  return {
+    list: () => clients.list('byPosition').map(clientOf),
+    find(id) {
+      const found = clients.get(id)
+      return found === undefined ? undefined : clientOf(found)
+    },
+  }
+}
+
+function personOf({ id, email, name }: User): Person {
+  return { id, handle: email, name, email }
+}

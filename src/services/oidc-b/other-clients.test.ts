@@ -1,0 +1,176 @@
+import { Auth, type AuthConfig } from '@auth/core'
+import AuthApple from '@auth/core/providers/apple'
+import appleSignin from 'apple-signin-auth'
+import { Apple, decodeIdToken, OAuth2RequestError } from 'arctic'
+import { createPrivateKey } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Emulator } from '../../emulator.ts'
+import { APP, clientSecret, insteadOfApple, PRIVATE_KEY, startOidcB } from './oidc-b.fixture.ts'
+
+let oidcB: Emulator<'oidc-b'>
+beforeAll(async () => {
+  oidcB = await startOidcB()
+})
+afterAll(() => oidcB.close())
+beforeEach(() => oidcB.reset())
+
+const hook = (otherwise: typeof fetch) => insteadOfApple(() => oidcB, otherwise)
+
+describe('Auth.js', () => {
+  const config = async (): Promise<AuthConfig> => ({
+    providers: [AuthApple({ clientId: APP.id, clientSecret: await clientSecret(), issuer: oidcB.url })],
+    secret: 'not a secret',
+    trustHost: true,
+    basePath: '/api/auth',
+    logger: { error() {}, warn() {}, debug() {} },
+  })
+  const jar = new Map<string, string>()
+  beforeEach(() => jar.clear())
+
+  /** Asks the application, with a browser's cookies. */
+  async function ask(path: string, form?: Record<string, string>): Promise<Response> {
+    const headers = { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }
+    const init = form === undefined ? { headers } : { method: 'POST', headers, body: new URLSearchParams(form) }
+    const response = await Auth(new Request(new URL(path, 'http://localhost:3000'), init), await config())
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      jar.set(name, value)
+    }
+    return response
+  }
+  async function begin(): Promise<string> {
+    const { csrfToken } = (await (await ask('/api/auth/csrf')).json()) as { csrfToken: string } // what Auth.js answers
+    const response = await ask('/api/auth/signin/apple', { csrfToken, callbackUrl: '/' })
+    return response.headers.get('location') ?? ''
+  }
+  const session = async (): Promise<unknown> => (await ask('/api/auth/session')).json()
+
+  it('signs a person in, by their name the first time and by their address later', async () => {
+    const url = await begin()
+    expect(url.startsWith(`${oidcB.url}/auth/authorize?`)).toBe(true)
+    const { location, parameters } = oidcB.authorize({ url, email: 'ada@example.com' })
+    expect((await ask(location, parameters)).headers.get('location')).toBe('http://localhost:3000/')
+    expect(await session()).toMatchObject({ user: { name: 'Ada King Lovelace', email: 'ada@example.com' } })
+    jar.clear()
+    const again = oidcB.authorize({ url: await begin(), email: 'ada@example.com' })
+    await ask(again.location, again.parameters)
+    expect(await session()).toMatchObject({ user: { name: 'ada@example.com', email: 'ada@example.com' } })
+  })
+
+  it('has no session of a person who cancelled', async () => {
+    const body = new URLSearchParams({ decision: 'deny' })
+    const page = await (await fetch(await begin(), { method: 'POST', body })).text()
+    expect(page).toContain('name="error" value="user_cancelled_authorize"')
+    const state = /name="state" value="([^"]*)"/.exec(page)?.[1] ?? ''
+    const done = await ask('/api/auth/callback/apple', { error: 'user_cancelled_authorize', state })
+    expect(done.headers.get('location')).toContain('error=')
+    expect(await session()).toBeNull()
+  })
+})
+
+describe('arctic', () => {
+  // Its hosts are constants; the paths at them are here too.
+  const realFetch = globalThis.fetch
+  beforeEach(() => {
+    globalThis.fetch = hook(realFetch)
+  })
+  afterEach(() => {
+    globalThis.fetch = realFetch
+  })
+  const key = createPrivateKey(PRIVATE_KEY).export({ type: 'pkcs8', format: 'der' })
+  const apple = (keyId = APP.key) => new Apple(APP.id, APP.team, keyId, new Uint8Array(key), APP.callback)
+
+  it('signs a person in, with an answer that is posted', async () => {
+    const url = apple().createAuthorizationURL('state', ['name', 'email'])
+    url.searchParams.set('response_mode', 'form_post')
+    const { code, state, parameters } = oidcB.authorize({ url: url.href, email: 'plato@example.net' })
+    expect(state).toBe('state')
+    expect(JSON.parse(parameters['user'] ?? '')).toEqual({
+      name: { firstName: 'Plato', lastName: '' },
+      email: 'plato@example.net',
+    })
+    const tokens = await apple().validateAuthorizationCode(code)
+    expect(tokens.accessTokenExpiresInSeconds()).toBe(3600)
+    expect(tokens.refreshToken()).toMatch(/^r/)
+    expect(decodeIdToken(tokens.idToken())).toMatchObject({
+      iss: oidcB.url,
+      aud: APP.id,
+      email: 'plato@example.net',
+      email_verified: false,
+      real_user_status: 2,
+    })
+  })
+
+  it('needs the answer posted where it asks for the name or the address', () => {
+    const url = apple().createAuthorizationURL('state', ['name', 'email'])
+    expect(() => oidcB.authorize({ url: url.href, email: 'ada@example.com' })).toThrow(
+      'response_mode must be form_post when name or email scope is requested.',
+    )
+  })
+
+  it('is told why not', async () => {
+    const refused = apple().validateAuthorizationCode('nonsense')
+    await expect(refused).rejects.toThrow(OAuth2RequestError)
+    await expect(refused).rejects.toMatchObject({
+      code: 'invalid_grant',
+      description: expect.stringMatching(/^The code has expired or has been revoked\. code nonsense was not issued/),
+    })
+    await expect(apple('OTHERKEY00').validateAuthorizationCode('nonsense')).rejects.toMatchObject({
+      code: 'invalid_client',
+      description: 'client_secret is not good: its kid is OTHERKEY00; expected the key_id KEY1234567',
+    })
+  })
+})
+
+describe('apple-signin-auth', () => {
+  // It takes another fetch, and another issuer to verify with.
+  // oxlint-disable-next-line eslint/no-underscore-dangle -- the library's own name for it
+  const { _setFetch: setFetch } = appleSignin
+  beforeEach(() => setFetch(hook(fetch)))
+  afterEach(() => setFetch(fetch))
+
+  const secretOf = (more: object = {}) =>
+    appleSignin.getClientSecret({
+      clientID: APP.id,
+      teamID: APP.team,
+      keyIdentifier: APP.key,
+      privateKey: PRIVATE_KEY,
+      ...more,
+    })
+  const options = () => ({ clientID: APP.id, redirectUri: APP.callback, clientSecret: secretOf() })
+  const codeFor = (email: string) => {
+    const url = appleSignin.getAuthorizationUrl({ clientID: APP.id, redirectUri: APP.callback, scope: 'email' })
+    return oidcB.authorize({ url, email }).code
+  }
+
+  it('signs a person in, and verifies the ID token with the key set', async () => {
+    const tokens = await appleSignin.getAuthorizationToken(codeFor('ada@example.com'), options())
+    const claims = await appleSignin.verifyIdToken(tokens.id_token, { audience: APP.id, issuer: oidcB.url })
+    expect(claims).toMatchObject({ email: 'ada@example.com', email_verified: true })
+    expect(claims.sub).toMatch(/^\d{6}\.[0-9a-f]{32}\.\d{4}$/)
+    const forged = tokens.id_token.replace(/\.[^.]+\./, `.${Buffer.from('{"sub":"1"}').toString('base64url')}.`)
+    await expect(appleSignin.verifyIdToken(forged, { audience: APP.id, issuer: oidcB.url })).rejects.toThrow(
+      'invalid signature',
+    )
+  })
+
+  it('refreshes, and takes back', async () => {
+    const { refresh_token: token } = await appleSignin.getAuthorizationToken(codeFor('ada@example.com'), options())
+    const refreshed = await appleSignin.refreshAuthorizationToken(token, options())
+    expect(Object.keys(refreshed)).toEqual(['access_token', 'token_type', 'expires_in', 'id_token'])
+    const answer: unknown = await appleSignin.revokeAuthorizationToken(token, {
+      ...options(),
+      tokenTypeHint: 'refresh_token',
+    })
+    expect(answer).toBe('')
+    expect(await appleSignin.refreshAuthorizationToken(token, options())).toMatchObject({ error: 'invalid_grant' })
+  })
+
+  it('is refused with a secret that is to last longer than six months', async () => {
+    const clientSecret = secretOf({ expAfter: 15_777_000 + 120 })
+    expect(await appleSignin.getAuthorizationToken('any', { ...options(), clientSecret })).toMatchObject({
+      error: 'invalid_client',
+      error_description: expect.stringContaining('at the latest, six months from now'),
+    })
+  })
+})

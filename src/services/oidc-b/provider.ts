@@ -1,0 +1,33 @@
+import type { Provider } from '../../oauth/routes.ts'
+import type { SignInContext } from './call.ts'
+import { profile } from './oauth.ts'
+import { chooseEmail } from './rules/sharing.ts'
+import { words } from './scopes.ts'
+
+/** oidc-b, to its pages and endpoints. */
+export const provider: Provider<SignInContext> = {
+  service: { id: 'oidc-b', title: 'Sign in with Apple REST API' },
+  profile,
+  words,
+  seededAt: 'oidc-b.users',
+  // The vendor asks on the page on which someone first agrees; here that is the page on which they are chosen.
+  choices: (_context, { scopes }) =>
+    scopes?.includes('email') === true
+      ? [
+          {
+            name: 'email',
+            label: 'E-mail address, the first time',
+            options: [
+              { value: 'share', words: 'Share My Email' },
+              { value: 'hide', words: 'Hide My Email' },
+            ],
+          },
+        ]
+      : [],
+  chosen(context, { request, client, person, form }) {
+    if (request.scopes?.includes('email') !== true) return
+    const choice = form.get('email')
+    const hidden = choice === 'hide' ? true : choice === 'share' ? false : null
+    chooseEmail(context, client, String(person.id), hidden)
+  },
+}

@@ -1,0 +1,106 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../../emulator.ts'
+import { APP, clientSecret, startOidcB, type SecretChanges } from '../oidc-b.fixture.ts'
+
+let oidcB: Emulator<'oidc-b'>
+beforeAll(async () => {
+  oidcB = await startOidcB()
+})
+afterAll(() => oidcB.close())
+beforeEach(() => oidcB.reset())
+
+const now = Math.floor(Date.now() / 1000)
+const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const strangersKey = stranger.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+
+/** What the token endpoint says to a secret; one that is good gets as far as the refresh token, which is not. */
+async function answerTo(secret: string, emulator: Emulator = oidcB, id = APP.id) {
+  const response = await emulator.fetch('http://host/auth/token', {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'refresh_token',
+      refresh_token: 'r0',
+      client_id: id,
+      client_secret: secret,
+    }),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, string> }
+}
+const GOOD = { status: 400, body: { error: 'invalid_grant' } }
+
+describe('a client secret', () => {
+  it.each<[string, SecretChanges]>([
+    ['for the vendor’s own issuer', {}],
+    ['for the vendor’s own issuer in a list', { aud: ['https://appleid.apple.com'] }],
+    ['that is good for six months', { exp: now + 15_777_000 }],
+    ['that was made a little later than it is', { iat: now + 30 }],
+  ])('is good %s', async (_what, changes) => {
+    expect(await answerTo(await clientSecret(changes))).toMatchObject(GOOD)
+  })
+
+  it('is good for the issuer of the instance', async () => {
+    expect(await answerTo(await clientSecret({ aud: oidcB.url }))).toMatchObject(GOOD)
+  })
+
+  it.each<[SecretChanges, string]>([
+    [{ header: { kid: 'OTHERKEY00' } }, 'its kid is OTHERKEY00; expected the key_id KEY1234567'],
+    [{ header: { kid: null } }, 'its header has no kid; expected the id of the key'],
+    [{ iss: 'TEAM000000' }, 'its iss is TEAM000000; expected the team_id TEAM123456'],
+    [{ iss: undefined }, 'it has no iss; expected the id of the team'],
+    [{ sub: 'com.example.app' }, 'its sub is com.example.app; expected the client_id, com.example.web'],
+    [{ sub: undefined }, 'its sub is missing'],
+    [{ aud: 'https://example.com' }, 'aud of the JWT of the client is https://example.com; expected https://appleid'],
+    [{ aud: undefined }, 'is missing; expected https://appleid.apple.com or http'],
+    [{ exp: now - 120 }, 'expired at'],
+    [{ exp: undefined }, 'has no exp'],
+    [{ exp: now + 15_777_000 + 600 }, 'at the latest, six months from now'],
+    [{ exp: 1e18 }, 'its exp is 1000000000000000000; expected'],
+    [{ iat: undefined }, 'it has no iat'],
+    [{ iat: now + 600 }, 'which is yet to come'],
+    [{ privateKey: strangersKey }, 'its signature is not of the private key that goes with the public_key of com.ex'],
+  ])('is refused with %o', async (changes, words) => {
+    const { status, body } = await answerTo(await clientSecret(changes))
+    expect(status).toBe(400)
+    expect(body).toEqual({ error: 'invalid_client', error_description: expect.stringContaining(words) })
+  })
+
+  it('is refused where it is no JWT, and where it is changed', async () => {
+    expect((await answerTo('secret')).body['error_description']).toContain('it has 1 parts; a signed JWT has 3')
+    const [header, , signature] = (await clientSecret()).split('.')
+    const [, other] = (await clientSecret({ exp: now + 301 })).split('.')
+    expect((await answerTo(`${header}.${other}.${signature}`)).body['error_description']).toContain('its signature is')
+  })
+
+  it('is refused when nobody signed it', async () => {
+    const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const [, payload] = (await clientSecret()).split('.')
+    const { body } = await answerTo(`${part({ alg: 'none', kid: APP.key })}.${payload}.`)
+    expect(body['error_description']).toContain('its alg is none; expected ES256')
+  })
+
+  it('expires on the clock of the instance', async () => {
+    const secret = await clientSecret({ exp: now + 3600 })
+    oidcB.clock.advance('2h')
+    expect((await answerTo(secret)).body).toMatchObject({
+      error: 'invalid_client',
+      error_description: expect.stringContaining('expired at'),
+    })
+  })
+
+  it('of a client that the seed knows no key of may be of any, but must be whole', async () => {
+    const seed = { 'oidc-b': { oauth_clients: [{ client_id: APP.id }] } }
+    await using open = await createEmulator({ service: 'oidc-b', port: 0, seed })
+    const theirs = { privateKey: strangersKey, iss: 'TEAM000000', header: { kid: 'ANY' } }
+    expect(await answerTo(await clientSecret(theirs), open)).toMatchObject(GOOD)
+    expect((await answerTo('secret', open)).body['error']).toBe('invalid_client')
+    expect((await answerTo(await clientSecret({ exp: now - 120 }), open)).body['error']).toBe('invalid_client')
+    expect((await answerTo(await clientSecret({ sub: 'x' }), open)).body['error']).toBe('invalid_client')
+  })
+
+  it('of a client that nobody seeded is held to the same', async () => {
+    await using open = await createEmulator({ service: 'oidc-b', port: 0 })
+    expect(await answerTo(await clientSecret({ sub: 'any' }), open, 'any')).toMatchObject(GOOD)
+    expect((await answerTo(await clientSecret(), open, 'any')).body['error']).toBe('invalid_client')
+  })
+})

@@ -1,0 +1,143 @@
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Emulator } from '../../../emulator.ts'
+import { Application, POSTED, startOidcB } from '../oidc-b.fixture.ts'
+
+let oidcB: Emulator<'oidc-b'>
+beforeAll(async () => {
+  oidcB = await startOidcB()
+})
+afterAll(() => oidcB.close())
+beforeEach(() => oidcB.reset())
+
+const application = new Application(() => oidcB)
+
+describe('who signed in', () => {
+  it('is told the first time, as JSON beside the code', async () => {
+    const { user } = await application.choose({}, POSTED)
+    expect(user).toBe('{"name":{"firstName":"Ada King","lastName":"Lovelace"},"email":"ada@example.com"}')
+    expect(await application.choose({}, POSTED)).not.toHaveProperty('user')
+  })
+
+  it('is told each person’s and each client’s first time', async () => {
+    await application.choose({}, POSTED)
+    expect(await application.choose({ user: 'plato@example.net' }, POSTED)).toHaveProperty('user')
+    expect(await application.choose({}, { ...POSTED, client_id: 'com.example.other' })).toHaveProperty('user')
+  })
+
+  it('is told as far as it was asked', async () => {
+    const form = { response_mode: 'form_post' }
+    expect((await application.choose({}, { ...form, scope: 'email' }))['user']).toBe('{"email":"ada@example.com"}')
+    oidcB.reset()
+    expect((await application.choose({}, { ...form, scope: 'name' }))['user']).toBe(
+      '{"name":{"firstName":"Ada King","lastName":"Lovelace"}}',
+    )
+    oidcB.reset()
+    expect(await application.choose({}, { ...form, scope: 'openid' })).not.toHaveProperty('user')
+    // That was the first time.
+    expect(await application.choose({}, POSTED)).not.toHaveProperty('user')
+  })
+
+  it('is told again once the access was taken back, with either token', async () => {
+    for (const kind of ['access_token', 'refresh_token']) {
+      const tokens = await application.tokens((await application.choose({}, POSTED))['code'])
+      const token = tokens[kind] ?? ''
+      const revoked = await application.ask('/auth/revoke', { token, token_type_hint: kind })
+      expect([revoked.status, await revoked.text()]).toEqual([200, ''])
+      expect((await application.ask('/auth/revoke', { token })).status).toBe(200)
+      const again = await application.choose({}, POSTED)
+      expect(again).toHaveProperty('user')
+      await application.ask('/auth/revoke', { token: (await application.tokens(again['code']))['access_token'] ?? '' })
+    }
+  })
+
+  it('is not told where they cancel, and the next time is the first', async () => {
+    expect(await application.choose({ decision: 'deny' }, { ...POSTED, state: 's' })).toEqual({
+      error: 'user_cancelled_authorize',
+      state: 's',
+    })
+    expect(await application.choose({}, POSTED)).toHaveProperty('user')
+  })
+})
+
+describe('an address', () => {
+  const RELAY = /^[a-z0-9]{10}@privaterelay\.appleid\.com$/
+
+  it('is hidden of someone who hides theirs, in the ID token and beside the code', async () => {
+    const { user = '', code } = await application.choose({ user: 'grace@example.org' }, POSTED)
+    const claims = await application.claims(code)
+    expect(claims).toMatchObject({ email: expect.stringMatching(RELAY), email_verified: true, is_private_email: true })
+    expect((JSON.parse(user) as { email: string }).email).toBe(claims['email'])
+  })
+
+  it('is hidden of someone who chooses so on the page, for good', async () => {
+    const claims = await application.claims((await application.choose({ email: 'hide' }, POSTED))['code'])
+    expect(claims).toMatchObject({ email: expect.stringMatching(RELAY), is_private_email: true })
+    expect(await application.claims((await application.choose({ email: 'share' }, POSTED))['code'])).toMatchObject({
+      email: claims['email'],
+    })
+    expect(await application.claims((await application.choose({}, POSTED))['code'])).toMatchObject({
+      email: claims['email'],
+    })
+  })
+
+  it('is shared of someone who chooses so on the page', async () => {
+    const { code } = await application.choose({ user: 'grace@example.org', email: 'share' }, POSTED)
+    const claims = await application.claims(code)
+    expect(claims['email']).toBe('grace@example.org')
+    expect(claims).not.toHaveProperty('is_private_email')
+  })
+
+  it('is asked about when it is first asked for', async () => {
+    await application.choose({ email: 'hide' }, { scope: 'openid', response_mode: 'form_post' })
+    expect((await application.claims((await application.choose({}))['code']))['email']).toBe('ada@example.com')
+  })
+
+  it('is asked about anew once the access was taken back', async () => {
+    for (const [email, seen] of [
+      ['hide', expect.stringMatching(RELAY)],
+      ['share', 'ada@example.com'],
+      ['hide', expect.stringMatching(RELAY)],
+      ['', 'ada@example.com'],
+    ] as const) {
+      const tokens = await application.tokens((await application.choose({ email }))['code'])
+      expect(decodeJwt(tokens['id_token'] ?? '')['email']).toEqual(seen)
+      await application.ask('/auth/revoke', { token: tokens['refresh_token'] ?? '' })
+    }
+  })
+
+  it('is not hidden by the application’s link', async () => {
+    const { code } = await application.choose({}, { ...POSTED, email: 'hide' })
+    expect((await application.claims(code))['email']).toBe('ada@example.com')
+  })
+
+  it('that forwards is one for all applications of a team, and another for another team', async () => {
+    const grace = { user: 'grace@example.org' }
+    const [web, other, elsewhere] = [
+      await application.claims((await application.choose(grace, POSTED))['code']),
+      await application.claims(
+        (await application.choose(grace, { ...POSTED, client_id: 'com.example.other' }))['code'],
+        'com.example.other',
+      ),
+      await application.claims(
+        (await application.choose(grace, { ...POSTED, client_id: 'org.elsewhere' }))['code'],
+        'org.elsewhere',
+        'TEAM999999',
+      ),
+    ]
+    expect(other).toMatchObject({ sub: web.sub, email: web['email'] })
+    expect(elsewhere.sub).not.toBe(web.sub)
+    expect(elsewhere['email']).not.toBe(web['email'])
+    await using again = await startOidcB()
+    expect(decodeJwt(again.signIn({ email: 'grace@example.org' }).idToken)).toMatchObject({
+      sub: web.sub,
+      email: web['email'],
+    })
+  })
+
+  it('is offered to be hidden on the page of an application that asks for it, and of no other', async () => {
+    const page = await (await fetch(application.link(POSTED))).text()
+    expect(page).toContain('Hide My Email')
+    expect(await (await fetch(application.link({ scope: 'openid' }))).text()).not.toContain('Hide My Email')
+  })
+})
