@@ -17,11 +17,14 @@ const banner = '/// <reference lib="esnext.disposable" />'
 
 const both = {
   index: 'src/index.ts',
+  'services/cloud': 'src/services/cloud/index.ts',
   'services/codehost': 'src/services/codehost/index.ts',
   'services/deployhost': 'src/services/deployhost/index.ts',
   'services/mail': 'src/services/mail/index.ts',
   'services/oidc-a': 'src/services/oidc-a/index.ts',
   'services/oidc-b': 'src/services/oidc-b/index.ts',
+  'services/oidc-c': 'src/services/oidc-c/index.ts',
+  'services/oidc-d': 'src/services/oidc-d/index.ts',
   'jest/index': 'src/runners/jest/index.ts',
   'jest/jsdom': 'src/runners/jest/jsdom.ts',
   'playwright/index': 'src/runners/playwright/index.ts',

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { createEmulator, type Seed } from '../src/index.ts'
 import { cpuPerRequest, median, send, serve, type Probe } from './child.ts'
+import { uploadAndDownload } from './uploads.ts'
 
 const ROUNDS = 5
 
@@ -148,6 +149,20 @@ function imports(): void {
   )
 }
 
+/** What 200 MiB do to the memory of the server. */
+async function uploads(): Promise<void> {
+  const MIB = 1024 * 1024
+  for (const [how, partSize] of [
+    ['one request', null],
+    ['parts of 5 MiB', 5 * MIB],
+  ] as const) {
+    const { growth, time } = await uploadAndDownload(200 * MIB, partSize)
+    const figure = `${(growth / MIB).toFixed(0)} MiB  (${(time / 1000).toFixed(1)} s)`
+    report(`200 MiB through cloud, memory growth, ${how}`, figure, '< 64 MiB')
+  }
+}
+
 imports()
 await lifecycle()
+await uploads()
 await requests()

@@ -6,9 +6,10 @@ import { createEmulator, type Seed } from '../src/index.ts'
 /** What the parent asks of a server process. */
 export type Ask =
   | { readonly do: 'bare'; /** Answers by `METHOD path`. */ readonly answers: Readonly<Record<string, BareAnswer>> }
-  | { readonly do: 'codehost'; readonly seed: Seed }
+  | { readonly do: 'codehost' | 'cloud'; readonly seed: Seed }
   | { readonly do: 'reset' }
   | { readonly do: 'usage' }
+  | { readonly do: 'memory' }
 
 /** An answer that is only bytes. */
 export interface BareAnswer {
@@ -28,12 +29,16 @@ async function answer(ask: Ask): Promise<unknown> {
       reset = () => codehost.reset()
       return { url: codehost.url }
     }
+    case 'cloud':
+      return { url: (await createEmulator({ service: 'cloud', port: 0, seed: ask.seed })).url }
     case 'reset':
       return reset()
     case 'usage': {
       const { user, system } = process.cpuUsage()
       return { cpu: user + system }
     }
+    case 'memory':
+      return { rss: process.memoryUsage.rss(), peak: process.resourceUsage().maxRSS * 1024 }
     default:
       throw new Error('unknown question')
   }

@@ -189,7 +189,7 @@ export interface Served {
 
 /** Makes an instance in this thread and has it listen. Throws as {@link createEmulator} does. */
 export async function serve(service: AnyService, options: EmulatorOptions, host: HostOptions): Promise<Served> {
-  const { instance, https } = await prepare(service, options)
+  const { instance, https, section } = await prepare(service, options)
   const hostname = options.hostname ?? '127.0.0.1'
   const tls = https ? await (await import('./core/certificates.ts')).serverCertificate() : undefined
   const listening = listen(instance, {
@@ -207,7 +207,10 @@ export async function serve(service: AnyService, options: EmulatorOptions, host:
     instance,
     url,
     port,
-    env: { ...service.env(url), ...(tls === undefined ? {} : { NODE_EXTRA_CA_CERTS: tls.authorityFile }) },
+    env: {
+      ...service.env(url, section),
+      ...(tls === undefined ? {} : { NODE_EXTRA_CA_CERTS: tls.authorityFile }),
+    },
     close() {
       instance.close()
       return (closing ??= close())
@@ -220,11 +223,15 @@ export async function createInstance(service: AnyService, options: EmulatorOptio
   return (await prepare(service, options)).instance
 }
 
-/** An instance, and whether it is to be served over TLS. */
-async function prepare(
-  service: AnyService,
-  options: EmulatorOptions,
-): Promise<{ readonly instance: Instance; readonly https: boolean }> {
+/** An instance, whether it is to be served over TLS, and what it was seeded with. */
+interface Prepared {
+  readonly instance: Instance
+  readonly https: boolean
+  /** The section of the service, as its schema gave it. */
+  readonly section: unknown
+}
+
+async function prepare(service: AnyService, options: EmulatorOptions): Promise<Prepared> {
   const seed = await loadSeed(options.seed, { service, find: findService, known: registry.map(({ id }) => id) })
   try {
     const instance = new Instance(service, {
@@ -234,7 +241,7 @@ async function prepare(
       ...(options.now === undefined ? {} : { now: options.now }),
       ...(options.allowWebhookHosts === undefined ? {} : { allowWebhookHosts: options.allowWebhookHosts }),
     })
-    return { instance, https: options.https ?? seed.https }
+    return { instance, https: options.https ?? seed.https, section: seed.section }
   } catch (error) {
     throw error instanceof SeedProblem ? seed.explain(error) : error
   }

@@ -48,11 +48,9 @@ export async function respond(instance: Instance, incoming: Incoming): Promise<O
 
   const entry = instance.requests.begin(incoming.method, path, search, incoming.headers, instance.clock.now())
   const { prefix, rest } = splitPrefix(instance, path)
-  const fault = instance.faults.meet(incoming.method, rest)
-  if (fault !== null) {
-    entry.fault = fault.id
-    if (fault.delay !== undefined) await pause(milliseconds(fault.delay), store.signal)
-    if (fault.connection === 'drop' || store.ended) return finish(instance, entry, started, DROPPED)
+  const meeting: Meeting = { fault: instance.faults.meet(incoming.method, rest) }
+  if (meeting.fault !== null && (await drops(instance, entry, meeting.fault))) {
+    return finish(instance, entry, started, DROPPED)
   }
 
   let body: Uint8Array | SpooledFile = NOTHING
@@ -68,12 +66,12 @@ export async function respond(instance: Instance, incoming: Incoming): Promise<O
   const file = 'path' in body ? body : null
   if (store.ended) return finish(instance, entry, started, DROPPED, file)
 
-  const { method, headers } = incoming
+  const { method, headers, left } = incoming
   const bytes = 'path' in body ? NOTHING : body
-  const request = { method, path: rest, prefix, search, headers, bytes, file }
+  const request = { method, path: rest, prefix, search, headers, bytes, file, left }
   // Which collections a call has is only known inside its service.
   const call = new Call(request, instance.context(), instance.service.dialect) as unknown as AnyCall
-  const answer = await answerTo(instance, call, entry, fault)
+  const answer = await answerTo(instance, call, entry, meeting)
   for (const each of call.spooled) instance.spool.release(each)
   if (answer === null || store.ended) return finish(instance, entry, started, DROPPED, file)
 
@@ -87,11 +85,23 @@ export async function respond(instance: Instance, incoming: Incoming): Promise<O
     started,
     {
       answer: complete,
-      connection: connectionAfter(fault),
+      connection: connectionAfter(meeting.fault),
       sent: () => instance.webhooks.flush(),
     },
     file,
   )
+}
+
+/** The fault that a request meets: by its path as it comes, or by its operation once that is known. */
+interface Meeting {
+  fault: Fault | null
+}
+
+/** Waits as the fault says; says whether that was all of the request. */
+async function drops({ store }: Instance, entry: RequestEntry, fault: Fault): Promise<boolean> {
+  entry.fault = fault.id
+  if (fault.delay !== undefined) await pause(milliseconds(fault.delay), store.signal)
+  return fault.connection === 'drop' || store.ended
 }
 
 /** The whole body: bytes, or where the service spools large ones and it is large, a file. */
@@ -104,10 +114,10 @@ async function answerTo(
   instance: Instance,
   call: AnyCall,
   entry: RequestEntry,
-  fault: Fault | null,
+  meeting: Meeting,
 ): Promise<Answer | null> {
   try {
-    return await answerOf(instance, call, entry, fault)
+    return await answerOf(instance, call, entry, meeting)
   } catch (error) {
     if (error instanceof EpochEnded) return null
     entry.error = traceOf(error)
@@ -115,12 +125,15 @@ async function answerTo(
   }
 }
 
-/** The answer of the service, of a fault, or of the dialect to what went wrong; null when the epoch has ended. */
+/**
+ * The answer of the service, of a fault, or of the dialect to what went wrong; null when the epoch has ended, or a fault drops
+ * the connection.
+ */
 async function answerOf(
   instance: Instance,
   call: AnyCall,
   entry: RequestEntry,
-  fault: Fault | null,
+  meeting: Meeting,
 ): Promise<Answer | null> {
   const { service } = instance
   let answer: Answer
@@ -128,7 +141,11 @@ async function answerOf(
     const match = matchOf(instance, call)
     entry.route = match?.route.path ?? null
     entry.operation = call.operation = match?.route.operation ?? null
-    const injected = fault === null ? null : await answerOfFault(instance, call, fault)
+    if (meeting.fault === null && match !== null) {
+      meeting.fault = instance.faults.meet(call.method, call.path, match.route.operation)
+      if (meeting.fault !== null && (await drops(instance, entry, meeting.fault))) return null
+    }
+    const injected = meeting.fault === null ? null : await answerOfFault(instance, call, meeting.fault)
     if (injected === null) {
       if (match === null) throw service.dialect.unknownRoute(unknownRoute(instance, call), call)
       call.params = match.params
@@ -260,8 +277,8 @@ function preflight(instance: Instance, incoming: Incoming, path: string, search:
   const { service } = instance
   if (service.crossOrigin !== undefined) {
     const { prefix, rest } = splitPrefix(instance, path)
-    const { method, headers } = incoming
-    const request = { method, path: rest, prefix, search, headers, bytes: NOTHING, file: null }
+    const { method, headers, left } = incoming
+    const request = { method, path: rest, prefix, search, headers, bytes: NOTHING, file: null, left }
     const answer = service.crossOrigin.preflight(new Call(request, instance.context(), service.dialect))
     if (answer !== null) return answer
   }

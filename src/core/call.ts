@@ -18,6 +18,8 @@ export interface Incoming {
   readonly read: () => Promise<Uint8Array>
   /** The body as it comes, at the pace of whoever reads it; this or `read`. */
   readonly pieces: () => AsyncIterable<Uint8Array>
+  /** Aborted when the client goes away before it has its answer. */
+  readonly left: () => AbortSignal
   /** Whether the request came without a network, so that its Host header names no server. */
   readonly inProcess: boolean
 }
@@ -38,10 +40,10 @@ export interface Context<C extends CollectionDefinitions> {
   /** Sends an event to its subscribers once the work under way has succeeded. */
   emit(event: Emission): void
   /**
-   * Takes pieces in: as bytes, or as a file where there are more than the service holds in memory. The file is no part of the
-   * state until it is kept.
+   * Takes pieces in: as bytes, or as a file where there are more than `limit` bytes, which is what the service holds in
+   * memory unless told otherwise. The file is no part of the state until it is kept.
    */
-  spool(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array | SpooledFile>
+  spool(pieces: AsyncIterable<Uint8Array>, limit?: number): Promise<Uint8Array | SpooledFile>
   /** Makes a file that came with a request part of the state, until a reset. */
   keepFile(file: SpooledFile): void
   /** Queues a delivery once more, signed afresh; returns the new attempt. Throws when there is no such delivery. */
@@ -113,6 +115,7 @@ export class Call<C extends CollectionDefinitions = CollectionDefinitions, P ext
   /** The files that {@link spool} made. */
   readonly spooled: SpooledFile[] = []
   readonly #spool: Context<C>['spool']
+  readonly #left: Incoming['left']
   readonly #search: string
   #query: URLSearchParams | undefined
   #json: { value: unknown } | undefined
@@ -127,6 +130,7 @@ export class Call<C extends CollectionDefinitions = CollectionDefinitions, P ext
     this.file = request.file
     this.keepFile = context.keepFile
     this.#spool = context.spool
+    this.#left = request.left
     this.origin = context.origin
     this.store = context.store
     this.rows = context.rows
@@ -143,10 +147,15 @@ export class Call<C extends CollectionDefinitions = CollectionDefinitions, P ext
   }
 
   /** Takes pieces in, as a body is; a file goes with this request unless it is kept. */
-  readonly spool = async (pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array | SpooledFile> => {
-    const taken = await this.#spool(pieces)
+  readonly spool = async (pieces: AsyncIterable<Uint8Array>, limit?: number): Promise<Uint8Array | SpooledFile> => {
+    const taken = await this.#spool(pieces, limit)
     if ('path' in taken) this.spooled.push(taken)
     return taken
+  }
+
+  /** Aborted when the client goes away before it has its answer: for what would be given to nobody. */
+  get left(): AbortSignal {
+    return this.#left()
   }
 
   /** The base URL of the API as this client addresses it: the origin and the prefix. */
@@ -203,4 +212,5 @@ export interface CallRequest {
   readonly headers: RequestHeaders
   readonly bytes: Uint8Array
   readonly file: SpooledFile | null
+  readonly left: Incoming['left']
 }

@@ -8,8 +8,13 @@ const AWAITED: unique symbol = Symbol.for('backlot.awaited') as never // its typ
 /** A command that waits for something to be there. Made with {@link awaited}. */
 export interface AwaitedCommand<X, I, T> {
   readonly [AWAITED]: true
-  look(context: X, input: I): T | undefined
+  look(context: X, input: I, progress: Progress): T | undefined
   missing(context: X, input: I): string
+}
+
+/** How far one wait has looked, so that it need not read everything again. The command keeps it; 0 at first. */
+export interface Progress {
+  seen: number
 }
 
 /** What every command that waits takes beside its own input. */
@@ -43,14 +48,14 @@ type AwaitedMethod<I, R> = object extends I ? (input?: I & Waiting) => Promise<R
  *
  * `look` is asked at once, and after every request, timer and command for as long as nothing is found; it may change the
  * state where it finds something (so that nobody is given the same twice), and must not where it gives undefined; it emits
- * nothing. The wait ends after `timeout` (a member of the method's input, 5 s of the wall clock by default), at a reset or restore, and
+ * nothing. `progress` is of this wait alone. The wait ends after `timeout` (a member of the method's input, 5 s of the wall clock by default), at a reset or restore, and
  * when the instance closes; the promise rejects then. `missing` words what did not come, and what there is instead.
  *
  * @example
  * commands: { next: awaited({ look: ({ rows }) => rows.notes.all().at(-1), missing: () => 'nobody wrote a note' }) }
  */
 export function awaited<X, I, T>(command: {
-  look(context: X, input: I): T | undefined
+  look(context: X, input: I, progress: Progress): T | undefined
   missing(context: X, input: I): string
 }): AwaitedCommand<X, I, T> {
   return { [AWAITED]: true, look: command.look, missing: command.missing }

@@ -2,8 +2,15 @@ import { json, type Answer } from './answer.ts'
 import type { Incoming } from './call.ts'
 import type { Instance, Snapshot } from './instance.ts'
 
-/** A command of the control plane, the same whether it comes over HTTP or from the thread that owns the instance. */
-export type Command = (instance: Instance, input: Readonly<Record<string, unknown>>) => unknown
+/**
+ * A command of the control plane, the same whether it comes over HTTP or from the thread that owns the instance. `left`
+ * tells when whoever asked is gone.
+ */
+export type Command = (
+  instance: Instance,
+  input: Readonly<Record<string, unknown>>,
+  left?: () => AbortSignal,
+) => unknown
 
 // Snapshots that other processes hold by number. They go with the instance.
 const taken = new WeakMap<Instance, Snapshot[]>()
@@ -54,7 +61,7 @@ const commands: Readonly<Record<string, Command>> = {
 export function commandOf(instance: Instance, name: string): Command | undefined {
   if (Object.hasOwn(commands, name)) return commands[name]
   const own = name.replace(/^POST /, '')
-  return own !== name && instance.commands.includes(own) ? (of, input) => of.command(own, input) : undefined
+  return own !== name && instance.commands.includes(own) ? (of, input, left) => of.command(own, input, left) : undefined
 }
 
 /** Answers a request to the control plane. `path` is what follows `/_backlot/`. */
@@ -83,7 +90,7 @@ export async function control(instance: Instance, incoming: Incoming, path: stri
     return refuse(403, 'the control plane is not for web pages')
   }
   try {
-    return json((await command(instance, input)) ?? null)
+    return json((await command(instance, input, incoming.left)) ?? null)
   } catch (error) {
     return refuse(400, error instanceof Error ? error.message : String(error))
   }

@@ -7,6 +7,8 @@ export interface FaultOptions {
   method?: string
   /** A path or a pattern as routes are written: `:name` is one segment, `*` at the end is the rest. Any when absent. */
   path?: string
+  /** The vendor's id of an operation: `issues/create`, `sqs:SendMessage`. Any when absent. */
+  operation?: string
   /** How many requests it meets; every matching one when absent. */
   times?: number
   /** Answers this status in the vendor's error envelope. */
@@ -45,7 +47,18 @@ export interface Faults {
   list(): readonly Fault[]
 }
 
-const KNOWN = new Set(['method', 'path', 'times', 'status', 'code', 'body', 'headers', 'delay', 'connection'])
+const KNOWN = new Set([
+  'method',
+  'path',
+  'operation',
+  'times',
+  'status',
+  'code',
+  'body',
+  'headers',
+  'delay',
+  'connection',
+])
 
 interface Armed {
   readonly id: string
@@ -89,11 +102,15 @@ export class FaultList implements Faults {
     return this.#armed.map(({ id, options, met }) => ({ ...options, id, met }))
   }
 
-  /** The fault that a request meets, counted; null when it meets none. */
-  meet(method: string, path: string): Fault | null {
+  /**
+   * The fault that a request meets, counted; null when it meets none. A fault that names an operation is only met once that of the
+   * request is known, one that names none only before.
+   */
+  meet(method: string, path: string, operation?: string): Fault | null {
     if (this.#armed.length === 0) return null
     const fault = this.#armed.find(
       ({ options, pattern, met }) =>
+        options.operation === operation &&
         (options.method === undefined || options.method.toUpperCase() === method) &&
         (pattern === null || pattern.test(path)) &&
         (options.times === undefined || met < options.times),

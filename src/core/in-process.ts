@@ -24,6 +24,7 @@ export async function fetchInProcess(instance: Instance, request: Request): Prom
       headers,
       read: () => Promise.resolve(bytes ?? new Uint8Array()),
       pieces: () => Readable.from(bytes === null ? [] : [bytes]),
+      left: () => request.signal,
       inProcess: true,
     }),
   )

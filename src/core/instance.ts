@@ -11,7 +11,7 @@ import type { AnyService, SharedSeed, SystemCollections } from './service.ts'
 import { Spool } from './spool.ts'
 import { Store, type StoreSnapshot } from './store.ts'
 import { WaitList } from './wait-list.ts'
-import { deliveries, Dispatcher, type Delivery } from './webhooks.ts'
+import { deliveries, Dispatcher, RETRY, type Delivery } from './webhooks.ts'
 
 const SYSTEM: SystemCollections = { timers, deliveries }
 
@@ -82,6 +82,8 @@ export class Instance {
       ids: this.ids,
       headers: (delivery, body) => service.webhooks?.headers(this.context(), delivery, body, Date.now()) ?? {},
       accepts: service.webhooks?.accepts ?? ((status) => status >= 200 && status < 300),
+      retryAfter: service.webhooks?.retryAfter ?? [],
+      scheduleRetry: (delay, id) => this.clock.schedule(delay, RETRY, id),
       allowedHosts: options.allowWebhookHosts ?? [],
     })
     if (options.now !== undefined) this.clock.freeze(options.now)
@@ -108,7 +110,7 @@ export class Instance {
       base: this.origin,
       schedule: (delay, name, payload) => this.clock.schedule(delay, name, payload),
       emit: (event) => outbox?.push(event),
-      spool: (pieces) => this.spool.take(pieces, this.service.spoolAbove ?? Infinity),
+      spool: (pieces, limit = this.service.spoolAbove ?? Infinity) => this.spool.take(pieces, limit),
       keepFile: (file) => this.spool.keep(file),
       redeliver: (id): Delivery => this.webhooks.requeue(id),
     }
@@ -141,11 +143,11 @@ export class Instance {
    * Has the service do one of its commands, by its path. Throws what the command throws, and then nothing has changed. One
    * that waits gives a promise.
    */
-  command(path: string, input: unknown): unknown {
+  command(path: string, input: unknown, left?: () => AbortSignal): unknown {
     const command = this.#commands.get(path)
     if (command === undefined) throw new TypeError(`${this.service.id} has no command named ${path}`)
     const given = input ?? {}
-    if (isAwaited(command)) return this.#wait(path, command, given)
+    if (isAwaited(command)) return this.#wait(path, command, given, left?.())
     return this.#perform((context) => command(context as never, given as never)) // of one service; it checks its input
   }
 
@@ -175,21 +177,28 @@ export class Instance {
   }
 
   #fire(timer: Timer): void {
+    if (timer.name === RETRY) return this.webhooks.retry(timer.payload as number) // what scheduleRetry was given
     const run = this.service.timers?.[timer.name]
     if (run === undefined) throw new Error(`${this.service.id} has no timer named ${timer.name}`)
     this.#perform((context) => run(context, timer.payload as never)) // what schedule was given
   }
 
-  #wait(path: string, command: AwaitedCommand<never, never, unknown>, given: object): Promise<unknown> {
+  #wait(
+    path: string,
+    command: AwaitedCommand<never, never, unknown>,
+    given: object,
+    left: AbortSignal | undefined,
+  ): Promise<unknown> {
     if (this.#closed) throw new Error(`this ${this.service.id} instance is closed`)
     const { timeout, ...input } = given as { timeout?: Duration } // whose form is checked where it is read
+    const progress = { seen: 0 }
     const wanted = {
       name: `${this.service.id}.${path.replace('/', '.')}`,
       // The context and the command are of one service, and it checks its input. What a look changes tells nobody.
-      look: () => this.#store.transaction(() => command.look(this.context() as never, input as never)),
+      look: () => this.#store.transaction(() => command.look(this.context() as never, input as never, progress)),
       missing: () => command.missing(this.context() as never, input as never), // as above
     }
-    return this.#waits.add(wanted, timeout)
+    return this.#waits.add(wanted, timeout, left)
   }
 
   /** Does work of the service that no request asks for, whole or not at all, and sends its events. */

@@ -144,6 +144,7 @@ async function serve(instance: Instance, request: IncomingMessage, response: Ser
     headers: request.headers,
     read: () => readBody(request),
     pieces: () => request,
+    left: leaving(response),
     inProcess: false,
   })
   try {
@@ -154,6 +155,22 @@ async function serve(instance: Instance, request: IncomingMessage, response: Ser
     write(request, response, { ...outcome, answer })
   }
   outcome.sent()
+}
+
+/** Tells when the connection of a response closes before it was sent; watched from the first time on that it is asked. */
+function leaving(response: ServerResponse): () => AbortSignal {
+  let controller: AbortController | undefined
+  return () => {
+    if (controller === undefined) {
+      const mine = (controller = new AbortController())
+      const leave = (): void => {
+        if (!response.writableFinished) mine.abort()
+      }
+      if (response.closed) leave()
+      else response.once('close', leave)
+    }
+    return controller.signal
+  }
 }
 
 function write(request: IncomingMessage, response: ServerResponse, { answer, connection }: Outcome): void {

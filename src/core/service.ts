@@ -103,8 +103,8 @@ export interface ServiceDefinition<
    * itself checks; it and what goes out are JSON.
    */
   readonly commands?: M
-  /** The variables that point an application and the vendor's own client at the instance. */
-  readonly env: (url: string) => Environment
+  /** The variables that point an application and the vendor's own client at the instance, which was seeded with `section`. */
+  readonly env: (url: string, section: v.InferOutput<S>) => Environment
 }
 
 /** A service of which nothing but its id matters. */

@@ -91,6 +91,15 @@ describe('a collection', () => {
     )
   })
 
+  it('tells where in an index a value is or would be', () => {
+    for (const [index, state] of (['open', 'closed', 'open'] as const).entries()) book(`${index}`, { state })
+    expect(store.rows.books.countBefore('byState', [ada.id], 'closed')).toBe(0)
+    expect(store.rows.books.countBefore('byState', [ada.id], 'lost')).toBe(1)
+    expect(store.rows.books.countBefore('byState', [ada.id], 'open')).toBe(1)
+    expect(store.rows.books.countBefore('byState', [ada.id], 'open?')).toBe(3)
+    expect(store.rows.books.countBefore('byState', [ada.id + 1], 'open')).toBe(0)
+  })
+
   it('moves a row between lists when what they are ordered by changes', () => {
     const first = book('one')
     store.rows.books.update(first.id, { state: 'closed' })

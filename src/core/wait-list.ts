@@ -32,13 +32,15 @@ export class WaitList {
 
   /**
    * Resolves to what `look` finds, now or after a change. Rejects with what `look` throws, after `timeout` with what is
-   * missing, and with the reason of {@link giveUp}. A promise that nobody holds any more rejects in silence.
+   * missing, with the reason of {@link giveUp}, and when `left` says that whoever asked is gone. A promise that nobody
+   * holds any more rejects in silence.
    *
    * @throws TypeError when the timeout is no duration.
    */
-  add(wanted: Wanted, timeout: Duration = TIMEOUT): Promise<unknown> {
+  add(wanted: Wanted, timeout: Duration = TIMEOUT, left?: AbortSignal): Promise<unknown> {
     const span = Math.min(milliseconds(timeout), LONGEST)
     const promise = new Promise((resolve, reject) => {
+      left?.throwIfAborted()
       const found = wanted.look()
       if (found !== undefined) {
         resolve(found)
@@ -48,6 +50,7 @@ export class WaitList {
       timer.unref()
       const wait = { ...wanted, resolve, reject, timer }
       this.#waits = [...this.#waits, wait]
+      left?.addEventListener('abort', () => this.#end(wait).reject(left.reason), { once: true })
     })
     // A test that failed before it could await must fail with its own error, not with this one.
     promise.catch(() => undefined)

@@ -248,3 +248,56 @@ describe('webhooks of a service that breaks', () => {
     expect(got.map(({ title }) => title)).toEqual(['one', 'two'])
   })
 })
+
+describe('a delivery that failed', () => {
+  const retrying = defineService({
+    ...notes,
+    id: 'retrying-notes',
+    webhooks: { ...notes.webhooks, headers: () => ({ 'x-notes-event': 'note' }), retryAfter: [5000, 60_000] },
+  })
+  const start = async () => {
+    const seed = { tokens: { t: { login: 'ada', scopes: [] } }, 'retrying-notes': { users: [{ login: 'ada' }] } }
+    const running = await createEmulator({ service: retrying, port: 0, seed, now: '2026-01-01T00:00:00Z' })
+    const post = (path: string, body: object) =>
+      fetch(running.url + path, { method: 'POST', headers: { authorization: 'Bearer t' }, body: JSON.stringify(body) })
+    await post('/hooks', { url })
+    return { running, post }
+  }
+
+  it('is tried again when the service says, until it succeeds', async () => {
+    const { running, post } = await start()
+    await using _ = running
+    answer = (response) => response.writeHead(got.length < 2 ? 503 : 200).end()
+    await post('/notes', { title: 'one' })
+    await running.webhooks.settled()
+    running.clock.advance(4999)
+    await running.webhooks.settled()
+    expect(running.webhooks.deliveries.map(({ state }) => state)).toEqual(['failed'])
+    running.clock.advance(1)
+    await running.webhooks.settled()
+    running.clock.advance('1d')
+    await running.webhooks.settled()
+    expect(running.webhooks.deliveries.map(({ state }) => state)).toEqual(['failed', 'delivered'])
+    expect(new Set(running.webhooks.deliveries.map(({ guid }) => guid)).size).toBe(1)
+  })
+
+  it('is given up after the last, and at a reset', async () => {
+    const { running, post } = await start()
+    await using _ = running
+    answer = (response) => response.writeHead(503).end()
+    await post('/notes', { title: 'one' })
+    for (const after of ['0s', '5s', '1m', '1d']) {
+      running.clock.advance(after)
+      // Each attempt comes after the one before.
+      // oxlint-disable-next-line no-await-in-loop
+      await running.webhooks.settled()
+    }
+    expect(got).toHaveLength(3)
+    await post('/notes', { title: 'two' })
+    await running.webhooks.settled()
+    running.reset()
+    running.clock.advance('1d')
+    await running.webhooks.settled()
+    expect(got).toHaveLength(4)
+  })
+})

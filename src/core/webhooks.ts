@@ -16,6 +16,9 @@ const now = performance.now.bind(performance)
 /** How long a receiver may take to answer, in milliseconds. */
 const TIMEOUT = 10_000
 
+/** The timer of every instance by which a failed delivery is tried again. Its payload is the id of the delivery. */
+export const RETRY = 'webhooks/retry'
+
 /** Whether deliveries are held, among the values of the store. */
 const HELD = 'webhooks held'
 
@@ -66,6 +69,11 @@ export interface WebhookDialect<X> {
   ): Record<string, string>
   /** Whether a status counts as delivered; 200 to 299 when absent. */
   accepts?(status: number): boolean
+  /**
+   * How long after a first, second, … attempt that failed the next is made, in milliseconds of the instance's clock; after the
+   * last there is none. A failure stays one when absent.
+   */
+  readonly retryAfter?: readonly number[]
 }
 
 /** The webhook deliveries of an instance. */
@@ -95,6 +103,10 @@ interface DispatcherOptions {
   ids: Ids
   headers: (delivery: Delivery, body: string) => Record<string, string>
   accepts: (status: number) => boolean
+  /** The vendor's {@link WebhookDialect.retryAfter}. */
+  retryAfter: readonly number[]
+  /** Has {@link Dispatcher.retry} called with the id of a delivery, so many milliseconds of the clock from now. */
+  scheduleRetry: (delay: number, id: number) => void
   /** Hosts (`example.test` or `example.test:8080`) that may receive beside the loopback addresses. */
   allowedHosts: readonly string[]
 }
@@ -204,6 +216,12 @@ export class Dispatcher implements Webhooks {
     return this.#queue({ guid, event, action, subscription, body: request.body, redelivery: true })
   }
 
+  /** Makes the next attempt of a delivery that failed. */
+  retry(id: number): void {
+    this.requeue(id)
+    this.flush()
+  }
+
   /**
    * Gives up everything under way or awaited; the reason is told to whoever waits. What is queued in the state that there is
    * now is sent by the next {@link flush}.
@@ -264,13 +282,24 @@ export class Dispatcher implements Webhooks {
         // A reset has put another store in place while the receiver was thinking: what came of it is nobody's business.
         if (store.ended) return
         const deliveredAt = this.#options.clock.now()
-        this.#offer(store.rows.deliveries.update(id, { ...outcome, deliveredAt }))
+        const ended = store.rows.deliveries.update(id, { ...outcome, deliveredAt })
+        if (ended.state === 'failed') this.#scheduleNext(ended)
+        this.#offer(ended)
       }
       queue.shift()
     }
     sending.delete(subscriber)
     if (queue.length === 0) queues.delete(subscriber)
     this.#settle()
+  }
+
+  #scheduleNext({ id, guid, subscription }: Delivery): void {
+    const { store, retryAfter, scheduleRetry } = this.#options
+    if (retryAfter.length === 0) return
+    const ofSubscriber = store().rows.deliveries.list('subscriber', subscription.id)
+    const attempts = ofSubscriber.filter((each) => each.guid === guid).length
+    const delay = retryAfter[attempts - 1]
+    if (delay !== undefined) scheduleRetry(delay, id)
   }
 
   async #attempt(

@@ -1,8 +1,9 @@
 import { json, redirect, type Answer } from '../core/answer.ts'
-import { credentials } from '../core/auth.ts'
+import { credentials, type Credentials } from '../core/auth.ts'
 import { errorPage } from '../pages/error.ts'
 import { formPostPage } from '../pages/form-post.ts'
 import type { Service } from '../pages/layout.ts'
+import { postMessagePage } from '../pages/post-message.ts'
 import type { Client } from './clients.ts'
 import { OAuthFailure, RequestRefused } from './failure.ts'
 import type { OAuthContext, Profile } from './profile.ts'
@@ -34,7 +35,7 @@ export function tokenRequestOf(call: ClientCall, { json: takesJson = false } = {
   const header = call.header('authorization')
   const type = call.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (takesJson && type === 'application/json') {
-    return { parameters: strings(call.json()), credentials: header === undefined ? null : credentials(header) }
+    return { parameters: strings(call.json()), credentials: header === undefined ? null : clientCredentials(header) }
   }
   if (type !== undefined && type !== 'application/x-www-form-urlencoded') {
     throw new OAuthFailure(
@@ -48,7 +49,7 @@ export function tokenRequestOf(call: ClientCall, { json: takesJson = false } = {
     const fault = { reason: 'malformed', parameter: twice } as const
     throw new OAuthFailure('invalid_request', `${twice} came more than once`, null, {}, fault)
   }
-  return { parameters: Object.fromEntries(form), credentials: header === undefined ? null : credentials(header) }
+  return { parameters: Object.fromEntries(form), credentials: header === undefined ? null : clientCredentials(header) }
 }
 
 /**
@@ -79,6 +80,9 @@ export function clientAnswer<X extends OAuthContext>(
 export function browserAnswer(service: Service, client: Client, response: AuthorizationResponse): Answer {
   const { mode, redirectUri, members, location } = response
   if (mode === 'form_post') return formPostPage({ service, application: client.name, redirectUri, members })
+  if (mode === 'okta_post_message') {
+    return postMessagePage({ service, application: client.name, origin: new URL(redirectUri).origin, members })
+  }
   return redirect(location, 302, { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
 }
 
@@ -92,6 +96,13 @@ export function paged<X extends OAuthContext>(service: Service, profile: Profile
     const { status, title } = profile.refusal?.(error) ?? error
     return errorPage({ service, status, title, message, remedies })
   }
+}
+
+/** A public client has no secret to put after a colon, and some libraries leave the colon out too. */
+function clientCredentials(header: string): Credentials | null {
+  const [, alone] = /^basic\s+(\S+)$/i.exec(header.trim()) ?? []
+  const username = Buffer.from(alone ?? '', 'base64').toString('utf8')
+  return credentials(header) ?? (username === '' ? null : { scheme: 'basic', username, password: '' })
 }
 
 /** The members of a JSON object that a form could carry too. */

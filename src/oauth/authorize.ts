@@ -64,8 +64,8 @@ export function startAuthorization<X extends OAuthContext>(
 }
 
 /**
- * A person agrees: what the client gets, by way of their browser. The request is used up. `authTime` is when they signed in;
- * now, when absent.
+ * A person agrees: what the client gets, by way of their browser. The request is used up. `before` is when they
+ * signed in, epoch milliseconds; now, when absent.
  *
  * @throws RequestRefused when there is no such request or no such person.
  */
@@ -74,7 +74,7 @@ export function approve<X extends OAuthContext>(
   context: X,
   id: string,
   handle: string,
-  authTime: number = context.clock.now(),
+  before?: number,
 ): AuthorizationResponse {
   const { request, client } = waitingRequest(profile, context, id)
   const person = findPerson(profile, context, handle)
@@ -84,6 +84,7 @@ export function approve<X extends OAuthContext>(
   try {
     profile.checkPerson?.(context, client, person, parameters)
     const { grant, scopes, first } = grantFor(profile, context, client, person, request.scopes, parameters)
+    if (before === undefined) profile.signedIn?.(context, person)
     const granted: Granted = {
       client,
       grant,
@@ -92,7 +93,7 @@ export function approve<X extends OAuthContext>(
       by: 'authorization',
       request: {},
       origin: null,
-      authTime,
+      authTime: before ?? context.clock.now(),
     }
     const members = codeAndTokens(profile, context, request, granted)
     const more = profile.responseMembers?.(context, { request, client, person, scopes, first }) ?? {}

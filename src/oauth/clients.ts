@@ -94,7 +94,11 @@ export function identifyClient(
     sent === undefined || sent === '' ? 'none' : sent === secret ? 'client_secret_post' : 'client_secret_basic'
   if (client.public === true) {
     if (method === 'none') return { client, authenticated: true, method }
-    throw noClient(`client_secret came, but ${client.id} is a public client and has none`, 'mismatched', 'client_secret')
+    throw noClient(
+      `client_secret came, but ${client.id} is a public client and has none`,
+      'mismatched',
+      'client_secret',
+    )
   }
   if (method !== 'none') judge?.(client, sent ?? '')
   if (judge !== undefined) return { client, authenticated: method !== 'none', method }

@@ -25,7 +25,7 @@ export function deviceMembers(context: OAuthContext, device: OAuthDevice, verifi
     user_code: device.userCode,
     verification_uri: verificationUri,
     verification_uri_complete: `${verificationUri}?user_code=${device.userCode}`,
-    expires_in: (device.expiresAt - context.clock.now()) / 1000,
+    expires_in: Math.ceil((device.expiresAt - context.clock.now()) / 1000),
     interval: device.interval / 1000,
   }
 }

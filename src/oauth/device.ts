@@ -80,6 +80,7 @@ export function approveDevice<X extends OAuthContext>(
 ): void {
   const { grant, scopes } = grantFor(profile, context, client, person, device.scopes)
   const authTime = context.clock.now()
+  profile.signedIn?.(context, person)
   context.rows.oauthDevices.update(device.id, { state: 'approved', grantId: grant.id, granted: scopes, authTime })
 }
 

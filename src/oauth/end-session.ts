@@ -34,6 +34,7 @@ export function logoutLocation<X extends OAuthContext>(
       'This sign-out cannot go on',
       `post_logout_redirect_uri ${uri} is not registered for ${client.id}; registered: ${registered.join(', ') || 'nothing'}`,
       ['Send one of the registered addresses, to the letter.', `Or add it to ${client.id}, under ${profile.registry}.`],
+      'post_logout_redirect_uri',
     )
   }
   return withParameters(uri, state === undefined ? {} : { state })

@@ -78,7 +78,7 @@ export class RequestRefused extends Error {
   /** What would make it right, a sentence each. */
   readonly remedies: readonly string[]
   /** What is wrong, for profiles whose vendor has a code for it. */
-  readonly about: 'client' | 'redirect_uri' | 'request'
+  readonly about: 'client' | 'redirect_uri' | 'post_logout_redirect_uri' | 'request'
 
   /** @param message What was expected and what came. */
   constructor(

@@ -74,6 +74,7 @@ describe('a token that a client has signed', () => {
     for (const [alg, { privateKey, publicKey }] of [
       ['ES256', pair],
       ['RS256', rsa],
+      ['PS256', rsa],
     ] as const) {
       const decoded = decodeJwt(await new SignJWT({ iss: 'me' }).setProtectedHeader({ alg }).sign(privateKey))
       expect(isSignedBy(decoded, publicKey.export({ format: 'jwk' }))).toBe(true)

@@ -282,6 +282,8 @@ export interface Profile<X extends OAuthContext> {
    * @throws OAuthFailure which goes back to the client.
    */
   presented?(context: X, parameters: Parameters): Presented | undefined
+  /** Notes that a person has signed in, where that is told elsewhere. */
+  signedIn?(context: X, person: Person): void
   /** What only this vendor answers beside `code`, `id_token` and `state`. */
   responseMembers?(context: X, agreed: Agreed): Members
   /** Whether the person may go on using what they were given. Default: true */

@@ -1,7 +1,10 @@
 import { withParameters } from './redirects.ts'
 
 /** How the answer to an authorization request gets to the client. https://openid.net/specs/oauth-v2-form-post-response-mode-1_0.html */
-export type ResponseMode = 'query' | 'fragment' | 'form_post'
+export type ResponseMode = 'query' | 'fragment' | 'form_post' | PostMessageMode
+
+/** A message to the window that opened or frames the page. https://developer.okta.com/docs/reference/api/oidc/#postmessage-data-model */
+export type PostMessageMode = 'okta_post_message'
 
 /** The answer to an authorization request, good or bad. */
 export interface AuthorizationResponse {
@@ -9,7 +12,7 @@ export interface AuthorizationResponse {
   readonly redirectUri: string
   /** What the client gets, `state` included, in the vendor's order. */
   readonly members: Readonly<Record<string, string>>
-  /** Where the browser goes: with the members in the query or the fragment; with `form_post`, the bare redirect_uri. */
+  /** Where the browser goes: with the members in the query or the fragment; with the others, the bare redirect_uri. */
   readonly location: string
 }
 

@@ -26,6 +26,8 @@ export interface Page {
   readonly script?: string
   /** Where the form of the page leads beyond this server: an address of the application. */
   readonly leadsTo?: string
+  /** The origin of the only application that may frame it. Default: nobody may */
+  readonly framedBy?: string
   /** Whether it frames pages of the same origin. */
   readonly frames?: boolean
   /** Default: 200 */
@@ -39,7 +41,8 @@ const source = (text: string): string => `'sha256-${createHash('sha256').update(
  * against the redirects that follow a form too, and those lead to the application and wherever it goes on to: a page whose
  * form leads there allows the web and the application's own scheme, and still no script as an address.
  */
-function policy({ style, script, frames = false, leadsTo }: Omit<Page, 'service' | 'title' | 'content'>): string {
+function policy(given: Omit<Page, 'service' | 'title' | 'content'>): string {
+  const { style, script, frames = false, framedBy = "'none'", leadsTo } = given
   return [
     "default-src 'none'",
     `style-src ${[STYLE, ...(style === undefined ? [] : [style])].map(source).join(' ')}`,
@@ -48,7 +51,7 @@ function policy({ style, script, frames = false, leadsTo }: Omit<Page, 'service'
     ...(frames ? ["frame-src 'self'"] : []),
     `form-action ${["'self'", ...schemesTo(leadsTo)].join(' ')}`,
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedBy}`,
   ].join('; ')
 }
 
@@ -70,7 +73,7 @@ export function page(given: Page): Answer {
       'content-security-policy': policy(given),
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
+      ...(given.framedBy === undefined ? { 'x-frame-options': 'DENY' } : {}),
     },
     body: document(given, script).toString(),
   }

@@ -83,7 +83,8 @@ function renew<X extends OAuthContext>(
   const { oauthRefreshTokens } = context.rows
   const now = context.clock.now()
   if (!rotates(refresh, context, granted.client)) {
-    if (refresh.slides === true) oauthRefreshTokens.update(token.id, { expiresAt: now + refreshLifetime(refresh, context, granted) })
+    if (refresh.slides === true)
+      oauthRefreshTokens.update(token.id, { expiresAt: now + refreshLifetime(refresh, context, granted) })
     return { ...granted, accessToken: profile.createAccessToken(context, granted), refreshToken: token.id }
   }
   oauthRefreshTokens.update(token.id, { usedAt: token.usedAt ?? now })

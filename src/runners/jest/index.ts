@@ -4,6 +4,8 @@ import { withEmulators } from './environment.ts'
 
 // Only an entry's own declarations reach the published types. A global must be `var` to be one.
 declare global {
+  /** The cloud instance of this worker, reset before each test. Named in `testEnvironmentOptions.services`. */
+  var cloud: Emulator<'cloud'>
   /** The codehost instance of this worker, reset before each test. Named in `testEnvironmentOptions.services`. */
   var codehost: Emulator<'codehost'>
   /** The deployhost instance of this worker, reset before each test. Named in `testEnvironmentOptions.services`. */

@@ -13,6 +13,11 @@ export interface AppOptions {
    * braces stands for its URL (`{codehost}`), `{port}` for the application's port.
    */
   env?: Readonly<Record<string, string>>
+  /**
+   * The port of the application, for providers that know its address: its redirect URIs, its origin. Every worker needs one of
+   * its own. Default: any free one
+   */
+  port?: number
   /** The URL that answers, with a status below 500, when the application is up. Default: `http://127.0.0.1:{port}/` */
   readyUrl?: string
   /** Ids of emulators to start before the application, beside those that `env` and `command` name. */
@@ -51,7 +56,7 @@ export function appFixture(options: AppOptions): Fixtures<NoFixtures, AppFixture
           use: (app: Application) => Promise<void>,
           { config }: WorkerInfo,
         ) => {
-          const port = await freePort()
+          const port = options.port ?? (await freePort())
           const values: Record<string, string> = { port: String(port) }
           for (const id of ids) values[id] = emulators[camelCase(id)]?.url ?? ''
           const root = config.configFile === undefined ? process.cwd() : dirname(config.configFile)

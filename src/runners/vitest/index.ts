@@ -13,7 +13,16 @@ declare module 'vitest' {
   }
 }
 
-export { codehostFixture, deployhostFixture, mailFixture, oidcAFixture, oidcBFixture, oidcCFixture, oidcDFixture } from './services.ts'
+export {
+  cloudFixture,
+  codehostFixture,
+  deployhostFixture,
+  mailFixture,
+  oidcAFixture,
+  oidcBFixture,
+  oidcCFixture,
+  oidcDFixture,
+} from './services.ts'
 export { emulator } from './emulator.ts'
 export { emulatorFixture, type EmulatorFixture } from './fixture.ts'
 export { backlot, type BacklotPlugin } from './plugin.ts'

@@ -55,7 +55,7 @@ oauthContract({
   takesJson: true,
   errorStatus: () => 200,
   errorName(code, about) {
-    if (about === 'client' || about === 'secret') return 'incorrect_client_credentials'
+    if (about === 'client' || about === 'unknown client' || about === 'secret') return 'incorrect_client_credentials'
     if (about === 'code' || about === 'verifier') return 'bad_verification_code'
     if (about === 'redirect_uri') return 'redirect_uri_mismatch'
     return about === 'device_code' && !DEVICE_ERRORS.includes(code) ? 'incorrect_device_code' : code

@@ -113,3 +113,21 @@ export const WEBHOOK_EVENTS = [
   'comment.reaction-removed',
   'comment.mentioned',
 ] as const
+
+/** What events were called before 2023; webhooks may still listen to those names. */
+const OLDER_NAMES: Readonly<Record<string, string>> = {
+  'deployment.created': 'deployment',
+  'deployment.ready': 'deployment-ready',
+  'deployment.error': 'deployment-error',
+  'deployment.canceled': 'deployment-canceled',
+  'project.created': 'project-created',
+  'project.removed': 'project-removed',
+  'domain.created': 'domain-created',
+  'integration-configuration.removed': 'integration-configuration-removed',
+}
+
+/** The names that webhooks may listen to an event by. */
+export function namesOfEvent(type: string): readonly string[] {
+  const older = OLDER_NAMES[type]
+  return older === undefined ? [type] : [type, older]
+}

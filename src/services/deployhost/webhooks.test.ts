@@ -54,4 +54,21 @@ describe('webhooks', () => {
     await at.deployhost.webhooks.settled()
     expect(at.deployhost.webhooks.deliveries).toEqual([])
   })
+
+  it('that listen to the older names are told by them', async () => {
+    const events = ['project-created', 'deployment', 'deployment-ready', 'project-removed', 'project.removed']
+    const { url } = at.receiver
+    await at.call('POST', '/v1/webhooks', { body: { url, events } })
+    await at.call('POST', '/v13/deployments', { body: { name: 'older', target: 'production' } })
+    at.deployhost.clock.advance('1s')
+    await at.call('DELETE', '/v9/projects/older')
+    await at.deployhost.webhooks.settled()
+    expect(at.receiver.received.map(({ payload }) => payload['type'])).toEqual([
+      'project-created',
+      'deployment',
+      'deployment-ready',
+      'project.removed',
+      'project-removed',
+    ])
+  })
 })

@@ -3,6 +3,7 @@ import type { Emission, Subscription } from '../../core/call.ts'
 import type { WebhookDialect } from '../../core/webhooks.ts'
 import type { DeployhostContext } from './call.ts'
 import type { Team, User, Webhook } from './schema.ts'
+import { namesOfEvent } from './webhook-events.ts'
 
 /** Something that happened in an account, as handlers report it. */
 export interface Event {
@@ -21,31 +22,36 @@ export interface Event {
 /** What reporting an event takes: a call, or the context of a timer. */
 export type Emitter = Pick<DeployhostContext, 'rows' | 'clock' | 'ids' | 'emit'>
 
-/** Sends an event to the webhooks of the account that listen to it. https://vercel.com/docs/webhooks/webhooks-api */
-export function emit(emitter: Emitter, event: Event): void {
-  const { rows, clock, ids } = emitter
+/**
+ * Sends an event to the webhooks of the account that listen to it, under the name by which they do.
+ * https://vercel.com/docs/webhooks/webhooks-api
+ */
+export function emit({ rows, clock, ids, emit: send }: Emitter, event: Event): void {
   const { type, account, user, projectId } = event
-  const listeners = rows.webhooks.list('byAccount', account.id).filter((webhook) => listens(webhook, type, projectId))
+  const names = namesOfEvent(type)
+  const listeners = rows.webhooks
+    .list('byAccount', account.id)
+    .filter(({ projectIds }) => projectIds === null || (projectId !== null && projectIds.includes(projectId)))
+    .flatMap((webhook) => names.filter((name) => webhook.events.includes(name)).map((name) => ({ webhook, name })))
   if (listeners.length === 0) return
-  const payload = { team: account.team === null ? null : { id: account.team.id }, user: { id: user.id } }
-  const common = { ...payload, ...event.payload() }
-  for (const webhook of listeners) {
-    const body = JSON.stringify({
-      id: ids.uuid(),
-      type,
-      createdAt: Math.floor(clock.now()),
-      region: null,
-      payload: common,
-    })
-    emitter.emit({ event: type, action: null, subscription: subscriptionOf(webhook), body } satisfies Emission)
+  const team = account.team === null ? null : { id: account.team.id }
+  const payload = { team, user: { id: user.id }, ...event.payload() }
+  const createdAt = Math.floor(clock.now())
+  for (const { webhook, name } of listeners) {
+    const body = JSON.stringify({ id: ids.uuid(), type: name, createdAt, region: null, payload })
+    send({ event: name, action: null, subscription: subscriptionOf(webhook), body } satisfies Emission)
   }
 }
+
+/** Attempts go on for less than a day, ever more slowly. https://vercel.com/docs/webhooks/webhooks-api */
+const RETRY_AFTER = Array.from({ length: 10 }, (_, attempt) => 60_000 * 2 ** attempt)
 
 /**
  * Deliveries carry the HMAC-SHA1 of the raw body under the vendor's name and under the product's.
  * https://vercel.com/docs/webhooks/webhooks-api#securing-webhooks
  */
 export const webhooks: WebhookDialect<DeployhostContext> = {
+  retryAfter: RETRY_AFTER,
   headers(_context, { event, subscription }, body) {
     const { secret } = subscription.details as Details // this file writes them
     const signature = createHmac('sha1', secret).update(body).digest('hex')
@@ -61,11 +67,6 @@ export const webhooks: WebhookDialect<DeployhostContext> = {
 }
 
 type Details = { readonly secret: string }
-
-function listens({ events, projectIds }: Webhook, type: string, projectId: string | null): boolean {
-  if (!events.includes(type)) return false
-  return projectIds === null || (projectId !== null && projectIds.includes(projectId))
-}
 
 function subscriptionOf({ id, url, secret }: Webhook): Subscription {
   return { id: `webhook ${id}`, url, details: { secret } satisfies Details }

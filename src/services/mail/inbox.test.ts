@@ -120,6 +120,43 @@ describe('inbox.next', () => {
   })
 })
 
+describe('inbox.next of a client that goes away', () => {
+  it('takes nothing', async () => {
+    const client = new AbortController()
+    const waiting = mail.fetch(
+      new Request('http://mail/_backlot/inbox/next', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"timeout": "10s"}',
+        signal: client.signal,
+      }),
+    )
+    await send({ subject: 'For it' })
+    await waiting
+    const again = mail.fetch(
+      new Request('http://mail/_backlot/inbox/next', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"timeout": "10s"}',
+        signal: client.signal,
+      }),
+    )
+    client.abort()
+    await again.catch(() => undefined)
+    await send({ subject: 'For the next' })
+    expect((await mail.inbox.next()).subject).toBe('For the next')
+  })
+})
+
+it('waits for what is sent after others were seen, and after the inbox was emptied', async () => {
+  await send({ subject: 'First' })
+  const waiting = mail.inbox.next({ to: 'bob@example.com' })
+  await send({ subject: 'Second' })
+  mail.inbox.clear()
+  await send({ subject: 'Third', to: 'bob@example.com' })
+  expect((await waiting).subject).toBe('Third')
+})
+
 describe('inbox.list and inbox.clear', () => {
   it('list newest first, by when a message went out, and clear', async () => {
     await send({ subject: 'Scheduled', scheduledAt: 'in 1 hour' })

@@ -30,8 +30,8 @@ export const inbox = {
    * after `timeout` (5 s) with what did arrive, and at a reset.
    */
   next: awaited({
-    look(context: MailContext, wanted: WantedMessage): InboxMessage | undefined {
-      const email = takeMessage(context, checkedOptions('inbox.next', Wanted, wanted))
+    look(context: MailContext, wanted: WantedMessage, progress): InboxMessage | undefined {
+      const email = takeMessage(context, checkedOptions('inbox.next', Wanted, wanted), progress)
       return email === undefined ? undefined : inboxMessageJson(context, email)
     },
     missing: whatArrived,

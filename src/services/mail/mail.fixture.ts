@@ -50,28 +50,30 @@ export async function given<T>(call: PromiseLike<{ data: T | null; error: { mess
 export interface WebhookReceiver extends AsyncDisposable {
   readonly url: string
   readonly received: { readonly headers: IncomingHttpHeaders; readonly body: string }[]
+  /** What it answers from now on; 200 at first. */
+  status: number
 }
 
 /** Starts an application that receives webhooks. */
 export async function receiveEvents(): Promise<WebhookReceiver> {
   const received: WebhookReceiver['received'] = []
+  const receiver = { received, status: 200 }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       received.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') })
-      response.writeHead(200).end()
+      response.writeHead(receiver.status).end()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // a TCP server's address
-  return {
+  return Object.assign(receiver, {
     url: `http://127.0.0.1:${port}/events`,
-    received,
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
         server.closeAllConnections()
         server.close(() => resolve())
       }),
-  }
+  })
 }

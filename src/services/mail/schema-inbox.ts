@@ -1,13 +1,18 @@
 import { collection } from '../../core/store.ts'
 
-/** What was done with a message of the inbox; `id` is that of its email. */
-export interface InboxMark {
+/** A message of the inbox: an email that went out, until the inbox is emptied. Numbered as they arrive. */
+export interface InboxMessageRow {
   readonly id: number
+  readonly emailId: number
   /** Whether `inbox.next` has returned it. */
   readonly given: boolean
-  /** Whether the inbox was emptied since it arrived. */
-  readonly cleared: boolean
 }
 
-/** The collections of the inbox, which holds every email that went out. */
-export const inboxCollections = { inboxMarks: collection<InboxMark>()({}) }
+/** The collections of the inbox. */
+export const inboxCollections = {
+  inboxMessages: collection<InboxMessageRow>()({
+    unique: { emailId: ['emailId'] },
+    indexes: { all: [], byGiven: ['given'] },
+    references: { emailId: { to: 'emails', onDelete: 'cascade' } },
+  }),
+}

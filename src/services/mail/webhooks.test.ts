@@ -197,3 +197,29 @@ describe('the signature of a delivery', () => {
     expect(ids[1]).not.toBe(ids[0])
   })
 })
+
+it('tries again what a receiver did not take, on the schedule of Svix, and signs it afresh', async () => {
+  await send()
+  await mail.webhooks.settled()
+  const schedule = ['5s', '5m', '30m', '2h', '5h', '10h']
+  receiver.received.length = 0
+  receiver.status = 500
+  try {
+    mail.report({ email: (await given(resendOf(mail).emails.list())).data[0]?.id ?? '', event: 'opened' })
+    await mail.webhooks.settled()
+    for (const [index, after] of schedule.entries()) {
+      expect(receiver.received).toHaveLength(index + 1)
+      mail.clock.advance(after)
+      // Each attempt comes after the one before.
+      // oxlint-disable-next-line no-await-in-loop
+      await mail.webhooks.settled()
+    }
+    mail.clock.advance('30d')
+    await mail.webhooks.settled()
+  } finally {
+    receiver.status = 200
+  }
+  expect(receiver.received).toHaveLength(schedule.length + 1)
+  expect(new Set(receiver.received.map(({ headers }) => headers['svix-id'])).size).toBe(1)
+  expect((await events()).every(({ type }) => type === 'email.opened')).toBe(true)
+})

@@ -57,11 +57,17 @@ function emission(webhook: Webhook, event: string, body: string): Emission {
 
 type Details = { readonly secret: string }
 
+const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
+
+/** https://resend.com/docs/dashboard/webhooks/introduction#what-is-the-retry-schedule */
+const RETRY_AFTER = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR]
+
 /**
  * Signs as Svix does, with the time of the wall clock: receivers refuse one that is five minutes from theirs.
  * https://docs.svix.com/receiving/verifying-payloads/how-manual
  */
 export const webhooks: WebhookDialect<MailContext> = {
+  retryAfter: RETRY_AFTER,
   headers(_context, { guid, subscription }, body, wallClock) {
     const { secret } = subscription.details as Details // this file writes them
     const id = `msg_${guid.replaceAll('-', '')}`

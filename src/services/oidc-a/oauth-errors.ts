@@ -39,7 +39,9 @@ function worded({ code, culprit, fault, message }: OAuthFailure): readonly [erro
   switch (code) {
     case 'invalid_client':
       if (fault?.reason === 'unknown') return [code, 'The OAuth client was not found.']
-      if (fault?.parameter === 'client_secret') return ['invalid_request', 'client_secret is missing.']
+      if (fault?.reason === 'missing' && fault.parameter === 'client_secret') {
+        return ['invalid_request', 'client_secret is missing.']
+      }
       if (fault?.reason === 'missing') return ['invalid_request', 'Could not determine client ID from request.']
       return [code, 'The provided client secret is invalid.']
     case 'invalid_grant':

@@ -90,8 +90,9 @@ export function authorizationChecks(rig: Rig): void {
     it.each(cases)('has %o', async (changes, code, words) => {
       const response = await rig.open(changes)
       const answer = answerIn(response, await response.text())
+      const about = 'response_mode' in changes ? 'response_mode' : 'parameter'
       expect(answer).toMatchObject({
-        error: sample.errorName?.(code as 'invalid_request', 'parameter') ?? code,
+        error: sample.errorName?.(code as 'invalid_request', about) ?? code,
         error_description: expect.stringContaining(words),
         state: 'a b&c',
       })

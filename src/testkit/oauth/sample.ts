@@ -55,6 +55,8 @@ export interface OAuthSample {
   /** Whether requests can be pushed; then a `request_uri` that nobody knows is a page. */
   readonly pushed?: boolean
   readonly prompts?: readonly string[]
+  /** Whether consent is taken as given, so that whoever is signed in need not have agreed before. Default: false */
+  readonly consentImplied?: boolean
   readonly openId?: OpenIdSample
   readonly refresh?: RefreshSample
   readonly revocation?: { readonly authenticates: boolean; readonly unknown: 'ok' | 'invalid_token' }
@@ -86,6 +88,7 @@ export type About =
   | 'verifier'
   | 'refresh_token'
   | 'device_code'
+  | 'response_mode'
   | 'parameter'
 
 export interface SamplePerson {

@@ -283,6 +283,16 @@ export function tokenChecks(rig: Rig): void {
       expect((await ask(await signed())).status).toBe(200)
     })
 
+    it('does not get by with its id alone', async () => {
+      const answered = await rig.ask(sample.paths.token, {
+        grant_type: 'authorization_code',
+        code: await rig.code({ client_id: keyClient?.id ?? '', redirect_uri: keyClient?.redirectUri ?? '' }),
+        redirect_uri: keyClient?.redirectUri ?? '',
+        client_id: keyClient?.id ?? '',
+      })
+      expect(answered).toMatchObject(rig.refusal('invalid_client', 'secret', 'client_assertion is missing'))
+    })
+
     it('uses an assertion once', async () => {
       const assertion = await signed()
       await ask(assertion)

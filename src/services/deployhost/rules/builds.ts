@@ -80,7 +80,7 @@ export function seededBuildError(seeded: boolean | string): ArmedBuildError | nu
 }
 
 /** Whether a production deployment gets the project's domains by itself: not after a rollback, until one is promoted. */
-export function autoAssigns(rows: Rows, project: Project): boolean {
+function autoAssigns(rows: Rows, project: Project): boolean {
   const { autoAssignCustomDomains } = project.settings
   return autoAssignCustomDomains !== false && rows.aliasRequests.get(project.id)?.type !== 'rollback'
 }

@@ -1,7 +1,7 @@
 import { findProject, type Account } from '../access.ts'
 import type { DeployhostCall, Rows } from '../call.ts'
 import { atHand, indexed, type Source } from '../pagination.ts'
-import type { Deployment } from '../schema.ts'
+import type { Deployment, Project } from '../schema.ts'
 import { currentProduction } from './production.ts'
 
 type Test = (deployment: Deployment) => boolean
@@ -17,16 +17,22 @@ export function deploymentsAskedFor(
   const projectId = query.get('projectId')
   const project = projectId === null || projectId === '' ? null : findProject(rows, account, projectId)
   const target = targetOf(query.get('target'))
+  const states = listIn(query, 'state').map((each) => each.toUpperCase())
+  // Deployments of one state stand together; those of several are picked out.
+  const [state] = states.length === 1 ? states : []
+  const index = indexFor(project, target, state)
+  const prefix = [project?.id ?? account.id, target, state].filter((part) => part !== undefined)
   const tests = testsOf(rows, query)
-  if (project === null) {
-    const { deployments } = rows
-    if (tests.length === 0 && target === undefined) return indexed(deployments, 'byAccount', account.id)
-    return atHand(deployments.list('byAccount', account.id).filter(all([...tests, ...targetTest(target)])))
-  }
-  const [index, prefix] =
-    target === undefined ? (['byProject', [project.id]] as const) : (['byTarget', [project.id, target]] as const)
+  if (states.length > 1) tests.push((each) => states.includes(each.state))
   if (tests.length === 0) return indexed(rows.deployments, index, ...prefix)
-  return atHand(rows.deployments.list(index, ...prefix).filter(all(tests)))
+  return atHand(rows.deployments.list(index, ...prefix).filter((each) => tests.every((test) => test(each))))
+}
+
+/** Where the deployments of a project or an account stand, in a target and a state where these are given. */
+function indexFor(project: Project | null, target: string | null | undefined, state: string | undefined) {
+  const owner = project === null ? 'Account' : 'Project'
+  if (target === undefined) return state === undefined ? (`by${owner}` as const) : (`by${owner}AndState` as const)
+  return state === undefined ? (`by${owner}AndTarget` as const) : (`by${owner}TargetAndState` as const)
 }
 
 /** Undefined: whatever the target. */
@@ -35,19 +41,14 @@ function targetOf(given: string | null): string | null | undefined {
   return given === 'preview' ? null : given
 }
 
-function targetTest(target: string | null | undefined): Test[] {
-  return target === undefined ? [] : [(deployment) => deployment.target === target]
-}
-
 function testsOf(rows: Rows, query: URLSearchParams): Test[] {
   const tests: Test[] = []
   const given = (name: string): string | undefined => query.get(name) || undefined
   const [app, branch, sha] = [given('app'), given('branch'), given('sha')]
-  const [states, users, projects] = [listIn(query, 'state'), listIn(query, 'users'), listIn(query, 'projectIds')]
+  const [users, projects] = [listIn(query, 'users'), listIn(query, 'projectIds')]
   if (app !== undefined) tests.push(({ name }) => name === app.toLowerCase())
   if (branch !== undefined) tests.push((deployment) => deployment.branch === branch)
   if (sha !== undefined) tests.push((deployment) => deployment.sha === sha)
-  if (states.length > 0) tests.push(({ state }) => states.some((each) => each.toUpperCase() === state))
   if (users.length > 0) tests.push(({ creatorId }) => users.includes(creatorId))
   if (projects.length > 0) tests.push(({ projectId }) => projects.includes(projectId))
   const candidate = given('rollbackCandidate')
@@ -70,8 +71,4 @@ function isRollbackCandidate(rows: Rows, deployment: Deployment): boolean {
 function listIn(query: URLSearchParams, name: string): string[] {
   const all = [...query.getAll(name), ...query.getAll(`${name}[]`)]
   return all.flatMap((value) => value.split(',')).filter((value) => value !== '')
-}
-
-function all(tests: readonly Test[]): Test {
-  return (deployment) => tests.every((test) => test(deployment))
 }

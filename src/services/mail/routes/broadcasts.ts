@@ -10,6 +10,7 @@ import { newestFirst, wholeUnlessLimited } from '../pagination.ts'
 import { mailbox, mailboxes } from '../rules/addresses.ts'
 import { broadcastOfPath, recipientsOf, startBroadcast, stillDraft } from '../rules/broadcasts.ts'
 import { requireSegment } from '../rules/contacts.ts'
+import { subjectText } from '../rules/email-wishes.ts'
 import { scheduledTime } from '../rules/scheduled-at.ts'
 import { requireSender } from '../rules/sender.ts'
 import type { Broadcast } from '../schema-audiences.ts'
@@ -21,7 +22,7 @@ const fields = {
   segment_id: v.nullish(v.string()),
   /** What older clients say for `segment_id`. */
   audience_id: v.nullish(v.string()),
-  subject: v.nullish(v.string()),
+  subject: v.nullish(subjectText),
   reply_to: v.nullish(mailboxes('reply_to')),
   preview_text: v.nullish(v.string()),
   html: v.nullish(v.string()),
@@ -32,7 +33,7 @@ const BroadcastChanges = v.object({ ...fields, from: v.nullish(mailbox('from')) 
 const NewBroadcast = v.object({
   ...fields,
   from: mailbox('from'),
-  subject: v.string(),
+  subject: subjectText,
   send: v.nullish(v.boolean()),
   scheduled_at: v.nullish(v.string()),
 })

@@ -51,6 +51,23 @@ const events = async () => {
 }
 
 describe('contacts', () => {
+  it('cannot take the address of another', async () => {
+    const rename = (email: string) =>
+      fetch(`${mail.url}/contacts/ada@example.com`, {
+        method: 'PATCH',
+        headers: { authorization: 'Bearer re_test_123', 'content-type': 'application/json' },
+        body: JSON.stringify({ email }),
+      })
+    const refused = await rename('BOB@example.com')
+    expect(refused.status).toBe(409)
+    expect(await refused.text()).toBe(
+      '{"statusCode":409,"name":"validation_error","message":"A contact with the email address `BOB@example.com` already exists."}',
+    )
+    expect((await rename('ADA@example.com')).status).toBe(200)
+    expect((await rename('countess@example.com')).status).toBe(200)
+    expect(await emails()).toEqual(['bob@example.com', 'countess@example.com'])
+  })
+
   it('are created, read by id and by address, listed, updated and deleted', async () => {
     const { id, object } = await given(
       resend().contacts.create({ email: 'Carl@Example.com', firstName: 'Carl', unsubscribed: false }),

@@ -4,8 +4,8 @@ import { body } from '../../../core/input.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
 import type { MailCall } from '../call.ts'
-import { invalidAddress } from '../rules/addresses.ts'
-import { notFound } from '../errors.ts'
+import { bareAddress } from '../rules/addresses.ts'
+import { notFound, validationError } from '../errors.ts'
 import { contactEventData, contactJson, listedContact, listedSegment } from '../json/contact.ts'
 import { listOf, newestFirst, paginated, wholeUnlessLimited } from '../pagination.ts'
 import {
@@ -26,7 +26,7 @@ import { listMembers } from './segments.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 
-const address = v.pipe(v.string(), v.email(invalidAddress('email')))
+const address = bareAddress('email')
 const properties = v.nullish(v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))))
 const subscriptions = v.array(v.object({ id: v.string(), subscription: v.picklist(['opt_in', 'opt_out']) }))
 
@@ -157,6 +157,11 @@ function createContact(call: MailCall, wishes: v.InferOutput<typeof NewContact>,
 type Changes = v.InferOutput<typeof ContactChanges>
 
 function updateContact(call: MailCall & { readonly contact: Contact; readonly body: Changes }): Answer {
+  const { email } = call.body
+  const holder = email === undefined ? undefined : findContact(call.rows, email)
+  if (holder !== undefined && holder.id !== call.contact.id) {
+    throw validationError(`A contact with the email address \`${email}\` already exists.`, 409)
+  }
   const contact = changeContact(call, call.contact, call.body)
   emit(call, 'contact.updated', () => contactEventData(call.rows, contact))
   return json({ object: 'contact', id: contact.uuid })

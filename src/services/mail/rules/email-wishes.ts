@@ -19,6 +19,11 @@ const TAG_SENTENCE = 'Tags should only contain ASCII letters, numbers, underscor
 const absentable = <S extends v.GenericSchema>(schema: S) => v.nullish(schema)
 
 const tagText = v.pipe(v.string(TAG_SENTENCE), v.regex(TAG, TAG_SENTENCE))
+/** A line break would end the header. */
+export const subjectText = v.pipe(
+  v.string(),
+  v.check((text) => !/[\r\n]/.test(text), 'The `\\n` is not allowed in the `subject` field.'),
+)
 const bytes = v.array(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)))
 
 const Attachment = v.object({
@@ -34,7 +39,7 @@ const Attachment = v.object({
 const NewEmail = v.object({
   from: absentable(mailbox('from')),
   to: mailboxes('to', MOST_RECIPIENTS),
-  subject: absentable(v.string()),
+  subject: absentable(subjectText),
   html: absentable(v.string()),
   text: absentable(v.string()),
   cc: absentable(mailboxes('cc')),

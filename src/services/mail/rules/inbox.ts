@@ -17,23 +17,26 @@ export interface InboxFilter {
 }
 
 /**
- * Every email that went out and was not cleared since, in the order in which they arrived.
+ * Every email that went out since the inbox was emptied, in the order in which they arrived.
  *
  * @throws TypeError when `since` is no date.
  */
 export function messages(rows: Rows, filter: InboxFilter = {}): Email[] {
-  const fits = fitting(filter)
-  return rows.emails
-    .list('sent', true)
-    .filter((email) => rows.inboxMarks.get(email.id)?.cleared !== true && fits(email))
-    .sort((one, other) => arrival(one) - arrival(other) || one.id - other.id)
+  return rows.inboxMessages
+    .list('all')
+    .map(({ emailId }) => rows.emails.require(emailId))
+    .filter(fitting(filter))
 }
 
 /** The message with this id; undefined when there is none in the inbox. */
 export function findMessage(rows: Rows, uuid: string): Email | undefined {
   const email = rows.emails.find('uuid', uuid)
-  if (email === undefined || email.sentAt === null) return undefined
-  return rows.inboxMarks.get(email.id)?.cleared === true ? undefined : email
+  return email !== undefined && rows.inboxMessages.find('emailId', email.id) !== undefined ? email : undefined
+}
+
+/** Puts an email that goes out in the inbox. */
+export function addMessage({ rows }: Pick<Work, 'rows'>, { id }: Email): void {
+  rows.inboxMessages.insert({ emailId: id, given: false })
 }
 
 /** When a message arrived. Epoch milliseconds. */
@@ -46,26 +49,36 @@ export function recipients({ to, cc, bcc }: Pick<Email, 'to' | 'cc' | 'bcc'>): s
   return [...to, ...cc, ...bcc]
 }
 
-/** Takes the oldest message that fits and that was not taken before; undefined when there is none. */
-export function takeMessage({ rows }: Pick<Work, 'rows'>, filter: InboxFilter): Email | undefined {
-  const email = messages(rows, filter).find(({ id }) => !isTaken(rows, id))
-  if (email !== undefined) mark(rows, email.id, { given: true })
-  return email
+/**
+ * Takes the oldest message that fits and that was not taken before; undefined when there is none. Of those that `progress`
+ * has seen nothing is read again.
+ */
+export function takeMessage(
+  { rows }: Pick<Work, 'rows'>,
+  filter: InboxFilter,
+  progress: { seen: number },
+): Email | undefined {
+  const fits = fitting(filter)
+  const { inboxMessages } = rows
+  const offset = inboxMessages.countBelow('byGiven', [false], progress.seen + 1)
+  for (const { id, emailId } of inboxMessages.page('byGiven', [false], { offset, limit: Infinity }).rows) {
+    const email = rows.emails.require(emailId)
+    if (!fits(email)) continue
+    inboxMessages.update(id, { given: true })
+    return email
+  }
+  progress.seen = inboxMessages.page('all', [], { offset: 0, limit: 1, descending: true }).rows[0]?.id ?? 0
+  return undefined
 }
 
 /** Whether a message was taken. */
 export function isTaken(rows: Rows, emailId: number): boolean {
-  return rows.inboxMarks.get(emailId)?.given === true
+  return rows.inboxMessages.find('emailId', emailId)?.given === true
 }
 
 /** Empties the inbox. The emails stay what they are to the API. */
 export function clearInbox({ rows }: Pick<Work, 'rows'>): void {
-  for (const { id } of messages(rows)) mark(rows, id, { cleared: true })
-}
-
-function mark(rows: Rows, id: number, change: { given: true } | { cleared: true }): void {
-  if (rows.inboxMarks.get(id) === undefined) rows.inboxMarks.insert({ id, given: false, cleared: false, ...change })
-  else rows.inboxMarks.update(id, change)
+  for (const { id } of rows.inboxMessages.all()) rows.inboxMessages.delete(id)
 }
 
 function fitting({ to, subject, since, q }: InboxFilter): (email: Email) => boolean {

@@ -3,6 +3,7 @@ import { emailEventData } from '../json/email-event.ts'
 import type { Email, LastEvent } from '../schema-emails.ts'
 import { emit, type EventType } from '../webhooks.ts'
 import type { NewAttachment } from './attachments.ts'
+import { addMessage } from './inbox.ts'
 import { outcomesFor } from './outcomes.ts'
 import { countEmail } from './quota.ts'
 import { receiveOwn } from './received.ts'
@@ -62,6 +63,7 @@ export function sendScheduled(work: Work, { emailId }: { readonly emailId: numbe
 /** Hands mail to its recipients: it is in the inbox from here on, and what becomes of it is known. */
 function dispatch(work: Work, email: Email): Email {
   let sent = work.rows.emails.update(email.id, { sentAt: work.clock.now() })
+  addMessage(work, sent)
   sent = occur(work, sent, 'email.sent', sent.to)
   for (const { type, to, details } of outcomesFor([...sent.to, ...sent.cc, ...sent.bcc])) {
     sent = occur(work, sent, type, to, details)

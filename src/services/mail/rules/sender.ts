@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url'
 import type { MailCall } from '../call.ts'
 import { validationError } from '../errors.ts'
 import { emailOf, invalidAddress, parseAddress } from './addresses.ts'
@@ -21,8 +22,9 @@ export function requireSender(
   recipients: readonly string[],
 ): void {
   const name = parseAddress(from)?.domain
-  if (name === undefined) throw validationError(invalidAddress('from'))
-  const domain = rows.domains.find('name', name)
+  if (name === undefined) throw validationError(invalidAddress('from', from))
+  // Addresses are ASCII; a domain may have been created by its letters.
+  const domain = rows.domains.find('name', name) ?? rows.domains.find('name', domainToUnicode(name))
   const bound = principal?.domainId ?? null
   if (bound !== null && domain?.id !== bound) {
     throw validationError(`This API key is not authorized to send emails from ${name}`, 403)

@@ -5,26 +5,35 @@ import type { Attachment, Email } from '../schema-emails.ts'
 /** A header as it stands in the source. */
 export type Header = readonly [name: string, value: string]
 
-/** The headers of a message as its recipients get it: no Bcc. Values are text, not encoded. */
-export function headersOf(email: Email): Header[] {
+/** How a header's value is written: text, or one of its addresses. */
+interface Writing {
+  readonly text: (value: string) => string
+  readonly address: (value: string) => string
+}
+
+const AS_IT_IS: Writing = { text: (value) => value, address: (value) => value }
+const ENCODED: Writing = { text: encodedText, address: encodedAddress }
+
+/** The headers of a message as its recipients get it: no Bcc. Values are text, not encoded, unless told otherwise. */
+export function headersOf(email: Email, { text, address }: Writing = AS_IT_IS): Header[] {
   const list = (name: string, addresses: readonly string[]): Header[] =>
-    addresses.length === 0 ? [] : [[name, addresses.join(', ')]]
+    addresses.length === 0 ? [] : [[name, addresses.map(address).join(', ')]]
   return [
     ...list('From', [email.from]),
     ...list('To', email.to),
     ...list('Cc', email.cc),
     ...list('Reply-To', email.replyTo),
-    ['Subject', email.subject],
+    ['Subject', text(email.subject)],
     ['Date', rfcDate(arrival(email))],
     ['Message-ID', email.messageId],
-    ...email.headers.map(({ name, value }): Header => [name, value]),
+    ...email.headers.map(({ name, value }): Header => [name, text(value)]),
     ['MIME-Version', '1.0'],
   ]
 }
 
 /** A message as it travels: headers and MIME parts. https://www.rfc-editor.org/rfc/rfc5322 https://www.rfc-editor.org/rfc/rfc2045 */
 export function sourceOf(email: Email, attachments: readonly Attachment[]): string {
-  const head = headersOf(email).map(([name, value]) => `${name}: ${encoded(name, value)}`)
+  const head = headersOf(email, ENCODED).map(([name, value]) => `${name}: ${value}`)
   const inline = attachments.filter(({ contentId }) => contentId !== null)
   const attached = attachments.filter(({ contentId }) => contentId === null)
   const boundary = (kind: string): string => `${kind}-${email.uuid}`
@@ -73,17 +82,15 @@ function rfcDate(at: number): string {
   return new Date(at).toUTCString().replace('GMT', '+0000')
 }
 
-/** A header value in letters that headers may have. https://www.rfc-editor.org/rfc/rfc2047 */
-function encoded(name: string, value: string): string {
+/** A header's value in letters that headers may have. https://www.rfc-editor.org/rfc/rfc2047 */
+function encodedText(value: string): string {
   const line = value.replaceAll(/[\r\n]+/g, ' ')
-  if (!/[^\u0020-\u007E\t]/.test(line)) return line
-  const word = (text: string): string => `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`
-  if (!/^(?:from|to|cc|reply-to)$/i.test(name)) return word(line)
-  return line
-    .split(/,(?![^<"]*[>"])/)
-    .map((each) => ({ each, address: parseAddress(each) }))
-    .map(({ each, address }) =>
-      address === null || address.name === null ? each.trim() : `${word(address.name)} <${address.email}>`,
-    )
-    .join(', ')
+  return /[^\u0020-\u007E\t]/.test(line) ? `=?UTF-8?B?${Buffer.from(line).toString('base64')}?=` : line
+}
+
+function encodedAddress(written: string): string {
+  const address = parseAddress(written)
+  if (address === null || address.name === null) return encodedText(written)
+  const name = encodedText(address.name)
+  return name === address.name ? written : `${name} <${address.email}>`
 }

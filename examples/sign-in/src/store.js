@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+
+/**
+ * Keeps values for a time, under keys that nobody can guess. They are in the memory of this process; several processes would
+ * keep them in a database.
+ *
+ * @template Value
+ * @param {number} lifetime In seconds.
+ */
+export function createStore(lifetime) {
+  /** @type {Map<string, { value: Value, expires: number }>} */
+  const entries = new Map()
+
+  /** @param {string | undefined} key */
+  function get(key) {
+    const entry = entries.get(key ?? '')
+    return entry !== undefined && entry.expires > Date.now() ? entry.value : undefined
+  }
+
+  return {
+    get,
+    /** @param {Value} value */
+    add(value) {
+      // The oldest come first.
+      for (const [key, { expires }] of entries) {
+        if (expires > Date.now()) break
+        entries.delete(key)
+      }
+      const key = randomBytes(32).toString('base64url')
+      entries.set(key, { value, expires: Date.now() + lifetime * 1000 })
+      return key
+    },
+    /** @param {string | undefined} key */
+    take(key) {
+      const value = get(key)
+      entries.delete(key ?? '')
+      return value
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { CloudCall } from './call.ts'
+import { missingAuthentication } from './errors-access.ts'
+import { rootOf, type Principal } from './principal.ts'
+import { noteUse } from './rules/iam/last-used.ts'
+import { principalOf } from './rules/iam/principal.ts'
+import type { Credential } from './schema-iam.ts'
+import { isStrict, settingsOf } from './settings.ts'
+import { presented } from './signature/presented.ts'
+import { verify } from './signature/verify.ts'
+import { isVersion2, verifyVersion2 } from './signature/version-2.ts'
+
+/** Operations that carry no signature, or another in their body: they check themselves who asks. */
+const UNSIGNED = new Set(['s3:PostObject', 'sts:AssumeRoleWithWebIdentity', 'sts:AssumeRoleWithSAML'])
+
+/**
+ * Who a request acts for: the owner of the access key that signed it. A key that nobody knows, and no signature at all, act for the
+ * account itself, unless the seed says `strict_auth` or `enforce_iam`. Throws the vendor's failure for a signature that is wrong.
+ */
+export function authenticate(call: CloudCall): Principal | null | Promise<Principal | null> {
+  const settings = settingsOf(call)
+  if (isVersion2(call)) {
+    const credential = verifyVersion2(call)
+    noteUse(call, credential, { service: 's3', region: settings.region })
+    return principalOf(call, call.query.get('AWSAccessKeyId') ?? '', credential)
+  }
+  const given = presented(call)
+  if (given === null) {
+    if (!isStrict(settings)) return rootOf(settings, null)
+    // What policies let everybody do is theirs to say.
+    if (UNSIGNED.has(call.operation ?? '') || (settings.enforceIam && call.operation?.startsWith('s3:') === true))
+      return null
+    throw missingAuthentication(call)
+  }
+  const owner = (credential: Credential | null): Principal => {
+    noteUse(call, credential, given)
+    return principalOf(call, given.accessKeyId, credential)
+  }
+  const verified = verify(call, given)
+  return verified instanceof Promise ? verified.then(owner) : owner(verified)
+}

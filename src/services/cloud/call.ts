@@ -1,0 +1,16 @@
+import type { CallOf, ContextOf } from '../../core/service.ts'
+import type { Collections } from '../../core/store.ts'
+import type { Principal } from './principal.ts'
+import type { collections } from './schema.ts'
+
+/** A request to cloud. */
+export type CloudCall = CallOf<typeof collections, Principal>
+
+/** What a seed or a timer of cloud works with. */
+export type CloudContext = ContextOf<typeof collections>
+
+/** What changes of records need: a call, or the context of a timer. */
+export type Work = Pick<CloudContext, 'store' | 'rows' | 'clock' | 'ids' | 'origin' | 'schedule'>
+
+/** The collections of cloud. */
+export type Rows = Collections<typeof collections>

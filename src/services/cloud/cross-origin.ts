@@ -1,0 +1,56 @@
+import type { Answer } from '../../core/answer.ts'
+import type { CrossOrigin } from '../../core/service.ts'
+import type { CloudCall } from './call.ts'
+import { dialect } from './errors.ts'
+import { corsForbidden } from './errors-s3.ts'
+import { finish } from './finish.ts'
+import { queryParameters } from './protocols/wire.ts'
+import { corsHeaders, ruleFor } from './rules/s3/cors.ts'
+import { targetOf } from './rules/s3/operation.ts'
+import type { Bucket } from './schema-s3.ts'
+
+/**
+ * Whether pages of other origins may read a bucket is its own to say; the account's answers, and those of the other services, may be
+ * read by all. https://docs.aws.amazon.com/AmazonS3/latest/userguide/cors.html
+ */
+export const crossOrigin: CrossOrigin<CloudCall> = {
+  preflight(call) {
+    const name = bucketNameOf(call)
+    if (name === '') return null
+    const bucket = call.rows.buckets.get(name)
+    const origin = call.header('origin')
+    const method = call.header('access-control-request-method') ?? ''
+    if (origin === undefined) return null
+    const asked = (call.header('access-control-request-headers') ?? '')
+      .split(',')
+      .map((each) => each.trim().toLowerCase())
+    const headers = asked.filter((each) => each !== '')
+    const rule = ruleFor(bucket?.cors ?? [], { origin, method, headers })
+    if (rule === null) return refused(call, bucket, method)
+    return finish(call, { status: 200, headers: corsHeaders(rule, { origin, headers }), body: null })
+  },
+  headers(call) {
+    const origin = call.header('origin')
+    if (origin === undefined || call.operation?.startsWith('s3:') === false || queryParameters(call) !== null)
+      return null
+    const name = bucketNameOf(call)
+    if (name === '') return null
+    const rule = ruleFor(call.rows.buckets.get(name)?.cors ?? [], { origin, method: call.method, headers: [] })
+    return rule === null ? {} : corsHeaders(rule, { origin, headers: null })
+  },
+}
+
+/** Nothing where the request names no bucket, or none that can be read. */
+function bucketNameOf(call: CloudCall): string {
+  try {
+    return targetOf(call).bucket
+  } catch {
+    return ''
+  }
+}
+
+function refused(call: CloudCall, bucket: Bucket | undefined, method: string): Answer {
+  const answer = dialect.failure(corsForbidden(method, bucket !== undefined && bucket.cors !== null), call)
+  const finished = finish(call, answer)
+  return { ...finished, headers: { ...finished.headers, ...call.responseHeaders } }
+}

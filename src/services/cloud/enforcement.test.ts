@@ -1,0 +1,487 @@
+import {
+  AttachUserPolicyCommand,
+  CreateUserCommand,
+  DeleteUserPolicyCommand,
+  GetUserCommand,
+  ListUsersCommand,
+  PutUserPolicyCommand,
+  TagUserCommand,
+} from '@aws-sdk/client-iam'
+import {
+  CopyObjectCommand,
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListBucketsCommand,
+  ListObjectsV2Command,
+  PutBucketPolicyCommand,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3'
+import {
+  GetQueueUrlCommand,
+  ListQueuesCommand,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  SetQueueAttributesCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs'
+import {
+  AssumeRoleCommand,
+  GetCallerIdentityCommand,
+  GetFederationTokenCommand,
+  GetSessionTokenCommand,
+} from '@aws-sdk/client-sts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Emulator } from '../../emulator.ts'
+import { credentials, s3Client, startCloud } from './cloud.fixture.ts'
+import { iamClient, keysOf, policyOf, stsClient, trustOf, type Keys } from './iam.fixture.ts'
+
+let cloud: Emulator<'cloud'>
+
+const account = '123456789012'
+const user = (name: string): string => `arn:aws:iam::${account}:user/${name}`
+const role = (name: string): string => `arn:aws:iam::${account}:role/${name}`
+
+function key(letters: string): { access_key_id: string; secret_access_key: string } {
+  return { access_key_id: `AKIA${letters.repeat(16).slice(0, 16)}`, secret_access_key: `secret of ${letters}` }
+}
+
+function keys(letters: string): Keys {
+  const { access_key_id: accessKeyId, secret_access_key: secretAccessKey } = key(letters)
+  return { accessKeyId, secretAccessKey }
+}
+
+const nobody = keys('NOBODY')
+const admin = keys('ADMIN')
+const reader = keys('READER')
+const bounded = keys('BOUNDED')
+
+beforeAll(async () => {
+  cloud = await startCloud({
+    enforce_iam: true,
+    s3: {
+      buckets: [
+        {
+          name: 'photos',
+          objects: [
+            { key: 'home/reader/a.txt', body: 'a' },
+            { key: 'home/admin/b.txt', body: 'b' },
+          ],
+        },
+      ],
+    },
+    sqs: { queues: [{ name: 'jobs' }] },
+    iam: {
+      policies: [
+        {
+          policy_name: 'home',
+          document: {
+            Version: '2012-10-17',
+            Statement: [
+              {
+                Effect: 'Allow',
+                Action: 's3:ListBucket',
+                Resource: 'arn:aws:s3:::photos',
+                Condition: { StringLike: { 's3:prefix': ['home/${aws:username}/*'] } },
+              },
+              {
+                Effect: 'Allow',
+                Action: ['s3:GetObject', 's3:PutObject'],
+                Resource: 'arn:aws:s3:::photos/home/${aws:username}/*',
+              },
+              {
+                Effect: 'Deny',
+                Action: 's3:PutObject',
+                Resource: '*',
+                Condition: { StringEquals: { 's3:x-amz-acl': 'public-read' } },
+              },
+            ],
+          },
+        },
+        {
+          policy_name: 'storage',
+          document: { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: 's3:*', Resource: '*' }] },
+        },
+      ],
+      groups: [{ group_name: 'readers', policies: ['home'] }],
+      users: [
+        { user_name: 'nobody', ...key('NOBODY') },
+        { user_name: 'admin', ...key('ADMIN'), policies: ['AdministratorAccess'] },
+        { user_name: 'reader', ...key('READER'), groups: ['readers'] },
+        { user_name: 'bounded', ...key('BOUNDED'), policies: ['AdministratorAccess'], permissions_boundary: 'storage' },
+      ],
+      roles: [
+        { role_name: 'worker', policies: ['AmazonS3FullAccess', 'AmazonSQSFullAccess'] },
+        {
+          role_name: 'partner',
+          assume_role_policy: trustOf({ AWS: user('nobody') }, { StringEquals: { 'sts:ExternalId': 'agreed' } }, [
+            'sts:AssumeRole',
+            'sts:TagSession',
+          ]),
+          policies: [
+            {
+              policy_name: 'own',
+              document: policyOf('Allow', 's3:*', 'arn:aws:s3:::photos/${aws:PrincipalTag/folder}/*'),
+            },
+          ],
+        },
+      ],
+    },
+  })
+})
+beforeEach(() => cloud.reset())
+afterAll(() => cloud.close())
+
+const iam = (who: Keys) => iamClient(cloud, who)
+const sts = (who: Keys) => stsClient(cloud, who)
+const s3 = (who: Keys) => s3Client(cloud, { credentials: who })
+const sqs = (who: Keys) => new SQSClient({ endpoint: cloud.url, region: 'us-east-1', credentials: who, maxAttempts: 1 })
+const root = credentials
+
+const denied = (message: string) => ({
+  name: 'AccessDenied',
+  message,
+  $metadata: expect.objectContaining({ httpStatusCode: 403 }),
+})
+const read = (who: Keys, Key: string) => s3(who).send(new GetObjectCommand({ Bucket: 'photos', Key }))
+
+describe('under enforce_iam, IAM', () => {
+  it('lets users do what their policies allow', async () => {
+    await expect(iam(nobody).send(new ListUsersCommand({}))).rejects.toMatchObject(
+      denied(
+        `User: ${user('nobody')} is not authorized to perform: iam:ListUsers on resource: * because no identity-based policy allows the iam:ListUsers action`,
+      ),
+    )
+    await expect(iam(nobody).send(new CreateUserCommand({ UserName: 'eve', Path: '/x/' }))).rejects.toMatchObject(
+      denied(
+        `User: ${user('nobody')} is not authorized to perform: iam:CreateUser on resource: ${user('x/eve')} because no identity-based policy allows the iam:CreateUser action`,
+      ),
+    )
+    await iam(admin).send(new CreateUserCommand({ UserName: 'eve' }))
+    await iam(root).send(new GetUserCommand({ UserName: 'eve' }))
+  })
+
+  it('takes a policy up as soon as it is put, and as soon as it is gone', async () => {
+    const own = { UserName: 'nobody', PolicyName: 'own' }
+    await iam(root).send(
+      new PutUserPolicyCommand({ ...own, PolicyDocument: policyOf('Allow', 'iam:Get*', user('${aws:username}')) }),
+    )
+    await iam(nobody).send(new GetUserCommand({}))
+    await expect(iam(nobody).send(new GetUserCommand({ UserName: 'admin' }))).rejects.toMatchObject({
+      name: 'AccessDenied',
+    })
+    await iam(root).send(new DeleteUserPolicyCommand(own))
+    await expect(iam(nobody).send(new GetUserCommand({}))).rejects.toMatchObject({ name: 'AccessDenied' })
+  })
+
+  it('knows the tags of the request and of what it is about', async () => {
+    const document = JSON.stringify({
+      Version: '2012-10-17',
+      Statement: [
+        {
+          Effect: 'Allow',
+          Action: 'iam:TagUser',
+          Resource: '*',
+          Condition: {
+            StringEquals: { 'aws:RequestTag/team': 'web' },
+            'ForAllValues:StringEquals': { 'aws:TagKeys': ['team'] },
+          },
+        },
+        {
+          Effect: 'Allow',
+          Action: 'iam:GetUser',
+          Resource: '*',
+          Condition: { StringEquals: { 'aws:ResourceTag/team': 'web' } },
+        },
+      ],
+    })
+    await iam(root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName: 'own', PolicyDocument: document }))
+    const tag = (...Tags: { Key: string; Value: string }[]) =>
+      iam(nobody).send(new TagUserCommand({ UserName: 'reader', Tags }))
+    await expect(iam(nobody).send(new GetUserCommand({ UserName: 'reader' }))).rejects.toMatchObject({
+      name: 'AccessDenied',
+    })
+    await expect(tag({ Key: 'team', Value: 'ops' })).rejects.toMatchObject({ name: 'AccessDenied' })
+    await expect(tag({ Key: 'team', Value: 'web' }, { Key: 'more', Value: '' })).rejects.toMatchObject({
+      name: 'AccessDenied',
+    })
+    await tag({ Key: 'team', Value: 'web' })
+    await iam(nobody).send(new GetUserCommand({ UserName: 'reader' }))
+  })
+
+  it('tells an explicit deny from a boundary', async () => {
+    await iam(root).send(
+      new PutUserPolicyCommand({
+        UserName: 'admin',
+        PolicyName: 'own',
+        PolicyDocument: policyOf('Deny', 'iam:ListUsers'),
+      }),
+    )
+    await expect(iam(admin).send(new ListUsersCommand({}))).rejects.toMatchObject(
+      denied(
+        `User: ${user('admin')} is not authorized to perform: iam:ListUsers on resource: * with an explicit deny in an identity-based policy`,
+      ),
+    )
+    await expect(iam(bounded).send(new ListUsersCommand({}))).rejects.toMatchObject(
+      denied(
+        `User: ${user('bounded')} is not authorized to perform: iam:ListUsers on resource: * because no permissions boundary allows the iam:ListUsers action`,
+      ),
+    )
+    await s3(bounded).send(new ListBucketsCommand({}))
+  })
+
+  it('refuses keys that nobody knows', async () => {
+    await expect(
+      sts({ accessKeyId: 'AKIASTRANGERSTRANGER', secretAccessKey: 'x' }).send(new GetCallerIdentityCommand({})),
+    ).rejects.toMatchObject({ name: 'InvalidClientTokenId' })
+    // Whoever is somebody may ask who they are.
+    await sts(nobody).send(new GetCallerIdentityCommand({}))
+  })
+})
+
+describe('under enforce_iam, S3', () => {
+  it('holds users to the folders that their groups allow', async () => {
+    await read(reader, 'home/reader/a.txt')
+    const message = `User: ${user('reader')} is not authorized to perform: s3:GetObject on resource: "arn:aws:s3:::photos/home/admin/b.txt" because no identity-based policy allows the s3:GetObject action`
+    await expect(read(reader, 'home/admin/b.txt')).rejects.toMatchObject(denied(message))
+    const list = (Prefix?: string) =>
+      s3(reader).send(new ListObjectsV2Command({ Bucket: 'photos', ...(Prefix === undefined ? {} : { Prefix }) }))
+    expect((await list('home/reader/')).KeyCount).toBe(1)
+    await expect(list()).rejects.toMatchObject({ name: 'AccessDenied' })
+    const put = (ACL?: 'public-read') =>
+      s3(reader).send(
+        new PutObjectCommand({
+          Bucket: 'photos',
+          Key: 'home/reader/c',
+          Body: 'c',
+          ...(ACL === undefined ? {} : { ACL }),
+        }),
+      )
+    await put()
+    await expect(put('public-read')).rejects.toMatchObject({
+      message: expect.stringMatching(/with an explicit deny in an identity-based policy$/),
+    })
+    await expect(
+      s3(reader).send(new DeleteObjectCommand({ Bucket: 'photos', Key: 'home/reader/c' })),
+    ).rejects.toMatchObject({ name: 'AccessDenied' })
+    const copy = { Bucket: 'photos', Key: 'home/reader/d', CopySource: 'photos/home/admin/b.txt' }
+    await expect(s3(reader).send(new CopyObjectCommand(copy))).rejects.toMatchObject({ name: 'AccessDenied' })
+    await expect(s3(reader).send(new CreateBucketCommand({ Bucket: 'mine-alone' }))).rejects.toMatchObject({
+      name: 'AccessDenied',
+    })
+  })
+
+  it('opens a bucket to those its policy names, and to everybody', async () => {
+    const opened = (Principal: unknown) =>
+      JSON.stringify({
+        Version: '2012-10-17',
+        Statement: [{ Effect: 'Allow', Principal, Action: 's3:GetObject', Resource: 'arn:aws:s3:::photos/*' }],
+      })
+    const stranger = () => fetch(`${cloud.url}/photos/home/admin/b.txt`)
+    await s3(root).send(new PutBucketPolicyCommand({ Bucket: 'photos', Policy: opened({ AWS: user('nobody') }) }))
+    await read(nobody, 'home/admin/b.txt')
+    const refused = await stranger()
+    expect(refused.status).toBe(403)
+    expect(await refused.text()).toContain('<Code>AccessDenied</Code><Message>Access Denied</Message>')
+    await s3(root).send(new PutBucketPolicyCommand({ Bucket: 'photos', Policy: opened('*') }))
+    expect(await (await stranger()).text()).toBe('b')
+    expect((await fetch(`${cloud.url}/photos`)).status).toBe(403)
+  })
+
+  it('denies even the account what a bucket policy denies, but for changing that policy', async () => {
+    const shut = JSON.stringify({
+      Version: '2012-10-17',
+      Statement: [
+        {
+          Effect: 'Deny',
+          Principal: '*',
+          Action: 's3:*',
+          Resource: ['arn:aws:s3:::photos', 'arn:aws:s3:::photos/*'],
+          Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+        },
+      ],
+    })
+    await s3(root).send(new PutBucketPolicyCommand({ Bucket: 'photos', Policy: shut }))
+    await expect(read(root, 'home/admin/b.txt')).rejects.toMatchObject({
+      message: expect.stringMatching(/with an explicit deny in a resource-based policy$/),
+    })
+    await expect(read(admin, 'home/admin/b.txt')).rejects.toMatchObject({ name: 'AccessDenied' })
+    const open = shut.replace('"s3:*"', '"s3:DeleteBucket"')
+    await s3(root).send(new PutBucketPolicyCommand({ Bucket: 'photos', Policy: open }))
+    await read(admin, 'home/admin/b.txt')
+  })
+})
+
+describe('under enforce_iam, SQS', () => {
+  it('names actions in lower case, of a batch those of its messages', async () => {
+    const QueueUrl = `${cloud.url}/${account}/jobs`
+    const refused = (action: string) => ({
+      message: `User: ${user('nobody')} is not authorized to perform: sqs:${action} on resource: arn:aws:sqs:us-east-1:${account}:jobs because no identity-based policy allows the sqs:${action} action`,
+    })
+    await expect(sqs(nobody).send(new SendMessageCommand({ QueueUrl, MessageBody: 'x' }))).rejects.toMatchObject(
+      refused('sendmessage'),
+    )
+    const Entries = [{ Id: 'a', MessageBody: 'x' }]
+    await expect(sqs(nobody).send(new SendMessageBatchCommand({ QueueUrl, Entries }))).rejects.toMatchObject(
+      refused('sendmessage'),
+    )
+    await expect(sqs(nobody).send(new ListQueuesCommand({}))).rejects.toMatchObject({
+      $metadata: { httpStatusCode: 403 },
+    })
+    await sqs(admin).send(new SendMessageCommand({ QueueUrl, MessageBody: 'x' }))
+  })
+
+  it('opens a queue to those its policy names', async () => {
+    const QueueUrl = `${cloud.url}/${account}/jobs`
+    const Policy = JSON.stringify({
+      Version: '2012-10-17',
+      Statement: [
+        {
+          Effect: 'Allow',
+          Principal: { AWS: user('nobody') },
+          Action: 'sqs:SendMessage',
+          Resource: `arn:aws:sqs:us-east-1:${account}:jobs`,
+        },
+      ],
+    })
+    await sqs(root).send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { Policy } }))
+    await sqs(nobody).send(new SendMessageCommand({ QueueUrl, MessageBody: 'x' }))
+    await expect(sqs(nobody).send(new ReceiveMessageCommand({ QueueUrl }))).rejects.toMatchObject({
+      $metadata: { httpStatusCode: 403 },
+    })
+    await expect(sqs(nobody).send(new GetQueueUrlCommand({ QueueName: 'jobs' }))).rejects.toMatchObject({
+      $metadata: { httpStatusCode: 403 },
+    })
+  })
+})
+
+describe('under enforce_iam, STS', () => {
+  const assume = (who: Keys, name: string, more: object = {}) =>
+    sts(who).send(new AssumeRoleCommand({ RoleArn: role(name), RoleSessionName: 'build', ...more }))
+
+  it('leaves a role that trusts the account to the policies of who asks', async () => {
+    await expect(assume(nobody, 'worker')).rejects.toMatchObject(
+      denied(
+        `User: ${user('nobody')} is not authorized to perform: sts:AssumeRole on resource: ${role('worker')} because no identity-based policy allows the sts:AssumeRole action`,
+      ),
+    )
+    const { Credentials } = await assume(admin, 'worker')
+    await read(keysOf(Credentials), 'home/admin/b.txt')
+    await expect(iam(keysOf(Credentials)).send(new ListUsersCommand({}))).rejects.toMatchObject(
+      denied(
+        `User: arn:aws:sts::${account}:assumed-role/worker/build is not authorized to perform: iam:ListUsers on resource: * because no identity-based policy allows the iam:ListUsers action`,
+      ),
+    )
+    await expect(assume(root, 'worker')).rejects.toMatchObject(denied('Roles may not be assumed by root accounts.'))
+  })
+
+  it('asks the trust policy, with its conditions', async () => {
+    const untrusted = denied(
+      `User: ${user('nobody')} is not authorized to perform: sts:AssumeRole because no role trust policy allows the sts:AssumeRole action`,
+    )
+    await expect(assume(nobody, 'partner')).rejects.toMatchObject(untrusted)
+    await expect(assume(nobody, 'partner', { ExternalId: 'guessed' })).rejects.toMatchObject(untrusted)
+    await assume(nobody, 'partner', { ExternalId: 'agreed' })
+    // Whoever the policy does not name is not trusted, whatever else they may.
+    await expect(assume(admin, 'partner', { ExternalId: 'agreed' })).rejects.toMatchObject({ name: 'AccessDenied' })
+  })
+
+  it('gives the session its tags, which policies know', async () => {
+    const { Credentials } = await assume(nobody, 'partner', {
+      ExternalId: 'agreed',
+      Tags: [{ Key: 'folder', Value: 'home/admin' }],
+    })
+    await read(keysOf(Credentials), 'home/admin/b.txt')
+    await expect(read(keysOf(Credentials), 'home/reader/a.txt')).rejects.toMatchObject({ name: 'AccessDenied' })
+    const { Credentials: untagged } = await assume(nobody, 'partner', { ExternalId: 'agreed' })
+    await expect(read(keysOf(untagged), 'home/admin/b.txt')).rejects.toMatchObject({ name: 'AccessDenied' })
+    // The trust policy of this one lets nobody tag.
+    await expect(assume(admin, 'worker', { Tags: [{ Key: 'a', Value: 'b' }] })).rejects.toMatchObject({
+      message: expect.stringContaining('sts:TagSession'),
+    })
+  })
+
+  it('holds a session to its policy', async () => {
+    const { Credentials } = await assume(admin, 'worker', {
+      Policy: policyOf('Allow', 's3:GetObject', 'arn:aws:s3:::photos/home/admin/*'),
+    })
+    const session = keysOf(Credentials)
+    await read(session, 'home/admin/b.txt')
+    await expect(read(session, 'home/reader/a.txt')).rejects.toMatchObject({
+      message: expect.stringMatching(/because no session policy allows the s3:GetObject action$/),
+    })
+    const { Credentials: managed } = await assume(admin, 'worker', {
+      PolicyArns: [{ arn: 'arn:aws:iam::aws:policy/AmazonSQSFullAccess' }],
+    })
+    await sqs(keysOf(managed)).send(new ListQueuesCommand({}))
+    await expect(read(keysOf(managed), 'home/admin/b.txt')).rejects.toMatchObject({ name: 'AccessDenied' })
+  })
+
+  it('gives a federated user what both the user and the session policy allow', async () => {
+    const federate = (who: Keys, Policy?: string) =>
+      sts(who).send(new GetFederationTokenCommand({ Name: 'guest', ...(Policy === undefined ? {} : { Policy }) }))
+    await expect(federate(nobody)).rejects.toMatchObject(
+      denied(
+        `User: ${user('nobody')} is not authorized to perform: sts:GetFederationToken on resource: arn:aws:sts::${account}:federated-user/guest because no identity-based policy allows the sts:GetFederationToken action`,
+      ),
+    )
+    const { Credentials: without } = await federate(admin)
+    await expect(read(keysOf(without), 'home/admin/b.txt')).rejects.toMatchObject({ name: 'AccessDenied' })
+    const { Credentials } = await federate(admin, policyOf('Allow', 's3:GetObject', '*'))
+    await read(keysOf(Credentials), 'home/admin/b.txt')
+    await expect(s3(keysOf(Credentials)).send(new ListBucketsCommand({}))).rejects.toMatchObject({
+      name: 'AccessDenied',
+    })
+  })
+
+  it('gives a federated user nothing by a policy that names the account', async () => {
+    const own = { UserName: 'nobody', PolicyName: 'own', PolicyDocument: policyOf('Allow', 'sts:GetFederationToken') }
+    await iam(root).send(new PutUserPolicyCommand(own))
+    const Policy = JSON.stringify({
+      Version: '2012-10-17',
+      Statement: [{ Effect: 'Allow', Principal: { AWS: account }, Action: 's3:*', Resource: 'arn:aws:s3:::photos/*' }],
+    })
+    await s3(root).send(new PutBucketPolicyCommand({ Bucket: 'photos', Policy }))
+    const guest = { Name: 'guest', Policy: policyOf('Allow', 's3:*') }
+    const { Credentials } = await sts(nobody).send(new GetFederationTokenCommand(guest))
+    await expect(read(keysOf(Credentials), 'home/admin/b.txt')).rejects.toMatchObject({
+      message: expect.stringMatching(/because no identity-based policy allows the s3:GetObject action$/),
+    })
+    const named = Policy.replace(`"${account}"`, `"arn:aws:sts::${account}:federated-user/guest"`)
+    await s3(root).send(new PutBucketPolicyCommand({ Bucket: 'photos', Policy: named }))
+    await read(keysOf(Credentials), 'home/admin/b.txt')
+  })
+
+  it('tells a code of a device from none', async () => {
+    const document = policyOf('Allow', 'iam:ListUsers', '*', { Bool: { 'aws:MultiFactorAuthPresent': 'true' } })
+    await iam(root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName: 'own', PolicyDocument: document }))
+    await expect(iam(nobody).send(new ListUsersCommand({}))).rejects.toMatchObject({ name: 'AccessDenied' })
+    const { Credentials: plain } = await sts(nobody).send(new GetSessionTokenCommand({}))
+    await expect(iam(keysOf(plain)).send(new ListUsersCommand({}))).rejects.toMatchObject({ name: 'AccessDenied' })
+    const code = { SerialNumber: `arn:aws:iam::${account}:mfa/nobody`, TokenCode: '123456' }
+    const { Credentials } = await sts(nobody).send(new GetSessionTokenCommand(code))
+    await iam(keysOf(Credentials)).send(new ListUsersCommand({}))
+  })
+
+  it('follows the clock in conditions', async () => {
+    const until = new Date(cloud.clock.now() + 3_600_000).toISOString()
+    const document = policyOf('Allow', 'iam:ListUsers', '*', { DateLessThan: { 'aws:CurrentTime': until } })
+    await iam(root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName: 'own', PolicyDocument: document }))
+    await iam(nobody).send(new ListUsersCommand({}))
+    cloud.clock.advance('61m')
+    await expect(iam(nobody).send(new ListUsersCommand({}))).rejects.toMatchObject({ name: 'AccessDenied' })
+  })
+})
+
+describe('without enforce_iam', () => {
+  it('policies are kept, and decide nothing', async () => {
+    await using open = await startCloud({ iam: { users: [{ user_name: 'nobody', ...key('NOBODY') }] } })
+    const client = iamClient(open, nobody)
+    await client.send(
+      new AttachUserPolicyCommand({ UserName: 'nobody', PolicyArn: 'arn:aws:iam::aws:policy/ReadOnlyAccess' }),
+    )
+    const { User } = await client.send(new CreateUserCommand({ UserName: 'eve' }))
+    expect(User?.UserName).toBe('eve')
+  })
+})

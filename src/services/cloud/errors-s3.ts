@@ -1,0 +1,231 @@
+import type { Failure } from '../../core/errors.ts'
+import { refusal } from './failure.ts'
+
+// The vendor's list: https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html#ErrorCodeList
+
+/** 404: there is no bucket of that name. */
+export function noSuchBucket(bucket: string): Failure {
+  return refusal(404, 'NoSuchBucket', 'The specified bucket does not exist', { members: { BucketName: bucket } })
+}
+
+/** 404: there is no object under that key. */
+export function noSuchKey(key: string, headers: Readonly<Record<string, string>> = {}): Failure {
+  return refusal(404, 'NoSuchKey', 'The specified key does not exist.', { members: { Key: key } }, headers)
+}
+
+/** 404: the object has no such version. */
+export function noSuchVersion(key: string, versionId: string): Failure {
+  return refusal(404, 'NoSuchVersion', 'The specified version does not exist.', {
+    members: { Key: key, VersionId: versionId },
+  })
+}
+
+/** 409: the bucket is this account's already. */
+export function bucketAlreadyOwnedByYou(bucket: string): Failure {
+  const message = 'Your previous request to create the named bucket succeeded and you already own it.'
+  return refusal(409, 'BucketAlreadyOwnedByYou', message, { members: { BucketName: bucket } })
+}
+
+/** 409: a bucket that still holds objects. */
+export function bucketNotEmpty(bucket: string): Failure {
+  return refusal(409, 'BucketNotEmpty', 'The bucket you tried to delete is not empty', {
+    members: { BucketName: bucket },
+  })
+}
+
+/** 400: a name that no bucket can have. */
+export function invalidBucketName(bucket: string): Failure {
+  return refusal(400, 'InvalidBucketName', 'The specified bucket is not valid.', { members: { BucketName: bucket } })
+}
+
+/** 400: a location that there is not, or that the endpoint does not serve. */
+export function invalidLocationConstraint(location: string): Failure {
+  return refusal(400, 'InvalidLocationConstraint', 'The specified location-constraint is not valid', {
+    members: { LocationConstraint: location },
+  })
+}
+
+/** 400: a location that the endpoint of another region was asked for, or none where there must be one. */
+export function illegalLocationConstraint(location: string): Failure {
+  const message = `The ${location} location constraint is incompatible for the region specific endpoint this request was sent to.`
+  return refusal(400, 'IllegalLocationConstraintException', message)
+}
+
+/** 400: an argument that cannot be, named and given back. */
+export function invalidArgument(message: string, name: string, value: string): Failure {
+  return refusal(400, 'InvalidArgument', message, { members: { ArgumentName: name, ArgumentValue: value } })
+}
+
+/** 400, in the vendor's words for what is wrong. */
+export function invalidRequest(message: string): Failure {
+  return refusal(400, 'InvalidRequest', message)
+}
+
+/** 400: a body that is not the document it should be. */
+export function malformedXml(): Failure {
+  const message = 'The XML you provided was not well-formed or did not validate against our published schema'
+  return refusal(400, 'MalformedXML', message)
+}
+
+/** 400: a path that is not well encoded. */
+export function invalidUri(): Failure {
+  return refusal(400, 'InvalidURI', "Couldn't parse the specified URI.")
+}
+
+/** 400: a key of more than 1024 bytes. */
+export function keyTooLong(size: number): Failure {
+  return refusal(400, 'KeyTooLongError', 'Your key is too long', {
+    members: { Size: String(size), MaxSizeAllowed: '1024' },
+  })
+}
+
+/** 400: user metadata of more than 2 KB. */
+export function metadataTooLarge(size: number): Failure {
+  return refusal(400, 'MetadataTooLarge', 'Your metadata headers exceed the maximum allowed metadata size', {
+    members: { Size: String(size), MaxSizeAllowed: '2048' },
+  })
+}
+
+/** 400: a tag or a set of tags that cannot be. */
+export function invalidTag(message: string): Failure {
+  return refusal(400, 'InvalidTag', message)
+}
+
+/** 400: more tags than there can be. */
+export function tooManyTags(message: string): Failure {
+  return refusal(400, 'BadRequest', message)
+}
+
+/** 404: a bucket without tags. */
+export function noSuchTagSet(bucket: string): Failure {
+  return refusal(404, 'NoSuchTagSet', 'The TagSet does not exist', { members: { BucketName: bucket } })
+}
+
+/** 404: a bucket without a configuration of this kind. */
+export function noSuchConfiguration(code: string, message: string, bucket: string): Failure {
+  return refusal(404, code, message, { members: { BucketName: bucket } })
+}
+
+/** 400: a policy that cannot be, in the vendor's words for what is wrong. */
+export function malformedPolicy(message: string): Failure {
+  return refusal(400, 'MalformedPolicy', message)
+}
+
+/** 400: a digest that is none. */
+export function invalidDigest(given: string): Failure {
+  return refusal(400, 'InvalidDigest', 'The Content-MD5 you specified was invalid.', {
+    members: { 'Content-MD5': given },
+  })
+}
+
+/** 400: a Content-MD5 that is not that of the body. */
+export function badDigest(expected: string, calculated: string): Failure {
+  return refusal(400, 'BadDigest', 'The Content-MD5 you specified did not match what we received.', {
+    members: { ExpectedDigest: expected, CalculatedDigest: calculated },
+  })
+}
+
+/** 400: a checksum that is not that of the body. */
+export function badChecksum(algorithm: string): Failure {
+  return refusal(400, 'BadDigest', `The ${algorithm} you specified did not match the calculated checksum.`)
+}
+
+/** 400: the signed hash of the body is not that of the body. */
+export function contentSha256Mismatch(given: string, computed: string): Failure {
+  return refusal(
+    400,
+    'XAmzContentSHA256Mismatch',
+    "The provided 'x-amz-content-sha256' header does not match what was computed.",
+    { members: { ClientComputedContentSHA256: given, S3ComputedContentSHA256: computed } },
+  )
+}
+
+/** 400: fewer bytes than were announced, or chunks that end too early. */
+export function incompleteBody(): Failure {
+  return refusal(
+    400,
+    'IncompleteBody',
+    'You did not provide the number of bytes specified by the Content-Length HTTP header',
+  )
+}
+
+/** 411 */
+export function missingContentLength(): Failure {
+  return refusal(411, 'MissingContentLength', 'You must provide the Content-Length HTTP header.')
+}
+
+/** 412: a condition of the request does not hold. */
+export function preconditionFailed(condition: string): Failure {
+  return refusal(412, 'PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', {
+    members: { Condition: condition },
+  })
+}
+
+/** 304, with the headers that tell what is the same. RFC 9110 section 15.4.5 */
+export function notModified(headers: Readonly<Record<string, string>>): Failure {
+  return refusal(304, 'NotModified', 'Not Modified', {}, headers)
+}
+
+/** 416: no byte of the range is in the object. */
+export function invalidRange(asked: string, size: number): Failure {
+  return refusal(
+    416,
+    'InvalidRange',
+    'The requested range is not satisfiable',
+    { members: { RangeRequested: asked, ActualObjectSize: String(size) } },
+    { 'content-range': `bytes */${size}` },
+  )
+}
+
+/** 405: nothing of the kind can be done to this resource. */
+export function methodNotAllowed(method: string, resourceType: string, headers: Record<string, string> = {}): Failure {
+  return refusal(
+    405,
+    'MethodNotAllowed',
+    'The specified method is not allowed against this resource.',
+    { members: { Method: method, ResourceType: resourceType } },
+    headers,
+  )
+}
+
+/** 403: a preflight that the bucket's configuration does not allow, or that has none. */
+export function corsForbidden(method: string, configured: boolean): Failure {
+  const message = configured
+    ? 'CORSResponse: This CORS request is not allowed. This is usually because the evalution of Origin, request method / ' +
+      "Access-Control-Request-Method or Access-Control-Request-Headers are not whitelisted by the resource's CORS spec."
+    : 'CORSResponse: CORS is not enabled for this bucket.'
+  return refusal(403, 'AccessForbidden', message, { members: { Method: method, ResourceType: 'BUCKET' } })
+}
+
+/** 400: what follows the last chunk of a body is no trailer, or not the one that was announced. */
+export function malformedTrailer(): Failure {
+  const message =
+    'The request contained trailing data that was not well-formed or did not conform to our published schema.'
+  return refusal(400, 'MalformedTrailerError', message)
+}
+
+/** 501: what the vendor does and backlot does not. */
+export function notImplemented(message: string): Failure {
+  return refusal(501, 'NotImplemented', message)
+}
+
+/** 400: a storage class that there is not. */
+export function invalidStorageClass(given: string): Failure {
+  return refusal(400, 'InvalidStorageClass', 'The storage class you specified is not valid', {
+    members: { StorageClassRequested: given },
+  })
+}
+
+/** 403: an object in an archive, that would have to be restored first. */
+export function invalidObjectState(storageClass: string): Failure {
+  return refusal(403, 'InvalidObjectState', "The operation is not valid for the object's storage class", {
+    members: { StorageClass: storageClass },
+  })
+}
+
+/** 416: an object that has no such part. */
+export function invalidPartNumber(asked: string, parts: number): Failure {
+  return refusal(416, 'InvalidPartNumber', 'The requested partnumber is not satisfiable', {
+    members: { PartNumberRequested: asked, ActualPartCount: String(parts) },
+  })
+}

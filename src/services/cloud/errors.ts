@@ -1,0 +1,130 @@
+import { json, type Answer } from '../../core/answer.ts'
+import { suggest } from '../../core/did-you-mean.ts'
+import type { Dialect, Failure, Problem } from '../../core/errors.ts'
+import type { CloudCall } from './call.ts'
+import { refusal, type FailureDetails } from './failure.ts'
+import { namedFailures } from './named-failures.ts'
+import { operations } from './routes.ts'
+import { NAMESPACES, wireOf, type Wire } from './protocols/wire.ts'
+import { writeXml } from './protocols/xml.ts'
+import { hostIdOf, requestIdOf } from './request-id.ts'
+
+/** How AWS words its refusals, in each of its protocols. https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
+export const dialect: Dialect<CloudCall> = {
+  failure(failure, call) {
+    const wire = wireOf(call)
+    if (failure.status === 304) return { status: 304, headers: failure.headers, body: null }
+    const details: FailureDetails = { code: codeOf(failure.status, wire), ...failure.details }
+    if (wire.protocol === 'json') return jsonFailure(failure, details)
+    return wire.protocol === 'query' ? queryFailure(failure, details, wire, call) : s3Failure(failure, details, call)
+  },
+  unknownRoute(hint, call) {
+    const { service, protocol } = wireOf(call)
+    if (protocol === 'rest-xml') return refusal(501, 'NotImplemented', hint)
+    const action = call.header('x-amz-target')?.split('.')[1] ?? actionOf(call)
+    const nearest = suggest(`${service}:${action}`, operations) ?? operations.find((each) => each.startsWith(service))
+    const message = `backlot's cloud does not implement ${service}:${action}; the nearest operation is ${nearest}`
+    return refusal(501, protocol === 'json' ? 'UnknownOperationException' : 'InvalidAction', message)
+  },
+  internal(_error, call) {
+    return wireOf(call).service === 's3'
+      ? refusal(500, 'InternalError', 'We encountered an internal error. Please try again.')
+      : refusal(500, 'InternalFailure', 'The request processing has failed because of an unknown error.')
+  },
+  malformed: (reason) => refusal(400, 'SerializationException', reason),
+  invalid: validationError,
+  named: namedFailures,
+}
+
+function s3Failure(failure: Failure, { code, members = {} }: FailureDetails, call: CloudCall): Answer {
+  const body = writeXml('Error', {
+    Code: code,
+    Message: failure.message,
+    ...members,
+    RequestId: requestIdOf(call),
+    HostId: hostIdOf(call),
+  })
+  return { status: failure.status, headers: { 'content-type': 'application/xml', ...failure.headers }, body }
+}
+
+function queryFailure(failure: Failure, details: FailureDetails, { service }: Wire, call: CloudCall): Answer {
+  const error = {
+    Type: typeOf(failure, details),
+    Code: details.queryCode ?? details.code,
+    Message: failure.message,
+    ...(service === 'sqs' ? { Detail: '' } : {}),
+  }
+  const content = { Error: error, RequestId: requestIdOf(call) }
+  const body = writeXml('ErrorResponse', content, { xmlns: NAMESPACES[service] })
+  return { status: failure.status, headers: { 'content-type': 'text/xml', ...failure.headers }, body }
+}
+
+/** Failures of SQS itself are shapes of its model; those of every service are not. */
+function jsonFailure(failure: Failure, details: FailureDetails): Answer {
+  const { code, queryCode = code } = details
+  const shape = COMMON.has(code) ? `com.amazon.coral.service#${code}` : `com.amazonaws.sqs#${code}`
+  return json({ __type: shape, message: failure.message }, failure.status, {
+    'content-type': 'application/x-amz-json-1.0',
+    'x-amzn-query-error': `${queryCode};${typeOf(failure, details)}`,
+    ...failure.headers,
+  })
+}
+
+const COMMON = new Set([
+  'AccessDeniedException',
+  'ExpiredTokenException',
+  'IncompleteSignature',
+  'InternalFailure',
+  'InvalidClientTokenId',
+  'InvalidParameterValueException',
+  'InvalidSignatureException',
+  'MissingAuthenticationToken',
+  'MissingRequiredParameterException',
+  'SerializationException',
+  'UnknownOperationException',
+])
+
+function typeOf({ status }: Failure, { type }: FailureDetails): string {
+  return type ?? (status < 500 ? 'Sender' : 'Receiver')
+}
+
+/** What a failure is called that nobody named, such as one of a fault that gives a status only. */
+function codeOf(status: number, { service }: Wire): string {
+  if (service === 's3') return S3_CODES[status] ?? (status < 500 ? 'InvalidRequest' : 'InternalError')
+  if (status === 403) return 'AccessDenied'
+  if (status === 429) return 'Throttling'
+  return status === 503 ? 'ServiceUnavailable' : status < 500 ? 'ValidationError' : 'InternalFailure'
+}
+
+const S3_CODES: Readonly<Record<number, string>> = {
+  403: 'AccessDenied',
+  404: 'NoSuchKey',
+  405: 'MethodNotAllowed',
+  409: 'OperationAborted',
+  412: 'PreconditionFailed',
+  416: 'InvalidRange',
+  501: 'NotImplemented',
+  503: 'SlowDown',
+}
+
+function actionOf({ query, method, text }: CloudCall): string {
+  return (method === 'POST' ? new URLSearchParams(text).get('Action') : null) ?? query.get('Action') ?? ''
+}
+
+/** 400 of IAM and STS: all that is wrong. A schema with a sentence of the vendor's says its constraint itself. */
+function validationError(problems: readonly Problem[]): Failure {
+  const found = problems.map(({ path, code, value, message, expected }) => {
+    const name = path.map(lowerFirst).join('.')
+    if (code === 'missing') {
+      return `Value null at '${name}' failed to satisfy constraint: Member must not be null`
+    }
+    const constraint = /^Invalid [a-z]/.test(message) ? `Member must be ${expected}` : message
+    return `Value '${String(value)}' at '${name}' failed to satisfy constraint: ${constraint}`
+  })
+  const count = `${found.length} validation error${found.length === 1 ? '' : 's'} detected`
+  return refusal(400, 'ValidationError', `${count}: ${found.join('; ')}`)
+}
+
+function lowerFirst(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1)
+}

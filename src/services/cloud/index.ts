@@ -1,0 +1,41 @@
+import { defineService } from '../../core/service.ts'
+import { authenticate } from './auth.ts'
+import { crossOrigin } from './cross-origin.ts'
+import { dialect } from './errors.ts'
+import { finish } from './finish.ts'
+import { identify } from './identify.ts'
+import { EXAMPLE_KEY, plant } from './plant.ts'
+import { routes } from './routes.ts'
+import { moveTimers } from './rules/sqs/move-tasks.ts'
+import { collections } from './schema.ts'
+import { seed, starter } from './seed.ts'
+import { sqs } from './sqs-commands.ts'
+
+/** A stand-in for S3, SQS, IAM and STS on one endpoint. https://docs.aws.amazon.com/ */
+export const cloud = defineService({
+  id: 'cloud',
+  port: 4006,
+  title: 'AWS S3, SQS, IAM and STS',
+  seed,
+  starter,
+  collections,
+  plant,
+  identify,
+  authenticate,
+  dialect,
+  routes,
+  spoolAbove: 8 * 1024 * 1024,
+  crossOrigin,
+  finish,
+  timers: moveTimers,
+  commands: { sqs },
+  env: (url, { region }) => ({
+    CLOUD_API_BASE: url,
+    AWS_ENDPOINT_URL: url,
+    AWS_REGION: region,
+    // What reads the region of the Python SDK, the command line of version 1 among it.
+    AWS_DEFAULT_REGION: region,
+    AWS_ACCESS_KEY_ID: EXAMPLE_KEY.id,
+    AWS_SECRET_ACCESS_KEY: EXAMPLE_KEY.secret,
+  }),
+})

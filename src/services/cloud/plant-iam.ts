@@ -1,0 +1,188 @@
+import { Failure } from '../../core/errors.ts'
+import { SeedProblem } from '../../core/service.ts'
+import type { CloudContext } from './call.ts'
+import { hostOf } from './rules/iam/access.ts'
+import { policyArn } from './rules/iam/arns.ts'
+import { AWS_POLICIES, awsDocument } from './rules/iam/aws-policies.ts'
+import { checkManagedPolicy, checkTrustPolicy } from './rules/iam/documents.ts'
+import { attach, putInline } from './rules/iam/holder-policies.ts'
+import { addAccessKey, addGroup, addPolicy, addRole, addUser } from './rules/iam/new-entities.ts'
+import { uniqueId } from './rules/iam/unique-id.ts'
+import type { HolderKind, ManagedPolicy, Tag } from './schema-iam.ts'
+import type { IamSection } from './seed-iam.ts'
+import { settingsOf } from './settings.ts'
+
+type Path = readonly (string | number)[]
+type Policies = IamSection['users'][number]['policies']
+
+/** Fills the store from the `iam` part of a seed. Throws {@link SeedProblem} where it contradicts itself. */
+export function plantIam(context: CloudContext, section: IamSection): void {
+  plantAwsPolicies(context)
+  for (const [index, { policy_name, path, description, document, tags }] of section.policies.entries()) {
+    const text = textOf(document)
+    orProblem(['iam', 'policies', index], () => {
+      checkManagedPolicy(text)
+      addPolicy(context, {
+        name: policy_name,
+        path,
+        description: description ?? null,
+        document: text,
+        tags: tagsOf(tags),
+      })
+    })
+  }
+  plantGroups(context, section)
+  plantUsers(context, section)
+  plantRoles(context, section)
+  for (const { url, client_ids: clientIds } of section.oidc_providers) {
+    const createdAt = context.clock.now()
+    context.rows.oidcProviders.insert({ host: hostOf(url), clientIds, thumbprints: [], tags: [], createdAt })
+  }
+}
+
+function plantAwsPolicies({ rows, clock, ids }: CloudContext): void {
+  const now = clock.now()
+  for (const each of AWS_POLICIES) {
+    const { name, path, description } = each
+    const { id } = rows.managedPolicies.insert({
+      name,
+      path,
+      description,
+      arn: policyArn('aws', each),
+      isAws: true,
+      uniqueId: uniqueId(ids, 'policy'),
+      defaultVersion: 1,
+      lastVersion: 1,
+      createdAt: now,
+      updatedAt: now,
+      tags: [],
+    })
+    rows.policyVersions.insert({ policyId: id, number: 1, document: awsDocument(each), createdAt: now })
+  }
+}
+
+function plantGroups(context: CloudContext, { groups }: IamSection): void {
+  for (const [index, { group_name: name, path, policies }] of groups.entries()) {
+    const at = ['iam', 'groups', index]
+    const group = orProblem(at, () => addGroup(context, { name, path }))
+    givePolicies(context, 'group', group, policies, at)
+  }
+}
+
+function plantUsers(context: CloudContext, { users }: IamSection): void {
+  const { rows } = context
+  for (const [index, seeded] of users.entries()) {
+    const at = ['iam', 'users', index]
+    const { user_name: name, path, tags } = seeded
+    const permissionsBoundary = boundaryOf(context, seeded.permissions_boundary, at)
+    const user = orProblem(at, () => addUser(context, { name, path, permissionsBoundary, tags: tagsOf(tags) }))
+    givePolicies(context, 'user', user, seeded.policies, at)
+    for (const [position, groupName] of seeded.groups.entries()) {
+      const group = rows.groups.find('name', groupName.toLowerCase())
+      if (group === undefined) {
+        const names = rows.groups.all().map((each) => each.name)
+        throw new SeedProblem([...at, 'groups', position], `no group is named ${groupName}`, names)
+      }
+      rows.memberships.insert({ groupId: group.id, userId: user.id })
+    }
+    plantAccessKey(context, user.id, seeded, at)
+  }
+}
+
+function plantAccessKey(context: CloudContext, userId: number, seeded: IamSection['users'][number], at: Path): void {
+  const { create_access_key: made, access_key_id: id, secret_access_key: secret } = seeded
+  if (id === undefined && secret !== undefined) {
+    throw new SeedProblem([...at, 'secret_access_key'], 'a secret needs an access_key_id')
+  }
+  if (id === undefined && !made) return
+  if (id !== undefined && context.rows.credentials.get(id) !== undefined) {
+    throw new SeedProblem([...at, 'access_key_id'], `${id}: another access key has this id`)
+  }
+  addAccessKey(context, userId, { id, secret })
+}
+
+function plantRoles(context: CloudContext, { roles }: IamSection): void {
+  const trust = JSON.stringify(trustOfAccount(settingsOf(context).accountId))
+  for (const [index, seeded] of roles.entries()) {
+    const at = ['iam', 'roles', index]
+    const { role_name: name, path, description, assume_role_policy: document, tags } = seeded
+    const permissionsBoundary = boundaryOf(context, seeded.permissions_boundary, at)
+    const role = orProblem(at, () =>
+      addRole(context, {
+        name,
+        path,
+        description: description ?? null,
+        assumeRolePolicyDocument: document === undefined ? trust : textOf(document),
+        maxSessionDuration: seeded.max_session_duration,
+        permissionsBoundary,
+        tags: tagsOf(tags),
+      }),
+    )
+    givePolicies(context, 'role', role, seeded.policies, at)
+  }
+  // Roles may trust each other: they are all there now.
+  for (const [index, { role_name: name }] of roles.entries()) {
+    const role = context.rows.roles.find('name', name.toLowerCase())
+    orProblem(['iam', 'roles', index, 'assume_role_policy'], () =>
+      checkTrustPolicy(context, role?.assumeRolePolicyDocument ?? ''),
+    )
+  }
+}
+
+/** A trust policy that leaves it to the policies of the account who may assume a role. */
+function trustOfAccount(accountId: string): object {
+  const Principal = { AWS: `arn:aws:iam::${accountId}:root` }
+  return { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Principal, Action: 'sts:AssumeRole' }] }
+}
+
+function givePolicies(
+  context: CloudContext,
+  kind: HolderKind,
+  holder: { readonly id: number; readonly name: string },
+  policies: Policies,
+  at: Path,
+): void {
+  for (const [index, policy] of policies.entries()) {
+    const here = [...at, 'policies', index]
+    if (typeof policy === 'string') {
+      const managed = findNamed(context, policy, here)
+      orProblem(here, () => attach(context.rows, kind, holder.id, managed))
+    } else {
+      const inline = { name: policy.policy_name, document: textOf(policy.document) }
+      orProblem(here, () => putInline(context.rows, kind, holder, inline))
+    }
+  }
+}
+
+function boundaryOf(context: CloudContext, named: string | undefined, at: Path): string | null {
+  return named === undefined ? null : findNamed(context, named, [...at, 'permissions_boundary']).arn
+}
+
+/** The managed policy with this ARN or name; the account's own before the vendor's. */
+function findNamed({ rows }: CloudContext, named: string, at: Path): ManagedPolicy {
+  const found =
+    rows.managedPolicies.find('arn', named) ??
+    rows.managedPolicies.find('name', 'false', named.toLowerCase()) ??
+    rows.managedPolicies.find('name', 'true', named.toLowerCase())
+  if (found !== undefined) return found
+  const names = rows.managedPolicies.all().map(({ name }) => name)
+  throw new SeedProblem(at, `no managed policy is named ${named}`, names)
+}
+
+function textOf(document: string | Readonly<Record<string, unknown>>): string {
+  return typeof document === 'string' ? document : JSON.stringify(document)
+}
+
+function tagsOf(tags: Readonly<Record<string, string>>): Tag[] {
+  return Object.entries(tags).map(([key, value]) => ({ key, value }))
+}
+
+/** What the API would refuse is wrong in a seed too. */
+function orProblem<T>(path: Path, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Failure) throw new SeedProblem(path, error.message)
+    throw error
+  }
+}

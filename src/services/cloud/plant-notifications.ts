@@ -1,0 +1,41 @@
+import { Failure } from '../../core/errors.ts'
+import { SeedProblem } from '../../core/service.ts'
+import type { CloudContext } from './call.ts'
+import { checkDestinations } from './rules/s3/notifications.ts'
+import type { SeedBucket } from './seed-s3.ts'
+import type { EventDestination } from './schema-s3.ts'
+import { settingsOf } from './settings.ts'
+
+/** The queues that buckets tell of their objects. To be called when both are there. Throws {@link SeedProblem}. */
+export function plantNotifications(context: CloudContext, buckets: readonly SeedBucket[]): void {
+  for (const [index, { name, notifications }] of buckets.entries()) {
+    if (notifications.length === 0) continue
+    const path = ['s3', 'buckets', index, 'notifications']
+    const destinations = notifications.map((each, position) => destinationOf(context, each, [...path, position]))
+    try {
+      checkDestinations(destinations)
+    } catch (error) {
+      throw error instanceof Failure ? new SeedProblem(path, error.message) : error
+    }
+    context.rows.buckets.update(name, { notifications: { destinations, eventBridge: false } })
+  }
+}
+
+function destinationOf(
+  { rows, store, ids }: CloudContext,
+  { queue: name, events, prefix, suffix }: SeedBucket['notifications'][number],
+  path: readonly (string | number)[],
+): EventDestination {
+  const { accountId } = settingsOf({ store })
+  const queue = rows.queues.find('name', accountId, name)
+  if (queue === undefined) {
+    const known = rows.queues.all().filter(({ fifo }) => !fifo)
+    throw new SeedProblem(
+      [...path, 'queue'],
+      `${name}: no queue has this name`,
+      known.map((each) => each.name),
+    )
+  }
+  if (queue.fifo) throw new SeedProblem([...path, 'queue'], `${name}: a bucket cannot tell a FIFO queue`)
+  return { id: ids.uuid(), kind: 'queue', arn: queue.arn, events, prefix: prefix ?? null, suffix: suffix ?? null }
+}

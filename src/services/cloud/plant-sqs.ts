@@ -1,0 +1,94 @@
+import { Failure } from '../../core/errors.ts'
+import { SeedProblem } from '../../core/service.ts'
+import type { CloudContext } from './call.ts'
+import { createQueue, setAttributes } from './rules/sqs/queues.ts'
+import { checkDraft, checkOrder, send, type Draft } from './rules/sqs/send.ts'
+import type { AttributeValue, Queue } from './schema-sqs.ts'
+import type { SeedQueue } from './seed-sqs.ts'
+import { settingsOf } from './settings.ts'
+
+type Path = readonly (string | number)[]
+type SeedMessage = SeedQueue['messages'][number]
+
+/** The attributes that name other queues: set once all are there. */
+const LATE = ['RedriveAllowPolicy', 'RedrivePolicy']
+
+/** The queues of a seed and what is in them. Throws {@link SeedProblem}. */
+export function plantSqs(context: CloudContext, queues: readonly SeedQueue[]): void {
+  const planted = queues.map((seeded, index) => plantQueue(context, seeded, ['sqs', 'queues', index]))
+  for (const name of LATE) {
+    for (const [index, { id }] of planted.entries()) {
+      const path = ['sqs', 'queues', index, 'attributes', name]
+      const given = queues[index]?.attributes[name]
+      if (given === undefined) continue
+      const text = attributeText(withArns(context, name, given))
+      vendorSays(path, () => setAttributes(context, context.rows.queues.require(id), { [name]: text }))
+    }
+  }
+  for (const [index, { id }] of planted.entries()) {
+    for (const [position, message] of (queues[index]?.messages ?? []).entries()) {
+      const queue = context.rows.queues.require(id)
+      plantMessage(context, queue, message, ['sqs', 'queues', index, 'messages', position])
+    }
+  }
+}
+
+function plantQueue(context: CloudContext, { name, attributes, tags }: SeedQueue, path: Path): Queue {
+  const { accountId, region } = settingsOf(context)
+  if (context.rows.queues.find('name', accountId, name) !== undefined) {
+    throw new SeedProblem([...path, 'name'], `${name}: another queue has this name`)
+  }
+  const given: Record<string, string> = {}
+  for (const [attribute, value] of Object.entries(attributes)) {
+    if (!LATE.includes(attribute)) given[attribute] = attributeText(value)
+  }
+  if (name.endsWith('.fifo')) given['FifoQueue'] ??= 'true'
+  return vendorSays([...path, 'attributes'], () => createQueue(context, { name, attributes: given, tags, region }))
+}
+
+function plantMessage(context: CloudContext, queue: Queue, seeded: SeedMessage, path: Path): void {
+  const { body, attributes, delay_seconds, group_id, deduplication_id } = seeded
+  const draft: Draft = {
+    body: attributeText(body),
+    attributes: Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, attributeValue(value)])),
+    systemAttributes: {},
+    delaySeconds: delay_seconds ?? null,
+    groupName: group_id ?? null,
+    deduplicationId: deduplication_id ?? null,
+  }
+  vendorSays(path, () => {
+    checkDraft(queue, draft)
+    checkOrder(queue, draft)
+    return send(context, queue, draft, settingsOf(context).accountId)
+  })
+}
+
+/** What a seed may write as an object, as the text of the API. */
+function attributeText(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+}
+
+/** A RedrivePolicy may name a queue where the vendor wants its ARN. */
+function withArns(context: CloudContext, name: string, value: unknown): unknown {
+  if (name !== 'RedrivePolicy' || typeof value !== 'object' || value === null) return value
+  const { deadLetterTargetArn: target, ...policy } = value as Readonly<Record<string, unknown>>
+  const queue = context.rows.queues.find('name', settingsOf(context).accountId, String(target))
+  return { deadLetterTargetArn: queue?.arn ?? target, ...policy }
+}
+
+function attributeValue(value: SeedMessage['attributes'][string]): AttributeValue {
+  if (typeof value !== 'object') {
+    const dataType = typeof value === 'number' ? 'Number' : 'String'
+    return { dataType, stringValue: String(value), binaryValue: null }
+  }
+  return { dataType: value.DataType, stringValue: value.StringValue ?? null, binaryValue: value.BinaryValue ?? null }
+}
+
+/** Does what the API would, and says of the seed what the API would say of a request. */
+function vendorSays<T>(path: Path, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof Failure ? new SeedProblem(path, error.message) : error
+  }
+}

@@ -1,0 +1,31 @@
+import type { CloudContext } from './call.ts'
+import { plantIam } from './plant-iam.ts'
+import { plantNotifications } from './plant-notifications.ts'
+import { plantS3 } from './plant-s3.ts'
+import { plantSqs } from './plant-sqs.ts'
+import type { Section } from './seed.ts'
+import { setSettings } from './settings.ts'
+
+/** The key pair of the vendor's own examples, that acts for the account itself. https://docs.aws.amazon.com/IAM/latest/UserGuide/security-creds.html */
+export const EXAMPLE_KEY = { id: 'AKIAIOSFODNN7EXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' }
+
+/** Fills the store from the `cloud` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
+export function plant(context: CloudContext, section: Section): void {
+  const { region, account_id, strict_auth, enforce_iam } = section
+  setSettings(context, { region, accountId: account_id, strictAuth: strict_auth, enforceIam: enforce_iam })
+  context.rows.credentials.insert({
+    ...EXAMPLE_KEY,
+    status: 'Active',
+    userId: null,
+    roleId: null,
+    session: null,
+    lastUsed: null,
+    token: null,
+    expiresAt: null,
+    createdAt: context.clock.now(),
+  })
+  plantIam(context, section.iam)
+  plantS3(context, section.s3.buckets, region)
+  plantSqs(context, section.sqs.queues)
+  plantNotifications(context, section.s3.buckets)
+}

@@ -1,0 +1,12 @@
+import type { Answer } from '../../../core/answer.ts'
+import { NAMESPACES } from './wire.ts'
+import { writeXml, type XmlValue } from './xml.ts'
+
+/** An answer of S3 with a document. */
+export function xmlAnswer(root: string, content: XmlValue, headers: Readonly<Record<string, string>> = {}): Answer {
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/xml', ...headers },
+    body: writeXml(root, content, { xmlns: NAMESPACES.s3 }),
+  }
+}

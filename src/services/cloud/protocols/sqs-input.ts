@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import type { Problem } from '../../../core/errors.ts'
+import { problems } from '../../../core/input.ts'
+import type { CloudCall } from '../call.ts'
+import { invalidValue, missingParameter } from '../errors-sqs.ts'
+import { refusal } from '../failure.ts'
+import { parameterTree, type ParameterTree } from './query.ts'
+import { wireOf } from './wire.ts'
+
+/** Lists of the query protocol, `AttributeName.1`, and the members of AWS JSON that they are. */
+const LISTS: ReadonlyMap<string, string> = new Map([
+  ['AttributeName', 'AttributeNames'],
+  ['MessageAttributeName', 'MessageAttributeNames'],
+  ['MessageSystemAttributeName', 'MessageSystemAttributeNames'],
+  ['TagKey', 'TagKeys'],
+  ['AWSAccountId', 'AWSAccountIds'],
+  ['ActionName', 'Actions'],
+])
+
+/** Maps of the query protocol, `Attribute.1.Name` and `Attribute.1.Value`, and the members of AWS JSON that they are. */
+const MAPS: ReadonlyMap<string, { readonly member: string; readonly key: string }> = new Map([
+  ['Attribute', { member: 'Attributes', key: 'Name' }],
+  ['Tag', { member: 'Tags', key: 'Key' }],
+  ['MessageAttribute', { member: 'MessageAttributes', key: 'Name' }],
+  ['MessageSystemAttribute', { member: 'MessageSystemAttributes', key: 'Name' }],
+])
+
+/** A number: as such, or in the query protocol as text. */
+export const integer = v.union([
+  v.pipe(v.number(), v.integer()),
+  v.pipe(v.string(), v.regex(/^-?\d{1,10}$/), v.transform(Number)),
+])
+
+/**
+ * A step that parses what an operation of SQS is asked, in either protocol, by a schema of its AWS JSON; adds it as `input`.
+ *
+ * @throws Failure `MissingParameter`, `InvalidParameterValue`, in AWS JSON `SerializationException` for a wrong type.
+ */
+export function sqsInput<S extends v.GenericSchema>(
+  schema: S,
+): (call: CloudCall) => { readonly input: v.InferOutput<S> } {
+  return (call) => {
+    const isQuery = wireOf(call).protocol === 'query'
+    const given = isQuery ? membersOf(parameterTree(Object.entries(call.params))) : (call.json() ?? {})
+    const result = v.safeParse(schema, given)
+    if (result.success) return { input: result.output }
+    throw refused(call, problems(result.issues), isQuery)
+  }
+}
+
+function refused(call: CloudCall, [problem]: readonly Problem[], isQuery: boolean): Error {
+  if (problem === undefined) return refusal(400, 'SerializationException', 'The request cannot be read.')
+  const name = parameterName(call, problem.path)
+  if (problem.code === 'missing') return missingParameter(name)
+  if (isQuery) return invalidValue(name, problem.value, `Expected ${problem.expected}.`)
+  return refusal(400, 'SerializationException', `${name}: expected ${problem.expected}, received ${problem.received}`)
+}
+
+/** A path as messages have it: `SendMessageBatchRequestEntry.1.Id`. */
+function parameterName(call: CloudCall, path: readonly string[]): string {
+  const [first, index, ...rest] = path
+  if (first !== 'Entries' || index === undefined) return path.join('.')
+  const [, action = ''] = (call.operation ?? '').split(':')
+  return [`${action}RequestEntry`, String(Number(index) + 1), ...rest].join('.')
+}
+
+/** Parameters of the query protocol as the members of AWS JSON. */
+function membersOf(tree: ParameterTree): Record<string, unknown> {
+  const members: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(tree)) {
+    const list = LISTS.get(name)
+    const map = MAPS.get(name)
+    if (list !== undefined) members[list] = numbered(value)
+    else if (map !== undefined)
+      members[map.member] = Object.fromEntries(numbered(value).map((each) => entryOf(each, map.key)))
+    else if (name.endsWith('RequestEntry')) {
+      members['Entries'] = numbered(value).map((each) => (typeof each === 'string' ? each : membersOf(each)))
+    } else members[name] = value
+  }
+  return members
+}
+
+/** What `{1: …, 2: …}` holds in the order of its numbers; anything else is a list of one, as old clients write them. */
+function numbered(value: string | ParameterTree): (string | ParameterTree)[] {
+  if (typeof value === 'string') return [value]
+  const entries = Object.entries(value)
+  if (entries.some(([number]) => !/^\d+$/.test(number))) return [value]
+  return entries.toSorted(([left], [right]) => Number(left) - Number(right)).map(([, each]) => each)
+}
+
+function entryOf(entry: string | ParameterTree, key: string): [string, unknown] {
+  if (typeof entry === 'string') return [entry, '']
+  const name = entry[key]
+  return [typeof name === 'string' ? name : '', entry['Value'] ?? '']
+}

@@ -1,0 +1,73 @@
+import type { CloudCall } from '../call.ts'
+
+/** The services behind the one endpoint. */
+export type CloudService = 's3' | 'sqs' | 'iam' | 'sts'
+
+/** Which service a request is for, and how its answers are worded. */
+export interface Wire {
+  readonly service: CloudService
+  readonly protocol: 'rest-xml' | 'query' | 'json'
+}
+
+/** The API version of each service of the query protocol, by which a request names it. */
+const VERSIONS: Readonly<Record<string, CloudService>> = {
+  '2012-11-05': 'sqs',
+  '2010-05-08': 'iam',
+  '2011-06-15': 'sts',
+}
+
+/** The XML namespace of the answers of each service. */
+export const NAMESPACES: Readonly<Record<CloudService, string>> = {
+  s3: 'http://s3.amazonaws.com/doc/2006-03-01/',
+  sqs: 'http://queue.amazonaws.com/doc/2012-11-05/',
+  iam: 'https://iam.amazonaws.com/doc/2010-05-08/',
+  sts: 'https://sts.amazonaws.com/doc/2011-06-15/',
+}
+
+/** What speaks AWS JSON: the names of targets begin with it. */
+export const TARGETS: Readonly<Record<string, CloudService>> = { AmazonSQS: 'sqs' }
+
+/** The service and protocol of a request; told by its operation where it has one. */
+export function wireOf(call: CloudCall): Wire {
+  const target = call.header('x-amz-target')
+  if (target !== undefined) return { service: TARGETS[target.split('.')[0] ?? ''] ?? 'sqs', protocol: 'json' }
+  const service = (call.operation?.split(':')[0] as CloudService | undefined) ?? queryService(call) ?? 's3' // operations begin with it
+  return { service, protocol: service === 's3' ? 'rest-xml' : 'query' }
+}
+
+/** The service that a request of the query protocol is for; null when it is none. */
+export function queryService(call: CloudCall, parameters = queryParameters(call)): CloudService | null {
+  if (parameters === null) return null
+  const scoped = scopedService(call)
+  if (scoped === 's3') return null
+  return VERSIONS[parameters.get('Version') ?? ''] ?? scoped
+}
+
+/**
+ * The parameters of a request of the query protocol, from its form and its query; null when it names no action.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/programming.html
+ */
+export function queryParameters(call: CloudCall): URLSearchParams | null {
+  const isForm =
+    call.method === 'POST' && /^application\/x-www-form-urlencoded/i.test(call.header('content-type') ?? '')
+  if (isForm && call.file === null) {
+    const form = call.form()
+    for (const [name, value] of call.query) if (!form.has(name)) form.append(name, value)
+    if (form.has('Action')) return form
+  }
+  return (call.method === 'GET' || call.method === 'POST') && call.query.has('Action') ? call.query : null
+}
+
+/** The region and service that a request is signed for; null when it is not signed, or not well. */
+export function scopeOf(call: CloudCall): { readonly region: string; readonly service: string } | null {
+  const header = call.header('authorization') ?? ''
+  const credential = /Credential=([^,\s]+)/.exec(header)?.[1] ?? call.query.get('X-Amz-Credential') ?? ''
+  const [region, service] = credential.split('/').slice(-3)
+  return region === undefined || service === undefined ? null : { region, service }
+}
+
+/** The service that the credential scope of the signature names; null when it names none of ours. */
+function scopedService(call: CloudCall): CloudService | null {
+  const service = scopeOf(call)?.service
+  return service !== undefined && Object.hasOwn(NAMESPACES, service) ? (service as CloudService) : null // a key of it
+}

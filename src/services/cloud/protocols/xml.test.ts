@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { Failure } from '../../../core/errors.ts'
+import { readXml } from './read-xml.ts'
+import { members, writeXml } from './xml.ts'
+
+const inner = (document: string) => document.replace('<?xml version="1.0" encoding="UTF-8"?>\n', '')
+
+describe('a document', () => {
+  it('has its members in order: lists as often as they are long, nothing for nothing', () => {
+    const content = {
+      A: 'x',
+      B: [1, 2],
+      C: null,
+      D: undefined,
+      E: '',
+      F: { G: true, H: [] },
+      I: members(['a', { J: 1 }]),
+    }
+    expect(inner(writeXml('Root', content, { xmlns: 'urn:x' }))).toBe(
+      '<Root xmlns="urn:x"><A>x</A><B>1</B><B>2</B><E></E><F><G>true</G></F>' +
+        '<I><member>a</member><member><J>1</J></member></I></Root>',
+    )
+  })
+
+  it('has attributes by their names, and escapes all that is text', async () => {
+    const text = `<a> & "b" 'c' \r\n\t\u0001 ]]>`
+    const document = writeXml('Root', { Key: text, Grantee: { '@xsi:type': '"Group"', URI: 'x' } })
+    expect(inner(document)).toBe(
+      "<Root><Key>&lt;a&gt; &amp; &quot;b&quot; 'c' &#xd;\n\t&#x1; ]]&gt;</Key>" +
+        '<Grantee xsi:type="&quot;Group&quot;"><URI>x</URI></Grantee></Root>',
+    )
+    // Control characters are no text of XML 1.0: what reads it drops them.
+    const read = { Key: text.replace('\u0001', ''), Grantee: { '@xsi:type': '"Group"', URI: 'x' } }
+    expect(await readXml(document, 'Root')).toEqual(read)
+  })
+})
+
+describe('a document that is read', () => {
+  it('keeps white space and digits as they are', async () => {
+    expect(await readXml('<?xml version="1.0"?><R xmlns="urn:x"><A> 007 </A><A/></R>', 'R')).toMatchObject({
+      A: [' 007 ', ''],
+    })
+  })
+
+  it.each(['', 'nonsense', '<R><A></R>', '<Other/>', '{}'])('is refused when it is %j', async (text) => {
+    await expect(readXml(text, 'R')).rejects.toThrow(Failure)
+    await expect(readXml(text, 'R')).rejects.toMatchObject({ status: 400, details: { code: 'MalformedXML' } })
+  })
+})

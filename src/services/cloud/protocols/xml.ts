@@ -1,0 +1,49 @@
+/** What an element holds: text, members by name in their order, or nothing. */
+export type XmlValue = string | number | boolean | null | undefined | XmlMembers | readonly XmlValue[]
+
+/**
+ * The members of an element, in order. A list is an element for each of its values; null and undefined are no element.
+ * A name that begins with `@` is an attribute.
+ */
+export interface XmlMembers {
+  readonly [name: string]: XmlValue
+}
+
+/** A document: `writeXml('Tagging', { TagSet: { Tag: [{ Key, Value }] } }, { xmlns })`. Text is escaped. */
+export function writeXml(root: string, content: XmlValue, attributes: Readonly<Record<string, string>> = {}): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element(root, content, attributes)}`
+}
+
+/** A list in the form of the query protocol: `<Users><member>…</member></Users>`. */
+export function members(values: readonly XmlValue[]): XmlMembers {
+  return { member: values }
+}
+
+function element(name: string, value: XmlValue, attributes: Readonly<Record<string, string>> = {}): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map((each: XmlValue) => element(name, each)).join('')
+  const shown = Object.entries(attributes)
+  let inner = ''
+  if (typeof value === 'object') {
+    for (const [member, content] of Object.entries(value as XmlMembers)) {
+      if (member.startsWith('@')) shown.push([member.slice(1), String(content as string)]) // attributes are text
+      else inner += element(member, content)
+    }
+  } else {
+    inner = escape(String(value))
+  }
+  return `<${name}${shown.map(([key, text]) => ` ${key}="${escape(text)}"`).join('')}>${inner}</${name}>`
+}
+
+const REFERENCES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Escapes what XML 1.0 cannot carry as it is; a carriage return would be read as a line feed (section 2.11). */
+function escape(text: string): string {
+  // eslint-disable-next-line no-control-regex
+  return text.replaceAll(/[&<>"\u0000-\u001f\ufffe\uffff]/g, (letter) => REFERENCES[letter] ?? reference(letter))
+}
+
+function reference(letter: string): string {
+  const code = letter.charCodeAt(0)
+  return code === 0x0a || code === 0x09 ? letter : `&#x${code.toString(16)};`
+}

@@ -1,0 +1,65 @@
+import { accessKeysRoutes } from './routes/iam/access-keys.ts'
+import { accountRoutes } from './routes/iam/account.ts'
+import { groupsRoutes } from './routes/iam/groups.ts'
+import { holderPoliciesRoutes } from './routes/iam/holder-policies.ts'
+import { instanceProfilesRoutes } from './routes/iam/instance-profiles.ts'
+import { oidcProvidersRoutes } from './routes/iam/oidc-providers.ts'
+import { policiesRoutes } from './routes/iam/policies.ts'
+import { rolesRoutes } from './routes/iam/roles.ts'
+import { usersRoutes } from './routes/iam/users.ts'
+import { bucketRoutes } from './routes/s3/buckets.ts'
+import { bucketConfigurationRoutes } from './routes/s3/bucket-configurations.ts'
+import { deleteObjectsRoutes } from './routes/s3/delete-objects.ts'
+import { listRoutes } from './routes/s3/lists.ts'
+import { multipartUploadRoutes } from './routes/s3/multipart-uploads.ts'
+import { notificationRoutes } from './routes/s3/notifications.ts'
+import { objectAttributesRoutes } from './routes/s3/object-attributes.ts'
+import { objectSettingsRoutes } from './routes/s3/object-settings.ts'
+import { objectRoutes } from './routes/s3/objects.ts'
+import { partRoutes } from './routes/s3/parts.ts'
+import { postObjectRoutes } from './routes/s3/post-object.ts'
+import { versionRoutes } from './routes/s3/versions.ts'
+import { messageRoutes } from './routes/sqs/messages.ts'
+import { moveTaskRoutes } from './routes/sqs/move-tasks.ts'
+import { queueAttributeRoutes } from './routes/sqs/queue-attributes.ts'
+import { queueRoutes } from './routes/sqs/queues.ts'
+import { receiptRoutes } from './routes/sqs/receipts.ts'
+import { stsRoutes } from './routes/sts.ts'
+
+/** All of IAM. */
+const iamRoutes = [
+  ...usersRoutes,
+  ...accessKeysRoutes,
+  ...groupsRoutes,
+  ...rolesRoutes,
+  ...policiesRoutes,
+  ...holderPoliciesRoutes,
+  ...instanceProfilesRoutes,
+  ...oidcProvidersRoutes,
+  ...accountRoutes,
+]
+
+/** All of S3. */
+const s3Routes = [
+  ...bucketRoutes,
+  ...bucketConfigurationRoutes,
+  ...listRoutes,
+  ...objectRoutes,
+  ...deleteObjectsRoutes,
+  ...objectSettingsRoutes,
+  ...objectAttributesRoutes,
+  ...versionRoutes,
+  ...multipartUploadRoutes,
+  ...partRoutes,
+  ...postObjectRoutes,
+  ...notificationRoutes,
+]
+
+/** All of SQS. */
+const sqsRoutes = [...queueRoutes, ...queueAttributeRoutes, ...messageRoutes, ...receiptRoutes, ...moveTaskRoutes]
+
+/** Every operation, as `s3:PutObject`; identify.ts tells which one a request is. */
+export const routes = [...s3Routes, ...sqsRoutes, ...iamRoutes, ...stsRoutes]
+
+/** The ids of the operations. */
+export const operations: readonly string[] = routes.map(({ operation }) => operation)

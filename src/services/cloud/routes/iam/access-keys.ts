@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { routesFor } from '../../../../core/routes.ts'
+import type { CloudCall } from '../../call.ts'
+import { denied, noSuchEntity, validationFailure } from '../../errors-iam.ts'
+import { queryAnswer } from '../../protocols/query.ts'
+import { findUser } from '../../rules/iam/find.ts'
+import { listed, listOf, paging } from '../../rules/iam/listing.ts'
+import { accessKeysOf, addAccessKey } from '../../rules/iam/new-entities.ts'
+import { entityName, patterned, word } from '../../rules/iam/parameters.ts'
+import type { Credential, User } from '../../schema-iam.ts'
+import { accessKeyXml, timestamp } from '../../xml/iam.ts'
+import { iamInput } from './input.ts'
+
+const { post } = routesFor<CloudCall>()
+
+const UserName = v.optional(entityName(128))
+const AccessKeyId = patterned(16, 128, /^[\w]+$/)
+
+/** Access keys, of a user or of who asks. https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreateAccessKey.html */
+export const accessKeysRoutes = [
+  post('iam:CreateAccessKey', '/', iamInput({ UserName }), (call) => {
+    const user = owner(call, call.input.UserName)
+    const key = addAccessKey(call, user?.id ?? null)
+    const { CreateDate, ...shown } = accessKeyXml(user?.name, key)
+    return queryAnswer(call, { AccessKey: { ...shown, SecretAccessKey: key.secret, CreateDate } })
+  }),
+  post('iam:ListAccessKeys', '/', iamInput({ UserName, ...paging }), (call) => {
+    const user = owner(call, call.input.UserName)
+    const keys = listOf(accessKeysOf(call, user?.id ?? null), ({ id }) => id)
+    return queryAnswer(
+      call,
+      listed('AccessKeyMetadata', keys, call.input, (key) => accessKeyXml(user?.name, key)),
+    )
+  }),
+  post('iam:UpdateAccessKey', '/', iamInput({ UserName, AccessKeyId, Status: word('Active', 'Inactive') }), (call) => {
+    const { rows, input } = call
+    rows.credentials.update(findKey(call, input).id, { status: input.Status })
+    return queryAnswer(call)
+  }),
+  post('iam:DeleteAccessKey', '/', iamInput({ UserName, AccessKeyId }), (call) => {
+    call.rows.credentials.delete(findKey(call, call.input).id)
+    return queryAnswer(call)
+  }),
+  post('iam:GetAccessKeyLastUsed', '/', iamInput({ AccessKeyId }), (call) => {
+    const { rows, input } = call
+    const key = rows.credentials.get(input.AccessKeyId)
+    const user = rows.users.get(key?.userId)
+    // The vendor answers so for a key that there is not, to whoever asks.
+    if (key === undefined || key.session !== null) throw denied(lastUsedDenied(call))
+    const { lastUsed } = key
+    return queryAnswer(call, {
+      UserName: user?.name,
+      AccessKeyLastUsed: {
+        LastUsedDate: lastUsed === null ? undefined : timestamp(lastUsed.at),
+        ServiceName: lastUsed?.service ?? 'N/A',
+        Region: lastUsed?.region ?? 'N/A',
+      },
+    })
+  }),
+]
+
+/** Whose keys are meant: the user named, else who asks; null for the account itself. Throws where that is neither. */
+function owner({ rows, principal }: CloudCall, name: string | undefined): User | null {
+  if (name !== undefined) return findUser(rows, name)
+  if (principal === null || principal.type === 'root') return null
+  const user = rows.users.find('uniqueId', principal.userId)
+  if (user === undefined) throw validationFailure('Must specify userName when calling with non-User credentials')
+  return user
+}
+
+/** The key with this id, of the user that is meant. Throws `NoSuchEntity`. */
+function findKey(
+  call: CloudCall,
+  input: { readonly UserName?: string | undefined; readonly AccessKeyId: string },
+): Credential {
+  const user = owner(call, input.UserName)
+  const key = call.rows.credentials.get(input.AccessKeyId)
+  if (key === undefined || key.session !== null || key.userId !== (user?.id ?? null)) {
+    throw noSuchEntity(`The Access Key with id ${input.AccessKeyId} cannot be found.`)
+  }
+  return key
+}
+
+function lastUsedDenied({ principal }: CloudCall): string {
+  return `User: ${principal?.arn ?? 'anonymous'} is not authorized to perform: iam:GetAccessKeyLastUsed on resource: *`
+}

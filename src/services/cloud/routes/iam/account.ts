@@ -1,0 +1,84 @@
+import { routesFor } from '../../../../core/routes.ts'
+import type { CloudCall, Rows } from '../../call.ts'
+import { entityAlreadyExists, noSuchEntity } from '../../errors-iam.ts'
+import { queryAnswer } from '../../protocols/query.ts'
+import { listed, listOf, paging } from '../../rules/iam/listing.ts'
+import { patterned } from '../../rules/iam/parameters.ts'
+import { iamInput } from './input.ts'
+
+const { post } = routesFor<CloudCall>()
+
+const ALIAS = 'account alias'
+
+const AccountAlias = patterned(3, 63, /^[a-z0-9]([a-z0-9]|-(?!-)){1,61}[a-z0-9]$/)
+
+/** The account: what it holds, and its other name. https://docs.aws.amazon.com/IAM/latest/APIReference/API_GetAccountSummary.html */
+export const accountRoutes = [
+  post('iam:GetAccountSummary', '/', iamInput({}), (call) => {
+    const entry = Object.entries(summary(call.rows)).map(([key, value]) => ({ key, value }))
+    return queryAnswer(call, { SummaryMap: { entry } })
+  }),
+  post('iam:CreateAccountAlias', '/', iamInput({ AccountAlias }), (call) => {
+    const { store, input } = call
+    if (store.value<string>(ALIAS) === input.AccountAlias)
+      throw entityAlreadyExists(`The account alias ${input.AccountAlias}`)
+    store.setValue(ALIAS, input.AccountAlias)
+    return queryAnswer(call)
+  }),
+  post('iam:DeleteAccountAlias', '/', iamInput({ AccountAlias }), (call) => {
+    const { store, input } = call
+    if (store.value<string>(ALIAS) !== input.AccountAlias) {
+      throw noSuchEntity(`The account alias ${input.AccountAlias} cannot be found.`)
+    }
+    store.deleteValue(ALIAS)
+    return queryAnswer(call)
+  }),
+  post('iam:ListAccountAliases', '/', iamInput({ ...paging }), (call) => {
+    const alias = call.store.value<string>(ALIAS)
+    const aliases = listOf(alias === undefined ? [] : [alias], (each) => each)
+    return queryAnswer(
+      call,
+      listed('AccountAliases', aliases, call.input, (each) => each),
+    )
+  }),
+]
+
+/** What there is, and how much of it there may be. */
+function summary(rows: Rows): Readonly<Record<string, number>> {
+  return {
+    Users: rows.users.size,
+    UsersQuota: 5000,
+    Groups: rows.groups.size,
+    GroupsQuota: 300,
+    Roles: rows.roles.size,
+    RolesQuota: 1000,
+    Policies: rows.managedPolicies.count('byScope', 'false'),
+    PoliciesQuota: 1500,
+    PolicyVersionsInUse: rows.policyVersions.size,
+    PolicyVersionsInUseQuota: 10_000,
+    VersionsPerPolicyQuota: 5,
+    PolicySizeQuota: 6144,
+    UserPolicySizeQuota: 2048,
+    GroupPolicySizeQuota: 5120,
+    RolePolicySizeQuota: 10_240,
+    AssumeRolePolicySizeQuota: 2048,
+    AttachedPoliciesPerUserQuota: 10,
+    AttachedPoliciesPerGroupQuota: 10,
+    AttachedPoliciesPerRoleQuota: 10,
+    GroupsPerUserQuota: 10,
+    AccessKeysPerUserQuota: 2,
+    SigningCertificatesPerUserQuota: 2,
+    InstanceProfiles: rows.instanceProfiles.size,
+    InstanceProfilesQuota: 1000,
+    Providers: rows.oidcProviders.size,
+    ServerCertificates: 0,
+    ServerCertificatesQuota: 20,
+    MFADevices: 0,
+    MFADevicesInUse: 0,
+    AccountMFAEnabled: 0,
+    AccountAccessKeysPresent: rows.credentials.all().some((key) => key.userId === null && key.session === null) ? 1 : 0,
+    AccountPasswordPresent: 1,
+    AccountSigningCertificatesPresent: 0,
+    GlobalEndpointTokenVersion: 1,
+  }
+}

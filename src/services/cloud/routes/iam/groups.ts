@@ -1,0 +1,112 @@
+import * as v from 'valibot'
+import { routesFor } from '../../../../core/routes.ts'
+import type { CloudCall, Rows } from '../../call.ts'
+import { deleteConflict, entityAlreadyExists, limitExceeded, noSuchEntity } from '../../errors-iam.ts'
+import { queryAnswer } from '../../protocols/query.ts'
+import { findGroup, findUser } from '../../rules/iam/find.ts'
+import { byName, listed, listOf, paging } from '../../rules/iam/listing.ts'
+import { addGroup } from '../../rules/iam/new-entities.ts'
+import { entityName, path } from '../../rules/iam/parameters.ts'
+import type { Group } from '../../schema-iam.ts'
+import { settingsOf } from '../../settings.ts'
+import { groupXml, listedUserXml } from '../../xml/iam.ts'
+import { iamInput } from './input.ts'
+
+const { post } = routesFor<CloudCall>()
+
+const GroupName = entityName(128)
+const UserName = entityName(128)
+
+/** Groups and who is in them. https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreateGroup.html */
+export const groupsRoutes = [
+  post('iam:CreateGroup', '/', iamInput({ GroupName, Path: v.optional(path, '/') }), (call) => {
+    const group = addGroup(call, { name: call.input.GroupName, path: call.input.Path })
+    return queryAnswer(call, { Group: groupXml(settingsOf(call).accountId, group) })
+  }),
+  post('iam:GetGroup', '/', iamInput({ GroupName, ...paging }), (call) => {
+    const { rows, input } = call
+    const { accountId } = settingsOf(call)
+    const group = findGroup(rows, input.GroupName)
+    const users = rows.memberships.referring('groupId', group.id).map(({ userId }) => rows.users.require(userId))
+    return queryAnswer(call, {
+      Group: groupXml(accountId, group),
+      ...listed('Users', sorted(users), input, (user) => listedUserXml(accountId, user)),
+    })
+  }),
+  post('iam:ListGroups', '/', iamInput({ PathPrefix: v.optional(path, '/'), ...paging }), (call) => {
+    const { accountId } = settingsOf(call)
+    const groups = byName(call.rows.groups, call.input.PathPrefix)
+    return queryAnswer(
+      call,
+      listed('Groups', groups, call.input, (group) => groupXml(accountId, group)),
+    )
+  }),
+  post(
+    'iam:UpdateGroup',
+    '/',
+    iamInput({ GroupName, NewPath: v.optional(path), NewGroupName: v.optional(entityName(128)) }),
+    (call) => {
+      const { rows, input } = call
+      const group = findGroup(rows, input.GroupName)
+      const { NewGroupName: name = group.name, NewPath: newPath = group.path } = input
+      const taken = rows.groups.find('name', name.toLowerCase())
+      if (taken !== undefined && taken.id !== group.id) throw entityAlreadyExists(`Group with name ${name}`)
+      rows.groups.update(group.id, { name, path: newPath })
+      return queryAnswer(call)
+    },
+  ),
+  post('iam:DeleteGroup', '/', iamInput({ GroupName }), (call) => {
+    const { rows, input } = call
+    const group = findGroup(rows, input.GroupName)
+    refuseInUse(rows, group)
+    rows.groups.delete(group.id)
+    return queryAnswer(call)
+  }),
+  post('iam:AddUserToGroup', '/', iamInput({ GroupName, UserName }), (call) => {
+    const { rows, input } = call
+    const groupId = findGroup(rows, input.GroupName).id
+    const userId = findUser(rows, input.UserName).id
+    if (rows.memberships.find('pair', groupId, userId) === undefined) {
+      if (rows.memberships.countReferring('userId', userId) >= 10)
+        throw limitExceeded('Cannot exceed quota for GroupsPerUser: 10')
+      rows.memberships.insert({ groupId, userId })
+    }
+    return queryAnswer(call)
+  }),
+  post('iam:RemoveUserFromGroup', '/', iamInput({ GroupName, UserName }), (call) => {
+    const { rows, input } = call
+    const group = findGroup(rows, input.GroupName)
+    const user = findUser(rows, input.UserName)
+    const membership = rows.memberships.find('pair', group.id, user.id)
+    if (membership === undefined) throw noSuchEntity(`User ${user.name} is not in group ${group.name}.`)
+    rows.memberships.delete(membership.id)
+    return queryAnswer(call)
+  }),
+  post('iam:ListGroupsForUser', '/', iamInput({ UserName, ...paging }), (call) => {
+    const { rows, input } = call
+    const { accountId } = settingsOf(call)
+    const user = findUser(rows, input.UserName)
+    const groups = rows.memberships.referring('userId', user.id).map(({ groupId }) => rows.groups.require(groupId))
+    return queryAnswer(
+      call,
+      listed('Groups', sorted(groups), input, (group) => groupXml(accountId, group)),
+    )
+  }),
+]
+
+function sorted<R extends { readonly name: string }>(rows: readonly R[]) {
+  return listOf(rows, ({ name }: R) => name.toLowerCase())
+}
+
+/** Throws `DeleteConflict` for a group that somebody is in or that has policies. */
+function refuseInUse(rows: Rows, { id }: Group): void {
+  if (rows.memberships.countReferring('groupId', id) > 0) {
+    throw deleteConflict('Cannot delete entity, must remove users from group first.')
+  }
+  if (rows.attachments.count('byHolder', 'group', id) > 0) {
+    throw deleteConflict('Cannot delete entity, must detach all policies first.')
+  }
+  if (rows.inlinePolicies.count('byHolder', 'group', id) > 0) {
+    throw deleteConflict('Cannot delete entity, must delete policies first.')
+  }
+}

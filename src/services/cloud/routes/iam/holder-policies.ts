@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import { routesFor, type Route } from '../../../../core/routes.ts'
+import type { CloudCall } from '../../call.ts'
+import { queryAnswer } from '../../protocols/query.ts'
+import { findHolder, findPolicy } from '../../rules/iam/find.ts'
+import { attach, detach, findInline, putInline } from '../../rules/iam/holder-policies.ts'
+import { listed, listOf, paging } from '../../rules/iam/listing.ts'
+import { arn, entityName, path, policyDocument } from '../../rules/iam/parameters.ts'
+import type { Attachment, HolderKind } from '../../schema-iam.ts'
+import { encodedDocument } from '../../xml/iam.ts'
+import { iamInput } from './input.ts'
+
+const { post } = routesFor<CloudCall>()
+
+const PolicyName = entityName(128)
+
+/** The policies of users, groups and roles: attached and inline. The operations of the three differ in names only. */
+export const holderPoliciesRoutes = [
+  ...holderPolicies('user', 'User', 128),
+  ...holderPolicies('group', 'Group', 128),
+  ...holderPolicies('role', 'Role', 64),
+]
+
+/** https://docs.aws.amazon.com/IAM/latest/APIReference/API_AttachUserPolicy.html */
+function holderPolicies(kind: HolderKind, word: 'User' | 'Group' | 'Role', longest: number): Route[] {
+  const parameter = `${word}Name` as const
+  const Name = { [parameter]: entityName(longest) }
+  const holderOf = (call: CloudCall, input: Readonly<Record<string, unknown>>) =>
+    findHolder(call.rows, kind, String(input[parameter])) // parsed as text
+  return [
+    post(`iam:Attach${word}Policy`, '/', iamInput({ ...Name, PolicyArn: arn }), (call) => {
+      const holder = holderOf(call, call.input)
+      const policy = findPolicy(call.rows, call.input.PolicyArn, 'does not exist or is not attachable.')
+      attach(call.rows, kind, holder.id, policy)
+      return queryAnswer(call)
+    }),
+    post(`iam:Detach${word}Policy`, '/', iamInput({ ...Name, PolicyArn: arn }), (call) => {
+      detach(call.rows, kind, holderOf(call, call.input).id, call.input.PolicyArn)
+      return queryAnswer(call)
+    }),
+    post(
+      `iam:ListAttached${word}Policies`,
+      '/',
+      iamInput({ ...Name, PathPrefix: v.optional(path, '/'), ...paging }),
+      (call) => {
+        const { rows, input } = call
+        const attachments = rows.attachments.list('byHolder', kind, holderOf(call, input).id)
+        const policyOf = ({ policyId }: Attachment) => rows.managedPolicies.require(policyId)
+        const wanted = attachments.filter((each) => policyOf(each).path.startsWith(input.PathPrefix))
+        const listing = listOf(wanted, ({ policyName }) => policyName.toLowerCase())
+        return queryAnswer(
+          call,
+          listed('AttachedPolicies', listing, input, (each) => ({
+            PolicyName: each.policyName,
+            PolicyArn: policyOf(each).arn,
+          })),
+        )
+      },
+    ),
+    post(`iam:Put${word}Policy`, '/', iamInput({ ...Name, PolicyName, PolicyDocument: policyDocument }), (call) => {
+      const { PolicyName: name, PolicyDocument: document } = call.input
+      putInline(call.rows, kind, holderOf(call, call.input), { name, document })
+      return queryAnswer(call)
+    }),
+    post(`iam:Get${word}Policy`, '/', iamInput({ ...Name, PolicyName }), (call) => {
+      const holder = holderOf(call, call.input)
+      const policy = findInline(call.rows, kind, holder.id, call.input.PolicyName)
+      return queryAnswer(call, {
+        [parameter]: holder.name,
+        PolicyName: policy.name,
+        PolicyDocument: encodedDocument(policy.document),
+      })
+    }),
+    post(`iam:Delete${word}Policy`, '/', iamInput({ ...Name, PolicyName }), (call) => {
+      const holder = holderOf(call, call.input)
+      call.rows.inlinePolicies.delete(findInline(call.rows, kind, holder.id, call.input.PolicyName).id)
+      return queryAnswer(call)
+    }),
+    post(`iam:List${word}Policies`, '/', iamInput({ ...Name, ...paging }), (call) => {
+      const policies = call.rows.inlinePolicies.list('byHolder', kind, holderOf(call, call.input).id)
+      return queryAnswer(
+        call,
+        listed(
+          'PolicyNames',
+          listOf(policies, ({ name }) => name),
+          call.input,
+          ({ name }) => name,
+        ),
+      )
+    }),
+  ]
+}

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import type { CloudCall } from '../../call.ts'
+import { authorize } from '../../authorize.ts'
+import { input } from '../../protocols/query.ts'
+import { iamAccess } from '../../rules/iam/access.ts'
+import { checkNames } from '../../rules/iam/parameters.ts'
+
+/**
+ * A step that parses the parameters of an operation of IAM, adds them as `input`, and asks the policies whether the operation
+ * may be done. Throws `ValidationError` and `AccessDenied`.
+ */
+export function iamInput<const E extends v.ObjectEntries>(
+  entries: E,
+): (call: CloudCall) => { readonly input: v.InferOutput<v.ObjectSchema<E, undefined>> } {
+  const step = input(v.object(entries))
+  return (call) => {
+    const parsed = step(call)
+    checkNames(parsed.input)
+    const { action, resource, context } = iamAccess(call, parsed.input)
+    authorize(call, action, resource, context)
+    return parsed
+  }
+}

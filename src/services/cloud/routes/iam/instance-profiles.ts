@@ -1,0 +1,111 @@
+import * as v from 'valibot'
+import { routesFor } from '../../../../core/routes.ts'
+import type { CloudCall } from '../../call.ts'
+import { deleteConflict, limitExceeded, noSuchEntity } from '../../errors-iam.ts'
+import { queryAnswer } from '../../protocols/query.ts'
+import { findInstanceProfile, findRole } from '../../rules/iam/find.ts'
+import { byName, listed, listOf, paging } from '../../rules/iam/listing.ts'
+import { addInstanceProfile } from '../../rules/iam/new-entities.ts'
+import { entityName, path, tagKeys, tags } from '../../rules/iam/parameters.ts'
+import { withoutTags, withTags } from '../../rules/iam/tags.ts'
+import { settingsOf } from '../../settings.ts'
+import { instanceProfileXml, tagXml } from '../../xml/iam.ts'
+import { iamInput } from './input.ts'
+
+const { post } = routesFor<CloudCall>()
+
+const InstanceProfileName = entityName(128)
+const RoleName = entityName(64)
+
+/** Instance profiles, each of at most one role. https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreateInstanceProfile.html */
+export const instanceProfilesRoutes = [
+  post(
+    'iam:CreateInstanceProfile',
+    '/',
+    iamInput({ InstanceProfileName, Path: v.optional(path, '/'), Tags: tags }),
+    (call) => {
+      const { rows, input } = call
+      const profile = addInstanceProfile(call, {
+        name: input.InstanceProfileName,
+        path: input.Path,
+        tags: withTags([], input.Tags),
+      })
+      return queryAnswer(call, { InstanceProfile: instanceProfileXml(rows, settingsOf(call).accountId, profile, true) })
+    },
+  ),
+  post('iam:GetInstanceProfile', '/', iamInput({ InstanceProfileName }), (call) => {
+    const profile = findInstanceProfile(call.rows, call.input.InstanceProfileName)
+    const { accountId } = settingsOf(call)
+    return queryAnswer(call, { InstanceProfile: instanceProfileXml(call.rows, accountId, profile, true) })
+  }),
+  post('iam:ListInstanceProfiles', '/', iamInput({ PathPrefix: v.optional(path, '/'), ...paging }), (call) => {
+    const { rows, input } = call
+    const { accountId } = settingsOf(call)
+    const profiles = byName(rows.instanceProfiles, input.PathPrefix)
+    return queryAnswer(
+      call,
+      listed('InstanceProfiles', profiles, input, (each) => instanceProfileXml(rows, accountId, each, false)),
+    )
+  }),
+  post('iam:ListInstanceProfilesForRole', '/', iamInput({ RoleName, ...paging }), (call) => {
+    const { rows, input } = call
+    const { accountId } = settingsOf(call)
+    const profiles = rows.instanceProfiles.referring('roleId', findRole(rows, input.RoleName).id)
+    const listing = listOf(profiles, ({ name }) => name.toLowerCase())
+    return queryAnswer(
+      call,
+      listed('InstanceProfiles', listing, input, (each) => instanceProfileXml(rows, accountId, each, false)),
+    )
+  }),
+  post('iam:DeleteInstanceProfile', '/', iamInput({ InstanceProfileName }), (call) => {
+    const { rows, input } = call
+    const profile = findInstanceProfile(rows, input.InstanceProfileName)
+    if (profile.roleId !== null) {
+      throw deleteConflict('Cannot delete entity, must remove roles from instance profile first.')
+    }
+    rows.instanceProfiles.delete(profile.id)
+    return queryAnswer(call)
+  }),
+  post('iam:AddRoleToInstanceProfile', '/', iamInput({ InstanceProfileName, RoleName }), (call) => {
+    const { rows, input } = call
+    const profile = findInstanceProfile(rows, input.InstanceProfileName)
+    const role = findRole(rows, input.RoleName)
+    if (profile.roleId !== null) throw limitExceeded('Cannot exceed quota for InstanceSessionsPerInstanceProfile: 1')
+    rows.instanceProfiles.update(profile.id, { roleId: role.id })
+    return queryAnswer(call)
+  }),
+  post('iam:RemoveRoleFromInstanceProfile', '/', iamInput({ InstanceProfileName, RoleName }), (call) => {
+    const { rows, input } = call
+    const profile = findInstanceProfile(rows, input.InstanceProfileName)
+    const role = findRole(rows, input.RoleName)
+    if (profile.roleId !== role.id) {
+      throw noSuchEntity(`Role ${role.name} in Instance Profile ${profile.name} cannot be found.`)
+    }
+    rows.instanceProfiles.update(profile.id, { roleId: null })
+    return queryAnswer(call)
+  }),
+  post('iam:TagInstanceProfile', '/', iamInput({ InstanceProfileName, Tags: tags }), (call) => {
+    const { rows, input } = call
+    const profile = findInstanceProfile(rows, input.InstanceProfileName)
+    rows.instanceProfiles.update(profile.id, { tags: withTags(profile.tags, input.Tags) })
+    return queryAnswer(call)
+  }),
+  post('iam:UntagInstanceProfile', '/', iamInput({ InstanceProfileName, TagKeys: tagKeys }), (call) => {
+    const { rows, input } = call
+    const profile = findInstanceProfile(rows, input.InstanceProfileName)
+    rows.instanceProfiles.update(profile.id, { tags: withoutTags(profile.tags, input.TagKeys) })
+    return queryAnswer(call)
+  }),
+  post('iam:ListInstanceProfileTags', '/', iamInput({ InstanceProfileName, ...paging }), (call) => {
+    const profile = findInstanceProfile(call.rows, call.input.InstanceProfileName)
+    return queryAnswer(
+      call,
+      listed(
+        'Tags',
+        listOf(profile.tags, ({ key }) => key),
+        call.input,
+        tagXml,
+      ),
+    )
+  }),
+]

@@ -1,0 +1,126 @@
+import { memberList, queryAnswer } from '../../protocols/query.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import type { CloudCall } from '../../call.ts'
+import { entityAlreadyExists, validationFailure } from '../../errors-iam.ts'
+import { members } from '../../protocols/xml.ts'
+import { hostOf } from '../../rules/iam/access.ts'
+import { oidcProviderArn } from '../../rules/iam/arns.ts'
+import { findOidcProvider } from '../../rules/iam/find.ts'
+import { listed, listOf, paging } from '../../rules/iam/listing.ts'
+import { arn, patterned, tagKeys, tags, text } from '../../rules/iam/parameters.ts'
+import { withoutTags, withTags } from '../../rules/iam/tags.ts'
+import type { OidcProvider } from '../../schema-iam.ts'
+import { settingsOf } from '../../settings.ts'
+import { listedOidcProviderXml, oidcProviderXml, tagsXml, tagXml } from '../../xml/iam.ts'
+import { isLocalIssuer } from '../../rules/iam/issuer.ts'
+import { iamInput } from './input.ts'
+
+const { post } = routesFor<CloudCall>()
+
+const OpenIDConnectProviderArn = arn
+const ClientID = text(1, 255)
+const ThumbprintList = memberList(patterned(40, 40, /^[\da-fA-F]{40}$/))
+
+/**
+ * Identity providers whose tokens can be given for sessions of roles.
+ * https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreateOpenIDConnectProvider.html
+ */
+export const oidcProvidersRoutes = [
+  post(
+    'iam:CreateOpenIDConnectProvider',
+    '/',
+    iamInput({ Url: text(1, 255), ClientIDList: memberList(ClientID), ThumbprintList, Tags: tags }),
+    (call) => {
+      const { rows, input, clock } = call
+      checkUrl(input.Url)
+      const host = hostOf(input.Url)
+      if (rows.oidcProviders.find('host', host) !== undefined)
+        throw entityAlreadyExists(`Provider with url ${input.Url}`)
+      const provider = rows.oidcProviders.insert({
+        host,
+        clientIds: [...new Set(input.ClientIDList)],
+        thumbprints: input.ThumbprintList,
+        tags: withTags([], input.Tags),
+        createdAt: clock.now(),
+      })
+      return queryAnswer(call, {
+        OpenIDConnectProviderArn: oidcProviderArn(settingsOf(call).accountId, provider),
+        Tags: tagsXml(provider.tags),
+      })
+    },
+  ),
+  post('iam:GetOpenIDConnectProvider', '/', iamInput({ OpenIDConnectProviderArn }), (call) =>
+    queryAnswer(call, oidcProviderXml(provided(call, call.input.OpenIDConnectProviderArn))),
+  ),
+  post('iam:ListOpenIDConnectProviders', '/', iamInput({}), (call) => {
+    const { accountId } = settingsOf(call)
+    const providers = call.rows.oidcProviders.all().map((each) => listedOidcProviderXml(accountId, each))
+    return queryAnswer(call, { OpenIDConnectProviderList: members(providers) })
+  }),
+  post('iam:DeleteOpenIDConnectProvider', '/', iamInput({ OpenIDConnectProviderArn }), (call) => {
+    call.rows.oidcProviders.delete(provided(call, call.input.OpenIDConnectProviderArn).id)
+    return queryAnswer(call)
+  }),
+  post('iam:AddClientIDToOpenIDConnectProvider', '/', iamInput({ OpenIDConnectProviderArn, ClientID }), (call) => {
+    const { rows, input } = call
+    const provider = provided(call, input.OpenIDConnectProviderArn)
+    rows.oidcProviders.update(provider.id, { clientIds: [...new Set([...provider.clientIds, input.ClientID])] })
+    return queryAnswer(call)
+  }),
+  post('iam:RemoveClientIDFromOpenIDConnectProvider', '/', iamInput({ OpenIDConnectProviderArn, ClientID }), (call) => {
+    const { rows, input } = call
+    const provider = provided(call, input.OpenIDConnectProviderArn)
+    rows.oidcProviders.update(provider.id, { clientIds: provider.clientIds.filter((id) => id !== input.ClientID) })
+    return queryAnswer(call)
+  }),
+  post(
+    'iam:UpdateOpenIDConnectProviderThumbprint',
+    '/',
+    iamInput({ OpenIDConnectProviderArn, ThumbprintList }),
+    (call) => {
+      const { rows, input } = call
+      rows.oidcProviders.update(provided(call, input.OpenIDConnectProviderArn).id, {
+        thumbprints: input.ThumbprintList,
+      })
+      return queryAnswer(call)
+    },
+  ),
+  post('iam:TagOpenIDConnectProvider', '/', iamInput({ OpenIDConnectProviderArn, Tags: tags }), (call) => {
+    const { rows, input } = call
+    const provider = provided(call, input.OpenIDConnectProviderArn)
+    rows.oidcProviders.update(provider.id, { tags: withTags(provider.tags, input.Tags) })
+    return queryAnswer(call)
+  }),
+  post('iam:UntagOpenIDConnectProvider', '/', iamInput({ OpenIDConnectProviderArn, TagKeys: tagKeys }), (call) => {
+    const { rows, input } = call
+    const provider = provided(call, input.OpenIDConnectProviderArn)
+    rows.oidcProviders.update(provider.id, { tags: withoutTags(provider.tags, input.TagKeys) })
+    return queryAnswer(call)
+  }),
+  post('iam:ListOpenIDConnectProviderTags', '/', iamInput({ OpenIDConnectProviderArn, ...paging }), (call) => {
+    const provider = provided(call, call.input.OpenIDConnectProviderArn)
+    return queryAnswer(
+      call,
+      listed(
+        'Tags',
+        listOf(provider.tags, ({ key }) => key),
+        call.input,
+        tagXml,
+      ),
+    )
+  }),
+]
+
+function provided(call: CloudCall, providerArn: string): OidcProvider {
+  return findOidcProvider(call.rows, settingsOf(call).accountId, providerArn)
+}
+
+/** An issuer has https, but for one on this machine. Throws `ValidationError`. */
+function checkUrl(url: string): void {
+  const valid = URL.canParse(url) && new URL(url).search === ''
+  if (!valid || !(url.startsWith('https://') || isLocalIssuer(url))) {
+    throw validationFailure(
+      `Invalid Open ID Connect Provider URL: ${url} must begin with https://, or be of this machine (http://127.0.0.1:4002)`,
+    )
+  }
+}

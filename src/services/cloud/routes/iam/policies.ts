@@ -1,0 +1,227 @@
+import * as v from 'valibot'
+import { routesFor } from '../../../../core/routes.ts'
+import type { CloudCall, Rows } from '../../call.ts'
+import { deleteConflict, limitExceeded, outsideAccount } from '../../errors-iam.ts'
+import { members } from '../../protocols/xml.ts'
+import { queryAnswer } from '../../protocols/query.ts'
+import { checkManagedPolicy } from '../../rules/iam/documents.ts'
+import { findPolicy, findVersion } from '../../rules/iam/find.ts'
+import { entitiesOf } from '../../rules/iam/entities.ts'
+import { byName, listed, listOf, paging, partOf, type Listing } from '../../rules/iam/listing.ts'
+import { addPolicy } from '../../rules/iam/new-entities.ts'
+import { arn, entityName, flag, path, policyDocument, tagKeys, tags, text, word } from '../../rules/iam/parameters.ts'
+import { withoutTags, withTags } from '../../rules/iam/tags.ts'
+import type { ManagedPolicy } from '../../schema-iam.ts'
+import { boundaryCount, listedPolicyXml, policyVersionXml, policyXml, tagXml } from '../../xml/iam.ts'
+import { iamInput } from './input.ts'
+
+const { post } = routesFor<CloudCall>()
+
+const PolicyArn = arn
+const VersionId = text(2, 64)
+
+const NewPolicy = {
+  PolicyName: entityName(128),
+  Path: v.optional(path, '/'),
+  PolicyDocument: policyDocument,
+  Description: v.optional(text(0, 1000)),
+  Tags: tags,
+}
+
+const NewVersion = { PolicyArn, PolicyDocument: policyDocument, SetAsDefault: v.optional(flag, 'false') }
+
+const PoliciesWanted = {
+  Scope: v.optional(word('All', 'AWS', 'Local'), 'All'),
+  OnlyAttached: v.optional(flag, 'false'),
+  PathPrefix: v.optional(path, '/'),
+  PolicyUsageFilter: v.optional(word('PermissionsPolicy', 'PermissionsBoundary')),
+  ...paging,
+}
+
+const EntitiesWanted = {
+  PolicyArn,
+  EntityFilter: v.optional(word('User', 'Role', 'Group', 'LocalManagedPolicy', 'AWSManagedPolicy')),
+  PathPrefix: v.optional(path, '/'),
+  PolicyUsageFilter: v.optional(word('PermissionsPolicy', 'PermissionsBoundary')),
+  ...paging,
+}
+
+/** Managed policies and their versions. https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreatePolicy.html */
+export const policiesRoutes = [
+  post('iam:CreatePolicy', '/', iamInput(NewPolicy), (call) => {
+    const { input } = call
+    checkManagedPolicy(input.PolicyDocument)
+    const policy = addPolicy(call, {
+      name: input.PolicyName,
+      path: input.Path,
+      description: input.Description ?? null,
+      document: input.PolicyDocument,
+      tags: withTags([], input.Tags),
+    })
+    // The description is given by GetPolicy only.
+    const { Description: _, ...shown } = policyXml(call.rows, policy)
+    return queryAnswer(call, { Policy: shown })
+  }),
+  post('iam:GetPolicy', '/', iamInput({ PolicyArn }), (call) =>
+    queryAnswer(call, { Policy: policyXml(call.rows, findPolicy(call.rows, call.input.PolicyArn)) }),
+  ),
+  post('iam:ListPolicies', '/', iamInput(PoliciesWanted), (call) => {
+    const { rows, input } = call
+    return queryAnswer(
+      call,
+      listed('Policies', wantedPolicies(rows, input), input, (policy) => listedPolicyXml(rows, policy)),
+    )
+  }),
+  post('iam:DeletePolicy', '/', iamInput({ PolicyArn }), (call) => {
+    const { rows, input } = call
+    const policy = ownPolicy(rows, input.PolicyArn)
+    refuseInUse(rows, policy)
+    rows.managedPolicies.delete(policy.id)
+    return queryAnswer(call)
+  }),
+  post('iam:CreatePolicyVersion', '/', iamInput(NewVersion), (call) => {
+    const { rows, input, clock } = call
+    const policy = ownPolicy(rows, input.PolicyArn)
+    checkManagedPolicy(input.PolicyDocument)
+    if (rows.policyVersions.countReferring('policyId', policy.id) >= 5) {
+      throw limitExceeded(
+        'A managed policy can have up to 5 versions. Before you create a new version, you must delete an existing version.',
+      )
+    }
+    const number = policy.lastVersion + 1
+    const createdAt = clock.now()
+    const version = rows.policyVersions.insert({
+      policyId: policy.id,
+      number,
+      document: input.PolicyDocument,
+      createdAt,
+    })
+    const updated = rows.managedPolicies.update(policy.id, {
+      lastVersion: number,
+      updatedAt: createdAt,
+      ...(input.SetAsDefault ? { defaultVersion: number } : {}),
+    })
+    return queryAnswer(call, { PolicyVersion: policyVersionXml(updated, version, false) })
+  }),
+  post('iam:GetPolicyVersion', '/', iamInput({ PolicyArn, VersionId }), (call) => {
+    const { rows, input } = call
+    const policy = findPolicy(rows, input.PolicyArn)
+    const version = findVersion(rows, policy, input.VersionId)
+    return queryAnswer(call, { PolicyVersion: policyVersionXml(policy, version, true) })
+  }),
+  post('iam:ListPolicyVersions', '/', iamInput({ PolicyArn, ...paging }), (call) => {
+    const { rows, input } = call
+    const policy = findPolicy(rows, input.PolicyArn)
+    // The newest first.
+    const versions = listOf(rows.policyVersions.referring('policyId', policy.id), ({ number }) =>
+      String(1_000_000 - number),
+    )
+    return queryAnswer(
+      call,
+      listed('Versions', versions, input, (each) => policyVersionXml(policy, each, false)),
+    )
+  }),
+  post('iam:SetDefaultPolicyVersion', '/', iamInput({ PolicyArn, VersionId }), (call) => {
+    const { rows, input, clock } = call
+    const policy = ownPolicy(rows, input.PolicyArn)
+    const { number } = findVersion(rows, policy, input.VersionId)
+    rows.managedPolicies.update(policy.id, { defaultVersion: number, updatedAt: clock.now() })
+    return queryAnswer(call)
+  }),
+  post('iam:DeletePolicyVersion', '/', iamInput({ PolicyArn, VersionId }), (call) => {
+    const { rows, input, clock } = call
+    const policy = ownPolicy(rows, input.PolicyArn)
+    const version = findVersion(rows, policy, input.VersionId)
+    if (version.number === policy.defaultVersion) throw deleteConflict('Cannot delete the default version of a policy.')
+    rows.policyVersions.delete(version.id)
+    rows.managedPolicies.update(policy.id, { updatedAt: clock.now() })
+    return queryAnswer(call)
+  }),
+  post('iam:ListEntitiesForPolicy', '/', iamInput(EntitiesWanted), (call) => {
+    const { rows, input } = call
+    const entities = entitiesOf(rows, findPolicy(rows, input.PolicyArn), input)
+    const { rows: shown, rest } = partOf(
+      listOf(entities, ({ order }) => order),
+      input,
+    )
+    const of = (kind: string) => members(shown.filter((each) => each.kind === kind).map(({ xml }) => xml))
+    return queryAnswer(call, {
+      PolicyGroups: of('group'),
+      PolicyUsers: of('user'),
+      PolicyRoles: of('role'),
+      ...rest,
+    })
+  }),
+  post('iam:TagPolicy', '/', iamInput({ PolicyArn, Tags: tags }), (call) => {
+    const { rows, input } = call
+    const policy = ownPolicy(rows, input.PolicyArn)
+    rows.managedPolicies.update(policy.id, { tags: withTags(policy.tags, input.Tags) })
+    return queryAnswer(call)
+  }),
+  post('iam:UntagPolicy', '/', iamInput({ PolicyArn, TagKeys: tagKeys }), (call) => {
+    const { rows, input } = call
+    const policy = ownPolicy(rows, input.PolicyArn)
+    rows.managedPolicies.update(policy.id, { tags: withoutTags(policy.tags, input.TagKeys) })
+    return queryAnswer(call)
+  }),
+  post('iam:ListPolicyTags', '/', iamInput({ PolicyArn, ...paging }), (call) => {
+    const policy = findPolicy(call.rows, call.input.PolicyArn)
+    return queryAnswer(
+      call,
+      listed(
+        'Tags',
+        listOf(policy.tags, ({ key }) => key),
+        call.input,
+        tagXml,
+      ),
+    )
+  }),
+]
+
+/** A policy of the account. Throws for one of the vendor's, which is nobody's to change. */
+function ownPolicy(rows: Rows, policyArn: string): ManagedPolicy {
+  const policy = findPolicy(rows, policyArn)
+  if (policy.isAws) throw outsideAccount()
+  return policy
+}
+
+/** Throws `DeleteConflict` for a policy that is in use or has more than one version. */
+function refuseInUse(rows: Rows, policy: ManagedPolicy): void {
+  if (rows.attachments.countReferring('policyId', policy.id) > 0 || boundaryCount(rows, policy) > 0) {
+    throw deleteConflict('Cannot delete a policy attached to entities.')
+  }
+  if (rows.policyVersions.countReferring('policyId', policy.id) > 1) {
+    throw deleteConflict(
+      "This policy has more than one version. Before you delete a policy, you must delete the policy's versions. " +
+        'The default version is deleted with the policy.',
+    )
+  }
+}
+
+interface PoliciesFilter {
+  readonly Scope: 'All' | 'AWS' | 'Local'
+  readonly OnlyAttached: boolean
+  readonly PathPrefix: string
+  readonly PolicyUsageFilter?: 'PermissionsPolicy' | 'PermissionsBoundary' | undefined
+}
+
+function wantedPolicies(
+  rows: Rows,
+  { Scope, OnlyAttached, PathPrefix, PolicyUsageFilter }: PoliciesFilter,
+): Listing<ManagedPolicy> {
+  if (!OnlyAttached && PolicyUsageFilter === undefined && Scope === 'All')
+    return byName(rows.managedPolicies, PathPrefix)
+  const scoped =
+    Scope === 'All'
+      ? rows.managedPolicies.list('byName')
+      : rows.managedPolicies.list('byScope', String(Scope === 'AWS'))
+  const wanted = scoped.filter((policy) => {
+    if (!policy.path.startsWith(PathPrefix)) return false
+    const attached = rows.attachments.countReferring('policyId', policy.id) > 0
+    const bounds = boundaryCount(rows, policy) > 0
+    if (OnlyAttached && !attached && !bounds) return false
+    if (PolicyUsageFilter === 'PermissionsPolicy') return attached
+    return PolicyUsageFilter === undefined || bounds
+  })
+  return listOf(wanted, ({ name }) => name.toLowerCase())
+}

@@ -1,0 +1,143 @@
+import * as v from 'valibot'
+import { routesFor } from '../../../../core/routes.ts'
+import type { CloudCall, Rows } from '../../call.ts'
+import { deleteConflict } from '../../errors-iam.ts'
+import { queryAnswer } from '../../protocols/query.ts'
+import { boundaryOf } from '../../rules/iam/boundary.ts'
+import { checkTrustPolicy } from '../../rules/iam/documents.ts'
+import { findRole } from '../../rules/iam/find.ts'
+import { byName, listed, listOf, paging } from '../../rules/iam/listing.ts'
+import { addRole } from '../../rules/iam/new-entities.ts'
+import { arn, count, entityName, path, policyDocument, tagKeys, tags, text } from '../../rules/iam/parameters.ts'
+import { withoutTags, withTags } from '../../rules/iam/tags.ts'
+import type { Role } from '../../schema-iam.ts'
+import { settingsOf } from '../../settings.ts'
+import { listedRoleXml, roleXml, tagXml } from '../../xml/iam.ts'
+import { iamInput } from './input.ts'
+
+const { post } = routesFor<CloudCall>()
+
+const RoleName = entityName(64)
+const Description = v.optional(text(0, 1000))
+const MaxSessionDuration = v.optional(count(3600, 43_200), '3600')
+
+/** Roles. https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreateRole.html */
+export const rolesRoutes = [
+  post(
+    'iam:CreateRole',
+    '/',
+    iamInput({
+      RoleName,
+      AssumeRolePolicyDocument: policyDocument,
+      Path: v.optional(path, '/'),
+      Description,
+      MaxSessionDuration,
+      PermissionsBoundary: v.optional(arn),
+      Tags: tags,
+    }),
+    (call) => {
+      const { rows, input } = call
+      const { accountId, region } = settingsOf(call)
+      checkTrustPolicy(call, input.AssumeRolePolicyDocument)
+      const role = addRole(call, {
+        name: input.RoleName,
+        path: input.Path,
+        description: input.Description ?? null,
+        assumeRolePolicyDocument: input.AssumeRolePolicyDocument,
+        maxSessionDuration: input.MaxSessionDuration,
+        permissionsBoundary: boundaryOf(rows, input.PermissionsBoundary),
+        tags: withTags([], input.Tags),
+      })
+      const { RoleLastUsed: _, ...shown } = roleXml(accountId, role, region)
+      return queryAnswer(call, { Role: shown })
+    },
+  ),
+  post('iam:GetRole', '/', iamInput({ RoleName }), (call) => {
+    const { accountId, region } = settingsOf(call)
+    return queryAnswer(call, { Role: roleXml(accountId, findRole(call.rows, call.input.RoleName), region) })
+  }),
+  post('iam:ListRoles', '/', iamInput({ PathPrefix: v.optional(path, '/'), ...paging }), (call) => {
+    const { accountId } = settingsOf(call)
+    const roles = byName(call.rows.roles, call.input.PathPrefix)
+    return queryAnswer(
+      call,
+      listed('Roles', roles, call.input, (role) => listedRoleXml(accountId, role)),
+    )
+  }),
+  // Without MaxSessionDuration the default is applied, not what was there.
+  post('iam:UpdateRole', '/', iamInput({ RoleName, Description, MaxSessionDuration }), (call) => {
+    const { rows, input } = call
+    const role = findRole(rows, input.RoleName)
+    rows.roles.update(role.id, {
+      description: input.Description ?? role.description,
+      maxSessionDuration: input.MaxSessionDuration,
+    })
+    return queryAnswer(call, {})
+  }),
+  post('iam:UpdateRoleDescription', '/', iamInput({ RoleName, Description: text(0, 1000) }), (call) => {
+    const { rows, input } = call
+    const role = rows.roles.update(findRole(rows, input.RoleName).id, { description: input.Description })
+    return queryAnswer(call, { Role: listedRoleXml(settingsOf(call).accountId, role) })
+  }),
+  post('iam:UpdateAssumeRolePolicy', '/', iamInput({ RoleName, PolicyDocument: policyDocument }), (call) => {
+    const { rows, input } = call
+    const role = findRole(rows, input.RoleName)
+    checkTrustPolicy(call, input.PolicyDocument)
+    rows.roles.update(role.id, { assumeRolePolicyDocument: input.PolicyDocument })
+    return queryAnswer(call)
+  }),
+  post('iam:DeleteRole', '/', iamInput({ RoleName }), (call) => {
+    const { rows, input } = call
+    const role = findRole(rows, input.RoleName)
+    refuseInUse(rows, role)
+    rows.roles.delete(role.id)
+    return queryAnswer(call)
+  }),
+  post('iam:PutRolePermissionsBoundary', '/', iamInput({ RoleName, PermissionsBoundary: arn }), (call) => {
+    const { rows, input } = call
+    const role = findRole(rows, input.RoleName)
+    rows.roles.update(role.id, { permissionsBoundary: boundaryOf(rows, input.PermissionsBoundary) })
+    return queryAnswer(call)
+  }),
+  post('iam:DeleteRolePermissionsBoundary', '/', iamInput({ RoleName }), (call) => {
+    call.rows.roles.update(findRole(call.rows, call.input.RoleName).id, { permissionsBoundary: null })
+    return queryAnswer(call)
+  }),
+  post('iam:TagRole', '/', iamInput({ RoleName, Tags: tags }), (call) => {
+    const { rows, input } = call
+    const role = findRole(rows, input.RoleName)
+    rows.roles.update(role.id, { tags: withTags(role.tags, input.Tags) })
+    return queryAnswer(call)
+  }),
+  post('iam:UntagRole', '/', iamInput({ RoleName, TagKeys: tagKeys }), (call) => {
+    const { rows, input } = call
+    const role = findRole(rows, input.RoleName)
+    rows.roles.update(role.id, { tags: withoutTags(role.tags, input.TagKeys) })
+    return queryAnswer(call)
+  }),
+  post('iam:ListRoleTags', '/', iamInput({ RoleName, ...paging }), (call) => {
+    const role = findRole(call.rows, call.input.RoleName)
+    return queryAnswer(
+      call,
+      listed(
+        'Tags',
+        listOf(role.tags, ({ key }) => key),
+        call.input,
+        tagXml,
+      ),
+    )
+  }),
+]
+
+/** Throws `DeleteConflict` for a role that something hangs on. */
+function refuseInUse(rows: Rows, { id }: Role): void {
+  if (rows.instanceProfiles.countReferring('roleId', id) > 0) {
+    throw deleteConflict('Cannot delete entity, must remove roles from instance profile first.')
+  }
+  if (rows.attachments.count('byHolder', 'role', id) > 0) {
+    throw deleteConflict('Cannot delete entity, must detach all policies first.')
+  }
+  if (rows.inlinePolicies.count('byHolder', 'role', id) > 0) {
+    throw deleteConflict('Cannot delete entity, must delete policies first.')
+  }
+}

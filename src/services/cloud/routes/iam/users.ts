@@ -1,0 +1,142 @@
+import * as v from 'valibot'
+import { routesFor } from '../../../../core/routes.ts'
+import type { CloudCall } from '../../call.ts'
+import { deleteConflict, entityAlreadyExists, validationFailure } from '../../errors-iam.ts'
+import { queryAnswer } from '../../protocols/query.ts'
+import { accessKeysOf, addUser } from '../../rules/iam/new-entities.ts'
+import { boundaryOf } from '../../rules/iam/boundary.ts'
+import { findUser } from '../../rules/iam/find.ts'
+import { byName, listed, listOf, paging } from '../../rules/iam/listing.ts'
+import { arn, entityName, path, tagKeys, tags } from '../../rules/iam/parameters.ts'
+import { withoutTags, withTags } from '../../rules/iam/tags.ts'
+import type { User } from '../../schema-iam.ts'
+import { settingsOf } from '../../settings.ts'
+import { listedUserXml, tagXml, userXml } from '../../xml/iam.ts'
+import { iamInput } from './input.ts'
+
+const { post } = routesFor<CloudCall>()
+
+const UserName = entityName(128)
+
+/** Users. https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreateUser.html */
+export const usersRoutes = [
+  post(
+    'iam:CreateUser',
+    '/',
+    iamInput({
+      UserName: entityName(64),
+      Path: v.optional(path, '/'),
+      PermissionsBoundary: v.optional(arn),
+      Tags: tags,
+    }),
+    (call) => {
+      const { input } = call
+      const user = addUser(call, {
+        name: input.UserName,
+        path: input.Path,
+        permissionsBoundary: boundaryOf(call.rows, input.PermissionsBoundary),
+        tags: withTags([], input.Tags),
+      })
+      return queryAnswer(call, { User: userXml(settingsOf(call).accountId, user) })
+    },
+  ),
+  post('iam:GetUser', '/', iamInput({ UserName: v.optional(UserName) }), (call) => {
+    const { accountId } = settingsOf(call)
+    const name = call.input.UserName
+    if (name === undefined && call.principal?.type === 'root')
+      return queryAnswer(call, { User: rootUserXml(accountId) })
+    return queryAnswer(call, {
+      User: userXml(accountId, name === undefined ? ownUser(call) : findUser(call.rows, name)),
+    })
+  }),
+  post('iam:ListUsers', '/', iamInput({ PathPrefix: v.optional(path, '/'), ...paging }), (call) => {
+    const { accountId } = settingsOf(call)
+    const users = byName(call.rows.users, call.input.PathPrefix)
+    return queryAnswer(
+      call,
+      listed('Users', users, call.input, (user) => listedUserXml(accountId, user)),
+    )
+  }),
+  post(
+    'iam:UpdateUser',
+    '/',
+    iamInput({ UserName, NewPath: v.optional(path), NewUserName: v.optional(entityName(64)) }),
+    (call) => {
+      const { rows, input } = call
+      const user = findUser(rows, input.UserName)
+      const { NewUserName: name = user.name, NewPath: newPath = user.path } = input
+      const taken = rows.users.find('name', name.toLowerCase())
+      if (taken !== undefined && taken.id !== user.id) throw entityAlreadyExists(`User with name ${name}`)
+      rows.users.update(user.id, { name, path: newPath })
+      return queryAnswer(call)
+    },
+  ),
+  post('iam:DeleteUser', '/', iamInput({ UserName }), (call) => {
+    const { rows, input } = call
+    const user = findUser(rows, input.UserName)
+    refuseInUse(call, user)
+    rows.users.delete(user.id)
+    return queryAnswer(call)
+  }),
+  post('iam:PutUserPermissionsBoundary', '/', iamInput({ UserName, PermissionsBoundary: arn }), (call) => {
+    const { rows, input } = call
+    const user = findUser(rows, input.UserName)
+    rows.users.update(user.id, { permissionsBoundary: boundaryOf(rows, input.PermissionsBoundary) })
+    return queryAnswer(call)
+  }),
+  post('iam:DeleteUserPermissionsBoundary', '/', iamInput({ UserName }), (call) => {
+    call.rows.users.update(findUser(call.rows, call.input.UserName).id, { permissionsBoundary: null })
+    return queryAnswer(call)
+  }),
+  post('iam:TagUser', '/', iamInput({ UserName, Tags: tags }), (call) => {
+    const { rows, input } = call
+    const user = findUser(rows, input.UserName)
+    rows.users.update(user.id, { tags: withTags(user.tags, input.Tags) })
+    return queryAnswer(call)
+  }),
+  post('iam:UntagUser', '/', iamInput({ UserName, TagKeys: tagKeys }), (call) => {
+    const { rows, input } = call
+    const user = findUser(rows, input.UserName)
+    rows.users.update(user.id, { tags: withoutTags(user.tags, input.TagKeys) })
+    return queryAnswer(call)
+  }),
+  post('iam:ListUserTags', '/', iamInput({ UserName, ...paging }), (call) => {
+    const user = findUser(call.rows, call.input.UserName)
+    return queryAnswer(
+      call,
+      listed(
+        'Tags',
+        listOf(user.tags, ({ key }) => key),
+        call.input,
+        tagXml,
+      ),
+    )
+  }),
+]
+
+/** The user who asks; a session of another kind has none. Throws `ValidationError`. */
+function ownUser({ rows, principal }: CloudCall): User {
+  const user = principal === null ? undefined : rows.users.find('uniqueId', principal.userId)
+  if (user === undefined) throw validationFailure('Must specify userName when calling with non-User credentials')
+  return user
+}
+
+/** What GetUser gives to the account itself, which is no user and has no name. */
+function rootUserXml(accountId: string) {
+  return { Path: '/', UserId: accountId, Arn: `arn:aws:iam::${accountId}:root`, CreateDate: '2020-01-01T00:00:00Z' }
+}
+
+/** Throws `DeleteConflict` for a user that something hangs on. */
+function refuseInUse(call: CloudCall, { id }: User): void {
+  const { rows } = call
+  if (rows.memberships.countReferring('userId', id) > 0) {
+    throw deleteConflict('Cannot delete entity, must remove users from group first.')
+  }
+  if (rows.attachments.count('byHolder', 'user', id) > 0) {
+    throw deleteConflict('Cannot delete entity, must detach all policies first.')
+  }
+  if (rows.inlinePolicies.count('byHolder', 'user', id) > 0) {
+    throw deleteConflict('Cannot delete entity, must delete policies first.')
+  }
+  if (accessKeysOf(call, id).length > 0) throw deleteConflict('Cannot delete entity, must delete access keys first.')
+}

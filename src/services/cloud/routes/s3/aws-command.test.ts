@@ -1,0 +1,140 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Emulator } from '../../../../emulator.ts'
+import { startCloud } from '../../cloud.fixture.ts'
+
+const execute = promisify(execFile)
+// The CI of some has none.
+const isInstalled = spawnSync('aws', ['--version']).status === 0
+
+describe.skipIf(!isInstalled)('the aws command line', { timeout: 60_000 }, () => {
+  let emulator: Emulator<'cloud'>
+  let folder: string
+  beforeAll(async () => {
+    emulator = await startCloud({
+      s3: { buckets: [{ name: 'photos', objects: [{ key: 'a b/ü.txt', body: 'hello' }] }] },
+      sqs: { queues: [{ name: 'events' }] },
+    })
+  })
+  afterAll(() => emulator.close())
+  beforeEach(() => {
+    emulator.reset()
+    folder = mkdtempSync(join(tmpdir(), 'backlot-aws-'))
+    return () => rmSync(folder, { recursive: true })
+  })
+
+  async function aws(...words: string[]): Promise<string> {
+    const { stdout } = await execute('aws', [...words, '--endpoint-url', emulator.url], {
+      cwd: folder,
+      env: {
+        ...process.env,
+        ...emulator.env,
+        AWS_DEFAULT_REGION: 'us-east-1',
+        AWS_CONFIG_FILE: '/dev/null',
+        AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+        AWS_DEFAULT_OUTPUT: 'json',
+        PYTHONIOENCODING: 'utf-8',
+      },
+    })
+    return stdout
+  }
+  const api = async (...words: string[]) => JSON.parse((await aws('s3api', ...words)) || 'null') as Record<string, unknown> // as each command answers
+  const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex')
+
+  it('makes a bucket, lists it and takes it away', async () => {
+    expect(await aws('s3', 'mb', 's3://films')).toBe('make_bucket: films\n')
+    expect(await aws('s3', 'ls')).toMatch(/ films\n[\s\S]* photos\n/)
+    expect(await aws('s3', 'rb', 's3://films')).toBe('remove_bucket: films\n')
+    await expect(aws('s3', 'rb', 's3://photos')).rejects.toThrow('BucketNotEmpty')
+    await expect(aws('s3', 'ls', 's3://nothing')).rejects.toThrow(
+      'An error occurred (NoSuchBucket) when calling the ListObjectsV2 operation: The specified bucket does not exist',
+    )
+  })
+
+  it('copies up, down and across, lists and removes', async () => {
+    writeFileSync(join(folder, 'photo.jpg'), 'a photo')
+    await aws('s3', 'cp', 'photo.jpg', 's3://photos/in/photo.jpg', '--content-type', 'image/jpeg')
+    await aws('s3', 'cp', 's3://photos/in/photo.jpg', 's3://photos/out/copy.jpg')
+    await aws('s3', 'cp', 's3://photos/out/copy.jpg', 'down.jpg')
+    expect(readFileSync(join(folder, 'down.jpg'), 'utf8')).toBe('a photo')
+    expect(await aws('s3', 'cp', 's3://photos/a b/ü.txt', '-')).toBe('hello')
+    const listed = await aws('s3', 'ls', 's3://photos/', '--recursive', '--summarize')
+    expect(listed).toMatch(/ 5 a b\/ü\.txt\n.* 7 in\/photo\.jpg\n.* 7 out\/copy\.jpg\n\nTotal Objects: 3\n\s+Total Size: 19/)
+    expect(await aws('s3', 'ls', 's3://photos/')).toBe('                           PRE a b/\n                           PRE in/\n                           PRE out/\n')
+    expect(await api('head-object', '--bucket', 'photos', '--key', 'out/copy.jpg')).toMatchObject({
+      ContentType: 'image/jpeg',
+      ContentLength: 7,
+    })
+    await aws('s3', 'mv', 's3://photos/out/copy.jpg', 's3://photos/moved.jpg')
+    await aws('s3', 'rm', 's3://photos/in', '--recursive')
+    expect(await aws('s3', 'ls', 's3://photos/', '--recursive')).toMatch(/^[^\n]*ü\.txt\n[^\n]*moved\.jpg\n$/)
+  })
+
+  it('sends a large file in parts', async () => {
+    const bytes = randomBytes((20 << 20) + 5)
+    writeFileSync(join(folder, 'film.mp4'), bytes)
+    await aws('s3', 'cp', 'film.mp4', 's3://photos/film.mp4')
+    const head = await api('head-object', '--bucket', 'photos', '--key', 'film.mp4')
+    expect(head).toMatchObject({ ContentLength: bytes.length, ETag: expect.stringMatching(/^"[\da-f]{32}-3"$/) as string })
+    await aws('s3', 'cp', 's3://photos/film.mp4', 's3://photos/copy.mp4')
+    await aws('s3', 'cp', 's3://photos/copy.mp4', 'down.mp4')
+    expect(md5(readFileSync(join(folder, 'down.mp4')))).toBe(md5(bytes))
+  })
+
+  it('syncs a folder, and sends nothing twice', async () => {
+    mkdirSync(join(folder, 'site', 'css'), { recursive: true })
+    writeFileSync(join(folder, 'site', 'index.html'), '<h1>Hello</h1>')
+    writeFileSync(join(folder, 'site', 'css', 'all.css'), 'h1 { color: red }')
+    const sync = (from: string, to: string, ...more: string[]) => aws('s3', 'sync', from, to, '--no-progress', ...more)
+    expect((await sync('site', 's3://photos/site')).match(/^upload: /gm)).toHaveLength(2)
+    expect(await sync('site', 's3://photos/site')).toBe('')
+    rmSync(join(folder, 'site', 'css'), { recursive: true })
+    expect(await sync('site', 's3://photos/site', '--delete')).toBe('delete: s3://photos/site/css/all.css\n')
+    await sync('s3://photos/site', 'down')
+    expect(readdirSync(join(folder, 'down'))).toEqual(['index.html'])
+  })
+
+  it('asks for everything by s3api', async () => {
+    const bucket = ['--bucket', 'photos']
+    await api('put-bucket-versioning', ...bucket, '--versioning-configuration', 'Status=Enabled')
+    expect(await api('get-bucket-versioning', ...bucket)).toEqual({ Status: 'Enabled' })
+    writeFileSync(join(folder, 'v'), 'second')
+    const { VersionId } = await api('put-object', ...bucket, '--key', 'v', '--body', 'v', '--checksum-algorithm', 'SHA256')
+    await api('delete-object', ...bucket, '--key', 'v')
+    const { Versions, DeleteMarkers } = await api('list-object-versions', ...bucket, '--prefix', 'v')
+    expect([Versions, DeleteMarkers]).toMatchObject([[{ VersionId, IsLatest: false }], [{ Key: 'v', IsLatest: true }]])
+    const { UploadId } = await api('create-multipart-upload', ...bucket, '--key', 'parts')
+    const upload = [...bucket, '--key', 'parts', '--upload-id', String(UploadId)]
+    const { ETag } = await api('upload-part', ...upload, '--part-number', '1', '--body', 'v')
+    expect(await api('list-parts', ...upload)).toMatchObject({ Parts: [{ PartNumber: 1, Size: 6, ETag }] })
+    expect(await api('list-multipart-uploads', ...bucket)).toMatchObject({ Uploads: [{ Key: 'parts', UploadId }] })
+    const parts = JSON.stringify({ Parts: [{ PartNumber: 1, ETag }] })
+    expect(await api('complete-multipart-upload', ...upload, '--multipart-upload', parts)).toMatchObject({
+      Key: 'parts',
+      ETag: expect.stringMatching(/-1"$/) as string,
+    })
+    await expect(api('abort-multipart-upload', ...upload)).rejects.toThrow('An error occurred (NoSuchUpload)')
+  })
+
+  it('has a bucket tell a queue', async () => {
+    const bucket = ['--bucket', 'photos']
+    const QueueArn = 'arn:aws:sqs:us-east-1:123456789012:events'
+    const configuration = { QueueConfigurations: [{ Id: 'uploads', QueueArn, Events: ['s3:ObjectCreated:*'] }] }
+    await api('put-bucket-notification-configuration', ...bucket, '--notification-configuration', JSON.stringify(configuration))
+    expect(await api('get-bucket-notification-configuration', ...bucket)).toEqual(configuration)
+    const bodies = emulator.sqs.messages({ queue: 'events' }).map(({ body }) => JSON.parse(body) as Record<string, unknown>)
+    expect(bodies).toMatchObject([{ Event: 's3:TestEvent', Bucket: 'photos' }])
+  })
+
+  it('signs URLs that work', async () => {
+    const url = (await aws('s3', 'presign', 's3://photos/a b/ü.txt', '--expires-in', '60')).trim()
+    expect(await (await fetch(url)).text()).toBe('hello')
+    emulator.clock.advance('61s')
+    expect((await fetch(url)).status).toBe(403)
+  })
+})

@@ -1,0 +1,233 @@
+import {
+  DeleteBucketCorsCommand,
+  DeleteBucketEncryptionCommand,
+  DeleteBucketLifecycleCommand,
+  DeleteBucketOwnershipControlsCommand,
+  DeleteBucketPolicyCommand,
+  DeleteBucketTaggingCommand,
+  DeletePublicAccessBlockCommand,
+  GetBucketAclCommand,
+  GetBucketCorsCommand,
+  GetBucketEncryptionCommand,
+  GetBucketLifecycleConfigurationCommand,
+  GetBucketOwnershipControlsCommand,
+  GetBucketPolicyCommand,
+  GetBucketPolicyStatusCommand,
+  GetBucketTaggingCommand,
+  GetPublicAccessBlockCommand,
+  HeadObjectCommand,
+  PutBucketAclCommand,
+  PutBucketCorsCommand,
+  PutBucketEncryptionCommand,
+  PutBucketLifecycleConfigurationCommand,
+  PutBucketOwnershipControlsCommand,
+  PutBucketPolicyCommand,
+  PutBucketTaggingCommand,
+  PutObjectCommand,
+  PutPublicAccessBlockCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Emulator } from '../../../../emulator.ts'
+import { s3Client, startCloud } from '../../cloud.fixture.ts'
+
+const Bucket = 'photos'
+
+let emulator: Emulator<'cloud'>
+let s3: S3Client
+beforeAll(async () => {
+  emulator = await startCloud({ s3: { buckets: [{ name: Bucket }] } })
+  s3 = s3Client(emulator)
+})
+afterAll(() => emulator.close())
+beforeEach(() => emulator.reset())
+
+describe('the tags of a bucket', () => {
+  const put = (TagSet: { Key: string; Value: string }[]) =>
+    s3.send(new PutBucketTaggingCommand({ Bucket, Tagging: { TagSet } }))
+  const get = async () => (await s3.send(new GetBucketTaggingCommand({ Bucket }))).TagSet
+
+  it('are replaced as a whole, until there are none', async () => {
+    await expect(get()).rejects.toMatchObject({ name: 'NoSuchTagSet', $metadata: { httpStatusCode: 404 } })
+    await put([
+      { Key: 'team', Value: 'blue' },
+      { Key: 'empty', Value: '' },
+    ])
+    expect(await get()).toEqual([
+      { Key: 'team', Value: 'blue' },
+      { Key: 'empty', Value: '' },
+    ])
+    await put([{ Key: 'team', Value: 'red' }])
+    expect(await get()).toEqual([{ Key: 'team', Value: 'red' }])
+    await s3.send(new DeleteBucketTaggingCommand({ Bucket }))
+    await expect(get()).rejects.toMatchObject({ name: 'NoSuchTagSet' })
+  })
+
+  it('must be such as can be', async () => {
+    const twice = [
+      { Key: 'a', Value: '1' },
+      { Key: 'a', Value: '2' },
+    ]
+    await expect(put(twice)).rejects.toMatchObject({ message: 'Cannot provide multiple Tags with the same key' })
+    await expect(put([{ Key: 'aws:a', Value: '' }])).rejects.toMatchObject({ name: 'InvalidTag' })
+    await expect(put([{ Key: 'a'.repeat(129), Value: '' }])).rejects.toMatchObject({ name: 'InvalidTag' })
+  })
+})
+
+describe('the cross-origin configuration', () => {
+  const get = async () => (await s3.send(new GetBucketCorsCommand({ Bucket }))).CORSRules
+  const put = (AllowedMethods: string[], AllowedOrigins = ['https://app.test']) =>
+    s3.send(
+      new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [{ AllowedMethods, AllowedOrigins }] } }),
+    )
+
+  it('is what was put, until it is deleted', async () => {
+    await expect(get()).rejects.toMatchObject({ name: 'NoSuchCORSConfiguration' })
+    const rule = {
+      ID: 'one',
+      AllowedHeaders: ['*'],
+      AllowedMethods: ['GET', 'PUT'],
+      AllowedOrigins: ['https://*.app.test'],
+      ExposeHeaders: ['etag'],
+      MaxAgeSeconds: 60,
+    }
+    await s3.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [rule] } }))
+    expect(await get()).toEqual([rule])
+    await s3.send(new DeleteBucketCorsCommand({ Bucket }))
+    await expect(get()).rejects.toMatchObject({ name: 'NoSuchCORSConfiguration' })
+  })
+
+  it('must be such as can be', async () => {
+    await expect(put(['PATCH'])).rejects.toMatchObject({
+      name: 'InvalidRequest',
+      message: 'Found unsupported HTTP method in CORS config. Unsupported method is PATCH',
+    })
+    await expect(put(['GET'], ['https://*.*.test'])).rejects.toMatchObject({ name: 'InvalidRequest' })
+    await expect(put([])).rejects.toMatchObject({ name: 'MalformedXML' })
+  })
+})
+
+describe('the policy of a bucket', () => {
+  const statement = { Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: `arn:aws:s3:::${Bucket}/*` }
+  const policy = (...Statement: object[]) => JSON.stringify({ Version: '2012-10-17', Statement })
+  const put = (Policy: string) => s3.send(new PutBucketPolicyCommand({ Bucket, Policy }))
+  const isPublic = async () => (await s3.send(new GetBucketPolicyStatusCommand({ Bucket }))).PolicyStatus?.IsPublic
+
+  it('is the document that was put, until it is deleted', async () => {
+    const get = async () => (await s3.send(new GetBucketPolicyCommand({ Bucket }))).Policy
+    await expect(get()).rejects.toMatchObject({ name: 'NoSuchBucketPolicy' })
+    await put(policy(statement))
+    expect(await get()).toBe(policy(statement))
+    await s3.send(new DeleteBucketPolicyCommand({ Bucket }))
+    await expect(get()).rejects.toMatchObject({ name: 'NoSuchBucketPolicy' })
+  })
+
+  it('tells whether it lets everybody in', async () => {
+    await put(policy(statement))
+    expect(await isPublic()).toBe(true)
+    await put(policy({ ...statement, Principal: { AWS: 'arn:aws:iam::123456789012:root' } }))
+    expect(await isPublic()).toBe(false)
+  })
+
+  it.each([
+    ['nonsense', "Policies must be valid JSON and the first byte must be '{'"],
+    ['{', "Policies must be valid JSON and the first byte must be '{'"],
+    ['{}', 'Missing required field Statement'],
+    [policy({ ...statement, Effect: 'Maybe' }), 'Invalid effect: Maybe'],
+    [policy({ ...statement, Principal: undefined }), 'Missing required field Principal'],
+    [policy({ ...statement, Resource: 'arn:aws:s3:::other/*' }), 'Policy has invalid resource'],
+  ])('cannot be %s', async (document, message) => {
+    await expect(put(document)).rejects.toMatchObject({ name: 'MalformedPolicy', message })
+  })
+})
+
+describe('the lifecycle of a bucket', () => {
+  it('is what was put, until it is deleted', async () => {
+    const get = async () => (await s3.send(new GetBucketLifecycleConfigurationCommand({ Bucket }))).Rules
+    await expect(get()).rejects.toMatchObject({ name: 'NoSuchLifecycleConfiguration' })
+    const Rules = [
+      {
+        ID: 'old',
+        Filter: { And: { Prefix: 'logs/', Tags: [{ Key: 'kind', Value: 'log' }] } },
+        Status: 'Enabled' as const,
+        Expiration: { Days: 30 },
+        Transitions: [{ Days: 10, StorageClass: 'GLACIER' as const }],
+        AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 },
+      },
+    ]
+    await s3.send(new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } }))
+    expect(await get()).toEqual(Rules)
+    await s3.send(new DeleteBucketLifecycleCommand({ Bucket }))
+    await expect(get()).rejects.toMatchObject({ name: 'NoSuchLifecycleConfiguration' })
+  })
+})
+
+describe('what every bucket has', () => {
+  it('is that all public access is blocked', async () => {
+    const get = async () => (await s3.send(new GetPublicAccessBlockCommand({ Bucket }))).PublicAccessBlockConfiguration
+    expect(await get()).toEqual({
+      BlockPublicAcls: true,
+      IgnorePublicAcls: true,
+      BlockPublicPolicy: true,
+      RestrictPublicBuckets: true,
+    })
+    const some = {
+      BlockPublicAcls: true,
+      IgnorePublicAcls: false,
+      BlockPublicPolicy: false,
+      RestrictPublicBuckets: false,
+    }
+    await s3.send(
+      new PutPublicAccessBlockCommand({ Bucket, PublicAccessBlockConfiguration: { BlockPublicAcls: true } }),
+    )
+    expect(await get()).toEqual(some)
+    await s3.send(new DeletePublicAccessBlockCommand({ Bucket }))
+    await expect(get()).rejects.toMatchObject({ name: 'NoSuchPublicAccessBlockConfiguration' })
+  })
+
+  it('is that its owner owns every object', async () => {
+    const get = async () => (await s3.send(new GetBucketOwnershipControlsCommand({ Bucket }))).OwnershipControls?.Rules
+    expect(await get()).toEqual([{ ObjectOwnership: 'BucketOwnerEnforced' }])
+    const OwnershipControls = { Rules: [{ ObjectOwnership: 'ObjectWriter' as const }] }
+    await s3.send(new PutBucketOwnershipControlsCommand({ Bucket, OwnershipControls }))
+    expect(await get()).toEqual(OwnershipControls.Rules)
+    await s3.send(new DeleteBucketOwnershipControlsCommand({ Bucket }))
+    await expect(get()).rejects.toMatchObject({ name: 'OwnershipControlsNotFoundError' })
+  })
+
+  it('is the vendor’s encryption, until another is put', async () => {
+    const get = async () =>
+      (await s3.send(new GetBucketEncryptionCommand({ Bucket }))).ServerSideEncryptionConfiguration?.Rules
+    const vendors = [{ ApplyServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' }, BucketKeyEnabled: false }]
+    expect(await get()).toEqual(vendors)
+    const own = { SSEAlgorithm: 'aws:kms' as const, KMSMasterKeyID: 'arn:aws:kms:us-east-1:123456789012:key/1' }
+    await s3.send(
+      new PutBucketEncryptionCommand({
+        Bucket,
+        ServerSideEncryptionConfiguration: { Rules: [{ ApplyServerSideEncryptionByDefault: own }] },
+      }),
+    )
+    expect(await get()).toMatchObject([{ ApplyServerSideEncryptionByDefault: own }])
+    await s3.send(new PutObjectCommand({ Bucket, Key: 'a', Body: 'a' }))
+    expect(await s3.send(new HeadObjectCommand({ Bucket, Key: 'a' }))).toMatchObject({
+      ServerSideEncryption: 'aws:kms',
+      SSEKMSKeyId: own.KMSMasterKeyID,
+    })
+    await s3.send(new DeleteBucketEncryptionCommand({ Bucket }))
+    expect(await get()).toEqual(vendors)
+  })
+
+  it('is a list of who may do what: its owner, everything', async () => {
+    const get = async () => (await s3.send(new GetBucketAclCommand({ Bucket }))).Grants
+    expect(await get()).toMatchObject([{ Grantee: { Type: 'CanonicalUser' }, Permission: 'FULL_CONTROL' }])
+    await s3.send(new PutBucketAclCommand({ Bucket, ACL: 'public-read' }))
+    expect(await get()).toMatchObject([
+      { Permission: 'FULL_CONTROL' },
+      { Grantee: { Type: 'Group', URI: 'http://acs.amazonaws.com/groups/global/AllUsers' }, Permission: 'READ' },
+    ])
+  })
+})
+
+it('is asked of a bucket that there is', async () => {
+  await expect(s3.send(new GetBucketTaggingCommand({ Bucket: 'nope' }))).rejects.toMatchObject({ name: 'NoSuchBucket' })
+})

@@ -1,0 +1,153 @@
+import {
+  CreateBucketCommand,
+  DeleteBucketCommand,
+  GetBucketLocationCommand,
+  GetBucketVersioningCommand,
+  HeadBucketCommand,
+  ListBucketsCommand,
+  PutBucketVersioningCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Emulator } from '../../../../emulator.ts'
+import { s3Client, startCloud } from '../../cloud.fixture.ts'
+
+let emulator: Emulator<'cloud'>
+let s3: S3Client
+beforeAll(async () => {
+  emulator = await startCloud({ s3: { buckets: [{ name: 'photos', objects: [{ key: 'a.txt', body: 'a' }] }] } })
+  s3 = s3Client(emulator)
+})
+afterAll(() => emulator.close())
+beforeEach(() => emulator.reset())
+
+const create = (Bucket: string, client = s3) => client.send(new CreateBucketCommand({ Bucket }))
+const names = async (query: ConstructorParameters<typeof ListBucketsCommand>[0] = {}) =>
+  ((await s3.send(new ListBucketsCommand(query))).Buckets ?? []).map(({ Name }) => Name)
+
+describe('a new bucket', () => {
+  it('is listed by name, with its owner and when it was made', async () => {
+    await create('beta')
+    await create('alpha')
+    const { Buckets, Owner } = await s3.send(new ListBucketsCommand({}))
+    expect(Buckets?.map(({ Name }) => Name)).toEqual(['alpha', 'beta', 'photos'])
+    expect(Buckets?.[0]?.CreationDate?.getTime()).toBeCloseTo(emulator.clock.now(), -5)
+    expect(Owner?.ID).toMatch(/^[\da-f]{64}$/)
+  })
+
+  it('says where it is', async () => {
+    expect(await create('alpha')).toMatchObject({ Location: '/alpha', BucketArn: 'arn:aws:s3:::alpha' })
+    const found = await s3.send(new HeadBucketCommand({ Bucket: 'alpha' }))
+    expect(found).toMatchObject({ BucketRegion: 'us-east-1', AccessPointAlias: false })
+    const { LocationConstraint } = await s3.send(new GetBucketLocationCommand({ Bucket: 'alpha' }))
+    expect(LocationConstraint).toBeFalsy()
+  })
+
+  it('is in the region whose endpoint is asked', async () => {
+    const europe = s3Client(emulator, { region: 'eu-west-1' })
+    expect(await create('alpha', europe)).toMatchObject({ Location: 'http://alpha.s3.amazonaws.com/' })
+    expect(await s3.send(new GetBucketLocationCommand({ Bucket: 'alpha' }))).toMatchObject({
+      LocationConstraint: 'eu-west-1',
+    })
+    await expect(
+      europe.send(
+        new CreateBucketCommand({ Bucket: 'beta', CreateBucketConfiguration: { LocationConstraint: 'eu-north-1' } }),
+      ),
+    ).rejects.toMatchObject({ name: 'IllegalLocationConstraintException', $metadata: { httpStatusCode: 400 } })
+    await expect(
+      s3.send(
+        new CreateBucketCommand({
+          Bucket: 'beta',
+          // Not one of the locations that the client knows.
+          CreateBucketConfiguration: { LocationConstraint: 'nowhere' as 'eu-west-1' },
+        }),
+      ),
+    ).rejects.toMatchObject({ name: 'InvalidLocationConstraint' })
+  })
+
+  it('may be made again in us-east-1, and nowhere else', async () => {
+    await create('alpha')
+    expect(await create('alpha')).toMatchObject({ Location: '/alpha' })
+    const europe = s3Client(emulator, { region: 'eu-west-1' })
+    await create('beta', europe)
+    await expect(create('beta', europe)).rejects.toMatchObject({
+      name: 'BucketAlreadyOwnedByYou',
+      BucketName: 'beta',
+      $metadata: { httpStatusCode: 409 },
+    })
+  })
+
+  it.each(['ab', 'Upper', 'a..b', '192.168.0.1', 'xn--a', '-dash', 'name-s3alias', 'a'.repeat(64)])(
+    'cannot be named %s',
+    async (name) => {
+      const response = await fetch(`${emulator.url}/${name}`, { method: 'PUT' })
+      expect(response.status).toBe(400)
+      expect(await response.text()).toContain(`<Code>InvalidBucketName</Code>`)
+    },
+  )
+
+  it('comes with its tags', async () => {
+    await s3.send(
+      new CreateBucketCommand({
+        Bucket: 'alpha',
+        CreateBucketConfiguration: { Tags: [{ Key: 'team', Value: 'blue' }] },
+      }),
+    )
+    expect(await names()).toContain('alpha')
+  })
+})
+
+describe('the list of buckets', () => {
+  it('comes in pages, by prefix and by region', async () => {
+    for (const name of ['b-1', 'b-2', 'b-3']) await create(name)
+    await create('b-4', s3Client(emulator, { region: 'eu-west-1' }))
+    const first = await s3.send(new ListBucketsCommand({ Prefix: 'b-', MaxBuckets: 2 }))
+    expect(first.Buckets).toMatchObject([{ Name: 'b-1', BucketRegion: 'us-east-1' }, { Name: 'b-2' }])
+    expect(first.Prefix).toBe('b-')
+    const rest = { Prefix: 'b-', ContinuationToken: first.ContinuationToken }
+    expect(await names(rest)).toEqual(['b-3', 'b-4'])
+    expect((await s3.send(new ListBucketsCommand(rest))).ContinuationToken).toBeUndefined()
+    expect(await names({ BucketRegion: 'eu-west-1' })).toEqual(['b-4'])
+    await expect(names({ MaxBuckets: 0 })).rejects.toMatchObject({ name: 'InvalidArgument' })
+  })
+})
+
+describe('a bucket that is deleted', () => {
+  it('must be empty', async () => {
+    await expect(s3.send(new DeleteBucketCommand({ Bucket: 'photos' }))).rejects.toMatchObject({
+      name: 'BucketNotEmpty',
+      BucketName: 'photos',
+      $metadata: { httpStatusCode: 409 },
+    })
+    await create('alpha')
+    const { $metadata } = await s3.send(new DeleteBucketCommand({ Bucket: 'alpha' }))
+    expect($metadata.httpStatusCode).toBe(204)
+    expect(await names()).toEqual(['photos'])
+  })
+
+  it('is not there any more', async () => {
+    await expect(s3.send(new DeleteBucketCommand({ Bucket: 'nope' }))).rejects.toMatchObject({
+      name: 'NoSuchBucket',
+      BucketName: 'nope',
+      message: 'The specified bucket does not exist',
+    })
+    await expect(s3.send(new HeadBucketCommand({ Bucket: 'nope' }))).rejects.toMatchObject({
+      name: 'NotFound',
+      $metadata: { httpStatusCode: 404 },
+    })
+  })
+})
+
+describe('versioning', () => {
+  it('is off until it is enabled, and can only be suspended then', async () => {
+    const status = async () => (await s3.send(new GetBucketVersioningCommand({ Bucket: 'photos' }))).Status
+    const set = (Status: 'Enabled' | 'Suspended') =>
+      s3.send(new PutBucketVersioningCommand({ Bucket: 'photos', VersioningConfiguration: { Status } }))
+    expect(await status()).toBeUndefined()
+    await set('Enabled')
+    expect(await status()).toBe('Enabled')
+    await set('Suspended')
+    expect(await status()).toBe('Suspended')
+    await expect(set('Off' as 'Enabled')).rejects.toMatchObject({ name: 'MalformedXML' }) // not a status that the client knows
+  })
+})

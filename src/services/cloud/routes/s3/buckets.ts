@@ -1,0 +1,127 @@
+import * as v from 'valibot'
+import { empty } from '../../../../core/answer.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { s3Arn } from '../../arn.ts'
+import { authorize } from '../../authorize.ts'
+import type { CloudCall } from '../../call.ts'
+import { bucketAlreadyOwnedByYou, bucketNotEmpty, invalidBucketName } from '../../errors-s3.ts'
+import { illegalVersioningConfiguration } from '../../errors-s3-uploads.ts'
+import { group, many, readDocument } from '../../protocols/read-xml.ts'
+import { xmlAnswer } from '../../protocols/rest-xml.ts'
+import { isBucketName } from '../../rules/s3/bucket-name.ts'
+import { bucketsPage } from '../../rules/s3/list-buckets.ts'
+import { CLASSIC_REGION, regionOfNewBucket } from '../../rules/s3/location.ts'
+import { removeUploads } from '../../rules/s3/multipart-upload.ts'
+import { canonicalUserId } from '../../rules/s3/owner.ts'
+import { checkTags } from '../../rules/s3/tags.ts'
+import type { Bucket } from '../../schema-s3.ts'
+import { settingsOf } from '../../settings.ts'
+import { bucketXml } from '../../xml/bucket.ts'
+import { onBucket, xmlBody } from './steps.ts'
+
+const { get, head, put, del } = routesFor<CloudCall>()
+
+const tag = group({ Key: v.string(), Value: v.string() })
+const newBucket = group({
+  LocationConstraint: v.optional(v.string()),
+  Tags: v.optional(group({ Tag: many(tag) })),
+})
+
+type NewBucket = v.InferOutput<typeof newBucket>
+
+/** An absent body counts as one without members. */
+async function configuration(call: CloudCall): Promise<{ readonly body: NewBucket }> {
+  return { body: call.bytes.length === 0 ? {} : await readDocument(call.text, 'CreateBucketConfiguration', newBucket) }
+}
+
+const versioning = group({
+  Status: v.optional(v.picklist(['Enabled', 'Suspended'])),
+  MfaDelete: v.optional(v.picklist(['Enabled', 'Disabled'])),
+})
+
+/** Operations on buckets. https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html */
+export const bucketRoutes = [
+  get('s3:ListBuckets', '/', (call) => {
+    authorize(call, 's3:ListAllMyBuckets', '*')
+    const { buckets, token, prefix, asked } = bucketsPage(call)
+    return xmlAnswer('ListAllMyBucketsResult', {
+      Owner: { ID: canonicalUserId(settingsOf(call)) },
+      Buckets: { Bucket: buckets.map((bucket) => bucketXml(bucket, asked)) },
+      ContinuationToken: token,
+      Prefix: prefix,
+    })
+  }),
+
+  put('s3:CreateBucket', '/:bucket', configuration, (call) => {
+    const { params, rows, clock, body } = call
+    if (!isBucketName(params.bucket)) throw invalidBucketName(params.bucket)
+    authorize(call, 's3:CreateBucket', s3Arn(params.bucket))
+    const region = regionOfNewBucket(call, body.LocationConstraint)
+    const existing = rows.buckets.get(params.bucket)
+    if (existing !== undefined) {
+      if (existing.region !== CLASSIC_REGION || region !== CLASSIC_REGION) throw bucketAlreadyOwnedByYou(params.bucket)
+      return empty(200, created(existing))
+    }
+    const tags = body.Tags === undefined ? null : checkTags(body.Tags.Tag, 50)
+    const bucket = rows.buckets.insert({
+      id: params.bucket,
+      region,
+      createdAt: clock.now(),
+      versioning: call.header('x-amz-bucket-object-lock-enabled') === 'true' ? 'Enabled' : null,
+      mfaDelete: null,
+      tags,
+      cors: null,
+      policy: null,
+      configurations: newConfigurations(call),
+      notifications: { destinations: [], eventBridge: false },
+    })
+    return empty(200, created(bucket))
+  }),
+
+  head('s3:HeadBucket', '/:bucket', onBucket('s3:ListBucket'), ({ bucket }) =>
+    empty(200, {
+      'content-type': 'application/xml',
+      'x-amz-bucket-arn': s3Arn(bucket.id),
+      'x-amz-bucket-region': bucket.region,
+      'x-amz-access-point-alias': 'false',
+    }),
+  ),
+
+  del('s3:DeleteBucket', '/:bucket', onBucket('s3:DeleteBucket'), ({ rows, store, bucket }) => {
+    if (rows.objects.count('versions', bucket.id) > 0) throw bucketNotEmpty(bucket.id)
+    removeUploads({ rows, store }, bucket)
+    rows.buckets.delete(bucket.id)
+    return empty()
+  }),
+
+  get('s3:GetBucketLocation', '/:bucket?location', onBucket('s3:GetBucketLocation'), ({ bucket }) =>
+    xmlAnswer('LocationConstraint', bucket.region === CLASSIC_REGION ? '' : bucket.region),
+  ),
+
+  get('s3:GetBucketVersioning', '/:bucket?versioning', onBucket('s3:GetBucketVersioning'), ({ bucket }) =>
+    xmlAnswer('VersioningConfiguration', { Status: bucket.versioning, MfaDelete: bucket.mfaDelete }),
+  ),
+
+  put(
+    's3:PutBucketVersioning',
+    '/:bucket?versioning',
+    onBucket('s3:PutBucketVersioning'),
+    xmlBody('VersioningConfiguration', versioning),
+    ({ rows, bucket, body }) => {
+      if (body.Status === undefined) throw illegalVersioningConfiguration()
+      rows.buckets.update(bucket.id, { versioning: body.Status, mfaDelete: body.MfaDelete ?? bucket.mfaDelete })
+      return empty(200)
+    },
+  ),
+]
+
+function created(bucket: Bucket): Record<string, string> {
+  const location = bucket.region === CLASSIC_REGION ? `/${bucket.id}` : `http://${bucket.id}.s3.amazonaws.com/`
+  return { location, 'x-amz-bucket-arn': s3Arn(bucket.id) }
+}
+
+/** What headers of the request say of the bucket. */
+function newConfigurations(call: CloudCall): Bucket['configurations'] {
+  const ownership = call.header('x-amz-object-ownership')
+  return ownership === undefined ? {} : { ownershipControls: { Rule: { ObjectOwnership: ownership } } }
+}

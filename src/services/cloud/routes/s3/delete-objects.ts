@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import { Failure } from '../../../../core/errors.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { s3Arn } from '../../arn.ts'
+import { isAllowed } from '../../authorize.ts'
+import type { CloudCall } from '../../call.ts'
+import { accessDenied } from '../../errors-access.ts'
+import { invalidRequest, keyTooLong, noSuchKey, preconditionFailed } from '../../errors-s3.ts'
+import { group, many } from '../../protocols/read-xml.ts'
+import { xmlAnswer } from '../../protocols/rest-xml.ts'
+import type { XmlMembers } from '../../protocols/xml.ts'
+import { bucketOf } from '../../rules/s3/bucket-of.ts'
+import { deleteObject } from '../../rules/s3/delete-object.ts'
+import { notifyDeletion } from '../../rules/s3/notify.ts'
+import type { Bucket } from '../../schema-s3.ts'
+import { xmlBody } from './steps.ts'
+
+const { post } = routesFor<CloudCall>()
+
+const identifier = group({
+  Key: v.pipe(v.string(), v.minLength(1)),
+  VersionId: v.optional(v.string()),
+  ETag: v.optional(v.string()),
+})
+const request = group({
+  Object: v.pipe(many(identifier), v.minLength(1), v.maxLength(1000)),
+  Quiet: v.optional(v.picklist(['true', 'false']), 'false'),
+})
+
+/** Up to 1000 deletions at once. https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html */
+export const deleteObjectsRoutes = [
+  post('s3:DeleteObjects', '/:bucket?delete', hasDigest, xmlBody('Delete', request), (call) => {
+    const bucket = bucketOf(call, call.params.bucket)
+    const results = call.body.Object.map((each) => deleteOne(call, bucket, each))
+    const quiet = call.body.Quiet === 'true'
+    return xmlAnswer('DeleteResult', {
+      Deleted: quiet ? [] : results.flatMap((result) => ('deleted' in result ? [result.deleted] : [])),
+      Error: results.flatMap((result) => ('error' in result ? [result.error] : [])),
+    })
+  }),
+]
+
+/** A body that nothing vouches for is not acted on. */
+function hasDigest({ headers }: CloudCall): void {
+  const names = Object.keys(headers)
+  if (!names.some((name) => name === 'content-md5' || name === 'x-amz-trailer' || name.startsWith('x-amz-checksum-'))) {
+    throw invalidRequest('Missing required header for this request: Content-MD5 OR x-amz-checksum-*')
+  }
+}
+
+type Result = { readonly deleted: XmlMembers } | { readonly error: XmlMembers }
+
+/** One that is refused does not keep the others from being deleted. */
+function deleteOne(
+  call: CloudCall,
+  bucket: Bucket,
+  { Key, VersionId, ETag }: v.InferOutput<typeof identifier>,
+): Result {
+  try {
+    const action = VersionId === undefined ? 's3:DeleteObject' : 's3:DeleteObjectVersion'
+    if (!isAllowed(call, action, s3Arn(bucket.id, Key))) throw accessDenied(call)
+    const size = Buffer.byteLength(Key)
+    if (size > 1024) throw keyTooLong(size)
+    checkEtag(call, bucket, Key, ETag)
+    const deletion = deleteObject(call, bucket, Key, VersionId ?? null)
+    notifyDeletion(call, bucket, deletion)
+    const { removed, marker } = deletion
+    return {
+      deleted: {
+        Key,
+        VersionId,
+        DeleteMarker: marker !== null || removed?.isDeleteMarker === true ? true : null,
+        DeleteMarkerVersionId: marker?.versionId ?? (removed?.isDeleteMarker === true ? removed.versionId : null),
+      },
+    }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { error: { Key, VersionId, Code: String(error.details['code']), Message: error.message } }
+  }
+}
+
+function checkEtag({ rows }: CloudCall, bucket: Bucket, key: string, etag: string | undefined): void {
+  if (etag === undefined) return
+  const latest = rows.objects.find('latest', bucket.id, key)
+  if (latest === undefined || latest.isDeleteMarker) throw noSuchKey(key)
+  if (etag !== '*' && etag.replaceAll('"', '') !== latest.etag) throw preconditionFailed('If-Match')
+}

@@ -1,0 +1,170 @@
+import {
+  ListObjectsCommand,
+  ListObjectsV2Command,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  type ListObjectsCommandInput,
+  type ListObjectsV2CommandInput,
+  type S3Client,
+} from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Emulator } from '../../../../emulator.ts'
+import { s3Client, startCloud } from '../../cloud.fixture.ts'
+
+const KEYS = ['a', 'photos/2025/1.jpg', 'photos/2025/2.jpg', 'photos/2026/1.jpg', 'photos/index', 'z/1']
+
+let emulator: Emulator<'cloud'>
+let s3: S3Client
+beforeAll(async () => {
+  const objects = KEYS.map((key) => ({ key, body: key }))
+  emulator = await startCloud({
+    s3: { buckets: [{ name: 'photos', objects: objects.toReversed() }, { name: 'empty' }] },
+  })
+  s3 = s3Client(emulator)
+})
+afterAll(() => emulator.close())
+beforeEach(() => emulator.reset())
+
+const list = (query: Partial<ListObjectsV2CommandInput> = {}) =>
+  s3.send(new ListObjectsV2Command({ Bucket: 'photos', ...query }))
+const first = (query: Partial<ListObjectsCommandInput> = {}) =>
+  s3.send(new ListObjectsCommand({ Bucket: 'photos', ...query }))
+interface Listed {
+  Contents?: { Key?: string | undefined }[] | undefined
+  CommonPrefixes?: { Prefix?: string | undefined }[] | undefined
+}
+const entries = ({ Contents = [], CommonPrefixes = [] }: Listed) => [
+  ...Contents.map(({ Key }) => Key),
+  ...CommonPrefixes.map(({ Prefix }) => Prefix),
+]
+const put = (Key: string) => s3.send(new PutObjectCommand({ Bucket: 'photos', Key, Body: 'x' }))
+
+describe('a list of objects', () => {
+  it('has every key in order, and what is known of each', async () => {
+    const found = await list()
+    expect(entries(found)).toEqual(KEYS)
+    expect(found).toMatchObject({ Name: 'photos', Prefix: '', KeyCount: 6, MaxKeys: 1000, IsTruncated: false })
+    expect(found.Contents?.[0]).toMatchObject({
+      Key: 'a',
+      Size: 1,
+      ETag: '"0cc175b9c0f1b6a831c399e269772661"',
+      StorageClass: 'STANDARD',
+      ChecksumAlgorithm: ['CRC32'],
+      ChecksumType: 'FULL_OBJECT',
+    })
+    expect(found.Contents?.[0]?.Owner).toBeUndefined()
+    expect((await list({ FetchOwner: true })).Contents?.[0]?.Owner?.ID).toMatch(/^[\da-f]{64}$/)
+  })
+
+  it('is empty where there is nothing, and fails where there is no bucket', async () => {
+    expect(await list({ Bucket: 'empty' })).toMatchObject({ KeyCount: 0, IsTruncated: false })
+    await expect(list({ Bucket: 'nope' })).rejects.toMatchObject({ name: 'NoSuchBucket' })
+  })
+
+  it('has the order of the bytes of the keys, not of their letters', async () => {
+    for (const key of ['\u{1f600}', '\uffee', 'é', 'Z', '~', '\ud7ff', '\ue000']) await put(`order/${key}`)
+    const found = await list({ Prefix: 'order/' })
+    expect(entries(found)).toEqual(
+      ['Z', '~', 'é', '\ud7ff', '\ue000', '\uffee', '\u{1f600}'].map((letter) => `order/${letter}`),
+    )
+    expect(entries(await list({ Prefix: 'order/', StartAfter: 'order/\uffee' }))).toEqual(['order/\u{1f600}'])
+    expect(entries(await list({ Prefix: 'order/\u{1f600}' }))).toEqual(['order/\u{1f600}'])
+  })
+
+  it('shows what is below a prefix, and groups by a delimiter', async () => {
+    expect(entries(await list({ Delimiter: '/' }))).toEqual(['a', 'photos/', 'z/'])
+    expect(entries(await list({ Prefix: 'photos/', Delimiter: '/' }))).toEqual([
+      'photos/index',
+      'photos/2025/',
+      'photos/2026/',
+    ])
+    expect(entries(await list({ Prefix: 'photos/2025', Delimiter: '/' }))).toEqual(['photos/2025/'])
+    expect(entries(await list({ Prefix: 'photos/2' }))).toHaveLength(3)
+    expect(entries(await list({ Prefix: 'nothing' }))).toEqual([])
+    expect(entries(await list({ Delimiter: '/2025/' }))).toContain('photos/2025/')
+  })
+
+  it('comes in pages, of objects and common prefixes together', async () => {
+    const pages: string[][] = []
+    for await (const page of paginateListObjectsV2({ client: s3, pageSize: 2 }, { Bucket: 'photos', Delimiter: '/' })) {
+      pages.push(entries(page) as string[]) // each has a key or a prefix
+      expect(page.KeyCount).toBe(pages.at(-1)?.length)
+    }
+    expect(pages).toEqual([['a', 'photos/'], ['z/']])
+    const one = await list({ MaxKeys: 1, Prefix: 'photos/2025/' })
+    expect([entries(one), one.IsTruncated]).toEqual([['photos/2025/1.jpg'], true])
+    const two = await list({ MaxKeys: 1, Prefix: 'photos/2025/', ContinuationToken: one.NextContinuationToken })
+    expect([entries(two), two.IsTruncated, two.NextContinuationToken]).toEqual([
+      ['photos/2025/2.jpg'],
+      false,
+      undefined,
+    ])
+    expect(two.ContinuationToken).toBe(one.NextContinuationToken)
+  })
+
+  it('goes on behind what was deleted meanwhile', async () => {
+    const one = await list({ MaxKeys: 2 })
+    await fetch(`${emulator.url}/photos/photos/2025/1.jpg`, { method: 'DELETE' })
+    expect(entries(await list({ ContinuationToken: one.NextContinuationToken }))).toEqual(KEYS.slice(2))
+  })
+
+  it('has at most a thousand entries in a page, however many are asked for', async () => {
+    const objects = Array.from({ length: 1005 }, (_, index) => ({ key: `many/${1000 + index}`, body: '' }))
+    await using full = await startCloud({ s3: { buckets: [{ name: 'photos', objects: [...objects, { key: 'z' }] }] } })
+    const many = (query: Partial<ListObjectsV2CommandInput>) =>
+      s3Client(full).send(new ListObjectsV2Command({ Bucket: 'photos', ...query }))
+    const found = await many({ Prefix: 'many/', MaxKeys: 5000 })
+    expect([found.KeyCount, found.MaxKeys, found.IsTruncated]).toEqual([1000, 1000, true])
+    const rest = await many({ Prefix: 'many/', ContinuationToken: found.NextContinuationToken })
+    expect(entries(rest)).toEqual(['many/2000', 'many/2001', 'many/2002', 'many/2003', 'many/2004'])
+    expect(entries(await many({ Delimiter: '/' }))).toEqual(['z', 'many/'])
+  })
+
+  it('begins behind a key, whether or not there is such', async () => {
+    expect(entries(await list({ StartAfter: 'photos/2026/1.jpg' }))).toEqual(['photos/index', 'z/1'])
+    expect(entries(await list({ StartAfter: 'photos/b' }))).toEqual(['photos/index', 'z/1'])
+    expect(entries(await list({ StartAfter: 'zz' }))).toEqual([])
+  })
+
+  it('may ask for nothing', async () => {
+    expect(await list({ MaxKeys: 0 })).toMatchObject({ KeyCount: 0, IsTruncated: false, MaxKeys: 0 })
+  })
+
+  it('refuses what cannot be', async () => {
+    await expect(list({ MaxKeys: -1 })).rejects.toMatchObject({
+      name: 'InvalidArgument',
+      message: 'Argument maxKeys must be an integer between 0 and 2147483647',
+    })
+    await expect(list({ ContinuationToken: 'nonsense' })).rejects.toMatchObject({
+      message: 'The continuation token provided is incorrect',
+    })
+    await expect(list({ EncodingType: 'base64' as 'url' })).rejects.toMatchObject({ name: 'InvalidArgument' }) // not known to the client
+  })
+
+  it('is encoded where that is asked for', async () => {
+    await put('ü b/(c)*+.png')
+    const found = await list({ Prefix: 'ü ', EncodingType: 'url', Delimiter: '/' })
+    expect(found).toMatchObject({ EncodingType: 'url', Prefix: '%C3%BC+', CommonPrefixes: [{ Prefix: '%C3%BC+b/' }] })
+    const whole = await list({ Prefix: 'ü b/', EncodingType: 'url' })
+    expect(whole.Contents?.[0]?.Key).toBe('%C3%BC+b/%28c%29*%2B.png')
+  })
+})
+
+describe('a list of the first version', () => {
+  it('has every key, its owner and a marker', async () => {
+    const found = await first()
+    expect(entries(found)).toEqual(KEYS)
+    expect(found).toMatchObject({ Name: 'photos', Marker: '', MaxKeys: 1000, IsTruncated: false })
+    expect(found.Contents?.[0]?.Owner?.ID).toMatch(/^[\da-f]{64}$/)
+  })
+
+  it('goes on behind its marker, which may be a common prefix', async () => {
+    const one = await first({ Delimiter: '/', MaxKeys: 2 })
+    expect([entries(one), one.NextMarker]).toEqual([['a', 'photos/'], 'photos/'])
+    const two = await first({ Delimiter: '/', MaxKeys: 2, Marker: one.NextMarker })
+    expect([entries(two), two.IsTruncated, two.NextMarker]).toEqual([['z/'], false, undefined])
+    const plain = await first({ MaxKeys: 1 })
+    expect([plain.IsTruncated, plain.NextMarker]).toEqual([true, undefined])
+    expect(entries(await first({ Marker: 'photos/2026/1.jpg' }))).toEqual(['photos/index', 'z/1'])
+  })
+})

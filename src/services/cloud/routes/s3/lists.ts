@@ -1,0 +1,75 @@
+import { routesFor } from '../../../../core/routes.ts'
+import type { CloudCall } from '../../call.ts'
+import { xmlAnswer } from '../../protocols/rest-xml.ts'
+import type { XmlMembers } from '../../protocols/xml.ts'
+import { lastEntry, listedObjects, listPage } from '../../rules/s3/list-objects.ts'
+import {
+  continuationToken,
+  listParameters,
+  startOfFirstVersion,
+  startOfSecondVersion,
+  type ListParameters,
+} from '../../rules/s3/list-query.ts'
+import { canonicalUserId } from '../../rules/s3/owner.ts'
+import type { Walk } from '../../rules/s3/walk-keys.ts'
+import type { ObjectVersion } from '../../schema-s3.ts'
+import { settingsOf } from '../../settings.ts'
+import { objectXml } from '../../xml/object.ts'
+import { onBucket } from './steps.ts'
+
+const { get } = routesFor<CloudCall>()
+
+/** Lists of a bucket's objects. https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
+export const listRoutes = [
+  get('s3:ListObjectsV2', '/:bucket?list-type=2', onBucket('s3:ListBucket'), (call) => {
+    const { bucket, query } = call
+    const parameters = listParameters(call)
+    const { encode } = parameters
+    const page = listPage(listedObjects(call, bucket.id), parameters, startOfSecondVersion(call))
+    const last = lastEntry(page)
+    const owner = query.get('fetch-owner') === 'true' ? canonicalUserId(settingsOf(call)) : null
+    const startAfter = query.get('start-after')
+    return xmlAnswer('ListBucketResult', {
+      Name: bucket.id,
+      Prefix: encode(parameters.prefix),
+      StartAfter: startAfter === null ? null : encode(startAfter),
+      ContinuationToken: query.get('continuation-token'),
+      NextContinuationToken: last === null ? null : continuationToken(last),
+      KeyCount: page.rows.length + page.commonPrefixes.length,
+      ...entriesXml(parameters, page, owner),
+    })
+  }),
+
+  get('s3:ListObjects', '/:bucket', onBucket('s3:ListBucket'), (call) => {
+    const { bucket, query } = call
+    const parameters = listParameters(call)
+    const { encode } = parameters
+    const page = listPage(listedObjects(call, bucket.id), parameters, startOfFirstVersion(call, parameters))
+    const last = lastEntry(page)
+    const next = last === null ? null : 'key' in last ? last.key : last.commonPrefix
+    return xmlAnswer('ListBucketResult', {
+      Name: bucket.id,
+      Prefix: encode(parameters.prefix),
+      Marker: encode(query.get('marker') ?? ''),
+      // Without a delimiter, the last key tells as much.
+      NextMarker: next === null || parameters.delimiter === '' ? null : encode(next),
+      ...entriesXml(parameters, page, canonicalUserId(settingsOf(call))),
+    })
+  }),
+]
+
+/** What both versions of the list show of a page. */
+function entriesXml(
+  { maxKeys, delimiter, isEncoded, encode }: ListParameters,
+  { rows, commonPrefixes, last }: Walk<ObjectVersion>,
+  owner: string | null,
+): XmlMembers {
+  return {
+    MaxKeys: maxKeys,
+    Delimiter: delimiter === '' ? null : encode(delimiter),
+    EncodingType: isEncoded ? 'url' : null,
+    IsTruncated: last !== null,
+    Contents: rows.map((object) => objectXml(object, encode, owner)),
+    CommonPrefixes: commonPrefixes.map((prefix) => ({ Prefix: encode(prefix) })),
+  }
+}

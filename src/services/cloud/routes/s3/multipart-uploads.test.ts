@@ -1,0 +1,438 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteBucketCommand,
+  DeleteObjectCommand,
+  GetObjectAttributesCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  PutBucketVersioningCommand,
+  PutObjectCommand,
+  type CompletedPart,
+  type CompleteMultipartUploadCommandInput,
+  type CreateMultipartUploadCommandInput,
+  type S3Client,
+  type UploadPartCommandInput,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Emulator } from '../../../../emulator.ts'
+import { s3Client, startCloud } from '../../cloud.fixture.ts'
+import { base64OfSum } from '../../rules/s3/checksums.ts'
+
+const Bucket = 'photos'
+const Key = 'film.mp4'
+/** Of the smallest size that a part but the last may have. */
+const large = randomBytes(5 * 1024 * 1024)
+const small = Buffer.from('the end')
+const whole = Buffer.concat([large, small])
+
+let emulator: Emulator<'cloud'>
+let s3: S3Client
+beforeAll(async () => {
+  emulator = await startCloud({ s3: { buckets: [{ name: Bucket }, { name: 'other' }] } })
+  // Without sums of its own: what a test says is what is sent.
+  s3 = s3Client(emulator, { requestChecksumCalculation: 'WHEN_REQUIRED' })
+})
+afterAll(() => emulator.close())
+beforeEach(() => emulator.reset())
+
+async function begin(options: Partial<CreateMultipartUploadCommandInput> = {}): Promise<string> {
+  const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key, ...options }))
+  return UploadId ?? ''
+}
+
+async function part(UploadId: string, PartNumber: number, Body: Buffer, options: Partial<UploadPartCommandInput> = {}) {
+  const { $metadata: _, ...sent } = await s3.send(
+    new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body, ...options }),
+  )
+  return { PartNumber, ...sent } satisfies CompletedPart
+}
+
+function complete(UploadId: string, Parts: CompletedPart[], options: Partial<CompleteMultipartUploadCommandInput> = {}) {
+  return s3.send(
+    new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts }, ...options }),
+  )
+}
+
+const get = (options: object = {}) => s3.send(new GetObjectCommand({ Bucket, Key, ...options }))
+const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest()
+const etagOf = (...parts: Buffer[]) => `"${md5(Buffer.concat(parts.map(md5))).toString('hex')}-${parts.length}"`
+
+describe('an upload in parts', () => {
+  it('becomes one object with a composite entity tag', async () => {
+    const UploadId = await begin()
+    const first = await part(UploadId, 1, large)
+    expect(first.ETag).toBe(`"${md5(large).toString('hex')}"`)
+    await expect(get()).rejects.toMatchObject({ name: 'NoSuchKey' })
+    const done = await complete(UploadId, [first, await part(UploadId, 2, small)])
+    expect(done).toMatchObject({ Bucket, Key, ETag: etagOf(large, small), ChecksumType: 'FULL_OBJECT' })
+    expect(done.Location).toBe(`${emulator.url}/photos/film.mp4`)
+    const object = await get()
+    expect(md5((await object.Body?.transformToByteArray()) ?? new Uint8Array())).toEqual(md5(whole))
+    expect(object).toMatchObject({ ETag: etagOf(large, small), ContentLength: whole.length })
+  })
+
+  it('has what was said when it was begun', async () => {
+    const UploadId = await begin({
+      ContentType: 'video/mp4',
+      CacheControl: 'max-age=60',
+      Metadata: { camera: 'a7' },
+      StorageClass: 'STANDARD_IA',
+      Tagging: 'kind=film',
+      ServerSideEncryption: 'AES256',
+    })
+    await complete(UploadId, [await part(UploadId, 1, small)])
+    expect(await s3.send(new HeadObjectCommand({ Bucket, Key }))).toMatchObject({
+      ContentType: 'video/mp4',
+      CacheControl: 'max-age=60',
+      Metadata: { camera: 'a7' },
+      StorageClass: 'STANDARD_IA',
+      TagCount: 1,
+      ServerSideEncryption: 'AES256',
+      ETag: etagOf(small),
+    })
+  })
+
+  it('keeps the last that was sent of each number, and of those the ones that are listed', async () => {
+    const UploadId = await begin()
+    await part(UploadId, 2, Buffer.from('wrong'))
+    const second = await part(UploadId, 2, small)
+    await part(UploadId, 9, Buffer.from('not listed'))
+    await complete(UploadId, [second])
+    expect(await (await get()).Body?.transformToString()).toBe('the end')
+  })
+
+  it('is a version of its own where there are versions', async () => {
+    await s3.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: 'Enabled' } }))
+    const UploadId = await begin()
+    const { VersionId } = await complete(UploadId, [await part(UploadId, 1, small)])
+    expect(VersionId).toMatch(/^\w{32}$/)
+    expect(await get({ VersionId })).toMatchObject({ VersionId })
+  })
+
+  it('is done twice as once', async () => {
+    const UploadId = await begin()
+    const parts = [await part(UploadId, 1, small)]
+    const done = await complete(UploadId, parts)
+    await s3.send(new DeleteObjectCommand({ Bucket, Key }))
+    expect(await complete(UploadId, parts)).toMatchObject({ ETag: done.ETag, Location: done.Location })
+    await expect(get()).rejects.toMatchObject({ name: 'NoSuchKey' })
+    await expect(complete(UploadId, [{ PartNumber: 1, ETag: '"another"' }])).rejects.toMatchObject({ name: 'NoSuchUpload' })
+    await expect(part(UploadId, 2, small)).rejects.toMatchObject({ name: 'NoSuchUpload' })
+  })
+
+  it('holds the conditions of its completion, and can be completed after one that did not hold', async () => {
+    await s3.send(new PutObjectCommand({ Bucket, Key, Body: 'there' }))
+    const UploadId = await begin()
+    const parts = [await part(UploadId, 1, small)]
+    await expect(complete(UploadId, parts, { IfNoneMatch: '*' })).rejects.toMatchObject({
+      name: 'PreconditionFailed',
+      Condition: 'If-None-Match',
+      $metadata: { httpStatusCode: 412 },
+    })
+    await expect(complete(UploadId, parts, { IfMatch: '"another"' })).rejects.toMatchObject({ name: 'PreconditionFailed' })
+    expect(await (await get()).Body?.transformToString()).toBe('there')
+    await complete(UploadId, parts, { IfMatch: `"${md5(Buffer.from('there')).toString('hex')}"` })
+    expect(await (await get()).Body?.transformToString()).toBe('the end')
+  })
+
+  it('holds the size that its completion expects', async () => {
+    const UploadId = await begin()
+    const parts = [await part(UploadId, 1, small)]
+    await expect(complete(UploadId, parts, { MpuObjectSize: 8 })).rejects.toMatchObject({
+      name: 'InvalidRequest',
+      message: "The provided 'x-amz-mp-object-size' header value 8 does not match what was computed: 7",
+    })
+    await complete(UploadId, parts, { MpuObjectSize: 7 })
+  })
+
+  it('is refused what it is not made of', async () => {
+    const UploadId = await begin()
+    const [one, two] = [await part(UploadId, 1, small), await part(UploadId, 2, small)]
+    await expect(complete(UploadId, [one, two])).rejects.toMatchObject({
+      name: 'EntityTooSmall',
+      message: 'Your proposed upload is smaller than the minimum allowed size',
+      ProposedSize: '7',
+      MinSizeAllowed: '5242880',
+      PartNumber: '1',
+    })
+    await expect(complete(UploadId, [two, one])).rejects.toMatchObject({ name: 'InvalidPartOrder', UploadId })
+    await expect(complete(UploadId, [one, one])).rejects.toMatchObject({ name: 'InvalidPartOrder' })
+    await expect(complete(UploadId, [{ ...one, PartNumber: 3 }])).rejects.toMatchObject({ name: 'InvalidPart', PartNumber: '3' })
+    await expect(complete(UploadId, [{ ...one, ETag: '"0"' }])).rejects.toMatchObject({ name: 'InvalidPart', ETag: '0' })
+    await expect(complete(UploadId, [{ ...one, PartNumber: 0 }])).rejects.toMatchObject({
+      name: 'InvalidArgument',
+      ArgumentName: 'partNumber',
+    })
+    await expect(complete(UploadId, [])).rejects.toMatchObject({ name: expect.stringMatching(/^(MalformedXML|InvalidRequest)$/) as string })
+    const nothing = new CompleteMultipartUploadCommand({ Bucket, Key, UploadId })
+    await expect(s3.send(nothing)).rejects.toMatchObject({ message: 'You must specify at least one part' })
+    await complete(UploadId, [one])
+  })
+
+  it.each([['of another object', { Key: 'other' }], ['in another bucket', { Bucket: 'other' }]])(
+    'is not that %s',
+    async (_where, place) => {
+      const UploadId = await begin()
+      const parts = [await part(UploadId, 1, small)]
+      await expect(complete(UploadId, parts, place)).rejects.toMatchObject({
+        name: 'NoSuchUpload',
+        UploadId,
+        $metadata: { httpStatusCode: 404 },
+      })
+    },
+  )
+
+  it('is given up', async () => {
+    const UploadId = await begin()
+    const parts = [await part(UploadId, 1, small)]
+    const abort = new AbortMultipartUploadCommand({ Bucket, Key, UploadId })
+    expect((await s3.send(abort)).$metadata.httpStatusCode).toBe(204)
+    await expect(s3.send(abort)).rejects.toMatchObject({ name: 'NoSuchUpload' })
+    await expect(complete(UploadId, parts)).rejects.toMatchObject({ name: 'NoSuchUpload' })
+  })
+
+  it('does not keep its bucket', async () => {
+    await part(await begin(), 1, small)
+    await s3.send(new DeleteBucketCommand({ Bucket }))
+    await expect(s3.send(new ListMultipartUploadsCommand({ Bucket }))).rejects.toMatchObject({ name: 'NoSuchBucket' })
+  })
+
+  it('goes with a reset, and comes back with a snapshot', async () => {
+    const UploadId = await begin()
+    const parts = [await part(UploadId, 1, large), await part(UploadId, 2, small)]
+    const before = emulator.snapshot()
+    emulator.reset()
+    await expect(complete(UploadId, parts)).rejects.toMatchObject({ name: 'NoSuchUpload' })
+    emulator.restore(before)
+    await complete(UploadId, parts)
+    expect(md5((await (await get()).Body?.transformToByteArray()) ?? new Uint8Array())).toEqual(md5(whole))
+  })
+})
+
+describe('its parts', () => {
+  it('are read by their place', async () => {
+    const UploadId = await begin()
+    await complete(UploadId, [await part(UploadId, 1, large), await part(UploadId, 2, small)])
+    const second = await get({ PartNumber: 2 })
+    expect(await second.Body?.transformToString()).toBe('the end')
+    expect(second).toMatchObject({
+      PartsCount: 2,
+      ContentRange: `bytes ${large.length}-${whole.length - 1}/${whole.length}`,
+      ContentLength: 7,
+      $metadata: { httpStatusCode: 206 },
+    })
+    expect(await s3.send(new HeadObjectCommand({ Bucket, Key, PartNumber: 1 }))).toMatchObject({
+      PartsCount: 2,
+      ContentLength: large.length,
+    })
+    await expect(get({ PartNumber: 3 })).rejects.toMatchObject({
+      name: 'InvalidPartNumber',
+      $metadata: { httpStatusCode: 416 },
+    })
+    const across = await get({ Range: `bytes=${large.length - 2}-${large.length + 2}` })
+    expect(Buffer.from((await across.Body?.transformToByteArray()) ?? [])).toEqual(
+      whole.subarray(large.length - 2, large.length + 3),
+    )
+  })
+
+  it('are attributes of the object: each with its sum where the sum is composite, else their number', async () => {
+    const attributes = () =>
+      s3.send(
+        new GetObjectAttributesCommand({ Bucket, Key, ObjectAttributes: ['ObjectParts', 'Checksum', 'ETag', 'ObjectSize'] }),
+      )
+    const summed = await begin({ ChecksumAlgorithm: 'SHA256' })
+    const sums = { ChecksumAlgorithm: 'SHA256' } as const
+    const parts = [await part(summed, 1, large, sums), await part(summed, 2, small, sums)]
+    await complete(summed, parts)
+    expect(await attributes()).toMatchObject({
+      ObjectSize: whole.length,
+      ETag: etagOf(large, small).replaceAll('"', ''),
+      Checksum: { ChecksumType: 'COMPOSITE', ChecksumSHA256: expect.stringMatching(/=-2$/) as string },
+      ObjectParts: {
+        TotalPartsCount: 2,
+        IsTruncated: false,
+        Parts: [
+          { PartNumber: 1, Size: large.length, ChecksumSHA256: parts[0]?.ChecksumSHA256 },
+          { PartNumber: 2, Size: 7 },
+        ],
+      },
+    })
+    const plain = await begin()
+    await complete(plain, [await part(plain, 1, small)])
+    const { ObjectParts } = await attributes()
+    expect(ObjectParts).toEqual({ TotalPartsCount: 1 })
+  })
+})
+
+describe('its checksum', () => {
+  const sumOfSums = (algorithm: 'sha1' | 'sha256') =>
+    createHash(algorithm)
+      .update(createHash(algorithm).update(large).digest())
+      .update(createHash(algorithm).update(small).digest())
+      .digest('base64')
+
+  it.each([
+    ['SHA1', sumOfSums('sha1')],
+    ['SHA256', sumOfSums('sha256')],
+    ['CRC32', base64OfSum(crc32(Buffer.concat([large, small].map((each) => Buffer.from(base64OfSum(crc32(each)), 'base64')))))],
+  ] as const)('is by default one of the sums of its parts: %s', async (ChecksumAlgorithm, sum) => {
+    const created = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key, ChecksumAlgorithm }))
+    expect(created).toMatchObject({ ChecksumAlgorithm, ChecksumType: 'COMPOSITE' })
+    const UploadId = created.UploadId ?? ''
+    const parts = [await part(UploadId, 1, large, { ChecksumAlgorithm }), await part(UploadId, 2, small, { ChecksumAlgorithm })]
+    expect(await complete(UploadId, parts)).toMatchObject({
+      [`Checksum${ChecksumAlgorithm}`]: `${sum}-2`,
+      ChecksumType: 'COMPOSITE',
+    })
+    const head = new HeadObjectCommand({ Bucket, Key, ChecksumMode: 'ENABLED' })
+    expect(await s3.send(head)).toMatchObject({ [`Checksum${ChecksumAlgorithm}`]: `${sum}-2`, ChecksumType: 'COMPOSITE' })
+  })
+
+  it.each(['CRC32', 'CRC32C', 'CRC64NVME'] as const)('is that of the whole where it is asked for: %s', async (ChecksumAlgorithm) => {
+    await s3.send(new PutObjectCommand({ Bucket, Key: 'whole', Body: whole, ChecksumAlgorithm }))
+    const member = `Checksum${ChecksumAlgorithm}` as const
+    const head = await s3.send(new HeadObjectCommand({ Bucket, Key: 'whole', ChecksumMode: 'ENABLED' }))
+    const expected = head[member] ?? 'missing'
+    const UploadId = await begin({ ChecksumAlgorithm, ChecksumType: 'FULL_OBJECT' })
+    const parts = [await part(UploadId, 1, large), await part(UploadId, 2, small, { ChecksumAlgorithm })]
+    const wrong = Buffer.alloc(Buffer.from(expected, 'base64').length).toString('base64')
+    await expect(complete(UploadId, parts, { [member]: wrong })).rejects.toMatchObject({
+      name: 'BadDigest',
+      message: `The ${ChecksumAlgorithm} you specified did not match the calculated checksum.`,
+    })
+    await expect(complete(UploadId, parts, { [member]: 'AAAA' })).rejects.toMatchObject({ name: 'InvalidRequest' })
+    expect(await complete(UploadId, parts, { [member]: expected, ChecksumType: 'FULL_OBJECT' })).toMatchObject({
+      [member]: expected,
+      ChecksumType: 'FULL_OBJECT',
+    })
+  })
+
+  it('is a CRC64NVME of the whole where none is asked for', async () => {
+    await s3.send(new PutObjectCommand({ Bucket, Key: 'whole', Body: whole, ChecksumAlgorithm: 'CRC64NVME' }))
+    const { ChecksumCRC64NVME } = await s3.send(new HeadObjectCommand({ Bucket, Key: 'whole', ChecksumMode: 'ENABLED' }))
+    const UploadId = await begin()
+    // What current clients send with each part counts for the part only.
+    const parts = [await part(UploadId, 1, large, { ChecksumAlgorithm: 'CRC32' }), await part(UploadId, 2, small)]
+    expect(parts[0]?.ChecksumCRC32).toBe(base64OfSum(crc32(large)))
+    const done = await complete(UploadId, parts)
+    expect(done).toMatchObject({ ChecksumCRC64NVME, ChecksumType: 'FULL_OBJECT' })
+    expect(done.ChecksumCRC32).toBeUndefined()
+  })
+
+  it.each([
+    [{ ChecksumAlgorithm: 'SHA1', ChecksumType: 'FULL_OBJECT' }, 'The FULL_OBJECT checksum type cannot be used with the sha1 checksum algorithm.'],
+    [{ ChecksumAlgorithm: 'CRC64NVME', ChecksumType: 'COMPOSITE' }, 'The COMPOSITE checksum type cannot be used with the crc64nvme checksum algorithm.'],
+    [{ ChecksumType: 'COMPOSITE' }, 'The x-amz-checksum-type header can only be used with the x-amz-checksum-algorithm header.'],
+    [{ ChecksumAlgorithm: 'XXHASH64' }, expect.stringContaining('Checksum algorithm provided is unsupported.') as string],
+  ] as const)('cannot be %o', async (options, message) => {
+    await expect(begin(options)).rejects.toMatchObject({ name: 'InvalidRequest', message })
+  })
+
+  it('must come with each part, of the same algorithm', async () => {
+    const UploadId = await begin({ ChecksumAlgorithm: 'SHA256' })
+    await expect(part(UploadId, 1, small)).rejects.toMatchObject({
+      name: 'InvalidRequest',
+      message: 'Checksum Type mismatch occurred, expected checksum Type: sha256, actual checksum Type: null',
+    })
+    await expect(part(UploadId, 1, small, { ChecksumAlgorithm: 'CRC32' })).rejects.toMatchObject({
+      message: 'Checksum Type mismatch occurred, expected checksum Type: sha256, actual checksum Type: crc32',
+    })
+    const sent = await part(UploadId, 1, small, { ChecksumAlgorithm: 'SHA256' })
+    await expect(complete(UploadId, [{ PartNumber: 1, ETag: sent.ETag }])).rejects.toMatchObject({
+      name: 'InvalidRequest',
+      message:
+        'The upload was created using a sha256 checksum. The complete request must include the checksum for each part. ' +
+        'It was missing for part 1 in the request.',
+    })
+    const wrong = createHash('sha256').update('other').digest('base64')
+    await expect(complete(UploadId, [{ ...sent, ChecksumSHA256: wrong }])).rejects.toMatchObject({ name: 'InvalidPart' })
+    await expect(complete(UploadId, [sent], { ChecksumType: 'FULL_OBJECT' })).rejects.toMatchObject({
+      message: 'The upload was created using the COMPOSITE checksum mode. The complete request must use the same checksum mode.',
+    })
+    await expect(complete(UploadId, [sent], { ChecksumSHA1: 'AAAA' })).rejects.toMatchObject({
+      message: 'Checksum Type mismatch occurred, expected checksum Type: sha256, actual checksum Type: sha1',
+    })
+    await complete(UploadId, [sent])
+  })
+
+  it('wants parts that are numbered without gaps', async () => {
+    const ChecksumAlgorithm = 'SHA256'
+    const UploadId = await begin({ ChecksumAlgorithm })
+    const parts = [await part(UploadId, 1, large, { ChecksumAlgorithm }), await part(UploadId, 3, small, { ChecksumAlgorithm })]
+    await expect(complete(UploadId, parts)).rejects.toMatchObject({
+      message: 'Part numbers must be consecutive and begin with 1 when a checksum is used.',
+    })
+  })
+
+  it('of a part must be that of its bytes', async () => {
+    const UploadId = await begin()
+    await expect(part(UploadId, 1, small, { ChecksumCRC32: 'AAAAAA==' })).rejects.toMatchObject({
+      name: 'BadDigest',
+      message: 'The CRC32 you specified did not match the calculated checksum.',
+    })
+    await expect(part(UploadId, 1, small, { ContentMD5: md5(large).toString('base64') })).rejects.toMatchObject({
+      name: 'BadDigest',
+    })
+    await expect(complete(UploadId, [{ PartNumber: 1, ETag: '"0"' }])).rejects.toMatchObject({ name: 'InvalidPart' })
+  })
+})
+
+describe('the list of uploads', () => {
+  const uploads = async (options: object = {}) => {
+    const list = await s3.send(new ListMultipartUploadsCommand({ Bucket, ...options }))
+    return { ...list, ids: (list.Uploads ?? []).map(({ UploadId }) => UploadId), prefixes: (list.CommonPrefixes ?? []).map(({ Prefix }) => Prefix) }
+  }
+
+  it('says who began what, and when', async () => {
+    emulator.clock.freeze('2026-05-01T10:00:00Z')
+    const UploadId = await begin({ StorageClass: 'STANDARD_IA', ChecksumAlgorithm: 'CRC32' })
+    const list = await uploads()
+    expect(list).toMatchObject({ Bucket, IsTruncated: false, MaxUploads: 1000 })
+    expect(list.Uploads).toMatchObject([
+      {
+        Key,
+        UploadId,
+        Initiated: new Date('2026-05-01T10:00:00Z'),
+        StorageClass: 'STANDARD_IA',
+        ChecksumAlgorithm: 'CRC32',
+        ChecksumType: 'COMPOSITE',
+        Owner: { ID: expect.stringMatching(/^[\da-f]{64}$/) as string },
+      },
+    ])
+    emulator.clock.resume()
+  })
+
+  it('is ordered by key and then by age, and comes in pages', async () => {
+    const b1 = await begin({ Key: 'b' })
+    const a = await begin({ Key: 'a' })
+    const b2 = await begin({ Key: 'b' })
+    const c = await begin({ Key: 'c' })
+    expect((await uploads()).ids).toEqual([a, b1, b2, c])
+    const first = await uploads({ MaxUploads: 2 })
+    expect(first).toMatchObject({ IsTruncated: true, NextKeyMarker: 'b', NextUploadIdMarker: b1, ids: [a, b1] })
+    const { NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = first
+    expect((await uploads({ KeyMarker, UploadIdMarker })).ids).toEqual([b2, c])
+    // The marker may be gone meanwhile.
+    await s3.send(new AbortMultipartUploadCommand({ Bucket, Key: 'b', UploadId: b1 }))
+    expect((await uploads({ KeyMarker, UploadIdMarker })).ids).toEqual([b2, c])
+    expect((await uploads({ KeyMarker: 'b' })).ids).toEqual([c])
+    expect(await uploads({ MaxUploads: 0 })).toMatchObject({ ids: [], IsTruncated: false })
+  })
+
+  it('is of a prefix, and groups what is below a delimiter', async () => {
+    for (const each of ['a/1', 'a/2', 'b', 'c d/1']) await begin({ Key: each })
+    expect(await uploads({ Delimiter: '/' })).toMatchObject({ prefixes: ['a/', 'c d/'], Delimiter: '/' })
+    const page = await uploads({ Delimiter: '/', MaxUploads: 1 })
+    expect(page).toMatchObject({ IsTruncated: true, NextKeyMarker: 'a/', prefixes: ['a/'], ids: [] })
+    expect(await uploads({ Delimiter: '/', KeyMarker: 'a/' })).toMatchObject({ prefixes: ['c d/'] })
+    expect((await uploads({ Prefix: 'a/' })).Uploads?.map((each) => each.Key)).toEqual(['a/1', 'a/2'])
+    expect((await uploads({ Prefix: 'c', EncodingType: 'url' })).Uploads?.map((each) => each.Key)).toEqual(['c+d/1'])
+    await expect(uploads({ EncodingType: 'other' })).rejects.toMatchObject({ name: 'InvalidArgument' })
+  })
+})

@@ -1,0 +1,126 @@
+import { empty } from '../../../../core/answer.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import type { CloudCall } from '../../call.ts'
+import { xmlAnswer } from '../../protocols/rest-xml.ts'
+import { bucketOf } from '../../rules/s3/bucket-of.ts'
+import { CHECKSUM_NAMES, checksumMembers } from '../../rules/s3/checksums.ts'
+import { completion, digestsOf, listedKeys, listedParts, openUpload } from '../../rules/s3/complete-upload.ts'
+import { checkWrite } from '../../rules/s3/conditions.ts'
+import { detailsOf } from '../../rules/s3/details.ts'
+import { withHoisted } from '../../rules/s3/hoisted.ts'
+import { listParameters } from '../../rules/s3/list-query.ts'
+import { uploadsPage } from '../../rules/s3/list-uploads.ts'
+import { removeUpload, requestedChecksum, uploadOf } from '../../rules/s3/multipart-upload.ts'
+import { notify } from '../../rules/s3/notify.ts'
+import { objectUrl } from '../../rules/s3/object-url.ts'
+import { canonicalUserId } from '../../rules/s3/owner.ts'
+import { putVersion } from '../../rules/s3/put-version.ts'
+import type { Bucket, CompletedUpload, MultipartUpload } from '../../schema-s3.ts'
+import { settingsOf } from '../../settings.ts'
+import { uploadXml } from '../../xml/multipart.ts'
+import { encryptionHeaders } from '../../xml/object-headers.ts'
+import { onBucket, onObject } from './steps.ts'
+
+const { get, post, del } = routesFor<CloudCall>()
+
+/** Uploads in parts. https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html */
+export const multipartUploadRoutes = [
+  post('s3:CreateMultipartUpload', '/:bucket/:key?uploads', onObject('s3:PutObject'), (call) => {
+    const { bucket, key, rows, clock, principal } = call
+    const upload = rows.multipartUploads.insert({
+      ...detailsOf(withHoisted(call), bucket),
+      ...requestedChecksum(call),
+      bucket: bucket.id,
+      key,
+      uploadId: newUploadId(call),
+      initiator: principal?.arn ?? null,
+      initiatedAt: clock.now(),
+    })
+    const content = { Bucket: bucket.id, Key: key, UploadId: upload.uploadId }
+    return xmlAnswer('InitiateMultipartUploadResult', content, {
+      ...encryptionHeaders(upload),
+      ...checksumTold(upload),
+    })
+  }),
+
+  post('s3:CompleteMultipartUpload', '/:bucket/:key?uploadId', onObject('s3:PutObject'), completion, (call) => {
+    // The list takes its time: what was found before may be gone.
+    const bucket = bucketOf(call, call.params.bucket)
+    const { key, rows, completion: wanted } = call
+    const upload = openUpload(call, wanted)
+    if (upload === null) return completedAnswer(call)
+    const parts = listedParts(call, upload, wanted)
+    const digests = digestsOf(call, upload, parts, wanted)
+    checkWrite(call, bucket, key)
+    const { headers, metadata, storageClass, tags, acl, uploadId } = upload
+    const version = putVersion(call, bucket, key, {
+      ...{ headers, metadata, storageClass, tags, acl },
+      ...digests,
+      content: parts.flatMap(({ content }) => content.map((kept) => ({ kept }))),
+    })
+    removeUpload(call, upload)
+    const { versionId, etag, checksums, checksumType } = version
+    const object = { versionId, etag, checksums, checksumType, headers }
+    rows.completedUploads.insert({ bucket: bucket.id, key, uploadId, listed: listedKeys(wanted), object })
+    notify(call, bucket, 'ObjectCreated:CompleteMultipartUpload', version)
+    return completedAnswer(call)
+  }),
+
+  del('s3:AbortMultipartUpload', '/:bucket/:key?uploadId', onObject('s3:AbortMultipartUpload'), (call) => {
+    removeUpload(call, uploadOf(call, call.bucket, call.key))
+    return empty()
+  }),
+
+  get('s3:ListMultipartUploads', '/:bucket?uploads', onBucket('s3:ListBucketMultipartUploads'), (call) => {
+    const { bucket, query } = call
+    const parameters = listParameters(call, 'max-uploads')
+    const { prefix, delimiter, maxKeys, isEncoded, encode } = parameters
+    const { rows: uploads, commonPrefixes, last } = uploadsPage(call, bucket, parameters)
+    const owner = canonicalUserId(settingsOf(call))
+    return xmlAnswer('ListMultipartUploadsResult', {
+      Bucket: bucket.id,
+      KeyMarker: encode(query.get('key-marker') ?? ''),
+      UploadIdMarker: query.get('upload-id-marker') ?? '',
+      NextKeyMarker: last === null ? '' : encode('row' in last ? last.row.key : last.commonPrefix),
+      NextUploadIdMarker: last !== null && 'row' in last ? last.row.uploadId : '',
+      Delimiter: delimiter === '' ? null : encode(delimiter),
+      Prefix: prefix === '' ? null : encode(prefix),
+      EncodingType: isEncoded ? 'url' : null,
+      MaxUploads: maxKeys,
+      IsTruncated: last !== null,
+      Upload: uploads.map((upload) => uploadXml(upload, encode, owner)),
+      CommonPrefixes: commonPrefixes.map((each) => ({ Prefix: encode(each) })),
+    })
+  }),
+]
+
+/** In the order of their making, which is that of lists. */
+function newUploadId({ store, ids }: CloudCall): string {
+  return `${String(store.next('uploads')).padStart(10, '0')}.${ids.base62(96)}`
+}
+
+function checksumTold({ checksumAlgorithm, checksumType }: MultipartUpload): Record<string, string> {
+  if (checksumAlgorithm === null) return {}
+  return { 'x-amz-checksum-algorithm': CHECKSUM_NAMES[checksumAlgorithm], 'x-amz-checksum-type': checksumType }
+}
+
+/** What whoever completes an upload is told, the first time and again. */
+function completedAnswer(call: CloudCall & { readonly bucket: Bucket; readonly key: string }) {
+  const { bucket, key, rows, query } = call
+  const { object } = completedUpload(rows.completedUploads.find('uploadId', query.get('uploadId') ?? ''))
+  const content = {
+    Location: objectUrl(call, bucket.id, key),
+    Bucket: bucket.id,
+    Key: key,
+    ETag: `"${object.etag}"`,
+    ...checksumMembers(object.checksums),
+    ChecksumType: object.checksumType,
+  }
+  const version = object.versionId === 'null' ? {} : { 'x-amz-version-id': object.versionId }
+  return xmlAnswer('CompleteMultipartUploadResult', content, { ...version, ...encryptionHeaders(object) })
+}
+
+function completedUpload(upload: CompletedUpload | undefined): CompletedUpload {
+  if (upload === undefined) throw new Error('the upload was not completed')
+  return upload
+}

@@ -1,0 +1,308 @@
+import {
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  DeleteObjectTaggingCommand,
+  GetBucketNotificationConfigurationCommand,
+  PutBucketNotificationConfigurationCommand,
+  PutBucketVersioningCommand,
+  PutObjectAclCommand,
+  PutObjectCommand,
+  PutObjectTaggingCommand,
+  UploadPartCommand,
+  type Event,
+  type NotificationConfiguration,
+  type QueueConfiguration,
+  type S3Client,
+} from '@aws-sdk/client-s3'
+import { DeleteQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Emulator } from '../../../../emulator.ts'
+import { credentials, s3Client, startCloud } from '../../cloud.fixture.ts'
+
+const Bucket = 'photos'
+const QueueArn = 'arn:aws:sqs:us-east-1:123456789012:events'
+
+let emulator: Emulator<'cloud'>
+let s3: S3Client
+let sqs: SQSClient
+beforeAll(async () => {
+  emulator = await startCloud({
+    s3: {
+      buckets: [{ name: Bucket }, { name: 'told', notifications: [{ queue: 'others', prefix: 'in/' }], objects: [{ key: 'in/seeded', body: 'x' }] }],
+    },
+    sqs: { queues: [{ name: 'events' }, { name: 'others' }, { name: 'ordered.fifo' }] },
+  })
+  s3 = s3Client(emulator)
+  sqs = new SQSClient({ endpoint: emulator.url, region: 'us-east-1', credentials })
+})
+afterAll(() => emulator.close())
+beforeEach(() => emulator.reset())
+
+const configure = (NotificationConfiguration: NotificationConfiguration, options: object = {}) =>
+  s3.send(new PutBucketNotificationConfigurationCommand({ Bucket, NotificationConfiguration, ...options }))
+const configuration = () => s3.send(new GetBucketNotificationConfigurationCommand({ Bucket }))
+const tell = (Events: Event[], more: Partial<QueueConfiguration> = {}) =>
+  configure({ QueueConfigurations: [{ QueueArn, Events, ...more }] }, { SkipDestinationValidation: true })
+const put = (Key: string, Body = 'hello') => s3.send(new PutObjectCommand({ Bucket, Key, Body }))
+
+/** Takes what a queue holds. */
+async function messages(queue = 'events'): Promise<Record<string, unknown>[]> {
+  const QueueUrl = `${emulator.url}/123456789012/${queue}`
+  const taken = []
+  for (;;) {
+    const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }))
+    if (Messages.length === 0) return taken
+    taken.push(...Messages.map(({ Body }) => JSON.parse(Body ?? '') as Record<string, unknown>))
+  }
+}
+
+interface EventRecord {
+  readonly eventName: string
+  readonly s3: { readonly object: { readonly key: string; readonly sequencer: string; readonly versionId?: string } }
+}
+
+async function events(): Promise<EventRecord[]> {
+  return (await messages()).flatMap(({ Records }) => Records as EventRecord[])
+}
+const names = async () => (await events()).map(({ eventName, s3: { object } }) => `${eventName} ${object.key}`)
+
+describe('an event', () => {
+  it('tells the queue what happened, in the words of the vendor', async () => {
+    emulator.clock.freeze('2026-05-01T10:00:00Z')
+    await tell(['s3:ObjectCreated:*'], { Id: 'uploads' })
+    const { $metadata } = await put('a folder/my photo+1.jpg')
+    expect(await messages()).toEqual([
+      {
+        Records: [
+          {
+            eventVersion: '2.1',
+            eventSource: 'aws:s3',
+            awsRegion: 'us-east-1',
+            eventTime: '2026-05-01T10:00:00.000Z',
+            eventName: 'ObjectCreated:Put',
+            userIdentity: { principalId: 'AWS:123456789012' },
+            requestParameters: { sourceIPAddress: '127.0.0.1' },
+            responseElements: { 'x-amz-request-id': $metadata.requestId, 'x-amz-id-2': $metadata.extendedRequestId },
+            s3: {
+              s3SchemaVersion: '1.0',
+              configurationId: 'uploads',
+              bucket: {
+                name: Bucket,
+                ownerIdentity: { principalId: expect.stringMatching(/^A[\dA-Z]{13}$/) as string },
+                arn: 'arn:aws:s3:::photos',
+              },
+              object: {
+                key: 'a+folder/my+photo%2B1.jpg',
+                size: 5,
+                eTag: '5d41402abc4b2a76b9719d911017c592',
+                sequencer: expect.stringMatching(/^[\dA-F]{18}$/) as string,
+              },
+            },
+          },
+        ],
+      },
+    ])
+    emulator.clock.resume()
+  })
+
+  it('says how an object was made', async () => {
+    await tell(['s3:ObjectCreated:*'])
+    await put('put')
+    await s3.send(new CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/put` }))
+    const { url, fields } = await createPresignedPost(s3, { Bucket, Key: 'post' })
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    form.append('file', new Blob(['x']))
+    await fetch(url, { method: 'POST', body: form })
+    const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'parts' }))
+    const { ETag } = await s3.send(new UploadPartCommand({ Bucket, Key: 'parts', UploadId, PartNumber: 1, Body: 'x' }))
+    const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] }
+    await s3.send(new CompleteMultipartUploadCommand({ Bucket, Key: 'parts', UploadId, MultipartUpload }))
+    const told = await events()
+    expect(told.map(({ eventName, s3: { object } }) => `${eventName} ${object.key}`)).toEqual([
+      'ObjectCreated:Put put',
+      'ObjectCreated:Copy copy',
+      'ObjectCreated:Post post',
+      'ObjectCreated:CompleteMultipartUpload parts',
+    ])
+    const sequencers = told.map((each) => each.s3.object.sequencer)
+    expect(sequencers.toSorted()).toEqual(sequencers)
+  })
+
+  it('says that an object is gone, or only hidden', async () => {
+    await tell(['s3:ObjectRemoved:*'])
+    await put('a')
+    await put('b')
+    await s3.send(new DeleteObjectCommand({ Bucket, Key: 'a' }))
+    await s3.send(new DeleteObjectCommand({ Bucket, Key: 'never' }))
+    await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: 'b' }] } }))
+    const [first, second, ...rest] = await events()
+    expect(first).toMatchObject({ eventName: 'ObjectRemoved:Delete' })
+    expect(first?.s3.object).toEqual({ key: 'a', sequencer: expect.any(String) as string })
+    expect([second?.s3.object.key, rest]).toEqual(['b', []])
+
+    await s3.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: 'Enabled' } }))
+    const { VersionId } = await put('c')
+    const { VersionId: marker } = await s3.send(new DeleteObjectCommand({ Bucket, Key: 'c' }))
+    await s3.send(new DeleteObjectCommand({ Bucket, Key: 'c', VersionId }))
+    expect((await events()).map(({ eventName, s3: { object } }) => [eventName, object.versionId])).toEqual([
+      ['ObjectRemoved:DeleteMarkerCreated', marker],
+      ['ObjectRemoved:Delete', VersionId],
+    ])
+  })
+
+  it('says that tags or the access control list have changed', async () => {
+    await tell(['s3:ObjectTagging:*', 's3:ObjectAcl:Put'])
+    await put('a')
+    await s3.send(new PutObjectTaggingCommand({ Bucket, Key: 'a', Tagging: { TagSet: [] } }))
+    await s3.send(new DeleteObjectTaggingCommand({ Bucket, Key: 'a' }))
+    await s3.send(new PutObjectAclCommand({ Bucket, Key: 'a', ACL: 'private' }))
+    expect(await names()).toEqual(['ObjectTagging:Put a', 'ObjectTagging:Delete a', 'ObjectAcl:Put a'])
+  })
+
+  it('is for those who want to know', async () => {
+    const filter = (prefix: string, suffix: string) => ({
+      Key: { FilterRules: [{ Name: 'prefix' as const, Value: prefix }, { Name: 'suffix' as const, Value: suffix }] },
+    })
+    await tell(['s3:ObjectCreated:Put'], { Filter: filter('in/', '.jpg') })
+    for (const key of ['in/a.jpg', 'in/a.png', 'out/a.jpg']) await put(key)
+    await s3.send(new CopyObjectCommand({ Bucket, Key: 'in/b.jpg', CopySource: `${Bucket}/in/a.jpg` }))
+    expect(await names()).toEqual(['ObjectCreated:Put in/a.jpg'])
+  })
+
+  it('is not told of what was refused', async () => {
+    await tell(['s3:ObjectCreated:*'])
+    await put('a')
+    await expect(s3.send(new PutObjectCommand({ Bucket, Key: 'a', Body: 'x', IfNoneMatch: '*' }))).rejects.toThrow()
+    await expect(s3.send(new PutObjectCommand({ Bucket, Key: 'b', Body: 'x', ChecksumCRC32: 'AAAAAA==' }))).rejects.toThrow()
+    expect(await names()).toEqual(['ObjectCreated:Put a'])
+  })
+
+  it('is lost when its queue is gone', async () => {
+    await tell(['s3:ObjectCreated:*'])
+    await sqs.send(new DeleteQueueCommand({ QueueUrl: `${emulator.url}/123456789012/events` }))
+    expect((await put('a')).$metadata.httpStatusCode).toBe(200)
+  })
+
+  it('may be asked for by the seed, which tells of nothing itself', async () => {
+    await s3.send(new PutObjectCommand({ Bucket: 'told', Key: 'out/a', Body: 'x' }))
+    await s3.send(new PutObjectCommand({ Bucket: 'told', Key: 'in/a', Body: 'x' }))
+    const told = await messages('others')
+    expect(told).toMatchObject([{ Records: [{ eventName: 'ObjectCreated:Put', s3: { object: { key: 'in/a' } } }] }])
+  })
+})
+
+describe('the configuration', () => {
+  it('is given back as it was put', async () => {
+    expect(await configuration()).toEqual({ $metadata: expect.anything() as object })
+    await configure({
+      QueueConfigurations: [
+        {
+          Id: 'one',
+          QueueArn,
+          Events: ['s3:ObjectCreated:*', 's3:ObjectRemoved:Delete'],
+          Filter: { Key: { FilterRules: [{ Name: 'suffix', Value: '.jpg' }] } },
+        },
+        { QueueArn, Events: ['s3:ObjectTagging:*'] },
+      ],
+      EventBridgeConfiguration: {},
+    })
+    expect(await configuration()).toMatchObject({
+      QueueConfigurations: [
+        {
+          Id: 'one',
+          QueueArn,
+          Events: ['s3:ObjectCreated:*', 's3:ObjectRemoved:Delete'],
+          Filter: { Key: { FilterRules: [{ Name: 'Suffix', Value: '.jpg' }] } },
+        },
+        { Id: expect.stringMatching(/^[\da-f-]{36}$/) as string, Events: ['s3:ObjectTagging:*'] },
+      ],
+      EventBridgeConfiguration: {},
+    })
+    await configure({})
+    expect((await configuration()).QueueConfigurations).toBeUndefined()
+    await messages()
+    await put('a')
+    expect(await messages()).toEqual([])
+  })
+
+  it('is tried by a test event', async () => {
+    emulator.clock.freeze('2026-05-01T10:00:00Z')
+    await configure({ QueueConfigurations: [{ QueueArn, Events: ['s3:ObjectCreated:*'] }] })
+    expect(await messages()).toEqual([
+      {
+        Service: 'Amazon S3',
+        Event: 's3:TestEvent',
+        Time: '2026-05-01T10:00:00.000Z',
+        Bucket,
+        RequestId: expect.stringMatching(/^[\dA-F]{16}$/) as string,
+        HostId: expect.any(String) as string,
+      },
+    ])
+    emulator.clock.resume()
+  })
+
+  const queue = (more: Partial<QueueConfiguration> = {}): QueueConfiguration => ({ QueueArn, Events: ['s3:ObjectCreated:*'], ...more })
+  const rules = (...pairs: (readonly [string, string])[]) => ({
+    Filter: { Key: { FilterRules: pairs.map(([Name, Value]) => ({ Name: Name as 'prefix', Value })) } }, // also what is none
+  })
+
+  it.each([
+    ['an event there is not', [queue({ Events: ['s3:ObjectEaten' as Event] })], 'A specified event is not supported for notifications.'],
+    ['a queue there is not', [queue({ QueueArn: `${QueueArn}-lost` })], 'Unable to validate the following destination configurations'],
+    ['a FIFO queue', [queue({ QueueArn: 'arn:aws:sqs:us-east-1:123456789012:ordered.fifo' })], 'FIFO SQS queues are not supported'],
+    ['another filter', [queue(rules(['infix', 'a']))], 'filter rule name must be either prefix or suffix'],
+    ['two prefixes', [queue(rules(['prefix', 'a'], ['Prefix', 'b']))], 'Cannot specify more than one prefix rule in a filter.'],
+    ['one id twice', [queue({ Id: 'a' }), queue({ Id: 'a', Events: ['s3:ObjectRemoved:*'] })], 'Same ID used for multiple configurations. IDs must be unique'],
+    ['one event for two', [queue(), queue({ Events: ['s3:ObjectCreated:Put'] })], expect.stringContaining('Configuration is ambiguously defined.') as string],
+    ['one key for two', [queue(rules(['prefix', 'a'])), queue(rules(['prefix', 'ab'], ['suffix', '.jpg']))], expect.stringContaining('Configuration is ambiguously defined.') as string],
+  ])('cannot have %s', async (_what, QueueConfigurations, message) => {
+    await expect(configure({ QueueConfigurations })).rejects.toMatchObject({ name: 'InvalidArgument', message })
+    expect((await configuration()).QueueConfigurations).toBeUndefined()
+  })
+
+  it('may have what cannot meet', async () => {
+    await configure({
+      QueueConfigurations: [
+        queue(rules(['prefix', 'a'])),
+        queue(rules(['prefix', 'b'])),
+        queue({ Events: ['s3:ObjectRemoved:*'] }),
+      ],
+    })
+    expect((await configuration()).QueueConfigurations).toHaveLength(3)
+  })
+
+  it('must be of the region of the bucket', async () => {
+    const abroad = await startCloud({ region: 'eu-west-1', s3: { buckets: [{ name: Bucket, region: 'us-east-1' }] }, sqs: { queues: [{ name: 'events' }] } })
+    const client = s3Client(abroad)
+    const QueueConfigurations = [queue({ QueueArn: QueueArn.replace('us-east-1', 'eu-west-1') })]
+    await expect(
+      client.send(new PutBucketNotificationConfigurationCommand({ Bucket, NotificationConfiguration: { QueueConfigurations } })),
+    ).rejects.toMatchObject({
+      message: 'The notification destination service region is not valid for the bucket location constraint',
+    })
+    await abroad.close()
+  })
+
+  it('is refused for what there is none of, unless nobody is to look', async () => {
+    const TopicConfigurations = [{ TopicArn: 'arn:aws:sns:us-east-1:123456789012:topic', Events: ['s3:ObjectCreated:*' as const] }]
+    await expect(configure({ TopicConfigurations })).rejects.toMatchObject({
+      message: 'Unable to validate the following destination configurations',
+      ArgumentValue: 'The destination topic does not exist',
+    })
+    await configure({ TopicConfigurations }, { SkipDestinationValidation: true })
+    expect((await configuration()).TopicConfigurations).toMatchObject(TopicConfigurations)
+    await put('a')
+  })
+})
+
+describe('a seed', () => {
+  it('says which queue a bucket means that is not there', async () => {
+    const start = startCloud({ s3: { buckets: [{ name: Bucket, notifications: [{ queue: 'evnts' }] }] }, sqs: { queues: [{ name: 'events' }] } })
+    await expect(start).rejects.toThrow(/evnts: no queue has this name[\s\S]*events/)
+  })
+})

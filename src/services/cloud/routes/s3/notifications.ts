@@ -1,0 +1,36 @@
+import { empty } from '../../../../core/answer.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import type { CloudCall } from '../../call.ts'
+import { xmlAnswer } from '../../protocols/rest-xml.ts'
+import { checkReachable, notificationSchema, notificationsOf } from '../../rules/s3/notifications.ts'
+import { sendTestEvent } from '../../rules/s3/notify.ts'
+import { notificationXml } from '../../xml/notification.ts'
+import { onBucket, xmlBody } from './steps.ts'
+
+const { get, put } = routesFor<CloudCall>()
+
+/** Where the events of a bucket go. https://docs.aws.amazon.com/AmazonS3/latest/userguide/EventNotifications.html */
+export const notificationRoutes = [
+  get(
+    's3:GetBucketNotificationConfiguration',
+    '/:bucket?notification',
+    onBucket('s3:GetBucketNotification'),
+    ({ bucket }) => xmlAnswer('NotificationConfiguration', notificationXml(bucket.notifications)),
+  ),
+
+  put(
+    's3:PutBucketNotificationConfiguration',
+    '/:bucket?notification',
+    onBucket('s3:PutBucketNotification'),
+    xmlBody('NotificationConfiguration', notificationSchema),
+    (call) => {
+      const { rows, bucket, body } = call
+      const notifications = notificationsOf(call, body)
+      rows.buckets.update(bucket.id, { notifications })
+      if (call.header('x-amz-skip-destination-validation') === 'true') return empty(200)
+      checkReachable(rows, bucket, notifications)
+      for (const arn of new Set(notifications.destinations.map((each) => each.arn))) sendTestEvent(call, bucket, arn)
+      return empty(200)
+    },
+  ),
+]

@@ -1,0 +1,70 @@
+import { routesFor } from '../../../../core/routes.ts'
+import type { CloudCall } from '../../call.ts'
+import { invalidArgument, invalidRequest } from '../../errors-s3.ts'
+import { xmlAnswer } from '../../protocols/rest-xml.ts'
+import type { XmlMembers } from '../../protocols/xml.ts'
+import { checksumMembers } from '../../rules/s3/checksums.ts'
+import { findVersion, versionHeader } from '../../rules/s3/find-version.ts'
+import type { ObjectVersion } from '../../schema-s3.ts'
+import { httpTime } from '../../xml/time.ts'
+import { onObject } from './steps.ts'
+
+const { get } = routesFor<CloudCall>()
+
+const ATTRIBUTES = new Set(['ETag', 'Checksum', 'ObjectParts', 'StorageClass', 'ObjectSize'])
+
+/** What is known of an object, without its bytes. https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObjectAttributes.html */
+export const objectAttributesRoutes = [
+  get('s3:GetObjectAttributes', '/:bucket/:key?attributes', onObject('s3:GetObjectAttributes'), (call) => {
+    const { bucket, key, query } = call
+    const wanted = wantedAttributes(call)
+    const version = findVersion(call, bucket, key, query.get('versionId'))
+    const { etag, checksums, checksumType, storageClass, size } = version
+    const content = {
+      ETag: wanted.has('ETag') ? etag : null,
+      Checksum: wanted.has('Checksum') ? { ...checksumMembers(checksums), ChecksumType: checksumType } : null,
+      ObjectParts: wanted.has('ObjectParts') ? partsXml(call, version) : null,
+      StorageClass: wanted.has('StorageClass') ? storageClass : null,
+      ObjectSize: wanted.has('ObjectSize') ? size : null,
+    }
+    return xmlAnswer('GetObjectAttributesResponse', content, {
+      'last-modified': httpTime(version.modifiedAt),
+      ...versionHeader(bucket, version),
+    })
+  }),
+]
+
+function wantedAttributes({ header }: CloudCall): ReadonlySet<string> {
+  const given = header('x-amz-object-attributes')
+  if (given === undefined)
+    throw invalidRequest(
+      'The x-amz-object-attributes header specifying the attributes to be retrieved is either missing or empty',
+    )
+  const wanted = new Set(given.split(',').map((each) => each.trim()))
+  const unknown = [...wanted].find((each) => !ATTRIBUTES.has(each))
+  if (unknown !== undefined)
+    throw invalidArgument('Invalid attribute name specified.', 'x-amz-object-attributes', unknown)
+  return wanted
+}
+
+/** The parts of an object that came in parts, those after the marker. Without checksums of their own, how many there are. */
+function partsXml({ header }: CloudCall, { parts }: ObjectVersion): XmlMembers | null {
+  if (parts === null) return null
+  if (parts.every(({ checksums }) => Object.keys(checksums).length === 0)) return { PartsCount: parts.length }
+  const after = Number(header('x-amz-part-number-marker') ?? '0')
+  const limit = Math.min(Number(header('x-amz-max-parts') ?? '1000'), 1000)
+  const rest = parts.filter(({ number }) => number > after)
+  const shown = rest.slice(0, limit)
+  return {
+    PartsCount: parts.length,
+    PartNumberMarker: after,
+    NextPartNumberMarker: shown.at(-1)?.number ?? 0,
+    MaxParts: limit,
+    IsTruncated: shown.length < rest.length,
+    Part: shown.map(({ number, size, checksums }) => ({
+      ...checksumMembers(checksums),
+      PartNumber: number,
+      Size: size,
+    })),
+  }
+}

@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { empty } from '../../../../core/answer.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import type { CloudCall } from '../../call.ts'
+import { group, many } from '../../protocols/read-xml.ts'
+import { xmlAnswer } from '../../protocols/rest-xml.ts'
+import { aclOf, aclSchema, defaultAcl, requestedAcl } from '../../rules/s3/acl.ts'
+import { bucketOf } from '../../rules/s3/bucket-of.ts'
+import { findVersion, versionHeader } from '../../rules/s3/find-version.ts'
+import { notify } from '../../rules/s3/notify.ts'
+import { checkTags } from '../../rules/s3/tags.ts'
+import type { Bucket, ObjectVersion } from '../../schema-s3.ts'
+import { onObject, xmlBody } from './steps.ts'
+
+const { get, put, del } = routesFor<CloudCall>()
+
+/** A document of tags. */
+export const tagging = group({ TagSet: group({ Tag: many(group({ Key: v.string(), Value: v.string() })) }) })
+
+/** Tags and access control lists of objects. https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-tagging.html */
+export const objectSettingsRoutes = [
+  get('s3:GetObjectTagging', '/:bucket/:key?tagging', onObject('s3:GetObjectTagging'), (call) => {
+    const version = found(call)
+    return xmlAnswer('Tagging', { TagSet: { Tag: version.tags } }, versionHeader(call.bucket, version))
+  }),
+
+  put(
+    's3:PutObjectTagging',
+    '/:bucket/:key?tagging',
+    onObject('s3:PutObjectTagging'),
+    xmlBody('Tagging', tagging),
+    (call) => {
+      const version = found(call)
+      call.rows.objects.update(version.id, { tags: checkTags(call.body.TagSet.Tag, 10) })
+      notify(call, call.bucket, 'ObjectTagging:Put', version)
+      return empty(200, versionHeader(call.bucket, version))
+    },
+  ),
+
+  del('s3:DeleteObjectTagging', '/:bucket/:key?tagging', onObject('s3:DeleteObjectTagging'), (call) => {
+    const version = found(call)
+    call.rows.objects.update(version.id, { tags: [] })
+    notify(call, call.bucket, 'ObjectTagging:Delete', version)
+    return empty(204, versionHeader(call.bucket, version))
+  }),
+
+  get('s3:GetObjectAcl', '/:bucket/:key?acl', onObject('s3:GetObjectAcl'), (call) =>
+    xmlAnswer('AccessControlPolicy', found(call).acl ?? defaultAcl(call)),
+  ),
+
+  put('s3:PutObjectAcl', '/:bucket/:key?acl', onObject('s3:PutObjectAcl'), givenAcl, (call) => {
+    const version = found(call)
+    call.rows.objects.update(version.id, { acl: call.acl })
+    notify(call, call.bucket, 'ObjectAcl:Put', version)
+    return empty(200, versionHeader(call.bucket, version))
+  }),
+]
+
+/** A step that adds the list that the headers name or the body holds as `acl`. */
+export async function givenAcl(call: CloudCall): Promise<{ readonly acl: ReturnType<typeof aclOf> }> {
+  const requested = requestedAcl(call)
+  if (requested !== null) return { acl: requested }
+  const { body } = await xmlBody('AccessControlPolicy', aclSchema)(call)
+  return { acl: aclOf(body) }
+}
+
+/** The version that is asked for, looked up anew: a step before may have waited. */
+function found(call: CloudCall & { readonly bucket: Bucket; readonly key: string }): ObjectVersion {
+  return findVersion(call, bucketOf(call, call.bucket.id), call.key, call.query.get('versionId'))
+}

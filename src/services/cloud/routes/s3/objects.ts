@@ -1,0 +1,117 @@
+import { empty } from '../../../../core/answer.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import { s3Arn } from '../../arn.ts'
+import { authorize } from '../../authorize.ts'
+import type { CloudCall } from '../../call.ts'
+import { invalidObjectState } from '../../errors-s3.ts'
+import { xmlAnswer } from '../../protocols/rest-xml.ts'
+import { bucketOf } from '../../rules/s3/bucket-of.ts'
+import { checksumHeaders, checksumMembers } from '../../rules/s3/checksums.ts'
+import { checkWrite } from '../../rules/s3/conditions.ts'
+import { checkStillThere, copySource, detailsOfCopy } from '../../rules/s3/copy.ts'
+import { deleteObject, deletionHeaders } from '../../rules/s3/delete-object.ts'
+import { detailsOf } from '../../rules/s3/details.ts'
+import { findVersion, versionHeader } from '../../rules/s3/find-version.ts'
+import { withHoisted } from '../../rules/s3/hoisted.ts'
+import { notify, notifyDeletion } from '../../rules/s3/notify.ts'
+import { putVersion } from '../../rules/s3/put-version.ts'
+import { readObject } from '../../rules/s3/read-object.ts'
+import { upload } from '../../rules/s3/upload.ts'
+import type { Bucket, ObjectVersion } from '../../schema-s3.ts'
+import { encryptionHeaders } from '../../xml/object-headers.ts'
+import { isoTime } from '../../xml/time.ts'
+import { onObject } from './steps.ts'
+
+const { get, head, put, del } = routesFor<CloudCall>()
+
+/** Operations on objects. https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html */
+export const objectRoutes = [
+  put('s3:PutObject', '/:bucket/:key', onObject('s3:PutObject'), upload, (call) => {
+    const { key, upload: sent } = call
+    // A large body takes its time: what was found before may be gone.
+    const bucket = bucketOf(call, call.params.bucket)
+    checkWrite(call, bucket, key)
+    const version = putVersion(call, bucket, key, {
+      ...detailsOf(withHoisted(call), bucket),
+      etag: sent.md5,
+      checksums: sent.checksums,
+      checksumType: 'FULL_OBJECT',
+      parts: null,
+      content: [sent.segment],
+    })
+    notify(call, bucket, 'ObjectCreated:Put', version)
+    return empty(200, {
+      etag: `"${version.etag}"`,
+      ...writtenVersion(bucket, version),
+      ...checksumHeaders(version.checksums, version.checksumType),
+      ...encryptionHeaders(version),
+    })
+  }),
+
+  put('s3:CopyObject', '/:bucket/:key', onObject('s3:PutObject'), copySource, (call) => {
+    const { key, source, digests } = call
+    const bucket = bucketOf(call, call.params.bucket)
+    checkStillThere(call, source)
+    checkWrite(call, bucket, key)
+    const version = putVersion(call, bucket, key, {
+      ...detailsOfCopy(call, bucket, key, source),
+      ...digests,
+      parts: null,
+      content: source.version.content.map((segment) => ({ kept: segment })),
+    })
+    notify(call, bucket, 'ObjectCreated:Copy', version)
+    const headers = {
+      ...(source.bucket.versioning === null ? {} : { 'x-amz-copy-source-version-id': source.version.versionId }),
+      ...writtenVersion(bucket, version),
+      ...encryptionHeaders(version),
+    }
+    return xmlAnswer('CopyObjectResult', copyResult(version), headers)
+  }),
+
+  get('s3:GetObject', '/:bucket/:key', onObject('s3:GetObject'), (call) =>
+    readObject(call, call.bucket, readable(call)),
+  ),
+
+  head('s3:HeadObject', '/:bucket/:key', onObject('s3:GetObject'), (call) => {
+    const { bucket, key, query } = call
+    return readObject(call, bucket, findVersion(call, bucket, key, query.get('versionId')))
+  }),
+
+  del('s3:DeleteObject', '/:bucket/:key', onObject('s3:DeleteObject'), (call) => {
+    const { bucket, key, query } = call
+    const versionId = query.get('versionId')
+    if (versionId !== null) authorize(call, 's3:DeleteObjectVersion', s3Arn(bucket.id, key))
+    checkWrite(call, bucket, key)
+    const deletion = deleteObject(call, bucket, key, versionId)
+    notifyDeletion(call, bucket, deletion)
+    return empty(204, deletionHeaders(deletion, versionId))
+  }),
+]
+
+type WithObject = CloudCall & { readonly bucket: Bucket; readonly key: string }
+
+/** The version that is asked for. Throws `InvalidObjectState` for one in an archive. */
+function readable(call: WithObject): ObjectVersion {
+  const { bucket, key, query } = call
+  const versionId = query.get('versionId')
+  if (versionId !== null) authorize(call, 's3:GetObjectVersion', s3Arn(bucket.id, key))
+  const version = findVersion(call, bucket, key, versionId)
+  if (version.storageClass === 'GLACIER' || version.storageClass === 'DEEP_ARCHIVE') {
+    throw invalidObjectState(version.storageClass)
+  }
+  return version
+}
+
+/** Only where versions are made does a write tell the one it made. */
+function writtenVersion(bucket: Bucket, version: ObjectVersion): Record<string, string> {
+  return bucket.versioning === 'Enabled' ? versionHeader(bucket, version) : {}
+}
+
+function copyResult({ modifiedAt, etag, checksums, checksumType }: ObjectVersion): Record<string, string | undefined> {
+  return {
+    LastModified: isoTime(modifiedAt),
+    ETag: `"${etag}"`,
+    ...checksumMembers(checksums),
+    ChecksumType: checksumType,
+  }
+}

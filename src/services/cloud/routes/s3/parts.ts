@@ -1,0 +1,86 @@
+import { empty } from '../../../../core/answer.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import type { CloudCall } from '../../call.ts'
+import { invalidArgument } from '../../errors-s3.ts'
+import { xmlAnswer } from '../../protocols/rest-xml.ts'
+import { bucketOf } from '../../rules/s3/bucket-of.ts'
+import { checksumMembers } from '../../rules/s3/checksums.ts'
+import { keepSegment } from '../../rules/s3/content.ts'
+import { checkStillThere } from '../../rules/s3/copy.ts'
+import { versionHeader } from '../../rules/s3/find-version.ts'
+import { checksumNames, putPart, toldChecksums, uploadOf } from '../../rules/s3/multipart-upload.ts'
+import { canonicalUserId } from '../../rules/s3/owner.ts'
+import { partBody, partCopy } from '../../rules/s3/take-part.ts'
+import { settingsOf } from '../../settings.ts'
+import { initiatorXml, partXml } from '../../xml/multipart.ts'
+import { encryptionHeaders } from '../../xml/object-headers.ts'
+import { isoTime } from '../../xml/time.ts'
+import { onObject } from './steps.ts'
+
+const { get, put } = routesFor<CloudCall>()
+
+/** The parts of uploads. https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPart.html */
+export const partRoutes = [
+  put('s3:UploadPart', '/:bucket/:key?uploadId', onObject('s3:PutObject'), partBody, (call) => {
+    const { key, number, sent } = call
+    // The body takes its time: the upload may have ended.
+    const upload = uploadOf(call, bucketOf(call, call.params.bucket), key)
+    const content = [keepSegment(call, sent.segment)]
+    const part = putPart(call, upload, { number, size: sent.size, etag: sent.md5, checksums: sent.checksums, content })
+    const told = upload.checksumAlgorithm ?? sent.algorithm
+    const sum = told === null ? undefined : part.checksums[told]
+    return empty(200, {
+      etag: `"${part.etag}"`,
+      ...(sum === undefined ? {} : { [`x-amz-checksum-${told}`]: sum }),
+      ...encryptionHeaders(upload),
+    })
+  }),
+
+  put('s3:UploadPartCopy', '/:bucket/:key?uploadId', onObject('s3:PutObject'), partCopy, (call) => {
+    const { key, number, copied } = call
+    const { source, size, md5: etag, checksums } = copied
+    const upload = uploadOf(call, bucketOf(call, call.params.bucket), key)
+    checkStillThere(call, source)
+    const content = copied.content.map((segment) => keepSegment(call, segment))
+    const part = putPart(call, upload, { number, size, etag, checksums, content })
+    const version = versionHeader(source.bucket, source.version)['x-amz-version-id']
+    return xmlAnswer(
+      'CopyPartResult',
+      {
+        LastModified: isoTime(part.modifiedAt),
+        ETag: `"${etag}"`,
+        ...checksumMembers(toldChecksums(upload, part)),
+      },
+      { ...(version === undefined ? {} : { 'x-amz-copy-source-version-id': version }), ...encryptionHeaders(upload) },
+    )
+  }),
+
+  get('s3:ListParts', '/:bucket/:key?uploadId', onObject('s3:ListMultipartUploadParts'), (call) => {
+    const { bucket, key, rows } = call
+    const upload = uploadOf(call, bucket, key)
+    const limit = Math.min(numberOf(call, 'max-parts', 1000), 1000)
+    const marker = numberOf(call, 'part-number-marker', 0)
+    const passed = rows.uploadedParts.countBefore('numbered', [upload.id], marker + 1)
+    const { rows: parts, total } = rows.uploadedParts.page('numbered', [upload.id], { offset: passed, limit })
+    return xmlAnswer('ListPartsResult', {
+      Bucket: bucket.id,
+      Key: key,
+      UploadId: upload.uploadId,
+      ...initiatorXml(upload, canonicalUserId(settingsOf(call))),
+      StorageClass: upload.storageClass,
+      PartNumberMarker: marker,
+      NextPartNumberMarker: parts.at(-1)?.number ?? 0,
+      MaxParts: limit,
+      IsTruncated: passed + parts.length < total,
+      ...checksumNames(upload),
+      Part: parts.map((part) => partXml(upload, part)),
+    })
+  }),
+]
+
+function numberOf({ query }: CloudCall, name: string, otherwise: number): number {
+  const given = query.get(name)
+  if (given === null || given === '') return otherwise
+  if (/^\d+$/.test(given) && Number(given) <= 2_147_483_647) return Number(given)
+  throw invalidArgument(`Provided ${name} not an integer or within integer range`, name, given)
+}

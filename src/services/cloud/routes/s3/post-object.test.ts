@@ -1,0 +1,301 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { GetObjectCommand, GetObjectTaggingCommand, HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3'
+import { createPresignedPost, type PresignedPostOptions } from '@aws-sdk/s3-presigned-post'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Emulator } from '../../../../emulator.ts'
+import { ownTemporaryFolder, s3Client, startCloud, temporaryFiles } from '../../cloud.fixture.ts'
+
+const Bucket = 'photos'
+const Key = 'a.txt'
+
+let emulator: Emulator<'cloud'>
+let s3: S3Client
+let temporary: ReturnType<typeof ownTemporaryFolder>
+beforeAll(async () => {
+  temporary = ownTemporaryFolder()
+  emulator = await startCloud({ strict_auth: true, s3: { buckets: [{ name: Bucket }] } })
+  s3 = s3Client(emulator)
+})
+afterAll(async () => {
+  await emulator.close()
+  temporary.remove()
+})
+beforeEach(() => emulator.reset())
+
+interface Form {
+  readonly file?: Blob | string
+  readonly filename?: string
+  /** Fields beside those that were signed; undefined: leave it out. */
+  readonly fields?: Readonly<Record<string, string | undefined>>
+}
+
+/** Sends what a page would. */
+async function post(options: Partial<PresignedPostOptions> = {}, { file = 'hello', filename, fields = {} }: Form = {}) {
+  const signed = await createPresignedPost(s3, { Bucket, Key, ...options })
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...signed.fields, ...fields })) {
+    if (value !== undefined) form.append(name, value)
+  }
+  form.append('file', typeof file === 'string' ? new Blob([file]) : file, filename ?? 'photo.txt')
+  return fetch(signed.url, { method: 'POST', body: form, redirect: 'manual' })
+}
+
+async function refused(answer: Promise<Response>) {
+  const response = await answer
+  const text = await response.text()
+  const member = (name: string) => new RegExp(`<${name}>([^<]*)<`).exec(text)?.[1]?.replaceAll('&quot;', '"')
+  return { status: response.status, code: member('Code'), message: member('Message'), text }
+}
+
+const head = (key = Key) => s3.send(new HeadObjectCommand({ Bucket, Key: key, ChecksumMode: 'ENABLED' }))
+const content = async (key = Key) => (await s3.send(new GetObjectCommand({ Bucket, Key: key }))).Body?.transformToString()
+
+describe('a form that is posted', () => {
+  it('becomes an object', async () => {
+    const response = await post()
+    expect(response.status).toBe(204)
+    expect(await response.text()).toBe('')
+    expect(response.headers.get('etag')).toBe(`"${createHash('md5').update('hello').digest('hex')}"`)
+    expect(response.headers.get('location')).toBe(`${emulator.url}/photos/a.txt`)
+    expect(await content()).toBe('hello')
+    expect(await head()).toMatchObject({ ContentType: 'binary/octet-stream', ChecksumType: 'FULL_OBJECT' })
+  })
+
+  it('says what the object is', async () => {
+    const Fields = {
+      'Content-Type': 'text/plain',
+      'Cache-Control': 'max-age=60',
+      'x-amz-meta-camera': 'a7',
+      'x-amz-storage-class': 'STANDARD_IA',
+      acl: 'private',
+      tagging: '<Tagging><TagSet><Tag><Key>kind</Key><Value>photo</Value></Tag></TagSet></Tagging>',
+    }
+    expect((await post({ Fields })).status).toBe(204)
+    expect(await head()).toMatchObject({
+      ContentType: 'text/plain',
+      CacheControl: 'max-age=60',
+      Metadata: { camera: 'a7' },
+      StorageClass: 'STANDARD_IA',
+    })
+    const { TagSet } = await s3.send(new GetObjectTaggingCommand({ Bucket, Key }))
+    expect(TagSet).toEqual([{ Key: 'kind', Value: 'photo' }])
+  })
+
+  it('is named by the file', async () => {
+    expect((await post({ Key: 'user/ada/${filename}' }, { filename: 'my photo.png' })).status).toBe(204)
+    expect(await content('user/ada/my photo.png')).toBe('hello')
+  })
+
+  it.each([
+    ['200', 200, ''],
+    ['204', 204, ''],
+    ['418', 204, ''],
+  ])('is answered with the status that it asks for: %s', async (asked, status, body) => {
+    const response = await post({ Fields: { success_action_status: asked } })
+    expect(response.status).toBe(status)
+    expect(await response.text()).toBe(body)
+  })
+
+  it('is answered with a document where it asks for 201', async () => {
+    const response = await post({ Key: 'a/b.txt', Fields: { success_action_status: '201' } })
+    expect(response.status).toBe(201)
+    expect(response.headers.get('content-type')).toBe('application/xml')
+    const etag = createHash('md5').update('hello').digest('hex')
+    expect(await response.text()).toContain(
+      `<PostResponse><Location>${emulator.url}/photos/a%2Fb.txt</Location><Bucket>photos</Bucket><Key>a/b.txt</Key>` +
+        `<ETag>&quot;${etag}&quot;</ETag></PostResponse>`,
+    )
+  })
+
+  it('leads to where it says', async () => {
+    const response = await post({ Fields: { success_action_redirect: 'http://localhost:3000/done?a=1' } })
+    expect(response.status).toBe(303)
+    const url = new URL(response.headers.get('location') ?? '')
+    expect(url.origin + url.pathname).toBe('http://localhost:3000/done')
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      a: '1',
+      bucket: Bucket,
+      key: Key,
+      etag: `"${createHash('md5').update('hello').digest('hex')}"`,
+    })
+  })
+
+  it('may be of any bytes and any size', async () => {
+    const bytes = randomBytes((20 << 20) + 3)
+    const boundaryLike = Buffer.from('\r\n------x\r\n--\r\n')
+    const file = new Blob([boundaryLike, bytes, boundaryLike])
+    expect((await post({}, { file })).status).toBe(204)
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }))
+    const hash = (given: Uint8Array) => createHash('md5').update(given).digest('hex')
+    expect(hash((await Body?.transformToByteArray()) ?? new Uint8Array())).toBe(hash(new Uint8Array(await file.arrayBuffer())))
+    // The form itself is gone.
+    expect(temporaryFiles(temporary)).toHaveLength(1)
+    emulator.reset()
+    expect(temporaryFiles(temporary)).toHaveLength(0)
+  })
+
+  it('is held to the checksum that it names', async () => {
+    const right = createHash('sha256').update('hello').digest('base64')
+    expect((await post({ Fields: { 'x-amz-checksum-sha256': right } })).status).toBe(204)
+    expect(await head()).toMatchObject({ ChecksumSHA256: right })
+    const wrong = createHash('sha256').update('other').digest('base64')
+    expect(await refused(post({ Fields: { 'x-amz-checksum-sha256': wrong } }))).toMatchObject({ code: 'BadDigest' })
+  })
+})
+
+describe('its policy', () => {
+  it('is over in its time, by the clock of the instance', async () => {
+    const signed = createPresignedPost(s3, { Bucket, Key, Expires: 60 })
+    const form = new FormData()
+    for (const [name, value] of Object.entries((await signed).fields)) form.append(name, value)
+    form.append('file', new Blob(['x']), 'x')
+    emulator.clock.advance('61s')
+    expect(await refused(fetch((await signed).url, { method: 'POST', body: form }))).toMatchObject({
+      status: 403,
+      code: 'AccessDenied',
+      message: 'Invalid according to Policy: Policy expired.',
+    })
+  })
+
+  it('says what a field must be', async () => {
+    expect(await refused(post({}, { fields: { key: 'other' } }))).toMatchObject({
+      status: 403,
+      code: 'AccessDenied',
+      message: 'Invalid according to Policy: Policy Condition failed: ["eq", "$key", "a.txt"]',
+    })
+    const Conditions = [['eq', '$x-amz-meta-user', 'ada']] as PresignedPostOptions['Conditions']
+    const answer = refused(post({ Conditions }, { fields: { 'x-amz-meta-user': 'bob' } }))
+    expect((await answer).message).toContain('["eq", "$x-amz-meta-user", "ada"]')
+    expect((await post({ Conditions }, { fields: { 'X-Amz-Meta-User': 'ada' } })).status).toBe(204)
+  })
+
+  it('says what a field must begin with', async () => {
+    const Conditions: PresignedPostOptions['Conditions'] = [['starts-with', '$Content-Type', 'image/']]
+    expect(await refused(post({ Conditions }, { fields: { 'Content-Type': 'text/html' } }))).toMatchObject({
+      message: 'Invalid according to Policy: Policy Condition failed: ["starts-with", "$content-type", "image/"]',
+    })
+    expect((await refused(post({ Conditions }, { fields: { 'Content-Type': 'image/png,text/html' } }))).status).toBe(403)
+    expect((await post({ Conditions }, { fields: { 'Content-Type': 'image/png, image/gif' } })).status).toBe(204)
+    expect(await refused(post({ Key: 'user/${filename}' }, { fields: { key: 'admin/a' } }))).toMatchObject({
+      message: 'Invalid according to Policy: Policy Condition failed: ["starts-with", "$key", "user/"]',
+    })
+  })
+
+  it('says how large the file may be', async () => {
+    const Conditions: PresignedPostOptions['Conditions'] = [['content-length-range', 3, 5]]
+    expect(await refused(post({ Conditions }, { file: 'ab' }))).toMatchObject({
+      status: 400,
+      code: 'EntityTooSmall',
+      text: expect.stringContaining('<ProposedSize>2</ProposedSize><MinSizeAllowed>3</MinSizeAllowed>') as string,
+    })
+    expect(await refused(post({ Conditions }, { file: 'abcdef' }))).toMatchObject({
+      status: 400,
+      code: 'EntityTooLarge',
+      text: expect.stringContaining('<MaxSizeAllowed>5</MaxSizeAllowed>') as string,
+    })
+    await expect(head()).rejects.toMatchObject({ name: 'NotFound' })
+    expect((await post({ Conditions }, { file: 'abc' })).status).toBe(204)
+    expect((await post({ Conditions }, { file: 'abcde' })).status).toBe(204)
+  })
+
+  it('names every field but those that are to be ignored', async () => {
+    expect(await refused(post({}, { fields: { 'x-amz-meta-more': '1', submit: 'Send' } }))).toMatchObject({
+      message: 'Invalid according to Policy: Extra input fields: x-amz-meta-more, submit',
+    })
+    expect((await post({}, { fields: { 'x-ignore-submit': 'Send' } })).status).toBe(204)
+  })
+
+  it('is signed', async () => {
+    expect(await refused(post({}, { fields: { 'X-Amz-Signature': '0'.repeat(64) } }))).toMatchObject({
+      status: 403,
+      code: 'SignatureDoesNotMatch',
+      text: expect.stringContaining('<StringToSign>ey') as string,
+    })
+    const policy = Buffer.from('{"expiration":"2099-01-01T00:00:00Z","conditions":[]}').toString('base64')
+    expect(await refused(post({}, { fields: { Policy: policy } }))).toMatchObject({ code: 'SignatureDoesNotMatch' })
+    expect(await refused(post({}, { fields: { Policy: undefined } }))).toMatchObject({
+      code: 'InvalidArgument',
+      message: "Bucket POST must contain a field named 'policy'.  If it is specified, please check the order of the fields.",
+    })
+    const unsigned = { Policy: undefined, 'X-Amz-Signature': undefined }
+    expect(await refused(post({}, { fields: unsigned }))).toMatchObject({ status: 403, code: 'AccessDenied' })
+    expect(await refused(post({}, { fields: { AWSAccessKeyId: 'AKIA', signature: 'x' } }))).toMatchObject({
+      code: 'InvalidRequest',
+    })
+    const nobody = 'AKIANOBODY/20260101/us-east-1/s3/aws4_request'
+    expect(await refused(post({}, { fields: { 'X-Amz-Credential': nobody } }))).toMatchObject({ code: 'InvalidAccessKeyId' })
+  })
+
+  it.each([
+    ['not JSON', 'Invalid JSON.'],
+    ['[]', 'Invalid JSON.'],
+    ['{"conditions":[]}', 'Policy missing expiration.'],
+    ['{"expiration":"2099-01-01T00:00:00Z"}', 'Policy missing conditions.'],
+    ['{"expiration":"soon","conditions":[]}', "Invalid 'expiration' value: 'soon'"],
+    [
+      '{"expiration":"2099-01-01T00:00:00Z","conditions":[{"a":"1","b":"2"}]}',
+      'Invalid Simple-Condition: Simple-Conditions must have exactly one property specified.',
+    ],
+    ['{"expiration":"2099-01-01T00:00:00Z","conditions":[["matches","$key","x"]]}', "Invalid Condition: unknown operation 'matches'."],
+  ])('must be one: %s', async (document, message) => {
+    // A key that nobody knows signs anything, where keys are not strict.
+    await using lenient = await startCloud({ s3: { buckets: [{ name: Bucket }] } })
+    const form = new FormData()
+    const fields = {
+      key: Key,
+      policy: Buffer.from(document).toString('base64'),
+      'x-amz-algorithm': 'AWS4-HMAC-SHA256',
+      'x-amz-credential': 'AKIANOBODY/20260101/us-east-1/s3/aws4_request',
+      'x-amz-date': '20260101T000000Z',
+      'x-amz-signature': 'any',
+    }
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    form.append('file', new Blob(['x']), 'x')
+    expect(await refused(fetch(`${lenient.url}/${Bucket}`, { method: 'POST', body: form }))).toMatchObject({
+      status: 400,
+      code: 'InvalidPolicyDocument',
+      message: `Invalid Policy: ${message}`,
+    })
+  })
+})
+
+describe('what is no such form', () => {
+  const send = (body: string, type = 'multipart/form-data; boundary=b') =>
+    refused(fetch(`${emulator.url}/${Bucket}`, { method: 'POST', body, headers: { 'content-type': type } }))
+  const field = (name: string, value: string) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+
+  it('is refused', async () => {
+    expect(await send('x', 'text/plain')).toMatchObject({
+      status: 412,
+      code: 'PreconditionFailed',
+      text: expect.stringContaining('Bucket POST must be of the enclosure-type multipart/form-data') as string,
+    })
+    for (const body of ['nothing', field('key', 'a'), '--b\r\n\r\nx\r\n--b--', `${field('key', 'a')}--bx`]) {
+      expect(await send(body)).toMatchObject({ status: 400, code: 'MalformedPOSTRequest' })
+    }
+    expect(await send(`${field('key', 'a')}--b--`)).toMatchObject({
+      code: 'InvalidArgument',
+      message: 'POST requires exactly one file upload per request.',
+    })
+    expect(await send(`${field('file', 'x')}--b--`)).toMatchObject({
+      code: 'InvalidArgument',
+      message: "Bucket POST must contain a field named 'key'.  If it is specified, please check the order of the fields.",
+    })
+    expect(await send(`${field('key', 'a')}${field('x-ignore-much', 'x'.repeat(21_000))}${field('file', 'x')}--b--`)).toMatchObject({
+      code: 'MaxPostPreDataLengthExceeded',
+    })
+    expect(await refused(fetch(`${emulator.url}/nowhere`, { method: 'POST', body: new FormData() }))).toMatchObject({
+      code: 'NoSuchBucket',
+    })
+  })
+
+  it('needs no signature where nothing is strict', async () => {
+    await using lenient = await startCloud({ s3: { buckets: [{ name: Bucket }] } })
+    const form = new FormData()
+    form.append('key', 'by-anybody.txt')
+    form.append('file', new Blob(['hello']), 'x')
+    form.append('after', 'what comes after the file counts for nothing')
+    expect((await fetch(`${lenient.url}/${Bucket}`, { method: 'POST', body: form })).status).toBe(204)
+    expect(await (await fetch(`${lenient.url}/${Bucket}/by-anybody.txt`)).text()).toBe('hello')
+  })
+})

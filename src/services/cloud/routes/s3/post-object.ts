@@ -1,0 +1,72 @@
+import { empty, redirect, type Answer } from '../../../../core/answer.ts'
+import { routesFor } from '../../../../core/routes.ts'
+import type { CloudCall } from '../../call.ts'
+import { readDocument } from '../../protocols/read-xml.ts'
+import { writeXml } from '../../protocols/xml.ts'
+import { bucketOf } from '../../rules/s3/bucket-of.ts'
+import { checksumHeaders } from '../../rules/s3/checksums.ts'
+import { detailsOf } from '../../rules/s3/details.ts'
+import { notify } from '../../rules/s3/notify.ts'
+import { objectUrl } from '../../rules/s3/object-url.ts'
+import { postedForm, type PostedForm } from '../../rules/s3/post-form.ts'
+import { putVersion } from '../../rules/s3/put-version.ts'
+import { checkTags } from '../../rules/s3/tags.ts'
+import type { ObjectVersion, Tag } from '../../schema-s3.ts'
+import { encryptionHeaders } from '../../xml/object-headers.ts'
+import { tagging } from './object-settings.ts'
+
+const { post } = routesFor<CloudCall>()
+
+/** Uploads by a form of a page. https://docs.aws.amazon.com/AmazonS3/latest/API/RESTObjectPOST.html */
+export const postObjectRoutes = [
+  post('s3:PostObject', '/:bucket', postedForm, postedTags, (call) => {
+    const { form, tags } = call
+    const bucket = bucketOf(call, call.params.bucket)
+    const version = putVersion(call, bucket, form.key, {
+      ...detailsOf(asRequest(call, form), bucket),
+      ...(tags === null ? {} : { tags }),
+      etag: form.md5,
+      checksums: form.checksums,
+      checksumType: 'FULL_OBJECT',
+      parts: null,
+      content: [form.segment],
+    })
+    notify(call, bucket, 'ObjectCreated:Post', version)
+    return postedAnswer(call, form, version)
+  }),
+]
+
+/** The fields of a form as the headers of a request that would say the same. */
+function asRequest({ store }: CloudCall, { fields }: PostedForm): Pick<CloudCall, 'header' | 'headers' | 'store'> {
+  const headers = Object.fromEntries([...fields].map(([name, value]) => [name === 'acl' ? 'x-amz-acl' : name, value]))
+  return { store, headers, header: (name) => headers[name] }
+}
+
+/** A step that reads the document of the field `tagging`; adds its tags as `tags`, null where there is none. */
+async function postedTags({ form }: { readonly form: PostedForm }): Promise<{ readonly tags: readonly Tag[] | null }> {
+  const given = form.fields.get('tagging')
+  if (given === undefined) return { tags: null }
+  return { tags: checkTags((await readDocument(given, 'Tagging', tagging)).TagSet.Tag, 10) }
+}
+
+/** What the form asks to be answered with: 204 unless it says otherwise. */
+function postedAnswer(call: CloudCall, { fields, key }: PostedForm, version: ObjectVersion): Answer {
+  const { bucket, etag, versionId } = version
+  const location = objectUrl(call, bucket, key)
+  const headers = {
+    etag: `"${etag}"`,
+    ...(versionId === 'null' ? {} : { 'x-amz-version-id': versionId }),
+    ...checksumHeaders(version.checksums, version.checksumType),
+    ...encryptionHeaders(version),
+  }
+  const target = fields.get('success_action_redirect') ?? fields.get('redirect')
+  if (target !== undefined && URL.canParse(target)) {
+    const url = new URL(target)
+    for (const [name, value] of Object.entries({ bucket, key, etag: `"${etag}"` })) url.searchParams.append(name, value)
+    return redirect(url.href, 303, headers)
+  }
+  const status = fields.get('success_action_status')
+  if (status !== '201') return empty(status === '200' ? 200 : 204, { ...headers, location })
+  const body = writeXml('PostResponse', { Location: location, Bucket: bucket, Key: key, ETag: `"${etag}"` })
+  return { status: 201, headers: { 'content-type': 'application/xml', ...headers, location }, body }
+}

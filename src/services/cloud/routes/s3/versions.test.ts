@@ -1,0 +1,341 @@
+import {
+  CopyObjectCommand,
+  DeleteBucketCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  DeleteObjectTaggingCommand,
+  GetBucketVersioningCommand,
+  GetObjectAttributesCommand,
+  GetObjectCommand,
+  GetObjectTaggingCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  ListObjectVersionsCommand,
+  PutBucketVersioningCommand,
+  PutObjectCommand,
+  PutObjectTaggingCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Emulator } from '../../../../emulator.ts'
+import { s3Client, startCloud } from '../../cloud.fixture.ts'
+
+const Bucket = 'photos'
+const Key = 'a.txt'
+
+let emulator: Emulator<'cloud'>
+let s3: S3Client
+beforeAll(async () => {
+  emulator = await startCloud({
+    s3: { buckets: [{ name: Bucket, objects: [{ key: 'old.txt', body: 'before versions' }] }, { name: 'kept', versioning: true }] },
+  })
+  s3 = s3Client(emulator)
+})
+afterAll(() => emulator.close())
+beforeEach(() => emulator.reset())
+
+const versioning = (Status: 'Enabled' | 'Suspended') =>
+  s3.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status } }))
+const put = async (Body: string, key = Key) => (await s3.send(new PutObjectCommand({ Bucket, Key: key, Body }))).VersionId
+const get = (options: object = {}) => s3.send(new GetObjectCommand({ Bucket, Key, ...options }))
+const text = async (options: object = {}) => (await get(options)).Body?.transformToString()
+const remove = (options: object = {}) => s3.send(new DeleteObjectCommand({ Bucket, Key, ...options }))
+const list = (options: object = {}) => s3.send(new ListObjectVersionsCommand({ Bucket, ...options }))
+
+describe('a bucket with versions', () => {
+  beforeEach(() => versioning('Enabled'))
+
+  it('keeps what was written before', async () => {
+    const first = await put('first')
+    const second = await put('second')
+    expect(first).toMatch(/^\w{32}$/)
+    expect(second).not.toBe(first)
+    expect(await text()).toBe('second')
+    expect(await text({ VersionId: first })).toBe('first')
+    expect(await get()).toMatchObject({ VersionId: second })
+    expect(await s3.send(new HeadObjectCommand({ Bucket, Key, VersionId: first }))).toMatchObject({
+      VersionId: first,
+      ContentLength: 5,
+    })
+    const attributes = new GetObjectAttributesCommand({ Bucket, Key, VersionId: first, ObjectAttributes: ['ObjectSize'] })
+    expect(await s3.send(attributes)).toMatchObject({ VersionId: first, ObjectSize: 5 })
+  })
+
+  it('has what was there before as the version null', async () => {
+    const key = { Key: 'old.txt' }
+    expect(await get(key)).toMatchObject({ VersionId: 'null' })
+    const VersionId = await put('with versions', 'old.txt')
+    expect(await text({ ...key, VersionId: 'null' })).toBe('before versions')
+    expect(await text({ ...key, VersionId })).toBe('with versions')
+    expect(await remove({ ...key, VersionId: 'null' })).toMatchObject({ VersionId: 'null' })
+    await expect(text({ ...key, VersionId: 'null' })).rejects.toMatchObject({ name: 'NoSuchVersion' })
+  })
+
+  it('puts a delete marker in front of what is deleted', async () => {
+    const first = await put('first')
+    const marker = await remove()
+    expect(marker).toMatchObject({ DeleteMarker: true, VersionId: expect.stringMatching(/^\w{32}$/) as string })
+    const gone = await fetch(`${emulator.url}/${Bucket}/${Key}`)
+    expect(gone.status).toBe(404)
+    expect(Object.fromEntries(gone.headers)).toMatchObject({
+      'x-amz-delete-marker': 'true',
+      'x-amz-version-id': marker.VersionId,
+    })
+    await expect(get()).rejects.toMatchObject({ name: 'NoSuchKey' })
+    expect(await text({ VersionId: first })).toBe('first')
+    expect((await s3.send(new ListObjectsV2Command({ Bucket, Prefix: Key }))).KeyCount).toBe(0)
+    // Markers pile up.
+    expect((await remove()).VersionId).not.toBe(marker.VersionId)
+    expect((await list({ Prefix: Key })).DeleteMarkers).toHaveLength(2)
+  })
+
+  it('marks what was never there', async () => {
+    expect(await remove({ Key: 'never' })).toMatchObject({ DeleteMarker: true })
+  })
+
+  it('cannot give the content of a delete marker', async () => {
+    await put('first')
+    const { VersionId } = await remove()
+    const response = await fetch(`${emulator.url}/${Bucket}/${Key}?versionId=${VersionId}`)
+    expect(response.status).toBe(405)
+    expect(response.headers.get('x-amz-delete-marker')).toBe('true')
+    expect(response.headers.get('allow')).toBe('DELETE')
+    expect(response.headers.get('last-modified')).not.toBeNull()
+    expect(await response.text()).toContain('<Code>MethodNotAllowed</Code>')
+    await expect(s3.send(new HeadObjectCommand({ Bucket, Key, VersionId }))).rejects.toMatchObject({
+      $metadata: { httpStatusCode: 405 },
+    })
+    await expect(s3.send(new GetObjectTaggingCommand({ Bucket, Key, VersionId }))).rejects.toMatchObject({
+      name: 'MethodNotAllowed',
+    })
+  })
+
+  it('has the object back when its delete marker is deleted', async () => {
+    await put('first')
+    const { VersionId } = await remove()
+    expect(await remove({ VersionId })).toMatchObject({ DeleteMarker: true, VersionId })
+    expect(await text()).toBe('first')
+  })
+
+  it('has the one before when the latest is deleted for good', async () => {
+    const first = await put('first')
+    const second = await put('second')
+    const gone = await remove({ VersionId: second })
+    expect(gone).toMatchObject({ VersionId: second })
+    expect(gone.DeleteMarker).toBeUndefined()
+    expect(await get()).toMatchObject({ VersionId: first })
+    await expect(get({ VersionId: second })).rejects.toMatchObject({
+      name: 'NoSuchVersion',
+      message: 'The specified version does not exist.',
+      VersionId: second,
+      $metadata: { httpStatusCode: 404 },
+    })
+    await expect(get({ VersionId: 'short' })).rejects.toMatchObject({
+      name: 'InvalidArgument',
+      message: 'Invalid version id specified',
+    })
+    expect(await remove({ VersionId: second })).toMatchObject({ $metadata: { httpStatusCode: 204 } })
+  })
+
+  it('copies the version that is named, to restore it', async () => {
+    const first = await put('first')
+    await put('second')
+    const copied = await s3.send(new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/${Key}?versionId=${first}` }))
+    expect(copied).toMatchObject({ CopySourceVersionId: first, VersionId: expect.stringMatching(/^\w{32}$/) as string })
+    expect(await text()).toBe('first')
+    expect(await get()).toMatchObject({ VersionId: copied.VersionId })
+  })
+
+  it('tags one version', async () => {
+    const first = await put('first')
+    await put('second')
+    const tags = async (VersionId?: string) =>
+      (await s3.send(new GetObjectTaggingCommand({ Bucket, Key, VersionId }))).TagSet
+    const Tagging = { TagSet: [{ Key: 'of', Value: 'first' }] }
+    const tagged = await s3.send(new PutObjectTaggingCommand({ Bucket, Key, VersionId: first, Tagging }))
+    expect(tagged.VersionId).toBe(first)
+    expect(await tags(first)).toEqual(Tagging.TagSet)
+    expect(await tags()).toEqual([])
+    await s3.send(new DeleteObjectTaggingCommand({ Bucket, Key, VersionId: first }))
+    expect(await tags(first)).toEqual([])
+  })
+
+  it('deletes many versions and objects at once', async () => {
+    const first = await put('first')
+    const second = await put('second')
+    const { VersionId: marker } = await remove()
+    await put('b', 'b.txt')
+    const Objects = [
+      { Key, VersionId: first },
+      { Key, VersionId: marker },
+      { Key: 'b.txt' },
+      { Key: 'c.txt', VersionId: 'short' },
+    ]
+    const { Deleted, Errors } = await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }))
+    expect(Deleted).toEqual([
+      { Key, VersionId: first },
+      { Key, VersionId: marker, DeleteMarker: true, DeleteMarkerVersionId: marker },
+      { Key: 'b.txt', DeleteMarker: true, DeleteMarkerVersionId: expect.stringMatching(/^\w{32}$/) as string },
+    ])
+    expect(Errors).toMatchObject([{ Key: 'c.txt', VersionId: 'short', Code: 'InvalidArgument' }])
+    expect(await get()).toMatchObject({ VersionId: second })
+  })
+
+  it('is empty only without any version', async () => {
+    const emptied = async () => {
+      for (const { Key: key, VersionId } of [...((await list()).Versions ?? []), ...((await list()).DeleteMarkers ?? [])]) {
+        await remove({ Key: key, VersionId })
+      }
+    }
+    await remove({ Key: 'old.txt' })
+    await expect(s3.send(new DeleteBucketCommand({ Bucket }))).rejects.toMatchObject({ name: 'BucketNotEmpty' })
+    await emptied()
+    await s3.send(new DeleteBucketCommand({ Bucket }))
+  })
+})
+
+describe('a bucket whose versions are suspended', () => {
+  beforeEach(async () => {
+    await versioning('Enabled')
+    await put('first')
+    await versioning('Suspended')
+  })
+
+  it('writes the version null over and over, and leaves the others', async () => {
+    expect(await put('null 1')).toBeUndefined()
+    await put('null 2')
+    expect(await get()).toMatchObject({ VersionId: 'null' })
+    const { Versions } = await list({ Prefix: Key })
+    expect(Versions?.map(({ VersionId, IsLatest }) => [VersionId === 'null', IsLatest])).toEqual([
+      [true, true],
+      [false, false],
+    ])
+  })
+
+  it('puts a delete marker in the place of the version null', async () => {
+    await put('null')
+    expect(await remove()).toMatchObject({ DeleteMarker: true, VersionId: 'null' })
+    const { Versions, DeleteMarkers } = await list({ Prefix: Key })
+    expect(DeleteMarkers).toMatchObject([{ VersionId: 'null', IsLatest: true }])
+    expect(Versions).toHaveLength(1)
+    // What is written next takes the place of the marker.
+    await put('again')
+    expect((await list({ Prefix: Key })).DeleteMarkers).toBeUndefined()
+    expect(await text()).toBe('again')
+  })
+})
+
+describe('the configuration', () => {
+  it('keeps whether deletions need a second factor', async () => {
+    const status = async () => {
+      const { Status, MFADelete } = await s3.send(new GetBucketVersioningCommand({ Bucket }))
+      return [Status, MFADelete]
+    }
+    expect(await status()).toEqual([undefined, undefined])
+    const VersioningConfiguration = { Status: 'Enabled', MFADelete: 'Enabled' } as const
+    await s3.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration, MFA: 'arn 123456' }))
+    expect(await status()).toEqual(['Enabled', 'Enabled'])
+    await versioning('Suspended')
+    expect(await status()).toEqual(['Suspended', 'Enabled'])
+  })
+
+  it('must say something of versions', async () => {
+    await expect(
+      s3.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: {} })),
+    ).rejects.toMatchObject({ name: 'IllegalVersioningConfigurationException', $metadata: { httpStatusCode: 400 } })
+  })
+
+  it('may come with the seed', async () => {
+    const { VersionId } = await s3.send(new PutObjectCommand({ Bucket: 'kept', Key, Body: 'x' }))
+    expect(VersionId).toMatch(/^\w{32}$/)
+  })
+})
+
+describe('the list of versions', () => {
+  beforeEach(() => versioning('Enabled'))
+
+  it('has every version and delete marker, by key and the newest first', async () => {
+    emulator.clock.freeze('2026-05-01T10:00:00Z')
+    const b1 = await put('b1', 'b')
+    const a1 = await put('a1', 'a')
+    const b2 = await put('b2!', 'b')
+    const { VersionId: marker } = await remove({ Key: 'a' })
+    const { Versions, DeleteMarkers, ...rest } = await list()
+    expect(rest).toMatchObject({ Name: Bucket, IsTruncated: false, MaxKeys: 1000 })
+    expect(Versions?.map((each) => [each.Key, each.VersionId, each.IsLatest])).toEqual([
+      ['a', a1, false],
+      ['b', b2, true],
+      ['b', b1, false],
+      ['old.txt', 'null', true],
+    ])
+    expect(Versions?.[1]).toMatchObject({
+      Size: 3,
+      StorageClass: 'STANDARD',
+      ETag: expect.stringMatching(/^"[\da-f]{32}"$/) as string,
+      Owner: { ID: expect.stringMatching(/^[\da-f]{64}$/) as string },
+      LastModified: new Date('2026-05-01T10:00:00Z'),
+    })
+    expect(DeleteMarkers).toMatchObject([{ Key: 'a', VersionId: marker, IsLatest: true }])
+    emulator.clock.resume()
+  })
+
+  it('has the version null of a bucket that never had versions', async () => {
+    emulator.reset()
+    await put('x')
+    expect((await list()).Versions).toMatchObject([
+      { Key, VersionId: 'null', IsLatest: true },
+      { Key: 'old.txt', VersionId: 'null', IsLatest: true },
+    ])
+  })
+
+  it('comes in pages that may end between the versions of a key', async () => {
+    for (const each of ['1', '2', '3']) await put(each, 'a')
+    for (const each of ['1', '2']) await put(each, 'b')
+    const all = (await list()).Versions?.map(({ VersionId }) => VersionId)
+    const pages = []
+    let page: Awaited<ReturnType<typeof list>> | null = null
+    while (page?.IsTruncated !== false) {
+      page = await list({ MaxKeys: 2, KeyMarker: page?.NextKeyMarker, VersionIdMarker: page?.NextVersionIdMarker })
+      pages.push(page.Versions?.map(({ VersionId }) => VersionId))
+    }
+    expect(pages.map((each) => each?.length)).toEqual([2, 2, 2])
+    expect(pages.flat()).toEqual(all)
+    const first = await list({ MaxKeys: 2 })
+    expect(first).toMatchObject({ IsTruncated: true, NextKeyMarker: 'a', NextVersionIdMarker: all?.[1] })
+    const rest = { KeyMarker: 'a', VersionIdMarker: all?.[1] }
+    // Whoever deletes page by page goes on where nothing is left.
+    await remove({ Key: 'a', VersionId: all?.[0] })
+    await remove({ Key: 'a', VersionId: all?.[1] })
+    expect((await list(rest)).Versions?.[0]).toMatchObject({ Key: 'a', VersionId: all?.[2] })
+    expect((await list({ KeyMarker: 'a' })).Versions?.map((each) => each.Key)).toEqual(['b', 'b', 'old.txt'])
+  })
+
+  it('is of a prefix, and groups what is below a delimiter', async () => {
+    for (const key of ['x/1', 'x/1', 'x/2', 'y z/1', 'z']) await put(key, key)
+    const prefixes = (page: Awaited<ReturnType<typeof list>>) => page.CommonPrefixes?.map(({ Prefix }) => Prefix)
+    const keys = (page: Awaited<ReturnType<typeof list>>) => page.Versions?.map((each) => each.Key)
+    const grouped = await list({ Delimiter: '/' })
+    expect([prefixes(grouped), keys(grouped)]).toEqual([
+      ['x/', 'y z/'],
+      ['old.txt', 'z'],
+    ])
+    expect(keys(await list({ Prefix: 'x/' }))).toEqual(['x/1', 'x/1', 'x/2'])
+    const page = await list({ Delimiter: '/', MaxKeys: 2 })
+    expect(page).toMatchObject({ IsTruncated: true, NextKeyMarker: 'x/' })
+    expect(prefixes(await list({ Delimiter: '/', KeyMarker: 'x/' }))).toEqual(['y z/'])
+    expect(keys(await list({ Prefix: 'y', EncodingType: 'url' }))).toEqual(['y+z/1'])
+    expect(await list({ MaxKeys: 0 })).toMatchObject({ IsTruncated: false })
+  })
+
+  it('refuses markers that mean nothing', async () => {
+    await expect(list({ VersionIdMarker: 'null' })).rejects.toMatchObject({
+      name: 'InvalidArgument',
+      message: 'A version-id marker cannot be specified without a key marker.',
+    })
+    await expect(list({ KeyMarker: 'a', VersionIdMarker: 'short' })).rejects.toMatchObject({
+      message: 'Invalid version id specified',
+    })
+    const empty = await fetch(`${emulator.url}/${Bucket}?versions&key-marker=a&version-id-marker=`)
+    expect(await empty.text()).toContain('A version-id marker cannot be empty.')
+  })
+})

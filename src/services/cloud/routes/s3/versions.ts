@@ -1,0 +1,37 @@
+import { routesFor } from '../../../../core/routes.ts'
+import type { CloudCall } from '../../call.ts'
+import { xmlAnswer } from '../../protocols/rest-xml.ts'
+import { listParameters } from '../../rules/s3/list-query.ts'
+import { versionsPage } from '../../rules/s3/list-versions.ts'
+import { canonicalUserId } from '../../rules/s3/owner.ts'
+import { settingsOf } from '../../settings.ts'
+import { deleteMarkerXml, versionXml } from '../../xml/version.ts'
+import { onBucket } from './steps.ts'
+
+const { get } = routesFor<CloudCall>()
+
+/** The versions of objects. https://docs.aws.amazon.com/AmazonS3/latest/userguide/Versioning.html */
+export const versionRoutes = [
+  get('s3:ListObjectVersions', '/:bucket?versions', onBucket('s3:ListBucketVersions'), (call) => {
+    const { bucket, query } = call
+    const parameters = listParameters(call)
+    const { prefix, delimiter, maxKeys, isEncoded, encode } = parameters
+    const { rows: versions, commonPrefixes, last } = versionsPage(call, bucket, parameters)
+    const owner = canonicalUserId(settingsOf(call))
+    return xmlAnswer('ListVersionsResult', {
+      Name: bucket.id,
+      Prefix: encode(prefix),
+      KeyMarker: encode(query.get('key-marker') ?? ''),
+      VersionIdMarker: query.get('version-id-marker') ?? '',
+      NextKeyMarker: last === null ? null : encode('row' in last ? last.row.key : last.commonPrefix),
+      NextVersionIdMarker: last !== null && 'row' in last ? last.row.versionId : null,
+      MaxKeys: maxKeys,
+      Delimiter: delimiter === '' ? null : encode(delimiter),
+      EncodingType: isEncoded ? 'url' : null,
+      IsTruncated: last !== null,
+      Version: versions.filter((each) => !each.isDeleteMarker).map((each) => versionXml(each, encode, owner)),
+      DeleteMarker: versions.filter((each) => each.isDeleteMarker).map((each) => deleteMarkerXml(each, encode, owner)),
+      CommonPrefixes: commonPrefixes.map((each) => ({ Prefix: encode(each) })),
+    })
+  }),
+]

@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+import { routesFor } from '../../../../core/routes.ts'
+import type { CloudCall } from '../../call.ts'
+import { batchRequestTooLong, invalidParameterValue, invalidValue, missingParameter } from '../../errors-sqs.ts'
+import { messageJson } from '../../json/message.ts'
+import { draftOf, messageInput } from './message-input.ts'
+import { sentMessageJson } from '../../json/sent-message.ts'
+import { sqsAnswer } from '../../protocols/sqs-answer.ts'
+import { integer, sqsInput } from '../../protocols/sqs-input.ts'
+import { checkBatch, eachEntry } from '../../rules/sqs/batch.ts'
+import { untilFound } from '../../rules/sqs/long-poll.ts'
+import { requireQueue } from '../../rules/sqs/queues.ts'
+import { rememberReceive, repeatedReceive } from '../../rules/sqs/receive-attempts.ts'
+import { nextVisibleAt, receiveMessages } from '../../rules/sqs/receive.ts'
+import { checkDraft, checkOrder, send, sizeOf, TOO_LONG } from '../../rules/sqs/send.ts'
+import { checkVisibilityTimeout } from '../../rules/sqs/settle.ts'
+import type { Message, Queue } from '../../schema-sqs.ts'
+import { settingsOf } from '../../settings.ts'
+import { onQueue } from './steps.ts'
+
+const { post } = routesFor<CloudCall>()
+
+const QueueUrl = v.optional(v.string())
+const names = v.optional(v.array(v.string()), [])
+
+const receiveInput = v.object({
+  QueueUrl,
+  AttributeNames: names,
+  MessageSystemAttributeNames: names,
+  MessageAttributeNames: names,
+  MaxNumberOfMessages: v.optional(integer, 1),
+  VisibilityTimeout: v.nullish(integer),
+  WaitTimeSeconds: v.nullish(integer),
+  ReceiveRequestAttemptId: v.nullish(v.string()),
+})
+
+/** The bytes of a batch of messages at most. */
+const BATCH_LIMIT = 1_048_576
+
+/** Sending and receiving. */
+export const messageRoutes = [
+  post(
+    'sqs:SendMessage',
+    '/?Action=SendMessage',
+    sqsInput(v.object({ QueueUrl, ...messageInput })),
+    onQueue,
+    (call) => {
+      const draft = draftOf(call.input)
+      checkDraft(call.queue, draft)
+      checkOrder(call.queue, draft)
+      return sqsAnswer(call, sentMessageJson(draft, send(call, call.queue, draft, senderOf(call))))
+    },
+  ),
+
+  post(
+    'sqs:SendMessageBatch',
+    '/?Action=SendMessageBatch',
+    sqsInput(v.object({ QueueUrl, Entries: v.optional(v.array(v.object({ Id: v.string(), ...messageInput })), []) })),
+    onQueue,
+    (call) => {
+      const { queue } = call
+      checkBatch(call.input.Entries, 'SendMessageBatchRequestEntry')
+      const entries = call.input.Entries.map((entry) => ({ Id: entry.Id, draft: draftOf(entry) }))
+      const size = entries.reduce((sum, { draft }) => sum + sizeOf(draft), 0)
+      if (size > BATCH_LIMIT) throw batchRequestTooLong(BATCH_LIMIT, size)
+      // What cannot be ordered fails the batch as a whole, and is called otherwise than for one message.
+      const missing = invalidParameterValue(missingParameter('MessageGroupId').message)
+      for (const { draft } of entries) checkOrder(queue, draft, missing)
+      const result = eachEntry(entries, ({ Id, draft }) => {
+        checkDraft(queue, draft, TOO_LONG.entry)
+        return { Id, ...sentMessageJson(draft, send(call, queue, draft, senderOf(call))) }
+      })
+      return sqsAnswer(call, result)
+    },
+  ),
+
+  post('sqs:ReceiveMessage', '/?Action=ReceiveMessage', sqsInput(receiveInput), onQueue, (call) => {
+    const { queue, input, clock } = call
+    checkReceive(input)
+    const answer = (messages: readonly Message[] | null) => {
+      const selection = {
+        systemAttributeNames: [...input.AttributeNames, ...input.MessageSystemAttributeNames],
+        attributeNames: input.MessageAttributeNames,
+      }
+      return sqsAnswer(call, { Messages: messages?.map((message) => messageJson(message, selection)) })
+    }
+    const look = (at: number) => receive(call, requireQueue(call, call.rows.queues.get(queue.id)), input, at)
+    const wait = input.WaitTimeSeconds ?? Number(queue.attributes['ReceiveMessageWaitTimeSeconds'])
+    const found = look(clock.now())
+    if (found !== null || wait === 0) return answer(found)
+    const deadline = clock.now() + wait * 1000
+    return untilFound(call, { deadline, look, nextAt: () => nextVisibleAt(call, queue) }).then(answer)
+  }),
+]
+
+type ReceiveInput = v.InferOutput<typeof receiveInput>
+
+function checkReceive({
+  MaxNumberOfMessages: most,
+  WaitTimeSeconds: wait,
+  VisibilityTimeout: timeout,
+}: ReceiveInput): void {
+  if (most < 1 || most > 10) throw invalidValue('MaxNumberOfMessages', most, 'Must be between 1 and 10, if provided.')
+  if (typeof wait === 'number' && (wait < 0 || wait > 20)) {
+    throw invalidValue('WaitTimeSeconds', wait, 'Must be >= 0 and <= 20, if provided.')
+  }
+  if (typeof timeout === 'number') checkVisibilityTimeout(timeout)
+}
+
+/** Receives what could be by a time; null where there is nothing. */
+function receive(call: CloudCall, queue: Queue, input: ReceiveInput, at: number): readonly Message[] | null {
+  const seconds = input.VisibilityTimeout ?? Number(queue.attributes['VisibilityTimeout'])
+  const visibilityTimeout = seconds * 1000
+  const attemptId = queue.fifo ? (input.ReceiveRequestAttemptId ?? null) : null
+  const repeated = attemptId === null ? null : repeatedReceive(call, queue, attemptId, visibilityTimeout)
+  if (repeated !== null) return repeated
+  const messages = receiveMessages(call, queue, { limit: input.MaxNumberOfMessages, visibilityTimeout, at })
+  if (messages.length === 0) return null
+  if (attemptId !== null) rememberReceive(call, queue, attemptId, messages)
+  return messages
+}
+
+function senderOf(call: CloudCall): string {
+  return call.principal?.userId ?? settingsOf(call).accountId
+}

@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { routesFor } from '../../../../core/routes.ts'
+import { authorize } from '../../authorize.ts'
+import type { CloudCall } from '../../call.ts'
+import { invalidValue } from '../../errors-sqs.ts'
+import { moveTaskJson } from '../../json/move-task.ts'
+import { sqsAnswer } from '../../protocols/sqs-answer.ts'
+import { integer, sqsInput } from '../../protocols/sqs-input.ts'
+import {
+  cancelMove,
+  latestTasks,
+  requireSource,
+  startMove,
+  taskHandle,
+  taskOfHandle,
+} from '../../rules/sqs/move-tasks.ts'
+
+const { post } = routesFor<CloudCall>()
+
+/** Moving messages out of dead-letter queues. */
+export const moveTaskRoutes = [
+  post(
+    'sqs:StartMessageMoveTask',
+    '/?Action=StartMessageMoveTask',
+    sqsInput(
+      v.object({
+        SourceArn: v.string(),
+        DestinationArn: v.nullish(v.string()),
+        MaxNumberOfMessagesPerSecond: v.nullish(integer),
+      }),
+    ),
+    (call) => {
+      const { SourceArn: sourceArn, DestinationArn, MaxNumberOfMessagesPerSecond: most = null } = call.input
+      authorize(call, 'sqs:StartMessageMoveTask', sourceArn)
+      if (most !== null && (most < 1 || most > 500)) {
+        throw invalidValue('MaxNumberOfMessagesPerSecond', most, 'Must be between 1 and 500, if provided.')
+      }
+      const task = startMove(call, { sourceArn, destinationArn: DestinationArn ?? null, maxPerSecond: most })
+      return sqsAnswer(call, { TaskHandle: taskHandle(task) })
+    },
+  ),
+
+  post(
+    'sqs:ListMessageMoveTasks',
+    '/?Action=ListMessageMoveTasks',
+    sqsInput(v.object({ SourceArn: v.string(), MaxResults: v.optional(integer, 1) })),
+    (call) => {
+      const { SourceArn, MaxResults } = call.input
+      authorize(call, 'sqs:ListMessageMoveTasks', SourceArn)
+      if (MaxResults < 1 || MaxResults > 10)
+        throw invalidValue('MaxResults', MaxResults, 'Must be between 1 and 10, if provided.')
+      const source = requireSource(call.rows, SourceArn)
+      const tasks = latestTasks(call.rows, source.arn, MaxResults)
+      return sqsAnswer(call, { Results: tasks.length === 0 ? undefined : tasks.map(moveTaskJson) })
+    },
+  ),
+
+  post(
+    'sqs:CancelMessageMoveTask',
+    '/?Action=CancelMessageMoveTask',
+    sqsInput(v.object({ TaskHandle: v.string() })),
+    (call) => {
+      const task = taskOfHandle(call.rows, call.input.TaskHandle)
+      authorize(call, 'sqs:CancelMessageMoveTask', task.sourceArn)
+      return sqsAnswer(call, { ApproximateNumberOfMessagesMoved: cancelMove(call, task).moved })
+    },
+  ),
+]

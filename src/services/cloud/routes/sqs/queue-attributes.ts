@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { routesFor } from '../../../../core/routes.ts'
+import type { CloudCall } from '../../call.ts'
+import { missingParameter, unknownAttribute } from '../../errors-sqs.ts'
+import { queueAttributesJson } from '../../json/queue.ts'
+import { sqsAnswer } from '../../protocols/sqs-answer.ts'
+import { sqsInput } from '../../protocols/sqs-input.ts'
+import { expireMessages } from '../../rules/sqs/message-store.ts'
+import { policyWith, policyWithout } from '../../rules/sqs/permissions.ts'
+import { setAttributes } from '../../rules/sqs/queues.ts'
+import { checkTags } from '../../rules/sqs/tags.ts'
+import { onQueue } from './steps.ts'
+
+const { post } = routesFor<CloudCall>()
+
+const QueueUrl = v.optional(v.string())
+const texts = v.record(v.string(), v.string())
+const names = v.array(v.string())
+
+/** What a queue is like: its attributes, tags, and who else may use it. */
+export const queueAttributeRoutes = [
+  post(
+    'sqs:GetQueueAttributes',
+    '/?Action=GetQueueAttributes',
+    sqsInput(v.object({ QueueUrl, AttributeNames: v.optional(names, []) })),
+    onQueue,
+    (call) => {
+      const { AttributeNames: wanted } = call.input
+      expireMessages(call, call.queue)
+      const all = queueAttributesJson(call.rows, call.queue, call.clock.now())
+      const unknown = wanted.find((name) => name !== 'All' && !Object.hasOwn(all, name))
+      if (unknown !== undefined) throw unknownAttribute(unknown)
+      const isWanted = (name: string) => wanted.includes('All') || wanted.includes(name)
+      const found = Object.entries(all).filter(([name, value]) => value !== undefined && isWanted(name))
+      return sqsAnswer(call, { Attributes: found.length === 0 ? undefined : Object.fromEntries(found) })
+    },
+  ),
+
+  post(
+    'sqs:SetQueueAttributes',
+    '/?Action=SetQueueAttributes',
+    sqsInput(v.object({ QueueUrl, Attributes: texts })),
+    onQueue,
+    (call) => {
+      setAttributes(call, call.queue, call.input.Attributes)
+      return sqsAnswer(call)
+    },
+  ),
+
+  post('sqs:TagQueue', '/?Action=TagQueue', sqsInput(v.object({ QueueUrl, Tags: texts })), onQueue, (call) => {
+    const { queue, rows, input } = call
+    const tags = { ...queue.tags, ...input.Tags }
+    checkTags(tags)
+    rows.queues.update(queue.id, { tags })
+    return sqsAnswer(call)
+  }),
+
+  post('sqs:UntagQueue', '/?Action=UntagQueue', sqsInput(v.object({ QueueUrl, TagKeys: names })), onQueue, (call) => {
+    const { queue, rows, input } = call
+    const left = Object.entries(queue.tags).filter(([key]) => !input.TagKeys.includes(key))
+    rows.queues.update(queue.id, { tags: Object.fromEntries(left) })
+    return sqsAnswer(call)
+  }),
+
+  post('sqs:ListQueueTags', '/?Action=ListQueueTags', sqsInput(v.object({ QueueUrl })), onQueue, (call) => {
+    const { tags } = call.queue
+    return sqsAnswer(call, { Tags: Object.keys(tags).length === 0 ? undefined : tags })
+  }),
+
+  post(
+    'sqs:AddPermission',
+    '/?Action=AddPermission',
+    sqsInput(v.object({ QueueUrl, Label: v.string(), AWSAccountIds: v.optional(names), Actions: v.optional(names) })),
+    onQueue,
+    (call) => {
+      const { Label: label, AWSAccountIds: accountIds, Actions: actions } = call.input
+      if (accountIds === undefined) throw missingParameter('AWSAccountIds')
+      if (actions === undefined) throw missingParameter('Actions')
+      setAttributes(call, call.queue, { Policy: policyWith(call.queue, { label, accountIds, actions }) })
+      return sqsAnswer(call)
+    },
+  ),
+
+  post(
+    'sqs:RemovePermission',
+    '/?Action=RemovePermission',
+    sqsInput(v.object({ QueueUrl, Label: v.string() })),
+    onQueue,
+    (call) => {
+      setAttributes(call, call.queue, { Policy: policyWithout(call.queue, call.input.Label) })
+      return sqsAnswer(call)
+    },
+  ),
+]

@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { routesFor } from '../../../../core/routes.ts'
+import { authorize } from '../../authorize.ts'
+import type { CloudCall } from '../../call.ts'
+import { sqsAnswer } from '../../protocols/sqs-answer.ts'
+import { integer, sqsInput } from '../../protocols/sqs-input.ts'
+import { scopeOf } from '../../protocols/wire.ts'
+import { listQueues, listSources } from '../../rules/sqs/list-queues.ts'
+import { createQueue, deleteQueue, purgeQueue, queueUrl, requireQueue } from '../../rules/sqs/queues.ts'
+import { checkTags } from '../../rules/sqs/tags.ts'
+import { settingsOf } from '../../settings.ts'
+import { onQueue } from './steps.ts'
+
+const { post } = routesFor<CloudCall>()
+
+const texts = v.optional(v.record(v.string(), v.string()), {})
+const QueueUrl = v.optional(v.string())
+const part = { MaxResults: v.optional(integer), NextToken: v.optional(v.string()) }
+
+/** Queues. https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_Operations.html */
+export const queueRoutes = [
+  post(
+    'sqs:CreateQueue',
+    '/?Action=CreateQueue',
+    // AWS JSON has `tags`, the query protocol `Tag`.
+    sqsInput(v.object({ QueueName: v.string(), Attributes: texts, tags: v.optional(texts), Tags: v.optional(texts) })),
+    (call) => {
+      const { QueueName: name, Attributes: attributes } = call.input
+      const { region, accountId } = settingsOf(call)
+      const at = scopeOf(call)?.region ?? region
+      authorize(call, 'sqs:CreateQueue', `arn:aws:sqs:${at}:${accountId}:${name}`)
+      const tags = { ...call.input.Tags, ...call.input.tags }
+      checkTags(tags)
+      const queue = createQueue(call, { name, attributes, tags, region: at })
+      return sqsAnswer(call, { QueueUrl: queueUrl(call.origin, queue) })
+    },
+  ),
+
+  post(
+    'sqs:GetQueueUrl',
+    '/?Action=GetQueueUrl',
+    sqsInput(v.object({ QueueName: v.string(), QueueOwnerAWSAccountId: v.optional(v.string()) })),
+    (call) => {
+      const { QueueName: name, QueueOwnerAWSAccountId: owner = settingsOf(call).accountId } = call.input
+      const queue = requireQueue(call, call.rows.queues.find('name', owner, name))
+      authorize(call, 'sqs:GetQueueUrl', queue.arn)
+      return sqsAnswer(call, { QueueUrl: queueUrl(call.origin, queue) })
+    },
+  ),
+
+  post(
+    'sqs:ListQueues',
+    '/?Action=ListQueues',
+    sqsInput(v.object({ QueueNamePrefix: v.optional(v.string(), ''), ...part })),
+    (call) => {
+      authorize(call, 'sqs:ListQueues', '*')
+      const { queues, nextToken } = listQueues(call, settingsOf(call).accountId, call.input.QueueNamePrefix, call.input)
+      const urls = queues.map((queue) => queueUrl(call.origin, queue))
+      return sqsAnswer(call, { QueueUrls: urls.length === 0 ? undefined : urls, NextToken: nextToken })
+    },
+  ),
+
+  post(
+    'sqs:ListDeadLetterSourceQueues',
+    '/?Action=ListDeadLetterSourceQueues',
+    sqsInput(v.object({ QueueUrl, ...part })),
+    onQueue,
+    (call) => {
+      const { queues, nextToken } = listSources(call, call.queue, call.input)
+      return sqsAnswer(call, { queueUrls: queues.map((queue) => queueUrl(call.origin, queue)), NextToken: nextToken })
+    },
+  ),
+
+  post('sqs:PurgeQueue', '/?Action=PurgeQueue', sqsInput(v.object({ QueueUrl })), onQueue, (call) => {
+    purgeQueue(call, call.queue)
+    return sqsAnswer(call)
+  }),
+
+  post('sqs:DeleteQueue', '/?Action=DeleteQueue', sqsInput(v.object({ QueueUrl })), onQueue, (call) => {
+    deleteQueue(call, call.queue)
+    return sqsAnswer(call)
+  }),
+]

@@ -1,0 +1,229 @@
+import {
+  ChangeMessageVisibilityBatchCommand,
+  ChangeMessageVisibilityCommand,
+  DeleteMessageBatchCommand,
+  DeleteMessageCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  type Message,
+  type SQSClient,
+} from '@aws-sdk/client-sqs'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Emulator } from '../../../../emulator.ts'
+import { startCloud } from '../../cloud.fixture.ts'
+import { createQueue, query, sqsClient } from './sqs.fixture.ts'
+
+let emulator: Emulator<'cloud'>
+let sqs: SQSClient
+let QueueUrl: string
+beforeAll(async () => {
+  emulator = await startCloud()
+  sqs = sqsClient(emulator)
+})
+afterAll(() => emulator.close())
+beforeEach(async () => {
+  emulator.reset()
+  emulator.clock.freeze()
+  QueueUrl = await createQueue(sqs, 'jobs')
+})
+
+const send = (...messages: string[]) =>
+  Promise.all(messages.map((MessageBody) => sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }))))
+const receive = async (input: object = {}): Promise<Message[]> =>
+  (await sqs.send(new ReceiveMessageCommand({ QueueUrl, ...input }))).Messages ?? []
+const handleOf = async (input: object = {}) => (await receive(input))[0]?.ReceiptHandle
+const remove = (ReceiptHandle: string | undefined) => sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))
+const change = (ReceiptHandle: string | undefined, VisibilityTimeout: number) =>
+  sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout }))
+const states = () => emulator.sqs.messages({ queue: 'jobs' }).map(({ state }) => state)
+
+describe('a message that was received', () => {
+  it('is in flight for the visibility timeout, of the queue or of the receive', async () => {
+    await send('hello')
+    await receive()
+    expect(states()).toEqual(['in flight'])
+    emulator.clock.advance('29s')
+    expect(await receive()).toEqual([])
+    emulator.clock.advance('1s')
+    expect(await receive({ VisibilityTimeout: 5 })).toHaveLength(1)
+    emulator.clock.advance('5s')
+    expect(states()).toEqual(['visible'])
+    await expect(receive({ VisibilityTimeout: 43_201 })).rejects.toMatchObject({ Code: 'InvalidParameterValue' })
+  })
+
+  it('is one of ten at most', async () => {
+    await send(...'abcdefghijkl')
+    expect(await receive()).toHaveLength(1)
+    expect(await receive({ MaxNumberOfMessages: 10 })).toHaveLength(10)
+    expect(await receive({ MaxNumberOfMessages: 10 })).toHaveLength(1)
+    for (const MaxNumberOfMessages of [0, 11]) {
+      await expect(receive({ MaxNumberOfMessages })).rejects.toMatchObject({
+        message: `Value ${MaxNumberOfMessages} for parameter MaxNumberOfMessages is invalid. Reason: Must be between 1 and 10, if provided.`,
+      })
+    }
+  })
+
+  it('is deleted by its handle, once it is visible again too', async () => {
+    await send('a', 'b')
+    await remove(await handleOf())
+    const handle = await handleOf()
+    emulator.clock.advance('1m')
+    await remove(handle)
+    await remove(handle)
+    expect(states()).toEqual([])
+  })
+
+  it('is not deleted by the handle of an earlier receive', async () => {
+    await send('a')
+    const first = await handleOf({ VisibilityTimeout: 0 })
+    const second = await handleOf()
+    expect(first).not.toBe(second)
+    await remove(first)
+    expect(states()).toEqual(['in flight'])
+    await remove(second)
+    expect(states()).toEqual([])
+  })
+
+  it('has a handle that is of its queue', async () => {
+    await send('a')
+    const handle = await handleOf()
+    const other = await createQueue(sqs, 'other')
+    for (const [url, text] of [
+      [QueueUrl, 'nonsense'],
+      [other, handle],
+    ]) {
+      await expect(sqs.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle: text }))).rejects.toMatchObject({
+        name: 'ReceiptHandleIsInvalid',
+        message: `The input receipt handle "${text}" is not a valid receipt handle.`,
+      })
+    }
+    await expect(change('nonsense', 0)).rejects.toMatchObject({ name: 'ReceiptHandleIsInvalid' })
+  })
+
+  it('stays in flight for longer, or shorter, when its visibility is changed', async () => {
+    await send('a')
+    const handle = await handleOf()
+    emulator.clock.advance('20s')
+    await change(handle, 30)
+    emulator.clock.advance('29s')
+    expect(states()).toEqual(['in flight'])
+    await change(handle, 0)
+    expect(states()).toEqual(['visible'])
+    await remove(handle)
+    expect(states()).toEqual([])
+  })
+
+  it('stays visible when its visibility is changed too late', async () => {
+    await send('a')
+    const handle = await handleOf({ VisibilityTimeout: 1 })
+    emulator.clock.advance('1s')
+    await change(handle, 30)
+    expect(states()).toEqual(['visible'])
+  })
+
+  it('cannot be changed once it is gone or received anew', async () => {
+    await send('a')
+    const first = await handleOf({ VisibilityTimeout: 0 })
+    const second = await handleOf()
+    const gone = {
+      Code: 'InvalidParameterValue',
+      message: `Value ${first} for parameter ReceiptHandle is invalid. Reason: Message does not exist or is not available for visibility timeout change.`,
+    }
+    await expect(change(first, 5)).rejects.toMatchObject(gone)
+    await remove(second)
+    await expect(change(first, 5)).rejects.toMatchObject(gone)
+  })
+
+  it('is in flight for twelve hours at most', async () => {
+    await send('a')
+    const handle = await handleOf()
+    await change(handle, 43_200)
+    emulator.clock.advance('1h')
+    await expect(change(handle, 43_200)).rejects.toMatchObject({
+      message:
+        'Value 43200 for parameter VisibilityTimeout is invalid. Reason: Total VisibilityTimeout for the message is beyond the limit [43200 seconds]',
+    })
+    await change(handle, 39_600)
+    await expect(change(handle, -1)).rejects.toMatchObject({ Code: 'InvalidParameterValue' })
+  })
+
+  it('counts as in flight in the attributes of its queue', async () => {
+    await send('a', 'b', 'c')
+    await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'd', DelaySeconds: 60 }))
+    await receive({ MaxNumberOfMessages: 2 })
+    const counts = await query(emulator, 'GetQueueAttributes', { QueueUrl, 'AttributeName.1': 'All' })
+    expect(counts.all('Value').slice(1, 4)).toEqual(['1', '2', '1'])
+  })
+})
+
+describe('a batch', () => {
+  it('deletes', async () => {
+    await send('a', 'b')
+    const [a, b] = await receive({ MaxNumberOfMessages: 2 })
+    const Entries = [
+      { Id: 'a', ReceiptHandle: a?.ReceiptHandle },
+      { Id: 'x', ReceiptHandle: 'nonsense' },
+      { Id: 'b', ReceiptHandle: b?.ReceiptHandle },
+    ]
+    const { Successful, Failed } = await sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }))
+    expect(Successful).toEqual([{ Id: 'a' }, { Id: 'b' }])
+    expect(Failed).toMatchObject([{ Id: 'x', SenderFault: true, Code: 'ReceiptHandleIsInvalid' }])
+    expect(states()).toEqual([])
+  })
+
+  it('changes visibility', async () => {
+    await send('a', 'b')
+    const [a, b] = await receive({ MaxNumberOfMessages: 2 })
+    const Entries = [
+      { Id: 'a', ReceiptHandle: a?.ReceiptHandle, VisibilityTimeout: 0 },
+      { Id: 'b', ReceiptHandle: b?.ReceiptHandle, VisibilityTimeout: 50_000 },
+    ]
+    const { Successful, Failed } = await sqs.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries }))
+    expect(Successful).toEqual([{ Id: 'a' }])
+    expect(Failed).toMatchObject([{ Id: 'b', Code: 'InvalidParameterValue' }])
+    expect(states().toSorted()).toEqual(['in flight', 'visible'])
+  })
+
+  it('is refused as a whole for its ids', async () => {
+    const entry = { Id: 'a', ReceiptHandle: 'x' }
+    await expect(sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: [] }))).rejects.toMatchObject({
+      name: 'EmptyBatchRequest',
+    })
+    await expect(sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: [entry, entry] }))).rejects.toMatchObject({
+      name: 'BatchEntryIdsNotDistinct',
+    })
+    const Entries = Array.from({ length: 11 }, (_, index) => ({ ...entry, Id: `${index}`, VisibilityTimeout: 0 }))
+    await expect(sqs.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries }))).rejects.toMatchObject({
+      name: 'TooManyEntriesInBatchRequest',
+    })
+  })
+})
+
+describe('the query protocol', () => {
+  it('deletes and changes visibility', async () => {
+    await send('a', 'b')
+    const [a = '', b = ''] = (await query(emulator, 'ReceiveMessage', { QueueUrl, MaxNumberOfMessages: '2' })).all(
+      'ReceiptHandle',
+    )
+    const changed = { QueueUrl, ReceiptHandle: a, VisibilityTimeout: '0' }
+    expect((await query(emulator, 'ChangeMessageVisibility', changed)).status).toBe(200)
+    expect(states().toSorted()).toEqual(['in flight', 'visible'])
+    expect((await query(emulator, 'DeleteMessage', { QueueUrl, ReceiptHandle: b })).status).toBe(200)
+    const batch = await query(emulator, 'DeleteMessageBatch', {
+      QueueUrl,
+      'DeleteMessageBatchRequestEntry.1.Id': 'a',
+      'DeleteMessageBatchRequestEntry.1.ReceiptHandle': a,
+    })
+    expect(batch.xml).toContain('<DeleteMessageBatchResultEntry><Id>a</Id></DeleteMessageBatchResultEntry>')
+    expect(states()).toEqual([])
+    const wrong = await query(emulator, 'DeleteMessage', { QueueUrl, ReceiptHandle: 'nonsense' })
+    expect([wrong.status, ...wrong.all('Code')]).toEqual([404, 'ReceiptHandleIsInvalid'])
+    const batchOfChanges = await query(emulator, 'ChangeMessageVisibilityBatch', {
+      QueueUrl,
+      'ChangeMessageVisibilityBatchRequestEntry.1.Id': 'a',
+      'ChangeMessageVisibilityBatchRequestEntry.1.ReceiptHandle': 'nonsense',
+      'ChangeMessageVisibilityBatchRequestEntry.1.VisibilityTimeout': '1',
+    })
+    expect(batchOfChanges.all('Code')).toEqual(['ReceiptHandleIsInvalid'])
+  })
+})

@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { routesFor } from '../../../../core/routes.ts'
+import type { CloudCall } from '../../call.ts'
+import { sqsAnswer } from '../../protocols/sqs-answer.ts'
+import { integer, sqsInput } from '../../protocols/sqs-input.ts'
+import { checkBatch, eachEntry } from '../../rules/sqs/batch.ts'
+import { changeVisibility, deleteMessage } from '../../rules/sqs/settle.ts'
+import { onQueue } from './steps.ts'
+
+const { post } = routesFor<CloudCall>()
+
+const QueueUrl = v.optional(v.string())
+const ReceiptHandle = v.string()
+const deletion = v.object({ Id: v.string(), ReceiptHandle })
+const change = v.object({ Id: v.string(), ReceiptHandle, VisibilityTimeout: v.optional(integer, 0) })
+
+/** What becomes of messages that were received. */
+export const receiptRoutes = [
+  post(
+    'sqs:DeleteMessage',
+    '/?Action=DeleteMessage',
+    sqsInput(v.object({ QueueUrl, ReceiptHandle })),
+    onQueue,
+    (call) => {
+      deleteMessage(call, call.queue, call.input.ReceiptHandle)
+      return sqsAnswer(call)
+    },
+  ),
+
+  post(
+    'sqs:DeleteMessageBatch',
+    '/?Action=DeleteMessageBatch',
+    sqsInput(v.object({ QueueUrl, Entries: v.optional(v.array(deletion), []) })),
+    onQueue,
+    (call) => {
+      checkBatch(call.input.Entries, 'DeleteMessageBatchRequestEntry')
+      const result = eachEntry(call.input.Entries, (entry) => {
+        deleteMessage(call, call.queue, entry.ReceiptHandle)
+        return { Id: entry.Id }
+      })
+      return sqsAnswer(call, result)
+    },
+  ),
+
+  post(
+    'sqs:ChangeMessageVisibility',
+    '/?Action=ChangeMessageVisibility',
+    sqsInput(v.object({ QueueUrl, ReceiptHandle, VisibilityTimeout: integer })),
+    onQueue,
+    (call) => {
+      changeVisibility(call, call.queue, call.input.ReceiptHandle, call.input.VisibilityTimeout)
+      return sqsAnswer(call)
+    },
+  ),
+
+  post(
+    'sqs:ChangeMessageVisibilityBatch',
+    '/?Action=ChangeMessageVisibilityBatch',
+    sqsInput(v.object({ QueueUrl, Entries: v.optional(v.array(change), []) })),
+    onQueue,
+    (call) => {
+      checkBatch(call.input.Entries, 'ChangeMessageVisibilityBatchRequestEntry')
+      const result = eachEntry(call.input.Entries, (entry) => {
+        changeVisibility(call, call.queue, entry.ReceiptHandle, entry.VisibilityTimeout)
+        return { Id: entry.Id }
+      })
+      return sqsAnswer(call, result)
+    },
+  ),
+]

@@ -1,0 +1,74 @@
+import { CreateQueueCommand, SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs'
+import type { Emulator } from '../../../../emulator.ts'
+import { credentials } from '../../cloud.fixture.ts'
+
+type Cloud = Pick<Emulator<'cloud'>, 'url' | 'fetch'>
+
+/** A client of an instance. */
+export function sqsClient({ url }: Pick<Cloud, 'url'>, options: SQSClientConfig = {}): SQSClient {
+  return new SQSClient({ endpoint: url, region: 'us-east-1', credentials, ...options })
+}
+
+/** Creates a queue and gives its URL. */
+export async function createQueue(
+  sqs: SQSClient,
+  QueueName: string,
+  Attributes: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName, Attributes }))
+  return QueueUrl
+}
+
+/** Creates a FIFO queue and gives its URL. */
+export function createFifo(
+  sqs: SQSClient,
+  name: string,
+  attributes: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  return createQueue(sqs, name, { FifoQueue: 'true', ...attributes })
+}
+
+/** An answer of the query protocol. */
+export interface QueryAnswer {
+  readonly status: number
+  readonly xml: string
+  /** The text of the elements of a name, in order. */
+  readonly all: (element: string) => string[]
+}
+
+/** Does an action of the query protocol, as clients before 2023 do: a form, and XML back. */
+export async function query(
+  cloud: Cloud,
+  Action: string,
+  parameters: Readonly<Record<string, string>> = {},
+  path = '/',
+): Promise<QueryAnswer> {
+  const response = await cloud.fetch(
+    new Request(`${cloud.url}${path}`, {
+      method: 'POST',
+      body: new URLSearchParams({ Action, Version: '2012-11-05', ...parameters }),
+    }),
+  )
+  const xml = await response.text()
+  const all = (element: string) =>
+    [...xml.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))].map(([, text = '']) => text)
+  return { status: response.status, xml, all }
+}
+
+/** Resolves when `receiving` waits, so that what follows comes meanwhile; and when it is over before. */
+export async function underWay(
+  emulator: Pick<Emulator<'cloud'>, 'requests'>,
+  receiving: Promise<unknown>,
+): Promise<void> {
+  const before = waiting(emulator)
+  const progress = { over: false }
+  const end = (): void => void (progress.over = true)
+  receiving.then(end, end)
+  while (!progress.over && waiting(emulator) <= before) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** How many receives are being worked on. */
+export function waiting({ requests }: Pick<Emulator<'cloud'>, 'requests'>): number {
+  return requests.filter(({ operation, durationMs }) => operation === 'sqs:ReceiveMessage' && durationMs === null)
+    .length
+}

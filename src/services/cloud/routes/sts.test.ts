@@ -1,0 +1,213 @@
+import { GetRoleCommand, ListUsersCommand } from '@aws-sdk/client-iam'
+import {
+  AssumeRoleCommand,
+  GetAccessKeyInfoCommand,
+  GetCallerIdentityCommand,
+  GetFederationTokenCommand,
+  GetSessionTokenCommand,
+  type STSClient,
+} from '@aws-sdk/client-sts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Emulator } from '../../../emulator.ts'
+import { startCloud } from '../cloud.fixture.ts'
+import { iamClient, keysOf, policyOf, stsClient } from '../iam.fixture.ts'
+
+let cloud: Emulator<'cloud'>
+let sts: STSClient
+
+const ada = { accessKeyId: 'AKIAADAADAADAADAADAA', secretAccessKey: 'shh' }
+const RoleArn = 'arn:aws:iam::123456789012:role/ci/worker'
+
+beforeAll(async () => {
+  cloud = await startCloud({
+    iam: {
+      users: [{ user_name: 'ada', access_key_id: ada.accessKeyId, secret_access_key: ada.secretAccessKey }],
+      roles: [{ role_name: 'worker', path: '/ci/', max_session_duration: 7200 }],
+    },
+  })
+  sts = stsClient(cloud)
+})
+beforeEach(() => cloud.reset())
+afterAll(() => cloud.close())
+
+const whoIs = (keys: Parameters<typeof stsClient>[1]) => stsClient(cloud, keys).send(new GetCallerIdentityCommand({}))
+
+describe('GetCallerIdentity', () => {
+  it('names the owner of the key, and the account itself for a key that nobody knows', async () => {
+    const root = { UserId: '123456789012', Account: '123456789012', Arn: 'arn:aws:iam::123456789012:root' }
+    expect(await sts.send(new GetCallerIdentityCommand({}))).toMatchObject(root)
+    expect(await whoIs({ accessKeyId: 'AKIANOBODYNOBODYNOBO', secretAccessKey: 'any' })).toMatchObject(root)
+    const user = await whoIs(ada)
+    expect(user).toMatchObject({ Account: '123456789012', Arn: 'arn:aws:iam::123456789012:user/ada' })
+    expect(user.UserId).toMatch(/^AIDA[A-Z2-7]{17}$/)
+  })
+
+  it('needs the right secret', async () => {
+    await expect(whoIs({ ...ada, secretAccessKey: 'wrong' })).rejects.toMatchObject({
+      name: 'SignatureDoesNotMatch',
+      $metadata: { httpStatusCode: 403 },
+    })
+  })
+})
+
+describe('AssumeRole', () => {
+  it('gives credentials that act for the role', async () => {
+    const { Credentials, AssumedRoleUser, PackedPolicySize } = await sts.send(
+      new AssumeRoleCommand({ RoleArn, RoleSessionName: 'build' }),
+    )
+    expect(Credentials?.AccessKeyId).toMatch(/^ASIA[A-Z2-7]{16}$/)
+    expect(Credentials?.Expiration?.getTime()).toBeCloseTo(cloud.clock.now() + 3_600_000, -4)
+    expect(AssumedRoleUser?.Arn).toBe('arn:aws:sts::123456789012:assumed-role/worker/build')
+    expect(AssumedRoleUser?.AssumedRoleId).toMatch(/^AROA[A-Z2-7]{17}:build$/)
+    expect(PackedPolicySize).toBeUndefined()
+    expect(await whoIs(keysOf(Credentials))).toMatchObject({
+      Arn: AssumedRoleUser?.Arn,
+      UserId: AssumedRoleUser?.AssumedRoleId,
+    })
+    const { Role } = await iamClient(cloud).send(new GetRoleCommand({ RoleName: 'worker' }))
+    expect(Role?.RoleLastUsed).toMatchObject({ Region: 'us-east-1', LastUsedDate: expect.any(Date) })
+  })
+
+  it('gives credentials that need their token, and are over on the clock', async () => {
+    const { Credentials } = await sts.send(
+      new AssumeRoleCommand({ RoleArn, RoleSessionName: 'build', DurationSeconds: 900 }),
+    )
+    const keys = keysOf(Credentials)
+    const { accessKeyId, secretAccessKey } = keys
+    await expect(whoIs({ accessKeyId, secretAccessKey })).rejects.toMatchObject({ name: 'InvalidClientTokenId' })
+    await expect(whoIs({ ...keys, sessionToken: 'another' })).rejects.toMatchObject({ name: 'InvalidClientTokenId' })
+    cloud.clock.advance('14m')
+    await whoIs(keys)
+    cloud.clock.advance('2m')
+    await expect(whoIs(keys)).rejects.toMatchObject({
+      name: 'ExpiredToken',
+      message: 'The security token included in the request is expired',
+      $metadata: { httpStatusCode: 403 },
+    })
+    await expect(iamClient(cloud, keys).send(new ListUsersCommand({}))).rejects.toMatchObject({ name: 'ExpiredToken' })
+  })
+
+  it('says nothing of roles that there are not', async () => {
+    for (const arn of [
+      `${RoleArn}-none`,
+      'arn:aws:iam::123456789012:role/worker',
+      'arn:aws:iam::999999999999:role/ci/worker',
+    ]) {
+      await expect(
+        stsClient(cloud, ada).send(new AssumeRoleCommand({ RoleArn: arn, RoleSessionName: 'build' })),
+      ).rejects.toMatchObject({
+        name: 'AccessDenied',
+        message: `User: arn:aws:iam::123456789012:user/ada is not authorized to perform: sts:AssumeRole on resource: ${arn}`,
+        $metadata: { httpStatusCode: 403 },
+      })
+    }
+  })
+
+  it('has bounds for its duration and the name of its session', async () => {
+    const assume = (more: object) => sts.send(new AssumeRoleCommand({ RoleArn, RoleSessionName: 'build', ...more }))
+    await assume({ DurationSeconds: 7200 })
+    await expect(assume({ DurationSeconds: 7201 })).rejects.toMatchObject({
+      name: 'ValidationError',
+      message: 'The requested DurationSeconds exceeds the MaxSessionDuration set for this role.',
+    })
+    await expect(assume({ DurationSeconds: 899 })).rejects.toMatchObject({
+      message:
+        "1 validation error detected: Value '899' at 'durationSeconds' failed to satisfy constraint: Member must have value greater than or equal to 900",
+    })
+    await expect(assume({ RoleSessionName: 'a b' })).rejects.toMatchObject({
+      message:
+        "1 validation error detected: Value 'a b' at 'roleSessionName' failed to satisfy constraint: Member must satisfy regular expression pattern: [\\w+=,.@-]*",
+    })
+    await expect(assume({ RoleSessionName: 'x' })).rejects.toMatchObject({
+      message: expect.stringContaining('Member must have length greater than or equal to 2'),
+    })
+    await expect(assume({ Policy: '{}' })).rejects.toMatchObject({ name: 'MalformedPolicyDocumentException' })
+  })
+
+  it('by a role is for an hour at most, and keeps its transitive tags', async () => {
+    const Tags = [{ Key: 'team', Value: 'ci' }]
+    const { Credentials } = await sts.send(
+      new AssumeRoleCommand({ RoleArn, RoleSessionName: 'first', Tags, TransitiveTagKeys: ['team'] }),
+    )
+    const chained = stsClient(cloud, keysOf(Credentials))
+    await expect(
+      chained.send(new AssumeRoleCommand({ RoleArn, RoleSessionName: 'second', DurationSeconds: 3601 })),
+    ).rejects.toMatchObject({
+      message: 'The requested DurationSeconds exceeds the 1 hour session limit for roles assumed by role chaining',
+    })
+    await expect(
+      chained.send(new AssumeRoleCommand({ RoleArn, RoleSessionName: 'second', Tags })),
+    ).rejects.toMatchObject({ name: 'InvalidParameterValue' })
+    const { AssumedRoleUser } = await chained.send(new AssumeRoleCommand({ RoleArn, RoleSessionName: 'second' }))
+    expect(AssumedRoleUser?.Arn).toMatch(/\/second$/)
+  })
+
+  it('tells how much of a session its policies and tags take', async () => {
+    const { PackedPolicySize, SourceIdentity } = await sts.send(
+      new AssumeRoleCommand({
+        RoleArn,
+        RoleSessionName: 'build',
+        Policy: policyOf('Allow', 's3:GetObject'),
+        PolicyArns: [{ arn: 'arn:aws:iam::aws:policy/ReadOnlyAccess' }],
+        SourceIdentity: 'ada',
+      }),
+    )
+    expect(PackedPolicySize).toBe(7)
+    expect(SourceIdentity).toBe('ada')
+    const missing = { RoleArn, RoleSessionName: 'build', PolicyArns: [{ arn: 'arn:aws:iam::aws:policy/NoneSuch' }] }
+    await expect(sts.send(new AssumeRoleCommand(missing))).rejects.toMatchObject({ name: 'NoSuchEntity' })
+  })
+})
+
+describe('GetSessionToken and GetFederationToken', () => {
+  it('give the user credentials that expire', async () => {
+    const { Credentials } = await stsClient(cloud, ada).send(new GetSessionTokenCommand({ DurationSeconds: 900 }))
+    const keys = keysOf(Credentials)
+    expect(await whoIs(keys)).toMatchObject({ Arn: 'arn:aws:iam::123456789012:user/ada' })
+    await expect(stsClient(cloud, keys).send(new GetSessionTokenCommand({}))).rejects.toMatchObject({
+      name: 'AccessDenied',
+      message: 'Cannot call GetSessionToken with session credentials',
+    })
+    cloud.clock.advance('15m')
+    await expect(whoIs(keys)).rejects.toMatchObject({ name: 'ExpiredToken' })
+  })
+
+  it('give a user twelve hours, and the account itself one', async () => {
+    const lasts = async (client: STSClient): Promise<number> => {
+      const { Credentials } = await client.send(new GetSessionTokenCommand({}))
+      return Math.round(((Credentials?.Expiration?.getTime() ?? 0) - cloud.clock.now()) / 3_600_000)
+    }
+    expect(await lasts(stsClient(cloud, ada))).toBe(12)
+    expect(await lasts(sts)).toBe(1)
+  })
+
+  it('give somebody without a user a name', async () => {
+    const { Credentials, FederatedUser } = await stsClient(cloud, ada).send(
+      new GetFederationTokenCommand({ Name: 'guest' }),
+    )
+    expect(FederatedUser).toEqual({
+      FederatedUserId: '123456789012:guest',
+      Arn: 'arn:aws:sts::123456789012:federated-user/guest',
+    })
+    expect(await whoIs(keysOf(Credentials))).toMatchObject({ UserId: '123456789012:guest', Arn: FederatedUser?.Arn })
+    await expect(sts.send(new GetFederationTokenCommand({ Name: 'x'.repeat(33) }))).rejects.toMatchObject({
+      name: 'ValidationError',
+    })
+    await expect(
+      stsClient(cloud, keysOf(Credentials)).send(new GetFederationTokenCommand({ Name: 'other' })),
+    ).rejects.toMatchObject({
+      message: 'Cannot call GetFederationToken with session credentials',
+    })
+  })
+})
+
+describe('GetAccessKeyInfo', () => {
+  it('tells the account of a key', async () => {
+    expect(await sts.send(new GetAccessKeyInfoCommand({ AccessKeyId: ada.accessKeyId }))).toMatchObject({
+      Account: '123456789012',
+    })
+    await expect(sts.send(new GetAccessKeyInfoCommand({ AccessKeyId: 'short' }))).rejects.toMatchObject({
+      name: 'ValidationError',
+    })
+  })
+})

@@ -1,0 +1,180 @@
+import * as v from 'valibot'
+import { routesFor } from '../../../core/routes.ts'
+import type { CloudCall } from '../call.ts'
+import { denied } from '../errors-iam.ts'
+import { input, memberList, queryAnswer } from '../protocols/query.ts'
+import { assumeRole } from '../rules/iam/assume-role.ts'
+import { federatedUserArn } from '../rules/iam/arns.ts'
+import { arn, count, patterned, tagKeys, tags, text } from '../rules/iam/parameters.ts'
+import { authorize } from '../authorize.ts'
+import { roleToAssume, checkTrust, checkWebTrust } from '../rules/iam/trust.ts'
+import { credentialOf } from '../rules/iam/requester.ts'
+import { packedSize, sessionPolicies } from '../rules/iam/session-policies.ts'
+import { credentialsXml, issueSession, PLAIN_SESSION } from '../rules/iam/sessions.ts'
+import { sessionTags } from '../rules/iam/session-tags.ts'
+import { verifiedIdentity } from '../rules/iam/web-identity.ts'
+import type { Session } from '../schema-iam.ts'
+import { settingsOf } from '../settings.ts'
+
+const { post } = routesFor<CloudCall>()
+
+const MultiFactor = {
+  SerialNumber: v.optional(patterned(9, 256, /^[\w+=/:,.@-]*$/)),
+  TokenCode: v.optional(patterned(6, 6, /^[\d]*$/)),
+}
+const Policies = {
+  Policy: v.optional(text(1, 2048)),
+  PolicyArns: memberList(v.object({ arn })),
+}
+const RoleSession = {
+  RoleArn: arn,
+  RoleSessionName: patterned(2, 64, /^[\w+=,.@-]*$/),
+  DurationSeconds: v.optional(count(900, 43_200), '3600'),
+  ...Policies,
+}
+const DurationSeconds = v.optional(count(900, 129_600))
+
+const NewRoleSession = v.object({
+  ...RoleSession,
+  ...MultiFactor,
+  Tags: tags,
+  TransitiveTagKeys: tagKeys,
+  ExternalId: v.optional(patterned(2, 1224, /^[\w+=,.@:/-]*$/)),
+  SourceIdentity: v.optional(patterned(2, 64, /^[\w+=,.@-]*$/)),
+})
+
+const WebIdentitySession = v.object({
+  ...RoleSession,
+  WebIdentityToken: text(4, 20_000),
+  ProviderId: v.optional(text(4, 2048)),
+})
+
+const FederatedSession = v.object({ Name: patterned(2, 32, /^[\w+=,.@-]*$/), ...Policies, DurationSeconds, Tags: tags })
+
+/** Temporary credentials, and who is who. https://docs.aws.amazon.com/STS/latest/APIReference/welcome.html */
+export const stsRoutes = [
+  // Nobody needs a permission for it, and none can take it.
+  post('sts:GetCallerIdentity', '/', (call) => {
+    const { principal } = call
+    const { accountId } = settingsOf(call)
+    return queryAnswer(call, {
+      Arn: principal?.arn ?? `arn:aws:iam::${accountId}:root`,
+      UserId: principal?.userId ?? accountId,
+      Account: accountId,
+    })
+  }),
+  post('sts:AssumeRole', '/', input(NewRoleSession), (call) => {
+    const { input, principal } = call
+    const role = roleToAssume(call, input.RoleArn, () => refusedRole(call, input.RoleArn))
+    const session = requestedSession(call, input)
+    checkTrust(call, role, principal, { session, tags: input.Tags, externalId: input.ExternalId ?? null })
+    const chained = principal?.type === 'assumed-role'
+    const assumed = assumeRole(call, role, { duration: input.DurationSeconds, chained, session })
+    return queryAnswer(call, {
+      Credentials: credentialsXml(assumed.credential),
+      AssumedRoleUser: assumed.user,
+      PackedPolicySize: packedSize(input.Policy, input.PolicyArns, input.Tags),
+      SourceIdentity: input.SourceIdentity,
+    })
+  }),
+  post(
+    'sts:AssumeRoleWithWebIdentity',
+    '/',
+    input(WebIdentitySession),
+    async (call) => ({ identity: await verifiedIdentity(call, call.input.WebIdentityToken) }),
+    (call) => {
+      const { input, identity } = call
+      const { tags: own, transitiveTagKeys, sourceIdentity, provider } = identity
+      const role = roleToAssume(call, input.RoleArn, () => denied(`Not authorized to perform ${call.operation}`))
+      const policies = sessionPolicies(call.rows, input)
+      const given = { name: input.RoleSessionName, policies, tags: own, transitiveTagKeys, sourceIdentity, provider }
+      const session = { ...PLAIN_SESSION, ...given }
+      checkWebTrust(call, role, identity, { session, tags: own, externalId: null })
+      const assumed = assumeRole(call, role, { duration: input.DurationSeconds, chained: false, session })
+      return queryAnswer(call, {
+        Credentials: credentialsXml(assumed.credential),
+        SubjectFromWebIdentityToken: identity.subject,
+        AssumedRoleUser: assumed.user,
+        PackedPolicySize: packedSize(input.Policy, input.PolicyArns, own),
+        Provider: provider,
+        Audience: identity.audience,
+        SourceIdentity: sourceIdentity,
+      })
+    },
+  ),
+  post('sts:GetSessionToken', '/', input(v.object({ DurationSeconds, ...MultiFactor })), (call) => {
+    const { input, principal } = call
+    refuseSession(call, 'GetSessionToken')
+    const credential = issueSession(call, {
+      userId: credentialOf(call, principal)?.userId ?? null,
+      roleId: null,
+      duration: durationOf(call, input.DurationSeconds),
+      session: { ...PLAIN_SESSION, kind: 'session-token', multiFactor: hasCode(input) },
+    })
+    return queryAnswer(call, { Credentials: credentialsXml(credential) })
+  }),
+  post('sts:GetFederationToken', '/', input(FederatedSession), (call) => {
+    const { input, principal } = call
+    const { accountId } = settingsOf(call)
+    const user = federatedUserArn(accountId, input.Name)
+    refuseSession(call, 'GetFederationToken')
+    authorize(call, 'sts:GetFederationToken', user)
+    if (input.Tags.length > 0) authorize(call, 'sts:TagSession', user)
+    const credential = issueSession(call, {
+      userId: credentialOf(call, principal)?.userId ?? null,
+      roleId: null,
+      duration: durationOf(call, input.DurationSeconds),
+      session: {
+        ...PLAIN_SESSION,
+        kind: 'federated-user',
+        name: input.Name,
+        policies: sessionPolicies(call.rows, input),
+        tags: sessionTags(null, input.Tags, []).tags,
+      },
+    })
+    return queryAnswer(call, {
+      Credentials: credentialsXml(credential),
+      FederatedUser: { FederatedUserId: `${accountId}:${input.Name}`, Arn: user },
+      PackedPolicySize: packedSize(input.Policy, input.PolicyArns, input.Tags),
+    })
+  }),
+  post('sts:GetAccessKeyInfo', '/', input(v.object({ AccessKeyId: patterned(16, 128, /^[\w]*$/) })), (call) => {
+    authorize(call, 'sts:GetAccessKeyInfo', '*')
+    return queryAnswer(call, { Account: settingsOf(call).accountId })
+  }),
+]
+
+/** The session that AssumeRole is asked for, with what goes on from the one that asks. */
+function requestedSession(call: CloudCall, given: v.InferOutput<typeof NewRoleSession>): Omit<Session, 'kind'> {
+  const caller = credentialOf(call, call.principal)
+  return {
+    name: given.RoleSessionName,
+    policies: sessionPolicies(call.rows, given),
+    ...sessionTags(caller, given.Tags, given.TransitiveTagKeys),
+    sourceIdentity: given.SourceIdentity ?? caller?.session?.sourceIdentity ?? null,
+    provider: null,
+    multiFactor: hasCode(given),
+  }
+}
+
+/** Whether a code of a device comes with a request. There are no devices: any will do. */
+function hasCode({ SerialNumber, TokenCode }: { SerialNumber?: string | undefined; TokenCode?: string | undefined }) {
+  return SerialNumber !== undefined && TokenCode !== undefined
+}
+
+/** How long a session without a role lasts, in seconds: twelve hours unless told otherwise, for the account itself one at most. */
+function durationOf({ principal }: CloudCall, wanted = 43_200): number {
+  return principal?.type === 'root' ? Math.min(wanted, 3600) : wanted
+}
+
+/** Throws `AccessDenied` for who asks with temporary credentials: others are had from long-lived keys only. */
+function refuseSession(call: CloudCall, operation: string): void {
+  if ((credentialOf(call, call.principal)?.session ?? null) === null) return
+  throw denied(`Cannot call ${operation} with session credentials`)
+}
+
+function refusedRole({ principal }: CloudCall, roleArn: string): Error {
+  return denied(
+    `User: ${principal?.arn ?? 'anonymous'} is not authorized to perform: sts:AssumeRole on resource: ${roleArn}`,
+  )
+}

@@ -1,0 +1,96 @@
+import type { RequestContext } from '../../authorize.ts'
+import type { CloudCall, Rows } from '../../call.ts'
+import type { Tag } from '../../schema-iam.ts'
+import { settingsOf } from '../../settings.ts'
+import { groupArn, instanceProfileArn, oidcProviderArn, policyArn, roleArn, userArn } from './arns.ts'
+
+/** What policies are asked about a request. */
+export interface Access {
+  readonly action: string
+  readonly resource: string
+  readonly context: RequestContext
+}
+
+type Parameters = Readonly<Record<string, unknown>>
+
+/** What an operation is about, by the parameter that names it: where it has several, the first of these. */
+const SUBJECTS = [
+  { parameter: 'InstanceProfileName', table: 'instanceProfiles', arn: instanceProfileArn },
+  { parameter: 'RoleName', table: 'roles', arn: roleArn },
+  { parameter: 'GroupName', table: 'groups', arn: groupArn },
+  { parameter: 'UserName', table: 'users', arn: userArn },
+] as const
+
+/** Operations that are about who asks when they name nobody. */
+const OWN = new Set([
+  'iam:GetUser',
+  'iam:CreateAccessKey',
+  'iam:ListAccessKeys',
+  'iam:UpdateAccessKey',
+  'iam:DeleteAccessKey',
+  'iam:GetAccessKeyLastUsed',
+])
+
+/**
+ * The action, resource and condition keys of an operation of IAM. The resource is what the operation is about, whether it is
+ * there or not. https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsidentityandaccessmanagementiam.html
+ */
+export function iamAccess(call: CloudCall, input: Parameters): Access {
+  return { action: call.operation ?? '', resource: resourceOf(call, input), context: contextOf(call, input) }
+}
+
+function resourceOf(call: CloudCall, input: Parameters): string {
+  const { rows, operation, principal } = call
+  const { accountId } = settingsOf(call)
+  const path = textOf(input['Path']) ?? '/'
+  for (const { parameter, table, arn } of SUBJECTS) {
+    const name = textOf(input[parameter])
+    if (name === null) continue
+    const known = rows[table].find('name', name.toLowerCase())
+    return arn(accountId, { path: known?.path ?? path, name: known?.name ?? name })
+  }
+  const given = textOf(input['PolicyArn']) ?? textOf(input['OpenIDConnectProviderArn'])
+  if (given !== null) return given
+  const policy = textOf(input['PolicyName'])
+  if (policy !== null) return policyArn(accountId, { path, name: policy })
+  const url = textOf(input['Url'])
+  if (url !== null) return oidcProviderArn(accountId, { host: hostOf(url) })
+  return OWN.has(operation ?? '') ? (principal?.arn ?? '*') : '*'
+}
+
+function contextOf({ rows }: CloudCall, input: Parameters): RequestContext {
+  const tags = (input['Tags'] ?? []) as readonly Tag[] // the schema of every operation with tags makes them so
+  const keys = tags.length > 0 ? tags.map(({ key }) => key) : ((input['TagKeys'] ?? []) as readonly string[])
+  return {
+    ...Object.fromEntries(tags.map(({ key, value }) => [`aws:RequestTag/${key}`, value])),
+    ...(keys.length > 0 ? { 'aws:TagKeys': keys } : {}),
+    ...resourceTags(rows, input),
+    ...given('iam:PolicyARN', input['PolicyArn']),
+    ...given('iam:PermissionsBoundary', input['PermissionsBoundary']),
+  }
+}
+
+/** The tags of the role or the user that the operation is about. */
+function resourceTags(rows: Rows, input: Parameters): RequestContext {
+  const role = rows.roles.find('name', textOf(input['RoleName'])?.toLowerCase() ?? null)
+  const user = rows.users.find('name', textOf(input['UserName'])?.toLowerCase() ?? null)
+  return Object.fromEntries(
+    (role ?? user)?.tags.flatMap(({ key, value }) => [
+      [`aws:ResourceTag/${key}`, value],
+      [`iam:ResourceTag/${key}`, value],
+    ]) ?? [],
+  )
+}
+
+function given(key: string, value: unknown): RequestContext {
+  return typeof value === 'string' ? { [key]: value } : {}
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+/** The host and path of an issuer, which names its provider. */
+export function hostOf(url: string): string {
+  return url.replace(/^https?:\/\//, '').replace(/\/$/, '')
+}

@@ -1,0 +1,44 @@
+import type { CloudCall } from '../../call.ts'
+import { validationFailure } from '../../errors-iam.ts'
+import type { XmlMembers } from '../../protocols/xml.ts'
+import type { Credential, Role, Session } from '../../schema-iam.ts'
+import { settingsOf } from '../../settings.ts'
+import { sessionArn } from './arns.ts'
+import { issueSession } from './sessions.ts'
+
+/** What a session of a role is made from. */
+export interface Assumption {
+  /** Seconds. */
+  readonly duration: number
+  /** Whether a session of a role asks for it. */
+  readonly chained: boolean
+  readonly session: Omit<Session, 'kind'>
+}
+
+/** A session of a role, once it is allowed. Throws `ValidationError` for one that would be too long. */
+export function assumeRole(
+  call: CloudCall,
+  role: Role,
+  { duration, chained, session }: Assumption,
+): { readonly credential: Credential; readonly user: XmlMembers } {
+  if (chained && duration > 3600) {
+    throw validationFailure(
+      'The requested DurationSeconds exceeds the 1 hour session limit for roles assumed by role chaining',
+    )
+  }
+  if (duration > role.maxSessionDuration) {
+    throw validationFailure('The requested DurationSeconds exceeds the MaxSessionDuration set for this role.')
+  }
+  const credential = issueSession(call, {
+    userId: null,
+    roleId: role.id,
+    session: { kind: 'assumed-role', ...session },
+    duration,
+  })
+  const { accountId } = settingsOf(call)
+  const user = {
+    AssumedRoleId: `${role.uniqueId}:${session.name}`,
+    Arn: sessionArn(accountId, role, session.name),
+  }
+  return { credential, user }
+}

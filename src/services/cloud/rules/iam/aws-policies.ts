@@ -1,0 +1,160 @@
+/** A managed policy of the vendor's. */
+export interface AwsPolicy {
+  readonly name: string
+  /** `/`, `/service-role/` or `/job-function/`. */
+  readonly path: string
+  readonly description: string
+  /** What it allows, to everything. */
+  readonly actions: readonly string[]
+  /** What it allows everything but, where `actions` are not what it allows. */
+  readonly allBut?: boolean
+}
+
+const READ = ['Get*', 'List*', 'Describe*']
+
+function reading(...services: string[]): string[] {
+  return services.flatMap((service) => READ.map((verb) => `${service}:${verb}`))
+}
+
+/**
+ * The managed policies of the vendor's that there are: those of the services at hand with what they allow there, of other services
+ * those that roles are often given, so that they can be attached.
+ * https://docs.aws.amazon.com/aws-managed-policy/latest/reference/policy-list.html
+ */
+export const AWS_POLICIES: readonly AwsPolicy[] = [
+  policy('AdministratorAccess', 'Provides full access to AWS services and resources.', ['*']),
+  {
+    ...policy('PowerUserAccess', 'Full access to AWS services and resources, but no management of users and groups.', [
+      'iam:*',
+      'organizations:*',
+      'account:*',
+    ]),
+    allBut: true,
+  },
+  policy('ReadOnlyAccess', 'Provides read-only access to AWS services and resources.', [
+    ...reading(
+      's3',
+      'sqs',
+      'iam',
+      'ec2',
+      'dynamodb',
+      'sns',
+      'lambda',
+      'logs',
+      'cloudwatch',
+      'ecs',
+      'ecr',
+      'kms',
+      'ssm',
+    ),
+    'iam:Generate*',
+    'iam:Simulate*',
+    'sts:Get*',
+  ]),
+  policy(
+    'ViewOnlyAccess',
+    'Basic view of resources and metadata.',
+    ['s3:ListAllMyBuckets', 's3:ListBucket', 'sqs:ListQueues', 'iam:List*', 'iam:GetAccountSummary'],
+    '/job-function/',
+  ),
+  policy('SecurityAudit', 'Reads the configuration that matters for security.', [
+    'iam:Get*',
+    'iam:List*',
+    'iam:GenerateCredentialReport',
+    's3:GetBucket*',
+    's3:ListAllMyBuckets',
+    's3:GetEncryptionConfiguration',
+    'sqs:GetQueueAttributes',
+    'sqs:ListQueues',
+  ]),
+  policy('IAMFullAccess', 'Provides full access to IAM.', ['iam:*']),
+  policy('IAMReadOnlyAccess', 'Provides read-only access to IAM.', [
+    'iam:GenerateCredentialReport',
+    'iam:GenerateServiceLastAccessedDetails',
+    'iam:Get*',
+    'iam:List*',
+    'iam:SimulateCustomPolicy',
+    'iam:SimulatePrincipalPolicy',
+  ]),
+  policy('AmazonS3FullAccess', 'Provides full access to all buckets.', ['s3:*', 's3-object-lambda:*']),
+  policy('AmazonS3ReadOnlyAccess', 'Provides read-only access to all buckets.', [
+    's3:Get*',
+    's3:List*',
+    's3:Describe*',
+    's3-object-lambda:Get*',
+    's3-object-lambda:List*',
+  ]),
+  policy('AmazonSQSFullAccess', 'Provides full access to Amazon SQS.', ['sqs:*']),
+  policy('AmazonSQSReadOnlyAccess', 'Provides read-only access to Amazon SQS.', [
+    'sqs:GetQueueAttributes',
+    'sqs:GetQueueUrl',
+    'sqs:ListDeadLetterSourceQueues',
+    'sqs:ListQueues',
+    'sqs:ListMessageMoveTasks',
+    'sqs:ListQueueTags',
+  ]),
+  policy('AmazonSNSFullAccess', 'Provides full access to Amazon SNS.', ['sns:*']),
+  policy('AmazonDynamoDBFullAccess', 'Provides full access to Amazon DynamoDB.', ['dynamodb:*']),
+  policy('AmazonDynamoDBReadOnlyAccess', 'Provides read-only access to Amazon DynamoDB.', reading('dynamodb')),
+  policy('AmazonEC2FullAccess', 'Provides full access to Amazon EC2.', ['ec2:*']),
+  policy('AmazonEC2ReadOnlyAccess', 'Provides read-only access to Amazon EC2.', reading('ec2')),
+  policy('AWSLambda_FullAccess', 'Grants full access to AWS Lambda.', ['lambda:*', 'logs:*', 'iam:PassRole']),
+  policy('CloudWatchLogsFullAccess', 'Provides full access to CloudWatch Logs.', ['logs:*']),
+  policy('SecretsManagerReadWrite', 'Provides read and write access to Secrets Manager.', ['secretsmanager:*']),
+  policy('AmazonSSMReadOnlyAccess', 'Provides read-only access to Systems Manager.', reading('ssm')),
+  policy('AmazonSSMManagedInstanceCore', 'Enables the core functionality of Systems Manager.', [
+    'ssm:UpdateInstanceInformation',
+    'ssm:GetParameter',
+    'ssm:GetParameters',
+    'ssmmessages:*',
+    'ec2messages:*',
+  ]),
+  policy('AmazonEC2ContainerRegistryReadOnly', 'Provides read-only access to the container registry.', [
+    'ecr:GetAuthorizationToken',
+    'ecr:BatchGetImage',
+    ...reading('ecr'),
+  ]),
+  policy(
+    'AWSLambdaBasicExecutionRole',
+    'Provides write permissions to CloudWatch Logs.',
+    ['logs:CreateLogGroup', 'logs:CreateLogStream', 'logs:PutLogEvents'],
+    '/service-role/',
+  ),
+  policy(
+    'AWSLambdaSQSQueueExecutionRole',
+    'Receives from queues, deletes from them, and writes logs.',
+    [
+      'sqs:ReceiveMessage',
+      'sqs:DeleteMessage',
+      'sqs:GetQueueAttributes',
+      'logs:CreateLogGroup',
+      'logs:CreateLogStream',
+      'logs:PutLogEvents',
+    ],
+    '/service-role/',
+  ),
+  policy(
+    'AmazonECSTaskExecutionRolePolicy',
+    'Lets tasks pull images and write logs.',
+    [
+      'ecr:GetAuthorizationToken',
+      'ecr:BatchCheckLayerAvailability',
+      'ecr:GetDownloadUrlForLayer',
+      'ecr:BatchGetImage',
+      'logs:CreateLogStream',
+      'logs:PutLogEvents',
+    ],
+    '/service-role/',
+  ),
+]
+
+function policy(name: string, description: string, actions: readonly string[], path = '/'): AwsPolicy {
+  return { name, path, description, actions }
+}
+
+/** The document of a policy of the vendor's. */
+export function awsDocument({ actions, allBut = false }: AwsPolicy): string {
+  const what = actions.length === 1 ? actions[0] : actions
+  const statement = { Effect: 'Allow', [allBut ? 'NotAction' : 'Action']: what, Resource: '*' }
+  return JSON.stringify({ Version: '2012-10-17', Statement: [statement] })
+}

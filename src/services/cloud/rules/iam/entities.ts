@@ -1,0 +1,52 @@
+import type { Rows } from '../../call.ts'
+import type { XmlMembers } from '../../protocols/xml.ts'
+import type { HolderKind, ManagedPolicy } from '../../schema-iam.ts'
+
+/** Someone a managed policy is attached to, or bounds. */
+export interface PolicyEntity {
+  readonly kind: HolderKind
+  /** Where it stands in a list: by kind, then by name. */
+  readonly order: string
+  readonly xml: XmlMembers
+}
+
+/** What a client asked of the entities of a policy. */
+export interface EntityFilter {
+  readonly EntityFilter?: string | undefined
+  readonly PathPrefix: string
+  readonly PolicyUsageFilter?: string | undefined
+}
+
+/** The groups, users and roles that a policy is attached to, and the users and roles that it bounds. */
+export function entitiesOf(rows: Rows, policy: ManagedPolicy, filter: EntityFilter): PolicyEntity[] {
+  const holders = {
+    group: new Set<number>(),
+    user: new Set<number>(),
+    role: new Set<number>(),
+  }
+  if (filter.PolicyUsageFilter !== 'PermissionsBoundary') {
+    for (const { holderKind, holderId } of rows.attachments.referring('policyId', policy.id))
+      holders[holderKind].add(holderId)
+  }
+  if (filter.PolicyUsageFilter !== 'PermissionsPolicy') {
+    for (const { id } of rows.users.list('byBoundary', policy.arn)) holders.user.add(id)
+    for (const { id } of rows.roles.list('byBoundary', policy.arn)) holders.role.add(id)
+  }
+  return KINDS.flatMap(({ kind, word, table }) => {
+    if (filter.EntityFilter !== undefined && filter.EntityFilter !== word) return []
+    return [...holders[kind]]
+      .map((id) => rows[table].require(id))
+      .filter(({ path }) => path.startsWith(filter.PathPrefix))
+      .map(({ name, uniqueId }) => ({
+        kind,
+        order: `${kind} ${name.toLowerCase()}`,
+        xml: { [`${word}Name`]: name, [`${word}Id`]: uniqueId },
+      }))
+  })
+}
+
+const KINDS = [
+  { kind: 'group', word: 'Group', table: 'groups' },
+  { kind: 'user', word: 'User', table: 'users' },
+  { kind: 'role', word: 'Role', table: 'roles' },
+] as const

@@ -1,0 +1,82 @@
+import type { Rows } from '../../call.ts'
+import { invalidInput, noSuchEntity } from '../../errors-iam.ts'
+import type {
+  Group,
+  HolderKind,
+  InstanceProfile,
+  ManagedPolicy,
+  OidcProvider,
+  PolicyVersion,
+  Role,
+  User,
+} from '../../schema-iam.ts'
+import { oidcProviderArn } from './arns.ts'
+
+// Each gives the row that a name or an ARN stands for, or throws the vendor's `NoSuchEntity`. Names have the case they were made with.
+
+/** The user with this name. */
+export function findUser(rows: Rows, name: string): User {
+  const user = rows.users.find('name', name.toLowerCase())
+  if (user?.name !== name) throw noSuchEntity(`The user with name ${name} cannot be found.`)
+  return user
+}
+
+/** The group with this name. */
+export function findGroup(rows: Rows, name: string): Group {
+  const group = rows.groups.find('name', name.toLowerCase())
+  if (group?.name !== name) throw noSuchEntity(`The group with name ${name} cannot be found.`)
+  return group
+}
+
+/** The role with this name. */
+export function findRole(rows: Rows, name: string): Role {
+  const role = rows.roles.find('name', name.toLowerCase())
+  if (role?.name !== name) throw noSuchEntity(`The role with name ${name} cannot be found.`)
+  return role
+}
+
+/** The user, group or role with this name. */
+export function findHolder(rows: Rows, kind: HolderKind, name: string): User | Group | Role {
+  if (kind === 'user') return findUser(rows, name)
+  return kind === 'group' ? findGroup(rows, name) : findRole(rows, name)
+}
+
+/** The managed policy with this ARN. `missing` is what the vendor says of one that there is not, after its ARN. */
+export function findPolicy(rows: Rows, arn: string, missing = 'was not found.'): ManagedPolicy {
+  if (!/^arn:[\w-]+:iam::(\d{12}|aws):policy\/.+$/.test(arn)) throw invalidInput(`ARN ${arn} is not valid.`)
+  const policy = rows.managedPolicies.find('arn', arn)
+  if (policy === undefined) throw noSuchEntity(`Policy ${arn} ${missing}`)
+  return policy
+}
+
+/** A version of a managed policy: `v2`. */
+export function findVersion(rows: Rows, policy: ManagedPolicy, versionId: string): PolicyVersion {
+  const version = rows.policyVersions.find('number', policy.id, Number(/^v(\d+)$/.exec(versionId)?.[1] ?? 0))
+  if (version === undefined) {
+    throw noSuchEntity(`Policy ${policy.arn} version ${versionId} does not exist or is not attachable.`)
+  }
+  return version
+}
+
+/** The version of a managed policy that counts. */
+export function defaultVersion(rows: Rows, policy: ManagedPolicy): PolicyVersion {
+  return findVersion(rows, policy, `v${policy.defaultVersion}`)
+}
+
+/** The instance profile with this name. */
+export function findInstanceProfile(rows: Rows, name: string): InstanceProfile {
+  const profile = rows.instanceProfiles.find('name', name.toLowerCase())
+  if (profile?.name !== name) throw noSuchEntity(`Instance Profile ${name} cannot be found.`)
+  return profile
+}
+
+/** The OpenID Connect provider with this ARN. */
+export function findOidcProvider(rows: Rows, accountId: string, arn: string): OidcProvider {
+  const host = /^arn:aws:iam::\d{12}:oidc-provider\/(.+)$/.exec(arn)?.[1]
+  if (host === undefined) throw invalidInput(`Invalid ARN: ${arn}`)
+  const provider = rows.oidcProviders.find('host', host)
+  if (provider === undefined || oidcProviderArn(accountId, provider) !== arn) {
+    throw noSuchEntity(`OpenIDConnect Provider not found for arn ${arn}`)
+  }
+  return provider
+}

@@ -1,0 +1,55 @@
+import type { Rows } from '../../call.ts'
+import { limitExceeded, noSuchEntity } from '../../errors-iam.ts'
+import type { HolderKind, InlinePolicy, ManagedPolicy } from '../../schema-iam.ts'
+import { checkPolicy, sizeOf } from './documents.ts'
+import { findPolicy } from './find.ts'
+
+/** How much all inline policies of one holder may be. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html */
+const INLINE_SIZES: Readonly<Record<HolderKind, number>> = { user: 2048, group: 5120, role: 10_240 }
+
+const QUOTAS: Readonly<Record<HolderKind, string>> = {
+  user: 'PoliciesPerUser',
+  group: 'PoliciesPerGroup',
+  role: 'PoliciesPerRole',
+}
+
+/** Attaches a policy, once. Throws `LimitExceeded` for an eleventh. */
+export function attach(rows: Rows, holderKind: HolderKind, holderId: number, policy: ManagedPolicy): void {
+  if (rows.attachments.find('pair', holderKind, holderId, policy.id) !== undefined) return
+  if (rows.attachments.count('byHolder', holderKind, holderId) >= 10) {
+    throw limitExceeded(`Cannot exceed quota for ${QUOTAS[holderKind]}: 10`)
+  }
+  rows.attachments.insert({ policyId: policy.id, policyName: policy.name, holderKind, holderId })
+}
+
+/** Detaches a policy. Throws `NoSuchEntity` for one that is not attached. */
+export function detach(rows: Rows, holderKind: HolderKind, holderId: number, policyArn: string): void {
+  const policy = findPolicy(rows, policyArn)
+  const attachment = rows.attachments.find('pair', holderKind, holderId, policy.id)
+  if (attachment === undefined) throw noSuchEntity(`Policy ${policyArn} was not found.`)
+  rows.attachments.delete(attachment.id)
+}
+
+/** The inline policy with this name. Throws `NoSuchEntity`. */
+export function findInline(rows: Rows, kind: HolderKind, holderId: number, name: string): InlinePolicy {
+  const policy = rows.inlinePolicies.find('name', kind, holderId, name)
+  if (policy === undefined) throw noSuchEntity(`The ${kind} policy with name ${name} cannot be found.`)
+  return policy
+}
+
+/** Puts an inline policy in, in the place of one of the same name. Throws `MalformedPolicyDocument` and `LimitExceeded`. */
+export function putInline(
+  rows: Rows,
+  holderKind: HolderKind,
+  holder: { readonly id: number; readonly name: string },
+  { name, document }: Pick<InlinePolicy, 'name' | 'document'>,
+): void {
+  checkPolicy(document)
+  const others = rows.inlinePolicies.list('byHolder', holderKind, holder.id).filter((each) => each.name !== name)
+  const size = others.reduce((sum, each) => sum + sizeOf(each.document), sizeOf(document))
+  const most = INLINE_SIZES[holderKind]
+  if (size > most) throw limitExceeded(`Maximum policy size of ${most} bytes exceeded for ${holderKind} ${holder.name}`)
+  const before = rows.inlinePolicies.find('name', holderKind, holder.id, name)
+  if (before === undefined) rows.inlinePolicies.insert({ holderKind, holderId: holder.id, name, document })
+  else rows.inlinePolicies.update(before.id, { document })
+}

@@ -1,0 +1,49 @@
+import { isLoopback } from '../../../../core/hosts.ts'
+import { idpCommunicationError, invalidIdentityToken } from '../../errors-iam.ts'
+
+// A test that puts another fetch in its place means the code it tests: keep the real one.
+const realFetch = fetch
+
+/** How long an identity provider may take to answer, in milliseconds. */
+const PATIENCE = 5000
+
+/** Whether an issuer is on this machine, so that its tokens may come over http and its keys may be asked for. */
+export function isLocalIssuer(issuer: string): boolean {
+  return URL.canParse(issuer) && /^https?:$/.test(new URL(issuer).protocol) && isLoopback(new URL(issuer).hostname)
+}
+
+/**
+ * The keys of an identity provider, by its discovery document. Throws `IDPCommunicationError` where it cannot be asked, also for
+ * one that is not of this machine: a stand-in reaches nothing else.
+ */
+export async function keysOf(issuer: string): Promise<{ readonly keys: readonly object[] }> {
+  if (!isLocalIssuer(issuer)) {
+    throw idpCommunicationError(
+      `The identity provider ${issuer} is not of this machine: backlot's cloud asks local providers only, such as http://127.0.0.1:4002`,
+    )
+  }
+  const discovery = await document(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
+  const { jwks_uri: keysUrl, issuer: name } = discovery
+  if (name !== issuer) throw invalidIdentityToken(`The issuer ${issuer} says that it is ${String(name)}`)
+  if (typeof keysUrl !== 'string' || !isLocalIssuer(keysUrl))
+    throw unreachable(issuer, 'it names no keys of this machine')
+  const { keys } = await document(keysUrl)
+  return { keys: Array.isArray(keys) ? (keys as readonly object[]) : [] } // what is no key verifies nothing
+}
+
+async function document(url: string): Promise<Readonly<Record<string, unknown>>> {
+  let response: Response
+  try {
+    response = await realFetch(url, { signal: AbortSignal.timeout(PATIENCE), redirect: 'error' })
+  } catch (error) {
+    throw unreachable(url, error instanceof Error ? error.message : String(error))
+  }
+  if (!response.ok) throw unreachable(url, `it answers ${response.status}`)
+  const value: unknown = await response.json().catch(() => null)
+  if (typeof value !== 'object' || value === null) throw unreachable(url, 'its answer is no JSON object')
+  return value as Record<string, unknown> // an object
+}
+
+function unreachable(url: string, reason: string): Error {
+  return idpCommunicationError(`Could not reach the identity provider at ${url}: ${reason}`)
+}

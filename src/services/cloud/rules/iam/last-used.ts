@@ -1,0 +1,19 @@
+import type { Work } from '../../call.ts'
+import type { Credential } from '../../schema-iam.ts'
+
+const MINUTE = 60_000
+
+/** Keeps when an access key, or the role of a session, was used last and for what: once a minute, as few ask for it. */
+export function noteUse(
+  { rows, clock }: Pick<Work, 'rows' | 'clock'>,
+  credential: Credential | null,
+  { service, region }: { readonly service: string; readonly region: string },
+): void {
+  if (credential === null) return
+  const at = Math.floor(clock.now() / MINUTE) * MINUTE
+  const role = rows.roles.get(credential.roleId)
+  if (role !== undefined && role.lastUsedAt !== at) rows.roles.update(role.id, { lastUsedAt: at })
+  const { lastUsed } = credential
+  if (lastUsed !== null && lastUsed.at === at && lastUsed.service === service && lastUsed.region === region) return
+  rows.credentials.update(credential.id, { lastUsed: { at, service, region } })
+}

@@ -1,0 +1,119 @@
+import type { Work } from '../../call.ts'
+import { entityAlreadyExists, limitExceeded } from '../../errors-iam.ts'
+import type { Credential, Group, InstanceProfile, ManagedPolicy, Role, Tag, User } from '../../schema-iam.ts'
+import { settingsOf } from '../../settings.ts'
+import { policyArn } from './arns.ts'
+import { secretAccessKey, uniqueId } from './unique-id.ts'
+
+type Making = Pick<Work, 'store' | 'rows' | 'clock' | 'ids'>
+
+/** What a user is made from. */
+export interface NewUser {
+  readonly name: string
+  readonly path: string
+  readonly permissionsBoundary: string | null
+  readonly tags: readonly Tag[]
+}
+
+/** Adds a user. Throws `EntityAlreadyExists`. */
+export function addUser({ rows, clock, ids }: Making, fields: NewUser): User {
+  if (rows.users.find('name', fields.name.toLowerCase()) !== undefined) {
+    throw entityAlreadyExists(`User with name ${fields.name}`)
+  }
+  return rows.users.insert({ ...fields, uniqueId: uniqueId(ids, 'user'), createdAt: clock.now() })
+}
+
+/** Adds a group. Throws `EntityAlreadyExists`. */
+export function addGroup({ rows, clock, ids }: Making, fields: Pick<Group, 'name' | 'path'>): Group {
+  if (rows.groups.find('name', fields.name.toLowerCase()) !== undefined) {
+    throw entityAlreadyExists(`Group with name ${fields.name}`)
+  }
+  return rows.groups.insert({ ...fields, uniqueId: uniqueId(ids, 'group'), createdAt: clock.now() })
+}
+
+/** Adds a role whose policy was checked. Throws `EntityAlreadyExists`. */
+export function addRole(
+  { rows, clock, ids }: Making,
+  fields: Omit<Role, 'id' | 'uniqueId' | 'createdAt' | 'lastUsedAt'>,
+): Role {
+  if (rows.roles.find('name', fields.name.toLowerCase()) !== undefined) {
+    throw entityAlreadyExists(`Role with name ${fields.name}`)
+  }
+  return rows.roles.insert({ ...fields, uniqueId: uniqueId(ids, 'role'), createdAt: clock.now(), lastUsedAt: null })
+}
+
+/** What a managed policy is made from. */
+export interface NewPolicy {
+  readonly name: string
+  readonly path: string
+  readonly description: string | null
+  readonly document: string
+  readonly tags: readonly Tag[]
+}
+
+/** Adds a managed policy of the account, its document the first version. Throws `EntityAlreadyExists`. */
+export function addPolicy(work: Making, { document, ...fields }: NewPolicy): ManagedPolicy {
+  const { rows, clock, ids } = work
+  if (rows.managedPolicies.find('name', 'false', fields.name.toLowerCase()) !== undefined) {
+    throw entityAlreadyExists(`A policy called ${fields.name}`, ' Duplicate names are not allowed.')
+  }
+  const now = clock.now()
+  const policy = rows.managedPolicies.insert({
+    ...fields,
+    arn: policyArn(settingsOf(work).accountId, fields),
+    isAws: false,
+    uniqueId: uniqueId(ids, 'policy'),
+    defaultVersion: 1,
+    lastVersion: 1,
+    createdAt: now,
+    updatedAt: now,
+  })
+  rows.policyVersions.insert({ policyId: policy.id, number: 1, document, createdAt: now })
+  return policy
+}
+
+/** Adds an instance profile. Throws `EntityAlreadyExists`. */
+export function addInstanceProfile(
+  { rows, clock, ids }: Making,
+  fields: Pick<InstanceProfile, 'name' | 'path' | 'tags'>,
+): InstanceProfile {
+  if (rows.instanceProfiles.find('name', fields.name.toLowerCase()) !== undefined) {
+    throw entityAlreadyExists(`Instance Profile ${fields.name}`)
+  }
+  return rows.instanceProfiles.insert({
+    ...fields,
+    uniqueId: uniqueId(ids, 'instanceProfile'),
+    roleId: null,
+    createdAt: clock.now(),
+  })
+}
+
+/** The long-lived keys of a user, or of the account itself, the oldest first. */
+export function accessKeysOf({ rows }: Pick<Making, 'rows'>, userId: number | null): Credential[] {
+  const all = userId === null ? rows.credentials.all() : rows.credentials.referring('userId', userId)
+  return all
+    .filter((key) => key.session === null && key.userId === userId && key.roleId === null)
+    .toSorted((left, right) => left.createdAt - right.createdAt)
+}
+
+/** Adds an access key, made up but for what is given. Throws `LimitExceeded` for a third. */
+export function addAccessKey(
+  work: Making,
+  userId: number | null,
+  given: { readonly id?: string | undefined; readonly secret?: string | undefined } = {},
+): Credential {
+  const { rows, clock, ids } = work
+  if (accessKeysOf(work, userId).length >= 2) throw limitExceeded('Cannot exceed quota for AccessKeysPerUser: 2')
+  return rows.credentials.insert({
+    id: given.id ?? uniqueId(ids, 'accessKey'),
+    secret: given.secret ?? secretAccessKey(ids),
+    status: 'Active',
+    userId,
+    roleId: null,
+    session: null,
+    token: null,
+    expiresAt: null,
+    createdAt: clock.now(),
+    lastUsed: null,
+  })
+}

@@ -1,0 +1,109 @@
+import * as v from 'valibot'
+import { memberList } from '../../protocols/query.ts'
+import { validationFailure } from '../../errors-iam.ts'
+
+// Parameters of IAM and STS come as text. The messages are the vendor's constraints, which the dialect puts into its sentence.
+
+/** A text of so many characters. */
+export function text(min: number, max: number) {
+  return v.pipe(
+    v.string(),
+    v.minLength(min, `Member must have length greater than or equal to ${min}`),
+    v.maxLength(max, `Member must have length less than or equal to ${max}`),
+  )
+}
+
+/** A text of so many characters that a pattern allows. */
+export function patterned(min: number, max: number, pattern: RegExp) {
+  return v.pipe(text(min, max), v.regex(pattern, constraint(pattern)))
+}
+
+function constraint(pattern: RegExp): string {
+  return `Member must satisfy regular expression pattern: ${pattern.source.replace(/^\^/, '').replace(/\$$/, '').replaceAll('\\/', '/')}`
+}
+
+/** A whole number in a range. */
+export function count(min: number, max: number) {
+  return v.pipe(
+    v.string(),
+    v.regex(/^-?\d+$/, 'Member must be an integer'),
+    v.transform(Number),
+    v.minValue(min, `Member must have value greater than or equal to ${min}`),
+    v.maxValue(max, `Member must have value less than or equal to ${max}`),
+  )
+}
+
+/** `true` or `false`. */
+export const flag = v.pipe(
+  v.string(),
+  v.regex(/^(true|false)$/i, 'Member must be true or false'),
+  v.transform((value) => value.toLowerCase() === 'true'),
+)
+
+/** One of a few words. */
+export function word<const W extends readonly string[]>(...words: W) {
+  return v.picklist(words, `Member must satisfy enum value set: [${words.join(', ')}]`)
+}
+
+const ARN = text(20, 2048)
+
+/** The ARN of a policy, a role or a provider. */
+export const arn = ARN
+
+/** A policy as it comes. */
+export const policyDocument = text(1, 131_072)
+
+const TAG_KEY = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]+$/u
+
+/** The keys of tags to take off. */
+export const tagKeys = memberList(patterned(1, 128, TAG_KEY))
+
+/** Tags to put on. */
+export const tags = memberList(
+  v.pipe(
+    v.object({ Key: patterned(1, 128, TAG_KEY), Value: patterned(0, 256, /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u) }),
+    v.transform(({ Key, Value }) => ({ key: Key, value: Value })),
+  ),
+)
+
+/** A name of a user, role, group, policy or profile. Which letters it may have is {@link checkNames}'s to say. */
+export function entityName(max: number) {
+  return text(1, max)
+}
+
+/** A path. Which letters it may have is {@link checkNames}'s to say. */
+export const path = text(1, 512)
+
+const NAMES = new Set([
+  'UserName',
+  'NewUserName',
+  'GroupName',
+  'NewGroupName',
+  'RoleName',
+  'PolicyName',
+  'InstanceProfileName',
+])
+const PATHS = new Set(['Path', 'NewPath'])
+
+/** Checks the letters of names and paths, of which the vendor has sentences of its own. Throws `ValidationError`. */
+export function checkNames(input: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(input)) {
+    if (typeof value !== 'string') continue
+    const wire = name.charAt(0).toLowerCase() + name.slice(1)
+    if (NAMES.has(name) && !/^[\w+=,.@-]+$/.test(value)) {
+      throw validationFailure(
+        `The specified value for ${wire} is invalid. It must contain only alphanumeric characters and/or the following: +=,.@_-`,
+      )
+    }
+    if (PATHS.has(name) && !/^\/([\x21-\x7e]+\/)?$/.test(value)) {
+      throw validationFailure(
+        `The specified value for ${wire} is invalid. It must begin and end with / and contain only alphanumeric characters and/or / characters.`,
+      )
+    }
+    if (name === 'PathPrefix' && !/^\/[\x21-\x7f]*$/.test(value)) {
+      throw validationFailure(
+        `The specified value for pathPrefix is invalid. It must begin with / and contain only alphanumeric characters and/or / characters.`,
+      )
+    }
+  }
+}

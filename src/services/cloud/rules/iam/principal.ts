@@ -1,0 +1,48 @@
+import type { Work } from '../../call.ts'
+import { rootOf, type Principal } from '../../principal.ts'
+import type { Credential, Role, Session, User } from '../../schema-iam.ts'
+import { settingsOf } from '../../settings.ts'
+import { federatedUserArn, sessionArn, userArn } from './arns.ts'
+
+/** Who an access key acts for: the owner of its credential; the account itself for a key that nobody knows. */
+export function principalOf(
+  work: Pick<Work, 'store' | 'rows'>,
+  accessKeyId: string,
+  credential: Credential | null,
+): Principal {
+  const settings = settingsOf(work)
+  if (credential === null) return rootOf(settings, accessKeyId)
+  const { userId, roleId, session } = credential
+  const { accountId } = settings
+  const whose = { accountId, accessKeyId }
+  if (session?.kind === 'federated-user') return { ...whose, ...federatedUser(accountId, session) }
+  if (session !== null && roleId !== null) {
+    return { ...whose, ...assumedRole(accountId, work.rows.roles.require(roleId), session) }
+  }
+  if (userId !== null) return { ...whose, ...user(accountId, work.rows.users.require(userId)) }
+  return rootOf(settings, accessKeyId)
+}
+
+type Identity = Pick<Principal, 'name' | 'type' | 'arn' | 'userId'>
+
+function user(accountId: string, row: User): Identity {
+  return { name: `user/${row.name}`, type: 'user', arn: userArn(accountId, row), userId: row.uniqueId }
+}
+
+function assumedRole(accountId: string, role: Role, { name }: Session): Identity {
+  return {
+    name: `assumed-role/${role.name}/${name}`,
+    type: 'assumed-role',
+    arn: sessionArn(accountId, role, name),
+    userId: `${role.uniqueId}:${name}`,
+  }
+}
+
+function federatedUser(accountId: string, { name }: Session): Identity {
+  return {
+    name: `federated-user/${name}`,
+    type: 'federated-user',
+    arn: federatedUserArn(accountId, name),
+    userId: `${accountId}:${name}`,
+  }
+}

@@ -1,0 +1,118 @@
+import type { CloudCall } from '../../call.ts'
+import type { Principal } from '../../principal.ts'
+import { settingsOf } from '../../settings.ts'
+import { conditionContext, mergedContext, type ConditionContext } from '../policy/context.ts'
+import type { Requester } from '../policy/principals.ts'
+import { credentialOf, principalArn, principalTags } from './requester.ts'
+
+/**
+ * The condition keys that every request has, whatever it is about.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-keys.html
+ */
+export function requestContext(call: CloudCall, principal: Principal | null, requester: Requester): ConditionContext {
+  const now = call.clock.now()
+  const { accountId, region } = settingsOf(call)
+  const credential = credentialOf(call, principal)
+  const session = credential?.session ?? null
+  const user = requester.type === 'user' ? call.rows.users.find('uniqueId', requester.uniqueId) : undefined
+  return conditionContext({
+    'aws:CurrentTime': new Date(now).toISOString(),
+    'aws:EpochTime': Math.floor(now / 1000),
+    'aws:SourceIp': sourceAddress(call),
+    'aws:SecureTransport': call.origin.startsWith('https:') || call.header('x-forwarded-proto') === 'https',
+    'aws:UserAgent': call.header('user-agent'),
+    'aws:Referer': call.header('referer'),
+    'aws:RequestedRegion': region,
+    'aws:ResourceAccount': accountId,
+    'aws:ViaAWSService': false,
+    'aws:PrincipalIsAWSService': requester.type === 'service',
+    'aws:PrincipalAccount': requester.accountId,
+    'aws:PrincipalArn': principalArn(requester),
+    'aws:PrincipalType': TYPES[requester.type],
+    'aws:userid': principal?.userId ?? 'anonymous',
+    'aws:username': user?.name,
+    'aws:TokenIssueTime': session === null ? null : new Date(credential?.createdAt ?? 0).toISOString(),
+    'aws:SourceIdentity': session?.sourceIdentity,
+    'aws:FederatedProvider': session?.provider,
+    // Of long-lived keys the vendor says nothing, neither true nor false.
+    'aws:MultiFactorAuthPresent': session?.multiFactor,
+    ...Object.fromEntries(principalTags(call, principal).map(({ key, value }) => [`aws:PrincipalTag/${key}`, value])),
+  })
+}
+
+const TYPES: Readonly<Record<Requester['type'], string | null>> = {
+  root: 'Account',
+  user: 'User',
+  'assumed-role': 'AssumedRole',
+  'federated-user': 'FederatedUser',
+  anonymous: 'Anonymous',
+  'web-identity': null,
+  service: null,
+}
+
+/** A test stands on this machine, unless it says otherwise as a proxy would. */
+function sourceAddress(call: CloudCall): string {
+  return call.header('x-forwarded-for')?.split(',')[0]?.trim() ?? '127.0.0.1'
+}
+
+/** The condition keys that S3 takes from headers and parameters, by where they come from. */
+const S3_HEADERS = [
+  'x-amz-acl',
+  'x-amz-content-sha256',
+  'x-amz-copy-source',
+  'x-amz-grant-full-control',
+  'x-amz-grant-read',
+  'x-amz-grant-read-acp',
+  'x-amz-grant-write',
+  'x-amz-grant-write-acp',
+  'x-amz-metadata-directive',
+  'x-amz-server-side-encryption',
+  'x-amz-server-side-encryption-aws-kms-key-id',
+  'x-amz-storage-class',
+  'x-amz-website-redirect-location',
+]
+
+/**
+ * The condition keys of S3. https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazons3.html
+ *
+ * @param action `s3:ListBucket`
+ * @param resource the ARN of a bucket or an object
+ */
+export function s3Context(call: CloudCall, action: string, resource: string): ConditionContext {
+  const { query } = call
+  const tagging = [...new URLSearchParams(call.header('x-amz-tagging') ?? '')]
+  return mergedContext(
+    conditionContext({
+      ...(action.startsWith('s3:ListBucket') ? listContext(call) : {}),
+      's3:VersionId': query.get('versionId'),
+      's3:authType': authType(call),
+      's3:signatureversion': call.principal === null ? null : 'AWS4-HMAC-SHA256',
+      ...Object.fromEntries(S3_HEADERS.map((name) => [`s3:${name}`, call.header(name)])),
+      ...Object.fromEntries(tagging.map(([key, value]) => [`s3:RequestObjectTag/${key}`, value])),
+      's3:RequestObjectTagKeys': tagging.length === 0 ? null : tagging.map(([key]) => key),
+    }),
+    existingTags(call, resource),
+  )
+}
+
+/** What lists are about. A delete or a read asks for `s3:ListBucket` too, but lists nothing. */
+function listContext({ query }: CloudCall): Readonly<Record<string, string | null>> {
+  return {
+    's3:prefix': query.get('prefix'),
+    's3:delimiter': query.get('delimiter'),
+    's3:max-keys': query.get('max-keys'),
+  }
+}
+
+function authType({ header, query }: CloudCall): string | null {
+  if (header('authorization') !== undefined) return 'REST-HEADER'
+  return query.has('X-Amz-Signature') ? 'REST-QUERY-STRING' : null
+}
+
+/** The tags that the object has before the request. */
+function existingTags({ rows }: CloudCall, resource: string): ConditionContext {
+  const [, bucket, key] = /^arn:aws:s3:::([^/]+)\/(.+)$/s.exec(resource) ?? []
+  if (bucket === undefined || key === undefined) return new Map()
+  const tags = rows.objects.find('latest', bucket, key)?.tags ?? []
+  return conditionContext(Object.fromEntries(tags.map(({ Key, Value }) => [`s3:ExistingObjectTag/${Key}`, Value])))
+}

@@ -1,0 +1,32 @@
+import type { Rows } from '../../call.ts'
+import type { Tag } from '../../schema-iam.ts'
+import { checkPolicy } from './documents.ts'
+import { defaultVersion, findPolicy } from './find.ts'
+
+/** The policies that a session is asked for with. */
+export interface SessionPolicies {
+  readonly Policy?: string | undefined
+  readonly PolicyArns: readonly { readonly arn: string }[]
+}
+
+/** The policies of a session as they are when it begins; null where there is none. Throws `MalformedPolicyDocument`. */
+export function sessionPolicies(rows: Rows, { Policy, PolicyArns }: SessionPolicies): string[] | null {
+  if (Policy === undefined && PolicyArns.length === 0) return null
+  if (Policy !== undefined) checkPolicy(Policy)
+  const managed = PolicyArns.map(({ arn }) => defaultVersion(rows, findPolicy(rows, arn)).document)
+  return Policy === undefined ? managed : [Policy, ...managed]
+}
+
+/** How much of what a session may carry is used, in percent, as the vendor tells it; nothing where nothing is carried. */
+export function packedSize(
+  policy: string | undefined,
+  arns: SessionPolicies['PolicyArns'],
+  tags: readonly Tag[],
+): number | undefined {
+  if (policy === undefined && arns.length === 0 && tags.length === 0) return undefined
+  const letters =
+    (policy?.replaceAll(/\s/g, '').length ?? 0) +
+    arns.reduce((sum, { arn }) => sum + arn.length, 0) +
+    tags.reduce((sum, { key, value }) => sum + key.length + value.length, 0)
+  return Math.min(100, Math.ceil((letters / 2048) * 100))
+}

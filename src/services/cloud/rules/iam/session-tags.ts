@@ -1,0 +1,26 @@
+import { invalidParameterValue } from '../../errors-iam.ts'
+import type { Credential, Tag } from '../../schema-iam.ts'
+import { withTags } from './tags.ts'
+
+/**
+ * The tags of a new session: those it is asked for with, and those that go on from the session that asks.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/id_session-tags.html#id_session-tags_role-chaining
+ *
+ * @throws Failure `InvalidParameterValue` where one that goes on is given anew
+ */
+export function sessionTags(
+  caller: Credential | null,
+  tags: readonly Tag[],
+  transitiveTagKeys: readonly string[],
+): { readonly tags: readonly Tag[]; readonly transitiveTagKeys: readonly string[] } {
+  const inherited = caller?.session?.transitiveTagKeys ?? []
+  const going = new Set(inherited.map((key) => key.toLowerCase()))
+  const conflict = [...tags.map(({ key }) => key), ...transitiveTagKeys].some((key) => going.has(key.toLowerCase()))
+  if (conflict) {
+    throw invalidParameterValue(
+      "One of the specified transitive tag keys can't be set because it conflicts with a transitive tag key from the calling session.",
+    )
+  }
+  const kept = (caller?.session?.tags ?? []).filter(({ key }) => going.has(key.toLowerCase()))
+  return { tags: withTags(kept, tags, invalidParameterValue), transitiveTagKeys: [...inherited, ...transitiveTagKeys] }
+}

@@ -1,0 +1,118 @@
+import type { CloudCall } from '../../call.ts'
+import { denied } from '../../errors-iam.ts'
+import type { Principal } from '../../principal.ts'
+import type { Role, Session, Tag } from '../../schema-iam.ts'
+import { settingsOf } from '../../settings.ts'
+import { conditionContext, mergedContext, type ConditionContext } from '../policy/context.ts'
+import { storedPolicy } from '../policy/document.ts'
+import { evaluate, isNamed, type AccessRequest } from '../policy/evaluate.ts'
+import { explain } from '../policy/explain.ts'
+import type { Requester } from '../policy/principals.ts'
+import { roleArn } from './arns.ts'
+import { accessRequest } from './decide.ts'
+import { requestContext } from './request-context.ts'
+import { policiesOf } from './requester.ts'
+import type { WebIdentity } from './web-identity.ts'
+
+/** What a session of a role is asked for with. */
+export interface RoleRequest {
+  /** The session that there will be. */
+  readonly session: Omit<Session, 'kind'>
+  /** The tags that the request itself gives. */
+  readonly tags: readonly Tag[]
+  readonly externalId: string | null
+}
+
+/** The role that an ARN names. Throws `AccessDenied`, as the vendor tells nobody which roles there are. */
+export function roleToAssume(call: CloudCall, arn: string, refuse: () => Error): Role {
+  const name = /^arn:aws:iam::\d{12}:role\/(?:.*\/)?([^/]+)$/.exec(arn)?.[1] ?? ''
+  const role = call.rows.roles.find('name', name.toLowerCase())
+  if (role === undefined || roleArn(settingsOf(call).accountId, role) !== arn) throw refuse()
+  return role
+}
+
+/**
+ * Whether who asks may have a session of a role: its trust policy must allow it, and name who asks or leave it to the policies of
+ * the account, which must allow it then. Session tags and a source identity must be allowed too. Only under `enforce_iam`.
+ * Throws `AccessDenied` in the vendor's words.
+ */
+export function checkTrust(call: CloudCall, role: Role, principal: Principal | null, request: RoleRequest): void {
+  if (!settingsOf(call).enforceIam) return
+  if (principal?.type === 'root') throw denied('Roles may not be assumed by root accounts.')
+  const resource = roleArn(settingsOf(call).accountId, role)
+  for (const action of actionsOf('sts:AssumeRole', request)) {
+    const access = accessRequest(call, { principal, action, resource, context: {} })
+    const asked = { ...access, context: mergedContext(access.context, roleContext(role, request)) }
+    checkAction(call, role, principal, asked)
+  }
+}
+
+/**
+ * Whether the trust policy of a role lets the holder of a token of an identity provider have a session. Only under `enforce_iam`.
+ * Throws `AccessDenied` in the vendor's words.
+ */
+export function checkWebTrust(
+  call: CloudCall,
+  role: Role,
+  { provider, context: claims }: Pick<WebIdentity, 'provider' | 'context'>,
+  request: RoleRequest,
+): void {
+  const { enforceIam, accountId } = settingsOf(call)
+  if (!enforceIam) return
+  const trust = storedPolicy(role.assumeRolePolicyDocument)
+  const requester: Requester = { ...WEB_IDENTITY, provider }
+  const general = mergedContext(requestContext(call, null, requester), claims)
+  const federated = mergedContext(general, conditionContext({ 'aws:FederatedProvider': provider }))
+  const context = mergedContext(federated, roleContext(role, request))
+  for (const action of actionsOf('sts:AssumeRoleWithWebIdentity', request)) {
+    const asked: AccessRequest = { requester, action, resource: roleArn(accountId, role), context }
+    const verdict = evaluate(asked, { identity: [], boundary: null, session: null, resource: trust })
+    if (!verdict.allowed) throw denied(`Not authorized to perform ${action}`)
+  }
+}
+
+const WEB_IDENTITY: Omit<Requester, 'provider'> = {
+  type: 'web-identity',
+  accountId: null,
+  arn: null,
+  sourceArn: null,
+  uniqueId: null,
+  service: null,
+}
+
+function actionsOf(action: string, { tags, session: { sourceIdentity } }: RoleRequest): string[] {
+  const more = [
+    ...(tags.length > 0 ? ['sts:TagSession'] : []),
+    ...(sourceIdentity === null ? [] : ['sts:SetSourceIdentity']),
+  ]
+  return [action, ...more]
+}
+
+function checkAction(call: CloudCall, role: Role, principal: Principal | null, asked: AccessRequest): void {
+  const trust = storedPolicy(role.assumeRolePolicyDocument)
+  const named = trust === null ? null : isNamed(trust, asked)
+  if (named !== 'allowed') {
+    const why =
+      named === 'denied'
+        ? 'with an explicit deny in the role trust policy'
+        : `because no role trust policy allows the ${asked.action} action`
+    throw denied(`User: ${principal?.arn ?? 'anonymous'} is not authorized to perform: ${asked.action} ${why}`)
+  }
+  const verdict = evaluate(asked, { ...policiesOf(call, principal), resource: trust })
+  if (!verdict.allowed) throw denied(explain(asked, verdict))
+}
+
+function roleContext(role: Role, { session, tags, externalId }: RoleRequest): ConditionContext {
+  const { transitiveTagKeys } = session
+  return conditionContext({
+    'sts:RoleSessionName': session.name,
+    'sts:ExternalId': externalId,
+    'sts:SourceIdentity': session.sourceIdentity,
+    'sts:TransitiveTagKeys': transitiveTagKeys.length === 0 ? null : transitiveTagKeys,
+    'aws:TagKeys': tags.length === 0 ? null : tags.map(({ key }) => key),
+    ...Object.fromEntries(tags.map(({ key, value }) => [`aws:RequestTag/${key}`, value])),
+    ...Object.fromEntries(role.tags.map(({ key, value }) => [`aws:ResourceTag/${key}`, value])),
+    ...Object.fromEntries(role.tags.map(({ key, value }) => [`iam:ResourceTag/${key}`, value])),
+    ...(session.multiFactor ? { 'aws:MultiFactorAuthPresent': true } : {}),
+  })
+}

@@ -1,0 +1,122 @@
+import type { CloudCall } from '../../call.ts'
+import { expiredIdentityToken, invalidIdentityToken } from '../../errors-iam.ts'
+import { settingsOf } from '../../settings.ts'
+import { conditionContext, type ConditionContext } from '../policy/context.ts'
+import { oidcProviderArn } from './arns.ts'
+import { hostOf } from './access.ts'
+import { keysOf } from './issuer.ts'
+
+/** What a token of an identity provider proves. */
+export interface WebIdentity {
+  /** The ARN of the provider. */
+  readonly provider: string
+  readonly subject: string
+  readonly audience: string
+  /** `<host>:aud`, `<host>:sub` and such, for the conditions of trust policies. */
+  readonly context: ConditionContext
+  readonly tags: readonly { readonly key: string; readonly value: string }[]
+  readonly transitiveTagKeys: readonly string[]
+  readonly sourceIdentity: string | null
+}
+
+type Claims = Readonly<Record<string, unknown>>
+
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'ES512']
+
+/**
+ * Verifies a token by the keys of its issuer, on the clock of the instance. Under `enforce_iam` the issuer must be a provider of the
+ * account; otherwise one of this machine will do that nobody registered. Throws the vendor's failure for what proves nothing.
+ */
+export async function verifiedIdentity(call: CloudCall, token: string): Promise<WebIdentity> {
+  const { decodeJwt, createLocalJWKSet, jwtVerify, errors } = await import('jose')
+  const unverified = orNotAToken(() => decodeJwt(token))
+  const issuer = unverified.iss
+  if (issuer === undefined) throw invalidIdentityToken('Missing a required claim: iss')
+  const clientIds = registeredClients(call, issuer)
+  const keys = await keysOf(issuer)
+  try {
+    // What keysOf gives is a key set as far as jose will find it one.
+    const keySet = createLocalJWKSet(keys as Parameters<typeof createLocalJWKSet>[0])
+    const currentDate = new Date(call.clock.now())
+    const { payload } = await jwtVerify(token, keySet, {
+      issuer,
+      currentDate,
+      algorithms: ALGORITHMS,
+      requiredClaims: ['sub', 'aud', 'exp'],
+    })
+    return identityOf(call, issuer, payload, clientIds)
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw expired(call, Number(unverified.exp))
+    if (error instanceof errors.JWTClaimValidationFailed)
+      throw invalidIdentityToken(`Missing or wrong claim: ${error.claim}`)
+    if (error instanceof errors.JOSEError) {
+      throw invalidIdentityToken(
+        "Couldn't retrieve verification key from your identity provider,  please reference AssumeRoleWithWebIdentity documentation for requirements",
+      )
+    }
+    throw error
+  }
+}
+
+function orNotAToken<T>(decode: () => T): T {
+  try {
+    return decode()
+  } catch {
+    throw invalidIdentityToken(
+      'The ID Token provided is not a valid JWT. (You may see this error if you sent an Access Token)',
+    )
+  }
+}
+
+/** The client ids that the registered provider knows; null where any will do. */
+function registeredClients(call: CloudCall, issuer: string): readonly string[] | null {
+  const provider = call.rows.oidcProviders.find('host', hostOf(issuer))
+  if (provider !== undefined) return provider.clientIds
+  if (!settingsOf(call).enforceIam) return null
+  throw invalidIdentityToken(`No OpenIDConnect provider found in your account for ${issuer}`)
+}
+
+function identityOf(call: CloudCall, issuer: string, claims: Claims, clientIds: readonly string[] | null): WebIdentity {
+  const audiences = [claims['aud']].flat().filter((each) => typeof each === 'string')
+  const audience = clientIds === null ? audiences[0] : audiences.find((each) => clientIds.includes(each))
+  if (audience === undefined) throw invalidIdentityToken('Incorrect token audience')
+  const host = hostOf(issuer)
+  const subject = String(claims['sub'])
+  const { accountId } = settingsOf(call)
+  return {
+    provider: oidcProviderArn(accountId, { host }),
+    subject,
+    audience,
+    // A client that acts for another names itself in `azp`, which `aud` then means; `oaud` is always the audience.
+    context: conditionContext({
+      [`${host}:aud`]: typeof claims['azp'] === 'string' ? claims['azp'] : audience,
+      [`${host}:oaud`]: audience,
+      [`${host}:sub`]: subject,
+      [`${host}:email`]: textOf(claims['email']),
+      [`${host}:amr`]: Array.isArray(claims['amr']) ? claims['amr'].map(String) : null,
+    }),
+    ...sessionTags(claims['https://aws.amazon.com/tags']),
+    sourceIdentity: textOf(claims['https://aws.amazon.com/source_identity']),
+  }
+}
+
+/** https://docs.aws.amazon.com/IAM/latest/UserGuide/id_session-tags.html#id_session-tags_adding-assume-role-idp */
+function sessionTags(claim: unknown): Pick<WebIdentity, 'tags' | 'transitiveTagKeys'> {
+  if (typeof claim !== 'object' || claim === null) return { tags: [], transitiveTagKeys: [] }
+  const { principal_tags: tags = {}, transitive_tag_keys: keys = [] } = claim as Claims // an object
+  return {
+    tags: Object.entries(tags as Claims).map(([key, values]) => ({ key, value: String([values].flat()[0]) })),
+    transitiveTagKeys: Array.isArray(keys) ? keys.map(String) : [],
+  }
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+function expired(call: CloudCall, expiresAt: number): Error {
+  const now = Math.floor(call.clock.now() / 1000)
+  return expiredIdentityToken(
+    `Token expired: current date/time ${now} must be before the expiration date/time ${expiresAt}`,
+  )
+}

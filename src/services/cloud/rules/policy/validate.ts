@@ -1,0 +1,159 @@
+import { PolicySyntaxError, parsePolicy, type Policy, type Statement } from './document.ts'
+
+/** Thrown for a policy that the vendor does not take; the message is its sentence. */
+export class InvalidPolicy extends Error {
+  override name = 'InvalidPolicy'
+}
+
+const IAM_RESOURCES = [
+  'user/',
+  'federated-user/',
+  'role/',
+  'group/',
+  'instance-profile/',
+  'mfa/',
+  'server-certificate/',
+  'policy/',
+  'sms-mfa/',
+  'saml-provider/',
+  'oidc-provider/',
+  'report/',
+  'access-report/',
+]
+
+/**
+ * A policy for an identity, as IAM takes it. The order of the checks is the vendor's, as far as what it says shows it.
+ *
+ * @throws InvalidPolicy in the vendor's words
+ */
+export function validIdentityPolicy(text: string): Policy {
+  const policy = parsed(text, 'Syntax errors in policy.')
+  if (policy.version !== '2012-10-17') throw new InvalidPolicy('Policy document must be version 2012-10-17 or greater.')
+  for (const { principal } of policy.statements) {
+    if (principal !== null) throw new InvalidPolicy('Policy document should not specify a principal.')
+  }
+  for (const { resources } of policy.statements) for (const each of resources?.patterns ?? []) checkResourceForm(each)
+  for (const { actions } of policy.statements) {
+    if (actions.patterns.length === 0) throw new InvalidPolicy('Policy statement must contain actions.')
+    for (const each of actions.patterns) checkAction(each)
+  }
+  for (const { resources } of policy.statements) {
+    if (resources === null || resources.patterns.length === 0) {
+      throw new InvalidPolicy('Policy statement must contain resources.')
+    }
+    for (const each of resources.patterns) checkIamResource(each)
+  }
+  checkSids(policy.statements)
+  return policy
+}
+
+/**
+ * A trust policy: who may assume the role.
+ *
+ * @param accountId what names of users and roles of this account must exist; `exists` tells
+ * @throws InvalidPolicy in the vendor's words
+ */
+export function validTrustPolicy(text: string, exists: (arn: string) => boolean): Policy {
+  const policy = parsed(text, 'This policy contains invalid Json')
+  for (const { principal, resources, actions } of policy.statements) {
+    if (resources !== null) throw new InvalidPolicy('Has prohibited field Resource')
+    if (principal === null) throw new InvalidPolicy('Missing required field Principal')
+    if (actions.patterns.length === 0) throw new InvalidPolicy('Missing required field Action')
+    for (const each of actions.patterns) checkTrustAction(each)
+    if (Object.values(principal.element).every((ids) => ids.length === 0)) {
+      throw new InvalidPolicy('AssumeRole policy must contain principals.')
+    }
+    checkPrincipals(principal.element, exists)
+  }
+  checkSids(policy.statements)
+  return policy
+}
+
+function parsed(text: string, notJson: string): Policy {
+  try {
+    JSON.parse(text)
+  } catch {
+    throw new InvalidPolicy(notJson)
+  }
+  try {
+    return parsePolicy(text)
+  } catch (error) {
+    if (error instanceof PolicySyntaxError) throw new InvalidPolicy(error.message)
+    throw error
+  }
+}
+
+function checkAction(action: string): void {
+  if (action === '*') return
+  const parts = action.split(':')
+  const [vendor = ''] = parts
+  if (parts.length < 2) {
+    throw new InvalidPolicy('Actions/Conditions must be prefaced by a vendor, e.g., iam, sdb, ec2, etc.')
+  }
+  if (parts.length > 2) throw new InvalidPolicy('Actions/Condition can contain only one colon.')
+  if (!/^[\w-]+$/.test(vendor)) throw new InvalidPolicy(`Vendor ${vendor} is not valid`)
+}
+
+function checkTrustAction(action: string): void {
+  if (
+    /^(\*|sts:(\*|AssumeRole\*?|AssumeRoleWith(\*|SAML|WebIdentity)|TagSession|SetSourceIdentity|SetContext))$/i.test(
+      action,
+    )
+  )
+    return
+  throw new InvalidPolicy('AssumeRole policy may only specify STS AssumeRole actions.')
+}
+
+function checkResourceForm(resource: string): void {
+  if (resource === '*') return
+  const parts = resource.split(':')
+  if (parts.length < 2) throw new InvalidPolicy(`Resource ${resource} must be in ARN format or "*".`)
+  const [, partition = '', vendor] = parts
+  if (!/^(aws|aws-cn|aws-us-gov|aws-iso|aws-iso-b|aws-eusc|\*)$/.test(partition)) {
+    const shown = [...parts.slice(1), '*', '*', '*', '*'].slice(0, Math.max(5, parts.length - 1)).join(':')
+    throw new InvalidPolicy(`Partition "${partition}" is not valid for resource "arn:${shown}".`)
+  }
+  if (vendor === undefined || !/^[\w-]+$/.test(vendor)) {
+    throw new InvalidPolicy('Resource vendor must be fully qualified and cannot contain regexes.')
+  }
+  if (parts.length < 6) throw new InvalidPolicy('The policy failed legacy parsing')
+}
+
+function checkIamResource(resource: string): void {
+  const [, , vendor, , , ...rest] = resource.split(':')
+  const path = rest.join(':')
+  if (vendor !== 'iam' || path.startsWith('*') || path === 'root') return
+  if (IAM_RESOURCES.some((start) => path.startsWith(start))) return
+  throw new InvalidPolicy(`IAM resource path must either be "*" or start with ${IAM_RESOURCES.join(', ')}.`)
+}
+
+function checkPrincipals(element: Readonly<Record<string, readonly string[]>>, exists: (arn: string) => boolean): void {
+  for (const [kind, ids] of Object.entries(element)) {
+    for (const id of ids) {
+      if (kind === 'AWS' && !isAwsPrincipal(id, exists)) throw invalidPrincipal('AWS', id)
+      if (kind === 'Service' && !/^[\w.-]+\.amazonaws\.com(\.cn)?$/.test(id) && id !== '*')
+        throw invalidPrincipal('SERVICE', id)
+    }
+  }
+}
+
+function isAwsPrincipal(id: string, exists: (arn: string) => boolean): boolean {
+  if (id === '*' || /^\d{12}$/.test(id) || /^A[A-Z]{3}[A-Z0-9]{12,}$/.test(id)) return true
+  if (!/^arn:aws:(iam|sts)::\d{12}:(root|(user|role|assumed-role|federated-user)\/[^*?]+)$/.test(id)) return false
+  return exists(id)
+}
+
+function invalidPrincipal(kind: string, id: string): InvalidPolicy {
+  return new InvalidPolicy(`Invalid principal in policy: "${kind}":"${id}"`)
+}
+
+function checkSids(statements: readonly Statement[]): void {
+  const sids = statements.flatMap(({ sid }) => (sid === null || sid === '' ? [] : [sid]))
+  if (sids.some((sid) => !/^[A-Za-z0-9]*$/.test(sid))) {
+    throw new InvalidPolicy(
+      'Statement IDs (SID) must be alpha-numeric. Check that your input satisfies the regular expression [0-9A-Za-z]*',
+    )
+  }
+  if (new Set(sids).size < sids.length)
+    throw new InvalidPolicy('Statement IDs (SID) in a single policy must be unique.')
+}

@@ -1,0 +1,128 @@
+import * as v from 'valibot'
+import type { CloudCall } from '../../call.ts'
+import { invalidArgument, invalidRequest } from '../../errors-s3.ts'
+import { group, many } from '../../protocols/read-xml.ts'
+import type { XmlMembers, XmlValue } from '../../protocols/xml.ts'
+import { settingsOf } from '../../settings.ts'
+import { canonicalUserId } from './owner.ts'
+
+const GROUPS = 'http://acs.amazonaws.com/groups'
+const XSI = 'http://www.w3.org/2001/XMLSchema-instance'
+
+/** What everybody else may do by each of the vendor's ready-made lists. https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html#canned-acl */
+const CANNED: Readonly<Record<string, readonly (readonly [group: string, permission: string])[]>> = {
+  private: [],
+  'public-read': [[`${GROUPS}/global/AllUsers`, 'READ']],
+  'public-read-write': [
+    [`${GROUPS}/global/AllUsers`, 'READ'],
+    [`${GROUPS}/global/AllUsers`, 'WRITE'],
+  ],
+  'authenticated-read': [[`${GROUPS}/global/AuthenticatedUsers`, 'READ']],
+  'aws-exec-read': [],
+  'bucket-owner-read': [],
+  'bucket-owner-full-control': [],
+  'log-delivery-write': [
+    [`${GROUPS}/s3/LogDelivery`, 'WRITE'],
+    [`${GROUPS}/s3/LogDelivery`, 'READ_ACP'],
+  ],
+}
+
+const GRANT_HEADERS: Readonly<Record<string, string>> = {
+  'x-amz-grant-full-control': 'FULL_CONTROL',
+  'x-amz-grant-read': 'READ',
+  'x-amz-grant-read-acp': 'READ_ACP',
+  'x-amz-grant-write': 'WRITE',
+  'x-amz-grant-write-acp': 'WRITE_ACP',
+}
+
+/**
+ * The members of the AccessControlPolicy that the headers of a request name; null when they name none. Throws `InvalidArgument` for a
+ * list that there is not.
+ */
+export function requestedAcl(call: Pick<CloudCall, 'header' | 'store'>): XmlMembers | null {
+  const canned = call.header('x-amz-acl')
+  const grants = Object.entries(GRANT_HEADERS).flatMap(([header, permission]) =>
+    granteesOf(call.header(header)).map((grantee) => ({ Grantee: grantee, Permission: permission })),
+  )
+  if (canned !== undefined && grants.length > 0) {
+    throw invalidRequest('Specifying both Canned ACLs and Header Grants is not allowed')
+  }
+  if (canned !== undefined) {
+    const shared = CANNED[canned]
+    if (shared === undefined) throw invalidArgument('', 'x-amz-acl', canned)
+    const ready = shared.map(([group, permission]) => ({ Grantee: groupGrantee(group), Permission: permission }))
+    return policy(call, [ownerGrant(call), ...ready])
+  }
+  return grants.length === 0 ? null : policy(call, grants)
+}
+
+/** What a bucket or object has that nothing else was said of: the owner may do everything. */
+export function defaultAcl(call: CloudCall): XmlMembers {
+  return policy(call, [ownerGrant(call)])
+}
+
+const PERMISSIONS = ['FULL_CONTROL', 'WRITE', 'WRITE_ACP', 'READ', 'READ_ACP'] as const
+
+/** An AccessControlPolicy as it is sent. */
+export const aclSchema = group({
+  Owner: v.optional(group({ ID: v.optional(v.string()) })),
+  AccessControlList: group({
+    Grant: many(
+      group({
+        Grantee: group({
+          '@xsi:type': v.picklist(['CanonicalUser', 'Group', 'AmazonCustomerByEmail']),
+          ID: v.optional(v.string()),
+          URI: v.optional(v.string()),
+          EmailAddress: v.optional(v.string()),
+        }),
+        Permission: v.picklist(PERMISSIONS),
+      }),
+    ),
+  }),
+})
+
+/** The members of an AccessControlPolicy that was sent. Throws `InvalidArgument` for a grantee by mail, of whom there are none. */
+export function aclOf({ Owner, AccessControlList }: v.InferOutput<typeof aclSchema>): XmlMembers {
+  return {
+    Owner: { ID: Owner?.ID ?? '' },
+    AccessControlList: {
+      Grant: AccessControlList.Grant.map(({ Grantee, Permission }) => {
+        if (Grantee.EmailAddress !== undefined) {
+          const message = 'The e-mail address you provided does not match any account on record.'
+          throw invalidArgument(message, 'Grantee', Grantee.EmailAddress)
+        }
+        return {
+          Grantee: Grantee.URI === undefined ? userGrantee(Grantee.ID ?? '') : groupGrantee(Grantee.URI),
+          Permission,
+        }
+      }),
+    },
+  }
+}
+
+function policy(call: Pick<CloudCall, 'store'>, grants: readonly XmlValue[]): XmlMembers {
+  return { Owner: { ID: canonicalUserId(settingsOf(call)) }, AccessControlList: { Grant: grants } }
+}
+
+function ownerGrant(call: Pick<CloudCall, 'store'>): XmlMembers {
+  return { Grantee: userGrantee(canonicalUserId(settingsOf(call))), Permission: 'FULL_CONTROL' }
+}
+
+function userGrantee(id: string): XmlMembers {
+  return { '@xmlns:xsi': XSI, '@xsi:type': 'CanonicalUser', ID: id }
+}
+
+function groupGrantee(uri: string): XmlMembers {
+  return { '@xmlns:xsi': XSI, '@xsi:type': 'Group', URI: uri }
+}
+
+/** `id="…", uri="…"` */
+function granteesOf(header: string | undefined): XmlMembers[] {
+  if (header === undefined) return []
+  return header.split(',').map((each) => {
+    const [, kind, value] = /^\s*(id|uri)\s*=\s*"?([^"]*)"?\s*$/.exec(each) ?? []
+    if (kind === undefined || value === undefined)
+      throw invalidArgument('Argument format not recognized', 'x-amz-grant', each.trim())
+    return kind === 'id' ? userGrantee(value) : groupGrantee(value)
+  })
+}

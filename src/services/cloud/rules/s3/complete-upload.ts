@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import type { CloudCall } from '../../call.ts'
+import { invalidRequest, malformedXml } from '../../errors-s3.ts'
+import { invalidPart, invalidPartNumberArgument, invalidPartOrder, partTooSmall } from '../../errors-s3-uploads.ts'
+import { group, many, readDocument } from '../../protocols/read-xml.ts'
+import type { Bucket, ChecksumAlgorithm, MultipartUpload, ObjectVersion, UploadedPart } from '../../schema-s3.ts'
+import { CHECKSUM_ALGORITHMS, CHECKSUM_NAMES, startChecksum, type Checksum } from './checksums.ts'
+import { combineChecksums } from './combine-checksums.ts'
+import { algorithmOf, toldChecksums, uploadOf } from './multipart-upload.ts'
+import { checkSum } from './upload.ts'
+
+/** The least that a part has unless it is the last, in bytes. */
+const LEAST = 5 * 1024 * 1024
+
+const sum = v.optional(v.string())
+const listedPart = group({
+  PartNumber: v.pipe(v.string(), v.regex(/^-?\d+$/), v.transform(Number)),
+  ETag: v.string(),
+  ChecksumCRC32: sum,
+  ChecksumCRC32C: sum,
+  ChecksumCRC64NVME: sum,
+  ChecksumSHA1: sum,
+  ChecksumSHA256: sum,
+  ChecksumSHA512: sum,
+  ChecksumMD5: sum,
+})
+const document = group({ Part: v.pipe(many(listedPart), v.minLength(1)) })
+
+type ListedPart = v.InferOutput<typeof listedPart>
+
+/** The parts that an object is to be made of, as the client lists them. */
+export interface Completion {
+  readonly listed: readonly ListedPart[]
+  /** Makes the sum of sums; null where the object has a sum of its own. */
+  readonly composite: Checksum | null
+}
+
+type WithObject = CloudCall & { readonly bucket: Bucket; readonly key: string }
+
+/** A step that reads the list of parts; adds it as `completion`. The sums in the headers are those of the object, not of the list. Throws `MalformedXML`, and `InvalidRequest` for no list at all. */
+export async function completion(call: WithObject): Promise<{ readonly completion: Completion }> {
+  if (call.file !== null) throw malformedXml()
+  if (call.text.trim() === '') throw invalidRequest('You must specify at least one part')
+  const { Part: listed } = await readDocument(call.text, 'CompleteMultipartUpload', document)
+  const upload = call.rows.multipartUploads.find('uploadId', call.query.get('uploadId') ?? '')
+  const composite = upload?.checksumType === 'COMPOSITE' ? await startChecksum(algorithmOf(upload)) : null
+  return { completion: { listed, composite } }
+}
+
+/** How a list is remembered, so that it is known when it comes again. */
+export function listedKeys({ listed }: Completion): string[] {
+  return listed.map(({ PartNumber, ETag }) => `${PartNumber} ${bare(ETag)}`)
+}
+
+/** The parts that a completion lists. Throws the vendor's failure for a list that is not right. */
+export function listedParts({ rows }: CloudCall, upload: MultipartUpload, { listed }: Completion): UploadedPart[] {
+  const { uploadId, checksumAlgorithm } = upload
+  const chosen: UploadedPart[] = []
+  for (const each of listed) {
+    const { PartNumber: number, ETag } = each
+    if (number < 1 || number > 10_000) throw invalidPartNumberArgument(String(number))
+    if (number <= (chosen.at(-1)?.number ?? 0)) throw invalidPartOrder(uploadId)
+    const part = rows.uploadedParts.find('number', upload.id, number)
+    if (part === undefined || part.etag !== bare(ETag)) throw invalidPart(uploadId, number, bare(ETag))
+    checkListedSum(upload, each, part)
+    chosen.push(part)
+  }
+  for (const { size, number, etag } of chosen.slice(0, -1)) {
+    if (size < LEAST) throw partTooSmall(size, LEAST, number, etag)
+  }
+  if (checksumAlgorithm !== null && chosen.some(({ number }, index) => number !== index + 1)) {
+    throw invalidRequest('Part numbers must be consecutive and begin with 1 when a checksum is used.')
+  }
+  return chosen
+}
+
+function checkListedSum(upload: MultipartUpload, listed: ListedPart, part: UploadedPart): void {
+  const { uploadId, checksumAlgorithm, checksumType } = upload
+  for (const algorithm of CHECKSUM_ALGORITHMS) {
+    const given = listed[`Checksum${CHECKSUM_NAMES[algorithm]}` as keyof ListedPart] // one member an algorithm
+    // Of an upload that asked for no sum none is held against the parts.
+    if (given === undefined || checksumAlgorithm === null) continue
+    if (algorithm !== checksumAlgorithm || given !== part.checksums[algorithm]) {
+      throw invalidPart(uploadId, part.number, part.etag)
+    }
+  }
+  if (checksumAlgorithm === null || checksumType === 'FULL_OBJECT') return
+  const name = CHECKSUM_NAMES[checksumAlgorithm]
+  if (listed[`Checksum${name}` as keyof ListedPart] !== undefined) return // as above
+  throw invalidRequest(
+    `The upload was created using a ${checksumAlgorithm} checksum. The complete request must include the checksum for each ` +
+      `part. It was missing for part ${part.number} in the request.`,
+  )
+}
+
+/** What an object in parts is told by. */
+export type PartedDigests = Pick<ObjectVersion, 'etag' | 'checksums' | 'checksumType' | 'parts'>
+
+/** What the object is told by, made of what its parts are told by. Throws `BadDigest` where the client expects another sum. */
+export function digestsOf(
+  call: CloudCall,
+  upload: MultipartUpload,
+  parts: readonly UploadedPart[],
+  { composite }: Completion,
+): PartedDigests {
+  const algorithm = algorithmOf(upload)
+  const hash = createHash('md5')
+  for (const { etag } of parts) hash.update(Buffer.from(etag, 'hex'))
+  const whole =
+    composite === null
+      ? combineChecksums(
+          algorithm,
+          parts.map(({ checksums, size }) => ({ sum: checksums[algorithm] ?? '', size })),
+        )
+      : `${compositeOf(composite, parts)}-${parts.length}`
+  checkObjectHeaders(call, upload, parts, whole)
+  return {
+    etag: `${hash.digest('hex')}-${parts.length}`,
+    checksums: { [algorithm]: whole },
+    checksumType: upload.checksumType,
+    parts: parts.map((part) => ({
+      number: part.number,
+      size: part.size,
+      checksums: upload.checksumType === 'COMPOSITE' ? toldChecksums(upload, part) : {},
+    })),
+  }
+}
+
+function compositeOf(composite: Checksum, parts: readonly UploadedPart[]): string {
+  for (const { checksums } of parts) composite.update(Buffer.from(checksums[composite.algorithm] ?? '', 'base64'))
+  const digest = composite.digest()
+  if (typeof digest !== 'string') throw new Error(`${composite.algorithm} is no sum of sums`)
+  return digest
+}
+
+/** Holds what the headers of a completion expect of the object. */
+function checkObjectHeaders(
+  { header }: CloudCall,
+  { checksumAlgorithm, checksumType }: MultipartUpload,
+  parts: readonly UploadedPart[],
+  whole: string,
+): void {
+  const size = parts.reduce((total, part) => total + part.size, 0)
+  const expectedSize = header('x-amz-mp-object-size')
+  if (expectedSize !== undefined && Number(expectedSize) !== size) {
+    throw invalidRequest(
+      `The provided 'x-amz-mp-object-size' header value ${expectedSize} does not match what was computed: ${size}`,
+    )
+  }
+  // The vendor makes a sum of its own for an upload that asked for none, whatever the completion says.
+  if (checksumAlgorithm === null) return
+  const type = header('x-amz-checksum-type')
+  if (type !== undefined && type !== checksumType) {
+    throw invalidRequest(
+      `The upload was created using the ${checksumType} checksum mode. The complete request must use the same checksum mode.`,
+    )
+  }
+  for (const algorithm of CHECKSUM_ALGORITHMS)
+    checkObjectSum(algorithm, header(`x-amz-checksum-${algorithm}`), checksumAlgorithm, whole)
+}
+
+function checkObjectSum(
+  algorithm: ChecksumAlgorithm,
+  given: string | undefined,
+  expected: ChecksumAlgorithm,
+  whole: string,
+): void {
+  if (given === undefined) return
+  if (algorithm !== expected) {
+    throw invalidRequest(
+      `Checksum Type mismatch occurred, expected checksum Type: ${expected}, actual checksum Type: ${algorithm}`,
+    )
+  }
+  checkSum(algorithm, given, whole)
+}
+
+function bare(etag: string): string {
+  return etag.replaceAll('"', '')
+}
+
+/** Finds the upload again: it may have ended while its list was read. Null where it was completed with the same list. */
+export function openUpload(call: WithObject, wanted: Completion): MultipartUpload | null {
+  const done = call.rows.completedUploads.find('uploadId', call.query.get('uploadId') ?? '')
+  const same =
+    done?.bucket === call.bucket.id && done.key === call.key && done.listed.join() === listedKeys(wanted).join()
+  return same ? null : uploadOf(call, call.bucket, call.key)
+}

@@ -1,0 +1,97 @@
+import * as v from 'valibot'
+import { group, many } from '../../protocols/read-xml.ts'
+
+// What the documents of bucket configurations must be, as far as they are held to anything. Members that nothing reads are kept as they come.
+
+const flag = v.optional(v.picklist(['true', 'false', 'TRUE', 'FALSE']))
+const text = v.pipe(v.string(), v.minLength(1))
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_CORSConfiguration.html */
+export const corsSchema = group({
+  CORSRule: v.pipe(
+    many(
+      group({
+        ID: v.optional(v.pipe(v.string(), v.maxLength(255))),
+        AllowedHeader: many(text),
+        AllowedMethod: v.pipe(many(text), v.minLength(1)),
+        AllowedOrigin: v.pipe(many(text), v.minLength(1)),
+        ExposeHeader: many(text),
+        MaxAgeSeconds: v.optional(v.pipe(v.string(), v.regex(/^\d+$/))),
+      }),
+    ),
+    v.minLength(1),
+    v.maxLength(100),
+  ),
+})
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_PublicAccessBlockConfiguration.html */
+export const publicAccessBlockSchema = v.pipe(
+  group({ BlockPublicAcls: flag, IgnorePublicAcls: flag, BlockPublicPolicy: flag, RestrictPublicBuckets: flag }),
+  v.transform(({ BlockPublicAcls, IgnorePublicAcls, BlockPublicPolicy, RestrictPublicBuckets }) => ({
+    BlockPublicAcls: BlockPublicAcls?.toLowerCase() ?? 'false',
+    IgnorePublicAcls: IgnorePublicAcls?.toLowerCase() ?? 'false',
+    BlockPublicPolicy: BlockPublicPolicy?.toLowerCase() ?? 'false',
+    RestrictPublicBuckets: RestrictPublicBuckets?.toLowerCase() ?? 'false',
+  })),
+)
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_OwnershipControls.html */
+export const ownershipSchema = group({
+  Rule: group({ ObjectOwnership: v.picklist(['BucketOwnerPreferred', 'ObjectWriter', 'BucketOwnerEnforced']) }),
+})
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_ServerSideEncryptionConfiguration.html */
+export const encryptionSchema = group({
+  Rule: v.pipe(
+    group({
+      ApplyServerSideEncryptionByDefault: v.optional(
+        group({
+          SSEAlgorithm: v.picklist(['AES256', 'aws:kms', 'aws:kms:dsse']),
+          KMSMasterKeyID: v.optional(text),
+        }),
+      ),
+      BucketKeyEnabled: v.optional(v.picklist(['true', 'false'])),
+    }),
+    v.transform(({ ApplyServerSideEncryptionByDefault, BucketKeyEnabled }) => ({
+      ApplyServerSideEncryptionByDefault: ApplyServerSideEncryptionByDefault ?? { SSEAlgorithm: 'AES256' as const },
+      BucketKeyEnabled: BucketKeyEnabled ?? 'false',
+    })),
+  ),
+})
+
+const number = v.pipe(v.string(), v.regex(/^\d+$/))
+const expiry = group({ Days: v.optional(number), Date: v.optional(text), ExpiredObjectDeleteMarker: flag })
+const transition = group({ Days: v.optional(number), Date: v.optional(text), StorageClass: text })
+const tag = group({ Key: text, Value: v.string() })
+const conditions = {
+  Prefix: v.optional(v.string()),
+  ObjectSizeGreaterThan: v.optional(number),
+  ObjectSizeLessThan: v.optional(number),
+}
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_LifecycleRule.html */
+export const lifecycleSchema = group({
+  Rule: v.pipe(
+    many(
+      group({
+        ID: v.optional(v.pipe(v.string(), v.maxLength(255))),
+        Prefix: v.optional(v.string()),
+        Filter: v.optional(
+          group({ ...conditions, Tag: v.optional(tag), And: v.optional(group({ ...conditions, Tag: many(tag) })) }),
+        ),
+        Status: v.picklist(['Enabled', 'Disabled']),
+        Transition: many(transition),
+        Expiration: v.optional(expiry),
+        NoncurrentVersionTransition: many(
+          group({ NoncurrentDays: number, StorageClass: text, NewerNoncurrentVersions: v.optional(number) }),
+        ),
+        NoncurrentVersionExpiration: v.optional(
+          group({ NoncurrentDays: number, NewerNoncurrentVersions: v.optional(number) }),
+        ),
+        AbortIncompleteMultipartUpload: v.optional(group({ DaysAfterInitiation: number })),
+      }),
+    ),
+    v.minLength(1),
+    v.maxLength(1000),
+  ),
+})

@@ -1,0 +1,133 @@
+import { s3Arn } from '../../arn.ts'
+import { authorize } from '../../authorize.ts'
+import type { CloudCall } from '../../call.ts'
+import { invalidArgument, invalidRequest, noSuchKey, notImplemented } from '../../errors-s3.ts'
+import { bucketOf } from './bucket-of.ts'
+import type { Bucket, ObjectDetails, ObjectVersion } from '../../schema-s3.ts'
+import { isChecksumAlgorithm } from './checksums.ts'
+import { checkCopySource } from './conditions.ts'
+import { readSegments } from './content.ts'
+import { detailsOf } from './details.ts'
+import { startDigest } from './digest.ts'
+import { findVersion } from './find-version.ts'
+import { withHoisted } from './hoisted.ts'
+
+/** What a copy is made of. */
+export interface CopySource {
+  readonly version: ObjectVersion
+  /** Whether a version was named. */
+  readonly isNamed: boolean
+  readonly bucket: Bucket
+}
+
+/**
+ * The object that `x-amz-copy-source` names: `/bucket/key`, encoded, and perhaps `?versionId=…`. Throws where it may not be read, its
+ * conditions do not hold, or there is none.
+ */
+export function copySourceOf(call: CloudCall): CopySource {
+  const { name, key, versionId } = parse(call.header('x-amz-copy-source') ?? '')
+  const bucket = bucketOf(call, name, 'x-amz-source-expected-bucket-owner')
+  authorize(call, versionId === null ? 's3:GetObject' : 's3:GetObjectVersion', s3Arn(name, key))
+  const version = findVersion(call, bucket, key, versionId)
+  checkCopySource(call, version)
+  return { version, isNamed: versionId !== null, bucket }
+}
+
+function parse(header: string): { readonly name: string; readonly key: string; readonly versionId: string | null } {
+  const [path = '', query = ''] = header.split('?')
+  const decoded = decode(path).replace(/^\//, '')
+  const slash = decoded.indexOf('/')
+  if (slash < 1 || slash === decoded.length - 1) {
+    const message = 'Copy Source must mention the source bucket and key: sourcebucket/sourcekey'
+    throw invalidArgument(message, 'x-amz-copy-source', header)
+  }
+  const versionId = new URLSearchParams(query).get('versionId')
+  return { name: decoded.slice(0, slash), key: decoded.slice(slash + 1), versionId }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw invalidArgument('Invalid copy source encoding.', 'x-amz-copy-source', text)
+  }
+}
+
+/** What tells that bytes are what they should be. */
+export type Digests = Pick<ObjectVersion, 'etag' | 'checksums' | 'checksumType'>
+
+/**
+ * A step that finds the source and what its copy is told by, and adds them as `source` and `digests`. A copy is one object, so that of
+ * one that came in parts is read through once; so is one whose client asks for a checksum that it does not have.
+ */
+export async function copySource(call: CloudCall): Promise<{ readonly source: CopySource; readonly digests: Digests }> {
+  const source = copySourceOf(call)
+  const { version } = source
+  const asked = call.header('x-amz-checksum-algorithm')?.toLowerCase()
+  if (asked !== undefined && !isChecksumAlgorithm(asked))
+    throw notImplemented(`backlot's cloud does not compute ${asked}`)
+  if (version.parts === null && (asked === undefined || version.checksums[asked] !== undefined)) {
+    const { etag, checksums, checksumType } = version
+    return { source, digests: { etag, checksums, checksumType } }
+  }
+  const known = Object.keys(version.checksums).find(isChecksumAlgorithm)
+  const digest = await startDigest([asked ?? known ?? 'crc64nvme'])
+  const bytes = readSegments(call, version.content, { start: 0, end: version.size })
+  for await (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) digest.update(Buffer.from(piece))
+  const { md5, checksums } = await digest.end()
+  return { source, digests: { etag: md5, checksums, checksumType: 'FULL_OBJECT' } }
+}
+
+/** Throws `NoSuchKey` when the source was deleted while it was being read. */
+export function checkStillThere({ rows }: CloudCall, { version }: CopySource): void {
+  if (rows.objects.get(version.id) === undefined) throw noSuchKey(version.key)
+}
+
+/** What is said about the copy: by the request where it says to replace it, else by the source. */
+export function detailsOfCopy(
+  call: CloudCall,
+  bucket: Bucket,
+  key: string,
+  { version, isNamed }: CopySource,
+): ObjectDetails {
+  const replaced = directive(call, 'x-amz-metadata-directive') === 'REPLACE'
+  const retagged = directive(call, 'x-amz-tagging-directive') === 'REPLACE'
+  const own = detailsOf(withHoisted(call), bucket)
+  const isSame = version.bucket === bucket.id && version.key === key && !isNamed
+  if (isSame && !replaced && !changes(call, version)) {
+    throw invalidRequest(
+      "This copy request is illegal because it is trying to copy an object to itself without changing the object's " +
+        'metadata, storage class, website redirect location or encryption attributes.',
+    )
+  }
+  const encryption = Object.entries(own.headers).filter(([name]) => name.startsWith('x-amz-server-side-encryption'))
+  const redirect = 'x-amz-website-redirect-location'
+  // Neither how it is encrypted nor where it redirects is copied.
+  const copied = Object.entries(version.headers).filter(([name]) => !name.startsWith('x-amz-'))
+  const asked = own.headers[redirect]
+  return {
+    headers: replaced
+      ? own.headers
+      : Object.fromEntries([...copied, ...encryption, ...(asked === undefined ? [] : [[redirect, asked] as const])]),
+    metadata: replaced ? own.metadata : version.metadata,
+    tags: retagged ? own.tags : version.tags,
+    storageClass: own.storageClass,
+    acl: own.acl,
+  }
+}
+
+function changes({ header }: CloudCall, version: ObjectVersion): boolean {
+  const storageClass = header('x-amz-storage-class')
+  return (
+    (storageClass !== undefined && storageClass !== version.storageClass) ||
+    header('x-amz-website-redirect-location') !== undefined ||
+    header('x-amz-server-side-encryption') !== undefined
+  )
+}
+
+function directive({ header }: CloudCall, name: string): string {
+  const given = header(name) ?? 'COPY'
+  if (given === 'COPY' || given === 'REPLACE') return given
+  const what = name === 'x-amz-metadata-directive' ? 'metadata' : 'tagging'
+  throw invalidArgument(`Unknown ${what} directive.`, name, given)
+}

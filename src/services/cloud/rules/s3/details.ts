@@ -1,0 +1,117 @@
+import { invalidRequest, invalidStorageClass, metadataTooLarge, notImplemented } from '../../errors-s3.ts'
+import type { Bucket, ObjectDetails } from '../../schema-s3.ts'
+import { settingsOf } from '../../settings.ts'
+import { requestedAcl } from './acl.ts'
+import type { Request } from './hoisted.ts'
+import { tagsOfHeader } from './tags.ts'
+
+/** Headers of a write that are given back as they came. */
+const KEPT = [
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-type',
+  'expires',
+  'x-amz-website-redirect-location',
+]
+
+const STORAGE_CLASSES = new Set([
+  'STANDARD',
+  'REDUCED_REDUNDANCY',
+  'STANDARD_IA',
+  'ONEZONE_IA',
+  'INTELLIGENT_TIERING',
+  'GLACIER',
+  'DEEP_ARCHIVE',
+  'GLACIER_IR',
+])
+
+/** What the headers of a write say about the object. Throws the vendor's failure for what cannot be. */
+export function detailsOf(call: Request, bucket: Bucket): ObjectDetails {
+  refuseLocks(call)
+  return {
+    headers: { ...systemHeaders(call), ...encryptionHeaders(call, bucket) },
+    metadata: metadataOf(call),
+    storageClass: storageClassOf(call),
+    tags: tagsOfHeader(call.header('x-amz-tagging')),
+    acl: requestedAcl(call),
+  }
+}
+
+function systemHeaders(call: Request): Record<string, string> {
+  const kept: Record<string, string> = { 'content-type': 'binary/octet-stream' }
+  for (const name of KEPT) {
+    const value = name === 'content-encoding' ? contentEncoding(call) : call.header(name)
+    if (value !== undefined && value !== '') kept[name] = value
+  }
+  return kept
+}
+
+/** How the object is encoded: without the chunks, in which it was only sent. */
+function contentEncoding({ header }: Request): string | undefined {
+  const encodings = header('content-encoding')
+    ?.split(',')
+    .map((each) => each.trim())
+  return encodings?.filter((each) => each !== 'aws-chunked' && each !== '').join(',')
+}
+
+/** Everything is encrypted: with the key of the request, else as the bucket says, else with the vendor's. */
+function encryptionHeaders({ header, store }: Request, bucket: Bucket): Record<string, string> {
+  if (header('x-amz-server-side-encryption-customer-algorithm') !== undefined) {
+    throw notImplemented("backlot's cloud does not encrypt with keys that clients provide (SSE-C)")
+  }
+  const algorithm = header('x-amz-server-side-encryption')
+  const byDefault = bucketEncryption(bucket)
+  const chosen = algorithm ?? byDefault.algorithm
+  if (!['AES256', 'aws:kms', 'aws:kms:dsse'].includes(chosen)) {
+    throw invalidRequest('The encryption method specified is not supported')
+  }
+  if (chosen === 'AES256') return { 'x-amz-server-side-encryption': chosen }
+  const { region, accountId } = settingsOf({ store })
+  const key = header('x-amz-server-side-encryption-aws-kms-key-id') ?? byDefault.key
+  return {
+    'x-amz-server-side-encryption': chosen,
+    'x-amz-server-side-encryption-aws-kms-key-id': key ?? `arn:aws:kms:${region}:${accountId}:alias/aws/s3`,
+  }
+}
+
+/** What the bucket's configuration says. It was checked when it was put. */
+function bucketEncryption({ configurations }: Bucket): {
+  readonly algorithm: string
+  readonly key: string | undefined
+} {
+  const { Rule } = (configurations.encryption ?? {}) as {
+    Rule?: { ApplyServerSideEncryptionByDefault?: { SSEAlgorithm?: string; KMSMasterKeyID?: string } }
+  }
+  const { SSEAlgorithm = 'AES256', KMSMasterKeyID } = Rule?.ApplyServerSideEncryptionByDefault ?? {}
+  return { algorithm: SSEAlgorithm, key: KMSMasterKeyID }
+}
+
+function metadataOf({ headers }: Request): Record<string, string> {
+  const metadata: Record<string, string> = {}
+  let size = 0
+  for (const [name, value] of Object.entries(headers)) {
+    if (!name.startsWith('x-amz-meta-') || value === undefined) continue
+    const key = name.slice('x-amz-meta-'.length)
+    metadata[key] = String(value)
+    size += key.length + String(value).length
+  }
+  if (size > 2048) throw metadataTooLarge(size)
+  return metadata
+}
+
+/** The storage class that a request names; STANDARD where it names none. */
+export function storageClassOf({ header }: Request): string {
+  const given = header('x-amz-storage-class')
+  if (given === undefined) return 'STANDARD'
+  if (!STORAGE_CLASSES.has(given)) throw invalidStorageClass(given)
+  return given
+}
+
+/** No bucket has Object Lock. */
+function refuseLocks({ headers }: Request): void {
+  if (Object.keys(headers).some((name) => name.startsWith('x-amz-object-lock-'))) {
+    throw invalidRequest('Bucket is missing Object Lock Configuration')
+  }
+}

@@ -1,0 +1,52 @@
+import { s3Arn } from '../../arn.ts'
+import { isAllowed } from '../../authorize.ts'
+import type { CloudCall } from '../../call.ts'
+import { accessDenied } from '../../errors-access.ts'
+import { invalidArgument, methodNotAllowed, noSuchKey, noSuchVersion } from '../../errors-s3.ts'
+import type { Bucket, ObjectVersion } from '../../schema-s3.ts'
+import { httpTime } from '../../xml/time.ts'
+
+/**
+ * The version of an object that a request is about: the one named, else the latest. Throws `NoSuchKey` or `NoSuchVersion`, with the
+ * headers that tell a delete marker.
+ */
+export function findVersion(call: CloudCall, bucket: Bucket, key: string, versionId: string | null): ObjectVersion {
+  const { rows } = call
+  if (versionId === null) {
+    const latest = rows.objects.find('latest', bucket.id, key)
+    if (latest === undefined) throw missing(call, bucket, key)
+    if (latest.isDeleteMarker) throw noSuchKey(key, deleteMarkerHeaders(latest))
+    return latest
+  }
+  checkVersionId(versionId)
+  const version = rows.objects.find('version', bucket.id, key, versionId)
+  if (version === undefined) throw noSuchVersion(key, versionId)
+  if (version.isDeleteMarker) {
+    throw methodNotAllowed(call.method, 'DeleteMarker', {
+      ...deleteMarkerHeaders(version),
+      'last-modified': httpTime(version.modifiedAt),
+      allow: 'DELETE',
+    })
+  }
+  return version
+}
+
+/** Throws `InvalidArgument` for what is no version id. */
+export function checkVersionId(versionId: string): void {
+  if (/^(?:null|\w{32})$/.test(versionId)) return
+  throw invalidArgument('Invalid version id specified', 'versionId', versionId)
+}
+
+/** Who may not list a bucket is not told what is in it. */
+function missing(call: CloudCall, bucket: Bucket, key: string): Error {
+  return isAllowed(call, 's3:ListBucket', s3Arn(bucket.id)) ? noSuchKey(key) : accessDenied(call)
+}
+
+function deleteMarkerHeaders({ versionId }: ObjectVersion): Record<string, string> {
+  return { 'x-amz-delete-marker': 'true', 'x-amz-version-id': versionId }
+}
+
+/** The header that names a version, in a bucket that has versions. */
+export function versionHeader(bucket: Bucket, { versionId }: ObjectVersion): Record<string, string> {
+  return bucket.versioning === null ? {} : { 'x-amz-version-id': versionId }
+}

@@ -1,0 +1,25 @@
+/** Names below localhost that are the endpoint itself, as clients address one host for each service. */
+const SERVICE_NAMES = new Set(['s3', 'sqs', 'iam', 'sts', 'cloud', 'aws'])
+
+/**
+ * The bucket that a host names in the virtual-hosted style: `bucket.localhost`, `bucket.s3.localhost`,
+ * `bucket.s3.eu-west-1.localhost`, the same below the advertised host, and the vendor's own names. Null for path style.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/VirtualHosting.html
+ */
+export function bucketOfHost(host: string, origin: string): string | null {
+  const name = host.replace(/:\d+$/, '').toLowerCase()
+  const advertised = URL.canParse(origin) ? new URL(origin).hostname : 'localhost'
+  if (name === advertised || isAddress(name)) return null
+  const suffix = [advertised, 'localhost', 'amazonaws.com'].find(
+    (each) => !isAddress(each) && name.endsWith(`.${each}`),
+  )
+  if (suffix === undefined) return null
+  const below = name.slice(0, -suffix.length - 1)
+  const [, bucket = ''] = /^(.*?)\.?s3(?:[.-][a-z0-9-]+)*$/.exec(below) ?? [undefined, below]
+  if (bucket === '' || SERVICE_NAMES.has(bucket)) return null
+  return bucket
+}
+
+function isAddress(name: string): boolean {
+  return /^\[|^\d{1,3}(?:\.\d{1,3}){3}$/.test(name)
+}

@@ -1,0 +1,45 @@
+import type { CloudCall } from '../../call.ts'
+import { invalidArgument } from '../../errors-s3.ts'
+import type { Bucket } from '../../schema-s3.ts'
+
+/** A page of the account's buckets. */
+export interface BucketsPage {
+  readonly buckets: readonly Bucket[]
+  /** Where the next page begins; null when this is the last. */
+  readonly token: string | null
+  readonly prefix: string | null
+  /** Whether the request says which buckets it wants. */
+  readonly asked: boolean
+}
+
+const LIMIT = 10_000
+
+/** The buckets that the query asks for, by name. https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListBuckets.html */
+export function bucketsPage({ rows, query }: CloudCall): BucketsPage {
+  const prefix = query.get('prefix')
+  const region = query.get('bucket-region')
+  const after = query.get('continuation-token')
+  const limit = limitOf(query.get('max-buckets'))
+  const asked = prefix !== null || region !== null || after !== null || query.has('max-buckets')
+  const from = after === null ? '' : nameOf(after)
+  const wanted = rows.buckets
+    .all()
+    .filter(({ id, region: at }) => id.startsWith(prefix ?? '') && (region === null || at === region) && id > from)
+  const buckets = wanted.slice(0, limit)
+  const last = buckets.at(-1)
+  const token = last === undefined || wanted.length === buckets.length ? null : Buffer.from(last.id).toString('base64')
+  return { buckets, token, prefix, asked }
+}
+
+function nameOf(token: string): string {
+  return Buffer.from(token, 'base64').toString('utf8')
+}
+
+function limitOf(given: string | null): number {
+  if (given === null) return LIMIT
+  const limit = Number(given)
+  if (!/^\d+$/.test(given) || limit < 1 || limit > LIMIT) {
+    throw invalidArgument(`Argument max-buckets must be an integer between 1 and ${LIMIT}`, 'max-buckets', given)
+  }
+  return limit
+}

@@ -1,0 +1,35 @@
+import type { Work } from '../../call.ts'
+import type { ObjectVersion } from '../../schema-s3.ts'
+import { byteOrder, orderAfterPrefix } from './byte-order.ts'
+import { walkKeys, type KeyOrder, type Walk, type WalkQuery } from './walk-keys.ts'
+
+/** Where a list of objects begins: behind this key, or behind this common prefix and all below it; null: at the beginning. */
+export type After = { readonly key: string } | { readonly commonPrefix: string } | null
+
+/** The objects that a list of a bucket shows, in the order of their keys' bytes. */
+export function listedObjects({ rows }: Pick<Work, 'rows'>, bucket: string): KeyOrder<ObjectVersion> {
+  return {
+    size: rows.objects.count('listed', bucket),
+    before: (order) => rows.objects.countBefore('listed', [bucket], order),
+    rows: (offset, limit) => rows.objects.page('listed', [bucket], { offset, limit }).rows,
+  }
+}
+
+/** A page of the objects of a bucket. https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-prefixes.html */
+export function listPage(
+  order: KeyOrder<ObjectVersion>,
+  query: Omit<WalkQuery, 'from'>,
+  after: After,
+): Walk<ObjectVersion> {
+  return walkKeys(order, { ...query, from: after === null ? 0 : order.before(orderBehind(after)) })
+}
+
+function orderBehind(after: NonNullable<After>): string {
+  // No key is between one and itself with the lowest unit behind it.
+  return 'commonPrefix' in after ? orderAfterPrefix(after.commonPrefix) : `${byteOrder(after.key)}\u0000`
+}
+
+/** The last entry of a page: the key of an object, or a common prefix. */
+export function lastEntry({ last }: Walk<ObjectVersion>): After {
+  return last === null || 'commonPrefix' in last ? last : { key: last.row.key }
+}

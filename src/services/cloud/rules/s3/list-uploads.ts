@@ -1,0 +1,25 @@
+import type { CloudCall } from '../../call.ts'
+import type { Bucket, MultipartUpload } from '../../schema-s3.ts'
+import { byteOrder } from './byte-order.ts'
+import type { ListParameters } from './list-query.ts'
+import { placeBehind, walkKeys, type KeyOrder, type Walk } from './walk-keys.ts'
+
+/**
+ * A page of the uploads of a bucket that have not ended: by key, the oldest first.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListMultipartUploads.html
+ */
+export function uploadsPage(call: CloudCall, bucket: Bucket, parameters: ListParameters): Walk<MultipartUpload> {
+  const { rows, query } = call
+  const order: KeyOrder<MultipartUpload> = {
+    size: rows.multipartUploads.count('listed', bucket.id),
+    before: (at) => rows.multipartUploads.countBefore('listed', [bucket.id], at),
+    rows: (offset, limit) => rows.multipartUploads.page('listed', [bucket.id], { offset, limit }).rows,
+  }
+  const key = query.get('key-marker') ?? ''
+  const uploadId = query.get('upload-id-marker') ?? ''
+  if (key === '') return walkKeys(order, { ...parameters, from: 0 })
+  if (uploadId === '') return walkKeys(order, { ...parameters, from: placeBehind(order, key, parameters) })
+  const at = byteOrder(key)
+  const passed = rows.multipartUploads.countBefore('listed', [bucket.id, at], `${uploadId}\u0000`)
+  return walkKeys(order, { ...parameters, from: order.before(at) + passed })
+}

@@ -1,0 +1,45 @@
+import type { CloudCall } from '../../call.ts'
+import { invalidArgument } from '../../errors-s3.ts'
+import type { Bucket, ObjectVersion } from '../../schema-s3.ts'
+import { byteOrder } from './byte-order.ts'
+import { checkVersionId } from './find-version.ts'
+import type { ListParameters } from './list-query.ts'
+import { placeBehind, walkKeys, type KeyOrder, type Walk } from './walk-keys.ts'
+
+/**
+ * A page of the versions and delete markers of a bucket: by key, the newest first.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectVersions.html
+ */
+export function versionsPage(call: CloudCall, bucket: Bucket, parameters: ListParameters): Walk<ObjectVersion> {
+  const { rows } = call
+  const order: KeyOrder<ObjectVersion> = {
+    size: rows.objects.count('versions', bucket.id),
+    before: (at) => rows.objects.countBefore('versions', [bucket.id], at),
+    rows: (offset, limit) => rows.objects.page('versions', [bucket.id], { offset, limit }).rows,
+  }
+  return walkKeys(order, { ...parameters, from: startOf(call, bucket, order, parameters) })
+}
+
+/** Behind the key that is named, or behind one version of it. */
+function startOf(
+  { rows, query }: CloudCall,
+  bucket: Bucket,
+  order: KeyOrder<ObjectVersion>,
+  parameters: ListParameters,
+): number {
+  const key = query.get('key-marker') ?? ''
+  const versionId = query.get('version-id-marker')
+  if (versionId === '') throw invalidArgument('A version-id marker cannot be empty.', 'version-id-marker', '')
+  if (versionId !== null && key === '') {
+    const message = 'A version-id marker cannot be specified without a key marker.'
+    throw invalidArgument(message, 'version-id-marker', versionId)
+  }
+  if (key === '') return 0
+  if (versionId === null) return placeBehind(order, key, parameters)
+  checkVersionId(versionId)
+  const first = order.before(byteOrder(key))
+  const version = rows.objects.find('version', bucket.id, key, versionId)
+  // Whoever deletes page by page names versions that are gone: those that are left come next.
+  if (version === undefined) return first
+  return first + rows.objects.countBefore('versions', [bucket.id, byteOrder(key)], -version.made) + 1
+}

@@ -1,0 +1,98 @@
+import type { CloudCall, Work } from '../../call.ts'
+import { invalidRequest } from '../../errors-s3.ts'
+import { invalidPartNumberArgument, noSuchUpload } from '../../errors-s3-uploads.ts'
+import type { Bucket, ChecksumAlgorithm, MultipartUpload, UploadedPart } from '../../schema-s3.ts'
+import { isCombinable } from './combine-checksums.ts'
+import { CHECKSUM_NAMES, isChecksumAlgorithm } from './checksums.ts'
+import { dropSegments } from './content.ts'
+
+/** The upload of this object that the query names. Throws `NoSuchUpload`. */
+export function uploadOf(
+  { rows, query }: Pick<CloudCall, 'rows' | 'query'>,
+  bucket: Bucket,
+  key: string,
+): MultipartUpload {
+  const uploadId = query.get('uploadId') ?? ''
+  const upload = rows.multipartUploads.find('uploadId', uploadId)
+  if (upload === undefined || upload.bucket !== bucket.id || upload.key !== key) throw noSuchUpload(uploadId)
+  return upload
+}
+
+/** The part number of a request. Throws `InvalidArgument` for one that cannot be. */
+export function partNumberOf({ query }: Pick<CloudCall, 'query'>): number {
+  const given = query.get('partNumber') ?? ''
+  const number = Number(given)
+  if (!/^\d+$/.test(given) || number < 1 || number > 10_000) throw invalidPartNumberArgument(given)
+  return number
+}
+
+/** How an object in parts is to be summed. */
+export type UploadChecksum = Pick<MultipartUpload, 'checksumAlgorithm' | 'checksumType'>
+
+/**
+ * What the headers that begin an upload say of its checksum. Throws `InvalidRequest` for what cannot be.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html#Full-object-checksums
+ */
+export function requestedChecksum({ header }: CloudCall): UploadChecksum {
+  const type = header('x-amz-checksum-type')
+  const name = header('x-amz-checksum-algorithm')?.toLowerCase()
+  if (type !== undefined && type !== 'COMPOSITE' && type !== 'FULL_OBJECT') {
+    throw invalidRequest('Value for x-amz-checksum-type header is invalid.')
+  }
+  if (name === undefined) {
+    if (type === undefined) return { checksumAlgorithm: null, checksumType: 'FULL_OBJECT' }
+    throw invalidRequest('The x-amz-checksum-type header can only be used with the x-amz-checksum-algorithm header.')
+  }
+  if (!isChecksumAlgorithm(name)) {
+    const known = 'CRC32, CRC32C, CRC64NVME, SHA1, SHA256'
+    throw invalidRequest(
+      `Checksum algorithm provided is unsupported. Please try again with any of the valid types: [${known}]`,
+    )
+  }
+  const checksumType = type ?? (name === 'crc64nvme' ? 'FULL_OBJECT' : 'COMPOSITE')
+  const possible = checksumType === 'FULL_OBJECT' ? isCombinable(name) : name !== 'crc64nvme'
+  if (!possible)
+    throw invalidRequest(`The ${checksumType} checksum type cannot be used with the ${name} checksum algorithm.`)
+  return { checksumAlgorithm: name, checksumType }
+}
+
+/** The algorithm by which the object will be summed: CRC64NVME where the client asked for none. */
+export function algorithmOf({ checksumAlgorithm }: UploadChecksum): ChecksumAlgorithm {
+  return checksumAlgorithm ?? 'crc64nvme'
+}
+
+/** How documents tell the checksum of an upload; nothing where none was asked for. */
+export function checksumNames({ checksumAlgorithm, checksumType }: UploadChecksum) {
+  if (checksumAlgorithm === null) return { ChecksumAlgorithm: null, ChecksumType: null }
+  return { ChecksumAlgorithm: CHECKSUM_NAMES[checksumAlgorithm], ChecksumType: checksumType }
+}
+
+/** The sums of a part that are told: by the algorithm of its upload, where one was asked for. */
+export function toldChecksums({ checksumAlgorithm }: UploadChecksum, { checksums }: Pick<UploadedPart, 'checksums'>) {
+  const sum = checksumAlgorithm === null ? undefined : checksums[checksumAlgorithm]
+  return checksumAlgorithm === null || sum === undefined ? {} : { [checksumAlgorithm]: sum }
+}
+
+/** Puts a part in the place of the one that has its number. */
+export function putPart(
+  work: Work,
+  upload: MultipartUpload,
+  part: Omit<UploadedPart, 'id' | 'upload' | 'modifiedAt'>,
+): UploadedPart {
+  const { rows, clock } = work
+  const before = rows.uploadedParts.find('number', upload.id, part.number)
+  if (before !== undefined) dropSegments(work, before.content)
+  const fields = { ...part, upload: upload.id, modifiedAt: clock.now() }
+  return before === undefined ? rows.uploadedParts.insert(fields) : rows.uploadedParts.update(before.id, fields)
+}
+
+/** Ends an upload, and gives up its parts. */
+export function removeUpload(work: Pick<Work, 'rows' | 'store'>, { id }: MultipartUpload): void {
+  for (const { content } of work.rows.uploadedParts.list('numbered', id)) dropSegments(work, content)
+  work.rows.multipartUploads.delete(id)
+}
+
+/** Ends every upload of a bucket, which is to be deleted: what is not an object yet does not keep it. */
+export function removeUploads(work: Pick<Work, 'rows' | 'store'>, bucket: Bucket): void {
+  for (const upload of work.rows.multipartUploads.list('listed', bucket.id)) removeUpload(work, upload)
+}

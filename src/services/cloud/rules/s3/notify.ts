@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import type { CloudCall } from '../../call.ts'
+import { s3Arn } from '../../arn.ts'
+import { hostIdOf, requestIdOf } from '../../request-id.ts'
+import type { Bucket, EventDestination, ObjectVersion } from '../../schema-s3.ts'
+import { settingsOf, type Settings } from '../../settings.ts'
+import { isoTime } from '../../xml/time.ts'
+import type { Deletion } from './delete-object.ts'
+import { sendToQueue } from '../sqs/send-to-queue.ts'
+
+/** What happens to objects that a bucket can tell of. https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-how-to-event-types-and-destinations.html */
+export type EventName =
+  | 'ObjectCreated:Put'
+  | 'ObjectCreated:Post'
+  | 'ObjectCreated:Copy'
+  | 'ObjectCreated:CompleteMultipartUpload'
+  | 'ObjectRemoved:Delete'
+  | 'ObjectRemoved:DeleteMarkerCreated'
+  | 'ObjectTagging:Put'
+  | 'ObjectTagging:Delete'
+  | 'ObjectAcl:Put'
+
+/** The object that an event is about. */
+export type EventObject = Pick<ObjectVersion, 'key' | 'versionId' | 'size' | 'etag'>
+
+/**
+ * Tells the queues that want to know what has happened to an object. A queue that is gone is told nothing, and nobody is told
+ * of that. https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html
+ */
+export function notify(call: CloudCall, bucket: Bucket, event: EventName, object: EventObject): void {
+  const told = bucket.notifications.destinations.filter((destination) => wants(destination, event, object.key))
+  if (told.length === 0) return
+  const sequencer = call.store.next('event sequence').toString(16).toUpperCase().padStart(18, '0')
+  for (const destination of told) {
+    const record = eventRecord(call, bucket, { event, object, sequencer, configurationId: destination.id })
+    sendToQueue(call, destination.arn, JSON.stringify({ Records: [record] }))
+  }
+}
+
+/** Tells what a deletion did, if it did anything. */
+export function notifyDeletion(call: CloudCall, bucket: Bucket, { removed, marker }: Deletion): void {
+  if (removed !== null) notify(call, bucket, 'ObjectRemoved:Delete', removed)
+  if (marker !== null) notify(call, bucket, 'ObjectRemoved:DeleteMarkerCreated', marker)
+}
+
+/** Tells a queue that events of a bucket will come. */
+export function sendTestEvent(call: CloudCall, bucket: Bucket, queueArn: string): void {
+  const event = {
+    Service: 'Amazon S3',
+    Event: 's3:TestEvent',
+    Time: isoTime(call.clock.now()),
+    Bucket: bucket.id,
+    RequestId: requestIdOf(call),
+    HostId: hostIdOf(call),
+  }
+  sendToQueue(call, queueArn, JSON.stringify(event))
+}
+
+/** Nothing but queues can be told. */
+function wants({ kind, events, prefix, suffix }: EventDestination, event: EventName, key: string): boolean {
+  if (kind !== 'queue') return false
+  const kinds = new Set([`s3:${event}`, `s3:${event.split(':')[0]}:*`])
+  return events.some((each) => kinds.has(each)) && key.startsWith(prefix ?? '') && key.endsWith(suffix ?? '')
+}
+
+interface Happening {
+  readonly event: EventName
+  readonly object: EventObject
+  readonly sequencer: string
+  readonly configurationId: string
+}
+
+function eventRecord(call: CloudCall, bucket: Bucket, { event, object, sequencer, configurationId }: Happening) {
+  const { key, size, etag, versionId } = object
+  const created = event.startsWith('ObjectCreated:')
+  const marked = event === 'ObjectRemoved:DeleteMarkerCreated'
+  const tagged = event.startsWith('ObjectTagging:') || event.startsWith('ObjectAcl:')
+  return {
+    eventVersion: tagged ? '2.3' : '2.1',
+    eventSource: 'aws:s3',
+    awsRegion: bucket.region,
+    eventTime: isoTime(call.clock.now()),
+    eventName: event,
+    userIdentity: { principalId: call.principal === null ? 'Anonymous' : `AWS:${call.principal.userId}` },
+    requestParameters: { sourceIPAddress: '127.0.0.1' },
+    responseElements: { 'x-amz-request-id': requestIdOf(call), 'x-amz-id-2': hostIdOf(call) },
+    s3: {
+      s3SchemaVersion: '1.0',
+      configurationId,
+      bucket: { name: bucket.id, ownerIdentity: { principalId: ownerId(settingsOf(call)) }, arn: s3Arn(bucket.id) },
+      object: {
+        key: formEncoded(key),
+        ...(created ? { size } : {}),
+        ...(created || tagged ? { eTag: etag } : {}),
+        ...(marked ? { eTag: EMPTY_ETAG } : {}),
+        ...(versionId === 'null' ? {} : { versionId }),
+        sequencer,
+      },
+    },
+  }
+}
+
+/** The MD5 of nothing. */
+const EMPTY_ETAG = 'd41d8cd98f00b204e9800998ecf8427e'
+
+/** As a form would encode it, but for the slash. */
+function formEncoded(key: string): string {
+  return new URLSearchParams({ key }).toString().slice('key='.length).replaceAll('%2F', '/')
+}
+
+/** The id by which events name the account: `A` and thirteen letters and digits. */
+function ownerId({ accountId }: Settings): string {
+  const number = createHash('sha256').update(`owner ${accountId}`).digest().readBigUInt64BE()
+  return `A${number.toString(36).toUpperCase().padStart(13, '0').slice(-13)}`
+}

@@ -1,0 +1,110 @@
+import { againstPolicy, invalidPolicyDocument } from '../../errors-s3-uploads.ts'
+
+/** What a policy says of one field, or of the size of the file. */
+type Condition =
+  | { readonly is: 'eq' | 'starts-with'; readonly field: string; readonly value: string }
+  | { readonly is: 'content-length-range'; readonly least: number; readonly most: number }
+
+/** What a form may be. https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html */
+export interface PostPolicy {
+  /** Epoch milliseconds. */
+  readonly expiration: number
+  readonly conditions: readonly Condition[]
+}
+
+/** How large a file may be, in bytes. */
+export interface SizeRange {
+  readonly least: number
+  readonly most: number
+}
+
+/** Reads a policy as it comes in a form, in base64. Throws `InvalidPolicyDocument`. */
+export function parsePolicy(encoded: string): PostPolicy {
+  const { expiration, conditions } = parseJson(Buffer.from(encoded, 'base64').toString('utf8'))
+  if (expiration === undefined) throw invalidPolicyDocument('Policy missing expiration.')
+  if (conditions === undefined) throw invalidPolicyDocument('Policy missing conditions.')
+  const at =
+    typeof expiration === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(expiration)
+      ? Date.parse(expiration)
+      : Number.NaN
+  if (Number.isNaN(at)) throw invalidPolicyDocument(`Invalid 'expiration' value: '${String(expiration)}'`)
+  if (!Array.isArray(conditions)) throw invalidPolicyDocument("Invalid 'conditions' value: must be a List.")
+  return { expiration: at, conditions: conditions.flatMap((each: unknown) => parseCondition(each)) }
+}
+
+function parseJson(text: string): { readonly expiration?: unknown; readonly conditions?: unknown } {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  } catch {
+    // Said below.
+  }
+  throw invalidPolicyDocument('Invalid JSON.')
+}
+
+function parseCondition(given: unknown): Condition {
+  if (Array.isArray(given)) {
+    const [operator, first, second] = given as readonly unknown[]
+    const is = String(operator).toLowerCase()
+    if (given.length !== 3)
+      throw invalidPolicyDocument(`Invalid Condition: ${JSON.stringify(given)} must have three elements.`)
+    if (is === 'content-length-range') return { is, least: sizeOf(first), most: sizeOf(second) }
+    if (is !== 'eq' && is !== 'starts-with')
+      throw invalidPolicyDocument(`Invalid Condition: unknown operation '${String(operator)}'.`)
+    if (typeof first !== 'string' || !first.startsWith('$')) {
+      throw invalidPolicyDocument(`Invalid Condition: ${JSON.stringify(first)} must begin with a $.`)
+    }
+    return { is, field: first.slice(1).toLowerCase(), value: String(second) }
+  }
+  const entries = typeof given === 'object' && given !== null ? Object.entries(given) : []
+  const [only] = entries
+  if (only === undefined || entries.length !== 1) {
+    throw invalidPolicyDocument('Invalid Simple-Condition: Simple-Conditions must have exactly one property specified.')
+  }
+  return { is: 'eq', field: only[0].toLowerCase(), value: String(only[1]) }
+}
+
+function sizeOf(given: unknown): number {
+  const size = Number(given)
+  if (Number.isInteger(size) && size >= 0) return size
+  throw invalidPolicyDocument(`Invalid Condition: ${JSON.stringify(given)} is no size.`)
+}
+
+/** Fields that no condition has to name, beside those that begin with `x-ignore-`. */
+const UNNAMED = new Set(['x-amz-signature', 'file', 'policy', 'awsaccesskeyid', 'signature'])
+
+/**
+ * Holds a form against its policy. Throws `AccessDenied` in the vendor's words.
+ *
+ * @param fields by names in lower case; `bucket` is the one that the form is sent to
+ * @param now epoch milliseconds
+ * @returns how large the file may be
+ */
+export function checkPolicy(policy: PostPolicy, fields: ReadonlyMap<string, string>, now: number): SizeRange {
+  if (now > policy.expiration) throw againstPolicy('Policy expired.')
+  const named = new Set<string>()
+  let range: SizeRange = { least: 0, most: Number.POSITIVE_INFINITY }
+  for (const condition of policy.conditions) {
+    if (condition.is === 'content-length-range') {
+      range = { least: Math.max(range.least, condition.least), most: Math.min(range.most, condition.most) }
+      continue
+    }
+    const { is, field, value } = condition
+    named.add(field)
+    if (!holds(condition, fields.get(field) ?? '')) {
+      throw againstPolicy(`Policy Condition failed: ["${is}", "$${field}", "${value}"]`)
+    }
+  }
+  const extra = [...fields.keys()].filter(
+    (name) => !named.has(name) && !UNNAMED.has(name) && !name.startsWith('x-ignore-') && name !== 'bucket',
+  )
+  if (extra.length > 0) throw againstPolicy(`Extra input fields: ${extra.join(', ')}`)
+  return range
+}
+
+function holds({ is, field, value }: Exclude<Condition, { is: 'content-length-range' }>, given: string): boolean {
+  if (is === 'eq') return given === value
+  // Of a list of content types, each must begin so.
+  const each = field === 'content-type' ? given.split(',').map((type) => type.trim()) : [given]
+  return each.every((text) => text.startsWith(value))
+}

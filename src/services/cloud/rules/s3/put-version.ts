@@ -1,0 +1,57 @@
+import type { CloudCall, Work } from '../../call.ts'
+import type { Bucket, ObjectDetails, ObjectVersion } from '../../schema-s3.ts'
+import { byteOrder } from './byte-order.ts'
+import { dropSegments, keepSegment, type NewSegment } from './content.ts'
+
+/** An object as it is written: what is said about it, and its bytes. */
+export interface NewVersion
+  extends ObjectDetails, Pick<ObjectVersion, 'etag' | 'checksums' | 'checksumType' | 'parts'> {
+  readonly content: readonly NewSegment[]
+}
+
+type Writer = Pick<Work, 'store' | 'rows' | 'clock' | 'ids'> & Partial<Pick<CloudCall, 'keepFile'>>
+
+/**
+ * Writes an object: a new version in a versioned bucket, else in the place of the version `null`. The bytes become part of
+ * the state.
+ */
+export function putVersion(work: Writer, bucket: Bucket, key: string, version: NewVersion): ObjectVersion {
+  const segments = version.content.map((segment) => keepSegment(work, segment))
+  return insertVersion(work, bucket, key, {
+    ...version,
+    content: segments,
+    size: segments.reduce((sum, { size }) => sum + size, 0),
+    isDeleteMarker: false,
+  })
+}
+
+/** What is new of a version that becomes the latest of its key. */
+type Fields = Omit<ObjectVersion, 'id' | 'bucket' | 'key' | 'versionId' | 'isLatest' | 'made' | 'modifiedAt'>
+
+/** Makes a version, or a delete marker, the latest of its key. */
+export function insertVersion(work: Writer, bucket: Bucket, key: string, fields: Fields): ObjectVersion {
+  const { rows, store, clock, ids } = work
+  const versionId = bucket.versioning === 'Enabled' ? ids.base62(32) : 'null'
+  const replaced = rows.objects.find('version', bucket.id, key, versionId)
+  if (replaced !== undefined) removeVersion(work, replaced)
+  const before = rows.objects.find('latest', bucket.id, key)
+  if (before !== undefined) rows.objects.update(before.id, { isLatest: false })
+  return rows.objects.insert({
+    ...fields,
+    bucket: bucket.id,
+    key,
+    versionId,
+    isLatest: true,
+    made: store.next('object versions'),
+    modifiedAt: clock.now(),
+  })
+}
+
+/** Removes a version and its bytes; of those that are left the newest becomes the latest. */
+export function removeVersion({ rows, store }: Pick<Work, 'rows' | 'store'>, version: ObjectVersion): void {
+  rows.objects.delete(version.id)
+  dropSegments({ store }, version.content)
+  if (!version.isLatest) return
+  const [next] = rows.objects.page('versions', [version.bucket, byteOrder(version.key)], { offset: 0, limit: 1 }).rows
+  if (next !== undefined) rows.objects.update(next.id, { isLatest: true })
+}

@@ -1,0 +1,76 @@
+import type { Answer } from '../../../../core/answer.ts'
+import type { CloudCall } from '../../call.ts'
+import { invalidArgument, invalidPartNumber, invalidRequest } from '../../errors-s3.ts'
+import type { Bucket, ObjectVersion } from '../../schema-s3.ts'
+import { objectHeaders } from '../../xml/object-headers.ts'
+import { checksumHeaders } from './checksums.ts'
+import { checkRead } from './conditions.ts'
+import { readSegments, type Stretch } from './content.ts'
+import { versionHeader } from './find-version.ts'
+import { rangeOf } from './ranges.ts'
+
+/** Headers of the answer that a presigned URL may choose, by the parameter of the query that names them. */
+const OVERRIDES: Readonly<Record<string, string>> = {
+  'response-cache-control': 'cache-control',
+  'response-content-disposition': 'content-disposition',
+  'response-content-encoding': 'content-encoding',
+  'response-content-language': 'content-language',
+  'response-content-type': 'content-type',
+  'response-expires': 'expires',
+}
+
+/**
+ * The answer to GET and HEAD of an object: all of it, the range or the part that was asked for, with its conditions held.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html
+ */
+export function readObject(call: CloudCall, bucket: Bucket, version: ObjectVersion): Answer {
+  checkRead(call, version)
+  const part = partOf(call, version)
+  const range = part ?? rangeOf(call.header('range'), version.size)
+  const stretch = range ?? { start: 0, end: version.size }
+  const headers: Record<string, string> = {
+    ...objectHeaders(version),
+    ...versionHeader(bucket, version),
+    ...overrides(call),
+    'content-length': String(stretch.end - stretch.start),
+  }
+  if (part !== null && version.parts !== null) headers['x-amz-mp-parts-count'] = String(version.parts.length)
+  if (range !== null) headers['content-range'] = `bytes ${range.start}-${range.end - 1}/${version.size}`
+  else if (call.header('x-amz-checksum-mode')?.toUpperCase() === 'ENABLED') {
+    Object.assign(headers, checksumHeaders(version.checksums, version.checksumType))
+  }
+  return { status: range === null ? 200 : 206, headers, body: readSegments(call, version.content, stretch) }
+}
+
+/** The stretch of the part that `partNumber` asks for; null where it asks for none. */
+function partOf({ query, header }: CloudCall, { parts, size }: ObjectVersion): Stretch | null {
+  const asked = query.get('partNumber')
+  if (asked === null) return null
+  if (header('range') !== undefined)
+    throw invalidRequest('Cannot specify both Range header and partNumber query parameter')
+  const number = Number(asked)
+  if (!/^\d+$/.test(asked) || number < 1 || number > 10_000) {
+    throw invalidArgument('Part number must be an integer between 1 and 10000, inclusive', 'partNumber', asked)
+  }
+  if (parts === null) {
+    if (number > 1) throw invalidPartNumber(asked, 1)
+    return size === 0 ? null : { start: 0, end: size }
+  }
+  // Parts may be numbered with gaps; they are asked for by their place.
+  const part = parts[number - 1]
+  if (part === undefined) throw invalidPartNumber(asked, parts.length)
+  const start = parts.slice(0, number - 1).reduce((sum, each) => sum + each.size, 0)
+  return { start, end: start + part.size }
+}
+
+function overrides({ query, search, principal }: CloudCall): Record<string, string> {
+  if (!search.includes('response-')) return {}
+  const chosen = Object.entries(OVERRIDES).flatMap(([parameter, header]) => {
+    const value = query.get(parameter)
+    return value === null ? [] : [[header, value] as const]
+  })
+  if (chosen.length > 0 && (principal === null || principal.accessKeyId === null)) {
+    throw invalidRequest('Request specific response headers cannot be used for anonymous GET requests.')
+  }
+  return Object.fromEntries(chosen)
+}

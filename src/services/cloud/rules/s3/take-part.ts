@@ -1,0 +1,83 @@
+import type { CloudCall } from '../../call.ts'
+import { invalidArgument, invalidRequest } from '../../errors-s3.ts'
+import type { Bucket, MultipartUpload, ObjectVersion } from '../../schema-s3.ts'
+import { keptStretch, readSegments, type NewSegment, type Stretch } from './content.ts'
+import { copySourceOf, type CopySource } from './copy.ts'
+import { startDigest, type Digested } from './digest.ts'
+import { algorithmOf, partNumberOf, uploadOf } from './multipart-upload.ts'
+import { takeUpload, type Upload } from './upload.ts'
+
+/** The largest part that is held in memory, in bytes: most parts are smaller than a body that goes to a file, but there are many. */
+const HELD = 1024 * 1024
+
+type WithObject = CloudCall & { readonly bucket: Bucket; readonly key: string }
+
+/**
+ * A step that takes the body of a part: checked, summed as its upload asks, and in a file unless it is small. Adds it as `sent`.
+ * Throws `NoSuchUpload`, and `InvalidRequest` for a sum of another algorithm than that of the upload.
+ */
+export async function partBody(call: WithObject): Promise<{ readonly number: number; readonly sent: Upload }> {
+  const upload = uploadOf(call, call.bucket, call.key)
+  const number = partNumberOf(call)
+  const sent = await takeUpload(call, algorithmOf(upload))
+  checkAlgorithm(upload, sent)
+  return { number, sent: { ...sent, segment: await spilled(call, sent.segment) } }
+}
+
+/** Each part must come with the sum that the object is summed of; one that is not asked for does not count. */
+function checkAlgorithm({ checksumAlgorithm: expected, checksumType }: MultipartUpload, { algorithm }: Upload): void {
+  if (expected === null || algorithm === expected) return
+  if (algorithm === null && checksumType === 'FULL_OBJECT') return
+  throw invalidRequest(
+    `Checksum Type mismatch occurred, expected checksum Type: ${expected}, actual checksum Type: ${algorithm ?? 'null'}`,
+  )
+}
+
+async function spilled(call: CloudCall, segment: NewSegment): Promise<NewSegment> {
+  if (!('bytes' in segment) || segment.bytes.length <= HELD) return segment
+  const { bytes } = segment
+  const taken = await call.spool(
+    (async function* () {
+      yield bytes
+    })(),
+    HELD,
+  )
+  return 'path' in taken ? { file: taken } : { bytes: taken }
+}
+
+/** A part that is made of another object. */
+export interface CopiedPart extends Digested {
+  readonly source: CopySource
+  readonly content: readonly NewSegment[]
+}
+
+/** A step that reads the stretch of another object that is to become a part; adds it as `copied`. Nothing is copied but what is in memory. */
+export async function partCopy(call: WithObject): Promise<{ readonly number: number; readonly copied: CopiedPart }> {
+  const upload = uploadOf(call, call.bucket, call.key)
+  const number = partNumberOf(call)
+  const source = copySourceOf(call)
+  const { version } = source
+  const stretch = stretchOf(call, version)
+  const content = keptStretch(call, version.content, stretch)
+  const digest = await startDigest([algorithmOf(upload)])
+  const bytes = readSegments(call, version.content, stretch)
+  for await (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) digest.update(Buffer.from(piece))
+  return { number, copied: { source, content, ...(await digest.end()) } }
+}
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPartCopy.html */
+function stretchOf({ header }: CloudCall, { size }: ObjectVersion): Stretch {
+  const name = 'x-amz-copy-source-range'
+  const given = header(name)
+  if (given === undefined) return { start: 0, end: size }
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(given) ?? []
+  if (first === undefined || last === undefined || Number(first) > Number(last)) {
+    const message =
+      `The ${name} value must be of the form bytes=first-last where first and last are the zero-based offsets of the first and ` +
+      'last bytes to copy'
+    throw invalidArgument(message, name, given)
+  }
+  if (Number(last) >= size)
+    throw invalidArgument(`Range specified is not valid for source object of size: ${size}`, name, given)
+  return { start: Number(first), end: Number(last) + 1 }
+}

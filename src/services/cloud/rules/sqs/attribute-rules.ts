@@ -1,0 +1,117 @@
+import { invalidAttributeName, invalidAttributeValue, unknownAttribute } from '../../errors-sqs.ts'
+import { storedPolicy } from '../policy/document.ts'
+
+/** Attributes by name, as text. */
+export type Attributes = Readonly<Record<string, string>>
+
+/** The bounds of an attribute that is a number, both inclusive. */
+const BOUNDS: Readonly<Record<string, readonly [number, number]>> = {
+  VisibilityTimeout: [0, 43_200],
+  MaximumMessageSize: [1024, 1_048_576],
+  MessageRetentionPeriod: [60, 1_209_600],
+  DelaySeconds: [0, 900],
+  ReceiveMessageWaitTimeSeconds: [0, 20],
+  KmsDataKeyReusePeriodSeconds: [60, 86_400],
+}
+
+const BOOLEANS = new Set(['SqsManagedSseEnabled', 'FifoQueue', 'ContentBasedDeduplication'])
+
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  DeduplicationScope: ['queue', 'messageGroup'],
+  FifoThroughputLimit: ['perQueue', 'perMessageGroupId'],
+}
+
+/** Attributes that are JSON; an empty value takes them off. RedrivePolicy has rules of its own beside. */
+const DOCUMENTS = new Set(['Policy', 'RedrivePolicy', 'RedriveAllowPolicy'])
+
+const KNOWN = new Set([...Object.keys(BOUNDS), ...BOOLEANS, ...Object.keys(CHOICES), ...DOCUMENTS, 'KmsMasterKeyId'])
+
+const DEFAULTS: Attributes = {
+  VisibilityTimeout: '30',
+  MaximumMessageSize: '1048576',
+  MessageRetentionPeriod: '345600',
+  DelaySeconds: '0',
+  ReceiveMessageWaitTimeSeconds: '0',
+  SqsManagedSseEnabled: 'true',
+}
+
+const FIFO_DEFAULTS: Attributes = {
+  FifoQueue: 'true',
+  ContentBasedDeduplication: 'false',
+  DeduplicationScope: 'queue',
+  FifoThroughputLimit: 'perQueue',
+}
+
+/** What a new queue has without being told. */
+export function defaultAttributes(fifo: boolean): Attributes {
+  return fifo ? { ...DEFAULTS, ...FIFO_DEFAULTS } : DEFAULTS
+}
+
+/**
+ * The attributes after `given` is set on top of `present`.
+ *
+ * @throws Failure `InvalidAttributeName` for one that there is not, `InvalidAttributeValue` for a value out of bounds.
+ */
+export function changedAttributes(present: Attributes, given: Attributes, fifo: boolean): Attributes {
+  for (const name of Object.keys(given)) checkName(name, fifo)
+  const normal = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, normalValue(name, value)]))
+  const changed: Record<string, string> = { ...present, ...normal, ...encryption(normal) }
+  for (const name of [...DOCUMENTS, 'KmsMasterKeyId']) if (changed[name] === '') delete changed[name]
+  if (changed['KmsMasterKeyId'] === undefined) delete changed['KmsDataKeyReusePeriodSeconds']
+  else changed['KmsDataKeyReusePeriodSeconds'] ??= '300'
+  if (changed['FifoThroughputLimit'] === 'perMessageGroupId' && changed['DeduplicationScope'] !== 'messageGroup') {
+    throw invalidAttributeValue('FifoThroughputLimit', 'perMessageGroupId needs a DeduplicationScope of messageGroup.')
+  }
+  return changed
+}
+
+/** The value as it is kept. Throws `InvalidAttributeValue` when it cannot be one. */
+export function normalValue(name: string, value: string): string {
+  const bounds = BOUNDS[name]
+  if (bounds !== undefined) {
+    const number = Number(value)
+    if (!/^\d+$/.test(value) || number < bounds[0] || number > bounds[1]) throw invalidAttributeValue(name)
+    return String(number)
+  }
+  if (BOOLEANS.has(name)) {
+    const lower = value.toLowerCase()
+    if (lower !== 'true' && lower !== 'false') throw invalidAttributeValue(name)
+    return lower
+  }
+  if (CHOICES[name]?.includes(value) === false) throw invalidAttributeValue(name)
+  if (name === 'Policy' && value !== '' && storedPolicy(value) === null) throw invalidAttributeValue(name)
+  return value
+}
+
+/** The object that a text of JSON is; null when it is none. */
+export function parseObject(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}
+
+function checkName(name: string, fifo: boolean): void {
+  if (!KNOWN.has(name)) throw unknownAttribute(name)
+  if (fifo || !Object.hasOwn(FIFO_DEFAULTS, name)) return
+  if (Object.hasOwn(CHOICES, name)) {
+    throw invalidAttributeName(`You can specify the ${name} only when FifoQueue is set to true.`)
+  }
+  throw unknownAttribute(name)
+}
+
+/** There is one encryption at a time: setting a key ends the vendor's own. */
+function encryption(given: Attributes): Attributes {
+  const key = given['KmsMasterKeyId'] ?? ''
+  if (key === '') return {}
+  if (given['SqsManagedSseEnabled'] === 'true') {
+    throw invalidAttributeName(
+      'You can use one type of server-side encryption (SSE) at one time. You can either enable KMS SSE or SQS SSE.',
+    )
+  }
+  return { SqsManagedSseEnabled: 'false' }
+}

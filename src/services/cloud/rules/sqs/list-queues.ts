@@ -1,0 +1,60 @@
+import type { Page } from '../../../../core/store.ts'
+import type { CloudCall } from '../../call.ts'
+import { invalidParameterValue, invalidValue } from '../../errors-sqs.ts'
+import type { Queue } from '../../schema-sqs.ts'
+
+/** Which part of a list of queues is asked for. */
+export interface QueueListQuery {
+  readonly MaxResults?: number | undefined
+  readonly NextToken?: string | undefined
+}
+
+/** A part of a list of queues. */
+export interface QueueList {
+  readonly queues: readonly Queue[]
+  /** What gives the next part; only where the client limits them. */
+  readonly nextToken: string | undefined
+}
+
+const MOST = 1000
+
+/** The queues of an account whose names begin with `prefix`, by name. Costs what it gives. Throws `InvalidParameterValue`. */
+export function listQueues(call: CloudCall, accountId: string, prefix: string, query: QueueListQuery): QueueList {
+  const { rows } = call
+  return partOf(query, prefix, (start, limit) => {
+    const offset = rows.queues.countBelow('byName', [accountId], start)
+    return rows.queues.page('byName', [accountId], { offset, limit })
+  })
+}
+
+/** The queues that send messages to this one as their dead-letter queue, by name. Throws `InvalidParameterValue`. */
+export function listSources(call: CloudCall, target: Queue, query: QueueListQuery): QueueList {
+  const { rows } = call
+  return partOf(query, '', (start, limit) => {
+    const offset = rows.queues.countBelow('byDeadLetterTarget', [target.arn], start)
+    return rows.queues.page('byDeadLetterTarget', [target.arn], { offset, limit })
+  })
+}
+
+function partOf(
+  { MaxResults, NextToken }: QueueListQuery,
+  prefix: string,
+  read: (start: string, limit: number) => Page<Queue>,
+): QueueList {
+  if (MaxResults !== undefined && (MaxResults < 1 || MaxResults > MOST)) {
+    throw invalidValue('MaxResults', MaxResults, `MaxResults must be an integer between 1 and ${MOST}.`)
+  }
+  const limit = MaxResults ?? MOST
+  const { rows } = read(NextToken === undefined ? prefix : `${nameOf(NextToken)}\0`, limit + 1)
+  const found = rows.filter(({ name }) => name.startsWith(prefix))
+  const queues = found.slice(0, limit)
+  const last = queues.at(-1)
+  const more = MaxResults !== undefined && found.length > limit && last !== undefined
+  return { queues, nextToken: more ? Buffer.from(`after ${last.name}`).toString('base64') : undefined }
+}
+
+function nameOf(token: string): string {
+  const text = Buffer.from(token, 'base64').toString('utf8')
+  if (!text.startsWith('after ')) throw invalidParameterValue('Invalid or expired next token.')
+  return text.slice('after '.length)
+}

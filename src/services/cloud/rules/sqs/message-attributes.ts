@@ -1,0 +1,76 @@
+import { invalidMessageContents, invalidParameterValue } from '../../errors-sqs.ts'
+import type { AttributeValue, AttributeValues } from '../../schema-sqs.ts'
+import { isBinary } from './message-digest.ts'
+
+/** What XML 1.0 cannot carry; surrogates that are not in pairs are none of its letters. */
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
+
+/** Refuses text that a message cannot carry. Throws `InvalidMessageContents`. */
+export function checkText(text: string): void {
+  const letter = FORBIDDEN.exec(text)?.[0]
+  if (letter !== undefined) throw invalidMessageContents(letter)
+}
+
+/**
+ * Refuses attributes that a message cannot have.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-message-metadata.html#sqs-message-attributes
+ *
+ * @throws Failure `InvalidParameterValue`, `InvalidMessageContents`
+ */
+export function checkMessageAttributes(attributes: AttributeValues): void {
+  const entries = Object.entries(attributes)
+  if (entries.length > 10) {
+    throw invalidParameterValue(`Number of message attributes [${entries.length}] exceeds the allowed maximum [10].`)
+  }
+  for (const [name, value] of entries) {
+    checkName(name)
+    checkValue('user', name, value)
+  }
+}
+
+/** Refuses system attributes that a message cannot be sent with. Throws `InvalidParameterValue`. */
+export function checkSystemAttributes(attributes: AttributeValues): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name !== 'AWSTraceHeader') {
+      throw invalidParameterValue(`Message system attribute name '${name}' is invalid.`)
+    }
+    checkValue('system', name, value)
+    if (value.dataType !== 'String') {
+      throw invalidParameterValue(`Message (system) attribute '${name}' must be of type 'String'.`)
+    }
+  }
+}
+
+function checkName(name: string): void {
+  const refuse = (reason: string) =>
+    invalidParameterValue(`Message (user) attribute name '${name}' is invalid. Reason: ${reason}`)
+  if (!/^[\w.-]{1,256}$/.test(name)) {
+    throw refuse('It can only contain alphanumeric characters, underscores, hyphens and periods. 1 to 256 in length.')
+  }
+  if (/^\.|\.$|\.\./.test(name)) throw refuse('It cannot start or end with a period, or have periods in succession.')
+  if (/^(?:aws|amazon)\./i.test(name)) throw refuse('It cannot start with AWS-reserved prefixes.')
+}
+
+function checkValue(kind: 'user' | 'system', name: string, value: AttributeValue): void {
+  const { dataType, stringValue, binaryValue } = value
+  if (dataType === '') {
+    throw invalidParameterValue(`The message attribute '${name}' must contain non-empty message attribute type.`)
+  }
+  const type = /^(String|Number|Binary)(?:\..+)?$/.exec(dataType)?.[1]
+  if (type === undefined || dataType.length > 256) {
+    const types = 'the set of supported type prefixes is Binary, Number, and String'
+    throw invalidParameterValue(`The message attribute '${name}' has an invalid message attribute type, ${types}.`)
+  }
+  const content = isBinary(value) ? binaryValue : stringValue
+  if (content === null || content === '') {
+    throw invalidParameterValue(
+      `Message (${kind}) attribute '${name}' must contain a non-empty value of type '${type}'.`,
+    )
+  }
+  if (isBinary(value)) return
+  checkText(content)
+  if (type === 'Number' && (content.trim() === '' || !Number.isFinite(Number(content)))) {
+    throw invalidParameterValue(`Can't cast the value of message (${kind}) attribute '${name}' to a number.`)
+  }
+}

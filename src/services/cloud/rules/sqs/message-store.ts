@@ -1,0 +1,73 @@
+import type { Rows, Work } from '../../call.ts'
+import type { Message, Queue } from '../../schema-sqs.ts'
+
+/** How many messages of a queue can be received, are in flight, and wait for the end of their delay. */
+export interface MessageCounts {
+  readonly visible: number
+  readonly inFlight: number
+  readonly delayed: number
+}
+
+/** Counts the messages of a queue. Reads none of them. */
+export function countMessages(rows: Rows, queue: Queue, now: number): MessageCounts {
+  // Times are whole milliseconds: what is due by now is below the next one.
+  const next = Math.floor(now) + 1
+  const visible = rows.messages.countBelow('byVisibility', [queue.id], next)
+  const unread = rows.messages.count('byReceived', queue.id, false)
+  const delayed = unread - rows.messages.countBelow('byReceived', [queue.id, false], next)
+  return { visible, inFlight: rows.messages.count('byVisibility', queue.id) - visible - delayed, delayed }
+}
+
+/** Puts a message at the end of a queue, and in a FIFO queue of its group. */
+export function addMessage({ rows }: Work, queue: Queue, fields: Omit<Message, 'id' | 'queueId' | 'groupId'>): Message {
+  const { groupName } = fields
+  if (!queue.fifo || groupName === null) return rows.messages.insert({ ...fields, queueId: queue.id, groupId: null })
+  const group =
+    rows.messageGroups.find('name', queue.id, groupName) ??
+    rows.messageGroups.insert({ queueId: queue.id, name: groupName, headId: 0, availableAt: 0 })
+  const message = rows.messages.insert({ ...fields, queueId: queue.id, groupId: group.id })
+  settleGroup(rows, group.id)
+  return message
+}
+
+/** Changes a message, and when its group can be received from. */
+export function updateMessage({ rows }: Work, { id }: Message, changes: Partial<Omit<Message, 'id'>>): Message {
+  const message = rows.messages.update(id, changes)
+  settleGroup(rows, message.groupId)
+  return message
+}
+
+/** Takes a message out of its queue. */
+export function removeMessage({ rows }: Work, { id, groupId }: Message): void {
+  rows.messages.delete(id)
+  settleGroup(rows, groupId)
+}
+
+/** Takes out what has been in the queue for longer than it keeps messages. */
+export function expireMessages(work: Work, queue: Queue): void {
+  const kept = Number(queue.attributes['MessageRetentionPeriod']) * 1000
+  for (;;) {
+    const oldest = work.rows.messages.page('bySent', [queue.id], { offset: 0, limit: 1 }).rows[0]
+    if (oldest === undefined || oldest.sentAt + kept > work.clock.now()) return
+    removeMessage(work, oldest)
+  }
+}
+
+/** Takes all messages out of a queue. What was sent within five minutes is a duplicate all the same. */
+export function removeAllMessages({ rows }: Work, queue: Queue): void {
+  for (const { id } of rows.messages.list('byVisibility', queue.id)) rows.messages.delete(id)
+  for (const { id } of rows.messageGroups.list('byAvailability', queue.id)) rows.messageGroups.delete(id)
+}
+
+/** A group is received from the oldest message on, and not before that one can be; without messages it is gone. */
+function settleGroup(rows: Rows, groupId: number | null): void {
+  if (groupId === null) return
+  const head = rows.messages.page('byGroup', [groupId], { offset: 0, limit: 1 }).rows[0]
+  if (head === undefined) {
+    rows.messageGroups.delete(groupId)
+    return
+  }
+  const { headId, availableAt } = rows.messageGroups.require(groupId)
+  if (headId === head.id && availableAt === head.visibleAt) return
+  rows.messageGroups.update(groupId, { headId: head.id, availableAt: head.visibleAt })
+}

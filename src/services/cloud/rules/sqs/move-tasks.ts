@@ -1,0 +1,160 @@
+import type { CloudContext, Rows, Work } from '../../call.ts'
+import { invalidParameterValue, resourceNotFound } from '../../errors-sqs.ts'
+import type { Message, MoveTask, Queue } from '../../schema-sqs.ts'
+import { addMessage, countMessages, removeMessage } from './message-store.ts'
+import { nextSequenceNumber } from './sequence-number.ts'
+
+/** The timer that goes on with a task that is limited to so many messages a second. */
+const MOVE_TIMER = 'sqs move'
+
+/** What a task is started with. */
+export interface Move {
+  readonly sourceArn: string
+  readonly destinationArn: string | null
+  readonly maxPerSecond: number | null
+}
+
+/**
+ * Starts to move the messages of a dead-letter queue: all at once, or so many a second.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_StartMessageMoveTask.html
+ *
+ * @throws Failure `ResourceNotFoundException`, `InvalidParameterValue`
+ */
+export function startMove(work: Work, move: Move): MoveTask {
+  const { rows, clock, ids } = work
+  const source = requireSource(rows, move.sourceArn)
+  const destination = move.destinationArn === null ? source : rows.queues.find('arn', move.destinationArn)
+  if (destination === undefined) throw notThere('DestinationArn')
+  if (destination.fifo !== source.fifo) {
+    throw invalidParameterValue('Source and destination queues must be of the same type.')
+  }
+  if (rows.queues.count('byDeadLetterTarget', source.arn) === 0) {
+    throw invalidParameterValue('Source queue must be configured as a Dead Letter Queue.')
+  }
+  if (latestTasks(rows, source.arn, 1)[0]?.status === 'RUNNING') {
+    const message =
+      'There is already a task running. Only one active task is allowed for a source queue arn at a given time.'
+    throw invalidParameterValue(message)
+  }
+  const task = rows.moveTasks.insert({
+    ...move,
+    taskId: ids.uuid(),
+    status: 'RUNNING',
+    toMove: countMessages(rows, source, clock.now()).visible,
+    moved: 0,
+    failureReason: null,
+    startedAt: clock.now(),
+  })
+  if (move.maxPerSecond === null) return moveSome(work, task, task.toMove)
+  work.schedule(1000, MOVE_TIMER, task.id)
+  return task
+}
+
+/** Ends a task that runs; what it moved stays moved. Throws `InvalidParameterValue` for one that is over. */
+export function cancelMove({ rows }: Pick<Work, 'rows'>, task: MoveTask): MoveTask {
+  if (task.status !== 'RUNNING') throw invalidParameterValue('Only active tasks can be cancelled.')
+  return rows.moveTasks.update(task.id, { status: 'CANCELLED' })
+}
+
+/** The tasks of a queue, the latest first. */
+export function latestTasks(rows: Rows, sourceArn: string, limit: number): readonly MoveTask[] {
+  return rows.moveTasks.page('bySource', [sourceArn], { offset: 0, limit, descending: true }).rows
+}
+
+/** The handle by which a task that runs is cancelled. */
+export function taskHandle({ taskId, sourceArn }: MoveTask): string {
+  return Buffer.from(JSON.stringify({ taskId, sourceArn })).toString('base64')
+}
+
+/** The task of a handle. Throws `InvalidParameterValue` for any other text, `ResourceNotFoundException` where it is gone. */
+export function taskOfHandle(rows: Rows, handle: string): MoveTask {
+  const { taskId, sourceArn } = readHandle(handle)
+  requireSource(rows, sourceArn)
+  const task = rows.moveTasks.find('taskId', taskId)
+  if (task === undefined || task.sourceArn !== sourceArn) throw resourceNotFound('Task does not exist.')
+  return task
+}
+
+/** The queue whose messages are moved. Throws `ResourceNotFoundException`. */
+export function requireSource(rows: Rows, arn: string): Queue {
+  const queue = rows.queues.find('arn', arn)
+  if (queue === undefined) throw notThere('SourceArn')
+  return queue
+}
+
+/** Ends the tasks that move to a queue which is gone. */
+export function failMovesTo({ rows }: Pick<Work, 'rows'>, destinationArn: string): void {
+  for (const { id, destinationArn: to } of rows.moveTasks.list('byStatus', 'RUNNING')) {
+    if (to === destinationArn) fail(rows, id)
+  }
+}
+
+/** Timers of SQS. */
+export const moveTimers = {
+  [MOVE_TIMER]: (context: CloudContext, id: number): void => {
+    const task = context.rows.moveTasks.get(id)
+    if (task?.status !== 'RUNNING') return
+    if (moveSome(context, task, task.maxPerSecond ?? 1).status === 'RUNNING') context.schedule(1000, MOVE_TIMER, id)
+  },
+}
+
+function moveSome(work: Work, task: MoveTask, limit: number): MoveTask {
+  const { rows, clock } = work
+  const source = rows.queues.find('arn', task.sourceArn)
+  if (source === undefined) return fail(rows, task.id)
+  let { moved } = task
+  const page = rows.messages.page('byVisibility', [source.id], { offset: 0, limit }).rows
+  for (const message of page.toSorted((left, right) => left.id - right.id)) {
+    if (message.visibleAt > clock.now()) continue
+    const target = rows.queues.find('arn', task.destinationArn ?? message.deadLetterSourceArn ?? '')
+    if (target === undefined) return fail(rows, task.id, moved)
+    moveMessage(work, message, target)
+    moved++
+  }
+  const over = moved >= task.toMove || page.length < limit
+  return rows.moveTasks.update(task.id, { moved, status: over ? 'COMPLETED' : 'RUNNING' })
+}
+
+/** A message that was moved begins anew: with another id, sent now, never received. */
+function moveMessage(work: Work, message: Message, target: Queue): void {
+  const { id: _id, queueId: _queueId, groupId: _groupId, ...fields } = message
+  removeMessage(work, message)
+  const now = work.clock.now()
+  addMessage(work, target, {
+    ...fields,
+    messageId: work.ids.uuid(),
+    sentAt: now,
+    visibleAt: now,
+    receivedAt: null,
+    firstReceivedAt: null,
+    receiveCount: 0,
+    receivesHere: 0,
+    receipt: null,
+    sequenceNumber: target.fifo ? nextSequenceNumber(work) : null,
+    deadLetterSourceArn: null,
+  })
+}
+
+function fail(rows: Rows, id: number, moved = rows.moveTasks.require(id).moved): MoveTask {
+  return rows.moveTasks.update(id, {
+    status: 'FAILED',
+    moved,
+    failureReason: 'AWS.SimpleQueueService.NonExistentQueue',
+  })
+}
+
+function readHandle(handle: string): { readonly taskId: string; readonly sourceArn: string } {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(handle, 'base64').toString('utf8'))
+    if (typeof value === 'object' && value !== null && 'taskId' in value && 'sourceArn' in value) {
+      return { taskId: String(value.taskId), sourceArn: String(value.sourceArn) }
+    }
+  } catch {
+    // No JSON: refused below.
+  }
+  throw invalidParameterValue('Value for parameter TaskHandle is invalid.')
+}
+
+function notThere(parameter: string) {
+  return resourceNotFound(`The resource that you specified for the ${parameter} parameter doesn't exist.`)
+}

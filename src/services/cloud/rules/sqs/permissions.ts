@@ -1,0 +1,80 @@
+import { invalidValue, missingParameter } from '../../errors-sqs.ts'
+import type { Queue } from '../../schema-sqs.ts'
+import { parseObject } from './attribute-rules.ts'
+
+/** What a permission may be given for; `*` is all of it. */
+const ACTIONS = new Set([
+  '*',
+  'SendMessage',
+  'ReceiveMessage',
+  'DeleteMessage',
+  'ChangeMessageVisibility',
+  'GetQueueAttributes',
+  'GetQueueUrl',
+  'ListDeadLetterSourceQueues',
+  'PurgeQueue',
+])
+
+/** A permission of other accounts. */
+export interface Permission {
+  readonly label: string
+  readonly accountIds: readonly string[]
+  readonly actions: readonly string[]
+}
+
+/**
+ * The policy of a queue with one more statement, as text.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_AddPermission.html
+ *
+ * @throws Failure `InvalidParameterValue`
+ */
+export function policyWith(queue: Queue, { label, accountIds, actions }: Permission): string {
+  if (!/^[\w-]{1,80}$/.test(label)) {
+    const reason = 'Can only include alphanumeric characters, hyphens, or underscores. 1 to 80 in length.'
+    throw invalidValue('Label', label, reason)
+  }
+  const wrong = actions.find((action) => !ACTIONS.has(action))
+  if (wrong !== undefined) {
+    throw invalidValue('ActionName', `SQS:${wrong}`, 'Only the queue owner is allowed to invoke this action.')
+  }
+  if (actions.length === 0) throw missingParameter('Actions')
+  if (accountIds.length === 0 || accountIds.some((id) => !/^\d{12}$/.test(id))) {
+    throw invalidValue('PrincipalId', `[${accountIds.join(', ')}]`, 'Unable to verify.')
+  }
+  const { statements, ...policy } = policyOf(queue)
+  if (statements.some((statement) => sidOf(statement) === label)) throw invalidValue('Label', label, 'Already exists.')
+  const statement = {
+    Sid: label,
+    Effect: 'Allow',
+    Principal: { AWS: one(accountIds.map((id) => `arn:aws:iam::${id}:root`)) },
+    Action: one(actions.map((action) => `SQS:${action}`)),
+    Resource: queue.arn,
+  }
+  return JSON.stringify({ ...policy, Statement: [...statements, statement] })
+}
+
+/** The policy without the statement of a label, as text; empty when it was the last. Throws `InvalidParameterValue`. */
+export function policyWithout(queue: Queue, label: string): string {
+  const { statements, ...policy } = policyOf(queue)
+  const left = statements.filter((statement) => sidOf(statement) !== label)
+  if (left.length === statements.length) throw invalidValue('Label', label, "can't find label.")
+  return left.length === 0 ? '' : JSON.stringify({ ...policy, Statement: left })
+}
+
+function policyOf({ arn, attributes }: Queue): { Version: unknown; Id: unknown; statements: readonly unknown[] } {
+  const {
+    Version = '2008-10-17',
+    Id = `${arn}/SQSDefaultPolicy`,
+    Statement = [],
+  } = parseObject(attributes['Policy'] ?? '') ?? {}
+  return { Version, Id, statements: Array.isArray(Statement) ? Statement : [Statement] }
+}
+
+function sidOf(statement: unknown): unknown {
+  return typeof statement === 'object' && statement !== null && 'Sid' in statement ? statement.Sid : undefined
+}
+
+/** A list of one is written without brackets. */
+function one(values: readonly string[]): string | readonly string[] | undefined {
+  return values.length === 1 ? values[0] : values
+}

@@ -1,0 +1,162 @@
+import type { CloudCall, Rows, Work } from '../../call.ts'
+import {
+  invalidAttributeValue,
+  invalidParameterValue,
+  purgeQueueInProgress,
+  queueDeletedRecently,
+  queueDoesNotExist,
+  queueNameExists,
+} from '../../errors-sqs.ts'
+import { wireOf } from '../../protocols/wire.ts'
+import type { Queue } from '../../schema-sqs.ts'
+import { settingsOf } from '../../settings.ts'
+import { changedAttributes, defaultAttributes, normalValue, type Attributes } from './attribute-rules.ts'
+import { removeAllMessages } from './message-store.ts'
+import { failMovesTo } from './move-tasks.ts'
+import {
+  checkDeadLetterTarget,
+  checkRedriveAllowPolicy,
+  parseRedrivePolicy,
+  redrivePolicyText,
+} from './redrive-policy.ts'
+
+/** For how long a deleted queue's name is not free, and a queue is not emptied again, in milliseconds. */
+const PAUSE = 60_000
+
+/** Where clients address a queue: at the host that answers advertise. */
+export function queueUrl(origin: string, { accountId, name }: Pick<Queue, 'accountId' | 'name'>): string {
+  return `${origin}/${accountId}/${name}`
+}
+
+/** The queue that a URL names by the end of its path, whatever its host; by its name alone it is one of this account. */
+export function queueOfUrl({ rows, store }: Pick<Work, 'rows' | 'store'>, url: string): Queue | undefined {
+  const [name = '', accountId] = url
+    .replace(/[?#].*$/, '')
+    .split('/')
+    .toReversed()
+  const owner = accountId === undefined || accountId === '' ? settingsOf({ store }).accountId : accountId
+  return rows.queues.find('name', owner, name)
+}
+
+/** The queue of a request. Throws `QueueDoesNotExist`. */
+export function requireQueue(call: CloudCall, queue: Queue | undefined): Queue {
+  if (queue === undefined) throw queueDoesNotExist(wireOf(call).protocol === 'query' ? 'query' : 'json')
+  return queue
+}
+
+/** What a queue is created with. */
+export interface NewQueue {
+  readonly name: string
+  readonly attributes: Attributes
+  readonly tags: Readonly<Record<string, string>>
+  /** For its ARN: one name is one queue, whatever the region. */
+  readonly region: string
+}
+
+/**
+ * Creates a queue; one that is there with the attributes that are given is given back as it is.
+ *
+ * @throws Failure `QueueNameExists`, `QueueDeletedRecently`, `InvalidParameterValue` and what the attributes refuse.
+ */
+export function createQueue(work: Work, { name, attributes: given, tags, region }: NewQueue): Queue {
+  const { rows, clock } = work
+  const { accountId } = settingsOf(work)
+  const fifo = checkName(name, given)
+  const known = rows.queues.find('name', accountId, name)
+  if (known !== undefined) {
+    checkSame(known, given)
+    return known
+  }
+  const deleted = rows.deletedQueues.find('name', accountId, name)
+  if (deleted !== undefined && deleted.deletedAt + PAUSE > clock.now()) throw queueDeletedRecently()
+  const arn = `arn:aws:sqs:${region}:${accountId}:${name}`
+  const attributes = checkedAttributes(rows, { arn, fifo }, defaultAttributes(fifo), given)
+  return rows.queues.insert({
+    accountId,
+    name,
+    arn,
+    fifo,
+    ...redriveFields(attributes),
+    attributes,
+    tags,
+    createdAt: clock.now(),
+    modifiedAt: clock.now(),
+    purgedAt: null,
+  })
+}
+
+/** Sets attributes of a queue; those that are not given stay. Throws what they refuse. */
+export function setAttributes({ rows, clock }: Work, queue: Queue, given: Attributes): Queue {
+  if (given['FifoQueue'] !== undefined && queue.fifo && given['FifoQueue'] !== 'true') {
+    throw invalidAttributeValue('FifoQueue', 'Modifying queue type is not supported.')
+  }
+  const attributes = checkedAttributes(rows, queue, queue.attributes, given)
+  return rows.queues.update(queue.id, { attributes, ...redriveFields(attributes), modifiedAt: clock.now() })
+}
+
+/** Deletes a queue with all that is in it. Its name is free a minute later. */
+export function deleteQueue(work: Work, { id, arn, accountId, name }: Queue): void {
+  const { rows, clock } = work
+  rows.queues.delete(id)
+  failMovesTo(work, arn)
+  const before = rows.deletedQueues.find('name', accountId, name)
+  if (before === undefined) rows.deletedQueues.insert({ accountId, name, deletedAt: clock.now() })
+  else rows.deletedQueues.update(before.id, { deletedAt: clock.now() })
+}
+
+/** Empties a queue. Throws `PurgeQueueInProgress` within a minute of the last time. */
+export function purgeQueue(work: Work, queue: Queue): void {
+  const now = work.clock.now()
+  if (queue.purgedAt !== null && queue.purgedAt + PAUSE > now) throw purgeQueueInProgress(queue.name)
+  removeAllMessages(work, queue)
+  work.rows.queues.update(queue.id, { purgedAt: now })
+}
+
+/** Says whether the name and attributes are those of a FIFO queue. Throws `InvalidParameterValue` for a name that cannot be. */
+function checkName(name: string, given: Attributes): boolean {
+  const fifo = given['FifoQueue']?.toLowerCase() === 'true'
+  if (fifo && !/^[\w-]{1,75}\.fifo$/.test(name)) {
+    throw invalidParameterValue(
+      'The name of a FIFO queue can only include alphanumeric characters, hyphens, or underscores, ' +
+        'must end with .fifo suffix and be 1 to 80 in length.',
+    )
+  }
+  if (!fifo && !/^[\w-]{1,80}$/.test(name)) {
+    throw invalidParameterValue('Can only include alphanumeric characters, hyphens, or underscores. 1 to 80 in length')
+  }
+  return fifo
+}
+
+function checkSame(queue: Queue, given: Attributes): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (comparable(name, value) !== comparable(name, queue.attributes[name] ?? '')) throw queueNameExists(name)
+  }
+}
+
+function comparable(name: string, value: string): string {
+  const normal = value === '' ? '' : normalValue(name, value)
+  try {
+    return JSON.stringify(JSON.parse(name === 'RedrivePolicy' ? redrivePolicyText(normal) : normal))
+  } catch {
+    return normal
+  }
+}
+
+function checkedAttributes(
+  rows: Rows,
+  queue: Pick<Queue, 'arn' | 'fifo'>,
+  present: Attributes,
+  given: Attributes,
+): Attributes {
+  const { RedrivePolicy: redrive, RedriveAllowPolicy: allow } = given
+  const changed = changedAttributes(present, given, queue.fifo)
+  if (allow !== undefined) checkRedriveAllowPolicy(allow)
+  if (redrive === undefined) return changed
+  checkDeadLetterTarget(rows, queue, redrive)
+  return redrive === '' ? changed : { ...changed, RedrivePolicy: redrivePolicyText(redrive) }
+}
+
+function redriveFields(attributes: Attributes): Pick<Queue, 'deadLetterTargetArn' | 'maxReceiveCount'> {
+  const policy = parseRedrivePolicy(attributes['RedrivePolicy'] ?? '')
+  return { deadLetterTargetArn: policy?.deadLetterTargetArn ?? null, maxReceiveCount: policy?.maxReceiveCount ?? null }
+}

@@ -1,0 +1,49 @@
+import type { Work } from '../../call.ts'
+import type { Message, Queue } from '../../schema-sqs.ts'
+import { updateMessage } from './message-store.ts'
+
+/** For how long a receive may be repeated, in milliseconds. */
+const REPEATABLE = 300_000
+
+/**
+ * What a client received under this attempt id that it repeats, in flight anew; null when it did not, when it is too long ago, or
+ * when any of the messages is no longer as it was.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_ReceiveMessage.html
+ */
+export function repeatedReceive(
+  work: Work,
+  queue: Queue,
+  attemptId: string,
+  visibilityTimeout: number,
+): Message[] | null {
+  const { rows, clock } = work
+  const attempt = rows.receiveAttempts.find('attempt', queue.id, attemptId)
+  if (attempt === undefined || attempt.expiresAt <= clock.now()) return null
+  const messages = attempt.received.flatMap(({ id, receipt }) => {
+    const message = rows.messages.get(id)
+    return message?.receipt === receipt && message.visibleAt > clock.now() ? [message] : []
+  })
+  if (messages.length < attempt.received.length) return null
+  return messages.map((message) => updateMessage(work, message, { visibleAt: clock.now() + visibilityTimeout }))
+}
+
+/** Remembers what was received under an attempt id. */
+export function rememberReceive(
+  { rows, clock }: Work,
+  queue: Queue,
+  attemptId: string,
+  messages: readonly Message[],
+): void {
+  for (;;) {
+    const oldest = rows.receiveAttempts.page('byExpiry', [queue.id], { offset: 0, limit: 1 }).rows[0]
+    if (oldest === undefined || oldest.expiresAt > clock.now()) break
+    rows.receiveAttempts.delete(oldest.id)
+  }
+  const fields = {
+    received: messages.map(({ id, receipt }) => ({ id, receipt: receipt ?? '' })),
+    expiresAt: clock.now() + REPEATABLE,
+  }
+  const known = rows.receiveAttempts.find('attempt', queue.id, attemptId)
+  if (known === undefined) rows.receiveAttempts.insert({ queueId: queue.id, attemptId, ...fields })
+  else rows.receiveAttempts.update(known.id, fields)
+}

@@ -1,0 +1,90 @@
+import type { Rows } from '../../call.ts'
+import { invalidValue } from '../../errors-sqs.ts'
+import type { Queue } from '../../schema-sqs.ts'
+import { parseObject } from './attribute-rules.ts'
+
+/** Where messages go that nobody could work off, and after how many receives. */
+export interface RedrivePolicy {
+  readonly deadLetterTargetArn: string
+  readonly maxReceiveCount: number
+}
+
+/**
+ * The policy that an attribute's text is; null for an empty one. `fifo` is the type of the queue that it is for.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SetQueueAttributes.html
+ *
+ * @throws Failure `InvalidParameterValue`.
+ */
+export function parseRedrivePolicy(text: string): RedrivePolicy | null {
+  if (text === '') return null
+  const refuse = (reason: string) => invalidValue('RedrivePolicy', text, reason)
+  const policy = parseObject(text)
+  if (policy === null) throw refuse('Redrive policy is not a valid JSON map.')
+  const { deadLetterTargetArn, maxReceiveCount } = policy
+  for (const [name, value] of Object.entries({ deadLetterTargetArn, maxReceiveCount })) {
+    if (value === undefined || value === null) {
+      throw refuse(`Redrive policy does not contain mandatory attribute: ${name}.`)
+    }
+  }
+  const count = typeof maxReceiveCount === 'string' ? Number(maxReceiveCount) : maxReceiveCount
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > 1000) {
+    throw refuse(
+      `Invalid value for maxReceiveCount: ${String(maxReceiveCount)}, valid values are from 1 to 1000 both inclusive.`,
+    )
+  }
+  if (typeof deadLetterTargetArn !== 'string' || !/^arn:[^:]+:sqs:[^:]*:\d{12}:[^:]+$/.test(deadLetterTargetArn)) {
+    throw refuse('Invalid value for deadLetterTargetArn.')
+  }
+  return { deadLetterTargetArn, maxReceiveCount: count }
+}
+
+/** The text of the policy as the vendor gives it back: the count is a number, however it came. */
+export function redrivePolicyText(text: string): string {
+  const policy = parseObject(text)
+  return typeof policy?.['maxReceiveCount'] === 'string'
+    ? JSON.stringify({ ...policy, maxReceiveCount: Number(policy['maxReceiveCount']) })
+    : text
+}
+
+/**
+ * Refuses a dead-letter queue that there is not, that is of another type or that does not allow it.
+ *
+ * @throws Failure `InvalidParameterValue`.
+ */
+export function checkDeadLetterTarget(rows: Rows, source: Pick<Queue, 'arn' | 'fifo'>, text: string): void {
+  const policy = parseRedrivePolicy(text)
+  if (policy === null) return
+  const refuse = (reason: string) => invalidValue('RedrivePolicy', text, reason)
+  const target = rows.queues.find('arn', policy.deadLetterTargetArn)
+  if (target === undefined) throw refuse('Dead letter target does not exist.')
+  if (target.fifo !== source.fifo) throw refuse('Dead-letter queue must be same type of queue as the source.')
+  if (!allowsSource(target, source.arn)) {
+    throw refuse('Dead letter target does not allow this queue as a source, by its RedriveAllowPolicy.')
+  }
+}
+
+/** Whether the RedriveAllowPolicy of a dead-letter queue lets this queue send its messages there. */
+export function allowsSource(target: Queue, sourceArn: string): boolean {
+  const policy = parseObject(target.attributes['RedriveAllowPolicy'] ?? '')
+  if (policy === null || policy['redrivePermission'] === 'allowAll') return true
+  const sources = policy['sourceQueueArns']
+  return policy['redrivePermission'] === 'byQueue' && Array.isArray(sources) && sources.includes(sourceArn)
+}
+
+/** Refuses a RedriveAllowPolicy that cannot be one. Throws `InvalidParameterValue`. */
+export function checkRedriveAllowPolicy(text: string): void {
+  if (text === '') return
+  const refuse = (reason: string) => invalidValue('RedriveAllowPolicy', text, reason)
+  const policy = parseObject(text)
+  if (policy === null) throw refuse('Redrive allow policy is not a valid JSON map.')
+  const permission = policy['redrivePermission']
+  const sources = policy['sourceQueueArns']
+  if (permission !== 'allowAll' && permission !== 'denyAll' && permission !== 'byQueue') {
+    throw refuse('Value of redrivePermission must be one of allowAll, denyAll and byQueue.')
+  }
+  if (permission !== 'byQueue') {
+    if (sources !== undefined) throw refuse('sourceQueueArns can be specified only when redrivePermission is byQueue.')
+  } else if (!Array.isArray(sources) || sources.length < 1 || sources.length > 10) {
+    throw refuse('sourceQueueArns must have between 1 and 10 ARNs.')
+  }
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import type { Work } from '../../call.ts'
+import { invalidParameterValue, invalidValue, missingParameter } from '../../errors-sqs.ts'
+import type { AttributeValue, AttributeValues, Queue } from '../../schema-sqs.ts'
+import { checkMessageAttributes, checkSystemAttributes, checkText } from './message-attributes.ts'
+import { sizeOfAttributes } from './message-digest.ts'
+import { addMessage } from './message-store.ts'
+import { nextSequenceNumber } from './sequence-number.ts'
+
+/** A message as it is sent. */
+export interface Draft {
+  readonly body: string
+  readonly attributes: AttributeValues
+  readonly systemAttributes: AttributeValues
+  /** Seconds; null: as the queue says. */
+  readonly delaySeconds: number | null
+  readonly groupName: string | null
+  readonly deduplicationId: string | null
+}
+
+/** What a sender learns of its message. */
+export interface Sent {
+  readonly messageId: string
+  readonly sequenceNumber: string | null
+}
+
+/** How long a FIFO queue takes what has the same deduplication id for the same message, in milliseconds. */
+const DEDUPLICATED_FOR = 300_000
+
+/** The size of a message: the bytes of its body and its attributes. */
+export function sizeOf({ body, attributes }: Pick<Draft, 'body' | 'attributes'>): number {
+  return Buffer.byteLength(body) + sizeOfAttributes(attributes)
+}
+
+/** What is said of a message that is too long: the vendor words it otherwise for one of a batch. */
+export const TOO_LONG = {
+  message: 'One or more parameters are invalid.',
+  entry: 'One or more parameters cannot be validated.',
+}
+
+/**
+ * Refuses what a queue cannot take.
+ *
+ * @throws Failure `InvalidParameterValue`, `InvalidMessageContents`, `MissingParameter`
+ */
+export function checkDraft(queue: Queue, draft: Draft, tooLong = TOO_LONG.message): void {
+  if (draft.body === '') throw missingParameter('MessageBody')
+  checkText(draft.body)
+  const limit = Number(queue.attributes['MaximumMessageSize'])
+  if (sizeOf(draft) > limit)
+    throw invalidParameterValue(`${tooLong} Reason: Message must be shorter than ${limit} bytes.`)
+  checkMessageAttributes(draft.attributes)
+  checkSystemAttributes(draft.systemAttributes)
+  checkDelay(queue, draft.delaySeconds)
+  for (const [name, value] of [
+    ['MessageGroupId', draft.groupName],
+    ['MessageDeduplicationId', draft.deduplicationId],
+  ] as const) {
+    if (value !== null && !/^[!-~]{1,128}$/.test(value)) {
+      const reason = `${name} can only include alphanumeric and punctuation characters. 1 to 128 in length.`
+      throw invalidValue(name, value, reason)
+    }
+  }
+  if (!queue.fifo && draft.deduplicationId !== null)
+    throw notForThisType('MessageDeduplicationId', draft.deduplicationId)
+}
+
+/** Refuses what a FIFO queue cannot order or tell from a duplicate. `missing` is the failure for a message without a group. */
+export function checkOrder(queue: Queue, draft: Draft, missing = missingParameter('MessageGroupId')): void {
+  if (!queue.fifo) return
+  if (draft.groupName === null) throw missing
+  if (draft.deduplicationId !== null || queue.attributes['ContentBasedDeduplication'] === 'true') return
+  throw invalidParameterValue(
+    'The queue should either have ContentBasedDeduplication enabled or MessageDeduplicationId provided explicitly',
+  )
+}
+
+/** Puts a message into a queue; a duplicate is taken and goes nowhere. What it cannot take was refused before. */
+export function send(work: Work, queue: Queue, draft: Draft, senderId: string): Sent {
+  const { rows, clock, ids } = work
+  const now = clock.now()
+  const deduplicationId = queue.fifo ? (draft.deduplicationId ?? sha256(draft.body)) : null
+  const key = deduplicationId === null ? null : deduplicationKey(queue, draft, deduplicationId)
+  if (key !== null) {
+    forgetDuplicates(work, queue)
+    const known = rows.deduplications.find('key', queue.id, key)
+    if (known !== undefined) return known
+  }
+  const sent = { messageId: ids.uuid(), sequenceNumber: queue.fifo ? nextSequenceNumber(work) : null }
+  // A delay of its own is not for a FIFO queue: 0 is as none.
+  const delay = (queue.fifo ? null : draft.delaySeconds) ?? Number(queue.attributes['DelaySeconds'])
+  addMessage(work, queue, {
+    ...sent,
+    body: draft.body,
+    attributes: draft.attributes,
+    traceHeader: traceHeaderOf(draft),
+    senderId,
+    sentAt: now,
+    visibleAt: now + delay * 1000,
+    receivedAt: null,
+    firstReceivedAt: null,
+    receiveCount: 0,
+    receivesHere: 0,
+    receipt: null,
+    groupName: draft.groupName,
+    deduplicationId,
+    deadLetterSourceArn: null,
+  })
+  if (key !== null && sent.sequenceNumber !== null) {
+    const { messageId, sequenceNumber } = sent
+    rows.deduplications.insert({ queueId: queue.id, key, messageId, sequenceNumber, expiresAt: now + DEDUPLICATED_FOR })
+  }
+  return sent
+}
+
+function checkDelay(queue: Queue, delaySeconds: number | null): void {
+  if (delaySeconds === null) return
+  if (queue.fifo && delaySeconds !== 0) throw notForThisType('DelaySeconds', delaySeconds)
+  if (delaySeconds < 0 || delaySeconds > 900) {
+    throw invalidValue('DelaySeconds', delaySeconds, 'DelaySeconds must be >= 0 and <= 900.')
+  }
+}
+
+function notForThisType(name: string, value: string | number) {
+  return invalidValue(name, value, 'The request include parameter that is not valid for this queue type.')
+}
+
+function deduplicationKey(queue: Queue, { groupName }: Draft, deduplicationId: string): string {
+  // Neither has a space in it.
+  return queue.attributes['DeduplicationScope'] === 'messageGroup' ? `${groupName} ${deduplicationId}` : deduplicationId
+}
+
+function forgetDuplicates({ rows, clock }: Work, queue: Queue): void {
+  for (;;) {
+    const oldest = rows.deduplications.page('byExpiry', [queue.id], { offset: 0, limit: 1 }).rows[0]
+    if (oldest === undefined || oldest.expiresAt > clock.now()) return
+    rows.deduplications.delete(oldest.id)
+  }
+}
+
+function traceHeaderOf({ systemAttributes }: Draft): AttributeValue | null {
+  return systemAttributes['AWSTraceHeader'] ?? null
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,55 @@
+import type { Work } from '../../call.ts'
+import { invalidValue } from '../../errors-sqs.ts'
+import type { Queue } from '../../schema-sqs.ts'
+import { removeMessage, updateMessage } from './message-store.ts'
+import { readReceiptHandle } from './receipt-handle.ts'
+
+/** The longest that a message may be in flight from its receive on, in seconds. */
+const LONGEST = 43_200
+
+/**
+ * Deletes the message of a receipt handle. Of a standard queue an older handle deletes nothing and is no failure; of a FIFO queue
+ * it has expired, as the last one has once the message is visible again.
+ *
+ * @throws Failure `ReceiptHandleIsInvalid`, `InvalidParameterValue`
+ */
+export function deleteMessage(work: Work, queue: Queue, handle: string): void {
+  const { message, latest } = readReceiptHandle(work.rows, queue, handle)
+  if (message === undefined) return
+  if (queue.fifo && (!latest || message.visibleAt <= work.clock.now())) throw expired(handle)
+  if (latest) removeMessage(work, message)
+}
+
+/**
+ * Has a message be visible `seconds` from now. One that is visible again stays so.
+ *
+ * @throws Failure `ReceiptHandleIsInvalid`, `InvalidParameterValue`
+ */
+export function changeVisibility(work: Work, queue: Queue, handle: string, seconds: number): void {
+  checkVisibilityTimeout(seconds)
+  const now = work.clock.now()
+  const { message, latest } = readReceiptHandle(work.rows, queue, handle)
+  if (message === undefined || !latest || message.receivedAt === null) {
+    const reason = 'Message does not exist or is not available for visibility timeout change.'
+    throw invalidValue('ReceiptHandle', handle, reason)
+  }
+  if (message.visibleAt <= now) {
+    if (queue.fifo) throw expired(handle)
+    return
+  }
+  if (Math.floor((now - message.receivedAt) / 1000) + seconds > LONGEST) {
+    const reason = `Total VisibilityTimeout for the message is beyond the limit [${LONGEST} seconds]`
+    throw invalidValue('VisibilityTimeout', seconds, reason)
+  }
+  updateMessage(work, message, { visibleAt: now + seconds * 1000 })
+}
+
+/** Refuses a visibility timeout out of bounds. Throws `InvalidParameterValue`. */
+export function checkVisibilityTimeout(seconds: number): void {
+  if (seconds >= 0 && seconds <= LONGEST) return
+  throw invalidValue('VisibilityTimeout', seconds, `Must be between 0 and ${LONGEST}.`)
+}
+
+function expired(handle: string) {
+  return invalidValue('ReceiptHandle', handle, 'The receipt handle has expired.')
+}

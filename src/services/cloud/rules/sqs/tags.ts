@@ -1,0 +1,19 @@
+import { invalidParameterValue } from '../../errors-sqs.ts'
+
+/**
+ * Refuses tags that a queue cannot have.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-queue-tags.html
+ *
+ * @throws Failure `InvalidParameterValue`
+ */
+export function checkTags(tags: Readonly<Record<string, string>>): void {
+  const entries = Object.entries(tags)
+  if (entries.length > 50) throw invalidParameterValue('Too many tags added for queue: 50 at most.')
+  for (const [key, value] of entries) {
+    if (key === '' || key.length > 128)
+      throw invalidParameterValue(`Tag keys must be between 1 and 128 characters in length: '${key}'.`)
+    if (value.length > 256)
+      throw invalidParameterValue(`Tag values must be between 0 and 256 characters in length: '${value}'.`)
+    if (/^aws:/i.test(key)) throw invalidParameterValue(`Tag keys cannot start with aws: '${key}'.`)
+  }
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+
+const text = v.pipe(v.string(), v.minLength(1))
+const texts = v.optional(v.array(text), [])
+const tags = v.optional(v.record(v.string(), v.string()), {})
+
+const object = v.strictObject({
+  key: text,
+  body: v.optional(v.pipe(v.string(), v.description('The content as text.'))),
+  file: v.optional(v.pipe(text, v.description('The path of a file with the content, from the working directory.'))),
+  content_type: v.optional(text, 'binary/octet-stream'),
+  cache_control: v.optional(text),
+  metadata: v.optional(v.record(v.pipe(v.string(), v.toLowerCase()), v.string()), {}),
+  tags,
+})
+
+const corsRule = v.strictObject({
+  allowed_origins: v.pipe(v.array(text), v.minLength(1)),
+  allowed_methods: v.pipe(v.array(v.picklist(['GET', 'PUT', 'POST', 'DELETE', 'HEAD'])), v.minLength(1)),
+  allowed_headers: texts,
+  expose_headers: texts,
+  max_age_seconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+})
+
+const notification = v.strictObject({
+  queue: v.pipe(text, v.description('The name of a queue of this account.')),
+  events: v.optional(v.pipe(v.array(text), v.minLength(1)), ['s3:ObjectCreated:*']),
+  prefix: v.optional(text),
+  suffix: v.optional(text),
+})
+
+const bucket = v.strictObject({
+  name: v.pipe(
+    v.string(),
+    v.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'expected 3 to 63 lower-case letters, digits, dots and dashes'),
+  ),
+  region: v.optional(text),
+  versioning: v.optional(v.boolean(), false),
+  tags,
+  cors: v.optional(v.array(corsRule), []),
+  policy: v.optional(v.pipe(v.record(v.string(), v.unknown()), v.description('The policy document, as an object.'))),
+  notifications: v.optional(
+    v.pipe(v.array(notification), v.description('Queues that are told of what happens to objects from the start on.')),
+    [],
+  ),
+  objects: v.optional(v.array(object), []),
+})
+
+/** The `s3` part of the section. */
+export const s3Section = v.optional(v.strictObject({ buckets: v.optional(v.array(bucket), []) }), {})
+
+/** A bucket as the seed has it. */
+export type SeedBucket = v.InferOutput<typeof bucket>

@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { iamSection } from './seed-iam.ts'
+import { s3Section } from './seed-s3.ts'
+import { sqsSection } from './seed-sqs.ts'
+
+const flag = v.optional(v.boolean(), false)
+
+/** The `cloud` section of a seed. */
+export const seed = v.strictObject({
+  region: v.optional(
+    v.pipe(v.string(), v.regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'expected a region, such as us-east-1')),
+    'us-east-1',
+  ),
+  account_id: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{12}$/, 'expected twelve digits, in quotation marks')),
+    '123456789012',
+  ),
+  s3: s3Section,
+  sqs: sqsSection,
+  iam: iamSection,
+  strict_auth: v.pipe(flag, v.description('Whether unsigned requests and unknown access keys are refused.')),
+  enforce_iam: v.pipe(flag, v.description('Whether policies decide what a user or role may do.')),
+})
+
+/** A seed section as its schema gives it. */
+export type Section = v.InferOutput<typeof seed>
+
+/** The section that `init` prints. */
+export const starter = `region: us-east-1
+account_id: '123456789012'
+s3:
+  buckets:
+    - name: uploads
+      versioning: false
+      cors:                       # without rules, pages of other origins can't read the bucket
+        - { allowed_origins: ['*'], allowed_methods: [GET, PUT, POST, DELETE, HEAD], allowed_headers: ['*'] }
+      objects:
+        - key: hello.txt
+          body: Hello, world.
+          content_type: text/plain
+sqs:
+  queues:
+    - name: jobs
+      attributes: { VisibilityTimeout: 30 }
+iam:
+  users:
+    - user_name: developer
+      access_key_id: AKIADEVELOPEREXAMPLE
+      secret_access_key: developer-secret-access-key
+  roles:
+    - role_name: worker
+      description: What the worker runs as.
+strict_auth: false                # true: only seeded and created access keys work
+enforce_iam: false                # true: policies decide
+`

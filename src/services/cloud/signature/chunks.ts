@@ -1,0 +1,167 @@
+import { createHash, type Hash } from 'node:crypto'
+import type { CloudCall } from '../call.ts'
+import { signatureDoesNotMatch } from '../errors-access.ts'
+import { incompleteBody, malformedTrailer } from '../errors-s3.ts'
+import { presented } from './presented.ts'
+import { sha256, signatureOf, signingKey } from './sign.ts'
+import { sameText } from './verify.ts'
+
+const EMPTY_HASH = sha256('')
+
+/** Signs the chunks of a body, each over the signature before it. */
+class ChunkSignatures {
+  readonly #call: CloudCall
+  readonly #key: Buffer
+  readonly #accessKeyId: string
+  readonly #lines: string
+  #previous: string
+
+  constructor(call: CloudCall, secret: string, signed: NonNullable<ReturnType<typeof presented>>) {
+    this.#call = call
+    this.#key = signingKey(secret, signed.scope)
+    this.#accessKeyId = signed.accessKeyId
+    this.#lines = `${signed.signedAt}\n${signed.scope}`
+    this.#previous = signed.signature
+  }
+
+  /** Throws `SignatureDoesNotMatch` unless `given` signs a chunk with this hash. */
+  checkChunk(hash: string, given: string): void {
+    this.#check(`AWS4-HMAC-SHA256-PAYLOAD\n${this.#lines}\n${this.#previous}\n${EMPTY_HASH}\n${hash}`, given)
+  }
+
+  /** Throws `SignatureDoesNotMatch` unless `given` signs these trailers. */
+  checkTrailers(trailers: string, given: string): void {
+    this.#check(`AWS4-HMAC-SHA256-TRAILER\n${this.#lines}\n${this.#previous}\n${sha256(trailers)}`, given)
+  }
+
+  #check(text: string, given: string): void {
+    const expected = signatureOf(this.#key, text)
+    if (!sameText(expected, given)) {
+      const refused = { accessKeyId: this.#accessKeyId, signature: given, stringToSign: text, canonicalRequest: null }
+      throw signatureDoesNotMatch(this.#call, refused)
+    }
+    this.#previous = expected
+  }
+}
+
+/** Whether the body comes in chunks that are to be taken apart. https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming.html */
+export function isChunked(call: CloudCall): boolean {
+  return (
+    call.header('x-amz-content-sha256')?.startsWith('STREAMING-') === true ||
+    /(?:^|,)\s*aws-chunked\b/.test(call.header('content-encoding') ?? '')
+  )
+}
+
+/** How the chunks of this request are signed; null where they are not, or by a key that nobody knows. */
+function signaturesOf(call: CloudCall): ChunkSignatures | null {
+  if (call.header('x-amz-content-sha256')?.startsWith('STREAMING-AWS4-HMAC-SHA256-PAYLOAD') !== true) return null
+  const signed = presented(call)
+  const credential = signed === null ? undefined : call.rows.credentials.get(signed.accessKeyId)
+  return signed === null || credential === undefined ? null : new ChunkSignatures(call, credential.secret, signed)
+}
+
+/** The longest line before a chunk, or of a trailer, in bytes. */
+const LONGEST_LINE = 8192
+
+const LINE_FEED = 0x0a
+
+/**
+ * Takes a body in chunks apart, piece by piece as it comes, and checks the signatures of the chunks.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming-trailers.html
+ */
+export class ChunkDecoder {
+  readonly #signatures: ChunkSignatures | null
+  /** Names in lower case. */
+  readonly trailers = new Map<string, string>()
+  #rest: Buffer = Buffer.alloc(0)
+  #state: 'head' | 'data' | 'end of data' | 'trailers' | 'done' = 'head'
+  #left = 0
+  #signature = ''
+  #hash: Hash | null = null
+  #signedTrailers = ''
+
+  constructor(call: CloudCall) {
+    this.#signatures = signaturesOf(call)
+  }
+
+  /** The bytes of the object that a piece of the body completes. Throws the vendor's failure for what is no chunk. */
+  push(piece: Uint8Array): Buffer[] {
+    const given = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
+    let buffer = this.#rest.length === 0 ? given : Buffer.concat([this.#rest, given])
+    const decoded: Buffer[] = []
+    while (buffer.length > 0 && this.#state !== 'done') {
+      if (this.#state === 'data') {
+        const data = buffer.subarray(0, this.#left)
+        this.#hash?.update(data)
+        decoded.push(data)
+        this.#left -= data.length
+        buffer = buffer.subarray(data.length)
+        if (this.#left === 0) this.#state = 'end of data'
+        continue
+      }
+      const end = buffer.indexOf(LINE_FEED)
+      if (end < 0) {
+        if (buffer.length > LONGEST_LINE) throw incompleteBody()
+        break
+      }
+      this.#line(buffer.toString('latin1', 0, end).replace(/\r$/, ''))
+      buffer = buffer.subarray(end + 1)
+    }
+    // A copy: what is left of a piece must not keep all of it.
+    this.#rest = Buffer.from(buffer)
+    return decoded
+  }
+
+  /** To be called after the last piece. Throws `IncompleteBody` when the last chunk has not come. */
+  end(): void {
+    if (this.#state === 'trailers' && this.trailers.size === 0) this.#state = 'done'
+    if (this.#state !== 'done') throw incompleteBody()
+  }
+
+  #line(line: string): void {
+    if (this.#state === 'head') this.#head(line)
+    else if (this.#state === 'end of data') this.#endOfData(line)
+    else this.#trailer(line)
+  }
+
+  #head(line: string): void {
+    const parts = /^([\da-f]{1,12})(?:;chunk-signature=([\da-f]{64}))?$/i.exec(line)
+    if (parts === null) throw incompleteBody()
+    this.#left = Number.parseInt(parts[1] ?? '', 16)
+    this.#signature = parts[2] ?? ''
+    this.#hash = this.#signatures === null ? null : createHash('sha256')
+    if (this.#left > 0) {
+      this.#state = 'data'
+    } else {
+      this.#checkChunk()
+      this.#state = 'trailers'
+    }
+  }
+
+  #endOfData(line: string): void {
+    if (line !== '') throw incompleteBody()
+    this.#checkChunk()
+    this.#state = 'head'
+  }
+
+  #checkChunk(): void {
+    if (this.#hash !== null) this.#signatures?.checkChunk(this.#hash.digest('hex'), this.#signature)
+  }
+
+  #trailer(line: string): void {
+    if (line === '') {
+      this.#state = 'done'
+      return
+    }
+    const colon = line.indexOf(':')
+    if (colon < 1) throw malformedTrailer()
+    const name = line.slice(0, colon).trim().toLowerCase()
+    const value = line.slice(colon + 1).trim()
+    if (name === 'x-amz-trailer-signature') {
+      this.#signatures?.checkTrailers(this.#signedTrailers, value)
+      return
+    }
+    this.#signedTrailers += `${name}:${value}\n`
+    this.trailers.set(name, value)
+  }
+}

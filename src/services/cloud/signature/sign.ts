@@ -1,0 +1,100 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { CloudCall } from '../call.ts'
+import type { Presented } from './presented.ts'
+
+/** The key that signs for one day, region and service. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html */
+export function signingKey(secret: string, scope: string): Buffer {
+  let key: Buffer = Buffer.from(`AWS4${secret}`)
+  for (const part of scope.split('/')) key = hmac(key, part)
+  return key
+}
+
+/** The signature of a string, in lower-case hexadecimal digits. */
+export function signatureOf(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('hex')
+}
+
+/** The string that is signed for a canonical request. */
+export function stringToSign({ signedAt, scope }: Pick<Presented, 'signedAt' | 'scope'>, canonical: string): string {
+  return `AWS4-HMAC-SHA256\n${signedAt}\n${scope}\n${sha256(canonical)}`
+}
+
+/** SHA-256 in lower-case hexadecimal digits. */
+export function sha256(bytes: string | Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+function hmac(key: Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest()
+}
+
+/** The request in the form that both sides hash. `payloadHash` is what the client signed for the body. */
+export function canonicalRequest(
+  call: CloudCall,
+  { place, service, signedHeaders }: Presented,
+  payloadHash: string,
+): string {
+  const headers = signedHeaders.map((name) => `${name}:${canonicalHeader(call, name)}\n`).join('')
+  return [
+    call.method,
+    canonicalPath(call.path, service === 's3'),
+    canonicalQuery(call.search, place === 'query'),
+    headers,
+    signedHeaders.join(';'),
+    payloadHash,
+  ].join('\n')
+}
+
+function canonicalHeader(call: CloudCall, name: string): string {
+  const value = call.headers[name] ?? ''
+  const values = typeof value === 'string' ? [value] : value
+  return values.map((each) => each.trim().replaceAll(/ +/g, ' ')).join(',')
+}
+
+/** S3 encodes a path once; every other service encodes what is already encoded once more. */
+function canonicalPath(path: string, once: boolean): string {
+  if (path === '/') return path
+  return path
+    .split('/')
+    .map((segment) => uriEncode(once ? decoded(segment) : segment))
+    .join('/')
+}
+
+function canonicalQuery(search: string, presigned: boolean): string {
+  if (search.length < 2) return ''
+  return search
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const equals = pair.indexOf('=')
+      const name = equals < 0 ? pair : pair.slice(0, equals)
+      const value = equals < 0 ? '' : pair.slice(equals + 1)
+      return [uriEncode(decoded(name.replaceAll('+', ' '))), uriEncode(decoded(value.replaceAll('+', ' ')))] as const
+    })
+    .filter(([name]) => !(presigned && name === 'X-Amz-Signature'))
+    .toSorted(([a, b], [c, d]) => (a === c ? order(b, d) : order(a, c)))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')
+}
+
+function order(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+function decoded(text: string): string {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Percent-encodes all but letters, digits and `-._~`. RFC 3986 section 2.3 */
+export function uriEncode(text: string): string {
+  return encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}

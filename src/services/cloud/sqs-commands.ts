@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { checkedOptions } from '../../core/command-options.ts'
+import { awaited } from '../../core/commands.ts'
+import { suggest } from '../../core/did-you-mean.ts'
+import type { CloudContext } from './call.ts'
+import { queuedMessageJson, type QueuedMessage } from './json/queue-content.ts'
+import { countMessages, expireMessages } from './rules/sqs/message-store.ts'
+import { queueOfUrl } from './rules/sqs/queues.ts'
+import type { Queue } from './schema-sqs.ts'
+
+const Wanted = v.strictObject({ queue: v.string() })
+
+/** Which queue is meant. */
+export interface WantedQueue {
+  /** Its name, URL or ARN. */
+  readonly queue: string
+}
+
+/** What tests can do with queues beside the API. */
+export const sqs = {
+  /** The messages in a queue, in the order they came, whether they can be received or not. Nothing changes by it. */
+  messages(context: CloudContext, wanted: WantedQueue): readonly QueuedMessage[] {
+    const queue = queueOf(context, checkedOptions('sqs.messages', Wanted, wanted).queue)
+    expireMessages(context, queue)
+    const found = context.rows.messages.list('byVisibility', queue.id)
+    return found
+      .toSorted((left, right) => left.id - right.id)
+      .map((message) => queuedMessageJson(message, context.clock.now()))
+  },
+
+  /**
+   * Waits until a queue is empty: every message was worked off and deleted, or went to another queue. Rejects after `timeout` (5 s) with
+   * what is still there, and at a reset.
+   */
+  drained: awaited({
+    look(context: CloudContext, wanted: WantedQueue): true | undefined {
+      const queue = queueOf(context, checkedOptions('sqs.drained', Wanted, wanted).queue)
+      return context.rows.messages.count('byVisibility', queue.id) === 0 ? true : undefined
+    },
+    missing(context: CloudContext, wanted: WantedQueue): string {
+      const queue = queueOf(context, wanted.queue)
+      const { visible, inFlight, delayed } = countMessages(context.rows, queue, context.clock.now())
+      return `${queue.name} is not empty: ${visible} visible, ${inFlight} in flight, ${delayed} delayed`
+    },
+  }),
+}
+
+/** The queue of a name, URL or ARN. Throws TypeError when there is none. */
+function queueOf(context: CloudContext, named: string): Queue {
+  const found = context.rows.queues.find('arn', named) ?? queueOfUrl(context, named)
+  if (found !== undefined) return found
+  const names = context.rows.queues.all().map(({ name }) => name)
+  const meant = suggest(named, names)
+  const hint = meant === undefined ? `there are ${names.join(', ') || 'none'}` : `did you mean ${meant}?`
+  throw new TypeError(`sqs: no queue is named ${JSON.stringify(named)}; ${hint}`)
+}

@@ -1,0 +1,14 @@
+import { s3Arn } from '../arn.ts'
+import type { XmlMembers } from '../protocols/xml.ts'
+import type { Bucket } from '../schema-s3.ts'
+import { isoTime } from './time.ts'
+
+/** A bucket in a list; with its region where the request said which buckets it wants. */
+export function bucketXml({ id, createdAt, region }: Bucket, withRegion: boolean): XmlMembers {
+  return {
+    Name: id,
+    CreationDate: isoTime(createdAt),
+    BucketRegion: withRegion ? region : null,
+    BucketArn: withRegion ? s3Arn(id) : null,
+  }
+}

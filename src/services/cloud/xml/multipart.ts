@@ -1,0 +1,38 @@
+import type { XmlMembers } from '../protocols/xml.ts'
+import { checksumMembers } from '../rules/s3/checksums.ts'
+import type { Encode } from '../rules/s3/list-query.ts'
+import { checksumNames, toldChecksums } from '../rules/s3/multipart-upload.ts'
+import type { MultipartUpload, UploadedPart } from '../schema-s3.ts'
+import { isoTime } from './time.ts'
+
+/** An upload in a list. `owner` is a canonical user id. */
+export function uploadXml(upload: MultipartUpload, encode: Encode, owner: string): XmlMembers {
+  return {
+    Key: encode(upload.key),
+    UploadId: upload.uploadId,
+    ...initiatorXml(upload, owner),
+    StorageClass: upload.storageClass,
+    Initiated: isoTime(upload.initiatedAt),
+    ...checksumNames(upload),
+  }
+}
+
+/** Who began an upload, and whose the object will be. */
+export function initiatorXml({ initiator }: MultipartUpload, owner: string): XmlMembers {
+  const user = initiator !== null && !initiator.endsWith(':root')
+  return {
+    Initiator: user ? { ID: initiator, DisplayName: initiator.split('/').at(-1) } : { ID: owner },
+    Owner: { ID: owner },
+  }
+}
+
+/** A part in a list. */
+export function partXml(upload: MultipartUpload, part: UploadedPart): XmlMembers {
+  return {
+    PartNumber: part.number,
+    LastModified: isoTime(part.modifiedAt),
+    ETag: `"${part.etag}"`,
+    Size: part.size,
+    ...checksumMembers(toldChecksums(upload, part)),
+  }
+}

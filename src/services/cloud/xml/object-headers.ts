@@ -1,0 +1,22 @@
+import type { ObjectVersion } from '../schema-s3.ts'
+import { httpTime } from './time.ts'
+
+/** What every answer with an object, or about one, says of it. */
+export function objectHeaders(version: ObjectVersion): Record<string, string> {
+  const { modifiedAt, etag, headers, metadata, storageClass, tags } = version
+  const said: Record<string, string> = {
+    'last-modified': httpTime(modifiedAt),
+    etag: `"${etag}"`,
+    'accept-ranges': 'bytes',
+    ...headers,
+  }
+  if (storageClass !== 'STANDARD') said['x-amz-storage-class'] = storageClass
+  if (tags.length > 0) said['x-amz-tagging-count'] = String(tags.length)
+  for (const [name, value] of Object.entries(metadata)) said[`x-amz-meta-${name}`] = value
+  return said
+}
+
+/** How an object is encrypted, as the answers to writes say it. */
+export function encryptionHeaders({ headers }: Pick<ObjectVersion, 'headers'>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('x-amz-server-side-encryption')))
+}

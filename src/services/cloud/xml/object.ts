@@ -1,0 +1,20 @@
+import type { XmlMembers } from '../protocols/xml.ts'
+import { CHECKSUM_NAMES, isChecksumAlgorithm } from '../rules/s3/checksums.ts'
+import type { Encode } from '../rules/s3/list-query.ts'
+import type { ObjectVersion } from '../schema-s3.ts'
+import { isoTime } from './time.ts'
+
+/** An object in a list; with its owner where one is given. */
+export function objectXml(object: ObjectVersion, encode: Encode, owner: string | null): XmlMembers {
+  const algorithms = Object.keys(object.checksums).filter(isChecksumAlgorithm)
+  return {
+    Key: encode(object.key),
+    LastModified: isoTime(object.modifiedAt),
+    ETag: `"${object.etag}"`,
+    ChecksumAlgorithm: algorithms.map((algorithm) => CHECKSUM_NAMES[algorithm]),
+    ChecksumType: algorithms.length === 0 ? null : object.checksumType,
+    Size: object.size,
+    Owner: owner === null ? null : { ID: owner },
+    StorageClass: object.storageClass,
+  }
+}

@@ -1,0 +1,145 @@
+import { keepAccessToken } from '../../oauth/access-tokens.ts'
+import { signJwt } from '../../oauth/jwt.ts'
+import type { ClientGranted, Granted } from '../../oauth/profile.ts'
+import type { SignInContext } from './call.ts'
+import { CONSUMERS, GRAPH_ID, guidOf } from './identifiers.ts'
+import { accessTokenClaims, applicationClaims, type Subject } from './json/claims.ts'
+import { issuerOf } from './json/discovery.ts'
+import { isDefault, requireResource, targetOf, type Resource } from './scopes.ts'
+import { ACCESS_TOKEN_KEY } from './signing.ts'
+import { missing, StsFailure } from './sts-failure.ts'
+
+const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** How long access tokens are good: at the vendor between 60 and 90 minutes, here always as its documentation shows. Milliseconds. */
+export const ACCESS_TOKEN_LIFETIME = 3_599_000
+
+/** The part of a token's claims that says whose it is. */
+export function subjectFor(context: SignInContext, granted: Granted, version: 1 | 2): Subject {
+  const { rows, ids } = context
+  const user = rows.users.require(granted.grant.userId)
+  return {
+    user,
+    clientId: granted.client.id,
+    client: rows.clients.get(granted.client.id),
+    tokenId: ids.from(BASE64URL, 22),
+    issuer: issuerOf(context, user.tenantId, version),
+    version,
+    authTime: granted.authTime,
+  }
+}
+
+/**
+ * An access token for a person: a JWT for one API. https://learn.microsoft.com/entra/identity-platform/access-tokens
+ *
+ * @throws StsFailure where the request names several APIs.
+ */
+export function createAccessToken(context: SignInContext, granted: Granted): string {
+  const target = targetOf(context, granted.client.id, granted.scopes, granted.request, granted.parameters)
+  const { resource } = target
+  const subject = subjectFor(context, granted, resource.tokenVersion)
+  const audience = audienceOf(resource)
+  const claims = accessTokenClaims(subject, target, validity(context), audience)
+  return keepAccessToken(
+    {},
+    context,
+    { ...granted, scopes: target.permissions },
+    {
+      id: signJwt(claims, ACCESS_TOKEN_KEY),
+      lifetime: ACCESS_TOKEN_LIFETIME,
+      details: { appId: resource.appId, audience, tenantId: subject.user.tenantId },
+    },
+  )
+}
+
+/** An access token for an application that acts for itself. */
+export function createApplicationToken(context: SignInContext, granted: ClientGranted): string {
+  const { client, scopes } = granted
+  const resource = requireResource(context, (scopes[0] ?? '').replace(/\/\.default$/, ''))
+  const tenantId = context.authority.tenant?.id ?? ''
+  const version = resource.tokenVersion
+  const application = {
+    clientId: client.id,
+    secured: client.keys === undefined ? '1' : '2',
+    objectId: guidOf(`service principal ${tenantId} ${client.id}`),
+    tenantId,
+    roles: rolesAt(context, client.id, resource),
+    tokenId: context.ids.from(BASE64URL, 22),
+    issuer: issuerOf(context, tenantId, version),
+    version,
+  } as const
+  const audience = audienceOf(resource)
+  const id = signJwt(applicationClaims(application, validity(context), audience), ACCESS_TOKEN_KEY)
+  const details = { appId: resource.appId, audience, tenantId }
+  return keepAccessToken(
+    {},
+    context,
+    { ...granted, scopes: application.roles },
+    {
+      id,
+      lifetime: ACCESS_TOKEN_LIFETIME,
+      details,
+    },
+  )
+}
+
+/**
+ * What an application may ask for itself: everything that one API has given it, `<API>/.default`.
+ * https://learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow
+ *
+ * @throws StsFailure for another scope, and at an authority that is no organization's.
+ */
+export function applicationScopes(
+  context: SignInContext,
+  asked: readonly string[] | null,
+  resource: string | undefined,
+): readonly string[] {
+  const { authority, version } = context
+  if (authority.tenant === null || authority.tenant.id === CONSUMERS) {
+    const sentence =
+      'No tenant-identifying information found in either the request or implied by any provided credentials.'
+    const words = { error: 'invalid_request', number: 50059, sentence }
+    throw new StsFailure(
+      'invalid_request',
+      words,
+      `the request came to ${authority.name}; expected the GUID or a domain of a tenant`,
+    )
+  }
+  if (version === 1) {
+    if (resource === undefined) throw missing('resource')
+    return [`${requireResource(context, resource).name}/.default`]
+  }
+  const [scope, ...more] = asked ?? []
+  if (scope === undefined) throw missing('scope')
+  if (more.length > 0 || !isDefault(scope) || scope === '.default') {
+    const sentence = `The provided value for scope ${(asked ?? []).join(' ')} is not valid. Client credential flows must have a scope value with /.default suffixed to the resource identifier (application ID URI).`
+    const words = { error: 'invalid_scope', number: 1002012, sentence }
+    throw new StsFailure(
+      'invalid_scope',
+      words,
+      `scope is ${(asked ?? []).join(' ')}; expected one such as https://graph.microsoft.com/.default`,
+    )
+  }
+  requireResource(context, scope.slice(0, -'/.default'.length))
+  return [scope]
+}
+
+/** Version 1 repeats what the client called the API, version 2 says its client id. */
+function audienceOf({ tokenVersion, name, appId }: Resource): string {
+  return tokenVersion === 1 ? name : appId
+}
+
+function rolesAt({ rows }: SignInContext, clientId: string, { appId, name }: Resource): string[] {
+  const permissions = rows.clients.get(clientId)?.applicationPermissions ?? ['User.Read.All']
+  return permissions.flatMap((each) => {
+    const slash = each.lastIndexOf('/')
+    const api = slash < 0 ? GRAPH_ID : each.slice(0, slash)
+    const same = [appId, name, `api://${appId}`].includes(api)
+    return same ? [each.slice(slash + 1)] : []
+  })
+}
+
+function validity({ clock }: SignInContext): { readonly iat: number; readonly exp: number } {
+  const iat = Math.floor(clock.now() / 1000)
+  return { iat, exp: iat + ACCESS_TOKEN_LIFETIME / 1000 }
+}

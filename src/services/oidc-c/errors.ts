@@ -1,0 +1,168 @@
+import { json, type Answer } from '../../core/answer.ts'
+import { Failure, type Dialect } from '../../core/errors.ts'
+import { bearerChallenge, type BearerFailure } from '../../oauth/bearer.ts'
+import { errorPage } from '../../pages/error.ts'
+import type { OidcCall } from './call.ts'
+import { GRAPH_ID, SERVICE } from './identifiers.ts'
+import { stsBody } from './oauth-errors.ts'
+import type { Words } from './sts-failure.ts'
+
+// The vendor has two forms: that of sign-in (`error`, `error_description`, AADSTS numbers), and that of Graph (`error.code`).
+
+/** What an error body needs of a call. */
+type Asking = Pick<OidcCall, 'ids' | 'clock' | 'header'>
+
+/** A refusal of Graph. https://learn.microsoft.com/graph/errors */
+export function refused(status: number, code: string, message: string, headers: Record<string, string> = {}): Failure {
+  return new Failure(status, message, { code }, headers)
+}
+
+/** 401: a token that is none, or is not for Graph. */
+export function invalidToken(message: string): Failure {
+  return refused(401, 'InvalidAuthenticationToken', message, { 'www-authenticate': challenge() })
+}
+
+/** 403: a token that may not. */
+export function requestDenied(has: readonly string[], expected: readonly string[]): Failure {
+  const message = `Insufficient privileges to complete the operation. The access token has ${has.join(' ') || 'no permission'}; expected ${expected.join(' or ')}`
+  return refused(403, 'Authorization_RequestDenied', message)
+}
+
+/** 404: a user that there is not. */
+export function noSuchUser(name: string): Failure {
+  return refused(
+    404,
+    'Request_ResourceNotFound',
+    `Resource '${name}' does not exist or one of its queried reference-property objects are not present.`,
+  )
+}
+
+/** 400: a query or body that Graph cannot read. */
+export function badRequest(message: string, code = 'BadRequest'): Failure {
+  return refused(400, code, message)
+}
+
+/** 400: a query that Graph can read, and does not support. */
+export function unsupportedQuery(message: string): Failure {
+  return refused(400, 'Request_UnsupportedQuery', message)
+}
+
+/** 400: a tenant that there is not; for a browser a page. */
+export function noSuchTenant(
+  { number, sentence, message }: { number: number; sentence: string; message: string },
+  page: boolean,
+): Failure {
+  const words: Words = { error: number === 90002 ? 'invalid_tenant' : 'invalid_request', number, sentence }
+  return new Failure(400, message, { words, page })
+}
+
+/** 400: an address that instance discovery does not know. */
+export function noSuchInstance(address: string): Failure {
+  const words: Words = { error: 'invalid_instance', number: 50049, sentence: 'Unknown or invalid instance.' }
+  return new Failure(400, `authorization_endpoint is ${address}; expected one of this server`, { words })
+}
+
+/** What the userinfo endpoint answers to whoever has no good token. */
+export function userinfoRefusal(failure: BearerFailure, call: Asking): Answer {
+  const { status, message } = failure
+  const code = status === 403 ? 'Authorization_RequestDenied' : 'InvalidAuthenticationToken'
+  return json(graphBody(code, message, call), status, {
+    'www-authenticate': bearerChallenge(failure, ''),
+    'cache-control': 'no-store',
+  })
+}
+
+/** How Microsoft words its refusals. */
+export const dialect: Dialect<OidcCall> = {
+  failure(failure, call) {
+    const { status, message, details, headers } = failure
+    const words = details['words'] as Words | undefined // of the functions above
+    if (words === undefined)
+      return json(
+        graphBody(typeof details['code'] === 'string' ? details['code'] : 'UnknownError', message, call, details),
+        status,
+        { ...headers },
+      )
+    if (details['page'] === true) {
+      return errorPage({
+        service: SERVICE,
+        status,
+        title: `AADSTS${words.number}`,
+        message: `${words.sentence} ${message}`,
+        remedies: ['Send people to a tenant that is here.'],
+      })
+    }
+    const correlationId = call.header('client-request-id') ?? null
+    const context = { ids: call.ids, clock: call.clock, correlationId }
+    return json(stsBody(words, message, context), status, { 'cache-control': 'no-store', ...headers })
+  },
+  unknownRoute: (hint, call) => generic(call, 501, 'NotImplemented', 'server_error', hint),
+  internal: (_error, call) =>
+    generic(call, 500, 'InternalServerError', 'server_error', 'Internal error; the request record has its cause'),
+  malformed: (reason) => badRequest(`Unable to read JSON request payload. ${reason}`),
+  invalid(problems) {
+    const [problem] = problems
+    const name = problem?.path.join('.') ?? ''
+    if (problem?.code === 'missing') {
+      return badRequest(`A value is required for property '${name}' of resource 'User'.`, 'Request_BadRequest')
+    }
+    if (problem?.code === 'unknown') {
+      return badRequest(`The property '${name}' does not exist on type 'microsoft.graph.user'.`, 'Request_BadRequest')
+    }
+    return badRequest(`Invalid value specified for property '${name}' of resource 'User'.`, 'Request_BadRequest')
+  },
+  named: {
+    rate_limited: (call) =>
+      generic(call, 429, 'TooManyRequests', 'temporarily_unavailable', 'Too many requests', { 'retry-after': '10' }),
+    unavailable: (call) =>
+      generic(call, 503, 'serviceNotAvailable', 'temporarily_unavailable', 'The service is temporarily unavailable.'),
+    server_error: (call) => generic(call, 500, 'InternalServerError', 'server_error', 'Internal Server Error'),
+    mfa_required: () => {
+      const sentence =
+        'Due to a configuration change made by your administrator, or because you moved to a new location, you must use multi-factor authentication to access the resource.'
+      const words: Words = { error: 'interaction_required', number: 50076, sentence, suberror: 'basic_action' }
+      return new Failure(400, sentence, { words })
+    },
+  },
+}
+
+/** What has a form at both: whose it is, the path tells. */
+function generic(
+  { path }: OidcCall,
+  status: number,
+  code: string,
+  error: string,
+  message: string,
+  headers: Record<string, string> = {},
+): Failure {
+  if (!/^\/[^/]+\/(oauth2|v2\.0|discovery|\.well-known)(\/|$)/.test(path))
+    return refused(status, code, message, headers)
+  const number = status === 429 ? 90055 : 90033
+  return new Failure(status, message, { words: { error, number, sentence: '' } }, headers)
+}
+
+/** https://learn.microsoft.com/graph/errors#error-resource-type */
+function graphBody(
+  code: string,
+  message: string,
+  call: Asking,
+  details: Readonly<Record<string, unknown>> = {},
+): object {
+  const requestId = call.ids.uuid()
+  return {
+    error: {
+      code,
+      message,
+      ...(details['conflicts'] === undefined ? {} : { details: details['conflicts'] }),
+      innerError: {
+        date: new Date(call.clock.now()).toISOString().slice(0, 19),
+        'request-id': requestId,
+        'client-request-id': call.header('client-request-id') ?? requestId,
+      },
+    },
+  }
+}
+
+function challenge(): string {
+  return `Bearer realm="", authorization_uri="https://login.microsoftonline.com/common/oauth2/authorize", client_id="${GRAPH_ID}"`
+}

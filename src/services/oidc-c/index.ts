@@ -1,0 +1,29 @@
+import { defineService } from '../../core/service.ts'
+import { authenticate } from './auth.ts'
+import { dialect } from './errors.ts'
+import { logins, plant } from './plant.ts'
+import { oauthRoutes } from './routes/oauth.ts'
+import { userinfoRoutes } from './routes/userinfo.ts'
+import { userRoutes } from './routes/users.ts'
+import { collections } from './schema.ts'
+import { DEFAULT_PERMISSIONS } from './scopes.ts'
+import { seed, starter } from './seed.ts'
+import { authorize, signIn } from './sign-in.ts'
+
+/** A stand-in for Microsoft Entra ID and the users of Microsoft Graph. https://learn.microsoft.com/entra/identity-platform/ */
+export const oidcC = defineService({
+  id: 'oidc-c',
+  port: 4005,
+  title: 'Microsoft identity platform',
+  seed,
+  starter,
+  starterScopes: DEFAULT_PERMISSIONS,
+  logins,
+  collections,
+  plant,
+  authenticate,
+  dialect,
+  routes: [...oauthRoutes, ...userinfoRoutes, ...userRoutes],
+  commands: { signIn, authorize },
+  env: (url) => ({ OIDC_C_API_BASE: url, AZURE_AUTHORITY_HOST: url }),
+})

@@ -1,0 +1,200 @@
+import type { Claims } from '../../../oauth/jwt.ts'
+import type { StandardClaims } from '../../../oauth/profile.ts'
+import { CONSUMERS, digestOf } from '../identifiers.ts'
+import type { OAuthClient, User } from '../schema.ts'
+import type { Target } from '../scopes.ts'
+
+/** What tokens of both kinds are made from. */
+export interface Subject {
+  readonly user: User
+  readonly clientId: string
+  /** Undefined where any client will do. */
+  readonly client: OAuthClient | undefined
+  /** The vendor's id of this one token: 22 characters. */
+  readonly tokenId: string
+  readonly issuer: string
+  readonly version: 1 | 2
+  /** When the person signed in, epoch milliseconds. */
+  readonly authTime: number | null
+}
+
+/** The subject of a person, another one for each client. https://learn.microsoft.com/entra/identity-platform/id-token-claims-reference#payload-claims */
+export function subjectOf({ id, tenantId }: User, clientId: string): string {
+  return digestOf(`sub ${tenantId} ${id} ${clientId}`)
+}
+
+/** What an ID token says. https://learn.microsoft.com/entra/identity-platform/id-token-claims-reference */
+export function idTokenClaims(
+  subject: Subject,
+  scopes: readonly string[],
+  standard: StandardClaims,
+  more: Claims,
+): Claims {
+  const { user, clientId, tokenId, issuer, version } = subject
+  const { iat, exp, nonce, at_hash, c_hash } = standard
+  const profile = scopes.includes('profile')
+  return {
+    aud: clientId,
+    iss: issuer,
+    iat,
+    nbf: iat,
+    exp,
+    ...optionalClaims(subject, profile),
+    ...more,
+    at_hash,
+    c_hash,
+    ...(scopes.includes('email') && user.mail !== null ? { email: user.mail } : {}),
+    ...groupsOf(user),
+    ...(version === 1 ? nameParts(user) : {}),
+    ...(profile ? { name: user.displayName } : {}),
+    nonce,
+    ...(profile ? { oid: user.id } : {}),
+    ...(profile && version === 2 ? { preferred_username: user.userPrincipalName } : {}),
+    rh: routingHint(subject),
+    ...rolesOf(user),
+    sub: subjectOf(user, clientId),
+    tid: user.tenantId,
+    ...(version === 1 ? { unique_name: user.userPrincipalName, upn: user.userPrincipalName } : {}),
+    uti: tokenId,
+    ver: `${version}.0`,
+  }
+}
+
+/** When a token is good, in seconds. */
+export interface Validity {
+  readonly iat: number
+  readonly exp: number
+}
+
+/** What an access token says that is for a person. https://learn.microsoft.com/entra/identity-platform/access-token-claims-reference */
+export function accessTokenClaims(
+  subject: Subject,
+  { resource, permissions }: Target,
+  { iat, exp }: Validity,
+  audience: string,
+): Claims {
+  const { user, clientId, client, tokenId, issuer, version } = subject
+  const secured = client === undefined || client.public ? '0' : client.secret === null ? '2' : '1'
+  const name = client?.name ?? clientId
+  return {
+    aud: audience,
+    iss: issuer,
+    iat,
+    nbf: iat,
+    exp,
+    ...(version === 1
+      ? { acct: 0, acr: '1', amr: ['pwd'], app_displayname: name, appid: clientId, appidacr: secured }
+      : {}),
+    ...(version === 2 ? { azp: clientId, azpacr: secured } : {}),
+    ...optionalClaims(subject, true),
+    ...(version === 1 ? nameParts(user) : {}),
+    ...groupsOf(user),
+    ...(version === 1 ? { idtyp: 'user' } : {}),
+    name: user.displayName,
+    oid: user.id,
+    ...(version === 2 ? { preferred_username: user.userPrincipalName } : {}),
+    rh: routingHint(subject),
+    ...(resource.appId === clientId || version === 2 ? rolesOf(user) : {}),
+    scp: permissions.join(' '),
+    sub: subjectOf(user, clientId),
+    tid: user.tenantId,
+    ...(version === 1 ? { unique_name: user.userPrincipalName, upn: user.userPrincipalName } : {}),
+    uti: tokenId,
+    ver: `${version}.0`,
+  }
+}
+
+/** An application that acts for itself. */
+export interface Application {
+  readonly clientId: string
+  /** How it proved who it is: 1 with a secret, 2 with a key. */
+  readonly secured: '1' | '2'
+  /** The object id of it in the tenant. */
+  readonly objectId: string
+  readonly tenantId: string
+  readonly roles: readonly string[]
+  readonly tokenId: string
+  readonly issuer: string
+  readonly version: 1 | 2
+}
+
+/** What an access token says that is for no person. */
+export function applicationClaims(application: Application, { iat, exp }: Validity, audience: string): Claims {
+  const { clientId, secured, objectId, tenantId, roles, tokenId, issuer, version } = application
+  return {
+    aud: audience,
+    iss: issuer,
+    iat,
+    nbf: iat,
+    exp,
+    ...(version === 1 ? { appid: clientId, appidacr: secured, idp: issuer, idtyp: 'app' } : {}),
+    ...(version === 2 ? { azp: clientId, azpacr: secured } : {}),
+    oid: objectId,
+    rh: hint(tenantId, clientId),
+    ...(roles.length === 0 ? {} : { roles }),
+    sub: objectId,
+    tid: tenantId,
+    uti: tokenId,
+    ver: `${version}.0`,
+  }
+}
+
+/** What the userinfo endpoint says. https://learn.microsoft.com/entra/identity-platform/userinfo */
+export function userinfoClaims(user: User, clientId: string, scopes: readonly string[], origin: string): Claims {
+  const { givenName, surname } = user.details
+  const profile = scopes.includes('profile')
+  return {
+    sub: subjectOf(user, clientId),
+    ...(profile ? { name: user.displayName } : {}),
+    ...(profile && surname !== undefined ? { family_name: surname } : {}),
+    ...(profile && givenName !== undefined ? { given_name: givenName } : {}),
+    ...(profile ? { picture: `${origin}/v1.0/me/photo/$value` } : {}),
+    ...(scopes.includes('email') && user.mail !== null ? { email: user.mail } : {}),
+  }
+}
+
+/** Which account it is, for clients that ask with `client_info=1`: MSAL names its accounts by it. */
+export function clientInfo({ id, tenantId }: User): string {
+  return Buffer.from(JSON.stringify({ uid: id, utid: tenantId })).toString('base64url')
+}
+
+/** What an application's registration adds. https://learn.microsoft.com/entra/identity-platform/optional-claims-reference */
+function optionalClaims({ user, client, clientId, authTime }: Subject, profile: boolean): Claims {
+  const asked = client?.optionalClaims ?? []
+  const { givenName, surname, country } = user.details
+  const claims: Claims = {
+    acct: user.tenantId === CONSUMERS ? undefined : 0,
+    auth_time: authTime === null ? undefined : Math.floor(authTime / 1000),
+    ctry: country,
+    email: user.mail ?? undefined,
+    family_name: profile ? surname : undefined,
+    given_name: profile ? givenName : undefined,
+    login_hint: digestOf(`hint ${user.id}`),
+    sid: digestOf(`sid ${user.id} ${clientId} ${authTime ?? 0}`).slice(0, 32),
+    upn: profile ? user.userPrincipalName : undefined,
+    verified_primary_email: user.mail === null ? undefined : [user.mail],
+    xms_edov: user.mail === null ? undefined : true,
+  }
+  return Object.fromEntries(Object.entries(claims).filter(([name]) => asked.includes(name)))
+}
+
+function nameParts({ details: { surname, givenName } }: User): Claims {
+  return { family_name: surname, given_name: givenName }
+}
+
+function groupsOf({ groups }: User): Claims {
+  return groups.length === 0 ? {} : { groups }
+}
+
+function rolesOf({ roles }: User): Claims {
+  return roles.length === 0 ? {} : { roles }
+}
+
+function routingHint({ user, clientId }: Subject): string {
+  return hint(user.tenantId, clientId)
+}
+
+/** Where the vendor keeps what it knows of tenant and client; opaque to everyone else. */
+function hint(tenantId: string, clientId: string): string {
+  return `1.A${digestOf(`rh ${tenantId} ${clientId}`).slice(0, 40)}.`
+}

@@ -1,0 +1,106 @@
+import type { SignInContext } from '../call.ts'
+import { CONSUMERS } from '../identifiers.ts'
+
+/** What stands for the tenant where there are several. */
+const TEMPLATE = '{tenantid}'
+
+/** The issuer of tokens for a tenant. The older kind is `https://sts.windows.net/<tenant>/` at the vendor. */
+export function issuerOf({ origin }: Pick<SignInContext, 'origin'>, tenantId: string, version: 1 | 2): string {
+  return version === 1 ? `${origin}/${tenantId}/` : `${origin}/${tenantId}/v2.0`
+}
+
+/** The issuer that an authority names: for several tenants, a template. */
+export function issuerIn(context: SignInContext): string {
+  return issuerOf(context, context.authority.tenant?.id ?? TEMPLATE, context.version)
+}
+
+/** The discovery document. https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc#fetch-the-openid-configuration-document */
+export function discoveryJson(context: SignInContext): object {
+  const { origin, authority } = context
+  // That of personal accounts goes by its name.
+  const base = `${origin}/${authority.tenant?.id === CONSUMERS ? 'consumers' : authority.name}`
+  const host = new URL(origin).host
+  return {
+    token_endpoint: `${base}/oauth2/v2.0/token`,
+    token_endpoint_auth_methods_supported: ['client_secret_post', 'private_key_jwt', 'client_secret_basic'],
+    jwks_uri: `${base}/discovery/v2.0/keys`,
+    response_modes_supported: ['query', 'fragment', 'form_post'],
+    subject_types_supported: ['pairwise'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    response_types_supported: ['code', 'id_token', 'code id_token', 'id_token token'],
+    scopes_supported: ['openid', 'profile', 'email', 'offline_access'],
+    issuer: issuerIn(context),
+    request_uri_parameter_supported: false,
+    userinfo_endpoint: `${origin}/oidc/userinfo`,
+    authorization_endpoint: `${base}/oauth2/v2.0/authorize`,
+    device_authorization_endpoint: `${base}/oauth2/v2.0/devicecode`,
+    http_logout_supported: true,
+    frontchannel_logout_supported: true,
+    end_session_endpoint: `${base}/oauth2/v2.0/logout`,
+    claims_supported: CLAIMS,
+    tenant_region_scope: null,
+    cloud_instance_name: 'microsoftonline.com',
+    cloud_graph_host_name: 'graph.windows.net',
+    msgraph_host: host,
+  }
+}
+
+/** The discovery document of the older endpoints. */
+export function olderDiscoveryJson(context: SignInContext): object {
+  const { origin, authority } = context
+  const base = `${origin}/${authority.name}`
+  return {
+    token_endpoint: `${base}/oauth2/token`,
+    token_endpoint_auth_methods_supported: ['client_secret_post', 'private_key_jwt', 'client_secret_basic'],
+    jwks_uri: `${base}/discovery/keys`,
+    response_modes_supported: ['query', 'fragment', 'form_post'],
+    subject_types_supported: ['pairwise'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    response_types_supported: ['code', 'id_token', 'code id_token', 'token id_token', 'token'],
+    scopes_supported: ['openid'],
+    issuer: issuerIn(context),
+    microsoft_multi_refresh_token: true,
+    authorization_endpoint: `${base}/oauth2/authorize`,
+    http_logout_supported: true,
+    frontchannel_logout_supported: true,
+    end_session_endpoint: `${base}/oauth2/logout`,
+    claims_supported: CLAIMS,
+    userinfo_endpoint: `${base}/openid/userinfo`,
+    tenant_region_scope: null,
+    cloud_instance_name: 'microsoftonline.com',
+    cloud_graph_host_name: 'graph.windows.net',
+    msgraph_host: new URL(origin).host,
+  }
+}
+
+/** What MSAL asks of an authority that it does not know. https://learn.microsoft.com/entra/msal/dotnet/how-to/instance-discovery */
+export function instanceJson({ origin }: Pick<SignInContext, 'origin'>, tenant: string): object {
+  const { host } = new URL(origin)
+  return {
+    tenant_discovery_endpoint: `${origin}/${tenant}/v2.0/.well-known/openid-configuration`,
+    'api-version': '1.1',
+    metadata: [{ preferred_network: host, preferred_cache: host, aliases: [host] }],
+  }
+}
+
+const CLAIMS = [
+  'sub',
+  'iss',
+  'cloud_instance_name',
+  'cloud_instance_host_name',
+  'cloud_graph_host_name',
+  'msgraph_host',
+  'aud',
+  'exp',
+  'iat',
+  'auth_time',
+  'acr',
+  'nonce',
+  'preferred_username',
+  'name',
+  'tid',
+  'ver',
+  'at_hash',
+  'c_hash',
+  'email',
+]

@@ -1,0 +1,203 @@
+import type { Culprit, Fault, OAuthFailure, RequestRefused } from '../../oauth/failure.ts'
+import type { Claims } from '../../oauth/jwt.ts'
+import type { Members } from '../../oauth/profile.ts'
+import type { SignInContext } from './call.ts'
+import { StsFailure, type Words } from './sts-failure.ts'
+
+/** What making an error needs: the ids that support would ask for. */
+type WithIds = Pick<SignInContext, 'ids' | 'clock'> & { readonly correlationId?: string | null }
+
+/** What the application is sent back with. https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow#error-response */
+export function errorMembers(failure: OAuthFailure, context: WithIds): Members {
+  const words = worded(failure, 'redirect')
+  const { error, error_description, error_uri } = stsBody(words, failure.message, context)
+  return { error, error_description, error_uri }
+}
+
+/** What an endpoint that clients call answers. https://learn.microsoft.com/entra/identity-platform/reference-error-codes#handling-error-codes-in-your-application */
+export function errorBody(failure: OAuthFailure, context: WithIds): Claims {
+  return { ...stsBody(worded(failure, 'body'), failure.message, context) }
+}
+
+/** The status that goes with it. */
+export function errorStatus(failure: OAuthFailure): number {
+  return worded(failure, 'body').error === 'invalid_client' ? 401 : 400
+}
+
+/** The vendor's body: its sentence, then what was expected and what came, then what support would ask for. */
+export function stsBody({ error, number, sentence, suberror }: Words, message: string, context: WithIds) {
+  const timestamp = `${new Date(context.clock.now()).toISOString().slice(0, 19).replace('T', ' ')}Z`
+  const traceId = context.ids.uuid()
+  const correlationId = context.correlationId ?? context.ids.uuid()
+  const description = sentence === '' || sentence === message ? message : `${sentence} ${message}`
+  return {
+    error,
+    error_description: `AADSTS${number}: ${description}\r\nTrace ID: ${traceId}\r\nCorrelation ID: ${correlationId}\r\nTimestamp: ${timestamp}`,
+    error_codes: [number],
+    timestamp,
+    trace_id: traceId,
+    correlation_id: correlationId,
+    error_uri: `https://login.microsoftonline.com/error?code=${number}`,
+    ...(suberror === undefined ? {} : { suberror }),
+  }
+}
+
+/** What the vendor heads its error page with, and its status. */
+export function refusal({ about, status, message }: RequestRefused): {
+  readonly title: string
+  readonly status: number
+} {
+  return { title: titleOf(about, status, message), status: 400 }
+}
+
+function titleOf(about: RequestRefused['about'], status: number, message: string): string {
+  if (about === 'client') {
+    return status === 404 ? 'AADSTS700016: Application not found' : 'AADSTS900144: client_id is not right'
+  }
+  if (about !== 'redirect_uri') return 'Sorry, but we’re having trouble signing you in'
+  return message.startsWith('redirect_uri is missing')
+    ? 'AADSTS900971: No reply address provided'
+    : 'AADSTS50011: The redirect URI is not one of the application’s'
+}
+
+/** The vendor's error, number and sentence. */
+function worded(failure: OAuthFailure, where: 'redirect' | 'body'): Words {
+  const { code, culprit, fault } = failure
+  if (failure instanceof StsFailure) {
+    // A page that may show nothing says what it would take; the token endpoint says that the grant is not enough.
+    return where === 'redirect' && code === 'consent_required' ? { ...failure.words, error: code } : failure.words
+  }
+  switch (code) {
+    case 'invalid_client':
+      return wordedClient(fault)
+    case 'invalid_grant':
+      return wordedGrant(culprit, fault)
+    case 'invalid_request':
+      return wordedRequest(fault)
+    case 'access_denied':
+      return culprit === 'device_code'
+        ? { error: 'authorization_declined', number: 65004, sentence: 'User declined to consent to access the app.' }
+        : { error: code, number: 65004, sentence: 'User declined to consent to access the app.' }
+    default: {
+      const [number, sentence] = OTHERS[code] ?? [9002313, 'Invalid request. Request is malformed or invalid.']
+      return { error: code, number, sentence }
+    }
+  }
+}
+
+const OTHERS: Readonly<Record<string, readonly [number: number, sentence: string]>> = {
+  account_selection_required: [16000, 'User account selection is required.'],
+  authorization_pending: [70016, 'OAuth 2.0 device flow error. Authorization is pending. Continue polling.'],
+  consent_required: [65001, 'The user or administrator has not consented to use the application.'],
+  expired_token: [
+    70020,
+    "The provided value for the input parameter 'device_code' is not valid. This device code has expired.",
+  ],
+  interaction_required: [50058, 'Session information is not sufficient for single-sign-on.'],
+  invalid_scope: [70011, "The provided value for the input parameter 'scope' is not valid."],
+  login_required: [50058, 'A silent sign-in request was sent but no user is signed in.'],
+  request_not_supported: [901002, "The 'request' request parameter is not supported."],
+  request_uri_not_supported: [901003, "The 'request_uri' request parameter is not supported."],
+  slow_down: [70016, 'OAuth 2.0 device flow error. Authorization is pending. Continue polling.'],
+  unauthorized_client: [70001, 'The application is not allowed to make this request.'],
+  unsupported_grant_type: [70003, 'The app requested an unsupported grant type.'],
+  unsupported_response_type: [70005, 'The app requested an unsupported response type.'],
+}
+
+function wordedClient(fault: Fault | null): Words {
+  const error = 'invalid_client'
+  if (fault?.reason === 'unknown') {
+    const sentence =
+      'Application was not found in the directory. This can happen if the application has not been installed by the administrator of the tenant or consented to by any user in the tenant.'
+    return { error: 'unauthorized_client', number: 700016, sentence }
+  }
+  if (fault?.reason === 'mismatched' && fault.parameter === 'client_secret') {
+    const sentence = "Client is public so neither 'client_assertion' nor 'client_secret' should be presented."
+    return { error, number: 700025, sentence }
+  }
+  if (fault?.parameter === 'client_secret' || fault?.parameter === 'client_assertion') {
+    const sentence = "The request body must contain the following parameter: 'client_assertion' or 'client_secret'."
+    return { error, number: 7000218, sentence }
+  }
+  if (fault?.reason === 'missing') {
+    const sentence = "The request body must contain the following parameter: 'client_id'."
+    return { error: 'invalid_request', number: 900144, sentence }
+  }
+  if (fault === null) return { error, number: 700027, sentence: 'Client assertion failed.' }
+  return { error, number: 7000215, sentence: 'Invalid client secret provided.' }
+}
+
+function wordedGrant(culprit: Culprit | null, fault: Fault | null): Words {
+  const error = 'invalid_grant'
+  const reason = fault?.reason
+  switch (culprit) {
+    case 'redirect_uri':
+      return {
+        error: 'invalid_client',
+        number: 500112,
+        sentence: 'The reply address does not match the reply address provided when requesting Authorization code.',
+      }
+    case 'verifier':
+      return {
+        error,
+        number: 501481,
+        sentence: 'The Code_Verifier does not match the code_challenge supplied in the authorization request.',
+      }
+    case 'device_code':
+      return reason === 'missing'
+        ? wordedRequest(fault)
+        : { error: 'bad_verification_code', number: 70018, sentence: 'The device code was not recognized.' }
+    case 'code':
+    case 'refresh_token':
+      return wordedValue(culprit, fault)
+    case 'user':
+    case null:
+      return { error, number: 70000, sentence: 'Provided grant is invalid or malformed.' }
+  }
+}
+
+function wordedValue(what: 'code' | 'refresh_token', fault: Fault | null): Words {
+  const error = 'invalid_grant'
+  switch (fault?.reason) {
+    case 'missing':
+      return wordedRequest(fault)
+    case 'used':
+      return {
+        error,
+        number: 54005,
+        sentence:
+          'OAuth2 Authorization code was already redeemed, please retry with a new valid code or use an existing refresh token.',
+      }
+    case 'expired':
+      return what === 'code'
+        ? {
+            error,
+            number: 70008,
+            sentence:
+              'The provided authorization code or refresh token has expired due to inactivity. Send a new interactive authorization request for this user and resource.',
+          }
+        : { error, number: 700082, sentence: 'The refresh token has expired due to inactivity.', suberror: 'bad_token' }
+    case 'other client':
+      return { error, number: 70000, sentence: 'Provided grant is invalid or malformed.' }
+    default:
+      return { error, number: 9002313, sentence: 'Invalid request. Request is malformed or invalid.' }
+  }
+}
+
+function wordedRequest(fault: Fault | null): Words {
+  const error = 'invalid_request'
+  const { reason, parameter = '' } = fault ?? {}
+  if (reason === 'missing') {
+    if (parameter === 'code_challenge') {
+      const sentence = 'Proof Key for Code Exchange is required for cross-origin authorization code redemption.'
+      return { error, number: 9002325, sentence }
+    }
+    const sentence = `The request body must contain the following parameter: '${parameter}'.`
+    return { error, number: 900144, sentence }
+  }
+  if (parameter === 'prompt') return { error, number: 90023, sentence: "Unsupported 'prompt' value." }
+  if (parameter === 'response_mode') {
+    return { error, number: 70007, sentence: 'The app requested an unsupported response mode.' }
+  }
+  return { error, number: 9002313, sentence: 'Invalid request. Request is malformed or invalid.' }
+}

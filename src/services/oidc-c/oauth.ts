@@ -1,0 +1,292 @@
+import { dropAccessToken } from '../../oauth/access-tokens.ts'
+import type { Client, Clients } from '../../oauth/clients.ts'
+import type { OAuthDevice } from '../../oauth/collections.ts'
+import { authorizationCode } from '../../oauth/grants/authorization-code.ts'
+import { clientCredentials } from '../../oauth/grants/client-credentials.ts'
+import { deviceCode } from '../../oauth/grants/device-code.ts'
+import type { GrantTypeOf } from '../../oauth/grants/grant.ts'
+import { refreshToken } from '../../oauth/grants/refresh-token.ts'
+import { idToken, wantsIdToken } from '../../oauth/id-token.ts'
+import type { Granted, Issued, Members, Parameters, Person, Profile, StandardClaims } from '../../oauth/profile.ts'
+import {
+  ACCESS_TOKEN_LIFETIME,
+  applicationScopes,
+  createAccessToken,
+  createApplicationToken,
+  subjectFor,
+} from './access-tokens.ts'
+import type { Rows, SignInContext } from './call.ts'
+import { CONSUMERS } from './identifiers.ts'
+import { clientInfo, idTokenClaims } from './json/claims.ts'
+import { issuerOf } from './json/discovery.ts'
+import { errorBody, errorMembers, errorStatus, refusal } from './oauth-errors.ts'
+import { onBehalfOf } from './rules/on-behalf-of.ts'
+import { redirectMatches } from './rules/redirect-uris.ts'
+import { checkConsent, checkCrossOrigin, checkSpaLifetime, checkTenant, refreshedScopes } from './rules/redemption.ts'
+import type { OAuthClient, User } from './schema.ts'
+import { grantedScopes, isSignInScope, permissionsIn, requireResource, targetOf, wordsOf } from './scopes.ts'
+import { ID_TOKEN_KEY } from './signing.ts'
+import { missing } from './sts-failure.ts'
+import { findAuthority, isAt } from './tenants.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** A code for tokens, at the tenant of its person. */
+const codeGrant: GrantTypeOf<SignInContext> = (profile, context, identified, parameters) => {
+  const { client } = identified
+  checkCrossOrigin(context, client)
+  const code = context.rows.oauthCodes.get(parameters['code'])
+  const grant = context.rows.oauthGrants.get(code?.grantId)
+  if (code !== undefined && grant?.clientId === client.id) {
+    checkTenant(context, grant)
+    checkConsent(context, client.id, grant.scopes, parameters)
+  }
+  return authorizationCode(profile, context, identified, parameters)
+}
+
+/** A refresh token for tokens, at the tenant of its person. */
+const refreshGrant: GrantTypeOf<SignInContext> = (profile, context, identified, parameters) => {
+  const { client } = identified
+  checkCrossOrigin(context, client)
+  const token = context.rows.oauthRefreshTokens.get(parameters['refresh_token'])
+  const grant = context.rows.oauthGrants.get(token?.grantId)
+  if (token !== undefined && grant?.clientId === client.id) {
+    checkTenant(context, grant)
+    checkSpaLifetime(context, client, token.id)
+  }
+  return refreshToken(profile, context, identified, parameters)
+}
+
+/**
+ * How Microsoft Entra ID signs people in. https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow and
+ * https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc
+ */
+export const profile: Profile<SignInContext> = {
+  registry: 'oidc-c.oauth_clients in the seed',
+  clients: ({ rows }) => clientsOf(rows),
+  people(context, parameters) {
+    const here = context.rows.users.list('byPosition').filter((user) => canSignIn(context, user))
+    const hinted = here.filter((user) => isOfDomain(context.rows, user, parameters?.['domain_hint']))
+    return (hinted.length === 0 ? here : hinted).map(personOf)
+  },
+  person(context, handle) {
+    const user = findUser(context.rows, handle)
+    return user === undefined || !canSignIn(context, user) ? undefined : personOf(user)
+  },
+  active: ({ rows }, userId) => rows.users.get(userId)?.accountEnabled === true,
+
+  responseTypeRequired: true,
+  responseTypes: ['code', 'id_token', 'code id_token', 'id_token token', 'token', 'code token', 'code id_token token'],
+  responseModes: ['query', 'fragment', 'form_post'],
+  prompts: ['none', 'login', 'consent', 'select_account', 'create'],
+  challengeMethods: ['plain', 'S256'],
+  redirectMatches,
+  scopesIn: wordsOf,
+  checkScopes,
+  scopesGranted: (context, _client, asked, _before, parameters) => grantedScopes(context, asked ?? [], parameters),
+  responseMembers({ rows, ids }, { request, person }) {
+    const user = rows.users.require(person.id)
+    return {
+      ...(request.parameters['client_info'] === '1' ? { client_info: clientInfo(user) } : {}),
+      session_state: ids.uuid(),
+    }
+  },
+
+  codeLifetime: 10 * MINUTE,
+  createCode: ({ ids }) => `1.A${ids.from(BASE64URL, 90)}.${ids.from(BASE64URL, 120)}`,
+  redirectUriAtToken: 'required',
+  clientAuthentication: {
+    methods: ['client_secret_post', 'client_secret_basic', 'private_key_jwt'],
+    audiences: assertionAudiences,
+  },
+  grantTypes: {
+    authorization_code: codeGrant,
+    refresh_token: refreshGrant,
+    client_credentials: clientCredentials,
+    'urn:ietf:params:oauth:grant-type:device_code': deviceCode,
+    device_code: deviceCode,
+    'urn:ietf:params:oauth:grant-type:jwt-bearer': onBehalfOf,
+  },
+  defaultGrantType: null,
+  createAccessToken,
+  endAccessToken: dropAccessToken,
+  clientCredentials: {
+    scopes: (context, _client, asked, request) => applicationScopes(context, asked, request['resource']),
+    createAccessToken: createApplicationToken,
+    tokenMembers: (context, { scopes }, accessToken) => ({
+      token_type: 'Bearer',
+      ...expiry(context),
+      ...(context.version === 1 ? { resource: (scopes[0] ?? '').replace(/\/\.default$/, '') } : {}),
+      access_token: accessToken,
+    }),
+  },
+  refresh: {
+    lifetime: 90 * DAY,
+    // A refresh token always gives another, whatever was asked for with it.
+    appliesTo: (_context, { scopes, by }) => by === 'refresh_token' || scopes.includes('offline_access'),
+    create: ({ ids }) => `1.A${ids.from(BASE64URL, 90)}.${ids.from(BASE64URL, 300)}`,
+    rotates: true,
+    endsAccessToken: false,
+    // The vendor gives a new one each time, and does not revoke the old.
+    grace: Number.POSITIVE_INFINITY,
+    onReuse: 'nothing',
+    scopes: refreshedScopes,
+  },
+  device: {
+    lifetime: 15 * MINUTE,
+    interval: 5 * SECOND,
+    createDeviceCode: ({ ids }) => `D${ids.from(BASE64URL, 200)}`,
+    createUserCode: ({ ids }) => ids.from('ABCDEFGHJKLMNPQRSTUVWXYZ23456789', 9),
+    members: deviceMembers,
+  },
+  logout: { idTokenHint: 'optional' },
+  openId: {
+    // The older endpoints always sign people in.
+    appliesTo: ({ scopes }) => scopes.includes('openid'),
+    issuer: (context, { grant }) =>
+      issuerOf(context, context.rows.users.require(grant.userId).tenantId, context.version),
+    signingKey: () => ID_TOKEN_KEY,
+    idTokenLifetime: HOUR,
+    idTokenClaims: (context, granted, standard) =>
+      idTokenClaims(
+        subjectFor(context, granted, context.version),
+        granted.scopes,
+        standard,
+        authTimeAsked(granted, standard),
+      ),
+  },
+
+  tokenMembers,
+  errorMembers,
+  errorBody,
+  errorStatus,
+  refusal,
+}
+
+/** The account with this address, user principal name or object id. */
+export function findUser({ users }: Rows, handle: string): User | undefined {
+  const name = handle.toLowerCase()
+  return users.find('userPrincipalName', name) ?? users.find('mail', name) ?? users.get(name)
+}
+
+/** https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow#successful-response-2 */
+function tokenMembers(issued: Issued, context: SignInContext): Members {
+  const { accessToken, refreshToken: refresh, request, client, grant, parameters } = issued
+  const target = targetOf(context, client.id, issued.scopes, request, parameters)
+  const user = context.rows.users.require(grant.userId)
+  return {
+    token_type: 'Bearer',
+    scope: (context.version === 1 ? target.permissions.filter((each) => !isSignInScope(each)) : target.scopes).join(
+      ' ',
+    ),
+    ...expiry(context),
+    ...(context.version === 1 ? { resource: target.resource.name } : {}),
+    access_token: accessToken,
+    ...(refresh === null ? {} : { refresh_token: refresh }),
+    ...(wantsIdToken(profile, issued) ? { id_token: idToken(profile, context, issued, { accessToken }) } : {}),
+    ...(request['client_info'] === '1' ? { client_info: clientInfo(user) } : {}),
+  }
+}
+
+/** The older endpoints say it as text, and as times. */
+function expiry({ clock, version }: SignInContext): Members {
+  const seconds = ACCESS_TOKEN_LIFETIME / SECOND
+  if (version === 2) return { expires_in: seconds, ext_expires_in: seconds }
+  const now = Math.floor(clock.now() / SECOND)
+  return {
+    expires_in: String(seconds),
+    ext_expires_in: String(seconds),
+    expires_on: String(now + seconds),
+    not_before: String(now),
+  }
+}
+
+function checkScopes(
+  context: SignInContext,
+  client: Client,
+  asked: readonly string[] | null,
+  parameters: Parameters,
+): void {
+  if (context.version === 1) {
+    requireResource(context, parameters['resource'] ?? 'https://graph.microsoft.com')
+    return
+  }
+  if (asked === null || asked.length === 0) throw missing('scope')
+  permissionsIn(context, asked, client.id)
+}
+
+function authTimeAsked(
+  { parameters }: Granted,
+  { auth_time: authTime }: StandardClaims,
+): Readonly<Record<string, number>> {
+  return parameters['max_age'] === undefined || authTime === undefined ? {} : { auth_time: authTime }
+}
+
+/** https://learn.microsoft.com/entra/identity-platform/v2-oauth2-device-code#device-authorization-response */
+function deviceMembers({ clock, origin }: SignInContext, device: OAuthDevice): Members {
+  const page = `${origin}/devicelogin`
+  return {
+    user_code: device.userCode,
+    device_code: device.id,
+    verification_uri: page,
+    expires_in: (device.expiresAt - clock.now()) / SECOND,
+    interval: device.interval / SECOND,
+    message: `To sign in, use a web browser to open the page ${page} and enter the code ${device.userCode} to authenticate.`,
+  }
+}
+
+/** A client may name any endpoint of the tenant that it knows. */
+function assertionAudiences({ origin, rows, authority }: SignInContext): string[] {
+  const tenant = authority.tenant
+  const names = [authority.name, 'common', 'organizations', ...(tenant === null ? [] : [tenant.id, ...tenant.domains])]
+  const known = names.filter((name) => findAuthority(rows, name) !== undefined)
+  return known.flatMap((name) => [
+    `${origin}/${name}/oauth2/v2.0/token`,
+    `${origin}/${name}/oauth2/token`,
+    `${origin}/${name}/v2.0`,
+    `${origin}/${name}/`,
+  ])
+}
+
+function canSignIn({ authority }: SignInContext, user: User): boolean {
+  return user.accountEnabled && isAt(authority, user)
+}
+
+/** `domain_hint` narrows what the page shows, and promises nothing. */
+function isOfDomain({ tenants }: Rows, user: User, hint: string | undefined): boolean {
+  if (hint === undefined || hint === '') return true
+  if (hint === 'consumers') return user.tenantId === CONSUMERS
+  if (hint === 'organizations') return user.tenantId !== CONSUMERS
+  return tenants.get(user.tenantId)?.domains.includes(hint.toLowerCase()) === true
+}
+
+function clientsOf({ clients }: Rows): Clients {
+  return {
+    list: () => clients.list('byPosition').map(clientOf),
+    find(id) {
+      const found = clients.get(id)
+      return found === undefined ? undefined : clientOf(found)
+    },
+  }
+}
+
+function clientOf({ id, name, secret, publicKey, redirectUris, postLogoutRedirectUris, ...more }: OAuthClient): Client {
+  return {
+    id,
+    name,
+    secret,
+    redirectUris,
+    public: more.public,
+    ...(publicKey === null ? {} : { keys: [publicKey] }),
+    ...(redirectUris === null ? {} : { postLogoutRedirectUris: [...redirectUris, ...postLogoutRedirectUris] }),
+  }
+}
+
+function personOf({ id, mail, userPrincipalName, displayName }: User): Person {
+  return { id, handle: mail ?? userPrincipalName, name: displayName, email: mail }
+}

@@ -1,0 +1,164 @@
+import { SeedProblem, type SharedSeed } from '../../core/service.ts'
+import { defined } from '../../core/objects.ts'
+import type { OidcContext, Rows } from './call.ts'
+import { CONSUMERS, DEFAULT_TENANT, GRAPH_ID, guidOf, isGuid } from './identifiers.ts'
+import type { Tenant } from './schema.ts'
+import { DEFAULT_PERMISSIONS } from './scopes.ts'
+import type { Section } from './seed.ts'
+
+type SeedUser = Section['users'][number]
+
+/** Who there is when a seed names nobody: the user of the default token. */
+const ADMIN: SeedUser = {
+  email: 'admin@example.com',
+  name: 'Admin',
+  roles: [],
+  groups: [],
+  business_phones: [],
+  account_enabled: true,
+}
+
+/** Tokens of the seed do not expire. Milliseconds. */
+const FOR_EVER = 100 * 365 * 24 * 3_600_000
+
+/** Fills the store from the `oidc-c` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
+export function plant(context: OidcContext, section: Section, shared: SharedSeed): void {
+  const users = section.users.length === 0 && shared.defaultLogin !== null ? [ADMIN] : section.users
+  const { rows, clock } = context
+  const home = section.tenant ?? DEFAULT_TENANT
+  for (const name of new Set([home, ...users.map((user) => user.tenant ?? home), CONSUMERS])) {
+    plantTenant(rows, name, domainsOf(users, name, home))
+  }
+  for (const [index, user] of users.entries()) plantUser(rows, user, index, home, clock.now())
+  plantClients(rows, section)
+  plantTokens(context, shared)
+}
+
+/** The logins that tokens of a seed may name: e-mail addresses. */
+export function logins(section: Section): string[] {
+  return section.users.map((user) => user.email)
+}
+
+function plantTenant(rows: Rows, name: string, domains: readonly string[]): void {
+  const id = tenantId(name)
+  const own = isGuid(name) || name === 'consumers' ? [] : [name]
+  const before = rows.tenants.get(id)
+  if (before !== undefined) {
+    rows.tenants.update(id, { domains: [...new Set([...before.domains, ...own, ...domains])] })
+    return
+  }
+  const tenant: Omit<Tenant, 'domains'> = { id, personal: id === CONSUMERS, position: rows.tenants.size }
+  // Addresses of personal accounts are of no domain that is the tenant's.
+  rows.tenants.insert({ ...tenant, domains: tenant.personal ? [] : [...new Set([...own, ...domains])] })
+}
+
+function tenantId(name: string): string {
+  if (name === 'consumers') return CONSUMERS
+  return isGuid(name) ? name : guidOf(`tenant ${name}`)
+}
+
+function domainsOf(users: readonly SeedUser[], name: string, home: string): string[] {
+  const own = users.filter((user) => (user.tenant ?? home) === name)
+  const addresses = own.flatMap((user) => [user.user_principal_name ?? user.email, user.email])
+  return addresses.map((address) => address.slice(address.lastIndexOf('@') + 1).toLowerCase())
+}
+
+function plantUser(rows: Rows, user: SeedUser, index: number, home: string, now: number): void {
+  const userPrincipalName = user.user_principal_name ?? user.email
+  if (rows.users.find('mail', user.email.toLowerCase()) !== undefined) {
+    throw new SeedProblem(['users', index, 'email'], `${user.email} is there twice`)
+  }
+  if (rows.users.find('userPrincipalName', userPrincipalName.toLowerCase()) !== undefined) {
+    throw new SeedProblem(['users', index, 'user_principal_name'], `${userPrincipalName} is there twice`)
+  }
+  const id = user.oid ?? objectId(user, tenantId(user.tenant ?? home))
+  if (rows.users.get(id) !== undefined) throw new SeedProblem(['users', index, 'oid'], `${id} is there twice`)
+  const names = [user.given_name, user.family_name].filter((each) => each !== undefined).join(' ')
+  rows.users.insert({
+    id,
+    tenantId: tenantId(user.tenant ?? home),
+    userPrincipalName,
+    mail: user.email,
+    mailNickname: userPrincipalName.slice(0, userPrincipalName.indexOf('@')),
+    displayName: user.name ?? (names === '' ? user.email : names),
+    details: defined({
+      givenName: user.given_name,
+      surname: user.family_name,
+      jobTitle: user.job_title,
+      department: user.department,
+      companyName: user.company_name,
+      officeLocation: user.office_location,
+      mobilePhone: user.mobile_phone,
+      preferredLanguage: user.preferred_language,
+      employeeId: user.employee_id,
+      usageLocation: user.usage_location,
+    }),
+    businessPhones: user.business_phones,
+    accountEnabled: user.account_enabled,
+    roles: user.roles,
+    groups: user.groups,
+    createdAt: now,
+    position: index,
+  })
+}
+
+/** Object ids of personal accounts begin with zeros. */
+function objectId({ email }: SeedUser, tenant: string): string {
+  const guid = guidOf(`user ${email.toLowerCase()}`)
+  return tenant === CONSUMERS ? `00000000-0000-0000${guid.slice(18)}` : guid
+}
+
+function plantClients({ clients }: Rows, section: Section): void {
+  for (const [index, client] of section.oauth_clients.entries()) {
+    if (clients.get(client.client_id) !== undefined) {
+      throw new SeedProblem(['oauth_clients', index, 'client_id'], `${client.client_id} is there twice`)
+    }
+    const isPublic = client.public || client.spa
+    if (isPublic && client.client_secret !== undefined) {
+      throw new SeedProblem(
+        ['oauth_clients', index, 'client_secret'],
+        `${client.client_id} is public and can have no secret`,
+      )
+    }
+    clients.insert({
+      id: client.client_id,
+      secret: client.client_secret ?? null,
+      publicKey: client.public_key ?? null,
+      name: client.name ?? client.client_id,
+      redirectUris: client.redirect_uris ?? null,
+      postLogoutRedirectUris: client.post_logout_redirect_uris,
+      public: isPublic,
+      spa: client.spa,
+      identifierUris: client.identifier_uris,
+      scopes: client.scopes ?? null,
+      applicationPermissions: client.application_permissions,
+      optionalClaims: client.optional_claims,
+      accessTokenVersion: client.access_token_version,
+      position: index,
+    })
+  }
+}
+
+function plantTokens({ rows, clock }: OidcContext, { tokens, defaultLogin }: SharedSeed): void {
+  const now = clock.now()
+  const first = rows.users.page('byPosition', [], { offset: 0, limit: 1 }).rows[0]
+  for (const { token, login, scopes } of tokens) {
+    // The default token names a user that only some services have; here it is the first.
+    const user = login === defaultLogin ? first : rows.users.find('mail', login.toLowerCase())
+    if (user === undefined) continue
+    rows.oauthAccessTokens.insert({
+      id: token,
+      clientId: rows.clients.page('byPosition', [], { offset: 0, limit: 1 }).rows[0]?.id ?? 'backlot',
+      grantId: null,
+      userId: user.id,
+      scopes: scopes === 'all' ? DEFAULT_PERMISSIONS : scopes,
+      parameters: {},
+      server: '',
+      origin: null,
+      details: { appId: GRAPH_ID, audience: GRAPH_ID, tenantId: user.tenantId },
+      authTime: null,
+      createdAt: now,
+      expiresAt: now + FOR_EVER,
+    })
+  }
+}

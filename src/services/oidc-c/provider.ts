@@ -1,0 +1,13 @@
+import type { Provider } from '../../oauth/routes.ts'
+import type { SignInContext } from './call.ts'
+import { SERVICE } from './identifiers.ts'
+import { profile } from './oauth.ts'
+import { words } from './scopes.ts'
+
+/** oidc-c, to its pages and endpoints. */
+export const provider: Provider<SignInContext> = {
+  service: SERVICE,
+  profile,
+  words,
+  seededAt: 'oidc-c.users',
+}

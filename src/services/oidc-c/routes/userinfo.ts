@@ -1,0 +1,36 @@
+import { routesFor, type Route } from '../../../core/routes.ts'
+import { BearerFailure, requireScope } from '../../../oauth/bearer.ts'
+import { userinfoEndpoint } from '../../../oauth/routes.ts'
+import type { OidcCall, SignInContext } from '../call.ts'
+import { elsewhere, endpoint } from '../endpoint.ts'
+import { userinfoRefusal } from '../errors.ts'
+import { GRAPH_ID } from '../identifiers.ts'
+import { userinfoClaims } from '../json/claims.ts'
+import { provider } from '../provider.ts'
+
+const { get, post } = routesFor<OidcCall>()
+
+const userinfo = userinfoEndpoint<SignInContext>(provider, {
+  claims(call, token) {
+    const { appId, audience } = token.details
+    if (appId !== GRAPH_ID) {
+      const message = `Access token validation failure. Invalid audience. aud is ${String(audience)}; expected ${GRAPH_ID}`
+      throw new BearerFailure(401, 'invalid_token', message)
+    }
+    const user = token.userId === null ? undefined : call.rows.users.get(token.userId)
+    if (user === undefined) throw new BearerFailure(403, 'insufficient_scope', 'the access token is of no person')
+    requireScope(token, 'openid')
+    return userinfoClaims(user, token.clientId, token.scopes, call.origin)
+  },
+  refuse: userinfoRefusal,
+})
+
+const v1 = endpoint(1)
+
+/** Who an access token for Graph is of. https://learn.microsoft.com/entra/identity-platform/userinfo */
+export const userinfoRoutes: readonly Route[] = [
+  get('userinfo', '/oidc/userinfo', elsewhere, userinfo),
+  post('userinfo/post', '/oidc/userinfo', elsewhere, userinfo),
+  get('v1/userinfo', '/:tenant/openid/userinfo', v1, userinfo),
+  post('v1/userinfo/post', '/:tenant/openid/userinfo', v1, userinfo),
+]

@@ -1,0 +1,407 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../../emulator.ts'
+import { API, APP, startOidcC, TENANT } from '../oidc-c.fixture.ts'
+
+let oidcC: Emulator<'oidc-c'>
+beforeAll(async () => {
+  oidcC = await startOidcC({ now: Date.UTC(2026, 0, 1) })
+})
+afterAll(() => oidcC.close())
+beforeEach(() => oidcC.reset())
+
+const ADA = 'f3b1c2d4-0000-4000-8000-000000000001'
+const tokenWith = (...scopes: string[]) => oidcC.signIn({ email: 'ada@contoso.com', scopes }).accessToken
+interface Answered {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Readonly<Record<string, unknown>> & { readonly value?: readonly Readonly<Record<string, unknown>>[] }
+}
+async function ask(path: string, token: string | null, init: RequestInit = {}): Promise<Answered> {
+  const headers = {
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    ...(init.headers as object | undefined),
+  }
+  const response = await fetch(path.startsWith('http') ? path : oidcC.url + path, { ...init, headers })
+  const text = await response.text()
+  const body = (text.startsWith('{') ? JSON.parse(text) : { text }) as Answered['body'] // an object either way
+  return { status: response.status, headers: response.headers, body }
+}
+const send = (method: string, path: string, token: string, body: unknown) =>
+  ask(path, token, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+const eventual = { headers: { ConsistencyLevel: 'eventual' } }
+const names = ({ body }: Answered) => body.value?.map(({ displayName }) => displayName)
+
+describe('a user of the directory', () => {
+  it('is shown as the vendor shows them', async () => {
+    const { body } = await ask('/v1.0/me', tokenWith('User.Read'))
+    expect(Object.entries(body)).toEqual([
+      ['@odata.context', `${oidcC.url}/v1.0/$metadata#users/$entity`],
+      ['businessPhones', ['+44 20 7946 0000']],
+      ['displayName', 'Ada Lovelace'],
+      ['givenName', 'Ada'],
+      ['jobTitle', 'Analyst'],
+      ['mail', 'ada@contoso.com'],
+      ['mobilePhone', null],
+      ['officeLocation', null],
+      ['preferredLanguage', null],
+      ['surname', 'Lovelace'],
+      ['userPrincipalName', 'ada@contoso.com'],
+      ['id', ADA],
+    ])
+  })
+
+  it.each([ADA, ADA.toUpperCase(), 'ada@contoso.com', 'ADA@contoso.com'])('is found as %s', async (name) => {
+    expect((await ask(`/v1.0/users/${name}`, tokenWith('User.Read'))).body['id']).toBe(ADA)
+  })
+
+  it('is not found by an address that is not their principal name', async () => {
+    const token = tokenWith('User.Read.All')
+    expect((await ask('/v1.0/users/ghopper@contoso.com', token)).status).toBe(200)
+    expect((await ask('/v1.0/users/grace@contoso.com', token)).status).toBe(404)
+  })
+
+  it('is shown in part, in the order that is asked for', async () => {
+    const { body } = await ask('/v1.0/me?$select=department,displayName, accountEnabled', tokenWith('User.Read'))
+    expect(Object.entries(body)).toEqual([
+      ['@odata.context', `${oidcC.url}/v1.0/$metadata#users(department,displayName,accountEnabled)/$entity`],
+      ['department', 'Engines'],
+      ['displayName', 'Ada Lovelace'],
+      ['accountEnabled', true],
+    ])
+    expect((await ask('/v1.0/me?$select=displayNam', tokenWith('User.Read'))).body['error']).toMatchObject({
+      code: 'BadRequest',
+      message: expect.stringContaining(
+        "Could not find a property named 'displayNam' on type 'microsoft.graph.user'. Did you mean displayName?",
+      ),
+    })
+  })
+
+  it('has no photo', async () => {
+    for (const path of ['/v1.0/me/photo/$value', '/v1.0/me/photos/48x48/$value', `/v1.0/users/${ADA}/photo/$value`]) {
+      const { status, body } = await ask(path, tokenWith('User.Read'))
+      expect(status).toBe(404)
+      expect(body['error']).toMatchObject({ code: 'ImageNotFound' })
+    }
+  })
+
+  it('that there is not, or is of another tenant, is not found', async () => {
+    const id = '00000000-0000-4000-8000-000000000000'
+    for (const name of [id, 'linus@fabrikam.com']) {
+      const { status, body } = await ask(`/v1.0/users/${name}`, tokenWith('User.Read.All'))
+      expect(status).toBe(404)
+      expect(body).toEqual({
+        error: {
+          code: 'Request_ResourceNotFound',
+          message: `Resource '${name}' does not exist or one of its queried reference-property objects are not present.`,
+          innerError: {
+            date: '2026-01-01T00:00:00',
+            'request-id': expect.stringMatching(/^[\w-]{36}$/),
+            'client-request-id': expect.stringMatching(/^[\w-]{36}$/),
+          },
+        },
+      })
+    }
+  })
+})
+
+describe('access to the directory', () => {
+  it.each([
+    [null, 'Access token is empty.'],
+    ['nonsense', 'JWT is not well formed.'],
+    ['a.b.c', 'Signature validation failed.'],
+  ])('needs a token: %s is none', async (token, words) => {
+    const { status, headers, body } = await ask('/v1.0/me', token)
+    expect(status).toBe(401)
+    expect(headers.get('www-authenticate')).toMatch(/^Bearer realm="", authorization_uri=/)
+    expect(body['error']).toMatchObject({ code: 'InvalidAuthenticationToken', message: expect.stringContaining(words) })
+  })
+
+  it('needs a token for Graph', async () => {
+    const { status, body } = await ask('/v1.0/me', tokenWith(`${API.uri}/Orders.Read`))
+    expect(status).toBe(401)
+    expect(body['error']).toMatchObject({
+      code: 'InvalidAuthenticationToken',
+      message: expect.stringContaining(`Invalid audience. aud is ${API.id}; expected 00000003-`),
+    })
+  })
+
+  it('needs a token that has not expired', async () => {
+    const token = tokenWith('User.Read')
+    oidcC.clock.advance('1h')
+    expect((await ask('/v1.0/me', token)).body['error']).toMatchObject({
+      message: expect.stringContaining('Lifetime validation failed, the token is expired.'),
+    })
+  })
+
+  it.each([
+    [['openid', 'profile'], '/v1.0/me', 403],
+    [['User.Read'], '/v1.0/me', 200],
+    [['user.read'], '/v1.0/me', 200],
+    [['https://graph.microsoft.com/User.Read'], '/v1.0/me', 200],
+    [['https://graph.microsoft.com/.default'], '/v1.0/me', 200],
+    [['Mail.Read'], '/v1.0/me', 403],
+    [['User.Read'], '/v1.0/users/ghopper@contoso.com', 403],
+    [['User.ReadBasic.All'], '/v1.0/users/ghopper@contoso.com', 200],
+    [['User.Read'], '/v1.0/users', 403],
+    [['User.ReadBasic.All'], '/v1.0/users', 200],
+    [['Directory.Read.All'], '/v1.0/users', 200],
+    [['User.ReadBasic.All'], '/v1.0/users/$count', 403],
+  ])('with %o to %s is %i', async (scopes, path, expected) => {
+    const { status, body } = await ask(path, tokenWith(...scopes))
+    expect(status).toBe(expected)
+    if (expected === 403) {
+      expect(body['error']).toMatchObject({
+        code: 'Authorization_RequestDenied',
+        message: expect.stringMatching(
+          /^Insufficient privileges to complete the operation\. The access token has .+; expected /,
+        ),
+      })
+    }
+  })
+
+  it('to basic profiles shows nothing else of others', async () => {
+    const token = tokenWith('User.ReadBasic.All')
+    const { body } = await ask('/v1.0/users', token)
+    expect(Object.keys(body.value?.[0] ?? {})).toEqual([
+      'displayName',
+      'givenName',
+      'id',
+      'mail',
+      'surname',
+      'userPrincipalName',
+    ])
+    expect((await ask('/v1.0/users/ghopper@contoso.com?$select=department,mail', token)).body).toEqual({
+      '@odata.context': expect.any(String),
+      mail: 'grace@contoso.com',
+    })
+  })
+
+  it('is had by applications for themselves, with the roles that they have', async () => {
+    const grant = (id: string, secret: string) =>
+      fetch(`${oidcC.url}/${TENANT}/oauth2/v2.0/token`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          grant_type: 'client_credentials',
+          client_id: id,
+          client_secret: secret,
+          scope: 'https://graph.microsoft.com/.default',
+        }),
+      })
+    const reader = ((await (await grant(APP.id, APP.secret)).json()) as { access_token: string }).access_token // a token answer
+    expect(names(await ask('/v1.0/users', reader))).toEqual(['Ada Lovelace', 'Grace Hopper', 'Gone Away'])
+    expect(oidcC.requests.at(-1)?.principal).toBe(APP.id)
+    expect((await ask('/v1.0/me', reader)).body['error']).toMatchObject({
+      code: 'BadRequest',
+      message: '/me request is only valid with delegated authentication flow.',
+    })
+    expect((await ask(`/v1.0/users/${ADA}`, reader, { method: 'DELETE' })).status).toBe(403)
+    const writer = ((await (await grant(API.id, API.secret)).json()) as { access_token: string }).access_token // a token answer
+    expect((await ask(`/v1.0/users/${ADA}`, writer, { method: 'DELETE' })).status).toBe(204)
+  })
+
+  it('is had with a token of the seed', async () => {
+    await using seeded = await createEmulator({
+      service: 'oidc-c',
+      port: 0,
+      seed: {
+        tokens: { literal: { login: 'ann@contoso.com', scopes: ['User.Read'] } },
+        'oidc-c': { users: [{ email: 'ann@contoso.com', name: 'Ann' }, { email: 'bob@contoso.com' }] },
+      },
+    })
+    const headers = { authorization: 'Bearer literal' }
+    expect(await (await seeded.fetch('http://x/v1.0/me', { headers })).json()).toMatchObject({ displayName: 'Ann' })
+    expect((await seeded.fetch('http://x/v1.0/users', { headers })).status).toBe(403)
+  })
+})
+
+describe('the list of users', () => {
+  const list = (query: string, init?: RequestInit) => ask(`/v1.0/users${query}`, tokenWith('User.Read.All'), init)
+
+  it('is of the tenant, in the order of the seed', async () => {
+    const answered = await list('')
+    expect(names(answered)).toEqual(['Ada Lovelace', 'Grace Hopper', 'Gone Away'])
+    expect(Object.keys(answered.body)).toEqual(['@odata.context', 'value'])
+    expect(answered.body['@odata.context']).toBe(`${oidcC.url}/v1.0/$metadata#users`)
+  })
+
+  it('comes in pages', async () => {
+    const first = await list('?$top=2&$select=displayName,id')
+    expect(names(first)).toEqual(['Ada Lovelace', 'Grace Hopper'])
+    const next = String(first.body['@odata.nextLink'])
+    expect(next.startsWith(`${oidcC.url}/v1.0/users?$top=2&$select=displayName%2Cid&$skiptoken=`)).toBe(true)
+    const second = await ask(next, tokenWith('User.Read.All'))
+    expect(names(second)).toEqual(['Gone Away'])
+    expect(Object.keys(second.body.value?.[0] ?? {})).toEqual(['displayName', 'id'])
+    expect(second.body).not.toHaveProperty('@odata.nextLink')
+  })
+
+  it.each([
+    ["startswith(displayName,'g')", ['Grace Hopper', 'Gone Away']],
+    ["mail eq 'ADA@contoso.com'", ['Ada Lovelace']],
+    ["department eq 'Navy' or jobTitle eq 'Analyst'", ['Ada Lovelace', 'Grace Hopper']],
+    ["startswith(displayName,'g') and accountEnabled eq true", ['Grace Hopper']],
+    ["department in ('Navy','Army')", ['Grace Hopper']],
+    ['department eq null', ['Gone Away']],
+    ['createdDateTime ge 2026-01-01T00:00:00Z', ['Ada Lovelace', 'Grace Hopper', 'Gone Away']],
+    ["userPrincipalName eq 'nobody'", []],
+  ])('is filtered: %s', async (filter, expected) => {
+    expect(names(await list(`?$filter=${encodeURIComponent(filter)}`))).toEqual(expected)
+  })
+
+  it('keeps its filter from page to page', async () => {
+    const first = await list(`?$top=1&$filter=${encodeURIComponent("startswith(displayName,'g')")}`)
+    const second = await ask(String(first.body['@odata.nextLink']), tokenWith('User.Read.All'))
+    expect([names(first), names(second)]).toEqual([['Grace Hopper'], ['Gone Away']])
+    expect(second.body).not.toHaveProperty('@odata.nextLink')
+  })
+
+  it('is ordered', async () => {
+    expect(names(await list('?$orderby=displayName'))).toEqual(['Ada Lovelace', 'Gone Away', 'Grace Hopper'])
+    expect(names(await list('?$orderby=displayName%20desc'))).toEqual(['Grace Hopper', 'Gone Away', 'Ada Lovelace'])
+  })
+
+  it.each([
+    ["?$filter=department ne 'Navy'&$count=true", ['Ada Lovelace', 'Gone Away']],
+    ["?$filter=not(department eq 'Navy')&$count=true", ['Ada Lovelace', 'Gone Away']],
+    ["?$filter=endswith(userPrincipalName,'r@contoso.com')&$count=true", ['Grace Hopper']],
+    ["?$filter=startswith(displayName,'g')&$orderby=displayName&$count=true", ['Gone Away', 'Grace Hopper']],
+    ['?$orderby=department&$count=true', ['Gone Away', 'Ada Lovelace', 'Grace Hopper']],
+  ])('is asked more of with ConsistencyLevel, and not without: %s', async (query, expected) => {
+    const answered = await list(query, eventual)
+    expect(names(answered)).toEqual(expected)
+    expect(answered.body['@odata.count']).toBe(expected.length)
+    const { status, body } = await list(query)
+    expect(status).toBe(400)
+    expect(body['error']).toMatchObject({
+      code: 'Request_UnsupportedQuery',
+      message: expect.stringContaining('It needs the header ConsistencyLevel: eventual, and $count=true.'),
+    })
+  })
+
+  it('is searched with ConsistencyLevel', async () => {
+    const search = (text: string) => `?$search=${encodeURIComponent(text)}`
+    expect(names(await list(search('"displayName:lace"'), eventual))).toEqual(['Ada Lovelace'])
+    const either = '"displayName:lace" OR "department:navy"'
+    expect(names(await list(search(either), eventual))).toEqual(['Ada Lovelace', 'Grace Hopper'])
+    expect(names(await list(search('"displayName:a" AND "department:navy"'), eventual))).toEqual(['Grace Hopper'])
+    expect((await list(search('"displayName:lace"'))).status).toBe(400)
+    expect((await list(search('lace'), eventual)).body['error']).toMatchObject({
+      message: expect.stringContaining('$search is lace'),
+    })
+  })
+
+  it('is counted', async () => {
+    expect((await list('/$count', eventual)).body['text']).toBe('3')
+    const filter = encodeURIComponent("startswith(displayName,'g')")
+    expect((await list(`/$count?$filter=${filter}`, eventual)).body['text']).toBe('2')
+    expect((await list('/$count')).status).toBe(400)
+    expect((await list('?$count=true')).body).not.toHaveProperty('@odata.count')
+  })
+
+  it.each([
+    ['?$top=0', 'Request_BadRequest', "Invalid page size specified: '0'. Must be between 1 and 999 inclusive."],
+    ['?$top=1000', 'Request_BadRequest', "Invalid page size specified: '1000'."],
+    ['?$top=x', 'Request_BadRequest', "Invalid page size specified: 'x'."],
+    ['?$skip=1', 'BadRequest', "'$skip' is not supported by the service."],
+    ['?$expand=manager', 'BadRequest', "'$expand' is not supported"],
+    ['?$skiptoken=nonsense', 'Directory_ExpiredPageToken', 'page token value has expired'],
+    ['?$filter=nonsense eq 1', 'BadRequest', "Invalid filter clause: Could not find a property named 'nonsense'"],
+    ["?$filter=displayName eq 'x", 'BadRequest', 'Invalid filter clause: There is an unterminated string literal'],
+    ["?$filter=contains(displayName,'a')", 'Request_UnsupportedQuery', 'Unsupported Query.'],
+    ["?$filter=businessPhones eq '1'", 'Request_UnsupportedQuery', "clause specified for property 'businessPhones'"],
+    ['?$orderby=department', 'Request_UnsupportedQuery', 'Sorting by department is not supported.'],
+    ['?$orderby=nonsense', 'BadRequest', "Could not find a property named 'nonsense'"],
+    ['?$orderby=mail,displayName', 'BadRequest', 'expected one property'],
+    ['?$select=nonsense', 'BadRequest', 'Parsing OData Select and Expand failed'],
+    ['?$top=1&$top=2', 'BadRequest', "Query option '$top' was specified more than once"],
+  ])('is not to be had as %s', async (query, code, words) => {
+    const { status, body } = await list(query)
+    expect(status).toBe(400)
+    expect(body['error']).toMatchObject({ code, message: expect.stringContaining(words) })
+  })
+})
+
+describe('changing the directory', () => {
+  const NEW = {
+    accountEnabled: true,
+    displayName: 'Adele Vance',
+    mailNickname: 'AdeleV',
+    userPrincipalName: 'AdeleV@contoso.com',
+    passwordProfile: { password: 'xWwvJ]6NMw+bWH-d' },
+  }
+  const writer = () => tokenWith('User.ReadWrite.All')
+
+  it('adds someone who can sign in', async () => {
+    const { status, headers, body } = await send('POST', '/v1.0/users', writer(), {
+      ...NEW,
+      jobTitle: 'Retail Manager',
+    })
+    expect(status).toBe(201)
+    expect(headers.get('location')).toBe(`${oidcC.url}/v1.0/users/${String(body['id'])}`)
+    expect(body).toMatchObject({ displayName: 'Adele Vance', jobTitle: 'Retail Manager', givenName: null })
+    expect(body).not.toHaveProperty('accountEnabled')
+    expect(oidcC.signIn({ email: 'adelev@contoso.com' }).scopes).toContain('User.Read')
+    expect(names(await ask('/v1.0/users', writer()))).toEqual([
+      'Ada Lovelace',
+      'Grace Hopper',
+      'Gone Away',
+      'Adele Vance',
+    ])
+  })
+
+  it.each([
+    ['displayName', undefined, "A value is required for property 'displayName' of resource 'User'."],
+    ['passwordProfile', undefined, "A value is required for property 'passwordProfile' of resource 'User'."],
+    ['accountEnabled', 'yes', "Invalid value specified for property 'accountEnabled' of resource 'User'."],
+    ['nonsense', 1, "The property 'nonsense' does not exist on type 'microsoft.graph.user'."],
+    ['userPrincipalName', 'x@elsewhere.example', 'The domain portion of the userPrincipalName property is invalid.'],
+    [
+      'userPrincipalName',
+      'ADA@contoso.com',
+      'Another object with the same value for property userPrincipalName already exists.',
+    ],
+    ['mail', 'grace@contoso.com', 'Another object with the same value for property mail already exists.'],
+  ])('adds nobody whose %s is %s', async (name, value, words) => {
+    const { status, body } = await send('POST', '/v1.0/users', writer(), { ...NEW, [name]: value })
+    expect(status).toBe(400)
+    expect(body['error']).toMatchObject({ code: 'Request_BadRequest', message: expect.stringContaining(words) })
+  })
+
+  it('names the property that another has', async () => {
+    const { body } = await send('POST', '/v1.0/users', writer(), { ...NEW, userPrincipalName: 'ada@contoso.com' })
+    expect(body['error']).toMatchObject({ details: [{ code: 'ObjectConflict', target: 'userPrincipalName' }] })
+  })
+
+  it('changes what is named, and takes away what is null', async () => {
+    const changes = { jobTitle: null, officeLocation: '18/2111', displayName: 'Countess Lovelace' }
+    const { status, body } = await send('PATCH', `/v1.0/users/${ADA}`, writer(), changes)
+    expect([status, body]).toEqual([204, { text: '' }])
+    expect((await ask('/v1.0/me', tokenWith('User.Read'))).body).toMatchObject({
+      displayName: 'Countess Lovelace',
+      jobTitle: null,
+      officeLocation: '18/2111',
+      givenName: 'Ada',
+    })
+  })
+
+  it('is for everyone at themselves, with the permission for that', async () => {
+    const own = tokenWith('User.ReadWrite')
+    expect((await send('PATCH', '/v1.0/me', own, { mobilePhone: '1' })).status).toBe(204)
+    expect((await send('PATCH', '/v1.0/users/ghopper@contoso.com', own, { mobilePhone: '1' })).status).toBe(403)
+    expect((await send('PATCH', '/v1.0/me', tokenWith('User.Read'), { mobilePhone: '1' })).status).toBe(403)
+    expect((await send('POST', '/v1.0/users', own, NEW)).status).toBe(403)
+  })
+
+  it('may keep one’s own name', async () => {
+    expect((await send('PATCH', '/v1.0/me', writer(), { userPrincipalName: 'Ada@contoso.com' })).status).toBe(204)
+    expect((await send('PATCH', '/v1.0/me', writer(), { mail: 'grace@contoso.com' })).status).toBe(400)
+  })
+
+  it('removes someone, whose tokens end with them', async () => {
+    const theirs = oidcC.signIn({ email: 'grace@contoso.com', scopes: ['User.Read'] }).accessToken
+    expect((await ask('/v1.0/users/ghopper@contoso.com', writer(), { method: 'DELETE' })).status).toBe(204)
+    expect((await ask('/v1.0/users/ghopper@contoso.com', writer(), { method: 'DELETE' })).status).toBe(404)
+    expect((await ask('/v1.0/me', theirs)).status).toBe(401)
+    expect(() => oidcC.signIn({ email: 'grace@contoso.com' })).toThrow('cannot sign in')
+  })
+})

@@ -1,0 +1,230 @@
+/** What a `$filter` may say, as a tree. https://learn.microsoft.com/graph/filter-query-parameter */
+export type Filter =
+  | { readonly kind: 'and' | 'or'; readonly left: Filter; readonly right: Filter }
+  | { readonly kind: 'not'; readonly of: Filter }
+  | { readonly kind: 'compare'; readonly property: string; readonly operator: Operator; readonly value: Literal }
+  | { readonly kind: 'call'; readonly name: Function; readonly property: string; readonly value: string }
+
+export type Operator = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le'
+export type Function = 'startswith' | 'endswith' | 'contains'
+export type Literal = string | number | boolean | null | { readonly date: number }
+
+/** What a property of a row is, to a filter. */
+export type Values = (property: string) => string | boolean | readonly string[] | null
+
+/** Thrown for text that is no filter. */
+export class FilterFlaw extends Error {
+  override name = 'FilterFlaw'
+}
+
+type Token =
+  | { readonly kind: 'text'; readonly value: string; readonly at: number }
+  | { readonly kind: 'word' | 'sign'; readonly value: string; readonly at: number }
+
+const OPERATORS: readonly string[] = ['eq', 'ne', 'gt', 'ge', 'lt', 'le']
+const FUNCTIONS: readonly string[] = ['startswith', 'endswith', 'contains']
+
+/**
+ * Reads a `$filter`: comparisons, `in`, `startswith`, `endswith`, `contains`, joined with `and`, `or`, `not` and parentheses.
+ *
+ * @throws FilterFlaw that says what was expected, and where.
+ */
+export function parseFilter(text: string): Filter {
+  const reader = new Reader(tokensOf(text))
+  const filter = reader.either()
+  reader.end()
+  return filter
+}
+
+/** The properties that a filter names, each once. */
+export function propertiesOf(filter: Filter): string[] {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return [...new Set([...propertiesOf(filter.left), ...propertiesOf(filter.right)])]
+    case 'not':
+      return propertiesOf(filter.of)
+    case 'compare':
+    case 'call':
+      return [filter.property]
+  }
+}
+
+/** Whether a filter has a part for which `found` holds. */
+export function has(filter: Filter, found: (part: Filter) => boolean): boolean {
+  if (found(filter)) return true
+  if (filter.kind === 'and' || filter.kind === 'or') return has(filter.left, found) || has(filter.right, found)
+  return filter.kind === 'not' && has(filter.of, found)
+}
+
+/** Whether a row fits. Text is compared without regard to case, as the directory does. */
+export function fits(filter: Filter, values: Values): boolean {
+  switch (filter.kind) {
+    case 'and':
+      return fits(filter.left, values) && fits(filter.right, values)
+    case 'or':
+      return fits(filter.left, values) || fits(filter.right, values)
+    case 'not':
+      return !fits(filter.of, values)
+    case 'call':
+      return called(filter.name, values(filter.property), filter.value)
+    case 'compare':
+      return compared(filter.operator, values(filter.property), filter.value)
+  }
+}
+
+function called(name: Function, value: ReturnType<Values>, wanted: string): boolean {
+  if (typeof value !== 'string') return false
+  const [one, other] = [value.toLowerCase(), wanted.toLowerCase()]
+  if (name === 'startswith') return one.startsWith(other)
+  return name === 'endswith' ? one.endsWith(other) : one.includes(other)
+}
+
+function compared(operator: Operator, value: ReturnType<Values>, wanted: Literal): boolean {
+  const order = orderOf(value, wanted)
+  if (operator === 'eq') return order === 0
+  if (operator === 'ne') return order !== 0
+  if (order === null) return false
+  if (operator === 'gt') return order > 0
+  if (operator === 'ge') return order >= 0
+  return operator === 'lt' ? order < 0 : order <= 0
+}
+
+/** Below zero, zero, or above it; null where there is no order. */
+function orderOf(value: ReturnType<Values>, wanted: Literal): number | null {
+  if (value === null || wanted === null) return value === wanted ? 0 : null
+  if (typeof wanted === 'object') return typeof value === 'string' ? Date.parse(value) - wanted.date : null
+  if (typeof value === 'string' && typeof wanted === 'string') {
+    const [one, other] = [value.toLowerCase(), wanted.toLowerCase()]
+    return one < other ? -1 : Number(one > other)
+  }
+  return typeof value === typeof wanted && value === wanted ? 0 : null
+}
+
+/** Reads tokens, from the weakest binding to the strongest. */
+class Reader {
+  readonly #tokens: readonly Token[]
+  #position = 0
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens
+  }
+
+  either(): Filter {
+    let left = this.#both()
+    while (this.#takes('or')) left = { kind: 'or', left, right: this.#both() }
+    return left
+  }
+
+  end(): void {
+    const token = this.#tokens[this.#position]
+    if (token !== undefined) throw flaw('the end, and or or', token)
+  }
+
+  #both(): Filter {
+    let left = this.#one()
+    while (this.#takes('and')) left = { kind: 'and', left, right: this.#one() }
+    return left
+  }
+
+  #one(): Filter {
+    if (this.#takes('not')) return { kind: 'not', of: this.#one() }
+    if (this.#takes('(')) {
+      const inner = this.either()
+      this.#expect(')')
+      return inner
+    }
+    const name = this.#word('a property')
+    const call = name.toLowerCase()
+    if (this.#takes('(')) {
+      if (!FUNCTIONS.includes(call)) throw new FilterFlaw(`An unknown function with name '${name}' was found`)
+      const property = this.#word('a property')
+      this.#expect(',')
+      const value = this.#text()
+      this.#expect(')')
+      return { kind: 'call', name: call as Function, property, value } // it is one of FUNCTIONS
+    }
+    if (this.#takes('in')) return this.#oneOf(name)
+    const operator = this.#word('an operator')
+    if (!OPERATORS.includes(operator)) {
+      throw new FilterFlaw(`Syntax error: ${operator} is no operator; expected ${OPERATORS.join(', ')} or in`)
+    }
+    return { kind: 'compare', property: name, operator: operator as Operator, value: this.#literal() } // it is one of OPERATORS
+  }
+
+  /** `property in ('a', 'b')`, as the comparisons that it stands for. */
+  #oneOf(property: string): Filter {
+    this.#expect('(')
+    const is = (value: Literal): Filter => ({ kind: 'compare', property, operator: 'eq', value })
+    let filter = is(this.#literal())
+    while (this.#takes(',')) filter = { kind: 'or', left: filter, right: is(this.#literal()) }
+    this.#expect(')')
+    return filter
+  }
+
+  #literal(): Literal {
+    const token = this.#next('a literal')
+    if (token.kind === 'text') return token.value
+    if (token.kind === 'word') {
+      if (token.value === 'true' || token.value === 'false') return token.value === 'true'
+      if (token.value === 'null') return null
+      if (/^-?\d+(\.\d+)?$/.test(token.value)) return Number(token.value)
+      if (/^\d{4}-\d\d-\d\d/.test(token.value)) return { date: Date.parse(token.value) }
+    }
+    throw flaw('a literal such as ‘text’ in quotes, true, null or a date', token)
+  }
+
+  #text(): string {
+    const token = this.#next('text in quotes')
+    if (token.kind !== 'text') throw flaw('text in quotes', token)
+    return token.value
+  }
+
+  #word(expected: string): string {
+    const token = this.#next(expected)
+    if (token.kind !== 'word') throw flaw(expected, token)
+    return token.value
+  }
+
+  #expect(sign: string): void {
+    if (!this.#takes(sign)) throw flaw(`'${sign}'`, this.#tokens[this.#position])
+  }
+
+  #takes(value: string): boolean {
+    const token = this.#tokens[this.#position]
+    if (token === undefined || token.kind === 'text' || token.value !== value) return false
+    this.#position++
+    return true
+  }
+
+  #next(expected: string): Token {
+    const token = this.#tokens[this.#position++]
+    if (token === undefined) throw flaw(expected, undefined)
+    return token
+  }
+}
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = []
+  const pattern = /\s*(?:'((?:[^']|'')*)'|([(),])|([^\s(),']+))/y
+  let at = 0
+  while (at < text.length) {
+    pattern.lastIndex = at
+    const match = pattern.exec(text)
+    if (match === null) {
+      if (text.slice(at).trim() === '') break
+      throw new FilterFlaw(`There is an unterminated string literal at position ${text.length} in '${text}'`)
+    }
+    const [, quoted, sign, word] = match
+    if (quoted !== undefined) tokens.push({ kind: 'text', value: quoted.replaceAll("''", "'"), at })
+    else if (sign !== undefined) tokens.push({ kind: 'sign', value: sign, at })
+    else tokens.push({ kind: 'word', value: word ?? '', at })
+    at = pattern.lastIndex
+  }
+  return tokens
+}
+
+function flaw(expected: string, token: Token | undefined): FilterFlaw {
+  if (token === undefined) return new FilterFlaw(`Syntax error: expected ${expected} at the end`)
+  return new FilterFlaw(`Syntax error at position ${token.at}: expected ${expected}, got ${token.value}`)
+}

@@ -1,0 +1,23 @@
+import type { OAuthAccessToken } from '../../../oauth/collections.ts'
+import { requestDenied } from '../errors.ts'
+
+// From least to most privileged. https://learn.microsoft.com/graph/permissions-reference
+
+export const WRITE_USERS = ['User.ReadWrite.All', 'Directory.ReadWrite.All', 'Directory.AccessAsUser.All'] as const
+export const READ_USERS = ['User.Read.All', 'Directory.Read.All', ...WRITE_USERS] as const
+export const READ_BASIC = ['User.ReadBasic.All', ...READ_USERS] as const
+export const READ_ME = ['User.Read', 'User.ReadWrite', ...READ_BASIC] as const
+export const WRITE_ME = ['User.ReadWrite', ...WRITE_USERS] as const
+
+/** What a token with `User.ReadBasic.All` alone sees of others. */
+export const BASIC_PROPERTIES = ['displayName', 'givenName', 'id', 'mail', 'surname', 'userPrincipalName'] as const
+
+/** Whether a token may do what takes one of these permissions. */
+export function may({ scopes }: OAuthAccessToken, accepted: readonly string[]): boolean {
+  return scopes.some((scope) => accepted.some((each) => each.toLowerCase() === scope.toLowerCase()))
+}
+
+/** Refuses a token that has none of these permissions. Throws Failure Authorization_RequestDenied. */
+export function requirePermission(token: OAuthAccessToken, accepted: readonly string[]): void {
+  if (!may(token, accepted)) throw requestDenied(token.scopes, accepted)
+}

@@ -1,0 +1,180 @@
+import { badRequest, unsupportedQuery } from '../errors.ts'
+import { kindOf, PROPERTY_NAMES } from '../json/user.ts'
+import { suggest } from '../../../core/did-you-mean.ts'
+import { FilterFlaw, has, parseFilter, propertiesOf, type Filter } from './filter.ts'
+
+/** What a list of users is asked for. https://learn.microsoft.com/graph/query-parameters */
+export interface UsersQuery {
+  /** Null: the usual properties. */
+  readonly select: readonly string[] | null
+  readonly filter: Filter | null
+  readonly search: Filter | null
+  readonly order: { readonly property: string; readonly descending: boolean } | null
+  readonly top: number
+  /** How many users come before this page. */
+  readonly skip: number
+  readonly count: boolean
+}
+
+const KNOWN = ['$select', '$filter', '$search', '$orderby', '$top', '$count', '$skiptoken', '$format']
+const USUAL_TOP = 100
+const MOST = 999
+
+/**
+ * Reads the query of a list of users; `eventual` is that the request has `ConsistencyLevel: eventual`, which some of it needs.
+ * https://learn.microsoft.com/graph/aad-advanced-queries
+ *
+ * @throws Failure BadRequest, Request_UnsupportedQuery
+ */
+export function usersQuery(query: URLSearchParams, eventual: boolean): UsersQuery {
+  checkNames(query)
+  const count = query.get('$count') === 'true'
+  const filter = filterOf(query.get('$filter'))
+  const order = orderOf(query.get('$orderby'))
+  const search = searchOf(query.get('$search'))
+  const advanced = eventual && count
+  if (filter !== null && !advanced && has(filter, isAdvanced)) {
+    throw unsupportedQuery(`Unsupported Query. ${ADVANCED}`)
+  }
+  if (filter !== null && order !== null && !advanced) {
+    throw unsupportedQuery(`Sorting not supported for current query. ${ADVANCED}`)
+  }
+  if (order !== null && !advanced && !['displayName', 'userPrincipalName'].includes(order.property)) {
+    throw unsupportedQuery(`Sorting by ${order.property} is not supported. ${ADVANCED}`)
+  }
+  if (search !== null && !eventual) {
+    throw badRequest(
+      "Request with $search query parameter only works through MSGraph with a special request header: 'ConsistencyLevel: eventual'",
+      'Request_UnsupportedQuery',
+    )
+  }
+  return {
+    select: selected(query),
+    filter,
+    search,
+    order,
+    top: topOf(query.get('$top')),
+    skip: skipOf(query.get('$skiptoken')),
+    count: advanced,
+  }
+}
+
+/** The properties that `$select` names; null when there is none. Throws Failure for one that there is not. */
+export function selected(query: URLSearchParams): readonly string[] | null {
+  const names = (query.get('$select') ?? '').split(',').map((name) => name.trim())
+  const asked = names.filter((name) => name !== '')
+  for (const name of asked) {
+    if (kindOf(name) === undefined) {
+      throw badRequest(`Parsing OData Select and Expand failed: ${noProperty(name)}`)
+    }
+  }
+  return asked.length === 0 ? null : [...new Set(asked)]
+}
+
+/** Where the next page begins, as `$skiptoken` has it. */
+export function skipToken(skip: number): string {
+  return Buffer.from(`RFNwdAIAAQ:${skip}`).toString('base64url')
+}
+
+const ADVANCED = 'It needs the header ConsistencyLevel: eventual, and $count=true.'
+
+function checkNames(query: URLSearchParams): void {
+  for (const name of new Set(query.keys())) {
+    if (query.getAll(name).length > 1)
+      throw badRequest(`Query option '${name}' was specified more than once, but it must be specified at most once.`)
+    if (name === '$skip') throw badRequest("'$skip' is not supported by the service.")
+    if (name.startsWith('$') && !KNOWN.includes(name)) {
+      throw badRequest(`The query parameter '${name}' is not supported; expected ${KNOWN.join(', ')}`)
+    }
+  }
+}
+
+function filterOf(text: string | null): Filter | null {
+  if (text === null) return null
+  const filter = parsed(text)
+  for (const name of propertiesOf(filter)) {
+    const kind = kindOf(name)
+    if (kind === undefined) throw badRequest(`Invalid filter clause: ${noProperty(name)}`)
+    if (kind === 'list') {
+      throw unsupportedQuery(
+        `Unsupported or invalid query filter clause specified for property '${name}' of resource 'User'.`,
+      )
+    }
+  }
+  if (has(filter, (part) => part.kind === 'call' && part.name === 'contains')) {
+    throw unsupportedQuery(
+      "Unsupported Query. contains is not supported for resource 'User'; use startswith, or $search",
+    )
+  }
+  return filter
+}
+
+function parsed(text: string): Filter {
+  try {
+    return parseFilter(text)
+  } catch (error) {
+    if (error instanceof FilterFlaw) throw badRequest(`Invalid filter clause: ${error.message}.`)
+    throw error
+  }
+}
+
+function isAdvanced(part: Filter): boolean {
+  if (part.kind === 'not') return true
+  return (part.kind === 'compare' && part.operator === 'ne') || (part.kind === 'call' && part.name === 'endswith')
+}
+
+function orderOf(text: string | null): UsersQuery['order'] {
+  if (text === null) return null
+  const [, property = '', direction = 'asc'] = /^\s*(\w+)(?:\s+(asc|desc))?\s*$/.exec(text) ?? []
+  if (property === '') throw badRequest(`Syntax error in $orderby ${text}; expected one property, with asc or desc`)
+  if (kindOf(property) === undefined) throw badRequest(noProperty(property))
+  return { property, descending: direction === 'desc' }
+}
+
+/** `"displayName:ada"`: words that begin so. https://learn.microsoft.com/graph/search-query-parameter#using-search-on-directory-object-collections */
+function searchOf(text: string | null): Filter | null {
+  if (text === null) return null
+  const clauses = text.split(/\s+(AND|OR)\s+/)
+  let filter = clauseOf(clauses[0] ?? '')
+  for (let at = 1; at < clauses.length; at += 2) {
+    const kind = clauses[at] === 'AND' ? 'and' : 'or'
+    filter = { kind, left: filter, right: clauseOf(clauses[at + 1] ?? '') }
+  }
+  return filter
+}
+
+function clauseOf(text: string): Filter {
+  const [, property = '', value = ''] = /^"(\w+):(.+)"$/.exec(text.trim()) ?? []
+  if (kindOf(property) !== 'text') {
+    throw badRequest(
+      `Syntax error: $search is ${text}; expected a property and a word in quotes, such as "displayName:ada"`,
+    )
+  }
+  return { kind: 'call', name: 'contains', property, value }
+}
+
+function topOf(text: string | null): number {
+  if (text === null) return USUAL_TOP
+  const top = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (top >= 1 && top <= MOST) return top
+  throw badRequest(
+    `Invalid page size specified: '${text}'. Must be between 1 and ${MOST} inclusive.`,
+    'Request_BadRequest',
+  )
+}
+
+function skipOf(token: string | null): number {
+  if (token === null) return 0
+  const [, skip] = /^RFNwdAIAAQ:(\d+)$/.exec(Buffer.from(token, 'base64url').toString()) ?? []
+  if (skip !== undefined) return Number(skip)
+  throw badRequest(
+    'The specified page token value has expired and can no longer be included in your request.',
+    'Directory_ExpiredPageToken',
+  )
+}
+
+function noProperty(name: string): string {
+  const guess = suggest(name, PROPERTY_NAMES)
+  const hint = guess === undefined ? '' : ` Did you mean ${guess}?`
+  return `Could not find a property named '${name}' on type 'microsoft.graph.user'.${hint}`
+}

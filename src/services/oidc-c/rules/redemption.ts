@@ -1,0 +1,112 @@
+import type { Client } from '../../../oauth/clients.ts'
+import type { OAuthGrant, OAuthRefreshToken } from '../../../oauth/collections.ts'
+import type { Parameters } from '../../../oauth/profile.ts'
+import type { SignInContext } from '../call.ts'
+import {
+  isSame,
+  isSignInScope,
+  permissionOf,
+  permissionsIn,
+  requireResource,
+  resourceAsked,
+  wordsOf,
+} from '../scopes.ts'
+import { notConsented, otherTenant, StsFailure } from '../sts-failure.ts'
+import { isAt } from '../tenants.ts'
+
+const DAY = 24 * 3_600_000
+
+/**
+ * Whether a page or a server redeems what was issued: a single-page application does so from its page, one with a secret never.
+ *
+ * @throws StsFailure
+ */
+export function checkCrossOrigin({ rows, crossOrigin }: SignInContext, { id }: Client): void {
+  const client = rows.clients.get(id)
+  if (client === undefined) return
+  if (crossOrigin && !client.public) {
+    const sentence = "Cross-origin token redemption is permitted only for the 'Single-Page Application' client-type."
+    throw crossing(9002326, sentence, `the request has an Origin, and ${id} is no single-page application`)
+  }
+  if (!crossOrigin && client.spa) {
+    const sentence =
+      "Tokens issued for the 'Single-Page Application' client-type may only be redeemed via cross-origin requests."
+    throw crossing(9002327, sentence, `the request has no Origin, and ${id} is a single-page application`)
+  }
+}
+
+/** Whether the person of a grant is of the tenant that the request is sent to. Throws StsFailure when not. */
+export function checkTenant({ rows, authority }: SignInContext, { userId }: OAuthGrant): void {
+  const user = rows.users.get(userId)
+  if (user === undefined || isAt(authority, user)) return
+  throw otherTenant(`the person is of tenant ${user.tenantId}; the request came to ${authority.name}`)
+}
+
+/** Whether everything that a token request asks was agreed to. Throws StsFailure when not. */
+export function checkConsent(
+  context: SignInContext,
+  clientId: string,
+  granted: readonly string[],
+  request: Parameters,
+): void {
+  const allowed = permissionsIn(context, granted, clientId)
+  const resource = resourceAsked(context, clientId, request, {})
+  const excess =
+    context.version === 1
+      ? resource === undefined || allowed.some((each) => each.resource.appId === resource.appId)
+        ? []
+        : [resource.name]
+      : wordsOf(request['scope'] ?? '').filter((scope) => {
+          if (isSignInScope(scope)) return !granted.includes(scope) && scope !== 'offline_access'
+          const asked = permissionOf(context, scope, clientId)
+          if (asked === null) return false
+          const those = allowed.filter((each) => each.resource.appId === asked.resource.appId)
+          return asked.permission === '.default' ? those.length === 0 : !those.some((each) => isSame(each, asked))
+        })
+  if (excess.length === 0) return
+  throw notConsented(clientId, `scope has ${excess.join(' ')} more than was granted: ${granted.join(' ')}`)
+}
+
+/**
+ * The scopes of the access token that a refresh token gives: those asked for, which may be of any API that the person has
+ * agreed to; those of the last time when none are. https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow#refresh-the-access-token
+ *
+ * @throws StsFailure
+ */
+export function refreshedScopes(
+  context: SignInContext,
+  token: OAuthRefreshToken,
+  asked: readonly string[] | null,
+  request: Parameters,
+): readonly string[] {
+  const { clientId, scopes: granted } = context.rows.oauthGrants.require(token.grantId)
+  checkConsent(context, clientId, granted, request)
+  if (context.version === 1) {
+    const name = request['resource']
+    if (name === undefined) return token.scopes
+    const { appId } = requireResource(context, name)
+    const its = permissionsIn(context, granted, clientId).filter((each) => each.resource.appId === appId)
+    return [...granted.filter(isSignInScope), ...its.map(({ scope }) => scope)]
+  }
+  return asked ?? token.scopes
+}
+
+/** A refresh token of a single-page application ends a day after the first of its family. Throws StsFailure when it has. */
+export function checkSpaLifetime({ rows, clock }: SignInContext, { id }: Client, value: string): void {
+  if (rows.clients.get(id)?.spa !== true) return
+  const token = rows.oauthRefreshTokens.get(value)
+  const first = rows.oauthRefreshTokens.get(token?.family)
+  if (first === undefined || clock.now() < first.createdAt + DAY) return
+  const sentence =
+    'The refresh token was issued to a single page app (SPA), and therefore has a fixed, limited lifetime of 1.00:00:00, which cannot be extended. It is now expired and a new sign in request must be sent by the SPA to the sign in page.'
+  const words = { error: 'invalid_grant', number: 700084, sentence }
+  throw new StsFailure(
+    'invalid_grant',
+    words,
+    `The token was issued on ${new Date(first.createdAt).toISOString()}; it is ${new Date(clock.now()).toISOString()}`,
+  )
+}
+
+function crossing(number: number, sentence: string, message: string): StsFailure {
+  return new StsFailure('invalid_request', { error: 'invalid_request', number, sentence }, message)
+}

@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import type { Failure } from '../../../core/errors.ts'
+import { defined } from '../../../core/objects.ts'
+import type { Rows } from '../call.ts'
+import { badRequest, refused } from '../errors.ts'
+import { DETAILS, type Detail, type User } from '../schema.ts'
+
+const text = v.string()
+const details = Object.fromEntries(DETAILS.map((name) => [name, v.optional(v.nullable(text))])) as Record<
+  Detail,
+  v.OptionalSchema<v.NullableSchema<v.StringSchema<undefined>, undefined>, undefined>
+> // one entry for each detail
+
+const passwordProfile = v.strictObject({
+  password: v.optional(text),
+  forceChangePasswordNextSignIn: v.optional(v.boolean()),
+  forceChangePasswordNextSignInWithMfa: v.optional(v.boolean()),
+})
+
+const common = {
+  ...details,
+  businessPhones: v.optional(v.array(text)),
+  mail: v.optional(v.nullable(v.pipe(text, v.email()))),
+  userType: v.optional(v.picklist(['Member', 'Guest'])),
+  passwordPolicies: v.optional(v.nullable(text)),
+}
+
+/** What makes a user. https://learn.microsoft.com/graph/api/user-post-users#request-body */
+export const NewUser = v.strictObject({
+  ...common,
+  accountEnabled: v.boolean(),
+  displayName: text,
+  mailNickname: text,
+  userPrincipalName: v.pipe(text, v.email()),
+  passwordProfile,
+})
+
+/** What changes one. https://learn.microsoft.com/graph/api/user-update#request-body */
+export const ChangedUser = v.strictObject({
+  ...common,
+  accountEnabled: v.optional(v.boolean()),
+  displayName: v.optional(text),
+  mailNickname: v.optional(text),
+  userPrincipalName: v.optional(v.pipe(text, v.email())),
+  passwordProfile: v.optional(passwordProfile),
+})
+
+/**
+ * The fields of a user that a body sets; a detail that is null is taken away.
+ *
+ * @throws Failure for an address that another has, or that is of none of the tenant's domains.
+ */
+export function changesOf(
+  rows: Rows,
+  tenantId: string,
+  body: v.InferOutput<typeof ChangedUser>,
+  before: User | null,
+): Partial<Omit<User, 'id'>> {
+  const { accountEnabled, displayName, mailNickname, userPrincipalName, mail, businessPhones } = body
+  checkAddresses(rows, tenantId, userPrincipalName, mail ?? undefined, before)
+  const given = DETAILS.filter((name) => body[name] !== undefined)
+  const kept = Object.entries(before?.details ?? {}).filter(([name]) => !given.some((each) => each === name))
+  const set = given.flatMap((name) => (typeof body[name] === 'string' ? [[name, body[name]] as const] : []))
+  return {
+    ...defined({ accountEnabled, displayName, mailNickname, userPrincipalName, mail, businessPhones }),
+    details: Object.fromEntries([...kept, ...set]),
+  }
+}
+
+function checkAddresses(
+  { users, tenants }: Rows,
+  tenantId: string,
+  principalName: string | undefined,
+  mail: string | undefined,
+  before: User | null,
+): void {
+  if (principalName !== undefined) {
+    const domains = tenants.require(tenantId).domains
+    const domain = principalName.slice(principalName.lastIndexOf('@') + 1).toLowerCase()
+    if (!domains.includes(domain)) {
+      throw badRequest(
+        `The domain portion of the userPrincipalName property is invalid. You must use one of the verified domain names in your organization. (${domain} came; verified: ${domains.join(', ') || 'none'})`,
+        'Request_BadRequest',
+      )
+    }
+    const other = users.find('userPrincipalName', principalName.toLowerCase())
+    if (other !== undefined && other.id !== before?.id) throw conflict('userPrincipalName')
+  }
+  const other = mail === undefined ? undefined : users.find('mail', mail.toLowerCase())
+  if (other !== undefined && other.id !== before?.id) throw conflict('mail')
+}
+
+function conflict(property: string): Failure {
+  const message = `Another object with the same value for property ${property} already exists.`
+  const failure = refused(400, 'Request_BadRequest', message)
+  return Object.assign(failure, {
+    details: { ...failure.details, conflicts: [{ code: 'ObjectConflict', message, target: property }] },
+  })
+}

@@ -1,0 +1,241 @@
+import type { Parameters } from '../../oauth/profile.ts'
+import type { SignInContext } from './call.ts'
+import { GRAPH_ID, GRAPH_URI, isGuid } from './identifiers.ts'
+import { badScope, noSuchPermission, noSuchResource, severalResources } from './sts-failure.ts'
+
+/** The scopes of signing in: they are of no API. */
+export const SIGN_IN_SCOPES: readonly string[] = ['openid', 'profile', 'email', 'offline_access']
+
+/** What the default token may do at Graph. */
+export const DEFAULT_PERMISSIONS: readonly string[] = [
+  'openid',
+  'profile',
+  'email',
+  'User.Read',
+  'User.ReadWrite',
+  'User.ReadWrite.All',
+]
+
+/** An API that access tokens are for. */
+export interface Resource {
+  /** The client id of the API. */
+  readonly appId: string
+  /** What it is called in the request. */
+  readonly name: string
+  /** The version of its access tokens. */
+  readonly tokenVersion: 1 | 2
+  /** What it has; null: anything. */
+  readonly permissions: readonly string[] | null
+}
+
+/** What a client asks of an API: `https://graph.microsoft.com/User.Read`, or `User.Read` for short. */
+export interface Permission {
+  readonly scope: string
+  readonly resource: Resource
+  readonly permission: string
+}
+
+/** APIs of the vendor that every tenant has: their addresses and client ids. */
+const WELL_KNOWN: Readonly<Record<string, string>> = {
+  'https://graph.windows.net': '00000002-0000-0000-c000-000000000000',
+  'https://management.azure.com': '797f4846-ba00-4fd7-ba43-dac1f8f63013',
+  'https://management.core.windows.net': '797f4846-ba00-4fd7-ba43-dac1f8f63013',
+  'https://vault.azure.net': 'cfa8b339-82a2-471a-a3c9-0fc0be7a4093',
+  'https://storage.azure.com': 'e406a681-f3d4-42a8-90b6-c2b029497af1',
+  'https://database.windows.net': '022907d3-0f1b-48f7-badc-1ba6abab6d66',
+  'https://outlook.office.com': '00000002-0000-0ff1-ce00-000000000000',
+  'https://outlook.office365.com': '00000002-0000-0ff1-ce00-000000000000',
+}
+
+type WithRows = Pick<SignInContext, 'rows'>
+
+/** The API that goes by this name: Graph, an API of the vendor, or an application of the seed. Undefined when there is none. */
+export function findResource({ rows }: WithRows, name: string): Resource | undefined {
+  const plain = name.toLowerCase().replace(/\/+$/, '')
+  if (plain === GRAPH_ID || plain === GRAPH_URI) return graph(name)
+  const wellKnown = WELL_KNOWN[plain]
+  if (wellKnown !== undefined) return { appId: wellKnown, name, tokenVersion: 1, permissions: null }
+  const bare = name.replace(/^api:\/\//, '')
+  const client =
+    rows.clients.get(bare) ?? rows.clients.list('byPosition').find((each) => each.identifierUris.includes(name))
+  if (client !== undefined) {
+    return { appId: client.id, name, tokenVersion: client.accessTokenVersion, permissions: client.scopes }
+  }
+  // Where nothing is registered, everything is.
+  return rows.clients.size === 0 ? { appId: bare, name, tokenVersion: 2, permissions: null } : undefined
+}
+
+/** The API that goes by this name. Throws StsFailure when there is none. */
+export function requireResource(context: WithRows, name: string): Resource {
+  const found = findResource(context, name)
+  if (found !== undefined) return found
+  const known = context.rows.clients.list('byPosition').map(({ id }) => `api://${id}`)
+  throw noSuchResource(
+    name,
+    `API ${name} is not here (here: ${[GRAPH_URI, ...known].join(', ')}); register it under oidc-c.oauth_clients in the seed, with ${name} among its identifier_uris`,
+  )
+}
+
+/** Whether a scope is of signing in, and of no API. */
+export function isSignInScope(scope: string): boolean {
+  return SIGN_IN_SCOPES.includes(scope)
+}
+
+/**
+ * What a scope asks, and of which API; null for one of signing in.
+ *
+ * @throws StsFailure for what cannot be a scope, an API that is not here, and a permission that it does not have.
+ */
+export function permissionOf(context: WithRows, scope: string, clientId: string): Permission | null {
+  if (isSignInScope(scope)) return null
+  const slash = scope.lastIndexOf('/')
+  const permission = scope.slice(slash + 1)
+  const name = slash < 0 ? '' : scope.slice(0, slash)
+  if (permission === '' || (slash >= 0 && !isResourceName(context, name))) {
+    throw badScope(
+      `scope ${scope} names no permission; expected User.Read, https://example/scope or <guid>/scope`,
+      scope,
+    )
+  }
+  const resource = slash < 0 ? graph(GRAPH_ID) : requireResource(context, name)
+  checkPermission(resource, permission, clientId)
+  return { scope, resource, permission }
+}
+
+/** The permissions among scopes, in their order. Throws as {@link permissionOf} does. */
+export function permissionsIn(context: WithRows, scopes: readonly string[], clientId: string): Permission[] {
+  return scopes.map((scope) => permissionOf(context, scope, clientId)).filter((each) => each !== null)
+}
+
+/** Whether two scopes ask the same, however they are written. */
+export function isSame(one: Permission, other: Permission): boolean {
+  return one.resource.appId === other.resource.appId && one.permission.toLowerCase() === other.permission.toLowerCase()
+}
+
+/** What an access token is for. */
+export interface Target {
+  readonly resource: Resource
+  /** What it may do there, as the client wrote it, with the scopes of signing in. */
+  readonly scopes: readonly string[]
+  /** The same as `scp` has it. */
+  readonly permissions: readonly string[]
+}
+
+/**
+ * Of what was granted, the part that one access token is for: the API that the token request names, else the first.
+ *
+ * @throws StsFailure where the token request names several.
+ */
+export function targetOf(
+  context: SignInContext,
+  clientId: string,
+  granted: readonly string[],
+  request: Parameters,
+  parameters: Parameters,
+): Target {
+  const permissions = permissionsIn(context, granted, clientId)
+  const resource = resourceAsked(context, clientId, request, parameters) ?? permissions[0]?.resource ?? graph(GRAPH_ID)
+  const its = permissions.filter((each) => each.resource.appId === resource.appId)
+  const scopes = granted.filter(
+    (scope) => (isSignInScope(scope) && scope !== 'offline_access') || its.some((each) => each.scope === scope),
+  )
+  const names = scopes.map((scope) => its.find((each) => each.scope === scope)?.permission ?? scope)
+  return { resource, scopes, permissions: [...new Set(names.filter((name) => name !== '.default'))] }
+}
+
+/** The API that a token request is about; undefined when it names none. Throws StsFailure where it names several. */
+export function resourceAsked(
+  context: SignInContext,
+  clientId: string,
+  request: Parameters,
+  parameters: Parameters,
+): Resource | undefined {
+  if (context.version === 1) {
+    const name = request['resource'] ?? parameters['resource']
+    return name === undefined ? undefined : requireResource(context, name)
+  }
+  const asked = permissionsIn(context, wordsOf(request['scope'] ?? ''), clientId)
+  const first = asked[0]?.resource
+  const others = asked.filter(({ resource }) => resource.appId !== first?.appId)
+  if (first !== undefined && others.length > 0)
+    throw severalResources([first.name, ...others.map((each) => each.resource.name)])
+  return first
+}
+
+/**
+ * What a person gives who agrees: `.default` stands for all that the application is registered for, which is here what its
+ * sign-in needs; `resource` of the older endpoints does so too.
+ */
+export function grantedScopes(context: SignInContext, asked: readonly string[], parameters: Parameters): string[] {
+  const { version } = context
+  if (version === 1) {
+    const resource = requireResource(context, parameters['resource'] ?? GRAPH_URI)
+    return [...new Set([...SIGN_IN_SCOPES, ...asked.filter(isSignInScope), ...everythingOf(resource)])]
+  }
+  return [...new Set(asked.flatMap((scope) => (isDefault(scope) ? [...defaultOf(context, scope), scope] : [scope])))]
+}
+
+/** Whether a scope stands for everything that an application is registered for. */
+export function isDefault(scope: string): boolean {
+  return scope === '.default' || scope.endsWith('/.default')
+}
+
+/** The values of a parameter that is a list. */
+export function wordsOf(text: string): string[] {
+  return text.split(' ').filter((each) => each !== '')
+}
+
+/** What a scope lets an application do, for a person to read. */
+export function words(scope: string): string {
+  switch (scope.slice(scope.lastIndexOf('/') + 1)) {
+    case 'openid':
+      return 'Sign you in'
+    case 'profile':
+      return 'See your basic profile'
+    case 'email':
+      return 'See your e-mail address'
+    case 'offline_access':
+      return 'Keep access to what you have given it access to'
+    case 'User.Read':
+      return 'Sign you in and read your profile'
+    case 'User.ReadBasic.All':
+      return 'Read all users’ basic profiles'
+    case 'User.Read.All':
+      return 'Read all users’ full profiles'
+    case 'User.ReadWrite.All':
+      return 'Read and write all users’ full profiles'
+    case '.default':
+      return 'Do what it is registered for'
+    default:
+      return `Use ${scope} for you`
+  }
+}
+
+function defaultOf(context: WithRows, scope: string): string[] {
+  const slash = scope.lastIndexOf('/')
+  if (slash < 0) return ['User.Read']
+  return everythingOf(requireResource(context, scope.slice(0, slash)))
+}
+
+function everythingOf({ appId, name, permissions }: Resource): string[] {
+  if (appId === GRAPH_ID) return [`${name}/User.Read`]
+  return (permissions ?? ['user_impersonation']).map((permission) => `${name}/${permission}`)
+}
+
+function graph(name: string): Resource {
+  return { appId: GRAPH_ID, name, tokenVersion: 1, permissions: null }
+}
+
+function isResourceName({ rows }: WithRows, name: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\/[^\s]+$/i.test(name) || isGuid(name) || rows.clients.get(name) !== undefined
+}
+
+function checkPermission({ appId, permissions }: Resource, permission: string, clientId: string): void {
+  if (permission === '.default') return
+  // There are hundreds at Graph, and more each month; all look like this.
+  const exists =
+    appId === GRAPH_ID ? /^[A-Za-z-]+(\.[A-Za-z-]+)+$/.test(permission) : (permissions?.includes(permission) ?? true)
+  if (exists) return
+  const expected = permissions === null ? 'one such as User.Read' : permissions.join(' or ') || 'none'
+  throw noSuchPermission(clientId, permission, appId, `scope ${permission} is none of ${appId}; expected ${expected}`)
+}

@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { checkedOptions } from '../../core/command-options.ts'
+import { idToken, wantsIdToken } from '../../oauth/id-token.ts'
+import { authorizeWithoutPage, signInWithoutPage, type Authorized } from '../../oauth/sign-in.ts'
+import { ACCESS_TOKEN_LIFETIME } from './access-tokens.ts'
+import type { OidcContext, SignInContext } from './call.ts'
+import { profile } from './oauth.ts'
+import { COMMON, findAuthority, unknownTenant, type Authority } from './tenants.ts'
+
+const SignIn = v.strictObject({
+  email: v.string(),
+  clientId: v.optional(v.string()),
+  scopes: v.optional(v.array(v.string()), ['openid', 'profile', 'email', 'User.Read']),
+  nonce: v.optional(v.string()),
+  offline: v.optional(v.boolean(), false),
+})
+
+const Authorize = v.strictObject({ url: v.string(), email: v.string() })
+
+/** Who signs in, and with what. */
+export interface SignInOptions {
+  /** The e-mail address, user principal name or object id of a user. */
+  readonly email: string
+  /** The application that gets the tokens. Default: the first that is seeded. */
+  readonly clientId?: string
+  /** The access token is for the API of the first that names one. Default: `openid profile email User.Read` */
+  readonly scopes?: readonly string[]
+  /** What the ID token is to repeat. */
+  readonly nonce?: string
+  /** Whether there is to be a refresh token, as with `offline_access`. Default: false */
+  readonly offline?: boolean
+}
+
+/** What came of signing in. */
+export interface SignedIn {
+  readonly accessToken: string
+  /** Null without `openid`. */
+  readonly idToken: string | null
+  readonly refreshToken: string | null
+  readonly scopes: readonly string[]
+  /** When the access token expires, epoch milliseconds. */
+  readonly expiresAt: number
+}
+
+/**
+ * Signs a user in without any page, and gives the tokens that the application would have got.
+ *
+ * @throws TypeError for options that do not exist.
+ * @throws Error for an unknown user, application or scope.
+ */
+export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
+  const { email, clientId, scopes, nonce, offline } = checkedOptions('signIn', SignIn, options)
+  const here = at(context, COMMON, 2)
+  const issued = signInWithoutPage(profile, here, {
+    handle: email,
+    clientId,
+    scopes: offline ? [...new Set([...scopes, 'offline_access'])] : scopes,
+    parameters: nonce === undefined ? {} : { nonce },
+  })
+  const { accessToken, refreshToken } = issued
+  return {
+    accessToken,
+    idToken: wantsIdToken(profile, issued) ? idToken(profile, here, issued, { accessToken }) : null,
+    refreshToken,
+    scopes: issued.scopes,
+    expiresAt: context.clock.now() + ACCESS_TOKEN_LIFETIME,
+  }
+}
+
+/**
+ * Does what the sign-in page does when a user is chosen: takes the authorization URL as the application made it, and gives
+ * what the application's redirect_uri would be called with.
+ *
+ * @throws TypeError for options that do not exist.
+ * @throws Error for an unknown tenant or user, and for a request that the page would have refused.
+ */
+export function authorize(context: OidcContext, options: { readonly url: string; readonly email: string }): Authorized {
+  const { url, email } = checkedOptions('authorize', Authorize, options)
+  const path = /^\/([^/]+)\/oauth2\/(v2\.0\/)?authorize$/.exec(new URL(url, context.origin).pathname)
+  if (path === null)
+    throw new Error(`authorize: ${url} is no authorization URL; expected /{tenant}/oauth2/v2.0/authorize`)
+  const [, segment = '', version] = path
+  const authority = findAuthority(context.rows, decodeURIComponent(segment))
+  if (authority === undefined) throw new Error(`authorize: ${unknownTenant(context.rows, segment).message}`)
+  return authorizeWithoutPage(profile, at(context, authority, version === undefined ? 1 : 2), url, email)
+}
+
+function at({ rows, store, clock, ids, origin }: OidcContext, authority: Authority, version: 1 | 2): SignInContext {
+  return { rows, store, clock, ids, origin, authority, version, correlationId: null, crossOrigin: false }
+}

@@ -1,0 +1,34 @@
+import type { CrossOrigin } from '../../core/service.ts'
+import type { OidcCall } from './call.ts'
+
+/**
+ * Every page may ask, with its cookies: the vendor's browser library sends them along, so the answer has to name the origin. The
+ * vendor asks for origins to be trusted first. https://developer.okta.com/docs/guides/enable-cors/
+ */
+export const crossOrigin: CrossOrigin<OidcCall> = {
+  preflight(call) {
+    const asked = call.header('access-control-request-headers')
+    return {
+      status: 204,
+      headers: {
+        ...allowed(call),
+        'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+        ...(asked === undefined ? {} : { 'access-control-allow-headers': asked }),
+        'access-control-max-age': '86400',
+      },
+      body: null,
+    }
+  },
+  headers(call, answer) {
+    const exposed = [...Object.keys(answer.headers), ...Object.keys(call.responseHeaders)]
+    return { ...allowed(call), 'access-control-expose-headers': exposed.join(', ') }
+  },
+}
+
+function allowed(call: OidcCall): Record<string, string> {
+  return {
+    'access-control-allow-origin': call.header('origin') ?? '*',
+    'access-control-allow-credentials': 'true',
+    vary: 'Origin',
+  }
+}

@@ -1,0 +1,30 @@
+import type { AtServer, Work } from './call.ts'
+
+/** Where an authorization server is asked what. */
+export interface Endpoints {
+  readonly authorize: string
+  readonly token: string
+  readonly userinfo: string
+  readonly keys: string
+  readonly introspect: string
+  readonly revoke: string
+  readonly logout: string
+  readonly device: string
+  readonly par: string
+}
+
+/** The endpoints of an authorization server; those of the organization's are not under its issuer. */
+export function endpointsOf({ origin, authorizationServer, issuer }: AtServer & Pick<Work, 'origin'>): Endpoints {
+  const base = authorizationServer === null ? `${origin}/oauth2` : issuer
+  return {
+    authorize: `${base}/v1/authorize`,
+    token: `${base}/v1/token`,
+    userinfo: `${base}/v1/userinfo`,
+    keys: `${base}/v1/keys`,
+    introspect: `${base}/v1/introspect`,
+    revoke: `${base}/v1/revoke`,
+    logout: `${base}/v1/logout`,
+    device: `${base}/v1/device/authorize`,
+    par: `${base}/v1/par`,
+  }
+}

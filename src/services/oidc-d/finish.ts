@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import type { Answer } from '../../core/answer.ts'
+import type { OidcCall } from './call.ts'
+
+const MINUTE = 60_000
+
+/** Requests a minute, by what the path begins with. https://developer.okta.com/docs/reference/rl-global-mgmt/ */
+const LIMITS: readonly (readonly [path: RegExp, name: string, limit: number])[] = [
+  [/^\/api\/v1\/authn/, 'authn', 600],
+  [/^\/api\/v1\/users$/, 'users', 600],
+  [/^\/api\/v1\/users\//, 'user', 2000],
+  [/^\/api\/v1\/groups/, 'groups', 500],
+  [/^\/api\/v1\/apps/, 'apps', 500],
+  [/^\/api\/v1\/sessions/, 'sessions', 750],
+  [/^\/api\/v1\//, 'management', 1200],
+  [/^\/oauth2\//, 'oauth2', 2000],
+]
+
+/** What every answer of the vendor has: the request's id, and the rate limit, which is counted and never blocks. */
+export function finish(call: OidcCall, answer: Answer): Answer {
+  const headers: Record<string, string> = { 'x-okta-request-id': requestIdOf(call) }
+  const [, name, limit] = LIMITS.find(([path]) => path.test(call.path)) ?? []
+  if (name !== undefined && limit !== undefined) {
+    const minute = Math.floor(call.clock.now() / MINUTE)
+    const used = 1 + (call.store.value<number>(`rate ${name} ${minute}`) ?? 0)
+    headers['x-rate-limit-limit'] = String(limit)
+    headers['x-rate-limit-remaining'] = String(Math.max(0, limit - used))
+    headers['x-rate-limit-reset'] = String((minute + 1) * 60)
+    if (!call.store.ended) call.store.setValue(`rate ${name} ${minute}`, used)
+  }
+  if (call.path.startsWith('/api/')) {
+    headers['cache-control'] = 'no-cache, no-store'
+    headers['pragma'] = 'no-cache'
+    headers['expires'] = '0'
+  }
+  // A reset may have come while the answer was made; its state is not this request's to touch.
+  if (!call.store.ended) call.store.next('request')
+  // The answer's own last, so that a failure that is about the rate limit says itself what is left.
+  return { ...answer, headers: { ...headers, ...answer.headers } }
+}
+
+/** The id of the request: opaque, and other for every one. */
+function requestIdOf(call: OidcCall): string {
+  return `req${opaque(`request ${numberOf(call)} ${call.clock.now()}`, 22)}`
+}
+
+/** The id of a refusal: opaque, and other for every one. */
+export function errorIdOf(call: Pick<OidcCall, 'store' | 'clock'>): string {
+  return `oae${opaque(`error ${numberOf(call)} ${call.clock.now()}`, 22)}`
+}
+
+/** How many requests were answered before. */
+function numberOf({ store }: Pick<OidcCall, 'store'>): number {
+  return store.value<number>('sequence request') ?? 0
+}
+
+function opaque(text: string, length: number): string {
+  return createHash('sha256').update(text).digest('base64url').replaceAll(/[-_]/g, 'x').slice(0, length)
+}

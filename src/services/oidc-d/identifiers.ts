@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { Work } from './call.ts'
+
+/** What ids begin with, by what they are of. https://developer.okta.com/docs/api/openapi/okta-management/ */
+export type IdPrefix = '00u' | '00g' | '0oa' | 'aus' | 'scp' | 'ocl' | '00p' | '0pr' | 'ocs' | '102'
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** What the ids of one organization end with, as the vendor's do. */
+const ORGANIZATION = '5d7'
+
+/**
+ * A new id of 20 characters that sorts after every one made before with the same prefix. With a `name`, as seeds give it, it
+ * depends on nothing but that and how many there are: other records of the seed do not change it.
+ */
+export function createId({ store, ids }: Pick<Work, 'store' | 'ids'>, prefix: IdPrefix, name?: string): string {
+  let count = store.next(`id ${prefix}`) + 62 ** 4 // so that all have five digits
+  let ordered = ''
+  for (; count > 0; count = Math.floor(count / 62)) ordered = (BASE62[count % 62] ?? '') + ordered
+  const rest = name === undefined ? ids.base62(9) : digits(`${prefix} ${name.toLowerCase()}`, 9)
+  return `${prefix}${ordered}${rest}${ORGANIZATION}`
+}
+
+/** Digits and letters that follow from a text. */
+function digits(text: string, length: number): string {
+  const digest = createHash('sha256').update(`oidc-d ${text}`).digest()
+  return [...digest.subarray(0, length)].map((byte) => BASE62[byte % 62]).join('')
+}
+
+/** The id of the organization. */
+export const ORGANIZATION_ID = '00o1backlot0000005d7'
+
+/** The id of the type of all users. */
+export const USER_TYPE_ID = 'oty1defaultuser0a5d7'
+
+/** The id of the schema of all users' profiles. */
+export const USER_SCHEMA_ID = 'osc1defaultuser0a5d7'

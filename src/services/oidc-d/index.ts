@@ -1,0 +1,64 @@
+import { defineService } from '../../core/service.ts'
+import { authenticate } from './auth.ts'
+import { crossOrigin } from './cross-origin.ts'
+import { dialect } from './errors.ts'
+import { finish } from './finish.ts'
+import { logins, plant } from './plant.ts'
+import { appAssignmentsRoutes } from './routes/app-assignments.ts'
+import { appsRoutes } from './routes/apps.ts'
+import { authenticationRoutes } from './routes/authentication.ts'
+import { clientSecretsRoutes } from './routes/client-secrets.ts'
+import { groupsRoutes } from './routes/groups.ts'
+import { oauthRoutes } from './routes/oauth.ts'
+import { serverClaimsRoutes } from './routes/server-claims.ts'
+import { serverPoliciesRoutes } from './routes/server-policies.ts'
+import { serverScopesRoutes } from './routes/server-scopes.ts'
+import { serversRoutes } from './routes/servers.ts'
+import { sessionsRoutes } from './routes/sessions.ts'
+import { userCredentialsRoutes } from './routes/user-credentials.ts'
+import { userLifecycleRoutes } from './routes/user-lifecycle.ts'
+import { usersRoutes } from './routes/users.ts'
+import { collections } from './schema.ts'
+import { MANAGEMENT_SCOPES } from './scopes.ts'
+import { seed, starter } from './seed.ts'
+import { authorize, signIn } from './sign-in.ts'
+
+/** A stand-in for Okta: its management API, and its authorization servers. https://developer.okta.com/docs/reference/ */
+export const oidcD = defineService({
+  id: 'oidc-d',
+  port: 4008,
+  title: 'Okta API',
+  seed,
+  starter,
+  starterScopes: MANAGEMENT_SCOPES,
+  logins,
+  collections,
+  plant,
+  authenticate,
+  crossOrigin,
+  dialect,
+  routes: [
+    ...usersRoutes,
+    ...userLifecycleRoutes,
+    ...userCredentialsRoutes,
+    ...groupsRoutes,
+    ...appsRoutes,
+    ...appAssignmentsRoutes,
+    ...clientSecretsRoutes,
+    ...serversRoutes,
+    ...serverScopesRoutes,
+    ...serverClaimsRoutes,
+    ...serverPoliciesRoutes,
+    ...authenticationRoutes,
+    ...sessionsRoutes,
+    ...oauthRoutes,
+  ],
+  finish,
+  commands: { signIn, authorize },
+  env: (url) => ({
+    OIDC_D_API_BASE: url,
+    OIDC_D_ISSUER: `${url}/oauth2/default`,
+    OKTA_CLIENT_ORGURL: url,
+    OKTA_CLIENT_TOKEN: 'dev_token',
+  }),
+})

@@ -1,0 +1,105 @@
+import type { Site } from '../call.ts'
+import { createHash } from 'node:crypto'
+import { ORG_KEY } from '../signing.ts'
+import { activeSecrets, usesSecret } from '../rules/client-secrets.ts'
+import type { App, ClientSecret, JsonObject, OidcClient } from '../schema.ts'
+import { date } from './format.ts'
+
+/** An app; `embedded` is what `_embedded` has. */
+export function appJson(site: Site, app: App, embedded: JsonObject | null = null) {
+  const { origin } = site
+  const self = `${origin}/api/v1/apps/${app.id}`
+  const link = `${app.name}_link`
+  const { appLinks = { [link]: true } } = app.visibility
+  return {
+    id: app.id,
+    orn: `orn:okta:idp:00o1backlot0000005d7:apps:${app.name}:${app.id}`,
+    name: app.name,
+    label: app.label,
+    status: app.status,
+    lastUpdated: date(app.lastUpdated),
+    created: date(app.created),
+    accessibility: app.accessibility,
+    visibility: { ...app.visibility, appLinks },
+    features: app.features,
+    signOnMode: app.signOnMode,
+    credentials: {
+      ...app.credentials,
+      ...(app.client === null
+        ? {}
+        : { signing: { kid: ORG_KEY.kid }, oauthClient: clientCredentialsJson(site, app, app.client) }),
+    },
+    settings: {
+      app: {},
+      notifications: { vpn: { network: { connection: 'DISABLED' }, message: null, helpUrl: null } },
+      manualProvisioning: false,
+      implicitAssignment: false,
+      notes: { admin: null, enduser: null },
+      ...app.settings,
+      ...(app.client === null ? {} : { oauthClient: clientSettingsJson(app.client) }),
+    },
+    ...(app.profile === null ? {} : { profile: app.profile }),
+    ...(embedded === null ? {} : { _embedded: embedded }),
+    _links: {
+      uploadLogo: { href: `${self}/logo`, hints: { allow: ['POST'] } },
+      appLinks: [{ name: link, href: `${origin}/home/${app.name}/${app.id}`, type: 'text/html' }],
+      groups: { href: `${self}/groups` },
+      logo: [{ name: 'medium', href: `${origin}/assets/img/logos/default.png`, type: 'image/png' }],
+      users: { href: `${self}/users` },
+      ...(app.status === 'ACTIVE'
+        ? { deactivate: { href: `${self}/lifecycle/deactivate` } }
+        : { activate: { href: `${self}/lifecycle/activate` }, delete: { href: self } }),
+    },
+  }
+}
+
+function clientCredentialsJson(site: Site, app: App, client: OidcClient) {
+  const secret = activeSecrets(site, app.id).at(-1)
+  return {
+    autoKeyRotation: true,
+    client_id: client.clientId,
+    ...(secret === undefined || !usesSecret(client) ? {} : { client_secret: secret.value }),
+    token_endpoint_auth_method: client.tokenEndpointAuthMethod,
+    pkce_required: client.pkceRequired,
+  }
+}
+
+function clientSettingsJson(client: OidcClient) {
+  return {
+    client_uri: null,
+    logo_uri: null,
+    redirect_uris: client.redirectUris ?? [],
+    ...(client.postLogoutRedirectUris.length === 0 ? {} : { post_logout_redirect_uris: client.postLogoutRedirectUris }),
+    response_types: client.responseTypes,
+    grant_types: client.grantTypes,
+    application_type: client.applicationType,
+    consent_method: client.consentMethod,
+    issuer_mode: 'DYNAMIC',
+    ...(client.refreshToken === null
+      ? {}
+      : { refresh_token: { rotation_type: client.refreshToken.rotationType, leeway: client.refreshToken.leeway } }),
+    ...(client.keys.length === 0 ? {} : { jwks: { keys: client.keys } }),
+    idp_initiated_login: { mode: 'DISABLED', default_scope: [] },
+    wildcard_redirect: 'DISABLED',
+    dpop_bound_access_tokens: false,
+    ...client.more,
+  }
+}
+
+/** A secret of a client. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/ApplicationSSOPublicKeys/ */
+export function clientSecretJson({ origin }: Pick<Site, 'origin'>, secret: ClientSecret) {
+  const self = `${origin}/api/v1/apps/${secret.appId}/credentials/secrets/${secret.id}`
+  const step = secret.status === 'ACTIVE' ? 'deactivate' : 'activate'
+  return {
+    id: secret.id,
+    created: date(secret.created),
+    lastUpdated: date(secret.lastUpdated),
+    secret_hash: createHash('sha256').update(secret.value).digest('base64url').slice(0, 22),
+    client_secret: secret.value,
+    status: secret.status,
+    _links: {
+      [step]: { href: `${self}/lifecycle/${step}`, hints: { allow: ['POST'] } },
+      ...(secret.status === 'ACTIVE' ? {} : { delete: { href: self, hints: { allow: ['DELETE'] } } }),
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { Site } from '../call.ts'
+import { COMPLEXITY } from '../rules/passwords.ts'
+import type { OneTimeToken, Session, User } from '../schema.ts'
+import { date, POST } from './format.ts'
+
+// https://developer.okta.com/docs/reference/api/authn/#authentication-transaction-object
+
+/** Somebody has signed in. */
+export function successJson(user: User, token: OneTimeToken) {
+  return {
+    expiresAt: date(token.expiresAt),
+    status: 'SUCCESS',
+    sessionToken: token.id,
+    _embedded: { user: personJson(user) },
+  }
+}
+
+/** Somebody must choose a password first: `PASSWORD_EXPIRED` or `PASSWORD_RESET`. */
+export function passwordNeededJson({ origin }: Pick<Site, 'origin'>, user: User, token: OneTimeToken) {
+  const expired = token.status === 'PASSWORD_EXPIRED'
+  const next = expired
+    ? { name: 'changePassword', href: `${origin}/api/v1/authn/credentials/change_password`, ...POST }
+    : { name: 'resetPassword', href: `${origin}/api/v1/authn/credentials/reset_password`, ...POST }
+  return {
+    stateToken: token.id,
+    expiresAt: date(token.expiresAt),
+    status: token.status,
+    _embedded: { user: personJson(user), policy: { complexity: COMPLEXITY } },
+    _links: { next, cancel: { href: `${origin}/api/v1/authn/cancel`, ...POST } },
+  }
+}
+
+/** Somebody is locked out, and the policy says so. */
+export function lockedOutJson({ origin }: Pick<Site, 'origin'>) {
+  return {
+    status: 'LOCKED_OUT',
+    _links: { next: { name: 'unlock', href: `${origin}/api/v1/authn/recovery/unlock`, ...POST } },
+  }
+}
+
+function personJson({ id, profile, passwordChanged }: User) {
+  const { login, firstName = null, lastName = null, locale, timezone } = profile
+  return {
+    id,
+    passwordChanged: date(passwordChanged),
+    profile: { login, firstName, lastName, locale: locale ?? 'en_US', timeZone: timezone ?? 'America/Los_Angeles' },
+  }
+}
+
+/** https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Session/ */
+export function sessionJson({ rows, origin }: Site, session: Session) {
+  const user = rows.users.require(session.userId)
+  const self = `${origin}/api/v1/sessions/${session.id}`
+  return {
+    id: session.id,
+    userId: user.id,
+    login: user.profile.login,
+    createdAt: date(session.createdAt),
+    expiresAt: date(session.expiresAt),
+    status: 'ACTIVE',
+    lastPasswordVerification: date(session.lastPasswordVerification),
+    lastFactorVerification: null,
+    amr: ['pwd'],
+    idp: { id: '00o1backlot000000000', type: 'OKTA' },
+    mfaActive: false,
+    _links: {
+      self: { href: self, hints: { allow: ['GET', 'DELETE'] } },
+      refresh: { href: `${self}/lifecycle/refresh`, ...POST },
+      user: { name: user.profile.login, href: `${origin}/api/v1/users/${user.id}`, hints: { allow: ['GET'] } },
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { dateInSeconds } from './format.ts'
+import type { Claims } from '../../../oauth/jwt.ts'
+import type { Granted, StandardClaims } from '../../../oauth/profile.ts'
+import type { SignInContext } from '../call.ts'
+import { ORGANIZATION_ID } from '../identifiers.ts'
+import { assignmentOf } from '../rules/assignments.ts'
+import { customClaims, groupsOf, type ClaimSubject } from '../rules/custom-claims.ts'
+import type { User } from '../schema.ts'
+
+/** Who is signed in where, to what is told of them. */
+export type Told = ClaimSubject & { readonly user: User }
+
+/**
+ * What an ID token says. Where an access token came with it, it says little of the person: the rest is the userinfo endpoint's
+ * to tell. https://developer.okta.com/docs/api/openapi/okta-oauth/guides/overview/#id-token
+ */
+export function idTokenClaims(
+  context: SignInContext,
+  { scopes, client }: Granted,
+  user: User,
+  jti: string,
+  standard: StandardClaims,
+): Claims {
+  const told = { user, scopes, clientId: client.id }
+  const thin = standard.at_hash !== undefined
+  const { name, preferred_username, ...rest } = profileClaims(context, told)
+  const { email, ...confirmed } = emailClaims(told)
+  return {
+    sub: user.id,
+    name,
+    email,
+    ...(thin ? {} : { ...rest, ...confirmed, ...addressClaims(told), ...phoneClaims(told) }),
+    ver: 1,
+    iss: standard.iss,
+    aud: standard.aud,
+    iat: standard.iat,
+    exp: standard.exp,
+    jti,
+    amr: ['pwd'],
+    idp: ORGANIZATION_ID,
+    nonce: standard.nonce,
+    preferred_username,
+    auth_time: standard.auth_time,
+    at_hash: standard.at_hash,
+    c_hash: standard.c_hash,
+    ...groupsClaim(context, told),
+    ...customClaims(context, 'IDENTITY', told, thin ? 'always included' : 'all'),
+  }
+}
+
+/** What the userinfo endpoint says: all that the scopes give. https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/OrgAS/#tag/OrgAS/operation/userinfo */
+export function userinfoClaims(context: SignInContext, told: Told): Claims {
+  return {
+    sub: told.user.id,
+    ...profileClaims(context, told),
+    ...emailClaims(told),
+    ...addressClaims(told),
+    ...phoneClaims(told),
+    ...groupsClaim(context, told),
+    ...customClaims(context, 'IDENTITY', told),
+  }
+}
+
+function profileClaims(context: SignInContext, { user, scopes, clientId }: Told): Claims {
+  if (!scopes.includes('profile')) return {}
+  const { profile } = user
+  const app = context.rows.apps.find('clientId', clientId)
+  const assignment = app === undefined ? undefined : assignmentOf(context, app.id, user.id)
+  return {
+    name:
+      profile['displayName'] ??
+      ([profile['firstName'], profile['lastName']].filter(Boolean).join(' ') || profile.login),
+    ...known({ nickname: profile['nickName'], profile: profile['profileUrl'] }),
+    locale: profile['locale'] ?? 'en_US',
+    preferred_username: assignment?.userName ?? profile.login,
+    ...known({
+      given_name: profile['firstName'],
+      middle_name: profile['middleName'],
+      family_name: profile['lastName'],
+    }),
+    zoneinfo: profile['timezone'] ?? 'America/Los_Angeles',
+    updated_at: dateInSeconds(user.lastUpdated),
+  }
+}
+
+function emailClaims({ user, scopes }: Told): Claims {
+  return scopes.includes('email') ? { email: user.profile.email, email_verified: true } : {}
+}
+
+function addressClaims({ user: { profile }, scopes }: Told): Claims {
+  if (!scopes.includes('address')) return {}
+  const address = known({
+    street_address: profile['streetAddress'],
+    locality: profile['city'],
+    region: profile['state'],
+    postal_code: profile['zipCode'],
+    country: profile['countryCode'],
+  })
+  return Object.keys(address).length === 0 ? {} : { address }
+}
+
+function phoneClaims({ user: { profile }, scopes }: Told): Claims {
+  return scopes.includes('phone') ? known({ phone_number: profile['primaryPhone'] }) : {}
+}
+
+/** The organization's server has this claim of its own; custom servers where they are told to. */
+function groupsClaim(context: SignInContext, { user, scopes }: Told): Claims {
+  if (context.authorizationServer !== null || !scopes.includes('groups')) return {}
+  return { groups: groupsOf(context, user).map(({ profile }) => profile.name) }
+}
+
+function known(members: Readonly<Record<string, unknown>>): Claims {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== null))
+}

@@ -1,0 +1,61 @@
+import type { Site } from '../call.ts'
+import type { Group, GroupRule } from '../schema.ts'
+import { date } from './format.ts'
+
+/** A group; with `stats` how many people and apps it has. */
+export function groupJson(site: Site, group: Group, { stats = false } = {}) {
+  const { origin, rows } = site
+  const self = `${origin}/api/v1/groups/${group.id}`
+  const { name, description = null, ...rest } = group.profile
+  return {
+    id: group.id,
+    created: date(group.created),
+    lastUpdated: date(group.lastUpdated),
+    lastMembershipUpdated: date(group.lastMembershipUpdated),
+    objectClass: ['okta:user_group'],
+    type: group.type,
+    profile: { name, description, ...rest },
+    ...(stats
+      ? {
+          _embedded: {
+            stats: {
+              usersCount: rows.memberships.count('byGroup', group.id),
+              appsCount: rows.appGroups.count('byGroup', group.id),
+              groupPushMappingsCount: 0,
+              // So it is spelt in the vendor's description, and read by its SDK.
+              hasAdminPrivlege: false,
+              _links: { users: { href: `${self}/users` }, apps: { href: `${self}/apps` } },
+            },
+          },
+        }
+      : {}),
+    _links: {
+      logo: (['medium', 'large'] as const).map((size) => ({
+        name: size,
+        href: `${origin}/assets/img/logos/groups/odyssey/okta-${size}.png`,
+        type: 'image/png',
+      })),
+      users: { href: `${self}/users` },
+      apps: { href: `${self}/apps` },
+    },
+  }
+}
+
+/** A rule of groups. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/GroupRule/ */
+export function groupRuleJson({ origin }: Pick<Site, 'origin'>, rule: GroupRule) {
+  const self = `${origin}/api/v1/groups/rules/${rule.id}`
+  return {
+    type: 'group_rule',
+    id: rule.id,
+    status: rule.status,
+    name: rule.name,
+    created: date(rule.created),
+    lastUpdated: date(rule.lastUpdated),
+    conditions: {
+      people: { users: { exclude: rule.excludedUserIds }, groups: { exclude: [] } },
+      expression: { value: rule.expression, type: 'urn:okta:expression:1.0' },
+    },
+    actions: { assignUserToGroups: { groupIds: rule.groupIds } },
+    _links: { self: { href: self } },
+  }
+}

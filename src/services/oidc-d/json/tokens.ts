@@ -1,0 +1,109 @@
+import type { OAuthAccessToken, OAuthRefreshToken } from '../../../oauth/collections.ts'
+import { decodeJwt, JwtFlaw, verifyOwnJwt, type Claims } from '../../../oauth/jwt.ts'
+import type { ClientGranted, Granted, IntrospectionProfile } from '../../../oauth/profile.ts'
+import type { SignInContext } from '../call.ts'
+import { customClaims } from '../rules/custom-claims.ts'
+import { activeKey } from '../signing.ts'
+import { dateInSeconds } from './format.ts'
+
+/**
+ * What an access token says. Those of the organization's server are for the vendor alone, and have the same form.
+ * https://developer.okta.com/docs/api/openapi/okta-oauth/guides/overview/#access-token
+ */
+export function accessTokenClaims(
+  context: SignInContext,
+  granted: Granted | ClientGranted,
+  jti: string,
+  lifetime: number,
+): Claims {
+  const { authorizationServer, issuer, clock, rows } = context
+  const { client, scopes } = granted
+  const person = 'grant' in granted ? granted : null
+  const user = person === null ? null : rows.users.require(person.grant.userId)
+  const { sub = user?.profile.login ?? client.id, ...custom } = customClaims(context, 'RESOURCE', {
+    clientId: client.id,
+    user,
+    scopes,
+  })
+  const iat = dateInSeconds(clock.now())
+  return {
+    ver: 1,
+    jti,
+    iss: issuer,
+    aud: authorizationServer?.audiences[0] ?? issuer,
+    iat,
+    exp: iat + lifetime / 1000,
+    cid: client.id,
+    ...(user === null ? {} : { uid: user.id }),
+    scp: scopes,
+    ...(person === null || person.authTime === null ? {} : { auth_time: dateInSeconds(person.authTime) }),
+    sub,
+    ...custom,
+  }
+}
+
+/** What is told of tokens that are good. https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/CustomAS/#tag/CustomAS/operation/introspectCustomAS */
+export const introspected: IntrospectionProfile<SignInContext> = {
+  accessToken({ rows }, { details, scopes, clientId, userId }: OAuthAccessToken) {
+    const {
+      ver: _ver,
+      scp: _scp,
+      cid: _cid,
+      auth_time: _at,
+      iss,
+      aud,
+      sub,
+      iat,
+      exp,
+      jti,
+      uid,
+      ...custom
+    } = details['claims'] as Claims // as keepAccessToken was given it
+    const login = rows.users.get(userId)?.profile.login
+    return {
+      scope: scopes.join(' '),
+      ...(login === undefined ? {} : { username: login }),
+      exp,
+      iat,
+      sub,
+      aud,
+      iss,
+      jti,
+      token_type: 'Bearer',
+      client_id: clientId,
+      ...(uid === undefined ? {} : { uid }),
+      ...custom,
+    }
+  },
+  refreshToken({ rows }, { scopes, expiresAt, createdAt }: OAuthRefreshToken, clientId, userId) {
+    const { login } = rows.users.require(userId).profile
+    return {
+      scope: scopes.join(' '),
+      username: login,
+      exp: dateInSeconds(expiresAt),
+      iat: dateInSeconds(createdAt),
+      sub: login,
+      token_type: 'Bearer',
+      client_id: clientId,
+      uid: userId,
+    }
+  },
+  otherToken: idTokenMembers,
+}
+
+/** An ID token of this server that has not expired, and whose person may still sign in. */
+function idTokenMembers(context: SignInContext, value: string): Claims | null {
+  const { rows, clock, issuer } = context
+  try {
+    const { claims } = decodeJwt(value)
+    verifyOwnJwt(value, activeKey(context))
+    const user = rows.users.get(String(claims['sub']))
+    const expired = Number(claims['exp']) * 1000 <= clock.now()
+    if (user?.status !== 'ACTIVE' || expired || claims['iss'] !== issuer) return null
+    const { login } = user.profile
+    return { token_type: 'Bearer', client_id: claims['aud'], username: login, ...claims }
+  } catch (error) {
+    if (error instanceof JwtFlaw) return null
+    throw error
+  }
+}

@@ -1,0 +1,79 @@
+import type { Site } from '../call.ts'
+import { USER_SCHEMA_ID, USER_TYPE_ID } from '../identifiers.ts'
+import { hasPassword } from '../rules/passwords.ts'
+import type { JsonObject, User } from '../schema.ts'
+import { date } from './format.ts'
+
+/** What an answer leaves out on request: the `okta-response` parameter of the Content-Type header. */
+export interface Omitted {
+  readonly credentials: boolean
+  readonly links: boolean
+}
+
+const NOTHING: Omitted = { credentials: false, links: false }
+
+/** A user as lists have them: with a link to themselves. */
+export function userJson({ origin }: Pick<Site, 'origin'>, user: User, omitted: Omitted = NOTHING) {
+  return {
+    id: user.id,
+    status: user.status,
+    created: date(user.created),
+    activated: date(user.activated),
+    statusChanged: date(user.statusChanged),
+    lastLogin: date(user.lastLogin),
+    lastUpdated: date(user.lastUpdated),
+    passwordChanged: date(user.passwordChanged),
+    type: { id: USER_TYPE_ID },
+    profile: profileJson(user),
+    ...(omitted.credentials ? {} : { credentials: credentialsJson(user) }),
+    _links: { self: { href: `${origin}/api/v1/users/${user.id}` } },
+  }
+}
+
+/** A user on their own: with links to what can be done with them. */
+export function wholeUserJson(site: Pick<Site, 'origin'>, user: User, omitted: Omitted = NOTHING) {
+  const wire = userJson(site, user, omitted)
+  return omitted.links ? wire : { ...wire, _links: userLinks(site, user) }
+}
+
+/** What is known of a user: in the vendor's order, without what is null but for what it always says. */
+export function profileJson({ profile }: User): JsonObject {
+  const { firstName = null, lastName = null, mobilePhone = null, secondEmail = null, login, email, ...rest } = profile
+  const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null && value !== undefined))
+  return { firstName, lastName, mobilePhone, secondEmail, ...known, login, email }
+}
+
+/** What is told of a user's credentials: that there is a password, and the question. */
+export function credentialsJson(user: User) {
+  return {
+    ...(hasPassword(user) ? { password: {} } : {}),
+    ...(user.recoveryQuestion === null ? {} : { recovery_question: { question: user.recoveryQuestion.question } }),
+    provider: user.provider,
+  }
+}
+
+function userLinks({ origin }: Pick<Site, 'origin'>, user: User) {
+  const self = `${origin}/api/v1/users/${user.id}`
+  const step = (name: string) => ({ href: `${self}/lifecycle/${name}`, method: 'POST' })
+  const credential = (name: string) => ({ href: `${self}/credentials/${name}`, method: 'POST' })
+  const { status } = user
+  const signsIn =
+    status === 'ACTIVE' || status === 'PASSWORD_EXPIRED' || status === 'LOCKED_OUT' || status === 'RECOVERY'
+  const withPassword = signsIn && hasPassword(user)
+  return {
+    ...(status === 'ACTIVE' ? { suspend: step('suspend') } : {}),
+    ...(status === 'SUSPENDED' ? { unsuspend: step('unsuspend') } : {}),
+    ...(status === 'LOCKED_OUT' ? { unlock: step('unlock') } : {}),
+    schema: { href: `${origin}/api/v1/meta/schemas/user/${USER_SCHEMA_ID}` },
+    ...(status === 'STAGED' || status === 'DEPROVISIONED' ? { activate: step('activate') } : {}),
+    ...(status === 'PROVISIONED' ? { reactivate: step('reactivate') } : {}),
+    ...(signsIn || status === 'PROVISIONED' ? { resetPassword: step('reset_password') } : {}),
+    ...(withPassword && user.recoveryQuestion !== null ? { forgotPassword: credential('forgot_password') } : {}),
+    ...(withPassword ? { expirePassword: step('expire_password') } : {}),
+    ...(withPassword ? { changeRecoveryQuestion: credential('change_recovery_question') } : {}),
+    self: { href: self },
+    type: { href: `${origin}/api/v1/meta/types/user/${USER_TYPE_ID}` },
+    ...(withPassword ? { changePassword: credential('change_password') } : {}),
+    ...(status === 'DEPROVISIONED' ? { delete: { href: self, method: 'DELETE' } } : { deactivate: step('deactivate') }),
+  }
+}

@@ -1,0 +1,51 @@
+import type { AuthenticationMethod, Client, Clients } from '../../oauth/clients.ts'
+import type { Work } from './call.ts'
+import { activeSecrets } from './rules/client-secrets.ts'
+import type { App, OidcClient } from './schema.ts'
+
+/** The apps of an organization that sign people in, to the engine. One that is not active is not known. */
+export function clientsOf(rows: Work['rows']): Clients {
+  return {
+    find(id) {
+      const app = rows.apps.find('clientId', id)
+      return app?.client == null || app.status !== 'ACTIVE' ? undefined : clientOf(rows, app, app.client)
+    },
+    list() {
+      const apps = rows.apps.all().flatMap((app) => (app.client === null ? [] : [{ app, client: app.client }]))
+      const active = apps.filter(({ app }) => app.status === 'ACTIVE')
+      // Where all are deactivated it is still not anyone who may come.
+      return (active.length === 0 ? apps : active).map(({ app, client }) => clientOf(rows, app, client))
+    },
+  }
+}
+
+function clientOf(rows: Work['rows'], app: App, client: OidcClient): Client {
+  const { tokenEndpointAuthMethod: method } = client
+  const [newest, ...others] = activeSecrets({ rows }, app.id)
+    .map(({ value }) => value)
+    .toReversed()
+  return {
+    id: client.clientId,
+    name: app.label,
+    public: method === 'none',
+    secret: newest ?? null,
+    otherSecrets: others,
+    redirectUris: client.redirectUris,
+    postLogoutRedirectUris: client.postLogoutRedirectUris,
+    authenticationMethods: METHODS[method],
+    grantTypes: client.grantTypes,
+    // Keys are JWKs, and it is for the signature to show what they are worth.
+    ...(method === 'private_key_jwt' ? { keys: client.keys } : {}),
+  }
+}
+
+/** A secret may be sent in either way, whichever of the two the app was registered with. */
+const PLAIN_SECRET: readonly AuthenticationMethod[] = ['client_secret_basic', 'client_secret_post']
+
+const METHODS: Readonly<Record<OidcClient['tokenEndpointAuthMethod'], readonly AuthenticationMethod[]>> = {
+  client_secret_basic: PLAIN_SECRET,
+  client_secret_post: PLAIN_SECRET,
+  client_secret_jwt: ['client_secret_jwt'],
+  private_key_jwt: ['private_key_jwt'],
+  none: ['none'],
+}

@@ -1,0 +1,206 @@
+import { dropAccessToken, keepAccessToken } from '../../oauth/access-tokens.ts'
+import { DEVICE_GRANT } from '../../oauth/device.ts'
+import { deviceMembers } from '../../oauth/device-routes.ts'
+import { authorizationCode } from '../../oauth/grants/authorization-code.ts'
+import { clientCredentials } from '../../oauth/grants/client-credentials.ts'
+import { deviceCode } from '../../oauth/grants/device-code.ts'
+import { refreshToken } from '../../oauth/grants/refresh-token.ts'
+import { idToken, wantsIdToken } from '../../oauth/id-token.ts'
+import { signJwt } from '../../oauth/jwt.ts'
+import type { ClientGranted, Granted, Members, Person, Profile } from '../../oauth/profile.ts'
+import type { SignInContext } from './call.ts'
+import { idTokenClaims } from './json/claims.ts'
+import { accessTokenClaims, introspected } from './json/tokens.ts'
+import { clientsOf } from './oauth-clients.ts'
+import { errorBody, errorMembers, refusal } from './oauth-errors.ts'
+import { allowAccess, type Access } from './rules/access-policies.ts'
+import { checkAuthorizationRequest } from './rules/authorization-requests.ts'
+import { passwordGrant } from './rules/password-grant.ts'
+import { redeemSessionToken, signedIn } from './rules/sign-in.ts'
+import { checkScopes, clientScopes, scopesGranted, scopesToConsent } from './rules/token-scopes.ts'
+import { findUser } from './rules/users.ts'
+import type { User } from './schema.ts'
+import { activeKey } from './signing.ts'
+import { endpointsOf } from './endpoints.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/**
+ * How Okta signs people in, at the organization's authorization server and at custom ones.
+ * https://developer.okta.com/docs/api/openapi/okta-oauth/guides/overview/
+ */
+export const profile: Profile<SignInContext> = {
+  registry: 'oidc-d.apps in the seed',
+  server: serverOf,
+  clients: ({ rows }) => clientsOf(rows),
+  people: ({ rows }) => rows.users.list('byLife', 'live').filter(signsIn).map(personOf),
+  person({ rows }, handle) {
+    const user = findUser(rows, handle)
+    return user === undefined || !signsIn(user) ? undefined : personOf(user)
+  },
+  active({ rows }, userId) {
+    const status = rows.users.get(userId)?.status
+    return status !== undefined && status !== 'SUSPENDED' && status !== 'DEPROVISIONED'
+  },
+
+  responseTypeRequired: true,
+  responseTypes: ['code', 'id_token', 'token', 'code id_token', 'code token', 'id_token token', 'code id_token token'],
+  responseModes: ['query', 'fragment', 'form_post', 'okta_post_message'],
+  prompts: ['none', 'login', 'consent', 'enroll_authenticator'],
+  challengeMethods: ['S256'],
+  // It is asked for below, in the vendor's words.
+  challengeRequired: () => false,
+  redirectMatches: (given, registered) => given === registered,
+  scopesIn: (scope) => scope.split(' ').filter((each) => each !== ''),
+  checkScopes: (context, _client, asked) => checkScopes(context, asked),
+  scopesGranted: (context, _client, asked, _before, parameters) => scopesGranted(context, asked, parameters),
+  scopesToConsent,
+  checkRequest: checkAuthorizationRequest,
+  checkPerson(context, client, person, parameters) {
+    const asked = parameters['scope'] === undefined ? null : profile.scopesIn(parameters['scope'])
+    const scopes = scopesGranted(context, asked, parameters)
+    allowAccess(context, { clientId: client.id, userId: String(person.id), scopes, grantType: grantTypeOf(parameters) })
+  },
+  signedIn: (context, person) => void signedIn(context, context.rows.users.require(person.id)),
+  presented(context, { sessionToken }) {
+    const user = sessionToken === undefined ? undefined : redeemSessionToken(context, sessionToken)
+    // One that is not good is as none: the page is shown, or `prompt=none` fails.
+    return user === undefined ? undefined : { handle: user.profile.login, authTime: context.clock.now() }
+  },
+
+  codeLifetime: 5 * MINUTE,
+  createCode: ({ ids }) => ids.from(BASE64URL, 43),
+  onCodeReuse: 'end its tokens',
+  redirectUriAtToken: 'required',
+  clientAuthentication: {
+    methods: ['client_secret_basic', 'client_secret_post', 'client_secret_jwt', 'private_key_jwt', 'none'],
+    audiences: (context) => [context.issuer, ...Object.values(endpointsOf(context))],
+  },
+  grantTypes: {
+    authorization_code: authorizationCode,
+    refresh_token: refreshToken,
+    client_credentials: clientCredentials,
+    password: passwordGrant,
+    [DEVICE_GRANT]: deviceCode,
+  },
+  defaultGrantType: null,
+  createAccessToken,
+  endAccessToken: dropAccessToken,
+  clientCredentials: {
+    scopes: clientScopes,
+    createAccessToken,
+    tokenMembers: (context, { scopes }, accessToken) => accessTokenMembers(context, accessToken, scopes),
+  },
+  refresh: {
+    lifetime: refreshLifetime,
+    slides: true,
+    appliesTo: ({ rows }, { client, scopes }) =>
+      scopes.includes('offline_access') &&
+      rows.apps.find('clientId', client.id)?.client?.grantTypes.includes('refresh_token') !== false,
+    create: ({ ids }) => ids.from(BASE64URL, 43),
+    rotates: ({ rows }, { id }) => rows.apps.find('clientId', id)?.client?.refreshToken?.rotationType === 'ROTATE',
+    endsAccessToken: false,
+    grace: ({ rows }, { id }) => (rows.apps.find('clientId', id)?.client?.refreshToken?.leeway ?? 0) * SECOND,
+    onReuse: 'end the family',
+  },
+  device: {
+    lifetime: 10 * MINUTE,
+    interval: 5 * SECOND,
+    createDeviceCode: ({ ids }) => ids.uuid(),
+    createUserCode: ({ ids }) => ids.from('BCDFGHJKLMNPQRSTVWXZ', 8),
+    members: (context, device) => deviceMembers(context, device, `${context.origin}/activate`),
+  },
+  revocation: { authenticates: true, unknown: 'ok', accessToken: 'token', refreshToken: 'stem' },
+  introspection: introspected,
+  logout: { idTokenHint: 'required' },
+  pushed: { lifetime: MINUTE },
+  openId: {
+    issuer: ({ issuer }) => issuer,
+    signingKey: activeKey,
+    idTokenLifetime: 60 * MINUTE,
+    idTokenClaims(context, granted, standard) {
+      const user = context.rows.users.require(granted.grant.userId)
+      return idTokenClaims(context, granted, user, `ID.${context.ids.from(BASE64URL, 43)}`, standard)
+    },
+  },
+
+  tokenMembers(issued, context) {
+    const { accessToken, refreshToken: refresh, scopes } = issued
+    return {
+      ...accessTokenMembers(context, accessToken, scopes),
+      ...(refresh === null ? {} : { refresh_token: refresh }),
+      ...(wantsIdToken(profile, issued) ? { id_token: idToken(profile, context, issued, { accessToken }) } : {}),
+    }
+  },
+  errorMembers,
+  errorBody,
+  refusal,
+}
+
+/** How the engine tells the servers apart: the id of a custom one, nothing for the organization's. */
+function serverOf({ authorizationServer }: SignInContext): string {
+  return authorizationServer?.id ?? ''
+}
+
+/** Only who is active signs in; a password that has expired is to be changed first. */
+function signsIn({ status }: User): boolean {
+  return status === 'ACTIVE'
+}
+
+function personOf({ id, profile: { login, email, firstName, lastName, displayName } }: User): Person {
+  const names = [firstName, lastName].filter((part) => typeof part === 'string').join(' ')
+  return { id, handle: login, name: typeof displayName === 'string' ? displayName : names || login, email }
+}
+
+/** A token for what was granted, if the rules still allow it. Throws OAuthFailure access_denied. */
+function createAccessToken(context: SignInContext, granted: Granted | ClientGranted): string {
+  const lifetime = allowAccess(context, accessOf(granted)).accessToken
+  const jti = `AT.${context.ids.from(BASE64URL, 43)}`
+  const claims = accessTokenClaims(context, granted, jti, lifetime)
+  // The vendor tells its own tokens, which are for nobody else to read, by their type.
+  const id = signJwt(
+    claims,
+    activeKey(context),
+    context.authorizationServer === null ? { typ: 'application/okta-internal-at+jwt' } : {},
+  )
+  return keepAccessToken(profile, context, granted, { id, lifetime, details: { claims } })
+}
+
+function accessTokenMembers(context: SignInContext, accessToken: string, scopes: readonly string[]): Members {
+  const { createdAt, expiresAt } = context.rows.oauthAccessTokens.require(accessToken)
+  return {
+    token_type: 'Bearer',
+    expires_in: (expiresAt - createdAt) / SECOND,
+    access_token: accessToken,
+    scope: scopes.join(' '),
+  }
+}
+
+/** From now on: until it was not used for too long, or its whole time is over. Milliseconds. */
+function refreshLifetime(context: SignInContext, granted: Granted): number {
+  const { refreshToken: whole, refreshWindow } = allowAccess(context, accessOf(granted))
+  if (whole === null) return refreshWindow
+  const now = context.clock.now()
+  return Math.min(refreshWindow, (granted.authTime ?? now) + whole - now)
+}
+
+function accessOf(granted: Granted | ClientGranted): Access {
+  const { client, scopes } = granted
+  if (!('grant' in granted)) return { clientId: client.id, userId: null, scopes, grantType: 'client_credentials' }
+  return {
+    clientId: client.id,
+    userId: String(granted.grant.userId),
+    scopes,
+    grantType: grantTypeOf(granted.parameters),
+  }
+}
+
+/** What rules call the way in which tokens are got that began with an authorization request, a password, or a device. */
+function grantTypeOf({ response_type: responseType, grant_type: grantType }: Granted['parameters']): string {
+  if (grantType !== undefined) return grantType
+  if (responseType === undefined) return DEVICE_GRANT
+  return responseType.split(' ').includes('code') ? 'authorization_code' : 'implicit'
+}

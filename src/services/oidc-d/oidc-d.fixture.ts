@@ -1,0 +1,106 @@
+import { Client } from '@okta/okta-sdk-nodejs'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { createEmulator, type Emulator, type EmulatorOptions } from '../../emulator.ts'
+
+/** When the clock of these tests stands still. */
+export const NOON = '2026-01-01T12:00:00.000Z'
+
+type Section = NonNullable<NonNullable<Exclude<EmulatorOptions<'oidc-d'>['seed'], string>>['oidc-d']>
+
+/** Three people, two groups, two apps, and tokens for reading and for nothing beside one that may do everything. */
+const section: Section = {
+  users: [
+    { login: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', password: 'Analytical1843' },
+    {
+      login: 'grace@example.com',
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      password: 'Compiler1952',
+      profile: { department: 'Engineering', level: 7, teams: ['Compilers', 'Navy'] },
+      recovery_question: { question: 'First computer?', answer: 'Mark One' },
+    },
+    { login: 'alan@example.org', firstName: 'Alan', lastName: 'Turing', profile: { department: 'Research' } },
+  ],
+  groups: [{ name: 'Engineering', description: 'Builds things', members: ['grace@example.com'] }, { name: 'Research' }],
+  apps: [
+    {
+      name: 'Web App',
+      client_id: 'web-app',
+      client_secret: 'web-app-secret',
+      redirect_uris: ['http://localhost:3000/callback'],
+    },
+    { name: 'Worker', type: 'service', users: ['alan@example.org'] },
+  ],
+  tokens: [
+    { token: 'everything', login: 'ada@example.com' },
+    { token: 'reader', login: 'grace@example.com', scopes: ['okta.users.read', 'okta.groups.read', 'okta.apps.read'] },
+    { token: 'nothing', login: 'grace@example.com', scopes: [] },
+    { token: 'self', login: 'grace@example.com', scopes: ['okta.users.read.self'] },
+  ],
+}
+
+/** What the tests of one file share: an instance that is reset before each, and the vendor's SDK. */
+export interface OidcSite {
+  readonly emulator: Emulator<'oidc-d'>
+  /** The vendor's SDK with this token. */
+  okta(token?: string): Client
+  /** A request of its own, in process; the answer's status, headers and JSON. */
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Sent>
+}
+
+/** An answer, read. */
+interface Sent {
+  readonly status: number
+  readonly headers: Headers
+  // Tests say what they expect of it.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any
+}
+
+/** Declares an instance for the tests of a file. */
+export function oidcSite(more: Section = {}): OidcSite {
+  let emulator: Emulator<'oidc-d'>
+  beforeAll(async () => {
+    emulator = await createEmulator({
+      service: 'oidc-d',
+      port: 0,
+      now: NOON,
+      seed: { 'oidc-d': { ...section, ...more } },
+    })
+  })
+  afterAll(() => emulator.close())
+  beforeEach(() => emulator.reset())
+  return {
+    get emulator() {
+      return emulator
+    },
+    okta: (token = 'everything') =>
+      // The SDK keeps what it has read unless it is told not to.
+      new Client({ orgUrl: emulator.url, token, cacheMiddleware: null }),
+    async send(method, path, body, headers = {}) {
+      const response = await emulator.fetch(`http://host${path}`, {
+        method,
+        headers: { authorization: 'SSWS everything', 'content-type': 'application/json', ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }
+    },
+  }
+}
+
+/** Everything that a list of the SDK gives, page after page. */
+export async function everything<T>(list: Promise<AsyncIterable<T | null>>): Promise<T[]> {
+  const found: T[] = []
+  for await (const each of await list) if (each !== null) found.push(each)
+  return found
+}
+
+/** What the SDK throws for a refusal: its status, its code, and a cause of which this is a part. */
+export function refusal(status: number, errorCode: string, cause?: string): object {
+  const causes =
+    cause === undefined
+      ? {}
+      : { errorCauses: expect.arrayContaining([{ errorSummary: expect.stringContaining(cause) }]) }
+  return { status, errorCode, errorLink: errorCode, errorId: expect.stringMatching(/^oae/), ...causes }
+}

@@ -1,0 +1,208 @@
+import OktaJwtVerifier from '@okta/jwt-verifier'
+import { OktaAuth } from '@okta/okta-auth-js'
+import { Client } from '@okta/okta-sdk-nodejs'
+import { generateKeyPairSync } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Emulator } from '../../emulator.ts'
+import { SPA, startSignIn, WEB, WORKER } from './sign-in.fixture.ts'
+
+let oidcD: Emulator<'oidc-d'>
+beforeAll(async () => {
+  oidcD = await startSignIn()
+})
+afterAll(() => oidcD.close())
+beforeEach(() => oidcD.reset())
+const issuer = () => `${oidcD.url}/oauth2/default`
+
+describe('@okta/jwt-verifier', () => {
+  const verifier = (more: OktaJwtVerifier.VerifierOptions | object = {}) => {
+    // It warns of its own option.
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const made = new OktaJwtVerifier({
+      issuer: issuer(),
+      clientId: WEB.id,
+      testing: { disableHttpsCheck: true },
+      ...more,
+    })
+    warn.mockRestore()
+    return made
+  }
+
+  it('accepts access tokens of a custom server, for their audience', async () => {
+    const { accessToken } = oidcD.signIn({ login: 'ada@example.com', scopes: ['openid', 'read:items'] })
+    const { claims, header } = await verifier().verifyAccessToken(accessToken, 'api://default')
+    expect(header.alg).toBe('RS256')
+    expect(claims).toMatchObject({
+      ver: 1,
+      jti: expect.stringMatching(/^AT\.[\w-]{43}$/),
+      iss: issuer(),
+      aud: 'api://default',
+      sub: 'ada@example.com',
+      cid: WEB.id,
+      uid: expect.stringMatching(/^00u/),
+      scp: ['openid', 'read:items'],
+      department: 'Mathematics',
+      shout: 'ADA!',
+      engineer: 'yes',
+    })
+    expect(claims).not.toHaveProperty('groups')
+  })
+
+  it('holds them to claims and scopes', async () => {
+    const { accessToken } = oidcD.signIn({ login: 'ada@example.com', scopes: ['openid', 'groups'] })
+    const asserts = verifier({
+      assertClaims: { 'scp.includes': ['groups'], 'groups.includes': ['Engineering', 'Eng Leads'] },
+    })
+    const { claims } = await asserts.verifyAccessToken(accessToken, 'api://default')
+    expect(claims['groups']).toEqual(['Engineering', 'Eng Leads'])
+    await expect(
+      verifier({ assertClaims: { 'scp.includes': 'read:items' } }).verifyAccessToken(accessToken, 'api://default'),
+    ).rejects.toThrow('does not include expected value')
+  })
+
+  it('refuses them for another audience, of another server, and when they have expired', async () => {
+    const { accessToken } = oidcD.signIn({ login: 'ada@example.com' })
+    await expect(verifier().verifyAccessToken(accessToken, 'api://other')).rejects.toThrow('does not match expected')
+    const elsewhere = oidcD.signIn({ login: 'ada@example.com', server: 'orders', scopes: ['read:orders'] })
+    await expect(verifier().verifyAccessToken(elsewhere.accessToken, 'https://orders.example')).rejects.toThrow(
+      'issuer',
+    )
+    const orders = verifier({ issuer: `${oidcD.url}/oauth2/orders` })
+    expect((await orders.verifyAccessToken(elsewhere.accessToken, 'https://orders.example')).claims.scp).toEqual([
+      'read:orders',
+    ])
+    oidcD.clock.set(Date.now() - 2 * 3_600_000)
+    const old = oidcD.signIn({ login: 'ada@example.com' })
+    await expect(verifier().verifyAccessToken(old.accessToken, 'api://default')).rejects.toThrow('expired')
+  })
+
+  it('accepts ID tokens, with their nonce', async () => {
+    const { idToken } = oidcD.signIn({ login: 'ada@example.com', nonce: 'n-1' })
+    const { claims } = await verifier().verifyIdToken(idToken ?? '', WEB.id, 'n-1')
+    expect(claims).toMatchObject({
+      sub: expect.stringMatching(/^00u/),
+      ver: 1,
+      jti: expect.stringMatching(/^ID\./),
+      amr: ['pwd'],
+      idp: expect.stringMatching(/^00o/),
+      preferred_username: 'ada@example.com',
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+    })
+    // What an access token can ask the userinfo endpoint for is not in the ID token that came with it.
+    expect(claims).not.toHaveProperty('given_name')
+    expect(claims).not.toHaveProperty('nick')
+    await expect(verifier().verifyIdToken(idToken ?? '', WEB.id, 'n-2')).rejects.toThrow('nonce')
+  })
+})
+
+describe('@okta/okta-auth-js', () => {
+  const client = () =>
+    new OktaAuth({
+      issuer: issuer(),
+      clientId: SPA.id,
+      redirectUri: SPA.callback,
+      scopes: ['openid', 'email', 'profile', 'offline_access'],
+    })
+  const authorizeUrl = (params: Record<string, string>) =>
+    `${issuer()}/v1/authorize?${new URLSearchParams(params).toString()}`
+
+  /** Signs in with a name and a password, as an application with a form of its own does. */
+  async function tokens(auth: OktaAuth, username = 'ada@example.com', password = 'Analytical1843') {
+    const { sessionToken, status } = await auth.signInWithCredentials({ username, password })
+    expect(status).toBe('SUCCESS')
+    const params = await auth.token.prepareTokenParams()
+    const url = authorizeUrl({
+      client_id: SPA.id,
+      redirect_uri: SPA.callback,
+      response_type: 'code',
+      scope: (params.scopes ?? []).join(' '),
+      state: String(params.state),
+      nonce: String(params.nonce),
+      code_challenge: String(params.codeChallenge),
+      code_challenge_method: String(params.codeChallengeMethod),
+      sessionToken: String(sessionToken),
+    })
+    const response = await fetch(url, { redirect: 'manual' })
+    const location = new URL(response.headers.get('location') ?? '')
+    expect(location.searchParams.get('state')).toBe(params.state)
+    const code = location.searchParams.get('code') ?? ''
+    const { tokens: got } = await auth.token.exchangeCodeForTokens({ ...params, authorizationCode: code })
+    return { got, url }
+  }
+
+  it('signs in with a session token, and verifies what it gets', async () => {
+    const auth = client()
+    const { got } = await tokens(auth)
+    expect(got.idToken?.claims).toMatchObject({ iss: issuer(), aud: SPA.id, email: 'ada@example.com' })
+    const user = await auth.token.getUserInfo(got.accessToken, got.idToken)
+    expect(user).toMatchObject({ given_name: 'Ada', family_name: 'Lovelace', nick: 'Countess' })
+  })
+
+  it('renews with a refresh token that is replaced, and revokes', async () => {
+    const auth = client()
+    const { got } = await tokens(auth)
+    if (got.refreshToken === undefined) throw new Error('offline_access was asked for')
+    const scopes = ['openid', 'email', 'offline_access']
+    const renewed = await auth.token.renewTokensWithRefresh({ scopes }, got.refreshToken)
+    expect(renewed.refreshToken?.refreshToken).not.toBe(got.refreshToken?.refreshToken)
+    expect(renewed.accessToken?.accessToken).not.toBe(got.accessToken?.accessToken)
+    await auth.revokeAccessToken(renewed.accessToken)
+    const asked = await fetch(`${issuer()}/v1/userinfo`, {
+      headers: { authorization: `Bearer ${renewed.accessToken?.accessToken}` },
+    })
+    expect(asked.status).toBe(401)
+    expect(asked.headers.get('www-authenticate')).toContain('error="invalid_token"')
+  })
+
+  it('gets nothing for a session token that was used', async () => {
+    const { url } = await tokens(client())
+    const response = await fetch(`${url}&prompt=none`, { redirect: 'manual' })
+    expect(new URL(response.headers.get('location') ?? '').searchParams.get('error')).toBe('login_required')
+  })
+
+  it('is refused with a wrong password, and for who is suspended', async () => {
+    await expect(
+      client().signInWithCredentials({ username: 'ada@example.com', password: 'wrong' }),
+    ).rejects.toMatchObject({ errorCode: 'E0000004' })
+    await expect(client().signInWithCredentials({ username: 'eve@example.com', password: 'x' })).rejects.toMatchObject({
+      errorCode: 'E0000004',
+    })
+  })
+})
+
+describe('@okta/okta-sdk-nodejs with a private key', () => {
+  const client = (scopes: string[], key = WORKER.privateKey.export({ format: 'pem', type: 'pkcs1' }).toString()) =>
+    new Client({
+      orgUrl: oidcD.url,
+      authorizationMode: 'PrivateKey',
+      clientId: WORKER.id,
+      scopes,
+      privateKey: key,
+      keyId: 'worker-1',
+      cacheMiddleware: null,
+    })
+
+  it('does what its scopes allow', async () => {
+    const logins: unknown[] = []
+    for await (const user of await client(['okta.users.read']).userApi.listUsers()) logins.push(user?.profile?.login)
+    expect(logins).toEqual(['ada@example.com', 'grace@example.org', 'eve@example.com'])
+  })
+
+  it('and nothing else', async () => {
+    const body = { profile: { firstName: 'A', lastName: 'B', login: 'ab@example.com', email: 'ab@example.com' } }
+    await expect(client(['okta.users.read']).userApi.createUser({ body })).rejects.toMatchObject({
+      status: 403,
+      errorCode: 'E0000006',
+    })
+    expect(await client(['okta.users.manage']).userApi.createUser({ body })).toMatchObject({ status: 'PROVISIONED' })
+  })
+
+  it('has no token with the key of another', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const key = privateKey.export({ format: 'pem', type: 'pkcs1' }).toString()
+    await expect(client(['okta.users.read'], key).userApi.getUser({ userId: 'ada@example.com' })).rejects.toThrow()
+    const body = oidcD.requests.find(({ path }) => path === '/oauth2/v1/token')?.response.body
+    expect(body).toContain('client_assertion is signed with none of the 1 keys of worker-app')
+  })
+})

@@ -1,0 +1,157 @@
+import { Auth, type AuthConfig } from '@auth/core'
+import Okta from '@auth/core/providers/okta'
+import { decodeIdToken, generateCodeVerifier, OAuth2RequestError, Okta as Arctic } from 'arctic'
+import { createRequire } from 'node:module'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Emulator } from '../../emulator.ts'
+import { startSignIn, WEB } from './sign-in.fixture.ts'
+
+const AUTH_JS = 'http://localhost:3000/api/auth/callback/okta'
+
+let oidcD: Emulator<'oidc-d'>
+beforeAll(async () => {
+  oidcD = await startSignIn([AUTH_JS])
+})
+afterAll(() => oidcD.close())
+beforeEach(() => oidcD.reset())
+
+describe.each(['', '/oauth2/default'])('Auth.js at %s', (path) => {
+  const config = (): AuthConfig => ({
+    providers: [Okta({ clientId: WEB.id, clientSecret: WEB.secret, issuer: oidcD.url + path })],
+    secret: 'not a secret',
+    trustHost: true,
+    basePath: '/api/auth',
+    logger: { error() {}, warn() {}, debug() {} },
+  })
+  const jar = new Map<string, string>()
+  beforeEach(() => jar.clear())
+
+  /** Asks the application, with a browser's cookies. */
+  async function ask(target: string, form?: Record<string, string>): Promise<Response> {
+    const headers = { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }
+    const init = form === undefined ? { headers } : { method: 'POST', headers, body: new URLSearchParams(form) }
+    const response = await Auth(new Request(new URL(target, 'http://localhost:3000'), init), config())
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      jar.set(name, value)
+    }
+    return response
+  }
+  async function begin(): Promise<string> {
+    const { csrfToken } = (await (await ask('/api/auth/csrf')).json()) as { csrfToken: string } // what Auth.js answers
+    const response = await ask('/api/auth/signin/okta', { csrfToken, callbackUrl: '/' })
+    return response.headers.get('location') ?? ''
+  }
+
+  it('signs a person in, and has a session of theirs', async () => {
+    const { location } = oidcD.authorize({ url: await begin(), login: 'ada@example.com' })
+    expect((await ask(location)).headers.get('location')).toBe('http://localhost:3000/')
+    expect(await (await ask('/api/auth/session')).json()).toMatchObject({
+      user: { name: 'Ada Lovelace', email: 'ada@example.com' },
+    })
+  })
+
+  it('has none of a person who refused', async () => {
+    const body = new URLSearchParams({ decision: 'deny' })
+    const response = await fetch(await begin(), { method: 'POST', body, redirect: 'manual' })
+    expect((await ask(response.headers.get('location') ?? '')).headers.get('location')).toContain('error=')
+    expect(await (await ask('/api/auth/session')).json()).toBeNull()
+  })
+})
+
+describe.each([null, 'default'])('arctic at %s', (server) => {
+  // It knows https only: what it sends there is sent here.
+  const realFetch = globalThis.fetch
+  beforeEach(() => {
+    globalThis.fetch = (input, init) => {
+      const request = new Request(input, init)
+      const url = new URL(request.url)
+      return url.hostname === 'acme.okta.example'
+        ? realFetch(new Request(oidcD.url + url.pathname, request))
+        : realFetch(request)
+    }
+  })
+  afterEach(() => {
+    globalThis.fetch = realFetch
+  })
+  const okta = () => new Arctic('acme.okta.example', server, WEB.id, WEB.secret, WEB.callback)
+
+  it('signs a person in, refreshes and revokes', async () => {
+    const verifier = generateCodeVerifier()
+    const link = okta().createAuthorizationURL('state', verifier, ['openid', 'email', 'offline_access'])
+    const { code, state } = oidcD.authorize({ url: link.pathname + link.search, login: 'ada@example.com' })
+    expect(state).toBe('state')
+    const tokens = await okta().validateAuthorizationCode(code, verifier)
+    expect(decodeIdToken(tokens.idToken())).toMatchObject({ email: 'ada@example.com', aud: WEB.id })
+    const refreshed = await okta().refreshAccessToken(tokens.refreshToken(), ['openid', 'email', 'offline_access'])
+    expect(refreshed.accessToken()).not.toBe(tokens.accessToken())
+    await okta().revokeToken(tokens.refreshToken())
+    await expect(okta().refreshAccessToken(tokens.refreshToken(), [])).rejects.toThrow(OAuth2RequestError)
+  })
+
+  it('is told why not', async () => {
+    await expect(okta().validateAuthorizationCode('nonsense', generateCodeVerifier())).rejects.toMatchObject({
+      code: 'invalid_grant',
+      description: expect.stringMatching(
+        /^The authorization code is invalid or has expired\. code nonsense was not issued/,
+      ),
+    })
+  })
+})
+
+interface PassportProfile {
+  readonly displayName: string
+  readonly emails: readonly { readonly value: string }[]
+}
+
+interface PassportStrategy {
+  authenticate(request: object, options: object): void
+}
+
+// The package has no types.
+const { Strategy } = createRequire(import.meta.url)('passport-openidconnect') as {
+  readonly Strategy: new (
+    options: object,
+    verify: (
+      issuer: string,
+      profile: PassportProfile,
+      done: (error: Error | null, user: PassportProfile) => void,
+    ) => void,
+  ) => PassportStrategy
+}
+
+describe('passport-openidconnect', () => {
+  it('signs a person in', async () => {
+    const issuer = `${oidcD.url}/oauth2/default`
+    const strategy = new Strategy(
+      {
+        issuer,
+        authorizationURL: `${issuer}/v1/authorize`,
+        tokenURL: `${issuer}/v1/token`,
+        userInfoURL: `${issuer}/v1/userinfo`,
+        clientID: WEB.id,
+        clientSecret: WEB.secret,
+        callbackURL: WEB.callback,
+        scope: ['profile', 'email'],
+      },
+      (_issuer, profile, done) => done(null, profile),
+    )
+    const session = {}
+    const pass = (url: string) =>
+      new Promise<{ redirect?: string; user?: PassportProfile }>((resolve, reject) => {
+        const query = Object.fromEntries(new URL(url, 'http://localhost:3000').searchParams)
+        // passport gives each request a strategy of its own, with these actions.
+        const running = Object.assign(Object.create(strategy) as object, {
+          redirect: (to: string) => resolve({ redirect: to }),
+          success: (user: PassportProfile) => resolve({ user }),
+          fail: (challenge: unknown) => reject(new Error(JSON.stringify(challenge))),
+          error: reject,
+        }) as unknown as PassportStrategy
+        running.authenticate({ session, query, headers: {}, method: 'GET', url }, {})
+      })
+    const { redirect = '' } = await pass('/sign-in')
+    const { location } = oidcD.authorize({ url: redirect, login: 'ada@example.com' })
+    const { user } = await pass(location)
+    expect(user).toMatchObject({ displayName: 'Ada Lovelace', emails: [{ value: 'ada@example.com' }] })
+  })
+})

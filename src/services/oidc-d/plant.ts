@@ -1,0 +1,104 @@
+import { SeedProblem, type SharedSeed } from '../../core/service.ts'
+import { STRICT_AUTH } from './auth.ts'
+import type { OidcContext } from './call.ts'
+import { plantApp } from './plant-apps.ts'
+import { groupNamed, inSeed, userNamed, type Path } from './plant-names.ts'
+import { plantServers } from './plant-servers.ts'
+import { createId } from './identifiers.ts'
+import { addMember, createGroup, EVERYONE } from './rules/groups.ts'
+import { setPasswordPolicy } from './rules/passwords.ts'
+import { findUser, insertUser } from './rules/users.ts'
+import { shortnameOf } from './schema.ts'
+import type { Section } from './seed.ts'
+
+/** Who there is when a seed names nobody: the user of the default token. */
+const ADMIN = {
+  login: 'admin@example.com',
+  firstName: 'Admin',
+  lastName: 'User',
+  status: 'ACTIVE',
+  profile: {},
+} as const
+
+/** Fills the store from the `oidc-d` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
+export function plant(context: OidcContext, section: Section, shared: SharedSeed): void {
+  const { store } = context
+  if (section.strict_auth) store.setValue(STRICT_AUTH, true)
+  const { max_attempts, show_lockout_failures } = section.password_policy
+  setPasswordPolicy(context, {
+    ...(max_attempts === undefined ? {} : { maxAttempts: max_attempts }),
+    ...(show_lockout_failures === undefined ? {} : { showLockoutFailures: show_lockout_failures }),
+  })
+  createGroup(context, { name: EVERYONE, description: 'All users in your organization' }, 'BUILT_IN', true)
+  const users = section.users.length === 0 && shared.defaultLogin !== null ? [ADMIN] : section.users
+  for (const [index, user] of users.entries()) plantUser(context, user, ['users', index])
+  for (const [index, group] of section.groups.entries()) plantGroup(context, group, ['groups', index])
+  for (const [index, rule] of section.group_rules.entries()) plantGroupRule(context, rule, ['group_rules', index])
+  for (const [index, app] of section.apps.entries()) plantApp(context, app, ['apps', index])
+  plantServers(context, section.authorization_servers)
+  plantTokens(context, section, shared)
+}
+
+/** The logins that tokens of a seed may name. */
+export function logins(section: Section): string[] {
+  return section.users.map(({ login }) => login)
+}
+
+function plantUser(context: OidcContext, seeded: Section['users'][number], path: Path): void {
+  const { rows } = context
+  const { login, password = null, recovery_question = null, status } = seeded
+  if (rows.users.find('login', login.toLowerCase()) !== undefined) {
+    throw new SeedProblem([...path, 'login'], `${login} is there twice`)
+  }
+  const [first = '', second = 'User'] = shortnameOf(login).split(/[^a-z0-9]+/)
+  const { email = login.includes('@') ? login : `${login}@example.com` } = seeded
+  const { firstName = capitalized(first), lastName = capitalized(second) } = seeded
+  const profile = { ...seeded.profile, firstName, lastName, login, email }
+  insertUser(context, { profile, status, password, recoveryQuestion: recovery_question }, true)
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+function plantGroup(context: OidcContext, { members, name, description }: Section['groups'][number], path: Path): void {
+  if (name.toLowerCase() === EVERYONE.toLowerCase()) {
+    throw new SeedProblem([...path, 'name'], `${EVERYONE} is always there, and everybody is in it; leave it out`)
+  }
+  const group = inSeed(path, () => createGroup(context, { name, description: description ?? null }, 'OKTA_GROUP', true))
+  for (const [index, login] of members.entries()) {
+    addMember(context, group, userNamed(context, login, [...path, 'members', index]))
+  }
+}
+
+function plantGroupRule(context: OidcContext, rule: Section['group_rules'][number], path: Path): void {
+  const now = context.clock.now()
+  context.rows.groupRules.insert({
+    id: createId(context, '0pr', rule.name),
+    name: rule.name,
+    status: rule.status,
+    expression: rule.expression,
+    groupIds: rule.groups.map((name, index) => groupNamed(context, name, [...path, 'groups', index]).id),
+    excludedUserIds: [],
+    created: now,
+    lastUpdated: now,
+  })
+}
+
+function plantTokens(context: OidcContext, section: Section, { tokens, defaultLogin }: SharedSeed): void {
+  const { rows } = context
+  const add = (id: string, userId: string, scopes: readonly string[] | 'all'): void => {
+    if (rows.apiTokens.get(id) === undefined) rows.apiTokens.insert({ id, userId, scopes })
+  }
+  for (const [index, { token, login, scopes = 'all' }] of section.tokens.entries()) {
+    add(token, userNamed(context, login, ['tokens', index, 'login']).id, scopes)
+  }
+  // Tokens of the section are tokens too: with any there is no need for the default one.
+  if (defaultLogin !== null && section.tokens.length > 0) return
+  const first = rows.users.page('all', [], { offset: 0, limit: 1 }).rows[0]
+  for (const { token, login, scopes } of tokens) {
+    // The default token names a user that only some services have; here it is the first.
+    const user = findUser(rows, login) ?? (login === defaultLogin ? first : undefined)
+    if (user !== undefined) add(token, user.id, scopes)
+  }
+}

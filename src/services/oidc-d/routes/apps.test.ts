@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest'
+import { everything, NOON, oidcSite, refusal } from '../oidc-d.fixture.ts'
+
+const site = oidcSite()
+const apps = (token?: string) => site.okta(token).applicationApi
+const labels = async (query: Record<string, string | number>) =>
+  (await everything(apps().listApplications(query))).map(({ label }) => label)
+
+const web = {
+  name: 'oidc_client',
+  label: 'Sample Client',
+  signOnMode: 'OPENID_CONNECT',
+  credentials: { oauthClient: { autoKeyRotation: true, token_endpoint_auth_method: 'client_secret_post' } },
+  settings: {
+    oauthClient: {
+      client_uri: 'http://localhost:8080',
+      redirect_uris: ['https://example.com/oauth2/callback'],
+      post_logout_redirect_uris: ['https://example.com/goodbye'],
+      response_types: ['code'],
+      grant_types: ['authorization_code', 'refresh_token'],
+      application_type: 'web',
+    },
+  },
+} as const
+
+/** The client with other settings. */
+const withSettings = (oauthClient: object, credentials: object = {}) => ({
+  ...web,
+  credentials: { oauthClient: credentials },
+  settings: { oauthClient: { ...web.settings.oauthClient, ...oauthClient } },
+})
+
+describe('an OAuth client', () => {
+  it('is made with a client id and a secret, which are read again', async () => {
+    const made = await apps().createApplication({ application: web })
+    expect(made).toMatchObject({
+      name: 'oidc_client',
+      label: 'Sample Client',
+      status: 'ACTIVE',
+      signOnMode: 'OPENID_CONNECT',
+    })
+    const { body } = await site.send('GET', `/api/v1/apps/${made.id}`)
+    expect(body.credentials.oauthClient).toEqual({
+      autoKeyRotation: true,
+      client_id: made.id,
+      client_secret: expect.stringMatching(/^\w{64}$/),
+      token_endpoint_auth_method: 'client_secret_post',
+      pkce_required: false,
+    })
+    expect(body.settings.oauthClient).toMatchObject({
+      client_uri: 'http://localhost:8080',
+      redirect_uris: ['https://example.com/oauth2/callback'],
+      post_logout_redirect_uris: ['https://example.com/goodbye'],
+      response_types: ['code'],
+      grant_types: ['authorization_code', 'refresh_token'],
+      application_type: 'web',
+      refresh_token: { rotation_type: 'STATIC', leeway: 0 },
+    })
+    expect(Object.keys(body).slice(0, 12)).toEqual([
+      'id',
+      'orn',
+      'name',
+      'label',
+      'status',
+      'lastUpdated',
+      'created',
+      'accessibility',
+      'visibility',
+      'features',
+      'signOnMode',
+      'credentials',
+    ])
+    expect(body).toMatchObject({
+      created: NOON,
+      visibility: { hide: { iOS: true, web: true }, appLinks: { oidc_client_link: true } },
+    })
+  })
+
+  it('takes the client id and the secret that it is given', async () => {
+    const oauthClient = { client_id: 'my-client', client_secret: 'my-very-own-secret' }
+    const { body } = await site.send('POST', '/api/v1/apps?activate=false', { ...web, credentials: { oauthClient } })
+    expect(body).toMatchObject({ status: 'INACTIVE', credentials: { oauthClient } })
+    const again = await site.send('POST', '/api/v1/apps', { ...web, credentials: { oauthClient } })
+    expect(again.body.errorCauses[0].errorSummary).toContain('client_id: An object with this field already exists')
+  })
+
+  it('has no secret and must use PKCE in a browser', async () => {
+    const { body } = await site.send('POST', '/api/v1/apps', withSettings({ application_type: 'browser' }))
+    expect(body.credentials.oauthClient).toEqual({
+      autoKeyRotation: true,
+      client_id: body.id,
+      token_endpoint_auth_method: 'none',
+      pkce_required: true,
+    })
+    expect(body.settings.oauthClient.refresh_token).toEqual({ rotation_type: 'ROTATE', leeway: 0 })
+  })
+
+  it.each([
+    ['no redirect URI', withSettings({ redirect_uris: [] }), 'redirect_uris'],
+    ['a redirect URI that is none', withSettings({ redirect_uris: ['nowhere'] }), 'redirect_uris'],
+    ['a grant type that there is not', withSettings({ grant_types: ['hope'] }), 'grant_types'],
+    ['no code with authorization_code', withSettings({ response_types: ['token'] }), 'response_types'],
+    ['implicit without a token', withSettings({ grant_types: ['authorization_code', 'implicit'] }), 'response_types'],
+    ['a service that redirects', withSettings({ application_type: 'service' }), 'grant_types'],
+    [
+      'a browser that acts for itself',
+      withSettings({ application_type: 'browser', grant_types: ['client_credentials'] }),
+      'grant_types',
+    ],
+    [
+      'a public client without PKCE',
+      withSettings({}, { token_endpoint_auth_method: 'none', pkce_required: false }),
+      'pkce_required',
+    ],
+    ['a key that is missing', withSettings({}, { token_endpoint_auth_method: 'private_key_jwt' }), 'jwks'],
+    ['a secret that is too short', withSettings({}, { client_secret: 'short' }), 'client_secret'],
+    ['no label', { ...web, label: '' }, 'label'],
+    ['a sign-on mode that there is not', { label: 'x', signOnMode: 'MAGIC' }, 'signOnMode'],
+    ['no sign-on mode', { label: 'x' }, 'signOnMode'],
+    ['a bookmark to nowhere', { label: 'x', signOnMode: 'BOOKMARK' }, 'url'],
+  ])('is refused with %s', async (_what, body, field) => {
+    const answer = await site.send('POST', '/api/v1/apps', body)
+    expect([answer.status, answer.body.errorSummary]).toEqual([400, `Api validation failed: ${field}`])
+  })
+})
+
+describe('other apps', () => {
+  it('are kept as they came', async () => {
+    const application = {
+      label: 'Wiki',
+      signOnMode: 'BOOKMARK',
+      settings: { app: { url: 'https://wiki.example.com', requestIntegration: false } },
+    }
+    const made = await apps().createApplication({ application: application as never })
+    expect(made).toMatchObject({ name: 'bookmark', ...application })
+    const { body } = await site.send('POST', '/api/v1/apps', { label: 'My SAML!', signOnMode: 'SAML_2_0' })
+    expect(body.name).toBe('backlot_mysaml_1')
+    expect(body.credentials).not.toHaveProperty('oauthClient')
+  })
+})
+
+describe('changing an app', () => {
+  it('replaces what it says, and keeps its client', async () => {
+    const { body: before } = await site.send('POST', '/api/v1/apps', web)
+    site.emulator.clock.advance('1m')
+    const { body } = await site.send('PUT', `/api/v1/apps/${before.id}`, {
+      ...before,
+      label: 'Renamed',
+      visibility: { hide: { web: false } },
+    })
+    expect(body).toMatchObject({
+      label: 'Renamed',
+      credentials: before.credentials,
+      lastUpdated: '2026-01-01T12:01:00.000Z',
+    })
+    expect(body.visibility.hide).toEqual({ iOS: true, web: false })
+    const application = withSettings({ redirect_uris: ['https://example.com/other'] })
+    const replaced = await apps().replaceApplication({ appId: before.id, application: application })
+    expect(replaced).toMatchObject({
+      label: 'Sample Client',
+      settings: { oauthClient: { redirect_uris: ['https://example.com/other'] } },
+    })
+    const saml = await site.send('PUT', `/api/v1/apps/${before.id}`, { ...before, signOnMode: 'SAML_2_0' })
+    expect(saml.body.errorSummary).toBe('Api validation failed: signOnMode')
+  })
+
+  it('deactivates it, and only then deletes it', async () => {
+    const { id: appId = '' } = await apps().createApplication({ application: web })
+    await expect(apps().deleteApplication({ appId })).rejects.toMatchObject(refusal(403, 'E0000056'))
+    await apps().deactivateApplication({ appId })
+    expect((await apps().getApplication({ appId })).status).toBe('INACTIVE')
+    await apps().activateApplication({ appId })
+    expect((await apps().getApplication({ appId })).status).toBe('ACTIVE')
+    await apps().deactivateApplication({ appId })
+    await apps().deleteApplication({ appId })
+    await expect(apps().getApplication({ appId })).rejects.toMatchObject(refusal(404, 'E0000007'))
+  })
+})
+
+describe('listing apps', () => {
+  it('is in the order in which they were made, a page at a time', async () => {
+    expect(await labels({ limit: 1 })).toEqual(['Web App', 'Worker'])
+    expect((await site.send('GET', '/api/v1/apps?limit=201')).status).toBe(400)
+  })
+
+  it('finds by name, status, and who has them', async () => {
+    const { id } = await site.okta().userApi.getUser({ userId: 'alan' })
+    const [everyone] = await everything(site.okta().groupApi.listGroups({ q: 'Everyone' }))
+    expect(await labels({ q: 'wo' })).toEqual(['Worker'])
+    expect(await labels({ q: 'oidc' })).toEqual(['Web App', 'Worker'])
+    expect(await labels({ filter: 'status eq "INACTIVE"' })).toEqual([])
+    expect(await labels({ filter: `user.id eq "${id}"` })).toEqual(['Web App', 'Worker'])
+    expect(await labels({ filter: `group.id eq "${everyone?.id}"` })).toEqual(['Web App'])
+    expect(await labels({ filter: 'name eq "bookmark"' })).toEqual([])
+    await expect(
+      apps()
+        .listApplications({ filter: 'label eq "x"' })
+        .then((list) => list.next()),
+    ).rejects.toMatchObject(refusal(400, 'E0000031'))
+  })
+
+  it('embeds the user that is asked for', async () => {
+    const { id } = await site.okta().userApi.getUser({ userId: 'alan' })
+    const { body } = await site.send('GET', `/api/v1/apps?filter=user.id eq "${id}"&expand=user/${id}`)
+    expect(body.map((each: { _embedded: { user: object } }) => each['_embedded'].user)).toMatchObject([
+      { id, scope: 'GROUP' },
+      { id, scope: 'USER' },
+    ])
+  })
+})
+
+describe('the secrets of a client', () => {
+  const api = () => site.okta().applicationSSOPublicKeysApi
+  const webApp = async () => (await everything(apps().listApplications({ q: 'Web' })))[0]?.id ?? ''
+
+  it('are rotated: a second is made, the first deactivated and deleted', async () => {
+    const appId = await webApp()
+    const [first] = await everything(api().listOAuth2ClientSecrets({ appId }))
+    expect(first).toMatchObject({ client_secret: 'web-app-secret', status: 'ACTIVE' })
+    const second = await api().createOAuth2ClientSecret({ appId, oAuth2ClientSecretRequestBody: {} })
+    expect(second.client_secret).toMatch(/^\w{64}$/)
+    await expect(api().createOAuth2ClientSecret({ appId, oAuth2ClientSecretRequestBody: {} })).rejects.toMatchObject(
+      refusal(400, 'E0000001', 'maximum'),
+    )
+    const secretId = first?.id ?? ''
+    await expect(api().deleteOAuth2ClientSecret({ appId, secretId })).rejects.toMatchObject(
+      refusal(400, 'E0000001', 'active'),
+    )
+    expect((await api().deactivateOAuth2ClientSecret({ appId, secretId })).status).toBe('INACTIVE')
+    await expect(api().deactivateOAuth2ClientSecret({ appId, secretId: second.id ?? '' })).rejects.toMatchObject(
+      refusal(400, 'E0000001', 'only active'),
+    )
+    expect((await api().activateOAuth2ClientSecret({ appId, secretId })).status).toBe('ACTIVE')
+    await api().deactivateOAuth2ClientSecret({ appId, secretId })
+    await api().deleteOAuth2ClientSecret({ appId, secretId })
+    await expect(api().getOAuth2ClientSecret({ appId, secretId })).rejects.toMatchObject(refusal(404, 'E0000007'))
+    expect((await api().getOAuth2ClientSecret({ appId, secretId: second.id ?? '' })).client_secret).toBe(
+      second.client_secret,
+    )
+    const { body } = await site.send('GET', `/api/v1/apps/${appId}`)
+    expect(body.credentials.oauthClient.client_secret).toBe(second.client_secret)
+  })
+
+  it('are not for other apps', async () => {
+    const { body } = await site.send('POST', '/api/v1/apps', { label: 'S', signOnMode: 'SAML_2_0' })
+    expect((await site.send('GET', `/api/v1/apps/${body.id}/credentials/secrets`)).status).toBe(400)
+  })
+})

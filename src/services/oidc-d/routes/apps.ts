@@ -1,0 +1,59 @@
+import { empty, json } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { app, flag } from '../access.ts'
+import { needs } from '../auth.ts'
+import type { OidcCall } from '../call.ts'
+import { appJson } from '../json/app.ts'
+import { appUserJson } from '../json/app-user.ts'
+import { paginated } from '../pagination.ts'
+import { AppBody } from '../rules/app-bodies.ts'
+import { createApp, deleteApp, replaceApp } from '../rules/apps.ts'
+import { endTokensOf } from '../rules/client-tokens.ts'
+import { assignmentOf } from '../rules/assignments.ts'
+import { appsOf } from '../rules/list-apps.ts'
+import type { App } from '../schema.ts'
+
+const { get, post, put, del } = routesFor<OidcCall>()
+
+const read = needs('okta.apps.read')
+const manage = needs('okta.apps.manage')
+
+/** https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Application/ */
+export const appsRoutes = [
+  get('listApplications', '/api/v1/apps', read, (call) =>
+    paginated(call, appsOf(call), { byDefault: 20, most: 200, beyond: 'refused' }, (each) =>
+      appJson(call, each, embeddedIn(call, each)),
+    ),
+  ),
+  post('createApplication', '/api/v1/apps', manage, body(AppBody), (call) => {
+    const status = flag(call, 'activate', true) ? 'ACTIVE' : 'INACTIVE'
+    return json(appJson(call, createApp(call, call.body, status)))
+  }),
+  get('getApplication', '/api/v1/apps/:appId', read, app, (call) =>
+    json(appJson(call, call.app, embeddedIn(call, call.app))),
+  ),
+  put('replaceApplication', '/api/v1/apps/:appId', manage, app, body(AppBody), (call) =>
+    json(appJson(call, replaceApp(call, call.app, call.body))),
+  ),
+  del('deleteApplication', '/api/v1/apps/:appId', manage, app, (call) => {
+    deleteApp(call, call.app)
+    return empty()
+  }),
+  post('activateApplication', '/api/v1/apps/:appId/lifecycle/activate', manage, app, (call) => {
+    call.rows.apps.update(call.app.id, { status: 'ACTIVE', lastUpdated: call.clock.now() })
+    return json({})
+  }),
+  post('deactivateApplication', '/api/v1/apps/:appId/lifecycle/deactivate', manage, app, (call) => {
+    call.rows.apps.update(call.app.id, { status: 'INACTIVE', lastUpdated: call.clock.now() })
+    endTokensOf(call, call.app)
+    return json({})
+  }),
+]
+
+/** `expand=user/{userId}` embeds the user of the app, where there is one. */
+function embeddedIn(call: OidcCall, { id }: App) {
+  const [, userId] = /^user\/(.+)$/.exec(call.query.get('expand') ?? '') ?? []
+  const assignment = userId === undefined ? undefined : assignmentOf(call, id, userId)
+  return assignment === undefined ? null : { user: appUserJson(call, assignment) }
+}

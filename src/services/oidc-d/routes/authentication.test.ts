@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { oidcSite, refusal } from '../oidc-d.fixture.ts'
+
+const site = oidcSite({ password_policy: { max_attempts: 2, show_lockout_failures: true } })
+const signIn = (username: string, password: string) => site.send('POST', '/api/v1/authn', { username, password })
+
+describe('signing in with a password', () => {
+  it('gives a session token, and the user without more than a page needs', async () => {
+    const { status, body } = await signIn('grace@example.com', 'Compiler1952')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      expiresAt: '2026-01-01T12:05:00.000Z',
+      status: 'SUCCESS',
+      sessionToken: expect.stringMatching(/^20111\w{37}$/),
+      _embedded: {
+        user: {
+          id: expect.stringMatching(/^00u/),
+          passwordChanged: '2026-01-01T12:00:00.000Z',
+          profile: {
+            login: 'grace@example.com',
+            firstName: 'Grace',
+            lastName: 'Hopper',
+            locale: 'en_US',
+            timeZone: 'America/Los_Angeles',
+          },
+        },
+      },
+    })
+    const user = await site.okta().userApi.getUser({ userId: 'grace' })
+    expect(user.lastLogin).toEqual(new Date('2026-01-01T12:00:00Z'))
+  })
+
+  it('does not say what was wrong', async () => {
+    const answers = [
+      await signIn('grace', 'wrong'),
+      await signIn('nobody', 'Compiler1952'),
+      await signIn('alan', ''),
+      await site.send('POST', '/api/v1/authn', {}),
+    ]
+    for (const { status, body } of answers) {
+      expect(status).toBe(401)
+      expect(body).toEqual({
+        errorCode: 'E0000004',
+        errorSummary: 'Authentication failed',
+        errorLink: 'E0000004',
+        errorId: expect.stringMatching(/^oae/),
+        errorCauses: [],
+      })
+    }
+  })
+
+  it('locks out whoever is wrong too often, and says so where the policy does', async () => {
+    expect((await signIn('grace', 'wrong')).status).toBe(401)
+    const { status, body } = await signIn('grace', 'wrong')
+    expect([status, body.status]).toEqual([200, 'LOCKED_OUT'])
+    expect(body['_links'].next.name).toBe('unlock')
+    expect((await signIn('grace', 'Compiler1952')).body.status).toBe('LOCKED_OUT')
+  })
+
+  it('does not need a token, nor minds a bad one', async () => {
+    const { status } = await site.send(
+      'POST',
+      '/api/v1/authn',
+      { username: 'grace', password: 'Compiler1952' },
+      { authorization: 'SSWS x' },
+    )
+    expect(status).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  it('begins with a session token, once', async () => {
+    const { body } = await signIn('grace', 'Compiler1952')
+    const { sessionApi } = site.okta()
+    const exchange = () => sessionApi.createSession({ createSessionRequest: { sessionToken: body.sessionToken } })
+    const session = await exchange()
+    expect(session).toMatchObject({ login: 'grace@example.com', status: 'ACTIVE', amr: ['pwd'] })
+    await expect(exchange()).rejects.toMatchObject(refusal(401, 'E0000011'))
+    const sessionId = session.id ?? ''
+    site.emulator.clock.advance('90m')
+    const refreshed = await sessionApi.refreshSession({ sessionId })
+    expect(refreshed.expiresAt).toEqual(new Date('2026-01-01T15:30:00Z'))
+    site.emulator.clock.advance('90m')
+    expect((await sessionApi.getSession({ sessionId })).id).toBe(sessionId)
+    await sessionApi.revokeSession({ sessionId })
+    await expect(sessionApi.getSession({ sessionId })).rejects.toMatchObject(refusal(404, 'E0000007'))
+  })
+
+  it('ends by itself, and its token sooner', async () => {
+    const { body } = await signIn('grace', 'Compiler1952')
+    const session = await site.send('POST', '/api/v1/sessions', { sessionToken: body.sessionToken })
+    site.emulator.clock.advance('2h')
+    expect((await site.send('GET', `/api/v1/sessions/${session.body.id}`)).status).toBe(404)
+    const late = await signIn('grace', 'Compiler1952')
+    site.emulator.clock.advance('5m')
+    expect((await site.send('POST', '/api/v1/sessions', { sessionToken: late.body.sessionToken })).status).toBe(401)
+  })
+})

@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { json } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { routesFor } from '../../../core/routes.ts'
+import type { OidcCall } from '../call.ts'
+import { authenticationFailed, credentialsNotUpdated, invalidToken, notFound } from '../errors.ts'
+import { lockedOutJson, passwordNeededJson, successJson } from '../json/authentication.ts'
+import { createOneTimeToken, findOneTimeToken } from '../rules/one-time-tokens.ts'
+import { isPassword } from '../rules/passwords.ts'
+import { authenticatePrimarily, createSessionToken, signedIn } from '../rules/sign-in.ts'
+import { setPassword } from '../rules/users.ts'
+import type { OneTimeToken, OneTimeUse, User } from '../schema.ts'
+
+const { post } = routesFor<OidcCall>()
+
+const Primary = v.object({
+  username: v.optional(v.string()),
+  password: v.optional(v.string()),
+  /** Of an activation. */
+  token: v.optional(v.string()),
+})
+
+const State = v.object({ stateToken: v.string() })
+const Recovery = v.object({ recoveryToken: v.string() })
+const Change = v.object({ stateToken: v.string(), oldPassword: v.string(), newPassword: v.string() })
+const Reset = v.object({ stateToken: v.string(), newPassword: v.string() })
+
+/** Signing in with a password, without a page. https://developer.okta.com/docs/reference/api/authn/ */
+export const authenticationRoutes = [
+  post('authn', '/api/v1/authn', body(Primary), (call) => {
+    const { username = '', password = '', token } = call.body
+    if (token !== undefined) return chooseAnswer(call, ...redeem(call, 'activation', token))
+    const outcome = authenticatePrimarily(call, username, password)
+    switch (outcome.is) {
+      case 'signed in':
+        return json(successJson(outcome.user, createSessionToken(call, outcome.user)))
+      case 'password expired':
+        return json(
+          passwordNeededJson(call, outcome.user, createOneTimeToken(call, 'state', outcome.user, 'PASSWORD_EXPIRED')),
+        )
+      case 'locked out':
+        return json(lockedOutJson(call))
+      case 'refused':
+        // Answered and not thrown, so that it is counted.
+        return call.dialect.failure(authenticationFailed(), call)
+    }
+  }),
+  post('authn/state', '/api/v1/authn/state', body(State), (call) =>
+    json(passwordNeededJson(call, ...find(call, 'state', call.body.stateToken))),
+  ),
+  post('authn/recovery-token', '/api/v1/authn/recovery/token', body(Recovery), (call) =>
+    chooseAnswer(call, ...redeem(call, 'recovery', call.body.recoveryToken)),
+  ),
+  post('authn/change-password', '/api/v1/authn/credentials/change_password', body(Change), (call) => {
+    const { stateToken, oldPassword, newPassword } = call.body
+    const [user] = find(call, 'state', stateToken, 'PASSWORD_EXPIRED')
+    if (!isPassword(user, oldPassword)) throw credentialsNotUpdated('Old password is not correct')
+    return finishWith(call, user, newPassword, stateToken)
+  }),
+  post('authn/reset-password', '/api/v1/authn/credentials/reset_password', body(Reset), (call) => {
+    const [user] = find(call, 'state', call.body.stateToken, 'PASSWORD_RESET')
+    return finishWith(call, user, call.body.newPassword, call.body.stateToken)
+  }),
+  post('authn/cancel', '/api/v1/authn/cancel', body(State), (call) => {
+    redeem(call, 'state', call.body.stateToken)
+    return json({})
+  }),
+]
+
+/** A password is to be chosen, with a state token. */
+function chooseAnswer(call: OidcCall, user: User) {
+  return json(passwordNeededJson(call, user, createOneTimeToken(call, 'state', user, 'PASSWORD_RESET')))
+}
+
+/** Sets the password that was chosen, and signs in. */
+function finishWith(call: OidcCall, user: User, password: string, stateToken: string) {
+  const changed = signedIn(call, setPassword(call, user, password))
+  call.rows.oneTimeTokens.delete(stateToken)
+  return json(successJson(changed, createSessionToken(call, changed)))
+}
+
+/** Whose token it is, and the token. Throws 401 for one that is not good; 404 for a transaction that stands elsewhere. */
+function find(call: OidcCall, use: OneTimeUse, value: string, status?: string): [User, OneTimeToken] {
+  const token = findOneTimeToken(call, use, value)
+  if (token === undefined) throw invalidToken()
+  if (status !== undefined && token.status !== status) throw notFound('Transaction', value)
+  return [call.rows.users.require(token.userId), token]
+}
+
+function redeem(call: OidcCall, use: OneTimeUse, value: string): [User] {
+  const [user, token] = find(call, use, value)
+  call.rows.oneTimeTokens.delete(token.id)
+  return [user]
+}

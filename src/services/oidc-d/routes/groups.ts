@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { empty, json } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { found, group, user } from '../access.ts'
+import { needs } from '../auth.ts'
+import type { OidcCall } from '../call.ts'
+import { appJson } from '../json/app.ts'
+import { groupJson, groupRuleJson } from '../json/group.ts'
+import { userJson } from '../json/user.ts'
+import { inOrder, listOf, paginated } from '../pagination.ts'
+import { addMember, createGroup, deleteGroup, removeMember, replaceGroup, requireOwn } from '../rules/groups.ts'
+import { groupsOf } from '../rules/list-groups.ts'
+
+const { get, post, put, del } = routesFor<OidcCall>()
+
+const read = needs('okta.groups.read')
+const manage = needs('okta.groups.manage')
+
+const GroupBody = v.object({ profile: v.record(v.string(), v.unknown()) })
+
+/** https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Group/ */
+export const groupsRoutes = [
+  get('listGroups', '/api/v1/groups', read, (call) => {
+    const stats = call.query.get('expand')?.split(',').includes('stats') === true
+    const most = 10_000
+    const size = { byDefault: most, most, beyond: 'refused' } as const
+    return paginated(call, groupsOf(call), size, (each) => groupJson(call, each, { stats }))
+  }),
+  post('addGroup', '/api/v1/groups', manage, body(GroupBody), (call) =>
+    json(groupJson(call, createGroup(call, call.body.profile))),
+  ),
+  // Before those of one group: `rules` is the id of none.
+  get('listGroupRules', '/api/v1/groups/rules', read, (call) => {
+    const search = call.query.get('search')?.toLowerCase() ?? ''
+    const rules = call.rows.groupRules.all().filter(({ name }) => name.toLowerCase().includes(search))
+    const list = listOf(rules, ({ id }) => id)
+    return paginated(call, list, { byDefault: 50, most: 200 }, (rule) => groupRuleJson(call, rule))
+  }),
+  get('getGroupRule', '/api/v1/groups/rules/:groupRuleId', read, (call) => {
+    const { rows, params } = call
+    return json(groupRuleJson(call, found('GroupRule', params.groupRuleId, rows.groupRules.get(params.groupRuleId))))
+  }),
+  get('getGroup', '/api/v1/groups/:groupId', read, group, (call) => json(groupJson(call, call.group))),
+  put('replaceGroup', '/api/v1/groups/:groupId', manage, group, body(GroupBody), (call) =>
+    json(groupJson(call, replaceGroup(call, call.group, call.body.profile))),
+  ),
+  del('deleteGroup', '/api/v1/groups/:groupId', manage, group, (call) => {
+    deleteGroup(call, call.group)
+    return empty()
+  }),
+  get('listGroupUsers', '/api/v1/groups/:groupId/users', read, group, (call) => {
+    const { rows, group } = call
+    const members = inOrder(rows.memberships, 'byGroup', [group.id], `${group.id}.`)
+    return paginated(call, members, { byDefault: 1000, most: 1000 }, ({ userId }) =>
+      userJson(call, rows.users.require(userId)),
+    )
+  }),
+  put('assignUserToGroup', '/api/v1/groups/:groupId/users/:userId', manage, group, user, (call) => {
+    requireOwn(call.group)
+    addMember(call, call.group, call.user)
+    return empty()
+  }),
+  del('unassignUserFromGroup', '/api/v1/groups/:groupId/users/:userId', manage, group, user, (call) => {
+    requireOwn(call.group)
+    removeMember(call, call.group, call.user.id)
+    return empty()
+  }),
+  get('listAssignedApplicationsForGroup', '/api/v1/groups/:groupId/apps', read, group, (call) => {
+    const { rows, group } = call
+    const apps = rows.appGroups.list('byGroup', group.id).map(({ appId }) => rows.apps.require(appId))
+    return paginated(
+      call,
+      listOf(apps, ({ id }) => id),
+      { byDefault: 20, most: 200 },
+      (app) => appJson(call, app),
+    )
+  }),
+]

@@ -1,0 +1,137 @@
+import { json } from '../../../core/answer.ts'
+import { credentials } from '../../../core/auth.ts'
+import { routesFor, type Route } from '../../../core/routes.ts'
+import { clientAnswer } from '../../../oauth/answers.ts'
+import { findClient } from '../../../oauth/clients.ts'
+import { deviceAnswer, deviceAuthorization, devicePage } from '../../../oauth/device-routes.ts'
+import { OAuthFailure, requireParameter } from '../../../oauth/failure.ts'
+import {
+  authorizationAnswer,
+  authorizationPage,
+  endSessionEndpoint,
+  introspectionEndpoint,
+  pushedAuthorizationEndpoint,
+  revocationEndpoint,
+  tokenEndpoint,
+  type Handler,
+} from '../../../oauth/routes.ts'
+import { customServer, organizationServer, serverOfDevice } from '../at-server.ts'
+import type { OidcCall, SignInContext } from '../call.ts'
+import { invalidClientId } from '../errors.ts'
+import { oauthMetadata, openIdMetadata } from '../json/discovery.ts'
+import { profile } from '../oauth.ts'
+import { provider } from '../provider.ts'
+import { keySet } from '../signing.ts'
+import { userinfo } from './userinfo.ts'
+
+const { get, post } = routesFor<OidcCall>()
+
+const CUSTOM = '/oauth2/:authorizationServerId'
+
+const authorize = authorizationPage(provider)
+const answer = authorizationAnswer(provider)
+const token = withOneCredential(tokenEndpoint(provider))
+const introspect = withOneCredential(introspectionEndpoint(provider))
+const revoke = withOneCredential(revocationEndpoint(provider))
+const device = withOneCredential(deviceAuthorization(provider))
+const par = withOneCredential(withStateAndAddress(pushedAuthorizationEndpoint(provider)))
+const logout = endSessionEndpoint(provider)
+
+const A_WHILE = { 'cache-control': 'max-age=86400, must-revalidate' }
+
+const openIdConfiguration = (call: OidcCall & SignInContext) => json(openIdMetadata(checked(call)), 200, A_WHILE)
+const oauthConfiguration = (call: OidcCall & SignInContext) => json(oauthMetadata(checked(call)), 200, A_WHILE)
+const keys = (call: OidcCall & SignInContext) => json(keySet(call), 200, A_WHILE)
+
+/** The authorization server of the organization. https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/OrgAS/ */
+const organization: readonly Route[] = [
+  get('getWellKnownOpenIDConfiguration', '/.well-known/openid-configuration', organizationServer, openIdConfiguration),
+  get(
+    'getWellKnownOAuthConfiguration',
+    '/.well-known/oauth-authorization-server',
+    organizationServer,
+    oauthConfiguration,
+  ),
+  get('oauthKeys', '/oauth2/v1/keys', organizationServer, keys),
+  get('authorize', '/oauth2/v1/authorize', organizationServer, authorize),
+  post('authorizeWithPost', '/oauth2/v1/authorize', organizationServer, answer),
+  post('token', '/oauth2/v1/token', organizationServer, token),
+  get('userinfo', '/oauth2/v1/userinfo', organizationServer, userinfo),
+  post('userinfoWithPost', '/oauth2/v1/userinfo', organizationServer, userinfo),
+  post('introspect', '/oauth2/v1/introspect', organizationServer, introspect),
+  post('revoke', '/oauth2/v1/revoke', organizationServer, revoke),
+  post('par', '/oauth2/v1/par', organizationServer, par),
+  post('deviceAuthorize', '/oauth2/v1/device/authorize', organizationServer, device),
+  get('logout', '/oauth2/v1/logout', organizationServer, logout),
+  post('logoutWithPost', '/oauth2/v1/logout', organizationServer, logout),
+]
+
+/** The custom authorization servers. https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/CustomAS/ */
+const custom: readonly Route[] = [
+  get(
+    'getWellKnownOpenIDConfigurationCustomAS',
+    `${CUSTOM}/.well-known/openid-configuration`,
+    customServer,
+    openIdConfiguration,
+  ),
+  get(
+    'getWellKnownOAuthConfigurationCustomAS',
+    `${CUSTOM}/.well-known/oauth-authorization-server`,
+    customServer,
+    oauthConfiguration,
+  ),
+  get('oauthKeysCustomAS', `${CUSTOM}/v1/keys`, customServer, keys),
+  get('authorizeCustomAS', `${CUSTOM}/v1/authorize`, customServer, authorize),
+  post('authorizeCustomASWithPost', `${CUSTOM}/v1/authorize`, customServer, answer),
+  post('tokenCustomAS', `${CUSTOM}/v1/token`, customServer, token),
+  get('userinfoCustomAS', `${CUSTOM}/v1/userinfo`, customServer, userinfo),
+  post('userinfoCustomASWithPost', `${CUSTOM}/v1/userinfo`, customServer, userinfo),
+  post('introspectCustomAS', `${CUSTOM}/v1/introspect`, customServer, introspect),
+  post('revokeCustomAS', `${CUSTOM}/v1/revoke`, customServer, revoke),
+  post('parCustomAS', `${CUSTOM}/v1/par`, customServer, par),
+  post('deviceAuthorizeCustomAS', `${CUSTOM}/v1/device/authorize`, customServer, device),
+  get('logoutCustomAS', `${CUSTOM}/v1/logout`, customServer, logout),
+  post('logoutCustomASWithPost', `${CUSTOM}/v1/logout`, customServer, logout),
+]
+
+/** Signing in, and what applications ask around it. */
+export const oauthRoutes: readonly Route[] = [
+  ...organization,
+  ...custom,
+  get('activate', '/activate', organizationServer, devicePage(provider)),
+  post('activateWithCode', '/activate', serverOfDevice, deviceAnswer(provider)),
+]
+
+/** A document may be asked for by an app. Throws 401 for a `client_id` that there is not. */
+function checked<C extends OidcCall & SignInContext>(call: C): C {
+  const id = call.query.get('client_id')
+  if (id !== null && findClient(profile.clients(call), id) === undefined) throw invalidClientId()
+  return call
+}
+
+/** Refuses a client that proves itself twice: in the header and in the body, or with a secret and an assertion. */
+function withOneCredential(handler: Handler<SignInContext>): Handler<SignInContext> {
+  return (call) =>
+    clientAnswer(profile, call, () => {
+      const form = call.form()
+      const header = call.header('authorization')
+      const given = [
+        ...(header !== undefined && credentials(header)?.scheme === 'basic' ? ['the Authorization header'] : []),
+        ...['client_secret', 'client_assertion'].filter((name) => (form.get(name) ?? '') !== ''),
+      ]
+      if (given.length < 2) return handler(call)
+      const message = `credentials came in ${given.join(' and in ')}; expected them in one place`
+      const fault = { reason: 'malformed', parameter: 'credentials' } as const
+      throw new OAuthFailure('invalid_request', message, null, {}, fault)
+    })
+}
+
+/** What has a page of its own when a browser lacks it is told a client that pushes its request. */
+function withStateAndAddress(handler: Handler<SignInContext>): Handler<SignInContext> {
+  return (call) =>
+    clientAnswer(profile, call, () => {
+      const parameters = Object.fromEntries(call.form())
+      for (const name of ['redirect_uri', 'state']) requireParameter(parameters, name)
+      return handler(call)
+    })
+}

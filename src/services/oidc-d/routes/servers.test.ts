@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest'
+import { everything, NOON, oidcSite, refusal } from '../oidc-d.fixture.ts'
+
+const site = oidcSite({
+  authorization_servers: [
+    {
+      name: 'orders',
+      audiences: ['https://orders.example.com'],
+      scopes: ['orders:read', { name: 'orders:write', display_name: 'Place orders', consent: 'REQUIRED' }],
+      claims: [
+        { name: 'department', value: 'user.department', scopes: ['orders:read'] },
+        {
+          name: 'groups',
+          value: 'Eng',
+          value_type: 'GROUPS',
+          group_filter_type: 'STARTS_WITH',
+          claim_type: 'IDENTITY',
+        },
+      ],
+    },
+  ],
+})
+const servers = () => site.okta().authorizationServerApi
+const authServerId = 'orders'
+
+describe('a custom authorization server', () => {
+  it('is there by default', async () => {
+    const { body } = await site.send('GET', '/api/v1/authorizationServers/default')
+    expect(body).toMatchObject({
+      id: 'default',
+      name: 'default',
+      audiences: ['api://default'],
+      issuer: `${site.emulator.url}/oauth2/default`,
+      issuerMode: 'ORG_URL',
+      status: 'ACTIVE',
+      created: NOON,
+      credentials: { signing: { rotationMode: 'AUTO', use: 'sig', nextRotation: '2026-04-01T12:00:00.000Z' } },
+    })
+    expect(Object.keys(body)).toEqual([
+      'id',
+      'name',
+      'description',
+      'audiences',
+      'issuer',
+      'issuerMode',
+      'status',
+      'created',
+      'lastUpdated',
+      'credentials',
+      'accessTokenEncryptedResponseAlgorithm',
+      '_links',
+    ])
+    await expect(servers().deleteAuthorizationServer({ authServerId: 'default' })).rejects.toMatchObject(
+      refusal(400, 'E0000001', 'default'),
+    )
+  })
+
+  it('is made, listed, replaced and deleted', async () => {
+    const authorizationServer = { name: 'Sample', description: 'A sample', audiences: ['api://sample'] }
+    const made = await servers().createAuthorizationServer({ authorizationServer })
+    expect(made).toMatchObject({
+      ...authorizationServer,
+      status: 'ACTIVE',
+      issuer: `${site.emulator.url}/oauth2/${made.id}`,
+    })
+    const id = made.id ?? ''
+    expect(id).toMatch(/^aus\w{17}$/)
+    const names = async (query: { q?: string; limit?: number }) =>
+      (await everything(servers().listAuthorizationServers(query))).map(({ name }) => name)
+    expect((await names({ limit: 1 })).toSorted()).toEqual(['Sample', 'default', 'orders'])
+    expect(await names({ q: 'API://S' })).toEqual(['Sample'])
+    const replacement = { name: 'Renamed', audiences: ['api://other'] }
+    expect(
+      await servers().replaceAuthorizationServer({ authServerId: id, authorizationServer: replacement }),
+    ).toMatchObject(replacement)
+    await expect(
+      servers().createAuthorizationServer({ authorizationServer: { ...replacement } }),
+    ).rejects.toMatchObject(refusal(400, 'E0000001', 'name'))
+    expect((await site.send('POST', '/api/v1/authorizationServers', { name: 'x', audiences: [] })).status).toBe(400)
+    await servers().deleteAuthorizationServer({ authServerId: id })
+    await expect(servers().getAuthorizationServer({ authServerId: id })).rejects.toMatchObject(refusal(404, 'E0000007'))
+  })
+
+  it('answers 201 when it is made, and 204 when it is switched', async () => {
+    const { status, body } = await site.send('POST', '/api/v1/authorizationServers', { name: 'x', audiences: ['x'] })
+    expect(status).toBe(201)
+    await servers().deactivateAuthorizationServer({ authServerId: body.id })
+    expect((await servers().getAuthorizationServer({ authServerId: body.id })).status).toBe('INACTIVE')
+    await servers().activateAuthorizationServer({ authServerId: body.id })
+    expect((await servers().getAuthorizationServer({ authServerId: body.id })).status).toBe('ACTIVE')
+    expect((await site.send('POST', `/api/v1/authorizationServers/${body.id}/lifecycle/activate`)).status).toBe(204)
+  })
+
+  it('has keys, of which the next takes over on request', async () => {
+    const list = () => everything(servers().listAuthorizationServerKeys({ authServerId }))
+    const [active, next] = await list()
+    expect(active).toMatchObject({ status: 'ACTIVE', kty: 'RSA', alg: 'RS256', use: 'sig' })
+    expect(next?.status).toBe('NEXT')
+    expect(active).not.toHaveProperty('d')
+    const rotated = await everything(servers().rotateAuthorizationServerKeys({ authServerId, use: { use: 'sig' } }))
+    expect(rotated[0]).toMatchObject({ kid: next?.kid, status: 'ACTIVE' })
+    expect((await list()).map(({ kid }) => kid)).toEqual([next?.kid, active?.kid])
+    const key = await servers().getAuthorizationServerKey({ authServerId, keyId: active?.kid ?? '' })
+    expect(key).toMatchObject({ kid: active?.kid, status: 'NEXT' })
+    await expect(servers().getAuthorizationServerKey({ authServerId, keyId: 'none' })).rejects.toMatchObject(
+      refusal(404, 'E0000007'),
+    )
+  })
+})
+
+describe('the scopes of a server', () => {
+  it('are those of OpenID Connect and its own', async () => {
+    const scopes = await everything(servers().listOAuth2Scopes({ authServerId, limit: 2 }))
+    expect(scopes.map(({ name, system }) => [name, system])).toEqual([
+      ['openid', true],
+      ['profile', true],
+      ['email', true],
+      ['address', true],
+      ['phone', true],
+      ['offline_access', true],
+      ['device_sso', true],
+      ['orders:read', false],
+      ['orders:write', false],
+    ])
+    const found = await everything(servers().listOAuth2Scopes({ authServerId, q: 'write' }))
+    expect(found).toMatchObject([{ displayName: 'Place orders', consent: 'REQUIRED' }])
+  })
+
+  it('are made, replaced and deleted', async () => {
+    const made = await servers().createOAuth2Scope({
+      authServerId,
+      oAuth2Scope: { name: 'car:drive', description: 'Drive' },
+    })
+    expect(made).toMatchObject({ name: 'car:drive', consent: 'IMPLICIT', metadataPublish: 'NO_CLIENTS', system: false })
+    const scopeId = made.id ?? ''
+    expect((await servers().getOAuth2Scope({ authServerId, scopeId })).description).toBe('Drive')
+    const oAuth2Scope = { name: 'car:park', _default: true, consent: 'REQUIRED' } as const
+    const replaced = await servers().replaceOAuth2Scope({ authServerId, scopeId, oAuth2Scope })
+    expect(replaced).toMatchObject({ name: 'car:park', consent: 'REQUIRED' })
+    expect(replaced.description).toBeUndefined()
+    await expect(
+      servers().createOAuth2Scope({ authServerId, oAuth2Scope: { name: 'car:park' } }),
+    ).rejects.toMatchObject(refusal(400, 'E0000001', 'name'))
+    await expect(servers().createOAuth2Scope({ authServerId, oAuth2Scope: { name: 'a b' } })).rejects.toMatchObject(
+      refusal(400, 'E0000001', 'without spaces'),
+    )
+    await servers().deleteOAuth2Scope({ authServerId, scopeId })
+    await expect(servers().getOAuth2Scope({ authServerId, scopeId })).rejects.toMatchObject(refusal(404, 'E0000007'))
+  })
+
+  it('cannot be changed when the vendor made them', async () => {
+    const [openid] = await everything(servers().listOAuth2Scopes({ authServerId, q: 'openid' }))
+    const scopeId = openid?.id ?? ''
+    await expect(servers().deleteOAuth2Scope({ authServerId, scopeId })).rejects.toMatchObject(refusal(403, 'E0000006'))
+    await expect(
+      servers().replaceOAuth2Scope({ authServerId, scopeId, oAuth2Scope: { name: 'x' } }),
+    ).rejects.toMatchObject(refusal(403, 'E0000006'))
+    await expect(servers().getOAuth2Scope({ authServerId: 'default', scopeId })).rejects.toMatchObject(
+      refusal(404, 'E0000007'),
+    )
+  })
+})
+
+describe('the claims of a server', () => {
+  it('are the subject and its own', async () => {
+    const claims = await everything(servers().listOAuth2Claims({ authServerId }))
+    expect(claims).toMatchObject([
+      { name: 'sub', system: true, claimType: 'RESOURCE' },
+      { name: 'department', value: 'user.department', conditions: { scopes: ['orders:read'] } },
+      { name: 'groups', claimType: 'IDENTITY', valueType: 'GROUPS' },
+    ])
+    const { body } = await site.send('GET', `/api/v1/authorizationServers/orders/claims/${claims[2]?.id}`)
+    expect(body).toMatchObject({ group_filter_type: 'STARTS_WITH', value: 'Eng', alwaysIncludeInToken: true })
+  })
+
+  it('are made, replaced and deleted', async () => {
+    const claim = { name: 'role', claimType: 'RESOURCE', valueType: 'EXPRESSION', value: '"admin"' } as const
+    const made = await servers().createOAuth2Claim({ authServerId, oAuth2Claim: claim })
+    expect(made).toMatchObject({ ...claim, status: 'ACTIVE', system: false, conditions: { scopes: [] } })
+    const claimId = made.id ?? ''
+    const changed = { ...claim, value: '"user"', status: 'INACTIVE' } as const
+    expect(await servers().replaceOAuth2Claim({ authServerId, claimId, oAuth2Claim: changed })).toMatchObject(changed)
+    await expect(servers().createOAuth2Claim({ authServerId, oAuth2Claim: claim })).rejects.toMatchObject(
+      refusal(400, 'E0000001', 'name'),
+    )
+    await servers().deleteOAuth2Claim({ authServerId, claimId })
+    await expect(servers().getOAuth2Claim({ authServerId, claimId })).rejects.toMatchObject(refusal(404, 'E0000007'))
+  })
+
+  it.each([
+    ['without a value', { value: '' }, 'value'],
+    ['of a kind that there is not', { claimType: 'HUNCH' }, 'claimType'],
+    ['of groups without a filter', { valueType: 'GROUPS' }, 'group_filter_type'],
+    ['for a scope that there is not', { conditions: { scopes: ['nonsense'] } }, 'scopes'],
+  ])('are refused %s', async (_what, change, field) => {
+    const claim = { name: 'role', claimType: 'RESOURCE', valueType: 'EXPRESSION', value: '"admin"', ...change }
+    const { status, body } = await site.send('POST', '/api/v1/authorizationServers/orders/claims', claim)
+    expect([status, body.errorSummary]).toEqual([400, `Api validation failed: ${field}`])
+  })
+
+  it('keep their subject', async () => {
+    const [sub] = await everything(servers().listOAuth2Claims({ authServerId }))
+    const claimId = sub?.id ?? ''
+    await expect(servers().deleteOAuth2Claim({ authServerId, claimId })).rejects.toMatchObject(refusal(403, 'E0000006'))
+    const changed = { name: 'sub', claimType: 'RESOURCE', valueType: 'EXPRESSION', value: 'user.id' } as const
+    expect(await servers().replaceOAuth2Claim({ authServerId, claimId, oAuth2Claim: changed })).toMatchObject(changed)
+    const renamed = { ...changed, name: 'subject' }
+    await expect(servers().replaceOAuth2Claim({ authServerId, claimId, oAuth2Claim: renamed })).rejects.toMatchObject(
+      refusal(403, 'E0000006'),
+    )
+  })
+})

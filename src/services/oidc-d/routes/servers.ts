@@ -1,0 +1,121 @@
+import * as v from 'valibot'
+import { empty, json } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { defined } from '../../../core/objects.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { server } from '../access.ts'
+import { needs } from '../auth.ts'
+import type { OidcCall } from '../call.ts'
+import { alreadyExists, notFound, validationFailed } from '../errors.ts'
+import { serverJson, serverKeysJson } from '../json/server.ts'
+import { inOrder, listOf, paginated } from '../pagination.ts'
+import { createServer } from '../rules/servers.ts'
+import { keysOf } from '../signing.ts'
+import { DEFAULT_SERVER, type AuthorizationServer } from '../schema.ts'
+
+const { get, post, put, del } = routesFor<OidcCall>()
+
+const read = needs('okta.authorizationServers.read')
+const manage = needs('okta.authorizationServers.manage')
+
+const SERVER = '/api/v1/authorizationServers/:authServerId'
+
+const Rotation = v.object({ use: v.literal('sig') })
+
+const ServerBody = v.object({
+  name: v.pipe(v.string(), v.minLength(1, 'The field cannot be left blank')),
+  description: v.optional(v.nullable(v.string())),
+  audiences: v.pipe(v.array(v.pipe(v.string(), v.minLength(1))), v.length(1, 'You must specify exactly one audience')),
+  issuerMode: v.optional(v.picklist(['ORG_URL', 'CUSTOM_URL', 'DYNAMIC'])),
+  credentials: v.optional(
+    v.object({ signing: v.optional(v.object({ rotationMode: v.optional(v.picklist(['AUTO', 'MANUAL'])) })) }),
+  ),
+})
+
+/** Custom authorization servers. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/AuthorizationServer/ */
+export const serversRoutes = [
+  get('listAuthorizationServers', '/api/v1/authorizationServers', read, (call) => {
+    const q = call.query.get('q')?.toLowerCase() ?? ''
+    const { servers } = call.rows
+    const fitting = () =>
+      servers.all().filter(({ name, audiences }) => [name, ...audiences].some((each) => each.toLowerCase().includes(q)))
+    const list = q === '' ? inOrder(servers, 'all', []) : listOf(fitting(), ({ id }) => id)
+    return paginated(call, list, { byDefault: 200, most: 200, beyond: 'refused' }, (each) => serverJson(call, each))
+  }),
+  post('createAuthorizationServer', '/api/v1/authorizationServers', manage, body(ServerBody), (call) => {
+    refuseTaken(call, call.body.name, null)
+    return json(
+      serverJson(
+        call,
+        createServer(call, { ...fieldsOf(call.body), audiences: call.body.audiences, name: call.body.name }),
+      ),
+      201,
+    )
+  }),
+  get('getAuthorizationServer', SERVER, read, server, (call) => json(serverJson(call, call.server))),
+  put('replaceAuthorizationServer', SERVER, manage, server, body(ServerBody), (call) => {
+    const { rows, body, server, clock } = call
+    refuseTaken(call, body.name, server)
+    const { name, audiences } = body
+    return json(
+      serverJson(
+        call,
+        rows.servers.update(server.id, { name, audiences, ...fieldsOf(body), lastUpdated: clock.now() }),
+      ),
+    )
+  }),
+  del('deleteAuthorizationServer', SERVER, manage, server, (call) => {
+    if (call.server.id === DEFAULT_SERVER) {
+      throw validationFailed(
+        'authorizationServer',
+        'authorizationServer: the default authorization server cannot be deleted',
+      )
+    }
+    call.rows.servers.delete(call.server.id)
+    return empty()
+  }),
+  post('activateAuthorizationServer', `${SERVER}/lifecycle/activate`, manage, server, (call) =>
+    become(call, call.server, 'ACTIVE'),
+  ),
+  post('deactivateAuthorizationServer', `${SERVER}/lifecycle/deactivate`, manage, server, (call) =>
+    become(call, call.server, 'INACTIVE'),
+  ),
+  get('listAuthorizationServerKeys', `${SERVER}/credentials/keys`, read, server, (call) =>
+    json(serverKeysJson(call, call.server)),
+  ),
+  get('getAuthorizationServerKey', `${SERVER}/credentials/keys/:keyId`, read, server, (call) => {
+    const { keyId } = call.params
+    const at = keysOf(call.server).findIndex(({ kid }) => kid === keyId)
+    if (at < 0) throw notFound('JsonWebKey', keyId)
+    return json(serverKeysJson(call, call.server)[at])
+  }),
+  post(
+    'rotateAuthorizationServerKeys',
+    `${SERVER}/credentials/lifecycle/keyRotate`,
+    manage,
+    server,
+    body(Rotation),
+    (call) => {
+      const { rows, server, clock } = call
+      const rotated = rows.servers.update(server.id, { rotations: server.rotations + 1, rotated: clock.now() })
+      return json(serverKeysJson(call, rotated))
+    },
+  ),
+]
+
+function become({ rows, clock }: OidcCall, { id }: AuthorizationServer, status: AuthorizationServer['status']) {
+  rows.servers.update(id, { status, lastUpdated: clock.now() })
+  return empty()
+}
+
+function fieldsOf({ description, issuerMode, credentials }: v.InferOutput<typeof ServerBody>) {
+  return defined({
+    description: description ?? undefined,
+    issuerMode,
+    rotationMode: credentials?.signing?.rotationMode,
+  })
+}
+
+function refuseTaken({ rows }: OidcCall, name: string, server: AuthorizationServer | null): void {
+  if (rows.servers.all().some((each) => each.name === name && each.id !== server?.id)) throw alreadyExists('name')
+}

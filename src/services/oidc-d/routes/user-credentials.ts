@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { json } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { flag, user } from '../access.ts'
+import { needs } from '../auth.ts'
+import type { OidcCall } from '../call.ts'
+import { credentialsNotUpdated, notAllowedInStatus, wrongAnswer } from '../errors.ts'
+import { credentialsJson } from '../json/user.ts'
+import { endSessions, forgotPassword, requireStatus } from '../rules/lifecycle.ts'
+import { hasPassword, isPassword } from '../rules/passwords.ts'
+import { NewPassword, RecoveryQuestion, setPassword } from '../rules/users.ts'
+import { resetPasswordUrl } from './user-lifecycle.ts'
+
+const { post } = routesFor<OidcCall>()
+
+const manage = needs('okta.users.manage')
+const at = <S extends string>(step: S) => `/api/v1/users/:userId/credentials/${step}` as const
+
+const PasswordChange = v.object({
+  oldPassword: NewPassword,
+  newPassword: NewPassword,
+  revokeSessions: v.optional(v.boolean(), false),
+})
+
+const QuestionChange = v.object({
+  password: NewPassword,
+  recovery_question: RecoveryQuestion,
+})
+
+const Answered = v.object({ password: NewPassword, recovery_question: v.object({ answer: v.string() }) })
+
+/** https://developer.okta.com/docs/api/openapi/okta-management/management/tag/UserCred/ */
+export const userCredentialsRoutes = [
+  post('changePassword', at('change_password'), manage, user, body(PasswordChange), (call) => {
+    const { body, user } = call
+    requireStatus(user, ['STAGED', 'ACTIVE', 'PASSWORD_EXPIRED', 'RECOVERY'])
+    if (!hasPassword(user)) throw notAllowedInStatus()
+    if (!isPassword(user, body.oldPassword.value)) throw credentialsNotUpdated('Old Password is not correct')
+    const changed = setPassword(call, user, body.newPassword.value)
+    if (body.revokeSessions) endSessions(call, user, { tokens: false })
+    return json(credentialsJson(changed))
+  }),
+  post('changeRecoveryQuestion', at('change_recovery_question'), manage, user, body(QuestionChange), (call) => {
+    const { body, user, rows, clock } = call
+    requireStatus(user, ['STAGED', 'ACTIVE', 'RECOVERY'])
+    if (!isPassword(user, body.password.value)) throw credentialsNotUpdated('Password is not correct')
+    const changes = { recoveryQuestion: body.recovery_question, lastUpdated: clock.now() }
+    return json(credentialsJson(rows.users.update(user.id, changes)))
+  }),
+  post('forgotPassword', at('forgot_password'), manage, user, (call) => {
+    const token = forgotPassword(call, call.user)
+    return json(flag(call, 'sendEmail', true) ? {} : { resetPasswordUrl: resetPasswordUrl(call, token) })
+  }),
+  post(
+    'forgotPasswordSetNewPassword',
+    at('forgot_password_recovery_question'),
+    manage,
+    user,
+    body(Answered),
+    (call) => {
+      const { body, user } = call
+      requireStatus(user, ['ACTIVE', 'RECOVERY'])
+      if (user.recoveryQuestion === null) throw notAllowedInStatus()
+      // The answer is the same whatever its case.
+      if (user.recoveryQuestion.answer.toLowerCase() !== body.recovery_question.answer.toLowerCase())
+        throw wrongAnswer()
+      return json(credentialsJson(setPassword(call, user, body.password.value)))
+    },
+  ),
+]

@@ -1,0 +1,43 @@
+import { credentials } from '../../../core/auth.ts'
+import type { Answer } from '../../../core/answer.ts'
+import { BearerFailure } from '../../../oauth/bearer.ts'
+import { userinfoEndpoint, type OAuthCall } from '../../../oauth/routes.ts'
+import type { SignInContext } from '../call.ts'
+import { endpointsOf } from '../endpoints.ts'
+import { userinfoClaims } from '../json/claims.ts'
+import { provider } from '../provider.ts'
+
+/** Who an access token is of. Refusals have no body: what is wrong is in the header. */
+export const userinfo = userinfoEndpoint<SignInContext>(provider, {
+  claims(call, { userId, scopes, clientId }) {
+    if (userId === null || !scopes.includes('openid')) {
+      throw new BearerFailure(
+        403,
+        'insufficient_scope',
+        'The access token must provide access to at least one of these scopes - profile, email, address or phone; ' +
+          `it has ${scopes.join(' ') || 'none'}, and openid is needed for any of them`,
+      )
+    }
+    return userinfoClaims(call, { user: call.rows.users.require(userId), scopes, clientId })
+  },
+  refuse,
+})
+
+function refuse({ status, code, message }: BearerFailure, call: SignInContext & OAuthCall): Answer {
+  const { authorize, userinfo: resource } = endpointsOf(call)
+  const sentence = code === 'invalid_token' ? 'The token is invalid or has expired: ' : ''
+  const said = credentials(call.header('authorization') ?? '') !== null || code !== null
+  const members = [
+    `authorization_uri="${authorize}"`,
+    `realm="${call.issuer}"`,
+    'scope="openid"',
+    ...(code === null || !said ? [] : [`error="${code}"`, `error_description="${sentence}${message}"`]),
+    `resource="${new URL(resource).pathname}"`,
+  ]
+  const headers = {
+    'www-authenticate': `Bearer ${members.join(', ')}`,
+    'cache-control': 'no-cache, no-store',
+    expires: '0',
+  }
+  return { status, headers, body: null }
+}

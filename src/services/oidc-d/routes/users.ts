@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { empty, json } from '../../../core/answer.ts'
+import { body } from '../../../core/input.ts'
+import { routesFor } from '../../../core/routes.ts'
+import { flag, user } from '../access.ts'
+import { needs } from '../auth.ts'
+import type { OidcCall } from '../call.ts'
+import { validationFailed } from '../errors.ts'
+import { appLinkJson } from '../json/app-user.ts'
+import { groupJson } from '../json/group.ts'
+import { userJson, wholeUserJson, type Omitted } from '../json/user.ts'
+import { paginated } from '../pagination.ts'
+import { deleteUser, endSessions } from '../rules/lifecycle.ts'
+import { usersOf } from '../rules/list-users.ts'
+import { mergedProfile, Profile } from '../rules/user-profiles.ts'
+import { createUser, Credentials, updateUser } from '../rules/users.ts'
+
+const { get, post, put, del } = routesFor<OidcCall>()
+
+const NewUser = v.object({
+  profile: Profile,
+  credentials: v.optional(Credentials),
+  groupIds: v.optional(v.array(v.string())),
+})
+
+const UserChanges = v.object({ profile: v.optional(Profile), credentials: v.optional(Credentials) })
+
+/** People. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/User/ */
+export const usersRoutes = [
+  get('listUsers', '/api/v1/users', needs('okta.users.read'), (call) => {
+    const asksNames = call.query.has('q') && !call.query.has('search') && !call.query.has('filter')
+    const size = { byDefault: asksNames ? 10 : 200, most: 200 }
+    return paginated(call, usersOf(call), size, (each) => userJson(call, each, omittedIn(call)))
+  }),
+  post('createUser', '/api/v1/users', needs('okta.users.manage'), body(NewUser), (call) => {
+    const { body } = call
+    const nextLogin = call.query.get('nextLogin')
+    if (nextLogin !== null && nextLogin !== '' && nextLogin !== 'changePassword') {
+      throw validationFailed('nextLogin', `nextLogin: ${nextLogin} is not changePassword`)
+    }
+    if (flag(call, 'provider', false) && body.credentials?.provider === undefined) {
+      throw validationFailed('provider', 'provider: The field cannot be left blank')
+    }
+    const made = createUser(call, {
+      ...body,
+      activate: flag(call, 'activate', true),
+      changePassword: nextLogin === 'changePassword',
+    })
+    return json(wholeUserJson(call, made))
+  }),
+  get('getUser', '/api/v1/users/:userId', needs('okta.users.read'), user, (call) =>
+    json(wholeUserJson(call, call.user, omittedIn(call))),
+  ),
+  post('updateUser', '/api/v1/users/:userId', needs('okta.users.manage'), user, body(UserChanges), (call) => {
+    const { body, user } = call
+    const profile = body.profile === undefined ? undefined : mergedProfile(user.profile, body.profile)
+    return json(wholeUserJson(call, updateUser(call, user, { ...body, profile })))
+  }),
+  put('replaceUser', '/api/v1/users/:userId', needs('okta.users.manage'), user, body(UserChanges), (call) =>
+    json(wholeUserJson(call, updateUser(call, call.user, call.body))),
+  ),
+  del('deleteUser', '/api/v1/users/:userId', needs('okta.users.manage'), user, (call) => {
+    deleteUser(call, call.user)
+    return empty()
+  }),
+  get('listUserGroups', '/api/v1/users/:userId/groups', needs('okta.users.read'), user, (call) => {
+    const memberships = call.rows.memberships.list('byUser', call.user.id)
+    return json(memberships.map(({ groupId }) => groupJson(call, call.rows.groups.require(groupId))))
+  }),
+  get('listAppLinks', '/api/v1/users/:userId/appLinks', needs('okta.users.read'), user, (call) => {
+    const assignments = call.rows.appUsers.list('byUser', call.user.id)
+    const links = assignments.flatMap((assignment) => appLinkJson(call, assignment) ?? [])
+    return json(links.map((link, sortOrder) => ({ ...link, sortOrder })))
+  }),
+  del('revokeUserSessions', '/api/v1/users/:userId/sessions', needs('okta.users.manage'), user, (call) => {
+    endSessions(call, call.user, { tokens: flag(call, 'oauthTokens', false) })
+    return empty()
+  }),
+]
+
+/** What the Content-Type header asks to leave out: `application/json; okta-response=omitCredentials,omitCredentialsLinks`. */
+function omittedIn(call: Pick<OidcCall, 'header'>): Omitted {
+  const [, asked = ''] = /okta-response="?([^";]+)/.exec(call.header('content-type') ?? '') ?? []
+  const words = asked.split(',').map((word) => word.trim())
+  return { credentials: words.includes('omitCredentials'), links: words.includes('omitCredentialsLinks') }
+}

@@ -1,0 +1,104 @@
+import type { Work } from '../call.ts'
+import { alreadyExists, deleteAppForbidden, validationFailed } from '../errors.ts'
+import { createId } from '../identifiers.ts'
+import type { App, JsonObject, OidcClient } from '../schema.ts'
+import { clientFrom, SIGN_ON_MODES, type AppGiven } from './app-bodies.ts'
+import { createSecret, usesSecret } from './client-secrets.ts'
+
+/** Makes an app, and for an OAuth client its secret. Throws 400 for one that cannot be. */
+export function createApp(work: Work, given: AppGiven, status: App['status'], seeded = false): App {
+  const signOnMode = given.signOnMode ?? (given.name === 'oidc_client' ? 'OPENID_CONNECT' : null)
+  if (signOnMode === null) throw validationFailed('signOnMode', 'signOnMode: The field cannot be left blank')
+  const known = SIGN_ON_MODES[signOnMode]
+  if (known === undefined) {
+    throw validationFailed(
+      'signOnMode',
+      `signOnMode: ${signOnMode} is not one of ${Object.keys(SIGN_ON_MODES).join(', ')}`,
+    )
+  }
+  checkSettings(signOnMode, given)
+  const id = createId(work, '0oa', seeded ? given.label : undefined)
+  const now = work.clock.now()
+  const app = work.rows.apps.insert({
+    id,
+    name: given.name ?? known ?? `backlot_${slug(given.label)}_1`,
+    label: given.label,
+    status,
+    signOnMode,
+    ...appMembers(given, signOnMode),
+    client: signOnMode === 'OPENID_CONNECT' ? newClient(work, given, id) : null,
+    created: now,
+    lastUpdated: now,
+  })
+  if (app.client !== null && usesSecret(app.client)) {
+    createSecret(work, app, given.credentials?.oauthClient?.client_secret ?? null)
+  }
+  return app
+}
+
+/** Replaces an app but for its id, its name and its client_id. Throws 400 for what cannot be. */
+export function replaceApp(work: Work, app: App, given: AppGiven): App {
+  if (given.signOnMode != null && given.signOnMode !== app.signOnMode) {
+    throw validationFailed('signOnMode', `signOnMode: ${app.signOnMode} cannot be changed`)
+  }
+  if (given.name != null && given.name !== app.name) throw validationFailed('name', 'name: The field cannot be changed')
+  checkSettings(app.signOnMode, given)
+  const client = app.client === null ? null : { ...clientFrom(given), clientId: app.client.clientId }
+  const replaced = work.rows.apps.update(app.id, {
+    label: given.label,
+    ...appMembers(given, app.signOnMode),
+    client,
+    lastUpdated: work.clock.now(),
+  })
+  if (client !== null && usesSecret(client) && work.rows.clientSecrets.count('byApp', app.id) === 0) {
+    createSecret(work, replaced, given.credentials?.oauthClient?.client_secret ?? null)
+  }
+  return replaced
+}
+
+/** Deletes an app. Throws 403 for one that is active. */
+export function deleteApp({ rows }: Work, app: App): void {
+  if (app.status === 'ACTIVE') throw deleteAppForbidden()
+  rows.apps.delete(app.id)
+}
+
+function newClient({ rows }: Work, given: AppGiven, id: string): OidcClient {
+  const clientId = given.credentials?.oauthClient?.client_id ?? id
+  if (rows.apps.find('clientId', clientId) !== undefined) throw alreadyExists('client_id')
+  return { ...clientFrom(given), clientId }
+}
+
+/** What apps of every sign-on mode have, with the vendor's defaults; secrets and OAuth settings left out. */
+export function appMembers(given: AppGiven, signOnMode: string) {
+  const { oauthClient: _credentials, ...credentials } = given.credentials ?? {}
+  const { oauthClient: _settings, ...settings } = given.settings ?? {}
+  const hidden = signOnMode === 'OPENID_CONNECT'
+  return {
+    accessibility: { selfService: false, errorRedirectUrl: null, loginRedirectUrl: null, ...given.accessibility },
+    visibility: {
+      autoLaunch: false,
+      autoSubmitToolbar: false,
+      ...given.visibility,
+      hide: { iOS: hidden, web: hidden, ...((given.visibility?.['hide'] ?? {}) as JsonObject) }, // an object of a body
+    },
+    features: given.features ?? [],
+    credentials: { userNameTemplate: { template: '${source.login}', type: 'BUILT_IN' }, signing: {}, ...credentials },
+    settings: { app: {}, ...settings },
+    profile: given.profile ?? null,
+  }
+}
+
+/** What apps of some sign-on modes must say. */
+function checkSettings(signOnMode: string, { settings }: AppGiven): void {
+  const required = signOnMode === 'BOOKMARK' ? ['url'] : signOnMode === 'BASIC_AUTH' ? ['url', 'authURL'] : []
+  for (const name of required) {
+    const value = settings?.app?.[name]
+    if (typeof value !== 'string' || value === '') {
+      throw validationFailed(name, `${name}: The field cannot be left blank`)
+    }
+  }
+}
+
+function slug(label: string): string {
+  return label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '')
+}

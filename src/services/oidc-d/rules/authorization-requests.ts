@@ -1,0 +1,59 @@
+import { OAuthFailure, RequestRefused } from '../../../oauth/failure.ts'
+import type { Asked } from '../../../oauth/profile.ts'
+import type { SignInContext } from '../call.ts'
+import type { OidcClient } from '../schema.ts'
+
+/**
+ * What Okta asks of an authorization request beside what OAuth does: `state` and `redirect_uri` must be there, and the app
+ * must be registered for what is wanted. https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/OrgAS/#tag/OrgAS/operation/authorize
+ *
+ * @throws RequestRefused for what the vendor has an error page for.
+ * @throws OAuthFailure
+ */
+export function checkAuthorizationRequest({ rows }: SignInContext, { client, parameters, responseTypes }: Asked): void {
+  const { id } = client
+  for (const name of ['redirect_uri', 'state'] as const) {
+    if (parameters[name] === undefined || parameters[name] === '') throw lacks(name, id)
+  }
+  const registered = rows.apps.find('clientId', id)?.client
+  if (registered === undefined || registered === null) return
+  checkResponseTypes(registered, responseTypes)
+  if (parameters['code_challenge'] === undefined && responseTypes.includes('code')) checkChallenge(registered)
+}
+
+function lacks(name: 'redirect_uri' | 'state', clientId: string): RequestRefused {
+  return new RequestRefused(
+    400,
+    `The authentication request has an invalid '${name}' parameter.`,
+    `${name} is missing; ${clientId} must send it with every authorization request`,
+    [`Send ${name}. Libraries do so by themselves, where they are not told otherwise.`],
+  )
+}
+
+function checkResponseTypes({ clientId, responseTypes, grantTypes }: OidcClient, asked: readonly string[]): void {
+  const missing = asked.filter((type) => !responseTypes.some((each) => each === type))
+  if (missing.length > 0) {
+    throw new OAuthFailure(
+      'unsupported_response_type',
+      `Configured response types: [${responseTypes.join(', ')}]. response_type is ${asked.join(' ')}; ` +
+        `expected ${responseTypes.join(' or ')}, which ${clientId} is registered for`,
+    )
+  }
+  const needed = asked.map((type) => (type === 'code' ? 'authorization_code' : 'implicit'))
+  const lacking = needed.find((grant) => !grantTypes.some((each) => each === grant))
+  if (lacking === undefined) return
+  const message =
+    `Configured grant types: [${grantTypes.join(', ')}]. ` +
+    `response_type ${asked.join(' ')} needs ${lacking}, which ${clientId} is not registered for`
+  const fault = { reason: 'mismatched', parameter: 'grant_type' } as const
+  throw new OAuthFailure('unauthorized_client', message, null, {}, fault)
+}
+
+function checkChallenge({ clientId, pkceRequired, tokenEndpointAuthMethod: method }: OidcClient): void {
+  if (!pkceRequired && method !== 'none') return
+  const when = method === 'none' ? "when the token endpoint authentication method is 'NONE'." : 'by the application.'
+  throw new OAuthFailure(
+    'invalid_request',
+    `PKCE code challenge is required ${when} ${clientId} sent none; expected code_challenge with code_challenge_method S256`,
+  )
+}

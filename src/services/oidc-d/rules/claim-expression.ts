@@ -1,0 +1,238 @@
+// The language of claims' values: https://developer.okta.com/docs/reference/okta-expression-language/
+
+/** What an expression can give. */
+export type ClaimValue = unknown
+
+/** A claim expression, read. */
+export type ClaimExpression =
+  | { readonly is: 'literal'; readonly value: string | number | boolean | null }
+  | { readonly is: 'list'; readonly items: readonly ClaimExpression[] }
+  | { readonly is: 'name'; readonly path: readonly string[] }
+  | { readonly is: 'call'; readonly name: string; readonly args: readonly ClaimExpression[] }
+  | { readonly is: 'not'; readonly inner: ClaimExpression }
+  | {
+      readonly is: 'binary'
+      readonly operator: string
+      readonly left: ClaimExpression
+      readonly right: ClaimExpression
+    }
+  | {
+      readonly is: 'choice'
+      readonly condition: ClaimExpression
+      readonly whenTrue: ClaimExpression
+      readonly otherwise: ClaimExpression
+    }
+  /** `a ?: b` */
+  | { readonly is: 'default'; readonly value: ClaimExpression; readonly otherwise: ClaimExpression }
+
+/** Thrown for text that is no expression, and says where it ceases to be one. */
+export class ExpressionFlaw extends Error {
+  override name = 'ExpressionFlaw'
+}
+
+/** The operators, those that bind loosest first. */
+const LEVELS: readonly (readonly string[])[] = [['||'], ['&&'], ['==', '!='], ['<', '>', '<=', '>='], ['+', '-']]
+
+/** Words that stand for operators, in any case. */
+const WORDS: Readonly<Record<string, string>> = { and: '&&', or: '||', not: '!', eq: '==', ne: '!=' }
+
+/** Reads an expression. Throws ExpressionFlaw. */
+export function parseClaimExpression(source: string): ClaimExpression {
+  const tokens = tokensOf(source)
+  let at = 0
+  const flaw = (expected: string): ExpressionFlaw =>
+    new ExpressionFlaw(`${source}: expected ${expected}, got ${tokens[at] ?? 'its end'}`)
+  const take = (text: string): boolean => {
+    if (tokens[at] !== text) return false
+    at++
+    return true
+  }
+  const need = (text: string): void => {
+    if (!take(text)) throw flaw(text)
+  }
+  const listUntil = (end: string): ClaimExpression[] => {
+    const items: ClaimExpression[] = []
+    if (take(end)) return items
+    do items.push(choice())
+    while (take(','))
+    need(end)
+    return items
+  }
+  const choice = (): ClaimExpression => {
+    const condition = level(0)
+    if (take('?:')) return { is: 'default', value: condition, otherwise: choice() }
+    if (!take('?')) return condition
+    const whenTrue = choice()
+    need(':')
+    return { is: 'choice', condition, whenTrue, otherwise: choice() }
+  }
+  const level = (depth: number): ClaimExpression => {
+    const operators = LEVELS[depth]
+    if (operators === undefined) return unary()
+    let left = level(depth + 1)
+    for (;;) {
+      const operator = tokens[at]
+      if (operator === undefined || !operators.includes(operator)) return left
+      at++
+      left = { is: 'binary', operator, left, right: level(depth + 1) }
+    }
+  }
+  const unary = (): ClaimExpression => (take('!') ? { is: 'not', inner: unary() } : primary())
+  const primary = (): ClaimExpression => {
+    if (take('(')) {
+      const inner = choice()
+      need(')')
+      return inner
+    }
+    if (take('{')) return { is: 'list', items: listUntil('}') }
+    const token = tokens[at]
+    if (token === undefined) throw flaw('a value')
+    const literal = literalOf(token)
+    if (literal !== undefined) {
+      at++
+      return { is: 'literal', value: literal }
+    }
+    return reference()
+  }
+  const reference = (): ClaimExpression => {
+    const path: string[] = [word()]
+    for (;;) {
+      if (take('.')) path.push(word())
+      else if (take('[')) {
+        const key = literalOf(tokens[at] ?? '')
+        if (typeof key !== 'string') throw flaw('a name in quotes')
+        at++
+        need(']')
+        path.push(key)
+      } else if (take('(')) return { is: 'call', name: path.join('.'), args: listUntil(')') }
+      else return { is: 'name', path }
+    }
+  }
+  const word = (): string => {
+    const token = tokens[at]
+    if (token === undefined || !/^[A-Za-z_]\w*$/.test(token)) throw flaw('a name')
+    at++
+    return token
+  }
+  const expression = choice()
+  if (at < tokens.length) throw flaw('an operator or the end')
+  return expression
+}
+
+function tokensOf(source: string): string[] {
+  const tokens: string[] = []
+  const pattern =
+    /\s*(?:('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|(\d+(?:\.\d+)?)|([A-Za-z_]\w*)|(\?:|&&|\|\||[=!<>]=|[-+!<>?:(){},.[\]]))/gy
+  while (pattern.lastIndex < source.trimEnd().length) {
+    const from = pattern.lastIndex
+    const match = pattern.exec(source)
+    if (match === null) throw new ExpressionFlaw(`${source}: cannot be read from ${source.slice(from).trim()} on`)
+    const [, , , name] = match
+    tokens.push((name === undefined ? undefined : WORDS[name.toLowerCase()]) ?? match[0].trim())
+  }
+  return tokens
+}
+
+function literalOf(token: string): string | number | boolean | null | undefined {
+  if (/^['"]/.test(token)) return token.slice(1, -1).replaceAll(/\\(.)/g, '$1')
+  if (/^\d/.test(token)) return Number(token)
+  if (token === 'true' || token === 'false') return token === 'true'
+  return token === 'null' ? null : undefined
+}
+
+/** The names of the functions that an expression calls. */
+export function calledIn(expression: ClaimExpression): string[] {
+  switch (expression.is) {
+    case 'literal':
+    case 'name':
+      return []
+    case 'list':
+      return expression.items.flatMap(calledIn)
+    case 'call':
+      return [expression.name, ...expression.args.flatMap(calledIn)]
+    case 'not':
+      return calledIn(expression.inner)
+    case 'binary':
+      return [...calledIn(expression.left), ...calledIn(expression.right)]
+    case 'choice':
+      return [expression.condition, expression.whenTrue, expression.otherwise].flatMap(calledIn)
+    case 'default':
+      return [...calledIn(expression.value), ...calledIn(expression.otherwise)]
+  }
+}
+
+/** What names and functions stand for. */
+export interface ClaimScope {
+  /** Null for what is not there. */
+  read(path: readonly string[]): ClaimValue
+  /** Undefined where there is no such function. */
+  call(name: string, args: readonly ClaimValue[]): ClaimValue
+}
+
+/** The value of an expression; null where it asks for what is not there. Throws ExpressionFlaw for an unknown function. */
+export function evaluateClaim(expression: ClaimExpression, scope: ClaimScope): ClaimValue {
+  const valueOf = (each: ClaimExpression): ClaimValue => evaluateClaim(each, scope)
+  switch (expression.is) {
+    case 'literal':
+      return expression.value
+    case 'list':
+      return expression.items.map(valueOf)
+    case 'name':
+      return scope.read(expression.path)
+    case 'not':
+      return !isTrue(valueOf(expression.inner))
+    case 'choice':
+      return valueOf(isTrue(valueOf(expression.condition)) ? expression.whenTrue : expression.otherwise)
+    case 'default': {
+      const value = valueOf(expression.value)
+      return value === null || value === '' ? valueOf(expression.otherwise) : value
+    }
+    case 'call': {
+      const value = scope.call(expression.name, expression.args.map(valueOf))
+      if (value === undefined) throw new ExpressionFlaw(`there is no function ${expression.name}`)
+      return value
+    }
+    case 'binary':
+      return combined(expression.operator, valueOf(expression.left), () => valueOf(expression.right))
+  }
+}
+
+function combined(operator: string, left: ClaimValue, right: () => ClaimValue): ClaimValue {
+  switch (operator) {
+    case '&&':
+      return isTrue(left) && isTrue(right())
+    case '||':
+      return isTrue(left) || isTrue(right())
+    case '==':
+      return left === right()
+    case '!=':
+      return left !== right()
+    case '+':
+    case '-':
+      return sum(operator, left, right())
+    default:
+      return ordered(operator, left, right())
+  }
+}
+
+function sum(operator: '+' | '-', left: ClaimValue, right: ClaimValue): ClaimValue {
+  if (typeof left === 'number' && typeof right === 'number') return operator === '+' ? left + right : left - right
+  return operator === '+' ? `${textOf(left)}${textOf(right)}` : null
+}
+
+function ordered(operator: string, left: ClaimValue, right: ClaimValue): boolean {
+  if (typeof left !== 'number' || typeof right !== 'number') return false
+  if (operator === '<') return left < right
+  if (operator === '>') return left > right
+  return operator === '<=' ? left <= right : left >= right
+}
+
+function isTrue(value: ClaimValue): boolean {
+  return value === true
+}
+
+/** A value as text; nothing of what is not there. */
+export function textOf(value: ClaimValue): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,163 @@
+import type { SignInContext, Work } from '../call.ts'
+import type { App, AppUser, Claim, Group, User } from '../schema.ts'
+import { assignmentOf } from './assignments.ts'
+import {
+  calledIn,
+  evaluateClaim,
+  ExpressionFlaw,
+  parseClaimExpression,
+  textOf,
+  type ClaimScope,
+  type ClaimValue,
+} from './claim-expression.ts'
+import { callFunction, hasFunction } from './claim-functions.ts'
+
+/** Whom and what the claims of a token are about. */
+export interface ClaimSubject {
+  readonly clientId: string
+  /** Null: the client acts for itself. */
+  readonly user: User | null
+  readonly scopes: readonly string[]
+}
+
+/** Which claims are wanted: those of every such token, or all. */
+export type Extent = 'always included' | 'all'
+
+/**
+ * The claims of a custom authorization server for tokens of one kind, with their values; without those that have none. None at
+ * the organization's server. https://developer.okta.com/docs/guides/customize-tokens-returned-from-okta/
+ */
+export function customClaims(
+  context: SignInContext,
+  claimType: Claim['claimType'],
+  subject: ClaimSubject,
+  extent: Extent = 'all',
+): Readonly<Record<string, ClaimValue>> {
+  const { rows, authorizationServer } = context
+  if (authorizationServer === null) return {}
+  const values: Record<string, ClaimValue> = {}
+  for (const claim of rows.claims.list('byServer', authorizationServer.id)) {
+    if (claim.claimType !== claimType || claim.status !== 'ACTIVE') continue
+    if (extent === 'always included' && !claim.alwaysIncludeInToken) continue
+    if (claim.scopes.length > 0 && !claim.scopes.some((scope) => subject.scopes.includes(scope))) continue
+    const value = valueOf(context, claim, subject)
+    if (value !== null && value !== undefined) values[claim.name] = value
+  }
+  return values
+}
+
+/** The groups that a user is in, in the order in which they were made. */
+export function groupsOf({ rows }: Pick<Work, 'rows'>, user: User): Group[] {
+  return rows.memberships
+    .list('byUser', user.id)
+    .map(({ groupId }) => rows.groups.require(groupId))
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+function valueOf(context: SignInContext, claim: Claim, subject: ClaimSubject): ClaimValue {
+  if (claim.valueType === 'GROUPS') {
+    const names = subject.user === null ? [] : groupsOf(context, subject.user).map(({ profile }) => profile.name)
+    const fitting = names.filter((name) => fits(name, claim))
+    return fitting.length === 0 ? null : fitting
+  }
+  return evaluateClaim(parseClaimExpression(claim.value), scopeOf(context, subject))
+}
+
+function fits(name: string, { groupFilterType, value }: Claim): boolean {
+  switch (groupFilterType) {
+    case 'CONTAINS':
+      return name.includes(value)
+    case 'EQUALS':
+      return name === value
+    case 'STARTS_WITH':
+      return name.startsWith(value)
+    default:
+      return wholly(value).test(name)
+  }
+}
+
+function scopeOf(context: SignInContext, subject: ClaimSubject): ClaimScope {
+  const { user } = subject
+  const app = context.rows.apps.find('clientId', subject.clientId)
+  const assignment = app === undefined || user === null ? undefined : assignmentOf(context, app.id, user.id)
+  const objects = objectsOf(subject, app, assignment)
+  const groups = user === null ? [] : groupsOf(context, user)
+  return {
+    read(path) {
+      let value: ClaimValue = objects
+      for (const name of path) value = memberOf(value, name)
+      return value ?? null
+    },
+    call(name, args) {
+      if (!Object.hasOwn(OF_PERSON, name)) return callFunction(name, args)
+      const names = groups.map(({ profile }) => profile.name)
+      return OF_PERSON[name]?.({ user, groups, names }, ...args.map(textOf))
+    },
+  }
+}
+
+/** What names of an expression begin with. */
+function objectsOf({ clientId, user, scopes }: ClaimSubject, app: App | undefined, assignment: AppUser | undefined) {
+  const login = user?.profile.login
+  return {
+    user: user === null ? null : { ...user.profile, id: user.id, status: user.status },
+    appuser: user === null ? null : { ...assignment?.profile, userName: assignment?.userName ?? login },
+    app: { id: app?.id ?? clientId, name: app?.label ?? clientId, clientId },
+    access: { scope: scopes },
+    org: { name: 'backlot', subDomain: 'backlot' },
+    session: user === null ? null : { amr: ['pwd'] },
+  }
+}
+
+function memberOf(value: ClaimValue, name: string): ClaimValue {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null
+  return (value as Readonly<Record<string, unknown>>)[name] // it was found to have it
+}
+
+/** What the functions are told of the person. */
+interface Person {
+  readonly user: User | null
+  readonly groups: readonly Group[]
+  /** Of the groups. */
+  readonly names: readonly string[]
+}
+
+/** The functions that ask about the person. https://developer.okta.com/docs/reference/okta-expression-language/#group-functions */
+const OF_PERSON: Readonly<Record<string, (person: Person, ...args: string[]) => ClaimValue>> = {
+  isMemberOfGroup: ({ groups }, id) => groups.some((group) => group.id === id),
+  isMemberOfAnyGroup: ({ groups }, ...ids) => groups.some(({ id }) => ids.includes(id)),
+  isMemberOfGroupName: ({ names }, name = '') => names.includes(name),
+  isMemberOfGroupNameStartsWith: ({ names }, start = '') => names.some((name) => name.startsWith(start)),
+  isMemberOfGroupNameContains: ({ names }, part = '') => names.some((name) => name.includes(part)),
+  isMemberOfGroupNameRegex: ({ names }, pattern = '') => names.some((name) => wholly(pattern).test(name)),
+  'Groups.startsWith': ({ names }, _type, start = '') => names.filter((name) => name.startsWith(start)),
+  'Groups.contains': ({ names }, _type, part = '') => names.filter((name) => name.includes(part)),
+  'Groups.endsWith': ({ names }, _type, end = '') => names.filter((name) => name.endsWith(end)),
+  'user.getInternalProperty': ({ user }, name = '') => memberOf(user, name) ?? null,
+}
+
+/** A pattern that has to fit the whole of a text. */
+function wholly(pattern: string): RegExp {
+  return new RegExp(`^(?:${pattern})$`, 'u')
+}
+
+/** What is wrong with the value of a claim, in words; null where it can be evaluated. */
+export function flawOfClaim({
+  value,
+  valueType,
+  groupFilterType,
+}: Pick<Claim, 'value' | 'valueType' | 'groupFilterType'>): string | null {
+  try {
+    if (valueType === 'GROUPS') {
+      if (groupFilterType === 'REGEX') wholly(value)
+      return null
+    }
+    const unknown = calledIn(parseClaimExpression(value)).find(
+      (name) => !Object.hasOwn(OF_PERSON, name) && !hasFunction(name),
+    )
+    return unknown === undefined ? null : `${value}: there is no function ${unknown}`
+  } catch (error) {
+    if (error instanceof ExpressionFlaw || error instanceof SyntaxError) return error.message
+    throw error
+  }
+}

@@ -1,0 +1,226 @@
+import { invalidSearch } from '../errors.ts'
+
+// The expression language of `filter` and `search`: that of SCIM (https://datatracker.ietf.org/doc/html/rfc7644#section-3.4.2.2),
+// as the vendor has it: https://developer.okta.com/docs/api/#filter
+
+const OPERATORS = ['eq', 'ne', 'sw', 'co', 'ew', 'gt', 'ge', 'lt', 'le'] as const
+
+/** How an attribute and a value are compared. */
+export type Operator = (typeof OPERATORS)[number]
+
+/** What a value can be. */
+type Value = string | number | boolean | null
+
+/** An expression, read. */
+export type Expression =
+  | { readonly is: 'compared'; readonly attribute: string; readonly operator: Operator; readonly value: Value }
+  | { readonly is: 'present'; readonly attribute: string }
+  | { readonly is: 'and'; readonly left: Expression; readonly right: Expression }
+  | { readonly is: 'or'; readonly left: Expression; readonly right: Expression }
+  | { readonly is: 'not'; readonly inner: Expression }
+
+type Token =
+  | { readonly is: 'text'; readonly text: string }
+  | { readonly is: 'word'; readonly text: string }
+  | { readonly is: 'bracket'; readonly text: '(' | ')' }
+
+/** Reads an expression: `and` binds closer than `or`, `not` closer than both. Throws 400 E0000031, saying where it ends. */
+export function parseExpression(source: string): Expression {
+  const tokens = tokensOf(source)
+  let at = 0
+  const wordAt = (index: number): string | null => {
+    const token = tokens[index]
+    return token?.is === 'word' ? token.text.toLowerCase() : null
+  }
+  const take = (expected: string): Token => {
+    const token = tokens[at++]
+    if (token === undefined) throw invalidSearch(`${source}: expected ${expected} at the end`)
+    return token
+  }
+  const expect = (bracket: '(' | ')'): void => {
+    const token = take(bracket)
+    if (token.is !== 'bracket' || token.text !== bracket) throw unexpected(source, token, bracket)
+  }
+  const alternatives = (): Expression => {
+    let left = conjunction()
+    while (wordAt(at) === 'or') {
+      at++
+      left = { is: 'or', left, right: conjunction() }
+    }
+    return left
+  }
+  const conjunction = (): Expression => {
+    let left = term()
+    while (wordAt(at) === 'and') {
+      at++
+      left = { is: 'and', left, right: term() }
+    }
+    return left
+  }
+  const term = (): Expression => {
+    const token = take('an attribute')
+    if (token.is === 'bracket' && token.text === '(') {
+      const inner = alternatives()
+      expect(')')
+      return inner
+    }
+    if (token.is !== 'word') throw unexpected(source, token, 'an attribute')
+    if (token.text.toLowerCase() === 'not') return { is: 'not', inner: term() }
+    return comparison(token.text)
+  }
+  const comparison = (attribute: string): Expression => {
+    const token = take('an operator')
+    const operator = token.is === 'word' ? token.text.toLowerCase() : ''
+    if (operator === 'pr') return { is: 'present', attribute }
+    const known = OPERATORS.find((each) => each === operator)
+    if (known === undefined) throw unexpected(source, token, `pr, ${OPERATORS.join(', ')}`)
+    return { is: 'compared', attribute, operator: known, value: valueOf(source, take('a value')) }
+  }
+  const expression = alternatives()
+  const rest = tokens[at]
+  if (rest !== undefined) throw unexpected(source, rest, 'and, or, or the end')
+  return expression
+}
+
+function unexpected(source: string, { text }: Token, expected: string): Error {
+  return invalidSearch(`${source}: expected ${expected}, got ${text}`)
+}
+
+function tokensOf(source: string): Token[] {
+  const tokens: Token[] = []
+  const pattern = /\s*(?:"((?:[^"\\]|\\.)*)"|([()])|([^\s()"]+))/gy
+  while (pattern.lastIndex < source.trimEnd().length) {
+    const from = pattern.lastIndex
+    const match = pattern.exec(source)
+    if (match === null) throw invalidSearch(`${source}: a string is not closed: ${source.slice(from).trim()}`)
+    const [, text, bracket, word] = match
+    if (text !== undefined) tokens.push({ is: 'text', text: text.replaceAll(/\\(.)/g, '$1') })
+    else if (bracket === '(' || bracket === ')') tokens.push({ is: 'bracket', text: bracket })
+    else tokens.push({ is: 'word', text: word ?? '' })
+  }
+  return tokens
+}
+
+function valueOf(source: string, token: Token): Value {
+  if (token.is === 'text') return token.text
+  const { text } = token
+  if (text === 'true' || text === 'false') return text === 'true'
+  if (text === 'null') return null
+  if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text)
+  throw unexpected(source, token, 'a value in double quotes, a number, true, false or null')
+}
+
+/** What a list lets expressions ask for. */
+export interface Vocabulary {
+  /** The operators that an attribute takes, `pr` too; null when there is no such attribute. */
+  operatorsOf(attribute: string): readonly (Operator | 'pr')[] | null
+  /** Whether `not` may be said. */
+  readonly not: boolean
+}
+
+/** Throws 400 E0000031 where the expression asks for an attribute or with an operator that the list does not have. */
+export function checkVocabulary(expression: Expression, vocabulary: Vocabulary): void {
+  if (expression.is === 'and' || expression.is === 'or') {
+    checkVocabulary(expression.left, vocabulary)
+    checkVocabulary(expression.right, vocabulary)
+    return
+  }
+  if (expression.is === 'not') {
+    if (!vocabulary.not) throw invalidSearch('the operator not is not supported here')
+    checkVocabulary(expression.inner, vocabulary)
+    return
+  }
+  const { attribute } = expression
+  const operator = expression.is === 'present' ? 'pr' : expression.operator
+  const operators = vocabulary.operatorsOf(attribute)
+  if (operators === null) throw invalidSearch(`${attribute} is no attribute that can be asked for here`)
+  if (!operators.includes(operator)) {
+    throw invalidSearch(`${attribute} does not support the operator ${operator}; expected ${operators.join(', ')}`)
+  }
+}
+
+/** Whether a record fits. `read` gives the value of an attribute: a scalar, a list of them, or undefined. */
+export function matches(
+  expression: Expression,
+  read: (attribute: string) => unknown,
+  { caseSensitive }: { readonly caseSensitive: boolean },
+): boolean {
+  const fits = (each: Expression): boolean => {
+    switch (each.is) {
+      case 'and':
+        return fits(each.left) && fits(each.right)
+      case 'or':
+        return fits(each.left) || fits(each.right)
+      case 'not':
+        return !fits(each.inner)
+      case 'present':
+        return isPresent(read(each.attribute))
+      case 'compared': {
+        const actual = read(each.attribute)
+        // Of a list, one that fits is enough; to be unequal, all must be.
+        const values: readonly unknown[] = Array.isArray(actual) ? actual : [actual]
+        if (each.operator === 'ne') return !values.some((value) => compare('eq', value, each.value, caseSensitive))
+        return values.some((value) => compare(each.operator, value, each.value, caseSensitive))
+      }
+    }
+  }
+  return fits(expression)
+}
+
+function isPresent(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+}
+
+function compare(operator: Operator, actual: unknown, wanted: Value, caseSensitive: boolean): boolean {
+  if (wanted === null) return operator === 'eq' && (actual === null || actual === undefined)
+  if (actual === null || actual === undefined) return false
+  if (typeof actual !== typeof wanted) return false
+  const [left, right] = comparable(actual, wanted, caseSensitive)
+  switch (operator) {
+    case 'eq':
+    case 'ne':
+      return left === right
+    case 'gt':
+      return left > right
+    case 'ge':
+      return left >= right
+    case 'lt':
+      return left < right
+    case 'le':
+      return left <= right
+    case 'sw':
+      return String(left).startsWith(String(right))
+    case 'ew':
+      return String(left).endsWith(String(right))
+    case 'co':
+      return String(left).includes(String(right))
+  }
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/
+
+/** Two dates as numbers, two texts alike in case unless that matters. */
+function comparable(actual: unknown, wanted: Value, caseSensitive: boolean): [string | number, string | number] {
+  if (typeof actual === 'string' && typeof wanted === 'string') {
+    if (DATE.test(actual) && DATE.test(wanted)) return [Date.parse(actual), Date.parse(wanted)]
+    return caseSensitive ? [actual, wanted] : [actual.toLowerCase(), wanted.toLowerCase()]
+  }
+  return [Number(actual), Number(wanted)] // numbers or booleans, both of one type
+}
+
+/**
+ * Records in the order of an attribute, those without it last, equals as they stood. `descending` turns the order of the
+ * attribute and not that of equals.
+ */
+export function sortedBy<R>(records: readonly R[], read: (record: R) => unknown, descending: boolean): R[] {
+  return records.toSorted((one, other) => {
+    const [left, right] = [read(one), read(other)]
+    if (!isPresent(left) || !isPresent(right)) return Number(isPresent(right)) - Number(isPresent(left))
+    const [first, second] =
+      typeof left === 'number' && typeof right === 'number'
+        ? [left, right]
+        : [String(left).toLowerCase(), String(right).toLowerCase()]
+    const order = first < second ? -1 : first > second ? 1 : 0
+    return descending ? -order : order
+  })
+}

@@ -1,0 +1,46 @@
+import type { OidcCall, Rows } from '../call.ts'
+import { inOrder, listOf, type CursorList } from '../pagination.ts'
+import { ORG_KEY } from '../signing.ts'
+import type { App } from '../schema.ts'
+import { checkVocabulary, matches, parseExpression, type Vocabulary } from './expression.ts'
+
+const FILTER: Vocabulary = {
+  operatorsOf: (attribute) =>
+    ['id', 'status', 'name', 'user.id', 'group.id', 'credentials.signing.kid'].includes(attribute) ? ['eq'] : null,
+  not: false,
+}
+
+/** The apps that a query asks for. Throws 400 for a query that cannot be read. */
+export function appsOf({ rows, query }: Pick<OidcCall, 'rows' | 'query'>): CursorList<App> {
+  const [filter, q] = [query.get('filter'), query.get('q')?.toLowerCase()]
+  if ((filter === null || filter === '') && (q === undefined || q === '')) return inOrder(rows.apps, 'all', [])
+  let apps = rows.apps.all()
+  if (filter !== null && filter !== '') {
+    const expression = parseExpression(filter)
+    checkVocabulary(expression, FILTER)
+    apps = apps.filter((app) =>
+      matches(expression, (attribute) => valueOf(rows, app, attribute), { caseSensitive: true }),
+    )
+  }
+  if (q !== undefined && q !== '') {
+    apps = apps.filter(({ name, label }) => name.startsWith(q) || label.toLowerCase().startsWith(q))
+  }
+  return listOf(apps, ({ id }) => id)
+}
+
+function valueOf(rows: Rows, app: App, attribute: string): unknown {
+  switch (attribute) {
+    case 'id':
+      return app.id
+    case 'status':
+      return app.status
+    case 'name':
+      return app.name
+    case 'user.id':
+      return rows.appUsers.list('byApp', app.id).map(({ userId }) => userId)
+    case 'group.id':
+      return rows.appGroups.list('byApp', app.id).map(({ groupId }) => groupId)
+    default:
+      return app.client === null ? undefined : ORG_KEY.kid
+  }
+}

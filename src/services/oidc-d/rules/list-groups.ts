@@ -1,0 +1,70 @@
+import type { OidcCall } from '../call.ts'
+import { date } from '../json/format.ts'
+import { inOrder, listOf, type CursorList } from '../pagination.ts'
+import type { Group } from '../schema.ts'
+import { checkVocabulary, matches, parseExpression, sortedBy, type Operator, type Vocabulary } from './expression.ts'
+
+const ORDERED: readonly Operator[] = ['eq', 'gt', 'ge', 'lt', 'le']
+const SEARCHED: readonly (Operator | 'pr')[] = ['eq', 'sw', 'co', 'ew', 'gt', 'ge', 'lt', 'le', 'pr']
+const DATES: readonly string[] = ['created', 'lastUpdated', 'lastMembershipUpdated']
+
+const FILTER: Vocabulary = {
+  operatorsOf(attribute) {
+    if (attribute === 'lastUpdated' || attribute === 'lastMembershipUpdated') return ORDERED
+    return ['id', 'type', 'profile.name'].includes(attribute) ? ['eq'] : null
+  },
+  not: false,
+}
+
+const SEARCH: Vocabulary = {
+  operatorsOf: (attribute) =>
+    attribute.startsWith('profile.') || ['id', 'type', ...DATES].includes(attribute) ? SEARCHED : null,
+  not: true,
+}
+
+/** The groups that a query asks for. Throws 400 for a query that cannot be read. */
+export function groupsOf({ rows, query }: Pick<OidcCall, 'rows' | 'query'>): CursorList<Group> {
+  const [search, filter, q] = [query.get('search'), query.get('filter'), query.get('q')]
+  const source = search === null || search === '' ? filter : search
+  if (source !== null && source !== '') {
+    const expression = parseExpression(source)
+    checkVocabulary(expression, source === search ? SEARCH : FILTER)
+    const fitting = rows.groups
+      .all()
+      .filter((group) =>
+        matches(expression, (attribute) => valueOf(group, attribute), { caseSensitive: source === filter }),
+      )
+    return listOf(source === search ? sorted(fitting, query) : fitting, ({ id }) => id)
+  }
+  if (q !== null && q !== '') {
+    const starting = rows.groups.all().filter(({ profile }) => profile.name.toLowerCase().startsWith(q.toLowerCase()))
+    return listOf(starting, ({ id }) => id)
+  }
+  return inOrder(rows.groups, 'all', [])
+}
+
+function sorted(groups: readonly Group[], query: URLSearchParams): readonly Group[] {
+  const by = query.get('sortBy')
+  if (by === null || by === '') return groups
+  return sortedBy(
+    groups,
+    (group) => valueOf(group, by),
+    query.get('sortOrder')?.toLowerCase().startsWith('desc') === true,
+  )
+}
+
+function valueOf(group: Group, attribute: string): unknown {
+  if (attribute.startsWith('profile.')) return group.profile[attribute.slice('profile.'.length)]
+  switch (attribute) {
+    case 'id':
+      return group.id
+    case 'type':
+      return group.type
+    case 'created':
+    case 'lastUpdated':
+    case 'lastMembershipUpdated':
+      return date(group[attribute])
+    default:
+      return undefined
+  }
+}

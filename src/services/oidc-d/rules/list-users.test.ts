@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { everything, oidcSite, refusal } from '../oidc-d.fixture.ts'
+
+const site = oidcSite()
+const users = () => site.okta().userApi
+
+const isaac = {
+  profile: { firstName: 'Isaac', lastName: 'Brock', email: 'isaac@example.com', login: 'isaac.brock@example.com' },
+}
+
+describe('listing users', () => {
+  const logins = async (query: Record<string, string | number>) =>
+    (await everything(users().listUsers(query))).map(({ profile }) => profile?.login)
+  const all = ['ada@example.com', 'grace@example.com', 'alan@example.org']
+
+  it('is in the order in which they were made, without those who are deprovisioned', async () => {
+    expect(await logins({})).toEqual(all)
+    await users().deactivateUser({ userId: 'grace' })
+    expect(await logins({})).toEqual(['ada@example.com', 'alan@example.org'])
+    expect(await logins({ filter: 'status eq "DEPROVISIONED"' })).toEqual(['grace@example.com'])
+    expect(await logins({ search: 'status eq "DEPROVISIONED"' })).toEqual(['grace@example.com'])
+    expect(await logins({ q: 'Grace' })).toEqual([])
+  })
+
+  it('gives pages with links, over which the SDK goes', async () => {
+    expect(await logins({ limit: 1 })).toEqual(all)
+    expect(await logins({ limit: 2, search: 'created pr' })).toEqual(all)
+    const { headers, body } = await site.send('GET', '/api/v1/users?limit=2')
+    const { url } = site.emulator
+    expect(headers.get('link')).toBe(
+      `<${url}/api/v1/users?limit=2>; rel="self", <${url}/api/v1/users?limit=2&after=${body[1].id}>; rel="next"`,
+    )
+    expect((await site.send('GET', `/api/v1/users?after=${body[1].id}`)).headers.get('link')).not.toContain('next')
+  })
+
+  it('goes on where it was when the last one seen is gone', async () => {
+    const { body } = await site.send('GET', '/api/v1/users?limit=2')
+    await users().deleteUser({ userId: 'grace' })
+    await users().deleteUser({ userId: body[1].id })
+    const next = await site.send('GET', `/api/v1/users?limit=2&after=${body[1].id}`)
+    expect(next.body.map(({ profile }: { profile: { login: string } }) => profile.login)).toEqual(['alan@example.org'])
+  })
+
+  it('caps a limit that is too large, and refuses one that is none', async () => {
+    expect((await site.send('GET', '/api/v1/users?limit=500')).status).toBe(200)
+    for (const limit of ['0', 'ten', '1.5']) {
+      const { status, body } = await site.send('GET', `/api/v1/users?limit=${limit}`)
+      expect([status, body.errorSummary]).toEqual([400, 'Api validation failed: limit'])
+    }
+  })
+
+  it('finds by how a name or an address begins', async () => {
+    expect(await logins({ q: 'gra' })).toEqual(['grace@example.com'])
+    expect(await logins({ q: 'ala tur' })).toEqual(['alan@example.org'])
+    expect(await logins({ q: 'opper' })).toEqual([])
+  })
+
+  it('gives ten at most that are found so, unless told otherwise', async () => {
+    for (let each = 0; each < 11; each++) {
+      await users().createUser({ body: { profile: { ...isaac.profile, login: `isaac${each}@example.com` } } })
+    }
+    expect((await site.send('GET', '/api/v1/users?q=isaac')).body).toHaveLength(10)
+    expect((await site.send('GET', '/api/v1/users?q=isaac&limit=200')).body).toHaveLength(11)
+  })
+
+  it.each([
+    ['profile.department eq "engineering"', ['grace@example.com']],
+    ['profile.department pr and not (profile.department sw "Eng")', ['alan@example.org']],
+    ['profile.teams eq "Navy"', ['grace@example.com']],
+    ['profile.level gt 6', ['grace@example.com']],
+    [
+      '(profile.lastName co "ring" or profile.firstName ew "da") and status eq "ACTIVE"',
+      ['ada@example.com', 'alan@example.org'],
+    ],
+    ['created gt "2026-01-01T00:00:00.000Z" and lastUpdated le "2026-01-01T12:00:00Z"', all],
+    ['created gt "2026-01-02T00:00:00.000Z"', []],
+    ['type.id eq "oty1defaultuser0a5d7"', all],
+  ])('searches: %s', async (search, expected) => {
+    expect(await logins({ search })).toEqual(expected)
+  })
+
+  it('sorts what it searches', async () => {
+    expect(await logins({ search: 'id pr', sortBy: 'profile.lastName' })).toEqual([all[1], all[0], all[2]])
+    const sorted = { search: 'id pr', sortBy: 'profile.lastName', sortOrder: 'desc', limit: 1 }
+    expect(await logins(sorted)).toEqual([all[2], all[0], all[1]])
+  })
+
+  it('filters by some attributes, and minds their case', async () => {
+    expect(await logins({ filter: 'profile.lastName eq "Hopper" or profile.lastName eq "Turing"' })).toEqual([
+      all[1],
+      all[2],
+    ])
+    expect(await logins({ filter: 'profile.lastName eq "hopper"' })).toEqual([])
+    expect(await logins({ filter: 'lastUpdated ge "2026-01-01T12:00:00.000Z"' })).toEqual(all)
+  })
+
+  it.each([
+    ['search', 'status ne "ACTIVE"', 'does not support the operator ne'],
+    ['search', 'credentials.provider.type eq "OKTA"', 'is no attribute'],
+    ['search', 'status eq ACTIVE', 'got ACTIVE'],
+    ['filter', 'profile.department eq "x"', 'is no attribute'],
+    ['filter', 'profile.lastName sw "x"', 'expected eq'],
+    ['filter', 'not (status eq "ACTIVE")', 'not is not supported'],
+  ])('refuses the %s %s', async (parameter, expression, cause) => {
+    await expect(
+      users()
+        .listUsers({ [parameter]: expression })
+        .then((list) => list.next()),
+    ).rejects.toMatchObject(refusal(400, 'E0000031', cause))
+  })
+})

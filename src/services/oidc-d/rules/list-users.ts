@@ -1,0 +1,107 @@
+import type { OidcCall } from '../call.ts'
+import { date } from '../json/format.ts'
+import { profileJson } from '../json/user.ts'
+import { USER_TYPE_ID } from '../identifiers.ts'
+import { inOrder, listOf, type CursorList } from '../pagination.ts'
+import type { User } from '../schema.ts'
+import { checkVocabulary, matches, parseExpression, sortedBy, type Operator, type Vocabulary } from './expression.ts'
+
+// The four ways to list users: https://developer.okta.com/docs/reference/user-query/
+
+const EQUAL: readonly Operator[] = ['eq']
+const ORDERED: readonly Operator[] = ['eq', 'gt', 'ge', 'lt', 'le']
+const SEARCHED: readonly (Operator | 'pr')[] = ['eq', 'sw', 'co', 'ew', 'gt', 'ge', 'lt', 'le', 'pr']
+
+const FILTER: Vocabulary = {
+  operatorsOf(attribute) {
+    if (attribute === 'lastUpdated') return ORDERED
+    const known = ['status', 'id', 'profile.login', 'profile.email', 'profile.firstName', 'profile.lastName']
+    return known.includes(attribute) ? EQUAL : null
+  },
+  not: false,
+}
+
+const SEARCH: Vocabulary = {
+  operatorsOf: (attribute) => (attribute.startsWith('profile.') || SEARCHABLE.has(attribute) ? SEARCHED : null),
+  not: true,
+}
+
+const SEARCHABLE: ReadonlySet<string> = new Set([
+  'id',
+  'status',
+  'created',
+  'activated',
+  'statusChanged',
+  'lastUpdated',
+  'lastLogin',
+  'passwordChanged',
+  'type.id',
+])
+
+/** The users that a query asks for. Throws 400 for a query that cannot be read. */
+export function usersOf({ rows, query }: Pick<OidcCall, 'rows' | 'query'>): CursorList<User> {
+  const [search, filter, q] = [query.get('search'), query.get('filter'), query.get('q')]
+  if (search !== null && search !== '') {
+    const expression = parseExpression(search)
+    checkVocabulary(expression, SEARCH)
+    const fitting = rows.users
+      .all()
+      .filter((user) => matches(expression, (attribute) => valueOf(user, attribute), { caseSensitive: false }))
+    return listOf(sorted(fitting, query), ({ id }) => id)
+  }
+  if (filter !== null && filter !== '') {
+    const expression = parseExpression(filter)
+    checkVocabulary(expression, FILTER)
+    const fitting = rows.users
+      .all()
+      .filter((user) => matches(expression, (attribute) => valueOf(user, attribute), { caseSensitive: true }))
+    return listOf(fitting, ({ id }) => id)
+  }
+  if (q !== null && q !== '') {
+    return listOf(
+      rows.users.list('byLife', 'live').filter((user) => isFoundBy(user, q)),
+      ({ id }) => id,
+    )
+  }
+  return inOrder(rows.users, 'byLife', ['live'])
+}
+
+/** `q`: every word begins the first name, the last name or the e-mail address. */
+function isFoundBy({ profile }: User, q: string): boolean {
+  const names = [profile['firstName'], profile['lastName'], profile.email]
+  const starts = (word: string): boolean =>
+    names.some((name) => typeof name === 'string' && name.toLowerCase().startsWith(word))
+  return q
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .every(starts)
+}
+
+function sorted(users: readonly User[], query: URLSearchParams): readonly User[] {
+  const by = query.get('sortBy')
+  if (by === null || by === '') return users
+  return sortedBy(users, (user) => valueOf(user, by), query.get('sortOrder')?.toLowerCase().startsWith('desc') === true)
+}
+
+/** The value of an attribute as the wire has it. */
+function valueOf(user: User, attribute: string): unknown {
+  if (attribute.startsWith('profile.')) return profileJson(user)[attribute.slice('profile.'.length)]
+  switch (attribute) {
+    case 'id':
+      return user.id
+    case 'status':
+      return user.status
+    case 'type.id':
+      return USER_TYPE_ID
+    case 'created':
+    case 'activated':
+    case 'statusChanged':
+    case 'lastUpdated':
+    case 'lastLogin':
+    case 'passwordChanged':
+      return date(user[attribute])
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,34 @@
+import { requireAuthenticated } from '../../../oauth/clients.ts'
+import { OAuthFailure, requireParameter } from '../../../oauth/failure.ts'
+import type { GrantTypeOf } from '../../../oauth/grants/grant.ts'
+import { grantFor, issue } from '../../../oauth/issue.ts'
+import type { SignInContext } from '../call.ts'
+import { authenticatePrimarily } from './sign-in.ts'
+
+/** A name and a password for tokens: RFC 6749 section 4.3. */
+export const passwordGrant: GrantTypeOf<SignInContext> = (profile, context, identified, parameters) => {
+  requireAuthenticated(identified)
+  const { client } = identified
+  const username = requireParameter(parameters, 'username')
+  const password = requireParameter(parameters, 'password')
+  const { scope } = parameters
+  const asked = scope === undefined ? null : profile.scopesIn(scope)
+  profile.checkScopes(context, client, asked, parameters)
+  const outcome = authenticatePrimarily(context, username, password)
+  const person = outcome.is === 'signed in' ? profile.person(context, outcome.user.profile.login) : undefined
+  if (person === undefined) throw new OAuthFailure('invalid_grant', `${username} was not signed in`, 'user')
+  // Refresh tokens remember how they were got.
+  const origin = { grant_type: 'password' }
+  const { grant, scopes } = grantFor(profile, context, client, person, asked, origin)
+  const granted = {
+    client,
+    grant,
+    scopes,
+    parameters: origin,
+    by: 'password',
+    request: parameters,
+    origin: null,
+    authTime: context.clock.now(),
+  } as const
+  return profile.tokenMembers(issue(profile, context, granted, { withoutSecret: client.public === true }), context)
+}

@@ -1,0 +1,99 @@
+import { createHash, pbkdf2Sync, timingSafeEqual } from 'node:crypto'
+import type { OidcContext } from '../call.ts'
+import { validationFailed } from '../errors.ts'
+import type { PasswordHash, User } from '../schema.ts'
+
+/** What the seed may say of passwords. */
+export interface PasswordPolicy {
+  /** How many wrong passwords in a row lock a user out; 0: any number. */
+  readonly maxAttempts: number
+  /** Whether somebody who is locked out is told so. */
+  readonly showLockoutFailures: boolean
+}
+
+const POLICY = 'password policy'
+const DEFAULT_POLICY: PasswordPolicy = { maxAttempts: 10, showLockoutFailures: false }
+
+/** The policy of all users. */
+export function passwordPolicy({ store }: Pick<OidcContext, 'store'>): PasswordPolicy {
+  return store.value<PasswordPolicy>(POLICY) ?? DEFAULT_POLICY
+}
+
+/** Keeps the policy of all users. */
+export function setPasswordPolicy({ store }: Pick<OidcContext, 'store'>, policy: Partial<PasswordPolicy>): void {
+  store.setValue(POLICY, { ...DEFAULT_POLICY, ...policy })
+}
+
+/** The vendor's default complexity, as sign-in tells of it. */
+export const COMPLEXITY = {
+  minLength: 8,
+  minLowerCase: 1,
+  minUpperCase: 1,
+  minNumber: 1,
+  minSymbol: 0,
+  excludeUsername: true,
+} as const
+
+const REQUIREMENTS =
+  'Password requirements were not met. Password requirements: at least 8 characters, a lowercase letter, ' +
+  'an uppercase letter, a number, no parts of your username.'
+
+/** Throws 400 for a password that the vendor's default policy does not allow. */
+export function checkComplexity(password: string, login: string): void {
+  const parts = login
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((part) => part.length > 3)
+  const met =
+    password.length >= COMPLEXITY.minLength &&
+    /[a-z]/.test(password) &&
+    /[A-Z]/.test(password) &&
+    /\d/.test(password) &&
+    !parts.some((part) => password.toLowerCase().includes(part))
+  if (!met) throw validationFailed('password', `password: ${REQUIREMENTS}`)
+  if (Buffer.byteLength(password) > 72) {
+    throw validationFailed('password', 'password: Password cannot be more than 72 characters')
+  }
+}
+
+/** Whether a user has a password, in whatever form. */
+export function hasPassword({ password, passwordHash }: Pick<User, 'password' | 'passwordHash'>): boolean {
+  return password !== null || passwordHash !== null
+}
+
+/** Whether this is the user's password. One that was imported as a BCRYPT hash is never known to be. */
+export function isPassword({ password, passwordHash }: User, given: string): boolean {
+  if (password !== null) return password === given
+  return passwordHash !== null && isHashed(passwordHash, given)
+}
+
+/** https://developer.okta.com/docs/api/openapi/okta-management/management/tag/User/ (`credentials.password.hash`) */
+function isHashed(hash: PasswordHash, given: string): boolean {
+  const wanted = Buffer.from(hash.value, 'base64')
+  const actual = hashed(hash, given)
+  return actual !== null && actual.length === wanted.length && timingSafeEqual(actual, wanted)
+}
+
+function hashed(
+  { algorithm, salt, saltOrder, iterationCount, keySize, digestAlgorithm }: PasswordHash,
+  given: string,
+): Buffer | null {
+  if (algorithm === 'PBKDF2') {
+    const digest = digestAlgorithm === 'SHA512_HMAC' ? 'sha512' : 'sha256'
+    return pbkdf2Sync(given, Buffer.from(salt ?? '', 'base64'), iterationCount ?? 4096, keySize ?? 32, digest)
+  }
+  const digest = DIGESTS[algorithm]
+  if (digest === undefined) return null
+  const salted = Buffer.from(salt ?? '', 'base64')
+  const text = Buffer.from(given)
+  return createHash(digest)
+    .update(saltOrder === 'PREFIX' ? Buffer.concat([salted, text]) : Buffer.concat([text, salted]))
+    .digest()
+}
+
+const DIGESTS: Readonly<Record<string, string>> = {
+  'SHA-512': 'sha512',
+  'SHA-256': 'sha256',
+  'SHA-1': 'sha1',
+  MD5: 'md5',
+}

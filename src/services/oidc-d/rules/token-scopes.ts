@@ -1,0 +1,140 @@
+import { OAuthFailure } from '../../../oauth/failure.ts'
+import type { Client } from '../../../oauth/clients.ts'
+import type { Parameters } from '../../../oauth/profile.ts'
+import type { SignInContext } from '../call.ts'
+import { MANAGEMENT_SCOPES } from '../scopes.ts'
+import type { Scope } from '../schema.ts'
+
+/** The scopes of the organization's server, beside those of the management API. */
+export const ORGANIZATION_SCOPES: readonly string[] = [
+  'openid',
+  'email',
+  'profile',
+  'address',
+  'phone',
+  'offline_access',
+  'groups',
+]
+
+const MANAGEMENT = /^okta\.[A-Za-z]+(\.[A-Za-z]+)*\.(read|manage)(\.self)?$/
+
+/** The scopes that a server has. */
+function scopesOf({ rows, authorizationServer }: SignInContext): readonly Scope[] | null {
+  return authorizationServer === null ? null : rows.scopes.list('byServer', authorizationServer.id)
+}
+
+/** What is there in place of a scope that was not sent: the default scopes of the server. */
+function asked(context: SignInContext, scopes: readonly string[] | null): readonly string[] {
+  if (scopes !== null && scopes.length > 0) return scopes
+  return (scopesOf(context) ?? []).filter((scope) => scope.default).map(({ name }) => name)
+}
+
+/** Throws OAuthFailure invalid_scope for a scope that the server does not have, and where there is none at all. */
+export function checkScopes(context: SignInContext, scopes: readonly string[] | null): void {
+  const { authorizationServer } = context
+  const wanted = asked(context, scopes)
+  if (wanted.length === 0) {
+    throw new OAuthFailure('invalid_scope', 'scope is missing', null, {}, { reason: 'missing', parameter: 'scope' })
+  }
+  const unknown = wanted.filter((scope) => !isScope(context, scope))
+  if (unknown.length === 0) return
+  const names = scopesOf(context)?.map(({ name }) => name) ?? [
+    ...ORGANIZATION_SCOPES,
+    'okta.<resource>.read or .manage',
+  ]
+  throw new OAuthFailure(
+    'invalid_scope',
+    `${unknown.join(' ')} ${unknown.length === 1 ? 'is' : 'are'} not among the scopes of ` +
+      `${authorizationServer === null ? "the organization's server" : authorizationServer.name}: ${names.join(', ')}`,
+  )
+}
+
+function isScope({ rows, authorizationServer }: SignInContext, name: string): boolean {
+  if (authorizationServer !== null) return rows.scopes.find('name', authorizationServer.id, name) !== undefined
+  return ORGANIZATION_SCOPES.includes(name) || MANAGEMENT.test(name)
+}
+
+/** What a person gives. Without a code there is no refresh token, and the scope for one is ignored. */
+export function scopesGranted(
+  context: SignInContext,
+  scopes: readonly string[] | null,
+  { response_type: responseType }: Parameters,
+): readonly string[] {
+  const withoutCode = responseType !== undefined && !responseType.split(' ').includes('code')
+  return asked(context, scopes).filter((scope) => !withoutCode || scope !== 'offline_access')
+}
+
+/** The scopes that a person has to allow an app that requires consent, of those that require it and were not allowed yet. */
+export function scopesToConsent(
+  context: SignInContext,
+  client: Client,
+  scopes: readonly string[] | null,
+  before: readonly string[],
+): readonly string[] {
+  const { rows, authorizationServer } = context
+  const method = rows.apps.find('clientId', client.id)?.client?.consentMethod
+  if (authorizationServer === null || method !== 'REQUIRED') return []
+  return asked(context, scopes).filter((name) => {
+    const consent = rows.scopes.find('name', authorizationServer.id, name)?.consent ?? 'IMPLICIT'
+    return consent !== 'IMPLICIT' && !before.includes(name)
+  })
+}
+
+/**
+ * What a client gets for itself: scopes of its API at a custom server; at the organization's those of the management API, for
+ * clients that have proved themselves with a key.
+ *
+ * @throws OAuthFailure invalid_scope, invalid_client
+ */
+export function clientScopes(
+  context: SignInContext,
+  client: Client,
+  scopes: readonly string[] | null,
+  { client_assertion: assertion }: Parameters,
+): readonly string[] {
+  const { rows, authorizationServer } = context
+  if (authorizationServer === null && assertion === undefined) {
+    throw new OAuthFailure(
+      'invalid_client',
+      `${client.id} authenticated with a secret; expected a client_assertion`,
+      null,
+      {},
+      { reason: 'mismatched', parameter: 'client_assertion' },
+    )
+  }
+  checkScopes(context, scopes)
+  const wanted = asked(context, scopes)
+  const personal = wanted.filter((name) =>
+    authorizationServer === null
+      ? !name.startsWith('okta.')
+      : rows.scopes.find('name', authorizationServer.id, name)?.system === true,
+  )
+  if (personal.length === 0) return wanted
+  throw new OAuthFailure('invalid_scope', `${personal.join(' ')} cannot be had without a person`)
+}
+
+/** What a scope lets an application do, in words. */
+export function wordsFor(scope: string): string {
+  switch (scope) {
+    case 'openid':
+      return 'Know who you are'
+    case 'profile':
+      return 'See your name and the rest of your profile'
+    case 'email':
+      return 'See your e-mail address'
+    case 'address':
+      return 'See your address'
+    case 'phone':
+      return 'See your phone number'
+    case 'groups':
+      return 'See which groups you are in'
+    case 'offline_access':
+      return 'Keep you signed in, also while you are away'
+    case 'device_sso':
+      return 'Use the sign-in of this device'
+    default:
+      return MANAGEMENT_SCOPES.includes(scope) || MANAGEMENT.test(scope)
+        ? `Administer the organization: ${scope.slice('okta.'.length)}`
+        : `Have ${scope}`
+  }
+}

@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import type { Rows } from '../call.ts'
+import { alreadyExists, validationFailed } from '../errors.ts'
+import type { JsonObject, User } from '../schema.ts'
+
+/** How long the attributes are at most that every user can have. https://developer.okta.com/docs/api/openapi/okta-management/management/tag/User/ */
+const LONGEST: Readonly<Record<string, number>> = {
+  login: 100,
+  email: 100,
+  firstName: 50,
+  lastName: 50,
+  city: 128,
+  countryCode: 2,
+  mobilePhone: 100,
+  primaryPhone: 100,
+  secondEmail: 100,
+  postalAddress: 4096,
+}
+
+const EMAIL = /^[^\s@<>]+@[^\s@<>]+$/
+
+/** A profile as a body has it: attributes of any name. */
+export const Profile = v.record(v.string(), v.unknown())
+
+/**
+ * The profile, if a user can have it: with what must be there, of the right form, and a login that nobody else has. Throws
+ * 400 with a cause for every attribute that is wrong.
+ */
+export function checkedProfile(rows: Rows, profile: JsonObject, user: User | null): User['profile'] {
+  const complaints: [attribute: string, complaint: string][] = []
+  for (const attribute of ['login', 'firstName', 'lastName', 'email']) {
+    const value = profile[attribute]
+    if (value === undefined || value === null || value === '') {
+      complaints.push([attribute, 'The field cannot be left blank'])
+    }
+  }
+  for (const [attribute, longest] of Object.entries(LONGEST)) {
+    const value = profile[attribute]
+    if (value === undefined || value === null || value === '') continue
+    if (typeof value !== 'string') complaints.push([attribute, 'Invalid value: expected a string'])
+    else if (value.length > longest)
+      complaints.push([attribute, `The field is too long (maximum is ${longest} characters)`])
+    else if (attribute === 'login' && !EMAIL.test(value)) {
+      complaints.push([attribute, 'Username must be in the form of an email address'])
+    } else if ((attribute === 'email' || attribute === 'secondEmail') && !EMAIL.test(value)) {
+      complaints.push([attribute, 'Does not match required pattern'])
+    }
+  }
+  const [first] = complaints
+  if (first !== undefined) {
+    throw validationFailed(first[0], ...complaints.map(([attribute, complaint]) => `${attribute}: ${complaint}`))
+  }
+  // Both were found to be texts.
+  const { login, email } = profile as { login: string; email: string }
+  const holder = rows.users.find('login', login.toLowerCase())
+  if (holder !== undefined && holder.id !== user?.id) throw alreadyExists('login')
+  return { ...profile, login, email }
+}
+
+/** A profile with the changes of another; what they do not name stays. */
+export function mergedProfile(before: JsonObject, changes: JsonObject): JsonObject {
+  return { ...before, ...changes }
+}

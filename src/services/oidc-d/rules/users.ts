@@ -1,0 +1,201 @@
+import * as v from 'valibot'
+import type { Rows, Work } from '../call.ts'
+import { credentialsNotUpdated, notFound, validationFailed } from '../errors.ts'
+import { createId } from '../identifiers.ts'
+import { PROVIDERS, type JsonObject, type PasswordHash, type User, type UserStatus } from '../schema.ts'
+import { addMember, joinEveryone } from './groups.ts'
+import { checkComplexity } from './passwords.ts'
+import { checkedProfile } from './user-profiles.ts'
+
+const number = v.nullish(v.number(), null)
+const text = v.nullish(v.string(), null)
+
+const Hash = v.pipe(
+  v.object({
+    algorithm: v.picklist(['BCRYPT', 'SHA-512', 'SHA-256', 'SHA-1', 'MD5', 'PBKDF2']),
+    value: v.string(),
+    salt: text,
+    saltOrder: text,
+    iterationCount: number,
+    keySize: number,
+    digestAlgorithm: text,
+  }),
+)
+
+/** A new password as a body has it. */
+export const NewPassword = v.object({ value: v.pipe(v.string(), v.minLength(1)) })
+
+/** A question and what is to be answered, as a body has them. */
+export const RecoveryQuestion = v.object({
+  question: v.pipe(v.string(), v.minLength(1, 'The field cannot be left blank'), v.maxLength(100)),
+  answer: v.pipe(
+    v.string(),
+    v.minLength(4, 'The security question answer must be at least 4 characters in length'),
+    v.maxLength(100),
+  ),
+})
+
+/** Credentials as a body has them. What an answer says of them (`password: {}`, a question alone) changes nothing. */
+export const Credentials = v.object({
+  password: v.optional(
+    v.object({ value: v.optional(v.string()), hash: v.optional(Hash), hook: v.optional(v.unknown()) }),
+  ),
+  recovery_question: v.optional(
+    v.union([RecoveryQuestion, v.object({ question: v.string(), answer: v.optional(v.undefined()) })]),
+  ),
+  provider: v.optional(v.object({ type: v.picklist(PROVIDERS), name: v.optional(v.string()) })),
+})
+
+/** Credentials of a body. */
+type CredentialsGiven = v.InferOutput<typeof Credentials>
+
+/** What a user is made of. */
+export interface NewUser {
+  readonly profile: JsonObject
+  readonly credentials?: CredentialsGiven | undefined
+  readonly groupIds?: readonly string[] | undefined
+  /** Whether they are activated at once. */
+  readonly activate: boolean
+  /** Whether they must change their password when they first sign in. */
+  readonly changePassword: boolean
+}
+
+/** Makes a user. Throws 400 for a profile, a password or groups that cannot be. */
+export function createUser(work: Work, given: NewUser): User {
+  const { rows } = work
+  const profile = checkedProfile(rows, given.profile, null)
+  const groups = (given.groupIds ?? []).map((id) => {
+    const group = rows.groups.get(id)
+    if (group === undefined) throw notFound('UserGroup', id)
+    return group
+  })
+  const credentials = credentialsFrom(given.credentials ?? {}, profile.login)
+  const set = credentials.password !== undefined || credentials.passwordHash !== undefined
+  if (given.changePassword && !(given.activate && set)) {
+    throw validationFailed('nextLogin', 'nextLogin: changePassword needs activate=true and a password')
+  }
+  const status = statusOfNew(given, set, credentials.provider?.type)
+  const user = insertUser(work, { profile, status, ...credentials })
+  for (const group of groups) if (group.type === 'OKTA_GROUP') addMember(work, group, user)
+  return user
+}
+
+function statusOfNew({ activate, changePassword }: NewUser, set: boolean, provider: string | undefined): UserStatus {
+  if (!activate) return 'STAGED'
+  if (changePassword) return 'PASSWORD_EXPIRED'
+  // The passwords of these are elsewhere.
+  return set || provider === 'FEDERATION' || provider === 'SOCIAL' ? 'ACTIVE' : 'PROVISIONED'
+}
+
+/** What {@link insertUser} takes. */
+export type UserFields = Pick<User, 'profile' | 'status'> & Partial<Omit<User, 'id'>>
+
+/** Puts a user in the store, and where everybody is. What is not given is as it is for one who is new. */
+export function insertUser(work: Work, { profile, status, ...rest }: UserFields, seeded = false): User {
+  const { rows, clock } = work
+  const now = clock.now()
+  const wasActivated = status === 'STAGED' ? null : now
+  const set = rest.password != null || rest.passwordHash != null
+  const user = rows.users.insert({
+    id: createId(work, '00u', seeded ? profile.login : undefined),
+    status,
+    profile,
+    password: null,
+    passwordHash: null,
+    recoveryQuestion: null,
+    provider: { type: 'OKTA', name: 'OKTA' },
+    failedSignIns: 0,
+    created: now,
+    activated: wasActivated,
+    statusChanged: wasActivated,
+    lastLogin: null,
+    lastUpdated: now,
+    passwordChanged: set ? now : null,
+    ...rest,
+  })
+  joinEveryone(work, user)
+  return user
+}
+
+/** What of a user credentials of a body set. */
+type CredentialFields = Partial<Pick<User, 'password' | 'passwordHash' | 'recoveryQuestion' | 'provider'>>
+
+/** Throws 400 for a password that may not be. */
+function credentialsFrom({ password, recovery_question, provider }: CredentialsGiven, login: string): CredentialFields {
+  const fields: { -readonly [K in keyof CredentialFields]: CredentialFields[K] } = {}
+  if (password?.value !== undefined) {
+    checkComplexity(password.value, login)
+    Object.assign(fields, { password: password.value, passwordHash: null })
+  } else if (password?.hash !== undefined) {
+    const hash: PasswordHash = password.hash
+    Object.assign(fields, { password: null, passwordHash: hash, provider: { type: 'IMPORT', name: 'IMPORT' } })
+  } else if (password?.hook !== undefined) {
+    throw validationFailed('password', 'password: Password import inline hooks are not supported by this stand-in')
+  }
+  if (recovery_question?.answer !== undefined) {
+    fields.recoveryQuestion = { question: recovery_question.question, answer: recovery_question.answer }
+  }
+  if (provider !== undefined && fields.passwordHash == null) {
+    if (provider.type === 'FEDERATION' || provider.type === 'SOCIAL') {
+      if (fields.password != null || fields.recoveryQuestion != null) {
+        throw validationFailed('credentials', `credentials: a user of the provider ${provider.type} has no password`)
+      }
+    }
+    fields.provider = { type: provider.type, name: provider.name ?? provider.type }
+  }
+  return fields
+}
+
+/** What an update changes; a profile is the whole of it. */
+export interface UserChanges {
+  readonly profile?: JsonObject | undefined
+  readonly credentials?: CredentialsGiven | undefined
+}
+
+/** Changes a user. A password that an administrator sets ends what kept them from signing in with one. */
+export function updateUser({ rows, clock }: Work, user: User, { profile, credentials = {} }: UserChanges): User {
+  const now = clock.now()
+  const checked = profile === undefined ? user.profile : checkedProfile(rows, profile, user)
+  const fields = credentialsFrom(credentials, checked.login)
+  const set = fields.password !== undefined || fields.passwordHash !== undefined
+  const activates =
+    set && (user.status === 'PROVISIONED' || user.status === 'RECOVERY' || user.status === 'PASSWORD_EXPIRED')
+  return rows.users.update(user.id, {
+    profile: checked,
+    ...fields,
+    ...(set ? { passwordChanged: now } : {}),
+    ...(activates ? { status: 'ACTIVE', statusChanged: now } : {}),
+    lastUpdated: now,
+  })
+}
+
+/** The user whom a path names: by id, login or, where only one has it, what stands before the @ of the login. */
+export function findUser(rows: Rows, named: string): User | undefined {
+  const exact = rows.users.get(named) ?? rows.users.find('login', named.toLowerCase())
+  if (exact !== undefined || named.includes('@')) return exact
+  const { rows: found, total } = rows.users.page('byShortname', [named.toLowerCase()], { offset: 0, limit: 1 })
+  return total === 1 ? found[0] : undefined
+}
+
+/** Sets a password that the user has shown they may set: they were asked for the old one, or an answer. */
+export function setPassword({ rows, clock }: Work, user: User, password: string): User {
+  checkComplexity(password, user.profile.login)
+  if (user.password === password) throw credentialsNotUpdated('Password cannot be your current password')
+  const now = clock.now()
+  const active = user.status === 'STAGED' || user.status === 'ACTIVE'
+  return rows.users.update(user.id, {
+    password,
+    passwordHash: null,
+    failedSignIns: 0,
+    passwordChanged: now,
+    lastUpdated: now,
+    ...(active ? {} : { status: 'ACTIVE', statusChanged: now, activated: user.activated ?? now }),
+  })
+}
+
+/** Puts a user in another place of their life. */
+export function setStatus({ rows, clock }: Work, user: User, status: UserStatus, changes: Partial<User> = {}): User {
+  const now = clock.now()
+  const activated = status === 'ACTIVE' || status === 'PROVISIONED' ? (user.activated ?? now) : user.activated
+  return rows.users.update(user.id, { status, statusChanged: now, lastUpdated: now, activated, ...changes })
+}

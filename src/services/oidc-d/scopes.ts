@@ -1,0 +1,15 @@
+/** The scopes of the management API that there is something for here. https://developer.okta.com/docs/api/oauth2/ */
+export const MANAGEMENT_SCOPES: readonly string[] = [
+  'okta.users.read',
+  'okta.users.manage',
+  'okta.users.read.self',
+  'okta.users.manage.self',
+  'okta.groups.read',
+  'okta.groups.manage',
+  'okta.apps.read',
+  'okta.apps.manage',
+  'okta.authorizationServers.read',
+  'okta.authorizationServers.manage',
+  'okta.sessions.read',
+  'okta.sessions.manage',
+]

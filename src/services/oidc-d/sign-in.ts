@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { checkedOptions } from '../../core/command-options.ts'
+import { Failure } from '../../core/errors.ts'
+import { idToken, wantsIdToken } from '../../oauth/id-token.ts'
+import { authorizeWithoutPage, signInWithoutPage, type Authorized } from '../../oauth/sign-in.ts'
+import { atServer, organizationServer } from './at-server.ts'
+import type { AtServer, OidcContext } from './call.ts'
+import { profile } from './oauth.ts'
+import { DEFAULT_SERVER } from './schema.ts'
+
+const SignIn = v.strictObject({
+  login: v.string(),
+  clientId: v.optional(v.string()),
+  server: v.optional(v.string(), DEFAULT_SERVER),
+  scopes: v.optional(v.array(v.string()), ['openid', 'profile', 'email']),
+  nonce: v.optional(v.string()),
+})
+
+const Authorize = v.strictObject({ url: v.string(), login: v.string() })
+
+/** What stands for the organization's authorization server. */
+const ORGANIZATION = 'org'
+
+/** Who signs in, and with what. */
+export interface SignInOptions {
+  /** The login of a user. */
+  readonly login: string
+  /** The application that gets the tokens. Default: the first that is seeded. */
+  readonly clientId?: string
+  /** The id or name of a custom authorization server; `org`: that of the organization. Default: `default` */
+  readonly server?: string
+  /** Default: `openid profile email`. With `offline_access` there is a refresh token. */
+  readonly scopes?: readonly string[]
+  /** What the ID token is to repeat. */
+  readonly nonce?: string
+}
+
+/** What came of signing in. */
+export interface SignedIn {
+  readonly accessToken: string
+  /** Null without the scope `openid`. */
+  readonly idToken: string | null
+  readonly refreshToken: string | null
+  readonly scopes: readonly string[]
+  /** When the access token expires, epoch milliseconds. */
+  readonly expiresAt: number
+}
+
+/**
+ * Signs a user in without any page, and gives the tokens that the application would have got.
+ *
+ * @throws TypeError for options that do not exist.
+ * @throws Error for an unknown user, application, server or scope, and where the user may not have the application.
+ */
+export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
+  const { login, clientId, server, scopes, nonce } = checkedOptions('signIn', SignIn, options)
+  const here = { ...context, ...serverNamed(context, server) }
+  const parameters = { response_type: 'code', scope: scopes.join(' '), ...(nonce === undefined ? {} : { nonce }) }
+  const issued = signInWithoutPage(profile, here, { handle: login, clientId, scopes, parameters })
+  const { accessToken, refreshToken } = issued
+  return {
+    accessToken,
+    idToken: wantsIdToken(profile, issued) ? idToken(profile, here, issued, { accessToken }) : null,
+    refreshToken,
+    scopes: issued.scopes,
+    expiresAt: context.rows.oauthAccessTokens.require(accessToken).expiresAt,
+  }
+}
+
+/**
+ * Does what the sign-in page does when a user is chosen: takes the authorization URL as the application made it, and gives
+ * what the application's redirect_uri would be called with.
+ *
+ * @throws TypeError for options that do not exist.
+ * @throws Error for an unknown user, and for a request that the page would have refused.
+ */
+export function authorize(context: OidcContext, options: { readonly url: string; readonly login: string }): Authorized {
+  const { url, login } = checkedOptions('authorize', Authorize, options)
+  const [, name] = /^\/oauth2\/([^/]+)\/v1\/authorize$/.exec(new URL(url, context.origin).pathname) ?? []
+  const here = serverNamed(context, name === undefined ? ORGANIZATION : decodeURIComponent(name))
+  return authorizeWithoutPage(profile, { ...context, ...here }, url, login)
+}
+
+function serverNamed(context: OidcContext, name: string): AtServer {
+  if (name === ORGANIZATION) return organizationServer(context)
+  try {
+    return atServer(context, name)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const names = context.rows.servers.all().map((server) => server.id)
+    throw new Error(`there is no authorization server ${name}; there are ${ORGANIZATION}, ${names.join(', ')}`, {
+      cause: error,
+    })
+  }
+}
