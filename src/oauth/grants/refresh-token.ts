@@ -87,9 +87,11 @@ function renew<X extends OAuthContext>(
       oauthRefreshTokens.update(token.id, { expiresAt: now + refreshLifetime(refresh, context, granted) })
     return { ...granted, accessToken: profile.createAccessToken(context, granted), refreshToken: token.id }
   }
+  // First of all, so that whoever is refused an access token keeps the refresh token.
+  const issued = issue(profile, context, granted, { family: token.family, withoutSecret: token.withoutSecret })
   oauthRefreshTokens.update(token.id, { usedAt: token.usedAt ?? now })
   if (refresh.endsAccessToken !== false) profile.endAccessToken(context, token.accessToken)
-  return issue(profile, context, granted, { family: token.family, withoutSecret: token.withoutSecret })
+  return issued
 }
 
 function rotates<X extends OAuthContext>({ rotates: rule }: RefreshProfile<X>, context: X, client: Client): boolean {

@@ -1,5 +1,5 @@
 import { dropAccessToken } from '../../oauth/access-tokens.ts'
-import type { Client, Clients } from '../../oauth/clients.ts'
+import type { Client } from '../../oauth/clients.ts'
 import type { OAuthDevice } from '../../oauth/collections.ts'
 import { authorizationCode } from '../../oauth/grants/authorization-code.ts'
 import { clientCredentials } from '../../oauth/grants/client-credentials.ts'
@@ -7,7 +7,7 @@ import { deviceCode } from '../../oauth/grants/device-code.ts'
 import type { GrantTypeOf } from '../../oauth/grants/grant.ts'
 import { refreshToken } from '../../oauth/grants/refresh-token.ts'
 import { idToken, wantsIdToken } from '../../oauth/id-token.ts'
-import type { Granted, Issued, Members, Parameters, Person, Profile, StandardClaims } from '../../oauth/profile.ts'
+import type { Granted, Issued, Members, Parameters, Profile, StandardClaims } from '../../oauth/profile.ts'
 import {
   ACCESS_TOKEN_LIFETIME,
   applicationScopes,
@@ -15,19 +15,20 @@ import {
   createApplicationToken,
   subjectFor,
 } from './access-tokens.ts'
-import type { Rows, SignInContext } from './call.ts'
-import { CONSUMERS } from './identifiers.ts'
+import { canSignIn, findUser, isOfDomain, personOf } from './accounts.ts'
+import { clientsOf } from './applications.ts'
+import type { SignInContext } from './call.ts'
 import { clientInfo, idTokenClaims } from './json/claims.ts'
 import { issuerOf } from './json/discovery.ts'
 import { errorBody, errorMembers, errorStatus, refusal } from './oauth-errors.ts'
 import { onBehalfOf } from './rules/on-behalf-of.ts'
 import { redirectMatches } from './rules/redirect-uris.ts'
 import { checkConsent, checkCrossOrigin, checkSpaLifetime, checkTenant, refreshedScopes } from './rules/redemption.ts'
-import type { OAuthClient, User } from './schema.ts'
-import { grantedScopes, isSignInScope, permissionsIn, requireResource, targetOf, wordsOf } from './scopes.ts'
+import { requireResource } from './resources.ts'
+import { grantedScopes, isSignInScope, permissionsIn, targetOf, wordsOf } from './scopes.ts'
 import { ID_TOKEN_KEY } from './signing.ts'
 import { missing } from './sts-failure.ts'
-import { findAuthority, isAt } from './tenants.ts'
+import { findAuthority } from './tenants.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -168,12 +169,6 @@ export const profile: Profile<SignInContext> = {
   refusal,
 }
 
-/** The account with this address, user principal name or object id. */
-export function findUser({ users }: Rows, handle: string): User | undefined {
-  const name = handle.toLowerCase()
-  return users.find('userPrincipalName', name) ?? users.find('mail', name) ?? users.get(name)
-}
-
 /** https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow#successful-response-2 */
 function tokenMembers(issued: Issued, context: SignInContext): Members {
   const { accessToken, refreshToken: refresh, request, client, grant, parameters } = issued
@@ -251,42 +246,4 @@ function assertionAudiences({ origin, rows, authority }: SignInContext): string[
     `${origin}/${name}/v2.0`,
     `${origin}/${name}/`,
   ])
-}
-
-function canSignIn({ authority }: SignInContext, user: User): boolean {
-  return user.accountEnabled && isAt(authority, user)
-}
-
-/** `domain_hint` narrows what the page shows, and promises nothing. */
-function isOfDomain({ tenants }: Rows, user: User, hint: string | undefined): boolean {
-  if (hint === undefined || hint === '') return true
-  if (hint === 'consumers') return user.tenantId === CONSUMERS
-  if (hint === 'organizations') return user.tenantId !== CONSUMERS
-  return tenants.get(user.tenantId)?.domains.includes(hint.toLowerCase()) === true
-}
-
-function clientsOf({ clients }: Rows): Clients {
-  return {
-    list: () => clients.list('byPosition').map(clientOf),
-    find(id) {
-      const found = clients.get(id)
-      return found === undefined ? undefined : clientOf(found)
-    },
-  }
-}
-
-function clientOf({ id, name, secret, publicKey, redirectUris, postLogoutRedirectUris, ...more }: OAuthClient): Client {
-  return {
-    id,
-    name,
-    secret,
-    redirectUris,
-    public: more.public,
-    ...(publicKey === null ? {} : { keys: [publicKey] }),
-    ...(redirectUris === null ? {} : { postLogoutRedirectUris: [...redirectUris, ...postLogoutRedirectUris] }),
-  }
-}
-
-function personOf({ id, mail, userPrincipalName, displayName }: User): Person {
-  return { id, handle: mail ?? userPrincipalName, name: displayName, email: mail }
 }

@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import { SeedProblem, type SharedSeed } from '../../core/service.ts'
 import { defined } from '../../core/objects.ts'
 import type { OidcContext, Rows } from './call.ts'
@@ -120,6 +121,7 @@ function plantClients({ clients }: Rows, section: Section): void {
         `${client.client_id} is public and can have no secret`,
       )
     }
+    checkKey(client.public_key, index)
     clients.insert({
       id: client.client_id,
       secret: client.client_secret ?? null,
@@ -136,6 +138,19 @@ function plantClients({ clients }: Rows, section: Section): void {
       accessTokenVersion: client.access_token_version,
       position: index,
     })
+  }
+}
+
+function checkKey(key: string | undefined, index: number): void {
+  if (key === undefined) return
+  try {
+    createPublicKey(key)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new SeedProblem(
+      ['oauth_clients', index, 'public_key'],
+      `expected a public key or a certificate as PEM: ${reason}`,
+    )
   }
 }
 

@@ -344,6 +344,15 @@ describe('the token endpoint', () => {
     })
   })
 
+  it('gives the scopes of sign-in that clients always ask for, and no address that was not agreed to', async () => {
+    const { body } = await exchange(codeFor({ scope: 'User.Read offline_access' }))
+    const refresh = { grant_type: 'refresh_token', ...credentials, refresh_token: body['refresh_token'] ?? '' }
+    const usual = await post(`${V2}/token`, { ...refresh, scope: 'User.Read openid profile offline_access' })
+    expect(decodeJwt(usual.body['id_token'] ?? '')).toMatchObject({ name: 'Ada Lovelace' })
+    const more = await post(`${V2}/token`, { ...refresh, scope: 'User.Read openid email' })
+    expect(more.body).toMatchObject({ error: 'invalid_grant', error_codes: [65001] })
+  })
+
   it('repeats the id that the client has for its request', async () => {
     const id = '0b6f9a3e-0000-4000-8000-00000000abcd'
     const { body } = await post(`${V2}/token`, credentials, { 'client-request-id': id })
@@ -660,6 +669,7 @@ describe('a seed', () => {
     [{ tenant: 'a b' }, 'expected a GUID or a domain'],
     [{ oauth_clients: [{ client_id: 'a' }, { client_id: 'a' }] }, 'a is there twice'],
     [{ oauth_clients: [{ client_id: 'a', client_secret: 'x', public: true }] }, 'a is public and can have no secret'],
+    [{ oauth_clients: [{ client_id: 'a', public_key: 'x' }] }, 'expected a public key or a certificate as PEM'],
     [{ oauth_client: [] }, 'did you mean "oauth_clients"?'],
   ])('that has %o is refused', async (section, words) => {
     const started = createEmulator({ service: 'oidc-c', port: 0, seed: { 'oidc-c': section as object } })

@@ -1,11 +1,11 @@
 import { empty, json, text } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor, type Route } from '../../../core/routes.ts'
+import { findUser } from '../accounts.ts'
 import { graphAccess, type GraphAccess } from '../auth.ts'
 import type { OidcCall } from '../call.ts'
 import { badRequest, noSuchUser, refused } from '../errors.ts'
 import { userJson } from '../json/user.ts'
-import { findUser } from '../oauth.ts'
 import { listUsers } from '../rules/list-users.ts'
 import {
   BASIC_PROPERTIES,

@@ -2,15 +2,8 @@ import type { Client } from '../../../oauth/clients.ts'
 import type { OAuthGrant, OAuthRefreshToken } from '../../../oauth/collections.ts'
 import type { Parameters } from '../../../oauth/profile.ts'
 import type { SignInContext } from '../call.ts'
-import {
-  isSame,
-  isSignInScope,
-  permissionOf,
-  permissionsIn,
-  requireResource,
-  resourceAsked,
-  wordsOf,
-} from '../scopes.ts'
+import { requireResource } from '../resources.ts'
+import { isSame, isSignInScope, permissionOf, permissionsIn, resourceAsked, wordsOf } from '../scopes.ts'
 import { notConsented, otherTenant, StsFailure } from '../sts-failure.ts'
 import { isAt } from '../tenants.ts'
 
@@ -57,7 +50,8 @@ export function checkConsent(
         ? []
         : [resource.name]
       : wordsOf(request['scope'] ?? '').filter((scope) => {
-          if (isSignInScope(scope)) return !granted.includes(scope) && scope !== 'offline_access'
+          // Clients ask for the others whenever they ask for anything, and get them with it.
+          if (isSignInScope(scope)) return scope === 'email' && !granted.includes(scope)
           const asked = permissionOf(context, scope, clientId)
           if (asked === null) return false
           const those = allowed.filter((each) => each.resource.appId === asked.resource.appId)

@@ -1,0 +1,29 @@
+import type { Person } from '../../oauth/profile.ts'
+import type { Rows, SignInContext } from './call.ts'
+import { CONSUMERS } from './identifiers.ts'
+import type { User } from './schema.ts'
+import { isAt } from './tenants.ts'
+
+/** The account with this address, user principal name or object id. */
+export function findUser({ users }: Rows, handle: string): User | undefined {
+  const name = handle.toLowerCase()
+  return users.find('userPrincipalName', name) ?? users.find('mail', name) ?? users.get(name)
+}
+
+/** Whether an account can sign in where the request is. */
+export function canSignIn({ authority }: SignInContext, user: User): boolean {
+  return user.accountEnabled && isAt(authority, user)
+}
+
+/** `domain_hint` narrows what the page shows, and promises nothing. */
+export function isOfDomain({ tenants }: Rows, user: User, hint: string | undefined): boolean {
+  if (hint === undefined || hint === '') return true
+  if (hint === 'consumers') return user.tenantId === CONSUMERS
+  if (hint === 'organizations') return user.tenantId !== CONSUMERS
+  return tenants.get(user.tenantId)?.domains.includes(hint.toLowerCase()) === true
+}
+
+/** An account, as pages show it. */
+export function personOf({ id, mail, userPrincipalName, displayName }: User): Person {
+  return { id, handle: mail ?? userPrincipalName, name: displayName, email: mail }
+}
