@@ -1,0 +1,118 @@
+import { decodeJwt } from 'jose'
+import { describe, expect, it } from 'vitest'
+import { SPA, WEB } from './sign-in.fixture.ts'
+import { asWeb, signInSite } from './sign-in-site.fixture.ts'
+
+const site = signInSite()
+const { open, ask, token, manage, appId } = site
+
+describe('a client', () => {
+  it('has two secrets while it changes from one to the other', async () => {
+    const id = await appId('Web App')
+    const added = await manage('POST', `/apps/${id}/credentials/secrets`, { client_secret: 'the-new-secret-1' })
+    const form = { grant_type: 'client_credentials', scope: 'read:items', client_id: WEB.id }
+    for (const secret of [WEB.secret, 'the-new-secret-1']) {
+      expect((await token({ ...form, client_secret: secret })).status).toBe(200)
+    }
+    await manage('POST', `/apps/${id}/credentials/secrets/${String(added['id'])}/lifecycle/deactivate`)
+    expect((await token({ ...form, client_secret: 'the-new-secret-1' })).body).toMatchObject({
+      error: 'invalid_client',
+      error_description: expect.stringContaining('The client secret supplied for a confidential client is invalid.'),
+    })
+  })
+
+  it('proves itself in one way at a time', async () => {
+    const authorization = `Basic ${btoa(`${WEB.id}:${WEB.secret}`)}`
+    const form = { ...asWeb, grant_type: 'client_credentials', scope: 'read:items' }
+    const { status, body } = await ask('/oauth2/default/v1/token', form, { authorization })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({
+      error: 'invalid_request',
+      error_description: expect.stringMatching(/^Cannot supply multiple client credentials\./),
+    })
+  })
+
+  it('with a key does not get by without it', async () => {
+    const form = { grant_type: 'client_credentials', scope: 'okta.users.read', client_id: 'worker-app' }
+    for (const server of ['', '/default']) {
+      expect((await token(form, server)).body).toMatchObject({
+        error: 'invalid_client',
+        error_description: expect.stringContaining('client_assertion is missing; worker-app has a key'),
+      })
+    }
+    expect((await token({ ...form, client_secret: 'x' }, '')).body).toMatchObject({ error: 'invalid_client' })
+  })
+
+  it('with a secret gets nothing of the organization’s server for itself', async () => {
+    const { status, body } = await token({ ...asWeb, grant_type: 'client_credentials', scope: 'okta.users.read' }, '')
+    expect(status).toBe(401)
+    expect(body).toMatchObject({
+      error: 'invalid_client',
+      error_description: expect.stringMatching(
+        /must use the private_key_jwt token_endpoint_auth_method\. web-app authenticated/,
+      ),
+    })
+  })
+
+  it('uses the grants that it is registered for', async () => {
+    const { body } = await token({
+      grant_type: 'password',
+      client_id: SPA.id,
+      username: 'ada@example.com',
+      password: 'x',
+      scope: 'openid',
+    })
+    expect(body).toMatchObject({
+      error: 'unauthorized_client',
+      error_description: expect.stringMatching(/^The client is not authorized to use the provided grant type\./),
+    })
+    const device = await ask('/oauth2/default/v1/device/authorize', { client_id: SPA.id, scope: 'openid' })
+    expect(device.body).toMatchObject({ error: 'unauthorized_client' })
+    expect((await token({ ...asWeb, grant_type: 'nonsense' })).body).toMatchObject({ error: 'unsupported_grant_type' })
+  })
+
+  it('that is unknown is told so in both of the vendor’s forms', async () => {
+    const { status, body } = await token({ grant_type: 'client_credentials', client_id: 'nobody', client_secret: 'x' })
+    expect(status).toBe(401)
+    expect(body).toMatchObject({
+      errorCode: 'invalid_client',
+      errorSummary: "Invalid value for 'client_id' parameter.",
+      errorId: expect.stringMatching(/^oae/),
+      error: 'invalid_client',
+    })
+  })
+
+  it('that is deactivated is unknown', async () => {
+    const own = await token({ ...asWeb, grant_type: 'client_credentials', scope: 'read:items' })
+    const { accessToken } = site.emulator.signIn({ login: 'ada@example.com', clientId: WEB.id })
+    const web = await appId('Web App')
+    await manage('POST', `/apps/${web}/lifecycle/deactivate`)
+    expect((await open()).page).toContain('client_id web-app is not registered')
+    await manage('POST', `/apps/${web}/lifecycle/activate`)
+    // Its tokens are gone for good.
+    for (const each of [accessToken, String(own.body['access_token'])]) {
+      expect((await ask('/oauth2/default/v1/introspect', { ...asWeb, token: each })).body).toEqual({ active: false })
+    }
+  })
+
+  it('signs people in by name and password, where it may', async () => {
+    const form = { ...asWeb, grant_type: 'password', username: 'ada@example.com', scope: 'openid offline_access' }
+    const { status, body } = await token({ ...form, password: 'Analytical1843' })
+    expect(status).toBe(200)
+    expect(decodeJwt(String(body['id_token']))).toMatchObject({
+      aud: WEB.id,
+      amr: ['pwd'],
+      auth_time: expect.any(Number),
+    })
+    const refreshed = await token({
+      ...asWeb,
+      grant_type: 'refresh_token',
+      refresh_token: String(body['refresh_token']),
+    })
+    expect(refreshed.status).toBe(200)
+    expect((await token({ ...form, password: 'wrong' })).body).toMatchObject({
+      error: 'invalid_grant',
+      error_description: 'The credentials provided were invalid. ada@example.com was not signed in',
+    })
+  })
+})

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { PARTNER, SPA, WEB } from '../sign-in.fixture.ts'
+import { answerOf, asWeb, CHALLENGE, signInSite, VERIFIER, webApp } from '../sign-in-site.fixture.ts'
+
+const site = signInSite()
+const { link, open, choose, ask, token, manage, appId } = site
+
+describe('an authorization request', () => {
+  it('has state and a redirect_uri, or there is a page', async () => {
+    for (const name of ['state', 'redirect_uri']) {
+      const { status, page, headers } = await open({ [name]: null })
+      expect(status).toBe(400)
+      expect(headers.get('location')).toBeNull()
+      expect(page).toContain(`The authentication request has an invalid &#39;${name}&#39; parameter.`)
+    }
+  })
+
+  it('is told in the vendor’s words which client and address are wrong', async () => {
+    expect((await open({ client_id: 'nobody' })).page).toContain('Invalid value for &#39;client_id&#39; parameter.')
+    expect((await open({ redirect_uri: 'http://localhost:1/' })).page).toContain(
+      'The &#39;redirect_uri&#39; parameter must be a Login redirect URI in the client app settings',
+    )
+  })
+
+  it('asks for response types that the app has', async () => {
+    const spa = { client_id: SPA.id, redirect_uri: SPA.callback, nonce: 'n' }
+    expect((await open({ ...spa, response_type: 'id_token' })).answer).toMatchObject({
+      error: 'unsupported_response_type',
+      error_description: expect.stringContaining('Configured response types: [code]'),
+    })
+    await manage('PUT', `/apps/${await appId('Web App')}`, webApp({ grant_types: ['authorization_code'] }))
+    expect((await open({ response_type: 'id_token', nonce: 'n' })).answer).toMatchObject({
+      error: 'unsupported_response_type',
+    })
+  })
+
+  it('has a challenge where the app is public', async () => {
+    const spa = { client_id: SPA.id, redirect_uri: SPA.callback }
+    expect((await open(spa)).answer).toMatchObject({
+      error: 'invalid_request',
+      error_description: expect.stringContaining(
+        "PKCE code challenge is required when the token endpoint authentication method is 'NONE'.",
+      ),
+    })
+    const { answer } = await choose('ada@example.com', { ...spa, ...CHALLENGE })
+    const form = {
+      grant_type: 'authorization_code',
+      client_id: SPA.id,
+      code: answer['code'] ?? '',
+      redirect_uri: SPA.callback,
+    }
+    expect((await token({ ...form, code_verifier: VERIFIER })).status).toBe(200)
+  })
+
+  it('may have its answer told the window that opened it', async () => {
+    const asked = { response_mode: 'okta_post_message' }
+    const { status, page, headers } = await choose('ada@example.com', asked)
+    expect(status).toBe(200)
+    expect(page).toContain('data-origin="http://localhost:3000"')
+    expect(page).toMatch(/<input type="hidden" name="code" value="[\w-]{43}"/)
+    expect(headers.get('content-security-policy')).toContain('frame-ancestors http://localhost:3000')
+    expect(headers.get('x-frame-options')).toBeNull()
+    const refused = await open({ ...asked, prompt: 'none' })
+    expect(refused.page).toContain('name="error" value="login_required"')
+  })
+
+  it('is of one server: its codes are no good at another', async () => {
+    const { answer } = await choose('ada@example.com')
+    const form = { ...asWeb, grant_type: 'authorization_code', code: answer['code'] ?? '', redirect_uri: WEB.callback }
+    expect((await token(form, '')).body).toMatchObject({ error: 'invalid_grant' })
+    expect((await token(form)).status).toBe(200)
+  })
+
+  it('goes to a server that there is', async () => {
+    const response = await fetch(`${site.emulator.url}/oauth2/nowhere/.well-known/openid-configuration`)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({
+      errorCode: 'E0000007',
+      errorSummary: 'Not found: Resource not found: nowhere (AuthorizationServer)',
+    })
+    await manage('POST', '/authorizationServers/orders/lifecycle/deactivate')
+    expect((await open({}, 'orders')).status).toBe(404)
+  })
+
+  it('asks for a document as an app that there is', async () => {
+    const document = `${site.emulator.url}/oauth2/default/.well-known/openid-configuration?client_id=`
+    expect((await fetch(document + WEB.id)).status).toBe(200)
+    const refused = await fetch(`${document}nobody`)
+    expect(await refused.json()).toMatchObject({
+      errorCode: 'invalid_client',
+      errorSummary: "Invalid value for 'client_id' parameter.",
+    })
+  })
+})
+
+describe('a person', () => {
+  it('has the app, by themselves or by a group', async () => {
+    const partner = { client_id: PARTNER.id, redirect_uri: PARTNER.callback }
+    expect((await choose('ada@example.com', partner)).answer).toHaveProperty('code')
+    expect((await choose('grace@example.org', partner)).answer).toMatchObject({
+      error: 'access_denied',
+      error_description: expect.stringMatching(
+        /^User is not assigned to the client application\. neither grace@example\.org/,
+      ),
+      state: 's',
+    })
+  })
+
+  it('signs in while they are active', async () => {
+    const { status, page } = await choose('eve@example.com')
+    expect(status).toBe(400)
+    expect(page).toContain('user eve@example.com cannot sign in')
+    expect((await open()).page).not.toContain('eve@example.com')
+  })
+
+  it('keeps their tokens until they are suspended', async () => {
+    const { accessToken, refreshToken } = site.emulator.signIn({
+      login: 'grace@example.org',
+      scopes: ['openid', 'offline_access'],
+    })
+    await manage('POST', '/users/grace@example.org/lifecycle/suspend')
+    const form = { ...asWeb, grant_type: 'refresh_token', refresh_token: refreshToken ?? '' }
+    expect((await token(form)).body).toMatchObject({ error: 'invalid_grant' })
+    expect((await ask('/oauth2/default/v1/introspect', { ...asWeb, token: accessToken })).body).toEqual({
+      active: false,
+    })
+    await manage('POST', '/users/grace@example.org/lifecycle/unsuspend')
+    expect((await token(form)).status).toBe(200)
+  })
+
+  it('is noted to have signed in', async () => {
+    expect((await manage('GET', '/users/ada@example.com'))['lastLogin']).toBeNull()
+    await choose('ada@example.com')
+    expect((await manage('GET', '/users/ada@example.com'))['lastLogin']).toEqual(expect.any(String))
+  })
+
+  it('is asked to allow what requires it, where the app does, and once', async () => {
+    const asked = { client_id: PARTNER.id, redirect_uri: PARTNER.callback, scope: 'openid read:items write:items' }
+    const first = await choose('ada@example.com', asked)
+    expect(first.status).toBe(200)
+    expect(first.page).toContain('Authorize Partner')
+    expect((await open(asked, undefined, { user: 'ada@example.com', decision: 'allow' })).answer).toHaveProperty('code')
+    expect((await choose('ada@example.com', asked)).answer).toHaveProperty('code')
+    // An app that is trusted need not ask.
+    expect((await choose('ada@example.com', { scope: asked.scope })).answer).toHaveProperty('code')
+  })
+
+  it('is let in by a session token, and then has a session', async () => {
+    const { sessionToken } = await manage('POST', '/authn', { username: 'ada@example.com', password: 'Analytical1843' })
+    const { answer, headers } = await open({ sessionToken: String(sessionToken), prompt: 'none' })
+    expect(answer).toHaveProperty('code')
+    const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
+    const again = await fetch(link({ prompt: 'none', client_id: SPA.id, redirect_uri: SPA.callback, ...CHALLENGE }), {
+      headers: { cookie },
+      redirect: 'manual',
+    })
+    expect(answerOf(again)).toHaveProperty('code')
+  })
+})

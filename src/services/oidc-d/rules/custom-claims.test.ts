@@ -1,0 +1,105 @@
+import { decodeJwt } from 'jose'
+import { describe, expect, it } from 'vitest'
+import { createEmulator } from '../../../emulator.ts'
+import { signInSite } from '../sign-in-site.fixture.ts'
+
+const site = signInSite()
+const { choose, manage, list } = site
+
+describe('claims', () => {
+  const claimsOf = (login: string, scopes: string[]) => decodeJwt(site.emulator.signIn({ login, scopes }).accessToken)
+
+  it('are what their expressions give, with the scopes that bring them', () => {
+    expect(claimsOf('ada@example.com', ['read:items'])).toMatchObject({
+      department: 'Mathematics',
+      shout: 'ADA!',
+      engineer: 'yes',
+    })
+    const grace = claimsOf('grace@example.org', ['openid', 'groups'])
+    expect(grace).toMatchObject({ engineer: 'no', sub: 'grace@example.org' })
+    expect(Object.keys(grace)).not.toEqual(expect.arrayContaining(['shout']))
+    expect(grace).not.toHaveProperty('department')
+    expect(grace).not.toHaveProperty('groups')
+  })
+
+  it('are in ID tokens always, or where no access token could ask for them', async () => {
+    const asked = { scope: 'openid profile groups', nonce: 'n' }
+    const thin = decodeJwt(
+      (await choose('ada@example.com', { ...asked, response_type: 'id_token token' })).answer['id_token'] ?? '',
+    )
+    const whole = decodeJwt(
+      (await choose('ada@example.com', { ...asked, response_type: 'id_token' })).answer['id_token'] ?? '',
+    )
+    expect(thin['groups']).toEqual(['Everyone', 'Engineering', 'Eng Leads'])
+    expect(thin).not.toHaveProperty('nick')
+    expect(whole).toMatchObject({ nick: 'Countess', given_name: 'Ada' })
+  })
+
+  it('change what a token says it is of', async () => {
+    const sub = (await list('/authorizationServers/default/claims')).find(({ name }) => name === 'sub')
+    const body = { ...sub, value: 'user.id' }
+    await manage('PUT', `/authorizationServers/default/claims/${sub?.['id']}`, body)
+    expect(claimsOf('ada@example.com', ['openid']).sub).toMatch(/^00u/)
+  })
+
+  it('can be evaluated, or are refused when they are made', async () => {
+    const body = { name: 'x', claimType: 'RESOURCE', valueType: 'EXPRESSION' }
+    const make = async (changes: object) => {
+      const init = {
+        method: 'POST',
+        body: JSON.stringify({ ...body, ...changes }),
+        headers: { 'content-type': 'application/json' },
+      }
+      const response = await fetch(`${site.emulator.url}/api/v1/authorizationServers/default/claims`, init)
+      return [response.status, await response.text()] as const
+    }
+    expect(await make({ value: 'user.' })).toEqual([
+      400,
+      expect.stringContaining('value: user.: expected a name, got its end'),
+    ])
+    expect(await make({ value: 'Nothing.at(1)' })).toEqual([
+      400,
+      expect.stringContaining('there is no function Nothing.at'),
+    ])
+    expect(await make({ value: '(', valueType: 'GROUPS', group_filter_type: 'REGEX' })).toEqual([
+      400,
+      expect.stringContaining('value: '),
+    ])
+    await expect(
+      createEmulator({
+        service: 'oidc-d',
+        port: 0,
+        seed: {
+          'oidc-d': { authorization_servers: [{ name: 'default', claims: [{ name: 'x', value: 'user.a ==' }] }] },
+        },
+      }),
+    ).rejects.toThrow('user.a ==: expected a value, got its end')
+  })
+
+  it('of the organization’s server are all that the scopes give', async () => {
+    const { accessToken } = site.emulator.signIn({
+      login: 'ada@example.com',
+      server: 'org',
+      scopes: ['openid', 'groups', 'address', 'phone'],
+    })
+    const response = await fetch(`${site.emulator.url}/oauth2/v1/userinfo`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+    })
+    expect(await response.json()).toEqual({
+      sub: expect.stringMatching(/^00u/),
+      address: { locality: 'London' },
+      phone_number: '+44 1',
+      groups: ['Everyone', 'Engineering', 'Eng Leads'],
+    })
+  })
+
+  it('are told to whoever may know who it is', async () => {
+    const { accessToken } = site.emulator.signIn({ login: 'ada@example.com', scopes: ['read:items'] })
+    const response = await fetch(`${site.emulator.url}/oauth2/default/v1/userinfo`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+    })
+    expect(response.status).toBe(403)
+    expect(response.headers.get('www-authenticate')).toContain('error="insufficient_scope"')
+    expect(await response.text()).toBe('')
+  })
+})

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import type { Emulator } from '../../emulator.ts'
+import { startSignIn, WEB } from './sign-in.fixture.ts'
+
+/** An answer, read. */
+export interface Answered {
+  readonly status: number
+  readonly body: Record<string, unknown>
+  readonly headers: Headers
+}
+
+/** RFC 7636 appendix B. */
+export const CHALLENGE = {
+  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  code_challenge_method: 'S256',
+}
+export const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
+
+/** The credentials of the web app. */
+export const asWeb = { client_id: WEB.id, client_secret: WEB.secret }
+
+/** Declares an instance for the tests of a file, and what they ask of it over HTTP. */
+export function signInSite() {
+  let emulator: Emulator<'oidc-d'>
+  beforeAll(async () => {
+    emulator = await startSignIn()
+  })
+  afterAll(() => emulator.close())
+  beforeEach(() => emulator.reset())
+
+  function link(changes: Record<string, string | null> = {}, server = 'default'): string {
+    const asked = {
+      client_id: WEB.id,
+      redirect_uri: WEB.callback,
+      response_type: 'code',
+      scope: 'openid',
+      state: 's',
+      ...changes,
+    }
+    const present = Object.entries(asked).filter((pair): pair is [string, string] => pair[1] !== null)
+    const path = server === 'org' ? '/oauth2/v1/authorize' : `/oauth2/${server}/v1/authorize`
+    return `${emulator.url}${path}?${new URLSearchParams(present).toString()}`
+  }
+  async function open(changes: Record<string, string | null> = {}, server?: string, form?: Record<string, string>) {
+    const init = form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }
+    const response = await fetch(link(changes, server), { redirect: 'manual', ...init })
+    return {
+      status: response.status,
+      page: await response.text(),
+      answer: answerOf(response),
+      headers: response.headers,
+    }
+  }
+  const choose = (user: string, changes: Record<string, string | null> = {}, server?: string) =>
+    open(changes, server, { user })
+  async function ask(
+    path: string,
+    form: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<Answered> {
+    const response = await fetch(emulator.url + path, { method: 'POST', body: new URLSearchParams(form), headers })
+    const text = await response.text()
+    // The answers of these endpoints are objects.
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+    }
+  }
+  const token = (form: Record<string, string>, server = '/default') => ask(`/oauth2${server}/v1/token`, form)
+  /** A request to the management API, as the first user. */
+  async function manage(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+    const init =
+      body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const response = await fetch(`${emulator.url}/api/v1${path}`, { method, ...init })
+    const text = await response.text()
+    expect(response.status, text).toBeLessThan(300)
+    return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) // the answers read here are objects
+  }
+  const list = (path: string) => manage('GET', path) as unknown as Promise<Record<string, string>[]> // of lists, too
+  async function appId(label: string): Promise<string> {
+    const apps = await list('/apps')
+    return apps.find((app) => app['label'] === label)?.['id'] ?? ''
+  }
+
+  return {
+    get emulator() {
+      return emulator
+    },
+    link,
+    open,
+    choose,
+    ask,
+    token,
+    manage,
+    list,
+    appId,
+  }
+}
+
+/** The web app as a body has it, with other settings. */
+export function webApp(changes: object): object {
+  return {
+    name: 'oidc_client',
+    label: 'Web App',
+    signOnMode: 'OPENID_CONNECT',
+    credentials: { oauthClient: { token_endpoint_auth_method: 'client_secret_basic' } },
+    settings: {
+      oauthClient: {
+        redirect_uris: [WEB.callback],
+        response_types: ['code'],
+        grant_types: ['authorization_code', 'refresh_token'],
+        application_type: 'web',
+        ...changes,
+      },
+    },
+  }
+}
+
+/** What the application gets with a redirect; nothing where there is none. */
+export function answerOf(response: Response): Record<string, string> {
+  const location = response.headers.get('location')
+  if (location === null) return {}
+  const { search, hash } = new URL(location)
+  return Object.fromEntries(new URLSearchParams(hash === '' ? search : hash.slice(1)))
+}
