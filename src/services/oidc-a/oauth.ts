@@ -98,7 +98,7 @@ export const profile: Profile<SignInContext> = {
     members: ({ clock, origin }, device) => ({
       device_code: device.id,
       user_code: device.userCode,
-      expires_in: (device.expiresAt - clock.now()) / SECOND,
+      expires_in: Math.ceil((device.expiresAt - clock.now()) / SECOND),
       interval: device.interval / SECOND,
       verification_url: `${origin}/device`,
     }),

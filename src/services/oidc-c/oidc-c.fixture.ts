@@ -20,7 +20,7 @@ export const SPA = { id: '5b1c8f2d-7d0e-4f3a-9c46-1a2b3c4d5e6f', callback: 'http
 export const API = { id: '2d4d11a2-f814-46a7-890a-274a72a7309e', secret: 'api~secret', uri: 'https://api.contoso.com' }
 
 /** People of the tenant, one of another, and one with a personal account. */
-export const PEOPLE = [
+const PEOPLE = [
   {
     email: 'ada@contoso.com',
     name: 'Ada Lovelace',

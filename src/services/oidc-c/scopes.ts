@@ -5,7 +5,7 @@ import { graph, isResourceName, requireResource, type Resource, type WithRows } 
 import { badScope, noSuchPermission, severalResources } from './sts-failure.ts'
 
 /** The scopes of signing in: they are of no API. */
-export const SIGN_IN_SCOPES: readonly string[] = ['openid', 'profile', 'email', 'offline_access']
+const SIGN_IN_SCOPES: readonly string[] = ['openid', 'profile', 'email', 'offline_access']
 
 /** What the default token may do at Graph. */
 export const DEFAULT_PERMISSIONS: readonly string[] = [

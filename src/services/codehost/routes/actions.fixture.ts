@@ -35,7 +35,7 @@ jobs:
           npm run report
 `
 
-export const PLAIN = `on: push
+const PLAIN = `on: push
 jobs:
   only:
     runs-on: ubuntu-latest

@@ -19,7 +19,7 @@ export interface Subject {
 }
 
 /** The subject of a person, another one for each client. https://learn.microsoft.com/entra/identity-platform/id-token-claims-reference#payload-claims */
-export function subjectOf({ id, tenantId }: User, clientId: string): string {
+function subjectOf({ id, tenantId }: User, clientId: string): string {
   return digestOf(`sub ${tenantId} ${id} ${clientId}`)
 }
 

@@ -36,12 +36,13 @@ const BATCH = 256
  */
 export function walkKeys<R extends { readonly key: string }>(order: KeyOrder<R>, query: WalkQuery): Walk<R> {
   const { prefix, delimiter, limit, from } = query
+  if (limit === 0) return { rows: [], commonPrefixes: [], last: null }
   const rows: R[] = []
   const commonPrefixes: string[] = []
   let last: Walk<R>['last'] = null
   let position = Math.max(order.before(byteOrder(prefix)), from)
   const end = prefix === '' ? order.size : order.before(orderAfterPrefix(prefix))
-  while (position < end && limit > 0) {
+  while (position < end) {
     let passed = 0
     for (const row of order.rows(position, Math.min(BATCH, end - position))) {
       if (rows.length + commonPrefixes.length >= limit) return { rows, commonPrefixes, last }
