@@ -48,7 +48,12 @@ async function roundTrip({ url }: Served, size: number, partSize: number | null)
   if (sent.digest('hex') !== received.digest('hex')) throw new Error('what came down is not what went up')
 }
 
-async function inParts(object: string, size: number, partSize: number, hash: ReturnType<typeof createHash>): Promise<void> {
+async function inParts(
+  object: string,
+  size: number,
+  partSize: number,
+  hash: ReturnType<typeof createHash>,
+): Promise<void> {
   const { body } = await send('POST', `${object}?uploads`)
   const uploadId = /<UploadId>([^<]+)</.exec(body)?.[1] ?? ''
   let list = ''

@@ -43,7 +43,7 @@ export async function respond(instance: Instance, incoming: Incoming): Promise<O
   if (path.startsWith(CONTROL_PREFIX))
     return keep(await control(instance, incoming, path.slice(CONTROL_PREFIX.length), search))
   if (incoming.method === 'OPTIONS' && incoming.headers['access-control-request-method'] !== undefined) {
-    return keep(preflight(instance, incoming, path, search))
+    return store.ended ? DROPPED : keep(preflight(instance, incoming, path, search))
   }
 
   const entry = instance.requests.begin(incoming.method, path, search, incoming.headers, instance.clock.now())
@@ -279,8 +279,12 @@ function preflight(instance: Instance, incoming: Incoming, path: string, search:
     const { prefix, rest } = splitPrefix(instance, path)
     const { method, headers, left } = incoming
     const request = { method, path: rest, prefix, search, headers, bytes: NOTHING, file: null, left }
-    const answer = service.crossOrigin.preflight(new Call(request, instance.context(), service.dialect))
-    if (answer !== null) return answer
+    try {
+      const answer = service.crossOrigin.preflight(new Call(request, instance.context(), service.dialect))
+      if (answer !== null) return answer
+    } catch (error) {
+      return text(`backlot's ${service.id} broke while it answered a preflight: ${String(error)}\n`, 500)
+    }
   }
   const asked = incoming.headers['access-control-request-headers']
   return {

@@ -22,7 +22,9 @@ describe('a form', () => {
   const bytes = Buffer.concat([Buffer.from('\r\n--not b\r\n--'), randomBytes(3000), Buffer.from('\r\n-')])
   const body = Buffer.concat([
     Buffer.from('preamble\r\n--b\r\nContent-Disposition: form-data; name="key"\r\n\r\nvalue\r\n'),
-    Buffer.from('--b  \r\ncontent-type: image/png\r\ncontent-disposition: form-data; name="file"; filename="a%22\\"ü;.png"\r\n\r\n'),
+    Buffer.from(
+      '--b  \r\ncontent-type: image/png\r\ncontent-disposition: form-data; name="file"; filename="a%22\\"ü;.png"\r\n\r\n',
+    ),
     bytes,
     Buffer.from('\r\n--b\r\nContent-Disposition: form-data; name=empty\r\n\r\n\r\n--b--\r\nepilogue'),
   ])
@@ -59,12 +61,16 @@ describe('a form', () => {
     expect(left).toBe(true)
   })
 
-  it.each(['', '--c--', '--b\r\n', '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\nno end', '--b\r\nx: y\r\n\r\n\r\n--b--', '--bb'])(
-    'is none: %j',
-    async (malformed) => {
-      await expect(read(malformed)).rejects.toThrow(MalformedForm)
-    },
-  )
+  it.each([
+    '',
+    '--c--',
+    '--b\r\n',
+    '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\nno end',
+    '--b\r\nx: y\r\n\r\n\r\n--b--',
+    '--bb',
+  ])('is none: %j', async (malformed) => {
+    await expect(read(malformed)).rejects.toThrow(MalformedForm)
+  })
 })
 
 it('is told by its content type', () => {

@@ -127,7 +127,10 @@ function describe(headers: string): Omit<FormPart, 'pieces'> {
     headers
       .split('\r\n')
       .filter((line) => line.includes(':'))
-      .map((line) => [line.slice(0, line.indexOf(':')).trim().toLowerCase(), line.slice(line.indexOf(':') + 1).trim()] as const),
+      .map(
+        (line) =>
+          [line.slice(0, line.indexOf(':')).trim().toLowerCase(), line.slice(line.indexOf(':') + 1).trim()] as const,
+      ),
   )
   const disposition = fields.get('content-disposition') ?? ''
   const name = parameter(disposition, 'name')
@@ -137,7 +140,8 @@ function describe(headers: string): Omit<FormPart, 'pieces'> {
 
 /** Browsers encode what would end the quotation; others put a backslash before it. */
 function parameter(disposition: string, name: string): string | null {
-  const [, quoted, plain] = new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;]+))`, 'i').exec(disposition) ?? []
+  const [, quoted, plain] =
+    new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;]+))`, 'i').exec(disposition) ?? []
   if (quoted === undefined) return plain ?? null
   return quoted
     .replaceAll(/\\(["\\])/g, '$1')

@@ -83,6 +83,7 @@ export class Instance {
       headers: (delivery, body) => service.webhooks?.headers(this.context(), delivery, body, Date.now()) ?? {},
       accepts: service.webhooks?.accepts ?? ((status) => status >= 200 && status < 300),
       retryAfter: service.webhooks?.retryAfter ?? [],
+      stillListens: (subscription) => service.webhooks?.stillListens?.(this.context(), subscription) ?? true,
       scheduleRetry: (delay, id) => this.clock.schedule(delay, RETRY, id),
       allowedHosts: options.allowWebhookHosts ?? [],
     })

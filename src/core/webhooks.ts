@@ -74,6 +74,8 @@ export interface WebhookDialect<X> {
    * last there is none. A failure stays one when absent.
    */
   readonly retryAfter?: readonly number[]
+  /** Whether a subscriber is still to be told, asked before a delivery that failed is tried again; yes when absent. */
+  stillListens?(context: X, subscription: Subscription): boolean
 }
 
 /** The webhook deliveries of an instance. */
@@ -105,6 +107,7 @@ interface DispatcherOptions {
   accepts: (status: number) => boolean
   /** The vendor's {@link WebhookDialect.retryAfter}. */
   retryAfter: readonly number[]
+  stillListens: (subscription: Subscription) => boolean
   /** Has {@link Dispatcher.retry} called with the id of a delivery, so many milliseconds of the clock from now. */
   scheduleRetry: (delay: number, id: number) => void
   /** Hosts (`example.test` or `example.test:8080`) that may receive beside the loopback addresses. */
@@ -216,8 +219,10 @@ export class Dispatcher implements Webhooks {
     return this.#queue({ guid, event, action, subscription, body: request.body, redelivery: true })
   }
 
-  /** Makes the next attempt of a delivery that failed. */
+  /** Makes the next attempt of a delivery that failed, unless its subscriber is gone. */
   retry(id: number): void {
+    const { store, stillListens } = this.#options
+    if (!stillListens(store().rows.deliveries.require(id).subscription)) return
     this.requeue(id)
     this.flush()
   }

@@ -67,6 +67,22 @@ describe('the examples', { timeout: 120_000 }, () => {
     expect(await project.run('tsc', ['--noEmit'])).toMatchObject({ code: 0, output: '' })
   })
 
+  test('sign in with every provider under Playwright, and type-check', async () => {
+    using project = createProject('sign-in')
+    const { code, output } = await project.run('playwright', ['test'])
+    expect(output).toContain('20 passed')
+    expect(code).toBe(0)
+    expect(await project.run('tsc', ['--noEmit'])).toMatchObject({ code: 0, output: '' })
+  })
+
+  test('work on uploads under Vitest, and type-check', async () => {
+    using project = createProject('upload-worker')
+    const tests = await project.run('vitest', ['run'])
+    expect(tests.output).toContain('8 passed')
+    expect(tests.code).toBe(0)
+    expect(await project.run('tsc', ['--noEmit'])).toMatchObject({ code: 0, output: '' })
+  })
+
   test('serve an API of their own, and type-check', async () => {
     using project = createProject('custom-service')
     const tests = await project.run('vitest', ['run'])

@@ -134,6 +134,24 @@ describe('the fixture in Playwright', { timeout: 120_000 }, () => {
     expect(await listens(Number(readFileSync(join(project.directory, 'port'), 'utf8')))).toBe(false)
   })
 
+  test('starts the application at the port that its providers know', async () => {
+    using project = createProject({
+      'server.js': SERVER,
+      'a.spec.js': `
+        import { test as base, expect } from '@playwright/test'
+        import { appFixture, freePort } from 'backlot/playwright'
+        const port = await freePort()
+        const test = base.extend(appFixture({ command: 'node server.js', port }))
+        test('is there', async ({ app, request }) => {
+          expect(app).toMatchObject({ port, url: 'http://127.0.0.1:' + port })
+          expect(await (await request.get('/')).text()).toBe('up')
+        })`,
+    })
+    const { code, output } = await project.run('playwright', ['test'])
+    expect(output).toContain('1 passed')
+    expect(code).toBe(0)
+  })
+
   test('tells why the application did not start', async () => {
     using project = createProject({
       'a.spec.js': `

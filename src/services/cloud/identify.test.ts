@@ -35,6 +35,12 @@ describe('a request of S3', () => {
     httpAgent.destroy()
   })
 
+  it('names it by its path, where the endpoint is an address', async () => {
+    const s3 = s3Client(emulator, { forcePathStyle: false })
+    await s3.send(new GetObjectCommand({ Bucket: 'photos', Key: 'a' }))
+    expect(emulator.requests.at(-1)).toMatchObject({ path: '/photos/a', operation: 's3:GetObject' })
+  })
+
   it.each([
     ['GET', '/', 's3:ListBuckets'],
     ['GET', '/photos', 's3:ListObjects'],

@@ -25,6 +25,8 @@ export interface TriggerFilter {
   readonly tagsIgnore: readonly string[] | null
   readonly paths: readonly string[] | null
   readonly pathsIgnore: readonly string[] | null
+  /** The names of the workflows whose runs are meant: of `workflow_run` only. */
+  readonly workflows: readonly string[] | null
 }
 
 /** One input of `workflow_dispatch`. */
@@ -98,6 +100,8 @@ export interface WorkflowRun {
   readonly jobOutcomes: Readonly<Record<string, JobConclusion>>
   readonly jobs: readonly JobPlan[]
   readonly inputs: Readonly<Record<string, string>> | null
+  /** How many runs led to this one, each started by the one before; absent: none. */
+  readonly depth?: number
   readonly actorId: number
   /** Who started the latest attempt. */
   readonly triggeringActorId: number

@@ -20,6 +20,8 @@ export interface Event {
   /** The organization it happened to, where that is not the owner of `repo`. */
   readonly org?: Account
   readonly sender: Account
+  /** The one app that is asked to do something: nobody else hears of it. Null: the built-in one, which has no webhook. */
+  readonly askedApp?: number | null
   /** The members of the payload that only this event has; made when someone listens. */
   readonly payload: () => Readonly<Record<string, unknown>>
 }
@@ -145,7 +147,8 @@ function serialise(payload: object): string {
   return JSON.stringify(payload, (name, value: unknown) => (name === 'user_view_type' ? undefined : value))
 }
 
-function hooksFor(rows: Rows, { event, repo }: Event, org: Account | undefined): Hook[] {
+function hooksFor(rows: Rows, { event, repo, askedApp }: Event, org: Account | undefined): Hook[] {
+  if (askedApp !== undefined) return []
   const all = [
     ...(repo === undefined ? [] : rows.hooks.referring('repoId', repo.id)),
     ...(org === undefined ? [] : rows.hooks.referring('orgId', org.id)),
@@ -155,15 +158,24 @@ function hooksFor(rows: Rows, { event, repo }: Event, org: Account | undefined):
 
 function appsFor(
   rows: Rows,
-  { event, repo }: Event,
+  { event, repo, askedApp }: Event,
   account: Account | undefined,
 ): { app: App; installation: Installation }[] {
   if (account === undefined) return []
   return rows.installations.referring('accountId', account.id).flatMap((installation) => {
     const app = rows.apps.require(installation.appId)
-    const listens = app.webhookUrl !== null && installation.suspendedAt === null && installation.events.includes(event)
+    const isMeant = askedApp === undefined ? hears(installation, event) : app.id === askedApp
+    const listens = app.webhookUrl !== null && installation.suspendedAt === null && isMeant
     return listens && (repo === undefined || covers(rows, installation, repo)) ? [{ app, installation }] : []
   })
+}
+
+/**
+ * Whether an app hears of an event: it subscribed, or it writes checks and the event is about those.
+ * https://docs.github.com/webhooks/webhook-events-and-payloads#check_suite
+ */
+function hears({ events, permissions }: Installation, event: string): boolean {
+  return events.includes(event) || (/^check_(?:run|suite)$/.test(event) && permissions['checks'] === 'write')
 }
 
 function hookSubscription(hook: Hook): Subscription {

@@ -142,3 +142,20 @@ describe('a seed', () => {
     })
   })
 })
+
+describe('the rate limit', () => {
+  it('is told with every answer, and used up by a fault only', async () => {
+    await using deployhost = await createEmulator({ service: 'deployhost', port: 0, now: '2026-01-01T00:00:00Z' })
+    const limits = async () => {
+      const { status, headers } = await fetch(`${deployhost.url}/v2/user`)
+      const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((n) => headers.get(`x-ratelimit-${n}`))
+      return { status, limit, remaining, reset }
+    }
+    const reset = String(Date.parse('2026-01-01T00:01:00Z') / 1000)
+    expect(await limits()).toEqual({ status: 200, limit: '100', remaining: '99', reset })
+    deployhost.faults.add({ code: 'rate_limited', times: 1 })
+    expect(await limits()).toEqual({ status: 429, limit: '100', remaining: '0', reset })
+    const page = await fetch(`${deployhost.url}/oauth/authorize`)
+    expect(page.headers.has('x-ratelimit-limit')).toBe(false)
+  })
+})

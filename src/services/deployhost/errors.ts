@@ -1,6 +1,7 @@
 import { json } from '../../core/answer.ts'
 import { Failure, type Dialect, type Problem } from '../../core/errors.ts'
 import type { DeployhostCall } from './call.ts'
+import { RATE_LIMIT, rateLimitReset } from './finish.ts'
 import { challengeDomain, challengeValue } from './json/domain.ts'
 
 /** A refusal with one of the vendor's codes; `members` stand beside `code` and `message`. */
@@ -68,18 +69,13 @@ export function invalidVersion(): Failure {
 }
 
 /** 429: the requests of this minute are used up. https://vercel.com/docs/rest-api/errors#generic-errors */
-function rateLimited({ clock }: Pick<DeployhostCall, 'clock'>): Failure {
-  const reset = Math.floor(clock.now() / 1000) + 60
+function rateLimited(call: Pick<DeployhostCall, 'clock'>): Failure {
+  const reset = rateLimitReset(call)
   return new Failure(
     429,
     'Rate limit exceeded. Try again in 60 seconds.',
-    { code: 'rate_limited', limit: { total: 100, remaining: 0, reset } },
-    {
-      'x-ratelimit-limit': '100',
-      'x-ratelimit-remaining': '0',
-      'x-ratelimit-reset': String(reset),
-      'retry-after': '60',
-    },
+    { code: 'rate_limited', limit: { total: RATE_LIMIT, remaining: 0, reset } },
+    { 'x-ratelimit-remaining': '0', 'retry-after': '60' },
   )
 }
 

@@ -1,6 +1,7 @@
 import { defineService } from '../../core/service.ts'
 import { ALL_SCOPES, authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
+import { finish } from './finish.ts'
 import { failBuild } from './fail-build.ts'
 import { logins, plant } from './plant.ts'
 import { aliasesRoutes } from './routes/aliases.ts'
@@ -61,6 +62,7 @@ export const deployhost = defineService({
   authenticate,
   dialect: refusingVersions(dialect, routes),
   routes,
+  finish,
   webhooks,
   timers: buildTimers,
   commands: { signIn, authorize, failBuild },

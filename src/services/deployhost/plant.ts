@@ -148,11 +148,21 @@ function plantProject(
   })
   armBuildError(context.store, project, seededBuildError(seeded.build_error))
   plantVariables(context, project, first, seeded.env, [...path, 'env'])
-  for (const [index, each] of seeded.domains.entries()) {
+  plantProjectDomains(context, project, first, seeded.domains, [...path, 'domains'])
+}
+
+function plantProjectDomains(
+  context: DeployhostContext,
+  project: Project,
+  owner: User,
+  domains: Section['projects'][number]['domains'],
+  path: Path,
+): void {
+  for (const [index, each] of domains.entries()) {
     const { name, verified, ...rest } = typeof each === 'string' ? { name: each, verified: true } : each
     const lower = name.toLowerCase()
-    if (rows.projectDomains.list('byName', lower).length > 0) {
-      throw new SeedProblem([...path, 'domains', index], `${name} is a domain of another project`)
+    if (context.rows.projectDomains.list('byName', lower).length > 0) {
+      throw new SeedProblem([...path, index], `${name} is a domain of another project`)
     }
     const options = rest as Omit<Exclude<typeof each, string>, 'name' | 'verified'> // what a name alone has none of
     createProjectDomain(context, project, {
@@ -162,7 +172,7 @@ function plantProject(
       redirectStatusCode: options.redirect_status_code ?? null,
       gitBranch: options.git_branch ?? null,
     })
-    if (verified && !isPlatformDomain(lower)) claimApex(context, project, first, apexOf(lower))
+    if (verified && !isPlatformDomain(lower)) claimApex(context, project, owner, apexOf(lower))
   }
 }
 

@@ -71,4 +71,20 @@ describe('webhooks', () => {
       'project-removed',
     ])
   })
+
+  it('that take nothing are told again after a minute, and then ever later', async () => {
+    await at.call('POST', '/v1/webhooks', { body: { url: 'http://127.0.0.1:1/', events: ['project.created'] } })
+    await at.call('POST', '/v11/projects', { body: { name: 'again' } })
+    const attempts = async (after: string) => {
+      at.deployhost.clock.advance(after)
+      await at.deployhost.webhooks.settled()
+      return at.deployhost.webhooks.deliveries.length
+    }
+    at.deployhost.clock.freeze()
+    expect(await attempts('0s')).toBe(1)
+    expect(await attempts('1m')).toBe(2)
+    expect(await attempts('1m')).toBe(2)
+    expect(await attempts('1m')).toBe(3)
+    expect(new Set(at.deployhost.webhooks.deliveries.map(({ request }) => request.body)).size).toBe(1)
+  })
 })

@@ -52,6 +52,10 @@ const RETRY_AFTER = Array.from({ length: 10 }, (_, attempt) => 60_000 * 2 ** att
  */
 export const webhooks: WebhookDialect<DeployhostContext> = {
   retryAfter: RETRY_AFTER,
+  stillListens({ rows }, { details }) {
+    const { webhookId } = details as Details // this file writes them
+    return rows.webhooks.get(webhookId) !== undefined
+  },
   headers(_context, { event, subscription }, body) {
     const { secret } = subscription.details as Details // this file writes them
     const signature = createHmac('sha1', secret).update(body).digest('hex')
@@ -66,8 +70,8 @@ export const webhooks: WebhookDialect<DeployhostContext> = {
   },
 }
 
-type Details = { readonly secret: string }
+type Details = { readonly webhookId: string; readonly secret: string }
 
 function subscriptionOf({ id, url, secret }: Webhook): Subscription {
-  return { id: `webhook ${id}`, url, details: { secret } satisfies Details }
+  return { id: `webhook ${id}`, url, details: { webhookId: id, secret } satisfies Details }
 }

@@ -59,6 +59,7 @@ export interface Topic {
   readonly defaultSubscription: Subscription
   readonly visibility: 'public' | 'private'
   readonly createdAt: number
+  readonly updatedAt: number
 }
 
 /** What a contact said about a topic. */

@@ -223,3 +223,19 @@ it('tries again what a receiver did not take, on the schedule of Svix, and signs
   expect(new Set(receiver.received.map(({ headers }) => headers['svix-id'])).size).toBe(1)
   expect((await events()).every(({ type }) => type === 'email.opened')).toBe(true)
 })
+
+it('tries nothing again at a webhook that is gone', async () => {
+  receiver.status = 500
+  try {
+    await send()
+    await mail.webhooks.settled()
+    const attempts = receiver.received.length
+    const [webhook] = (await given(resendOf(mail).webhooks.list())).data
+    await given(resendOf(mail).webhooks.remove(webhook?.id ?? ''))
+    mail.clock.advance('1h')
+    await mail.webhooks.settled()
+    expect(receiver.received).toHaveLength(attempts)
+  } finally {
+    receiver.status = 200
+  }
+})

@@ -30,6 +30,20 @@ export const EVENT_TYPES = [
   'domain.created',
   'domain.updated',
   'domain.deleted',
+  'inbox.created',
+  'inbox.updated',
+  'inbox.deleted',
+  'inbox.thread.created',
+  'inbox.thread.folder.updated',
+  'inbox.thread.assigned',
+  'inbox.thread.unassigned',
+  'inbox.thread.labels.updated',
+  'inbox.email.received',
+  'inbox.email.sent',
+  'inbox.draft.created',
+  'inbox.draft.updated',
+  'inbox.draft.sent',
+  'inbox.draft.deleted',
 ] as const
 
 /** The vendor's name of an event. */
@@ -50,12 +64,12 @@ export function emit(
 }
 
 function emission(webhook: Webhook, event: string, body: string): Emission {
-  const details: Details = { secret: webhook.secret }
+  const details: Details = { webhookId: webhook.id, secret: webhook.secret }
   const subscription: Subscription = { id: `webhook ${webhook.id}`, url: webhook.endpoint, details }
   return { event, action: null, subscription, body }
 }
 
-type Details = { readonly secret: string }
+type Details = { readonly webhookId: number; readonly secret: string }
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
 
@@ -68,6 +82,10 @@ const RETRY_AFTER = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10
  */
 export const webhooks: WebhookDialect<MailContext> = {
   retryAfter: RETRY_AFTER,
+  stillListens({ rows }, { details }) {
+    const { webhookId } = details as Details // this file writes them
+    return rows.webhooks.get(webhookId)?.status === 'enabled'
+  },
   headers(_context, { guid, subscription }, body, wallClock) {
     const { secret } = subscription.details as Details // this file writes them
     const id = `msg_${guid.replaceAll('-', '')}`

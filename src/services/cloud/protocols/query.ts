@@ -41,11 +41,6 @@ export function memberList<S extends v.GenericSchema>(schema: S) {
   )
 }
 
-/** A schema of a list whose parameters are `Name.1`, `Name.2`, as SQS sends them. */
-export function flatList<S extends v.GenericSchema>(schema: S) {
-  return v.optional(v.pipe(v.unknown(), v.transform(numbered), v.array(schema)), [])
-}
-
 function inside(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : value
 }

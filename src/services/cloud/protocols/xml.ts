@@ -26,7 +26,7 @@ function element(name: string, value: XmlValue, attributes: Readonly<Record<stri
   let inner = ''
   if (typeof value === 'object') {
     for (const [member, content] of Object.entries(value as XmlMembers)) {
-      if (member.startsWith('@')) shown.push([member.slice(1), String(content as string)]) // attributes are text
+      if (member.startsWith('@') && typeof content === 'string') shown.push([member.slice(1), content])
       else inner += element(member, content)
     }
   } else {

@@ -10,6 +10,7 @@ import { wrappedList } from '../pagination.ts'
 import { checkSuiteOfPath, emitSuite, resetSuite } from '../rules/check-changes.ts'
 import { writingApp } from '../rules/check-apps.ts'
 import { isOfApp } from '../rules/check-lists.ts'
+import { preferencesOf, setPreferences } from '../rules/check-requests.ts'
 import { suiteFor } from '../rules/checks.ts'
 import { requireCommit } from '../rules/find-commit.ts'
 import { rerequestRun } from '../rules/new-run.ts'
@@ -26,8 +27,6 @@ const Preferences = v.object({
     [],
   ),
 })
-
-type Preference = v.InferOutput<typeof Preferences>['auto_trigger_checks'][number]
 
 const one = '/repos/:owner/:repo/check-suites/:check_suite_id'
 
@@ -48,13 +47,13 @@ export const checkSuitesRoutes = [
     strictBody(Preferences),
     (call) => {
       const { repo, user, body, store } = call
-      const name = `check preferences ${repo.id}`
-      const settings = new Map((store.value<Preference[]>(name) ?? []).map((each) => [each.app_id, each.setting]))
+      const settings = new Map(preferencesOf(store, repo))
       for (const { app_id: appId, setting } of body.auto_trigger_checks) settings.set(appId, setting)
-      const preferences = [...settings].map(([appId, setting]): Preference => ({ app_id: appId, setting }))
-      store.setValue(name, preferences)
+      setPreferences(store, repo, settings)
       return json({
-        preferences: { auto_trigger_checks: preferences },
+        preferences: {
+          auto_trigger_checks: [...settings].map(([appId, setting]) => ({ app_id: appId, setting })),
+        },
         repository: repository(call, repo, user),
       })
     },

@@ -9,8 +9,8 @@ import { eventRepository, fullRepository, repository } from '../json/repository.
 import { paginated, paginatedList } from '../pagination.ts'
 import { addRepository, copyRefs, mayCreateFor } from '../rules/new-repository.ts'
 import { nameProblem, repositoryName } from '../rules/repository-names.ts'
+import { report } from '../rules/workflow-events.ts'
 import type { Account, Repo } from '../schema.ts'
-import { emit } from '../webhooks.ts'
 
 const { get, post } = routesFor<CodehostCall>()
 
@@ -49,7 +49,7 @@ export const forksRoutes = [
     }
     const fork = makeFork(call, repo, owner, user)
     const site = { rows, origin: call.origin, base: call.origin }
-    emit(call, { event: 'fork', repo, sender: user, payload: () => ({ forkee: eventRepository(site, fork) }) })
+    report(call, { event: 'fork', repo, sender: user, payload: () => ({ forkee: eventRepository(site, fork) }) })
     return json(fullRepository(call, fork, user), 202)
   }),
 ]

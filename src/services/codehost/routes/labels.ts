@@ -9,7 +9,7 @@ import { alreadyExists, notFound } from '../errors.ts'
 import { labelJson } from '../json/label.ts'
 import { paginated } from '../pagination.ts'
 import type { Label, Repo } from '../schema.ts'
-import { emit } from '../webhooks.ts'
+import { report } from '../rules/workflow-events.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 
@@ -42,7 +42,7 @@ export const labelsRoutes = [
     refuseTaken(rows, repo, body.name)
     const label = rows.labels.insert({ repoId: repo.id, ...body, default: false })
     const wire = labelJson(call, label)
-    emit(call, { event: 'label', action: 'created', repo, sender: user, payload: () => ({ label: wire }) })
+    report(call, { event: 'label', action: 'created', repo, sender: user, payload: () => ({ label: wire }) })
     return json(wire, 201, { location: wire.url })
   }),
   get('issues/get-label', '/repos/:owner/:repo/labels/:name', readable, (call) =>
@@ -54,7 +54,7 @@ export const labelsRoutes = [
     const { new_name: name = before.name, ...rest } = body
     if (name.toLowerCase() !== before.name.toLowerCase()) refuseTaken(rows, repo, name)
     const label = rows.labels.update(before.id, { name, ...defined(rest) })
-    emit(call, {
+    report(call, {
       event: 'label',
       action: 'edited',
       repo,
@@ -68,7 +68,7 @@ export const labelsRoutes = [
     const label = findLabel(rows, repo, params.name)
     const wire = labelJson(call, label)
     rows.labels.delete(label.id)
-    emit(call, { event: 'label', action: 'deleted', repo, sender: user, payload: () => ({ label: wire }) })
+    report(call, { event: 'label', action: 'deleted', repo, sender: user, payload: () => ({ label: wire }) })
     return empty()
   }),
 ]

@@ -9,7 +9,8 @@ import { milestoneJson } from '../json/milestone.ts'
 import { paginated, paginatedList } from '../pagination.ts'
 import { milestoneOfPath } from '../rules/issue-paths.ts'
 import { createMilestone, labelsInMilestone, milestonesOfRepo, updateMilestone } from '../rules/milestones.ts'
-import { emit, eventSite } from '../webhooks.ts'
+import { report } from '../rules/workflow-events.ts'
+import { eventSite } from '../webhooks.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 
@@ -72,7 +73,7 @@ export const milestonesRoutes = [
       const { rows, repo, user, milestone } = call
       const wire = milestoneJson(eventSite(call), milestone)
       rows.milestones.delete(milestone.id)
-      emit(call, { event: 'milestone', action: 'deleted', repo, sender: user, payload: () => ({ milestone: wire }) })
+      report(call, { event: 'milestone', action: 'deleted', repo, sender: user, payload: () => ({ milestone: wire }) })
       return empty()
     },
   ),

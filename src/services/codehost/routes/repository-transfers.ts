@@ -9,6 +9,7 @@ import { simpleUser } from '../json/account.ts'
 import { fullRepository, repository } from '../json/repository.ts'
 import { addRepository, fillFromTemplate, mayCreateFor } from '../rules/new-repository.ts'
 import { freeName, nameProblem, repositoryName } from '../rules/repository-names.ts'
+import { report } from '../rules/workflow-events.ts'
 import type { Account, Repo } from '../schema.ts'
 import { strictBody } from '../strict-body.ts'
 import { emit } from '../webhooks.ts'
@@ -93,13 +94,9 @@ export const repositoryTransfersRoutes = [
     strictBody(Dispatch),
     (call) => {
       const { repo, user, body } = call
-      emit(call, {
-        event: 'repository_dispatch',
-        action: body.event_type,
-        repo,
-        sender: user,
-        payload: () => ({ branch: repo.defaultBranch, client_payload: body.client_payload }),
-      })
+      const { event_type: action, client_payload } = body
+      const payload = () => ({ branch: repo.defaultBranch, client_payload })
+      report(call, { event: 'repository_dispatch', action, repo, sender: user, payload }, { title: action })
       return empty()
     },
   ),

@@ -10,6 +10,7 @@ import { asks } from '../media-type.ts'
 import { paginated, paginatedList } from '../pagination.ts'
 import type { Account, Star } from '../schema.ts'
 import { emit } from '../webhooks.ts'
+import { report } from '../rules/workflow-events.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
 
@@ -33,7 +34,7 @@ export const starsRoutes = [
     const { starredAt } = rows.stars.insert({ repoId: repo.id, userId: user.id, starredAt: clock.now() })
     const payload = () => ({ starred_at: time(starredAt) })
     emit(call, { event: 'star', action: 'created', repo, sender: user, payload })
-    emit(call, { event: 'watch', action: 'started', repo, sender: user, payload: () => ({}) })
+    report(call, { event: 'watch', action: 'started', repo, sender: user, payload: () => ({}) })
     return empty()
   }),
   del('activity/unstar-repo-for-authenticated-user', starred, readable, signedIn('public_repo', 'repo'), (call) => {

@@ -54,14 +54,23 @@ export function resetSuite({ rows, clock }: CodehostCall, suiteId: number): Chec
   return rows.checkSuites.update(suiteId, { status: 'queued', conclusion: null, updatedAt: clock.now() })
 }
 
-/** Emits `check_run`. */
+/** Emits `check_run`; `rerequested` only to the app that is to run it again. */
 export function emitRun(call: Emitter, repo: Repo, action: string, run: CheckRun, sender: Account): void {
   const payload = () => ({ check_run: eventCheckRun(eventSite(call), repo, run) })
-  emit(call, { event: 'check_run', action, repo, sender, payload })
+  const { appId } = call.rows.checkSuites.require(run.suiteId)
+  const asked = action === 'rerequested' ? { askedApp: appId } : {}
+  emit(call, { event: 'check_run', action, repo, sender, payload, ...asked })
 }
 
-/** Emits `check_suite`. */
-export function emitSuite(call: Emitter, repo: Repo, action: string, suite: CheckSuite, sender: Account): void {
+/** Emits `check_suite`; `requested` and `rerequested` only to the app that is to check. */
+export function emitSuite(
+  call: Emitter,
+  repo: Repo,
+  action: 'requested' | 'rerequested' | 'completed',
+  suite: CheckSuite,
+  sender: Account,
+): void {
   const payload = () => ({ check_suite: eventCheckSuite(eventSite(call), repo, suite) })
-  emit(call, { event: 'check_suite', action, repo, sender, payload })
+  const asked = action === 'completed' ? {} : { askedApp: suite.appId }
+  emit(call, { event: 'check_suite', action, repo, sender, payload, ...asked })
 }

@@ -36,22 +36,26 @@ export function rollUp(runs: readonly CheckRun[]): Pick<CheckSuite, 'status' | '
   return { status: 'completed', conclusion }
 }
 
-/** The suite of an app for a commit, made when there is none: queued, on the branch that the commit is the head of. */
+/**
+ * The suite of an app for a commit, made when there is none: queued, on the branch given, else on one that the commit is the
+ * head of.
+ */
 export function suiteFor(
   rows: Rows,
   repo: Repo,
   headSha: string,
   appId: number | null,
   at: number,
+  pushedBranch?: string,
 ): { readonly suite: CheckSuite; readonly isNew: boolean } {
   const known = rows.checkSuites.find('app', repo.id, headSha, appId ?? 0)
   if (known !== undefined) return { suite: known, isNew: false }
-  const branch = rows.refs.list('byKind', repo.id, 'heads').find(({ sha }) => sha === headSha)
+  const headBranch = pushedBranch ?? branchAt(rows, repo, headSha)
   const suite = rows.checkSuites.insert({
     repoId: repo.id,
     appId,
     headSha,
-    headBranch: branch?.name.slice('refs/heads/'.length) ?? null,
+    headBranch,
     status: 'queued',
     conclusion: null,
     createdAt: at,
@@ -60,13 +64,29 @@ export function suiteFor(
   return { suite, isNew: true }
 }
 
-/** The state of each check of a commit, by its name, in the words of statuses; where two apps run one, the worse. */
+function branchAt(rows: Rows, repo: Repo, sha: string): string | null {
+  const branch = rows.refs.list('byKind', repo.id, 'heads').find((ref) => ref.sha === sha)
+  return branch?.name.slice('refs/heads/'.length) ?? null
+}
+
+/** The state of each check of a commit, by its name, in the words of statuses; where two apps or two workflows run one, the worse. */
 export function checkStates(rows: Rows, repo: Pick<Repo, 'id'>, sha: string): Map<string, CommitStatus['state']> {
   const states = new Map<string, CommitStatus['state']>()
-  for (const run of latestRuns(rows.checkRuns.list('byCommit', repo.id, sha))) {
+  for (const run of latestByReporter(rows, rows.checkRuns.list('byCommit', repo.id, sha))) {
     states.set(run.name, worse(states.get(run.name), stateOf(run)))
   }
   return states
+}
+
+/** Of each name that an app or a workflow reports the latest run, whatever suite it is in: each run of a workflow has its own. */
+function latestByReporter(rows: Rows, runs: readonly CheckRun[]): Iterable<CheckRun> {
+  const latest = new Map<string, CheckRun>()
+  for (const run of runs.toSorted((a, b) => a.id - b.id)) {
+    const workflowId = rows.workflowRuns.find('suite', run.suiteId)?.workflowId
+    const { appId } = rows.checkSuites.require(run.suiteId)
+    latest.set(`${workflowId ?? `app ${appId}`} ${run.name}`, run)
+  }
+  return latest.values()
 }
 
 /** The worse of two states: a failure, then what is pending. */

@@ -5,12 +5,13 @@ import { forbidden } from '../errors.ts'
 import { eventIssue } from '../json/issue.ts'
 import { issueCommentJson } from '../json/issue-comment.ts'
 import type { Account, Comment, Issue, Repo } from '../schema.ts'
-import { emit, eventSite } from '../webhooks.ts'
+import { eventSite } from '../webhooks.ts'
 import { recordReferences } from './cross-references.ts'
 import { sinceOf } from './issue-orders.ts'
 import { performedVia } from './performed-via.ts'
 import { includes, permissionOf } from './permissions.ts'
 import { forgetReactions } from './reactions.ts'
+import { report } from './workflow-events.ts'
 
 /** A page of the comments on a repository's issues: as they were written, unless the query says how to sort them. */
 export function commentsOfRepo({ rows, query }: CodehostCall, repo: Repo, window: PageWindow): Page<Comment> {
@@ -83,15 +84,13 @@ function announce(
   extra: Readonly<Record<string, unknown>> = {},
   wire?: unknown,
 ): void {
-  emit(call, {
-    event: 'issue_comment',
-    action,
-    repo: call.rows.repos.require(comment.repoId),
-    sender,
-    payload: () => ({
-      ...extra,
-      issue: eventIssue(eventSite(call), call.rows.issues.require(comment.issueId)),
-      comment: wire ?? issueCommentJson(eventSite(call), comment),
-    }),
+  const { rows } = call
+  const issue = rows.issues.require(comment.issueId)
+  const payload = () => ({
+    ...extra,
+    issue: eventIssue(eventSite(call), rows.issues.require(comment.issueId)),
+    comment: wire ?? issueCommentJson(eventSite(call), comment),
   })
+  const repo = rows.repos.require(comment.repoId)
+  report(call, { event: 'issue_comment', action, repo, sender, payload }, { title: issue.title })
 }

@@ -4,6 +4,7 @@ import type { Account, Issue, Label, Repo } from '../schema.ts'
 import { emit, eventSite } from '../webhooks.ts'
 import { recordIssueEvent } from './issue-events.ts'
 import { announce } from './issues.ts'
+import { report } from './workflow-events.ts'
 
 /** The labels of an issue, in the order in which they were added. */
 export function labelsOf({ rows }: { readonly rows: Rows }, issue: Pick<Issue, 'id'>): Label[] {
@@ -27,7 +28,7 @@ export function labelsNamed(
     let label = rows.labels.find('name', repo.id, name.toLowerCase())
     if (label === undefined && create) {
       const made = rows.labels.insert({ repoId: repo.id, name, color: 'ededed', description: null, default: false })
-      emit(call, {
+      report(call, {
         event: 'label',
         action: 'created',
         repo,

@@ -3,11 +3,12 @@ import { validationFailed } from '../errors.ts'
 import { eventIssue } from '../json/issue.ts'
 import { milestoneJson } from '../json/milestone.ts'
 import type { Account, Issue, Milestone, Repo } from '../schema.ts'
-import { emit, eventSite } from '../webhooks.ts'
+import { eventSite } from '../webhooks.ts'
 import { recordReferences } from './cross-references.ts'
 import { recordIssueEvent } from './issue-events.ts'
 import { performedVia } from './performed-via.ts'
 import { pullChanged } from './pull-events.ts'
+import { report } from './workflow-events.ts'
 
 /** What a new issue, or the issue side of a new pull request, is made from. */
 export interface IssueFields {
@@ -55,7 +56,7 @@ export function announce(
   if (issue.isPull) return pullChanged(call, issue, action, sender, extra)
   const repo = call.rows.repos.require(issue.repoId)
   const payload = () => ({ issue: eventIssue(eventSite(call), issue), ...extra })
-  emit(call, { event: 'issues', action, repo, sender, payload })
+  report(call, { event: 'issues', action, repo, sender, payload }, { title: issue.title })
 }
 
 /** Changes title and body, records `renamed`, emits `edited`; what is absent or the same stays. Returns the issue. */

@@ -6,9 +6,10 @@ import { alreadyExists } from '../errors.ts'
 import { time } from '../json/format.ts'
 import { milestoneJson } from '../json/milestone.ts'
 import type { Account, Label, Milestone, Repo } from '../schema.ts'
-import { emit, eventSite } from '../webhooks.ts'
+import { eventSite } from '../webhooks.ts'
 import { labelsOf } from './issue-labels.ts'
 import { stateOf } from './issue-orders.ts'
+import { report } from './workflow-events.ts'
 
 /** What a client decides of a milestone; what is undefined stays. */
 export interface MilestoneFields {
@@ -119,7 +120,7 @@ function announce(
 ): void {
   const repo = call.rows.repos.require(milestone.repoId)
   const payload = () => ({ milestone: milestoneJson(eventSite(call), milestone), ...extra })
-  emit(call, { event: 'milestone', action, repo, sender, payload })
+  report(call, { event: 'milestone', action, repo, sender, payload })
 }
 
 function refuseTaken(rows: Rows, repoId: number, title: string): void {

@@ -1,3 +1,4 @@
+import { defined } from '../../../core/objects.ts'
 import { unprocessable } from '../errors.ts'
 import type { Commit } from '../git/objects.ts'
 import type { JobPlan, Workflow, WorkflowJob, WorkflowPlan, WorkflowRun } from '../schema-actions.ts'
@@ -19,6 +20,8 @@ export interface NewRun {
   readonly title: string
   readonly actor: Account
   readonly inputs?: Readonly<Record<string, string>>
+  /** How many runs led to this one. */
+  readonly depth?: number
 }
 
 /** Starts a run, which the clock then moves on. Emits `workflow_run`, `workflow_job` and `check_run`. */
@@ -63,6 +66,7 @@ export function insertRun({ rows, clock, store }: RunContext, repo: Repo, wish: 
     jobOutcomes: workflow.jobConclusions,
     jobs: plan.jobs.length > 0 ? plan.jobs : [onlyJob(plan.name ?? workflow.name)],
     inputs: inputs ?? null,
+    ...defined({ depth: wish.depth }),
     actorId: actor.id,
     triggeringActorId: actor.id,
     logsDeleted: false,

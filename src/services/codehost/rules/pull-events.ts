@@ -1,9 +1,11 @@
-import type { CodehostCall } from '../call.ts'
+import type { CodehostCall, Rows } from '../call.ts'
 import { eventPull, simpleEventPull } from '../json/pull.ts'
 import { eventReview } from '../json/review.ts'
 import { reviewCommentJson } from '../json/review-comment.ts'
 import type { Account, Issue, Pull, Review, ReviewComment } from '../schema.ts'
 import { emit } from '../webhooks.ts'
+import { commitAt } from './objects.ts'
+import { report } from './workflow-events.ts'
 import { runOnPull } from './workflow-triggers.ts'
 
 type Members = Readonly<Record<string, unknown>>
@@ -55,7 +57,8 @@ export function emitReview(
     review: eventReview(site, review),
     pull_request: simpleEventPull(site, rows.pulls.require(review.pullId)),
   })
-  emit(call, { event: 'pull_request_review', action, repo: rows.repos.require(review.repoId), sender, payload })
+  const repo = rows.repos.require(review.repoId)
+  report(call, { event: 'pull_request_review', action, repo, sender, payload }, subjectOf(rows, review.pullId))
 }
 
 /** Emits `pull_request_review_comment` with `action`. */
@@ -73,13 +76,16 @@ export function emitReviewComment(
     comment: reviewCommentJson(site, comment),
     pull_request: simpleEventPull(site, rows.pulls.require(comment.pullId)),
   })
-  emit(call, {
-    event: 'pull_request_review_comment',
-    action,
-    repo: rows.repos.require(comment.repoId),
-    sender,
-    payload,
-  })
+  const repo = rows.repos.require(comment.repoId)
+  report(call, { event: 'pull_request_review_comment', action, repo, sender, payload }, subjectOf(rows, comment.pullId))
+}
+
+/** What runs on a review of a pull request are about: its head. */
+function subjectOf(rows: Rows, pullId: number) {
+  const pull = rows.pulls.require(pullId)
+  const { title } = rows.issues.require(pull.issueId)
+  const head = commitAt(rows, rows.repos.require(pull.repoId), pull.headSha)
+  return head === null ? { title } : { title, head, ref: pull.headRef }
 }
 
 /** Events name the API without the prefix that a client may use. */

@@ -4,15 +4,17 @@ import { NO_SHA, pushJson } from '../json/push.ts'
 import type { CodehostCall, Rows } from '../call.ts'
 import type { Account, Ref, Repo } from '../schema.ts'
 import { emit } from '../webhooks.ts'
+import { requestChecks } from './check-requests.ts'
 import { objectsOf, peel } from './objects.ts'
 import { branchDeleted, headMoved } from './pull-heads.ts'
+import { report } from './workflow-events.ts'
 import { runOnPush } from './workflow-triggers.ts'
 
 /** Commits that a push lists at most. https://docs.github.com/webhooks/webhook-events-and-payloads#push */
 const MOST_COMMITS = 2048
 
 /**
- * Points a ref at an object, making it when it is new. Emits `push` (and `create`), has pull requests follow.
+ * Points a ref at an object, making it when it is new. Emits `push` (and `create`), has apps check it and pull requests follow.
  * `name` is whole: `refs/heads/main`. Nothing happens when it points there already.
  */
 export function setRef(call: CodehostCall, repo: Repo, name: string, sha: string, sender: Account): Ref {
@@ -23,11 +25,12 @@ export function setRef(call: CodehostCall, repo: Repo, name: string, sha: string
       ? call.rows.refs.insert({ repoId: repo.id, name, sha })
       : call.rows.refs.update(before.id, { sha })
   const pushed = touched(call, repo, name)
-  if (before === undefined) announce(call, pushed, 'create', name, sender)
+  if (before === undefined) announce(call, pushed, 'create', ref, sender)
   emitPush(call, pushed, { ref: name, before: before?.sha ?? NO_SHA, after: sha }, sender)
+  const branch = name.startsWith('refs/heads/') ? name.slice('refs/heads/'.length) : null
+  if (branch !== null) requestChecks(call, pushed, branch, sha, sender)
   runOnPush(call, pushed, { ref: name, before: before?.sha ?? null, after: sha }, sender)
-  if (name.startsWith('refs/heads/'))
-    headMoved(call, pushed, name.slice('refs/heads/'.length), sha, sender, before?.sha)
+  if (branch !== null) headMoved(call, pushed, branch, sha, sender, before?.sha)
   return ref
 }
 
@@ -37,7 +40,7 @@ export function deleteRef(call: CodehostCall, ref: Ref): void {
   const repo = call.rows.repos.require(ref.repoId)
   const sender = call.principal?.user ?? call.rows.accounts.require(repo.ownerId)
   const pushed = touched(call, repo, ref.name)
-  announce(call, pushed, 'delete', ref.name, sender)
+  announce(call, pushed, 'delete', ref, sender)
   emitPush(call, pushed, { ref: ref.name, before: ref.sha, after: NO_SHA }, sender)
   if (ref.name.startsWith('refs/heads/')) branchDeleted(call, pushed, ref.name.slice('refs/heads/'.length), sender)
 }
@@ -51,16 +54,13 @@ function touched({ rows, clock }: CodehostCall, { id }: Repo, name: string): Rep
 }
 
 /** Says that a branch or tag came or went; other refs are nobody's business. */
-function announce(call: CodehostCall, repo: Repo, event: 'create' | 'delete', name: string, sender: Account): void {
+function announce(call: CodehostCall, repo: Repo, event: 'create' | 'delete', { name, sha }: Ref, sender: Account): void {
   const [, kind, ref = ''] = /^refs\/(heads|tags)\/(.+)$/.exec(name) ?? []
   if (kind === undefined) return
   const details = event === 'create' ? { master_branch: repo.defaultBranch, description: repo.description } : {}
-  emit(call, {
-    event,
-    repo,
-    sender,
-    payload: () => ({ ref, ref_type: kind === 'heads' ? 'branch' : 'tag', ...details, pusher_type: 'user' }),
-  })
+  const payload = () => ({ ref, ref_type: kind === 'heads' ? 'branch' : 'tag', ...details, pusher_type: 'user' })
+  const head = event === 'create' ? peel(call.rows, repo, sha) : null
+  report(call, { event, repo, sender, payload }, head === null ? {} : { head, ref })
 }
 
 interface Move {

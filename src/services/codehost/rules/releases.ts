@@ -5,11 +5,12 @@ import { alreadyExists, notFound, unprocessable, validationFailed, type FieldErr
 import type { Commit } from '../git/objects.ts'
 import { eventRelease } from '../json/release.ts'
 import type { Account, Release, ReleaseAsset, Repo } from '../schema.ts'
-import { emit, eventSite } from '../webhooks.ts'
+import { eventSite } from '../webhooks.ts'
 import { wholeNumber } from './issue-paths.ts'
 import { branchTip, commitAt, resolveCommit } from './objects.ts'
 import { isRefName } from './ref-names.ts'
 import { setRef } from './refs.ts'
+import { report } from './workflow-events.ts'
 
 type In<N extends string> = Pick<CodehostCall, 'rows' | 'principal'> & {
   readonly repo: Repo
@@ -121,17 +122,14 @@ export function emitRelease(
   changes?: Readonly<Record<string, { readonly from: string }>>,
 ): void {
   const repo = call.rows.repos.require(release.repoId)
+  const tagged = resolveCommit(call.rows, repo, `refs/tags/${release.tagName}`)
+  const at = tagged === null ? {} : { head: tagged, ref: release.tagName }
   for (const action of actions) {
-    emit(call, {
-      event: 'release',
-      action,
-      repo,
-      sender,
-      payload: () => ({
-        ...(action === 'edited' ? { changes: changes ?? {} } : {}),
-        release: eventRelease(eventSite(call), repo, release),
-      }),
+    const payload = () => ({
+      ...(action === 'edited' ? { changes: changes ?? {} } : {}),
+      release: eventRelease(eventSite(call), repo, release),
     })
+    report(call, { event: 'release', action, repo, sender, payload }, { title: release.name || release.tagName, ...at })
   }
 }
 

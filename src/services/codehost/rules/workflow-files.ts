@@ -13,6 +13,7 @@ export const UNFILTERED: TriggerFilter = {
   tagsIgnore: null,
   paths: null,
   pathsIgnore: null,
+  workflows: null,
 }
 
 /**
@@ -65,6 +66,7 @@ function filterOf(filter: unknown): TriggerFilter {
     tagsIgnore: texts(filter['tags-ignore']),
     paths: texts(filter['paths']),
     pathsIgnore: texts(filter['paths-ignore']),
+    workflows: texts(filter['workflows']),
   }
 }
 

@@ -6,6 +6,7 @@ import type { Account, Pull, Repo } from '../schema.ts'
 import { mergeabilityOf } from './mergeable.ts'
 import { branchTip, commitAt, objectsOf, peel } from './objects.ts'
 import { startRun } from './new-run.ts'
+import type { RunContext } from './run-events.ts'
 import { changesUpTo } from './pull-changes.ts'
 import { matchesPatterns } from './ref-patterns.ts'
 import { filesOf, register, syncWorkflows } from './workflows.ts'
@@ -69,8 +70,8 @@ export function runOnPull(call: CodehostCall, pull: Pull, action: string, actor:
 }
 
 /** The active workflows of a commit, and those of the seed without a file, that an event starts. */
-function started(
-  { rows, clock }: CodehostCall,
+export function started(
+  { rows, clock }: Pick<RunContext, 'rows' | 'clock'>,
   repo: Repo,
   commit: Commit,
   event: string,
@@ -98,8 +99,11 @@ function hasTagFilter({ tags, tagsIgnore }: TriggerFilter): boolean {
   return tags !== null || tagsIgnore !== null
 }
 
-/** `excluded`: only refs of the other kind are named, so that none of this kind is meant. */
-function fitsRef(
+/**
+ * Whether a branch or tag is what patterns mean. `excluded`: only refs of the other kind are named, so that none of this
+ * kind is meant.
+ */
+export function fitsRef(
   only: readonly string[] | null,
   ignored: readonly string[] | null,
   name: string,

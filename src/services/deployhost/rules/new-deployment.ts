@@ -51,6 +51,16 @@ const BUILD_SETTINGS = [
 
 const UNIQUE = '0123456789abcdefghijklmnopqrstuvwxyz'
 
+/** What is not known of a deployment before it is built. */
+const NOT_BUILT = {
+  state: 'QUEUED',
+  substate: null,
+  error: null,
+  buildingAt: null,
+  endedAt: null,
+  aliasAssignedAt: null,
+} as const
+
 /** What a deployment is built from: what the client sent, or what an earlier deployment was built from. */
 type Sources = Pick<Deployment, 'gitSource' | 'meta' | 'source'> & { readonly files: readonly PlacedFile[] }
 
@@ -78,8 +88,7 @@ export function createDeployment(call: DeployhostCall & Scope, wish: DeploymentW
     name: project.name,
     url: deploymentHost(rows, project, call.ids.from(UNIQUE, 9)),
     target,
-    state: 'QUEUED',
-    substate: null,
+    ...NOT_BUILT,
     ...origin,
     branch,
     sha,
@@ -87,11 +96,7 @@ export function createDeployment(call: DeployhostCall & Scope, wish: DeploymentW
     autoAssigns: wish.autoAssignCustomDomains !== false,
     env: variableNames(rows, project, target, branch),
     buildId: `bld_${call.ids.from(UNIQUE, 9)}`,
-    error: null,
     createdAt: now,
-    buildingAt: null,
-    endedAt: null,
-    aliasAssignedAt: null,
   })
   for (const file of files) rows.deploymentFiles.insert({ deploymentId: deployment.id, ...file })
   tell(call, 'deployment.created', deployment, { alias: automaticHosts(rows, project, deployment) })

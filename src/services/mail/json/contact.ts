@@ -60,6 +60,19 @@ export function topicJson(topic: Topic) {
   }
 }
 
+/** The `data` of an event about a topic. https://resend.com/docs/dashboard/webhooks/event-types */
+export function topicEventData(topic: Topic, deleted: boolean) {
+  return {
+    id: topic.uuid,
+    name: topic.name,
+    description: topic.description,
+    default_subscription: topic.defaultSubscription,
+    deleted,
+    created_at: isoTime(topic.createdAt),
+    updated_at: isoTime(topic.updatedAt),
+  }
+}
+
 /** A contact property. https://resend.com/docs/api-reference/contact-properties/get-contact-property */
 export function contactPropertyJson(property: ContactProperty) {
   return {

@@ -18,11 +18,11 @@ export function createdDomain(domain: Domain) {
     created_at,
     status,
     capabilities,
+    records,
+    region,
     open_tracking,
     click_tracking,
     ...tracking(domain),
-    records,
-    region,
   }
 }
 

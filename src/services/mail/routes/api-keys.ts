@@ -12,7 +12,8 @@ import type { ApiKey, KeyPermission } from '../schema-domains.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 
-const name = v.pipe(v.string(), v.minLength(1), v.maxLength(50))
+const NAME_SENTENCE = 'The `name` field must have 1 to 50 characters.'
+const name = v.pipe(v.string(), v.minLength(1, NAME_SENTENCE), v.maxLength(50, NAME_SENTENCE))
 
 const NewApiKey = v.object({
   name,

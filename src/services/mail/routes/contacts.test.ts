@@ -16,7 +16,20 @@ beforeAll(async () => {
   mail = await startMail({
     seed: {
       mail: {
-        webhooks: [{ url: receiver.url, events: ['contact.created', 'contact.updated', 'contact.deleted'] }],
+        webhooks: [
+          {
+            url: receiver.url,
+            events: [
+              'contact.created',
+              'contact.updated',
+              'contact.deleted',
+              'contact.topics.updated',
+              'topic.created',
+              'topic.updated',
+              'topic.deleted',
+            ],
+          },
+        ],
         audiences: [
           {
             name: 'Newsletter',
@@ -264,6 +277,29 @@ describe('audiences, as older clients call them', () => {
 })
 
 describe('topics', () => {
+  it('tell webhooks of their changes, and of what contacts say', async () => {
+    const { id } = await given(resend().topics.create({ name: 'News', defaultSubscription: 'opt_in' }))
+    await given(resend().topics.update({ id, name: 'Old news' }))
+    const topics = [{ id, subscription: 'opt_out' as const }]
+    await given(resend().contacts.topics.update({ email: 'ada@example.com', topics }))
+    await given(resend().topics.remove(id))
+    const topic = { id, name: 'Old news', description: null, default_subscription: 'opt_in', deleted: false }
+    expect((await events()).map(({ type, data }) => ({ type, data }))).toEqual([
+      {
+        type: 'topic.created',
+        data: {
+          ...topic,
+          name: 'News',
+          created_at: '2026-01-01T12:00:00.000Z',
+          updated_at: '2026-01-01T12:00:00.000Z',
+        },
+      },
+      { type: 'topic.updated', data: expect.objectContaining(topic) as unknown },
+      { type: 'contact.topics.updated', data: { email: 'ada@example.com', topics } },
+      { type: 'topic.deleted', data: expect.objectContaining({ ...topic, deleted: true }) as unknown },
+    ])
+  })
+
   it('are created, read, listed, updated and deleted', async () => {
     const { id } = await given(
       resend().topics.create({ name: 'News', description: 'All news', defaultSubscription: 'opt_in' }),

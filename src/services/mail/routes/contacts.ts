@@ -102,8 +102,10 @@ export const contactsRoutes = [
     }))
   }),
   patch('contacts/update-topics', '/contacts/:id/topics', contactOfPath, topicChanges, (call) => {
-    subscribe(call, call.contact, call.wishes)
-    return json({ id: call.contact.uuid })
+    const { contact, wishes } = call
+    subscribe(call, contact, wishes)
+    emit(call, 'contact.topics.updated', () => ({ email: contact.email, topics: wishes }))
+    return json({ id: contact.uuid })
   }),
 
   // What older clients call, within an audience. https://resend.com/docs/api-reference/audiences

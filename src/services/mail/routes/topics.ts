@@ -5,9 +5,10 @@ import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
 import type { MailCall } from '../call.ts'
 import { notFound } from '../errors.ts'
-import { topicJson } from '../json/contact.ts'
+import { topicEventData, topicJson } from '../json/contact.ts'
 import { newestFirst, paginated } from '../pagination.ts'
 import type { Topic } from '../schema-audiences.ts'
+import { emit } from '../webhooks.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 
@@ -27,25 +28,33 @@ const TopicChanges = v.object({ name: v.optional(name), description, visibility:
 
 /** What broadcasts are about. https://resend.com/docs/api-reference/topics/create-topic */
 export const topicsRoutes = [
-  post('topics/create', '/topics', body(NewTopic), ({ rows, ids, clock, body }) => {
+  post('topics/create', '/topics', body(NewTopic), (call) => {
+    const { rows, ids, clock, body } = call
+    const now = clock.now()
     const topic = rows.topics.insert({
       uuid: ids.uuid(),
       name: body.name,
       description: body.description ?? null,
       defaultSubscription: body.default_subscription,
       visibility: body.visibility,
-      createdAt: clock.now(),
+      createdAt: now,
+      updatedAt: now,
     })
+    emit(call, 'topic.created', () => topicEventData(topic, false))
     return json({ object: 'topic', id: topic.uuid }, 201)
   }),
   get('topics/list', '/topics', (call) => paginated(call, newestFirst(call.rows.topics, 'all', []), topicJson)),
   get('topics/get', '/topics/:id', topicOfPath, ({ topic }) => json({ object: 'topic', ...topicJson(topic) })),
-  patch('topics/update', '/topics/:id', topicOfPath, body(TopicChanges), ({ rows, topic, body }) => {
-    rows.topics.update(topic.id, defined(body))
+  patch('topics/update', '/topics/:id', topicOfPath, body(TopicChanges), (call) => {
+    const { rows, clock, topic, body } = call
+    const changed = rows.topics.update(topic.id, { ...defined(body), updatedAt: clock.now() })
+    emit(call, 'topic.updated', () => topicEventData(changed, false))
     return json({ object: 'topic', id: topic.uuid })
   }),
-  del('topics/remove', '/topics/:id', topicOfPath, ({ rows, topic }) => {
+  del('topics/remove', '/topics/:id', topicOfPath, (call) => {
+    const { rows, topic } = call
     rows.topics.delete(topic.id)
+    emit(call, 'topic.deleted', () => topicEventData(topic, true))
     return json({ object: 'topic', id: topic.uuid, deleted: true })
   }),
 ]

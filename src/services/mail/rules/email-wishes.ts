@@ -72,28 +72,23 @@ export function parseEmail(call: MailCall, value: unknown): EmailWishes {
  */
 export async function outgoing(call: MailCall, wishes: EmailWishes): Promise<Outgoing> {
   const { template } = wishes
-  const made = template === null || template === undefined ? null : resolveTemplate(call, template)
+  const made = isNothing(template) ? null : resolveTemplate(call, template)
   const from = wishes.from ?? made?.from
-  if (from === null || from === undefined) throw missingField('from')
+  if (isNothing(from)) throw missingField('from')
   const subject = wishes.subject ?? made?.subject
-  if (subject === null || subject === undefined) throw missingField('subject')
-  if (made !== null && (isGiven(wishes.html) || isGiven(wishes.text))) {
-    throw validationError('You can use either a `template` or `html` and `text`, not both.')
-  }
-  const html = made === null ? (wishes.html ?? null) : made.html
-  const text = made === null ? (wishes.text ?? null) : made.text
-  if (!isGiven(html) && !isGiven(text)) throw validationError('Missing `html` or `text` field.')
-  if (wishes.to.length === 0) throw missingField('to')
-  requireSender(call, from, [...wishes.to, ...(wishes.cc ?? []), ...(wishes.bcc ?? [])])
+  if (isNothing(subject)) throw missingField('subject')
+  const content = contentOf(wishes, made)
+  const { to, cc, bcc } = wishes
+  if (to.length === 0) throw missingField('to')
+  requireSender(call, from, [...to, ...(cc ?? []), ...(bcc ?? [])])
   return {
     from,
-    to: wishes.to,
-    cc: wishes.cc ?? [],
-    bcc: wishes.bcc ?? [],
+    to,
+    cc: cc ?? [],
+    bcc: bcc ?? [],
     replyTo: wishes.reply_to ?? made?.replyTo ?? [],
     subject,
-    html,
-    text,
+    ...content,
     headers: Object.entries(wishes.headers ?? {}).map(([name, value]) => ({ name, value })),
     tags: wishes.tags ?? [],
     scheduledAt: isGiven(wishes.scheduled_at) ? await scheduledTime(wishes.scheduled_at, call.clock.now()) : null,
@@ -102,6 +97,20 @@ export async function outgoing(call: MailCall, wishes: EmailWishes): Promise<Out
     broadcastId: null,
     attachments: await readAttachments(wishes.attachments ?? []),
   }
+}
+
+/** What the mail says, of the client or of its template. Throws 422 for both and for neither. */
+function contentOf(wishes: EmailWishes, made: Pick<Outgoing, 'html' | 'text'> | null): Pick<Outgoing, 'html' | 'text'> {
+  if (made !== null && (isGiven(wishes.html) || isGiven(wishes.text))) {
+    throw validationError('You can use either a `template` or `html` and `text`, not both.')
+  }
+  const { html = null, text = null } = made ?? wishes
+  if (!isGiven(html) && !isGiven(text)) throw validationError('Missing `html` or `text` field.')
+  return { html, text }
+}
+
+function isNothing(value: unknown): value is null | undefined {
+  return value === null || value === undefined
 }
 
 function isGiven(text: string | null | undefined): text is string {

@@ -43,7 +43,8 @@ describe.skipIf(!isInstalled)('the aws command line', { timeout: 60_000 }, () =>
     })
     return stdout
   }
-  const api = async (...words: string[]) => JSON.parse((await aws('s3api', ...words)) || 'null') as Record<string, unknown> // as each command answers
+  const api = async (...words: string[]) =>
+    JSON.parse((await aws('s3api', ...words)) || 'null') as Record<string, unknown> // as each command answers
   const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex')
 
   it('makes a bucket, lists it and takes it away', async () => {
@@ -64,8 +65,12 @@ describe.skipIf(!isInstalled)('the aws command line', { timeout: 60_000 }, () =>
     expect(readFileSync(join(folder, 'down.jpg'), 'utf8')).toBe('a photo')
     expect(await aws('s3', 'cp', 's3://photos/a b/ü.txt', '-')).toBe('hello')
     const listed = await aws('s3', 'ls', 's3://photos/', '--recursive', '--summarize')
-    expect(listed).toMatch(/ 5 a b\/ü\.txt\n.* 7 in\/photo\.jpg\n.* 7 out\/copy\.jpg\n\nTotal Objects: 3\n\s+Total Size: 19/)
-    expect(await aws('s3', 'ls', 's3://photos/')).toBe('                           PRE a b/\n                           PRE in/\n                           PRE out/\n')
+    expect(listed).toMatch(
+      / 5 a b\/ü\.txt\n.* 7 in\/photo\.jpg\n.* 7 out\/copy\.jpg\n\nTotal Objects: 3\n\s+Total Size: 19/,
+    )
+    expect(await aws('s3', 'ls', 's3://photos/')).toBe(
+      '                           PRE a b/\n                           PRE in/\n                           PRE out/\n',
+    )
     expect(await api('head-object', '--bucket', 'photos', '--key', 'out/copy.jpg')).toMatchObject({
       ContentType: 'image/jpeg',
       ContentLength: 7,
@@ -80,7 +85,10 @@ describe.skipIf(!isInstalled)('the aws command line', { timeout: 60_000 }, () =>
     writeFileSync(join(folder, 'film.mp4'), bytes)
     await aws('s3', 'cp', 'film.mp4', 's3://photos/film.mp4')
     const head = await api('head-object', '--bucket', 'photos', '--key', 'film.mp4')
-    expect(head).toMatchObject({ ContentLength: bytes.length, ETag: expect.stringMatching(/^"[\da-f]{32}-3"$/) as string })
+    expect(head).toMatchObject({
+      ContentLength: bytes.length,
+      ETag: expect.stringMatching(/^"[\da-f]{32}-3"$/) as string,
+    })
     await aws('s3', 'cp', 's3://photos/film.mp4', 's3://photos/copy.mp4')
     await aws('s3', 'cp', 's3://photos/copy.mp4', 'down.mp4')
     expect(md5(readFileSync(join(folder, 'down.mp4')))).toBe(md5(bytes))
@@ -104,7 +112,16 @@ describe.skipIf(!isInstalled)('the aws command line', { timeout: 60_000 }, () =>
     await api('put-bucket-versioning', ...bucket, '--versioning-configuration', 'Status=Enabled')
     expect(await api('get-bucket-versioning', ...bucket)).toEqual({ Status: 'Enabled' })
     writeFileSync(join(folder, 'v'), 'second')
-    const { VersionId } = await api('put-object', ...bucket, '--key', 'v', '--body', 'v', '--checksum-algorithm', 'SHA256')
+    const { VersionId } = await api(
+      'put-object',
+      ...bucket,
+      '--key',
+      'v',
+      '--body',
+      'v',
+      '--checksum-algorithm',
+      'SHA256',
+    )
     await api('delete-object', ...bucket, '--key', 'v')
     const { Versions, DeleteMarkers } = await api('list-object-versions', ...bucket, '--prefix', 'v')
     expect([Versions, DeleteMarkers]).toMatchObject([[{ VersionId, IsLatest: false }], [{ Key: 'v', IsLatest: true }]])
@@ -125,9 +142,16 @@ describe.skipIf(!isInstalled)('the aws command line', { timeout: 60_000 }, () =>
     const bucket = ['--bucket', 'photos']
     const QueueArn = 'arn:aws:sqs:us-east-1:123456789012:events'
     const configuration = { QueueConfigurations: [{ Id: 'uploads', QueueArn, Events: ['s3:ObjectCreated:*'] }] }
-    await api('put-bucket-notification-configuration', ...bucket, '--notification-configuration', JSON.stringify(configuration))
+    await api(
+      'put-bucket-notification-configuration',
+      ...bucket,
+      '--notification-configuration',
+      JSON.stringify(configuration),
+    )
     expect(await api('get-bucket-notification-configuration', ...bucket)).toEqual(configuration)
-    const bodies = emulator.sqs.messages({ queue: 'events' }).map(({ body }) => JSON.parse(body) as Record<string, unknown>)
+    const bodies = emulator.sqs
+      .messages({ queue: 'events' })
+      .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
     expect(bodies).toMatchObject([{ Event: 's3:TestEvent', Bucket: 'photos' }])
   })
 

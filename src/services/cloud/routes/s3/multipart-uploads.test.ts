@@ -53,10 +53,12 @@ async function part(UploadId: string, PartNumber: number, Body: Buffer, options:
   return { PartNumber, ...sent } satisfies CompletedPart
 }
 
-function complete(UploadId: string, Parts: CompletedPart[], options: Partial<CompleteMultipartUploadCommandInput> = {}) {
-  return s3.send(
-    new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts }, ...options }),
-  )
+function complete(
+  UploadId: string,
+  Parts: CompletedPart[],
+  options: Partial<CompleteMultipartUploadCommandInput> = {},
+) {
+  return s3.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts }, ...options }))
 }
 
 const get = (options: object = {}) => s3.send(new GetObjectCommand({ Bucket, Key, ...options }))
@@ -122,7 +124,9 @@ describe('an upload in parts', () => {
     await s3.send(new DeleteObjectCommand({ Bucket, Key }))
     expect(await complete(UploadId, parts)).toMatchObject({ ETag: done.ETag, Location: done.Location })
     await expect(get()).rejects.toMatchObject({ name: 'NoSuchKey' })
-    await expect(complete(UploadId, [{ PartNumber: 1, ETag: '"another"' }])).rejects.toMatchObject({ name: 'NoSuchUpload' })
+    await expect(complete(UploadId, [{ PartNumber: 1, ETag: '"another"' }])).rejects.toMatchObject({
+      name: 'NoSuchUpload',
+    })
     await expect(part(UploadId, 2, small)).rejects.toMatchObject({ name: 'NoSuchUpload' })
   })
 
@@ -135,7 +139,9 @@ describe('an upload in parts', () => {
       Condition: 'If-None-Match',
       $metadata: { httpStatusCode: 412 },
     })
-    await expect(complete(UploadId, parts, { IfMatch: '"another"' })).rejects.toMatchObject({ name: 'PreconditionFailed' })
+    await expect(complete(UploadId, parts, { IfMatch: '"another"' })).rejects.toMatchObject({
+      name: 'PreconditionFailed',
+    })
     expect(await (await get()).Body?.transformToString()).toBe('there')
     await complete(UploadId, parts, { IfMatch: `"${md5(Buffer.from('there')).toString('hex')}"` })
     expect(await (await get()).Body?.transformToString()).toBe('the end')
@@ -163,30 +169,38 @@ describe('an upload in parts', () => {
     })
     await expect(complete(UploadId, [two, one])).rejects.toMatchObject({ name: 'InvalidPartOrder', UploadId })
     await expect(complete(UploadId, [one, one])).rejects.toMatchObject({ name: 'InvalidPartOrder' })
-    await expect(complete(UploadId, [{ ...one, PartNumber: 3 }])).rejects.toMatchObject({ name: 'InvalidPart', PartNumber: '3' })
-    await expect(complete(UploadId, [{ ...one, ETag: '"0"' }])).rejects.toMatchObject({ name: 'InvalidPart', ETag: '0' })
+    await expect(complete(UploadId, [{ ...one, PartNumber: 3 }])).rejects.toMatchObject({
+      name: 'InvalidPart',
+      PartNumber: '3',
+    })
+    await expect(complete(UploadId, [{ ...one, ETag: '"0"' }])).rejects.toMatchObject({
+      name: 'InvalidPart',
+      ETag: '0',
+    })
     await expect(complete(UploadId, [{ ...one, PartNumber: 0 }])).rejects.toMatchObject({
       name: 'InvalidArgument',
       ArgumentName: 'partNumber',
     })
-    await expect(complete(UploadId, [])).rejects.toMatchObject({ name: expect.stringMatching(/^(MalformedXML|InvalidRequest)$/) as string })
+    await expect(complete(UploadId, [])).rejects.toMatchObject({
+      name: expect.stringMatching(/^(MalformedXML|InvalidRequest)$/) as string,
+    })
     const nothing = new CompleteMultipartUploadCommand({ Bucket, Key, UploadId })
     await expect(s3.send(nothing)).rejects.toMatchObject({ message: 'You must specify at least one part' })
     await complete(UploadId, [one])
   })
 
-  it.each([['of another object', { Key: 'other' }], ['in another bucket', { Bucket: 'other' }]])(
-    'is not that %s',
-    async (_where, place) => {
-      const UploadId = await begin()
-      const parts = [await part(UploadId, 1, small)]
-      await expect(complete(UploadId, parts, place)).rejects.toMatchObject({
-        name: 'NoSuchUpload',
-        UploadId,
-        $metadata: { httpStatusCode: 404 },
-      })
-    },
-  )
+  it.each([
+    ['of another object', { Key: 'other' }],
+    ['in another bucket', { Bucket: 'other' }],
+  ])('is not that %s', async (_where, place) => {
+    const UploadId = await begin()
+    const parts = [await part(UploadId, 1, small)]
+    await expect(complete(UploadId, parts, place)).rejects.toMatchObject({
+      name: 'NoSuchUpload',
+      UploadId,
+      $metadata: { httpStatusCode: 404 },
+    })
+  })
 
   it('is given up', async () => {
     const UploadId = await begin()
@@ -244,7 +258,11 @@ describe('its parts', () => {
   it('are attributes of the object: each with its sum where the sum is composite, else their number', async () => {
     const attributes = () =>
       s3.send(
-        new GetObjectAttributesCommand({ Bucket, Key, ObjectAttributes: ['ObjectParts', 'Checksum', 'ETag', 'ObjectSize'] }),
+        new GetObjectAttributesCommand({
+          Bucket,
+          Key,
+          ObjectAttributes: ['ObjectParts', 'Checksum', 'ETag', 'ObjectSize'],
+        }),
       )
     const summed = await begin({ ChecksumAlgorithm: 'SHA256' })
     const sums = { ChecksumAlgorithm: 'SHA256' } as const
@@ -280,42 +298,56 @@ describe('its checksum', () => {
   it.each([
     ['SHA1', sumOfSums('sha1')],
     ['SHA256', sumOfSums('sha256')],
-    ['CRC32', base64OfSum(crc32(Buffer.concat([large, small].map((each) => Buffer.from(base64OfSum(crc32(each)), 'base64')))))],
+    [
+      'CRC32',
+      base64OfSum(crc32(Buffer.concat([large, small].map((each) => Buffer.from(base64OfSum(crc32(each)), 'base64'))))),
+    ],
   ] as const)('is by default one of the sums of its parts: %s', async (ChecksumAlgorithm, sum) => {
     const created = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key, ChecksumAlgorithm }))
     expect(created).toMatchObject({ ChecksumAlgorithm, ChecksumType: 'COMPOSITE' })
     const UploadId = created.UploadId ?? ''
-    const parts = [await part(UploadId, 1, large, { ChecksumAlgorithm }), await part(UploadId, 2, small, { ChecksumAlgorithm })]
+    const parts = [
+      await part(UploadId, 1, large, { ChecksumAlgorithm }),
+      await part(UploadId, 2, small, { ChecksumAlgorithm }),
+    ]
     expect(await complete(UploadId, parts)).toMatchObject({
       [`Checksum${ChecksumAlgorithm}`]: `${sum}-2`,
       ChecksumType: 'COMPOSITE',
     })
     const head = new HeadObjectCommand({ Bucket, Key, ChecksumMode: 'ENABLED' })
-    expect(await s3.send(head)).toMatchObject({ [`Checksum${ChecksumAlgorithm}`]: `${sum}-2`, ChecksumType: 'COMPOSITE' })
+    expect(await s3.send(head)).toMatchObject({
+      [`Checksum${ChecksumAlgorithm}`]: `${sum}-2`,
+      ChecksumType: 'COMPOSITE',
+    })
   })
 
-  it.each(['CRC32', 'CRC32C', 'CRC64NVME'] as const)('is that of the whole where it is asked for: %s', async (ChecksumAlgorithm) => {
-    await s3.send(new PutObjectCommand({ Bucket, Key: 'whole', Body: whole, ChecksumAlgorithm }))
-    const member = `Checksum${ChecksumAlgorithm}` as const
-    const head = await s3.send(new HeadObjectCommand({ Bucket, Key: 'whole', ChecksumMode: 'ENABLED' }))
-    const expected = head[member] ?? 'missing'
-    const UploadId = await begin({ ChecksumAlgorithm, ChecksumType: 'FULL_OBJECT' })
-    const parts = [await part(UploadId, 1, large), await part(UploadId, 2, small, { ChecksumAlgorithm })]
-    const wrong = Buffer.alloc(Buffer.from(expected, 'base64').length).toString('base64')
-    await expect(complete(UploadId, parts, { [member]: wrong })).rejects.toMatchObject({
-      name: 'BadDigest',
-      message: `The ${ChecksumAlgorithm} you specified did not match the calculated checksum.`,
-    })
-    await expect(complete(UploadId, parts, { [member]: 'AAAA' })).rejects.toMatchObject({ name: 'InvalidRequest' })
-    expect(await complete(UploadId, parts, { [member]: expected, ChecksumType: 'FULL_OBJECT' })).toMatchObject({
-      [member]: expected,
-      ChecksumType: 'FULL_OBJECT',
-    })
-  })
+  it.each(['CRC32', 'CRC32C', 'CRC64NVME'] as const)(
+    'is that of the whole where it is asked for: %s',
+    async (ChecksumAlgorithm) => {
+      await s3.send(new PutObjectCommand({ Bucket, Key: 'whole', Body: whole, ChecksumAlgorithm }))
+      const member = `Checksum${ChecksumAlgorithm}` as const
+      const head = await s3.send(new HeadObjectCommand({ Bucket, Key: 'whole', ChecksumMode: 'ENABLED' }))
+      const expected = head[member] ?? 'missing'
+      const UploadId = await begin({ ChecksumAlgorithm, ChecksumType: 'FULL_OBJECT' })
+      const parts = [await part(UploadId, 1, large), await part(UploadId, 2, small, { ChecksumAlgorithm })]
+      const wrong = Buffer.alloc(Buffer.from(expected, 'base64').length).toString('base64')
+      await expect(complete(UploadId, parts, { [member]: wrong })).rejects.toMatchObject({
+        name: 'BadDigest',
+        message: `The ${ChecksumAlgorithm} you specified did not match the calculated checksum.`,
+      })
+      await expect(complete(UploadId, parts, { [member]: 'AAAA' })).rejects.toMatchObject({ name: 'InvalidRequest' })
+      expect(await complete(UploadId, parts, { [member]: expected, ChecksumType: 'FULL_OBJECT' })).toMatchObject({
+        [member]: expected,
+        ChecksumType: 'FULL_OBJECT',
+      })
+    },
+  )
 
   it('is a CRC64NVME of the whole where none is asked for', async () => {
     await s3.send(new PutObjectCommand({ Bucket, Key: 'whole', Body: whole, ChecksumAlgorithm: 'CRC64NVME' }))
-    const { ChecksumCRC64NVME } = await s3.send(new HeadObjectCommand({ Bucket, Key: 'whole', ChecksumMode: 'ENABLED' }))
+    const { ChecksumCRC64NVME } = await s3.send(
+      new HeadObjectCommand({ Bucket, Key: 'whole', ChecksumMode: 'ENABLED' }),
+    )
     const UploadId = await begin()
     // What current clients send with each part counts for the part only.
     const parts = [await part(UploadId, 1, large, { ChecksumAlgorithm: 'CRC32' }), await part(UploadId, 2, small)]
@@ -326,10 +358,22 @@ describe('its checksum', () => {
   })
 
   it.each([
-    [{ ChecksumAlgorithm: 'SHA1', ChecksumType: 'FULL_OBJECT' }, 'The FULL_OBJECT checksum type cannot be used with the sha1 checksum algorithm.'],
-    [{ ChecksumAlgorithm: 'CRC64NVME', ChecksumType: 'COMPOSITE' }, 'The COMPOSITE checksum type cannot be used with the crc64nvme checksum algorithm.'],
-    [{ ChecksumType: 'COMPOSITE' }, 'The x-amz-checksum-type header can only be used with the x-amz-checksum-algorithm header.'],
-    [{ ChecksumAlgorithm: 'XXHASH64' }, expect.stringContaining('Checksum algorithm provided is unsupported.') as string],
+    [
+      { ChecksumAlgorithm: 'SHA1', ChecksumType: 'FULL_OBJECT' },
+      'The FULL_OBJECT checksum type cannot be used with the sha1 checksum algorithm.',
+    ],
+    [
+      { ChecksumAlgorithm: 'CRC64NVME', ChecksumType: 'COMPOSITE' },
+      'The COMPOSITE checksum type cannot be used with the crc64nvme checksum algorithm.',
+    ],
+    [
+      { ChecksumType: 'COMPOSITE' },
+      'The x-amz-checksum-type header can only be used with the x-amz-checksum-algorithm header.',
+    ],
+    [
+      { ChecksumAlgorithm: 'XXHASH64' },
+      expect.stringContaining('Checksum algorithm provided is unsupported.') as string,
+    ],
   ] as const)('cannot be %o', async (options, message) => {
     await expect(begin(options)).rejects.toMatchObject({ name: 'InvalidRequest', message })
   })
@@ -351,9 +395,12 @@ describe('its checksum', () => {
         'It was missing for part 1 in the request.',
     })
     const wrong = createHash('sha256').update('other').digest('base64')
-    await expect(complete(UploadId, [{ ...sent, ChecksumSHA256: wrong }])).rejects.toMatchObject({ name: 'InvalidPart' })
+    await expect(complete(UploadId, [{ ...sent, ChecksumSHA256: wrong }])).rejects.toMatchObject({
+      name: 'InvalidPart',
+    })
     await expect(complete(UploadId, [sent], { ChecksumType: 'FULL_OBJECT' })).rejects.toMatchObject({
-      message: 'The upload was created using the COMPOSITE checksum mode. The complete request must use the same checksum mode.',
+      message:
+        'The upload was created using the COMPOSITE checksum mode. The complete request must use the same checksum mode.',
     })
     await expect(complete(UploadId, [sent], { ChecksumSHA1: 'AAAA' })).rejects.toMatchObject({
       message: 'Checksum Type mismatch occurred, expected checksum Type: sha256, actual checksum Type: sha1',
@@ -364,7 +411,10 @@ describe('its checksum', () => {
   it('wants parts that are numbered without gaps', async () => {
     const ChecksumAlgorithm = 'SHA256'
     const UploadId = await begin({ ChecksumAlgorithm })
-    const parts = [await part(UploadId, 1, large, { ChecksumAlgorithm }), await part(UploadId, 3, small, { ChecksumAlgorithm })]
+    const parts = [
+      await part(UploadId, 1, large, { ChecksumAlgorithm }),
+      await part(UploadId, 3, small, { ChecksumAlgorithm }),
+    ]
     await expect(complete(UploadId, parts)).rejects.toMatchObject({
       message: 'Part numbers must be consecutive and begin with 1 when a checksum is used.',
     })
@@ -386,7 +436,11 @@ describe('its checksum', () => {
 describe('the list of uploads', () => {
   const uploads = async (options: object = {}) => {
     const list = await s3.send(new ListMultipartUploadsCommand({ Bucket, ...options }))
-    return { ...list, ids: (list.Uploads ?? []).map(({ UploadId }) => UploadId), prefixes: (list.CommonPrefixes ?? []).map(({ Prefix }) => Prefix) }
+    return {
+      ...list,
+      ids: (list.Uploads ?? []).map(({ UploadId }) => UploadId),
+      prefixes: (list.CommonPrefixes ?? []).map(({ Prefix }) => Prefix),
+    }
   }
 
   it('says who began what, and when', async () => {

@@ -10,7 +10,7 @@ import { detailsOf } from '../../rules/s3/details.ts'
 import { withHoisted } from '../../rules/s3/hoisted.ts'
 import { listParameters } from '../../rules/s3/list-query.ts'
 import { uploadsPage } from '../../rules/s3/list-uploads.ts'
-import { removeUpload, requestedChecksum, uploadOf } from '../../rules/s3/multipart-upload.ts'
+import { detailsOfUpload, removeUpload, requestedChecksum, uploadOf } from '../../rules/s3/multipart-upload.ts'
 import { notify } from '../../rules/s3/notify.ts'
 import { objectUrl } from '../../rules/s3/object-url.ts'
 import { canonicalUserId } from '../../rules/s3/owner.ts'
@@ -52,15 +52,15 @@ export const multipartUploadRoutes = [
     const parts = listedParts(call, upload, wanted)
     const digests = digestsOf(call, upload, parts, wanted)
     checkWrite(call, bucket, key)
-    const { headers, metadata, storageClass, tags, acl, uploadId } = upload
     const version = putVersion(call, bucket, key, {
-      ...{ headers, metadata, storageClass, tags, acl },
+      ...detailsOfUpload(upload),
       ...digests,
       content: parts.flatMap(({ content }) => content.map((kept) => ({ kept }))),
     })
     removeUpload(call, upload)
-    const { versionId, etag, checksums, checksumType } = version
+    const { versionId, etag, checksums, checksumType, headers } = version
     const object = { versionId, etag, checksums, checksumType, headers }
+    const { uploadId } = upload
     rows.completedUploads.insert({ bucket: bucket.id, key, uploadId, listed: listedKeys(wanted), object })
     notify(call, bucket, 'ObjectCreated:CompleteMultipartUpload', version)
     return completedAnswer(call)

@@ -32,7 +32,14 @@ let sqs: SQSClient
 beforeAll(async () => {
   emulator = await startCloud({
     s3: {
-      buckets: [{ name: Bucket }, { name: 'told', notifications: [{ queue: 'others', prefix: 'in/' }], objects: [{ key: 'in/seeded', body: 'x' }] }],
+      buckets: [
+        { name: Bucket },
+        {
+          name: 'told',
+          notifications: [{ queue: 'others', prefix: 'in/' }],
+          objects: [{ key: 'in/seeded', body: 'x' }],
+        },
+      ],
     },
     sqs: { queues: [{ name: 'events' }, { name: 'others' }, { name: 'ordered.fifo' }] },
   })
@@ -166,7 +173,12 @@ describe('an event', () => {
 
   it('is for those who want to know', async () => {
     const filter = (prefix: string, suffix: string) => ({
-      Key: { FilterRules: [{ Name: 'prefix' as const, Value: prefix }, { Name: 'suffix' as const, Value: suffix }] },
+      Key: {
+        FilterRules: [
+          { Name: 'prefix' as const, Value: prefix },
+          { Name: 'suffix' as const, Value: suffix },
+        ],
+      },
     })
     await tell(['s3:ObjectCreated:Put'], { Filter: filter('in/', '.jpg') })
     for (const key of ['in/a.jpg', 'in/a.png', 'out/a.jpg']) await put(key)
@@ -178,7 +190,9 @@ describe('an event', () => {
     await tell(['s3:ObjectCreated:*'])
     await put('a')
     await expect(s3.send(new PutObjectCommand({ Bucket, Key: 'a', Body: 'x', IfNoneMatch: '*' }))).rejects.toThrow()
-    await expect(s3.send(new PutObjectCommand({ Bucket, Key: 'b', Body: 'x', ChecksumCRC32: 'AAAAAA==' }))).rejects.toThrow()
+    await expect(
+      s3.send(new PutObjectCommand({ Bucket, Key: 'b', Body: 'x', ChecksumCRC32: 'AAAAAA==' })),
+    ).rejects.toThrow()
     expect(await names()).toEqual(['ObjectCreated:Put a'])
   })
 
@@ -246,20 +260,52 @@ describe('the configuration', () => {
     emulator.clock.resume()
   })
 
-  const queue = (more: Partial<QueueConfiguration> = {}): QueueConfiguration => ({ QueueArn, Events: ['s3:ObjectCreated:*'], ...more })
+  const queue = (more: Partial<QueueConfiguration> = {}): QueueConfiguration => ({
+    QueueArn,
+    Events: ['s3:ObjectCreated:*'],
+    ...more,
+  })
   const rules = (...pairs: (readonly [string, string])[]) => ({
     Filter: { Key: { FilterRules: pairs.map(([Name, Value]) => ({ Name: Name as 'prefix', Value })) } }, // also what is none
   })
 
   it.each([
-    ['an event there is not', [queue({ Events: ['s3:ObjectEaten' as Event] })], 'A specified event is not supported for notifications.'],
-    ['a queue there is not', [queue({ QueueArn: `${QueueArn}-lost` })], 'Unable to validate the following destination configurations'],
-    ['a FIFO queue', [queue({ QueueArn: 'arn:aws:sqs:us-east-1:123456789012:ordered.fifo' })], 'FIFO SQS queues are not supported'],
+    [
+      'an event there is not',
+      [queue({ Events: ['s3:ObjectEaten' as Event] })],
+      'A specified event is not supported for notifications.',
+    ],
+    [
+      'a queue there is not',
+      [queue({ QueueArn: `${QueueArn}-lost` })],
+      'Unable to validate the following destination configurations',
+    ],
+    [
+      'a FIFO queue',
+      [queue({ QueueArn: 'arn:aws:sqs:us-east-1:123456789012:ordered.fifo' })],
+      'FIFO SQS queues are not supported',
+    ],
     ['another filter', [queue(rules(['infix', 'a']))], 'filter rule name must be either prefix or suffix'],
-    ['two prefixes', [queue(rules(['prefix', 'a'], ['Prefix', 'b']))], 'Cannot specify more than one prefix rule in a filter.'],
-    ['one id twice', [queue({ Id: 'a' }), queue({ Id: 'a', Events: ['s3:ObjectRemoved:*'] })], 'Same ID used for multiple configurations. IDs must be unique'],
-    ['one event for two', [queue(), queue({ Events: ['s3:ObjectCreated:Put'] })], expect.stringContaining('Configuration is ambiguously defined.') as string],
-    ['one key for two', [queue(rules(['prefix', 'a'])), queue(rules(['prefix', 'ab'], ['suffix', '.jpg']))], expect.stringContaining('Configuration is ambiguously defined.') as string],
+    [
+      'two prefixes',
+      [queue(rules(['prefix', 'a'], ['Prefix', 'b']))],
+      'Cannot specify more than one prefix rule in a filter.',
+    ],
+    [
+      'one id twice',
+      [queue({ Id: 'a' }), queue({ Id: 'a', Events: ['s3:ObjectRemoved:*'] })],
+      'Same ID used for multiple configurations. IDs must be unique',
+    ],
+    [
+      'one event for two',
+      [queue(), queue({ Events: ['s3:ObjectCreated:Put'] })],
+      expect.stringContaining('Configuration is ambiguously defined.') as string,
+    ],
+    [
+      'one key for two',
+      [queue(rules(['prefix', 'a'])), queue(rules(['prefix', 'ab'], ['suffix', '.jpg']))],
+      expect.stringContaining('Configuration is ambiguously defined.') as string,
+    ],
   ])('cannot have %s', async (_what, QueueConfigurations, message) => {
     await expect(configure({ QueueConfigurations })).rejects.toMatchObject({ name: 'InvalidArgument', message })
     expect((await configuration()).QueueConfigurations).toBeUndefined()
@@ -277,11 +323,17 @@ describe('the configuration', () => {
   })
 
   it('must be of the region of the bucket', async () => {
-    const abroad = await startCloud({ region: 'eu-west-1', s3: { buckets: [{ name: Bucket, region: 'us-east-1' }] }, sqs: { queues: [{ name: 'events' }] } })
+    const abroad = await startCloud({
+      region: 'eu-west-1',
+      s3: { buckets: [{ name: Bucket, region: 'us-east-1' }] },
+      sqs: { queues: [{ name: 'events' }] },
+    })
     const client = s3Client(abroad)
     const QueueConfigurations = [queue({ QueueArn: QueueArn.replace('us-east-1', 'eu-west-1') })]
     await expect(
-      client.send(new PutBucketNotificationConfigurationCommand({ Bucket, NotificationConfiguration: { QueueConfigurations } })),
+      client.send(
+        new PutBucketNotificationConfigurationCommand({ Bucket, NotificationConfiguration: { QueueConfigurations } }),
+      ),
     ).rejects.toMatchObject({
       message: 'The notification destination service region is not valid for the bucket location constraint',
     })
@@ -289,7 +341,9 @@ describe('the configuration', () => {
   })
 
   it('is refused for what there is none of, unless nobody is to look', async () => {
-    const TopicConfigurations = [{ TopicArn: 'arn:aws:sns:us-east-1:123456789012:topic', Events: ['s3:ObjectCreated:*' as const] }]
+    const TopicConfigurations = [
+      { TopicArn: 'arn:aws:sns:us-east-1:123456789012:topic', Events: ['s3:ObjectCreated:*' as const] },
+    ]
     await expect(configure({ TopicConfigurations })).rejects.toMatchObject({
       message: 'Unable to validate the following destination configurations',
       ArgumentValue: 'The destination topic does not exist',
@@ -302,7 +356,10 @@ describe('the configuration', () => {
 
 describe('a seed', () => {
   it('says which queue a bucket means that is not there', async () => {
-    const start = startCloud({ s3: { buckets: [{ name: Bucket, notifications: [{ queue: 'evnts' }] }] }, sqs: { queues: [{ name: 'events' }] } })
+    const start = startCloud({
+      s3: { buckets: [{ name: Bucket, notifications: [{ queue: 'evnts' }] }] },
+      sqs: { queues: [{ name: 'events' }] },
+    })
     await expect(start).rejects.toThrow(/evnts: no queue has this name[\s\S]*events/)
   })
 })

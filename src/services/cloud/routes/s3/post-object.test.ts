@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Emulator } from '../../../../emulator.ts'
 import { ownTemporaryFolder, s3Client, startCloud, temporaryFiles } from '../../cloud.fixture.ts'
 
+type Conditions = NonNullable<PresignedPostOptions['Conditions']>
+
 const Bucket = 'photos'
 const Key = 'a.txt'
 
@@ -48,7 +50,8 @@ async function refused(answer: Promise<Response>) {
 }
 
 const head = (key = Key) => s3.send(new HeadObjectCommand({ Bucket, Key: key, ChecksumMode: 'ENABLED' }))
-const content = async (key = Key) => (await s3.send(new GetObjectCommand({ Bucket, Key: key }))).Body?.transformToString()
+const content = async (key = Key) =>
+  (await s3.send(new GetObjectCommand({ Bucket, Key: key }))).Body?.transformToString()
 
 describe('a form that is posted', () => {
   it('becomes an object', async () => {
@@ -127,7 +130,9 @@ describe('a form that is posted', () => {
     expect((await post({}, { file })).status).toBe(204)
     const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }))
     const hash = (given: Uint8Array) => createHash('md5').update(given).digest('hex')
-    expect(hash((await Body?.transformToByteArray()) ?? new Uint8Array())).toBe(hash(new Uint8Array(await file.arrayBuffer())))
+    expect(hash((await Body?.transformToByteArray()) ?? new Uint8Array())).toBe(
+      hash(new Uint8Array(await file.arrayBuffer())),
+    )
     // The form itself is gone.
     expect(temporaryFiles(temporary)).toHaveLength(1)
     emulator.reset()
@@ -163,18 +168,20 @@ describe('its policy', () => {
       code: 'AccessDenied',
       message: 'Invalid according to Policy: Policy Condition failed: ["eq", "$key", "a.txt"]',
     })
-    const Conditions = [['eq', '$x-amz-meta-user', 'ada']] as PresignedPostOptions['Conditions']
+    const Conditions = [['eq', '$x-amz-meta-user', 'ada']] as Conditions
     const answer = refused(post({ Conditions }, { fields: { 'x-amz-meta-user': 'bob' } }))
     expect((await answer).message).toContain('["eq", "$x-amz-meta-user", "ada"]')
     expect((await post({ Conditions }, { fields: { 'X-Amz-Meta-User': 'ada' } })).status).toBe(204)
   })
 
   it('says what a field must begin with', async () => {
-    const Conditions: PresignedPostOptions['Conditions'] = [['starts-with', '$Content-Type', 'image/']]
+    const Conditions: Conditions = [['starts-with', '$Content-Type', 'image/']]
     expect(await refused(post({ Conditions }, { fields: { 'Content-Type': 'text/html' } }))).toMatchObject({
       message: 'Invalid according to Policy: Policy Condition failed: ["starts-with", "$content-type", "image/"]',
     })
-    expect((await refused(post({ Conditions }, { fields: { 'Content-Type': 'image/png,text/html' } }))).status).toBe(403)
+    expect((await refused(post({ Conditions }, { fields: { 'Content-Type': 'image/png,text/html' } }))).status).toBe(
+      403,
+    )
     expect((await post({ Conditions }, { fields: { 'Content-Type': 'image/png, image/gif' } })).status).toBe(204)
     expect(await refused(post({ Key: 'user/${filename}' }, { fields: { key: 'admin/a' } }))).toMatchObject({
       message: 'Invalid according to Policy: Policy Condition failed: ["starts-with", "$key", "user/"]',
@@ -182,7 +189,7 @@ describe('its policy', () => {
   })
 
   it('says how large the file may be', async () => {
-    const Conditions: PresignedPostOptions['Conditions'] = [['content-length-range', 3, 5]]
+    const Conditions: Conditions = [['content-length-range', 3, 5]]
     expect(await refused(post({ Conditions }, { file: 'ab' }))).toMatchObject({
       status: 400,
       code: 'EntityTooSmall',
@@ -215,7 +222,8 @@ describe('its policy', () => {
     expect(await refused(post({}, { fields: { Policy: policy } }))).toMatchObject({ code: 'SignatureDoesNotMatch' })
     expect(await refused(post({}, { fields: { Policy: undefined } }))).toMatchObject({
       code: 'InvalidArgument',
-      message: "Bucket POST must contain a field named 'policy'.  If it is specified, please check the order of the fields.",
+      message:
+        "Bucket POST must contain a field named 'policy'.  If it is specified, please check the order of the fields.",
     })
     const unsigned = { Policy: undefined, 'X-Amz-Signature': undefined }
     expect(await refused(post({}, { fields: unsigned }))).toMatchObject({ status: 403, code: 'AccessDenied' })
@@ -223,7 +231,9 @@ describe('its policy', () => {
       code: 'InvalidRequest',
     })
     const nobody = 'AKIANOBODY/20260101/us-east-1/s3/aws4_request'
-    expect(await refused(post({}, { fields: { 'X-Amz-Credential': nobody } }))).toMatchObject({ code: 'InvalidAccessKeyId' })
+    expect(await refused(post({}, { fields: { 'X-Amz-Credential': nobody } }))).toMatchObject({
+      code: 'InvalidAccessKeyId',
+    })
   })
 
   it.each([
@@ -236,7 +246,10 @@ describe('its policy', () => {
       '{"expiration":"2099-01-01T00:00:00Z","conditions":[{"a":"1","b":"2"}]}',
       'Invalid Simple-Condition: Simple-Conditions must have exactly one property specified.',
     ],
-    ['{"expiration":"2099-01-01T00:00:00Z","conditions":[["matches","$key","x"]]}', "Invalid Condition: unknown operation 'matches'."],
+    [
+      '{"expiration":"2099-01-01T00:00:00Z","conditions":[["matches","$key","x"]]}',
+      "Invalid Condition: unknown operation 'matches'.",
+    ],
   ])('must be one: %s', async (document, message) => {
     // A key that nobody knows signs anything, where keys are not strict.
     await using lenient = await startCloud({ s3: { buckets: [{ name: Bucket }] } })
@@ -262,7 +275,8 @@ describe('its policy', () => {
 describe('what is no such form', () => {
   const send = (body: string, type = 'multipart/form-data; boundary=b') =>
     refused(fetch(`${emulator.url}/${Bucket}`, { method: 'POST', body, headers: { 'content-type': type } }))
-  const field = (name: string, value: string) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const field = (name: string, value: string) =>
+    `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
   it('is refused', async () => {
     expect(await send('x', 'text/plain')).toMatchObject({
@@ -279,9 +293,12 @@ describe('what is no such form', () => {
     })
     expect(await send(`${field('file', 'x')}--b--`)).toMatchObject({
       code: 'InvalidArgument',
-      message: "Bucket POST must contain a field named 'key'.  If it is specified, please check the order of the fields.",
+      message:
+        "Bucket POST must contain a field named 'key'.  If it is specified, please check the order of the fields.",
     })
-    expect(await send(`${field('key', 'a')}${field('x-ignore-much', 'x'.repeat(21_000))}${field('file', 'x')}--b--`)).toMatchObject({
+    expect(
+      await send(`${field('key', 'a')}${field('x-ignore-much', 'x'.repeat(21_000))}${field('file', 'x')}--b--`),
+    ).toMatchObject({
       code: 'MaxPostPreDataLengthExceeded',
     })
     expect(await refused(fetch(`${emulator.url}/nowhere`, { method: 'POST', body: new FormData() }))).toMatchObject({
@@ -297,5 +314,24 @@ describe('what is no such form', () => {
     form.append('after', 'what comes after the file counts for nothing')
     expect((await fetch(`${lenient.url}/${Bucket}`, { method: 'POST', body: form })).status).toBe(204)
     expect(await (await fetch(`${lenient.url}/${Bucket}/by-anybody.txt`)).text()).toBe('hello')
+  })
+  it('is sent by who signed it, where policies decide', async () => {
+    const user = { user_name: 'ada', access_key_id: 'AKIAADAADAEXAMPLE', secret_access_key: 'secret' }
+    await using strict = await startCloud({
+      enforce_iam: true,
+      iam: { users: [user] },
+      s3: { buckets: [{ name: Bucket }] },
+    })
+    const send = async (client: S3Client) => {
+      const { url, fields } = await createPresignedPost(client, { Bucket, Key })
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.append(name, value)
+      form.append('file', new Blob(['hello']), 'x')
+      return fetch(url, { method: 'POST', body: form })
+    }
+    const ada = s3Client(strict, { credentials: { accessKeyId: 'AKIAADAADAEXAMPLE', secretAccessKey: 'secret' } })
+    expect(await refused(send(ada))).toMatchObject({ status: 403, code: 'AccessDenied' })
+    expect((await send(s3Client(strict))).status).toBe(204)
+    expect(strict.requests.map(({ principal }) => principal)).toEqual(['user/ada', 'root'])
   })
 })

@@ -1,7 +1,15 @@
 import { createHash, randomBytes, type Hash } from 'node:crypto'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
-import { CreateMultipartUploadCommand, GetObjectCommand, HeadObjectCommand, ListMultipartUploadsCommand, ListPartsCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
+import {
+  CreateMultipartUploadCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListPartsCommand,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Emulator } from '../../../../emulator.ts'
@@ -60,7 +68,11 @@ describe('200 MiB', () => {
   it('go up in parts by lib-storage, and come down as they were', async () => {
     const hash = createHash('sha1')
     const progress: number[] = []
-    const upload = new Upload({ client: s3, params: { Bucket, Key, Body: Readable.from(pattern(SIZE, hash)) }, partSize: 10 * MIB })
+    const upload = new Upload({
+      client: s3,
+      params: { Bucket, Key, Body: Readable.from(pattern(SIZE, hash)) },
+      partSize: 10 * MIB,
+    })
     upload.on('httpUploadProgress', ({ part }) => progress.push(part ?? 0))
     const done = await upload.done()
     expect(done).toMatchObject({ Bucket, Key, ETag: expect.stringMatching(/^"[\da-f]{32}-20"$/) as string })
@@ -89,7 +101,9 @@ describe('an upload by lib-storage', () => {
   it('is aborted when a part is refused', async () => {
     emulator.faults.add({ method: 'PUT', path: `/${Bucket}/${Key}`, status: 403, code: 'AccessDenied', times: 1 })
     const Body = Readable.from(pattern(12 * MIB, createHash('sha1')))
-    await expect(new Upload({ client: s3, params: { Bucket, Key, Body } }).done()).rejects.toMatchObject({ name: 'AccessDenied' })
+    await expect(new Upload({ client: s3, params: { Bucket, Key, Body } }).done()).rejects.toMatchObject({
+      name: 'AccessDenied',
+    })
     expect((await s3.send(new ListMultipartUploadsCommand({ Bucket }))).Uploads).toBeUndefined()
   })
 })
@@ -142,11 +156,15 @@ describe('a body in chunks', () => {
   const content = async () => (await fetch(`${emulator.url}/${Bucket}/${Key}`)).text()
 
   it('is what is in the chunks', async () => {
-    const response = await send('3\r\nhel\r\n2\r\nlo\r\n0\r\nx-amz-checksum-crc32:NhCmhg==\r\n\r\n', { 'content-encoding': 'own,aws-chunked' })
+    const response = await send('3\r\nhel\r\n2\r\nlo\r\n0\r\nx-amz-checksum-crc32:NhCmhg==\r\n\r\n', {
+      'content-encoding': 'own,aws-chunked',
+    })
     expect(response.status).toBe(200)
     expect(response.headers.get('x-amz-checksum-crc32')).toBe('NhCmhg==')
     expect(await content()).toBe('hello')
-    expect((await fetch(`${emulator.url}/${Bucket}/${Key}`, { method: 'HEAD' })).headers.get('content-encoding')).toBe('own')
+    expect((await fetch(`${emulator.url}/${Bucket}/${Key}`, { method: 'HEAD' })).headers.get('content-encoding')).toBe(
+      'own',
+    )
   })
 
   it.each([

@@ -27,7 +27,12 @@ let emulator: Emulator<'cloud'>
 let s3: S3Client
 beforeAll(async () => {
   emulator = await startCloud({
-    s3: { buckets: [{ name: Bucket, objects: [{ key: 'old.txt', body: 'before versions' }] }, { name: 'kept', versioning: true }] },
+    s3: {
+      buckets: [
+        { name: Bucket, objects: [{ key: 'old.txt', body: 'before versions' }] },
+        { name: 'kept', versioning: true },
+      ],
+    },
   })
   s3 = s3Client(emulator)
 })
@@ -36,7 +41,8 @@ beforeEach(() => emulator.reset())
 
 const versioning = (Status: 'Enabled' | 'Suspended') =>
   s3.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status } }))
-const put = async (Body: string, key = Key) => (await s3.send(new PutObjectCommand({ Bucket, Key: key, Body }))).VersionId
+const put = async (Body: string, key = Key) =>
+  (await s3.send(new PutObjectCommand({ Bucket, Key: key, Body }))).VersionId
 const get = (options: object = {}) => s3.send(new GetObjectCommand({ Bucket, Key, ...options }))
 const text = async (options: object = {}) => (await get(options)).Body?.transformToString()
 const remove = (options: object = {}) => s3.send(new DeleteObjectCommand({ Bucket, Key, ...options }))
@@ -57,7 +63,12 @@ describe('a bucket with versions', () => {
       VersionId: first,
       ContentLength: 5,
     })
-    const attributes = new GetObjectAttributesCommand({ Bucket, Key, VersionId: first, ObjectAttributes: ['ObjectSize'] })
+    const attributes = new GetObjectAttributesCommand({
+      Bucket,
+      Key,
+      VersionId: first,
+      ObjectAttributes: ['ObjectSize'],
+    })
     expect(await s3.send(attributes)).toMatchObject({ VersionId: first, ObjectSize: 5 })
   })
 
@@ -140,7 +151,9 @@ describe('a bucket with versions', () => {
   it('copies the version that is named, to restore it', async () => {
     const first = await put('first')
     await put('second')
-    const copied = await s3.send(new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/${Key}?versionId=${first}` }))
+    const copied = await s3.send(
+      new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/${Key}?versionId=${first}` }),
+    )
     expect(copied).toMatchObject({ CopySourceVersionId: first, VersionId: expect.stringMatching(/^\w{32}$/) as string })
     expect(await text()).toBe('first')
     expect(await get()).toMatchObject({ VersionId: copied.VersionId })
@@ -183,7 +196,10 @@ describe('a bucket with versions', () => {
 
   it('is empty only without any version', async () => {
     const emptied = async () => {
-      for (const { Key: key, VersionId } of [...((await list()).Versions ?? []), ...((await list()).DeleteMarkers ?? [])]) {
+      for (const { Key: key, VersionId } of [
+        ...((await list()).Versions ?? []),
+        ...((await list()).DeleteMarkers ?? []),
+      ]) {
         await remove({ Key: key, VersionId })
       }
     }

@@ -81,7 +81,7 @@ export function keptStretch(work: Pick<Work, 'store'>, segments: readonly Segmen
 }
 
 /** The segments that a stretch touches, each with the part of it that it is, in bytes of the segment. */
-export function cutSegments(
+function cutSegments(
   segments: readonly Segment[],
   { start, end }: Stretch,
 ): { readonly segment: Segment; readonly start: number; readonly end: number }[] {

@@ -102,7 +102,7 @@ function metadataOf({ headers }: Request): Record<string, string> {
 }
 
 /** The storage class that a request names; STANDARD where it names none. */
-export function storageClassOf({ header }: Request): string {
+function storageClassOf({ header }: Request): string {
   const given = header('x-amz-storage-class')
   if (given === undefined) return 'STANDARD'
   if (!STORAGE_CLASSES.has(given)) throw invalidStorageClass(given)

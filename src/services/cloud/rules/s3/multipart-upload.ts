@@ -1,7 +1,7 @@
 import type { CloudCall, Work } from '../../call.ts'
 import { invalidRequest } from '../../errors-s3.ts'
 import { invalidPartNumberArgument, noSuchUpload } from '../../errors-s3-uploads.ts'
-import type { Bucket, ChecksumAlgorithm, MultipartUpload, UploadedPart } from '../../schema-s3.ts'
+import type { Bucket, ChecksumAlgorithm, MultipartUpload, ObjectDetails, UploadedPart } from '../../schema-s3.ts'
 import { isCombinable } from './combine-checksums.ts'
 import { CHECKSUM_NAMES, isChecksumAlgorithm } from './checksums.ts'
 import { dropSegments } from './content.ts'
@@ -54,6 +54,11 @@ export function requestedChecksum({ header }: CloudCall): UploadChecksum {
   if (!possible)
     throw invalidRequest(`The ${checksumType} checksum type cannot be used with the ${name} checksum algorithm.`)
   return { checksumAlgorithm: name, checksumType }
+}
+
+/** What was said about the object when its upload was begun. */
+export function detailsOfUpload({ headers, metadata, storageClass, tags, acl }: MultipartUpload): ObjectDetails {
+  return { headers, metadata, storageClass, tags, acl }
 }
 
 /** The algorithm by which the object will be summed: CRC64NVME where the client asked for none. */

@@ -153,7 +153,11 @@ function checkPolicySignature(call: CloudCall, fields: ReadonlyMap<string, strin
   }
   const [algorithm, signed, signature] = [field('X-Amz-Algorithm'), field('X-Amz-Credential'), field('X-Amz-Signature')]
   if (algorithm !== 'AWS4-HMAC-SHA256') {
-    throw invalidArgument('X-Amz-Algorithm only supports "AWS4-HMAC-SHA256 and AWS4-ECDSA-P256-SHA256"', 'X-Amz-Algorithm', algorithm)
+    throw invalidArgument(
+      'X-Amz-Algorithm only supports "AWS4-HMAC-SHA256 and AWS4-ECDSA-P256-SHA256"',
+      'X-Amz-Algorithm',
+      algorithm,
+    )
   }
   if (!/^\d{8}T\d{6}Z$/.test(field('X-Amz-Date'))) {
     const message = `X-Amz-Date must be formated via ISO8601 Long format`
@@ -161,8 +165,7 @@ function checkPolicySignature(call: CloudCall, fields: ReadonlyMap<string, strin
   }
   const scope = scopeOfCredential(signed)
   if (scope === null) {
-    const message =
-      'the Credential is mal-formed; expecting "<YOUR-AKID>/YYYYMMDD/REGION/SERVICE/aws4_request".'
+    const message = 'the Credential is mal-formed; expecting "<YOUR-AKID>/YYYYMMDD/REGION/SERVICE/aws4_request".'
     throw invalidArgument(message, 'X-Amz-Credential', signed)
   }
   const { accessKeyId } = scope

@@ -27,7 +27,10 @@ export function parsePolicy(encoded: string): PostPolicy {
     typeof expiration === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(expiration)
       ? Date.parse(expiration)
       : Number.NaN
-  if (Number.isNaN(at)) throw invalidPolicyDocument(`Invalid 'expiration' value: '${String(expiration)}'`)
+  if (Number.isNaN(at))
+    throw invalidPolicyDocument(
+      `Invalid 'expiration' value: '${typeof expiration === 'string' ? expiration : JSON.stringify(expiration)}'`,
+    )
   if (!Array.isArray(conditions)) throw invalidPolicyDocument("Invalid 'conditions' value: must be a List.")
   return { expiration: at, conditions: conditions.flatMap((each: unknown) => parseCondition(each)) }
 }

@@ -1,0 +1,77 @@
+import { DeleteObjectCommand, type GetObjectCommandInput } from '@aws-sdk/client-s3'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { usePhotos } from './objects.fixture.ts'
+
+const photos = usePhotos()
+const { get, head, put, remove, text } = photos
+
+describe('a conditional read', () => {
+  let etag: string
+  let modified: Date
+  beforeEach(async () => {
+    photos.emulator.clock.freeze('2026-01-01T00:00:00Z')
+    etag = (await put('a', 'a')).ETag ?? ''
+    modified = new Date('2026-01-01T00:00:00Z')
+  })
+  const status = (more: Partial<GetObjectCommandInput>) =>
+    get('a', more).then(
+      ({ $metadata }) => $metadata.httpStatusCode,
+      (error: { $metadata: { httpStatusCode: number } }) => error.$metadata.httpStatusCode,
+    )
+
+  it('gives the object where its conditions hold, 412 where it changed, 304 where it did not', async () => {
+    const before = new Date(modified.getTime() - 1000)
+    expect(await status({ IfMatch: etag })).toBe(200)
+    expect(await status({ IfMatch: '"other"' })).toBe(412)
+    expect(await status({ IfNoneMatch: etag })).toBe(304)
+    expect(await status({ IfNoneMatch: '"other"' })).toBe(200)
+    expect(await status({ IfModifiedSince: modified })).toBe(304)
+    expect(await status({ IfModifiedSince: before })).toBe(200)
+    expect(await status({ IfUnmodifiedSince: before })).toBe(412)
+    expect(await status({ IfUnmodifiedSince: modified })).toBe(200)
+  })
+
+  it('holds entity tags above dates', async () => {
+    const before = new Date(modified.getTime() - 1000)
+    expect(await status({ IfMatch: etag, IfUnmodifiedSince: before })).toBe(200)
+    expect(await status({ IfNoneMatch: '"other"', IfModifiedSince: modified })).toBe(200)
+  })
+
+  it('says what is the same', async () => {
+    const response = await fetch(`${photos.emulator.url}/photos/a`, { headers: { 'if-none-match': etag } })
+    expect(response.status).toBe(304)
+    expect(response.headers.get('etag')).toBe(etag)
+    expect(response.headers.get('last-modified')).toBe('Thu, 01 Jan 2026 00:00:00 GMT')
+  })
+})
+
+describe('a conditional write', () => {
+  it('makes an object only where there is none', async () => {
+    await put('a', 'one', { IfNoneMatch: '*' })
+    await expect(put('a', 'two', { IfNoneMatch: '*' })).rejects.toMatchObject({
+      name: 'PreconditionFailed',
+      Condition: 'If-None-Match',
+      $metadata: { httpStatusCode: 412 },
+    })
+    expect(await text('a')).toBe('one')
+    await remove('a')
+    await put('a', 'three', { IfNoneMatch: '*' })
+  })
+
+  it('replaces only what is known', async () => {
+    const { ETag = '' } = await put('a', 'one')
+    await expect(put('a', 'two', { IfMatch: '"other"' })).rejects.toMatchObject({ name: 'PreconditionFailed' })
+    await put('a', 'two', { IfMatch: ETag })
+    expect(await text('a')).toBe('two')
+    await expect(put('nothing', 'x', { IfMatch: ETag })).rejects.toMatchObject({ name: 'NoSuchKey' })
+  })
+
+  it('deletes only what is known', async () => {
+    const { ETag = '' } = await put('a', 'one')
+    const removeIf = (IfMatch: string) =>
+      photos.s3.send(new DeleteObjectCommand({ Bucket: 'photos', Key: 'a', IfMatch }))
+    await expect(removeIf('"other"')).rejects.toMatchObject({ name: 'PreconditionFailed' })
+    await removeIf(ETag)
+    await expect(head('a')).rejects.toThrow()
+  })
+})

@@ -1,0 +1,74 @@
+import { CopyObjectCommand } from '@aws-sdk/client-s3'
+import { createHash } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { md5, usePhotos } from './objects.fixture.ts'
+
+const photos = usePhotos()
+const { get, head, put, remove, text } = photos
+
+const copy = (CopySource: string, Key: string, more: object = {}) =>
+  photos.s3.send(new CopyObjectCommand({ Bucket: photos.Bucket, CopySource, Key, ...more }))
+
+describe('a copy', () => {
+  beforeEach(() => put('a b', 'content', { ContentType: 'text/plain', Metadata: { one: '1' }, Tagging: 'team=blue' }))
+
+  it('has the bytes, the metadata and the tags of its source', async () => {
+    const { CopyObjectResult } = await copy('photos/a%20b', 'copy')
+    expect(CopyObjectResult).toMatchObject({ ETag: `"${md5('content')}"`, ChecksumType: 'FULL_OBJECT' })
+    expect(await get('copy')).toMatchObject({ ContentType: 'text/plain', Metadata: { one: '1' }, TagCount: 1 })
+    await remove('a b')
+    expect(await text('copy')).toBe('content')
+  })
+
+  it('has what the request says instead, where it says so', async () => {
+    await copy('/photos/a%20b', 'copy', {
+      MetadataDirective: 'REPLACE',
+      Metadata: { two: '2' },
+      ContentType: 'text/html',
+      TaggingDirective: 'REPLACE',
+      StorageClass: 'ONEZONE_IA',
+    })
+    const found = await head('copy')
+    expect(found).toMatchObject({ ContentType: 'text/html', Metadata: { two: '2' }, StorageClass: 'ONEZONE_IA' })
+    expect(found.TagCount).toBeUndefined()
+  })
+
+  it('of an object to itself must change something', async () => {
+    await expect(copy('photos/a%20b', 'a b')).rejects.toMatchObject({ name: 'InvalidRequest' })
+    await copy('photos/a%20b', 'a b', { MetadataDirective: 'REPLACE', Metadata: { two: '2' } })
+    expect(await head('a b')).toMatchObject({ Metadata: { two: '2' } })
+    expect(await text('a b')).toBe('content')
+    await copy('photos/a%20b', 'a b', { StorageClass: 'GLACIER_IR' })
+    expect(await head('a b')).toMatchObject({ StorageClass: 'GLACIER_IR', Metadata: { two: '2' } })
+  })
+
+  it('has the checksum that is asked for', async () => {
+    const { CopyObjectResult } = await copy('photos/a%20b', 'copy', { ChecksumAlgorithm: 'SHA256' })
+    expect(CopyObjectResult?.ChecksumSHA256).toBe(createHash('sha256').update('content').digest('base64'))
+  })
+
+  it('is made only where its conditions hold', async () => {
+    const ETag = `"${md5('content')}"`
+    await expect(copy('photos/a%20b', 'copy', { CopySourceIfMatch: '"other"' })).rejects.toMatchObject({
+      name: 'PreconditionFailed',
+      Condition: 'x-amz-copy-source-If-Match',
+    })
+    await expect(copy('photos/a%20b', 'copy', { CopySourceIfNoneMatch: ETag })).rejects.toMatchObject({
+      name: 'PreconditionFailed',
+    })
+    await copy('photos/a%20b', 'copy', { CopySourceIfMatch: ETag })
+    await expect(copy('photos/a%20b', 'copy', { IfNoneMatch: '*' })).rejects.toMatchObject({
+      name: 'PreconditionFailed',
+    })
+  })
+
+  it('needs a source', async () => {
+    await expect(copy('photos/nothing', 'copy')).rejects.toMatchObject({ name: 'NoSuchKey', Key: 'nothing' })
+    await expect(copy('nope/a', 'copy')).rejects.toMatchObject({ name: 'NoSuchBucket' })
+    await expect(copy('photos', 'copy')).rejects.toMatchObject({ name: 'InvalidArgument' })
+    await expect(copy('photos/a%20b', 'copy', { MetadataDirective: 'MERGE' })).rejects.toMatchObject({
+      name: 'InvalidArgument',
+      message: 'Unknown metadata directive.',
+    })
+  })
+})
