@@ -5,10 +5,12 @@ import { html } from 'hono/html'
 /** @param {Iterable<Provider>} providers */
 export function welcomePage(providers) {
   const links = [...providers].map(({ id, name }) => html`<li><a href="/sign-in/${id}">Sign in with ${name}</a></li>`)
-  return layout(html`<h1>Welcome to Acme</h1>
-    <ul>
-      ${links}
-    </ul>`)
+  return layout(
+    html`<h1>Welcome to Acme</h1>
+      <ul>
+        ${links}
+      </ul>`,
+  )
 }
 
 /**
@@ -16,9 +18,11 @@ export function welcomePage(providers) {
  * @param {Provider} provider
  */
 export function homePage({ name, email }, provider) {
-  return layout(html`<h1>Hello, ${name}</h1>
-    <p>You are signed in with ${provider.name} as ${email}.</p>
-    <form method="post" action="/sign-out"><button>Sign out</button></form>`)
+  return layout(
+    html`<h1>Hello, ${name}</h1>
+      <p>You are signed in with ${provider.name} as ${email}.</p>
+      <form method="post" action="/sign-out"><button>Sign out</button></form>`,
+  )
 }
 
 /**
@@ -26,9 +30,11 @@ export function homePage({ name, email }, provider) {
  * @param {string} [reason] As the provider gives it.
  */
 export function failurePage(message, reason) {
-  return layout(html`<h1>You are not signed in</h1>
-    <p role="alert">${message}${reason === undefined ? '' : html`<br /><small>${reason}</small>`}</p>
-    <p><a href="/">Try again</a></p>`)
+  return layout(
+    html`<h1>You are not signed in</h1>
+      <p role="alert">${message}${reason === undefined ? '' : html`<br /><small>${reason}</small>`}</p>
+      <p><a href="/">Try again</a></p>`,
+  )
 }
 
 /** @param {ReturnType<typeof html>} content */

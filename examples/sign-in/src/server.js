@@ -58,7 +58,8 @@ app.on(['GET', 'POST'], '/callback/:provider', async (c) => {
   const provider = c.get('provider')
   const expected = begun.take(getCookie(c, 'begun'))
   deleteCookie(c, 'begun', { ...cookie, sameSite: 'None' })
-  if (expected?.provider !== provider) return c.html(failurePage('This sign-in was not begun here, or too long ago.'), 400)
+  if (expected?.provider !== provider)
+    return c.html(failurePage('This sign-in was not begun here, or too long ago.'), 400)
 
   const url = new URL(c.req.path + new URL(c.req.url).search, origin)
   const form = c.req.method === 'POST' ? new URLSearchParams(await c.req.text()) : undefined
@@ -84,7 +85,7 @@ app.onError((error, c) => {
   }
   console.error(error)
   if (error instanceof client.ResponseBodyError) {
-    return c.html(failurePage(`${name} refused this application.`, error.error_description ?? error.error), 502)
+    return c.html(failurePage(`${name} refused the sign-in.`, error.error_description ?? error.error), 502)
   }
   return c.html(failurePage(`${name} does not answer as it should. Please try again later.`), 502)
 })

@@ -81,7 +81,10 @@ function configurationOf(provider) {
   const { issuer, clientId, authentication } = provider
   const asked = client.discovery(issuer, clientId, undefined, authentication, {
     // Providers speak https; the stand-in of a test, on this machine, need not.
-    execute: [client.enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [])],
+    execute: [
+      client.enableNonRepudiationChecks,
+      ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+    ],
   })
   configurations.set(provider, asked)
   asked.catch(() => configurations.delete(provider))

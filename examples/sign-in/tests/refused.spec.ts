@@ -15,6 +15,15 @@ test('a person is told when a provider is down', async ({ page, oidcA }) => {
   await expect(page.getByRole('alert')).toHaveText('Google does not answer as it should. Please try again later.')
 })
 
+test('a person is told why a provider refuses in the end', async ({ page, oidcA }) => {
+  await goToSignIn(page, 'Google')
+  const { location } = oidcA.authorize({ url: page.url(), email: 'ada@example.com' })
+  oidcA.clock.advance('11m')
+  await page.goto(location)
+  await expect(page.getByRole('alert')).toContainText('Google refused the sign-in.')
+  await expect(page.getByRole('alert')).toContainText('expired')
+})
+
 test('an answer that nobody asked for signs nobody in', async ({ page, app, oidcD }) => {
   await goToSignIn(page, 'Okta')
   const { location } = oidcD.authorize({ url: page.url(), login: 'grace@example.com' })

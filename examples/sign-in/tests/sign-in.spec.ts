@@ -1,15 +1,18 @@
 import { expect, goToSignIn, test } from './test.ts'
 
 for (const provider of ['Google', 'Apple', 'Microsoft', 'Okta']) {
-  test(`a person signs in with ${provider}, and out`, async ({ page, app }) => {
+  test(`a person signs in with ${provider}, and out`, async ({ page, context, app }) => {
     await goToSignIn(page, provider)
     expect(new URL(page.url()).origin).not.toBe(app.url)
     await page.getByRole('button', { name: 'Ada Lovelace' }).click()
     await expect(page.getByRole('heading')).toHaveText('Hello, Ada Lovelace')
     await expect(page.getByText(`You are signed in with ${provider} as ada@example.com.`)).toBeVisible()
 
+    const cookies = await context.cookies()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByRole('heading')).toHaveText('Welcome to Acme')
+    // The session is over, not only forgotten by this browser.
+    await context.addCookies(cookies)
     await page.reload()
     await expect(page.getByRole('heading')).toHaveText('Welcome to Acme')
   })
