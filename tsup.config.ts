@@ -48,6 +48,7 @@ const esm = {
 // What the project itself runs.
 const buildTools = {
   'build-schema': 'scripts/build-schema.ts',
+  'commonjs-types': 'scripts/commonjs-types.ts',
   'operations-table': 'scripts/operations-table.ts',
   'ensure-browser': 'scripts/ensure-browser.ts',
   'test-matrix': 'scripts/test-matrix.ts',
@@ -101,7 +102,8 @@ export default defineConfig([
     entry: esm,
     dts: { entry: modules, banner },
   },
-  { ...shared, format: 'cjs', splitting: false, entry: both, dts: { entry: both, banner } },
+  // Its declarations are those of the modules, by other names: scripts/commonjs-types.ts.
+  { ...shared, format: 'cjs', splitting: false, entry: both },
   // Not part of the package.
   { ...shared, format: 'esm', outDir: 'node_modules/.cache/backlot', entry: buildTools },
 ])
