@@ -15,7 +15,7 @@ const shared: Options = {
 // `Symbol.asyncDispose` is in the types, and neither the usual targets of users nor, from TypeScript 6, Node's types bring it.
 const banner = '/// <reference lib="esnext.disposable" />'
 
-const both = {
+const modules = {
   index: 'src/index.ts',
   'services/cloud': 'src/services/cloud/index.ts',
   'services/codehost': 'src/services/codehost/index.ts',
@@ -28,10 +28,6 @@ const both = {
   'jest/index': 'src/runners/jest/index.ts',
   'jest/jsdom': 'src/runners/jest/jsdom.ts',
   'playwright/index': 'src/runners/playwright/index.ts',
-}
-
-const modules = {
-  ...both,
   'vitest/index': 'src/runners/vitest/index.ts',
   'vitest/global-setup': 'src/runners/vitest/global-setup.ts',
   'vitest/setup': 'src/runners/vitest/setup.ts',
@@ -48,7 +44,7 @@ const esm = {
 // What the project itself runs.
 const buildTools = {
   'build-schema': 'scripts/build-schema.ts',
-  'commonjs-types': 'scripts/commonjs-types.ts',
+  commonjs: 'scripts/commonjs.ts',
   'operations-table': 'scripts/operations-table.ts',
   'ensure-browser': 'scripts/ensure-browser.ts',
   'test-matrix': 'scripts/test-matrix.ts',
@@ -102,8 +98,6 @@ export default defineConfig([
     entry: esm,
     dts: { entry: modules, banner },
   },
-  // Its declarations are those of the modules, by other names: scripts/commonjs-types.ts.
-  { ...shared, format: 'cjs', splitting: false, entry: both },
   // Not part of the package.
-  { ...shared, format: 'esm', outDir: 'node_modules/.cache/backlot', entry: buildTools },
+  { ...shared, format: 'esm', outDir: 'node_modules/.cache/backlot', entry: buildTools, external: ['esbuild'] },
 ])

@@ -68,6 +68,18 @@ const check = async () => {
   await mail.close()
   await assert.rejects(closing, /closed/)
 
+  const identity = { users: [{ email: 'ada@example.com' }], id_token_signing_alg: 'RS256' }
+  const oidcA = await createEmulator({ service: 'oidc-a', port: 0, host: 'thread', https: true, seed: { 'oidc-a': identity } })
+  const { accessToken, idToken } = oidcA.signIn({ email: 'ada@example.com', nonce: 'n' })
+  const { iss, nonce } = JSON.parse(Buffer.from(idToken.split('.')[1], 'base64url'))
+  assert.deepEqual([iss, nonce], [oidcA.url, 'n'])
+  assert.match(oidcA.url, /^https:/)
+  const asking = 'fetch(process.argv[1]).then((response) => response.json()).then(({ sub, email }) => console.log(email))'
+  const userinfo = oidcA.url + '/oauth2/v3/userinfo?access_token=' + accessToken
+  assert.equal(execFileSync(process.execPath, ['-e', asking, userinfo], { encoding: 'utf8', env: { ...process.env, ...oidcA.env } }), 'ada@example.com\\n')
+  assert.throws(() => oidcA.signIn({ email: 'eve@example.com' }), /eve@example.com cannot sign in/)
+  await oidcA.close()
+
   await codehost.close()
   await codehost.close()
   assert.throws(() => codehost.reset(), /this codehost instance is closed/)
