@@ -2,7 +2,7 @@ import { credentials } from '../../core/auth.ts'
 import { authenticateApp, installationPrincipal, looksLikeJwt, userPrincipal } from './auth-app.ts'
 import type { CodehostCall, Principal } from './call.ts'
 import { badCredentials, rateLimited, requiresAuthentication, tokenNotDecoded, unsupportedVersion } from './errors.ts'
-import { countRequest, rateLimitOf } from './finish.ts'
+import { countRequest, rateLimitOf } from './rate-limits.ts'
 import { admitApp } from './rules/app-gate.ts'
 import { acceptsJwt } from './rules/app-permissions.ts'
 import { API_VERSIONS } from './versions.ts'
@@ -30,7 +30,7 @@ export function authenticate(call: CodehostCall): Principal | null | Promise<Pri
   if (!acceptsJwt(call.operation)) throw badCredentials()
   const jwt = candidates.find(looksLikeJwt)
   if (jwt === undefined) throw tokenNotDecoded()
-  return authenticateApp(call, jwt).then((principal) => admitted(call, principal))
+  return admitted(call, authenticateApp(call, jwt))
 }
 
 /** Counts the request, and asks whether the credentials of a GitHub App are good for it. */

@@ -1,7 +1,7 @@
 import { json } from '../../core/answer.ts'
 import { Failure, type Dialect, type Problem } from '../../core/errors.ts'
 import type { CodehostCall } from './call.ts'
-import { rateLimitOf } from './finish.ts'
+import { rateLimitOf, resourceOf as rateLimitResource } from './rate-limits.ts'
 import { API_VERSIONS } from './versions.ts'
 import documentation from './documentation.json' with { type: 'json' }
 
@@ -126,7 +126,7 @@ export function unprocessable(message: string): Failure {
   return new Failure(422, message)
 }
 
-/** 403: the requests of this hour are used up. https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api */
+/** 403: the requests of this hour, or this minute for searches, are used up. https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api */
 export function rateLimited(call: CodehostCall): Failure {
   const { limit, reset } = rateLimitOf(call)
   const who =
@@ -144,7 +144,7 @@ export function rateLimited(call: CodehostCall): Failure {
       'x-ratelimit-remaining': '0',
       'x-ratelimit-used': String(limit),
       'x-ratelimit-reset': String(reset),
-      'x-ratelimit-resource': 'core',
+      'x-ratelimit-resource': rateLimitResource(call),
     },
   )
 }
@@ -165,7 +165,7 @@ export const dialect: Dialect<CodehostCall> = {
       headers,
     )
   },
-  unknownRoute: (hint) => new Failure(501, hint),
+  unknownRoute: (hint, { path }) => (isWellEncoded(path) ? new Failure(501, hint) : badRequest('Bad Request')),
   internal: () => new Failure(500, 'Server Error'),
   malformed: () => new Failure(400, 'Problems parsing JSON'),
   invalid: (problems, call) =>
@@ -191,6 +191,15 @@ export const dialect: Dialect<CodehostCall> = {
   },
 }
 
+function isWellEncoded(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Where the vendor documents an operation. */
 function documentationUrl(operation: string | null): string {
   const pages: Readonly<Record<string, string>> = documentation
@@ -208,6 +217,7 @@ const RESOURCES: readonly (readonly [operation: RegExp, resource: string])[] = [
   [/label/, 'Label'],
   [/milestone/, 'Milestone'],
   [/webhook/, 'Hook'],
+  [/commit-comment/, 'CommitComment'],
   [/review-comment|reply/, 'PullRequestReviewComment'],
   [/review/, 'PullRequestReview'],
   [/comment/, 'IssueComment'],

@@ -133,6 +133,28 @@ describe('rate limits', () => {
     expect([stranger.status, stranger.headers.get('x-ratelimit-used')]).toEqual([304, '2'])
   })
 
+  it('of searches are their own, and start over each minute', async () => {
+    const search = () => octokit().search.repos({ q: 'hello' })
+    await search()
+    const { headers } = await search()
+    expect(headers).toMatchObject({
+      'x-ratelimit-limit': '30',
+      'x-ratelimit-used': '2',
+      'x-ratelimit-remaining': '28',
+      'x-ratelimit-resource': 'search',
+      'x-ratelimit-reset': String((Math.floor(codehost.clock.now() / 60_000) + 1) * 60),
+    })
+    await octokit().search.code({ q: 'hello repo:octocat/hello-world' })
+    const { resources } = (await octokit().rateLimit.get()).data
+    expect(resources.search).toMatchObject({ limit: 30, used: 2 })
+    expect(resources.code_search).toMatchObject({ limit: 10, used: 1 })
+    expect(resources.core.used).toBe(0)
+    codehost.clock.advance('1m')
+    expect((await search()).headers['x-ratelimit-used']).toBe('1')
+    const stranger = await fetch('/search/users?q=octocat')
+    expect(stranger.headers.get('x-ratelimit-limit')).toBe('10')
+  })
+
   it('block nobody unless the seed says so', async () => {
     for (let times = 0; times < 65; times++) expect((await fetch('/zen')).status).toBe(200)
   })
@@ -190,6 +212,12 @@ describe('refusals', () => {
       documentation_url: 'https://docs.github.com/rest/issues/labels#create-a-label',
       status: '422',
     })
+  })
+
+  it('of paths that are not well encoded are 400', async () => {
+    const response = await fetch('/repos/octocat/%ZZ')
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ message: 'Bad Request', status: '400' })
   })
 
   it('of unknown operations are 501 and name the nearest there is', async () => {

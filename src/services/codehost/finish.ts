@@ -1,13 +1,8 @@
 import { hash } from 'node:crypto'
 import { isStreamed, type Answer } from '../../core/answer.ts'
 import type { CodehostCall } from './call.ts'
+import { rateLimitOf, resourceOf, uncountRequest, type RateLimit } from './rate-limits.ts'
 import { API_VERSIONS, DEFAULT_API_VERSION } from './versions.ts'
-
-/** Requests an hour: https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api */
-const AUTHENTICATED_LIMIT = 5000
-const ANONYMOUS_LIMIT = 60
-
-const HOUR = 3_600_000
 
 /** What every answer of the API has: rate limit, scopes, media type, request id, entity tag; 304 where nothing changed. */
 export function finish(call: CodehostCall, answer: Answer): Answer {
@@ -21,7 +16,7 @@ export function finish(call: CodehostCall, answer: Answer): Answer {
     'x-ratelimit-remaining': String(rate.remaining),
     'x-ratelimit-used': String(rate.used),
     'x-ratelimit-reset': String(rate.reset),
-    'x-ratelimit-resource': 'core',
+    'x-ratelimit-resource': resourceOf(call),
     // Last, so that a failure that is about the rate limit says itself what is left.
     ...answer.headers,
   }
@@ -39,51 +34,6 @@ export function finish(call: CodehostCall, answer: Answer): Answer {
 function versionOf(call: CodehostCall): string {
   const asked = call.header('x-github-api-version')
   return asked !== undefined && API_VERSIONS.includes(asked) ? asked : DEFAULT_API_VERSION
-}
-
-/** What the rate limit is, and how much of it is left. */
-export interface RateLimit {
-  limit: number
-  remaining: number
-  used: number
-  /** Epoch seconds. */
-  reset: number
-}
-
-/** The requests of the current hour, by whoever makes this one. Counting is part of the state: a reset forgets it. */
-export function rateLimitOf(call: CodehostCall): RateLimit {
-  const hour = Math.floor(call.clock.now() / HOUR)
-  const used = call.store.value<number>(counterName(call, hour)) ?? 0
-  const limit = limitFor(call)
-  return { limit, used, remaining: Math.max(0, limit - used), reset: ((hour + 1) * HOUR) / 1000 }
-}
-
-/** Counts this request. */
-export function countRequest(call: CodehostCall): void {
-  const hour = Math.floor(call.clock.now() / HOUR)
-  const name = counterName(call, hour)
-  call.store.setValue(name, (call.store.value<number>(name) ?? 0) + 1)
-}
-
-/** Takes back that this request was counted: a 304 to who is signed in costs nothing at the vendor. */
-function uncountRequest(call: CodehostCall): RateLimit {
-  const name = counterName(call, Math.floor(call.clock.now() / HOUR))
-  const used = call.store.value<number>(name) ?? 0
-  // A reset may have come while the answer was made; its state is not this request's to touch.
-  if (!call.store.ended && used > 0) call.store.setValue(name, used - 1)
-  return rateLimitOf(call)
-}
-
-/** The limit of the principal; the seed's where it sets one. */
-function limitFor(call: CodehostCall): number {
-  const seeded = call.store.value<number>('rate limit')
-  return seeded ?? (call.principal === null ? ANONYMOUS_LIMIT : AUTHENTICATED_LIMIT)
-}
-
-function counterName({ principal }: CodehostCall, hour: number): string {
-  const installation = principal?.app?.installation
-  const who = installation == null ? (principal?.user.id ?? 'anonymous') : `installation ${installation.id}`
-  return `rate ${who} ${hour}`
 }
 
 /** Opaque to clients; tells requests of one principal apart. */

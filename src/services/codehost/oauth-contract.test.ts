@@ -51,7 +51,7 @@ oauthContract({
   codeReuseEndsTokens: false,
   challengeMethods: ['S256'],
   authenticationMethods: ['client_secret_basic', 'client_secret_post'],
-  device: { uriMember: 'verification_uri', lifetime: 900_000 },
+  device: { uriMember: 'verification_uri', lifetime: 900_000, authenticates: false },
   takesJson: true,
   errorStatus: () => 200,
   errorName(code, about) {

@@ -75,6 +75,8 @@ export const profile: Profile<SignInContext> = {
   device: {
     lifetime: 15 * MINUTE,
     interval: 5 * SECOND,
+    // The vendor asks devices for no secret. https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#device-flow
+    authenticates: false,
     createDeviceCode: ({ ids }) => ids.hex(40),
     createUserCode: ({ ids }) => ids.from('0123456789ABCDEF', 8).replace(/^.{4}/, '$&-'),
   },

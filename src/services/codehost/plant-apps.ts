@@ -18,10 +18,22 @@ type SeededInstallation = SeededApp['installations'][number]
 /** What an app can listen to beside the events of organizations; those about its installations come unasked. */
 const APP_EVENTS: ReadonlySet<string> = new Set([
   ...ORGANIZATION_EVENTS,
+  'bypass_request_secret_scanning',
+  'cache_sync',
+  'deployment_protection_rule',
+  'deployment_review',
+  'dismissal_request_code_scanning',
+  'dismissal_request_dependabot',
+  'dismissal_request_secret_scanning',
+  'exemption_request_push_ruleset',
   'github_app_authorization',
   'installation',
   'installation_repositories',
   'installation_target',
+  'merge_group',
+  'organization_custom_property_values',
+  'repository_dispatch',
+  'security_advisory',
 ])
 
 /** Plants GitHub Apps with their bots and installations. Accounts and repositories are there already. Throws {@link SeedProblem}. */

@@ -153,7 +153,8 @@ function hooksFor(rows: Rows, { event, repo, askedApp }: Event, org: Account | u
     ...(repo === undefined ? [] : rows.hooks.referring('repoId', repo.id)),
     ...(org === undefined ? [] : rows.hooks.referring('orgId', org.id)),
   ]
-  return all.filter((hook) => hook.active && (hook.events.includes('*') || hook.events.includes(event)))
+  const isForAll = !/^(?:repository|workflow)_dispatch$/.test(event) // the vendor tells apps of those, and no hooks
+  return all.filter((hook) => hook.active && ((isForAll && hook.events.includes('*')) || hook.events.includes(event)))
 }
 
 function appsFor(

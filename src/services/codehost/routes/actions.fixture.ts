@@ -126,7 +126,7 @@ export async function stage(
     seed: {
       tokens: {
         octocat: { login: 'octocat', scopes: ['repo', 'workflow'] },
-        hubber: { login: 'hubber', scopes: ['repo'] },
+        hubber: { login: 'hubber', scopes: ['repo', 'workflow'] },
         monalisa: { login: 'monalisa', scopes: ['repo'] },
         reader: { login: 'octocat', scopes: [] },
       },

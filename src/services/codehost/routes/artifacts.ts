@@ -20,7 +20,7 @@ const one = `${all}/:artifact_id` as const
 
 /** Artifacts of workflow runs. https://docs.github.com/rest/actions/artifacts */
 export const artifactsRoutes = [
-  get('actions/list-artifacts-for-repo', all, readable, withZip, (call) => {
+  get('actions/list-artifacts-for-repo', all, withZip, readable, (call) => {
     const { rows, repo, query } = call
     const name = query.get('name')
     return wrapped(
@@ -38,9 +38,9 @@ export const artifactsRoutes = [
   get(
     'actions/list-workflow-run-artifacts',
     '/repos/:owner/:repo/actions/runs/:run_id/artifacts',
+    withZip,
     readable,
     runOfPath,
-    withZip,
     (call) => {
       const { rows, repo, run, query } = call
       const name = query.get('name')
@@ -49,7 +49,7 @@ export const artifactsRoutes = [
       return wrappedList(call, 'artifacts', found, writer(call, repo, call.zip))
     },
   ),
-  get('actions/get-artifact', one, readable, artifactOfPath, withZip, (call) =>
+  get('actions/get-artifact', one, withZip, readable, artifactOfPath, (call) =>
     json(writer(call, call.repo, call.zip)(call.artifact)),
   ),
   del('actions/delete-artifact', one, changes('push'), artifactOfPath, ({ rows, artifact }) => {
@@ -63,7 +63,7 @@ export const artifactsRoutes = [
     return toStorage(call, `artifacts/${artifact.id}.zip`)
   }),
   // Where the redirect leads.
-  get('actions/download-artifact', `${STORAGE}/artifacts/:file`, linked, withZip, ({ rows, params, zip }) => {
+  get('actions/download-artifact', `${STORAGE}/artifacts/:file`, withZip, linked, ({ rows, params, zip }) => {
     const artifact = rows.artifacts.get(wholeNumber(params.file.replace(/\.zip$/, '')))
     if (artifact === undefined) throw notFound()
     const name = encodeURIComponent(`${artifact.name}.zip`)

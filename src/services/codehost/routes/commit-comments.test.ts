@@ -51,6 +51,9 @@ describe('comments on commits', () => {
     })
     await expect(
       octokit().repos.createCommitComment({ ...repo, commit_sha: await head() } as never),
-    ).rejects.toMatchObject({ status: 422, response: { data: { errors: [{ field: 'body', code: 'missing_field' }] } } })
+    ).rejects.toMatchObject({
+      status: 422,
+      response: { data: { errors: [{ resource: 'CommitComment', field: 'body', code: 'missing_field' }] } },
+    })
   })
 })

@@ -14,6 +14,7 @@ import { repoUrls } from '../json/repo-urls.ts'
 import { fromBase64 } from '../rules/base64.ts'
 import { Person, signatureFrom, signaturesFrom } from '../rules/signatures.ts'
 import { signatureOf } from '../rules/repositories.ts'
+import { refuseWorkflowTree } from '../rules/workflow-writes.ts'
 import { asks } from '../media-type.ts'
 import type { Repo } from '../schema.ts'
 import { strictBody } from '../strict-body.ts'
@@ -68,7 +69,9 @@ export const gitRoutes = [
     const { rows, repo, body } = call
     requireContent(rows, repo)
     const objects = objectsOf(rows, repo)
-    const sha = newTree(objects, body.base_tree ?? undefined, body.tree)
+    const base = body.base_tree ?? null
+    const sha = newTree(objects, base ?? undefined, body.tree)
+    refuseWorkflowTree(call, repo, sha, base === null ? null : treeOf(objects, base))
     const wire = treeJson(call, repo, sha, treeEntries(objects, sha), false)
     return json(wire, 201, { location: wire.url })
   }),

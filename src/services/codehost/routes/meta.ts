@@ -1,7 +1,7 @@
 import { json, text } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
 import type { CodehostCall } from '../call.ts'
-import { rateLimitOf } from '../finish.ts'
+import { rateLimitOf } from '../rate-limits.ts'
 import { zen } from '../rules/zen.ts'
 import { API_VERSIONS } from '../versions.ts'
 
@@ -75,16 +75,16 @@ export const metaRoutes = [
     ),
   ),
   get('rate-limit/get', '/rate_limit', (call) => {
-    const core = rateLimitOf(call)
+    const core = rateLimitOf(call, 'core')
     const unused = (limit: number) => ({ limit, used: 0, remaining: limit, reset: core.reset })
     const resources = {
       core,
-      search: unused(call.principal === null ? 10 : 30),
+      search: rateLimitOf(call, 'search'),
       graphql: unused(call.principal === null ? 0 : 5000),
       integration_manifest: unused(5000),
       source_import: unused(100),
       code_scanning_upload: unused(1000),
-      code_search: unused(10),
+      code_search: rateLimitOf(call, 'code_search'),
       actions_runner_registration: unused(10_000),
       scim: unused(15_000),
     }

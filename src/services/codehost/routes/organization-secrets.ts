@@ -1,7 +1,7 @@
 import { json } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
 import type { CodehostCall } from '../call.ts'
-import { opened, sealingKey } from '../rules/sealed-secrets.ts'
+import { opened, sealingKey, withSodium } from '../rules/sealed-secrets.ts'
 import { organizationSettings, settingOfPath } from '../rules/settings-access.ts'
 import {
   addSelected,
@@ -29,9 +29,9 @@ const owned = organizationSettings('secrets')
 /** Secrets of an organization. https://docs.github.com/rest/actions/secrets */
 export const organizationSecretsRoutes = [
   get('actions/list-org-secrets', SECRETS, owned, listSettings),
-  get('actions/get-org-public-key', `${SECRETS}/public-key`, owned, sealingKey, (call) => json(call.key)),
+  get('actions/get-org-public-key', `${SECRETS}/public-key`, withSodium, owned, sealingKey, (call) => json(call.key)),
   get('actions/get-org-secret', SECRET, owned, settingOfPath, getSetting),
-  put('actions/create-or-update-org-secret', SECRET, owned, sharedSecret, opened, putSecret),
+  put('actions/create-or-update-org-secret', SECRET, withSodium, owned, sharedSecret, opened, putSecret),
   del('actions/delete-org-secret', SECRET, owned, settingOfPath, deleteSetting),
   get('actions/list-selected-repos-for-org-secret', SELECTED, owned, settingOfPath, listSelected),
   put('actions/set-selected-repos-for-org-secret', SELECTED, owned, settingOfPath, bySelection, selection, setSelected),

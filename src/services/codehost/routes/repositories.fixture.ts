@@ -37,6 +37,16 @@ export function repositoriesSite() {
         { owner: 'acme', name: 'website', private: true, auto_init: true },
         { owner: 'acme', name: 'open', auto_init: true },
       ],
+      apps: [
+        {
+          app_id: 1001,
+          slug: 'deployer',
+          permissions: { contents: 'write' },
+          events: ['repository_dispatch'],
+          webhook_url: receiver.url,
+          installations: [{ installation_id: 2001, account: 'acme' }],
+        },
+      ],
     },
   }))
 }

@@ -43,7 +43,7 @@ describe('a template', () => {
 })
 
 describe('a dispatch', () => {
-  it('reaches those who listen, as it was sent', async () => {
+  it('reaches the apps that listen, as it was sent, and no hooks', async () => {
     const client_payload = { unit: false }
     const target = { owner: 'acme', repo: 'open' }
     expect(
@@ -52,7 +52,24 @@ describe('a dispatch', () => {
     // Its action is the client's own, of which the vendor's schemas know two.
     await site.codehost.webhooks.settled()
     expect(site.receiver.received.map(({ event }) => event)).toEqual(['repository_dispatch'])
-    expect(site.receiver.received[0]?.payload).toMatchObject({ action: 'deploy', branch: 'main', client_payload })
+    expect(site.receiver.received[0]?.payload).toMatchObject({
+      action: 'deploy',
+      branch: 'main',
+      client_payload,
+      installation: { id: expect.any(Number) },
+    })
     await expect(octokit().repos.createDispatchEvent({ ...target } as never)).rejects.toMatchObject({ status: 422 })
+  })
+
+  it('takes ten members, and not too much in them', async () => {
+    const dispatch = (client_payload: Readonly<Record<string, unknown>>) =>
+      octokit().repos.createDispatchEvent({ owner: 'acme', repo: 'open', event_type: 'deploy', client_payload })
+    const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`m${index}`, 1]))
+    expect((await dispatch(members(10))).status).toBe(204)
+    const refused = (message: string) => ({ status: 422, response: { data: { message } } })
+    await expect(dispatch(members(11))).rejects.toMatchObject(
+      refused('Invalid request.\n\nNo more than 10 properties are allowed; 11 were supplied.'),
+    )
+    await expect(dispatch({ text: 'x'.repeat(65_536) })).rejects.toMatchObject(refused('client_payload is too large.'))
   })
 })

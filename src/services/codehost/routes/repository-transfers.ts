@@ -4,7 +4,7 @@ import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { canSee, changes, findAccount, requireScopes, signedIn } from '../access.ts'
 import type { CodehostCall, Rows } from '../call.ts'
-import { notFound, validationFailed } from '../errors.ts'
+import { notFound, unprocessable, validationFailed } from '../errors.ts'
 import { simpleUser } from '../json/account.ts'
 import { fullRepository, repository } from '../json/repository.ts'
 import { addRepository, fillFromTemplate, mayCreateFor } from '../rules/new-repository.ts'
@@ -95,12 +95,26 @@ export const repositoryTransfersRoutes = [
     (call) => {
       const { repo, user, body } = call
       const { event_type: action, client_payload } = body
+      refuseLarge(client_payload)
       const payload = () => ({ branch: repo.defaultBranch, client_payload })
       report(call, { event: 'repository_dispatch', action, repo, sender: user, payload }, { title: action })
       return empty()
     },
   ),
 ]
+
+/** The most members of `client_payload`, and the most of its JSON text, in characters. */
+const [MOST_PROPERTIES, LONGEST_PAYLOAD] = [10, 65_535]
+
+function refuseLarge(payload: object): void {
+  const { length } = Object.keys(payload)
+  if (length > MOST_PROPERTIES) {
+    throw unprocessable(
+      `Invalid request.\n\nNo more than ${MOST_PROPERTIES} properties are allowed; ${length} were supplied.`,
+    )
+  }
+  if (JSON.stringify(payload).length > LONGEST_PAYLOAD) throw unprocessable('client_payload is too large.')
+}
 
 function refused(field: string, message: string): Error {
   return validationFailed({ resource: 'Repository', code: 'custom', field, message })

@@ -51,6 +51,26 @@ describe('the public key of a repository', () => {
 })
 
 describe('a secret of a repository', () => {
+  it('is not found when its repository is deleted meanwhile', async () => {
+    const { key, key_id } = await publicKey()
+    const body = JSON.stringify({ encrypted_value: await seal('x', key), key_id })
+    const request = (method: string, path: string) =>
+      site.codehost.fetch(`${site.codehost.url}/repos/${repository}${path}`, {
+        method,
+        headers: { authorization: 'Bearer owner' },
+        ...(method === 'PUT' ? { body } : {}),
+      })
+    const statuses = new Set<number>()
+    for (let ticks = 0; ticks < 40; ticks += 2) {
+      site.codehost.reset()
+      const put = request('PUT', '/actions/secrets/LATE')
+      for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve()
+      expect((await request('DELETE', '')).status).toBe(204)
+      statuses.add((await put).status)
+    }
+    expect([...statuses].toSorted()).toEqual([201, 404])
+  })
+
   it('is made with 201 and replaced with 204, and only the test sees its value', async () => {
     const created = await put('deploy_key', 'pässword\n')
     expect([created.status, created.data]).toEqual([201, {}])

@@ -1,9 +1,8 @@
 import { json } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
 import type { CodehostCall } from '../call.ts'
-import { opened, sealingKey } from '../rules/sealed-secrets.ts'
-import { repositorySettings, settingOfPath } from '../rules/settings-access.ts'
-import { writable } from '../rules/targets.ts'
+import { opened, sealingKey, withSodium } from '../rules/sealed-secrets.ts'
+import { changedSettings, repositorySettings, settingOfPath } from '../rules/settings-access.ts'
 import { deleteSetting, getSetting, listSettings, listShared, putSecret, sealedSecret } from './setting-handlers.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
@@ -12,6 +11,7 @@ const SECRETS = '/repos/:owner/:repo/actions/secrets'
 const SECRET = '/repos/:owner/:repo/actions/secrets/:secret_name'
 
 const held = repositorySettings('secrets')
+const changed = changedSettings('secrets')
 
 /** Secrets of a repository. https://docs.github.com/rest/actions/secrets */
 export const secretsRoutes = [
@@ -20,11 +20,12 @@ export const secretsRoutes = [
   get(
     'actions/get-repo-public-key',
     `${SECRETS}/public-key`,
+    withSodium,
     repositorySettings('secrets', 'pull'),
     sealingKey,
     (call) => json(call.key),
   ),
   get('actions/get-repo-secret', SECRET, held, settingOfPath, getSetting),
-  put('actions/create-or-update-repo-secret', SECRET, held, writable, sealedSecret, opened, putSecret),
-  del('actions/delete-repo-secret', SECRET, held, writable, settingOfPath, deleteSetting),
+  put('actions/create-or-update-repo-secret', SECRET, withSodium, changed, sealedSecret, opened, putSecret),
+  del('actions/delete-repo-secret', SECRET, changed, settingOfPath, deleteSetting),
 ]

@@ -6,7 +6,7 @@ export function settingsSite() {
   return codehostSite(
     () => ({
       tokens: {
-        owner: { login: 'octocat', scopes: ['repo', 'admin:org'] },
+        owner: { login: 'octocat', scopes: ['repo', 'admin:org', 'delete_repo'] },
         writer: { login: 'hubber', scopes: ['repo', 'admin:org'] },
         reader: { login: 'lurker', scopes: ['repo', 'admin:org'] },
         outsider: { login: 'monalisa', scopes: ['repo', 'admin:org'] },

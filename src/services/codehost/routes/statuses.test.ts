@@ -55,6 +55,26 @@ describe('the statuses of a commit', () => {
     expect(site.receiver.violations()).toEqual([])
   })
 
+  it('say what cannot be', async () => {
+    const wrong = { state: 'done' as 'success', description: 'x'.repeat(141), target_url: 'ftp://a' }
+    const said = (field: string, message: string) => ({ resource: 'Status', code: 'custom', field, message })
+    await expect(octokit().repos.createCommitStatus({ ...repo, sha: await head(), ...wrong })).rejects.toMatchObject({
+      status: 422,
+      response: {
+        data: {
+          message: 'Validation Failed',
+          errors: [
+            said('state', 'state is not included in the list'),
+            said('description', 'description is too long (maximum is 140 characters)'),
+            said('target_url', 'target_url must use http(s) scheme'),
+          ],
+        },
+      },
+    })
+    const empty = { ...repo, sha: await head(), state: 'success', target_url: '' } as const
+    expect((await octokit().repos.createCommitStatus(empty)).data.target_url).toBeNull()
+  })
+
   it('are for those who may push, with repo:status at least', async () => {
     const sha = await head()
     const status = { ...repo, sha, state: 'success' } as const
@@ -64,9 +84,6 @@ describe('the statuses of a commit', () => {
       response: { headers: { 'x-accepted-oauth-scopes': 'repo:status, repo' } },
     })
     await expect(octokit().repos.createCommitStatus({ ...status, sha: 'f'.repeat(40) })).rejects.toMatchObject({
-      status: 422,
-    })
-    await expect(octokit().repos.createCommitStatus({ ...status, state: 'done' as 'success' })).rejects.toMatchObject({
       status: 422,
     })
     await expect(stranger().repos.getCombinedStatusForRef({ ...repo, ref: 'nope' })).rejects.toMatchObject({

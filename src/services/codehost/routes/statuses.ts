@@ -5,7 +5,7 @@ import { pageWindow } from '../../../core/pagination.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { changes, readable } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
-import { notFound } from '../errors.ts'
+import { notFound, validationFailed, type FieldError } from '../errors.ts'
 import type { Commit } from '../git/objects.ts'
 import { shortBranch } from '../json/branch.ts'
 import { commitJson } from '../json/commit.ts'
@@ -16,28 +16,22 @@ import { linksTo, pageRequest, paginated } from '../pagination.ts'
 import { requireCommit } from '../rules/find-commit.ts'
 import { resolveCommit } from '../rules/objects.ts'
 import { latestStatuses } from '../rules/statuses.ts'
+import { report } from '../rules/workflow-events.ts'
 import type { Account, CommitStatus, Repo } from '../schema.ts'
-import { emit } from '../webhooks.ts'
 
 const { get, post } = routesFor<CodehostCall>()
 
-const url = v.nullable(v.pipe(v.string(), v.regex(/^https?:\/\//i)))
+const STATES = ['error', 'failure', 'pending', 'success'] as const
 
 const NewStatus = v.object({
-  state: v.picklist(['error', 'failure', 'pending', 'success']),
-  target_url: v.optional(
-    v.union([
-      url,
-      v.pipe(
-        v.literal(''),
-        v.transform(() => null),
-      ),
-    ]),
-    null,
-  ),
-  description: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(140))), null),
+  state: v.optional(v.nullable(v.string()), null),
+  target_url: v.optional(v.nullable(v.string()), null),
+  description: v.optional(v.nullable(v.string()), null),
   context: v.optional(v.string(), 'default'),
 })
+
+/** The longest description. */
+const LONGEST = 140
 
 /** Statuses of commits. https://docs.github.com/rest/commits/statuses */
 export const statusesRoutes = [
@@ -50,7 +44,7 @@ export const statusesRoutes = [
       const { rows, repo, user, body, clock } = call
       const commit = requireCommit(rows, repo, call.params.sha)
       const at = clock.now()
-      const { state, context, description, target_url: targetUrl } = body
+      const { state, context, description, targetUrl } = checked(body)
       const status = rows.commitStatuses.insert({
         repoId: repo.id,
         sha: commit.sha,
@@ -87,6 +81,23 @@ export const statusesRoutes = [
   }),
 ]
 
+/** What a body says, in the words of rows. Throws 422 for each member that cannot be. */
+function checked({ state: wanted, context, description, target_url: url }: v.InferOutput<typeof NewStatus>) {
+  const state = STATES.find((each) => each === wanted)
+  const errors: FieldError[] = []
+  const refuse = (field: string, message: string) => {
+    errors.push({ resource: 'Status', code: 'custom', field, message: `${field} ${message}` })
+  }
+  if (state === undefined) refuse('state', 'is not included in the list')
+  if (description !== null && description.length > LONGEST) {
+    refuse('description', `is too long (maximum is ${LONGEST} characters)`)
+  }
+  const targetUrl = url === '' ? null : url
+  if (targetUrl !== null && !/^https?:\/\//i.test(targetUrl)) refuse('target_url', 'must use http(s) scheme')
+  if (state === undefined || errors.length > 0) throw validationFailed(...errors)
+  return { state, context, description, targetUrl }
+}
+
 function find({ rows }: CodehostCall, repo: Repo, ref: string): Commit {
   const found = resolveCommit(rows, repo, ref)
   if (found === null) throw notFound()
@@ -96,7 +107,7 @@ function find({ rows }: CodehostCall, repo: Repo, ref: string): Commit {
 function emitStatus(call: CodehostCall, repo: Repo, commit: Commit, status: CommitStatus, sender: Account): void {
   const { rows, origin } = call
   const site = { rows, origin, base: origin }
-  emit(call, {
+  report(call, {
     event: 'status',
     repo,
     sender,

@@ -1,7 +1,6 @@
 import { routesFor } from '../../../core/routes.ts'
 import type { CodehostCall } from '../call.ts'
-import { repositorySettings, settingOfPath } from '../rules/settings-access.ts'
-import { writable } from '../rules/targets.ts'
+import { changedSettings, repositorySettings, settingOfPath } from '../rules/settings-access.ts'
 import {
   createVariable,
   deleteSetting,
@@ -19,6 +18,7 @@ const VARIABLES = '/repos/:owner/:repo/actions/variables'
 const VARIABLE = '/repos/:owner/:repo/actions/variables/:name'
 
 const held = repositorySettings('variables')
+const changed = changedSettings('variables')
 
 /** Variables of a repository. https://docs.github.com/rest/actions/variables */
 export const variablesRoutes = [
@@ -29,8 +29,8 @@ export const variablesRoutes = [
     held,
     listShared,
   ),
-  post('actions/create-repo-variable', VARIABLES, held, writable, newVariable, createVariable),
+  post('actions/create-repo-variable', VARIABLES, changed, newVariable, createVariable),
   get('actions/get-repo-variable', VARIABLE, held, settingOfPath, getSetting),
-  patch('actions/update-repo-variable', VARIABLE, held, writable, settingOfPath, variableChanges, updateVariable),
-  del('actions/delete-repo-variable', VARIABLE, held, writable, settingOfPath, deleteSetting),
+  patch('actions/update-repo-variable', VARIABLE, changed, settingOfPath, variableChanges, updateVariable),
+  del('actions/delete-repo-variable', VARIABLE, changed, settingOfPath, deleteSetting),
 ]

@@ -91,8 +91,8 @@ export const workflowRunsRoutes = [
   get(
     'actions/download-workflow-run-logs',
     `${STORAGE}/runs/:run_id/:attempt/logs.zip`,
-    linked,
     withZip,
+    linked,
     ({ rows, params, zip }) => {
       const run = rows.workflowRuns.get(wholeNumber(params.run_id))
       if (run === undefined || run.attempt !== Number(params.attempt) || run.logsDeleted) throw notFound()

@@ -11,16 +11,13 @@ const NO_PERMISSION = 'allows_permissionless_access=true'
 /** Permissions that a person gives an app over their account, wherever it is installed. */
 const OF_ACCOUNTS = /^(?:emails|followers|profile|starring)=/
 
-/** Operations that write files, of which those that are workflows need a permission of their own. */
-const WRITES_FILES = /^repos\/(?:create-or-update-file-contents|delete-file)$/
-
 /**
  * Lets credentials of a GitHub App do the operation, or refuses it: 403 without its permission, 404 for a private repository
  * that is not in the installation. What is public may be read anywhere; the principal is then one that sees nothing else.
  * https://docs.github.com/rest/authentication/permissions-required-for-github-apps
  */
 export function admitApp(call: CodehostCall, principal: Principal, access: AppAccess): Principal {
-  const { operation, method, params, rows } = call
+  const { operation, method, rows } = call
   const needed = neededFor(operation)
   if (operation === null || needed === undefined) throw notAccessibleByIntegration()
   // Whether it is the app, an installation or a person is asked by the steps of those few operations, in their own words.
@@ -30,7 +27,7 @@ export function admitApp(call: CodehostCall, principal: Principal, access: AppAc
   const repo = repoOfPath(call)
   const held = heldPermissions(rows, access, needed, repo, accountOfPath(call))
   if (held === 'hidden') throw notFound()
-  if (held !== null && suffices(held, permissionsFor(needed, operation, params))) return principal
+  if (held !== null && suffices(held, needed.permissions)) return principal
   if (!readsPublic(operation, method) || repo?.private === true) throw notAccessibleByIntegration()
   return { ...principal, app: { ...access, publicOnly: true } }
 }
@@ -55,12 +52,6 @@ function heldPermissions(
     return activeInstallation(rows, app.id, account.id)?.permissions ?? null
   }
   return issued?.permissions ?? app.permissions
-}
-
-/** What is needed for this request: more than its operation says where it writes a workflow. */
-function permissionsFor({ permissions }: Needed, operation: string, params: CodehostCall['params']): string {
-  const workflow = WRITES_FILES.test(operation) && params['*']?.startsWith('.github/workflows/') === true
-  return workflow ? 'contents=write,workflows=write' : permissions
 }
 
 function repoOfPath({ rows, params }: CodehostCall): Repo | undefined {

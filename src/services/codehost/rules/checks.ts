@@ -1,4 +1,5 @@
 import type { Rows } from '../call.ts'
+import { BUILT_IN_APP_ID } from '../json/integration.ts'
 import type { CheckConclusion, CheckRun, CheckSuite, CommitStatus, Repo } from '../schema.ts'
 
 /** What the worst of several runs decides, the worst first. */
@@ -69,10 +70,21 @@ function branchAt(rows: Rows, repo: Repo, sha: string): string | null {
   return branch?.name.slice('refs/heads/'.length) ?? null
 }
 
-/** The state of each check of a commit, by its name, in the words of statuses; where two apps or two workflows run one, the worse. */
-export function checkStates(rows: Rows, repo: Pick<Repo, 'id'>, sha: string): Map<string, CommitStatus['state']> {
+/**
+ * The state of each check of a commit that an app ran, or for null any, by its name, in the words of statuses; where two apps or
+ * two workflows run one, the worse.
+ */
+export function checkStates(
+  rows: Rows,
+  repo: Pick<Repo, 'id'>,
+  sha: string,
+  appId: number | null,
+): Map<string, CommitStatus['state']> {
   const states = new Map<string, CommitStatus['state']>()
-  for (const run of latestByReporter(rows, rows.checkRuns.list('byCommit', repo.id, sha))) {
+  const runs = rows.checkRuns
+    .list('byCommit', repo.id, sha)
+    .filter(({ suiteId }) => appId === null || (rows.checkSuites.require(suiteId).appId ?? BUILT_IN_APP_ID) === appId)
+  for (const run of latestByReporter(rows, runs)) {
     states.set(run.name, worse(states.get(run.name), stateOf(run)))
   }
   return states

@@ -8,6 +8,7 @@ import { notSupplied } from '../strict-body.ts'
 import { refusalOf } from './direct-moves.ts'
 import { branchTip, objectsOf, resolveCommit } from './objects.ts'
 import { setRef } from './refs.ts'
+import { refuseWorkflowFile } from './workflow-writes.ts'
 
 /** The commit that contents are read at: the default branch's unless the client names another. Throws 404. */
 export function contentCommit(call: CodehostCall, repo: Repo, ref: string | null): { commit: Commit; ref: string } {
@@ -79,6 +80,7 @@ export interface FileWritten {
 export function writeFile(call: CodehostCall, repo: Repo, user: Account, wish: FileWish): FileWritten {
   const { rows } = call
   const { path, branch, message, author, committer } = wish
+  refuseWorkflowFile(call, repo, path)
   const objects = objectsOf(rows, repo)
   const tip = tipFor(call, repo, branch)
   const before = tip === null ? null : entryAt(objects, tip.tree, path)

@@ -1,7 +1,7 @@
 import { aheadBehind, isAncestor } from '../git/history.ts'
 import type { Rows } from '../call.ts'
 import type { Account, Protection, Repo } from '../schema.ts'
-import { requiredChecks } from './merge-requirements.ts'
+import { requiredStates } from './merge-requirements.ts'
 import { objectsOf } from './objects.ts'
 import { binds, mayPush, names, protectionOf } from './protection.ts'
 
@@ -52,9 +52,8 @@ function mergeCommits(rows: Rows, repo: Repo, protection: Protection, { before, 
 
 /** The contexts that a protection requires and that have not succeeded on a commit. */
 function missingStatuses(rows: Rows, repo: Repo, protection: Protection, sha: string): string[] {
-  const states = requiredChecks(rows, repo, sha)
-  const required = (protection.requiredStatusChecks?.checks ?? []).map(({ context }) => context)
-  return required.filter((context) => states.get(context) !== 'success')
+  const unmet = requiredStates(rows, repo, protection, sha).filter(({ state }) => state !== 'success')
+  return unmet.map(({ context }) => context)
 }
 
 function bypassesReviews(rows: Rows, repo: Repo, { requiredReviews }: Protection, user: Account): boolean {

@@ -1,7 +1,7 @@
 import type { CodehostCall, Rows } from '../call.ts'
 import { labelJson } from '../json/label.ts'
 import type { Account, Issue, Label, Repo } from '../schema.ts'
-import { emit, eventSite } from '../webhooks.ts'
+import { eventSite } from '../webhooks.ts'
 import { recordIssueEvent } from './issue-events.ts'
 import { announce } from './issues.ts'
 import { report } from './workflow-events.ts'

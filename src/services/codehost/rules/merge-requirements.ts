@@ -24,7 +24,7 @@ export function unmetRequirements(rows: Rows, repo: Repo, pull: Pull): Unmet[] {
   if (protection === undefined) return []
   const unmet: Unmet[] = []
   if (protection.lockBranch) unmet.push({ kind: 'locked', message: 'Cannot change this locked branch.' })
-  const statuses = unmetStatuses(protection, requiredChecks(rows, repo, pull.headSha))
+  const statuses = unmetStatuses(requiredStates(rows, repo, protection, pull.headSha))
   if (statuses !== null) unmet.push({ kind: 'status', message: statuses })
   unmet.push(...unmetReviews(rows, repo, pull, protection))
   const strict = protection.requiredStatusChecks?.strict === true
@@ -36,22 +36,38 @@ export function unmetRequirements(rows: Rows, repo: Repo, pull: Pull): Unmet[] {
 
 type State = CommitStatus['state']
 
-/** The state of everything that reports on a commit, by its name: the one place that required checks are read from. */
-export function requiredChecks(rows: Rows, repo: Pick<Repo, 'id'>, sha: string): ReadonlyMap<string, State> {
-  const states = new Map(
-    rows.commitStatuses.list('byCommit', repo.id, sha).map(({ context, state }) => [context, state]),
-  )
+/**
+ * The state of everything that an app, or for null anyone, reports on a commit, by its name: the one place that required checks
+ * are read from.
+ */
+export function checksOf(
+  rows: Rows,
+  repo: Pick<Repo, 'id'>,
+  sha: string,
+  appId: number | null = null,
+): ReadonlyMap<string, State> {
+  const botId = appId === null ? null : rows.apps.get(appId)?.botId
+  const statuses = rows.commitStatuses
+    .list('byCommit', repo.id, sha)
+    .filter(({ creatorId }) => botId === null || creatorId === botId)
+  const states = new Map(statuses.map(({ context, state }) => [context, state]))
   // A check and a status of one name must both succeed.
-  for (const [name, state] of checkStates(rows, repo, sha)) states.set(name, worse(states.get(name), state))
+  for (const [name, state] of checkStates(rows, repo, sha, appId)) states.set(name, worse(states.get(name), state))
   return states
 }
 
-function unmetStatuses({ requiredStatusChecks }: Protection, states: ReadonlyMap<string, State>): string | null {
-  const required = (requiredStatusChecks?.checks ?? []).map(({ context }) => context)
+/** The state of each check that a protection requires, by the app that it requires; undefined where nothing was reported. */
+export function requiredStates(rows: Rows, repo: Repo, { requiredStatusChecks }: Protection, sha: string) {
+  return (requiredStatusChecks?.checks ?? []).map(({ context, appId }) => ({
+    context,
+    state: checksOf(rows, repo, sha, appId).get(context),
+  }))
+}
+
+function unmetStatuses(required: ReturnType<typeof requiredStates>): string | null {
   const counts = { expected: 0, pending: 0, failing: 0 }
   let first = ''
-  for (const context of required) {
-    const state = states.get(context)
+  for (const { context, state } of required) {
     if (state === 'success') continue
     const word = state === undefined ? 'expected' : state === 'pending' ? 'pending' : 'failing'
     if (first === '') first = `Required status check ${JSON.stringify(context)} is ${word}.`

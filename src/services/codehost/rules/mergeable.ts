@@ -7,7 +7,7 @@ import { objectsOf, commitAt as storedCommit } from './objects.ts'
 import { changesUpTo, comparedBase } from './pull-changes.ts'
 import { setPullRef } from './pull-refs.ts'
 import { signatureOf } from './repositories.ts'
-import { requiredChecks, unmetRequirements } from './merge-requirements.ts'
+import { checksOf, unmetRequirements } from './merge-requirements.ts'
 
 /** Whether a pull request can be merged. https://docs.github.com/rest/pulls/pulls#get-a-pull-request */
 export interface Mergeability {
@@ -36,9 +36,7 @@ function stateOf(rows: Rows, pull: Pull): Mergeability['state'] {
   const unmet = unmetRequirements(rows, repo, pull)
   if (unmet.some(({ kind }) => kind !== 'behind')) return 'blocked'
   if (unmet.length > 0) return 'behind'
-  return [...requiredChecks(rows, repo, pull.headSha).values()].every((state) => state === 'success')
-    ? 'clean'
-    : 'unstable'
+  return [...checksOf(rows, repo, pull.headSha).values()].every((state) => state === 'success') ? 'clean' : 'unstable'
 }
 
 interface Attempt {

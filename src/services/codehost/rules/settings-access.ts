@@ -4,7 +4,7 @@ import { forbidden, notFound } from '../errors.ts'
 import type { Account, Permission } from '../schema.ts'
 import type { ActionsSetting, SettingKind } from '../schema-secrets.ts'
 import { findSetting } from './actions-settings.ts'
-import type { Target } from './targets.ts'
+import { writable, type Target } from './targets.ts'
 
 /** What the steps of secrets and variables find. */
 export interface SettingsFound<T extends Target = Target> {
@@ -30,6 +30,16 @@ export function repositorySettings(kind: SettingKind, permission: Permission = '
   return (call: OfRepository): SettingsFound<RepositoryTarget> => {
     const { repo, user } = find(call)
     return { kind, target: { repo, org: null }, user }
+  }
+}
+
+/** A step as {@link repositorySettings}, for a change: 403 for an archived repository. */
+export function changedSettings(kind: SettingKind) {
+  const find = repositorySettings(kind)
+  return (call: OfRepository): SettingsFound<RepositoryTarget> => {
+    const found = find(call)
+    writable(found)
+    return found
   }
 }
 

@@ -8,7 +8,7 @@ import { branchTip, objectsOf } from './objects.ts'
 import { readWorkflow } from './workflow-files.ts'
 
 /** Where workflow files are. */
-const WORKFLOWS = '.github/workflows'
+export const WORKFLOWS = '.github/workflows'
 
 // What a file says never changes, as its bytes do not; shared by all instances on purpose.
 const known = new WeakMap<Blob, { readonly plan: WorkflowPlan | null }>()
@@ -41,7 +41,7 @@ export function planAt(rows: Rows, repo: Repo, workflow: Workflow, commit: Commi
   return file?.kind === 'blob' ? planIn(file) : workflow.plan
 }
 
-type Site = Pick<CodehostContext, 'rows' | 'store'>
+type Site = Pick<CodehostContext, 'store'> & { readonly rows: Rows }
 
 /**
  * Has the workflows of a repository be those of the files on its default branch. Costs nothing while those are the

@@ -1,0 +1,71 @@
+import type { CodehostCall } from './call.ts'
+
+/** What is counted on its own. */
+export type RateLimitResource = 'core' | 'search' | 'code_search'
+
+const MINUTE = 60_000
+const HOUR = 3_600_000
+
+/**
+ * Requests in a window of so many milliseconds.
+ * https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api, https://docs.github.com/rest/search/search#rate-limit
+ */
+const LIMITS: Readonly<Record<RateLimitResource, { window: number; authenticated: number; anonymous: number }>> = {
+  core: { window: HOUR, authenticated: 5000, anonymous: 60 },
+  search: { window: MINUTE, authenticated: 30, anonymous: 10 },
+  code_search: { window: MINUTE, authenticated: 10, anonymous: 10 },
+}
+
+/** What the rate limit is, and how much of it is left. */
+export interface RateLimit {
+  limit: number
+  remaining: number
+  used: number
+  /** Epoch seconds. */
+  reset: number
+}
+
+/** What a request is counted with. */
+export function resourceOf({ operation }: Pick<CodehostCall, 'operation'>): RateLimitResource {
+  if (operation === 'search/code') return 'code_search'
+  return operation?.startsWith('search/') === true ? 'search' : 'core'
+}
+
+/** The requests of the current window, by whoever makes this one. Counting is part of the state: a reset forgets it. */
+export function rateLimitOf(call: CodehostCall, resource = resourceOf(call)): RateLimit {
+  const { window } = LIMITS[resource]
+  const used = call.store.value<number>(counterName(call, resource)) ?? 0
+  const limit = limitFor(call, resource)
+  const reset = ((Math.floor(call.clock.now() / window) + 1) * window) / 1000
+  return { limit, used, remaining: Math.max(0, limit - used), reset }
+}
+
+/** Counts this request. */
+export function countRequest(call: CodehostCall): void {
+  const name = counterName(call, resourceOf(call))
+  call.store.setValue(name, (call.store.value<number>(name) ?? 0) + 1)
+}
+
+/** Takes back that this request was counted: a 304 to who is signed in costs nothing at the vendor. */
+export function uncountRequest(call: CodehostCall): RateLimit {
+  const name = counterName(call, resourceOf(call))
+  const used = call.store.value<number>(name) ?? 0
+  // A reset may have come while the answer was made; its state is not this request's to touch.
+  if (!call.store.ended && used > 0) call.store.setValue(name, used - 1)
+  return rateLimitOf(call)
+}
+
+/** The limit of the principal; where the seed sets one, that is the most of any. */
+function limitFor({ store, principal }: CodehostCall, resource: RateLimitResource): number {
+  const { authenticated, anonymous } = LIMITS[resource]
+  const usual = principal === null ? anonymous : authenticated
+  const seeded = store.value<number>('rate limit')
+  if (seeded === undefined) return usual
+  return resource === 'core' ? seeded : Math.min(seeded, usual)
+}
+
+function counterName({ principal, clock }: CodehostCall, resource: RateLimitResource): string {
+  const installation = principal?.app?.installation
+  const who = installation == null ? (principal?.user.id ?? 'anonymous') : `installation ${installation.id}`
+  return `rate ${resource} ${who} ${Math.floor(clock.now() / LIMITS[resource].window)}`
+}
