@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { readFile, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { request as httpsRequest } from 'node:https'
 import { connect } from 'node:net'
-import { dirname } from 'node:path'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createEmulator } from '../emulator.ts'
 import { notes } from '../testkit/notes.ts'
 import { certificateAuthority } from './certificates.ts'
@@ -79,4 +80,22 @@ it('can be asked for in the seed, for all services or for some', async () => {
   }
   const wrong = createEmulator({ service: notes, port: 0, seed: { https: ['codehos'] } })
   await expect(wrong).rejects.toThrow('https[0]: no service is named "codehos", did you mean "codehost"?')
+})
+
+it('is one authority for all who ask for the first at once, and its file stays what it was', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'backlot-nobody-yet-'))
+  vi.stubEnv('TMPDIR', place)
+  try {
+    const given = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const { cert, file } = await certificateAuthority()
+        return { cert, kept: await readFile(file, 'utf8') }
+      }),
+    )
+    const { cert: now } = await certificateAuthority()
+    expect(new Set(given.flatMap(({ cert, kept }) => [cert, kept]))).toEqual(new Set([now]))
+  } finally {
+    vi.unstubAllEnvs()
+    await rm(place, { recursive: true, force: true })
+  }
 })

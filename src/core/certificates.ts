@@ -81,20 +81,30 @@ export async function certificateAuthority(): Promise<Authority> {
   const kept = await readAuthority(directory, uid)
   if (kept !== null) return kept
   const made = await makeAuthority()
-  await rm(directory, { recursive: true, force: true }).catch(() => undefined)
-  try {
-    await rename(made, directory)
-  } catch {
-    // Another process was quicker; or the place is somebody else's, and this process has an authority of its own.
+  if (!(await moved(made, directory))) {
     const theirs = await readAuthority(directory, uid)
     if (theirs !== null) {
+      // Another process was quicker.
       await rm(made, { recursive: true, force: true })
       return theirs
     }
+    // What is there is about to end; or the place is somebody else's, and this process has an authority of its own.
+    await rm(directory, { recursive: true, force: true }).catch(() => undefined)
+    await moved(made, directory)
   }
   const authority = (await readAuthority(directory, uid)) ?? (await readAuthority(made, uid))
   if (authority === null) throw new Error(`${directory}: cannot keep a certificate authority there; is the disk full?`)
   return authority
+}
+
+/** Moves a directory to where none is, or an empty one; whether it could. */
+async function moved(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The authority in a directory; null when it is not there, about to end, or not this user's alone. */

@@ -4,6 +4,7 @@ import { errorPage } from '../pages/error.ts'
 import { formPostPage } from '../pages/form-post.ts'
 import type { Service } from '../pages/layout.ts'
 import { postMessagePage } from '../pages/post-message.ts'
+import { challenge } from './challenge.ts'
 import type { Client } from './clients.ts'
 import { OAuthFailure, RequestRefused } from './failure.ts'
 import type { OAuthContext, Profile } from './profile.ts'
@@ -66,12 +67,21 @@ export function clientAnswer<X extends OAuthContext>(
   } catch (error) {
     if (!(error instanceof OAuthFailure)) throw error
     const status = profile.errorStatus?.(error) ?? (error.code === 'invalid_client' ? 401 : 400)
-    // RFC 6749 section 5.2: a client that tried the header is told which scheme there is.
+    // RFC 6749 section 5.2: a client that tried the header is told which scheme there is; and why it was refused, because some
+    // libraries read no body then.
     const tried = status === 401 && call.header('authorization') !== undefined
     return noStore(
       profile.errorBody?.(error, call) ?? profile.errorMembers(error, call),
       status,
-      tried ? { 'www-authenticate': 'Basic realm="token"' } : {},
+      tried
+        ? {
+            'www-authenticate': challenge('Basic', {
+              realm: 'token',
+              error: error.code,
+              error_description: error.message,
+            }),
+          }
+        : {},
     )
   }
 }

@@ -25,7 +25,10 @@ export function authenticateClient<X extends OAuthContext>(
           credentials,
           rules.checkSecret && ((client, secret) => rules.checkSecret?.(context, client, secret)),
         )
-      : checkAssertion(clients, context, parameters, rules.audiences?.(context) ?? [])
+      : checkAssertion(clients, context, parameters, {
+          audiences: rules.audiences?.(context) ?? [],
+          longest: rules.longestAssertion ?? Number.POSITIVE_INFINITY,
+        })
   requireMethod(identified.method, identified.client.authenticationMethods ?? rules.methods)
   return identified
 }

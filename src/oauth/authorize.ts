@@ -156,6 +156,13 @@ export function waitingRequest<X extends OAuthContext>(
       'Go back to the application and sign in again.',
     ])
   }
+  const server = profile.server?.(context) ?? ''
+  if (request.server !== server) {
+    throw refused(
+      `This sign-in was begun at ${request.server || 'another authorization server'}, not at ${server || 'this one'}.`,
+      ['Post the form of a page to the address that it names.'],
+    )
+  }
   return { request, client }
 }
 

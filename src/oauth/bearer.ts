@@ -1,6 +1,7 @@
 import { json, type Answer } from '../core/answer.ts'
 import { credentials } from '../core/auth.ts'
 import { goodAccessToken } from './access-tokens.ts'
+import { challenge } from './challenge.ts'
 import type { OAuthAccessToken } from './collections.ts'
 import type { OAuthContext, Profile } from './profile.ts'
 
@@ -83,8 +84,7 @@ export function requireScope({ scopes }: OAuthAccessToken, ...accepted: readonly
 
 /** The `WWW-Authenticate` header for a failure. */
 export function bearerChallenge({ code, message }: BearerFailure, realm: string): string {
-  const members = [`realm="${realm}"`, ...(code === null ? [] : [`error="${code}"`, `error_description="${message}"`])]
-  return `Bearer ${members.join(', ')}`
+  return challenge('Bearer', { realm, ...(code === null ? {} : { error: code, error_description: message }) })
 }
 
 /** The answer to a failure where the vendor has no form of its own: the members of RFC 6750 as JSON and in the header. */

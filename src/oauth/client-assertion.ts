@@ -8,6 +8,13 @@ const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 /** How far the clocks of a client and of the instance may be apart. Milliseconds. */
 const LEEWAY = 60_000
 
+/** What an assertion is held to. */
+export interface AssertionRules {
+  readonly audiences: readonly string[]
+  /** How far ahead its `exp` may be. Milliseconds. */
+  readonly longest: number
+}
+
 /**
  * Who sends a request with a `client_assertion` (RFC 7523 section 3): a JWT that the client has signed with its key, or with
  * its secret, for this server, and uses once.
@@ -18,7 +25,7 @@ export function checkAssertion(
   clients: Clients,
   context: OAuthContext,
   parameters: Parameters,
-  audiences: readonly string[],
+  { audiences, longest }: AssertionRules,
 ): IdentifiedClient {
   const { client_assertion: assertion = '', client_assertion_type: type, client_id: id } = parameters
   if (type !== TYPE) throw wrong(`client_assertion_type is ${type ?? 'missing'}; expected ${TYPE}`)
@@ -32,6 +39,11 @@ export function checkAssertion(
     throw wrong(`iss of client_assertion is ${String(decoded.claims['iss'])}; expected ${subject}`)
   }
   checkTimesAndAudience(context, decoded.claims, audiences)
+  const latest = context.clock.now() + longest + LEEWAY
+  const exp = Number(decoded.claims['exp'])
+  if (exp * 1000 > latest) {
+    throw wrong(`client_assertion expires at ${iso(exp)}; expected ${iso(latest / 1000)} at the latest`)
+  }
   const method = signedHow(decoded, client)
   useOnce(context, client, decoded.claims)
   return { client, authenticated: true, method }
@@ -96,7 +108,9 @@ function useOnce({ rows, clock }: OAuthContext, client: Client, { jti, exp }: Cl
 }
 
 function iso(seconds: number): string {
-  return new Date(seconds * 1000).toISOString()
+  const date = new Date(seconds * 1000)
+  // A client that reckons wrong can be beyond all dates.
+  return Number.isNaN(date.getTime()) ? String(seconds) : date.toISOString()
 }
 
 function wrong(message: string): OAuthFailure {

@@ -41,6 +41,20 @@ export interface Clients {
   list(): readonly Client[]
 }
 
+/** Clients that are rows of a collection, by their `client_id`, in the order of the seed. */
+export function clientsIn<R>(
+  rows: { get(id: string): R | undefined; list(index: 'byPosition'): readonly R[] },
+  clientOf: (row: R) => Client,
+): Clients {
+  return {
+    list: () => rows.list('byPosition').map(clientOf),
+    find(id) {
+      const found = rows.get(id)
+      return found === undefined ? undefined : clientOf(found)
+    },
+  }
+}
+
 /** A client, and whether it has proved that it is. */
 export interface IdentifiedClient {
   readonly client: Client

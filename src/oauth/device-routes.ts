@@ -7,7 +7,7 @@ import { findPerson } from './authorize.ts'
 import type { OAuthDevice } from './collections.ts'
 import { approveDevice, denyDevice, findDevice, startDevice } from './device.ts'
 import type { Members, OAuthContext } from './profile.ts'
-import { inWords, peopleOf, type Handler, type OAuthCall, type Provider } from './routes.ts'
+import { decisionIn, inWords, peopleOf, type Handler, type OAuthCall, type Provider } from './routes.ts'
 
 /** The device authorization endpoint. RFC 8628 section 3.1; what it answers is the profile's `device.members`. */
 export function deviceAuthorization<X extends OAuthContext>({ profile, takesJson = false }: Provider<X>): Handler<X> {
@@ -48,7 +48,7 @@ function answer<X extends OAuthContext>(provider: Provider<X>, call: X & OAuthCa
   const waiting = findDevice(profile, call, form.get('user_code') ?? '')
   const { device, client } = waiting
   const fields = { user_code: device.userCode }
-  const decision = form.get('decision')
+  const decision = decisionIn(form)
   if (decision === 'deny') {
     denyDevice(call, waiting)
     return devicePageDone(service, client.name, false)

@@ -1,6 +1,7 @@
 import { findClient, unknownClient, type Client } from './clients.ts'
 import { RequestRefused } from './failure.ts'
-import { decodeJwt, JwtFlaw, verifyOwnJwt } from './jwt.ts'
+import { verifyIdToken } from './id-token.ts'
+import { decodeJwt, JwtFlaw } from './jwt.ts'
 import type { OAuthContext, Parameters, Profile } from './profile.ts'
 import { withParameters } from './redirects.ts'
 
@@ -41,12 +42,11 @@ export function logoutLocation<X extends OAuthContext>(
 }
 
 function clientOfIdToken<X extends OAuthContext>(profile: Profile<X>, context: X, token: string): Client {
-  const { openId } = profile
   try {
     const { aud } = decodeJwt(token).claims
     const client = requireKnown(profile, context, String(Array.isArray(aud) ? aud[0] : aud))
     // An expired one will do: it says who it was for.
-    if (openId !== undefined) verifyOwnJwt(token, openId.signingKey(context, client))
+    verifyIdToken(profile, context, token, client)
     return client
   } catch (error) {
     if (error instanceof JwtFlaw) throw refused(`id_token_hint is no ID token of this server: ${error.message}`)

@@ -1,6 +1,7 @@
 import type { Client } from './clients.ts'
 import type { OAuthGrant, OAuthRefreshToken } from './collections.ts'
-import type { Granted, Issued, OAuthContext, Parameters, Person, Profile, RefreshProfile } from './profile.ts'
+import type { Granted, Issued, OAuthContext, Parameters, Person, Profile } from './profile.ts'
+import type { RefreshProfile } from './profile-parts.ts'
 
 /** What a person has allowed a client, written down. */
 export interface WrittenGrant {

@@ -52,6 +52,7 @@ describe('a token that is signed here', () => {
   it('is not known by another key, nor by another algorithm', () => {
     const token = signJwt({ sub: 'ann' }, RSA)
     expect(() => verifyOwnJwt(token, { alg: 'RS256', kid: 'one', pair: rsaTwo })).toThrow('not of this server')
+    expect(() => verifyOwnJwt(token, { ...RSA, kid: 'another' })).toThrow('its kid is "one"; expected another')
     expect(() => verifyOwnJwt(token, SECRET)).toThrow('it is signed with RS256; expected HS256')
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`
     expect(() => verifyOwnJwt(none, RSA)).toThrow('it is signed with none; expected RS256')

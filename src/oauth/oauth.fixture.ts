@@ -8,6 +8,7 @@ import { authorizationCode } from './grants/authorization-code.ts'
 import { deviceCode } from './grants/device-code.ts'
 import { refreshToken } from './grants/refresh-token.ts'
 import type { OAuthContext, Profile } from './profile.ts'
+import type { DeviceProfile } from './profile-parts.ts'
 
 interface AccessToken {
   readonly id: string
@@ -53,6 +54,14 @@ export const WEB: Client = {
 }
 export const OTHER: Client = { ...WEB, id: 'other-app', secret: 'other', redirectUris: [] }
 
+/** The device flow of that vendor. */
+export const device: DeviceProfile<Server> = {
+  lifetime: 900_000,
+  interval: 5000,
+  createDeviceCode: ({ ids }) => ids.hex(40),
+  createUserCode: ({ ids }) => `${ids.from('BCDF', 4)}-${ids.from('BCDF', 4)}`,
+}
+
 /** A vendor that has every rule in its strictest form, with the differences that a test asks for. */
 export function vendor(
   differences: Partial<Profile<Server>> = {},
@@ -86,12 +95,7 @@ export function vendor(
       rotates: true,
       onReuse: 'end the family',
     },
-    device: {
-      lifetime: 900_000,
-      interval: 5000,
-      createDeviceCode: ({ ids }) => ids.hex(40),
-      createUserCode: ({ ids }) => `${ids.from('BCDF', 4)}-${ids.from('BCDF', 4)}`,
-    },
+    device,
     tokenMembers: ({ accessToken, refreshToken, scopes }) => ({
       access_token: accessToken,
       scope: scopes.join(' '),

@@ -141,6 +141,23 @@ describe('openid-client', () => {
     expect(tokens.claims()?.sub).toBe('ann')
   })
 
+  it('reads in the challenge of a 401 why its secret was refused', async () => {
+    const config = await discover()
+    const wrong = new client.Configuration(config.serverMetadata(), 'web', undefined, client.ClientSecretBasic('wrong'))
+    client.allowInsecureRequests(wrong)
+    await expect(client.clientCredentialsGrant(wrong, { scope: 'write' })).rejects.toMatchObject({
+      cause: [
+        {
+          scheme: 'basic',
+          parameters: {
+            error: 'invalid_client',
+            error_description: 'client_secret is not the one registered for web',
+          },
+        },
+      ],
+    })
+  })
+
   it('signs the person out', async () => {
     const config = await discover()
     const { id_token: hint = '' } = await signIn(config)

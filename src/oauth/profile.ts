@@ -1,19 +1,22 @@
 import type { Clock } from '../core/clock.ts'
 import type { Ids } from '../core/ids.ts'
 import type { Collections, Id } from '../core/store.ts'
-import type { AuthenticationMethod, Client, Clients } from './clients.ts'
-import type {
-  OAuthAccessToken,
-  oauthCollections,
-  OAuthDevice,
-  OAuthGrant,
-  OAuthRefreshToken,
-  OAuthRequest,
-} from './collections.ts'
+import type { Client, Clients } from './clients.ts'
+import type { oauthCollections, OAuthGrant, OAuthRequest } from './collections.ts'
 import type { OAuthFailure, RequestRefused } from './failure.ts'
 import type { GrantTypeOf } from './grants/grant.ts'
-import type { Claims, SigningKey } from './jwt.ts'
+import type { Claims } from './jwt.ts'
 import type { ChallengeMethod } from './pkce.ts'
+import type {
+  ClientAuthentication,
+  ClientCredentialsProfile,
+  DeviceProfile,
+  IntrospectionProfile,
+  LogoutProfile,
+  OpenIdProfile,
+  RefreshProfile,
+  RevocationProfile,
+} from './profile-parts.ts'
 import type { ResponseMode } from './response.ts'
 
 /** What the engine works with. A call of a service that spreads `oauthCollections` into its own is one. */
@@ -68,129 +71,6 @@ export interface Issued extends Granted {
 
 /** Members of an answer, in the vendor's order. */
 export type Members = Readonly<Record<string, string | number>>
-
-/** How refresh tokens are at a vendor. */
-export interface RefreshProfile<X extends OAuthContext> {
-  /** Milliseconds; at this vendor, or for this. */
-  readonly lifetime: number | ((context: X, granted: Granted) => number)
-  /** Whether using one begins its lifetime again. Default: false */
-  readonly slides?: boolean
-  /** How many of one grant there can be; more end the oldest. Default: any number */
-  readonly limit?: number
-  /** Whether the vendor issues one for this. */
-  appliesTo(context: X, granted: Granted): boolean
-  create(context: X): string
-  /** Whether one is replaced when it is used, at this vendor or for this client. */
-  readonly rotates: boolean | ((context: X, client: Client) => boolean)
-  /** Whether the access token that came with it ends when it is replaced. Default: true */
-  readonly endsAccessToken?: boolean
-  /** What becomes of one that was replaced: no longer good, good for some milliseconds more, or good for ever. Default: 0 */
-  readonly grace?: number | ((context: X, client: Client) => number)
-  /** What using a replaced one does beside being refused. */
-  readonly onReuse: 'nothing' | 'end the family'
-  /**
-   * The scopes of the new access token. Default: those asked for, which must be among those of the refresh token.
-   *
-   * @throws OAuthFailure invalid_scope
-   */
-  scopes?(context: X, token: OAuthRefreshToken, asked: readonly string[] | null, request: Parameters): readonly string[]
-}
-
-/** How the device flow is at a vendor. https://datatracker.ietf.org/doc/html/rfc8628 */
-export interface DeviceProfile<X extends OAuthContext> {
-  /** Milliseconds. */
-  readonly lifetime: number
-  /** Milliseconds between two polls at first, and how many more after each that came too early. */
-  readonly interval: number
-  createDeviceCode(context: X): string
-  createUserCode(context: X): string
-  /** The answer of the device authorization endpoint. Only for those that `oauth/device-routes.ts` makes. */
-  members?(context: X, device: OAuthDevice): Members
-}
-
-/** Which ways clients have to prove who they are. */
-export interface ClientAuthentication<X extends OAuthContext> {
-  readonly methods: readonly AuthenticationMethod[]
-  /** What the `aud` of a client's JWT may be: the token endpoint, the issuer. */
-  audiences?(context: X): readonly string[]
-  /**
-   * Judges a `client_secret` instead of comparing it, for vendors whose secrets are something else than text.
-   *
-   * @throws OAuthFailure invalid_client
-   */
-  checkSecret?(context: X, client: Client, secret: string): void
-}
-
-/** How clients get tokens for themselves. RFC 6749 section 4.4 */
-export interface ClientCredentialsProfile<X extends OAuthContext> {
-  /**
-   * What is granted of what is asked, null when the client sent no scope.
-   *
-   * @throws OAuthFailure invalid_scope
-   */
-  scopes(context: X, client: Client, asked: readonly string[] | null, request: Parameters): readonly string[]
-  createAccessToken(context: X, granted: ClientGranted): string
-  /** The answer of the token endpoint. */
-  tokenMembers(context: X, granted: ClientGranted, accessToken: string): Members
-}
-
-/** The claims of an ID token that the engine reckons; a profile puts them in its vendor's order, with those of the person. */
-export interface StandardClaims {
-  readonly iss: string
-  readonly aud: string
-  /** Seconds. */
-  readonly iat: number
-  /** Seconds. */
-  readonly exp: number
-  readonly nonce?: string
-  /** Seconds. Absent where nobody signed in. */
-  readonly auth_time?: number
-  readonly at_hash?: string
-  readonly c_hash?: string
-}
-
-/** How a vendor tells clients who signed in. https://openid.net/specs/openid-connect-core-1_0.html */
-export interface OpenIdProfile<X extends OAuthContext> {
-  /** Whether this authorization makes an ID token. Default: that `openid` is among the scopes. */
-  appliesTo?(granted: Granted): boolean
-  issuer(context: X, granted: Granted): string
-  signingKey(context: X, client: Client): SigningKey
-  /** Milliseconds. */
-  readonly idTokenLifetime: number
-  /** Everything that an ID token says, in the vendor's order. Members that are undefined are left out. */
-  idTokenClaims(context: X, granted: Granted, standard: StandardClaims): Claims
-  /** Whether an ID token may come from the authorization endpoint without a `nonce` in the request. Default: false */
-  readonly nonceOptional?: boolean
-}
-
-/** How tokens are taken back. https://datatracker.ietf.org/doc/html/rfc7009 */
-export interface RevocationProfile {
-  /** Whether the client must prove who it is. */
-  readonly authenticates: boolean
-  /** What an unknown token is answered with: 200 as RFC 7009 has it, or the error `invalid_token`. */
-  readonly unknown: 'ok' | 'invalid_token'
-  /** What goes with an access token, and with a refresh token. `stem`: every token of the same code. */
-  readonly accessToken: RevocationExtent
-  readonly refreshToken: RevocationExtent
-}
-
-/** How much of what was granted goes with a token that is taken back. */
-export type RevocationExtent = 'token' | 'stem' | 'grant'
-
-/** How tokens are asked about. https://datatracker.ietf.org/doc/html/rfc7662 */
-export interface IntrospectionProfile<X extends OAuthContext> {
-  /** What is said of an access token that is good, after `active: true`. */
-  accessToken(context: X, token: OAuthAccessToken): Claims
-  /** What is said of a refresh token that is good, after `active: true`. */
-  refreshToken(context: X, token: OAuthRefreshToken, clientId: string, userId: Id): Claims
-  /** What is said of a token of another kind that is good, such as an ID token, after `active: true`; null of one that is not. */
-  otherToken?(context: X, value: string): Claims | null
-}
-
-/** How people sign out. https://openid.net/specs/openid-connect-rpinitiated-1_0.html */
-export interface LogoutProfile {
-  readonly idTokenHint: 'required' | 'optional'
-}
 
 /** What an authorization request asks, to a profile's own check of it. */
 export interface Asked {

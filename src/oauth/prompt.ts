@@ -3,6 +3,8 @@ import { approve, fail, findPerson } from './authorize.ts'
 import type { Client } from './clients.ts'
 import type { OAuthRequest, OAuthSession } from './collections.ts'
 import { OAuthFailure } from './failure.ts'
+import { verifyIdToken } from './id-token.ts'
+import { JwtFlaw } from './jwt.ts'
 import type { OAuthContext, Person, Profile } from './profile.ts'
 import type { AuthorizationResponse } from './response.ts'
 
@@ -72,6 +74,12 @@ function obstacleFor<X extends OAuthContext>(
       `prompt is none and login_hint ${hint}, but ${session.handle} is signed in`,
     )
   }
+  if (!isHinted(profile, context, parameters['id_token_hint'], client, session)) {
+    return new OAuthFailure(
+      'login_required',
+      `prompt is none, but id_token_hint is no ID token of this server that ${client.id} got for ${session.handle}, who is signed in`,
+    )
+  }
   const before = context.rows.oauthGrants.find('client', client.id, session.userId)?.scopes ?? []
   if (profile.scopesToConsent !== undefined) {
     const missing = profile.scopesToConsent(context, client, scopes, before, parameters)
@@ -82,6 +90,25 @@ function obstacleFor<X extends OAuthContext>(
     .filter((scope) => !before.includes(scope))
   if (missing.length === 0 && before.length > 0) return null
   return notAllowed(session, client, missing)
+}
+
+/** Whether an `id_token_hint` is of the person of the session; it may have expired. True where none came. */
+function isHinted<X extends OAuthContext>(
+  profile: Profile<X>,
+  context: X,
+  hint: string | undefined,
+  client: Client,
+  { userId }: OAuthSession,
+): boolean {
+  const { openId } = profile
+  if (hint === undefined || openId?.isSubject === undefined) return true
+  try {
+    const claims = verifyIdToken(profile, context, hint, client)
+    return claims['aud'] === client.id && openId.isSubject(claims, userId)
+  } catch (error) {
+    if (error instanceof JwtFlaw) return false
+    throw error
+  }
 }
 
 function notAllowed({ handle }: OAuthSession, { id }: Client, missing: readonly string[]): OAuthFailure {

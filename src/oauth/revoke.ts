@@ -1,7 +1,8 @@
 import { requireAuthenticated, type Client } from './clients.ts'
 import { authenticateClient } from './authenticate-client.ts'
 import { OAuthFailure, requireParameter } from './failure.ts'
-import type { OAuthContext, Profile, RevocationExtent, RevocationProfile } from './profile.ts'
+import type { OAuthContext, Profile } from './profile.ts'
+import type { RevocationExtent, RevocationProfile } from './profile-parts.ts'
 import { endFamily, endStem } from './stem.ts'
 import type { TokenRequest } from './token.ts'
 

@@ -4,24 +4,20 @@ import type { Service } from '../pages/layout.ts'
 import type { ScopeInWords } from '../pages/scopes.ts'
 import { signInPage, type Choice, type SignIn } from '../pages/sign-in.ts'
 import { signedOutPage } from '../pages/signed-out.ts'
-import { browserAnswer, clientAnswer, noStore, paged, tokenRequestOf, type ClientCall } from './answers.ts'
+import { browserAnswer, paged, type ClientCall } from './answers.ts'
 import { promptsOf } from './authorization-checks.ts'
 import { approve, deny, findPerson, startAuthorization, waitingRequest } from './authorize.ts'
-import { BearerFailure, accessTokenOf, bearerAnswer, type WithBearer } from './bearer.ts'
+import type { WithBearer } from './bearer.ts'
 import type { Client } from './clients.ts'
-import type { OAuthAccessToken, OAuthRequest } from './collections.ts'
+import type { OAuthRequest } from './collections.ts'
 import { logoutLocation } from './end-session.ts'
-import { introspect } from './introspect.ts'
-import type { Claims } from './jwt.ts'
+import { RequestRefused } from './failure.ts'
 import type { OAuthContext, Parameters, Person, Profile } from './profile.ts'
 import { answerForPresented, answerWithoutAsking } from './prompt.ts'
-import { pushAuthorization } from './pushed.ts'
-import { revoke } from './revoke.ts'
 import { beginSession, sessionCookie, sessionOf } from './session.ts'
-import { redeem } from './token.ts'
 
-// What a provider's routes are made of: each function here makes one handler. Which of them there are, and where, is written
-// in the provider's own routes.
+// What a provider's routes are made of, for browsers: each function here makes one handler. Which of them there are, and where,
+// is written in the provider's own routes.
 
 /** What the handlers need of a call. Every service's call is one. */
 export interface OAuthCall extends ClientCall, WithBearer {
@@ -76,7 +72,7 @@ export function authorizationAnswer<X extends OAuthContext>(provider: Provider<X
   return (call) =>
     paged(service, profile, () => {
       const form = call.form()
-      const decision = form.get('decision')
+      const decision = decisionIn(form)
       const user = form.get('user')
       let id = form.get('request')
       const query = new URLSearchParams([...call.query, ...form])
@@ -97,62 +93,6 @@ export function authorizationAnswer<X extends OAuthContext>(provider: Provider<X
       const response = approve(profile, call, id, person.handle)
       return signedIn(provider, call, person, browserAnswer(service, client, response))
     })
-}
-
-/** The token endpoint. */
-export function tokenEndpoint<X extends OAuthContext>({ profile, takesJson = false }: Provider<X>): Handler<X> {
-  return (call) =>
-    clientAnswer(profile, call, () => noStore(redeem(profile, call, tokenRequestOf(call, { json: takesJson }))))
-}
-
-/** The revocation endpoint; `done` is what the vendor answers. Default: 200 without a body, as RFC 7009 has it. */
-export function revocationEndpoint<X extends OAuthContext>(
-  { profile, takesJson = false }: Provider<X>,
-  done: () => Answer = () => ({ status: 200, headers: { 'cache-control': 'no-store' }, body: null }),
-): Handler<X> {
-  return (call) =>
-    clientAnswer(profile, call, () => {
-      const request = tokenRequestOf(call, { json: takesJson })
-      // A token in the query is not in the RFC; clients of the vendor that has it there send it so.
-      const token = call.query.get('token')
-      const parameters = token === null ? request.parameters : { token, ...request.parameters }
-      revoke(profile, call, { ...request, parameters })
-      return done()
-    })
-}
-
-/** The endpoint that takes authorization requests ahead of the browser. RFC 9126 */
-export function pushedAuthorizationEndpoint<X extends OAuthContext>({ profile }: Provider<X>): Handler<X> {
-  return (call) =>
-    clientAnswer(profile, call, () => noStore(pushAuthorization(profile, call, tokenRequestOf(call)), 201))
-}
-
-/** The introspection endpoint. */
-export function introspectionEndpoint<X extends OAuthContext>({ profile }: Provider<X>): Handler<X> {
-  return (call) => clientAnswer(profile, call, () => noStore(introspect(profile, call, tokenRequestOf(call))))
-}
-
-/** What the userinfo endpoint says of the person whose access token came, and how the vendor refuses. */
-export interface Userinfo<X extends OAuthContext> {
-  /** Throws BearerFailure where the token may not ask. */
-  claims(call: X & OAuthCall, token: OAuthAccessToken): Claims
-  /** Default: as RFC 6750 has it. */
-  refuse?(failure: BearerFailure, call: X & OAuthCall): Answer
-}
-
-/** The userinfo endpoint, for GET and POST: the token in the header, in a form, or in the query. */
-export function userinfoEndpoint<X extends OAuthContext>(
-  { profile }: Provider<X>,
-  { claims, refuse = (failure, call) => bearerAnswer(failure, call.origin) }: Userinfo<X>,
-): Handler<X> {
-  return (call) => {
-    try {
-      return noStore(claims(call, accessTokenOf(profile, call)))
-    } catch (error) {
-      if (error instanceof BearerFailure) return refuse(error, call)
-      throw error
-    }
-  }
 }
 
 /** The end-session endpoint, for GET and POST: ends the session of the browser and sends it on, or says that it is done. */
@@ -181,6 +121,15 @@ export function peopleOf<X extends OAuthContext>(
   parameters: Parameters,
 ): Pick<SignIn, 'service' | 'application' | 'people' | 'seededAt'> {
   return { service, application: client.name, people: profile.people(call, parameters), seededAt }
+}
+
+/** What was decided. Throws RequestRefused for a word that the page does not post: it must not stand for consent. */
+export function decisionIn(form: URLSearchParams): 'allow' | 'deny' | null {
+  const decision = form.get('decision')
+  if (decision === null || decision === 'allow' || decision === 'deny') return decision
+  throw new RequestRefused(400, 'This sign-in cannot go on', `decision is ${decision}; expected allow or deny`, [
+    'Post one of these, or none to agree as whoever user names.',
+  ])
 }
 
 function ask<X extends OAuthContext>(provider: Provider<X>, call: X & OAuthCall, query: URLSearchParams): Answer {

@@ -92,6 +92,60 @@ describe('an authorization server', () => {
     expect((await ask('/main/introspect', question)).body).toMatchObject({ active: true })
   })
 
+  it('takes no answer of a person to a request that was begun at another', async () => {
+    const query = { client_id: 'web', redirect_uri: CALLBACK, response_type: 'code', scope: 'openid' }
+    const page = await fetch(`${provider.url}/main/authorize?${new URLSearchParams(query).toString()}`)
+    const [, request = ''] = /name="request" value="([^"]+)"/.exec(await page.text()) ?? []
+    const post = (server: string) =>
+      fetch(`${provider.url}/${server}/authorize`, {
+        method: 'POST',
+        body: new URLSearchParams({ request, user: 'ann' }),
+        redirect: 'manual',
+      })
+    const refused = await post('other')
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain('This sign-in was begun at main, not at other.')
+    expect((await post('main')).headers.get('location')).toContain('code=')
+  })
+
+  it('takes no ID token of another for who signs out', async () => {
+    const { body } = await exchange((await signIn())['code'])
+    const leave = (server: string) =>
+      fetch(`${provider.url}/${server}/logout?id_token_hint=${body['id_token']}`, { redirect: 'manual' })
+    expect(await (await leave('other')).text()).toContain(`its issuer is ${provider.url}/main`)
+    expect((await leave('main')).status).toBe(200)
+  })
+
+  it('answers without a page for whom an ID token of its own names, and for nobody else', async () => {
+    const query = { client_id: 'web', redirect_uri: CALLBACK, response_type: 'code', scope: 'openid offline_access' }
+    const url = (server: string, more: object) =>
+      `${provider.url}/${server}/authorize?${new URLSearchParams({ ...query, ...more }).toString()}`
+    const hintOf = async (server: string, user: string) =>
+      (await exchange((await signIn({}, server, user))['code'], {}, server)).body['id_token'] ?? ''
+    const hints = [await hintOf('main', 'ann'), await hintOf('main', 'bob'), await hintOf('other', 'ann'), 'nonsense']
+    const body = new URLSearchParams({ user: 'ann' })
+    const signedIn = await fetch(url('main', {}), { method: 'POST', body, redirect: 'manual' })
+    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const outcomes = await Promise.all(
+      hints.map(async (id_token_hint) => {
+        const silent = url('main', { prompt: 'none', id_token_hint })
+        const response = await fetch(silent, { headers: { cookie }, redirect: 'manual' })
+        const { searchParams } = new URL(response.headers.get('location') ?? '')
+        return searchParams.has('code') ? 'code' : searchParams.get('error')
+      }),
+    )
+    expect(outcomes).toEqual(['code', 'login_required', 'login_required', 'login_required'])
+  })
+
+  it('takes a token back that is in a form, not in the query', async () => {
+    const { body } = await exchange((await signIn())['code'])
+    expect(await ask(`/main/revoke?token=${body['access_token']}`, WEB)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_request', error_description: 'token is missing' },
+    })
+    expect(await userinfo(body['access_token'])).toBe(200)
+  })
+
   it('takes no device of another', async () => {
     const device = (await ask('/main/device/code', { ...WEB, scope: 'read' })).body
     const poll = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', ...WEB }

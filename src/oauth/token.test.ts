@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Credentials } from '../core/auth.ts'
 import { approve, findPerson, startAuthorization } from './authorize.ts'
 import { approveDevice, denyDevice, findDevice, startDevice } from './device.ts'
-import { emptyServer, OTHER, vendor, WEB, type Server } from './oauth.fixture.ts'
+import { device, emptyServer, OTHER, vendor, WEB, type Server } from './oauth.fixture.ts'
 import type { Profile } from './profile.ts'
 import { redeem } from './token.ts'
 
@@ -240,12 +240,12 @@ describe('a device', () => {
   const begin = () =>
     startDevice(profile, server, { parameters: { client_id: 'web-app', scope: 'read' }, credentials: null })
   const poll = (code: string, more: Record<string, string> = {}) =>
-    ask({ grant_type: 'device', client_id: 'web-app', device_code: code, ...more })
+    ask({ grant_type: 'device', ...client, device_code: code, ...more })
   const agree = (userCode: string) => {
     approveDevice(profile, server, findDevice(profile, server, userCode), findPerson(profile, server, 'bob'))
   }
 
-  it('gets its tokens, without a secret, once a person has agreed', () => {
+  it('gets its tokens once a person has agreed', () => {
     const { id, userCode } = begin()
     expect(() => poll(id)).toThrow(`nobody has entered ${userCode}`)
     agree(` ${userCode.toLowerCase().replace('-', '')}`)
@@ -253,7 +253,29 @@ describe('a device', () => {
     const { refresh_token: token, scope } = poll(id)
     expect(scope).toBe('read')
     expect(() => poll(id)).toThrow('redeemed already')
+    expect(() => refresh(token, { client_secret: '' })).toThrow('client_secret is missing')
+    expect(refresh(token)).toHaveProperty('access_token')
+  })
+
+  it('is of a client that proves who it is', () => {
+    const { id } = begin()
+    expect(() => poll(id, { client_secret: '' })).toThrow('client_secret is missing; web-app has one')
+    expect(() => poll(id, { client_secret: 'wrong' })).toThrow('is not the one registered for web-app')
+  })
+
+  it('needs no secret at a vendor that asks for none, then or later', () => {
+    profile = vendor({ device: { ...device, authenticates: false } })
+    const { id, userCode } = begin()
+    agree(userCode)
+    const { refresh_token: token } = poll(id, { client_secret: '' })
     expect(refresh(token, { client_secret: '' })).toHaveProperty('access_token')
+  })
+
+  it('gets nothing for a person who can no longer sign in', () => {
+    const { id, userCode } = begin()
+    agree(userCode)
+    profile = vendor({ active: () => false })
+    expect(() => poll(id)).toThrow('the user can no longer sign in')
   })
 
   it('that does not wait has to wait longer', () => {
@@ -285,7 +307,9 @@ describe('a device', () => {
     const { id } = begin()
     expect(() => poll('')).toThrow('device_code is missing')
     expect(() => poll('nonsense')).toThrow('device_code nonsense was not issued')
-    expect(() => poll(id, { client_id: 'other-app' })).toThrow('was issued to web-app, not to other-app')
+    expect(() => poll(id, { client_id: 'other-app', client_secret: 'other' })).toThrow(
+      'was issued to web-app, not to other-app',
+    )
     expect(() => findDevice(profile, server, 'AAAA-AAAA')).toThrow('No device waits with the code AAAA-AAAA')
   })
 

@@ -18,17 +18,14 @@ import { idToken, wantsIdToken } from '../oauth/id-token.ts'
 import { publicJwk, signJwt, type Claims, type PublicKey, type SigningKey } from '../oauth/jwt.ts'
 import { p256, rsaOne } from '../oauth/keys.ts'
 import type { ClientGranted, Granted, Person, Profile } from '../oauth/profile.ts'
+import { authorizationAnswer, authorizationPage, endSessionEndpoint, type Provider } from '../oauth/routes.ts'
 import {
-  authorizationAnswer,
-  authorizationPage,
-  endSessionEndpoint,
   introspectionEndpoint,
   pushedAuthorizationEndpoint,
   revocationEndpoint,
   tokenEndpoint,
   userinfoEndpoint,
-  type Provider,
-} from '../oauth/routes.ts'
+} from '../oauth/endpoints.ts'
 
 interface User {
   readonly id: string
@@ -176,6 +173,8 @@ const profile: Profile<ServerContext> = {
   pushed: { lifetime: 60_000 },
   openId: {
     issuer: issuerOf,
+    isIssuer: (context, { iss }) => iss === issuerOf(context),
+    isSubject: ({ sub }, userId) => sub === userId,
     signingKey: () => KEY,
     idTokenLifetime: HOUR,
     idTokenClaims: (_context, { grant, scopes }, standard) => ({

@@ -1,9 +1,13 @@
+import { requireAuthenticated } from '../clients.ts'
 import { OAuthFailure, type Fault } from '../failure.ts'
 import { issue } from '../issue.ts'
 import type { GrantType } from './grant.ts'
 
-/** A device code for tokens, once a person has agreed: RFC 8628 section 3.4. The client need not authenticate. */
-export const deviceCode: GrantType = (profile, context, { client }, parameters) => {
+/** A device code for tokens, once a person has agreed: RFC 8628 section 3.4. */
+export const deviceCode: GrantType = (profile, context, identified, parameters) => {
+  const { client } = identified
+  const authenticates = profile.device?.authenticates !== false
+  if (authenticates) requireAuthenticated(identified)
   const { oauthDevices, oauthGrants } = context.rows
   const server = profile.server?.(context) ?? ''
   const value = parameters['device_code']
@@ -35,10 +39,12 @@ export const deviceCode: GrantType = (profile, context, { client }, parameters) 
   if (device.grantId === null) {
     throw new OAuthFailure('authorization_pending', `nobody has entered ${device.userCode} and agreed yet`)
   }
+  const grant = oauthGrants.require(device.grantId)
+  if (profile.active?.(context, grant.userId) === false) throw bad('the user can no longer sign in', 'unknown')
   oauthDevices.update(device.id, { state: 'redeemed' })
   const granted = {
     client,
-    grant: oauthGrants.require(device.grantId),
+    grant,
     scopes: device.granted,
     parameters: device.parameters,
     by: 'device_code',
@@ -46,7 +52,8 @@ export const deviceCode: GrantType = (profile, context, { client }, parameters) 
     origin: device.id,
     authTime: device.authTime,
   } as const
-  return profile.tokenMembers(issue(profile, context, granted, { withoutSecret: true }), context)
+  const withoutSecret = !authenticates || client.public === true
+  return profile.tokenMembers(issue(profile, context, granted, { withoutSecret }), context)
 }
 
 function bad(message: string, reason: Fault['reason']): OAuthFailure {

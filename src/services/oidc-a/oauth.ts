@@ -1,5 +1,5 @@
 import { dropAccessToken, keepAccessToken } from '../../oauth/access-tokens.ts'
-import type { Client, Clients } from '../../oauth/clients.ts'
+import { clientsIn, type Client } from '../../oauth/clients.ts'
 import { OAuthFailure } from '../../oauth/failure.ts'
 import { authorizationCode } from '../../oauth/grants/authorization-code.ts'
 import { deviceCode } from '../../oauth/grants/device-code.ts'
@@ -29,7 +29,7 @@ const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678
  */
 export const profile: Profile<SignInContext> = {
   registry: 'oidc-a.oauth_clients in the seed',
-  clients: ({ rows }) => clientsOf(rows),
+  clients: ({ rows }) => clientsIn(rows.clients, clientOf),
   people: ({ rows }, parameters) =>
     rows.users
       .list('byPosition')
@@ -106,6 +106,7 @@ export const profile: Profile<SignInContext> = {
   revocation: { authenticates: false, unknown: 'invalid_token', accessToken: 'grant', refreshToken: 'grant' },
   openId: {
     issuer: ({ origin }) => origin,
+    isIssuer: ({ origin }, { iss }) => iss === origin,
     signingKey: (context) => signingKey(context),
     idTokenLifetime: TOKEN_LIFETIME,
     idTokenClaims: ({ rows }, given, standard) =>
@@ -190,15 +191,8 @@ function hostedDomainOf(rows: Rows, id: Person['id']): Members {
   return domain === null ? {} : { hd: domain }
 }
 
-function clientsOf({ clients }: Rows): Clients {
-  const clientOf = ({ id, name, secret, redirectUris }: OAuthClient): Client => ({ id, name, secret, redirectUris })
-  return {
-    list: () => clients.list('byPosition').map(clientOf),
-    find(id) {
-      const found = clients.get(id)
-      return found === undefined ? undefined : clientOf(found)
-    },
-  }
+function clientOf({ id, name, secret, redirectUris }: OAuthClient): Client {
+  return { id, name, secret, redirectUris }
 }
 
 function personOf({ id, email, name }: User): Person {

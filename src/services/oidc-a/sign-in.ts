@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { checkedOptions } from '../../core/command-options.ts'
-import { idToken, wantsIdToken } from '../../oauth/id-token.ts'
+import { withIdToken } from '../../oauth/id-token.ts'
 import { authorizeWithoutPage, signInWithoutPage, type Authorized } from '../../oauth/sign-in.ts'
 import type { OidcContext } from './call.ts'
 import { profile, TOKEN_LIFETIME } from './oauth.ts'
@@ -55,12 +55,8 @@ export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
     ...(offline ? { access_type: 'offline', prompt: 'consent' } : {}),
   }
   const issued = signInWithoutPage(profile, context, { handle: email, clientId, scopes, parameters })
-  const { accessToken, refreshToken } = issued
   return {
-    accessToken,
-    idToken: wantsIdToken(profile, issued) ? idToken(profile, context, issued, { accessToken }) : null,
-    refreshToken,
-    scopes: issued.scopes,
+    ...withIdToken(profile, context, issued),
     expiresAt: context.clock.now() + TOKEN_LIFETIME,
   }
 }

@@ -1,11 +1,11 @@
 import { dropAccessToken, keepAccessToken } from '../../oauth/access-tokens.ts'
-import type { Client, Clients } from '../../oauth/clients.ts'
+import { clientsIn, type Client } from '../../oauth/clients.ts'
 import { OAuthFailure } from '../../oauth/failure.ts'
 import { authorizationCode } from '../../oauth/grants/authorization-code.ts'
 import { refreshToken } from '../../oauth/grants/refresh-token.ts'
 import { idToken } from '../../oauth/id-token.ts'
 import type { Agreed, Asked, Issued, Members, Person, Profile } from '../../oauth/profile.ts'
-import type { Rows, SignInContext } from './call.ts'
+import type { SignInContext } from './call.ts'
 import { newToken } from './identifiers.ts'
 import { idTokenClaims } from './json/claims.ts'
 import { firstUser } from './json/user.ts'
@@ -32,7 +32,7 @@ const FOR_EVER = 1000 * 365 * DAY
  */
 export const profile: Profile<SignInContext> = {
   registry: 'oidc-b.oauth_clients in the seed',
-  clients: ({ rows }) => clientsOf(rows),
+  clients: ({ rows }) => clientsIn(rows.clients, clientOf),
   people: ({ rows }) => rows.users.list('byPosition').map(personOf),
   person({ rows }, handle) {
     const user = rows.users.find('email', handle.toLowerCase())
@@ -73,6 +73,7 @@ export const profile: Profile<SignInContext> = {
   openId: {
     appliesTo: () => true,
     issuer: ({ origin }) => origin,
+    isIssuer: ({ origin }, { iss }) => iss === origin,
     signingKey: () => signingKey,
     idTokenLifetime: DAY,
     nonceOptional: true,
@@ -131,16 +132,9 @@ function invalid(message: string, reason: 'missing' | 'malformed', parameter: st
   return new OAuthFailure('invalid_request', message, null, {}, { reason, parameter })
 }
 
-function clientsOf({ clients }: Rows): Clients {
-  // What is known of its secret is the key that signs it, which is for `checkSecret` to read.
-  const clientOf = ({ id, name, redirectUris }: OAuthClient): Client => ({ id, name, secret: null, redirectUris })
-  return {
-    list: () => clients.list('byPosition').map(clientOf),
-    find(id) {
-      const found = clients.get(id)
-      return found === undefined ? undefined : clientOf(found)
-    },
-  }
+/** What is known of its secret is the key that signs it, which is for `checkSecret` to read. */
+function clientOf({ id, name, redirectUris }: OAuthClient): Client {
+  return { id, name, secret: null, redirectUris }
 }
 
 function personOf({ id, email, name }: User): Person {

@@ -1,16 +1,10 @@
-import type { Client, Clients } from '../../oauth/clients.ts'
+import { clientsIn, type Client, type Clients } from '../../oauth/clients.ts'
 import type { Rows } from './call.ts'
 import type { OAuthClient } from './schema.ts'
 
 /** The applications of the seed. */
 export function clientsOf({ clients }: Rows): Clients {
-  return {
-    list: () => clients.list('byPosition').map(clientOf),
-    find(id) {
-      const found = clients.get(id)
-      return found === undefined ? undefined : clientOf(found)
-    },
-  }
+  return clientsIn(clients, clientOf)
 }
 
 function clientOf({ id, name, secret, publicKey, redirectUris, postLogoutRedirectUris, ...more }: OAuthClient): Client {

@@ -7,7 +7,8 @@ import { deviceCode } from '../../oauth/grants/device-code.ts'
 import type { GrantTypeOf } from '../../oauth/grants/grant.ts'
 import { refreshToken } from '../../oauth/grants/refresh-token.ts'
 import { idToken, wantsIdToken } from '../../oauth/id-token.ts'
-import type { Granted, Issued, Members, Parameters, Profile, StandardClaims } from '../../oauth/profile.ts'
+import type { Granted, Issued, Members, Parameters, Profile } from '../../oauth/profile.ts'
+import type { StandardClaims } from '../../oauth/profile-parts.ts'
 import {
   ACCESS_TOKEN_LIFETIME,
   applicationScopes,
@@ -151,6 +152,8 @@ export const profile: Profile<SignInContext> = {
     appliesTo: ({ scopes }) => scopes.includes('openid'),
     issuer: (context, { grant }) =>
       issuerOf(context, context.rows.users.require(grant.userId).tenantId, context.version),
+    isIssuer: (context, { iss, tid }) =>
+      ([1, 2] as const).some((version) => iss === issuerOf(context, String(tid), version)),
     signingKey: () => ID_TOKEN_KEY,
     idTokenLifetime: HOUR,
     idTokenClaims: (context, granted, standard) =>
@@ -229,7 +232,7 @@ function deviceMembers({ clock, origin }: SignInContext, device: OAuthDevice): M
     user_code: device.userCode,
     device_code: device.id,
     verification_uri: page,
-    expires_in: (device.expiresAt - clock.now()) / SECOND,
+    expires_in: Math.ceil((device.expiresAt - clock.now()) / SECOND),
     interval: device.interval / SECOND,
     message: `To sign in, use a web browser to open the page ${page} and enter the code ${device.userCode} to authenticate.`,
   }

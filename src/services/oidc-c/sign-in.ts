@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { checkedOptions } from '../../core/command-options.ts'
-import { idToken, wantsIdToken } from '../../oauth/id-token.ts'
+import { withIdToken } from '../../oauth/id-token.ts'
 import { authorizeWithoutPage, signInWithoutPage, type Authorized } from '../../oauth/sign-in.ts'
 import { ACCESS_TOKEN_LIFETIME } from './access-tokens.ts'
 import type { OidcContext, SignInContext } from './call.ts'
@@ -57,12 +57,8 @@ export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
     scopes: offline ? [...new Set([...scopes, 'offline_access'])] : scopes,
     parameters: nonce === undefined ? {} : { nonce },
   })
-  const { accessToken, refreshToken } = issued
   return {
-    accessToken,
-    idToken: wantsIdToken(profile, issued) ? idToken(profile, here, issued, { accessToken }) : null,
-    refreshToken,
-    scopes: issued.scopes,
+    ...withIdToken(profile, here, issued),
     expiresAt: context.clock.now() + ACCESS_TOKEN_LIFETIME,
   }
 }

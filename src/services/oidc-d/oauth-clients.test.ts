@@ -1,6 +1,7 @@
-import { decodeJwt } from 'jose'
+import { decodeJwt, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { SPA, WEB } from './sign-in.fixture.ts'
+import { createEmulator } from '../../emulator.ts'
+import { SPA, WEB, WORKER } from './sign-in.fixture.ts'
 import { asWeb, signInSite } from './sign-in-site.fixture.ts'
 
 const site = signInSite()
@@ -41,6 +42,54 @@ describe('a client', () => {
       })
     }
     expect((await token({ ...form, client_secret: 'x' }, '')).body).toMatchObject({ error: 'invalid_client' })
+  })
+
+  /** An assertion of the service app for an instance, good for so many seconds. */
+  const signedFor = (url: string, seconds: number, jti: string) =>
+    new SignJWT({ jti })
+      .setProtectedHeader({ alg: 'RS256', kid: 'worker-1' })
+      .setIssuer(WORKER.id)
+      .setSubject(WORKER.id)
+      .setAudience(`${url}/oauth2/v1/token`)
+      .setIssuedAt()
+      .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
+      .sign(WORKER.privateKey)
+  const withAssertion = (assertion: string) => ({
+    grant_type: 'client_credentials',
+    scope: 'okta.users.read',
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: assertion,
+  })
+
+  it('signs an assertion that is good for an hour at most', async () => {
+    const { url } = site.emulator
+    expect((await token(withAssertion(await signedFor(url, 3000, 'one')), '')).status).toBe(200)
+    const { status, body } = await token(withAssertion(await signedFor(url, 4000, 'two')), '')
+    expect(status).toBe(401)
+    expect(body).toMatchObject({
+      error: 'invalid_client',
+      error_description: expect.stringMatching(/client_assertion expires at .*; expected .* at the latest/),
+    })
+  })
+
+  it('does not prove itself with a key that was deactivated', async () => {
+    const worker = (status: string) => ({
+      name: 'Worker',
+      client_id: WORKER.id,
+      type: 'service' as const,
+      token_endpoint_auth_method: 'private_key_jwt' as const,
+      public_keys: [{ ...WORKER.publicKey.export({ format: 'jwk' }), kid: 'worker-1', status }],
+    })
+    for (const [keyStatus, expected] of [
+      ['ACTIVE', 200],
+      ['INACTIVE', 401],
+    ] as const) {
+      const seed = { 'oidc-d': { apps: [worker(keyStatus)] } }
+      await using oidcD = await createEmulator({ service: 'oidc-d', port: 0, seed })
+      const assertion = await signedFor(oidcD.url, 60, 'one')
+      const body = new URLSearchParams(withAssertion(assertion))
+      expect((await fetch(`${oidcD.url}/oauth2/v1/token`, { method: 'POST', body })).status, keyStatus).toBe(expected)
+    }
   })
 
   it('with a secret gets nothing of the organization’s server for itself', async () => {

@@ -34,8 +34,8 @@ function clientOf(rows: Work['rows'], app: App, client: OidcClient): Client {
     postLogoutRedirectUris: client.postLogoutRedirectUris,
     authenticationMethods: METHODS[method],
     grantTypes: client.grantTypes,
-    // Keys are JWKs, and it is for the signature to show what they are worth.
-    ...(method === 'private_key_jwt' ? { keys: client.keys } : {}),
+    // Keys are JWKs, and it is for the signature to show what they are worth; one that was deactivated is worth nothing.
+    ...(method === 'private_key_jwt' ? { keys: client.keys.filter(({ status }) => status !== 'INACTIVE') } : {}),
   }
 }
 

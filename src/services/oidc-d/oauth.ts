@@ -78,6 +78,7 @@ export const profile: Profile<SignInContext> = {
   clientAuthentication: {
     methods: ['client_secret_basic', 'client_secret_post', 'client_secret_jwt', 'private_key_jwt', 'none'],
     audiences: (context) => [context.issuer, ...Object.values(endpointsOf(context))],
+    longestAssertion: 60 * MINUTE,
   },
   grantTypes: {
     authorization_code: authorizationCode,
@@ -119,6 +120,8 @@ export const profile: Profile<SignInContext> = {
   pushed: { lifetime: MINUTE },
   openId: {
     issuer: ({ issuer }) => issuer,
+    isIssuer: ({ issuer }, { iss }) => iss === issuer,
+    isSubject: ({ sub }, userId) => sub === userId,
     signingKey: activeKey,
     idTokenLifetime: 60 * MINUTE,
     idTokenClaims(context, granted, standard) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { checkedOptions } from '../../core/command-options.ts'
 import { Failure } from '../../core/errors.ts'
-import { idToken, wantsIdToken } from '../../oauth/id-token.ts'
+import { withIdToken } from '../../oauth/id-token.ts'
 import { authorizeWithoutPage, signInWithoutPage, type Authorized } from '../../oauth/sign-in.ts'
 import { atServer, organizationServer } from './at-server.ts'
 import type { AtServer, OidcContext } from './call.ts'
@@ -57,13 +57,9 @@ export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
   const here = { ...context, ...serverNamed(context, server) }
   const parameters = { response_type: 'code', scope: scopes.join(' '), ...(nonce === undefined ? {} : { nonce }) }
   const issued = signInWithoutPage(profile, here, { handle: login, clientId, scopes, parameters })
-  const { accessToken, refreshToken } = issued
   return {
-    accessToken,
-    idToken: wantsIdToken(profile, issued) ? idToken(profile, here, issued, { accessToken }) : null,
-    refreshToken,
-    scopes: issued.scopes,
-    expiresAt: context.rows.oauthAccessTokens.require(accessToken).expiresAt,
+    ...withIdToken(profile, here, issued),
+    expiresAt: context.rows.oauthAccessTokens.require(issued.accessToken).expiresAt,
   }
 }
 

@@ -190,6 +190,12 @@ export function authorizationChecks(rig: Rig): void {
       })
     })
 
+    it('takes no other word for a decision', async () => {
+      const response = await rig.post({ user: ann.handle, decision: 'denied' })
+      expect(response.status).toBe(400)
+      expect(await response.text()).toContain('decision is denied; expected allow or deny')
+    })
+
     it('goes with a redirect that nobody keeps', async () => {
       const response = await rig.post({ user: ann.handle })
       expect(response.headers.get('cache-control')).toBe('no-store')

@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { itIf } from './conditions.ts'
 import { START, type Changes, type Rig } from './rig.ts'
+import type { DeviceSample } from './sample.ts'
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
@@ -126,9 +127,9 @@ function introspectionChecks(rig: Rig, path: string): void {
 function deviceChecks(
   rig: Rig,
   { code, page }: { code: string; page: string },
-  { uriMember, lifetime }: { uriMember: string; lifetime: number },
+  { uriMember, lifetime, authenticates = true }: DeviceSample,
 ): void {
-  const { client, other, scope, people } = rig.sample
+  const { client, other, scope, people, paths } = rig.sample
   const begin = async () => {
     const { status, body } = await rig.ask(code, { client_id: client.id, client_secret: client.secret, scope })
     expect(status, JSON.stringify(body)).toBe(200)
@@ -188,6 +189,18 @@ function deviceChecks(
       rig.emulator.clock.advance(lifetime)
       expect(await poll(device)).toMatchObject(rig.refusal('expired_token', 'device_code', 'device_code expired at'))
       expect((await agree(device['user_code'])).status).toBe(400)
+    })
+
+    itIf(authenticates)('is of a client that proves who it is, and its tokens too', async () => {
+      const device = await begin()
+      await agree(device['user_code'])
+      const form = { grant_type: DEVICE_GRANT, device_code: device['device_code'] ?? '', client_id: client.id }
+      expect(await rig.ask(paths.token, form)).toMatchObject(rig.refusal('invalid_client', 'secret'))
+      expect(await rig.token({ ...form, client_secret: 'wrong' })).toMatchObject(
+        rig.refusal('invalid_client', 'client'),
+      )
+      const { status } = await poll(device)
+      expect(status).toBe(200)
     })
 
     it('has a code that is its client’s', async () => {
@@ -288,7 +301,15 @@ function endSessionChecks(rig: Rig, path: string): void {
       expect(await response.text()).toContain('post_logout_redirect_uri http://evil.example/ is not registered')
     })
 
-    it('takes no ID token of another server', async () => {
+    it('takes no ID token of another instance, which has the same keys', async () => {
+      await using elsewhere = await rig.another(rig.sample.seed)
+      const { id_token: hint = '' } = await elsewhere.tokens()
+      const response = await leave({ id_token_hint: hint, post_logout_redirect_uri: after })
+      expect(response.status).toBe(400)
+      expect(await response.text()).toContain(`its issuer is ${elsewhere.emulator.url}`)
+    })
+
+    it('takes no ID token that was changed', async () => {
       const { id_token: hint = '' } = await rig.tokens({}, people[1].handle)
       const [header, , signature] = hint.split('.')
       const forged = Buffer.from(JSON.stringify({ ...decodeJwt(hint), sub: 'someone' })).toString('base64url')

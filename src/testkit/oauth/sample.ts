@@ -60,7 +60,7 @@ export interface OAuthSample {
   readonly openId?: OpenIdSample
   readonly refresh?: RefreshSample
   readonly revocation?: { readonly authenticates: boolean; readonly unknown: 'ok' | 'invalid_token' }
-  readonly device?: { readonly uriMember: string; /** Milliseconds. */ readonly lifetime: number }
+  readonly device?: DeviceSample
   readonly clientCredentials?: { readonly scope: string; readonly badScope: string }
   /** A client with this key is registered under this id. */
   readonly keyClient?: { readonly id: string; readonly redirectUri: string; sign(claims: object): Promise<string> }
@@ -90,6 +90,14 @@ export type About =
   | 'device_code'
   | 'response_mode'
   | 'parameter'
+
+export interface DeviceSample {
+  readonly uriMember: string
+  /** Milliseconds. */
+  readonly lifetime: number
+  /** Whether a client that has a secret must send it when it polls. Default: true */
+  readonly authenticates?: boolean
+}
 
 export interface SamplePerson {
   readonly handle: string

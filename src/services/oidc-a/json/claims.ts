@@ -1,5 +1,6 @@
 import type { Claims } from '../../../oauth/jwt.ts'
-import type { Granted, StandardClaims } from '../../../oauth/profile.ts'
+import type { Granted } from '../../../oauth/profile.ts'
+import type { StandardClaims } from '../../../oauth/profile-parts.ts'
 import type { User } from '../schema.ts'
 import { EMAIL_SCOPE, PROFILE_SCOPE } from '../scopes.ts'
 

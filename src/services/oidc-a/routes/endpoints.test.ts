@@ -158,6 +158,21 @@ describe('the tokeninfo endpoint', () => {
     expect((await get(`/tokeninfo?id_token=${idToken}`)).body['error_description']).toContain('expired at')
   })
 
+  it('knows no ID token of another instance, nor one under the key of another vendor', async () => {
+    await using elsewhere = await startOidcA()
+    const { idToken } = elsewhere.signIn({ email: 'ada@example.com' })
+    expect((await get(`/tokeninfo?id_token=${idToken}`)).body['error_description']).toContain(
+      `its iss is ${elsewhere.url}; expected ${oidcA.url}`,
+    )
+    await using oidcB = await createEmulator({
+      service: 'oidc-b',
+      port: 0,
+      seed: { 'oidc-b': { users: [{ email: 'ada@example.com' }] } },
+    })
+    const { idToken: foreign } = oidcB.signIn({ email: 'ada@example.com' })
+    expect((await get(`/tokeninfo?id_token=${foreign}`)).body['error_description']).toContain('its kid is')
+  })
+
   it('verifies ID tokens that are signed with the internal secret too', async () => {
     await using hs256 = await startOidcA('HS256')
     const { idToken } = hs256.signIn({ email: 'ada@example.com' })

@@ -1,7 +1,8 @@
 import { json } from '../../../core/answer.ts'
 import { routesFor, type Route } from '../../../core/routes.ts'
 import { deviceAnswer, deviceAuthorization, devicePage } from '../../../oauth/device-routes.ts'
-import { authorizationAnswer, authorizationPage, revocationEndpoint, tokenEndpoint } from '../../../oauth/routes.ts'
+import { authorizationAnswer, authorizationPage } from '../../../oauth/routes.ts'
+import { revocationEndpoint, tokenEndpoint } from '../../../oauth/endpoints.ts'
 import type { OidcCall } from '../call.ts'
 import { discoveryJson } from '../json/discovery.ts'
 import { provider } from '../provider.ts'
@@ -12,7 +13,7 @@ const { get, post } = routesFor<OidcCall>()
 const A_WHILE = { 'cache-control': 'public, max-age=3600' }
 
 const token = tokenEndpoint(provider)
-const revocation = revocationEndpoint(provider, () => json({}))
+const revocation = revocationEndpoint(provider, { done: () => json({}), tokenInQuery: true })
 
 /**
  * Signing in: https://developers.google.com/identity/openid-connect/openid-connect. The vendor's endpoints are on several hosts;

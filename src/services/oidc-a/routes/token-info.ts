@@ -45,6 +45,7 @@ function ofAccessToken(call: OidcCall, value: string): Record<string, string> {
 function ofIdToken(call: OidcCall, value: string): Record<string, string> {
   try {
     const claims = verifyOwnJwt(value, signingKey(call))
+    if (claims['iss'] !== call.origin) throw new JwtFlaw(`its iss is ${String(claims['iss'])}; expected ${call.origin}`)
     const expiry = Number(claims['exp']) * 1000
     if (expiry <= call.clock.now()) throw invalidValue(`the ID token expired at ${new Date(expiry).toISOString()}`)
     return idTokenInfo(claims, decodeJwt(value).header)

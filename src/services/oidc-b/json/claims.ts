@@ -1,5 +1,6 @@
 import type { Claims } from '../../../oauth/jwt.ts'
-import type { Granted, StandardClaims } from '../../../oauth/profile.ts'
+import type { Granted } from '../../../oauth/profile.ts'
+import type { StandardClaims } from '../../../oauth/profile-parts.ts'
 import { subjectOf } from '../identifiers.ts'
 import type { Shared } from '../rules/sharing.ts'
 import type { User } from '../schema.ts'

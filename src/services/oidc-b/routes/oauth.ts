@@ -1,6 +1,7 @@
 import { json } from '../../../core/answer.ts'
 import { routesFor, type Route } from '../../../core/routes.ts'
-import { authorizationAnswer, authorizationPage, revocationEndpoint, tokenEndpoint } from '../../../oauth/routes.ts'
+import { authorizationAnswer, authorizationPage } from '../../../oauth/routes.ts'
+import { revocationEndpoint, tokenEndpoint } from '../../../oauth/endpoints.ts'
 import type { OidcCall } from '../call.ts'
 import { notAForm } from '../errors.ts'
 import { discoveryJson } from '../json/discovery.ts'

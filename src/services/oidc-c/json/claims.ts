@@ -1,5 +1,5 @@
 import type { Claims } from '../../../oauth/jwt.ts'
-import type { StandardClaims } from '../../../oauth/profile.ts'
+import type { StandardClaims } from '../../../oauth/profile-parts.ts'
 import { CONSUMERS, digestOf } from '../identifiers.ts'
 import type { OAuthClient, User } from '../schema.ts'
 import type { Target } from '../scopes.ts'

@@ -1,6 +1,6 @@
 import { routesFor, type Route } from '../../../core/routes.ts'
 import { BearerFailure, requireScope } from '../../../oauth/bearer.ts'
-import { userinfoEndpoint } from '../../../oauth/routes.ts'
+import { userinfoEndpoint } from '../../../oauth/endpoints.ts'
 import type { OidcCall, SignInContext } from '../call.ts'
 import { elsewhere, endpoint } from '../endpoint.ts'
 import { userinfoRefusal } from '../errors.ts'

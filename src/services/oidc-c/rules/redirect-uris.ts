@@ -1,5 +1,5 @@
-/** A loopback address of http: its port is whichever was free. */
-const LOOPBACK = /^(http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]))(?::\d+)?(?=[/?]|$)\/?/i
+/** A loopback address of http: its port is whichever was free. The vendor has no such rule for that of IPv6. */
+const LOOPBACK = /^(http:\/\/(?:localhost|127\.0\.0\.1))(?::\d+)?(?=[/?]|$)\/?/i
 
 /**
  * Whether a redirect_uri is the registered one: to the letter, but for the port of a loopback address, and the slash after a

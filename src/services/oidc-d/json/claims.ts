@@ -1,6 +1,7 @@
 import { dateInSeconds } from './format.ts'
 import type { Claims } from '../../../oauth/jwt.ts'
-import type { Granted, StandardClaims } from '../../../oauth/profile.ts'
+import type { Granted } from '../../../oauth/profile.ts'
+import type { StandardClaims } from '../../../oauth/profile-parts.ts'
 import type { SignInContext } from '../call.ts'
 import { ORGANIZATION_ID } from '../identifiers.ts'
 import { assignmentOf } from '../rules/assignments.ts'

@@ -1,6 +1,7 @@
 import type { OAuthAccessToken, OAuthRefreshToken } from '../../../oauth/collections.ts'
 import { decodeJwt, JwtFlaw, verifyOwnJwt, type Claims } from '../../../oauth/jwt.ts'
-import type { ClientGranted, Granted, IntrospectionProfile } from '../../../oauth/profile.ts'
+import type { ClientGranted, Granted } from '../../../oauth/profile.ts'
+import type { IntrospectionProfile } from '../../../oauth/profile-parts.ts'
 import type { SignInContext } from '../call.ts'
 import { customClaims } from '../rules/custom-claims.ts'
 import { activeKey } from '../signing.ts'

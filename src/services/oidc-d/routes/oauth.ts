@@ -5,16 +5,13 @@ import { clientAnswer } from '../../../oauth/answers.ts'
 import { findClient } from '../../../oauth/clients.ts'
 import { deviceAnswer, deviceAuthorization, devicePage } from '../../../oauth/device-routes.ts'
 import { OAuthFailure, requireParameter } from '../../../oauth/failure.ts'
+import { authorizationAnswer, authorizationPage, endSessionEndpoint, type Handler } from '../../../oauth/routes.ts'
 import {
-  authorizationAnswer,
-  authorizationPage,
-  endSessionEndpoint,
   introspectionEndpoint,
   pushedAuthorizationEndpoint,
   revocationEndpoint,
   tokenEndpoint,
-  type Handler,
-} from '../../../oauth/routes.ts'
+} from '../../../oauth/endpoints.ts'
 import { customServer, organizationServer, serverOfDevice } from '../at-server.ts'
 import type { OidcCall, SignInContext } from '../call.ts'
 import { invalidClientId } from '../errors.ts'

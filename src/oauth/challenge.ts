@@ -1,0 +1,14 @@
+/**
+ * A `WWW-Authenticate` challenge: a scheme and its parameters, in the order given; those that are undefined are left out.
+ * Values may be any text: what no header carries becomes a question mark. https://datatracker.ietf.org/doc/html/rfc7235#section-4.1
+ */
+export function challenge(scheme: string, parameters: Readonly<Record<string, string | undefined>>): string {
+  const pairs = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}="${quotable(value)}"`],
+  )
+  return `${scheme} ${pairs.join(', ')}`
+}
+
+function quotable(text: string): string {
+  return text.replaceAll(/[^\x20-\x7e]/g, '?').replaceAll(/["\\]/g, '\\$&')
+}
