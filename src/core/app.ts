@@ -66,9 +66,9 @@ export async function respond(instance: Instance, incoming: Incoming): Promise<O
   const file = 'path' in body ? body : null
   if (store.ended) return finish(instance, entry, started, DROPPED, file)
 
-  const { method, headers, left } = incoming
+  const { method, headers, left, clientAddress } = incoming
   const bytes = 'path' in body ? NOTHING : body
-  const request = { method, path: rest, prefix, search, headers, bytes, file, left }
+  const request = { method, path: rest, prefix, search, headers, clientAddress, bytes, file, left }
   // Which collections a call has is only known inside its service.
   const call = new Call(request, instance.context(), instance.service.dialect) as unknown as AnyCall
   const answer = await answerTo(instance, call, entry, meeting)
@@ -277,8 +277,8 @@ function preflight(instance: Instance, incoming: Incoming, path: string, search:
   const { service } = instance
   if (service.crossOrigin !== undefined) {
     const { prefix, rest } = splitPrefix(instance, path)
-    const { method, headers, left } = incoming
-    const request = { method, path: rest, prefix, search, headers, bytes: NOTHING, file: null, left }
+    const { method, headers, left, clientAddress } = incoming
+    const request = { method, path: rest, prefix, search, headers, clientAddress, bytes: NOTHING, file: null, left }
     try {
       const answer = service.crossOrigin.preflight(new Call(request, instance.context(), service.dialect))
       if (answer !== null) return answer

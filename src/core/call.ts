@@ -22,6 +22,8 @@ export interface Incoming {
   readonly left: () => AbortSignal
   /** Whether the request came without a network, so that its Host header names no server. */
   readonly inProcess: boolean
+  /** The IP address that the request came from; of one that came without a network, this machine's. */
+  readonly clientAddress: string
 }
 
 /** What a service's timers, seeds and events work with: everything of an instance that is not one request. */
@@ -96,6 +98,8 @@ export class Call<C extends CollectionDefinitions = CollectionDefinitions, P ext
   readonly schedule: Context<C>['schedule']
   readonly redeliver: Context<C>['redeliver']
   readonly dialect: Dialect<Call<C, P>>
+  /** The IP address that the request came from; `127.0.0.1` where it came without a network. */
+  readonly clientAddress: string
   /** The whole body; nothing where it is in `file`. */
   readonly bytes: Uint8Array
   /** The body of a request that was too large for memory, where the service spools such; else null. */
@@ -126,6 +130,7 @@ export class Call<C extends CollectionDefinitions = CollectionDefinitions, P ext
     this.prefix = request.prefix
     this.#search = request.search
     this.headers = request.headers
+    this.clientAddress = request.clientAddress
     this.bytes = request.bytes
     this.file = request.file
     this.keepFile = context.keepFile
@@ -210,6 +215,7 @@ export interface CallRequest {
   readonly prefix: string
   readonly search: string
   readonly headers: RequestHeaders
+  readonly clientAddress: string
   readonly bytes: Uint8Array
   readonly file: SpooledFile | null
   readonly left: Incoming['left']

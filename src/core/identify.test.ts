@@ -1,4 +1,7 @@
 import { existsSync } from 'node:fs'
+import { request } from 'node:http'
+import type { Readable } from 'node:stream'
+import { json as read } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { createEmulator } from '../emulator.ts'
 import { notes } from '../testkit/notes.ts'
@@ -33,6 +36,7 @@ const service = defineService({
   },
   routes: [
     post('Greet', '/:anything?greet', ({ params, operation }) => json({ params, operation })),
+    post('Where', '/', ({ clientAddress }) => json({ clientAddress })),
     head('Greet.head', '/:anything?greet', () => json({ greeted: true })),
     post('Keep', '/', async (call) => {
       const taken = await call.spool(pieces(10, 30))
@@ -111,4 +115,18 @@ it('a file that a request makes of what it reads goes with the request, unless i
   const response = await fetch(emulator.url, { method: 'POST', headers: { action: 'Keep' } })
   expect(await response.json()).toEqual({ size: 300, there: true, small: 30 })
   expect(existsSync(made.at(-1)?.path ?? '')).toBe(false)
+})
+
+// Other systems have but one address of their own.
+it.runIf(process.platform === 'linux')('a service knows the address that a request comes from', async () => {
+  await using emulator = await start()
+  const options = { method: 'POST', headers: { action: 'Where' } }
+  const answer = await new Promise<Readable>((resolve, reject) => {
+    request(emulator.url, { ...options, localAddress: '127.0.0.2' }, resolve)
+      .on('error', reject)
+      .end()
+  })
+  expect(await read(answer)).toEqual({ clientAddress: '127.0.0.2' })
+  const inProcess = await emulator.fetch(new Request(emulator.url, options))
+  expect(await inProcess.json()).toEqual({ clientAddress: '127.0.0.1' })
 })

@@ -26,6 +26,7 @@ export async function fetchInProcess(instance: Instance, request: Request): Prom
       pieces: () => Readable.from(bytes === null ? [] : [bytes]),
       left: () => request.signal,
       inProcess: true,
+      clientAddress: '127.0.0.1',
     }),
   )
   // The dispatcher must not start before the caller has its response.

@@ -146,6 +146,7 @@ async function serve(instance: Instance, request: IncomingMessage, response: Ser
     pieces: () => request,
     left: leaving(response),
     inProcess: false,
+    clientAddress: addressOf(request),
   })
   try {
     write(request, response, outcome)
@@ -155,6 +156,11 @@ async function serve(instance: Instance, request: IncomingMessage, response: Ser
     write(request, response, { ...outcome, answer })
   }
   outcome.sent()
+}
+
+/** Where a connection comes from. A server of both families sees clients of IPv4 as `::ffff:192.0.2.1`. */
+function addressOf({ socket }: IncomingMessage): string {
+  return socket.remoteAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1'
 }
 
 /** Tells when the connection of a response closes before it was sent; watched from the first time on that it is asked. */

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { dirname } from 'node:path'
 import { expect, it } from 'vitest'
 import { createEmulator } from '../emulator.ts'
 import { notes } from '../testkit/notes.ts'
 import { json } from './answer.ts'
 import { routesFor } from './routes.ts'
 import { defineService, type CallOf } from './service.ts'
-import type { SpooledFile } from './spool.ts'
+import { Spool, type SpooledFile } from './spool.ts'
 
 type NotesCall = CallOf<(typeof notes)['collections'], { name: string }>
 const { put } = routesFor<NotesCall>()
@@ -32,6 +33,10 @@ const service = defineService({
   ],
 })
 const pattern = (size: number): Buffer<ArrayBuffer> => Buffer.alloc(size, 'backlot ')
+async function* late() {
+  await new Promise((resolve) => setImmediate(resolve))
+  yield Buffer.alloc(20)
+}
 const start = async () => {
   seen.length = 0
   return createEmulator({ service, port: 0 })
@@ -45,6 +50,26 @@ it('holds a body in memory up to the limit, and above it in a file, byte for byt
   expect(await upload(emulator.url, '/keep', 3_000_001)).toEqual({ size: 3_000_001, file: true, bytes: true })
   const { body, truncated } = emulator.requests[1]?.request ?? {}
   expect([body?.length, truncated]).toEqual([65_536, true])
+})
+
+it('gives each of several bodies that come at once a file of its own', async () => {
+  const spool = new Spool()
+  const body = async function* (byte: number) {
+    yield Buffer.alloc(10, byte)
+    yield Buffer.alloc(10, byte)
+  }
+  const taken = await Promise.all([1, 2, 3].map((byte) => spool.take(body(byte), 10)))
+  const contents = await Promise.all(taken.map(async (each) => ('path' in each ? readFile(each.path) : each)))
+  spool.close()
+  expect(contents).toEqual([1, 2, 3].map((byte) => Buffer.alloc(20, byte)))
+})
+
+it('leaves nothing of a body that is still coming when it closes', async () => {
+  const spool = new Spool()
+  const taking = spool.take(late(), 10)
+  spool.close()
+  const taken = await taking
+  expect('path' in taken && existsSync(dirname(taken.path))).toBe(false)
 })
 
 it('removes a file that nobody kept with its request', async () => {

@@ -18,7 +18,7 @@ export interface SpooledFile {
 // Of a process that ends without closing its instances, the files must go too. Shared by the instances of the process.
 const directories = new Set<string>()
 function removeDirectories(): void {
-  for (const directory of directories) rmSync(directory, { recursive: true, force: true })
+  for (const directory of directories) removeDirectory(directory)
 }
 
 /**
@@ -29,6 +29,7 @@ function removeDirectories(): void {
 export class Spool {
   #directory: Promise<string> | undefined
   #count = 0
+  #closed = false
   readonly #kept = new Set<string>()
   #pinned: ReadonlySet<string> = new Set()
 
@@ -72,36 +73,28 @@ export class Spool {
     }
   }
 
-  /** Removes every file. */
+  /** Removes every file; one that is being written goes when that has ended. */
   close(): void {
+    this.#closed = true
     void this.#remove()
   }
 
   async #write(held: readonly Uint8Array[], size: number, rest: AsyncIterable<Uint8Array>): Promise<SpooledFile> {
-    this.#count += 1
-    const path = join(await this.#place(), String(this.#count))
-    const file = await open(path, 'wx')
-    let total = size
+    // Taken before anything is waited for: several bodies may come at once.
+    const name = String(++this.#count)
     try {
-      for (const piece of held) await file.write(piece)
-      for await (const piece of rest) {
-        await file.write(piece)
-        total += piece.length
-      }
-    } catch (error) {
-      await file.close()
-      remove(path)
-      throw error
+      const path = join(await this.#place(), name)
+      const total = size + (await writeFile(path, held, rest))
+      return { path, size: total, head: Buffer.concat(held).subarray(0, HEAD) }
+    } finally {
+      if (this.#closed) await this.#remove()
     }
-    await file.close()
-    return { path, size: total, head: Buffer.concat(held).subarray(0, HEAD) }
   }
 
   async #remove(): Promise<void> {
     const directory = await this.#directory
     if (directory === undefined) return
-    rmSync(directory, { recursive: true, force: true })
-    directories.delete(directory)
+    if (removeDirectory(directory)) directories.delete(directory)
   }
 
   #place(): Promise<string> {
@@ -111,6 +104,35 @@ export class Spool {
       return directory
     })
     return this.#directory
+  }
+}
+
+/** Writes a new file; gives the size of the rest, in bytes. One that does not become whole is removed. */
+async function writeFile(path: string, held: readonly Uint8Array[], rest: AsyncIterable<Uint8Array>): Promise<number> {
+  const file = await open(path, 'wx')
+  let size = 0
+  try {
+    for (const piece of held) await file.write(piece)
+    for await (const piece of rest) {
+      await file.write(piece)
+      size += piece.length
+    }
+  } catch (error) {
+    await file.close()
+    remove(path)
+    throw error
+  }
+  await file.close()
+  return size
+}
+
+/** Says whether it is gone: not while a file is being made in it, which may be between its being emptied and its being removed. */
+function removeDirectory(directory: string): boolean {
+  try {
+    rmSync(directory, { recursive: true, force: true })
+    return true
+  } catch {
+    return false
   }
 }
 

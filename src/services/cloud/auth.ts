@@ -1,5 +1,5 @@
 import type { CloudCall } from './call.ts'
-import { missingAuthentication } from './errors-access.ts'
+import { invalidAccessKey, missingAuthentication } from './errors-access.ts'
 import { rootOf, type Principal } from './principal.ts'
 import { noteUse } from './rules/iam/last-used.ts'
 import { principalOf } from './rules/iam/principal.ts'
@@ -32,9 +32,21 @@ export function authenticate(call: CloudCall): Principal | null | Promise<Princi
     throw missingAuthentication(call)
   }
   const owner = (credential: Credential | null): Principal => {
+    if (mayNotCallIam(credential) && call.operation?.startsWith('iam:') === true) {
+      throw invalidAccessKey(call, given.accessKeyId)
+    }
     noteUse(call, credential, given)
     return principalOf(call, given.accessKeyId, credential)
   }
   const verified = verify(call, given)
   return verified instanceof Promise ? verified.then(owner) : owner(verified)
+}
+
+/**
+ * Whether temporary credentials are of the kind that IAM does not take: those of a federated user, and those of GetSessionToken for which
+ * no code of a device was given. https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_sts-comparison.html
+ */
+function mayNotCallIam(credential: Credential | null): boolean {
+  const session = credential?.session ?? null
+  return session?.kind === 'federated-user' || (session?.kind === 'session-token' && !session.multiFactor)
 }

@@ -1,6 +1,6 @@
 import type { CloudCall } from './call.ts'
 import { accessDenied } from './errors-access.ts'
-import { decide } from './rules/iam/decide.ts'
+import { decide, decideForService, type ServiceQuestion } from './rules/iam/decide.ts'
 import { settingsOf } from './settings.ts'
 
 /** Condition keys of a request and their values: `{ 's3:prefix': 'photos/' }`. */
@@ -22,4 +22,9 @@ export function authorize(call: CloudCall, action: string, resource: string, con
   if (!settingsOf(call).enforceIam) return
   const decision = decide(call, { principal: call.principal, action, resource, context })
   if (!decision.allowed) throw accessDenied(call, decision.message)
+}
+
+/** Whether a service of the vendor may do an action to a resource: what the policy of the resource says, where policies decide. */
+export function isServiceAllowed(call: CloudCall, question: ServiceQuestion): boolean {
+  return !settingsOf(call).enforceIam || decideForService(call, question)
 }

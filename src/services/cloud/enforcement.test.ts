@@ -458,7 +458,9 @@ describe('under enforce_iam, STS', () => {
     await iam(root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName: 'own', PolicyDocument: document }))
     await expect(iam(nobody).send(new ListUsersCommand({}))).rejects.toMatchObject({ name: 'AccessDenied' })
     const { Credentials: plain } = await sts(nobody).send(new GetSessionTokenCommand({}))
-    await expect(iam(keysOf(plain)).send(new ListUsersCommand({}))).rejects.toMatchObject({ name: 'AccessDenied' })
+    await expect(iam(keysOf(plain)).send(new ListUsersCommand({}))).rejects.toMatchObject({
+      name: 'InvalidClientTokenId',
+    })
     const code = { SerialNumber: `arn:aws:iam::${account}:mfa/nobody`, TokenCode: '123456' }
     const { Credentials } = await sts(nobody).send(new GetSessionTokenCommand(code))
     await iam(keysOf(Credentials)).send(new ListUsersCommand({}))

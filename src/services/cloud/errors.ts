@@ -5,9 +5,10 @@ import type { CloudCall } from './call.ts'
 import { refusal, type FailureDetails } from './failure.ts'
 import { namedFailures } from './named-failures.ts'
 import { operations } from './routes.ts'
-import { NAMESPACES, wireOf, type Wire } from './protocols/wire.ts'
+import { NAMESPACES, TARGETS, wireOf, type Wire } from './protocols/wire.ts'
 import { writeXml } from './protocols/xml.ts'
 import { hostIdOf, requestIdOf } from './request-id.ts'
+import { subresources } from './rules/s3/operation.ts'
 
 /** How AWS words its refusals, in each of its protocols. https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
 export const dialect: Dialect<CloudCall> = {
@@ -20,10 +21,13 @@ export const dialect: Dialect<CloudCall> = {
   },
   unknownRoute(hint, call) {
     const { service, protocol } = wireOf(call)
-    if (protocol === 'rest-xml') return refusal(501, 'NotImplemented', hint)
-    const action = call.header('x-amz-target')?.split('.')[1] ?? actionOf(call)
+    if (protocol === 'rest-xml') return refusal(501, 'NotImplemented', unknownResource(call, hint))
+    const [prefix = '', target] = call.header('x-amz-target')?.split('.') ?? []
+    const action = target ?? actionOf(call)
     const nearest = suggest(`${service}:${action}`, operations) ?? operations.find((each) => each.startsWith(service))
-    const message = `backlot's cloud does not implement ${service}:${action}; the nearest operation is ${nearest}`
+    const named =
+      target === undefined || Object.hasOwn(TARGETS, prefix) ? `${service}:${action}` : `${prefix}.${target}`
+    const message = `backlot's cloud does not implement ${named}; the nearest operation is ${nearest}`
     return refusal(501, protocol === 'json' ? 'UnknownOperationException' : 'InvalidAction', message)
   },
   internal(_error, call) {
@@ -34,6 +38,18 @@ export const dialect: Dialect<CloudCall> = {
   malformed: (reason) => refusal(400, 'SerializationException', reason),
   invalid: validationError,
   named: namedFailures,
+}
+
+/** What a request is not, that is none of S3 and names no action of another service, and what it could be. */
+function unknownResource(call: CloudCall, hint: string): string {
+  const { method, path, search } = call
+  if (method === 'POST' && path === '/') {
+    return `${hint} that names an operation: by X-Amz-Target, or by Action and a Version that SQS, IAM or STS has`
+  }
+  const known = subresources(call).map((name) => `?${name}`)
+  if (known.length === 0) return hint
+  const named = `${method} ${path}${search.replace(/=.*$/s, '')}`
+  return `backlot's cloud does not implement ${named}; the nearest operation is one with ${known.join(', ')}`
 }
 
 function s3Failure(failure: Failure, { code, members = {} }: FailureDetails, call: CloudCall): Answer {

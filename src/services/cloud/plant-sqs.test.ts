@@ -10,7 +10,10 @@ import { startCloud, type CloudSeed } from './cloud.fixture.ts'
 
 const attributesOf = async (sqs: SQSClient, QueueUrl: string) =>
   (await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }))).Attributes
-const policy = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Principal: '*', Action: 'sqs:*', Resource: '*' }] }
+const policy = {
+  Version: '2012-10-17',
+  Statement: [{ Effect: 'Allow', Principal: '*', Action: 'sqs:*', Resource: '*' }],
+}
 const start = (...queues: NonNullable<NonNullable<CloudSeed['sqs']>['queues']>) => startCloud({ sqs: { queues } })
 
 describe('a seeded queue', () => {

@@ -97,6 +97,7 @@ export const profile: Profile<SignInContext> = {
   },
   openId: {
     issuer: ({ origin }) => origin,
+    isIssuer: ({ origin }, { iss }) => iss === origin,
     signingKey: () => SIGNING_KEY,
     idTokenLifetime: TOKEN_LIFETIME,
     idTokenClaims: ({ rows, ids }, granted, standard) =>

@@ -65,6 +65,7 @@ export const stsRoutes = [
   }),
   post('sts:AssumeRole', '/', input(NewRoleSession), (call) => {
     const { input, principal } = call
+    if (principal?.type === 'federated-user') throw refusedRole(call, input.RoleArn)
     const role = roleToAssume(call, input.RoleArn, () => refusedRole(call, input.RoleArn))
     const session = requestedSession(call, input)
     checkTrust(call, role, principal, { session, tags: input.Tags, externalId: input.ExternalId ?? null })

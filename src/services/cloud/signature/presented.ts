@@ -40,6 +40,27 @@ function unsupported(): Error {
 }
 
 function fromHeader(call: CloudCall, header: string): Presented {
+  const { credential, signedHeaders, signature } = componentsOf(call, header)
+  const scope = scopeOfCredential(credential)
+  if (scope === null) {
+    throw malformedSignature(
+      call,
+      'the Credential is mal-formed; expecting "<YOUR-AKID>/YYYYMMDD/REGION/SERVICE/aws4_request".',
+    )
+  }
+  return {
+    place: 'header',
+    ...scope,
+    signedHeaders: signedHeaders.split(';'),
+    signature,
+    ...signingTime(call, scope),
+    expires: null,
+    token: call.header('x-amz-security-token') ?? null,
+  }
+}
+
+/** What an Authorization header consists of. Throws where it is not of this version, or lacks something. */
+function componentsOf(call: CloudCall, header: string) {
   const space = header.indexOf(' ')
   const algorithm = space < 0 ? header : header.slice(0, space)
   if (algorithm !== ALGORITHM) throw unsupported()
@@ -56,69 +77,52 @@ function fromHeader(call: CloudCall, header: string): Presented {
   const signedHeaders = parts.get('SignedHeaders')
   const signature = parts.get('Signature')
   if (credential === undefined || signedHeaders === undefined || signature === undefined) {
-    throw malformedSignature(
-      call,
-      'the authorization header requires three components: Credential, SignedHeaders, and Signature.',
-    )
+    const message = 'the authorization header requires three components: Credential, SignedHeaders, and Signature.'
+    throw malformedSignature(call, message)
   }
-  const scope = scopeOfCredential(credential)
-  if (scope === null)
-    throw malformedSignature(
-      call,
-      'the Credential is mal-formed; expecting "<YOUR-AKID>/YYYYMMDD/REGION/SERVICE/aws4_request".',
-    )
+  return { credential, signedHeaders, signature }
+}
+
+/** When a request was signed, by its headers: on the day of its credential. */
+function signingTime(call: CloudCall, { scopeDate }: Scope): Pick<Presented, 'signedAt' | 'at'> {
   const signedAt = call.header('x-amz-date') ?? httpDate(call.header('date'))
   const at = signedAt === undefined ? null : timeOf(signedAt)
-  if (signedAt === undefined || at === null)
+  if (signedAt === undefined || at === null) {
     throw malformedSignature(call, 'the request has no valid X-Amz-Date or Date header.')
-  if (!signedAt.startsWith(scope.scopeDate)) {
+  }
+  if (!signedAt.startsWith(scopeDate)) {
     throw malformedSignature(
       call,
-      `Invalid credential date ${scope.scopeDate}. This date is not the same as X-Amz-Date: "${signedAt.slice(0, 8)}".`,
+      `Invalid credential date ${scopeDate}. This date is not the same as X-Amz-Date: "${signedAt.slice(0, 8)}".`,
     )
   }
-  return {
-    place: 'header',
-    ...scope,
-    signedHeaders: signedHeaders.split(';'),
-    signature,
-    signedAt,
-    at,
-    expires: null,
-    token: call.header('x-amz-security-token') ?? null,
-  }
+  return { signedAt, at }
 }
+
+const QUERY_PARAMETERS = [
+  'X-Amz-Algorithm',
+  'X-Amz-Credential',
+  'X-Amz-Signature',
+  'X-Amz-Date',
+  'X-Amz-SignedHeaders',
+  'X-Amz-Expires',
+]
 
 function fromQuery(call: CloudCall): Presented {
   const { query } = call
-  const required = [
-    'X-Amz-Algorithm',
-    'X-Amz-Credential',
-    'X-Amz-Signature',
-    'X-Amz-Date',
-    'X-Amz-SignedHeaders',
-    'X-Amz-Expires',
-  ]
-  // Outside S3 a presigned request may leave out how long it works.
-  const missing = required.filter((name) => !query.has(name) && !(name === 'X-Amz-Expires' && !isS3(call)))
-  if (missing.length > 0) {
-    throw malformedQuerySignature(
-      call,
-      `Query-string authentication version 4 requires the ${required.slice(0, -1).join(', ')}, and X-Amz-Expires parameters.`,
-    )
-  }
-  if (query.get('X-Amz-Algorithm') !== ALGORITHM)
-    throw malformedQuerySignature(call, `X-Amz-Algorithm only supports "AWS4-HMAC-SHA256 and AWS4-ECDSA-P256-SHA256"`)
+  requireParameters(call)
   const scope = scopeOfCredential(query.get('X-Amz-Credential') ?? '')
-  if (scope === null)
+  if (scope === null) {
     throw malformedQuerySignature(
       call,
       'Error parsing the X-Amz-Credential parameter; the Credential is mal-formed; expecting "<YOUR-AKID>/YYYYMMDD/REGION/SERVICE/aws4_request".',
     )
+  }
   const signedAt = query.get('X-Amz-Date') ?? ''
   const at = timeOf(signedAt)
-  if (at === null)
+  if (at === null) {
     throw malformedQuerySignature(call, `X-Amz-Date must be in the ISO8601 Long Format "yyyyMMdd'T'HHmmss'Z'"`)
+  }
   return {
     place: 'query',
     ...scope,
@@ -128,6 +132,20 @@ function fromQuery(call: CloudCall): Presented {
     at,
     expires: expiresOf(call),
     token: query.get('X-Amz-Security-Token'),
+  }
+}
+
+/** Outside S3 a presigned request may leave out how long it works. */
+function requireParameters(call: CloudCall): void {
+  const { query } = call
+  if (QUERY_PARAMETERS.some((name) => !query.has(name) && (name !== 'X-Amz-Expires' || isS3(call)))) {
+    throw malformedQuerySignature(
+      call,
+      `Query-string authentication version 4 requires the ${QUERY_PARAMETERS.slice(0, -1).join(', ')}, and X-Amz-Expires parameters.`,
+    )
+  }
+  if (query.get('X-Amz-Algorithm') !== ALGORITHM) {
+    throw malformedQuerySignature(call, `X-Amz-Algorithm only supports "AWS4-HMAC-SHA256 and AWS4-ECDSA-P256-SHA256"`)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Claims } from '../../../oauth/jwt.ts'
-import type { StandardClaims } from '../../../oauth/profile.ts'
+import type { StandardClaims } from '../../../oauth/profile-parts.ts'
 import type { User } from '../schema.ts'
 
 /** What the userinfo endpoint says of a person. https://vercel.com/docs/sign-in-with-vercel/authorization-server-api */

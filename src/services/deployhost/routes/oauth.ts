@@ -3,14 +3,8 @@ import { routesFor, type Route } from '../../../core/routes.ts'
 import { clientAnswer, noStore, tokenRequestOf } from '../../../oauth/answers.ts'
 import { BearerFailure, bearerAnswer, bearerToken } from '../../../oauth/bearer.ts'
 import { publicJwk } from '../../../oauth/jwt.ts'
-import {
-  authorizationAnswer,
-  authorizationPage,
-  introspectionEndpoint,
-  revocationEndpoint,
-  tokenEndpoint,
-  type Provider,
-} from '../../../oauth/routes.ts'
+import { authorizationAnswer, authorizationPage, type Provider } from '../../../oauth/routes.ts'
+import { introspectionEndpoint, revocationEndpoint, tokenEndpoint } from '../../../oauth/endpoints.ts'
 import { redeem } from '../../../oauth/token.ts'
 import { principalOf } from '../auth.ts'
 import type { DeployhostCall } from '../call.ts'

@@ -8,6 +8,7 @@ import { bucketAlreadyOwnedByYou, bucketNotEmpty, invalidBucketName } from '../.
 import { illegalVersioningConfiguration } from '../../errors-s3-uploads.ts'
 import { group, many, readDocument } from '../../protocols/read-xml.ts'
 import { xmlAnswer } from '../../protocols/rest-xml.ts'
+import { requestedAcl } from '../../rules/s3/acl.ts'
 import { isBucketName } from '../../rules/s3/bucket-name.ts'
 import { bucketsPage } from '../../rules/s3/list-buckets.ts'
 import { CLASSIC_REGION, regionOfNewBucket } from '../../rules/s3/location.ts'
@@ -55,7 +56,7 @@ export const bucketRoutes = [
   put('s3:CreateBucket', '/:bucket', configuration, (call) => {
     const { params, rows, clock, body } = call
     if (!isBucketName(params.bucket)) throw invalidBucketName(params.bucket)
-    authorize(call, 's3:CreateBucket', s3Arn(params.bucket))
+    authorizeCreation(call, params.bucket, body)
     const region = regionOfNewBucket(call, body.LocationConstraint)
     const existing = rows.buckets.get(params.bucket)
     if (existing !== undefined) {
@@ -115,6 +116,15 @@ export const bucketRoutes = [
   ),
 ]
 
+/** Asks whether the principal may create a bucket, with what the request says of it. */
+function authorizeCreation(call: CloudCall, name: string, { Tags }: { readonly Tags?: unknown }): void {
+  const arn = s3Arn(name)
+  authorize(call, 's3:CreateBucket', arn)
+  if (Tags !== undefined) authorize(call, 's3:TagResource', arn)
+  if (requestedAcl(call) !== null) authorize(call, 's3:PutBucketAcl', arn)
+  if (call.header('x-amz-object-ownership') !== undefined) authorize(call, 's3:PutBucketOwnershipControls', arn)
+}
+
 function created(bucket: Bucket): Record<string, string> {
   const location = bucket.region === CLASSIC_REGION ? `/${bucket.id}` : `http://${bucket.id}.s3.amazonaws.com/`
   return { location, 'x-amz-bucket-arn': s3Arn(bucket.id) }
@@ -123,5 +133,9 @@ function created(bucket: Bucket): Record<string, string> {
 /** What headers of the request say of the bucket. */
 function newConfigurations(call: CloudCall): Bucket['configurations'] {
   const ownership = call.header('x-amz-object-ownership')
-  return ownership === undefined ? {} : { ownershipControls: { Rule: { ObjectOwnership: ownership } } }
+  const acl = requestedAcl(call)
+  return {
+    ...(ownership === undefined ? {} : { ownershipControls: { Rule: { ObjectOwnership: ownership } } }),
+    ...(acl === null ? {} : { acl }),
+  }
 }

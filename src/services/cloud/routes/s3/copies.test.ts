@@ -62,6 +62,14 @@ describe('a copy', () => {
     })
   })
 
+  it('of what is in an archive is refused', async () => {
+    await put('cold', 'x', { StorageClass: 'DEEP_ARCHIVE' })
+    await expect(copy('photos/cold', 'copy')).rejects.toMatchObject({
+      name: 'InvalidObjectState',
+      StorageClass: 'DEEP_ARCHIVE',
+    })
+  })
+
   it('needs a source', async () => {
     await expect(copy('photos/nothing', 'copy')).rejects.toMatchObject({ name: 'NoSuchKey', Key: 'nothing' })
     await expect(copy('nope/a', 'copy')).rejects.toMatchObject({ name: 'NoSuchBucket' })

@@ -56,6 +56,13 @@ describe('a list of objects', () => {
     expect((await list({ FetchOwner: true })).Contents?.[0]?.Owner?.ID).toMatch(/^[\da-f]{64}$/)
   })
 
+  it('tells where the bucket is', async () => {
+    const headers = await Promise.all(
+      ['', '?list-type=2'].map(async (query) => (await fetch(`${emulator.url}/photos${query}`)).headers),
+    )
+    expect(headers.map((each) => each.get('x-amz-bucket-region'))).toEqual(['us-east-1', 'us-east-1'])
+  })
+
   it('is empty where there is nothing, and fails where there is no bucket', async () => {
     expect(await list({ Bucket: 'empty' })).toMatchObject({ KeyCount: 0, IsTruncated: false })
     await expect(list({ Bucket: 'nope' })).rejects.toMatchObject({ name: 'NoSuchBucket' })

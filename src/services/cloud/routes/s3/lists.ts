@@ -1,3 +1,4 @@
+import type { Answer } from '../../../../core/answer.ts'
 import { routesFor } from '../../../../core/routes.ts'
 import type { CloudCall } from '../../call.ts'
 import { xmlAnswer } from '../../protocols/rest-xml.ts'
@@ -12,7 +13,7 @@ import {
 } from '../../rules/s3/list-query.ts'
 import { canonicalUserId } from '../../rules/s3/owner.ts'
 import type { Walk } from '../../rules/s3/walk-keys.ts'
-import type { ObjectVersion } from '../../schema-s3.ts'
+import type { Bucket, ObjectVersion } from '../../schema-s3.ts'
 import { settingsOf } from '../../settings.ts'
 import { objectXml } from '../../xml/object.ts'
 import { onBucket } from './steps.ts'
@@ -29,8 +30,7 @@ export const listRoutes = [
     const last = lastEntry(page)
     const owner = query.get('fetch-owner') === 'true' ? canonicalUserId(settingsOf(call)) : null
     const startAfter = query.get('start-after')
-    return xmlAnswer('ListBucketResult', {
-      Name: bucket.id,
+    return listAnswer(bucket, {
       Prefix: encode(parameters.prefix),
       StartAfter: startAfter === null ? null : encode(startAfter),
       ContinuationToken: query.get('continuation-token'),
@@ -47,8 +47,7 @@ export const listRoutes = [
     const page = listPage(listedObjects(call, bucket.id), parameters, startOfFirstVersion(call, parameters))
     const last = lastEntry(page)
     const next = last === null ? null : 'key' in last ? last.key : last.commonPrefix
-    return xmlAnswer('ListBucketResult', {
-      Name: bucket.id,
+    return listAnswer(bucket, {
       Prefix: encode(parameters.prefix),
       Marker: encode(query.get('marker') ?? ''),
       // Without a delimiter, the last key tells as much.
@@ -57,6 +56,11 @@ export const listRoutes = [
     })
   }),
 ]
+
+/** The list of a bucket; a header tells where that is. */
+function listAnswer({ id, region }: Bucket, content: XmlMembers): Answer {
+  return xmlAnswer('ListBucketResult', { Name: id, ...content }, { 'x-amz-bucket-region': region })
+}
 
 /** What both versions of the list show of a page. */
 function entriesXml(

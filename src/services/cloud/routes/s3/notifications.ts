@@ -26,9 +26,10 @@ export const notificationRoutes = [
     (call) => {
       const { rows, bucket, body } = call
       const notifications = notificationsOf(call, body)
+      const isChecked = call.header('x-amz-skip-destination-validation') !== 'true'
+      if (isChecked) checkReachable(call, bucket, notifications)
       rows.buckets.update(bucket.id, { notifications })
-      if (call.header('x-amz-skip-destination-validation') === 'true') return empty(200)
-      checkReachable(rows, bucket, notifications)
+      if (!isChecked) return empty(200)
       for (const arn of new Set(notifications.destinations.map((each) => each.arn))) sendTestEvent(call, bucket, arn)
       return empty(200)
     },

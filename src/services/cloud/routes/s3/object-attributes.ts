@@ -11,11 +11,14 @@ import { onObject } from './steps.ts'
 
 const { get } = routesFor<CloudCall>()
 
+/** It takes both: to read the object, and to read what is known of it. */
+const ACTION = 's3:GetObjectAttributes'
+
 const ATTRIBUTES = new Set(['ETag', 'Checksum', 'ObjectParts', 'StorageClass', 'ObjectSize'])
 
 /** What is known of an object, without its bytes. https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObjectAttributes.html */
 export const objectAttributesRoutes = [
-  get('s3:GetObjectAttributes', '/:bucket/:key?attributes', onObject('s3:GetObjectAttributes'), (call) => {
+  get('s3:GetObjectAttributes', '/:bucket/:key?attributes', onObject('s3:GetObject'), onObject(ACTION), (call) => {
     const { bucket, key, query } = call
     const wanted = wantedAttributes(call)
     const version = findVersion(call, bucket, key, query.get('versionId'))

@@ -145,6 +145,17 @@ describe('an object', () => {
     await expect(put('a', '', { Tagging: 'a=1&a=2' })).rejects.toMatchObject({ name: 'InvalidTag' })
   })
 
+  it('is not written to as a version, and not appended to', async () => {
+    await put('log', 'one')
+    await expect(put('log', 'two', { WriteOffsetBytes: 3 })).rejects.toMatchObject({ name: 'NotImplemented' })
+    const version = await fetch(`${photos.emulator.url}/photos/log?versionId=null`, { method: 'PUT', body: 'two' })
+    expect([version.status, await version.text()]).toEqual([
+      400,
+      expect.stringContaining('<Message>This operation does not accept a version-id.</Message>'),
+    ])
+    expect(await text('log')).toBe('one')
+  })
+
   it('cannot be read from an archive', async () => {
     await put('cold', 'x', { StorageClass: 'GLACIER' })
     await expect(get('cold')).rejects.toMatchObject({ name: 'InvalidObjectState', StorageClass: 'GLACIER' })

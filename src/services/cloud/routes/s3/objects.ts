@@ -1,12 +1,10 @@
 import { empty } from '../../../../core/answer.ts'
 import { routesFor } from '../../../../core/routes.ts'
-import { s3Arn } from '../../arn.ts'
-import { authorize } from '../../authorize.ts'
 import type { CloudCall } from '../../call.ts'
-import { invalidObjectState } from '../../errors-s3.ts'
 import { xmlAnswer } from '../../protocols/rest-xml.ts'
 import { bucketOf } from '../../rules/s3/bucket-of.ts'
 import { checksumHeaders, checksumMembers } from '../../rules/s3/checksums.ts'
+import { checkReadable } from '../../rules/s3/archive.ts'
 import { checkWrite } from '../../rules/s3/conditions.ts'
 import { checkStillThere, copySource, detailsOfCopy } from '../../rules/s3/copy.ts'
 import { deleteObject, deletionHeaders } from '../../rules/s3/delete-object.ts'
@@ -80,7 +78,6 @@ export const objectRoutes = [
   del('s3:DeleteObject', '/:bucket/:key', onObject('s3:DeleteObject'), (call) => {
     const { bucket, key, query } = call
     const versionId = query.get('versionId')
-    if (versionId !== null) authorize(call, 's3:DeleteObjectVersion', s3Arn(bucket.id, key))
     checkWrite(call, bucket, key)
     const deletion = deleteObject(call, bucket, key, versionId)
     notifyDeletion(call, bucket, deletion)
@@ -93,12 +90,8 @@ type WithObject = CloudCall & { readonly bucket: Bucket; readonly key: string }
 /** The version that is asked for. Throws `InvalidObjectState` for one in an archive. */
 function readable(call: WithObject): ObjectVersion {
   const { bucket, key, query } = call
-  const versionId = query.get('versionId')
-  if (versionId !== null) authorize(call, 's3:GetObjectVersion', s3Arn(bucket.id, key))
-  const version = findVersion(call, bucket, key, versionId)
-  if (version.storageClass === 'GLACIER' || version.storageClass === 'DEEP_ARCHIVE') {
-    throw invalidObjectState(version.storageClass)
-  }
+  const version = findVersion(call, bucket, key, query.get('versionId'))
+  checkReadable(version)
   return version
 }
 

@@ -6,6 +6,7 @@ import { writeXml } from '../../protocols/xml.ts'
 import { bucketOf } from '../../rules/s3/bucket-of.ts'
 import { checksumHeaders } from '../../rules/s3/checksums.ts'
 import { detailsOf } from '../../rules/s3/details.ts'
+import { formAsRequest } from '../../rules/s3/hoisted.ts'
 import { notify } from '../../rules/s3/notify.ts'
 import { objectUrl } from '../../rules/s3/object-url.ts'
 import { postedForm, type PostedForm } from '../../rules/s3/post-form.ts'
@@ -23,7 +24,7 @@ export const postObjectRoutes = [
     const { form, tags } = call
     const bucket = bucketOf(call, call.params.bucket)
     const version = putVersion(call, bucket, form.key, {
-      ...detailsOf(asRequest(call, form), bucket),
+      ...detailsOf(formAsRequest(call, form.fields), bucket),
       ...(tags === null ? {} : { tags }),
       etag: form.md5,
       checksums: form.checksums,
@@ -35,12 +36,6 @@ export const postObjectRoutes = [
     return postedAnswer(call, form, version)
   }),
 ]
-
-/** The fields of a form as the headers of a request that would say the same. */
-function asRequest({ store }: CloudCall, { fields }: PostedForm): Pick<CloudCall, 'header' | 'headers' | 'store'> {
-  const headers = Object.fromEntries([...fields].map(([name, value]) => [name === 'acl' ? 'x-amz-acl' : name, value]))
-  return { store, headers, header: (name) => headers[name] }
-}
 
 /** A step that reads the document of the field `tagging`; adds its tags as `tags`, null where there is none. */
 async function postedTags({ form }: { readonly form: PostedForm }): Promise<{ readonly tags: readonly Tag[] | null }> {

@@ -2,9 +2,11 @@ import type * as v from 'valibot'
 import { s3Arn } from '../../arn.ts'
 import { authorize } from '../../authorize.ts'
 import type { CloudCall } from '../../call.ts'
-import { keyTooLong } from '../../errors-s3.ts'
+import { invalidArgument, keyTooLong } from '../../errors-s3.ts'
 import { readDocument } from '../../protocols/read-xml.ts'
+import { authorizeDetails } from '../../rules/s3/authorize-details.ts'
 import { bucketOf } from '../../rules/s3/bucket-of.ts'
+import { withHoisted } from '../../rules/s3/hoisted.ts'
 import { bytesOfUpload, upload } from '../../rules/s3/upload.ts'
 import type { Bucket } from '../../schema-s3.ts'
 
@@ -20,16 +22,35 @@ export function onBucket(action: string): (call: WithBucket) => { readonly bucke
   }
 }
 
-/** A step that finds the bucket and asks whether the principal may do `action` to the object; adds `bucket` and `key`. */
+/**
+ * A step that finds the bucket and asks whether the principal may do `action` to the object; adds `bucket` and `key`. Where a request
+ * names a version, the action is that on versions. To write tags or an access control list along with an object takes its own permission.
+ */
 export function onObject(action: string): (call: WithKey) => { readonly bucket: Bucket; readonly key: string } {
   return (call) => {
     const { key } = call.params
     const size = Buffer.byteLength(key)
     if (size > 1024) throw keyTooLong(size)
     const bucket = bucketOf(call, call.params.bucket)
-    authorize(call, action, s3Arn(bucket.id, key))
+    const resource = s3Arn(bucket.id, key)
+    authorize(call, call.query.has('versionId') ? onVersion(action) : action, resource)
+    if (action === 's3:PutObject') {
+      authorizeDetails(call, withHoisted(call), resource)
+      refuseVersion(call)
+    }
     return { bucket, key }
   }
+}
+
+/** Versions are made, never written to. */
+function refuseVersion({ query }: CloudCall): void {
+  const versionId = query.get('versionId')
+  if (versionId !== null) throw invalidArgument('This operation does not accept a version-id.', 'versionId', versionId)
+}
+
+/** `s3:GetObjectVersionTagging` of `s3:GetObjectTagging`; actions that know no versions stay as they are. */
+function onVersion(action: string): string {
+  return action.replace(/^(s3:(?:Get|Delete)Object|s3:PutObject(?=Acl|Tagging))/, '$1Version')
 }
 
 /**

@@ -9,6 +9,7 @@ import { integer, sqsInput } from '../../protocols/sqs-input.ts'
 import {
   cancelMove,
   latestTasks,
+  readHandle,
   requireSource,
   startMove,
   taskHandle,
@@ -31,7 +32,7 @@ export const moveTaskRoutes = [
     ),
     (call) => {
       const { SourceArn: sourceArn, DestinationArn, MaxNumberOfMessagesPerSecond: most = null } = call.input
-      authorize(call, 'sqs:StartMessageMoveTask', sourceArn)
+      authorizeMove(call, sourceArn, DestinationArn ?? null)
       if (most !== null && (most < 1 || most > 500)) {
         throw invalidValue('MaxNumberOfMessagesPerSecond', most, 'Must be between 1 and 500, if provided.')
       }
@@ -60,9 +61,21 @@ export const moveTaskRoutes = [
     '/?Action=CancelMessageMoveTask',
     sqsInput(v.object({ TaskHandle: v.string() })),
     (call) => {
-      const task = taskOfHandle(call.rows, call.input.TaskHandle)
-      authorize(call, 'sqs:CancelMessageMoveTask', task.sourceArn)
+      const handle = readHandle(call.input.TaskHandle)
+      authorize(call, 'sqs:CancelMessageMoveTask', handle.sourceArn)
+      const task = taskOfHandle(call.rows, handle)
       return sqsAnswer(call, { ApproximateNumberOfMessagesMoved: cancelMove(call, task).moved })
     },
   ),
 ]
+
+/**
+ * Asks whether the principal may move messages: it must be allowed to take them from the one queue, and to send them to the other.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-configure-dead-letter-queue-redrive.html
+ */
+function authorizeMove(call: CloudCall, sourceArn: string, destinationArn: string | null): void {
+  for (const action of ['StartMessageMoveTask', 'ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes']) {
+    authorize(call, `sqs:${action}`, sourceArn)
+  }
+  if (destinationArn !== null) authorize(call, 'sqs:SendMessage', destinationArn)
+}

@@ -28,8 +28,10 @@ export const queueRoutes = [
       const { QueueName: name, Attributes: attributes } = call.input
       const { region, accountId } = settingsOf(call)
       const at = scopeOf(call)?.region ?? region
-      authorize(call, 'sqs:CreateQueue', `arn:aws:sqs:${at}:${accountId}:${name}`)
+      const arn = `arn:aws:sqs:${at}:${accountId}:${name}`
+      authorize(call, 'sqs:CreateQueue', arn)
       const tags = { ...call.input.Tags, ...call.input.tags }
+      if (Object.keys(tags).length > 0) authorize(call, 'sqs:TagQueue', arn)
       checkTags(tags)
       const queue = createQueue(call, { name, attributes, tags, region: at })
       return sqsAnswer(call, { QueueUrl: queueUrl(call.origin, queue) })

@@ -1,12 +1,13 @@
 import type { RequestContext } from '../../authorize.ts'
 import type { CloudCall } from '../../call.ts'
 import type { Principal } from '../../principal.ts'
+import { settingsOf } from '../../settings.ts'
 import { conditionContext, mergedContext } from '../policy/context.ts'
 import { storedPolicy, type Policy } from '../policy/document.ts'
 import { evaluate, type AccessRequest } from '../policy/evaluate.ts'
 import { explain } from '../policy/explain.ts'
 import { requestContext, s3Context } from './request-context.ts'
-import { policiesOf, requesterOf } from './requester.ts'
+import { policiesOf, requesterOf, requesterOfService } from './requester.ts'
 
 /** What is asked of the policies. */
 export interface Question {
@@ -34,6 +35,36 @@ export function decide(call: CloudCall, { principal, action, resource, context }
   const verdict = evaluate(request, { ...policiesOf(call, principal), resource: resourcePolicy(call, resource) })
   if (verdict.allowed) return verdict
   return { allowed: false, message: principal === null ? 'Access Denied' : explain(request, verdict) }
+}
+
+/** What is asked of the policy of a resource when a service wants something of it by itself. */
+export interface ServiceQuestion {
+  /** `s3.amazonaws.com` */
+  readonly service: string
+  readonly action: string
+  readonly resource: string
+  /** The ARN of what the service does it for: a bucket. */
+  readonly source: string
+}
+
+/**
+ * Whether the policy of a resource lets a service do something to it. Nothing else can: a service has no policies of its own.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/confused-deputy.html
+ */
+export function decideForService(call: CloudCall, { service, action, resource, source }: ServiceQuestion): boolean {
+  const now = call.clock.now()
+  const context = conditionContext({
+    'aws:CurrentTime': new Date(now).toISOString(),
+    'aws:EpochTime': Math.floor(now / 1000),
+    'aws:PrincipalIsAWSService': true,
+    'aws:PrincipalServiceName': service,
+    'aws:SecureTransport': true,
+    'aws:SourceAccount': settingsOf(call).accountId,
+    'aws:SourceArn': source,
+  })
+  const request: AccessRequest = { requester: requesterOfService(service), action, resource, context }
+  const policies = { identity: [], boundary: null, session: null, resource: resourcePolicy(call, resource) }
+  return evaluate(request, policies).allowed
 }
 
 /** A question as the policies understand it: with every condition key that the request has. */

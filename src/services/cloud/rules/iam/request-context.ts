@@ -4,6 +4,7 @@ import { settingsOf } from '../../settings.ts'
 import { conditionContext, mergedContext, type ConditionContext } from '../policy/context.ts'
 import type { Requester } from '../policy/principals.ts'
 import { credentialOf, principalArn, principalTags } from './requester.ts'
+import { sourceAddress } from './source-address.ts'
 
 /**
  * The condition keys that every request has, whatever it is about.
@@ -48,11 +49,6 @@ const TYPES: Readonly<Record<Requester['type'], string | null>> = {
   anonymous: 'Anonymous',
   'web-identity': null,
   service: null,
-}
-
-/** A test stands on this machine, unless it says otherwise as a proxy would. */
-function sourceAddress(call: CloudCall): string {
-  return call.header('x-forwarded-for')?.split(',')[0]?.trim() ?? '127.0.0.1'
 }
 
 /** The condition keys that S3 takes from headers and parameters, by where they come from. */

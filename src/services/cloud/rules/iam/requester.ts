@@ -36,6 +36,11 @@ export function requesterOf(state: State, principal: Principal | null): Requeste
   return { ...STRANGER, type, accountId, arn, sourceArn: sourceArn(state, principal), uniqueId }
 }
 
+/** A service of the vendor, such as `s3.amazonaws.com`, that acts by itself. */
+export function requesterOfService(service: string): Requester {
+  return { ...STRANGER, type: 'service', service }
+}
+
 /** Whose permissions a session has: the role's, or the user's who asked for a federated user; null for all others. */
 function sourceArn(state: State, principal: Principal): string | null {
   const { rows } = state

@@ -2,6 +2,7 @@ import { s3Arn } from '../../arn.ts'
 import { authorize } from '../../authorize.ts'
 import type { CloudCall } from '../../call.ts'
 import { invalidArgument, invalidRequest, noSuchKey, notImplemented } from '../../errors-s3.ts'
+import { checkReadable } from './archive.ts'
 import { bucketOf } from './bucket-of.ts'
 import type { Bucket, ObjectDetails, ObjectVersion } from '../../schema-s3.ts'
 import { isChecksumAlgorithm } from './checksums.ts'
@@ -30,6 +31,7 @@ export function copySourceOf(call: CloudCall): CopySource {
   authorize(call, versionId === null ? 's3:GetObject' : 's3:GetObjectVersion', s3Arn(name, key))
   const version = findVersion(call, bucket, key, versionId)
   checkCopySource(call, version)
+  checkReadable(version)
   return { version, isNamed: versionId !== null, bucket }
 }
 
@@ -84,12 +86,8 @@ export function checkStillThere({ rows }: CloudCall, { version }: CopySource): v
 }
 
 /** What is said about the copy: by the request where it says to replace it, else by the source. */
-export function detailsOfCopy(
-  call: CloudCall,
-  bucket: Bucket,
-  key: string,
-  { version, isNamed }: CopySource,
-): ObjectDetails {
+export function detailsOfCopy(call: CloudCall, bucket: Bucket, key: string, source: CopySource): ObjectDetails {
+  const { version, isNamed } = source
   const replaced = directive(call, 'x-amz-metadata-directive') === 'REPLACE'
   const retagged = directive(call, 'x-amz-tagging-directive') === 'REPLACE'
   const own = detailsOf(withHoisted(call), bucket)
@@ -100,20 +98,33 @@ export function detailsOfCopy(
         'metadata, storage class, website redirect location or encryption attributes.',
     )
   }
-  const encryption = Object.entries(own.headers).filter(([name]) => name.startsWith('x-amz-server-side-encryption'))
-  const redirect = 'x-amz-website-redirect-location'
-  // Neither how it is encrypted nor where it redirects is copied.
-  const copied = Object.entries(version.headers).filter(([name]) => !name.startsWith('x-amz-'))
-  const asked = own.headers[redirect]
   return {
-    headers: replaced
-      ? own.headers
-      : Object.fromEntries([...copied, ...encryption, ...(asked === undefined ? [] : [[redirect, asked] as const])]),
+    headers: replaced ? own.headers : copiedHeaders(version, own),
     metadata: replaced ? own.metadata : version.metadata,
-    tags: retagged ? own.tags : version.tags,
+    tags: retagged ? own.tags : copiedTags(call, source, s3Arn(bucket.id, key)),
     storageClass: own.storageClass,
     acl: own.acl,
   }
+}
+
+/** The headers of the source, but how it is encrypted and where it redirects: that is not copied, the request says it. */
+function copiedHeaders(version: ObjectVersion, own: ObjectDetails): ObjectDetails['headers'] {
+  const isOwn = (name: string): boolean =>
+    name.startsWith('x-amz-server-side-encryption') || name === 'x-amz-website-redirect-location'
+  return Object.fromEntries([
+    ...Object.entries(version.headers).filter(([name]) => !name.startsWith('x-amz-')),
+    ...Object.entries(own.headers).filter(([name]) => isOwn(name)),
+  ])
+}
+
+/** The tags of the source: to copy them takes to be allowed to read and to write them. */
+function copiedTags(call: CloudCall, { version, isNamed }: CopySource, target: string): ObjectDetails['tags'] {
+  const { bucket, key, tags } = version
+  if (tags.length > 0) {
+    authorize(call, isNamed ? 's3:GetObjectVersionTagging' : 's3:GetObjectTagging', s3Arn(bucket, key))
+    authorize(call, 's3:PutObjectTagging', target)
+  }
+  return tags
 }
 
 function changes({ header }: CloudCall, version: ObjectVersion): boolean {

@@ -16,6 +16,9 @@ const KEPT = [
   'x-amz-website-redirect-location',
 ]
 
+/** What the vendor answers where objects cannot be appended to. */
+const UNKNOWN_HEADER = 'A header you provided implies functionality that is not implemented'
+
 const STORAGE_CLASSES = new Set([
   'STANDARD',
   'REDUCED_REDUNDANCY',
@@ -30,6 +33,7 @@ const STORAGE_CLASSES = new Set([
 /** What the headers of a write say about the object. Throws the vendor's failure for what cannot be. */
 export function detailsOf(call: Request, bucket: Bucket): ObjectDetails {
   refuseLocks(call)
+  if (call.header('x-amz-write-offset-bytes') !== undefined) throw notImplemented(UNKNOWN_HEADER)
   return {
     headers: { ...systemHeaders(call), ...encryptionHeaders(call, bucket) },
     metadata: metadataOf(call),

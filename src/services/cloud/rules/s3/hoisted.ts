@@ -3,6 +3,12 @@ import type { CloudCall } from '../../call.ts'
 /** What says something about an object: a request, or a form as if it were one. */
 export type Request = Pick<CloudCall, 'header' | 'headers' | 'store'>
 
+/** The fields of a form, by names in lower case, as the headers of a request that would say the same. */
+export function formAsRequest({ store }: Pick<CloudCall, 'store'>, fields: ReadonlyMap<string, string>): Request {
+  const headers = Object.fromEntries([...fields].map(([name, value]) => [name === 'acl' ? 'x-amz-acl' : name, value]))
+  return { store, headers, header: (name) => headers[name] }
+}
+
 /**
  * The request with the headers that its presigned URL carries in the query, where clients move the vendor's headers so that whoever
  * has the URL need not send them. https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import type { CloudCall, Rows } from '../../call.ts'
+import type { CloudCall } from '../../call.ts'
 import { invalidArgument } from '../../errors-s3.ts'
 import { group, many } from '../../protocols/read-xml.ts'
 import type { Bucket, EventDestination, NotificationConfiguration } from '../../schema-s3.ts'
+import { maySend } from './notify.ts'
 
 const rule = group({ Name: v.string(), Value: v.optional(v.string(), '') })
 const filter = v.optional(group({ S3Key: v.optional(group({ FilterRule: many(rule) })) }))
@@ -148,8 +149,11 @@ const MISSING: Readonly<Record<EventDestination['kind'], string>> = {
   function: 'The destination Lambda does not exist',
 }
 
+const FORBIDDEN = 'Permissions on the destination queue do not allow S3 to publish notifications from this bucket'
+
 /** Throws `InvalidArgument` for a destination that is not there, or that no events can go to. */
-export function checkReachable(rows: Rows, bucket: Bucket, { destinations }: NotificationConfiguration): void {
+export function checkReachable(call: CloudCall, bucket: Bucket, { destinations }: NotificationConfiguration): void {
+  const { rows } = call
   for (const { kind, arn } of destinations) {
     const [, , service, region] = arn.split(':')
     if (service === undefined || region === undefined) throw invalidArgument('The ARN is not well formed', 'Arn', arn)
@@ -164,5 +168,6 @@ export function checkReachable(rows: Rows, bucket: Bucket, { destinations }: Not
         arn,
       )
     }
+    if (!maySend(call, bucket, arn)) throw invalidArgument(message, arn, FORBIDDEN)
   }
 }

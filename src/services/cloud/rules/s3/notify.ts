@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { CloudCall } from '../../call.ts'
 import { s3Arn } from '../../arn.ts'
+import { isServiceAllowed } from '../../authorize.ts'
 import { hostIdOf, requestIdOf } from '../../request-id.ts'
 import type { Bucket, EventDestination, ObjectVersion } from '../../schema-s3.ts'
 import { settingsOf, type Settings } from '../../settings.ts'
 import { isoTime } from '../../xml/time.ts'
-import type { Deletion } from './delete-object.ts'
+import { sourceAddress } from '../iam/source-address.ts'
 import { sendToQueue } from '../sqs/send-to-queue.ts'
+import type { Deletion } from './delete-object.ts'
 
 /** What happens to objects that a bucket can tell of. https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-how-to-event-types-and-destinations.html */
 export type EventName =
@@ -24,8 +26,8 @@ export type EventName =
 export type EventObject = Pick<ObjectVersion, 'key' | 'versionId' | 'size' | 'etag'>
 
 /**
- * Tells the queues that want to know what has happened to an object. A queue that is gone is told nothing, and nobody is told
- * of that. https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html
+ * Tells the queues that want to know what has happened to an object. A queue that is gone, or whose policy does not let the bucket send,
+ * is told nothing, and nobody is told of that. https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html
  */
 export function notify(call: CloudCall, bucket: Bucket, event: EventName, object: EventObject): void {
   const told = bucket.notifications.destinations.filter((destination) => wants(destination, event, object.key))
@@ -33,7 +35,8 @@ export function notify(call: CloudCall, bucket: Bucket, event: EventName, object
   const sequencer = call.store.next('event sequence').toString(16).toUpperCase().padStart(18, '0')
   for (const destination of told) {
     const record = eventRecord(call, bucket, { event, object, sequencer, configurationId: destination.id })
-    sendToQueue(call, destination.arn, JSON.stringify({ Records: [record] }))
+    if (maySend(call, bucket, destination.arn))
+      sendToQueue(call, destination.arn, JSON.stringify({ Records: [record] }))
   }
 }
 
@@ -54,6 +57,16 @@ export function sendTestEvent(call: CloudCall, bucket: Bucket, queueArn: string)
     HostId: hostIdOf(call),
   }
   sendToQueue(call, queueArn, JSON.stringify(event))
+}
+
+/** Whether the policy of a queue lets a bucket send to it; asked only where policies decide. */
+export function maySend(call: CloudCall, { id }: Bucket, queueArn: string): boolean {
+  return isServiceAllowed(call, {
+    service: 's3.amazonaws.com',
+    action: 'sqs:SendMessage',
+    resource: queueArn,
+    source: s3Arn(id),
+  })
 }
 
 /** Nothing but queues can be told. */
@@ -82,7 +95,7 @@ function eventRecord(call: CloudCall, bucket: Bucket, { event, object, sequencer
     eventTime: isoTime(call.clock.now()),
     eventName: event,
     userIdentity: { principalId: call.principal === null ? 'Anonymous' : `AWS:${call.principal.userId}` },
-    requestParameters: { sourceIPAddress: '127.0.0.1' },
+    requestParameters: { sourceIPAddress: sourceAddress(call) },
     responseElements: { 'x-amz-request-id': requestIdOf(call), 'x-amz-id-2': hostIdOf(call) },
     s3: {
       s3SchemaVersion: '1.0',

@@ -69,22 +69,41 @@ const OBJECT: Readonly<Record<string, string>> = {
 const SUBRESOURCES = [
   ...new Set([...Object.keys(BUCKET), ...Object.keys(OBJECT)].map((key) => key.split(' ')[1] ?? '')),
   // Not implemented: told apart, so that asking for them is not taken for asking for the content.
+  'abac',
   'accelerate',
   'analytics',
+  'annotation',
   'intelligent-tiering',
   'inventory',
   'legal-hold',
   'logging',
+  'metadataAnnotationTable',
+  'metadataConfiguration',
+  'metadataInventoryTable',
+  'metadataJournalTable',
+  'metadataTable',
   'metrics',
   'object-lock',
+  'renameObject',
   'replication',
   'requestPayment',
   'restore',
   'retention',
   'select',
+  'session',
   'torrent',
   'website',
 ].filter((name) => name !== '-' && name !== 'copy')
+
+/** The subresources that a method has, of the bucket or the object that a request is about; in the order of the alphabet. */
+export function subresources(call: CloudCall): string[] {
+  const table = targetOf(call).key === '' ? BUCKET : OBJECT
+  const given = Object.keys(table).flatMap((each) => {
+    const [method, name = '-', copy] = each.split(' ')
+    return method === call.method && copy === undefined && name !== '-' && name !== 'copy' ? [name] : []
+  })
+  return given.toSorted()
+}
 
 /** Where a request points to in S3; no bucket is the account, no key is the bucket. */
 export interface S3Target {

@@ -18,10 +18,12 @@ import { scopeOfCredential } from '../../signature/presented.ts'
 import { signatureOf, signingKey } from '../../signature/sign.ts'
 import { credentialOf, sameText } from '../../signature/verify.ts'
 import { principalOf } from '../iam/principal.ts'
+import { authorizeDetails } from './authorize-details.ts'
 import { bucketOf } from './bucket-of.ts'
 import { CHECKSUM_ALGORITHMS } from './checksums.ts'
 import type { NewSegment } from './content.ts'
 import { startDigest, type Digested } from './digest.ts'
+import { formAsRequest } from './hoisted.ts'
 import { checkPolicy, parsePolicy, type SizeRange } from './post-policy.ts'
 import { checkSum } from './upload.ts'
 
@@ -95,7 +97,10 @@ async function takeFile(
   if (length > 1024) throw keyTooLong(length)
   fields.set('key', key)
   const range = checkSender(call, new Map([...fields, ['bucket', bucket.id]]))
-  authorize(call, 's3:PutObject', s3Arn(bucket.id, key))
+  const resource = s3Arn(bucket.id, key)
+  authorize(call, 's3:PutObject', resource)
+  authorizeDetails(call, formAsRequest(call, fields), resource)
+  if (fields.has('tagging')) authorize(call, 's3:PutObjectTagging', resource)
   const [algorithm, sum] = sumOf(fields)
   const digest = await startDigest([algorithm])
   const taken = await call.spool(passing(pieces, digest.update, range))

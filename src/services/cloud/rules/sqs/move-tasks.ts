@@ -66,9 +66,14 @@ export function taskHandle({ taskId, sourceArn }: MoveTask): string {
   return Buffer.from(JSON.stringify({ taskId, sourceArn })).toString('base64')
 }
 
-/** The task of a handle. Throws `InvalidParameterValue` for any other text, `ResourceNotFoundException` where it is gone. */
-export function taskOfHandle(rows: Rows, handle: string): MoveTask {
-  const { taskId, sourceArn } = readHandle(handle)
+/** What a handle tells. */
+export interface TaskHandle {
+  readonly taskId: string
+  readonly sourceArn: string
+}
+
+/** The task of a handle. Throws `ResourceNotFoundException` where it is gone. */
+export function taskOfHandle(rows: Rows, { taskId, sourceArn }: TaskHandle): MoveTask {
   requireSource(rows, sourceArn)
   const task = rows.moveTasks.find('taskId', taskId)
   if (task === undefined || task.sourceArn !== sourceArn) throw resourceNotFound('Task does not exist.')
@@ -143,7 +148,8 @@ function fail(rows: Rows, id: number, moved = rows.moveTasks.require(id).moved):
   })
 }
 
-function readHandle(handle: string): { readonly taskId: string; readonly sourceArn: string } {
+/** What a handle tells. Throws `InvalidParameterValue` for any other text. */
+export function readHandle(handle: string): TaskHandle {
   try {
     const value: unknown = JSON.parse(Buffer.from(handle, 'base64').toString('utf8'))
     if (typeof value === 'object' && value !== null && 'taskId' in value && 'sourceArn' in value) {

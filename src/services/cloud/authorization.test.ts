@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { IAMClient, ListUsersCommand } from '@aws-sdk/client-iam'
+import { GetObjectCommand, ListBucketsCommand, type S3Client, type S3ServiceException } from '@aws-sdk/client-s3'
+import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Emulator } from '../../emulator.ts'
+import { s3Client, startCloud } from './cloud.fixture.ts'
+import { routes } from './routes.ts'
+
+const keys = { accessKeyId: 'AKIANOBODYNOBODYNOBO', secretAccessKey: 'secret of nobody' }
+const queue = 'arn:aws:sqs:us-east-1:123456789012:jobs'
+
+let cloud: Emulator<'cloud'>
+beforeAll(async () => {
+  cloud = await startCloud({
+    enforce_iam: true,
+    s3: { buckets: [{ name: 'photos', objects: [{ key: 'a.txt', body: 'a' }] }] },
+    sqs: { queues: [{ name: 'jobs' }] },
+    iam: {
+      users: [{ user_name: 'nobody', access_key_id: keys.accessKeyId, secret_access_key: keys.secretAccessKey }],
+      roles: [{ role_name: 'worker' }],
+    },
+  })
+})
+afterAll(() => cloud.close())
+beforeEach(() => cloud.reset())
+
+/** What is sent in the place of what a client meant to send. */
+interface Sent {
+  readonly method?: string
+  readonly path?: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** Every parameter that an operation of IAM or STS asks for; each takes those it knows. */
+const FORM = {
+  UserName: 'nobody',
+  NewUserName: 'other',
+  RoleName: 'worker',
+  RoleArn: 'arn:aws:iam::123456789012:role/worker',
+  RoleSessionName: 'session',
+  GroupName: 'group',
+  NewGroupName: 'other',
+  InstanceProfileName: 'profile',
+  PolicyName: 'policy',
+  PolicyArn: 'arn:aws:iam::123456789012:policy/policy',
+  PolicyDocument: '{}',
+  AssumeRolePolicyDocument: '{}',
+  PermissionsBoundary: 'arn:aws:iam::123456789012:policy/policy',
+  VersionId: 'v1',
+  Description: 'text',
+  Status: 'Inactive',
+  AccessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+  AccountAlias: 'alias',
+  Url: 'http://127.0.0.1:4002',
+  OpenIDConnectProviderArn: 'arn:aws:iam::123456789012:oidc-provider/127.0.0.1:4002',
+  ClientID: 'client',
+  'ThumbprintList.member.1': '0'.repeat(40),
+  'TagKeys.member.1': 'team',
+  'Tags.member.1.Key': 'team',
+  'Tags.member.1.Value': 'blue',
+  Name: 'federated',
+}
+
+/** The same of SQS. */
+const JSON_BODY = {
+  QueueName: 'jobs',
+  QueueUrl: 'http://127.0.0.1/123456789012/jobs',
+  MessageBody: 'x',
+  Entries: [{ Id: 'a', MessageBody: 'x', ReceiptHandle: 'x', VisibilityTimeout: 1 }],
+  ReceiptHandle: 'x',
+  VisibilityTimeout: 1,
+  AttributeNames: [],
+  Attributes: {},
+  Tags: {},
+  TagKeys: ['team'],
+  Label: 'label',
+  AWSAccountIds: ['123456789012'],
+  Actions: ['SendMessage'],
+  SourceArn: queue,
+  TaskHandle: Buffer.from(JSON.stringify({ taskId: 'x', sourceArn: queue })).toString('base64'),
+}
+
+const DELETION = '<Delete><Object><Key>a.txt</Key></Object></Delete>'
+
+/** What only one operation asks for. */
+const SPECIAL: Readonly<Record<string, Sent>> = {
+  's3:CopyObject': { headers: { 'x-amz-copy-source': 'photos/a.txt' } },
+  's3:UploadPartCopy': { headers: { 'x-amz-copy-source': 'photos/a.txt' } },
+  's3:DeleteObjects': {
+    headers: { 'content-md5': createHash('md5').update(DELETION).digest('base64') },
+    body: DELETION,
+  },
+  's3:PostObject': {
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    body: '--b\r\ncontent-disposition: form-data; name="key"\r\n\r\na\r\n--b\r\ncontent-disposition: form-data; name="file"\r\n\r\na\r\n--b--\r\n',
+  },
+}
+
+/** Operations that need no permission, bring a token in place of one, or are refused in their answer, object by object. */
+const OTHERS: Readonly<Record<string, string>> = {
+  'sts:GetCallerIdentity': 'allowed',
+  'sts:GetSessionToken': 'allowed',
+  'sts:AssumeRoleWithWebIdentity': 'ValidationError',
+  's3:DeleteObjects': 'allowed',
+}
+
+/** Does an operation as nobody; the name of what it is refused with. */
+async function outcome({ operation, method, path }: (typeof routes)[number]): Promise<string> {
+  const [service, action = ''] = operation.split(':')
+  const given = { region: 'us-east-1', endpoint: cloud.url, credentials: keys, maxAttempts: 1 }
+  const [pathname = '/', search = ''] = path.replace(':bucket', 'photos').replace(':key', 'a.txt').split('?')
+  const form = { body: new URLSearchParams({ Action: action, ...FORM }).toString() }
+  const sent: Readonly<Record<string, Sent>> = {
+    s3: { method, path: pathname, query: Object.fromEntries(new URLSearchParams(search)), ...SPECIAL[operation] },
+    sqs: { headers: { 'x-amz-target': `AmazonSQS.${action}` }, body: JSON.stringify(JSON_BODY) },
+    iam: { body: `${form.body}&Version=2010-05-08` },
+    sts: { body: `${form.body}&Version=2011-06-15` },
+  }
+  const instead = sent[service ?? ''] ?? {}
+  const sending = {
+    s3: () => replaced(s3Client(cloud, given), instead).send(new ListBucketsCommand({})),
+    sqs: () => replaced(new SQSClient(given), instead).send(new ListQueuesCommand({})),
+    iam: () => replaced(new IAMClient(given), instead).send(new ListUsersCommand({})),
+    sts: () => replaced(new STSClient(given), instead).send(new GetCallerIdentityCommand({})),
+  }[service ?? '']
+  const name = await sending?.().then(
+    () => 'allowed',
+    (error: S3ServiceException) =>
+      // The answer to a HEAD has no body that names it; AWS JSON has another name for it.
+      /^(Unknown|AccessDeniedException)$/.test(error.name) && error.$metadata.httpStatusCode === 403
+        ? 'AccessDenied'
+        : error.name,
+  )
+  expect(cloud.requests.at(-1), operation).toMatchObject({ operation })
+  return name ?? ''
+}
+
+/** The client, signing and sending something else than it is told to. */
+function replaced<C extends object>(client: C, sent: Sent): C {
+  const { middlewareStack } = client as unknown as S3Client // the stacks of all clients are alike
+  middlewareStack.add(
+    (next) => async (given) => {
+      const request = given.request as Required<Sent> & { headers: Record<string, string> } // what the step before made
+      const headers = { ...request.headers, ...sent.headers }
+      if (sent.body !== undefined) headers['content-length'] = String(Buffer.byteLength(sent.body))
+      return next({ ...given, request: Object.assign(request, sent, { headers }) })
+    },
+    { step: 'build', priority: 'low' },
+  )
+  return client
+}
+
+it('asks the policies at every operation, under enforce_iam', async () => {
+  const refused: Record<string, string> = {}
+  for (const route of routes) {
+    refused[route.operation] = await outcome(route)
+  }
+  const expected = routes.map(({ operation }) => [operation, OTHERS[operation] ?? 'AccessDenied'])
+  expect(refused).toEqual(Object.fromEntries(expected))
+  await s3Client(cloud).send(new GetObjectCommand({ Bucket: 'photos', Key: 'a.txt' }))
+})

@@ -1,0 +1,268 @@
+import { Agent } from 'node:http'
+import { ListUsersCommand, PutUserPolicyCommand } from '@aws-sdk/client-iam'
+import {
+  CopyObjectCommand,
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  GetBucketAclCommand,
+  GetBucketNotificationConfigurationCommand,
+  GetObjectAttributesCommand,
+  GetObjectCommand,
+  GetObjectTaggingCommand,
+  PutBucketNotificationConfigurationCommand,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3'
+import { CreateQueueCommand, SetQueueAttributesCommand, StartMessageMoveTaskCommand } from '@aws-sdk/client-sqs'
+import { AssumeRoleCommand, GetFederationTokenCommand } from '@aws-sdk/client-sts'
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Emulator } from '../../emulator.ts'
+import { s3Client, startCloud } from './cloud.fixture.ts'
+import { iamClient, keysOf, policyOf, stsClient } from './iam.fixture.ts'
+import { sqsClient } from './routes/sqs/sqs.fixture.ts'
+
+const ada = { accessKeyId: 'AKIAADAADAADAADAADAA', secretAccessKey: 'secret of ada' }
+const Bucket = 'photos'
+const Key = 'a.txt'
+const arnOf = (queue: string): string => `arn:aws:sqs:us-east-1:123456789012:${queue}`
+
+let cloud: Emulator<'cloud'>
+beforeAll(async () => {
+  cloud = await startCloud({
+    enforce_iam: true,
+    s3: {
+      buckets: [{ name: Bucket, versioning: true, objects: [{ key: Key, body: 'a', tags: { kind: 'seeded' } }] }],
+    },
+    sqs: {
+      queues: [
+        { name: 'jobs', attributes: { RedrivePolicy: { deadLetterTargetArn: 'dead', maxReceiveCount: 1 } } },
+        { name: 'dead' },
+      ],
+    },
+    iam: {
+      users: [{ user_name: 'ada', access_key_id: ada.accessKeyId, secret_access_key: ada.secretAccessKey }],
+      roles: [{ role_name: 'worker' }],
+    },
+  })
+})
+afterAll(() => cloud.close())
+beforeEach(() => cloud.reset())
+
+/** Lets ada do these actions, and nothing else. */
+const allow = (...actions: string[]) =>
+  iamClient(cloud).send(
+    new PutUserPolicyCommand({ UserName: 'ada', PolicyName: 'own', PolicyDocument: policyOf('Allow', actions) }),
+  )
+const s3 = () => s3Client(cloud, { credentials: ada })
+
+/** The permission that ada is refused for beside these; what she does must succeed with it. */
+async function neededBeside(others: string[], doing: () => Promise<unknown>): Promise<string | undefined> {
+  await allow('none:None', ...others)
+  const refused = await doing().then(
+    () => null,
+    (error: Error) => error,
+  )
+  const needed = /because no identity-based policy allows the (\S+) action$/.exec(refused?.message ?? '')?.[1]
+  await allow(needed ?? 'none:None', ...others)
+  await doing()
+  return needed
+}
+
+describe('under enforce_iam, of S3', () => {
+  it('what is about a version needs the permission on versions, and that alone', async () => {
+    const { VersionId = '' } = await s3Client(cloud).send(new GetObjectCommand({ Bucket, Key }))
+    const version = { Bucket, Key, VersionId }
+    expect(await neededBeside([], () => s3().send(new GetObjectCommand(version)))).toBe('s3:GetObjectVersion')
+    expect(await neededBeside([], () => s3().send(new GetObjectTaggingCommand(version)))).toBe(
+      's3:GetObjectVersionTagging',
+    )
+    expect(
+      await neededBeside(['s3:GetObjectVersion'], () =>
+        s3().send(new GetObjectAttributesCommand({ ...version, ObjectAttributes: ['ETag'] })),
+      ),
+    ).toBe('s3:GetObjectVersionAttributes')
+    expect(await neededBeside([], () => s3().send(new DeleteObjectCommand(version)))).toBe('s3:DeleteObjectVersion')
+  })
+
+  it('tags and access control lists that come with an object need permissions of their own', async () => {
+    const write = (more: object) => () => s3().send(new PutObjectCommand({ Bucket, Key: 'new', Body: 'x', ...more }))
+    expect(await neededBeside(['s3:PutObject'], write({ Tagging: 'a=b' }))).toBe('s3:PutObjectTagging')
+    expect(await neededBeside(['s3:PutObject'], write({ ACL: 'public-read' }))).toBe('s3:PutObjectAcl')
+    expect(
+      await neededBeside(['s3:PutObject'], write({ GrantRead: 'uri=http://acs.amazonaws.com/groups/global/AllUsers' })),
+    ).toBe('s3:PutObjectAcl')
+  })
+
+  it('so they do when they come in a form', async () => {
+    const post = async (Fields: Record<string, string>) => {
+      const { url, fields } = await createPresignedPost(s3(), { Bucket, Key: 'form', Fields })
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.append(name, value)
+      form.append('file', new Blob(['x']))
+      return (await fetch(url, { method: 'POST', body: form })).status
+    }
+    const tagging = { tagging: '<Tagging><TagSet><Tag><Key>a</Key><Value>b</Value></Tag></TagSet></Tagging>' }
+    await allow('s3:PutObject')
+    expect([await post({}), await post(tagging), await post({ acl: 'private' })]).toEqual([204, 403, 403])
+    await allow('s3:PutObject', 's3:PutObjectTagging', 's3:PutObjectAcl')
+    expect([await post(tagging), await post({ acl: 'private' })]).toEqual([204, 204])
+  })
+
+  it('a copy with the tags of its source needs to read and to write them', async () => {
+    const copy =
+      (more: object = {}) =>
+      () =>
+        s3().send(new CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/${Key}`, ...more }))
+    const both = ['s3:GetObject', 's3:PutObject']
+    expect(await neededBeside([...both, 's3:PutObjectTagging'], copy())).toBe('s3:GetObjectTagging')
+    expect(await neededBeside([...both, 's3:GetObjectTagging'], copy())).toBe('s3:PutObjectTagging')
+    await allow(...both)
+    await expect(copy({ TaggingDirective: 'REPLACE' })()).resolves.toBeDefined()
+  })
+
+  it('a bucket with a list of its own needs the permission to set one, and has it', async () => {
+    expect(
+      await neededBeside(['s3:CreateBucket'], () =>
+        s3().send(new CreateBucketCommand({ Bucket: 'listed', ACL: 'public-read' })),
+      ),
+    ).toBe('s3:PutBucketAcl')
+    const { Grants } = await s3Client(cloud).send(new GetBucketAclCommand({ Bucket: 'listed' }))
+    expect(Grants).toContainEqual({
+      Grantee: { Type: 'Group', URI: 'http://acs.amazonaws.com/groups/global/AllUsers' },
+      Permission: 'READ',
+    })
+  })
+})
+
+describe('under enforce_iam, of SQS', () => {
+  it('a queue with tags needs the permission to tag', async () => {
+    const create = () =>
+      sqsClient(cloud, { credentials: ada }).send(new CreateQueueCommand({ QueueName: 'new', tags: { a: 'b' } }))
+    expect(await neededBeside(['sqs:CreateQueue'], create)).toBe('sqs:tagqueue')
+  })
+
+  it('who moves messages must be allowed to take and to send them', async () => {
+    const move = () =>
+      sqsClient(cloud, { credentials: ada }).send(
+        new StartMessageMoveTaskCommand({ SourceArn: arnOf('dead'), DestinationArn: arnOf('jobs') }),
+      )
+    const all = ['StartMessageMoveTask', 'ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes', 'SendMessage'].map(
+      (action) => `sqs:${action}`,
+    )
+    for (const action of all) {
+      cloud.reset()
+      expect(
+        await neededBeside(
+          all.filter((each) => each !== action),
+          move,
+        ),
+      ).toBe(action.toLowerCase())
+    }
+  })
+})
+
+describe('under enforce_iam, events of a bucket', () => {
+  const QueueArn = arnOf('jobs')
+  const configure = (more: object = {}) =>
+    s3Client(cloud).send(
+      new PutBucketNotificationConfigurationCommand({
+        Bucket,
+        NotificationConfiguration: { QueueConfigurations: [{ QueueArn, Events: ['s3:ObjectCreated:*'] }] },
+        ...more,
+      }),
+    )
+  const letSend = (source: string) => {
+    const statement = {
+      Effect: 'Allow',
+      Principal: { Service: 's3.amazonaws.com' },
+      Action: 'sqs:SendMessage',
+      Resource: QueueArn,
+      Condition: { ArnLike: { 'aws:SourceArn': source }, StringEquals: { 'aws:SourceAccount': '123456789012' } },
+    }
+    const Policy = JSON.stringify({ Version: '2012-10-17', Statement: [statement] })
+    return sqsClient(cloud).send(
+      new SetQueueAttributesCommand({ QueueUrl: `${cloud.url}/123456789012/jobs`, Attributes: { Policy } }),
+    )
+  }
+  const put = (headers: Record<string, string> = {}) => {
+    const client = s3Client(cloud)
+    client.middlewareStack.add(
+      (next) => async (given) => {
+        const { headers: before } = given.request as { headers: Record<string, string> } // what the step before made
+        return next({
+          ...given,
+          request: Object.assign(given.request as object, { headers: { ...before, ...headers } }),
+        })
+      },
+      { step: 'build' },
+    )
+    return client.send(new PutObjectCommand({ Bucket, Key: 'new', Body: 'x' }))
+  }
+  const told = () => cloud.sqs.messages({ queue: 'jobs' })
+
+  it('go to queues whose policy lets the bucket send', async () => {
+    await letSend('arn:aws:s3:*:*:photos')
+    await configure()
+    await put()
+    expect(told()).toHaveLength(2)
+  })
+
+  it('are refused, and not sent, where it does not', async () => {
+    await letSend('arn:aws:s3:*:*:others')
+    await expect(configure()).rejects.toMatchObject({
+      name: 'InvalidArgument',
+      message: 'Unable to validate the following destination configurations',
+      ArgumentName: QueueArn,
+      ArgumentValue: 'Permissions on the destination queue do not allow S3 to publish notifications from this bucket',
+    })
+    const kept = await s3Client(cloud).send(new GetBucketNotificationConfigurationCommand({ Bucket }))
+    expect(kept.QueueConfigurations).toBeUndefined()
+    await configure({ SkipDestinationValidation: true })
+    await put()
+    expect(told()).toEqual([])
+  })
+
+  it('tell the address that the request came from', async () => {
+    await letSend('arn:aws:s3:*:*:photos')
+    await configure({ SkipDestinationValidation: true })
+    await put({ 'x-forwarded-for': '203.0.113.7, 10.0.0.1' })
+    const [message] = told()
+    expect(JSON.parse(message?.body ?? '')).toMatchObject({
+      Records: [{ requestParameters: { sourceIPAddress: '203.0.113.7' } }],
+    })
+  })
+})
+
+// Other systems have but one address of their own.
+describe.runIf(process.platform === 'linux')('under enforce_iam, aws:SourceIp', () => {
+  it('is the address that the request comes from', async () => {
+    const document = policyOf('Allow', 's3:GetObject', '*', { IpAddress: { 'aws:SourceIp': '127.0.0.2/32' } })
+    await iamClient(cloud).send(
+      new PutUserPolicyCommand({ UserName: 'ada', PolicyName: 'own', PolicyDocument: document }),
+    )
+    const readFrom = (localAddress: string) =>
+      s3Client(cloud, { credentials: ada, requestHandler: { httpAgent: new Agent({ localAddress }) } }).send(
+        new GetObjectCommand({ Bucket, Key }),
+      )
+    await expect(readFrom('127.0.0.1')).rejects.toMatchObject({ name: 'AccessDenied' })
+    expect(await (await readFrom('127.0.0.2')).Body?.transformToString()).toBe('a')
+  })
+})
+
+describe('the credentials of a federated user', () => {
+  it('neither call IAM nor assume a role, whatever their policy', async () => {
+    await allow('sts:GetFederationToken', 'iam:*', 'sts:*')
+    const asked = { Name: 'guest', Policy: policyOf('Allow', '*') }
+    const { Credentials } = await stsClient(cloud, ada).send(new GetFederationTokenCommand(asked))
+    const guest = keysOf(Credentials)
+    await expect(iamClient(cloud, guest).send(new ListUsersCommand({}))).rejects.toMatchObject({
+      name: 'InvalidClientTokenId',
+      $metadata: { httpStatusCode: 403 },
+    })
+    const role = { RoleArn: 'arn:aws:iam::123456789012:role/worker', RoleSessionName: 'guest' }
+    await stsClient(cloud, ada).send(new AssumeRoleCommand(role))
+    await expect(stsClient(cloud, guest).send(new AssumeRoleCommand(role))).rejects.toMatchObject({
+      name: 'AccessDenied',
+    })
+  })
+})

@@ -1,0 +1,56 @@
+import * as S3 from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Emulator } from '../../../../emulator.ts'
+import { s3Client, startCloud } from '../../cloud.fixture.ts'
+import { operations } from '../../routes.ts'
+
+let cloud: Emulator<'cloud'>
+beforeAll(async () => {
+  cloud = await startCloud()
+})
+afterAll(() => cloud.close())
+
+/** What some command cannot be sent without. */
+const INPUT = {
+  Bucket: 'photos',
+  Key: 'a.txt',
+  CopySource: 'photos/a.txt',
+  RenameSource: 'photos/a.txt',
+  UploadId: 'upload',
+  PartNumber: 1,
+  Id: 'id',
+  AnnotationName: 'name',
+}
+
+/** Commands that go to other hosts of the vendor, and at one endpoint are what they look like. */
+const ELSEWHERE = new Set(['ListDirectoryBuckets', 'WriteGetObjectResponse'])
+
+type Command = Parameters<S3.S3Client['send']>[0]
+
+const commands = Object.entries(S3).flatMap(([exported, made]) => {
+  const [, name] = /^(\w+)Command$/.exec(exported) ?? []
+  return name === undefined || ELSEWHERE.has(name) ? [] : [[name, made as unknown as new (input: object) => Command]] // they end so
+}) as [string, new (input: object) => Command][] // pairs
+
+it('takes every command of the SDK for what it is, or for none', async () => {
+  const s3 = s3Client(cloud)
+  const taken: Record<string, string | null | undefined> = {}
+  for (const [name, Made] of commands) {
+    const before = cloud.requests.length
+    await s3.send(new Made(INPUT)).catch(() => null)
+    expect(cloud.requests.length, name).toBeGreaterThan(before)
+    taken[name] = cloud.requests.at(-1)?.operation
+  }
+  const expected = commands.map(([name]) => [name, operations.includes(`s3:${name}`) ? `s3:${name}` : null])
+  expect(commands.length).toBeGreaterThan(90)
+  expect(taken).toEqual(Object.fromEntries(expected))
+})
+
+it('says of a request that is none what there would be', async () => {
+  const told = async (method: string, path: string) => (await fetch(cloud.url + path, { method })).text()
+  expect(await told('GET', '/photos?website=1')).toMatch(
+    /GET \/photos\?website; the nearest operation is one with \?acl,/,
+  )
+  expect(await told('POST', '/photos/a.txt')).toContain('is one with ?uploadId, ?uploads<')
+  expect(await told('POST', '/')).toContain('that names an operation: by X-Amz-Target, or by Action and a Version')
+})
