@@ -41,7 +41,6 @@ export interface Snapshot {
 /** A service with its state: everything but the network. */
 export class Instance {
   readonly service: AnyService
-  readonly router: Router
   /** Tells this instance from every other, in this process and elsewhere. */
   readonly identity: string = randomUUID()
   readonly requests = new RequestLog()
@@ -63,10 +62,6 @@ export class Instance {
   constructor(service: AnyService, options: InstanceOptions) {
     this.service = service
     this.hosts = options.hosts === undefined ? [] : options.hosts
-    let router = routers.get(service)
-    if (router === undefined)
-      routers.set(service, (router = new Router(service.routes, service.identify !== undefined)))
-    this.router = router
     this.#commands = commandsByPath(service)
     this.faults = new FaultList(Object.keys(service.dialect.named ?? {}))
     const taken = Object.keys(SYSTEM).find((name) => Object.hasOwn(service.collections as object, name))
@@ -92,6 +87,17 @@ export class Instance {
     this.#seeded = this.#store.snapshot()
     this.spool.pin()
     this.clock.arm()
+  }
+
+  /** The routes of the service, made ready with the first request to any instance of it. */
+  get router(): Router {
+    const { service } = this
+    let router = routers.get(service)
+    if (router === undefined) {
+      router = new Router(service.routes, service.identify !== undefined)
+      routers.set(service, router)
+    }
+    return router
   }
 
   /** The state of the present epoch. */

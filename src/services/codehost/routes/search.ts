@@ -3,52 +3,52 @@ import { canSee } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { notFound } from '../errors.ts'
 import type { Repo } from '../schema.ts'
-import { codeKind } from '../search/code.ts'
-import { commitKind } from '../search/commits.ts'
-import { issueKind } from '../search/issues.ts'
-import { labelKind } from '../search/labels.ts'
 import { codeSearchNeedsUser, nothingToSearch } from '../search/refusals.ts'
-import { repositoryKind } from '../search/repositories.ts'
-import { answerSearch, queryOf } from '../search/search.ts'
-import { topicKind } from '../search/topics.ts'
-import { userKind } from '../search/users.ts'
 
 const { get } = routesFor<CodehostCall>()
 
+/** A step: what searching takes. */
+async function withEngine() {
+  return { engine: await import('../search/engine.ts') }
+}
+
 /** Search. https://docs.github.com/rest/search/search */
 export const searchRoutes = [
-  get('search/repos', '/search/repositories', (call) => {
-    const query = queryOf(call)
-    return answerSearch(call, query, repositoryKind(call, query))
+  get('search/repos', '/search/repositories', withEngine, (call) => {
+    const query = call.engine.queryOf(call)
+    return call.engine.answerSearch(call, query, call.engine.repositoryKind(call, query))
   }),
-  get('search/issues-and-pull-requests', '/search/issues', (call) => {
-    const query = queryOf(call)
+  get('search/issues-and-pull-requests', '/search/issues', withEngine, (call) => {
+    const query = call.engine.queryOf(call)
     // What a word means is not known here: a search by meaning is answered by words, as the vendor may.
     const isByMeaning = call.query.get('search_type') === 'semantic' || call.query.get('search_type') === 'hybrid'
     const fallback = isByMeaning ? { lexical_fallback_reason: ['service_unavailable'] } : {}
-    return answerSearch(call, query, issueKind(call, query), { search_type: 'lexical', ...fallback })
+    return call.engine.answerSearch(call, query, call.engine.issueKind(call, query), {
+      search_type: 'lexical',
+      ...fallback,
+    })
   }),
-  get('search/users', '/search/users', (call) => {
-    const query = queryOf(call)
-    return answerSearch(call, query, userKind(call))
+  get('search/users', '/search/users', withEngine, (call) => {
+    const query = call.engine.queryOf(call)
+    return call.engine.answerSearch(call, query, call.engine.userKind(call))
   }),
-  get('search/code', '/search/code', (call) => {
+  get('search/code', '/search/code', withEngine, (call) => {
     if (call.principal === null) throw codeSearchNeedsUser()
-    const query = queryOf(call)
-    return answerSearch(call, query, codeKind(call, query))
+    const query = call.engine.queryOf(call)
+    return call.engine.answerSearch(call, query, call.engine.codeKind(call, query))
   }),
-  get('search/commits', '/search/commits', (call) => {
-    const query = queryOf(call)
-    return answerSearch(call, query, commitKind(call, query))
+  get('search/commits', '/search/commits', withEngine, (call) => {
+    const query = call.engine.queryOf(call)
+    return call.engine.answerSearch(call, query, call.engine.commitKind(call, query))
   }),
-  get('search/topics', '/search/topics', (call) => {
-    const query = queryOf(call)
-    return answerSearch(call, query, topicKind(call))
+  get('search/topics', '/search/topics', withEngine, (call) => {
+    const query = call.engine.queryOf(call)
+    return call.engine.answerSearch(call, query, call.engine.topicKind(call))
   }),
-  get('search/labels', '/search/labels', (call) => {
+  get('search/labels', '/search/labels', withEngine, (call) => {
     const repo = namedRepo(call)
-    const query = queryOf(call)
-    return answerSearch(call, query, labelKind(call, repo))
+    const query = call.engine.queryOf(call)
+    return call.engine.answerSearch(call, query, call.engine.labelKind(call, repo))
   }),
 ]
 

@@ -54,7 +54,13 @@ function touched({ rows, clock }: CodehostCall, { id }: Repo, name: string): Rep
 }
 
 /** Says that a branch or tag came or went; other refs are nobody's business. */
-function announce(call: CodehostCall, repo: Repo, event: 'create' | 'delete', { name, sha }: Ref, sender: Account): void {
+function announce(
+  call: CodehostCall,
+  repo: Repo,
+  event: 'create' | 'delete',
+  { name, sha }: Ref,
+  sender: Account,
+): void {
   const [, kind, ref = ''] = /^refs\/(heads|tags)\/(.+)$/.exec(name) ?? []
   if (kind === undefined) return
   const details = event === 'create' ? { master_branch: repo.defaultBranch, description: repo.description } : {}
