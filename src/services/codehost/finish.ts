@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import { isStreamed, type Answer } from '../../core/answer.ts'
 import type { CodehostCall } from './call.ts'
 import { rateLimitOf, resourceOf, uncountRequest, type RateLimit } from './rate-limits.ts'
@@ -51,8 +51,7 @@ function conditional(call: CodehostCall, { status, body }: Answer, headers: Reco
   if ((call.method !== 'GET' && call.method !== 'HEAD') || status !== 200 || body === null || isStreamed(body)) {
     return { status, headers, body }
   }
-  // The text is not encoded into a buffer first: memory outside the heap brings on whole collections of it.
-  const etag = `W/"${hash('sha1', body)}"`
+  const etag = `W/"${tagOf(body)}"`
   headers['etag'] = etag
   headers['cache-control'] = `${call.principal === null ? 'public' : 'private'}, max-age=60, s-maxage=60`
   headers['vary'] = 'Accept, Authorization, Cookie, X-GitHub-OTP,Accept-Encoding, Accept, X-Requested-With'
@@ -67,6 +66,14 @@ function conditional(call: CodehostCall, { status, body }: Answer, headers: Reco
     headers['x-ratelimit-remaining'] = String(remaining)
   }
   return { status: 304, headers, body: null }
+}
+
+/**
+ * Tells bodies apart, as tests change them: a checksum and the length, in a third of the time that a digest takes. The text is not
+ * encoded into a buffer first: memory outside the heap brings on whole collections of it.
+ */
+function tagOf(body: string | Uint8Array): string {
+  return crc32(body).toString(16).padStart(8, '0') + body.length.toString(16).padStart(8, '0')
 }
 
 /** Weak comparison (RFC 9110 section 8.8.3.2). */
