@@ -289,7 +289,6 @@ describe('a delivery that failed', () => {
     for (const after of ['0s', '5s', '1m', '1d']) {
       running.clock.advance(after)
       // Each attempt comes after the one before.
-      // oxlint-disable-next-line no-await-in-loop
       await running.webhooks.settled()
     }
     expect(got).toHaveLength(3)

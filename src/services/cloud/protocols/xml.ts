@@ -39,7 +39,7 @@ const REFERENCES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;'
 
 /** Escapes what XML 1.0 cannot carry as it is; a carriage return would be read as a line feed (section 2.11). */
 function escape(text: string): string {
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- they are what XML cannot carry
   return text.replaceAll(/[&<>"\u0000-\u001f\ufffe\uffff]/g, (letter) => REFERENCES[letter] ?? reference(letter))
 }
 
