@@ -68,11 +68,16 @@ export async function listen(instance: Instance, options: ListenOptions): Promis
 const KEEP_ALIVE = { keepAliveTimeout: 30_000 }
 
 function plain(instance: Instance): Front {
-  const server = createServer(KEEP_ALIVE, (request, response) => {
-    void serve(instance, request, response)
-  })
+  const server = createServer(KEEP_ALIVE, answering(instance))
   server.on('clientError', refuseNonsense)
   return { server, closeAllConnections: () => server.closeAllConnections() }
+}
+
+/** Answers the requests of a server from an instance. */
+function answering(instance: Instance) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    void serve(instance, request, response)
+  }
 }
 
 /**
@@ -80,12 +85,8 @@ function plain(instance: Instance): Front {
  * having to trust its authority.
  */
 function either(instance: Instance, tls: ServerCertificate): Front {
-  const http = createServer(KEEP_ALIVE, (request, response) => {
-    void serve(instance, request, response)
-  })
-  const https = createTlsServer({ ...KEEP_ALIVE, key: tls.key, cert: tls.cert }, (request, response) => {
-    void serve(instance, request, response)
-  })
+  const http = createServer(KEEP_ALIVE, answering(instance))
+  const https = createTlsServer({ ...KEEP_ALIVE, key: tls.key, cert: tls.cert }, answering(instance))
   for (const server of [http, https]) server.on('clientError', refuseNonsense)
   // A client that does not trust the authority says so and leaves.
   https.on('tlsClientError', (_error, socket) => socket.destroy())
