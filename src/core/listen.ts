@@ -245,6 +245,9 @@ function readBody(request: IncomingMessage): Promise<Uint8Array> {
     })
     request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks)))
     request.on('error', reject)
-    request.on('close', () => reject(new Error('the connection closed before the body was whole')))
+    request.on('close', () => {
+      // It closes after its end too: an error nobody hears of would cost its stack with every request.
+      if (!request.readableEnded) reject(new Error('the connection closed before the body was whole'))
+    })
   })
 }
