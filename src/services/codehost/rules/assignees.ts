@@ -80,7 +80,7 @@ export function addAssignees(call: CodehostCall, issue: Issue, users: readonly A
 /** Records and emits that an issue has been assigned to somebody. */
 export function reportAssigned(call: CodehostCall, issue: Issue, user: Account, sender: Account): void {
   recordIssueEvent(call, issue, sender, 'assigned', { assignee: person(user), assigner: person(sender) })
-  announce(call, issue, 'assigned', sender, { assignee: simpleUser(eventSite(call), user) })
+  announce(call, issue, 'assigned', sender, () => ({ assignee: simpleUser(eventSite(call), user) }))
 }
 
 /** Takes people off an issue, each with an event of its own (`unassigned`). Returns the issue. */
@@ -93,7 +93,7 @@ export function removeAssignees(call: CodehostCall, issue: Issue, users: readonl
     rows.issueAssignees.delete(held.id)
     changed = rows.issues.update(issue.id, { updatedAt: clock.now() })
     recordIssueEvent(call, issue, sender, 'unassigned', { assignee: person(user), assigner: person(sender) })
-    announce(call, changed, 'unassigned', sender, { assignee: simpleUser(eventSite(call), user) })
+    announce(call, changed, 'unassigned', sender, () => ({ assignee: simpleUser(eventSite(call), user) }))
   }
   return changed
 }

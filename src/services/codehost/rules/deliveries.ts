@@ -20,7 +20,7 @@ export function endedDeliveries(
 ): Delivery[] {
   const { from, limit, status } = window
   const total = deliveries.count('subscriber', subscriber)
-  const newer = from === null ? 0 : total - deliveries.countBelow('subscriber', [subscriber], from + 1)
+  const newer = from === null ? 0 : total - deliveries.countBefore('subscriber', [subscriber], from + 1)
   const found: Delivery[] = []
   let offset = Math.max(newer, underWay({ deliveries }, subscriber))
   while (offset < total && found.length < limit) {

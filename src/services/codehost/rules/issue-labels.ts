@@ -58,7 +58,7 @@ export function addLabels(call: CodehostCall, issue: Issue, labels: readonly Lab
 /** Records and emits that an issue has got a label. */
 export function reportLabeled(call: CodehostCall, issue: Issue, label: Label, sender: Account): void {
   recordIssueEvent(call, issue, sender, 'labeled', { label: { name: label.name, color: label.color } })
-  announce(call, issue, 'labeled', sender, { label: labelJson(eventSite(call), label) })
+  announce(call, issue, 'labeled', sender, () => ({ label: labelJson(eventSite(call), label) }))
 }
 
 /** Takes labels off the issue, each with an event of its own (`unlabeled`). Returns the issue. */
@@ -71,7 +71,7 @@ export function removeLabels(call: CodehostCall, issue: Issue, labels: readonly 
     rows.issueLabels.delete(held.id)
     changed = rows.issues.update(issue.id, { updatedAt: clock.now() })
     recordIssueEvent(call, issue, sender, 'unlabeled', { label: { name: label.name, color: label.color } })
-    announce(call, changed, 'unlabeled', sender, { label: labelJson(eventSite(call), label) })
+    announce(call, changed, 'unlabeled', sender, () => ({ label: labelJson(eventSite(call), label) }))
   }
   return changed
 }

@@ -45,17 +45,17 @@ export function insertIssue(call: CodehostCall, repo: Repo, author: Account, fie
   return issue
 }
 
-/** Emits `issues` with `action`, or `pull_request` when the issue is one; `extra` are the members of this action. */
+/** Emits `issues` with `action`, or `pull_request` when the issue is one; `extra` makes the members of this action. */
 export function announce(
   call: CodehostCall,
   issue: Issue,
   action: string,
   sender: Account,
-  extra: Readonly<Record<string, unknown>> = {},
+  extra: () => Readonly<Record<string, unknown>> = () => ({}),
 ): void {
   if (issue.isPull) return pullChanged(call, issue, action, sender, extra)
   const repo = call.rows.repos.require(issue.repoId)
-  const payload = () => ({ issue: eventIssue(eventSite(call), issue), ...extra })
+  const payload = () => ({ issue: eventIssue(eventSite(call), issue), ...extra() })
   report(call, { event: 'issues', action, repo, sender, payload }, { title: issue.title })
 }
 
@@ -74,7 +74,7 @@ export function editIssue(
     ...(title === issue.title ? {} : { title: { from: issue.title } }),
     ...(body === issue.body ? {} : { body: { from: issue.body ?? '' } }),
   }
-  announce(call, edited, 'edited', sender, { changes })
+  announce(call, edited, 'edited', sender, () => ({ changes }))
   return edited
 }
 
@@ -130,7 +130,7 @@ export function setMilestone(call: CodehostCall, issue: Issue, milestone: Milest
   let changed = rows.issues.update(issue.id, { milestoneId: null, updatedAt: clock.now() })
   if (before !== undefined) {
     recordIssueEvent(call, issue, sender, 'demilestoned', { milestone: { title: before.title } })
-    announce(call, changed, 'demilestoned', sender, { milestone: milestoneJson(eventSite(call), before) })
+    announce(call, changed, 'demilestoned', sender, () => ({ milestone: milestoneJson(eventSite(call), before) }))
   }
   if (milestone === null) return changed
   changed = rows.issues.update(issue.id, { milestoneId: milestone.id })
@@ -141,7 +141,7 @@ export function setMilestone(call: CodehostCall, issue: Issue, milestone: Milest
 /** Records and emits that an issue has been put into a milestone. */
 export function reportMilestoned(call: CodehostCall, issue: Issue, milestone: Milestone, sender: Account): void {
   recordIssueEvent(call, issue, sender, 'milestoned', { milestone: { title: milestone.title } })
-  announce(call, issue, 'milestoned', sender, { milestone: milestoneJson(eventSite(call), milestone) })
+  announce(call, issue, 'milestoned', sender, () => ({ milestone: milestoneJson(eventSite(call), milestone) }))
 }
 
 /** Locks the conversation and emits `locked`. Returns the issue. */

@@ -12,11 +12,17 @@ type Members = Readonly<Record<string, unknown>>
 
 /**
  * A pull request changed through what it shares with issues (state, labels, assignees, milestone, lock, text): emits
- * `pull_request` with `action`. `extra` are the members that only this action has: `{ label }`, `{ changes }`.
+ * `pull_request` with `action`. `extra` makes the members that only this action has: `{ label }`, `{ changes }`.
  */
-export function pullChanged(call: CodehostCall, issue: Issue, action: string, sender: Account, extra: Members): void {
+export function pullChanged(
+  call: CodehostCall,
+  issue: Issue,
+  action: string,
+  sender: Account,
+  extra: () => Members,
+): void {
   const pull = call.rows.pulls.find('issue', issue.id)
-  if (pull !== undefined) emitPull(call, pull, action, sender, () => extra)
+  if (pull !== undefined) emitPull(call, pull, action, sender, extra)
 }
 
 /**

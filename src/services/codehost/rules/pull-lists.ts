@@ -24,11 +24,11 @@ export function pullsOfRepo(
     const window = { offset, limit, descending }
     const page =
       state === undefined
-        ? rows.issues.page(sort === 'updated' ? 'pullsUpdated' : 'pulls', [repo.id, true], window)
-        : rows.issues.page(sort === 'updated' ? 'pullsUpdatedByState' : 'pullsByState', [repo.id, true, state], window)
+        ? rows.issues.page(sort === 'updated' ? 'pullsUpdated' : 'pulls', [repo.id], window)
+        : rows.issues.page(sort === 'updated' ? 'pullsUpdatedByState' : 'pullsByState', [repo.id, state], window)
     return { total: page.total, rows: page.rows.map((issue) => pullOf(rows, issue)) }
   }
-  const issues = (chosen ?? rows.issues.list('pulls', repo.id, true)).filter((issue) => {
+  const issues = (chosen ?? rows.issues.list('pulls', repo.id)).filter((issue) => {
     const longRunning = issue.createdAt < now - MONTH && issue.updatedAt > now - MONTH
     return (state === undefined || issue.state === state) && (sort !== 'long-running' || longRunning)
   })
@@ -49,7 +49,7 @@ function filtered(rows: Rows, repo: Repo, query: URLSearchParams): Issue[] | nul
   }
   if (base === null || base === '') return null
   // Where every pull request has the same base, which is most often so, to name it filters nothing.
-  if (rows.pulls.count('base', repo.id, base) === rows.issues.count('pulls', repo.id, true)) return null
+  if (rows.pulls.count('base', repo.id, base) === rows.issues.count('pulls', repo.id)) return null
   return rows.pulls.list('base', repo.id, base).map(issue)
 }
 

@@ -3,7 +3,6 @@ import type { TriggerFilter, WorkflowRun } from '../schema-actions.ts'
 import type { Account, Repo } from '../schema.ts'
 import { emit, type Event } from '../webhooks.ts'
 import { startRun } from './new-run.ts'
-import { branchTip } from './objects.ts'
 import type { RunContext } from './run-events.ts'
 import { fitsRef, started } from './workflow-triggers.ts'
 import { syncWorkflows } from './workflows.ts'
@@ -55,9 +54,9 @@ function startAll(
   subject: Subject,
   depth?: number,
 ): void {
-  const head = subject.head ?? branchTip(context.rows, repo, repo.defaultBranch)
+  const tip = syncWorkflows(context, repo)
+  const head = subject.head ?? tip
   if (head === null) return
-  syncWorkflows(context, repo)
   // Every file of the default branch has its workflow now: most repositories of tests have none, and most changes pass here.
   if (subject.head === undefined && context.rows.workflows.count('listed', repo.id) === 0) return
   const headBranch = subject.ref ?? repo.defaultBranch

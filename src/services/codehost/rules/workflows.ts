@@ -45,14 +45,14 @@ type Site = Pick<CodehostContext, 'store'> & { readonly rows: Rows }
 
 /**
  * Has the workflows of a repository be those of the files on its default branch. Costs nothing while those are the
- * same: to be called before workflows are read.
+ * same: to be called before workflows are read. Returns the tip of that branch, or null when there is no such branch.
  */
-export function syncWorkflows({ rows, store }: Site, repo: Repo): void {
+export function syncWorkflows({ rows, store }: Site, repo: Repo): Commit | null {
   const tip = branchTip(rows, repo, repo.defaultBranch)
   const directory = tip === null ? null : entryAt(objectsOf(rows, repo), tip.tree, WORKFLOWS)
   const mark = directory?.sha ?? ''
   const name = `workflows of ${repo.id}`
-  if (tip === null || (store.value<string>(name) ?? '') === mark) return
+  if (tip === null || (store.value<string>(name) ?? '') === mark) return tip
   store.setValue(name, mark)
   const files = filesOf(rows, repo, tip)
   for (const file of files) register(rows, repo, file, tip.committer.at, true)
@@ -62,6 +62,7 @@ export function syncWorkflows({ rows, store }: Site, repo: Repo): void {
     const at = tip.committer.at
     rows.workflows.update(workflow.id, { state: 'deleted', updatedAt: at, deletedAt: at })
   }
+  return tip
 }
 
 /** The workflow of a file, made when there is none. In a fork it is disabled until somebody enables it. */
