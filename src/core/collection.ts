@@ -1,51 +1,5 @@
-import { OrderedMap, type Key, type KeyPart, type Ownership } from './ordered-map.ts'
-
-/** What identifies a row within its collection. */
-export type Id = number | string
-
-/** A record: JSON only, with an `id`. Rows are frozen; a change puts a new row in the old one's place. */
-export interface Row {
-  readonly id: Id
-}
-
-/** One part of a declared key: a field of the row, or a function of it (`(user) => user.login.toLowerCase()`). */
-export type Part<R> = (keyof R & string) | ((row: R) => KeyPart | undefined)
-
-/** What happens to a row when the row that its field refers to is deleted. */
-export type OnDelete = 'cascade' | 'set null' | 'restrict'
-
-/** What a collection declares beside the type of its rows. */
-export interface CollectionOptions<R> {
-  /** Compound keys that no two rows share. A row with a null part is exempt, as in SQL. */
-  unique?: Readonly<Record<string, readonly Part<R>[]>>
-  /** Orders in which the rows are listed: by these parts, then by id. */
-  indexes?: Readonly<Record<string, readonly Part<R>[]>>
-  /** Fields that hold the id of a row of another collection. A null field refers to nothing. */
-  references?: Readonly<{ [F in keyof R & string]?: { readonly to: string; readonly onDelete: OnDelete } }>
-}
-
-/** A declared collection: its options, and the type of its rows. */
-export interface CollectionDefinition<R extends Row = Row, O extends CollectionOptions<R> = CollectionOptions<R>> {
-  readonly options: O
-  /** Only a type: the rows of the collection. */
-  readonly row?: R
-}
-
-/** The collections of a service, by name. */
-export type CollectionDefinitions = Readonly<Record<string, { readonly options: object; readonly row?: Row }>>
-
-/**
- * Declares a collection of rows of type `R`.
- *
- * @example
- * const labels = collection<Label>()({
- *   unique: { name: ['repoId', (label) => label.name.toLowerCase()] },
- *   references: { repoId: { to: 'repos', onDelete: 'cascade' } },
- * })
- */
-export function collection<R extends Row>() {
-  return <const O extends CollectionOptions<R>>(options: O): CollectionDefinition<R, O> => ({ options })
-}
+import type { Key, KeyPart, OrderedMap } from './ordered-map.ts'
+import type { CollectionOptions, Id, Index, Row, Table } from './table.ts'
 
 /** What `insert` takes: the row, whose id may be left out where it is a number. */
 export type NewRow<R extends Row> = R['id'] extends number ? Omit<R, 'id'> & { readonly id?: R['id'] } : R
@@ -91,51 +45,10 @@ export class RestrictViolation extends Error {
   }
 }
 
-interface Index<R> {
-  readonly name: string
-  readonly parts: readonly Part<R>[]
-  readonly entries: OrderedMap<Id>
-}
-
-/** What holds the rows of one collection, for as long as the instance lives. */
-export interface Table<R extends Row> {
-  readonly name: string
-  readonly rows: OrderedMap<R>
-  readonly unique: ReadonlyMap<string, Index<R>>
-  readonly ordered: ReadonlyMap<string, Index<R>>
-  /** For each field that refers to another collection, the rows by what they refer to. */
-  readonly referring: ReadonlyMap<string, Index<R>>
-  /** The fields that refer to other collections. */
-  readonly references: readonly { readonly field: string; readonly to: string; readonly onDelete: OnDelete }[]
-}
-
-/** Makes an empty table. */
-export function createTable<R extends Row>(
-  name: string,
-  options: CollectionOptions<R>,
-  ownership: Ownership,
-): Table<R> {
-  const ordered = indexes(options.indexes ?? {}, ownership)
-  const declared = Object.entries<{ to: string; onDelete: OnDelete } | undefined>(options.references ?? {})
-  const references = declared.flatMap(([field, reference]) =>
-    reference === undefined ? [] : [{ field, ...reference }],
-  )
-  // What refers to a row must be found without a scan when the row is deleted.
-  const referring = new Map(
-    references.map(({ field }) => {
-      // A declared reference is a field that holds an id.
-      const part = (row: R): KeyPart => (row as unknown as Record<string, KeyPart>)[field] ?? null
-      return [field, { name: field, parts: [part], entries: new OrderedMap<Id>(ownership) }]
-    }),
-  )
-  const unique = indexes(options.unique ?? {}, ownership)
-  return { name, rows: new OrderedMap(ownership), unique, ordered, referring, references }
-}
-
 /** What a collection asks of the store and the epoch that it belongs to. */
 export interface Epoch {
-  /** To be called before a write. Throws when the epoch has ended. */
-  touch(): void
+  /** To be called before a write, with how to take it back. Throws when the epoch has ended. */
+  touch(undo: () => void): void
   /** The next number of a sequence, from 1. */
   next(sequence: string): number
   /** To be called before a row is deleted: applies what the references to it declare. */
@@ -154,6 +67,7 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
   readonly #unique: ReadonlyMap<string, Index<R>>
   readonly #ordered: ReadonlyMap<string, Index<R>>
   readonly #referring: ReadonlyMap<string, Index<R>>
+  readonly #indexes: readonly Index<R>[]
   readonly #references: Table<R>['references']
   readonly #epoch: Epoch
 
@@ -164,6 +78,7 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
     this.#unique = table.unique
     this.#ordered = table.ordered
     this.#referring = table.referring
+    this.#indexes = table.indexes
     this.#references = table.references
   }
 
@@ -212,17 +127,8 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
   }
 
   /**
-   * How many rows that have `prefix` as the first parts of the index have a part below `part` next: the id, after all of the
-   * parts. Reads no row.
-   */
-  countBelow(index: Indexes<O>, prefix: readonly KeyPart[], part: KeyPart): number {
-    const { entries } = named(this.#ordered, index, this.name)
-    return entries.rank([...prefix, part]) - entries.range(prefix).start
-  }
-
-  /**
    * Of the rows that have `prefix` as the first parts of the index, how many come before those whose next part is `part` or
-   * above. Reads no row.
+   * above: the id, after all of the declared parts. Reads no row.
    */
   countBefore(index: Indexes<O>, prefix: readonly KeyPart[], part: KeyPart): number {
     const { entries } = named(this.#ordered, index, this.name)
@@ -270,7 +176,7 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
   insert(fields: NewRow<R>): R {
     const given = fields as { id?: Id }
     const id = given.id ?? this.#freeId()
-    if (this.#rows.get([id]) !== undefined) throw new UniqueViolation(this.name, 'id', [id])
+    if (given.id !== undefined && this.#rows.get([id]) !== undefined) throw new UniqueViolation(this.name, 'id', [id])
     const row = freeze({ ...fields, id } as unknown as R) // NewRow<R> and an id are R
     this.#checkReferences(row)
     this.#put(row, undefined)
@@ -299,14 +205,8 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
     const row = this.#rows.get([id])
     if (row === undefined) return false
     this.#epoch.release(this.name, id)
-    this.#epoch.touch()
-    for (const index of this.#unique.values()) {
-      const key = uniqueKey(index, row)
-      if (key !== undefined) index.entries.delete(key)
-    }
-    for (const index of this.#ordered.values()) index.entries.delete(orderedKey(index, row))
-    for (const index of this.#referring.values()) index.entries.delete(orderedKey(index, row))
-    this.#rows.delete([id])
+    this.#epoch.touch(() => this.#replace(undefined, row))
+    this.#replace(row, undefined)
     return true
   }
 
@@ -332,22 +232,20 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
 
   #put(row: R, before: R | undefined): void {
     for (const index of this.#unique.values()) {
-      const key = uniqueKey(index, row)
+      const key = index.keyOf(row)
       if (key === undefined) continue
       const holder = index.entries.get(key)
       if (holder !== undefined && holder !== row.id) throw new UniqueViolation(this.name, index.name, key)
     }
-    this.#epoch.touch()
-    for (const index of this.#unique.values()) {
-      moveKey(index, before && uniqueKey(index, before), uniqueKey(index, row), row.id)
-    }
-    for (const index of this.#ordered.values()) {
-      moveKey(index, before && orderedKey(index, before), orderedKey(index, row), row.id)
-    }
-    for (const index of this.#referring.values()) {
-      moveKey(index, before && orderedKey(index, before), orderedKey(index, row), row.id)
-    }
-    this.#rows.set([row.id], row)
+    this.#epoch.touch(() => this.#replace(row, before))
+    this.#replace(before, row)
+  }
+
+  /** Puts a row in the place of another, in the table and its indexes: of none, where it is new, or none, to delete it. */
+  #replace(before: R | undefined, after: R | undefined): void {
+    for (const index of this.#indexes) move(index, before, after)
+    if (after !== undefined) this.#rows.set([after.id], after)
+    else if (before !== undefined) this.#rows.delete([before.id])
   }
 
   #checkReferences(row: R): void {
@@ -361,41 +259,19 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
   }
 }
 
-function indexes<R>(
-  declared: Readonly<Record<string, readonly Part<R>[]>>,
-  ownership: Ownership,
-): Map<string, Index<R>> {
-  return new Map(
-    Object.entries(declared).map(([name, parts]) => [name, { name, parts, entries: new OrderedMap<Id>(ownership) }]),
-  )
-}
-
 function named<R>(indexes: ReadonlyMap<string, Index<R>>, name: string, collection: string): Index<R> {
   const index = indexes.get(name)
   if (index === undefined) throw new Error(`${collection} declares no key or index named ${name}`)
   return index
 }
 
-function keyPart<R>(part: Part<R>, row: R): KeyPart {
-  const value = typeof part === 'function' ? part(row) : row[part]
-  return (value ?? null) as KeyPart // a declared part is a scalar field
-}
-
-function uniqueKey<R extends Row>(index: Index<R>, row: R): Key | undefined {
-  const key = index.parts.map((part) => keyPart(part, row))
-  return key.includes(null) ? undefined : key
-}
-
-function orderedKey<R extends Row>(index: Index<R>, row: R): Key {
-  const key = index.parts.map((part) => keyPart(part, row))
-  key.push(row.id)
-  return key
-}
-
-function moveKey<R>(index: Index<R>, before: Key | undefined, after: Key | undefined, id: Id): void {
-  if (before !== undefined && after !== undefined && before.every((part, at) => part === after[at])) return
-  if (before !== undefined) index.entries.delete(before)
-  if (after !== undefined) index.entries.set(after, id)
+/** Has an index hold `after` where it held `before`. */
+function move<R extends Row>({ keyOf, entries }: Index<R>, before: R | undefined, after: R | undefined): void {
+  const from = before && keyOf(before)
+  const to = after && keyOf(after)
+  if (from !== undefined && to !== undefined && from.every((part, at) => part === to[at])) return
+  if (from !== undefined) entries.delete(from)
+  if (to !== undefined && after !== undefined) entries.set(to, after.id)
 }
 
 function freeze<T extends object>(value: T): T {

@@ -162,8 +162,13 @@ export class OrderedMap<V> {
         values: values.toSpliced(index, 0, value),
       }
     }
-    leaf.keys.splice(index, 0, key)
-    leaf.values.splice(index, 0, value)
+    if (index === leaf.keys.length) {
+      leaf.keys.push(key)
+      leaf.values.push(value)
+    } else {
+      leaf.keys.splice(index, 0, key)
+      leaf.values.splice(index, 0, value)
+    }
     return leaf
   }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { collection, EpochEnded, RestrictViolation, Store, UniqueViolation } from './store.ts'
 
@@ -23,7 +24,7 @@ const definitions = {
   shelves: collection<Shelf>()({}),
   books: collection<Book>()({
     unique: { title: ['authorId', 'title'] },
-    indexes: { byState: ['authorId', 'state'] },
+    indexes: { byState: ['authorId', 'state'], byEditor: ['editorId', 'title'] },
     references: {
       authorId: { to: 'authors', onDelete: 'cascade' },
       editorId: { to: 'authors', onDelete: 'set null' },
@@ -100,6 +101,16 @@ describe('a collection', () => {
     expect(store.rows.books.countBefore('byState', [ada.id + 1], 'open')).toBe(0)
   })
 
+  it('leaves a row out of an order whose first part is null for it', () => {
+    const edited = book('edited', { editorId: ada.id })
+    const other = book('unedited')
+    expect(store.rows.books.list('byEditor').map(({ id }) => id)).toEqual([edited.id])
+    store.rows.books.update(other.id, { editorId: ada.id })
+    store.rows.books.update(edited.id, { editorId: null })
+    expect(store.rows.books.list('byEditor').map(({ id }) => id)).toEqual([other.id])
+    expect(store.rows.books.count('byEditor')).toBe(1)
+  })
+
   it('moves a row between lists when what they are ordered by changes', () => {
     const first = book('one')
     store.rows.books.update(first.id, { state: 'closed' })
@@ -168,6 +179,63 @@ describe('a store', () => {
       ).toThrow('no')
     })
     expect(store.rows.books.all().map((each) => each.title)).toEqual(['kept', 'outer'])
+  })
+
+  it('is after a failed transaction what it was before it, whatever that changed', () => {
+    const write = fc.record({
+      do: fc.constantFrom('insert' as const, 'update' as const, 'delete' as const, 'number' as const),
+      at: fc.nat({ max: 6 }),
+      title: fc.constantFrom('a', 'b', 'c', 'd'),
+      state: fc.constantFrom('open' as const, 'closed' as const),
+    })
+    const apply = (each: typeof write extends fc.Arbitrary<infer W> ? W : never): void => {
+      const { books } = store.rows
+      const row = books.all()[each.at]
+      try {
+        if (each.do === 'insert') book(each.title, { state: each.state })
+        else if (each.do === 'number') store.next('numbers')
+        else if (row !== undefined && each.do === 'update')
+          books.update(row.id, { title: each.title, state: each.state })
+        else if (row !== undefined) books.delete(row.id)
+      } catch (error) {
+        if (!(error instanceof UniqueViolation)) throw error
+      }
+    }
+    const seen = (): unknown => {
+      const { books } = store.rows
+      const lists = ['open', 'closed'].map((state) => books.list('byState', ada.id, state))
+      const found = ['a', 'b', 'c', 'd'].map((title) => books.find('title', ada.id, title))
+      return [books.all(), lists, found, books.referring('authorId', ada.id), store.value('sequence numbers')]
+    }
+    fc.assert(
+      fc.property(fc.array(write, { maxLength: 30 }), fc.array(write, { maxLength: 30 }), (before, taken) => {
+        store = new Store(definitions)
+        ada = store.rows.authors.insert({ login: 'Ada' })
+        for (const each of before) apply(each)
+        const state = seen()
+        expect(() =>
+          store.transaction(() => {
+            for (const each of taken) apply(each)
+            throw new Error('no')
+          }),
+        ).toThrow('no')
+        expect(seen()).toEqual(state)
+      }),
+    )
+  })
+
+  it('leaves what a restore within a failing transaction has put in place', () => {
+    book('kept')
+    const snapshot = store.snapshot()
+    let next = store
+    expect(() =>
+      store.transaction(() => {
+        book('half')
+        next = store.succeed(snapshot)
+        throw new Error('no')
+      }),
+    ).toThrow('no')
+    expect(next.rows.books.all().map((each) => each.title)).toEqual(['kept'])
   })
 
   it('gives a snapshot back as it was, as often as asked', () => {

@@ -1,34 +1,34 @@
+import { Collection, RestrictViolation } from './collection.ts'
+import { OrderedMap, Ownership, type Mark } from './ordered-map.ts'
 import {
-  Collection,
   createTable,
-  RestrictViolation,
   type CollectionDefinition,
+  type CollectionDefinitions,
   type CollectionOptions,
   type Id,
   type OnDelete,
   type Row,
   type Table,
-} from './collection.ts'
-import { OrderedMap, Ownership, type Mark } from './ordered-map.ts'
+} from './table.ts'
 
 export {
   Collection,
-  collection,
   RestrictViolation,
   UniqueViolation,
-  type CollectionDefinition,
-  type CollectionOptions,
-  type Id,
   type NewRow,
-  type OnDelete,
   type Page,
   type PageOptions,
+} from './collection.ts'
+export {
+  collection,
+  type CollectionDefinition,
+  type CollectionDefinitions,
+  type CollectionOptions,
+  type Id,
+  type OnDelete,
   type Part,
   type Row,
-} from './collection.ts'
-
-/** The collections of a service, by name. The row type differs per collection and is recovered by inference. */
-export type CollectionDefinitions = Readonly<Record<string, { readonly options: object; readonly row?: Row }>>
+} from './table.ts'
 
 /** The collections of a store, each under its name. */
 export type Collections<C extends CollectionDefinitions> = {
@@ -50,11 +50,8 @@ export interface StoreSnapshot {
   readonly marks: readonly Mark<unknown>[]
 }
 
-/** Work that is done whole or not at all. */
-interface Transaction {
-  /** The state before its first change; null while it has made none, as most requests only read. */
-  before: StoreSnapshot | null
-}
+/** Takes one write back. */
+type Undo = () => void
 
 /** A collection whose rows refer to those of another. */
 interface Referrer {
@@ -84,10 +81,7 @@ class Tables {
         this.#referrers.set(to, [...this.referrersOf(to), { from, field, onDelete }])
       }
     }
-    const trees = tables.flatMap(({ rows, unique, ordered, referring }) => [
-      rows,
-      ...[...unique.values(), ...ordered.values(), ...referring.values()].map((index) => index.entries),
-    ])
+    const trees = tables.flatMap(({ rows, indexes }) => [rows, ...indexes.map(({ entries }) => entries)])
     this.#trees = [this.values, ...trees] as OrderedMap<unknown>[] // only marked and rewound as such
   }
 
@@ -118,7 +112,8 @@ export class Store<C extends CollectionDefinitions> {
   readonly #collections: Record<string, Collection<Row>> = {}
   #ended = false
   #ending: AbortController | undefined
-  #transaction: Transaction | null = null
+  /** How to take back each write of the transaction under way; null when there is none. */
+  #undo: Undo[] | null = null
   #awaitingChange: readonly (() => void)[] = []
 
   /** The collections, by name: `store.rows.labels.insert(…)`. */
@@ -168,14 +163,20 @@ export class Store<C extends CollectionDefinitions> {
 
   /** Keeps a single value under `name`: JSON, or bytes that nobody changes any more. */
   setValue(name: string, value: unknown): void {
-    this.touch()
+    this.#touchValue(name)
     this.#tables.values.set([name], value)
   }
 
   /** Keeps no value under `name` any longer. */
   deleteValue(name: string): void {
-    this.touch()
+    this.#touchValue(name)
     this.#tables.values.delete([name])
+  }
+
+  #touchValue(name: string): void {
+    const { values } = this.#tables
+    const before = values.get([name])
+    this.touch(() => (before === undefined ? values.delete([name]) : values.set([name], before)))
   }
 
   /** The state as it is now. */
@@ -212,28 +213,32 @@ export class Store<C extends CollectionDefinitions> {
     })
   }
 
-  /** Runs `work` whole or not at all: when it throws, every change it made is taken back. */
+  /**
+   * Runs `work` whole or not at all: when it throws, every change it made is taken back. Costs nothing but what it writes: a
+   * snapshot would have the next change of every collection copied.
+   */
   transaction<T>(work: () => T): T {
-    const outer = this.#transaction
-    const mine: Transaction = { before: null }
-    this.#transaction = mine
+    const outer = this.#undo
+    const undo = outer ?? []
+    const begun = undo.length
+    this.#undo = undo
     try {
-      const result = work()
-      // What the inner one changed is the outer one's to take back.
-      if (outer !== null) outer.before ??= mine.before
-      return result
+      return work()
     } catch (error) {
-      if (mine.before !== null && !this.#ended) this.#tables.rewind(mine.before)
+      // A restore within it has put another state in place already.
+      while (!this.#ended && undo.length > begun) undo.pop()?.()
       throw error
     } finally {
-      this.#transaction = outer
+      this.#undo = outer
     }
   }
 
-  /** Called before a write. Throws {@link EpochEnded} once another store is in this one's place. */
-  touch(): void {
+  /**
+   * Called before a write, with how to take it back. Throws {@link EpochEnded} once another store is in this one's place.
+   */
+  touch(undo: () => void): void {
     if (this.#ended) throw new EpochEnded()
-    if (this.#transaction !== null) this.#transaction.before ??= this.#tables.mark()
+    this.#undo?.push(undo)
     this.#announce()
   }
 

@@ -541,6 +541,9 @@ const lower =
   (row: { readonly [K in F]: string }): string =>
     row[field].toLowerCase()
 
+/** A key part that keeps the issues that are no pull requests out of a list. */
+const repoOfPull = ({ isPull, repoId }: Issue): number | null => (isPull ? repoId : null)
+
 const cascade = (to: string) => ({ to, onDelete: 'cascade' }) as const
 const setNull = (to: string) => ({ to, onDelete: 'set null' }) as const
 
@@ -623,10 +626,10 @@ export const collections = {
       createdByState: ['repoId', 'state', 'createdAt'],
       updated: ['repoId', 'updatedAt'],
       updatedByState: ['repoId', 'state', 'updatedAt'],
-      pulls: ['repoId', 'isPull', 'createdAt'],
-      pullsByState: ['repoId', 'isPull', 'state', 'createdAt'],
-      pullsUpdated: ['repoId', 'isPull', 'updatedAt'],
-      pullsUpdatedByState: ['repoId', 'isPull', 'state', 'updatedAt'],
+      pulls: [repoOfPull, 'createdAt'],
+      pullsByState: [repoOfPull, 'state', 'createdAt'],
+      pullsUpdated: [repoOfPull, 'updatedAt'],
+      pullsUpdatedByState: [repoOfPull, 'state', 'updatedAt'],
       milestone: ['milestoneId', 'state'],
     },
     references: {

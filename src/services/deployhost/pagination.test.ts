@@ -13,7 +13,7 @@ function stamped(items: Item[]) {
   const source = () => atHand(items.toSorted((one, other) => one.stamp - other.stamp))
   return {
     count: () => items.length,
-    countBelow: (_index: 'byStamp', _prefix: unknown, stamp: number) => source().below(stamp),
+    countBefore: (_index: 'byStamp', _prefix: unknown, stamp: number) => source().below(stamp),
     page: (_index: 'byStamp', _prefix: unknown, { offset, limit }: { offset: number; limit: number }) => ({
       rows: source().slice(offset, offset + limit),
     }),

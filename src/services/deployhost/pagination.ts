@@ -28,7 +28,7 @@ export interface Source<R> {
 /** What a collection with an index on `stamp` gives. */
 interface Listed<R, I extends string> {
   count(index: I, ...prefix: KeyPart[]): number
-  countBelow(index: I, prefix: readonly KeyPart[], part: number): number
+  countBefore(index: I, prefix: readonly KeyPart[], part: number): number
   page(index: I, prefix: readonly KeyPart[], window: { offset: number; limit: number }): { readonly rows: readonly R[] }
 }
 
@@ -38,7 +38,7 @@ interface Listed<R, I extends string> {
  */
 export function nextStamp(collection: Listed<Stamped, 'byStamp'>, now: number): number {
   for (let millisecond = Math.floor(now); ; millisecond++) {
-    const end = collection.countBelow('byStamp', [], millisecond + 1)
+    const end = collection.countBefore('byStamp', [], millisecond + 1)
     const last = end === 0 ? undefined : collection.page('byStamp', [], { offset: end - 1, limit: 1 }).rows[0]
     const stamp = Math.max(millisecond, last?.stamp ?? 0) + STEP
     // A millisecond has room for 2047 rows; those beyond are listed with the next.
@@ -50,7 +50,7 @@ export function nextStamp(collection: Listed<Stamped, 'byStamp'>, now: number): 
 export function indexed<R, I extends string>(collection: Listed<R, I>, index: I, ...prefix: KeyPart[]): Source<R> {
   return {
     total: collection.count(index, ...prefix),
-    below: (stamp) => collection.countBelow(index, prefix, stamp),
+    below: (stamp) => collection.countBefore(index, prefix, stamp),
     slice: (start, end) => collection.page(index, prefix, { offset: start, limit: end - start }).rows,
   }
 }

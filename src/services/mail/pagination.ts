@@ -22,7 +22,7 @@ export interface CursorList<R> {
 /** What a collection must have for {@link newestFirst}. */
 interface Listed<R, I extends string> {
   count(index: I, ...prefix: number[]): number
-  countBelow(index: I, key: readonly number[], id: number): number
+  countBefore(index: I, key: readonly number[], id: number): number
   page(
     index: I,
     prefix: readonly number[],
@@ -40,7 +40,7 @@ export function newestFirst<R extends { readonly id: number }, I extends string>
   return {
     total: collection.count(index, ...key),
     find: (uuid) => collection.find('uuid', uuid),
-    olderThan: ({ id }) => collection.countBelow(index, key, id),
+    olderThan: ({ id }) => collection.countBefore(index, key, id),
     read: (window) => collection.page(index, key, window),
   }
 }

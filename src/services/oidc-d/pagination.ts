@@ -21,7 +21,7 @@ export interface PageSize {
 
 /** What a collection must have for {@link inOrder}. */
 interface Ordered<R, I extends string> {
-  countBelow(index: I, key: readonly string[], id: string): number
+  countBefore(index: I, key: readonly string[], id: string): number
   page(index: I, prefix: readonly string[], options: { offset: number; limit: number }): { readonly rows: readonly R[] }
 }
 
@@ -39,7 +39,7 @@ export function inOrder<R extends { readonly id: string }, I extends string>(
   return {
     upTo(cursor) {
       const id = beforeId + cursor
-      const below = collection.countBelow(index, key, id)
+      const below = collection.countBefore(index, key, id)
       return read(below, 1)[0]?.id === id ? below + 1 : below
     },
     read,

@@ -36,7 +36,7 @@ export const organizationsRoutes = [
       call,
       (since, limit) => {
         const { accounts } = call.rows
-        const offset = accounts.countBelow('byType', ['Organization'], since + 1)
+        const offset = accounts.countBefore('byType', ['Organization'], since + 1)
         return accounts.page('byType', ['Organization'], { offset, limit }).rows
       },
       (org) => simpleOrganization(call, org),

@@ -51,7 +51,7 @@ export const usersRoutes = [
       call,
       (since, limit) => {
         const { accounts } = call.rows
-        const offset = accounts.countBelow('listed', [true], since + 1)
+        const offset = accounts.countBefore('listed', [true], since + 1)
         return accounts.page('listed', [true], { offset, limit }).rows
       },
       (account) => simpleUser(call, account),

@@ -55,7 +55,7 @@ export function listMembers(call: MailCall & { readonly segment: Segment }): Ans
       const contact = rows.contacts.find('uuid', uuid)
       return contact && members.find('pair', segment.id, contact.id)
     },
-    olderThan: ({ id }) => members.countBelow('bySegment', [segment.id], id),
+    olderThan: ({ id }) => members.countBefore('bySegment', [segment.id], id),
     read: (window) => members.page('bySegment', [segment.id], window),
   }
   return wholeUnlessLimited(call, list, ({ contactId }) => listedContact(rows.contacts.require(contactId)))

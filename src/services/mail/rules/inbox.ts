@@ -60,7 +60,7 @@ export function takeMessage(
 ): Email | undefined {
   const fits = fitting(filter)
   const { inboxMessages } = rows
-  const offset = inboxMessages.countBelow('byGiven', [false], progress.seen + 1)
+  const offset = inboxMessages.countBefore('byGiven', [false], progress.seen + 1)
   for (const { id, emailId } of inboxMessages.page('byGiven', [false], { offset, limit: Infinity }).rows) {
     const email = rows.emails.require(emailId)
     if (!fits(email)) continue

@@ -46,7 +46,7 @@ interface Placed extends Row {
 }
 
 /** A collection that is in the order of names. */
-type ByName<R extends Row> = Pick<Collection<R, { indexes: { byName: [] } }>, 'page' | 'countBelow' | 'list'>
+type ByName<R extends Row> = Pick<Collection<R, { indexes: { byName: [] } }>, 'page' | 'countBefore' | 'list'>
 
 /** The rows of a collection, all or those whose path begins with a prefix. */
 export function byName<R extends Placed>(collection: ByName<R>, pathPrefix: string): Listing<R> {
@@ -58,7 +58,7 @@ export function byName<R extends Placed>(collection: ByName<R>, pathPrefix: stri
     )
   return {
     page: (window) => collection.page('byName', [], window),
-    before: (name) => collection.countBelow('byName', [], name),
+    before: (name) => collection.countBefore('byName', [], name),
     nameOf,
   }
 }

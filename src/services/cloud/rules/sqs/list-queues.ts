@@ -22,7 +22,7 @@ const MOST = 1000
 export function listQueues(call: CloudCall, accountId: string, prefix: string, query: QueueListQuery): QueueList {
   const { rows } = call
   return partOf(query, prefix, (start, limit) => {
-    const offset = rows.queues.countBelow('byName', [accountId], start)
+    const offset = rows.queues.countBefore('byName', [accountId], start)
     return rows.queues.page('byName', [accountId], { offset, limit })
   })
 }
@@ -31,7 +31,7 @@ export function listQueues(call: CloudCall, accountId: string, prefix: string, q
 export function listSources(call: CloudCall, target: Queue, query: QueueListQuery): QueueList {
   const { rows } = call
   return partOf(query, '', (start, limit) => {
-    const offset = rows.queues.countBelow('byDeadLetterTarget', [target.arn], start)
+    const offset = rows.queues.countBefore('byDeadLetterTarget', [target.arn], start)
     return rows.queues.page('byDeadLetterTarget', [target.arn], { offset, limit })
   })
 }

@@ -12,9 +12,9 @@ export interface MessageCounts {
 export function countMessages(rows: Rows, queue: Queue, now: number): MessageCounts {
   // Times are whole milliseconds: what is due by now is below the next one.
   const next = Math.floor(now) + 1
-  const visible = rows.messages.countBelow('byVisibility', [queue.id], next)
+  const visible = rows.messages.countBefore('byVisibility', [queue.id], next)
   const unread = rows.messages.count('byReceived', queue.id, false)
-  const delayed = unread - rows.messages.countBelow('byReceived', [queue.id, false], next)
+  const delayed = unread - rows.messages.countBefore('byReceived', [queue.id, false], next)
   return { visible, inFlight: rows.messages.count('byVisibility', queue.id) - visible - delayed, delayed }
 }
 

@@ -1,0 +1,149 @@
+import { OrderedMap, type Key, type KeyPart, type Ownership } from './ordered-map.ts'
+
+/** What identifies a row within its collection. */
+export type Id = number | string
+
+/** A record: JSON only, with an `id`. Rows are frozen; a change puts a new row in the old one's place. */
+export interface Row {
+  readonly id: Id
+}
+
+/** One part of a declared key: a field of the row, or a function of it (`(user) => user.login.toLowerCase()`). */
+export type Part<R> = (keyof R & string) | ((row: R) => KeyPart | undefined)
+
+/** What happens to a row when the row that its field refers to is deleted. */
+export type OnDelete = 'cascade' | 'set null' | 'restrict'
+
+/** What a collection declares beside the type of its rows. */
+export interface CollectionOptions<R> {
+  /** Compound keys that no two rows share. A row with a null part is exempt, as in SQL. */
+  unique?: Readonly<Record<string, readonly Part<R>[]>>
+  /** Orders in which the rows are listed: by these parts, then by id. A row whose first part is null is not in the list. */
+  indexes?: Readonly<Record<string, readonly Part<R>[]>>
+  /** Fields that hold the id of a row of another collection. A null field refers to nothing. */
+  references?: Readonly<{ [F in keyof R & string]?: { readonly to: string; readonly onDelete: OnDelete } }>
+}
+
+/** A declared collection: its options, and the type of its rows. */
+export interface CollectionDefinition<R extends Row = Row, O extends CollectionOptions<R> = CollectionOptions<R>> {
+  readonly options: O
+  /** Only a type: the rows of the collection. */
+  readonly row?: R
+}
+
+/** The collections of a service, by name. The row type differs per collection and is recovered by inference. */
+export type CollectionDefinitions = Readonly<Record<string, { readonly options: object; readonly row?: Row }>>
+
+/**
+ * Declares a collection of rows of type `R`.
+ *
+ * @example
+ * const labels = collection<Label>()({
+ *   unique: { name: ['repoId', (label) => label.name.toLowerCase()] },
+ *   references: { repoId: { to: 'repos', onDelete: 'cascade' } },
+ * })
+ */
+export function collection<R extends Row>() {
+  return <const O extends CollectionOptions<R>>(options: O): CollectionDefinition<R, O> => ({ options })
+}
+
+/** An index as it is declared. */
+interface IndexShape<R> {
+  readonly name: string
+  /** Where a row is in the index; undefined when it is not. */
+  readonly keyOf: (row: R) => Key | undefined
+}
+
+/** A key or an order of one instance. */
+export interface Index<R> extends IndexShape<R> {
+  readonly entries: OrderedMap<Id>
+}
+
+/** A field that holds the id of a row of another collection. */
+interface Reference {
+  readonly field: string
+  readonly to: string
+  readonly onDelete: OnDelete
+}
+
+/** What a declaration comes to. */
+interface Shape<R> {
+  readonly unique: readonly IndexShape<R>[]
+  readonly ordered: readonly IndexShape<R>[]
+  readonly referring: readonly IndexShape<R>[]
+  readonly references: readonly Reference[]
+}
+
+/** What holds the rows of one collection, for as long as the instance lives. */
+export interface Table<R extends Row> {
+  readonly name: string
+  readonly rows: OrderedMap<R>
+  readonly unique: ReadonlyMap<string, Index<R>>
+  readonly ordered: ReadonlyMap<string, Index<R>>
+  /** For each field that refers to another collection, the rows by what they refer to. */
+  readonly referring: ReadonlyMap<string, Index<R>>
+  /** All of them. */
+  readonly indexes: readonly Index<R>[]
+  readonly references: readonly Reference[]
+}
+
+// Declarations are the same for all instances, which share on purpose what they come to.
+const shapes = new WeakMap<object, Shape<never>>()
+
+/** Makes an empty table. */
+export function createTable<R extends Row>(
+  name: string,
+  options: CollectionOptions<R>,
+  ownership: Ownership,
+): Table<R> {
+  const shape = shapeOf(options)
+  const indexes = (declared: readonly IndexShape<R>[]): Map<string, Index<R>> =>
+    new Map(declared.map((index) => [index.name, { ...index, entries: new OrderedMap<Id>(ownership) }]))
+  const unique = indexes(shape.unique)
+  const ordered = indexes(shape.ordered)
+  const referring = indexes(shape.referring)
+  const all = [...unique.values(), ...ordered.values(), ...referring.values()]
+  const { references } = shape
+  return { name, rows: new OrderedMap(ownership), unique, ordered, referring, indexes: all, references }
+}
+
+function shapeOf<R extends Row>(options: CollectionOptions<R>): Shape<R> {
+  const known = shapes.get(options) as Shape<R> | undefined // kept for these options, which are of R
+  if (known !== undefined) return known
+  const declared = Object.entries<{ to: string; onDelete: OnDelete } | undefined>(options.references ?? {})
+  const references = declared.flatMap(([field, reference]) =>
+    reference === undefined ? [] : [{ field, ...reference }],
+  )
+  const indexes = (parts: Readonly<Record<string, readonly Part<R>[]>>, keyBy: typeof uniqueKey<R>): IndexShape<R>[] =>
+    Object.entries(parts).map(([name, each]) => ({ name, keyOf: keyBy(each) }))
+  // What refers to a row must be found without a scan when the row is deleted.
+  const fields = Object.fromEntries(references.map(({ field }) => [field, [field as keyof R & string]])) // declared fields
+  const shape: Shape<R> = {
+    unique: indexes(options.unique ?? {}, uniqueKey),
+    ordered: indexes(options.indexes ?? {}, orderedKey),
+    referring: indexes(fields, orderedKey),
+    references,
+  }
+  shapes.set(options, shape)
+  return shape
+}
+
+function keyPart<R>(part: Part<R>, row: R): KeyPart {
+  const value = typeof part === 'function' ? part(row) : row[part]
+  return (value ?? null) as KeyPart // a declared part is a scalar field
+}
+
+function uniqueKey<R extends Row>(parts: readonly Part<R>[]): IndexShape<R>['keyOf'] {
+  return (row) => {
+    const key = parts.map((part) => keyPart(part, row))
+    return key.includes(null) ? undefined : key
+  }
+}
+
+function orderedKey<R extends Row>(parts: readonly Part<R>[]): IndexShape<R>['keyOf'] {
+  const all: readonly Part<R>[] = [...parts, (row) => row.id]
+  return (row) => {
+    const key = all.map((part) => keyPart(part, row))
+    return key[0] === null ? undefined : key
+  }
+}
