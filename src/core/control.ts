@@ -48,9 +48,9 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'GET webhooks': (instance) => instance.webhooks.deliveries,
   'POST webhooks/settled': (instance) => instance.webhooks.settled(),
-  'POST webhooks/next': (instance, input) => {
+  'POST webhooks/next': (instance, input, left) => {
     const timeout = input['timeout'] === undefined ? {} : { timeout: moment(input, 'timeout') }
-    return instance.webhooks.next(required(input, 'event'), timeout)
+    return instance.webhooks.next(required(input, 'event'), timeout, left?.())
   },
   'POST webhooks/hold': (instance) => instance.webhooks.hold(),
   'POST webhooks/release': (instance) => instance.webhooks.release(),

@@ -199,11 +199,14 @@ export class Instance {
     if (this.#closed) throw new Error(`this ${this.service.id} instance is closed`)
     const { timeout, ...input } = given as { timeout?: Duration } // whose form is checked where it is read
     const progress = { seen: 0 }
+    const name = `${this.service.id}.${path.replace('/', '.')}`
+    // The context and the command are of one service, and it checks its input.
+    const missing = (): string => command.missing(this.context() as never, input as never)
     const wanted = {
-      name: `${this.service.id}.${path.replace('/', '.')}`,
-      // The context and the command are of one service, and it checks its input. What a look changes tells nobody.
+      // As above. What a look changes tells nobody.
       look: () => this.#store.transaction(() => command.look(this.context() as never, input as never, progress)),
-      missing: () => command.missing(this.context() as never, input as never), // as above
+      expired: (span: number) => `${name} waited ${span} ms: ${missing()}`,
+      givenUp: (reason: string) => `${name}: what it waits for did not come before ${reason}`,
     }
     return this.#waits.add(wanted, timeout, left)
   }

@@ -11,17 +11,18 @@ const TIMEOUT = 5000
 const LONGEST = 2 ** 31 - 1
 
 /** What is waited for. */
-export interface Wanted {
-  /** Who waits, for messages: `mail.inbox.next`. */
-  readonly name: string
+export interface Wanted<T> {
   /** What was waited for; undefined while it is not there. */
-  readonly look: () => unknown
-  /** What did not come, in words. */
-  readonly missing: () => string
+  readonly look: () => T | undefined
+  /** Says what did not come within so many milliseconds. */
+  readonly expired: (span: number) => string
+  /** Says what did not come before something ended all waiting: `the reset`. */
+  readonly givenUp: (reason: string) => string
 }
 
-interface Wait extends Wanted {
-  readonly resolve: (found: unknown) => void
+interface Wait {
+  readonly wanted: Wanted<unknown>
+  readonly resolve: (found: never) => void
   readonly reject: (error: unknown) => void
   readonly timer: ReturnType<typeof setTimeout>
 }
@@ -31,15 +32,15 @@ export class WaitList {
   #waits: readonly Wait[] = []
 
   /**
-   * Resolves to what `look` finds, now or after a change. Rejects with what `look` throws, after `timeout` with what is
-   * missing, with the reason of {@link giveUp}, and when `left` says that whoever asked is gone. A promise that nobody
-   * holds any more rejects in silence.
+   * Resolves to what `look` finds, now or after a change. Rejects with what `look` throws, after `timeout` and after
+   * {@link giveUp} with what did not come, and when `left` says that whoever asked is gone. A promise that nobody holds
+   * any more rejects in silence.
    *
    * @throws TypeError when the timeout is no duration.
    */
-  add(wanted: Wanted, timeout: Duration = TIMEOUT, left?: AbortSignal): Promise<unknown> {
+  add<T>(wanted: Wanted<T>, timeout: Duration = TIMEOUT, left?: AbortSignal): Promise<T> {
     const span = Math.min(milliseconds(timeout), LONGEST)
-    const promise = new Promise((resolve, reject) => {
+    const promise = new Promise<T>((resolve, reject) => {
       left?.throwIfAborted()
       const found = wanted.look()
       if (found !== undefined) {
@@ -48,7 +49,7 @@ export class WaitList {
       }
       const timer = startTimer(() => this.#expire(wait, span), span)
       timer.unref()
-      const wait = { ...wanted, resolve, reject, timer }
+      const wait = { wanted, resolve, reject, timer }
       this.#waits = [...this.#waits, wait]
       left?.addEventListener('abort', () => this.#end(wait).reject(left.reason), { once: true })
     })
@@ -62,8 +63,8 @@ export class WaitList {
     if (this.#waits.length === 0) return
     for (const wait of this.#waits) {
       try {
-        const found = wait.look()
-        if (found !== undefined) this.#end(wait).resolve(found)
+        const found = wait.wanted.look()
+        if (found !== undefined) this.#end(wait).resolve(found as never) // what it looked for
       } catch (error) {
         this.#end(wait).reject(error)
       }
@@ -72,15 +73,13 @@ export class WaitList {
 
   /** Ends every wait; the reason is told to whoever waits. */
   giveUp(reason: string): void {
-    for (const wait of this.#waits) {
-      this.#end(wait).reject(new Error(`${wait.name}: what it waits for did not come before ${reason}`))
-    }
+    for (const wait of this.#waits) this.#end(wait).reject(new Error(wait.wanted.givenUp(reason)))
   }
 
   #expire(wait: Wait, span: number): void {
     this.#end(wait)
     try {
-      wait.reject(new Error(`${wait.name} waited ${span} ms: ${wait.missing()}`))
+      wait.reject(new Error(wait.wanted.expired(span)))
     } catch (error) {
       wait.reject(error)
     }

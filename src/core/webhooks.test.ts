@@ -105,6 +105,24 @@ describe('webhooks', () => {
     await expect(waiting).rejects.toThrow('no note was delivered before the reset')
   })
 
+  it('are not spent on who asked for the next one over the control plane and hung up', async () => {
+    const leaving = new AbortController()
+    const asked = new Request('http://localhost/_backlot/webhooks/next', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ event: 'note' }),
+      signal: leaving.signal,
+    })
+    const gone = emulator.fetch(asked)
+    await new Promise(setImmediate)
+    leaving.abort()
+    await expect(gone).rejects.toThrow('aborted')
+    const next = emulator.webhooks.next('note')
+    await subscribe()
+    await create('one')
+    expect(JSON.parse((await next).request.body)).toMatchObject({ title: 'one' })
+  })
+
   it('can be held and released', async () => {
     await subscribe()
     emulator.webhooks.hold()

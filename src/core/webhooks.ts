@@ -1,29 +1,21 @@
-import { request as httpRequest } from 'node:http'
-import { request as httpsRequest } from 'node:https'
 import type { Emission, Subscription } from './call.ts'
 import type { Clock } from './clock.ts'
 import { milliseconds, type Duration } from './duration.ts'
 import type { Ids } from './ids.ts'
 import { isLoopback } from './hosts.ts'
-import { message, type RecordedMessage } from './requests.ts'
+import { post } from './post.ts'
+import type { RecordedMessage } from './requests.ts'
 import { collection, type Store } from './store.ts'
+import { WaitList } from './wait-list.ts'
 
 // Kept from before a test may install fake timers: deliveries run on the wall clock.
-const startTimer = setTimeout
-const stopTimer = clearTimeout
 const now = performance.now.bind(performance)
-
-/** How long a receiver may take to answer, in milliseconds. */
-const TIMEOUT = 10_000
 
 /** The timer of every instance by which a failed delivery is tried again. Its payload is the id of the delivery. */
 export const RETRY = 'webhooks/retry'
 
 /** Whether deliveries are held, among the values of the store. */
 const HELD = 'webhooks held'
-
-/** How long `next` waits unless told otherwise, in milliseconds. */
-const NEXT_TIMEOUT = 5000
 
 /** One attempt to hand an event to a subscriber. */
 export interface Delivery {
@@ -114,13 +106,6 @@ interface DispatcherOptions {
   allowedHosts: readonly string[]
 }
 
-interface Waiter {
-  readonly event: string
-  readonly resolve: (delivery: Delivery) => void
-  readonly reject: (error: Error) => void
-  readonly timer: ReturnType<typeof setTimeout>
-}
-
 /**
  * Sends deliveries: in order per subscriber, subscribers side by side, never before {@link flush}. Everything it starts
  * belongs to the epoch in which it was queued and is given up at a reset.
@@ -131,7 +116,7 @@ export class Dispatcher implements Webhooks {
   #sending = new Set<string>()
   #abort = new AbortController()
   #seen = new Set<number>()
-  #waiters: Waiter[] = []
+  readonly #waits = new WaitList()
   #idle: (() => void)[] = []
 
   constructor(options: DispatcherOptions) {
@@ -163,22 +148,23 @@ export class Dispatcher implements Webhooks {
     await new Promise<void>((resolve) => this.#idle.push(resolve))
   }
 
-  next(event: string, options: { timeout?: Duration } = {}): Promise<Delivery> {
-    const ended = this.deliveries.find(
+  /** `left` tells when whoever asked is gone. */
+  next(event: string, { timeout }: { timeout?: Duration } = {}, left?: AbortSignal): Promise<Delivery> {
+    const wanted = {
+      look: () => this.#unseen(event),
+      expired: (span: number) => `no ${event} was delivered within ${span} ms; ${this.#summary()}`,
+      givenUp: (reason: string) => `no ${event} was delivered before ${reason}`,
+    }
+    return this.#waits.add(wanted, timeout, left)
+  }
+
+  /** The first delivery of an event that has ended and was not looked at; it is from here on. */
+  #unseen(event: string): Delivery | undefined {
+    const found = this.deliveries.find(
       (delivery) => delivery.state !== 'queued' && !this.#seen.has(delivery.id) && matches(delivery, event),
     )
-    if (ended !== undefined) {
-      this.#seen.add(ended.id)
-      return Promise.resolve(ended)
-    }
-    const timeout = milliseconds(options.timeout ?? NEXT_TIMEOUT)
-    return new Promise((resolve, reject) => {
-      const timer = startTimer(() => {
-        this.#waiters = this.#waiters.filter((waiter) => waiter.timer !== timer)
-        reject(new Error(`no ${event} was delivered within ${timeout} ms; ${this.#summary()}`))
-      }, timeout)
-      this.#waiters.push({ event, resolve, reject, timer })
-    })
+    if (found !== undefined) this.#seen.add(found.id)
+    return found
   }
 
   hold(): void {
@@ -238,12 +224,7 @@ export class Dispatcher implements Webhooks {
     for (const delivery of this.#options.store().rows.deliveries.list('state', 'queued')) this.#line(delivery)
     this.#sending = new Set()
     this.#seen = new Set()
-    const waiters = this.#waiters
-    this.#waiters = []
-    for (const { event, reject, timer } of waiters) {
-      stopTimer(timer)
-      reject(new Error(`no ${event} was delivered before ${reason}`))
-    }
+    this.#waits.giveUp(reason)
     this.#settle()
   }
 
@@ -289,7 +270,7 @@ export class Dispatcher implements Webhooks {
         const deliveredAt = this.#options.clock.now()
         const ended = store.rows.deliveries.update(id, { ...outcome, deliveredAt })
         if (ended.state === 'failed') this.#scheduleNext(ended)
-        this.#offer(ended)
+        this.#waits.lookAgain()
       }
       queue.shift()
     }
@@ -336,15 +317,6 @@ export class Dispatcher implements Webhooks {
     return `${host} is not on this machine: pass allowWebhookHosts: ['${hostname}'] (--allow-webhook-host ${hostname}) to send there`
   }
 
-  #offer(delivery: Delivery): void {
-    const waiter = this.#waiters.find((each) => matches(delivery, each.event))
-    if (waiter === undefined) return
-    this.#waiters = this.#waiters.filter((each) => each !== waiter)
-    stopTimer(waiter.timer)
-    this.#seen.add(delivery.id)
-    waiter.resolve(delivery)
-  }
-
   #isIdle(): boolean {
     return this.#sending.size === 0 && (this.#held || this.#queues.size === 0)
   }
@@ -366,49 +338,4 @@ export class Dispatcher implements Webhooks {
 
 function matches(delivery: Delivery, event: string): boolean {
   return delivery.event === event || (delivery.action !== null && `${delivery.event}.${delivery.action}` === event)
-}
-
-function post(
-  url: string,
-  headers: Readonly<Record<string, string>>,
-  body: string,
-  signal: AbortSignal,
-): Promise<RecordedMessage & { status: number }> {
-  const { promise, resolve, reject } = withResolvers<RecordedMessage & { status: number }>()
-  const target = new URL(url)
-  const request = (target.protocol === 'https:' ? httpsRequest : httpRequest)(
-    target,
-    {
-      method: 'POST',
-      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-      agent: false,
-      signal,
-      // Browsers resolve every name below localhost to this machine; the system's resolver may not.
-      ...(target.hostname.endsWith('.localhost') ? { hostname: '127.0.0.1' } : {}),
-    },
-    (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('error', reject)
-      response.on('end', () => {
-        const recorded = message(response.headers, Buffer.concat(chunks))
-        resolve({ ...recorded, status: response.statusCode ?? 0 })
-      })
-    },
-  )
-  const timer = startTimer(() => request.destroy(new Error(`timed out after ${TIMEOUT} ms`)), TIMEOUT)
-  request.on('error', reject)
-  request.on('close', () => stopTimer(timer))
-  request.end(body)
-  return promise
-}
-
-function withResolvers<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: unknown) => void } {
-  let resolve: (value: T) => void = () => undefined
-  let reject: (error: unknown) => void = () => undefined
-  const promise = new Promise<T>((yes, no) => {
-    resolve = yes
-    reject = no
-  })
-  return { promise, resolve, reject }
 }

@@ -1,0 +1,59 @@
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { message, type RecordedMessage } from './requests.ts'
+
+// Kept from before a test may install fake timers: deliveries run on the wall clock.
+const startTimer = setTimeout
+const stopTimer = clearTimeout
+
+/** How long a receiver may take to answer, in milliseconds. */
+const TIMEOUT = 10_000
+
+/**
+ * Posts a body and resolves to what the receiver answered. Rejects when there is no whole answer: at a refused or broken
+ * connection, after 10 seconds, and when `signal` is aborted.
+ */
+export function post(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  signal: AbortSignal,
+): Promise<RecordedMessage & { status: number }> {
+  const { promise, resolve, reject } = withResolvers<RecordedMessage & { status: number }>()
+  const target = new URL(url)
+  const request = (target.protocol === 'https:' ? httpsRequest : httpRequest)(
+    target,
+    {
+      method: 'POST',
+      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      agent: false,
+      signal,
+      // Browsers resolve every name below localhost to this machine; the system's resolver may not.
+      ...(target.hostname.endsWith('.localhost') ? { hostname: '127.0.0.1' } : {}),
+    },
+    (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const recorded = message(response.headers, Buffer.concat(chunks))
+        resolve({ ...recorded, status: response.statusCode ?? 0 })
+      })
+    },
+  )
+  const timer = startTimer(() => request.destroy(new Error(`timed out after ${TIMEOUT} ms`)), TIMEOUT)
+  request.on('error', reject)
+  request.on('close', () => stopTimer(timer))
+  request.end(body)
+  return promise
+}
+
+function withResolvers<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: unknown) => void } {
+  let resolve: (value: T) => void = () => undefined
+  let reject: (error: unknown) => void = () => undefined
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes
+    reject = no
+  })
+  return { promise, resolve, reject }
+}
