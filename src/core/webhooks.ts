@@ -1,6 +1,6 @@
 import type { Emission, Subscription } from './call.ts'
 import type { Clock } from './clock.ts'
-import { milliseconds, type Duration } from './duration.ts'
+import type { Duration } from './duration.ts'
 import type { Ids } from './ids.ts'
 import { isLoopback } from './hosts.ts'
 import { post } from './post.ts'
