@@ -7,37 +7,27 @@ import {
   SetQueueAttributesCommand,
   StartMessageMoveTaskCommand,
   type Message,
-  type SQSClient,
 } from '@aws-sdk/client-sqs'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../../emulator.ts'
-import { startCloud } from '../../cloud.fixture.ts'
-import { createFifo, createQueue, query, sqsClient } from './sqs.fixture.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createFifo, createQueue, query, sqsSite } from './sqs.fixture.ts'
 
-let emulator: Emulator<'cloud'>
-let sqs: SQSClient
+const site = sqsSite()
 let QueueUrl: string
 let deadUrl: string
-beforeAll(async () => {
-  emulator = await startCloud()
-  sqs = sqsClient(emulator)
-})
-afterAll(() => emulator.close())
 beforeEach(async () => {
-  emulator.reset()
-  emulator.clock.freeze()
-  deadUrl = await createQueue(sqs, 'dead')
-  QueueUrl = await createQueue(sqs, 'jobs', { RedrivePolicy: redrive('dead', 2), VisibilityTimeout: '10' })
+  site.cloud.clock.freeze()
+  deadUrl = await createQueue(site.sqs, 'dead')
+  QueueUrl = await createQueue(site.sqs, 'jobs', { RedrivePolicy: redrive('dead', 2), VisibilityTimeout: '10' })
 })
 
 const arn = (name: string) => `arn:aws:sqs:us-east-1:123456789012:${name}`
 const redrive = (name: string, maxReceiveCount: number) =>
   JSON.stringify({ deadLetterTargetArn: arn(name), maxReceiveCount })
 const send = (MessageBody: string, rest: object = {}) =>
-  sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, ...rest }))
+  site.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, ...rest }))
 const receive = async (url = QueueUrl, rest: object = {}): Promise<Message[]> =>
   (
-    await sqs.send(
+    await site.sqs.send(
       new ReceiveMessageCommand({
         QueueUrl: url,
         MaxNumberOfMessages: 10,
@@ -46,12 +36,12 @@ const receive = async (url = QueueUrl, rest: object = {}): Promise<Message[]> =>
       }),
     )
   ).Messages ?? []
-const bodies = (name: string) => emulator.sqs.messages({ queue: name }).map(({ body }) => body)
+const bodies = (name: string) => site.cloud.sqs.messages({ queue: name }).map(({ body }) => body)
 /** Receives what is there until it goes to the dead letters. */
 const giveUp = async (url = QueueUrl) => {
   for (let attempt = 0; attempt < 3; attempt++) {
     await receive(url)
-    emulator.clock.advance('30s')
+    site.cloud.clock.advance('30s')
   }
 }
 
@@ -60,9 +50,9 @@ describe('a message that is received too often', () => {
     const { MessageId } = await send('poison')
     await send('fine')
     expect(await receive()).toHaveLength(2)
-    emulator.clock.advance('10s')
+    site.cloud.clock.advance('10s')
     expect(await receive()).toHaveLength(2)
-    emulator.clock.advance('10s')
+    site.cloud.clock.advance('10s')
     expect(bodies('dead')).toEqual([])
     expect(await receive()).toEqual([])
     expect([bodies('jobs'), bodies('dead')]).toEqual([[], ['poison', 'fine']])
@@ -83,17 +73,19 @@ describe('a message that is received too often', () => {
   })
 
   it('expires by when it was sent, not by when it was moved', async () => {
-    await sqs.send(new SetQueueAttributesCommand({ QueueUrl: deadUrl, Attributes: { MessageRetentionPeriod: '100' } }))
+    await site.sqs.send(
+      new SetQueueAttributesCommand({ QueueUrl: deadUrl, Attributes: { MessageRetentionPeriod: '100' } }),
+    )
     await send('poison')
     await giveUp()
     expect(bodies('dead')).toEqual(['poison'])
-    emulator.clock.advance('10s')
+    site.cloud.clock.advance('10s')
     expect(bodies('dead')).toEqual([])
   })
 
   it('is received again and again where its dead letter queue is gone, or does not allow it', async () => {
     await send('poison')
-    await sqs.send(
+    await site.sqs.send(
       new SetQueueAttributesCommand({
         QueueUrl: deadUrl,
         Attributes: { RedriveAllowPolicy: '{"redrivePermission":"denyAll"}' },
@@ -101,33 +93,33 @@ describe('a message that is received too often', () => {
     )
     await giveUp()
     expect(bodies('jobs')).toEqual(['poison'])
-    await sqs.send(new DeleteQueueCommand({ QueueUrl: deadUrl }))
+    await site.sqs.send(new DeleteQueueCommand({ QueueUrl: deadUrl }))
     await giveUp()
     expect(bodies('jobs')).toEqual(['poison'])
   })
 
   it('is received anew as often as the next queue of a chain allows', async () => {
-    await createQueue(sqs, 'deader')
-    await sqs.send(
+    await createQueue(site.sqs, 'deader')
+    await site.sqs.send(
       new SetQueueAttributesCommand({ QueueUrl: deadUrl, Attributes: { RedrivePolicy: redrive('deader', 1) } }),
     )
     await send('poison')
     await giveUp()
     expect(await receive(deadUrl)).toHaveLength(1)
-    emulator.clock.advance('30s')
+    site.cloud.clock.advance('30s')
     expect(await receive(deadUrl)).toEqual([])
     expect(bodies('deader')).toEqual(['poison'])
   })
 
   it('frees its group in a FIFO queue, and keeps it in the dead letters', async () => {
-    const dead = await createFifo(sqs, 'dead.fifo')
-    const fifo = await createFifo(sqs, 'jobs.fifo', {
+    const dead = await createFifo(site.sqs, 'dead.fifo')
+    const fifo = await createFifo(site.sqs, 'jobs.fifo', {
       RedrivePolicy: redrive('dead.fifo', 1),
       ContentBasedDeduplication: 'true',
     })
     for (const body of ['one', 'two']) await send(body, { QueueUrl: fifo, MessageGroupId: 'a' })
     expect(await receive(fifo, { MaxNumberOfMessages: 1 })).toHaveLength(1)
-    emulator.clock.advance('30s')
+    site.cloud.clock.advance('30s')
     expect((await receive(fifo)).map(({ Body }) => Body)).toEqual(['two'])
     const [message] = await receive(dead)
     expect(message).toMatchObject({
@@ -138,10 +130,11 @@ describe('a message that is received too often', () => {
 })
 
 describe('a move task', () => {
-  const start = (rest: object = {}) => sqs.send(new StartMessageMoveTaskCommand({ SourceArn: arn('dead'), ...rest }))
+  const start = (rest: object = {}) =>
+    site.sqs.send(new StartMessageMoveTaskCommand({ SourceArn: arn('dead'), ...rest }))
   const list = async (rest: object = {}) =>
-    (await sqs.send(new ListMessageMoveTasksCommand({ SourceArn: arn('dead'), ...rest }))).Results
-  const cancel = (TaskHandle: string | undefined) => sqs.send(new CancelMessageMoveTaskCommand({ TaskHandle }))
+    (await site.sqs.send(new ListMessageMoveTasksCommand({ SourceArn: arn('dead'), ...rest }))).Results
+  const cancel = (TaskHandle: string | undefined) => site.sqs.send(new CancelMessageMoveTaskCommand({ TaskHandle }))
   const bury = async (...messages: string[]) => {
     for (const message of messages) await send(message)
     await giveUp()
@@ -150,7 +143,7 @@ describe('a move task', () => {
 
   it('moves dead letters back to where they came from, as new messages', async () => {
     await bury('a', 'b')
-    const [before] = emulator.sqs.messages({ queue: 'dead' })
+    const [before] = site.cloud.sqs.messages({ queue: 'dead' })
     expect((await start()).TaskHandle).toMatch(/^[\w+/=]+$/)
     expect([bodies('jobs'), bodies('dead')]).toEqual([['a', 'b'], []])
     expect(await list()).toEqual([
@@ -159,19 +152,19 @@ describe('a move task', () => {
         SourceArn: arn('dead'),
         ApproximateNumberOfMessagesMoved: 2,
         ApproximateNumberOfMessagesToMove: 2,
-        StartedTimestamp: emulator.clock.now(),
+        StartedTimestamp: site.cloud.clock.now(),
       },
     ])
     const [after] = await receive()
     expect(after?.Attributes).toMatchObject({
       ApproximateReceiveCount: '1',
-      SentTimestamp: String(emulator.clock.now()),
+      SentTimestamp: String(site.cloud.clock.now()),
     })
     expect(after?.MessageId).not.toBe(before?.messageId)
   })
 
   it('moves them elsewhere, so many a second, until it is cancelled', async () => {
-    await createQueue(sqs, 'elsewhere')
+    await createQueue(site.sqs, 'elsewhere')
     await bury('a', 'b', 'c', 'd', 'e')
     const { TaskHandle } = await start({ DestinationArn: arn('elsewhere'), MaxNumberOfMessagesPerSecond: 2 })
     expect(await list()).toMatchObject([{ Status: 'RUNNING', TaskHandle, ApproximateNumberOfMessagesMoved: 0 }])
@@ -179,10 +172,10 @@ describe('a move task', () => {
       message:
         'There is already a task running. Only one active task is allowed for a source queue arn at a given time.',
     })
-    emulator.clock.advance('1s')
+    site.cloud.clock.advance('1s')
     expect(bodies('elsewhere')).toEqual(['a', 'b'])
     expect(await cancel(TaskHandle)).toMatchObject({ ApproximateNumberOfMessagesMoved: 2 })
-    emulator.clock.advance('10s')
+    site.cloud.clock.advance('10s')
     expect(bodies('dead')).toEqual(['c', 'd', 'e'])
     const [task] = (await list()) ?? []
     expect(task).toMatchObject({
@@ -193,7 +186,7 @@ describe('a move task', () => {
     expect(task?.TaskHandle).toBeUndefined()
     await expect(cancel(TaskHandle)).rejects.toMatchObject({ Code: 'InvalidParameterValue' })
     await start({ MaxNumberOfMessagesPerSecond: 2 })
-    emulator.clock.advance('2s')
+    site.cloud.clock.advance('2s')
     expect(await list({ MaxResults: 10 })).toMatchObject([
       { Status: 'COMPLETED', ApproximateNumberOfMessagesMoved: 3 },
       { Status: 'CANCELLED' },
@@ -201,12 +194,12 @@ describe('a move task', () => {
   })
 
   it('fails when the queue it moves to is deleted', async () => {
-    const elsewhere = await createQueue(sqs, 'elsewhere')
+    const elsewhere = await createQueue(site.sqs, 'elsewhere')
     await bury('a', 'b')
     await start({ DestinationArn: arn('elsewhere'), MaxNumberOfMessagesPerSecond: 1 })
-    emulator.clock.advance('1s')
-    await sqs.send(new DeleteQueueCommand({ QueueUrl: elsewhere }))
-    emulator.clock.advance('5s')
+    site.cloud.clock.advance('1s')
+    await site.sqs.send(new DeleteQueueCommand({ QueueUrl: elsewhere }))
+    site.cloud.clock.advance('5s')
     expect(await list()).toMatchObject([
       {
         Status: 'FAILED',
@@ -218,7 +211,7 @@ describe('a move task', () => {
   })
 
   it('names queues that are there, of which one is for dead letters', async () => {
-    await createFifo(sqs, 'other.fifo')
+    await createFifo(site.sqs, 'other.fifo')
     for (const [input, name, message] of [
       [
         { SourceArn: arn('x') },
@@ -251,14 +244,14 @@ describe('a move task', () => {
   it('is started, listed and cancelled in the query protocol', async () => {
     await bury('a', 'b')
     const limited = { SourceArn: arn('dead'), MaxNumberOfMessagesPerSecond: '1' }
-    const [TaskHandle = ''] = (await query(emulator, 'StartMessageMoveTask', limited)).all('TaskHandle')
-    const { xml } = await query(emulator, 'ListMessageMoveTasks', { SourceArn: arn('dead') })
+    const [TaskHandle = ''] = (await query(site.cloud, 'StartMessageMoveTask', limited)).all('TaskHandle')
+    const { xml } = await query(site.cloud, 'ListMessageMoveTasks', { SourceArn: arn('dead') })
     expect(xml).toContain(
       `<ListMessageMoveTasksResultEntry><TaskHandle>${TaskHandle}</TaskHandle><Status>RUNNING</Status>`,
     )
-    const cancelled = await query(emulator, 'CancelMessageMoveTask', { TaskHandle })
+    const cancelled = await query(site.cloud, 'CancelMessageMoveTask', { TaskHandle })
     expect(cancelled.all('ApproximateNumberOfMessagesMoved')).toEqual(['0'])
-    const sources = await query(emulator, 'ListDeadLetterSourceQueues', { QueueUrl: deadUrl })
+    const sources = await query(site.cloud, 'ListDeadLetterSourceQueues', { QueueUrl: deadUrl })
     expect(sources.all('QueueUrl')).toEqual([QueueUrl])
   })
 })

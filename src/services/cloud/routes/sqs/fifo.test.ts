@@ -7,40 +7,32 @@ import {
   SetQueueAttributesCommand,
   type Message,
   type SendMessageCommandInput,
-  type SQSClient,
 } from '@aws-sdk/client-sqs'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../../emulator.ts'
-import { startCloud } from '../../cloud.fixture.ts'
-import { createFifo, query, sqsClient } from './sqs.fixture.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createFifo, query, sqsSite } from './sqs.fixture.ts'
 
-let emulator: Emulator<'cloud'>
-let sqs: SQSClient
+const site = sqsSite()
 let QueueUrl: string
-beforeAll(async () => {
-  emulator = await startCloud()
-  sqs = sqsClient(emulator)
-})
-afterAll(() => emulator.close())
 beforeEach(async () => {
-  emulator.reset()
-  emulator.clock.freeze()
-  QueueUrl = await createFifo(sqs, 'jobs.fifo', { ContentBasedDeduplication: 'true' })
+  site.cloud.clock.freeze()
+  QueueUrl = await createFifo(site.sqs, 'jobs.fifo', { ContentBasedDeduplication: 'true' })
 })
 
 const send = (MessageGroupId: string | undefined, MessageBody: string, rest: Partial<SendMessageCommandInput> = {}) =>
-  sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, MessageGroupId, ...rest }))
+  site.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, MessageGroupId, ...rest }))
 /** Sends `a1` to the group `a`. */
 const sendAll = async (...bodies: string[]) => {
   for (const body of bodies) await send(body.charAt(0), body)
 }
 const receive = async (MaxNumberOfMessages = 1, rest: object = {}): Promise<Message[]> =>
-  (await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages, ...rest }))).Messages ?? []
+  (await site.sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages, ...rest }))).Messages ?? []
 const bodies = (messages: Message[]) => messages.map(({ Body }) => Body)
 const remove = (message: Message | undefined) =>
-  sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message?.ReceiptHandle }))
+  site.sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message?.ReceiptHandle }))
 const change = (message: Message | undefined, VisibilityTimeout: number) =>
-  sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle: message?.ReceiptHandle, VisibilityTimeout }))
+  site.sqs.send(
+    new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle: message?.ReceiptHandle, VisibilityTimeout }),
+  )
 
 describe('a group', () => {
   it('gives its messages in order, none beyond one in flight', async () => {
@@ -67,7 +59,7 @@ describe('a group', () => {
   it('is received from its oldest message once that is visible again', async () => {
     await sendAll('a1', 'a2')
     await receive(10)
-    emulator.clock.advance('30s')
+    site.cloud.clock.advance('30s')
     expect(bodies(await receive(10))).toEqual(['a1', 'a2'])
   })
 
@@ -79,7 +71,7 @@ describe('a group', () => {
     await change(one, 0)
     expect(bodies(await receive(10))).toEqual(['a1'])
     await change(two, 0)
-    emulator.clock.advance('30s')
+    site.cloud.clock.advance('30s')
     expect(bodies(await receive(10))).toEqual(['a1', 'a2', 'a3'])
   })
 
@@ -88,15 +80,15 @@ describe('a group', () => {
     const [one] = await receive(2)
     await remove(one)
     expect(await receive(10)).toEqual([])
-    emulator.clock.advance('30s')
+    site.cloud.clock.advance('30s')
     expect(bodies(await receive(10))).toEqual(['a2', 'a3'])
   })
 
   it('is delayed by its queue, not by a message', async () => {
-    await sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { DelaySeconds: '5' } }))
+    await site.sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { DelaySeconds: '5' } }))
     await send('a', 'a1', { DelaySeconds: 0 })
     expect(await receive()).toEqual([])
-    emulator.clock.advance('5s')
+    site.cloud.clock.advance('5s')
     expect(bodies(await receive())).toEqual(['a1'])
     await expect(send('a', 'a2', { DelaySeconds: 2 })).rejects.toMatchObject({
       Code: 'InvalidParameterValue',
@@ -112,7 +104,7 @@ describe('a group', () => {
         MessageGroupId: 'a',
         MessageBody: `a${batch * 10 + index}`,
       }))
-      await sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries }))
+      await site.sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries }))
     }
     await send('b', 'b1')
     expect(bodies(await receive())).toEqual(['a0'])
@@ -141,7 +133,7 @@ describe('a message', () => {
       Code: 'MissingParameter',
       message: 'The request must contain the parameter MessageGroupId.',
     })
-    const strict = await createFifo(sqs, 'strict.fifo')
+    const strict = await createFifo(site.sqs, 'strict.fifo')
     const missing = {
       Code: 'InvalidParameterValue',
       message:
@@ -149,7 +141,9 @@ describe('a message', () => {
     }
     await expect(send('a', 'x', { QueueUrl: strict })).rejects.toMatchObject(missing)
     const batch = (entry: object) =>
-      sqs.send(new SendMessageBatchCommand({ QueueUrl: strict, Entries: [{ Id: 'a', MessageBody: 'x', ...entry }] }))
+      site.sqs.send(
+        new SendMessageBatchCommand({ QueueUrl: strict, Entries: [{ Id: 'a', MessageBody: 'x', ...entry }] }),
+      )
     await expect(batch({ MessageGroupId: 'a' })).rejects.toMatchObject(missing)
     await expect(batch({ MessageDeduplicationId: 'a' })).rejects.toMatchObject({
       Code: 'InvalidParameterValue',
@@ -164,7 +158,7 @@ describe('a message', () => {
   it('cannot be deleted nor changed once its receipt has expired', async () => {
     await sendAll('a1')
     const [message] = await receive(1, { VisibilityTimeout: 1 })
-    emulator.clock.advance('1s')
+    site.cloud.clock.advance('1s')
     const expired = {
       Code: 'InvalidParameterValue',
       message: `Value ${message?.ReceiptHandle} for parameter ReceiptHandle is invalid. Reason: The receipt handle has expired.`,
@@ -173,9 +167,9 @@ describe('a message', () => {
     await expect(change(message, 5)).rejects.toMatchObject(expired)
     const [again] = await receive(1, { VisibilityTimeout: 1 })
     await change(again, 10)
-    emulator.clock.advance('5s')
+    site.cloud.clock.advance('5s')
     await remove(again)
-    expect(emulator.sqs.messages({ queue: 'jobs.fifo' })).toEqual([])
+    expect(site.cloud.sqs.messages({ queue: 'jobs.fifo' })).toEqual([])
   })
 })
 
@@ -189,10 +183,10 @@ describe('a duplicate', () => {
     const [message, none] = await receive(10)
     expect([message?.Body, none]).toEqual(['hello', undefined])
     await remove(message)
-    emulator.clock.advance('4m 59s')
+    site.cloud.clock.advance('4m 59s')
     await send('a', 'hello', { MessageDeduplicationId: 'one' })
     expect(await receive()).toEqual([])
-    emulator.clock.advance('1s')
+    site.cloud.clock.advance('1s')
     await send('a', 'hello', { MessageDeduplicationId: 'one' })
     expect(bodies(await receive())).toEqual(['hello'])
   })
@@ -207,7 +201,7 @@ describe('a duplicate', () => {
 
   it('is one of its group where the queue says so', async () => {
     const Attributes = { DeduplicationScope: 'messageGroup', FifoThroughputLimit: 'perMessageGroupId' }
-    await sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes }))
+    await site.sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes }))
     await send('a', 'same')
     await send('b', 'same')
     await send('b', 'same')
@@ -221,10 +215,13 @@ describe('a receive that is repeated', () => {
   it('gives the same messages and handles, in flight anew', async () => {
     await sendAll('a1', 'a2')
     const first = await receive(10, { ...attempt, VisibilityTimeout: 30 })
-    emulator.clock.advance('20s')
+    site.cloud.clock.advance('20s')
     expect(await receive(10, { ...attempt, VisibilityTimeout: 30 })).toEqual(first)
-    emulator.clock.advance('20s')
-    expect(emulator.sqs.messages({ queue: 'jobs.fifo' }).map(({ state }) => state)).toEqual(['in flight', 'in flight'])
+    site.cloud.clock.advance('20s')
+    expect(site.cloud.sqs.messages({ queue: 'jobs.fifo' }).map(({ state }) => state)).toEqual([
+      'in flight',
+      'in flight',
+    ])
   })
 
   it('gives others where any has been deleted or is visible again', async () => {
@@ -232,7 +229,7 @@ describe('a receive that is repeated', () => {
     const [first] = await receive(1, attempt)
     await remove(first)
     expect(bodies(await receive(1, attempt))).toEqual(['b1'])
-    emulator.clock.advance('30s')
+    site.cloud.clock.advance('30s')
     const [again] = await receive(1, { ...attempt, MessageSystemAttributeNames: ['ApproximateReceiveCount'] })
     expect(again?.Attributes).toEqual({ ApproximateReceiveCount: '2' })
   })
@@ -240,10 +237,10 @@ describe('a receive that is repeated', () => {
 
 it('the query protocol sends to groups', async () => {
   const parameters = { QueueUrl, MessageBody: 'x', MessageGroupId: 'a', MessageDeduplicationId: 'one' }
-  const { all } = await query(emulator, 'SendMessage', parameters)
+  const { all } = await query(site.cloud, 'SendMessage', parameters)
   expect(all('SequenceNumber')).toHaveLength(1)
-  const received = await query(emulator, 'ReceiveMessage', { QueueUrl, 'AttributeName.1': 'All' })
+  const received = await query(site.cloud, 'ReceiveMessage', { QueueUrl, 'AttributeName.1': 'All' })
   expect(received.xml).toContain('<Attribute><Name>MessageGroupId</Name><Value>a</Value></Attribute>')
-  const missing = await query(emulator, 'SendMessage', { QueueUrl, MessageBody: 'x' })
+  const missing = await query(site.cloud, 'SendMessage', { QueueUrl, MessageBody: 'x' })
   expect(missing.all('Code')).toEqual(['MissingParameter'])
 })

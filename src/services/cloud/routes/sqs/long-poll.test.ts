@@ -4,33 +4,24 @@ import {
   ReceiveMessageCommand,
   SendMessageCommand,
   type ReceiveMessageCommandInput,
-  type SQSClient,
 } from '@aws-sdk/client-sqs'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../../emulator.ts'
-import { startCloud } from '../../cloud.fixture.ts'
-import { createFifo, createQueue, query, sqsClient, underWay, waiting } from './sqs.fixture.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createFifo, createQueue, query, sqsClient, sqsSite, underWay, waiting } from './sqs.fixture.ts'
 
-let emulator: Emulator<'cloud'>
-let sqs: SQSClient
+const site = sqsSite()
 let QueueUrl: string
-beforeAll(async () => {
-  emulator = await startCloud()
-  sqs = sqsClient(emulator)
-})
-afterAll(() => emulator.close())
 beforeEach(async () => {
-  emulator.reset()
-  QueueUrl = await createQueue(sqs, 'jobs')
+  QueueUrl = await createQueue(site.sqs, 'jobs')
 })
 
 const send = (MessageBody: string, rest: object = {}) =>
-  sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, ...rest }))
+  site.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, ...rest }))
 const receive = async (input: Partial<ReceiveMessageCommandInput> = {}, abortSignal?: AbortSignal) =>
-  (await sqs.send(new ReceiveMessageCommand({ QueueUrl, ...input }), { ...(abortSignal && { abortSignal }) })).Messages
+  (await site.sqs.send(new ReceiveMessageCommand({ QueueUrl, ...input }), { ...(abortSignal && { abortSignal }) }))
+    .Messages
 const begin = async (input: Partial<ReceiveMessageCommandInput> = {}, abortSignal?: AbortSignal) => {
   const found = receive({ WaitTimeSeconds: 20, ...input }, abortSignal)
-  await underWay(emulator, found)
+  await underWay(site.cloud, found)
   // In an array: an async function would wait for a bare promise.
   return [found] as const
 }
@@ -52,7 +43,7 @@ describe('a receive that waits', () => {
   it('ends when a delay is over', async () => {
     await send('later', { DelaySeconds: 5 })
     const [found] = await begin()
-    emulator.clock.advance('5s')
+    site.cloud.clock.advance('5s')
     expect(bodies(await found)).toEqual(['later'])
   })
 
@@ -60,7 +51,7 @@ describe('a receive that waits', () => {
     await send('hello')
     await receive({ VisibilityTimeout: 10 })
     const [found] = await begin()
-    emulator.clock.advance('10s')
+    site.cloud.clock.advance('10s')
     expect(bodies(await found)).toEqual(['hello'])
   })
 
@@ -68,13 +59,13 @@ describe('a receive that waits', () => {
     await send('hello')
     const [{ ReceiptHandle } = {}] = (await receive()) ?? []
     const [found] = await begin()
-    await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }))
+    await site.sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }))
     expect(bodies(await found)).toEqual(['hello'])
   })
 
   it('ends with nothing when the clock is moved past its time', async () => {
     const [found] = await begin()
-    emulator.clock.advance('20s')
+    site.cloud.clock.advance('20s')
     expect(await found).toBeUndefined()
   })
 
@@ -82,39 +73,39 @@ describe('a receive that waits', () => {
     await send('late', { DelaySeconds: 30 })
     await send('in time', { DelaySeconds: 15 })
     const [found] = await begin({ MaxNumberOfMessages: 10 })
-    emulator.clock.advance('1h')
+    site.cloud.clock.advance('1h')
     expect(bodies(await found)).toEqual(['in time'])
     expect(bodies(await receive())).toEqual(['late'])
   })
 
   it('follows a clock that stands still', async () => {
-    emulator.clock.freeze()
+    site.cloud.clock.freeze()
     const [found] = await begin({ WaitTimeSeconds: 1 })
-    emulator.clock.advance(999)
+    site.cloud.clock.advance(999)
     await send('hello', { DelaySeconds: 60 })
-    expect(waiting(emulator)).toBe(1)
-    emulator.clock.advance(1)
+    expect(waiting(site.cloud)).toBe(1)
+    site.cloud.clock.advance(1)
     expect(await found).toBeUndefined()
-    emulator.clock.resume()
+    site.cloud.clock.resume()
   })
 
   it('waits in real time where the clock follows the wall clock', async () => {
     const [found] = await begin({ WaitTimeSeconds: 1 })
-    emulator.clock.advance(940)
+    site.cloud.clock.advance(940)
     const started = performance.now()
     expect(await found).toBeUndefined()
     expect(performance.now() - started).toBeLessThan(800)
-    expect(emulator.clock.now()).toBeGreaterThanOrEqual((emulator.requests.at(-1)?.startedAt ?? Infinity) + 1000)
+    expect(site.cloud.clock.now()).toBeGreaterThanOrEqual((site.cloud.requests.at(-1)?.startedAt ?? Infinity) + 1000)
   })
 
   it('wakes by itself when a message becomes visible', async () => {
     await send('soon', { DelaySeconds: 5 })
-    emulator.clock.advance(4950)
+    site.cloud.clock.advance(4950)
     expect(bodies(await receive({ WaitTimeSeconds: 20 }))).toEqual(['soon'])
   })
 
   it('waits as the queue says where the client does not', async () => {
-    const patient = await createQueue(sqs, 'patient', { ReceiveMessageWaitTimeSeconds: '20' })
+    const patient = await createQueue(site.sqs, 'patient', { ReceiveMessageWaitTimeSeconds: '20' })
     expect(await receive({ QueueUrl: patient, WaitTimeSeconds: 0 })).toBeUndefined()
     const [found] = await begin({ QueueUrl: patient, WaitTimeSeconds: undefined })
     await send('hello', { QueueUrl: patient })
@@ -125,25 +116,25 @@ describe('a receive that waits', () => {
     const controller = new AbortController()
     const body = JSON.stringify({ QueueUrl, WaitTimeSeconds: 20 })
     const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'AmazonSQS.ReceiveMessage' }
-    const request = new Request(emulator.url, { method: 'POST', headers, body, signal: controller.signal })
-    const gone = (where === 'in process' ? emulator.fetch(request) : fetch(request)).catch((error: unknown) => error)
-    await underWay(emulator, gone)
+    const request = new Request(site.cloud.url, { method: 'POST', headers, body, signal: controller.signal })
+    const gone = (where === 'in process' ? site.cloud.fetch(request) : fetch(request)).catch((error: unknown) => error)
+    await underWay(site.cloud, gone)
     controller.abort()
     expect(await gone).toMatchObject({ name: 'AbortError' })
     // The server hears of it in its own time: then the request is no longer under way.
-    while (waiting(emulator) > 0) await new Promise((resolve) => setImmediate(resolve))
+    while (waiting(site.cloud) > 0) await new Promise((resolve) => setImmediate(resolve))
     await send('hello')
-    expect(emulator.sqs.messages({ queue: 'jobs' })).toMatchObject([{ state: 'visible' }])
+    expect(site.cloud.sqs.messages({ queue: 'jobs' })).toMatchObject([{ state: 'visible' }])
   })
 
   it('is given up by a reset', async () => {
     // One that is repeated would wait anew.
-    const once = sqsClient(emulator, { maxAttempts: 1 })
+    const once = sqsClient(site.cloud, { maxAttempts: 1 })
     const found = once.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }))
-    await underWay(emulator, found)
-    emulator.reset()
+    await underWay(site.cloud, found)
+    site.cloud.reset()
     await expect(found).rejects.toThrow()
-    await createQueue(sqs, 'jobs')
+    await createQueue(site.sqs, 'jobs')
     await send('hello')
     expect(bodies(await receive())).toEqual(['hello'])
   })
@@ -151,23 +142,23 @@ describe('a receive that waits', () => {
   it('is refused when its queue is deleted', async () => {
     const [found] = await begin()
     const refusal = found.catch((error: unknown) => error)
-    await sqs.send(new DeleteQueueCommand({ QueueUrl }))
+    await site.sqs.send(new DeleteQueueCommand({ QueueUrl }))
     expect(await refusal).toMatchObject({ name: 'QueueDoesNotExist' })
   })
 
   it('waits in FIFO queues for the group to be free', async () => {
-    const fifo = await createFifo(sqs, 'jobs.fifo', { ContentBasedDeduplication: 'true' })
+    const fifo = await createFifo(site.sqs, 'jobs.fifo', { ContentBasedDeduplication: 'true' })
     await send('a', { QueueUrl: fifo, MessageGroupId: 'g' })
     await send('b', { QueueUrl: fifo, MessageGroupId: 'g' })
     const [{ ReceiptHandle } = {}] = (await receive({ QueueUrl: fifo })) ?? []
     const [found] = await begin({ QueueUrl: fifo })
-    await query(emulator, 'DeleteMessage', { QueueUrl: fifo, ReceiptHandle: ReceiptHandle ?? '' })
+    await query(site.cloud, 'DeleteMessage', { QueueUrl: fifo, ReceiptHandle: ReceiptHandle ?? '' })
     expect(bodies(await found)).toEqual(['b'])
   })
 
   it('waits in the query protocol', async () => {
-    const found = query(emulator, 'ReceiveMessage', { QueueUrl, WaitTimeSeconds: '20' })
-    await underWay(emulator, found)
+    const found = query(site.cloud, 'ReceiveMessage', { QueueUrl, WaitTimeSeconds: '20' })
+    await underWay(site.cloud, found)
     await send('hello')
     expect((await found).all('Body')).toEqual(['hello'])
   })

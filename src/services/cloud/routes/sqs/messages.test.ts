@@ -6,32 +6,22 @@ import {
   type ReceiveMessageCommandInput,
   type SendMessageBatchRequestEntry,
   type SendMessageCommandInput,
-  type SQSClient,
 } from '@aws-sdk/client-sqs'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../../emulator.ts'
-import { startCloud } from '../../cloud.fixture.ts'
-import { createQueue, query, sqsClient } from './sqs.fixture.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createQueue, query, sqsSite } from './sqs.fixture.ts'
 
-let emulator: Emulator<'cloud'>
-let sqs: SQSClient
+const site = sqsSite()
 let QueueUrl: string
-beforeAll(async () => {
-  emulator = await startCloud()
-  sqs = sqsClient(emulator)
-})
-afterAll(() => emulator.close())
 beforeEach(async () => {
-  emulator.reset()
-  QueueUrl = await createQueue(sqs, 'jobs')
+  QueueUrl = await createQueue(site.sqs, 'jobs')
 })
 
 const send = (input: Partial<SendMessageCommandInput> = {}) =>
-  sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'hello', ...input }))
+  site.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'hello', ...input }))
 const sendBatch = (Entries: SendMessageBatchRequestEntry[]) =>
-  sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries }))
+  site.sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries }))
 const receive = async (input: Partial<ReceiveMessageCommandInput> = {}) =>
-  (await sqs.send(new ReceiveMessageCommand({ QueueUrl, ...input }))).Messages
+  (await site.sqs.send(new ReceiveMessageCommand({ QueueUrl, ...input }))).Messages
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 const LARGEST = 1_048_576
 
@@ -102,9 +92,9 @@ describe('a message', () => {
   })
 
   it('says who sent it when, and how often it was received', async () => {
-    const sentAt = emulator.clock.now()
+    const sentAt = site.cloud.clock.now()
     await send({ MessageSystemAttributes: { AWSTraceHeader: { DataType: 'String', StringValue: 'Root=1-5759e988' } } })
-    emulator.clock.advance('10s')
+    site.cloud.clock.advance('10s')
     const [first] = (await receive({ VisibilityTimeout: 0, MessageSystemAttributeNames: ['All'] })) ?? []
     expect(first?.Attributes).toEqual({
       SenderId: '123456789012',
@@ -127,14 +117,14 @@ describe('a message', () => {
 
   it('is there once its delay is over', async () => {
     await send({ DelaySeconds: 5 })
-    expect(emulator.sqs.messages({ queue: 'jobs' })).toMatchObject([{ body: 'hello', state: 'delayed' }])
+    expect(site.cloud.sqs.messages({ queue: 'jobs' })).toMatchObject([{ body: 'hello', state: 'delayed' }])
     expect(await receive()).toBeUndefined()
-    emulator.clock.advance('5s')
+    site.cloud.clock.advance('5s')
     expect(await receive()).toHaveLength(1)
-    const later = await createQueue(sqs, 'later', { DelaySeconds: '60' })
-    await sqs.send(new SendMessageCommand({ QueueUrl: later, MessageBody: 'by the queue' }))
-    await sqs.send(new SendMessageCommand({ QueueUrl: later, MessageBody: 'at once', DelaySeconds: 0 }))
-    expect(emulator.sqs.messages({ queue: later }).map(({ state }) => state)).toEqual(['delayed', 'visible'])
+    const later = await createQueue(site.sqs, 'later', { DelaySeconds: '60' })
+    await site.sqs.send(new SendMessageCommand({ QueueUrl: later, MessageBody: 'by the queue' }))
+    await site.sqs.send(new SendMessageCommand({ QueueUrl: later, MessageBody: 'at once', DelaySeconds: 0 }))
+    expect(site.cloud.sqs.messages({ queue: later }).map(({ state }) => state)).toEqual(['delayed', 'visible'])
     await expect(send({ DelaySeconds: 901 })).rejects.toMatchObject({
       message: 'Value 901 for parameter DelaySeconds is invalid. Reason: DelaySeconds must be >= 0 and <= 900.',
     })
@@ -146,7 +136,7 @@ describe('a message', () => {
       Code: 'InvalidParameterValue',
       message: 'One or more parameters are invalid. Reason: Message must be shorter than 1048576 bytes.',
     })
-    const small = await createQueue(sqs, 'small', { MaximumMessageSize: '1024' })
+    const small = await createQueue(site.sqs, 'small', { MaximumMessageSize: '1024' })
     const MessageAttributes = { a: { DataType: 'String', StringValue: 'b' } }
     await send({ QueueUrl: small, MessageBody: 'x'.repeat(1016), MessageAttributes })
     await expect(send({ QueueUrl: small, MessageBody: 'x'.repeat(1017), MessageAttributes })).rejects.toThrow(
@@ -219,13 +209,13 @@ describe('a message', () => {
   })
 
   it('expires when the queue has kept it long enough', async () => {
-    const short = await createQueue(sqs, 'short', { MessageRetentionPeriod: '60' })
+    const short = await createQueue(site.sqs, 'short', { MessageRetentionPeriod: '60' })
     await send({ QueueUrl: short })
-    emulator.clock.advance('59s')
-    expect(emulator.sqs.messages({ queue: short })).toHaveLength(1)
-    emulator.clock.advance('1s')
+    site.cloud.clock.advance('59s')
+    expect(site.cloud.sqs.messages({ queue: short })).toHaveLength(1)
+    site.cloud.clock.advance('1s')
     expect(await receive({ QueueUrl: short })).toBeUndefined()
-    expect(emulator.sqs.messages({ queue: short })).toEqual([])
+    expect(site.cloud.sqs.messages({ queue: short })).toEqual([])
   })
 })
 
@@ -270,15 +260,15 @@ describe('a batch', () => {
       name: 'BatchRequestTooLong',
       message: 'Batch requests cannot be longer than 1048576 bytes. You have sent 1048577 bytes.',
     })
-    expect(emulator.sqs.messages({ queue: 'jobs' })).toEqual([])
+    expect(site.cloud.sqs.messages({ queue: 'jobs' })).toEqual([])
     await sendBatch(entries(10))
-    expect(emulator.sqs.messages({ queue: 'jobs' })).toHaveLength(10)
+    expect(site.cloud.sqs.messages({ queue: 'jobs' })).toHaveLength(10)
   })
 
   it('words a message that is too long otherwise', async () => {
-    const small = await createQueue(sqs, 'small', { MaximumMessageSize: '1024' })
+    const small = await createQueue(site.sqs, 'small', { MaximumMessageSize: '1024' })
     const Entries = [{ Id: 'a', MessageBody: 'x'.repeat(1025) }]
-    expect((await sqs.send(new SendMessageBatchCommand({ QueueUrl: small, Entries }))).Failed?.[0]?.Message).toBe(
+    expect((await site.sqs.send(new SendMessageBatchCommand({ QueueUrl: small, Entries }))).Failed?.[0]?.Message).toBe(
       'One or more parameters cannot be validated. Reason: Message must be shorter than 1024 bytes.',
     )
   })
@@ -286,7 +276,7 @@ describe('a batch', () => {
 
 describe('the query protocol', () => {
   it('sends and receives messages with attributes', async () => {
-    const sent = await query(emulator, 'SendMessage', {
+    const sent = await query(site.cloud, 'SendMessage', {
       QueueUrl,
       MessageBody: 'a < b & c',
       DelaySeconds: '0',
@@ -302,7 +292,7 @@ describe('the query protocol', () => {
     })
     expect(sent.all('MD5OfMessageBody')).toEqual([md5('a < b & c')])
     expect(sent.all('MD5OfMessageSystemAttributes')).toHaveLength(1)
-    const received = await query(emulator, 'ReceiveMessage', {
+    const received = await query(site.cloud, 'ReceiveMessage', {
       QueueUrl,
       MaxNumberOfMessages: '10',
       'AttributeName.1': 'AWSTraceHeader',
@@ -319,13 +309,13 @@ describe('the query protocol', () => {
           '</Message></ReceiveMessageResult>',
       ),
     )
-    expect((await query(emulator, 'ReceiveMessage', { QueueUrl })).xml).toContain(
+    expect((await query(site.cloud, 'ReceiveMessage', { QueueUrl })).xml).toContain(
       '<ReceiveMessageResult></ReceiveMessageResult>',
     )
   })
 
   it('sends batches', async () => {
-    const { xml, all } = await query(emulator, 'SendMessageBatch', {
+    const { xml, all } = await query(site.cloud, 'SendMessageBatch', {
       QueueUrl,
       'SendMessageBatchRequestEntry.1.Id': 'a',
       'SendMessageBatchRequestEntry.1.MessageBody': 'one',
@@ -338,18 +328,18 @@ describe('the query protocol', () => {
       '<BatchResultErrorEntry><Id>b</Id><SenderFault>true</SenderFault><Code>InvalidParameterValue</Code>',
     )
     expect(all('MessageId')).toHaveLength(1)
-    const missing = await query(emulator, 'SendMessageBatch', { QueueUrl, 'SendMessageBatchRequestEntry.1.Id': 'a' })
+    const missing = await query(site.cloud, 'SendMessageBatch', { QueueUrl, 'SendMessageBatchRequestEntry.1.Id': 'a' })
     expect(missing.all('Message')).toEqual([
       'The request must contain the parameter SendMessageBatchRequestEntry.1.MessageBody.',
     ])
-    expect((await query(emulator, 'SendMessageBatch', { QueueUrl })).all('Code')).toEqual([
+    expect((await query(site.cloud, 'SendMessageBatch', { QueueUrl })).all('Code')).toEqual([
       'AWS.SimpleQueueService.EmptyBatchRequest',
     ])
   })
 
   it('refuses what is missing or no number', async () => {
-    expect((await query(emulator, 'SendMessage', { QueueUrl })).all('Code')).toEqual(['MissingParameter'])
-    const wrong = await query(emulator, 'SendMessage', { QueueUrl, MessageBody: 'x', DelaySeconds: 'soon' })
+    expect((await query(site.cloud, 'SendMessage', { QueueUrl })).all('Code')).toEqual(['MissingParameter'])
+    const wrong = await query(site.cloud, 'SendMessage', { QueueUrl, MessageBody: 'x', DelaySeconds: 'soon' })
     expect(wrong.all('Code')).toEqual(['InvalidParameterValue'])
     expect(wrong.all('Message')[0]).toContain('Value soon for parameter DelaySeconds is invalid')
   })
@@ -357,8 +347,8 @@ describe('the query protocol', () => {
 
 describe('AWS JSON', () => {
   const post = async (body: string) => {
-    const response = await emulator.fetch(
-      new Request(emulator.url, {
+    const response = await site.cloud.fetch(
+      new Request(site.cloud.url, {
         method: 'POST',
         headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'AmazonSQS.SendMessage' },
         body,

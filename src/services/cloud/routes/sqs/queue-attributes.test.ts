@@ -8,32 +8,22 @@ import {
   TagQueueCommand,
   UntagQueueCommand,
   type QueueAttributeName,
-  type SQSClient,
 } from '@aws-sdk/client-sqs'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../../emulator.ts'
-import { startCloud } from '../../cloud.fixture.ts'
-import { createFifo, createQueue, query, sqsClient } from './sqs.fixture.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createFifo, createQueue, query, sqsSite } from './sqs.fixture.ts'
 
-let emulator: Emulator<'cloud'>
-let sqs: SQSClient
+const site = sqsSite()
 let QueueUrl: string
-beforeAll(async () => {
-  emulator = await startCloud()
-  sqs = sqsClient(emulator)
-})
-afterAll(() => emulator.close())
 beforeEach(async () => {
-  emulator.reset()
-  QueueUrl = await createQueue(sqs, 'jobs')
+  QueueUrl = await createQueue(site.sqs, 'jobs')
 })
 
 const arn = (name: string) => `arn:aws:sqs:us-east-1:123456789012:${name}`
 const get = async (names: string[], url = QueueUrl) =>
-  (await sqs.send(new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: names as QueueAttributeName[] })))
+  (await site.sqs.send(new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: names as QueueAttributeName[] })))
     .Attributes
 const set = (Attributes: Record<string, string>, url = QueueUrl) =>
-  sqs.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes }))
+  site.sqs.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes }))
 
 describe('attributes', () => {
   it('are given as asked for', async () => {
@@ -47,7 +37,7 @@ describe('attributes', () => {
   })
 
   it('change where they are set, and say when', async () => {
-    emulator.clock.advance('5m')
+    site.cloud.clock.advance('5m')
     await set({ DelaySeconds: '7', MaximumMessageSize: '2048' })
     const all = await get(['All'])
     expect(all).toMatchObject({ DelaySeconds: '7', MaximumMessageSize: '2048', VisibilityTimeout: '30' })
@@ -71,7 +61,9 @@ describe('attributes', () => {
       name: 'InvalidAttributeValue',
       message: `Invalid value for the parameter ${name}.`,
     })
-    await expect(createQueue(sqs, 'other', { [name]: value })).rejects.toMatchObject({ name: 'InvalidAttributeValue' })
+    await expect(createQueue(site.sqs, 'other', { [name]: value })).rejects.toMatchObject({
+      name: 'InvalidAttributeValue',
+    })
   })
 
   it('of FIFO queues are not for standard queues', async () => {
@@ -87,7 +79,7 @@ describe('attributes', () => {
   })
 
   it('of a FIFO queue say how it tells duplicates', async () => {
-    const url = await createFifo(sqs, 'jobs.fifo')
+    const url = await createFifo(site.sqs, 'jobs.fifo')
     const names = ['FifoQueue', 'ContentBasedDeduplication', 'DeduplicationScope', 'FifoThroughputLimit']
     expect(await get(names, url)).toEqual({
       FifoQueue: 'true',
@@ -129,13 +121,13 @@ describe('a redrive policy', () => {
     JSON.stringify({ deadLetterTargetArn, maxReceiveCount })
 
   it('is given back with its count as a number, and taken off by an empty one', async () => {
-    await createQueue(sqs, 'dead')
+    await createQueue(site.sqs, 'dead')
     await set({ RedrivePolicy: policy(arn('dead'), '4') })
     expect(JSON.parse((await get(['RedrivePolicy']))?.['RedrivePolicy'] ?? '')).toEqual({
       deadLetterTargetArn: arn('dead'),
       maxReceiveCount: 4,
     })
-    expect(await createQueue(sqs, 'jobs', { RedrivePolicy: policy(arn('dead'), 4) })).toBe(QueueUrl)
+    expect(await createQueue(site.sqs, 'jobs', { RedrivePolicy: policy(arn('dead'), 4) })).toBe(QueueUrl)
     await set({ RedrivePolicy: '' })
     expect(await get(['RedrivePolicy'])).toBeUndefined()
   })
@@ -157,7 +149,7 @@ describe('a redrive policy', () => {
     ['no such queue', policy(arn('dead')), 'Dead letter target does not exist.'],
     ['a FIFO queue', policy(arn('dead.fifo')), 'Dead-letter queue must be same type of queue as the source.'],
   ])('is refused: %s', async (_what, text, reason) => {
-    await createFifo(sqs, 'dead.fifo')
+    await createFifo(site.sqs, 'dead.fifo')
     await expect(set({ RedrivePolicy: text })).rejects.toMatchObject({
       Code: 'InvalidParameterValue',
       message: `Value ${text} for parameter RedrivePolicy is invalid. Reason: ${reason}`,
@@ -165,7 +157,7 @@ describe('a redrive policy', () => {
   })
 
   it('needs to be allowed by the queue for dead letters', async () => {
-    const dead = await createQueue(sqs, 'dead')
+    const dead = await createQueue(site.sqs, 'dead')
     await set({ RedriveAllowPolicy: '{"redrivePermission":"denyAll"}' }, dead)
     await expect(set({ RedrivePolicy: policy(arn('dead')) })).rejects.toMatchObject({ Code: 'InvalidParameterValue' })
     const byQueue = JSON.stringify({ redrivePermission: 'byQueue', sourceQueueArns: [arn('jobs')] })
@@ -180,30 +172,32 @@ describe('a redrive policy', () => {
 
 describe('tags', () => {
   it('are added, replaced and taken off', async () => {
-    const tags = async () => (await sqs.send(new ListQueueTagsCommand({ QueueUrl }))).Tags
+    const tags = async () => (await site.sqs.send(new ListQueueTagsCommand({ QueueUrl }))).Tags
     expect(await tags()).toBeUndefined()
-    await sqs.send(new TagQueueCommand({ QueueUrl, Tags: { a: '1', b: '2', c: '' } }))
-    await sqs.send(new TagQueueCommand({ QueueUrl, Tags: { b: '3' } }))
+    await site.sqs.send(new TagQueueCommand({ QueueUrl, Tags: { a: '1', b: '2', c: '' } }))
+    await site.sqs.send(new TagQueueCommand({ QueueUrl, Tags: { b: '3' } }))
     expect(await tags()).toEqual({ a: '1', b: '3', c: '' })
-    await sqs.send(new UntagQueueCommand({ QueueUrl, TagKeys: ['a', 'c', 'x'] }))
+    await site.sqs.send(new UntagQueueCommand({ QueueUrl, TagKeys: ['a', 'c', 'x'] }))
     expect(await tags()).toEqual({ b: '3' })
     const many = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 'v']))
-    await expect(sqs.send(new TagQueueCommand({ QueueUrl, Tags: many }))).rejects.toMatchObject({
+    await expect(site.sqs.send(new TagQueueCommand({ QueueUrl, Tags: many }))).rejects.toMatchObject({
       Code: 'InvalidParameterValue',
     })
-    await expect(sqs.send(new CreateQueueCommand({ QueueName: 'other', tags: many }))).rejects.toThrow('Too many tags')
+    await expect(site.sqs.send(new CreateQueueCommand({ QueueName: 'other', tags: many }))).rejects.toThrow(
+      'Too many tags',
+    )
   })
 
   it('are written as they are in the query protocol', async () => {
-    await query(emulator, 'TagQueue', {
+    await query(site.cloud, 'TagQueue', {
       QueueUrl,
       'Tag.1.Key': 'a',
       'Tag.1.Value': '1',
       'Tag.2.Key': 'b',
       'Tag.2.Value': '2',
     })
-    await query(emulator, 'UntagQueue', { QueueUrl, 'TagKey.1': 'a' })
-    expect((await query(emulator, 'ListQueueTags', { QueueUrl })).xml).toContain(
+    await query(site.cloud, 'UntagQueue', { QueueUrl, 'TagKey.1': 'a' })
+    expect((await query(site.cloud, 'ListQueueTags', { QueueUrl })).xml).toContain(
       '<Tag><Key>b</Key><Value>2</Value></Tag>',
     )
   })
@@ -211,8 +205,8 @@ describe('tags', () => {
 
 describe('permissions', () => {
   const add = (Label: string, AWSAccountIds: string[], Actions: string[]) =>
-    sqs.send(new AddPermissionCommand({ QueueUrl, Label, AWSAccountIds, Actions }))
-  const remove = (Label: string) => sqs.send(new RemovePermissionCommand({ QueueUrl, Label }))
+    site.sqs.send(new AddPermissionCommand({ QueueUrl, Label, AWSAccountIds, Actions }))
+  const remove = (Label: string) => site.sqs.send(new RemovePermissionCommand({ QueueUrl, Label }))
 
   it('are statements of the policy', async () => {
     await add('one', ['111111111111', '222222222222'], ['ReceiveMessage'])
@@ -265,27 +259,27 @@ describe('permissions', () => {
 
   it('are given in the query protocol too', async () => {
     const given = { QueueUrl, Label: 'one', 'AWSAccountId.1': '111111111111', 'ActionName.1': 'SendMessage' }
-    expect((await query(emulator, 'AddPermission', given)).status).toBe(200)
+    expect((await query(site.cloud, 'AddPermission', given)).status).toBe(200)
     expect(await get(['Policy'])).toBeDefined()
-    expect((await query(emulator, 'RemovePermission', { QueueUrl, Label: 'one' })).status).toBe(200)
+    expect((await query(site.cloud, 'RemovePermission', { QueueUrl, Label: 'one' })).status).toBe(200)
     expect(await get(['Policy'])).toBeUndefined()
   })
 })
 
 describe('attributes in the query protocol', () => {
   it('are set and read', async () => {
-    await query(emulator, 'SetQueueAttributes', {
+    await query(site.cloud, 'SetQueueAttributes', {
       QueueUrl,
       'Attribute.1.Name': 'DelaySeconds',
       'Attribute.1.Value': '9',
     })
     // One attribute needs no number.
-    await query(emulator, 'SetQueueAttributes', {
+    await query(site.cloud, 'SetQueueAttributes', {
       QueueUrl,
       'Attribute.Name': 'VisibilityTimeout',
       'Attribute.Value': '8',
     })
-    const some = await query(emulator, 'GetQueueAttributes', {
+    const some = await query(site.cloud, 'GetQueueAttributes', {
       QueueUrl,
       'AttributeName.1': 'DelaySeconds',
       'AttributeName.2': 'VisibilityTimeout',
@@ -295,9 +289,9 @@ describe('attributes in the query protocol', () => {
         '<Attribute><Name>DelaySeconds</Name><Value>9</Value></Attribute></GetQueueAttributesResult>',
     )
     expect(
-      (await query(emulator, 'GetQueueAttributes', { QueueUrl, 'AttributeName.1': 'All' })).all('Name'),
+      (await query(site.cloud, 'GetQueueAttributes', { QueueUrl, 'AttributeName.1': 'All' })).all('Name'),
     ).toHaveLength(12)
-    const wrong = await query(emulator, 'SetQueueAttributes', {
+    const wrong = await query(site.cloud, 'SetQueueAttributes', {
       QueueUrl,
       'Attribute.1.Name': 'DelaySeconds',
       'Attribute.1.Value': 'x',

@@ -10,49 +10,40 @@ import {
   PurgeQueueCommand,
   ReceiveMessageCommand,
   SendMessageCommand,
-  type SQSClient,
 } from '@aws-sdk/client-sqs'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../../emulator.ts'
-import { startCloud } from '../../cloud.fixture.ts'
-import { createFifo, createQueue, query, sqsClient } from './sqs.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { createFifo, createQueue, query, sqsClient, sqsSite } from './sqs.fixture.ts'
 
-let emulator: Emulator<'cloud'>
-let sqs: SQSClient
-beforeAll(async () => {
-  emulator = await startCloud()
-  sqs = sqsClient(emulator)
-})
-afterAll(() => emulator.close())
-beforeEach(() => emulator.reset())
+const site = sqsSite()
 
 const ACCOUNT = '123456789012'
 const attributesOf = async (QueueUrl: string, ...AttributeNames: string[]) =>
-  (await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: AttributeNames as 'All'[] }))).Attributes
+  (await site.sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: AttributeNames as 'All'[] })))
+    .Attributes
 
 describe('a new queue', () => {
   it('has a URL at the host that is called, which GetQueueUrl finds', async () => {
-    const url = await createQueue(sqs, 'jobs')
-    expect(url).toBe(`${emulator.url}/${ACCOUNT}/jobs`)
-    expect(await sqs.send(new GetQueueUrlCommand({ QueueName: 'jobs' }))).toMatchObject({ QueueUrl: url })
+    const url = await createQueue(site.sqs, 'jobs')
+    expect(url).toBe(`${site.cloud.url}/${ACCOUNT}/jobs`)
+    expect(await site.sqs.send(new GetQueueUrlCommand({ QueueName: 'jobs' }))).toMatchObject({ QueueUrl: url })
     const owned = new GetQueueUrlCommand({ QueueName: 'jobs', QueueOwnerAWSAccountId: ACCOUNT })
-    expect(await sqs.send(owned)).toMatchObject({ QueueUrl: url })
+    expect(await site.sqs.send(owned)).toMatchObject({ QueueUrl: url })
     const strange = new GetQueueUrlCommand({ QueueName: 'jobs', QueueOwnerAWSAccountId: '000000000000' })
-    await expect(sqs.send(strange)).rejects.toMatchObject({ name: 'QueueDoesNotExist' })
+    await expect(site.sqs.send(strange)).rejects.toMatchObject({ name: 'QueueDoesNotExist' })
   })
 
   it('is called at the host of its URL by a client that has no endpoint of its own', async () => {
-    const url = await createQueue(sqs, 'jobs')
-    const own = sqsClient(emulator, { endpoint: undefined as never, logger: { warn() {} } as never })
+    const url = await createQueue(site.sqs, 'jobs')
+    const own = sqsClient(site.cloud, { endpoint: undefined as never, logger: { warn() {} } as never })
     await own.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'hello' }))
-    expect(emulator.sqs.messages({ queue: url }).map(({ body }) => body)).toEqual(['hello'])
+    expect(site.cloud.sqs.messages({ queue: url }).map(({ body }) => body)).toEqual(['hello'])
   })
 
   it('has the attributes and tags it was created with, and the defaults of the others', async () => {
-    const { QueueUrl = '' } = await sqs.send(
+    const { QueueUrl = '' } = await site.sqs.send(
       new CreateQueueCommand({ QueueName: 'jobs', Attributes: { VisibilityTimeout: '5' }, tags: { team: 'a' } }),
     )
-    const created = String(Math.floor(emulator.clock.now() / 1000))
+    const created = String(Math.floor(site.cloud.clock.now() / 1000))
     expect(await attributesOf(QueueUrl, 'All')).toEqual({
       QueueArn: `arn:aws:sqs:us-east-1:${ACCOUNT}:jobs`,
       ApproximateNumberOfMessages: '0',
@@ -70,14 +61,14 @@ describe('a new queue', () => {
     expect(
       Number(created) - Number((await attributesOf(QueueUrl, 'CreatedTimestamp'))?.['CreatedTimestamp']),
     ).toBeLessThan(2)
-    expect((await sqs.send(new ListQueueTagsCommand({ QueueUrl }))).Tags).toEqual({ team: 'a' })
+    expect((await site.sqs.send(new ListQueueTagsCommand({ QueueUrl }))).Tags).toEqual({ team: 'a' })
   })
 
   it('is the one that is there when it is created again with attributes that it has', async () => {
-    const url = await createQueue(sqs, 'jobs', { DelaySeconds: '3', VisibilityTimeout: '5' })
-    expect(await createQueue(sqs, 'jobs')).toBe(url)
-    expect(await createQueue(sqs, 'jobs', { DelaySeconds: '3' })).toBe(url)
-    await expect(createQueue(sqs, 'jobs', { DelaySeconds: '4' })).rejects.toMatchObject({
+    const url = await createQueue(site.sqs, 'jobs', { DelaySeconds: '3', VisibilityTimeout: '5' })
+    expect(await createQueue(site.sqs, 'jobs')).toBe(url)
+    expect(await createQueue(site.sqs, 'jobs', { DelaySeconds: '3' })).toBe(url)
+    await expect(createQueue(site.sqs, 'jobs', { DelaySeconds: '4' })).rejects.toMatchObject({
       name: 'QueueNameExists',
       Code: 'QueueAlreadyExists',
       message: 'A queue already exists with the same name and a different value for attribute DelaySeconds',
@@ -86,60 +77,63 @@ describe('a new queue', () => {
 
   it('has a name of letters, digits, dashes and underscores', async () => {
     for (const name of ['a b', 'jobs.fifo', 'x'.repeat(81), 'ü']) {
-      await expect(createQueue(sqs, name)).rejects.toMatchObject({
+      await expect(createQueue(site.sqs, name)).rejects.toMatchObject({
         Code: 'InvalidParameterValue',
         message: 'Can only include alphanumeric characters, hyphens, or underscores. 1 to 80 in length',
         $metadata: { httpStatusCode: 400 },
       })
     }
-    expect(await createQueue(sqs, 'x'.repeat(80))).toContain('/xxx')
-    await expect(createFifo(sqs, 'jobs')).rejects.toMatchObject({
+    expect(await createQueue(site.sqs, 'x'.repeat(80))).toContain('/xxx')
+    await expect(createFifo(site.sqs, 'jobs')).rejects.toMatchObject({
       message: expect.stringContaining('.fifo suffix') as string,
     })
-    expect(await createFifo(sqs, 'jobs.fifo')).toBe(`${emulator.url}/${ACCOUNT}/jobs.fifo`)
+    expect(await createFifo(site.sqs, 'jobs.fifo')).toBe(`${site.cloud.url}/${ACCOUNT}/jobs.fifo`)
   })
 
   it('has the region that the client signs for in its ARN', async () => {
-    const url = await createQueue(sqsClient(emulator, { region: 'eu-west-1' }), 'jobs')
+    const url = await createQueue(sqsClient(site.cloud, { region: 'eu-west-1' }), 'jobs')
     expect(await attributesOf(url, 'QueueArn')).toEqual({ QueueArn: `arn:aws:sqs:eu-west-1:${ACCOUNT}:jobs` })
   })
 })
 
 describe('a list of queues', () => {
   it('is by name, of those that begin with the prefix', async () => {
-    for (const name of ['b-2', 'a', 'b-1', 'c']) await createQueue(sqs, name)
+    for (const name of ['b-2', 'a', 'b-1', 'c']) await createQueue(site.sqs, name)
     const names = async (QueueNamePrefix?: string) =>
-      (await sqs.send(new ListQueuesCommand({ QueueNamePrefix }))).QueueUrls?.map((url) => url.split('/').at(-1))
+      (await site.sqs.send(new ListQueuesCommand({ QueueNamePrefix }))).QueueUrls?.map((url) => url.split('/').at(-1))
     expect(await names()).toEqual(['a', 'b-1', 'b-2', 'c'])
     expect(await names('b')).toEqual(['b-1', 'b-2'])
     expect(await names('x')).toBeUndefined()
   })
 
   it('is given in parts to those who limit it', async () => {
-    for (const name of ['p-1', 'p-2', 'p-3', 'q']) await createQueue(sqs, name)
+    for (const name of ['p-1', 'p-2', 'p-3', 'q']) await createQueue(site.sqs, name)
     const pages: unknown[] = []
-    for await (const { QueueUrls } of paginateListQueues({ client: sqs, pageSize: 2 }, { QueueNamePrefix: 'p' })) {
+    for await (const { QueueUrls } of paginateListQueues({ client: site.sqs, pageSize: 2 }, { QueueNamePrefix: 'p' })) {
       pages.push(QueueUrls?.map((url) => url.split('/').at(-1)))
     }
     expect(pages).toEqual([['p-1', 'p-2'], ['p-3']])
-    expect((await sqs.send(new ListQueuesCommand({}))).NextToken).toBeUndefined()
-    await expect(sqs.send(new ListQueuesCommand({ MaxResults: 1001 }))).rejects.toMatchObject({
+    expect((await site.sqs.send(new ListQueuesCommand({}))).NextToken).toBeUndefined()
+    await expect(site.sqs.send(new ListQueuesCommand({ MaxResults: 1001 }))).rejects.toMatchObject({
       Code: 'InvalidParameterValue',
     })
-    await expect(sqs.send(new ListQueuesCommand({ NextToken: 'x' }))).rejects.toMatchObject({
+    await expect(site.sqs.send(new ListQueuesCommand({ NextToken: 'x' }))).rejects.toMatchObject({
       Code: 'InvalidParameterValue',
     })
   })
 
   it('names those that have a queue for dead letters', async () => {
-    await createQueue(sqs, 'dead')
+    await createQueue(site.sqs, 'dead')
     const RedrivePolicy = JSON.stringify({
       deadLetterTargetArn: `arn:aws:sqs:us-east-1:${ACCOUNT}:dead`,
       maxReceiveCount: 3,
     })
-    const sources = [await createQueue(sqs, 'b', { RedrivePolicy }), await createQueue(sqs, 'a', { RedrivePolicy })]
+    const sources = [
+      await createQueue(site.sqs, 'b', { RedrivePolicy }),
+      await createQueue(site.sqs, 'a', { RedrivePolicy }),
+    ]
     const list = (query = {}) =>
-      sqs.send(new ListDeadLetterSourceQueuesCommand({ QueueUrl: `${emulator.url}/${ACCOUNT}/dead`, ...query }))
+      site.sqs.send(new ListDeadLetterSourceQueuesCommand({ QueueUrl: `${site.cloud.url}/${ACCOUNT}/dead`, ...query }))
     expect((await list()).queueUrls).toEqual(sources.toReversed())
     const first = await list({ MaxResults: 1 })
     expect(first.queueUrls).toEqual([sources[1]])
@@ -149,81 +143,81 @@ describe('a list of queues', () => {
 
 describe('a queue that is deleted', () => {
   it('is gone with its messages, and its name is free a minute later', async () => {
-    const QueueUrl = await createQueue(sqs, 'jobs')
-    await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'hello' }))
-    await sqs.send(new DeleteQueueCommand({ QueueUrl }))
-    await expect(sqs.send(new ReceiveMessageCommand({ QueueUrl }))).rejects.toMatchObject({
+    const QueueUrl = await createQueue(site.sqs, 'jobs')
+    await site.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'hello' }))
+    await site.sqs.send(new DeleteQueueCommand({ QueueUrl }))
+    await expect(site.sqs.send(new ReceiveMessageCommand({ QueueUrl }))).rejects.toMatchObject({
       name: 'QueueDoesNotExist',
       Code: 'AWS.SimpleQueueService.NonExistentQueue',
       message: 'The specified queue does not exist.',
       $metadata: { httpStatusCode: 400 },
     })
-    await expect(createQueue(sqs, 'jobs')).rejects.toMatchObject({ name: 'QueueDeletedRecently' })
-    emulator.clock.advance('61s')
-    await createQueue(sqs, 'jobs')
+    await expect(createQueue(site.sqs, 'jobs')).rejects.toMatchObject({ name: 'QueueDeletedRecently' })
+    site.cloud.clock.advance('61s')
+    await createQueue(site.sqs, 'jobs')
     expect(await attributesOf(QueueUrl, 'ApproximateNumberOfMessages')).toEqual({ ApproximateNumberOfMessages: '0' })
   })
 })
 
 describe('a purge', () => {
   it('empties the queue, once a minute', async () => {
-    const QueueUrl = await createQueue(sqs, 'jobs')
-    for (const MessageBody of ['a', 'b']) await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }))
-    await sqs.send(new ReceiveMessageCommand({ QueueUrl }))
-    await sqs.send(new PurgeQueueCommand({ QueueUrl }))
-    expect(emulator.sqs.messages({ queue: 'jobs' })).toEqual([])
-    await expect(sqs.send(new PurgeQueueCommand({ QueueUrl }))).rejects.toMatchObject({
+    const QueueUrl = await createQueue(site.sqs, 'jobs')
+    for (const MessageBody of ['a', 'b']) await site.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }))
+    await site.sqs.send(new ReceiveMessageCommand({ QueueUrl }))
+    await site.sqs.send(new PurgeQueueCommand({ QueueUrl }))
+    expect(site.cloud.sqs.messages({ queue: 'jobs' })).toEqual([])
+    await expect(site.sqs.send(new PurgeQueueCommand({ QueueUrl }))).rejects.toMatchObject({
       name: 'PurgeQueueInProgress',
       message: 'Only one PurgeQueue operation on jobs is allowed every 60 seconds.',
       $metadata: { httpStatusCode: 403 },
     })
-    emulator.clock.advance('1m')
-    await sqs.send(new PurgeQueueCommand({ QueueUrl }))
+    site.cloud.clock.advance('1m')
+    await site.sqs.send(new PurgeQueueCommand({ QueueUrl }))
   })
 })
 
 describe('the query protocol', () => {
   it('creates, finds and lists queues', async () => {
-    const created = await query(emulator, 'CreateQueue', {
+    const created = await query(site.cloud, 'CreateQueue', {
       QueueName: 'jobs',
       'Attribute.1.Name': 'DelaySeconds',
       'Attribute.1.Value': '3',
       'Tag.1.Key': 'team',
       'Tag.1.Value': 'a',
     })
-    const url = `${emulator.url}/${ACCOUNT}/jobs`
+    const url = `${site.cloud.url}/${ACCOUNT}/jobs`
     expect(created.xml).toMatch(
       /^<\?xml version="1.0" encoding="UTF-8"\?>\s*<CreateQueueResponse xmlns="http:\/\/queue.amazonaws.com\/doc\/2012-11-05\/"><CreateQueueResult><QueueUrl>[^<]+<\/QueueUrl><\/CreateQueueResult><ResponseMetadata><RequestId>[\da-f-]{36}<\/RequestId><\/ResponseMetadata><\/CreateQueueResponse>$/,
     )
     expect(created.all('QueueUrl')).toEqual([url])
-    expect((await query(emulator, 'GetQueueUrl', { QueueName: 'jobs' })).all('QueueUrl')).toEqual([url])
-    await query(emulator, 'CreateQueue', { QueueName: 'mails' })
-    expect((await query(emulator, 'ListQueues')).all('QueueUrl')).toEqual([url, `${emulator.url}/${ACCOUNT}/mails`])
-    expect((await query(emulator, 'ListQueues', { QueueNamePrefix: 'm' })).all('QueueUrl')).toHaveLength(1)
-    expect((await sqs.send(new ListQueueTagsCommand({ QueueUrl: url }))).Tags).toEqual({ team: 'a' })
+    expect((await query(site.cloud, 'GetQueueUrl', { QueueName: 'jobs' })).all('QueueUrl')).toEqual([url])
+    await query(site.cloud, 'CreateQueue', { QueueName: 'mails' })
+    expect((await query(site.cloud, 'ListQueues')).all('QueueUrl')).toEqual([url, `${site.cloud.url}/${ACCOUNT}/mails`])
+    expect((await query(site.cloud, 'ListQueues', { QueueNamePrefix: 'm' })).all('QueueUrl')).toHaveLength(1)
+    expect((await site.sqs.send(new ListQueueTagsCommand({ QueueUrl: url }))).Tags).toEqual({ team: 'a' })
     expect(await attributesOf(url, 'DelaySeconds')).toEqual({ DelaySeconds: '3' })
   })
 
   it('words its refusals in XML', async () => {
-    const { status, xml, all } = await query(emulator, 'GetQueueUrl', { QueueName: 'jobs' })
+    const { status, xml, all } = await query(site.cloud, 'GetQueueUrl', { QueueName: 'jobs' })
     expect(status).toBe(400)
     expect(all('Code')).toEqual(['AWS.SimpleQueueService.NonExistentQueue'])
     expect(all('Message')).toEqual(['The specified queue does not exist for this wsdl version.'])
     expect(xml).toContain(
       '<ErrorResponse xmlns="http://queue.amazonaws.com/doc/2012-11-05/"><Error><Type>Sender</Type>',
     )
-    expect((await query(emulator, 'GetQueueUrl')).all('Message')).toEqual([
+    expect((await query(site.cloud, 'GetQueueUrl')).all('Message')).toEqual([
       'The request must contain the parameter QueueName.',
     ])
-    expect((await query(emulator, 'DeleteQueue')).all('Code')).toEqual(['MissingParameter'])
+    expect((await query(site.cloud, 'DeleteQueue')).all('Code')).toEqual(['MissingParameter'])
   })
 
   it('deletes and purges at the path of the queue', async () => {
-    await createQueue(sqs, 'jobs')
-    expect((await query(emulator, 'PurgeQueue', {}, `/${ACCOUNT}/jobs`)).status).toBe(200)
-    expect((await query(emulator, 'DeleteQueue', {}, `/${ACCOUNT}/jobs`)).xml).toMatch(
+    await createQueue(site.sqs, 'jobs')
+    expect((await query(site.cloud, 'PurgeQueue', {}, `/${ACCOUNT}/jobs`)).status).toBe(200)
+    expect((await query(site.cloud, 'DeleteQueue', {}, `/${ACCOUNT}/jobs`)).xml).toMatch(
       /<DeleteQueueResponse xmlns="[^"]+"><ResponseMetadata>/,
     )
-    expect((await query(emulator, 'DeleteQueue', {}, `/${ACCOUNT}/jobs`)).status).toBe(400)
+    expect((await query(site.cloud, 'DeleteQueue', {}, `/${ACCOUNT}/jobs`)).status).toBe(400)
   })
 })

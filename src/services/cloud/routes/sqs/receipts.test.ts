@@ -6,47 +6,38 @@ import {
   ReceiveMessageCommand,
   SendMessageCommand,
   type Message,
-  type SQSClient,
 } from '@aws-sdk/client-sqs'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../../emulator.ts'
-import { startCloud } from '../../cloud.fixture.ts'
-import { createQueue, query, sqsClient } from './sqs.fixture.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createQueue, query, sqsSite } from './sqs.fixture.ts'
 
-let emulator: Emulator<'cloud'>
-let sqs: SQSClient
+const site = sqsSite()
 let QueueUrl: string
-beforeAll(async () => {
-  emulator = await startCloud()
-  sqs = sqsClient(emulator)
-})
-afterAll(() => emulator.close())
 beforeEach(async () => {
-  emulator.reset()
-  emulator.clock.freeze()
-  QueueUrl = await createQueue(sqs, 'jobs')
+  site.cloud.clock.freeze()
+  QueueUrl = await createQueue(site.sqs, 'jobs')
 })
 
 const send = (...messages: string[]) =>
-  Promise.all(messages.map((MessageBody) => sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }))))
+  Promise.all(messages.map((MessageBody) => site.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }))))
 const receive = async (input: object = {}): Promise<Message[]> =>
-  (await sqs.send(new ReceiveMessageCommand({ QueueUrl, ...input }))).Messages ?? []
+  (await site.sqs.send(new ReceiveMessageCommand({ QueueUrl, ...input }))).Messages ?? []
 const handleOf = async (input: object = {}) => (await receive(input))[0]?.ReceiptHandle
-const remove = (ReceiptHandle: string | undefined) => sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))
+const remove = (ReceiptHandle: string | undefined) =>
+  site.sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))
 const change = (ReceiptHandle: string | undefined, VisibilityTimeout: number) =>
-  sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout }))
-const states = () => emulator.sqs.messages({ queue: 'jobs' }).map(({ state }) => state)
+  site.sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout }))
+const states = () => site.cloud.sqs.messages({ queue: 'jobs' }).map(({ state }) => state)
 
 describe('a message that was received', () => {
   it('is in flight for the visibility timeout, of the queue or of the receive', async () => {
     await send('hello')
     await receive()
     expect(states()).toEqual(['in flight'])
-    emulator.clock.advance('29s')
+    site.cloud.clock.advance('29s')
     expect(await receive()).toEqual([])
-    emulator.clock.advance('1s')
+    site.cloud.clock.advance('1s')
     expect(await receive({ VisibilityTimeout: 5 })).toHaveLength(1)
-    emulator.clock.advance('5s')
+    site.cloud.clock.advance('5s')
     expect(states()).toEqual(['visible'])
     await expect(receive({ VisibilityTimeout: 43_201 })).rejects.toMatchObject({ Code: 'InvalidParameterValue' })
   })
@@ -67,7 +58,7 @@ describe('a message that was received', () => {
     await send('a', 'b')
     await remove(await handleOf())
     const handle = await handleOf()
-    emulator.clock.advance('1m')
+    site.cloud.clock.advance('1m')
     await remove(handle)
     await remove(handle)
     expect(states()).toEqual([])
@@ -87,12 +78,14 @@ describe('a message that was received', () => {
   it('has a handle that is of its queue', async () => {
     await send('a')
     const handle = await handleOf()
-    const other = await createQueue(sqs, 'other')
+    const other = await createQueue(site.sqs, 'other')
     for (const [url, text] of [
       [QueueUrl, 'nonsense'],
       [other, handle],
     ]) {
-      await expect(sqs.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle: text }))).rejects.toMatchObject({
+      await expect(
+        site.sqs.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle: text })),
+      ).rejects.toMatchObject({
         name: 'ReceiptHandleIsInvalid',
         message: `The input receipt handle "${text}" is not a valid receipt handle.`,
       })
@@ -103,9 +96,9 @@ describe('a message that was received', () => {
   it('stays in flight for longer, or shorter, when its visibility is changed', async () => {
     await send('a')
     const handle = await handleOf()
-    emulator.clock.advance('20s')
+    site.cloud.clock.advance('20s')
     await change(handle, 30)
-    emulator.clock.advance('29s')
+    site.cloud.clock.advance('29s')
     expect(states()).toEqual(['in flight'])
     await change(handle, 0)
     expect(states()).toEqual(['visible'])
@@ -116,7 +109,7 @@ describe('a message that was received', () => {
   it('stays visible when its visibility is changed too late', async () => {
     await send('a')
     const handle = await handleOf({ VisibilityTimeout: 1 })
-    emulator.clock.advance('1s')
+    site.cloud.clock.advance('1s')
     await change(handle, 30)
     expect(states()).toEqual(['visible'])
   })
@@ -138,7 +131,7 @@ describe('a message that was received', () => {
     await send('a')
     const handle = await handleOf()
     await change(handle, 43_200)
-    emulator.clock.advance('1h')
+    site.cloud.clock.advance('1h')
     await expect(change(handle, 43_200)).rejects.toMatchObject({
       message:
         'Value 43200 for parameter VisibilityTimeout is invalid. Reason: Total VisibilityTimeout for the message is beyond the limit [43200 seconds]',
@@ -149,9 +142,9 @@ describe('a message that was received', () => {
 
   it('counts as in flight in the attributes of its queue', async () => {
     await send('a', 'b', 'c')
-    await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'd', DelaySeconds: 60 }))
+    await site.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'd', DelaySeconds: 60 }))
     await receive({ MaxNumberOfMessages: 2 })
-    const counts = await query(emulator, 'GetQueueAttributes', { QueueUrl, 'AttributeName.1': 'All' })
+    const counts = await query(site.cloud, 'GetQueueAttributes', { QueueUrl, 'AttributeName.1': 'All' })
     expect(counts.all('Value').slice(1, 4)).toEqual(['1', '2', '1'])
   })
 })
@@ -165,7 +158,7 @@ describe('a batch', () => {
       { Id: 'x', ReceiptHandle: 'nonsense' },
       { Id: 'b', ReceiptHandle: b?.ReceiptHandle },
     ]
-    const { Successful, Failed } = await sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }))
+    const { Successful, Failed } = await site.sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }))
     expect(Successful).toEqual([{ Id: 'a' }, { Id: 'b' }])
     expect(Failed).toMatchObject([{ Id: 'x', SenderFault: true, Code: 'ReceiptHandleIsInvalid' }])
     expect(states()).toEqual([])
@@ -178,7 +171,7 @@ describe('a batch', () => {
       { Id: 'a', ReceiptHandle: a?.ReceiptHandle, VisibilityTimeout: 0 },
       { Id: 'b', ReceiptHandle: b?.ReceiptHandle, VisibilityTimeout: 50_000 },
     ]
-    const { Successful, Failed } = await sqs.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries }))
+    const { Successful, Failed } = await site.sqs.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries }))
     expect(Successful).toEqual([{ Id: 'a' }])
     expect(Failed).toMatchObject([{ Id: 'b', Code: 'InvalidParameterValue' }])
     expect(states().toSorted()).toEqual(['in flight', 'visible'])
@@ -186,14 +179,16 @@ describe('a batch', () => {
 
   it('is refused as a whole for its ids', async () => {
     const entry = { Id: 'a', ReceiptHandle: 'x' }
-    await expect(sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: [] }))).rejects.toMatchObject({
+    await expect(site.sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: [] }))).rejects.toMatchObject({
       name: 'EmptyBatchRequest',
     })
-    await expect(sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: [entry, entry] }))).rejects.toMatchObject({
+    await expect(
+      site.sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: [entry, entry] })),
+    ).rejects.toMatchObject({
       name: 'BatchEntryIdsNotDistinct',
     })
     const Entries = Array.from({ length: 11 }, (_, index) => ({ ...entry, Id: `${index}`, VisibilityTimeout: 0 }))
-    await expect(sqs.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries }))).rejects.toMatchObject({
+    await expect(site.sqs.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries }))).rejects.toMatchObject({
       name: 'TooManyEntriesInBatchRequest',
     })
   })
@@ -202,23 +197,23 @@ describe('a batch', () => {
 describe('the query protocol', () => {
   it('deletes and changes visibility', async () => {
     await send('a', 'b')
-    const [a = '', b = ''] = (await query(emulator, 'ReceiveMessage', { QueueUrl, MaxNumberOfMessages: '2' })).all(
+    const [a = '', b = ''] = (await query(site.cloud, 'ReceiveMessage', { QueueUrl, MaxNumberOfMessages: '2' })).all(
       'ReceiptHandle',
     )
     const changed = { QueueUrl, ReceiptHandle: a, VisibilityTimeout: '0' }
-    expect((await query(emulator, 'ChangeMessageVisibility', changed)).status).toBe(200)
+    expect((await query(site.cloud, 'ChangeMessageVisibility', changed)).status).toBe(200)
     expect(states().toSorted()).toEqual(['in flight', 'visible'])
-    expect((await query(emulator, 'DeleteMessage', { QueueUrl, ReceiptHandle: b })).status).toBe(200)
-    const batch = await query(emulator, 'DeleteMessageBatch', {
+    expect((await query(site.cloud, 'DeleteMessage', { QueueUrl, ReceiptHandle: b })).status).toBe(200)
+    const batch = await query(site.cloud, 'DeleteMessageBatch', {
       QueueUrl,
       'DeleteMessageBatchRequestEntry.1.Id': 'a',
       'DeleteMessageBatchRequestEntry.1.ReceiptHandle': a,
     })
     expect(batch.xml).toContain('<DeleteMessageBatchResultEntry><Id>a</Id></DeleteMessageBatchResultEntry>')
     expect(states()).toEqual([])
-    const wrong = await query(emulator, 'DeleteMessage', { QueueUrl, ReceiptHandle: 'nonsense' })
+    const wrong = await query(site.cloud, 'DeleteMessage', { QueueUrl, ReceiptHandle: 'nonsense' })
     expect([wrong.status, ...wrong.all('Code')]).toEqual([404, 'ReceiptHandleIsInvalid'])
-    const batchOfChanges = await query(emulator, 'ChangeMessageVisibilityBatch', {
+    const batchOfChanges = await query(site.cloud, 'ChangeMessageVisibilityBatch', {
       QueueUrl,
       'ChangeMessageVisibilityBatchRequestEntry.1.Id': 'a',
       'ChangeMessageVisibilityBatchRequestEntry.1.ReceiptHandle': 'nonsense',

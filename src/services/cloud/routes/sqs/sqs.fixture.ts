@@ -1,8 +1,37 @@
 import { CreateQueueCommand, SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Emulator } from '../../../../emulator.ts'
-import { credentials } from '../../cloud.fixture.ts'
+import { credentials, startCloud } from '../../cloud.fixture.ts'
 
 type Cloud = Pick<Emulator<'cloud'>, 'url' | 'fetch'>
+
+/** What the tests of one file work with. */
+export interface SqsSite {
+  /** There once the tests run. */
+  readonly cloud: Emulator<'cloud'>
+  /** A client of it; there once the tests run. */
+  readonly sqs: SQSClient
+}
+
+/** Has the tests of the file that calls it share one instance, started before them, reset before each, closed after them. */
+export function sqsSite(): SqsSite {
+  let cloud: Emulator<'cloud'>
+  let sqs: SQSClient
+  beforeAll(async () => {
+    cloud = await startCloud()
+    sqs = sqsClient(cloud)
+  })
+  afterAll(() => cloud.close())
+  beforeEach(() => cloud.reset())
+  return {
+    get cloud() {
+      return cloud
+    },
+    get sqs() {
+      return sqs
+    },
+  }
+}
 
 /** A client of an instance. */
 export function sqsClient({ url }: Pick<Cloud, 'url'>, options: SQSClientConfig = {}): SQSClient {
