@@ -1,16 +1,15 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../emulator.ts'
-import { launchChromium } from '../testkit/chromium.ts'
+import { visitorWithBrowser } from '../testkit/visitor.ts'
 
 // The pages as a person meets them: codehost's sign-in in a real browser.
 
 const HOSTILE = '<img src=x onerror=alert(1)>'
 const CROWD = Array.from({ length: 12 }, (_, index) => ({ login: `user-${index}`, name: `Person ${index}` }))
 
-let browser: Browser
+const visitor = visitorWithBrowser()
 let application: Server
 let callback: string
 let codehost: Emulator<'codehost'>
@@ -39,42 +38,19 @@ beforeAll(async () => {
     { login: 'hubber' },
     { login: 'mallory', name: HOSTILE, email: 'mallory@example.com' },
   ]
-  browser = await launchChromium()
   codehost = await createEmulator({ service: 'codehost', port: 0, seed: seedOf(users) })
   crowded = await createEmulator({ service: 'codehost', port: 0, seed: seedOf(CROWD) })
 })
 afterAll(async () => {
-  await browser.close()
   await codehost.close()
   await crowded.close()
   application.closeAllConnections()
   application.close()
 })
 
-let context: BrowserContext
-let page: Page
-/** What the browser complained of: errors, refusals of the content policy, dialogs. */
-let complaints: string[]
-async function openWith(options: BrowserContextOptions = {}): Promise<void> {
-  context = await browser.newContext(options)
-  page = await context.newPage()
-  complaints = []
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.text()} ${message.location().url}`)
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('dialog', (dialog) => {
-    complaints.push(`dialog: ${dialog.message()}`)
-    void dialog.dismiss()
-  })
-}
-beforeEach(async () => {
+beforeEach(() => {
   codehost.reset()
   crowded.reset()
-  await openWith()
-})
-afterEach(async () => {
-  await context.close()
 })
 
 const signInUrl = (more: Record<string, string> = {}, { url } = codehost) => {
@@ -83,61 +59,60 @@ const signInUrl = (more: Record<string, string> = {}, { url } = codehost) => {
 }
 const shoot = async (name: string) => {
   const folder = process.env['BACKLOT_SCREENSHOTS']
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
+  if (folder !== undefined) await visitor.page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
 }
-const widerThanWindow = () => page.evaluate('document.documentElement.scrollWidth > window.innerWidth')
+const widerThanWindow = () => visitor.page.evaluate('document.documentElement.scrollWidth > window.innerWidth')
 
 describe('the sign-in page', () => {
   it('signs in with one click, and goes where the application goes on to', async () => {
-    await page.goto(signInUrl())
+    await visitor.page.goto(signInUrl())
     await shoot('sign-in')
-    expect(await page.title()).toBe('Sign in to Web App · codehost')
-    await page.getByRole('button', { name: 'The Octocat', exact: true }).click()
-    await page.waitForURL(/127\.0\.0\.1:\d+\/done\?code=[0-9a-f]{20}&state=xyz$/)
-    expect(complaints).toEqual([])
+    expect(await visitor.page.title()).toBe('Sign in to Web App · codehost')
+    await visitor.page.getByRole('button', { name: 'The Octocat', exact: true }).click()
+    await visitor.page.waitForURL(/127\.0\.0\.1:\d+\/done\?code=[0-9a-f]{20}&state=xyz$/)
+    expect(visitor.complaints).toEqual([])
   })
 
   it('says who asks, for what, where it leads, and that it is a stand-in', async () => {
-    await page.goto(signInUrl())
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in to Web App')
-    expect(await page.getByRole('list', { name: 'Web App asks to' }).getByRole('listitem').allTextContents()).toEqual([
-      'Read and change your public and private repositories repo',
-      'Read your profile read:user',
-    ])
-    const text = await page.locator('body').innerText()
+    await visitor.page.goto(signInUrl())
+    expect(await visitor.page.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in to Web App')
+    expect(
+      await visitor.page.getByRole('list', { name: 'Web App asks to' }).getByRole('listitem').allTextContents(),
+    ).toEqual(['Read and change your public and private repositories repo', 'Read your profile read:user'])
+    const text = await visitor.page.locator('body').innerText()
     expect(text).toContain(callback)
     expect(text).toContain('A stand-in for the GitHub REST API')
     expect(text).toContain('octocat · octocat@example.com')
   })
 
   it('describes people beyond their name', async () => {
-    await page.goto(signInUrl())
-    const described = page.getByRole('button', { description: 'octocat · octocat@example.com' })
+    await visitor.page.goto(signInUrl())
+    const described = visitor.page.getByRole('button', { description: 'octocat · octocat@example.com' })
     expect(await described.count()).toBe(1)
-    expect(await page.getByRole('button', { name: 'hubber' }).count()).toBe(1)
-    expect(await page.getByRole('list', { name: 'Continue as' }).getByRole('button').count()).toBe(3)
+    expect(await visitor.page.getByRole('button', { name: 'hubber' }).count()).toBe(1)
+    expect(await visitor.page.getByRole('list', { name: 'Continue as' }).getByRole('button').count()).toBe(3)
   })
 
   it('shows a name that is markup as the text that it is', async () => {
-    await page.goto(signInUrl({ client_id: 'hostile', state: `"><script>alert(2)</script>`, login: HOSTILE }))
+    await visitor.page.goto(signInUrl({ client_id: 'hostile', state: `"><script>alert(2)</script>`, login: HOSTILE }))
     await shoot('hostile')
-    expect(await page.locator('img').count()).toBe(0)
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(`Sign in to ${HOSTILE}`)
-    await page.getByRole('button', { name: HOSTILE, exact: true }).click()
-    await page.waitForURL(/done/)
-    expect(new URL(page.url()).searchParams.get('state')).toBe(`"><script>alert(2)</script>`)
-    expect(complaints).toEqual([])
+    expect(await visitor.page.locator('img').count()).toBe(0)
+    expect(await visitor.page.getByRole('heading', { level: 1 }).textContent()).toBe(`Sign in to ${HOSTILE}`)
+    await visitor.page.getByRole('button', { name: HOSTILE, exact: true }).click()
+    await visitor.page.waitForURL(/done/)
+    expect(new URL(visitor.page.url()).searchParams.get('state')).toBe(`"><script>alert(2)</script>`)
+    expect(visitor.complaints).toEqual([])
   })
 
   it('works with the keyboard: whom the application suggests is first, and has the focus', async () => {
-    await page.goto(signInUrl({ login: 'hubber' }))
-    expect(await page.getByRole('button').first().getAttribute('value')).toBe('hubber')
-    await page.keyboard.press('Tab')
-    expect(await page.evaluate('document.activeElement.value')).toBe('octocat')
-    await page.keyboard.press('Shift+Tab')
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/done\?code=/)
-    const code = new URL(page.url()).searchParams.get('code') ?? ''
+    await visitor.page.goto(signInUrl({ login: 'hubber' }))
+    expect(await visitor.page.getByRole('button').first().getAttribute('value')).toBe('hubber')
+    await visitor.page.keyboard.press('Tab')
+    expect(await visitor.page.evaluate('document.activeElement.value')).toBe('octocat')
+    await visitor.page.keyboard.press('Shift+Tab')
+    await visitor.page.keyboard.press('Enter')
+    await visitor.page.waitForURL(/done\?code=/)
+    const code = new URL(visitor.page.url()).searchParams.get('code') ?? ''
     const body = new URLSearchParams({ client_id: 'web-app', client_secret: 'shh', code })
     const answer = await (await fetch(`${codehost.url}/login/oauth/access_token`, { method: 'POST', body })).text()
     const authorization = `Bearer ${new URLSearchParams(answer).get('access_token')}`
@@ -146,32 +121,33 @@ describe('the sign-in page', () => {
   })
 
   it('can be cancelled', async () => {
-    await page.goto(signInUrl())
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.waitForURL(/done\?error=/)
-    expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied')
+    await visitor.page.goto(signInUrl())
+    await visitor.page.getByRole('button', { name: 'Cancel' }).click()
+    await visitor.page.waitForURL(/done\?error=/)
+    expect(new URL(visitor.page.url()).searchParams.get('error')).toBe('access_denied')
   })
 
   it('fits a window 320 pixels wide, in light and dark', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      await context.close()
-      await openWith({ viewport: { width: 320, height: 640 }, colorScheme })
-      await page.goto(signInUrl({ client_id: 'hostile' }))
+      await visitor.openWith({ viewport: { width: 320, height: 640 }, colorScheme })
+      await visitor.page.goto(signInUrl({ client_id: 'hostile' }))
       await shoot(`narrow-${colorScheme}`)
       expect(await widerThanWindow()).toBe(false)
-      const [ground] = await page.evaluate<string[]>('getComputedStyle(document.body).backgroundColor.match(/\\d+/g)')
+      const [ground] = await visitor.page.evaluate<string[]>(
+        'getComputedStyle(document.body).backgroundColor.match(/\\d+/g)',
+      )
       expect(Number(ground) < 128).toBe(colorScheme === 'dark')
     }
   })
 
   it('asks nothing of any other server, nor anything else of this one', async () => {
     const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    await page.goto(signInUrl())
-    await page.waitForLoadState('networkidle')
+    visitor.page.on('request', (request) => asked.push(request.url()))
+    await visitor.page.goto(signInUrl())
+    await visitor.page.waitForLoadState('networkidle')
     expect(asked.filter((url) => !url.startsWith('data:'))).toEqual([signInUrl()])
     expect(codehost.requests.map(({ path }) => path)).toEqual(['/login/oauth/authorize'])
-    expect(complaints).toEqual([])
+    expect(visitor.complaints).toEqual([])
   })
 
   it('is kept by nobody, framed by nobody, and runs no script but its own', async () => {
@@ -184,49 +160,48 @@ describe('the sign-in page', () => {
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     })
-    await page.goto(signInUrl())
-    await page.evaluate(`{
+    await visitor.page.goto(signInUrl())
+    await visitor.page.evaluate(`{
       const script = document.createElement('script')
       script.textContent = 'document.title = "broken into"'
       document.body.append(script)
     }`)
-    expect(await page.title()).not.toBe('broken into')
-    expect(complaints.join()).toContain('Content Security Policy')
+    expect(await visitor.page.title()).not.toBe('broken into')
+    expect(visitor.complaints.join()).toContain('Content Security Policy')
   })
 })
 
 describe('the sign-in page with many people', () => {
-  const people = () => page.getByRole('list', { name: 'Continue as' }).getByRole('button')
+  const people = () => visitor.page.getByRole('list', { name: 'Continue as' }).getByRole('button')
 
   it('finds them by what they are called, and signs in the only one left with Enter', async () => {
-    await page.goto(signInUrl({}, crowded))
-    const box = page.getByRole('searchbox', { name: 'Find a person' })
+    await visitor.page.goto(signInUrl({}, crowded))
+    const box = visitor.page.getByRole('searchbox', { name: 'Find a person' })
     await box.fill('person 1')
     expect(await people().count()).toBe(3)
     await shoot('filtered')
-    await page.keyboard.press('Enter')
+    await visitor.page.keyboard.press('Enter')
     expect(await people().count()).toBe(3)
     await box.fill('nobody of that name')
-    expect(await page.getByRole('status').innerText()).toBe('Nobody is called that.')
+    expect(await visitor.page.getByRole('status').innerText()).toBe('Nobody is called that.')
     await box.fill('USER-11')
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/done\?code=/)
-    expect(complaints).toEqual([])
+    await visitor.page.keyboard.press('Enter')
+    await visitor.page.waitForURL(/done\?code=/)
+    expect(visitor.complaints).toEqual([])
   })
 
   it('shows no box for up to eight', async () => {
-    await page.goto(signInUrl())
-    expect(await page.getByRole('searchbox').count()).toBe(0)
+    await visitor.page.goto(signInUrl())
+    expect(await visitor.page.getByRole('searchbox').count()).toBe(0)
   })
 
   it('works without scripts, where it shows everyone and no box', async () => {
-    await context.close()
-    await openWith({ javaScriptEnabled: false })
-    await page.goto(signInUrl({}, crowded))
+    await visitor.openWith({ javaScriptEnabled: false })
+    await visitor.page.goto(signInUrl({}, crowded))
     expect(await people().count()).toBe(12)
-    expect(await page.getByRole('searchbox').count()).toBe(0)
-    await page.getByRole('button', { name: 'Person 7' }).click()
-    await page.waitForURL(/done\?code=/)
+    expect(await visitor.page.getByRole('searchbox').count()).toBe(0)
+    await visitor.page.getByRole('button', { name: 'Person 7' }).click()
+    await visitor.page.waitForURL(/done\?code=/)
   })
 })
 
@@ -236,44 +211,43 @@ describe('the device pages', () => {
     const answer = new URLSearchParams(
       await (await fetch(`${codehost.url}/login/device/code`, { method: 'POST', body })).text(),
     )
-    await page.goto(answer.get('verification_uri') ?? '')
+    await visitor.page.goto(answer.get('verification_uri') ?? '')
     await shoot('device')
-    await page.getByLabel('Code').fill((answer.get('user_code') ?? '').toLowerCase())
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('button', { name: 'The Octocat' }).click()
+    await visitor.page.getByLabel('Code').fill((answer.get('user_code') ?? '').toLowerCase())
+    await visitor.page.getByRole('button', { name: 'Continue' }).click()
+    await visitor.page.getByRole('button', { name: 'The Octocat' }).click()
     await shoot('consent')
-    expect(await page.getByRole('listitem').allTextContents()).toEqual([
+    expect(await visitor.page.getByRole('listitem').allTextContents()).toEqual([
       'Read and change your public and private repositories repo',
     ])
-    await page.getByRole('button', { name: 'Authorize Web App' }).click()
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('The device is connected')
+    await visitor.page.getByRole('button', { name: 'Authorize Web App' }).click()
+    expect(await visitor.page.getByRole('heading', { level: 1 }).textContent()).toBe('The device is connected')
     await shoot('connected')
-    expect(complaints).toEqual([])
+    expect(visitor.complaints).toEqual([])
   })
 
   it('say so when a code is wrong', async () => {
-    await page.goto(`${codehost.url}/login/device?user_code=AAAA-AAAA`)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    expect(await page.getByRole('alert').textContent()).toBe('No device waits with the code AAAA-AAAA.')
+    await visitor.page.goto(`${codehost.url}/login/device?user_code=AAAA-AAAA`)
+    await visitor.page.getByRole('button', { name: 'Continue' }).click()
+    expect(await visitor.page.getByRole('alert').textContent()).toBe('No device waits with the code AAAA-AAAA.')
   })
 })
 
 describe('the error page', () => {
   it('says what is wrong and what to do, with every value escaped', async () => {
-    await context.close()
-    await openWith({ viewport: { width: 320, height: 640 } })
-    await page.goto(
+    await visitor.openWith({ viewport: { width: 320, height: 640 } })
+    await visitor.page.goto(
       signInUrl({ redirect_uri: `http://localhost:3001/${'very-long-path/'.repeat(9)}${encodeURI(HOSTILE)}` }),
     )
     await shoot('error')
-    expect(await page.getByRole('alert').innerText()).toContain(
+    expect(await visitor.page.getByRole('alert').innerText()).toContain(
       'is not registered for web-app; registered: http://localhost',
     )
-    expect(await page.getByRole('listitem').count()).toBe(2)
+    expect(await visitor.page.getByRole('listitem').count()).toBe(2)
     expect(await widerThanWindow()).toBe(false)
-    await page.goto(signInUrl({ client_id: HOSTILE }))
-    expect(await page.locator('img').count()).toBe(0)
-    expect(await page.getByRole('alert').innerText()).toContain(`client_id ${HOSTILE} is not registered`)
-    expect(complaints.filter((each) => !each.includes('the server responded with a status of 40'))).toEqual([])
+    await visitor.page.goto(signInUrl({ client_id: HOSTILE }))
+    expect(await visitor.page.locator('img').count()).toBe(0)
+    expect(await visitor.page.getByRole('alert').innerText()).toContain(`client_id ${HOSTILE} is not registered`)
+    expect(visitor.complaints.filter((each) => !each.includes('the server responded with a status of 40'))).toEqual([])
   })
 })

@@ -1,20 +1,18 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
 import * as client from 'openid-client'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Emulator } from '../../emulator.ts'
-import { launchChromium } from '../../testkit/chromium.ts'
+import { visitorWithBrowser } from '../../testkit/visitor.ts'
 import { startRelyingParty, type RelyingParty } from '../../testkit/relying-party.ts'
 import { APP, startOidcA } from './oidc-a.fixture.ts'
 
 // An application that signs people in with openid-client, and a person with a browser.
 
-let browser: Browser
+const visitor = visitorWithBrowser()
 let oidcA: Emulator<'oidc-a'>
 let application: RelyingParty
 let config: client.Configuration
 let checks: { pkceCodeVerifier: string; expectedState: string; expectedNonce: string }
 beforeAll(async () => {
-  browser = await launchChromium()
   application = await startRelyingParty(async ({ method, url, form }) => {
     const request = method === 'POST' ? new Request(url, { method, body: form }) : url
     const tokens = await client.authorizationCodeGrant(config, request, checks)
@@ -26,27 +24,11 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await browser.close()
   await oidcA.close()
   await application[Symbol.asyncDispose]()
 })
 
-let context: BrowserContext
-let page: Page
-let complaints: string[]
-async function openWith(options: Parameters<Browser['newContext']>[0] = {}): Promise<void> {
-  context = await browser.newContext(options)
-  page = await context.newPage()
-  complaints = []
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-  })
-}
-beforeEach(async () => {
-  oidcA.reset()
-  await openWith()
-})
-afterEach(() => context.close())
+beforeEach(() => oidcA.reset())
 
 /** The person follows the application's link. */
 async function goToSignIn(more: Record<string, string> = {}): Promise<void> {
@@ -65,42 +47,44 @@ async function goToSignIn(more: Record<string, string> = {}): Promise<void> {
     ...more,
   })
   application.sendTo(url.href)
-  await page.goto(`${application.origin}/sign-in`)
+  await visitor.page.goto(`${application.origin}/sign-in`)
 }
-const heading = () => page.getByRole('heading', { level: 1 }).textContent()
-const person = (name: string) => page.getByRole('button', { name, exact: true })
+const heading = () => visitor.page.getByRole('heading', { level: 1 }).textContent()
+const person = (name: string) => visitor.page.getByRole('button', { name, exact: true })
 
 describe('a person with a browser', () => {
   it('signs in with one click', async () => {
     await goToSignIn()
     expect(await heading()).toBe('Sign in to Web App')
-    expect(await page.getByRole('list', { name: 'Web App asks to' }).getByRole('listitem').allTextContents()).toEqual([
+    expect(
+      await visitor.page.getByRole('list', { name: 'Web App asks to' }).getByRole('listitem').allTextContents(),
+    ).toEqual([
       'Know who you are openid',
       'See your e-mail address https://www.googleapis.com/auth/userinfo.email',
       'See your name, picture and language https://www.googleapis.com/auth/userinfo.profile',
     ])
     await person('Ada Lovelace').click()
-    await page.waitForURL(/\/callback/)
+    await visitor.page.waitForURL(/\/callback/)
     expect(await heading()).toBe('Hello "ada@example.com"')
-    expect(complaints).toEqual([])
+    expect(visitor.complaints).toEqual([])
   })
 
   it('reads what they agree to, where the application asks for their consent', async () => {
     await goToSignIn({ prompt: 'consent', access_type: 'offline' })
     await person('Grace Hopper').click()
     expect(await heading()).toBe('Authorize Web App')
-    expect(await page.getByRole('listitem').count()).toBe(3)
-    await page.getByRole('button', { name: 'Authorize Web App' }).click()
-    await page.waitForURL(/\/callback/)
+    expect(await visitor.page.getByRole('listitem').count()).toBe(3)
+    await visitor.page.getByRole('button', { name: 'Authorize Web App' }).click()
+    await visitor.page.waitForURL(/\/callback/)
     expect(await heading()).toBe('Hello "grace@example.org"')
-    expect(complaints).toEqual([])
+    expect(visitor.complaints).toEqual([])
   })
 
   it('can refuse on the page for consent', async () => {
     await goToSignIn({ prompt: 'consent' })
     await person('Ada Lovelace').click()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.waitForURL(/\/callback/)
+    await visitor.page.getByRole('button', { name: 'Cancel' }).click()
+    await visitor.page.waitForURL(/\/callback/)
     expect(application.calledBack()?.url.searchParams.get('error')).toBe('access_denied')
   })
 
@@ -109,7 +93,7 @@ describe('a person with a browser', () => {
     expect(application.calledBack()?.url.searchParams.get('error')).toBe('login_required')
     await goToSignIn()
     await person('Ada Lovelace').click()
-    await page.waitForURL(/\/callback/)
+    await visitor.page.waitForURL(/\/callback/)
     await goToSignIn({ prompt: 'none' })
     expect(await heading()).toBe('Hello "ada@example.com"')
   })
@@ -117,47 +101,48 @@ describe('a person with a browser', () => {
   it('is suggested when they were the last to sign in, or when the application suggests them', async () => {
     await goToSignIn()
     await person('Grace Hopper').click()
-    await page.waitForURL(/\/callback/)
+    await visitor.page.waitForURL(/\/callback/)
     await goToSignIn()
-    expect(await page.getByRole('button').first().getAttribute('value')).toBe('grace@example.org')
+    expect(await visitor.page.getByRole('button').first().getAttribute('value')).toBe('grace@example.org')
     await goToSignIn({ login_hint: 'ada@example.com' })
-    expect(await page.getByRole('button').first().getAttribute('value')).toBe('ada@example.com')
+    expect(await visitor.page.getByRole('button').first().getAttribute('value')).toBe('ada@example.com')
   })
 
   it('chooses among those of one organization, where the application asks for it', async () => {
     await goToSignIn({ hd: 'example.org' })
-    expect(await page.getByRole('list', { name: 'Continue as' }).getByRole('button').count()).toBe(1)
+    expect(await visitor.page.getByRole('list', { name: 'Continue as' }).getByRole('button').count()).toBe(1)
     await person('Grace Hopper').click()
-    await page.waitForURL(/\/callback/)
+    await visitor.page.waitForURL(/\/callback/)
     expect(application.calledBack()?.url.searchParams.get('hd')).toBe('example.org')
   })
 
   it('takes the answer along as a form that posts itself', async () => {
     await goToSignIn({ response_mode: 'form_post' })
     await person('Ada Lovelace').click()
-    await page.waitForURL(/\/callback/)
+    await visitor.page.waitForURL(/\/callback/)
     expect(application.calledBack()?.method).toBe('POST')
     expect(await heading()).toBe('Hello "ada@example.com"')
-    expect(complaints).toEqual([])
+    expect(visitor.complaints).toEqual([])
   })
 
   it('posts that form with its button, where there are no scripts', async () => {
-    await context.close()
-    await openWith({ javaScriptEnabled: false })
+    await visitor.openWith({ javaScriptEnabled: false })
     await goToSignIn({ response_mode: 'form_post' })
     await person('Ada Lovelace').click()
     expect(await heading()).toBe('Going on to Web App')
-    await page.getByRole('button', { name: 'Continue to Web App' }).click()
+    await visitor.page.getByRole('button', { name: 'Continue to Web App' }).click()
     expect(await heading()).toBe('Hello "ada@example.com"')
   })
 
   it('is told when the application has its redirect_uri wrong, and what is right', async () => {
     await goToSignIn({ redirect_uri: 'http://localhost:1/cb' })
     expect(await heading()).toBe('Error 400: redirect_uri_mismatch')
-    expect(await page.getByRole('alert').textContent()).toContain(
+    expect(await visitor.page.getByRole('alert').textContent()).toContain(
       `redirect_uri http://localhost:1/cb is not registered for ${APP.id}; registered: ${application.origin}/callback`,
     )
-    expect(await page.getByRole('listitem').last().textContent()).toContain('under oidc-a.oauth_clients in the seed')
+    expect(await visitor.page.getByRole('listitem').last().textContent()).toContain(
+      'under oidc-a.oauth_clients in the seed',
+    )
   })
 
   it('connects a device', async () => {
@@ -167,11 +152,11 @@ describe('a person with a browser', () => {
       user_code: string
       verification_url: string
     } // as the vendor documents it
-    await page.goto(device.verification_url)
-    await page.getByLabel('Code').fill(device.user_code)
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await visitor.page.goto(device.verification_url)
+    await visitor.page.getByLabel('Code').fill(device.user_code)
+    await visitor.page.getByRole('button', { name: 'Continue' }).click()
     await person('Ada Lovelace').click()
-    await page.getByRole('button', { name: 'Authorize Web App' }).click()
+    await visitor.page.getByRole('button', { name: 'Authorize Web App' }).click()
     expect(await heading()).toBe('The device is connected')
     const tokens = await fetch(`${oidcA.url}/oauth2/token`, {
       method: 'POST',
@@ -183,6 +168,6 @@ describe('a person with a browser', () => {
       }),
     })
     expect(await tokens.json()).toHaveProperty('refresh_token')
-    expect(complaints).toEqual([])
+    expect(visitor.complaints).toEqual([])
   })
 })

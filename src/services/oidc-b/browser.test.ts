@@ -1,20 +1,18 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
 import * as client from 'openid-client'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Emulator } from '../../emulator.ts'
-import { launchChromium } from '../../testkit/chromium.ts'
+import { visitorWithBrowser } from '../../testkit/visitor.ts'
 import { startRelyingParty, type RelyingParty } from '../../testkit/relying-party.ts'
 import { APP, clientSecret, startOidcB } from './oidc-b.fixture.ts'
 
 // An application that signs people in with openid-client, and a person with a browser.
 
-let browser: Browser
+const visitor = visitorWithBrowser()
 let oidcB: Emulator<'oidc-b'>
 let application: RelyingParty
 let config: client.Configuration
 let checks: { expectedState: string; expectedNonce: string }
 beforeAll(async () => {
-  browser = await launchChromium()
   application = await startRelyingParty(async ({ method, url, form }) => {
     const request = method === 'POST' ? new Request(url, { method, body: form }) : url
     const claims = (await client.authorizationCodeGrant(config, request, checks)).claims()
@@ -31,27 +29,11 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  await browser.close()
   await oidcB.close()
   await application[Symbol.asyncDispose]()
 })
 
-let context: BrowserContext
-let page: Page
-let complaints: string[]
-async function openWith(options: Parameters<Browser['newContext']>[0] = {}): Promise<void> {
-  context = await browser.newContext(options)
-  page = await context.newPage()
-  complaints = []
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-  })
-}
-beforeEach(async () => {
-  oidcB.reset()
-  await openWith()
-})
-afterEach(() => context.close())
+beforeEach(() => oidcB.reset())
 
 /** The person follows the application's link. */
 async function goToSignIn(more: Record<string, string> = {}): Promise<void> {
@@ -65,34 +47,33 @@ async function goToSignIn(more: Record<string, string> = {}): Promise<void> {
     ...more,
   })
   application.sendTo(url.href)
-  await page.goto(`${application.origin}/sign-in`)
+  await visitor.page.goto(`${application.origin}/sign-in`)
 }
-const heading = () => page.getByRole('heading', { level: 1 }).textContent()
+const heading = () => visitor.page.getByRole('heading', { level: 1 }).textContent()
 async function choose(name: string): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).click()
-  await page.waitForURL(/\/callback/)
+  await visitor.page.getByRole('button', { name, exact: true }).click()
+  await visitor.page.waitForURL(/\/callback/)
 }
 
 describe('a person with a browser', () => {
   it('signs in with one click, and is called by their name the first time', async () => {
     await goToSignIn()
     expect(await heading()).toBe('Sign in to Web App')
-    expect(await page.getByRole('list', { name: 'Web App asks to' }).getByRole('listitem').allTextContents()).toEqual([
-      'See your name name',
-      'See your e-mail address, or one that forwards to it email',
-    ])
+    expect(
+      await visitor.page.getByRole('list', { name: 'Web App asks to' }).getByRole('listitem').allTextContents(),
+    ).toEqual(['See your name name', 'See your e-mail address, or one that forwards to it email'])
     await choose('Ada King Lovelace')
     expect(application.calledBack()?.method).toBe('POST')
     expect(await heading()).toBe('Hello Ada King, "ada@example.com"')
     await goToSignIn()
     await choose('Ada King Lovelace')
     expect(await heading()).toBe('Hello you, "ada@example.com"')
-    expect(complaints).toEqual([])
+    expect(visitor.complaints).toEqual([])
   })
 
   it('hides their address, and it stays hidden', async () => {
     await goToSignIn()
-    const choice = page.getByRole('group', { name: 'E-mail address, the first time' })
+    const choice = visitor.page.getByRole('group', { name: 'E-mail address, the first time' })
     expect(await choice.getByRole('radio').count()).toBe(2)
     expect(await choice.getByRole('radio', { checked: true }).count()).toBe(0)
     await choice.getByRole('radio', { name: 'Hide My Email' }).check()
@@ -102,38 +83,37 @@ describe('a person with a browser', () => {
     await goToSignIn()
     await choose('Ada King Lovelace')
     expect(await heading()).toBe(greeting?.replace('Ada King', 'you'))
-    expect(complaints).toEqual([])
+    expect(visitor.complaints).toEqual([])
   })
 
   it('shares their address, though they hide it elsewhere', async () => {
     await goToSignIn()
-    await page.getByLabel('Share My Email').check()
+    await visitor.page.getByLabel('Share My Email').check()
     await choose('Grace Hopper')
     expect(await heading()).toBe('Hello Grace, "grace@example.org"')
   })
 
   it('is not asked about an address that the application does not ask for', async () => {
     await goToSignIn({ scope: 'openid', response_mode: 'query' })
-    expect(await page.getByRole('radio').count()).toBe(0)
+    expect(await visitor.page.getByRole('radio').count()).toBe(0)
     await choose('Ada King Lovelace')
     expect(application.calledBack()?.method).toBe('GET')
     expect(await heading()).toBe('Hello you, null')
   })
 
   it('posts the answer with a button, where there are no scripts', async () => {
-    await context.close()
-    await openWith({ javaScriptEnabled: false })
+    await visitor.openWith({ javaScriptEnabled: false })
     await goToSignIn()
-    await page.getByLabel('Hide My Email').check()
-    await page.getByRole('button', { name: 'Ada King Lovelace' }).click()
-    await page.getByRole('button', { name: 'Continue to Web App' }).click()
+    await visitor.page.getByLabel('Hide My Email').check()
+    await visitor.page.getByRole('button', { name: 'Ada King Lovelace' }).click()
+    await visitor.page.getByRole('button', { name: 'Continue to Web App' }).click()
     expect(await heading()).toMatch(/^Hello Ada King, "\w+@privaterelay/)
   })
 
   it('cancels, and the application is told', async () => {
     await goToSignIn()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.waitForURL(/\/callback/)
+    await visitor.page.getByRole('button', { name: 'Cancel' }).click()
+    await visitor.page.waitForURL(/\/callback/)
     expect(Object.fromEntries(application.calledBack()?.form ?? [])).toEqual({
       error: 'user_cancelled_authorize',
       state: checks.expectedState,
@@ -143,18 +123,19 @@ describe('a person with a browser', () => {
   it('is told when the application has its redirect_uri wrong, and what is right', async () => {
     await goToSignIn({ redirect_uri: 'http://localhost:1/cb' })
     expect(await heading()).toBe('invalid_request: Invalid web redirect url.')
-    expect(await page.getByRole('alert').textContent()).toBe(
+    expect(await visitor.page.getByRole('alert').textContent()).toBe(
       `redirect_uri http://localhost:1/cb is not registered for ${APP.id}; registered: ${application.origin}/callback`,
     )
-    expect(await page.getByRole('listitem').last().textContent()).toContain('under oidc-b.oauth_clients in the seed')
+    expect(await visitor.page.getByRole('listitem').last().textContent()).toContain(
+      'under oidc-b.oauth_clients in the seed',
+    )
   })
 
   it('finds the page whole on a small screen and in the dark', async () => {
-    await context.close()
-    await openWith({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' })
+    await visitor.openWith({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' })
     await goToSignIn()
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320)
-    const box = await page.getByRole('radio', { name: 'Hide My Email' }).boundingBox()
+    expect(await visitor.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320)
+    const box = await visitor.page.getByRole('radio', { name: 'Hide My Email' }).boundingBox()
     expect(box?.width).toBeLessThan(30)
   })
 })

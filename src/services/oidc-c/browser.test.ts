@@ -1,24 +1,22 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { ConfidentialClientApplication } from '@azure/msal-node'
 import { decodeIdToken, generateCodeVerifier, MicrosoftEntraId } from 'arctic'
 import * as client from 'openid-client'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Emulator } from '../../emulator.ts'
-import { launchChromium } from '../../testkit/chromium.ts'
+import { visitorWithBrowser } from '../../testkit/visitor.ts'
 import { startRelyingParty, type CalledBack, type RelyingParty } from '../../testkit/relying-party.ts'
 import { plainHttp } from './msal.fixture.ts'
 import { APP, startOidcC, TENANT } from './oidc-c.fixture.ts'
 
 // An application that signs people in, with one client library after the other, and a person with a browser.
 
-let browser: Browser
+const visitor = visitorWithBrowser()
 let oidcC: Emulator<'oidc-c'>
 let application: RelyingParty
 let config: client.Configuration
 let msal: ConfidentialClientApplication
 let greet: (call: CalledBack) => Promise<string>
 beforeAll(async () => {
-  browser = await launchChromium()
   application = await startRelyingParty((call) => greet(call))
   oidcC = await startOidcC({ callbacks: [`${application.origin}/callback`] })
   config = await client.discovery(new URL(`${oidcC.url}/${TENANT}/v2.0`), APP.id, APP.secret, undefined, {
@@ -31,28 +29,15 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await browser.close()
   await oidcC.close()
   await application[Symbol.asyncDispose]()
 })
 
-let context: BrowserContext
-let page: Page
-let complaints: string[]
-beforeEach(async () => {
-  oidcC.reset()
-  context = await browser.newContext()
-  page = await context.newPage()
-  complaints = []
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-  })
-})
-afterEach(() => context.close())
+beforeEach(() => oidcC.reset())
 
 const redirectUri = () => `${application.origin}/callback`
-const heading = () => page.getByRole('heading', { level: 1 }).textContent()
-const person = (name: string) => page.getByRole('button', { name, exact: true })
+const heading = () => visitor.page.getByRole('heading', { level: 1 }).textContent()
+const person = (name: string) => visitor.page.getByRole('button', { name, exact: true })
 
 /** The person follows the link of an application that uses openid-client. */
 async function goToSignIn(more: Record<string, string> = {}): Promise<void> {
@@ -76,26 +61,28 @@ async function goToSignIn(more: Record<string, string> = {}): Promise<void> {
     return `Hello ${tokens.claims()?.['preferred_username'] as string}` // a claim that the vendor always has
   }
   application.sendTo(url.href)
-  await page.goto(`${application.origin}/sign-in`)
+  await visitor.page.goto(`${application.origin}/sign-in`)
 }
 
 describe('a person with a browser', () => {
   it('signs in with one click', async () => {
     await goToSignIn()
     expect(await heading()).toBe('Sign in to Web App')
-    expect(await page.getByRole('list', { name: 'Web App asks to' }).getByRole('listitem').allTextContents()).toEqual([
+    expect(
+      await visitor.page.getByRole('list', { name: 'Web App asks to' }).getByRole('listitem').allTextContents(),
+    ).toEqual([
       'Sign you in openid',
       'See your e-mail address email',
       'See your basic profile profile',
       'Sign you in and read your profile User.Read',
     ])
     // Those of this tenant who can sign in.
-    expect(await page.getByRole('list', { name: 'Continue as' }).getByRole('button').count()).toBe(2)
+    expect(await visitor.page.getByRole('list', { name: 'Continue as' }).getByRole('button').count()).toBe(2)
     await person('Ada Lovelace').click()
-    await page.waitForURL(/\/callback/)
+    await visitor.page.waitForURL(/\/callback/)
     expect(await heading()).toBe('Hello ada@contoso.com')
     expect(application.calledBack()?.url.searchParams.get('session_state')).toMatch(/^[\w-]{36}$/)
-    expect(complaints).toEqual([])
+    expect(visitor.complaints).toEqual([])
   })
 
   it('signs in to an application of MSAL, with any account where it takes any', async () => {
@@ -109,12 +96,12 @@ describe('a person with a browser', () => {
       })
       return `Hello ${account?.username} of ${tenantId}`
     }
-    await page.goto(`${application.origin}/sign-in`)
-    expect(await page.getByRole('list', { name: 'Continue as' }).getByRole('button').count()).toBe(4)
+    await visitor.page.goto(`${application.origin}/sign-in`)
+    expect(await visitor.page.getByRole('list', { name: 'Continue as' }).getByRole('button').count()).toBe(4)
     await person('Pat Personal').click()
-    await page.waitForURL(/\/callback/)
+    await visitor.page.waitForURL(/\/callback/)
     expect(await heading()).toBe('Hello pat@outlook.com of 9188040d-6c67-4c5b-b112-36a304b66dad')
-    expect(complaints).toEqual([])
+    expect(visitor.complaints).toEqual([])
   })
 
   it('signs in to an application of arctic', async () => {
@@ -135,9 +122,9 @@ describe('a person with a browser', () => {
         globalThis.fetch = realFetch
       }
     }
-    await page.goto(`${application.origin}/sign-in`)
+    await visitor.page.goto(`${application.origin}/sign-in`)
     await person('Grace Hopper').click()
-    await page.waitForURL(/\/callback/)
+    await visitor.page.waitForURL(/\/callback/)
     expect(await heading()).toBe('Hello Grace Hopper')
   })
 
@@ -145,15 +132,15 @@ describe('a person with a browser', () => {
     await goToSignIn({ prompt: 'consent' })
     await person('Grace Hopper').click()
     expect(await heading()).toBe('Authorize Web App')
-    await page.getByRole('button', { name: 'Authorize Web App' }).click()
-    await page.waitForURL(/\/callback/)
+    await visitor.page.getByRole('button', { name: 'Authorize Web App' }).click()
+    await visitor.page.waitForURL(/\/callback/)
     expect(await heading()).toBe('Hello ghopper@contoso.com')
   })
 
   it('can refuse', async () => {
     await goToSignIn()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.waitForURL(/\/callback/)
+    await visitor.page.getByRole('button', { name: 'Cancel' }).click()
+    await visitor.page.waitForURL(/\/callback/)
     const answer = application.calledBack()?.url.searchParams
     expect(answer?.get('error')).toBe('access_denied')
     expect(answer?.get('error_description')).toMatch(/^AADSTS65004: User declined to consent/)
@@ -164,7 +151,7 @@ describe('a person with a browser', () => {
     expect(application.calledBack()?.url.searchParams.get('error')).toBe('login_required')
     await goToSignIn()
     await person('Ada Lovelace').click()
-    await page.waitForURL(/\/callback/)
+    await visitor.page.waitForURL(/\/callback/)
     await goToSignIn({ prompt: 'none', login_hint: 'ada@contoso.com' })
     expect(await heading()).toBe('Hello ada@contoso.com')
   })
@@ -172,47 +159,47 @@ describe('a person with a browser', () => {
   it('takes the answer along as a form that posts itself', async () => {
     await goToSignIn({ response_mode: 'form_post' })
     await person('Ada Lovelace').click()
-    await page.waitForURL(/\/callback/)
+    await visitor.page.waitForURL(/\/callback/)
     expect(application.calledBack()?.method).toBe('POST')
     expect(await heading()).toBe('Hello ada@contoso.com')
-    expect(complaints).toEqual([])
+    expect(visitor.complaints).toEqual([])
   })
 
   it('is told when the application has its redirect_uri wrong, and what is right', async () => {
     await goToSignIn({ redirect_uri: 'http://localhost:1/cb' })
     expect(await heading()).toBe('AADSTS50011: The redirect URI is not one of the application’s')
-    expect(await page.getByRole('alert').textContent()).toContain(
+    expect(await visitor.page.getByRole('alert').textContent()).toContain(
       `redirect_uri http://localhost:1/cb is not registered for ${APP.id}; registered: ${redirectUri()}`,
     )
   })
 
   it('is told when the application names a tenant that there is not', async () => {
-    await page.goto(`${oidcC.url}/fabrikam.example/oauth2/v2.0/authorize?client_id=${APP.id}`)
+    await visitor.page.goto(`${oidcC.url}/fabrikam.example/oauth2/v2.0/authorize?client_id=${APP.id}`)
     expect(await heading()).toBe('AADSTS90002')
-    expect(await page.getByRole('alert').textContent()).toContain('tenant fabrikam.example is not here')
+    expect(await visitor.page.getByRole('alert').textContent()).toContain('tenant fabrikam.example is not here')
   })
 
   it('connects a device', async () => {
     const device = await client.initiateDeviceAuthorization(config, { scope: 'openid profile User.Read' })
-    await page.goto(device.verification_uri)
-    await page.getByLabel('Code').fill(device.user_code)
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await visitor.page.goto(device.verification_uri)
+    await visitor.page.getByLabel('Code').fill(device.user_code)
+    await visitor.page.getByRole('button', { name: 'Continue' }).click()
     await person('Ada Lovelace').click()
-    await page.getByRole('button', { name: 'Authorize Web App' }).click()
+    await visitor.page.getByRole('button', { name: 'Authorize Web App' }).click()
     expect(await heading()).toBe('The device is connected')
     const tokens = await client.genericGrantRequest(config, 'urn:ietf:params:oauth:grant-type:device_code', {
       device_code: device.device_code,
     })
     expect(tokens.claims()?.['name']).toBe('Ada Lovelace')
-    expect(complaints).toEqual([])
+    expect(visitor.complaints).toEqual([])
   })
 
   it('signs out, and goes back to the application', async () => {
     await goToSignIn()
     await person('Ada Lovelace').click()
-    await page.waitForURL(/\/callback/)
-    await page.goto(client.buildEndSessionUrl(config, { post_logout_redirect_uri: redirectUri() }).href)
-    expect(new URL(page.url()).origin).toBe(application.origin)
+    await visitor.page.waitForURL(/\/callback/)
+    await visitor.page.goto(client.buildEndSessionUrl(config, { post_logout_redirect_uri: redirectUri() }).href)
+    expect(new URL(visitor.page.url()).origin).toBe(application.origin)
     await goToSignIn({ prompt: 'none' })
     expect(application.calledBack()?.url.searchParams.get('error')).toBe('login_required')
   })

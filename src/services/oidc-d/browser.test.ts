@@ -1,19 +1,18 @@
 import type { OktaAuth } from '@okta/okta-auth-js'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import * as client from 'openid-client'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Emulator } from '../../emulator.ts'
-import { launchChromium } from '../../testkit/chromium.ts'
+import { visitorWithBrowser } from '../../testkit/visitor.ts'
 import { startRelyingParty, type RelyingParty } from '../../testkit/relying-party.ts'
 import { SPA, startSignIn, WEB } from './sign-in.fixture.ts'
 
 // An application that signs people in with openid-client, one in the browser with okta-auth-js, and a person.
 
-let browser: Browser
+const visitor = visitorWithBrowser()
 let oidcD: Emulator<'oidc-d'>
 let application: RelyingParty
 let singlePage: Server
@@ -21,7 +20,6 @@ let singlePageOrigin: string
 let config: client.Configuration
 let checks: { pkceCodeVerifier: string; expectedState: string; expectedNonce: string }
 beforeAll(async () => {
-  browser = await launchChromium()
   application = await startRelyingParty(async ({ method, url, form }) => {
     const request = method === 'POST' ? new Request(url, { method, body: form }) : url
     const tokens = await client.authorizationCodeGrant(config, request, checks)
@@ -49,26 +47,13 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await browser.close()
   await oidcD.close()
   await application[Symbol.asyncDispose]()
   singlePage.closeAllConnections()
   await new Promise<void>((resolve) => singlePage.close(() => resolve()))
 })
 
-let context: BrowserContext
-let page: Page
-let complaints: string[]
-beforeEach(async () => {
-  oidcD.reset()
-  context = await browser.newContext()
-  page = await context.newPage()
-  complaints = []
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-  })
-})
-afterEach(() => context.close())
+beforeEach(() => oidcD.reset())
 
 /** The person follows the application's link. */
 async function goToSignIn(more: Record<string, string> = {}): Promise<void> {
@@ -87,33 +72,35 @@ async function goToSignIn(more: Record<string, string> = {}): Promise<void> {
     ...more,
   })
   application.sendTo(url.href)
-  await page.goto(`${application.origin}/sign-in`)
+  await visitor.page.goto(`${application.origin}/sign-in`)
 }
-const heading = () => page.getByRole('heading', { level: 1 }).textContent()
-const person = (name: string) => page.getByRole('button', { name, exact: true })
+const heading = () => visitor.page.getByRole('heading', { level: 1 }).textContent()
+const person = (name: string) => visitor.page.getByRole('button', { name, exact: true })
 
 describe('a person with a browser', () => {
   it('signs in with one click', async () => {
     await goToSignIn()
     expect(await heading()).toBe('Sign in to Web App')
-    expect(await page.getByRole('list', { name: 'Web App asks to' }).getByRole('listitem').allTextContents()).toEqual([
+    expect(
+      await visitor.page.getByRole('list', { name: 'Web App asks to' }).getByRole('listitem').allTextContents(),
+    ).toEqual([
       'Know who you are openid',
       'See your name and the rest of your profile profile',
       'See your e-mail address email',
     ])
     expect(await person('Eve Gone').count()).toBe(0)
     await person('Ada Lovelace').click()
-    await page.waitForURL(/\/callback/)
+    await visitor.page.waitForURL(/\/callback/)
     expect(await heading()).toBe('Hello "ada@example.com"')
-    expect(complaints).toEqual([])
+    expect(visitor.complaints).toEqual([])
   })
 
   it.each(['query', 'fragment', 'form_post'])('takes the answer along by %s', async (mode) => {
     await goToSignIn({ response_mode: mode })
     await person('Grace Hopper').click()
-    await page.waitForURL(/\/callback/)
+    await visitor.page.waitForURL(/\/callback/)
     if (mode !== 'fragment') expect(await heading()).toBe('Hello "grace@example.org"')
-    else expect(new URL(page.url()).hash).toMatch(/^#code=[\w-]{43}&state=/)
+    else expect(new URL(visitor.page.url()).hash).toMatch(/^#code=[\w-]{43}&state=/)
   })
 
   it('is known again, also to another application', async () => {
@@ -121,7 +108,7 @@ describe('a person with a browser', () => {
     expect(application.calledBack()?.url.searchParams.get('error')).toBe('login_required')
     await goToSignIn()
     await person('Ada Lovelace').click()
-    await page.waitForURL(/\/callback/)
+    await visitor.page.waitForURL(/\/callback/)
     const parameters = new URLSearchParams({
       client_id: SPA.id,
       redirect_uri: `${application.origin}/callback`,
@@ -132,7 +119,7 @@ describe('a person with a browser', () => {
       code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
       code_challenge_method: 'S256',
     })
-    await page.goto(`${oidcD.url}/oauth2/default/v1/authorize?${parameters.toString()}`)
+    await visitor.page.goto(`${oidcD.url}/oauth2/default/v1/authorize?${parameters.toString()}`)
     expect(application.calledBack()?.url.searchParams.get('code')).toMatch(/^[\w-]{43}$/)
   })
 
@@ -140,34 +127,34 @@ describe('a person with a browser', () => {
     await goToSignIn({ prompt: 'consent', scope: 'openid read:items' })
     await person('Ada Lovelace').click()
     expect(await heading()).toBe('Authorize Web App')
-    expect(await page.getByRole('listitem').allTextContents()).toEqual([
+    expect(await visitor.page.getByRole('listitem').allTextContents()).toEqual([
       'Know who you are openid',
       'Have read:items read:items',
     ])
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.waitForURL(/\/callback/)
+    await visitor.page.getByRole('button', { name: 'Cancel' }).click()
+    await visitor.page.waitForURL(/\/callback/)
     expect(application.calledBack()?.url.searchParams.get('error_description')).toContain('denied the request')
   })
 
   it('connects a device', async () => {
     const device = await client.initiateDeviceAuthorization(config, { scope: 'openid email' })
-    await page.goto(device.verification_uri)
-    await page.getByLabel('Code').fill(device.user_code)
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await visitor.page.goto(device.verification_uri)
+    await visitor.page.getByLabel('Code').fill(device.user_code)
+    await visitor.page.getByRole('button', { name: 'Continue' }).click()
     await person('Ada Lovelace').click()
-    await page.getByRole('button', { name: 'Authorize Web App' }).click()
+    await visitor.page.getByRole('button', { name: 'Authorize Web App' }).click()
     expect(await heading()).toBe('The device is connected')
     const tokens = await client.pollDeviceAuthorizationGrant(config, { ...device, interval: 0 })
     expect(tokens.claims()?.['email']).toBe('ada@example.com')
-    expect(complaints).toEqual([])
+    expect(visitor.complaints).toEqual([])
   })
 
   it('signs out, and is back at the application', async () => {
     await goToSignIn()
     await person('Ada Lovelace').click()
-    await page.waitForURL(/\/callback/)
+    await visitor.page.waitForURL(/\/callback/)
     const { idToken } = oidcD.signIn({ login: 'ada@example.com', clientId: WEB.id })
-    await page.goto(client.buildEndSessionUrl(config, { id_token_hint: idToken ?? '' }).href)
+    await visitor.page.goto(client.buildEndSessionUrl(config, { id_token_hint: idToken ?? '' }).href)
     expect(await heading()).toBe('You are signed out')
     await goToSignIn({ prompt: 'none' })
     expect(application.calledBack()?.url.searchParams.get('error')).toBe('login_required')
@@ -188,9 +175,9 @@ describe('okta-auth-js in the browser', () => {
   })
 
   it('signs in with a window of its own, which tells it the answer', async () => {
-    await page.goto(singlePageOrigin)
-    const popup = context.waitForEvent('page')
-    const done = page.evaluate(async (settings) => {
+    await visitor.page.goto(singlePageOrigin)
+    const popup = visitor.page.context().waitForEvent('page')
+    const done = visitor.page.evaluate(async (settings) => {
       const auth = new (globalThis as unknown as InPage).OktaAuth(settings)
       const { tokens } = await auth.token.getWithPopup({})
       const user = await auth.token.getUserInfo(tokens.accessToken, tokens.idToken)
@@ -201,8 +188,8 @@ describe('okta-auth-js in the browser', () => {
   })
 
   it('signs in with a session token in a hidden frame', async () => {
-    await page.goto(singlePageOrigin)
-    const email = await page.evaluate(async (settings) => {
+    await visitor.page.goto(singlePageOrigin)
+    const email = await visitor.page.evaluate(async (settings) => {
       const auth = new (globalThis as unknown as InPage).OktaAuth(settings)
       const { sessionToken } = await auth.signInWithCredentials({
         username: 'ada@example.com',
@@ -217,8 +204,8 @@ describe('okta-auth-js in the browser', () => {
   })
 
   it('is told in that frame that nobody is signed in', async () => {
-    await page.goto(singlePageOrigin)
-    const failure = await page.evaluate(async (settings) => {
+    await visitor.page.goto(singlePageOrigin)
+    const failure = await visitor.page.evaluate(async (settings) => {
       const auth = new (globalThis as unknown as InPage).OktaAuth(settings)
       return auth.token.getWithoutPrompt().catch((error: { errorCode: string }) => error.errorCode)
     }, options())

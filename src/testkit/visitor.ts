@@ -1,0 +1,50 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { launchChromium } from './chromium.ts'
+
+/** A person with a browser, in the tests of one file. */
+export interface Visitor {
+  /** What they look at. A new one for each test, without cookies. */
+  readonly page: Page
+  /** What the browser said since it was opened: errors, warnings, refusals of the content policy, dialogs. */
+  readonly complaints: readonly string[]
+  /** Closes the browser window and opens another, with these options. */
+  openWith(options: BrowserContextOptions): Promise<void>
+}
+
+/** Has the tests of the file that calls it share one Chromium; each has a window of its own. */
+export function visitorWithBrowser(): Visitor {
+  let browser: Browser
+  let context: BrowserContext
+  let page: Page
+  let complaints: string[]
+  const open = async (options: BrowserContextOptions = {}): Promise<void> => {
+    context = await browser.newContext(options)
+    page = await context.newPage()
+    complaints = []
+    page.on('console', (message) => complaints.push(`${message.text()} ${message.location().url}`))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('dialog', (dialog) => {
+      complaints.push(`dialog: ${dialog.message()}`)
+      void dialog.dismiss()
+    })
+  }
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser.close())
+  beforeEach(() => open())
+  afterEach(() => context.close())
+  return {
+    get page() {
+      return page
+    },
+    get complaints() {
+      return complaints
+    },
+    async openWith(options) {
+      await context.close()
+      await open(options)
+    },
+  }
+}
