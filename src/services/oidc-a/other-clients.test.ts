@@ -1,8 +1,8 @@
-import { Auth, type AuthConfig } from '@auth/core'
 import Google from '@auth/core/providers/google'
 import { decodeIdToken, generateCodeVerifier, Google as Arctic, OAuth2RequestError } from 'arctic'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Emulator } from '../../emulator.ts'
+import { authJsApplication } from '../../testkit/auth-js.ts'
 import { APP, startOidcA } from './oidc-a.fixture.ts'
 
 let oidcA: Emulator<'oidc-a'>
@@ -13,59 +13,36 @@ afterAll(() => oidcA.close())
 beforeEach(() => oidcA.reset())
 
 describe('Auth.js', () => {
-  const config = (): AuthConfig => ({
-    providers: [Google({ clientId: APP.id, clientSecret: APP.secret, issuer: oidcA.url })],
-    secret: 'not a secret',
-    trustHost: true,
-    basePath: '/api/auth',
-    logger: { error() {}, warn() {}, debug() {} },
-  })
-  const jar = new Map<string, string>()
-  beforeEach(() => jar.clear())
-
-  /** Asks the application, with a browser's cookies. */
-  async function ask(path: string, form?: Record<string, string>): Promise<Response> {
-    const headers = { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }
-    const init = form === undefined ? { headers } : { method: 'POST', headers, body: new URLSearchParams(form) }
-    const response = await Auth(new Request(new URL(path, 'http://localhost:3000'), init), config())
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-      jar.set(name, value)
-    }
-    return response
-  }
-  async function begin(): Promise<string> {
-    const { csrfToken } = (await (await ask('/api/auth/csrf')).json()) as { csrfToken: string } // what Auth.js answers
-    const response = await ask('/api/auth/signin/google', { csrfToken, callbackUrl: '/' })
-    return response.headers.get('location') ?? ''
-  }
+  const application = authJsApplication('google', () =>
+    Google({ clientId: APP.id, clientSecret: APP.secret, issuer: oidcA.url }),
+  )
 
   it('signs a person in, and has a session of theirs', async () => {
-    const url = await begin()
+    const url = await application.begin()
     expect(url.startsWith(`${oidcA.url}/o/oauth2/v2/auth?`)).toBe(true)
     const { location } = oidcA.authorize({ url, email: 'ada@example.com' })
-    const done = await ask(location)
+    const done = await application.ask(location)
     expect(done.headers.get('location')).toBe('http://localhost:3000/')
-    expect(await (await ask('/api/auth/session')).json()).toMatchObject({
+    expect(await application.session()).toMatchObject({
       user: { name: 'Ada Lovelace', email: 'ada@example.com', image: 'https://example.com/ada.png' },
     })
   })
 
   it('has none of a person who refused', async () => {
     const body = new URLSearchParams({ decision: 'deny' })
-    const response = await fetch(await begin(), { method: 'POST', body, redirect: 'manual' })
-    const done = await ask(response.headers.get('location') ?? '')
+    const response = await fetch(await application.begin(), { method: 'POST', body, redirect: 'manual' })
+    const done = await application.ask(response.headers.get('location') ?? '')
     expect(done.headers.get('location')).toContain('error=')
-    expect(await (await ask('/api/auth/session')).json()).toBeNull()
+    expect(await application.session()).toBeNull()
   })
 
   it('has none for a code that is used again', async () => {
-    const { location } = oidcA.authorize({ url: await begin(), email: 'ada@example.com' })
-    const cookies = new Map(jar)
-    await ask(location)
-    jar.clear()
-    for (const [name, value] of cookies) jar.set(name, value)
-    expect((await ask(location)).headers.get('location')).toContain('error=Configuration')
+    const { location } = oidcA.authorize({ url: await application.begin(), email: 'ada@example.com' })
+    const cookies = new Map(application.jar)
+    await application.ask(location)
+    application.jar.clear()
+    for (const [name, value] of cookies) application.jar.set(name, value)
+    expect((await application.ask(location)).headers.get('location')).toContain('error=Configuration')
   })
 })
 

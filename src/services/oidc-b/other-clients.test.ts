@@ -1,10 +1,10 @@
-import { Auth, type AuthConfig } from '@auth/core'
 import AuthApple from '@auth/core/providers/apple'
 import appleSignin from 'apple-signin-auth'
 import { Apple, decodeIdToken, OAuth2RequestError } from 'arctic'
 import { createPrivateKey } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Emulator } from '../../emulator.ts'
+import { authJsApplication } from '../../testkit/auth-js.ts'
 import { APP, clientSecret, insteadOfApple, PRIVATE_KEY, startOidcB } from './oidc-b.fixture.ts'
 
 let oidcB: Emulator<'oidc-b'>
@@ -17,54 +17,30 @@ beforeEach(() => oidcB.reset())
 const hook = (otherwise: typeof fetch) => insteadOfApple(() => oidcB, otherwise)
 
 describe('Auth.js', () => {
-  const config = async (): Promise<AuthConfig> => ({
-    providers: [AuthApple({ clientId: APP.id, clientSecret: await clientSecret(), issuer: oidcB.url })],
-    secret: 'not a secret',
-    trustHost: true,
-    basePath: '/api/auth',
-    logger: { error() {}, warn() {}, debug() {} },
-  })
-  const jar = new Map<string, string>()
-  beforeEach(() => jar.clear())
-
-  /** Asks the application, with a browser's cookies. */
-  async function ask(path: string, form?: Record<string, string>): Promise<Response> {
-    const headers = { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }
-    const init = form === undefined ? { headers } : { method: 'POST', headers, body: new URLSearchParams(form) }
-    const response = await Auth(new Request(new URL(path, 'http://localhost:3000'), init), await config())
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-      jar.set(name, value)
-    }
-    return response
-  }
-  async function begin(): Promise<string> {
-    const { csrfToken } = (await (await ask('/api/auth/csrf')).json()) as { csrfToken: string } // what Auth.js answers
-    const response = await ask('/api/auth/signin/apple', { csrfToken, callbackUrl: '/' })
-    return response.headers.get('location') ?? ''
-  }
-  const session = async (): Promise<unknown> => (await ask('/api/auth/session')).json()
+  const application = authJsApplication('apple', async () =>
+    AuthApple({ clientId: APP.id, clientSecret: await clientSecret(), issuer: oidcB.url }),
+  )
 
   it('signs a person in, by their name the first time and by their address later', async () => {
-    const url = await begin()
+    const url = await application.begin()
     expect(url.startsWith(`${oidcB.url}/auth/authorize?`)).toBe(true)
     const { location, parameters } = oidcB.authorize({ url, email: 'ada@example.com' })
-    expect((await ask(location, parameters)).headers.get('location')).toBe('http://localhost:3000/')
-    expect(await session()).toMatchObject({ user: { name: 'Ada King Lovelace', email: 'ada@example.com' } })
-    jar.clear()
-    const again = oidcB.authorize({ url: await begin(), email: 'ada@example.com' })
-    await ask(again.location, again.parameters)
-    expect(await session()).toMatchObject({ user: { name: 'ada@example.com', email: 'ada@example.com' } })
+    expect((await application.ask(location, parameters)).headers.get('location')).toBe('http://localhost:3000/')
+    expect(await application.session()).toMatchObject({ user: { name: 'Ada King Lovelace', email: 'ada@example.com' } })
+    application.jar.clear()
+    const again = oidcB.authorize({ url: await application.begin(), email: 'ada@example.com' })
+    await application.ask(again.location, again.parameters)
+    expect(await application.session()).toMatchObject({ user: { name: 'ada@example.com', email: 'ada@example.com' } })
   })
 
   it('has no session of a person who cancelled', async () => {
     const body = new URLSearchParams({ decision: 'deny' })
-    const page = await (await fetch(await begin(), { method: 'POST', body })).text()
+    const page = await (await fetch(await application.begin(), { method: 'POST', body })).text()
     expect(page).toContain('name="error" value="user_cancelled_authorize"')
     const state = /name="state" value="([^"]*)"/.exec(page)?.[1] ?? ''
-    const done = await ask('/api/auth/callback/apple', { error: 'user_cancelled_authorize', state })
+    const done = await application.ask('/api/auth/callback/apple', { error: 'user_cancelled_authorize', state })
     expect(done.headers.get('location')).toContain('error=')
-    expect(await session()).toBeNull()
+    expect(await application.session()).toBeNull()
   })
 })
 

@@ -1,9 +1,9 @@
-import { Auth, type AuthConfig } from '@auth/core'
 import Okta from '@auth/core/providers/okta'
 import { decodeIdToken, generateCodeVerifier, OAuth2RequestError, Okta as Arctic } from 'arctic'
 import { createRequire } from 'node:module'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Emulator } from '../../emulator.ts'
+import { authJsApplication } from '../../testkit/auth-js.ts'
 import { startSignIn, WEB } from './sign-in.fixture.ts'
 
 const AUTH_JS = 'http://localhost:3000/api/auth/callback/okta'
@@ -16,46 +16,23 @@ afterAll(() => oidcD.close())
 beforeEach(() => oidcD.reset())
 
 describe.each(['', '/oauth2/default'])('Auth.js at %s', (path) => {
-  const config = (): AuthConfig => ({
-    providers: [Okta({ clientId: WEB.id, clientSecret: WEB.secret, issuer: oidcD.url + path })],
-    secret: 'not a secret',
-    trustHost: true,
-    basePath: '/api/auth',
-    logger: { error() {}, warn() {}, debug() {} },
-  })
-  const jar = new Map<string, string>()
-  beforeEach(() => jar.clear())
-
-  /** Asks the application, with a browser's cookies. */
-  async function ask(target: string, form?: Record<string, string>): Promise<Response> {
-    const headers = { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }
-    const init = form === undefined ? { headers } : { method: 'POST', headers, body: new URLSearchParams(form) }
-    const response = await Auth(new Request(new URL(target, 'http://localhost:3000'), init), config())
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-      jar.set(name, value)
-    }
-    return response
-  }
-  async function begin(): Promise<string> {
-    const { csrfToken } = (await (await ask('/api/auth/csrf')).json()) as { csrfToken: string } // what Auth.js answers
-    const response = await ask('/api/auth/signin/okta', { csrfToken, callbackUrl: '/' })
-    return response.headers.get('location') ?? ''
-  }
+  const application = authJsApplication('okta', () =>
+    Okta({ clientId: WEB.id, clientSecret: WEB.secret, issuer: oidcD.url + path }),
+  )
 
   it('signs a person in, and has a session of theirs', async () => {
-    const { location } = oidcD.authorize({ url: await begin(), login: 'ada@example.com' })
-    expect((await ask(location)).headers.get('location')).toBe('http://localhost:3000/')
-    expect(await (await ask('/api/auth/session')).json()).toMatchObject({
+    const { location } = oidcD.authorize({ url: await application.begin(), login: 'ada@example.com' })
+    expect((await application.ask(location)).headers.get('location')).toBe('http://localhost:3000/')
+    expect(await application.session()).toMatchObject({
       user: { name: 'Ada Lovelace', email: 'ada@example.com' },
     })
   })
 
   it('has none of a person who refused', async () => {
     const body = new URLSearchParams({ decision: 'deny' })
-    const response = await fetch(await begin(), { method: 'POST', body, redirect: 'manual' })
-    expect((await ask(response.headers.get('location') ?? '')).headers.get('location')).toContain('error=')
-    expect(await (await ask('/api/auth/session')).json()).toBeNull()
+    const response = await fetch(await application.begin(), { method: 'POST', body, redirect: 'manual' })
+    expect((await application.ask(response.headers.get('location') ?? '')).headers.get('location')).toContain('error=')
+    expect(await application.session()).toBeNull()
   })
 })
 
