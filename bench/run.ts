@@ -4,7 +4,7 @@ import { createEmulator, type Seed } from '../src/index.ts'
 import { cpuPerRequest, median, send, serve, type Probe } from './child.ts'
 import { uploadAndDownload } from './uploads.ts'
 
-const ROUNDS = 5
+const ROUNDS = 9
 
 /** Requests to each server before any is measured. */
 const WARM_UP = 6000
