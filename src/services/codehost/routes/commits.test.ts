@@ -110,6 +110,24 @@ describe('a comparison', () => {
     expect(second.commits[0]?.commit.message).toBe('Write 3')
   })
 
+  it('has of very many commits the youngest, unless it comes in pages', async () => {
+    const { data: branch } = await stranger().repos.getBranch({ ...repo, branch: 'feature/x' })
+    let { sha } = branch.commit
+    const tree = branch.commit.commit.tree.sha
+    for (let number = 1; number <= 250; number++) {
+      const made = await octokit().git.createCommit({ ...repo, message: `Step ${number}`, tree, parents: [sha] })
+      sha = made.data.sha
+    }
+    const parameters = { ...repo, basehead: `main...${sha}` }
+    const { data, headers } = await stranger().repos.compareCommitsWithBasehead(parameters)
+    expect([data.total_commits, data.commits.length]).toEqual([251, 250])
+    expect([data.commits[0]?.commit.message, data.commits[249]?.sha]).toEqual(['Step 1', sha])
+    expect(headers.link).toBeUndefined()
+    const paged = await stranger().repos.compareCommitsWithBasehead({ ...parameters, per_page: 100 })
+    expect(paged.data.commits[0]?.sha).toBe(branch.commit.sha)
+    expect(paged.headers.link).toContain('per_page=100&page=3>; rel="last"')
+  })
+
   it('reaches into forks', async () => {
     await octokit('monalisa').repos.createFork(repo)
     const fork = { owner: 'monalisa', repo: 'hello-world' }

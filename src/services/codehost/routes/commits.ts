@@ -83,9 +83,9 @@ export const commitsRoutes = [
     const diff = () => changedFiles(objects, origin.tree, head.tree)
     const answer = asText(call, { diff, commits: () => ahead, head }, objects)
     if (answer !== undefined) return answer
-    const isPaged = query.has('per_page') || query.has('page')
-    const request = isPaged ? pageRequest(call) : { page: 1, size: MOST_COMMITS }
-    const { offset, limit } = pageWindow(request)
+    // Who asks for no page gets the youngest commits, and no links: pages are of another size.
+    const request = query.has('per_page') || query.has('page') ? pageRequest(call) : null
+    const { offset, limit } = request === null ? { offset: -MOST_COMMITS, limit: Infinity } : pageWindow(request)
     const comparison = comparisonJson(call, repo, {
       basehead,
       base,
@@ -93,9 +93,9 @@ export const commitsRoutes = [
       mergeBase: origin,
       aheadBy: ahead.length,
       behindBy: behind,
-      commits: ahead.slice(offset, offset + limit),
-      files: request.page === 1 ? diff().slice(0, MOST_FILES) : [],
+      commits: ahead.slice(offset).slice(0, limit),
+      files: request === null || request.page === 1 ? diff().slice(0, MOST_FILES) : [],
     })
-    return json(comparison, 200, linksTo(call, request, ahead.length))
+    return json(comparison, 200, request === null ? {} : linksTo(call, request, ahead.length))
   }),
 ]
