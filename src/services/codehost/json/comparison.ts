@@ -11,6 +11,8 @@ export interface Comparison {
   readonly basehead: string
   readonly base: Commit
   readonly head: Commit
+  /** Who owns the repositories that base and head were named in. */
+  readonly owners: { readonly base: string; readonly head: string }
   readonly mergeBase: Commit
   /** The commits that only the head has. */
   readonly aheadBy: number
@@ -24,9 +26,8 @@ export interface Comparison {
 /** A comparison: `commit-comparison`. */
 export function comparisonJson(site: Site, repo: Repo, comparison: Comparison) {
   const { url, page } = repoUrls(site, repo)
-  const { basehead, base, head, mergeBase, aheadBy, behindBy } = comparison
-  const [owner = ''] = repoUrls(site, repo).fullName.split('/')
-  const permanent = `${owner}:${base.sha.slice(0, 7)}...${owner}:${head.sha.slice(0, 7)}`
+  const { basehead, base, head, owners, mergeBase, aheadBy, behindBy } = comparison
+  const permanent = `${owners.base}:${base.sha.slice(0, 7)}...${owners.head}:${head.sha.slice(0, 7)}`
   return {
     url: `${url}/compare/${basehead}`,
     html_url: `${page}/compare/${basehead}`,

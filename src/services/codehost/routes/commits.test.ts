@@ -136,6 +136,8 @@ describe('a comparison', () => {
       status: 'ahead',
       commits: [{ commit: { message: 'Fork' } }],
     })
+    const { permalink_url: permalink } = await compare('main...monalisa:main')
+    expect(permalink).toMatch(/\/octocat\/hello-world\/compare\/octocat:\w{7}\.\.\.monalisa:\w{7}$/)
     expect(await compare('main...monalisa:hello-world:main')).toMatchObject({ ahead_by: 1 })
     await expect(compare('main...nobody:main')).rejects.toMatchObject({ status: 404 })
   })

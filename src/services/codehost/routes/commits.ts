@@ -72,7 +72,7 @@ export const commitsRoutes = [
   get('repos/compare-commits-with-basehead', '/repos/:owner/:repo/compare/*', readable, (call) => {
     const { repo, query } = call
     const basehead = call.params['*']
-    const { objects, base, head } = sidesOf(call, repo, basehead)
+    const { objects, base, head, owners } = sidesOf(call, repo, basehead)
     const common = mergeBase(objects, base.sha, head.sha)
     if (common === null) {
       const [left, right] = basehead.split('...')
@@ -90,6 +90,7 @@ export const commitsRoutes = [
       basehead,
       base,
       head,
+      owners,
       mergeBase: origin,
       aheadBy: ahead.length,
       behindBy: behind,

@@ -10,6 +10,8 @@ export interface Sides {
   readonly objects: Objects
   readonly base: Commit
   readonly head: Commit
+  /** Who owns the repository of each. */
+  readonly owners: { readonly base: string; readonly head: string }
 }
 
 /** The commits that `base...head` names, each `branch`, `owner:branch` or `owner:repo:branch`. Throws 404. */
@@ -18,7 +20,9 @@ export function sidesOf(call: CodehostCall, repo: Repo, basehead: string): Sides
   if (right === undefined || more !== undefined) throw notFound()
   const [base, head] = [sideOf(call, repo, left), sideOf(call, repo, right)]
   const repos = [...new Set([repo.id, base.repo.id, head.repo.id])].map((id) => call.rows.repos.require(id))
-  return { objects: together(call, repos), base: base.commit, head: head.commit }
+  const ownerOf = (side: Repo): string => call.rows.accounts.require(side.ownerId).login
+  const owners = { base: ownerOf(base.repo), head: ownerOf(head.repo) }
+  return { objects: together(call, repos), base: base.commit, head: head.commit, owners }
 }
 
 function sideOf(call: CodehostCall, repo: Repo, name: string): { repo: Repo; commit: Commit } {
