@@ -25,6 +25,12 @@ describe('git references', () => {
     })
   })
 
+  it('are all found by the start of no name, and each at its own url', async () => {
+    const { data: all } = await stranger().git.listMatchingRefs({ ...repo, ref: '' })
+    expect(all.map(({ ref }) => ref)).toEqual(['refs/heads/feature/x', 'refs/heads/main'])
+    for (const ref of all) expect(await (await fetch(ref.url)).json()).toEqual(ref)
+  })
+
   it('are made for an object that is there, once', async () => {
     const wanted = { ...repo, ref: 'refs/heads/next', sha: await tip() }
     const { data, headers } = await octokit('hubber').git.createRef(wanted)

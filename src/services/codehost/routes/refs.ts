@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { empty, json } from '../../../core/answer.ts'
+import { empty, json, type Answer } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { changes, readable } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
@@ -23,20 +23,13 @@ const one = '/repos/:owner/:repo/git/refs/*'
 
 /** Git references. https://docs.github.com/rest/git/refs */
 export const refsRoutes = [
-  get('git/get-ref', '/repos/:owner/:repo/git/ref/*', readable, (call) => {
-    const { rows, repo } = call
-    requireContent(rows, repo)
-    const ref = findRef(call, repo, call.params['*'])
-    if (ref === undefined) throw notFound()
-    return json(refJson(call, repo, ref))
-  }),
-  get('git/list-matching-refs', '/repos/:owner/:repo/git/matching-refs/*', readable, (call) => {
-    const { rows, repo } = call
-    const prefix = fullName(call.params['*'])
-    const found = rows.refs.list('byName', repo.id).filter(({ name }) => name.startsWith(prefix))
-    // Not paged: the vendor answers all of them.
-    return json(found.map((ref) => refJson(call, repo, ref)))
-  }),
+  get('git/get-ref', '/repos/:owner/:repo/git/ref/*', readable, show),
+  // Where `url` of a ref leads.
+  get('git/get-ref', one, readable, show),
+  get('git/list-matching-refs', '/repos/:owner/:repo/git/matching-refs/*', readable, (call) =>
+    listMatching(call, call.params['*']),
+  ),
+  get('git/list-matching-refs', '/repos/:owner/:repo/git/matching-refs', readable, (call) => listMatching(call, '')),
   post('git/create-ref', '/repos/:owner/:repo/git/refs', changes('push'), strictBody(NewRef), (call) => {
     const { rows, repo, user, body } = call
     if (!body.ref.startsWith('refs/') || !isRefName(body.ref)) {
@@ -72,6 +65,24 @@ export const refsRoutes = [
     return empty()
   }),
 ]
+
+type InRepo = CodehostCall & { readonly repo: Repo }
+
+function show(call: InRepo & { readonly params: { readonly '*': string } }): Answer {
+  const { rows, repo } = call
+  requireContent(rows, repo)
+  const ref = findRef(call, repo, call.params['*'])
+  if (ref === undefined) throw notFound()
+  return json(refJson(call, repo, ref))
+}
+
+/** The refs whose names begin so, without `refs/`. Not paged: the vendor answers all of them. */
+function listMatching(call: InRepo, start: string): Answer {
+  const { rows, repo } = call
+  const prefix = fullName(start)
+  const found = rows.refs.list('byName', repo.id).filter(({ name }) => name.startsWith(prefix))
+  return json(found.map((ref) => refJson(call, repo, ref)))
+}
 
 function fullName(name: string): string {
   return name.startsWith('refs/') ? name : `refs/${name}`
