@@ -42,6 +42,13 @@ describe('the statuses of a commit', () => {
     expect(second.data).toMatchObject({ total_count: 2, statuses: [{ context: 'default' }] })
   })
 
+  it('are where the statuses_url of a pull request leads', async () => {
+    const { data: pull } = await octokit().pulls.create({ ...repo, title: 'Topic', head: 'feature/x', base: 'main' })
+    await octokit().repos.createCommitStatus({ ...repo, sha: pull.head.sha, state: 'success', context: 'ci' })
+    const response = await fetch(pull.statuses_url)
+    expect([response.status, await response.json()]).toMatchObject([200, [{ context: 'ci', state: 'success' }]])
+  })
+
   it('emit status with the branches that the commit is the head of', async () => {
     const sha = await head()
     const wanted = { sha, state: 'success', target_url: 'https://ci.example.com/1', description: 'Fine' } as const
@@ -71,6 +78,13 @@ describe('the statuses of a commit', () => {
         },
       },
     })
+    // A branch may move: a status is of one commit, by its whole sha.
+    for (const sha of ['main', (await head()).slice(0, 8)]) {
+      await expect(octokit().repos.createCommitStatus({ ...repo, sha, state: 'success' })).rejects.toMatchObject({
+        status: 422,
+        response: { data: { errors: [said('sha', 'sha must be a 40 character SHA1')] } },
+      })
+    }
     const empty = { ...repo, sha: await head(), state: 'success', target_url: '' } as const
     expect((await octokit().repos.createCommitStatus(empty)).data.target_url).toBeNull()
   })

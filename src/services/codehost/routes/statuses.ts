@@ -42,9 +42,9 @@ export const statusesRoutes = [
     body(NewStatus),
     (call) => {
       const { rows, repo, user, body, clock } = call
+      const { state, context, description, targetUrl } = checked(call.params.sha, body)
       const commit = requireCommit(rows, repo, call.params.sha)
       const at = clock.now()
-      const { state, context, description, targetUrl } = checked(body)
       const status = rows.commitStatuses.insert({
         repoId: repo.id,
         sha: commit.sha,
@@ -70,24 +70,32 @@ export const statusesRoutes = [
     const listed = latest.slice(offset, offset + limit)
     return json(combinedStatus(call, repo, sha, latest, listed), 200, linksTo(call, request, latest.length))
   }),
-  get('repos/list-commit-statuses-for-ref', '/repos/:owner/:repo/commits/:ref/statuses', readable, (call) => {
-    const { rows, repo } = call
-    const { sha } = find(call, repo, call.params.ref)
-    return paginated(
-      call,
-      (window) => rows.commitStatuses.page('byCommit', [repo.id, sha], { ...window, descending: true }),
-      (status) => statusJson(call, repo, status),
-    )
-  }),
+  get('repos/list-commit-statuses-for-ref', '/repos/:owner/:repo/commits/:ref/statuses', readable, listed),
+  // Where `statuses_url` of repositories and pull requests leads.
+  get('repos/list-commit-statuses-for-ref', '/repos/:owner/:repo/statuses/:ref', readable, listed),
 ]
 
-/** What a body says, in the words of rows. Throws 422 for each member that cannot be. */
-function checked({ state: wanted, context, description, target_url: url }: v.InferOutput<typeof NewStatus>) {
+function listed(call: CodehostCall & { readonly repo: Repo; readonly params: { readonly ref: string } }) {
+  const { rows, repo } = call
+  const { sha } = find(call, repo, call.params.ref)
+  return paginated(
+    call,
+    (window) => rows.commitStatuses.page('byCommit', [repo.id, sha], { ...window, descending: true }),
+    (status) => statusJson(call, repo, status),
+  )
+}
+
+/** What a body says, in the words of rows. Throws 422 for each member that cannot be, and for what is no whole sha. */
+function checked(
+  sha: string,
+  { state: wanted, context, description, target_url: url }: v.InferOutput<typeof NewStatus>,
+) {
   const state = STATES.find((each) => each === wanted)
   const errors: FieldError[] = []
   const refuse = (field: string, message: string) => {
     errors.push({ resource: 'Status', code: 'custom', field, message: `${field} ${message}` })
   }
+  if (!/^[0-9a-f]{40}$/.test(sha)) refuse('sha', 'must be a 40 character SHA1')
   if (state === undefined) refuse('state', 'is not included in the list')
   if (description !== null && description.length > LONGEST) {
     refuse('description', `is too long (maximum is ${LONGEST} characters)`)
