@@ -107,6 +107,7 @@ describe('git objects', () => {
   it('are refused when they name what is not there', async () => {
     const sha = 'f'.repeat(40)
     const { data: base } = await octokit().git.getTree({ ...repo, tree_sha: 'main' })
+    const gone = { mode: '100644', type: 'blob', sha: null } as const
     const refused = [
       () => octokit().git.createCommit({ ...repo, message: 'x', tree: sha }),
       () => octokit().git.createCommit({ ...repo, message: 'x', tree: base.sha, parents: [sha] }),
@@ -114,6 +115,8 @@ describe('git objects', () => {
       () => octokit().git.createTree({ ...repo, tree: [{ path: '../a', mode: '100644', type: 'blob', content: '' }] }),
       () => octokit().git.createTree({ ...repo, tree: [{ path: 'a', content: '' }] }),
       () => octokit().git.createTree({ ...repo, tree: [] }),
+      () => octokit().git.createTree({ ...repo, base_tree: base.sha, tree: [{ ...gone, path: 'nope.md' }] }),
+      () => octokit().git.createTree({ ...repo, tree: [{ ...gone, path: 'README.md' }] }),
       () => octokit().git.createTag({ ...repo, tag: 'v', message: '', object: base.sha, type: 'commit' }),
     ]
     for (const request of refused) await expect(request()).rejects.toMatchObject({ status: 422 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { notFound, unprocessable } from '../errors.ts'
 import { blob, type Objects } from '../git/objects.ts'
-import { writeTree, type TreeChange } from '../git/trees.ts'
+import { entryAt, writeTree, type TreeChange } from '../git/trees.ts'
 
 const MODES = ['100644', '100755', '040000', '160000', '120000'] as const // git's own
 
@@ -23,6 +23,11 @@ export function newTree(
   const baseTree = base === undefined ? null : treeOf(objects, base)
   if (base !== undefined && baseTree === null) throw notFound()
   if (entries.length === 0) throw unprocessable('Invalid tree info')
+  const isThere = (path: string): boolean => baseTree !== null && entryAt(objects, baseTree, path) !== null
+  // The vendor's words for the deletion of what is not there.
+  if (entries.some(({ path, sha }) => path !== undefined && sha === null && !isThere(path))) {
+    throw unprocessable('GitRPC::BadObjectState')
+  }
   try {
     return writeTree(
       objects,
