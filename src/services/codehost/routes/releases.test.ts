@@ -107,6 +107,8 @@ describe('a release', () => {
       expect((await stranger().git.getRef({ ...repo, ref: `tags/${tag}` })).data.object.sha).toBe(sha)
     }
     const slashed = await stranger().repos.getReleaseByTag({ ...repo, tag: 'b/1' })
+    const plain = await fetch(`${site.codehost.url}/repos/${repo.owner}/${repo.repo}/releases/tags/b/1`)
+    expect(await plain.json()).toEqual(slashed.data)
     expect(slashed.data.html_url).toBe(`${site.codehost.url}/octocat/hello-world/releases/tag/b%2F1`)
   })
 

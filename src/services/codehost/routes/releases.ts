@@ -111,8 +111,9 @@ export const releasesRoutes = [
     if (latest === null) throw notFound()
     return json(releaseJson(call, call.repo, latest))
   }),
-  get('repos/get-release-by-tag', '/repos/:owner/:repo/releases/tags/:tag', readable, (call) => {
-    const release = call.rows.releases.find('tag', call.repo.id, call.params.tag)
+  // A tag may have slashes in its name, and not every client encodes them.
+  get('repos/get-release-by-tag', '/repos/:owner/:repo/releases/tags/*', readable, (call) => {
+    const release = call.rows.releases.find('tag', call.repo.id, call.params['*'])
     if (release === undefined) throw notFound()
     return json(releaseJson(call, call.repo, release))
   }),
