@@ -154,6 +154,21 @@ describe('an installation', () => {
     expect((await narrow.repos.listForOrg({ org: 'acme' })).data.map(({ name }) => name)).toEqual(['open'])
   })
 
+  it('finds in private repositories only what its permissions let it read', async () => {
+    const found = async (permissions: Record<string, 'read'>) => {
+      const { search } = await asInstallation(2001, { permissions })
+      const issues = await search.issuesAndPullRequests({ q: 'First repo:acme/website' })
+      const code = await search.code({ q: 'website repo:acme/website' })
+      const commits = await search.commits({ q: 'Initial repo:acme/website' })
+      return [issues, code, commits].map(({ data }) => data.total_count)
+    }
+    expect(await found({ issues: 'read' })).toEqual([1, 0, 0])
+    expect(await found({ contents: 'read' })).toEqual([0, 1, 1])
+    expect(await found({ metadata: 'read' })).toEqual([0, 0, 0])
+    const { search } = await asInstallation(2001, { permissions: { metadata: 'read' } })
+    expect((await search.issuesAndPullRequests({ q: 'Seen repo:acme/open' })).data.total_count).toBe(1)
+  })
+
   it('sees an organization as its permissions let it', async () => {
     const members = await asInstallation()
     expect((await members.orgs.listMembers({ org: 'acme' })).data).toHaveLength(2)

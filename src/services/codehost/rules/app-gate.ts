@@ -32,6 +32,21 @@ export function admitApp(call: CodehostCall, principal: Principal, access: AppAc
   return { ...principal, app: { ...access, publicOnly: true } }
 }
 
+/**
+ * Whether the principal may read something of a repository that it may see: credentials of a GitHub App need the permission
+ * unless the repository is public, and where an operation goes through many repositories only their list tells which.
+ */
+export function isGranted(
+  { rows, principal }: Pick<CodehostCall, 'rows' | 'principal'>,
+  repo: Repo,
+  permissions: string,
+): boolean {
+  const access = principal?.app ?? null
+  if (access === null || !repo.private) return true
+  const reached = reaching(rows, access, repo)
+  return reached !== undefined && suffices(access.issued?.permissions ?? reached.permissions, permissions)
+}
+
 /** The permissions that credentials have over what a path names; null: none. */
 function heldPermissions(
   rows: Rows,

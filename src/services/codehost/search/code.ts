@@ -5,6 +5,7 @@ import { memoised } from '../json/issue.ts'
 import { repoUrls } from '../json/repo-urls.ts'
 import { repository } from '../json/repository.ts'
 import { languageOf } from '../rules/languages.ts'
+import { isGranted } from '../rules/app-gate.ts'
 import { branchTip, objectsOf } from '../rules/objects.ts'
 import type { Repo } from '../schema.ts'
 import { qualifiersOf, termsOf, type Qualifier, type Query } from './query.ts'
@@ -57,10 +58,11 @@ export function codeKind(call: CodehostCall, query: Query): Kind<FileIn> {
   }
 }
 
-function* filesOf({ rows }: CodehostCall, repos: readonly Repo[]): Generator<FileIn> {
+function* filesOf(call: CodehostCall, repos: readonly Repo[]): Generator<FileIn> {
+  const { rows } = call
   for (const repo of repos) {
     const tip = branchTip(rows, repo, repo.defaultBranch)
-    if (tip === null) continue
+    if (tip === null || !isGranted(call, repo, 'contents=read')) continue
     const objects = objectsOf(rows, repo)
     for (const { path, sha, mode } of walkTree(objects, tip.tree, { recursive: true })) {
       const blob = mode === '100644' || mode === '100755' ? objects.get(sha) : null

@@ -5,6 +5,7 @@ import { commitJson } from '../json/commit.ts'
 import { memoised } from '../json/issue.ts'
 import { repository } from '../json/repository.ts'
 import { accountOf } from '../rules/authors.ts'
+import { isGranted } from '../rules/app-gate.ts'
 import { branchTip, objectsOf } from '../rules/objects.ts'
 import type { Repo } from '../schema.ts'
 import type { Qualifier, Query } from './query.ts'
@@ -44,10 +45,11 @@ export function commitKind(call: CodehostCall, query: Query): Kind<CommitIn> {
   }
 }
 
-function* commitsOf({ rows }: CodehostCall, repos: readonly Repo[]): Generator<CommitIn> {
+function* commitsOf(call: CodehostCall, repos: readonly Repo[]): Generator<CommitIn> {
+  const { rows } = call
   for (const repo of repos) {
     const tip = branchTip(rows, repo, repo.defaultBranch)
-    if (tip === null) continue
+    if (tip === null || !isGranted(call, repo, 'contents=read')) continue
     for (const commit of ancestors(objectsOf(rows, repo), tip.sha)) yield { repo, commit }
   }
 }

@@ -1,6 +1,7 @@
 import type { CodehostCall, Rows } from '../call.ts'
 import { issueWriter } from '../json/issue.ts'
 import { repoUrls } from '../json/repo-urls.ts'
+import { isGranted } from '../rules/app-gate.ts'
 import type { Issue, Reaction, Repo } from '../schema.ts'
 import type { Field } from './matching.ts'
 import type { Query } from './query.ts'
@@ -15,7 +16,7 @@ export function issueKind(call: CodehostCall, query: Query): Kind<Issue> {
     reactionsOf(rows, issue).filter((reaction) => reaction.content === content).length
   return {
     objectType: 'Issue',
-    candidates: issuesOf(rows, reposInScope(call, query), query),
+    candidates: issuesOf(call, reposInScope(call, query), query),
     qualifiers: issueQualifiers(call),
     fields: fields(call),
     sorts: {
@@ -41,13 +42,18 @@ function reactionsOf(rows: Rows, { repoId, id }: Issue): Reaction[] {
 }
 
 /** The issues of some repositories, of the one state only that the query names. */
-function* issuesOf(rows: Rows, repos: readonly Repo[], { conditions }: Query): Generator<Issue> {
+function* issuesOf(call: CodehostCall, repos: readonly Repo[], { conditions }: Query): Generator<Issue> {
+  const { rows } = call
   const state = conditions.flatMap((each) =>
     each.kind === 'qualifier' && (each.name === 'is' || each.name === 'state') ? [each.value] : [],
   )
   const named = state.find((value) => value === 'open' || value === 'closed')
-  for (const { id } of repos) {
-    yield* named === undefined ? rows.issues.list('created', id) : rows.issues.list('createdByState', id, named)
+  for (const repo of repos) {
+    const { id } = repo
+    const all = named === undefined ? rows.issues.list('created', id) : rows.issues.list('createdByState', id, named)
+    const issues = isGranted(call, repo, 'issues=read')
+    const pulls = isGranted(call, repo, 'pull_requests=read')
+    yield* issues && pulls ? all : all.filter(({ isPull }) => (isPull ? pulls : issues))
   }
 }
 
