@@ -331,6 +331,44 @@ describe('generated notes', () => {
     expect((await octokit().repos.generateReleaseNotes({ ...repo, ...since })).data.body).toContain('Add two')
   })
 
+  it('are divided and thinned out as .github/release.yml says', async () => {
+    const configure = (path: string, text: string) => {
+      const content = Buffer.from(text).toString('base64')
+      return octokit().repos.createOrUpdateFileContents({ ...repo, path, message: 'Configure', content })
+    }
+    const labelled = async (title: string, ...labels: string[]) => {
+      const number = await merge(title, title === 'From hubber' ? 'hubber' : 'octocat')
+      if (labels.length > 0) await octokit().issues.addLabels({ ...repo, issue_number: number, labels })
+      return `* ${title} by @${title === 'From hubber' ? 'hubber' : 'octocat'} in ${page}/pull/${number}`
+    }
+    const page = `${site.codehost.url}/octocat/hello-world`
+    await configure(
+      '.github/release.yml',
+      'changelog:\n  exclude: { labels: [Skip], authors: [hubber] }\n  categories:\n' +
+        '    - { title: Breaking, labels: [breaking] }\n' +
+        '    - { title: Fixes, labels: [bug, fix], exclude: { labels: [internal] } }\n' +
+        '    - { title: Empty, labels: [nothing] }\n',
+    )
+    await configure('rest.yml', "changelog: { categories: [{ title: All, labels: ['*'] }] }")
+    const plain = await labelled('Plain')
+    const fix = await labelled('Fix', 'Bug')
+    const breaking = await labelled('Break', 'bug', 'breaking')
+    const internal = await labelled('Internal', 'bug', 'internal')
+    await labelled('Skipped', 'skip')
+    const others = await labelled('From hubber')
+    const notes = async (parameters: object = {}) =>
+      (await octokit().repos.generateReleaseNotes({ ...repo, tag_name: 'v1', ...parameters })).data.body
+    expect(await notes()).toMatch(
+      `<!-- Release notes generated using configuration in .github/release.yml at main -->\n\n## What's Changed\n` +
+        `### Breaking\n${breaking}\n### Fixes\n${fix}\n### Other Changes\n${plain}\n${internal}\n\n## New Contributors`,
+    )
+    const named = await notes({ configuration_file_path: 'rest.yml' })
+    expect(named).toMatch(`in rest.yml at main -->\n\n## What's Changed\n### All\n${plain}\n`)
+    expect(named).toContain(`\n${others}\n`)
+    await release('v1')
+    expect(await notes()).toContain('.github/release.yml at v1 -->')
+  })
+
   it('are refused from a tag and for a target that are not there', async () => {
     const from = octokit().repos.generateReleaseNotes({ ...repo, tag_name: 'v1', previous_tag_name: 'v0' })
     await expect(from).rejects.toMatchObject({ status: 400, message: expect.stringContaining('Invalid previous_tag') })

@@ -102,7 +102,12 @@ export const releasesRoutes = [
     (call) => {
       const { repo, body } = call
       const targetCommitish = body.target_commitish ?? repo.defaultBranch
-      const wish = { tagName: body.tag_name, targetCommitish, previousTagName: body.previous_tag_name }
+      const wish = {
+        tagName: body.tag_name,
+        targetCommitish,
+        previousTagName: body.previous_tag_name,
+        configurationPath: body.configuration_file_path,
+      }
       return json(releaseNotes(call, repo, wish))
     },
   ),

@@ -4,6 +4,8 @@ import { repoUrls } from '../json/repo-urls.ts'
 import type { Rows, Site } from '../call.ts'
 import { badRequest, unprocessable } from '../errors.ts'
 import type { Issue, Pull, Repo } from '../schema.ts'
+import { labelsOf } from './issue-labels.ts'
+import { divided, notesConfiguration, type NotesConfiguration } from './notes-configuration.ts'
 import { objectsOf } from './objects.ts'
 import { latestRelease, tagCommit, targetCommit } from './releases.ts'
 
@@ -13,6 +15,8 @@ export interface NotesWish {
   readonly targetCommitish: string
   /** The tag from which to tell; undefined: that of the release before. */
   readonly previousTagName: string | undefined
+  /** The file that says how they are to be; undefined: the usual one. */
+  readonly configurationPath?: string | undefined
 }
 
 /** The name and the notes that are generated for a release. */
@@ -20,6 +24,9 @@ export interface Notes {
   readonly name: string
   readonly body: string
 }
+
+/** All changes under one heading. */
+const UNCONFIGURED: NotesConfiguration = { path: '', exclude: { labels: [], authors: [] }, categories: [] }
 
 /**
  * Notes that tell of the pull requests merged since the release before.
@@ -32,7 +39,17 @@ export function releaseNotes(site: Site, repo: Repo, wish: NotesWish): Notes {
   if (head === null) throw unprocessable('Invalid target_commitish parameter')
   const previous = previousOf(rows, repo, wish)
   const merged = mergedBetween(rows, repo, previous?.commit ?? null, head)
-  return { name: wish.tagName, body: text(site, repo, merged, previous?.tagName ?? null, wish.tagName) }
+  const told = ({ issue }: Merged) => ({
+    author: rows.accounts.require(issue.userId).login,
+    labels: labelsOf({ rows }, issue).map(({ name }) => name),
+  })
+  const configuration = notesConfiguration(objectsOf(rows, repo), head, wish.configurationPath)
+  const sections = divided(configuration ?? UNCONFIGURED, merged, told)
+  const body = text(site, repo, sections, previous?.tagName ?? null, wish.tagName)
+  if (configuration === null) return { name: wish.tagName, body }
+  const at = tagCommit(rows, repo, wish.tagName) === null ? wish.targetCommitish : wish.tagName
+  const origin = `<!-- Release notes generated using configuration in ${configuration.path} at ${at} -->`
+  return { name: wish.tagName, body: `${origin}\n\n${body}` }
 }
 
 function previousOf(rows: Rows, repo: Repo, wish: NotesWish): { tagName: string; commit: Commit } | null {
@@ -77,18 +94,32 @@ function mergedOf(rows: Rows, repo: Repo): Merged[] {
   return rows.pulls
     .referring('repoId', repo.id)
     .filter(({ merged }) => merged)
-    .toSorted((a, b) => (a.mergedAt ?? 0) - (b.mergedAt ?? 0))
     .map((pull) => ({ pull, issue: rows.issues.require(pull.issueId) }))
+    .toSorted(byMergeTime)
 }
 
-function text(site: Site, repo: Repo, merged: readonly Merged[], previous: string | null, tagName: string): string {
+function byMergeTime(a: Merged, b: Merged): number {
+  return (a.pull.mergedAt ?? 0) - (b.pull.mergedAt ?? 0)
+}
+
+function text(
+  site: Site,
+  repo: Repo,
+  sections: ReadonlyMap<string | null, readonly Merged[]>,
+  previous: string | null,
+  tagName: string,
+): string {
   const { page } = repoUrls(site, repo)
   const login = (issue: Issue): string => site.rows.accounts.require(issue.userId).login
   const address = (issue: Issue): string => `${page}/pull/${issue.number}`
   const range = previous === null ? `commits/${tagName}` : `compare/${previous}...${tagName}`
   const changelog = `**Full Changelog**: ${page}/${range}`
-  if (merged.length === 0) return changelog
-  const changes = merged.map(({ issue }) => `* ${issue.title} by @${login(issue)} in ${address(issue)}`)
+  if (sections.size === 0) return changelog
+  const changes = [...sections].flatMap(([title, merged]) => [
+    ...(title === null ? [] : [`### ${title}`]),
+    ...merged.map(({ issue }) => `* ${issue.title} by @${login(issue)} in ${address(issue)}`),
+  ])
+  const merged = [...sections.values()].flat().toSorted(byMergeTime)
   const first = firstContributions(site.rows, repo, merged).map(
     ({ issue }) => `* @${login(issue)} made their first contribution in ${address(issue)}`,
   )

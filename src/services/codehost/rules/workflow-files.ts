@@ -1,8 +1,6 @@
-import { createRequire } from 'node:module'
-import type * as yaml from 'yaml'
 import type { InputPlan, TriggerFilter, WorkflowPlan } from '../schema-actions.ts'
 import { jobPlans } from './job-plans.ts'
-import { isMapping, textOf, texts } from './yaml-values.ts'
+import { isMapping, readYaml, textOf, texts } from './yaml-values.ts'
 
 /** What starts a workflow when nothing is filtered. */
 export const UNFILTERED: TriggerFilter = {
@@ -21,7 +19,7 @@ export const UNFILTERED: TriggerFilter = {
  * https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax
  */
 export function readWorkflow(text: string): WorkflowPlan | null {
-  const document = parsed(text)
+  const document = readYaml(text)
   if (!isMapping(document)) return null
   const triggers = triggersOf(document['on'])
   return {
@@ -31,24 +29,6 @@ export function readWorkflow(text: string): WorkflowPlan | null {
     inputs: inputsOf(document['on']),
     jobs: jobPlans(document['jobs']),
   }
-}
-
-function parsed(text: string): unknown {
-  const { parse } = yamlModule()
-  try {
-    return parse(text)
-  } catch {
-    return null
-  }
-}
-
-/**
- * A push starts its runs in the very request that makes it, so the reader of YAML is loaded without waiting, and only when
- * there is a file to read.
- */
-function yamlModule(): typeof yaml {
-  const here: string | undefined = import.meta.url // which a CommonJS build does not have
-  return createRequire(here ?? __filename)('yaml') as typeof yaml // what the package exports, which `require` does not know
 }
 
 function triggersOf(on: unknown): Record<string, TriggerFilter> {
