@@ -5,7 +5,7 @@ import { milliseconds, type Duration } from './duration.ts'
 export interface FaultOptions {
   /** Any method when absent. */
   method?: string
-  /** A path or a pattern as routes are written: `:name` is one segment, `*` at the end is the rest. Any when absent. */
+  /** A path or a pattern as routes are written: `:name` is one segment, `*` is several. Any when absent. */
   path?: string
   /** The vendor's id of an operation: `issues/create`, `sqs:SendMessage`. Any when absent. */
   operation?: string

@@ -2,11 +2,11 @@ import { expect, expectTypeOf, it } from 'vitest'
 import { createEmulator } from '../emulator.ts'
 import { notes } from '../testkit/notes.ts'
 import { json } from './answer.ts'
-import { routesFor } from './routes.ts'
+import { Router, routesFor } from './routes.ts'
 import { defineService, type CallOf } from './service.ts'
 
 type NotesCall = CallOf<(typeof notes)['collections'], { name: string }>
-const { post } = routesFor<NotesCall>()
+const { get, post } = routesFor<NotesCall>()
 
 let opened: () => void = () => undefined
 const gate = (): Promise<void> => new Promise((resolve) => (opened = resolve))
@@ -68,4 +68,28 @@ it('drops a request that was waiting when the state was reset', async () => {
   opened()
   await expect(sent).rejects.toThrow('fetch failed')
   expect(await titles(emulator)).toEqual([])
+})
+
+it('takes for * what is before the next segment, or all that is left', () => {
+  const answer = () => json({})
+  const router = new Router([
+    get('commits/get', '/commits/*', (call) => {
+      expectTypeOf(call.params['*']).toEqualTypeOf<string>()
+      return answer()
+    }),
+    get('commits/status', '/commits/*/status', (call) => {
+      expectTypeOf(call.params['*']).toEqualTypeOf<string>()
+      return answer()
+    }),
+  ])
+  const found = (path: string) => {
+    const match = router.match('GET', path)
+    return match === null ? null : [match.route.operation, match.params['*']]
+  }
+  expect(found('/commits/main')).toEqual(['commits/get', 'main'])
+  expect(found('/commits/a/b%2Fc')).toEqual(['commits/get', 'a/b/c'])
+  expect(found('/commits/main/status')).toEqual(['commits/status', 'main'])
+  expect(found('/commits/a/b/c/status')).toEqual(['commits/status', 'a/b/c'])
+  expect(found('/commits/a/statuses')).toEqual(['commits/get', 'a/statuses'])
+  expect(found('/commits/status')).toEqual(['commits/get', 'status'])
 })

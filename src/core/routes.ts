@@ -9,7 +9,7 @@ type Names<P extends string> = P extends `${infer Path}?${string}`
     ? Name | Names<Rest>
     : P extends `${string}:${infer Name}`
       ? Name
-      : P extends `${string}*`
+      : P extends `${string}*${string}`
         ? '*'
         : never
 
@@ -34,7 +34,7 @@ export interface Route {
   readonly operation: string
   readonly method: string
   /**
-   * `:name` is one segment, `*` at the end is the rest. Of a service that identifies its operations itself it tells people
+   * `:name` is one segment, `*` is several, up to the segment after it or the end. Of a service that identifies its operations itself it tells people
    * where the operation is, and may name its query: `/:bucket?tagging`.
    */
   readonly path: string
@@ -143,7 +143,7 @@ function add(call: AnyCall, added: unknown): void {
   if (typeof added === 'object' && added !== null) Object.assign(call, added)
 }
 
-/** What the rest of a path (`*`) is called where a name is needed. */
+/** What the several segments of a path (`*`) are called where a name is needed. */
 const REST = 'rest_of_path'
 
 /** A matched route and its decoded parameters. */
@@ -169,7 +169,7 @@ export class Router {
   constructor(routes: readonly Route[], identified = false) {
     this.routes = routes
     if (identified) for (const route of routes) this.#operations.set(route.operation, route)
-    else for (const route of routes) this.#router.add(route.method, route.path.replace(/\*$/, `:${REST}{.+}`), route)
+    else for (const route of routes) this.#router.add(route.method, route.path.replace('*', `:${REST}{.+}`), route)
   }
 
   /**

@@ -140,9 +140,9 @@ export const checkRunsRoutes = [
     resetSuite(call, run.suiteId)
     return json({}, 201)
   }),
-  get('checks/list-for-ref', '/repos/:owner/:repo/commits/:ref/check-runs', readable, (call) => {
+  get('checks/list-for-ref', '/repos/:owner/:repo/commits/*/check-runs', readable, (call) => {
     const { rows, repo } = call
-    const commit = resolveCommit(rows, repo, call.params.ref)
+    const commit = resolveCommit(rows, repo, call.params['*'])
     if (commit === null) throw notFound()
     return listOfRuns(call, repo, rows.checkRuns.list('byCommit', repo.id, commit.sha))
   }),

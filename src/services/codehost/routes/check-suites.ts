@@ -66,9 +66,9 @@ export const checkSuitesRoutes = [
     else rerequestRun(call, run, user)
     return json({}, 201)
   }),
-  get('checks/list-suites-for-ref', '/repos/:owner/:repo/commits/:ref/check-suites', readable, (call) => {
+  get('checks/list-suites-for-ref', '/repos/:owner/:repo/commits/*/check-suites', readable, (call) => {
     const { rows, repo, query } = call
-    const commit = resolveCommit(rows, repo, call.params.ref)
+    const commit = resolveCommit(rows, repo, call.params['*'])
     if (commit === null) throw notFound()
     const name = query.get('check_name')
     const found = rows.checkSuites

@@ -49,6 +49,19 @@ describe('the statuses of a commit', () => {
     expect([response.status, await response.json()]).toMatchObject([200, [{ context: 'ci', state: 'success' }]])
   })
 
+  it('are those of a branch with slashes too where a client does not encode them', async () => {
+    const commits = `${site.codehost.url}/repos/octocat/hello-world/commits`
+    const { sha } = (await stranger().repos.getBranch({ ...repo, branch: 'feature/x' })).data.commit
+    await octokit().repos.createCommitStatus({ ...repo, sha, state: 'success', context: 'ci' })
+    for (const ref of ['feature/x', 'heads/feature/x', 'refs/heads/feature/x', 'feature%2Fx']) {
+      const read = async (what: string) => (await fetch(`${commits}/${ref}/${what}`)).json()
+      expect(await read('status')).toMatchObject({ sha, state: 'success' })
+      expect(await read('statuses')).toMatchObject([{ context: 'ci' }])
+      expect(await read('check-runs')).toMatchObject({ total_count: 0 })
+      expect(await read('check-suites')).toMatchObject({ total_count: 0 })
+    }
+  })
+
   it('emit status with the branches that the commit is the head of', async () => {
     const sha = await head()
     const wanted = { sha, state: 'success', target_url: 'https://ci.example.com/1', description: 'Fine' } as const

@@ -61,23 +61,23 @@ export const statusesRoutes = [
       return json(wire, 201, { location: wire.url })
     },
   ),
-  get('repos/get-combined-status-for-ref', '/repos/:owner/:repo/commits/:ref/status', readable, (call) => {
+  get('repos/get-combined-status-for-ref', '/repos/:owner/:repo/commits/*/status', readable, (call) => {
     const { rows, repo } = call
-    const { sha } = find(call, repo, call.params.ref)
+    const { sha } = find(call, repo, call.params['*'])
     const latest = latestStatuses(rows, repo, sha)
     const request = pageRequest(call)
     const { offset, limit } = pageWindow(request)
     const listed = latest.slice(offset, offset + limit)
     return json(combinedStatus(call, repo, sha, latest, listed), 200, linksTo(call, request, latest.length))
   }),
-  get('repos/list-commit-statuses-for-ref', '/repos/:owner/:repo/commits/:ref/statuses', readable, listed),
+  get('repos/list-commit-statuses-for-ref', '/repos/:owner/:repo/commits/*/statuses', readable, listed),
   // Where `statuses_url` of repositories and pull requests leads.
-  get('repos/list-commit-statuses-for-ref', '/repos/:owner/:repo/statuses/:ref', readable, listed),
+  get('repos/list-commit-statuses-for-ref', '/repos/:owner/:repo/statuses/*', readable, listed),
 ]
 
-function listed(call: CodehostCall & { readonly repo: Repo; readonly params: { readonly ref: string } }) {
+function listed(call: CodehostCall & { readonly repo: Repo; readonly params: { readonly '*': string } }) {
   const { rows, repo } = call
-  const { sha } = find(call, repo, call.params.ref)
+  const { sha } = find(call, repo, call.params['*'])
   return paginated(
     call,
     (window) => rows.commitStatuses.page('byCommit', [repo.id, sha], { ...window, descending: true }),
