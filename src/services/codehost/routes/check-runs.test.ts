@@ -157,7 +157,10 @@ describe('a check run', () => {
     const gone = { status: 404 }
     await expect(stranger().checks.get({ ...repo, check_run_id: 99 })).rejects.toMatchObject(gone)
     await expect(stranger().checks.listAnnotations({ ...repo, check_run_id: 99 })).rejects.toMatchObject(gone)
-    await expect(stranger().checks.listForRef({ ...repo, ref: 'nowhere' })).rejects.toMatchObject(gone)
+    await expect(stranger().checks.listForRef({ ...repo, ref: 'nowhere' })).rejects.toMatchObject({
+      status: 422,
+      response: { data: { message: 'No commit found for SHA: nowhere' } },
+    })
   })
 
   it('is rerequested once it is completed: its suite waits, and it stays as it is', async () => {

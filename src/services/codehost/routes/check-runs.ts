@@ -4,7 +4,7 @@ import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { changes, readable } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
-import { notFound, unprocessable } from '../errors.ts'
+import { unprocessable } from '../errors.ts'
 import { annotationJson, checkRunJson } from '../json/check-run.ts'
 import { paginatedList } from '../pagination.ts'
 import { checkRunOfPath, checkSuiteOfPath, emitRun, resetSuite, runChanged } from '../rules/check-changes.ts'
@@ -13,7 +13,6 @@ import { suiteFor } from '../rules/checks.ts'
 import { requireOwnRun, writingApp } from '../rules/check-apps.ts'
 import { requireCommit } from '../rules/find-commit.ts'
 import { rerequestRun } from '../rules/new-run.ts'
-import { resolveCommit } from '../rules/objects.ts'
 import type { CheckRun } from '../schema.ts'
 import { notSupplied, strictBody } from '../strict-body.ts'
 
@@ -142,8 +141,7 @@ export const checkRunsRoutes = [
   }),
   get('checks/list-for-ref', '/repos/:owner/:repo/commits/*/check-runs', readable, (call) => {
     const { rows, repo } = call
-    const commit = resolveCommit(rows, repo, call.params['*'])
-    if (commit === null) throw notFound()
+    const commit = requireCommit(rows, repo, call.params['*'])
     return listOfRuns(call, repo, rows.checkRuns.list('byCommit', repo.id, commit.sha))
   }),
   get(

@@ -113,7 +113,7 @@ describe('a check suite', () => {
     expect(await count({ app_id: 1 })).toBe(0)
     expect(await count({ check_name: 'b' })).toBe(0)
     const unknown = stranger().checks.listSuitesForRef({ ...repo, ref: 'nowhere' })
-    await expect(unknown).rejects.toMatchObject({ status: 404 })
+    await expect(unknown).rejects.toMatchObject({ status: 422 })
   })
 })
 

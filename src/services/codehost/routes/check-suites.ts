@@ -3,7 +3,6 @@ import { json } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { changes, readable } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
-import { notFound } from '../errors.ts'
 import { checkSuiteJson } from '../json/check-suite.ts'
 import { repository } from '../json/repository.ts'
 import { wrappedList } from '../pagination.ts'
@@ -14,7 +13,6 @@ import { preferencesOf, setPreferences } from '../rules/check-requests.ts'
 import { suiteFor } from '../rules/checks.ts'
 import { requireCommit } from '../rules/find-commit.ts'
 import { rerequestRun } from '../rules/new-run.ts'
-import { resolveCommit } from '../rules/objects.ts'
 import { strictBody } from '../strict-body.ts'
 
 const { get, post, patch } = routesFor<CodehostCall>()
@@ -68,8 +66,7 @@ export const checkSuitesRoutes = [
   }),
   get('checks/list-suites-for-ref', '/repos/:owner/:repo/commits/*/check-suites', readable, (call) => {
     const { rows, repo, query } = call
-    const commit = resolveCommit(rows, repo, call.params['*'])
-    if (commit === null) throw notFound()
+    const commit = requireCommit(rows, repo, call.params['*'])
     const name = query.get('check_name')
     const found = rows.checkSuites
       .list('byCommit', repo.id, commit.sha)
