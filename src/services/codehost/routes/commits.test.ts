@@ -72,6 +72,17 @@ describe('the commits of a repository', () => {
     expect((await stranger().repos.getCommit({ ...repo, ref: data.sha.slice(0, 8) })).data.sha).toBe(data.sha)
   })
 
+  it('are as a patch, where they merge, the patches of what they brought', async () => {
+    await write('c.txt', 'c\n')
+    await write('d.txt', 'd\n', 'feature/x')
+    const { data } = await octokit().repos.merge({ ...repo, base: 'main', head: 'feature/x' })
+    const patch = await plain(`commits/${data.sha}`, 'patch')
+    expect(patch.match(/^Subject: .*/gm)).toEqual([
+      'Subject: [PATCH 1/2] Work on feature/x',
+      'Subject: [PATCH 2/2] Write d.txt',
+    ])
+  })
+
   it('know the branches that they are the head of, and their pull requests', async () => {
     const { data: branch } = await stranger().repos.getBranch({ ...repo, branch: 'feature/x' })
     const one = { ...repo, commit_sha: branch.commit.sha }

@@ -40,7 +40,10 @@ export const commitsRoutes = [
     const commit = requireCommit(rows, repo, call.params['*'])
     const objects = objectsOf(rows, repo)
     const diff = () => changesIn(objects, commit)
-    const answer = asText(call, { diff, commits: () => [commit], head: commit }, objects)
+    const [parent] = commit.parents
+    // As `git format-patch` of a merge: the patches of what it brought.
+    const commits = () => (parent === undefined ? [commit] : aheadBehind(objects, parent, commit.sha).ahead)
+    const answer = asText(call, { diff, commits, head: commit }, objects)
     if (answer !== undefined) return answer
     const changes = diff()
     const request = call.query.has('per_page') ? pageRequest(call) : { ...pageRequest(call), size: MOST_FILES }
