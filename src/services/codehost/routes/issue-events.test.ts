@@ -23,8 +23,8 @@ const site = codehostSite(() => ({
 const { octokit } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
-
 const first = { ...repo, issue_number: 1 }
+const headOf = async (pull_number: number) => (await octokit().pulls.get({ ...repo, pull_number })).data.head.sha
 
 /** Everything that an issue can go through, one after the other in no time. */
 async function eventful() {
@@ -97,6 +97,14 @@ describe('the timeline of an issue', () => {
     })
     const { data: second } = await octokit().issues.listEventsForTimeline({ ...repo, issue_number: 2 })
     expect(second.map(({ event }) => event)).toEqual(['cross-referenced'])
+  })
+
+  it('says once of an issue or pull request that it refers here, however often its texts do', async () => {
+    await octokit().git.createRef({ ...repo, ref: 'refs/heads/other', sha: await headOf(3) })
+    await octokit().pulls.create({ ...repo, title: 'More', head: 'other', base: 'main', body: 'see #2, #2' })
+    await octokit().issues.createComment({ ...repo, issue_number: 4, body: 'again: #2' })
+    const { data } = await octokit().issues.listEventsForTimeline({ ...repo, issue_number: 2 })
+    expect(data).toMatchObject([{ event: 'cross-referenced', source: { issue: { number: 4, pull_request: {} } } }])
   })
 
   it('leaves out what the client excludes', async () => {

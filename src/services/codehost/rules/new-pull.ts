@@ -3,7 +3,6 @@ import type { CodehostCall, Rows } from '../call.ts'
 import { canSee } from '../access.ts'
 import { invalidField, missingField, notFound, validationFailed, type FieldError } from '../errors.ts'
 import type { Account, Issue, Pull, Repo } from '../schema.ts'
-import { recordReferences } from './cross-references.ts'
 import { insertIssue } from './issues.ts'
 import { checkedBody, checkedTitle } from './issue-wishes.ts'
 import { withTestMerge } from './mergeable.ts'
@@ -60,7 +59,6 @@ export function openPull(call: CodehostCall, repo: Repo, author: Account, wishes
   setPullRef(rows, issue, 'head', head.sha)
   const opened = withTestMerge(call, pull)
   emitPull(call, opened, 'opened', author)
-  recordReferences(call, issue, issue.body, author)
   return opened
 }
 
