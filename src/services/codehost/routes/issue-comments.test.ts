@@ -92,6 +92,19 @@ describe('comments on an issue', () => {
     })
   })
 
+  it('are at most 65536 characters long, written or changed', async () => {
+    const longest = 'x'.repeat(65_536)
+    expect((await octokit().issues.createComment({ ...first, body: longest })).status).toBe(201)
+    const message = 'Body is too long (maximum is 65536 characters)'
+    const refusal = {
+      status: 422,
+      response: { data: { errors: [{ resource: 'IssueComment', code: 'unprocessable', field: 'data', message }] } },
+    }
+    await expect(octokit().issues.createComment({ ...first, body: `${longest}x` })).rejects.toMatchObject(refusal)
+    const update = octokit().issues.updateComment({ ...repo, comment_id: 1, body: `${longest}x` })
+    await expect(update).rejects.toMatchObject(refusal)
+  })
+
   it('are for those who may push when the issue is locked', async () => {
     await octokit().issues.lock(first)
     await expect(octokit('stranger').issues.createComment({ ...first, body: 'x' })).rejects.toMatchObject({

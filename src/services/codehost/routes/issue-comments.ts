@@ -10,6 +10,7 @@ import { paginated, paginatedList } from '../pagination.ts'
 import { addComment, commentsOfRepo, deleteComment, editComment, mayEdit } from '../rules/comments.ts'
 import { sinceOf } from '../rules/issue-orders.ts'
 import { commentOfPath, issueOfPath } from '../rules/issue-paths.ts'
+import { LONGEST_BODY } from '../rules/issue-wishes.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 
@@ -36,7 +37,7 @@ export const issueCommentsRoutes = [
     (call) => {
       const { rows, comment, user, body } = call
       if (!mayEdit(rows, comment, user)) throw mustHaveAdminRights()
-      return json(issueCommentJson(call, editComment(call, comment, notBlank(body.body), user)))
+      return json(issueCommentJson(call, editComment(call, comment, checkedText(body.body), user)))
     },
   ),
   del(
@@ -68,14 +69,19 @@ export const issueCommentsRoutes = [
     issueOfPath,
     body(CommentText),
     (call) => {
-      const wire = issueCommentJson(call, addComment(call, call.issue, call.user, notBlank(call.body.body)))
+      const wire = issueCommentJson(call, addComment(call, call.issue, call.user, checkedText(call.body.body)))
       return json(wire, 201, { location: wire.url })
     },
   ),
 ]
 
-function notBlank(text: string): string {
-  if (text.trim() !== '') return text
-  const message = 'Body cannot be blank'
-  throw validationFailed({ resource: 'IssueComment', code: 'unprocessable', field: 'data', message })
+/** The text that a body gives. Throws 422 when it is blank or too long. */
+function checkedText(text: string): string {
+  if (text.trim() === '') throw wrongText('Body cannot be blank')
+  if (text.length > LONGEST_BODY) throw wrongText(`Body is too long (maximum is ${LONGEST_BODY} characters)`)
+  return text
+}
+
+function wrongText(message: string) {
+  return validationFailed({ resource: 'IssueComment', code: 'unprocessable', field: 'data', message })
 }

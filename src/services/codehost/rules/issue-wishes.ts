@@ -7,7 +7,8 @@ import { labelsNamed } from './issue-labels.ts'
 import { includes, permissionOf } from './permissions.ts'
 
 const LONGEST_TITLE = 256
-const LONGEST_BODY = 65_536
+/** The most characters of what is written about issues and pull requests. */
+export const LONGEST_BODY = 65_536
 
 const text = v.union([v.string(), v.pipe(v.number(), v.transform(String))])
 
