@@ -53,6 +53,20 @@ describe('labels of an issue', () => {
     await expect(add({ labels: [7] })).rejects.toMatchObject({ status: 422 })
   })
 
+  it('are not made where no label can have the name, and then none of the request is', async () => {
+    for (const name of ['', 'n'.repeat(51)]) {
+      const refusal = {
+        status: 422,
+        response: { data: { errors: [{ resource: 'Label', field: 'name', code: 'invalid', value: name }] } },
+      }
+      const { issues } = octokit()
+      await expect(issues.addLabels({ ...first, labels: ['fine', name] })).rejects.toMatchObject(refusal)
+      await expect(issues.create({ ...repo, title: 'Two', labels: ['fine', name] })).rejects.toMatchObject(refusal)
+      await expect(issues.getLabel({ ...repo, name: 'fine' })).rejects.toMatchObject({ status: 404 })
+    }
+    expect(await events()).toEqual([])
+  })
+
   it('are replaced', async () => {
     expect(names(await octokit().issues.setLabels({ ...first, labels: ['question', 'bug'] }))).toEqual([
       'bug',

@@ -63,6 +63,33 @@ describe('labels', () => {
     })
   })
 
+  it('have a name of 1 to 50 characters and a description of at most 100, and the refusal says which is too long', async () => {
+    const errorsOf = (answer: Promise<unknown>) =>
+      answer.then(
+        () => [],
+        (error: { response: { data: { errors: unknown } } }) => error.response.data.errors,
+      )
+    const tooLong = (field: string, maximum: number) => ({
+      resource: 'Label',
+      code: 'custom',
+      field,
+      message: `${field} is too long (maximum is ${maximum} characters)`,
+    })
+    const [long, wordy] = ['n'.repeat(51), 'd'.repeat(101)]
+    const both = [tooLong('name', 50), tooLong('description', 100)]
+    const { issues } = octokit()
+    expect(await errorsOf(issues.createLabel({ ...repo, name: long, description: wordy }))).toEqual(both)
+    expect(await errorsOf(issues.updateLabel({ ...repo, name: 'CI', new_name: long, description: wordy }))).toEqual(
+      both,
+    )
+    const blank = [{ resource: 'Label', field: 'name', code: 'missing_field' }]
+    expect(await errorsOf(issues.createLabel({ ...repo, name: '' }))).toEqual(blank)
+    expect(await errorsOf(issues.updateLabel({ ...repo, name: 'CI', new_name: ' ' }))).toEqual(blank)
+    expect(await errorsOf(issues.createLabel({ ...repo, name: 'n'.repeat(50), description: 'd'.repeat(100) }))).toEqual(
+      [],
+    )
+  })
+
   it('keep what an update does not name', async () => {
     const { data } = await octokit().issues.updateLabel({ ...repo, name: 'CI', new_name: 'build' })
     expect(data).toMatchObject({ name: 'build', color: '0e8a16', description: 'Builds' })

@@ -9,21 +9,22 @@ import { alreadyExists, notFound } from '../errors.ts'
 import { labelJson } from '../json/label.ts'
 import { paginated } from '../pagination.ts'
 import type { Label, Repo } from '../schema.ts'
+import { checkLabel } from '../rules/label-names.ts'
 import { report } from '../rules/workflow-events.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 
 const color = v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{6}$/), v.toLowerCase())
-const description = v.nullable(v.pipe(v.string(), v.maxLength(100)))
+const description = v.nullable(v.string())
 
 const NewLabel = v.object({
-  name: v.pipe(v.string(), v.minLength(1), v.maxLength(50)),
+  name: v.string(),
   color: v.optional(color, 'ededed'),
   description: v.optional(description, null),
 })
 
 const LabelChanges = v.object({
-  new_name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(50))),
+  new_name: v.optional(v.string()),
   color: v.optional(color),
   description: v.optional(description),
 })
@@ -39,6 +40,7 @@ export const labelsRoutes = [
   ),
   post('issues/create-label', '/repos/:owner/:repo/labels', changes('push'), body(NewLabel), (call) => {
     const { repo, user, rows, body } = call
+    checkLabel(body)
     refuseTaken(rows, repo, body.name)
     const label = rows.labels.insert({ repoId: repo.id, ...body, default: false })
     const wire = labelJson(call, label)
@@ -52,6 +54,7 @@ export const labelsRoutes = [
     const { repo, user, rows, params, body } = call
     const before = findLabel(rows, repo, params.name)
     const { new_name: name = before.name, ...rest } = body
+    checkLabel({ ...rest, name: body.new_name })
     if (name.toLowerCase() !== before.name.toLowerCase()) refuseTaken(rows, repo, name)
     const label = rows.labels.update(before.id, { name, ...defined(rest) })
     report(call, {

@@ -4,6 +4,7 @@ import type { Account, Issue, Label, Repo } from '../schema.ts'
 import { eventSite } from '../webhooks.ts'
 import { recordIssueEvent } from './issue-events.ts'
 import { announce } from './issues.ts'
+import { checkNewName } from './label-names.ts'
 import { report } from './workflow-events.ts'
 
 /** The labels of an issue, in the order in which they were added. */
@@ -13,7 +14,8 @@ export function labelsOf({ rows }: { readonly rows: Rows }, issue: Pick<Issue, '
 
 /**
  * The labels with these names, whatever their case. Those that do not exist are made when `create` says so (and emit
- * `label` created), and are left out else, as the vendor does for those who may not push.
+ * `label` created), and are left out else, as the vendor does for those who may not push. Throws 422 for a name that no
+ * label can have.
  */
 export function labelsNamed(
   call: CodehostCall,
@@ -27,6 +29,7 @@ export function labelsNamed(
   for (const name of names) {
     let label = rows.labels.find('name', repo.id, name.toLowerCase())
     if (label === undefined && create) {
+      checkNewName(name)
       const made = rows.labels.insert({ repoId: repo.id, name, color: 'ededed', description: null, default: false })
       report(call, {
         event: 'label',
