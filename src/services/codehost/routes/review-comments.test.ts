@@ -122,6 +122,24 @@ describe('a review comment', () => {
     expect((await owner().pulls.listReviews(pull)).data).toEqual([])
   })
 
+  it('needs a commit and a path, unless it is an answer', async () => {
+    const create = (body: object) =>
+      owner().request('POST /repos/{owner}/{repo}/pulls/{pull_number}/comments', { ...pull, ...body } as never)
+    const missing = (...fields: string[]) => ({
+      status: 422,
+      response: {
+        data: {
+          errors: fields.map((field) => ({ resource: 'PullRequestReviewComment', field, code: 'missing_field' })),
+        },
+      },
+    })
+    await expect(create({})).rejects.toMatchObject(missing('body', 'commit_id', 'path'))
+    await expect(create({ body: 'Why?', line: 5, in_reply_to: null })).rejects.toMatchObject(
+      missing('commit_id', 'path'),
+    )
+    await expect(create({ in_reply_to: 1 })).rejects.toMatchObject(missing('body'))
+  })
+
   it('is answered, and every answer names the first', async () => {
     const first = await comment({ line: 5 })
     const { data: answer } = await octokit('hubber').pulls.createReplyForReviewComment({

@@ -22,21 +22,21 @@ const lineNumber = v.nullish(v.pipe(v.number(), v.integer()))
 
 const Answer = v.object({ body: text, in_reply_to: v.pipe(v.number(), v.integer()) })
 
-const NewComment = v.union([
-  // An answer is where what it answers is: the rest of the body is not looked at.
-  Answer,
-  v.object({
-    body: text,
-    commit_id: v.string(),
-    path: v.string(),
-    position: lineNumber,
-    line: lineNumber,
-    side,
-    start_line: lineNumber,
-    start_side: side,
-    subject_type: v.nullish(v.picklist(['line', 'file'])),
-  }),
-])
+const CommentOnDiff = v.object({
+  body: text,
+  commit_id: v.string(),
+  path: v.string(),
+  position: lineNumber,
+  line: lineNumber,
+  side,
+  start_line: lineNumber,
+  start_side: side,
+  subject_type: v.nullish(v.picklist(['line', 'file'])),
+})
+
+// An answer is where what it answers is: the rest of the body is not looked at. Of a body that is none, what a comment on
+// the diff lacks is what is wrong.
+const NewComment = v.lazy((given) => (isAnswer(given) ? Answer : CommentOnDiff))
 
 const CommentText = v.object({ body: text })
 
@@ -93,6 +93,10 @@ export const reviewCommentsRoutes = [
     return empty()
   }),
 ]
+
+function isAnswer(given: unknown): boolean {
+  return typeof given === 'object' && given !== null && 'in_reply_to' in given && given.in_reply_to !== null
+}
 
 /** Comments are their author's, and of those who may push. */
 function refuseOthers({
