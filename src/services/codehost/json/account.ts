@@ -126,11 +126,11 @@ export function organization(site: Site, org: Account, { owner }: { owner: boole
     updated_at: time(org.updatedAt),
     archived_at: null,
     type: 'Organization',
-    ...(owner ? ownerView(org, hidden) : {}),
+    ...(owner ? ownerView(org, hidden, rows.memberships.count('byState', org.id, 'active')) : {}),
   }
 }
 
-function ownerView(org: Account, privateRepos: number) {
+function ownerView(org: Account, privateRepos: number, members: number) {
   return {
     total_private_repos: privateRepos,
     owned_private_repos: privateRepos,
@@ -138,7 +138,7 @@ function ownerView(org: Account, privateRepos: number) {
     disk_usage: 0,
     collaborators: 0,
     billing_email: org.billingEmail,
-    plan: { name: 'free', space: 976_562_499, private_repos: 10_000, filled_seats: 1, seats: 0 },
+    plan: { name: 'free', space: 976_562_499, private_repos: 10_000, filled_seats: members, seats: 0 },
     default_repository_permission: org.defaultRepositoryPermission,
     members_can_create_repositories: org.membersCanCreateRepositories,
     two_factor_requirement_enabled: false,

@@ -43,6 +43,15 @@ describe('organizations', () => {
     await expect(stranger().orgs.get({ org: 'octocat' })).rejects.toMatchObject(status(404))
   })
 
+  it('say to owners how many seats their members fill, those who have not accepted yet aside', async () => {
+    const filled = async () => (await octokit().orgs.get({ org })).data.plan?.filled_seats
+    expect(await filled()).toBe(2)
+    await octokit().orgs.setMembershipForUser({ org, username: 'lurker' })
+    expect(await filled()).toBe(2)
+    await octokit().orgs.removeMember({ org, username: 'hubber' })
+    expect(await filled()).toBe(1)
+  })
+
   it('are listed in the order they were made, paged by id', async () => {
     const all = await stranger().paginate(stranger().orgs.list, { per_page: 1 })
     expect(logins(all)).toEqual(['acme', 'globex'])
