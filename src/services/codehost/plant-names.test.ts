@@ -7,7 +7,10 @@ type Repo = Partial<NonNullable<Section['repos']>[number]>
 
 const plant = (section: Section) => createInstance(codehost, { service: codehost, seed: { codehost: section } })
 const withRepo = (repo: Repo) =>
-  plant({ users: [{ login: 'octocat' }], repos: [{ owner: 'octocat', name: 'x', auto_init: true, ...repo }] })
+  plant({
+    users: [{ login: 'octocat' }, { login: 'hubber' }],
+    repos: [{ owner: 'octocat', name: 'x', auto_init: true, ...repo }],
+  })
 
 const url = 'http://localhost:3000/hooks'
 
@@ -28,6 +31,31 @@ describe('a seed is refused, and the place and value are named, for', () => {
       { webhooks: [{ url, events: ['push', 'isues'] }] },
       'webhooks[0].events[1]: no webhook event is named',
     ],
+    [
+      'a collaborator again',
+      { collaborators: [{ login: 'hubber' }, { login: 'Hubber' }] },
+      'collaborators[1].login: Hubber is listed twice',
+    ],
+    [
+      'a milestone again',
+      { milestones: [{ title: 'v1' }, { title: 'v1' }] },
+      'milestones[1].title: another milestone has this title',
+    ],
+    [
+      'a label of an issue again',
+      { issues: [{ title: 't', labels: ['bug', 'BUG'] }] },
+      'issues[0].labels[1]: BUG is listed twice',
+    ],
+    [
+      'an assignee again',
+      { issues: [{ title: 't', assignees: ['octocat', 'octocat'] }] },
+      'issues[0].assignees[1]: octocat is listed twice',
+    ],
+    [
+      'a reviewer again',
+      { pulls: [{ title: 't', head: 'b', reviewers: ['hubber', 'hubber'] }] },
+      'pulls[0].reviewers[1]: hubber is listed twice',
+    ],
     ['an event of organizations', { webhooks: [{ url, events: ['organization'] }] }, 'no webhook event is named'],
   ])('%s', async (_, repo, message) => {
     const refusal: unknown = await withRepo(repo).catch((reason: unknown) => reason)
@@ -42,6 +70,38 @@ describe('a seed is refused, and the place and value are named, for', () => {
       'codehost.orgs[0].webhooks[0].events[0]: no webhook event is named "organisation", did you mean "organization"?',
     )
   })
+})
+
+describe('a seed is refused, and the place is named, for what is listed twice', () => {
+  const octocat = { login: 'octocat' }
+  const team = (rest: object) => ({
+    users: [octocat],
+    orgs: [{ login: 'acme', teams: [{ name: 'T', ...rest }] }],
+    repos: [{ owner: 'acme', name: 'x' }],
+  })
+  const app = { client_id: 'app', client_secret: 'shh' }
+  it.each<[string, Section, string]>([
+    ['a member of a team', team({ members: ['octocat', octocat] }), 'orgs[0].teams[0].members[1]: octocat'],
+    [
+      'a repository of a team',
+      team({ repos: [{ name: 'x' }, { name: 'X' }] }),
+      'orgs[0].teams[0].repos[1].name: X is listed twice',
+    ],
+    [
+      'an application',
+      { users: [octocat], oauth_apps: [app, app] },
+      'oauth_apps[1].client_id: another application has the client_id "app"',
+    ],
+    ['an address', { users: [{ ...octocat, emails: ['a@b.c', 'A@b.c'] }] }, 'users[0].emails: A@b.c: is listed twice'],
+  ])('%s', async (_, section, message) => {
+    await expect(plant(section)).rejects.toThrow(`codehost.${message}`)
+  })
+})
+
+it('a user of a seed may have the public address among the others, in any case', async () => {
+  await expect(
+    plant({ users: [{ login: 'octocat', email: 'Octo@b.c', emails: ['octo@b.c'] }] }),
+  ).resolves.toMatchObject({ service: codehost })
 })
 
 it('a seed may name branches and files as git does', async () => {

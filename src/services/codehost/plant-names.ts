@@ -23,3 +23,12 @@ export function requireEvents(events: readonly string[], known: ReadonlySet<stri
   if (index < 0) return
   throw new SeedProblem([...path, index], `no webhook event is named ${JSON.stringify(events[index])}`, [...known])
 }
+
+/** Names of one list are not said twice, whatever their case. `member` is where an entry has its name. Throws {@link SeedProblem}. */
+export function requireDistinct(names: readonly string[], path: Path, ...member: readonly string[]): void {
+  const seen = new Set<string>()
+  for (const [index, name] of names.entries()) {
+    if (seen.has(name.toLowerCase())) throw new SeedProblem([...path, index, ...member], `${name} is listed twice`)
+    seen.add(name.toLowerCase())
+  }
+}

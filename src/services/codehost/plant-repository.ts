@@ -1,7 +1,7 @@
 import { SeedProblem } from '../../core/service.ts'
 import type { NewRow } from '../../core/store.ts'
 import type { CodehostContext, Rows } from './call.ts'
-import { requireBranchName, requireEvents, requireFilePaths } from './plant-names.ts'
+import { requireBranchName, requireDistinct, requireEvents, requireFilePaths } from './plant-names.ts'
 import { REPOSITORY_EVENTS } from './rules/hook-events.ts'
 import { branchRef } from './rules/objects.ts'
 import { setPullRef } from './rules/pull-refs.ts'
@@ -59,6 +59,8 @@ export function plantRepository(
   )
   const bed: Bed = { rows, store, section, repo, author: personOf(rows, owner), at }
   plantBranches(bed, seeded, path)
+  const invited = seeded.collaborators.map(({ login }) => login)
+  requireDistinct(invited, [...path, 'collaborators'], 'login')
   for (const [index, each] of seeded.collaborators.entries()) {
     const user = userAt(rows, section, each.login, [...path, 'collaborators', index, 'login'])
     rows.collaborators.insert({ repoId: repo.id, userId: user.id, permission: each.permission })
@@ -140,6 +142,9 @@ function plantLabels({ rows, repo }: Bed, seeded: SeededRepo, path: Path): void 
 function plantMilestones({ rows, store, repo, author, at }: Bed, seeded: SeededRepo, path: Path): void {
   for (const [index, { title, description, due_on }] of seeded.milestones.entries()) {
     const dueOn = due_on === undefined ? null : Date.parse(due_on)
+    if (rows.milestones.find('title', repo.id, title) !== undefined) {
+      throw new SeedProblem([...path, 'milestones', index, 'title'], 'another milestone has this title')
+    }
     if (Number.isNaN(dueOn)) throw new SeedProblem([...path, 'milestones', index, 'due_on'], `${due_on} is not a date`)
     rows.milestones.insert({
       repoId: repo.id,
@@ -224,6 +229,7 @@ function plantPull(bed: Bed, seeded: Seeded<'pulls'>, path: Path): void {
     maintainerCanModify: false,
   })
   setPullRef(rows, issue, 'head', headSha)
+  requireDistinct(seeded.reviewers, [...path, 'reviewers'])
   for (const [index, login] of seeded.reviewers.entries()) {
     const reviewer = userAt(rows, section, login, [...path, 'reviewers', index])
     rows.requestedReviewers.insert({ pullId: pull.id, userId: reviewer.id, teamId: null })
@@ -254,12 +260,14 @@ function insertIssue(
     closedAt: null,
     closedById: null,
   })
+  requireDistinct(seeded.labels, [...path, 'labels'])
   for (const name of seeded.labels) {
     const label =
       rows.labels.find('name', repo.id, name.toLowerCase()) ??
       rows.labels.insert({ repoId: repo.id, name, color: 'ededed', description: null, default: false })
     rows.issueLabels.insert({ issueId: issue.id, labelId: label.id })
   }
+  requireDistinct(seeded.assignees, [...path, 'assignees'])
   for (const [index, login] of seeded.assignees.entries()) {
     const user = userAt(rows, section, login, [...path, 'assignees', index])
     rows.issueAssignees.insert({ issueId: issue.id, userId: user.id })

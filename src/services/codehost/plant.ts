@@ -3,7 +3,7 @@ import type { CodehostContext, Rows } from './call.ts'
 import { plantActions } from './plant-actions.ts'
 import { plantGitHubApps } from './plant-apps.ts'
 import { hookFields, plantRepository, userAt, type Path } from './plant-repository.ts'
-import { requireEvents } from './plant-names.ts'
+import { requireDistinct, requireEvents } from './plant-names.ts'
 import { plantSettings } from './plant-settings.ts'
 import { createAccount } from './rules/accounts.ts'
 import { ORGANIZATION_EVENTS } from './rules/hook-events.ts'
@@ -67,13 +67,15 @@ function plantUsers(rows: Rows, section: Section, at: number): void {
       typeof each === 'string' ? { email: each, verified: true, primary: false } : each,
     )
     const all =
-      user.email === undefined || listed.some(({ email }) => email === user.email)
+      user.email === undefined || listed.some(({ email }) => email.toLowerCase() === user.email?.toLowerCase())
         ? listed
         : [{ email: user.email, verified: true, primary: true }, ...listed]
     const primary = all.find((each) => each.primary) ?? all[0]
     for (const each of all) {
-      if (rows.emails.find('email', each.email.toLowerCase()) !== undefined) {
-        throw new SeedProblem(['users', index, 'emails'], `${each.email}: another user has this address`)
+      const same = rows.emails.find('email', each.email.toLowerCase())
+      if (same !== undefined) {
+        const problem = same.userId === id ? 'is listed twice' : 'another user has this address'
+        throw new SeedProblem(['users', index, 'emails'], `${each.email}: ${problem}`)
       }
       const isPrimary = each === primary
       const visibility =
@@ -140,6 +142,8 @@ function plantTeams(rows: Rows, section: Section, at: number): void {
         createdAt: at,
         updatedAt: at,
       })
+      const people = team.members.map((each) => (typeof each === 'string' ? each : each.login))
+      requireDistinct(people, [...path, 'members'])
       for (const [place, each] of team.members.entries()) {
         const { login, role } = typeof each === 'string' ? { login: each, role: 'member' as const } : each
         const user = userAt(rows, section, login, [...path, 'members', place])
@@ -148,6 +152,8 @@ function plantTeams(rows: Rows, section: Section, at: number): void {
         }
         rows.teamMembers.insert({ teamId: id, userId: user.id, role, state: 'active' })
       }
+      const repositories = team.repos.map(({ name }) => name)
+      requireDistinct(repositories, [...path, 'repos'], 'name')
       for (const [place, { name, permission }] of team.repos.entries()) {
         const repo = rows.repos.find('name', org.id, name.toLowerCase())
         if (repo === undefined) {
@@ -166,7 +172,11 @@ function plantTeams(rows: Rows, section: Section, at: number): void {
 
 function plantApps(context: CodehostContext, section: Section, at: number): void {
   const { rows } = context
-  for (const app of section.oauth_apps) {
+  for (const [index, app] of section.oauth_apps.entries()) {
+    if (rows.oauthApps.find('clientId', app.client_id) !== undefined) {
+      const message = `another application has the client_id ${JSON.stringify(app.client_id)}`
+      throw new SeedProblem(['oauth_apps', index, 'client_id'], message)
+    }
     rows.oauthApps.insert({
       clientId: app.client_id,
       clientSecret: app.client_secret,
