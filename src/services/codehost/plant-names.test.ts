@@ -56,6 +56,47 @@ describe('a seed is refused, and the place and value are named, for', () => {
       { pulls: [{ title: 't', head: 'b', reviewers: ['hubber', 'hubber'] }] },
       'pulls[0].reviewers[1]: hubber is listed twice',
     ],
+    ['an issue without a title', { issues: [{ title: ' ' }] }, 'issues[0].title: expected a title, got " "'],
+    [
+      'a title that is too long',
+      { pulls: [{ title: 't'.repeat(257), head: 'b' }] },
+      'pulls[0].title: expected at most 256 characters',
+    ],
+    [
+      'a label without a name',
+      { issues: [{ title: 't', labels: [''] }] },
+      'issues[0].labels[0]: expected a name of 1 to 50 characters, got ""',
+    ],
+    [
+      'a label with a long name',
+      { labels: [{ name: 'n'.repeat(51) }] },
+      'labels[0].name: expected a name of 1 to 50 characters',
+    ],
+    [
+      'a topic',
+      { topics: ['An API'] },
+      'topics[0]: expected lowercase letters, digits and dashes, 50 at most, got "An API"',
+    ],
+    [
+      'a pull request of nothing',
+      { branches: [{ name: 'same' }], pulls: [{ title: 't', head: 'same' }] },
+      'pulls[0].head: there is nothing to merge from "same" into "main": give it files',
+    ],
+    [
+      'a pull request of the same branches again',
+      {
+        pulls: [
+          { title: 't', head: 'b' },
+          { title: 'u', head: 'b', files: { a: '' } },
+        ],
+      },
+      'pulls[1].head: another pull request is from "b" into "main"',
+    ],
+    [
+      'a reviewer who opened it',
+      { pulls: [{ title: 't', head: 'b', reviewers: ['octocat'] }] },
+      'pulls[0].reviewers[0]: octocat opened it and cannot be asked to review it',
+    ],
     ['an event of organizations', { webhooks: [{ url, events: ['organization'] }] }, 'no webhook event is named'],
   ])('%s', async (_, repo, message) => {
     const refusal: unknown = await withRepo(repo).catch((reason: unknown) => reason)
@@ -96,6 +137,12 @@ describe('a seed is refused, and the place is named, for what is listed twice', 
   ])('%s', async (_, section, message) => {
     await expect(plant(section)).rejects.toThrow(`codehost.${message}`)
   })
+})
+
+it('a seed is refused for an address that is none', async () => {
+  await expect(plant({ users: [{ login: 'octocat', email: 'octocat' }] })).rejects.toThrow(
+    'codehost.users[0].email: expected an e-mail address, got "octocat"',
+  )
 })
 
 it('a user of a seed may have the public address among the others, in any case', async () => {

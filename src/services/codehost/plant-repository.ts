@@ -2,8 +2,10 @@ import { SeedProblem } from '../../core/service.ts'
 import type { NewRow } from '../../core/store.ts'
 import type { CodehostContext, Rows } from './call.ts'
 import { requireBranchName, requireDistinct, requireEvents, requireFilePaths } from './plant-names.ts'
+import { isAncestor } from './git/history.ts'
 import { REPOSITORY_EVENTS } from './rules/hook-events.ts'
-import { branchRef } from './rules/objects.ts'
+import { openPullFrom } from './rules/new-pull.ts'
+import { branchRef, objectsOf } from './rules/objects.ts'
 import { setPullRef } from './rules/pull-refs.ts'
 import { commitFiles, createRepository, readme } from './rules/repositories.ts'
 import type { Account, Hook, Issue, Repo } from './schema.ts'
@@ -211,12 +213,20 @@ function plantPull(bed: Bed, seeded: Seeded<'pulls'>, path: Path): void {
           author,
           at,
         })
+  const headOwner = rows.accounts.require(repo.ownerId).login
+  const branches = `${JSON.stringify(seeded.head)} into ${JSON.stringify(baseRef)}`
+  if (isAncestor(objectsOf(rows, repo), headSha, base.sha)) {
+    throw new SeedProblem([...path, 'head'], `there is nothing to merge from ${branches}: give it files`)
+  }
+  if (openPullFrom(rows, repo, { headOwner, headRef: seeded.head, baseRef }) !== undefined) {
+    throw new SeedProblem([...path, 'head'], `another pull request is from ${branches}`)
+  }
   const issue = insertIssue(bed, seeded, { isPull: true, milestoneId: null }, path)
   const pull = rows.pulls.insert({
     issueId: issue.id,
     repoId: repo.id,
     headRepoId: repo.id,
-    headOwner: rows.accounts.require(repo.ownerId).login,
+    headOwner,
     headRef: seeded.head,
     headSha,
     baseRef,
@@ -232,6 +242,9 @@ function plantPull(bed: Bed, seeded: Seeded<'pulls'>, path: Path): void {
   requireDistinct(seeded.reviewers, [...path, 'reviewers'])
   for (const [index, login] of seeded.reviewers.entries()) {
     const reviewer = userAt(rows, section, login, [...path, 'reviewers', index])
+    if (reviewer.id === author.id) {
+      throw new SeedProblem([...path, 'reviewers', index], `${login} opened it and cannot be asked to review it`)
+    }
     rows.requestedReviewers.insert({ pullId: pull.id, userId: reviewer.id, teamId: null })
   }
 }

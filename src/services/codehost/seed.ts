@@ -13,6 +13,17 @@ const login = v.pipe(
   v.regex(/^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})$/, 'expected letters, digits and dashes, 39 at most'),
 )
 
+const email = v.pipe(text, v.regex(/^[^\s@]+@[^\s@]+$/, 'expected an e-mail address'))
+
+const title = v.pipe(text, v.regex(/\S/, 'expected a title'), v.maxLength(256, 'expected at most 256 characters'))
+
+const labelName = v.pipe(text, v.regex(/^(?=.*\S).{1,50}$/, 'expected a name of 1 to 50 characters'))
+
+const topic = v.pipe(
+  text,
+  v.regex(/^[a-z0-9][a-z0-9-]{0,49}$/, 'expected lowercase letters, digits and dashes, 50 at most'),
+)
+
 const permission = v.picklist(['pull', 'triage', 'push', 'maintain', 'admin'])
 
 const webhook = v.strictObject({
@@ -26,16 +37,16 @@ const webhook = v.strictObject({
 const user = v.strictObject({
   login,
   name: v.optional(text),
-  email: v.optional(v.pipe(text, v.description('The public e-mail address, and the primary one.'))),
+  email: v.optional(v.pipe(email, v.description('The public e-mail address, and the primary one.'))),
   bio: v.optional(text),
   company: v.optional(text),
   location: v.optional(text),
   site_admin: flag,
   emails: list(
     v.union([
-      text,
+      email,
       v.strictObject({
-        email: text,
+        email,
         primary: flag,
         verified: v.optional(v.boolean(), true),
         visibility: v.optional(v.nullable(v.picklist(['public', 'private']))),
@@ -67,7 +78,7 @@ const organization = v.strictObject({
 })
 
 const label = v.strictObject({
-  name: text,
+  name: labelName,
   color: v.optional(v.pipe(text, v.regex(/^[0-9a-fA-F]{6}$/, 'expected six hexadecimal digits, without #')), 'ededed'),
   description: v.optional(text),
 })
@@ -75,18 +86,18 @@ const label = v.strictObject({
 const comment = v.strictObject({ user: v.optional(login), body: text })
 
 const issue = v.strictObject({
-  title: text,
+  title,
   body: v.optional(text),
   user: v.optional(v.pipe(login, v.description('Who opened it; the first user when absent.'))),
   state: v.optional(v.picklist(['open', 'closed']), 'open'),
-  labels: list(text),
+  labels: list(labelName),
   assignees: list(login),
   milestone: v.optional(text),
   comments: list(comment),
 })
 
 const pull = v.strictObject({
-  title: text,
+  title,
   body: v.optional(text),
   user: v.optional(login),
   head: v.pipe(text, v.description('The branch with the changes; made from `files` when it does not exist.')),
@@ -95,7 +106,7 @@ const pull = v.strictObject({
   files: v.optional(
     v.pipe(v.record(text, text), v.description('Texts by path that the head branch changes in one commit.')),
   ),
-  labels: list(text),
+  labels: list(labelName),
   assignees: list(login),
   reviewers: list(login),
 })
@@ -108,7 +119,7 @@ const repository = v.strictObject({
   language: v.optional(text),
   private: flag,
   default_branch: v.optional(text, 'main'),
-  topics: list(text),
+  topics: list(topic),
   auto_init: v.optional(v.pipe(v.boolean(), v.description('Begins with a commit that has a readme.')), false),
   archived: flag,
   files: v.optional(v.pipe(v.record(text, text), v.description('Texts by path, in the first commit.'))),
