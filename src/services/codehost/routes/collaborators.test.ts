@@ -75,6 +75,15 @@ describe('collaborators', () => {
     expect(site.receiver.violations()).toEqual([])
   })
 
+  it('of an archived repository stay as they are', async () => {
+    await octokit().repos.update({ ...repo, archived: true })
+    const refusal = { status: 403, response: { data: { message: 'Repository was archived so is read-only.' } } }
+    const { repos } = octokit()
+    await expect(repos.addCollaborator({ ...repo, username: 'monalisa' })).rejects.toMatchObject(refusal)
+    await expect(repos.removeCollaborator({ ...repo, username: 'hubber' })).rejects.toMatchObject(refusal)
+    expect((await repos.checkCollaborator({ ...repo, username: 'hubber' })).status).toBe(204)
+  })
+
   it('have a permission, and strangers that of anyone', async () => {
     const level = async (username: string) =>
       (await octokit().repos.getCollaboratorPermissionLevel({ ...repo, username })).data

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, findAccount, guards, readable, requireScopes } from '../access.ts'
+import { changes, findAccount, readable, requireScopes } from '../access.ts'
 import type { CodehostCall, Rows } from '../call.ts'
 import { forbidden, mustHaveAdminRights, notFound, validationFailed } from '../errors.ts'
 import { simpleUser } from '../json/account.ts'
@@ -58,7 +58,7 @@ export const collaboratorsRoutes = [
     const id = call.store.next('repository invitations')
     return json(invitationJson(call, { id, repo, invitee: user, inviter, permission, at: clock.now() }), 201)
   }),
-  del('repos/remove-collaborator', path, guards('pull'), (call) => {
+  del('repos/remove-collaborator', path, changes('pull'), (call) => {
     const { rows, repo, user: sender } = call
     const user = findPerson(rows, call.params.username)
     if (user.id !== sender.id && !includes(permissionOf(rows, repo, sender), 'admin')) throw mustHaveAdminRights()
