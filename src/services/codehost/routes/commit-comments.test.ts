@@ -43,6 +43,11 @@ describe('comments on commits', () => {
   })
 
   it('need a body and a commit', async () => {
+    const long = { ...repo, commit_sha: await head(), body: 'x'.repeat(65_537) }
+    await expect(octokit().repos.createCommitComment(long)).rejects.toMatchObject({
+      status: 422,
+      response: { data: { errors: [{ resource: 'CommitComment', field: 'body', code: 'invalid' }] } },
+    })
     await expect(
       octokit().repos.createCommitComment({ ...repo, commit_sha: 'f'.repeat(40), body: 'x' }),
     ).rejects.toMatchObject({

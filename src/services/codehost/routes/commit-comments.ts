@@ -9,6 +9,7 @@ import { commitCommentJson, eventCommitComment } from '../json/commit-comment.ts
 import { paginated } from '../pagination.ts'
 import { mayEdit } from '../rules/comments.ts'
 import { requireCommit } from '../rules/find-commit.ts'
+import { LONGEST_BODY } from '../rules/issue-wishes.ts'
 import { resolveCommit } from '../rules/objects.ts'
 import { forgetReactions } from '../rules/reactions.ts'
 import type { CommitComment, Repo } from '../schema.ts'
@@ -16,7 +17,7 @@ import { emit } from '../webhooks.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 
-const text = v.pipe(v.string(), v.minLength(1))
+const text = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_BODY))
 const place = v.optional(v.nullable(v.pipe(v.number(), v.integer())), null)
 
 const NewComment = v.object({

@@ -10,13 +10,14 @@ import { reviewCommentJson } from '../json/review-comment.ts'
 import { paginated } from '../pagination.ts'
 import { sinceOf } from '../rules/issue-orders.ts'
 import { wholeNumber } from '../rules/issue-paths.ts'
+import { LONGEST_BODY } from '../rules/issue-wishes.ts'
 import { includes, permissionOf } from '../rules/permissions.ts'
 import { pullOfPath, reviewCommentOfPath } from '../rules/pull-paths.ts'
 import { commentOnDiff, deleteReviewComment, editReviewComment, replyTo } from '../rules/review-comments.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 
-const text = v.pipe(v.string(), v.minLength(1), v.maxLength(65_536))
+const text = v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_BODY))
 const side = v.nullish(v.picklist(['LEFT', 'RIGHT']))
 const lineNumber = v.nullish(v.pipe(v.number(), v.integer()))
 

@@ -130,6 +130,20 @@ describe('a review', () => {
     expect((await owner().pulls.listReviews(pull)).data).toEqual([])
   })
 
+  it('says at most 65536 characters, and so do its comments, an edit and a submission', async () => {
+    const body = 'x'.repeat(65_537)
+    const { pulls } = owner()
+    const tooLong = refused(422, 'Body is too long (maximum is 65536 characters)')
+    await expect(pulls.createReview({ ...pull, event: 'COMMENT', body })).rejects.toMatchObject(tooLong)
+    const comments = [{ path: 'a.txt', line: 2, body }]
+    await expect(pulls.createReview({ ...pull, comments })).rejects.toMatchObject(tooLong)
+    const { data } = await pulls.createReview({ ...pull, body: body.slice(1) })
+    const review = { ...pull, review_id: data.id, body }
+    await expect(pulls.updateReview(review)).rejects.toMatchObject(tooLong)
+    await expect(pulls.submitReview({ ...review, event: 'COMMENT' })).rejects.toMatchObject(tooLong)
+    expect((await pulls.listReviews(pull)).data).toMatchObject([{ state: 'PENDING', body: body.slice(1) }])
+  })
+
   it('is edited by its author', async () => {
     const { data } = await owner().pulls.createReview({ ...pull, event: 'APPROVE', body: 'Fine' })
     const review = { ...pull, review_id: data.id, body: 'Very fine' }

@@ -2,6 +2,7 @@ import type { CodehostCall, Rows } from '../call.ts'
 import { mustHaveAdminRights, notFound, unprocessableEntity } from '../errors.ts'
 import type { Account, Pull, Repo, Review } from '../schema.ts'
 import { dismissReview } from './dismissals.ts'
+import { LONGEST_BODY } from './issue-wishes.ts'
 import { includes, permissionOf } from './permissions.ts'
 import { placeComment, type CommentTarget } from './place-comment.ts'
 import { names, protectionOf } from './protection.ts'
@@ -27,6 +28,7 @@ export function createReview(call: CodehostCall, pull: Pull, author: Account, wi
   const { rows, clock } = call
   const body = wishes.body ?? ''
   refuseLocked(rows, pull, author)
+  for (const each of [body, ...wishes.comments.map((comment) => comment.body)]) refuseLong(each)
   if (pendingReview(rows, pull, author) !== undefined) {
     throw unprocessableEntity('User can only have one pending review per pull request')
   }
@@ -60,15 +62,17 @@ export function submitReview(call: CodehostCall, review: Review, verb: Verb, bod
   const { rows } = call
   if (review.state !== 'PENDING') throw unprocessableEntity('Can not submit a review that is not pending')
   const text = body ?? review.body
+  refuseLong(text)
   const comments = rows.reviewComments.countReferring('reviewId', review.id)
   const pull = rows.pulls.require(review.pullId)
   refuseVerb(rows, pull, rows.accounts.require(review.userId), verb, text, comments)
   return publish(call, rows.reviews.update(review.id, { body: text }), verb)
 }
 
-/** Changes the text of a review and emits `edited`, unless it is the same or the review pending. */
+/** Changes the text of a review and emits `edited`, unless it is the same or the review pending. Throws 422. */
 export function editReview(call: CodehostCall, review: Review, body: string, sender: Account): Review {
   if (body === review.body) return review
+  refuseLong(body)
   const edited = call.rows.reviews.update(review.id, { body, updatedAt: call.clock.now() })
   if (review.state !== 'PENDING')
     emitReview(call, edited, 'edited', sender, { changes: { body: { from: review.body } } })
@@ -113,6 +117,11 @@ function refuseVerb(rows: Rows, pull: Pull, author: Account, verb: Verb, body: s
   if (own && verb === 'APPROVE') throw unprocessableEntity('Can not approve your own pull request')
   if (own && verb === 'REQUEST_CHANGES') throw unprocessableEntity('Can not request changes on your own pull request')
   if (verb !== 'APPROVE' && body.trim() === '' && comments === 0) throw unprocessableEntity("Body can't be blank")
+}
+
+function refuseLong(body: string): void {
+  if (body.length <= LONGEST_BODY) return
+  throw unprocessableEntity(`Body is too long (maximum is ${LONGEST_BODY} characters)`)
 }
 
 /** Lets everybody see a review: whoever was asked for it no longer is. */
