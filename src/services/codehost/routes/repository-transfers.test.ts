@@ -22,6 +22,25 @@ describe('a repository that goes to somebody else', () => {
   })
 })
 
+describe('a pull request of a repository that goes to somebody else', () => {
+  it('is from and into branches of the new owner', async () => {
+    const { data: before } = await octokit().pulls.create({ ...repo, title: 'B', head: 'feature', base: 'main' })
+    expect(before.head.label).toBe('octocat:feature')
+    await octokit().repos.transfer({ ...repo, new_owner: 'acme' })
+    const moved = { owner: 'acme', repo: 'hello-world' }
+    const { data } = await octokit().pulls.list({ ...moved, head: 'acme:feature' })
+    expect(data).toMatchObject([
+      { head: { label: 'acme:feature', user: { login: 'acme' } }, base: { label: 'acme:main' } },
+    ])
+    expect((await octokit().pulls.list({ ...moved, head: 'octocat:feature' })).data).toEqual([])
+    const again = octokit().pulls.create({ ...moved, title: 'B', head: 'feature', base: 'main' })
+    await expect(again).rejects.toMatchObject({
+      status: 422,
+      response: { data: { errors: [{ message: 'A pull request already exists for acme:feature.' }] } },
+    })
+  })
+})
+
 describe('a template', () => {
   it('makes repositories of its files, with one commit', async () => {
     await expect(

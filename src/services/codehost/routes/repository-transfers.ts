@@ -120,7 +120,10 @@ function refused(field: string, message: string): Error {
   return validationFailed({ resource: 'Repository', code: 'custom', field, message })
 }
 
-/** Has the people of a repository be those of its new owner: its teams go, the owner of before stays as a collaborator. */
+/**
+ * Has the people of a repository be those of its new owner: its teams go, the owner of before stays as a collaborator. Pull
+ * requests from its branches go by the new owner.
+ */
 function handOver(rows: Rows, repo: Repo, before: Account, teamIds: readonly number[]): void {
   for (const { id } of rows.teamRepos.referring('repoId', repo.id)) rows.teamRepos.delete(id)
   for (const { id } of rows.settingRepos.referring('repoId', repo.id)) rows.settingRepos.delete(id)
@@ -130,6 +133,8 @@ function handOver(rows: Rows, repo: Repo, before: Account, teamIds: readonly num
       rows.teamRepos.insert({ teamId, repoId: repo.id, permission: 'pull' })
     }
   }
+  const { login: headOwner } = rows.accounts.require(repo.ownerId)
+  for (const { id } of rows.pulls.referring('headRepoId', repo.id)) rows.pulls.update(id, { headOwner })
   const collaborator = rows.collaborators.find('user', repo.id, repo.ownerId)
   if (collaborator !== undefined) rows.collaborators.delete(collaborator.id)
   if (before.type === 'User' && rows.collaborators.find('user', repo.id, before.id) === undefined) {
