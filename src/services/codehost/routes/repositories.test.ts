@@ -190,6 +190,33 @@ describe('deleting a repository', () => {
   })
 })
 
+describe('a fork that is deleted', () => {
+  it('closes the pull requests from it, which stay as they were', async () => {
+    const hubber = octokit('hubber')
+    const { data: hook } = await octokit().repos.createWebhook({
+      ...repo,
+      config: { url: `${site.receiver.url}/pulls`, content_type: 'json' },
+      events: ['pull_request'],
+    })
+    await hubber.repos.createFork(repo)
+    const fork = { owner: 'hubber', repo: 'hello-world' }
+    await hubber.repos.createOrUpdateFileContents({ ...fork, path: 'new', message: 'New', content: '' })
+    const { data } = await hubber.pulls.create({ ...repo, title: 'New', head: 'hubber:main', base: 'main' })
+    await site.takeEvents()
+    await hubber.repos.delete(fork)
+    expect(await events()).toEqual(['pull_request.closed'])
+    expect(site.receiver.received[0]?.headers['x-github-hook-id']).toBe(String(hook.id))
+    // The vendor's description has never no repository here, and the vendor has.
+    expect(await (await fetch(data.url)).json()).toMatchObject({
+      state: 'closed',
+      merged: false,
+      head: { label: 'hubber:main', sha: data.head.sha, repo: null },
+    })
+    const reopened = hubber.pulls.update({ ...repo, pull_number: data.number, state: 'open' })
+    await expect(reopened).rejects.toMatchObject({ status: 422 })
+  })
+})
+
 describe('what there is to know of a repository', () => {
   it('has topics: lower case, 20 at most', async () => {
     expect((await octokit().repos.getAllTopics(repo)).data.names).toEqual(['api'])

@@ -6,6 +6,7 @@ import { guards, organization, readable, requireScopes, signedIn } from '../acce
 import type { CodehostCall } from '../call.ts'
 import { archived, validationFailed } from '../errors.ts'
 import { fullRepository } from '../json/repository.ts'
+import { closeIssue } from '../rules/issues.ts'
 import { addRepository, initialise, mayCreateFor } from '../rules/new-repository.ts'
 import { branchRef } from '../rules/objects.ts'
 import { readme } from '../rules/repositories.ts'
@@ -70,7 +71,10 @@ export const repositoriesRoutes = [
     // Its own hooks hear of it too, so they must still be there.
     emit(call, { event: 'repository', action: 'deleted', repo, sender: user, payload: () => ({}) })
     orphanForks(rows, repo)
+    const proposals = rows.pulls.referring('headRepoId', repo.id).filter(({ repoId }) => repoId !== repo.id)
     rows.repos.delete(repo.id)
+    // The vendor closes what was proposed from it elsewhere.
+    for (const { issueId } of proposals) closeIssue(call, rows.issues.require(issueId), user)
     return empty()
   }),
   ...repositoryListsRoutes,
