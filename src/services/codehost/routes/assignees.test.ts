@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { codehostSite } from '../../../testkit/codehost-site.ts'
 
+const many = Array.from({ length: 11 }, (_, index) => ({ login: `helper-${index}` }))
+
 const site = codehostSite((receiver) => ({
   tokens: {
     octocat: { login: 'octocat', scopes: ['repo'] },
     stranger: { login: 'stranger', scopes: ['repo'] },
   },
   codehost: {
-    users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'stranger' }],
+    users: [{ login: 'octocat' }, { login: 'hubber' }, { login: 'stranger' }, ...many],
     repos: [
       {
         owner: 'octocat',
@@ -16,6 +18,7 @@ const site = codehostSite((receiver) => ({
         issues: [{ title: 'One', assignees: ['octocat'], comments: [{ body: 'mine', user: 'stranger' }] }],
         webhooks: [{ url: receiver.url, events: ['issues'] }],
       },
+      { owner: 'octocat', name: 'crowded', collaborators: many },
     ],
   },
 }))
@@ -66,5 +69,14 @@ describe('assignees', () => {
     await expect(stranger().issues.addAssignees({ ...first, assignees: ['hubber'] })).rejects.toMatchObject({
       status: 401,
     })
+  })
+
+  it('are ten at most, also of a new issue', async () => {
+    const crowded = { owner: 'octocat', repo: 'crowded' }
+    const assignees = many.map(({ login }) => login)
+    const { data } = await octokit().issues.create({ ...crowded, title: 'All of you', assignees })
+    expect(data.assignees?.map(({ login }) => login)).toEqual(assignees.slice(0, 10))
+    const added = await octokit().issues.addAssignees({ ...crowded, issue_number: data.number, assignees })
+    expect(added.data.assignees).toHaveLength(10)
   })
 })

@@ -8,7 +8,7 @@ import { announce } from './issues.ts'
 import { includes, permissionOf, roleInOrganization } from './permissions.ts'
 
 /** How many people an issue is assigned to at most. */
-const MOST_ASSIGNEES = 10
+export const MOST_ASSIGNEES = 10
 
 /** Whether issues of a repository can be assigned to somebody: who may triage, and members of the organization. */
 export function isAssignable(rows: Rows, repo: Repo, user: Account): boolean {

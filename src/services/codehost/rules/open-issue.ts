@@ -1,7 +1,7 @@
 import type { CodehostCall } from '../call.ts'
 import { Failure } from '../../../core/errors.ts'
 import type { Account, Issue, Label, Milestone, Repo } from '../schema.ts'
-import { reportAssigned } from './assignees.ts'
+import { MOST_ASSIGNEES, reportAssigned } from './assignees.ts'
 import { reportLabeled } from './issue-labels.ts'
 import { announce, insertIssue, reportMilestoned } from './issues.ts'
 
@@ -17,7 +17,8 @@ export interface NewIssue {
 /** Opens an issue. `opened` shows it whole; each label and assignee then has an event of its own, as at the vendor. */
 export function openIssue(call: CodehostCall, repo: Repo, author: Account, given: NewIssue): Issue {
   const { rows } = call
-  const { title, body, labels, assignees, milestone } = given
+  const { title, body, labels, milestone } = given
+  const assignees = given.assignees.slice(0, MOST_ASSIGNEES)
   const issue = insertIssue(call, repo, author, { title, body, isPull: false, milestoneId: milestone?.id ?? null })
   for (const { id } of labels) rows.issueLabels.insert({ issueId: issue.id, labelId: id })
   for (const { id } of assignees) rows.issueAssignees.insert({ issueId: issue.id, userId: id })
