@@ -85,6 +85,7 @@ describe('scopes', () => {
   it('are told on every answer to a token, with those that would have done', async () => {
     const { headers } = await get('/user', 'Bearer ghp_octocat')
     expect(headers.get('x-oauth-scopes')).toBe('repo, user')
+    expect(headers.has('x-oauth-client-id')).toBe(false)
     expect(headers.get('x-accepted-oauth-scopes')).toBe('')
     const refused = await get('/user/emails', 'Bearer ghp_nothing')
     expect(refused.status).toBe(403)

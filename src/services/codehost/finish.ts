@@ -23,6 +23,8 @@ export function finish(call: CodehostCall, answer: Answer): Answer {
   if (call.principal?.app === null) {
     headers['x-oauth-scopes'] = call.principal.scopes.join(', ')
     headers['x-accepted-oauth-scopes'] = ''
+    const clientId = call.principal.token?.clientId
+    if (typeof clientId === 'string') headers['x-oauth-client-id'] = clientId
   } else if (call.principal !== null) {
     // Credentials of GitHub Apps have permissions and no scopes.
     delete call.responseHeaders['x-accepted-oauth-scopes']

@@ -100,6 +100,7 @@ describe('the web flow', () => {
     const { data, headers } = await octokit(authentication.token).users.getAuthenticated()
     expect(data.login).toBe('octocat')
     expect(headers['x-oauth-scopes']).toBe('repo, user:email')
+    expect(headers['x-oauth-client-id']).toBe(APP.clientId)
   })
 
   it('takes the form of the page: its request and a user', async () => {
