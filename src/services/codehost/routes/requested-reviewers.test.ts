@@ -79,6 +79,15 @@ describe('reviewers', () => {
     expect((await owner().pulls.listRequestedReviewers(pull)).data.users).toEqual([])
   })
 
+  it('that are a team are not asked any more once one of its members has reviewed', async () => {
+    await owner().pulls.requestReviewers({ ...pull, reviewers: ['reader'], team_reviewers: ['core-team'] })
+    await octokit('hubber').pulls.createReview({ ...pull, event: 'COMMENT', body: 'Mine' })
+    const asked = async () => (await owner().pulls.listRequestedReviewers(pull)).data
+    expect(await asked()).toMatchObject({ users: [{ login: 'reader' }], teams: [{ slug: 'core-team' }] })
+    await owner().pulls.createReview({ ...pull, event: 'APPROVE' })
+    expect(await asked()).toMatchObject({ users: [{ login: 'reader' }], teams: [] })
+  })
+
   it('are neither the author nor somebody without access', async () => {
     await expect(owner().pulls.requestReviewers({ ...pull, reviewers: ['hubber'] })).rejects.toMatchObject({
       status: 422,

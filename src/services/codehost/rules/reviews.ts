@@ -3,7 +3,7 @@ import { mustHaveAdminRights, notFound, unprocessableEntity } from '../errors.ts
 import type { Account, Pull, Repo, Review } from '../schema.ts'
 import { dismissReview } from './dismissals.ts'
 import { LONGEST_BODY } from './issue-wishes.ts'
-import { includes, permissionOf } from './permissions.ts'
+import { includes, isInTeam, permissionOf } from './permissions.ts'
 import { placeComment, type CommentTarget } from './place-comment.ts'
 import { names, protectionOf } from './protection.ts'
 import { changesUpTo } from './pull-changes.ts'
@@ -124,15 +124,17 @@ function refuseLong(body: string): void {
   throw unprocessableEntity(`Body is too long (maximum is ${LONGEST_BODY} characters)`)
 }
 
-/** Lets everybody see a review: whoever was asked for it no longer is. */
+/** Lets everybody see a review: whoever was asked for it no longer is, be it as a member of a team. */
 function publish(call: CodehostCall, pending: Review, verb: Verb): Review {
   const { rows, clock } = call
   const at = clock.now()
   const author = rows.accounts.require(pending.userId)
   const review = rows.reviews.update(pending.id, { state: STATES[verb], submittedAt: at, updatedAt: at })
   rows.issues.update(rows.pulls.require(review.pullId).issueId, { updatedAt: at })
-  const asked = rows.requestedReviewers.find('user', review.pullId, author.id)
-  if (asked !== undefined) rows.requestedReviewers.delete(asked.id)
+  for (const { id, userId, teamId } of rows.requestedReviewers.referring('pullId', review.pullId)) {
+    const asks = teamId === null ? userId === author.id : isInTeam(rows, rows.teams.require(teamId), author)
+    if (asks) rows.requestedReviewers.delete(id)
+  }
   emitReview(call, review, 'submitted', author)
   for (const { id } of rows.reviewComments.referring('reviewId', review.id)) {
     emitReviewComment(call, rows.reviewComments.update(id, { pending: false }), 'created', author)
