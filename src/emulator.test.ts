@@ -3,7 +3,9 @@ import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createEmulator, type Emulator } from './emulator.ts'
+import { json } from './core/answer.ts'
 import { reachable } from './core/hosts.ts'
+import type { Route } from './core/routes.ts'
 import { notes } from './testkit/notes.ts'
 
 const running: Emulator[] = []
@@ -265,6 +267,40 @@ describe('an instance', () => {
     const response = await fetch(`${emulator.url}/notes`)
     expect([response.status, await response.text()]).toEqual([500, expect.stringContaining('no words')])
     expect(emulator.requests).toMatchObject([{ status: 500, error: expect.stringContaining('no words') }])
+  })
+
+  it.each<[string, () => unknown, string]>([
+    ['nothing', () => undefined, 'notes/strange gave no answer but undefined'],
+    ['a row that there is not', () => json(undefined), 'json: undefined is nothing that JSON has'],
+    [
+      'what is no body',
+      () => ({ status: 200, headers: {}, body: 5 }),
+      'notes/strange gave no answer but { status: 200',
+    ],
+    ['nothing, later', () => Promise.resolve(), 'notes/strange gave no answer but undefined'],
+  ])('survives a handler that answers %s, and says so on the record', async (_what, answer, error) => {
+    const run = answer as Route['run'] // as written without a compiler
+    const strange: Route = { operation: 'notes/strange', method: 'GET', path: '/strange', run }
+    const emulator = await createEmulator({
+      service: { ...notes, routes: [...notes.routes, strange] },
+      port: 0,
+      seed,
+    })
+    running.push(emulator)
+    const response = await fetch(`${emulator.url}/strange`)
+    expect([response.status, await response.json()]).toEqual([500, { error: 'something broke' }])
+    expect(emulator.requests).toMatchObject([{ status: 500, error: expect.stringContaining(error) }])
+  })
+
+  it('survives a service that breaks while it decides which pages may read an answer', async () => {
+    const headers = (): never => {
+      throw new Error('no origin is good enough')
+    }
+    const crossOrigin = { preflight: () => null, headers }
+    const emulator = await createEmulator({ service: { ...notes, crossOrigin }, port: 0, seed })
+    running.push(emulator)
+    const response = await fetch(`${emulator.url}/notes`, { headers: { origin: 'https://app.example' } })
+    expect([response.status, await response.text()]).toEqual([500, expect.stringContaining('no origin is good enough')])
   })
 
   it('names the nearest operation when a route is unknown', async () => {

@@ -14,13 +14,17 @@ export function isStreamed(body: Answer['body']): body is StreamedBody {
   return typeof body === 'object' && body !== null && Symbol.asyncIterator in body
 }
 
-/** A JSON body. `undefined` members are left out, as JSON does. */
+/**
+ * A JSON body. `undefined` members are left out, as JSON does.
+ *
+ * @throws TypeError for a value that JSON has nothing for, such as undefined for a row that there is not.
+ */
 export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Answer {
-  return {
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
-    body: JSON.stringify(value),
+  const body: string | undefined = JSON.stringify(value)
+  if (body === undefined) {
+    throw new TypeError(`json: ${typeof value} is nothing that JSON has: answer null, empty(), or throw a Failure`)
   }
+  return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body }
 }
 
 /** No body: 204 unless told otherwise. */

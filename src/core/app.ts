@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { inspect } from 'node:util'
 import { isStreamed, json, text, type Answer, type StreamedBody } from './answer.ts'
 import { READABLE_BYTES } from './body-ring.ts'
 import { Call, type BasePrincipal, type Incoming } from './call.ts'
@@ -71,20 +72,19 @@ export async function respond(instance: Instance, incoming: Incoming): Promise<O
   const request = { method, path: rest, prefix, search, headers, clientAddress, bytes, file, left }
   // Which collections a call has is only known inside its service.
   const call = new Call(request, instance.context(), instance.service.dialect) as unknown as AnyCall
-  const answer = await answerTo(instance, call, entry, meeting)
+  const answer = await answerTo(instance, call, entry, meeting, incoming)
   for (const each of call.spooled) instance.spool.release(each)
   if (answer === null || store.ended) return finish(instance, entry, started, DROPPED, file)
 
   if (answer.status < 400 && call.outbox.length > 0) instance.webhooks.enqueue(call.outbox)
   instance.lookAgain()
   entry.principal = call.principal?.name ?? null
-  const complete = withHeaders(instance, answer, call, incoming)
   return finish(
     instance,
     entry,
     started,
     {
-      answer: complete,
+      answer,
       connection: connectionAfter(meeting.fault),
       sent: () => instance.webhooks.flush(),
     },
@@ -115,9 +115,11 @@ async function answerTo(
   call: AnyCall,
   entry: RequestEntry,
   meeting: Meeting,
+  incoming: Incoming,
 ): Promise<Answer | null> {
   try {
-    return await answerOf(instance, call, entry, meeting)
+    const answer = await answerOf(instance, call, entry, meeting)
+    return answer === null ? null : withHeaders(instance, answer, call, incoming)
   } catch (error) {
     if (error instanceof EpochEnded) return null
     entry.error = traceOf(error)
@@ -151,8 +153,11 @@ async function answerOf(
       call.params = match.params
       const principal = service.authenticate(call)
       call.principal = principal instanceof Promise ? await principal : principal
-      const result = call.store.transaction(() => match.route.run(call))
-      answer = result instanceof Promise ? await result : result
+      const result = call.store.transaction(() => {
+        const given = match.route.run(call)
+        return given instanceof Promise ? given : checked(given, match.route.operation)
+      })
+      answer = result instanceof Promise ? checked(await result, match.route.operation) : result
     } else {
       answer = injected
     }
@@ -160,7 +165,17 @@ async function answerOf(
     if (error instanceof EpochEnded) return null
     answer = refusal(instance, call, entry, error)
   }
-  return service.finish === undefined ? answer : service.finish(call, answer)
+  return service.finish === undefined ? answer : checked(service.finish(call, answer), 'finish')
+}
+
+/** The answer, if it is one: handlers may be written without a compiler. */
+function checked(answer: Answer, giver: string): Answer {
+  const given: Partial<Answer> | null | undefined = answer
+  const { status, body } = given ?? {}
+  const sendable = body === null || typeof body === 'string' || body instanceof Uint8Array || (body && isStreamed(body))
+  if (typeof status === 'number' && sendable === true) return answer
+  const shown = inspect(given, { depth: 0, breakLength: Infinity })
+  throw new TypeError(`${giver} gave no answer but ${shown}: return what json(), text(), empty() or redirect() makes`)
 }
 
 /** The route of a request: by method and path, unless the service tells the operation itself. */
