@@ -47,6 +47,14 @@ it('is trusted by fetch in a process that was started with NODE_EXTRA_CA_CERTS',
   expect((await promisify(execFile)(process.execPath, ['-e', script], { env })).stdout).toBe('200')
 })
 
+it('closes the connection of a client that meets a fault which drops it, and goes on', async () => {
+  await using emulator = await start()
+  const ca = await readFile(emulator.env['NODE_EXTRA_CA_CERTS'] ?? '', 'utf8')
+  emulator.faults.add({ connection: 'drop', times: 1 })
+  await expect(get(`${emulator.url}/notes`, ca)).rejects.toMatchObject({ code: 'ECONNRESET' })
+  expect(await get(`${emulator.url}/notes`, ca)).toBe(200)
+})
+
 it('answers plain HTTP on the same port, for the control plane and fixtures', async () => {
   await using emulator = await start()
   expect((await fetch(`http://127.0.0.1:${emulator.port}/_backlot/health`)).status).toBe(200)

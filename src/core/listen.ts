@@ -157,7 +157,7 @@ async function serve(instance: Instance, request: IncomingMessage, response: Ser
   } catch (error) {
     // A header that HTTP cannot carry is told to whoever asked; nobody awaits this function.
     const answer = text(`backlot's ${instance.service.id} cannot send its answer: ${String(error)}\n`, 500)
-    write(request, response, { ...outcome, answer })
+    write(request, response, { ...outcome, answer, connection: 'keep' })
   }
   outcome.sent()
 }
@@ -185,7 +185,10 @@ function leaving(response: ServerResponse): () => AbortSignal {
 
 function write(request: IncomingMessage, response: ServerResponse, { answer, connection }: Outcome): void {
   if (connection === 'drop') {
-    request.socket.resetAndDestroy()
+    const { socket } = request
+    // Only a bare TCP connection can be reset.
+    if ('encrypted' in socket) socket.destroy()
+    else socket.resetAndDestroy()
     return
   }
   const { status, headers, body } = answer
