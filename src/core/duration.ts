@@ -18,7 +18,7 @@ export type Duration = number | string
 export function milliseconds(duration: Duration): number {
   if (typeof duration === 'number') {
     if (Number.isFinite(duration)) return duration
-  } else {
+  } else if (typeof duration === 'string') {
     const parts = [...duration.matchAll(/\s*(\d+(?:\.\d+)?)\s*(ms|s|m|h|d|w)\b\s*|(.)/g)]
     const sum = parts.reduce((total, [, amount, unit]) => total + Number(amount) * (UNITS[unit ?? ''] ?? Number.NaN), 0)
     if (parts.length > 0 && Number.isFinite(sum)) return sum

@@ -108,6 +108,26 @@ describe('a fault', () => {
     expect(() => emulator.faults.add({ path: 'notes', status: 500 })).toThrow('begin it with a slash')
     expect(() => emulator.faults.add({ delay: 'soon' })).toThrow('"soon" is not a duration')
   })
+
+  it('is refused when a member is not of its type, as callers without a compiler may have it', async () => {
+    const arm = async (fault: object) => {
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ status: 503, ...fault })
+      const response = await fetch(`${emulator.url}/_backlot/faults`, { method: 'POST', headers, body })
+      return [response.status, await response.json()]
+    }
+    expect(await arm({ method: 5 })).toEqual([400, { error: 'fault: method: expected text, got 5' }])
+    expect(await arm({ path: ['/notes'] })).toEqual([400, { error: 'fault: path: expected text, got ["/notes"]' }])
+    expect(await arm({ headers: { a: { b: 1 } } })).toEqual([
+      400,
+      { error: 'fault: headers: expected texts by name, got {"a":{"b":1}}' },
+    ])
+    expect(await arm({ delay: {} })).toEqual([
+      400,
+      { error: expect.stringContaining('{} is not a duration') as string },
+    ])
+    expect((await list()).status).toBe(200)
+  })
 })
 
 describe('a delay', () => {

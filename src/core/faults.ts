@@ -125,7 +125,17 @@ function check(options: FaultOptions): void {
   for (const name of Object.keys(options)) {
     if (!KNOWN.has(name)) throw new TypeError(`fault: unknown option ${name}; known are ${[...KNOWN].join(', ')}`)
   }
-  const { status, code, body, delay, connection, times, path } = options
+  // Over the control plane they come from callers whose code no compiler has seen.
+  for (const name of ['method', 'path', 'operation', 'code'] as const) {
+    const value: unknown = options[name]
+    if (value !== undefined && typeof value !== 'string') {
+      throw new TypeError(`fault: ${name}: expected text, got ${JSON.stringify(value)}`)
+    }
+  }
+  const { status, code, body, delay, connection, times, path, headers } = options
+  if (headers !== undefined && !areHeaders(headers)) {
+    throw new TypeError(`fault: headers: expected texts by name, got ${JSON.stringify(headers)}`)
+  }
   if (
     status === undefined &&
     code === undefined &&
@@ -148,6 +158,11 @@ function check(options: FaultOptions): void {
     throw new TypeError(`fault: path ${JSON.stringify(path)} matches nothing: begin it with a slash`)
   }
   if (delay !== undefined) milliseconds(delay)
+}
+
+function areHeaders(given: unknown): boolean {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return false
+  return Object.values(given).every((value) => typeof value === 'string' || typeof value === 'number')
 }
 
 /** With a status a code is any text; alone it must be one whose status is known. */
