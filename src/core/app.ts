@@ -49,7 +49,7 @@ export async function respond(instance: Instance, incoming: Incoming): Promise<O
 
   const entry = instance.requests.begin(incoming.method, path, search, incoming.headers, instance.clock.now())
   const { prefix, rest } = splitPrefix(instance, path)
-  const meeting: Meeting = { fault: instance.faults.meet(incoming.method, rest) }
+  const meeting: Meeting = { fault: instance.faults.meet({ method: incoming.method, path: rest, prefix }) }
   if (meeting.fault !== null && (await drops(instance, entry, meeting.fault))) {
     return finish(instance, entry, started, DROPPED)
   }
@@ -144,7 +144,7 @@ async function answerOf(
     entry.route = match?.route.path ?? null
     entry.operation = call.operation = match?.route.operation ?? null
     if (meeting.fault === null && match !== null) {
-      meeting.fault = instance.faults.meet(call.method, call.path, match.route.operation)
+      meeting.fault = instance.faults.meet(call, match.route.operation)
       if (meeting.fault !== null && (await drops(instance, entry, meeting.fault))) return null
     }
     const injected = meeting.fault === null ? null : await answerOfFault(instance, call, meeting.fault)

@@ -50,6 +50,16 @@ describe('a fault', () => {
     expect((await list()).status).toBe(200)
   })
 
+  it('matches a path with the prefix under which the request came, as the request log has it, and without', async () => {
+    await using prefixed = await createEmulator({ service: { ...notes, prefixes: ['/api/v3'] }, port: 0 })
+    const status = async (path: string) => (await fetch(prefixed.url + path)).status
+    prefixed.faults.add({ path: '/api/v3/notes', status: 503 })
+    expect([await status('/api/v3/notes'), await status('/notes')]).toEqual([503, 200])
+    prefixed.faults.clear()
+    prefixed.faults.add({ path: '/notes', status: 503 })
+    expect([await status('/api/v3/notes'), await status('/notes')]).toEqual([503, 503])
+  })
+
   it('can name an error of the vendor by its code, or give a body of its own', async () => {
     emulator.faults.add({ code: 'full', times: 1 })
     const named = await list()
@@ -106,6 +116,9 @@ describe('a fault', () => {
     expect(() => emulator.faults.add({ statuss: 500 } as never)).toThrow('unknown option statuss')
     expect(() => emulator.faults.add({ code: 'ful' })).toThrow('unknown code "ful", did you mean "full"? (known: full)')
     expect(() => emulator.faults.add({ path: 'notes', status: 500 })).toThrow('begin it with a slash')
+    expect(() => emulator.faults.add({ operation: 'notes/creat', status: 500 })).toThrow(
+      'unknown operation "notes/creat", did you mean "notes/create"?',
+    )
     expect(() => emulator.faults.add({ delay: 'soon' })).toThrow('"soon" is not a duration')
   })
 

@@ -60,6 +60,15 @@ const KNOWN = new Set([
   'connection',
 ])
 
+/** The part of a request that tells whether it meets a fault. */
+interface Met {
+  readonly method: string
+  /** Without the service's prefix, still percent-encoded. */
+  readonly path: string
+  /** The prefix under which the request came, or nothing: a fault may name its path with it, as the request log does. */
+  readonly prefix: string
+}
+
 interface Armed {
   readonly id: string
   readonly options: FaultOptions
@@ -70,17 +79,23 @@ interface Armed {
 /** The armed faults of one instance. */
 export class FaultList implements Faults {
   readonly #codes: readonly string[]
+  readonly #operations: () => readonly string[]
   #armed: Armed[] = []
   #count = 0
 
-  /** @param codes the errors of the vendor that a fault can name without a status */
-  constructor(codes: readonly string[] = []) {
+  /**
+   * @param codes the errors of the vendor that a fault can name without a status
+   * @param operations the ids of the service's operations
+   */
+  constructor(codes: readonly string[], operations: () => readonly string[]) {
     this.#codes = codes
+    this.#operations = operations
   }
 
   add(options: FaultOptions): string {
     check(options)
     checkCode(options, this.#codes)
+    if (options.operation !== undefined) checkOperation(options.operation, this.#operations())
     this.#count += 1
     const id = `fault ${this.#count}`
     this.#armed.push({ id, options, pattern: options.path === undefined ? null : pattern(options.path), met: 0 })
@@ -106,13 +121,13 @@ export class FaultList implements Faults {
    * The fault that a request meets, counted; null when it meets none. A fault that names an operation is only met once that of the
    * request is known, one that names none only before.
    */
-  meet(method: string, path: string, operation?: string): Fault | null {
+  meet({ method, path, prefix }: Met, operation?: string): Fault | null {
     if (this.#armed.length === 0) return null
     const fault = this.#armed.find(
       ({ options, pattern, met }) =>
         options.operation === operation &&
         (options.method === undefined || options.method.toUpperCase() === method) &&
-        (pattern === null || pattern.test(path)) &&
+        (pattern === null || pattern.test(path) || (prefix !== '' && pattern.test(prefix + path))) &&
         (options.times === undefined || met < options.times),
     )
     if (fault === undefined) return null
@@ -173,6 +188,17 @@ function checkCode({ code, status }: FaultOptions, codes: readonly string[]): vo
   throw new TypeError(
     `fault: unknown code ${JSON.stringify(code)}${hint} (known: ${codes.join(', ') || 'none'}); any other needs a status`,
   )
+}
+
+/** One that no request can be would never be met, and the test that armed it pass for nothing. */
+function checkOperation(operation: string, operations: readonly string[]): void {
+  if (operations.includes(operation)) return
+  const guess = suggest(operation, operations)
+  const hint =
+    guess === undefined
+      ? `known are such as ${operations.slice(0, 3).join(', ')}`
+      : `did you mean ${JSON.stringify(guess)}?`
+  throw new TypeError(`fault: unknown operation ${JSON.stringify(operation)}, ${hint}`)
 }
 
 function pattern(path: string): RegExp {

@@ -63,7 +63,9 @@ export class Instance {
     this.service = service
     this.hosts = options.hosts === undefined ? [] : options.hosts
     this.#commands = commandsByPath(service)
-    this.faults = new FaultList(Object.keys(service.dialect.named ?? {}))
+    this.faults = new FaultList(Object.keys(service.dialect.named ?? {}), () =>
+      service.routes.map(({ operation }) => operation),
+    )
     const taken = Object.keys(SYSTEM).find((name) => Object.hasOwn(service.collections as object, name))
     if (taken !== undefined) {
       throw new TypeError(`${service.id}: a collection cannot be named ${taken}, as every instance has one; rename it`)
