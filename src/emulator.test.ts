@@ -5,7 +5,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createEmulator, type Emulator } from './emulator.ts'
 import { json } from './core/answer.ts'
 import { reachable } from './core/hosts.ts'
-import type { Route } from './core/routes.ts'
+import { routesFor, type Route } from './core/routes.ts'
+import type { CallOf } from './core/service.ts'
+import { EpochEnded } from './core/store.ts'
 import { notes } from './testkit/notes.ts'
 
 const running: Emulator[] = []
@@ -163,6 +165,41 @@ describe('reset', () => {
     emulator.reset()
     await expect(slow).rejects.toThrow()
     expect(await (await fetch(`${emulator.url}/notes`)).json()).toHaveLength(1)
+  })
+
+  it('keeps a slow handler that goes on after it from timers, ids and deliveries', async () => {
+    let goOn = (): void => undefined
+    const gate = new Promise<void>((resolve) => (goOn = resolve))
+    const reached: string[] = []
+    const late = routesFor<CallOf<typeof notes.collections, { readonly name: string }>>().post(
+      'notes/late',
+      '/late',
+      async (call) => {
+        await gate
+        const attempts: Record<string, () => unknown> = {
+          timer: () => call.schedule(1000, 'finish', { id: 1 }),
+          id: () => call.ids.uuid(),
+          delivery: () => call.redeliver(1),
+        }
+        for (const [name, attempt] of Object.entries(attempts)) {
+          try {
+            attempt()
+            reached.push(name)
+          } catch (error) {
+            if (!(error instanceof EpochEnded)) reached.push(`${name}: ${String(error)}`)
+          }
+        }
+        return json(reached)
+      },
+    )
+    const emulator = await createEmulator({ service: { ...notes, routes: [...notes.routes, late] }, port: 0, seed })
+    running.push(emulator)
+    const slow = emulator.fetch('http://notes/late', { method: 'POST' })
+    while (emulator.requests.length === 0) await new Promise(setImmediate)
+    emulator.reset()
+    goOn()
+    await expect(slow).rejects.toThrow('fetch failed')
+    expect(reached).toEqual([])
   })
 
   it('ends timers that were started since', async () => {

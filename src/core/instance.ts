@@ -9,7 +9,7 @@ import { RequestLog } from './requests.ts'
 import { Router } from './routes.ts'
 import type { AnyService, SharedSeed, SystemCollections } from './service.ts'
 import { Spool } from './spool.ts'
-import { Store, type StoreSnapshot } from './store.ts'
+import { EpochEnded, Store, type StoreSnapshot } from './store.ts'
 import { WaitList } from './wait-list.ts'
 import { deliveries, Dispatcher, RETRY, type Delivery } from './webhooks.ts'
 
@@ -110,18 +110,23 @@ export class Instance {
   /** What handlers, timers and seeds work with. Events go to `outbox`, or nowhere. */
   context(outbox?: Emission[]): Context<SystemCollections> {
     const store = this.#store
+    // Work that a reset has overtaken must not reach what came after it by these either.
+    const present = (): this => {
+      if (store.ended) throw new EpochEnded()
+      return this
+    }
     return {
       store,
       rows: store.rows,
       clock: this.clock,
-      ids: this.ids,
+      ids: storedIds(this.service.id, () => store),
       origin: this.origin,
       base: this.origin,
-      schedule: (delay, name, payload) => this.clock.schedule(delay, name, payload),
+      schedule: (delay, name, payload) => present().clock.schedule(delay, name, payload),
       emit: (event) => outbox?.push(event),
       spool: (pieces, limit = this.service.spoolAbove ?? Infinity) => this.spool.take(pieces, limit),
-      keepFile: (file) => this.spool.keep(file),
-      redeliver: (id): Delivery => this.webhooks.requeue(id),
+      keepFile: (file) => present().spool.keep(file),
+      redeliver: (id): Delivery => present().webhooks.requeue(id),
     }
   }
 
