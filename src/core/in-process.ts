@@ -16,21 +16,19 @@ export async function fetchInProcess(instance: Instance, request: Request): Prom
   request.signal.throwIfAborted()
   const bytes = request.body === null ? null : new Uint8Array(await request.arrayBuffer())
   if (bytes !== null) headers['content-length'] = String(bytes.length)
-  const { answer, connection, sent } = await untilAborted(
-    request.signal,
-    respond(instance, {
-      method: request.method,
-      target: pathname + search,
-      headers,
-      read: () => Promise.resolve(bytes ?? new Uint8Array()),
-      pieces: () => Readable.from(bytes === null ? [] : [bytes]),
-      left: () => request.signal,
-      inProcess: true,
-      clientAddress: '127.0.0.1',
-    }),
-  )
-  // The dispatcher must not start before the caller has its response.
-  nextTurn(sent)
+  const responded = respond(instance, {
+    method: request.method,
+    target: pathname + search,
+    headers,
+    read: () => Promise.resolve(bytes ?? new Uint8Array()),
+    pieces: () => Readable.from(bytes === null ? [] : [bytes]),
+    left: () => request.signal,
+    inProcess: true,
+    clientAddress: '127.0.0.1',
+  })
+  // The dispatcher must not start before the caller has its response, nor wait for one who has given up.
+  void responded.then(({ sent }) => nextTurn(sent))
+  const { answer, connection } = await untilAborted(request.signal, responded)
   if (connection === 'drop') {
     throw new TypeError('fetch failed', {
       cause: Object.assign(new Error('other side closed'), { code: 'ECONNRESET' }),

@@ -38,6 +38,8 @@ beforeEach(() => {
 })
 afterEach(() => emulator.webhooks.release())
 
+const seeded = { tokens: { t: { login: 'ada', scopes: [] } }, notes: { users: [{ login: 'ada' }] } }
+const headers = { authorization: 'Bearer t' }
 const send = (path: string, body: object) =>
   fetch(emulator.url + path, { method: 'POST', headers: { authorization: 'Bearer t' }, body: JSON.stringify(body) })
 const subscribe = (target = url) => send('/hooks', { url: target })
@@ -176,6 +178,38 @@ describe('webhooks', () => {
     const again = emulator.webhooks.redeliver(1)
     emulator.reset()
     await expect(again).rejects.toThrow('delivery 1 was not sent again before the state was reset')
+  })
+
+  it('that are awaited when the instance closes are given up, and not sent afterwards', async () => {
+    await using closing = await createEmulator({ service: notes, port: 0, seed: seeded })
+    const post = (path: string, body: object) =>
+      closing.fetch(`http://notes${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    await post('/hooks', { url })
+    await post('/notes', { title: 'one' })
+    await closing.webhooks.settled()
+    const asked = new Promise((resolve) => (answer = resolve))
+    const again = closing.webhooks.redeliver(1)
+    const settled = closing.webhooks.settled()
+    await asked
+    await Promise.all([
+      expect(again).rejects.toThrow('delivery 1 was not sent again before the state was reset or the instance closed'),
+      closing.close(),
+    ])
+    await expect(settled).resolves.toBe(undefined)
+    await closing.webhooks.settled()
+    expect(got).toHaveLength(2)
+  })
+
+  it('of a change that was made when nobody waited for the answer any more are sent all the same', async () => {
+    await subscribe()
+    emulator.faults.add({ delay: 20 })
+    const leaving = new AbortController()
+    const body = JSON.stringify({ title: 'one' })
+    const asked = emulator.fetch('http://notes/notes', { method: 'POST', headers, body, signal: leaving.signal })
+    while (emulator.requests.length < 2) await new Promise(setImmediate)
+    leaving.abort()
+    await expect(asked).rejects.toThrow('aborted')
+    expect(await emulator.webhooks.next('note')).toMatchObject({ state: 'delivered' })
   })
 
   it('come from a request in process too while the timers of a test are fake', async () => {

@@ -215,17 +215,19 @@ export class Dispatcher implements Webhooks {
 
   /**
    * Gives up everything under way or awaited; the reason is told to whoever waits. What is queued in the state that there is
-   * now is sent by the next {@link flush}.
+   * now is sent by the next {@link flush}; nothing is when it has ended.
    */
   reset(reason: string): void {
     this.#abort.abort()
     this.#abort = new AbortController()
     this.#queues = new Map()
-    for (const delivery of this.#options.store().rows.deliveries.list('state', 'queued')) this.#line(delivery)
+    const store = this.#options.store()
+    if (!store.ended) for (const delivery of store.rows.deliveries.list('state', 'queued')) this.#line(delivery)
     this.#sending = new Set()
     this.#seen = new Set()
     this.#waits.giveUp(reason)
-    this.#settle()
+    // What they wait for will not come: what is queued now is of another state.
+    this.#wakeIdle()
   }
 
   #queue(
@@ -322,7 +324,10 @@ export class Dispatcher implements Webhooks {
   }
 
   #settle(): void {
-    if (!this.#isIdle()) return
+    if (this.#isIdle()) this.#wakeIdle()
+  }
+
+  #wakeIdle(): void {
     const idle = this.#idle
     this.#idle = []
     for (const resolve of idle) resolve()
