@@ -51,7 +51,9 @@ export interface Epoch {
   touch(undo: () => void): void
   /** The next number of a sequence, from 1. */
   next(sequence: string): number
-  /** To be called before a row is deleted: applies what the references to it declare. */
+  /** Runs work whole or not at all. */
+  transaction<T>(work: () => T): T
+  /** To be called when a row has been deleted: applies what the references to it declare. */
   release(collection: string, id: Id): void
   /** Whether a collection has a row with this id. */
   has(collection: string, id: Id): boolean
@@ -178,7 +180,7 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
     const id = given.id ?? this.#freeId()
     if (given.id !== undefined && this.#rows.get([id]) !== undefined) throw new UniqueViolation(this.name, 'id', [id])
     const row = freeze({ ...fields, id } as unknown as R) // NewRow<R> and an id are R
-    this.#checkReferences(row)
+    this.#checkReferences(row, undefined)
     this.#put(row, undefined)
     return row
   }
@@ -191,7 +193,7 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
   update(id: Id, changes: Partial<Omit<R, 'id'>>): R {
     const before = this.require(id)
     const row = freeze({ ...before, ...changes })
-    this.#checkReferences(row)
+    this.#checkReferences(row, before)
     this.#put(row, before)
     return row
   }
@@ -199,14 +201,17 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
   /**
    * Deletes a row and, by their declared references, the rows that hang on it. Says whether there was one.
    *
-   * @throws RestrictViolation when a reference declared `restrict` still points to it.
+   * @throws RestrictViolation when a reference declared `restrict` still points to it; nothing is deleted then.
    */
   delete(id: Id): boolean {
     const row = this.#rows.get([id])
     if (row === undefined) return false
-    this.#epoch.release(this.name, id)
-    this.#epoch.touch(() => this.#replace(undefined, row))
-    this.#replace(row, undefined)
+    this.#epoch.transaction(() => {
+      this.#epoch.touch(() => this.#replace(undefined, row))
+      // First, so that rows which refer to each other in a circle come to an end.
+      this.#replace(row, undefined)
+      this.#epoch.release(this.name, id)
+    })
     return true
   }
 
@@ -231,9 +236,10 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
   }
 
   #put(row: R, before: R | undefined): void {
-    for (const index of this.#unique.values()) {
+    for (const index of this.#indexes) {
+      // Of all, so that a key which cannot be made throws before anything is written.
       const key = index.keyOf(row)
-      if (key === undefined) continue
+      if (key === undefined || this.#unique.get(index.name) !== index) continue
       const holder = index.entries.get(key)
       if (holder !== undefined && holder !== row.id) throw new UniqueViolation(this.name, index.name, key)
     }
@@ -248,10 +254,11 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
     else if (before !== undefined) this.#rows.delete([before.id])
   }
 
-  #checkReferences(row: R): void {
+  /** Of a changed row, those that changed: another may be about to go with the row that it refers to. */
+  #checkReferences(row: R, before: R | undefined): void {
     for (const { field, to } of this.#references) {
-      const id = (row as unknown as Record<string, Id | null | undefined>)[field] // a declared field of the row
-      if (id === null || id === undefined) continue
+      const id = referenceOf(row, field)
+      if (id === null || id === undefined || (before !== undefined && id === referenceOf(before, field))) continue
       if (!this.#epoch.has(to, id)) {
         throw new Error(`${this.name}.${field}: no row of ${to} has the id ${id}`)
       }
@@ -263,6 +270,11 @@ function named<R>(indexes: ReadonlyMap<string, Index<R>>, name: string, collecti
   const index = indexes.get(name)
   if (index === undefined) throw new Error(`${collection} declares no key or index named ${name}`)
   return index
+}
+
+/** What a row has in the field of a declared reference. */
+function referenceOf(row: Row, field: string): Id | null | undefined {
+  return (row as unknown as Record<string, Id | null | undefined>)[field] // a declared field of the row
 }
 
 /** Has an index hold `after` where it held `before`. */

@@ -138,6 +138,58 @@ describe('a reference', () => {
     expect(store.rows.shelves.delete('top')).toBe(true)
   })
 
+  it('that holds the parent back leaves what others would have taken along or let go', () => {
+    interface Part {
+      readonly id: number
+      readonly of: number
+    }
+    const refer = (onDelete: 'cascade' | 'restrict') =>
+      collection<Part>()({ references: { of: { to: 'wholes', onDelete } } })
+    const { rows } = new Store({
+      wholes: collection<{ readonly id: number }>()({}),
+      dependents: refer('cascade'),
+      holders: refer('restrict'),
+    })
+    const whole = rows.wholes.insert({})
+    rows.dependents.insert({ of: whole.id })
+    rows.holders.insert({ of: whole.id })
+    expect(() => rows.wholes.delete(whole.id)).toThrow(RestrictViolation)
+    expect([rows.wholes.size, rows.dependents.size]).toEqual([1, 1])
+  })
+
+  it('beside another to the same row is let go first or last alike', () => {
+    interface Pair {
+      readonly id: number
+      readonly left: number | null
+      readonly right: number | null
+    }
+    const { rows } = new Store({
+      ends: collection<{ readonly id: number }>()({}),
+      pairs: collection<Pair>()({
+        references: { left: { to: 'ends', onDelete: 'set null' }, right: { to: 'ends', onDelete: 'set null' } },
+      }),
+    })
+    const end = rows.ends.insert({})
+    const pair = rows.pairs.insert({ left: end.id, right: end.id })
+    rows.ends.delete(end.id)
+    expect(rows.pairs.get(pair.id)).toMatchObject({ left: null, right: null })
+  })
+
+  it('may lead in a circle, which goes as a whole', () => {
+    interface Folder {
+      readonly id: number
+      readonly parentId: number | null
+    }
+    const { rows } = new Store({
+      folders: collection<Folder>()({ references: { parentId: { to: 'folders', onDelete: 'cascade' } } }),
+    })
+    const outer = rows.folders.insert({ parentId: null })
+    const inner = rows.folders.insert({ parentId: outer.id })
+    rows.folders.update(outer.id, { parentId: inner.id })
+    expect(rows.folders.delete(outer.id)).toBe(true)
+    expect(rows.folders.size).toBe(0)
+  })
+
   it('is refused at declaration when it points to no collection', () => {
     const broken = { books: collection<Book>()({ references: { authorId: { to: 'autors', onDelete: 'cascade' } } }) }
     expect(() => new Store(broken)).toThrow('collection books: authorId refers to autors, which is not declared')
@@ -222,6 +274,28 @@ describe('a store', () => {
         expect(seen()).toEqual(state)
       }),
     )
+  })
+
+  it('takes a failed transaction back whole when it was a key that could not be made', () => {
+    const notes = collection<{ readonly id: number; readonly at: number; readonly text: string }>()({
+      indexes: { byTime: ['at'], byText: [({ text }) => text.toLowerCase()] },
+    })
+    const broken = new Store({ notes })
+    const first = broken.rows.notes.insert({ at: 1, text: 'first' })
+    const textless = { text: undefined as unknown as string } // as written without a compiler
+    for (const write of [
+      () => broken.rows.notes.insert({ at: 3, ...textless }),
+      () => broken.rows.notes.update(first.id, { at: 3, ...textless }),
+    ]) {
+      const work = (): void => {
+        broken.rows.notes.insert({ at: 2, text: 'second' })
+        write()
+      }
+      expect(() => broken.transaction(work)).toThrow('toLowerCase')
+      expect(broken.rows.notes.all()).toEqual([first])
+      expect(broken.rows.notes.list('byTime')).toEqual([first])
+      expect(broken.rows.notes.list('byText')).toEqual([first])
+    }
   })
 
   it('leaves what a restore within a failing transaction has put in place', () => {

@@ -250,7 +250,7 @@ export class Store<C extends CollectionDefinitions> {
     for (const resolve of waiting) resolve()
   }
 
-  /** Called before a row is deleted: applies what the references to it declare. */
+  /** Called when a row has been deleted: applies what the references to it declare. */
   release(name: string, id: Id): void {
     for (const { from, field, onDelete } of this.#tables.referrersOf(name)) {
       const collection = this.collection(from)
