@@ -242,6 +242,8 @@ describe('close', () => {
     expect(again.port).toBe(emulator.port)
     await emulator.close()
     expect(() => emulator.reset()).toThrow('this notes instance is closed')
+    expect(() => emulator.clock.advance('1h')).toThrow('this notes instance is closed')
+    await expect(emulator.webhooks.next('note')).rejects.toThrow('this notes instance is closed')
   })
 
   it('does not wait for the fake timers of a test', async () => {

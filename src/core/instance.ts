@@ -9,7 +9,7 @@ import { RequestLog } from './requests.ts'
 import { Router } from './routes.ts'
 import type { AnyService, SharedSeed, SystemCollections } from './service.ts'
 import { Spool } from './spool.ts'
-import { EpochEnded, Store, type StoreSnapshot } from './store.ts'
+import { Store, type StoreSnapshot } from './store.ts'
 import { WaitList } from './wait-list.ts'
 import { deliveries, Dispatcher, RETRY, type Delivery } from './webhooks.ts'
 
@@ -112,7 +112,7 @@ export class Instance {
     const store = this.#store
     // Work that a reset has overtaken must not reach what came after it by these either.
     const present = (): this => {
-      if (store.ended) throw new EpochEnded()
+      store.check()
       return this
     }
     return {
@@ -174,7 +174,7 @@ export class Instance {
   close(): void {
     if (this.#closed) return
     this.#closed = true
-    this.#store.end()
+    this.#store.end(`this ${this.service.id} instance is closed`)
     this.clock.close()
     this.webhooks.reset('the instance closed')
     this.#waits.giveUp('the instance closed')

@@ -35,12 +35,9 @@ export type Collections<C extends CollectionDefinitions> = {
   readonly [N in keyof C & string]: C[N] extends CollectionDefinition<infer R, infer O> ? Collection<R, O> : never
 }
 
-/** Thrown by any write through a store that a reset or restore has replaced: the writer belongs to a past epoch. */
+/** Thrown by any write through a store that has ended: the writer belongs to a past epoch, or its instance is closed. */
 export class EpochEnded extends Error {
   override name = 'EpochEnded'
-  constructor() {
-    super('the state was reset while this work was under way; it was dropped')
-  }
 }
 
 /** All state at one moment, kept by sharing: taking and restoring one costs the same at any size. */
@@ -111,6 +108,7 @@ export class Store<C extends CollectionDefinitions> {
   readonly #tables: Tables
   readonly #collections: Record<string, Collection<Row>> = {}
   #ended = false
+  #reason = 'the state was reset while this work was under way; it was dropped'
   #ending: AbortController | undefined
   /** How to take back each write of the transaction under way; null when there is none. */
   #undo: Undo[] | null = null
@@ -195,9 +193,10 @@ export class Store<C extends CollectionDefinitions> {
     return new Store<C>(this.#tables)
   }
 
-  /** Ends this store: every later write throws {@link EpochEnded}. */
-  end(): void {
+  /** Ends this store: every later write throws {@link EpochEnded}, with the reason where it is not that of a reset. */
+  end(reason?: string): void {
     this.#ended = true
+    this.#reason = reason ?? this.#reason
     this.#ending?.abort()
     this.#announce()
   }
@@ -237,9 +236,14 @@ export class Store<C extends CollectionDefinitions> {
    * Called before a write, with how to take it back. Throws {@link EpochEnded} once another store is in this one's place.
    */
   touch(undo: () => void): void {
-    if (this.#ended) throw new EpochEnded()
+    this.check()
     this.#undo?.push(undo)
     this.#announce()
+  }
+
+  /** Throws {@link EpochEnded} when this store has ended. */
+  check(): void {
+    if (this.#ended) throw new EpochEnded(this.#reason)
   }
 
   /** Wakes those who wait for a change: a promise is only heard when the work at hand is done, and it whole. */

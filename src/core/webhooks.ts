@@ -160,6 +160,7 @@ export class Dispatcher implements Webhooks {
 
   /** The first delivery of an event that has ended and was not looked at; it is from here on. */
   #unseen(event: string): Delivery | undefined {
+    this.#options.store().check()
     const found = this.deliveries.find(
       (delivery) => delivery.state !== 'queued' && !this.#seen.has(delivery.id) && matches(delivery, event),
     )
