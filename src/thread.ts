@@ -56,7 +56,8 @@ export async function startThread<Id extends string>(
       const given = new Request(request, init)
       const { pathname, search } = new URL(given.url)
       const host = reachable(options.hostname ?? '127.0.0.1')
-      return realFetch(new Request(`http://${host}:${port}${pathname}${search}`, given))
+      // In process no redirect is followed either: the caller sees it.
+      return realFetch(new Request(`http://${host}:${port}${pathname}${search}`, given), { redirect: 'manual' })
     },
     close: () => channel.close(),
     [Symbol.asyncDispose]: () => channel.close(),
@@ -105,7 +106,7 @@ function faultsOf({ ask }: Channel): Faults {
   }
 }
 
-function webhooksOf({ ask, request }: Channel): Webhooks {
+function webhooksOf({ ask, request, wait }: Channel): Webhooks {
   return {
     get deliveries() {
       return ask('GET webhooks') as Delivery[] // what the command gives
@@ -114,7 +115,7 @@ function webhooksOf({ ask, request }: Channel): Webhooks {
       await request('POST webhooks/settled')
     },
     // What the commands give.
-    next: (event, options = {}) => request('POST webhooks/next', { event, ...options }) as Promise<Delivery>,
+    next: (event, options = {}) => wait('POST webhooks/next', { event, ...options }) as Promise<Delivery>,
     redeliver: (id) => request('POST webhooks/redeliver', { id }) as Promise<Delivery>,
     hold: () => void ask('POST webhooks/hold'),
     release: () => void ask('POST webhooks/release'),

@@ -43,6 +43,12 @@ const check = async () => {
   assert.deepEqual(codehost.webhooks.deliveries, [])
   await assert.rejects(codehost.webhooks.next('push', { timeout: 5 }), /no push was delivered within 5 ms/)
 
+  void codehost.webhooks.next('push')
+  codehost.reset()
+  codehost.faults.add({ status: 302, headers: { location: 'http://127.0.0.1:9/' } })
+  assert.equal((await codehost.fetch('http://codehost/zen')).status, 302)
+  codehost.reset()
+
   await assert.rejects(createEmulator({ service: 'codehost', port: codehost.port, host: 'thread' }), (error) => {
     assert.ok(error instanceof PortInUse)
     return error.port === codehost.port
