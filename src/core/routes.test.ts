@@ -93,3 +93,22 @@ it('takes for * what is before the next segment, or all that is left', () => {
   expect(found('/commits/a/statuses')).toEqual(['commits/get', 'a/statuses'])
   expect(found('/commits/status')).toEqual(['commits/get', 'status'])
 })
+
+it.each([
+  ['GET', '/repos/o/r/issue', 'GET /repos/:owner/:repo/issues'],
+  ['GET', '/repo/o/r', 'GET /repos/:owner/:repo'],
+  ['POST', '/repos/o/r/isues', 'POST /repos/:owner/:repo/issues'],
+  ['GET', '/repos/o/r/labelz/bug', 'GET /repos/:owner/:repo/labels/:name'],
+  ['DELETE', '/repos/o/r/unheard-of', 'GET /repos/:owner/:repo'],
+])('names for %s %s the operation that was meant: %s', (method, path, nearest) => {
+  const { get, post: create } = routesFor<NotesCall>()
+  const handler = () => json(null)
+  const router = new Router([
+    get('repos/get', '/repos/:owner/:repo', handler),
+    get('collaborators/get', '/repos/:owner/:repo/collaborators/:username', handler),
+    get('labels/get', '/repos/:owner/:repo/labels/:name', handler),
+    get('issues/list', '/repos/:owner/:repo/issues', handler),
+    create('issues/create', '/repos/:owner/:repo/issues', handler),
+  ])
+  expect(router.nearest(method, path)).toBe(nearest)
+})

@@ -1,6 +1,7 @@
 import { TrieRouter } from 'hono/router/trie-router'
 import type { Answer } from './answer.ts'
 import type { BasePrincipal, Call } from './call.ts'
+import { suggest } from './did-you-mean.ts'
 import type { CollectionDefinitions } from './store.ts'
 
 type Names<P extends string> = P extends `${infer Path}?${string}`
@@ -212,7 +213,7 @@ export class Router {
   }
 }
 
-/** How many segments agree from the left, less those that are left over. */
+/** How many segments agree from the left, or nearly so, less those that are left over. */
 function similarity(template: readonly string[], path: readonly string[]): number {
   let score = 0
   for (const [index, segment] of template.entries()) {
@@ -220,7 +221,7 @@ function similarity(template: readonly string[], path: readonly string[]): numbe
     if (actual === undefined) return score - (template.length - index)
     if (segment === actual) score += 2
     else if (segment.startsWith(':') || segment === '*') score += 1
-    else score -= 1
+    else score += suggest(actual, [segment]) === undefined ? -1 : 1.5
   }
   return score - Math.max(0, path.length - template.length)
 }
