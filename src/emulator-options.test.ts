@@ -3,6 +3,7 @@ import { createEmulator } from './emulator.ts'
 
 /** As code that no compiler has seen would call it. */
 const start = (options: object) => createEmulator({ port: 0, ...options } as Parameters<typeof createEmulator>[0])
+const startWith = (options: unknown) => createEmulator(options as Parameters<typeof createEmulator>[0])
 
 describe('createEmulator refuses', () => {
   it.each([
@@ -12,10 +13,21 @@ describe('createEmulator refuses', () => {
     [{ service: { id: 'x' } }, "got { id: 'x' }"],
     [{ service: 'codehost', port: '80' }, "createEmulator: port: expected a whole number from 0 to 65535, got '80'"],
     [{ service: 'codehost', port: 70_000 }, 'createEmulator: port: expected a whole number from 0 to 65535, got 70000'],
+    [{ service: 'codehost', hostname: 5 }, 'createEmulator: hostname: expected text, got 5'],
+    [{ service: 'codehost', baseUrl: new URL('http://a.test') }, 'createEmulator: baseUrl: expected text, got URL'],
+    [
+      { service: 'codehost', allowWebhookHosts: 'example.test' },
+      `createEmulator: allowWebhookHosts: expected a list of hosts, such as ["example.test"], got 'example.test'`,
+    ],
     [{ service: 'codehost', host: '0.0.0.0' }, 'createEmulator: host: expected "process" or "thread"'],
   ])('%j', async (options, message) => {
     const refusal: unknown = await start(options).catch((reason: unknown) => reason)
     expect(refusal).toBeInstanceOf(TypeError)
     expect(String(refusal)).toContain(message)
+  })
+
+  it('what is no object at all', async () => {
+    await expect(startWith(undefined)).rejects.toThrow('createEmulator: options: expected an object such as')
+    await expect(startWith('codehost')).rejects.toThrow("got 'codehost'")
   })
 })
