@@ -19,6 +19,8 @@ type AnyCall = Call<CollectionDefinitions, BasePrincipal>
 const startTimer = setTimeout
 const stopTimer = clearTimeout
 const now = performance.now.bind(performance)
+/** The longest delay that setTimeout takes, in milliseconds. */
+const LONGEST_DELAY = 2 ** 31 - 1
 const NOTHING: Uint8Array = new Uint8Array()
 
 /** Where the control plane of every instance is. */
@@ -352,7 +354,7 @@ function hasBody(incoming: Incoming): boolean {
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     // A closed instance must not keep the process alive for as long as a fault would have delayed a request.
-    const timer = startTimer(resolve, ms).unref()
+    const timer = startTimer(resolve, Math.min(ms, LONGEST_DELAY)).unref()
     const end = (): void => {
       stopTimer(timer)
       resolve()

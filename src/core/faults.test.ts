@@ -156,6 +156,19 @@ describe('a delay', () => {
     await expect(delayed).rejects.toThrow('fetch failed')
   })
 
+  it('of more than a timer can take is as long as one can take', async () => {
+    const warnings: Error[] = []
+    const note = (warning: Error): void => void warnings.push(warning)
+    process.on('warning', note)
+    emulator.faults.add({ delay: '30d' })
+    const delayed = emulator.fetch('http://notes/notes')
+    await new Promise(setImmediate)
+    process.off('warning', note)
+    expect(warnings).toEqual([])
+    emulator.reset()
+    await expect(delayed).rejects.toThrow('fetch failed')
+  })
+
   it('in process is not waited for by who gives up', async () => {
     emulator.faults.add({ delay: '1h' })
     const controller = new AbortController()
