@@ -120,6 +120,7 @@ describe('a duration', () => {
     expect([5, '90s', '1h', '1h 30m', '2d', '1.5s', '250ms', '1w'].map(milliseconds)).toEqual([
       5, 90_000, 3_600_000, 5_400_000, 172_800_000, 1500, 250, 604_800_000,
     ])
+    expect(milliseconds('1h30m')).toBe(5_400_000)
     for (const wrong of ['', '5', 'h', '1h later', Number.NaN]) expect(() => milliseconds(wrong)).toThrow(TypeError)
   })
 })

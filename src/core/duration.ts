@@ -7,7 +7,7 @@ const UNITS: Readonly<Record<string, number>> = {
   w: 604_800_000,
 }
 
-/** A span of time: milliseconds, or text such as `'90s'`, `'1h'`, `'1h 30m'`, `'2d'`. */
+/** A span of time: milliseconds, or text such as `'90s'`, `'1h'`, `'1h 30m'`, `'1h30m'`, `'2d'`. */
 export type Duration = number | string
 
 /**
@@ -19,7 +19,7 @@ export function milliseconds(duration: Duration): number {
   if (typeof duration === 'number') {
     if (Number.isFinite(duration)) return duration
   } else if (typeof duration === 'string') {
-    const parts = [...duration.matchAll(/\s*(\d+(?:\.\d+)?)\s*(ms|s|m|h|d|w)\b\s*|(.)/g)]
+    const parts = [...duration.matchAll(/\s*(\d+(?:\.\d+)?)\s*(ms|s|m|h|d|w)\s*|(.)/g)]
     const sum = parts.reduce((total, [, amount, unit]) => total + Number(amount) * (UNITS[unit ?? ''] ?? Number.NaN), 0)
     if (parts.length > 0 && Number.isFinite(sum)) return sum
   }
