@@ -100,7 +100,9 @@ describe('the environment in Jest', { timeout: 120_000 }, () => {
           await fetch(codehost.url + '/repos/octocat/nowhere/to/be/found?page=2')
           expect(1).toBe(2)
         })
-        test('fails without an error', () => Promise.reject('just text'))`,
+        test('fails without an error', () => Promise.reject('just text'))
+        test('gives up', () => fetch(codehost.url + '/zen', { signal: AbortSignal.abort() }))
+        test('takes too long', () => new Promise(() => {}), 50)`,
     })
     const { code, output } = await project.run('jest', ['-i'])
     expect(code).toBe(1)
@@ -109,6 +111,9 @@ describe('the environment in Jest', { timeout: 120_000 }, () => {
     expect(output).toMatch(/2 requests:\s+POST +\/repos\/octocat\/hello-world\/labels +201/)
     // The place of the failure is still shown.
     expect(output).toMatch(/> +\d+ \| +expect\(1\)\.toBe\(2\)/)
+    expect(output).toMatch(/thrown: "just text"\s+backlot: codehost/)
+    expect(output).toMatch(/operation was aborted\s+backlot: codehost/)
+    expect(output).toMatch(/Exceeded timeout of 50 ms[^]+?\n\s+backlot: codehost[^]+?> +\d+ \| +test\('takes too long'/)
   })
 
   test('has a variant for jsdom', async () => {
