@@ -301,6 +301,10 @@ describe('backlot --help and --version', () => {
     for (const text of ['-s, --service=<id,…>', '--allow-webhook-host=<host>', 'init', 'list', 'BACKLOT_PORT', '130']) {
       expect(output).toContain(text)
     }
+    for (const command of ['init', 'list', 'ca']) {
+      expect(output).toMatch(new RegExp(`^USAGE .*\\b${command}\\b`, 'm'))
+      expect(output).toMatch(new RegExp(`^ +${command} +\\w`, 'm'))
+    }
     expect((await finished(['init', '-h'])).output).not.toContain('--port')
     expect((await finished(['lst', '-h', '--nope'])).code).toBe(0)
   })

@@ -19,7 +19,7 @@ export async function usage(command: Command, version: string, isTerminal: boole
   const main = defineCommand({
     meta: { name: 'backlot', version, description: commands.start.description },
     args: argsOf('start'),
-    subCommands: { init: described('init'), list: described('list') },
+    subCommands: { init: described('init'), list: described('list'), ca: described('ca') },
   })
   const text =
     command === 'start' ? `${await renderUsage(main)}\n${OUTCOME}` : `${await renderUsage(described(command), main)}\n`
