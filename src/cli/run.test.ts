@@ -220,6 +220,7 @@ describe('backlot', () => {
     [['-x'], 'unknown flag -x (see backlot --help)'],
     [['--no-seed'], 'unknown flag --no-seed (see backlot --help)'],
     [['lst'], 'unknown command "lst", did you mean list?'],
+    [['go'], 'unknown command "go" (see backlot --help)'],
     [['list', 'all'], 'unexpected "all" after list'],
     [['list', '--port', '1'], 'backlot list takes no --port'],
     [['--version=yes'], '--version takes no value, got "yes"'],

@@ -8,7 +8,8 @@ export function suggest(word: string, candidates: readonly string[]): string | u
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance]
   }
   const tolerance = Math.max(2, Math.floor(wanted.length / 3))
-  return bestDistance <= tolerance ? best : undefined
+  // A candidate of which no letter stays is not like the word, however short both are.
+  return bestDistance <= tolerance && bestDistance < (best?.length ?? 0) ? best : undefined
 }
 
 /** How many letters must be inserted, deleted, replaced or swapped with their neighbour to get from one to the other. */
