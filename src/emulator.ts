@@ -256,12 +256,14 @@ export class UnknownService extends Error {
     const byVendor = vendors.find(
       ([vendor]) => vendor === id.toLowerCase() || vendor.split(' ').includes(id.toLowerCase()),
     )
-    const planned = registry.some((each) => each.id === id)
-    const ids = available.map((each) => each.id)
-    const guess = byVendor?.[1] ?? suggest(id, ids)
-    const reason = planned ? 'is not available yet' : 'unknown service'
-    const hint = planned || guess === undefined ? '' : `, did you mean "${guess}"?`
-    super(`${id}: ${reason}${hint} (available: ${ids.join(', ')})`)
+    const ids: readonly string[] = available.map((each) => each.id)
+    const meant = registry.find((each) => each.id === id)?.id ?? byVendor?.[1]
+    const guess = meant ?? suggest(id, ids)
+    const reason =
+      meant !== undefined && !ids.includes(meant)
+        ? `${meant === id ? 'is' : `is "${meant}", which is`} not available yet`
+        : `unknown service${guess === undefined ? '' : `, did you mean "${guess}"?`}`
+    super(`${id}: ${reason} (available: ${ids.join(', ')})`)
   }
 }
 

@@ -233,6 +233,7 @@ describe('backlot', () => {
     [['-s', ','], '--service needs an id: notes, memos'],
     [['-s', 'notes,notes'], '--service: notes is named twice'],
     [['-s', 'codehots'], `codehots: unknown service, did you mean "codehost"? (available: ${ids})`],
+    [['-s', 'slack'], `slack: is "chat", which is not available yet (available: ${ids})`],
     [['-s', 'chat'], `chat: is not available yet (available: ${ids})`],
     [['init', '-s', 'github'], `github: unknown service, did you mean "codehost"? (available: ${ids})`],
     [['--base-url', 'example'], '--base-url: expected a URL such as https://{service}.example.com, got "example"'],
