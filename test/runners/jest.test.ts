@@ -180,6 +180,10 @@ describe('the environment in Jest', { timeout: 120_000 }, () => {
   test('names an option that does not exist', async () => {
     using project = createProject({ 'a.test.js': `test('never', () => {})` }, { services: ['codehots'] })
     expect((await project.run('jest', ['-i'])).output).toContain('codehots: unknown service, did you mean "codehost"?')
+    using other = createProject({ 'a.test.js': `test('never', () => {})` }, { service: ['codehost'] })
+    expect((await other.run('jest', ['-i'])).output).toContain(
+      'testEnvironmentOptions: unknown option service, did you mean services?',
+    )
   })
 
   test('leaves nothing behind when the run is interrupted', async () => {

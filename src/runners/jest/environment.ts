@@ -3,6 +3,7 @@ import type { Circus } from '@jest/types'
 import {
   acquireProject,
   camelCase,
+  pickProjectOptions,
   releaseAll,
   resetLeased,
   shardIndex,
@@ -13,8 +14,6 @@ import {
 import { reportFailure } from './failure.ts'
 
 type EventHandler = (event: Circus.Event, state: Circus.State) => Promise<void> | void
-
-const OPTIONS = ['services', 'seed', 'basePort', 'env', 'host', 'https'] as const
 
 type EnvironmentClass = new (config: JestEnvironmentConfig, context: EnvironmentContext) => JestEnvironment
 
@@ -30,7 +29,8 @@ type BaseClass = new (config: JestEnvironmentConfig, context: EnvironmentContext
 /**
  * Adds emulators to a Jest environment: one of each service for each worker, a global by its id in camel case, reset before
  * every test, with their variables in `process.env` before the setup files. A failed test's message tells what they were
- * asked. Options are `testEnvironmentOptions` of the configuration or of a file's docblock ({@link ProjectOptions}).
+ * asked. Options are `testEnvironmentOptions` of the configuration or of a file's docblock ({@link ProjectOptions}), where those of
+ * the environment are too.
  *
  * @example
  * export default withEmulators(TestEnvironment)
@@ -47,7 +47,7 @@ export function withEmulators<Base extends EnvironmentClass>(base: Base): Base {
 
     constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
       super(config, context)
-      this.#options = pick(config.projectConfig.testEnvironmentOptions)
+      this.#options = pickProjectOptions(config.projectConfig.testEnvironmentOptions, 'testEnvironmentOptions')
       this.#root = config.projectConfig.rootDir
       this.#shard = config.globalConfig.shard?.shardIndex
     }
@@ -79,9 +79,4 @@ export function withEmulators<Base extends EnvironmentClass>(base: Base): Base {
     }
   }
   return EmulatorEnvironment as unknown as Base // the same with emulators
-}
-
-/** The options of backlot: the base environment has its own beside them. */
-function pick(options: Readonly<Record<string, unknown>>): ProjectOptions {
-  return Object.fromEntries(OPTIONS.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])))
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { checkOptions, type ProjectOptions } from '../../fixtures/index.ts'
+import { checkProjectOptions, type ProjectOptions } from '../../fixtures/index.ts'
 import { provide } from './main.ts'
 import type { Project } from './provided.ts'
 
@@ -19,7 +19,7 @@ export interface BacklotPlugin {
  * export default defineConfig({ plugins: [backlot({ services: ['codehost'], seed: './ci.yaml' })] })
  */
 export function backlot(options: ProjectOptions = {}): BacklotPlugin {
-  checkOptions(options, 'backlot()')
+  checkProjectOptions(options, 'backlot()')
   return {
     name: 'backlot',
     configureVitest(context) {
