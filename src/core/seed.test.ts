@@ -117,6 +117,12 @@ describe('a wrong seed', () => {
     ])
   })
 
+  it('is told in the same words by every service that reads the file, so that they need be told once', async () => {
+    const services = ['garden', 'mail'].map((id) => ({ ...garden, id }))
+    const told = services.map((service) => loadSeed({ unheard: {} }, { ...context, service }).catch(String))
+    expect(new Set(await Promise.all(told)).size).toBe(1)
+  })
+
   it('tells the sections of services that are not built from those nobody knows', async () => {
     expect(await complaints({ mail: {} })).toEqual(['mail: is not available in this version'])
   })

@@ -154,7 +154,9 @@ function check<S extends v.GenericSchema>(schema: S, value: unknown, path: strin
 
 function strangeSection(key: string, { service, known }: SeedContext): Problem {
   if (known.includes(key)) return { path: [key], part: 'key', message: 'is not available in this version' }
-  return unknownKey([key], [...SHARED_KEYS, ...new Set([service.id, ...known])])
+  // In the order of all services, so that each of those that read one seed says the same.
+  const ids = known.includes(service.id) ? known : [service.id, ...known]
+  return unknownKey([key], [...SHARED_KEYS, ...ids])
 }
 
 function strangers(tokens: readonly SeedToken[], logins: readonly string[]): Problem[] {
