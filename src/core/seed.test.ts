@@ -186,6 +186,8 @@ describe('a wrong seed', () => {
       'garden.beds[0].name: expected a string, got 7: put it in quotes',
     ],
     ['an array for the whole', [], 'a seed is a map of "tokens" and a section for each service, got an array'],
+    ['a URL', new URL('file:///seed.yaml'), 'a seed is a map of "tokens" and a section for each service, got a URL'],
+    ['a promise', Promise.resolve({}), 'a seed is a map of "tokens" and a section for each service, got a Promise'],
     ['an array for a section', { notes: [] }, 'notes: expected an object, got an array'],
     ['an array for the tokens', { tokens: ['t'] }, 'tokens: expected an object, got an array'],
     ['a text for a section', { notes: 'x' }, 'notes: expected an object, got "x"'],

@@ -78,6 +78,14 @@ export async function loadSeed(seed: string | object | undefined, context: SeedC
   }
 }
 
+/** Whether an object holds what it holds elsewhere than in keys: a URL, a promise that nobody awaited, a `Map`. */
+function isForeign(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  // Plain objects of other realms count too: each has a prototype of its own.
+  const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null
+  return !isPlain && Object.keys(value).length === 0
+}
+
 interface Validated {
   tokens: SeedToken[]
   section: unknown
@@ -86,8 +94,9 @@ interface Validated {
 }
 
 async function validate(value: unknown, context: SeedContext): Promise<Validated> {
-  if (!isMap(value)) {
-    const message = `a seed is a map of "tokens" and a section for each service, got ${got(value)}`
+  if (!isMap(value) || isForeign(value)) {
+    const found = isMap(value) ? `a ${value.constructor?.name ?? 'value'}` : got(value)
+    const message = `a seed is a map of "tokens" and a section for each service, got ${found}`
     return { tokens: [], section: undefined, https: false, problems: [{ path: [], part: 'value', message }] }
   }
   const problems: Problem[] = []
