@@ -121,6 +121,20 @@ describe('the fixture in Vitest', { timeout: 120_000 }, () => {
     expect((await project.run('vitest', ['run', '--no-isolate', '--maxWorkers=1'])).output).toContain('2 passed')
   })
 
+  test.each(['forks', 'threads', 'vmThreads'])(
+    'finds the seed of its own project among several, in %s',
+    async (pool) => {
+      using project = createProject({
+        'vitest.config.js': `export default { test: { projects: ['packages/*'] } }`,
+        'packages/one/vitest.config.js': 'export default {}',
+        'packages/one/backlot.config.yaml': 'codehost: { users: [{ login: ada }] }',
+        'packages/one/a.test.js': `${FIXTURE}
+        test('knows ada', async ({ codehost }) => expect((await fetch(codehost.url + '/users/ada')).status).toBe(200))`,
+      })
+      expect((await project.run('vitest', ['run', `--pool=${pool}`])).output).toContain('1 passed')
+    },
+  )
+
   test('shows a failed test what was asked, the unmatched first', async () => {
     using project = createProject({
       'a.test.js': `${FIXTURE}${CREATE}

@@ -16,7 +16,7 @@ import {
 } from '../../fixtures/index.ts'
 import type { ServiceId } from '../../registry.ts'
 import { reportFailure, type FailedTask } from './failure.ts'
-import type { ProvidedOptions } from './provided.ts'
+import { rootOf, type ProvidedOptions } from './provided.ts'
 
 /**
  * What `test.extend` takes, typed as the bare functions from which every version of Vitest infers; there are a reset before
@@ -55,7 +55,7 @@ export function emulatorFixture<const S extends ServiceId | AnyService>(
         ['backlot'],
         async ({ backlot }: { backlot: ProvidedOptions }, use: (value: Emulator) => Promise<void>) => {
           const place = { slot: slotFrom('VITEST_POOL_ID'), shard: backlot.shard ?? shardIndex(undefined) }
-          const root = backlot.root ?? process.cwd()
+          const root = rootOf(backlot)
           // In a project-wide mode the service may run already: that instance is the one to share.
           const defaults =
             backlot.options === undefined ? {} : await projectDefaults(idOf(service), backlot.options, root)

@@ -16,3 +16,14 @@ export interface Project {
   readonly vitest: { readonly config: { readonly shard?: { readonly index: number } | undefined } }
   provide(key: 'backlot', value: ProvidedOptions): void
 }
+
+/**
+ * The project's root in a worker: what the main process told, else what Vitest itself has told the worker, whose working
+ * directory is that of the command even when the project is one of several below it.
+ */
+export function rootOf({ root }: ProvidedOptions): string {
+  const worker: unknown = Reflect.get(globalThis, '__vitest_worker__')
+  const config = typeof worker === 'object' && worker !== null && 'config' in worker ? worker.config : undefined
+  const own = typeof config === 'object' && config !== null && 'root' in config ? config.root : undefined
+  return root ?? (typeof own === 'string' ? own : process.cwd())
+}

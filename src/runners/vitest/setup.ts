@@ -1,15 +1,16 @@
 import { afterAll, beforeEach, inject } from 'vitest'
 import { acquireProject, releaseAll, resetLeased, shardIndex, slotFrom } from '../../fixtures/index.ts'
 import { reportFailure } from './failure.ts'
-import type { ProvidedOptions } from './provided.ts'
+import { rootOf, type ProvidedOptions } from './provided.ts'
 
 // Nothing is provided to a project that has neither the plugin nor the global setup.
-const { options = {}, root = process.cwd(), shard }: ProvidedOptions = inject('backlot') ?? {}
+const provided: ProvidedOptions = inject('backlot') ?? {}
+const { options = {}, shard } = provided
 
 const leases = await acquireProject(
   options,
   { slot: slotFrom('VITEST_POOL_ID'), shard: shard ?? shardIndex(undefined) },
-  root,
+  rootOf(provided),
 )
 const emulators = leases.map((lease) => lease.emulator)
 
