@@ -134,7 +134,10 @@ function commandOf(words: readonly string[], lenient: boolean): Command {
     if (lenient) return 'start'
     throw new UsageError(`unknown command ${JSON.stringify(word)}${hint(word, names)}`)
   }
-  if (extra !== undefined && !lenient) throw new UsageError(`unexpected ${JSON.stringify(extra)} after ${command}`)
+  if (extra !== undefined && !lenient) {
+    const wayOut = command === 'init' ? ': services are named with --service' : ''
+    throw new UsageError(`unexpected ${JSON.stringify(extra)} after ${command}${wayOut}`)
+  }
   return command
 }
 

@@ -221,6 +221,7 @@ describe('backlot', () => {
     [['--no-seed'], 'unknown flag --no-seed (see backlot --help)'],
     [['lst'], 'unknown command "lst", did you mean list?'],
     [['go'], 'unknown command "go" (see backlot --help)'],
+    [['init', 'notes'], 'unexpected "notes" after init: services are named with --service'],
     [['list', 'all'], 'unexpected "all" after list'],
     [['list', '--port', '1'], 'backlot list takes no --port'],
     [['--version=yes'], '--version takes no value, got "yes"'],
