@@ -60,8 +60,9 @@ export async function respond(instance: Instance, incoming: Incoming): Promise<O
   if (hasBody(incoming)) {
     try {
       body = await bodyOf(instance, incoming)
-    } catch {
-      // The client went away before its request was whole.
+    } catch (error) {
+      // The client went away before its request was whole, or sends more than can be taken.
+      entry.error = traceOf(error)
       return finish(instance, entry, started, DROPPED)
     }
     instance.requests.keep(entry, 'requestBody', 'path' in body ? body.head : body)

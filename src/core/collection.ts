@@ -236,20 +236,31 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
   }
 
   #put(row: R, before: R | undefined): void {
-    for (const index of this.#indexes) {
-      // Of all, so that a key which cannot be made throws before anything is written.
-      const key = index.keyOf(row)
-      if (key === undefined || this.#unique.get(index.name) !== index) continue
-      const holder = index.entries.get(key)
-      if (holder !== undefined && holder !== row.id) throw new UniqueViolation(this.name, index.name, key)
+    // A key that cannot be made throws before anything is written.
+    const keys = this.#keysOf(row)
+    let at = 0
+    // They are the first of all indexes.
+    for (const index of this.#unique.values()) {
+      const key = keys[at++]
+      const holder = key && index.entries.get(key)
+      if (key !== undefined && holder !== undefined && holder !== row.id) {
+        throw new UniqueViolation(this.name, index.name, key)
+      }
     }
     this.#epoch.touch(() => this.#replace(row, before))
-    this.#replace(before, row)
+    this.#replace(before, row, keys)
   }
 
-  /** Puts a row in the place of another, in the table and its indexes: of none, where it is new, or none, to delete it. */
-  #replace(before: R | undefined, after: R | undefined): void {
-    for (const index of this.#indexes) move(index, before, after)
+  #keysOf(row: R): readonly (Key | undefined)[] {
+    return this.#indexes.map(({ keyOf }) => keyOf(row))
+  }
+
+  /**
+   * Puts a row in the place of another, in the table and its indexes: of none, where it is new, or none, to delete it.
+   * `keys` are those of `after`, where they are at hand.
+   */
+  #replace(before: R | undefined, after: R | undefined, keys = after && this.#keysOf(after)): void {
+    for (const [at, index] of this.#indexes.entries()) move(index, before, keys?.[at], after?.id)
     if (after !== undefined) this.#rows.set([after.id], after)
     else if (before !== undefined) this.#rows.delete([before.id])
   }
@@ -277,13 +288,17 @@ function referenceOf(row: Row, field: string): Id | null | undefined {
   return (row as unknown as Record<string, Id | null | undefined>)[field] // a declared field of the row
 }
 
-/** Has an index hold `after` where it held `before`. */
-function move<R extends Row>({ keyOf, entries }: Index<R>, before: R | undefined, after: R | undefined): void {
+/** Has an index no longer hold `before`, but `id` under the key `to`, where there is one. */
+function move<R extends Row>(
+  { keyOf, entries }: Index<R>,
+  before: R | undefined,
+  to: Key | undefined,
+  id: Id | undefined,
+): void {
   const from = before && keyOf(before)
-  const to = after && keyOf(after)
   if (from !== undefined && to !== undefined && from.every((part, at) => part === to[at])) return
   if (from !== undefined) entries.delete(from)
-  if (to !== undefined && after !== undefined) entries.set(to, after.id)
+  if (to !== undefined && id !== undefined) entries.set(to, id)
 }
 
 function freeze<T extends object>(value: T): T {

@@ -56,6 +56,10 @@ describe('the control plane', () => {
     expect(await read('faults')).toEqual([{ id: 'fault 1', status: 503, met: 1 }])
     await fetch(`${emulator.url}/_backlot/faults?id=fault%201`, { method: 'DELETE' })
     expect((await fetch(`${emulator.url}/notes`)).status).toBe(200)
+    for (const path of ['/notes', '/people']) await send('faults', { path, status: 503 })
+    const headers = { 'content-type': 'application/json' }
+    await fetch(`${emulator.url}/_backlot/faults`, { method: 'DELETE', headers, body: '{"id":"fault 2"}' })
+    expect(await read('faults')).toMatchObject([{ id: 'fault 3' }])
     expect(await send('faults', { status: 1 })).toEqual([
       400,
       { error: 'fault: status 1 is not an HTTP status from 200 to 599' },
@@ -83,6 +87,7 @@ describe('the control plane', () => {
   it('waits for webhooks', async () => {
     expect(await read('webhooks')).toEqual([])
     expect(await send('webhooks/settled')).toEqual([200, null])
+    expect(await send('webhooks/redeliver')).toEqual([400, { error: 'id: expected a number, got undefined' }])
     expect(await send('webhooks/next', { event: 'note', timeout: 1 })).toMatchObject([
       400,
       { error: expect.stringContaining('no note') as string },

@@ -41,9 +41,9 @@ const commands: Readonly<Record<string, Command>> = {
     return { id: snapshots.push(instance.snapshot()) }
   },
   'POST restore': (instance, input) => {
-    const id = Number(input['id'])
+    const id = numbered(input)
     const snapshot = taken.get(instance)?.[id - 1]
-    if (snapshot === undefined) throw new TypeError(`restore: no snapshot has the id ${String(input['id'])}`)
+    if (snapshot === undefined) throw new TypeError(`restore: no snapshot has the id ${id}`)
     instance.restore(snapshot)
   },
   'GET webhooks': (instance) => instance.webhooks.deliveries,
@@ -54,7 +54,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'POST webhooks/hold': (instance) => instance.webhooks.hold(),
   'POST webhooks/release': (instance) => instance.webhooks.release(),
-  'POST webhooks/redeliver': (instance, input) => instance.webhooks.redeliver(Number(input['id'])),
+  'POST webhooks/redeliver': (instance, input) => instance.webhooks.redeliver(numbered(input)),
 }
 
 /** The command with this `METHOD path`: one of every instance's, or the service's own. Undefined when there is none. */
@@ -73,21 +73,23 @@ export async function control(instance: Instance, incoming: Incoming, path: stri
       `${incoming.method} /_backlot/${path}: no such command; there are ${namesOf(instance).join(', ')}`,
     )
   }
+  const isJson = /^application\/json\b/i.test(String(incoming.headers['content-type'] ?? ''))
+  // A page can send a form or text to any address without asking; JSON it cannot.
+  if (incoming.method === 'POST' && !isJson) {
+    return refuse(415, `POST /_backlot/${path}: send content-type: application/json`)
+  }
+  if (incoming.method !== 'POST' && incoming.method !== 'GET' && incoming.headers['sec-fetch-site'] !== undefined) {
+    return refuse(403, 'the control plane is not for web pages')
+  }
   let input: Record<string, unknown> = Object.fromEntries(new URLSearchParams(search))
-  if (incoming.method === 'POST') {
-    // A page can send a form or text to any address without asking; JSON it cannot.
-    if (!/^application\/json\b/i.test(String(incoming.headers['content-type'] ?? ''))) {
-      return refuse(415, `POST /_backlot/${path}: send content-type: application/json`)
-    }
+  if (incoming.method !== 'GET' && isJson) {
     try {
       const text = Buffer.from(await incoming.read()).toString('utf8')
       // Each command checks the members it reads.
-      input = text.trim() === '' ? {} : ((JSON.parse(text) ?? {}) as Record<string, unknown>)
+      if (text.trim() !== '') input = { ...input, ...((JSON.parse(text) ?? {}) as Record<string, unknown>) }
     } catch (error) {
-      return refuse(400, `POST /_backlot/${path}: ${String(error)}`)
+      return refuse(400, `${incoming.method} /_backlot/${path}: ${String(error)}`)
     }
-  } else if (incoming.method !== 'GET' && incoming.headers['sec-fetch-site'] !== undefined) {
-    return refuse(403, 'the control plane is not for web pages')
   }
   try {
     return json((await command(instance, input, incoming.left)) ?? null)
@@ -113,6 +115,12 @@ function required(input: Readonly<Record<string, unknown>>, name: string): strin
   const value = input[name]
   if (typeof value === 'string') return value
   throw new TypeError(`${name}: expected text, got ${JSON.stringify(value)}`)
+}
+
+function numbered(input: Readonly<Record<string, unknown>>): number {
+  const value = input['id']
+  if (typeof value === 'number') return value
+  throw new TypeError(`id: expected a number, got ${JSON.stringify(value)}`)
 }
 
 function moment(input: Readonly<Record<string, unknown>>, name: string): number | string {

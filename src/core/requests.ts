@@ -41,7 +41,7 @@ export interface RequestRecord {
   readonly response: RecordedMessage
   /** The id of the fault that the request met; null when it met none. */
   readonly fault: string | null
-  /** The stack of an unforeseen error; null when there was none. */
+  /** The stack of an unforeseen error, or of why the body could not be read; null when there was none. */
   readonly error: string | null
 }
 

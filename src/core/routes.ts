@@ -24,6 +24,7 @@ export type Params<P extends string> = { readonly params: { readonly [N in Names
  */
 export type Step<C, A extends object | void = object> = (call: C) => A | Promise<A>
 
+/** A handler that waits is not whole or not at all: what it wrote before it threw stays. Let a {@link Step} do the waiting. */
 type Result = Answer | Promise<Answer>
 
 // The call type of a route is only known where the route is written; a service's list of routes mixes none.
@@ -35,8 +36,8 @@ export interface Route {
   readonly operation: string
   readonly method: string
   /**
-   * `:name` is one segment, `*` is several, up to the segment after it or the end. Of a service that identifies its operations itself it tells people
-   * where the operation is, and may name its query: `/:bucket?tagging`.
+   * `:name` is one segment, `*` is several, up to the segment after it or the end. Of a service that identifies its
+   * operations itself it tells people where the operation is, and may name its query: `/:bucket?tagging`.
    */
   readonly path: string
   readonly run: (call: AnyCall) => Result

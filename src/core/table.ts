@@ -82,7 +82,7 @@ export interface Table<R extends Row> {
   readonly ordered: ReadonlyMap<string, Index<R>>
   /** For each field that refers to another collection, the rows by what they refer to. */
   readonly referring: ReadonlyMap<string, Index<R>>
-  /** All of them. */
+  /** All of them, the unique ones first. */
   readonly indexes: readonly Index<R>[]
   readonly references: readonly Reference[]
 }
