@@ -3,6 +3,7 @@ import { empty, json } from '../core/answer.ts'
 import type { Subscription } from '../core/call.ts'
 import { Failure } from '../core/errors.ts'
 import { body } from '../core/input.ts'
+import { jsonErrors } from '../core/json-errors.ts'
 import { routesFor } from '../core/routes.ts'
 import { defineService, SeedProblem, type CallOf } from '../core/service.ts'
 import { collection } from '../core/store.ts'
@@ -103,14 +104,7 @@ export const notes = defineService({
     const token = rows.tokens.get(header('authorization')?.replace(/^Bearer /, ''))
     return token === undefined ? null : { name: token.login }
   },
-  dialect: {
-    failure: ({ status, message, headers }) => json({ error: message }, status, { ...headers }),
-    unknownRoute: (hint) => new Failure(501, hint),
-    internal: () => new Failure(500, 'something broke'),
-    malformed: (reason) => new Failure(400, `not JSON: ${reason}`),
-    invalid: (problems) => new Failure(422, problems.map(({ path, code }) => `${path.join('.')}: ${code}`).join(', ')),
-    named: { full: () => new Failure(507, 'the notebook is full') },
-  },
+  dialect: { ...jsonErrors, named: { full: () => new Failure(507, 'the notebook is full') } },
   routes,
   webhooks: { headers: (_context, { event, guid }) => ({ 'x-notes-event': event, 'x-notes-delivery': guid }) },
   timers: {

@@ -1,15 +1,10 @@
-import { body, collection, defineService, Failure, json, routesFor, SeedProblem, type CallOf } from 'backlot'
+import { body, collection, defineService, Failure, json, jsonErrors, routesFor, SeedProblem } from 'backlot'
+import type { CallOf } from 'backlot'
 import * as v from 'valibot'
 
-interface Booking {
-  readonly id: number
-  readonly room: string
-  readonly by: string
-}
-
 const collections = {
-  rooms: collection<{ readonly id: string }>()({}),
-  bookings: collection<Booking>()({ unique: { room: ['room'] } }),
+  rooms: collection<{ id: string }>()({}),
+  bookings: collection<{ id: number; room: string; by: string }>()({ unique: { room: ['room'] } }),
 }
 const { get, post } = routesFor<CallOf<typeof collections, { readonly name: string }>>()
 
@@ -32,14 +27,7 @@ export const rooms = defineService({
     }
   },
   authenticate: ({ header }) => ({ name: header('x-employee') ?? 'a stranger' }),
-  dialect: {
-    failure: ({ status, message }) => json({ error: message }, status),
-    unknownRoute: (hint) => new Failure(501, hint),
-    internal: () => new Failure(500, 'something broke'),
-    malformed: (reason) => new Failure(400, reason),
-    invalid: (problems) =>
-      new Failure(422, problems.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')),
-  },
+  dialect: jsonErrors,
   routes: [
     get('rooms/list', '/rooms', ({ rows }) =>
       json(rows.rooms.all().map(({ id }) => ({ id, by: rows.bookings.find('room', id)?.by ?? null }))),
