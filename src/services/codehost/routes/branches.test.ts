@@ -49,8 +49,10 @@ describe('branches', () => {
     expect(data.name).toBe('trunk')
     expect((await octokit().repos.get(repo)).data.default_branch).toBe('trunk')
     await expect(octokit().repos.getBranch({ ...repo, branch: 'main' })).rejects.toMatchObject({ status: 404 })
+    await octokit('hubber').repos.renameBranch({ ...repo, branch: 'feature/x', new_name: 'feature' })
+    await octokit('hubber').repos.renameBranch({ ...repo, branch: 'feature', new_name: 'feature/x' })
     await octokit('hubber').repos.renameBranch({ ...repo, branch: 'feature/x', new_name: 'topic' })
-    for (const new_name of ['trunk', 'a..b']) {
+    for (const new_name of ['trunk', 'a..b', 'trunk/x']) {
       await expect(octokit().repos.renameBranch({ ...repo, branch: 'topic', new_name })).rejects.toMatchObject({
         status: 422,
       })

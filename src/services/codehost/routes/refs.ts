@@ -10,7 +10,7 @@ import { requireContent } from '../rules/find-commit.ts'
 import { objectsOf, peel } from '../rules/objects.ts'
 import { refusalOf } from '../rules/direct-moves.ts'
 import { isRefName } from '../rules/ref-names.ts'
-import { deleteRef, setRef } from '../rules/refs.ts'
+import { deleteRef, refuseCollision, setRef } from '../rules/refs.ts'
 import type { Account, Ref, Repo } from '../schema.ts'
 import { strictBody } from '../strict-body.ts'
 
@@ -38,7 +38,7 @@ export const refsRoutes = [
     requireContent(rows, repo)
     if (findRef(call, repo, body.ref) !== undefined) throw unprocessable('Reference already exists')
     requireObject(call, repo, body.ref, body.sha)
-    if (standsInTheWay(call, repo, body.ref)) throw unprocessable('Reference update failed')
+    refuseCollision(rows, repo, body.ref)
     refuseProtected(call, repo, body.ref, null, body.sha, user)
     const wire = refJson(call, repo, setRef(call, repo, body.ref, body.sha, user))
     return json(wire, 201, { location: wire.url })
@@ -90,13 +90,6 @@ function fullName(name: string): string {
 
 function findRef({ rows }: CodehostCall, repo: Repo, name: string): Ref | undefined {
   return rows.refs.find('name', repo.id, fullName(name))
-}
-
-/** Whether a ref is below another or another below it: to git one name would be a file and a directory. */
-function standsInTheWay({ rows }: CodehostCall, repo: Repo, wanted: string): boolean {
-  return rows.refs
-    .list('byName', repo.id)
-    .some(({ name }) => name.startsWith(`${wanted}/`) || wanted.startsWith(`${name}/`))
 }
 
 function requireObject({ rows }: CodehostCall, repo: Repo, ref: string, sha: string): void {

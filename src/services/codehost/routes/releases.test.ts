@@ -135,6 +135,10 @@ describe('a release', () => {
     await expect(release('v2', { draft: true, target_commitish: 'v1' })).rejects.toMatchObject({
       response: { data: { errors: [{ code: 'invalid', field: 'target_commitish' }] } },
     })
+    await release('v2/beta', {})
+    await expect(release('v2', {})).rejects.toMatchObject({
+      response: { data: { message: 'Reference update failed' } },
+    })
     await expect(octokit().repos.createRelease({ ...repo, repo: 'empty', tag_name: 'v1' })).rejects.toMatchObject({
       status: 422,
       response: { data: { errors: [{ message: 'Repository is empty.' }] } },

@@ -4,7 +4,7 @@ import type { Commit } from '../git/objects.ts'
 import type { Account, Repo } from '../schema.ts'
 import { branchRef, branchTip } from './objects.ts'
 import { isRefName } from './ref-names.ts'
-import { deleteRef, setRef } from './refs.ts'
+import { deleteRef, refuseCollision, setRef } from './refs.ts'
 import { emitRepositoryChanges } from './repository-changes.ts'
 
 /** The commit of a branch. Throws 404 when there is no such branch. */
@@ -25,6 +25,7 @@ export function renameBranch(call: CodehostCall, repo: Repo, from: string, to: s
     throw validationFailed({ resource: 'Branch', code: 'invalid', field: 'new_name', value: to })
   }
   if (branchRef(rows, repo, to) !== undefined) throw unprocessable('Branch already exists')
+  refuseCollision(rows, repo, `refs/heads/${to}`, `refs/heads/${from}`)
   const protection = rows.protections.find('branch', repo.id, from)
   if (protection !== undefined) rows.protections.update(protection.id, { branch: to })
   for (const pull of rows.pulls.list('head', repo.id, from)) rows.pulls.update(pull.id, { headRef: to })

@@ -1,5 +1,6 @@
 import { aheadBehind, ancestors, isAncestor } from '../git/history.ts'
 import type { Commit } from '../git/objects.ts'
+import { unprocessable } from '../errors.ts'
 import { NO_SHA, pushJson } from '../json/push.ts'
 import type { CodehostCall, Rows } from '../call.ts'
 import type { Account, Ref, Repo } from '../schema.ts'
@@ -32,6 +33,21 @@ export function setRef(call: CodehostCall, repo: Repo, name: string, sha: string
   runOnPush(call, pushed, { ref: name, before: before?.sha ?? null, after: sha }, sender)
   if (branch !== null) headMoved(call, pushed, branch, sha, sender, before?.sha)
   return ref
+}
+
+/**
+ * Throws 422 when a new ref would be below another, or another below it: to git one name would be a file and a directory.
+ * `leaving` is the name of a ref that goes when the new one comes.
+ */
+export function refuseCollision({ refs }: Rows, repo: Pick<Repo, 'id'>, wanted: string, leaving?: string): void {
+  const parts = wanted.split('/')
+  const above = parts.map((_, at) => parts.slice(0, at).join('/')).filter((name) => name !== leaving)
+  // Names below it are those from `wanted/` up to, not including, `wanted` and the character after the slash.
+  const upTo = (end: string): number => refs.countBefore('byName', [repo.id], wanted + end)
+  const below = upTo('0') - upTo('/') - (leaving?.startsWith(`${wanted}/`) === true ? 1 : 0)
+  if (below > 0 || above.some((name) => refs.find('name', repo.id, name) !== undefined)) {
+    throw unprocessable('Reference update failed')
+  }
 }
 
 /** Deletes a ref. Emits `push` and `delete`. */

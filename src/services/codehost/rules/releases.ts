@@ -9,7 +9,7 @@ import { eventSite } from '../webhooks.ts'
 import { wholeNumber } from './issue-paths.ts'
 import { branchTip, commitAt, resolveCommit } from './objects.ts'
 import { isRefName } from './ref-names.ts'
-import { setRef } from './refs.ts'
+import { refuseCollision, setRef } from './refs.ts'
 import { report } from './workflow-events.ts'
 
 type In<N extends string> = Pick<CodehostCall, 'rows' | 'principal'> & {
@@ -100,10 +100,11 @@ export function targetCommit(rows: Rows, repo: Repo, name: string): Commit | nul
   return branchTip(rows, repo, name.replace(/^refs\/heads\//, '')) ?? commitAt(rows, repo, name)
 }
 
-/** Makes the tag of a published release when it is not there. */
+/** Makes the tag of a published release when it is not there. Throws 422 when there is one above or below it. */
 export function ensureTag(call: CodehostCall, repo: Repo, release: Release, commit: Commit, user: Account): void {
   const name = `refs/tags/${release.tagName}`
   if (!release.draft && call.rows.refs.find('name', repo.id, name) === undefined) {
+    refuseCollision(call.rows, repo, name)
     setRef(call, repo, name, commit.sha, user)
   }
 }
