@@ -81,6 +81,8 @@ describe('createEmulator', () => {
     )
     // @ts-expect-error: so is that of one's own
     await expect(start({ seed: { notes: { note: [] } } })).rejects.toThrow('did you mean "notes"?')
+    const named = { service: 'codehost', port: 0, seed: { GitHub: {} } as object } as const
+    await expect(createEmulator(named)).rejects.toThrow('GitHub: unknown key, did you mean "codehost"?')
   })
 
   it('shares nothing between instances', async () => {
@@ -292,7 +294,7 @@ describe('an instance', () => {
   it('answers an unforeseen error in the envelope, takes the change back, and keeps the stack', async () => {
     const emulator = await start()
     const response = await fetch(`${emulator.url}/notes/break`, { method: 'POST' })
-    expect([response.status, await response.json()]).toEqual([500, { error: 'something broke' }])
+    expect([response.status, await response.json()]).toEqual([500, { error: 'internal error; the request record has its cause' }])
     expect(emulator.requests.at(-1)?.error).toContain('the handler broke')
     expect(await (await fetch(`${emulator.url}/notes`)).json()).toHaveLength(1)
   })
@@ -327,7 +329,7 @@ describe('an instance', () => {
     })
     running.push(emulator)
     const response = await fetch(`${emulator.url}/strange`)
-    expect([response.status, await response.json()]).toEqual([500, { error: 'something broke' }])
+    expect([response.status, await response.json()]).toEqual([500, { error: 'internal error; the request record has its cause' }])
     expect(emulator.requests).toMatchObject([{ status: 500, error: expect.stringContaining(error) }])
   })
 

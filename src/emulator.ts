@@ -13,7 +13,7 @@ import { loadSeed } from './core/seed.ts'
 import { SeedProblem, type AnyService, type Environment } from './core/service.ts'
 import type { Webhooks } from './core/webhooks.ts'
 import { checkOptions } from './emulator-options.ts'
-import { available, registry, type ServiceId } from './registry.ts'
+import { available, idOfVendor, registry, type ServiceId } from './registry.ts'
 import type { cloud } from './services/cloud/index.ts'
 import type { codehost } from './services/codehost/index.ts'
 import type { oidcA } from './services/oidc-a/index.ts'
@@ -232,7 +232,8 @@ interface Prepared {
 }
 
 async function prepare(service: AnyService, options: EmulatorOptions): Promise<Prepared> {
-  const seed = await loadSeed(options.seed, { service, find: findService, known: registry.map(({ id }) => id) })
+  const known = registry.map(({ id }) => id)
+  const seed = await loadSeed(options.seed, { service, find: findService, known, idOfVendor })
   try {
     const instance = new Instance(service, {
       section: seed.section,
@@ -252,12 +253,8 @@ export class UnknownService extends Error {
   override name = 'UnknownService'
 
   constructor(id: string) {
-    const vendors = registry.map((each) => [each.vendor.toLowerCase(), each.id] as const)
-    const byVendor = vendors.find(
-      ([vendor]) => vendor === id.toLowerCase() || vendor.split(' ').includes(id.toLowerCase()),
-    )
     const ids: readonly string[] = available.map((each) => each.id)
-    const meant = registry.find((each) => each.id === id)?.id ?? byVendor?.[1]
+    const meant = registry.find((each) => each.id === id)?.id ?? idOfVendor(id)
     const guess = meant ?? suggest(id, ids)
     const reason =
       meant !== undefined && !ids.includes(meant)

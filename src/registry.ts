@@ -72,5 +72,11 @@ export const available: readonly (Registration & { load: () => Promise<AnyServic
   'load' in each ? [each] : [],
 )
 
+/** The id of the service that speaks like a vendor: `github`, `GitHub`, `aws`. */
+export function idOfVendor(name: string): (typeof registry)[number]['id'] | undefined {
+  const wanted = name.toLowerCase()
+  return registry.find(({ vendor }) => [vendor, ...vendor.split(' ')].some((each) => each.toLowerCase() === wanted))?.id
+}
+
 /** The id of a service that exists. */
 export type ServiceId = Extract<(typeof registry)[number], { load: unknown }>['id']

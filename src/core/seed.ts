@@ -28,6 +28,8 @@ export interface SeedContext {
   find: (id: string) => Promise<AnyService | undefined>
   /** The ids of all services there are or will be. */
   known: readonly string[]
+  /** The id of the service that speaks like a vendor, which people write in its place. */
+  idOfVendor?: (name: string) => string | undefined
 }
 
 /** What `tokens` of a seed holds. */
@@ -161,7 +163,11 @@ function check<S extends v.GenericSchema>(schema: S, value: unknown, path: strin
     : { ok: false, problems: problemsOf(schema, result.issues, path) }
 }
 
-function strangeSection(key: string, { service, known }: SeedContext): Problem {
+function strangeSection(key: string, { service, known, idOfVendor }: SeedContext): Problem {
+  const byVendor = idOfVendor?.(key)
+  if (byVendor !== undefined) {
+    return { path: [key], part: 'key', message: `unknown key, did you mean ${JSON.stringify(byVendor)}?` }
+  }
   if (known.includes(key)) return { path: [key], part: 'key', message: 'is not available in this version' }
   // In the order of all services, so that each of those that read one seed says the same.
   const ids = known.includes(service.id) ? known : [service.id, ...known]
