@@ -10,6 +10,9 @@ describe('the bucket that a host names', () => {
     ['photos.s3.amazonaws.com', 'photos'],
     ['photos.s3.eu-west-1.amazonaws.com', 'photos'],
     ['photos.s3-eu-west-1.amazonaws.com', 'photos'],
+    ['logs3.localhost:4006', 'logs3'],
+    ['logs3.s3.localhost', 'logs3'],
+    ['assets3-prod.localhost', 'assets3-prod'],
     ['photos.s3.dualstack.eu-west-1.amazonaws.com', 'photos'],
   ])('%s is %s', (host, bucket) => {
     expect(bucketOfHost(host, 'http://127.0.0.1:4006')).toBe(bucket)

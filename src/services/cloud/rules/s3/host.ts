@@ -15,7 +15,8 @@ export function bucketOfHost(host: string, origin: string): string | null {
   )
   if (suffix === undefined) return null
   const below = name.slice(0, -suffix.length - 1)
-  const [, bucket = ''] = /^(.*?)\.?s3(?:[.-][a-z0-9-]+)*$/.exec(below) ?? [undefined, below]
+  // A bucket's own name may hold `s3`: only a label of its own is the service's.
+  const [, bucket = ''] = /^(?:(.+?)\.)?s3(?:[.-][a-z0-9-]+)*$/.exec(below) ?? [undefined, below]
   if (bucket === '' || SERVICE_NAMES.has(bucket)) return null
   return bucket
 }
