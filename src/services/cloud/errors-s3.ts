@@ -209,6 +209,13 @@ export function notImplemented(message: string): Failure {
   return refusal(501, 'NotImplemented', message)
 }
 
+/** 501: a header that the vendor does not take here, and what it has against its value. */
+export function headerNotImplemented(header: string, reason: string | null = null): Failure {
+  return refusal(501, 'NotImplemented', 'A header you provided implies functionality that is not implemented', {
+    members: { Header: header, ...(reason === null ? {} : { additionalMessage: reason }) },
+  })
+}
+
 /** 400: a storage class that there is not. */
 export function invalidStorageClass(given: string): Failure {
   return refusal(400, 'InvalidStorageClass', 'The storage class you specified is not valid', {

@@ -72,6 +72,18 @@ describe('a presigned URL', () => {
     expect(await s3.send(new HeadObjectCommand({ Bucket, Key }))).toMatchObject({ Metadata: { camera: 'a7' } })
   })
 
+  it('puts no stream whose length nobody said', async () => {
+    const url = await getSignedUrl(s3, new PutObjectCommand({ Bucket, Key }))
+    const body = new Blob(['streamed']).stream()
+    const refused = await fetch(url, { method: 'PUT', body, duplex: 'half' } as RequestInit) // `duplex` is missing in its type
+    expect(refused.status).toBe(501)
+    expect(await refused.text()).toContain(
+      '<Code>NotImplemented</Code><Message>A header you provided implies functionality that is not implemented</Message>' +
+        '<Header>Transfer-Encoding</Header>',
+    )
+    expect(await content()).toBe('hello')
+  })
+
   it('puts a part', async () => {
     const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key }))
     const url = await getSignedUrl(s3, new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1 }))

@@ -1,4 +1,10 @@
-import { invalidRequest, invalidStorageClass, metadataTooLarge, notImplemented } from '../../errors-s3.ts'
+import {
+  headerNotImplemented,
+  invalidRequest,
+  invalidStorageClass,
+  metadataTooLarge,
+  notImplemented,
+} from '../../errors-s3.ts'
 import type { Bucket, ObjectDetails } from '../../schema-s3.ts'
 import { settingsOf } from '../../settings.ts'
 import { requestedAcl } from './acl.ts'
@@ -16,9 +22,6 @@ const KEPT = [
   'x-amz-website-redirect-location',
 ]
 
-/** What the vendor answers where objects cannot be appended to. */
-const UNKNOWN_HEADER = 'A header you provided implies functionality that is not implemented'
-
 const STORAGE_CLASSES = new Set([
   'STANDARD',
   'REDUCED_REDUNDANCY',
@@ -33,7 +36,7 @@ const STORAGE_CLASSES = new Set([
 /** What the headers of a write say about the object. Throws the vendor's failure for what cannot be. */
 export function detailsOf(call: Request, bucket: Bucket): ObjectDetails {
   refuseLocks(call)
-  if (call.header('x-amz-write-offset-bytes') !== undefined) throw notImplemented(UNKNOWN_HEADER)
+  if (call.header('x-amz-write-offset-bytes') !== undefined) throw headerNotImplemented('x-amz-write-offset-bytes')
   return {
     headers: { ...systemHeaders(call), ...encryptionHeaders(call, bucket) },
     metadata: metadataOf(call),

@@ -3,6 +3,7 @@ import type { CloudCall } from '../../call.ts'
 import {
   badChecksum,
   badDigest,
+  headerNotImplemented,
   incompleteBody,
   invalidDigest,
   invalidRequest,
@@ -49,6 +50,7 @@ export async function upload(call: CloudCall): Promise<{ readonly upload: Upload
 
 /** What {@link upload} does, with another sum than CRC64NVME where the client names none, or beside the one that it names. */
 export async function takeUpload(call: CloudCall, wanted: ChecksumAlgorithm | null): Promise<Upload> {
+  refuseUnannounced(call)
   const expected = expectedOf(call)
   const { algorithm } = expected
   const sums = new Set([algorithm ?? wanted ?? 'crc64nvme', wanted ?? algorithm ?? 'crc64nvme'])
@@ -60,6 +62,12 @@ export async function takeUpload(call: CloudCall, wanted: ChecksumAlgorithm | nu
   checkMd5(call, Buffer.from(md5, 'hex'))
   checkSums(expected, checksums, decoder)
   return { segment, size, md5, checksums, algorithm }
+}
+
+/** The chunks of HTTP itself, in which clients send a stream whose length they do not know, are none that the vendor takes. */
+function refuseUnannounced(call: CloudCall): void {
+  if (call.header('transfer-encoding') !== undefined && !isChunked(call))
+    throw headerNotImplemented('Transfer-Encoding')
 }
 
 /** The bytes of a body that must be a small one. Throws `MalformedXML`, as documents are, for one that was not kept in memory. */
