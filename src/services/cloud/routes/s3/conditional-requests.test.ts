@@ -66,12 +66,37 @@ describe('a conditional write', () => {
     await expect(put('nothing', 'x', { IfMatch: ETag })).rejects.toMatchObject({ name: 'NoSuchKey' })
   })
 
+  it('names one entity tag, or that there must be nothing, and not both', async () => {
+    const { ETag = '' } = await put('a', 'one')
+    const refused = (Header: string, additionalMessage: string) => ({
+      name: 'NotImplemented',
+      message: 'A header you provided implies functionality that is not implemented',
+      Header,
+      additionalMessage,
+      $metadata: { httpStatusCode: 501 },
+    })
+    await expect(put('a', 'two', { IfMatch: ETag, IfNoneMatch: '*' })).rejects.toMatchObject(
+      refused('If-Match,If-None-Match', 'Multiple conditional request headers present in the request'),
+    )
+    await expect(put('a', 'two', { IfMatch: '*' })).rejects.toMatchObject(
+      refused('If-Match', "We don't accept the provided value of If-Match header for this API"),
+    )
+    await expect(put('a', 'two', { IfNoneMatch: ETag })).rejects.toMatchObject(
+      refused('If-None-Match', "We don't accept the provided value of If-None-Match header for this API"),
+    )
+    expect(await text('a')).toBe('one')
+  })
+
   it('deletes only what is known', async () => {
     const { ETag = '' } = await put('a', 'one')
     const removeIf = (IfMatch: string) =>
       photos.s3.send(new DeleteObjectCommand({ Bucket: 'photos', Key: 'a', IfMatch }))
     await expect(removeIf('"other"')).rejects.toMatchObject({ name: 'PreconditionFailed' })
     await removeIf(ETag)
+    await expect(head('a')).rejects.toThrow()
+    await expect(removeIf('*')).rejects.toMatchObject({ name: 'NoSuchKey' })
+    await put('a', 'two')
+    await removeIf('*')
     await expect(head('a')).rejects.toThrow()
   })
 })

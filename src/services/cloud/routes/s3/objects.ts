@@ -5,7 +5,7 @@ import { xmlAnswer } from '../../protocols/rest-xml.ts'
 import { bucketOf } from '../../rules/s3/bucket-of.ts'
 import { checksumHeaders, checksumMembers } from '../../rules/s3/checksums.ts'
 import { checkReadable } from '../../rules/s3/archive.ts'
-import { checkWrite } from '../../rules/s3/conditions.ts'
+import { checkIfMatch, checkWrite } from '../../rules/s3/conditions.ts'
 import { checkStillThere, copySource, detailsOfCopy } from '../../rules/s3/copy.ts'
 import { deleteObject, deletionHeaders } from '../../rules/s3/delete-object.ts'
 import { detailsOf } from '../../rules/s3/details.ts'
@@ -78,7 +78,7 @@ export const objectRoutes = [
   del('s3:DeleteObject', '/:bucket/:key', onObject('s3:DeleteObject'), (call) => {
     const { bucket, key, query } = call
     const versionId = query.get('versionId')
-    checkWrite(call, bucket, key)
+    checkIfMatch(call, bucket, key)
     const deletion = deleteObject(call, bucket, key, versionId)
     notifyDeletion(call, bucket, deletion)
     return empty(204, deletionHeaders(deletion, versionId))

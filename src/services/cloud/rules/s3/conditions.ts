@@ -1,5 +1,6 @@
+import type { Failure } from '../../../../core/errors.ts'
 import type { CloudCall } from '../../call.ts'
-import { noSuchKey, notImplemented, notModified, preconditionFailed } from '../../errors-s3.ts'
+import { headerNotImplemented, noSuchKey, notModified, preconditionFailed } from '../../errors-s3.ts'
 import type { Bucket, ObjectVersion } from '../../schema-s3.ts'
 import { httpTime } from '../../xml/time.ts'
 
@@ -46,22 +47,42 @@ export function checkRead({ header }: CloudCall, object: ObjectVersion): void {
 }
 
 /**
- * Holds the conditions of a write or a deletion against what is there. Throws 412 for one that does not hold, `NoSuchKey` where
- * there is nothing that could match. https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
+ * Holds the condition of a write against what is there: that there is nothing, or that it is what the client knows. Throws 412 for
+ * one that does not hold, `NoSuchKey` where there is nothing that could match, `NotImplemented` for both at once and for other values.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
  */
-export function checkWrite({ header, rows }: CloudCall, bucket: Bucket, key: string): void {
-  const [ifMatch, ifNoneMatch] = [header('if-match'), header('if-none-match')]
-  if (ifMatch === undefined && ifNoneMatch === undefined) return
-  const latest = rows.objects.find('latest', bucket.id, key)
-  const current = latest === undefined || latest.isDeleteMarker ? undefined : latest
+export function checkWrite(call: CloudCall, bucket: Bucket, key: string): void {
+  const [ifMatch, ifNoneMatch] = [call.header('if-match'), call.header('if-none-match')]
+  if (ifMatch !== undefined && ifNoneMatch !== undefined) {
+    throw headerNotImplemented('If-Match,If-None-Match', 'Multiple conditional request headers present in the request')
+  }
+  if (ifMatch === '*') throw unknownValue('If-Match')
   if (ifNoneMatch !== undefined) {
-    if (ifNoneMatch !== '*') throw notImplemented('A header you provided implies functionality that is not implemented')
-    if (current !== undefined) throw preconditionFailed('If-None-Match')
+    if (ifNoneMatch !== '*') throw unknownValue('If-None-Match')
+    if (currentObject(call, bucket, key) !== undefined) throw preconditionFailed('If-None-Match')
   }
-  if (ifMatch !== undefined) {
-    if (current === undefined) throw noSuchKey(key)
-    if (!names(ifMatch, current.etag)) throw preconditionFailed('If-Match')
-  }
+  checkIfMatch(call, bucket, key)
+}
+
+function unknownValue(header: string): Failure {
+  return headerNotImplemented(header, `We don't accept the provided value of ${header} header for this API`)
+}
+
+/**
+ * Holds the condition of a deletion against what is there: throws 412 where it does not hold, `NoSuchKey` where there is nothing.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-deletes.html
+ */
+export function checkIfMatch(call: CloudCall, bucket: Bucket, key: string): void {
+  const ifMatch = call.header('if-match')
+  if (ifMatch === undefined) return
+  const current = currentObject(call, bucket, key)
+  if (current === undefined) throw noSuchKey(key)
+  if (!names(ifMatch, current.etag)) throw preconditionFailed('If-Match')
+}
+
+function currentObject({ rows }: CloudCall, bucket: Bucket, key: string): ObjectVersion | undefined {
+  const latest = rows.objects.find('latest', bucket.id, key)
+  return latest?.isDeleteMarker === true ? undefined : latest
 }
 
 /** Holds the conditions of a copy against its source: throws 412 for one that does not hold. */
