@@ -44,6 +44,30 @@ describe('a bucket without a cross-origin configuration', () => {
   })
 })
 
+describe('a preflight', () => {
+  const ask = (path: string, headers: Record<string, string>) =>
+    fetch(`${emulator.url}${path}`, {
+      method: 'OPTIONS',
+      headers: { 'access-control-request-method': 'PUT', ...headers },
+    })
+
+  it('for a bucket that there is not says so', async () => {
+    const refused = await ask('/nowhere/a', { origin: 'https://app.test' })
+    expect([refused.status, cors(refused)]).toEqual([403, {}])
+    expect(await refused.text()).toContain(
+      '<Code>AccessForbidden</Code><Message>CORSResponse: Bucket not found</Message><Method>PUT</Method>',
+    )
+  })
+
+  it('must say from where it is asked', async () => {
+    const refused = await ask(`/${Bucket}/a`, {})
+    expect([refused.status, cors(refused)]).toEqual([400, {}])
+    expect(await refused.text()).toContain(
+      '<Code>BadRequest</Code><Message>Insufficient information. Origin request header needed.</Message>',
+    )
+  })
+})
+
 describe('a bucket with one', () => {
   it('answers a preflight by the first rule that allows it all', async () => {
     await configure({ AllowedMethods: ['DELETE'], AllowedOrigins: ['https://app.test'] }, RULE)

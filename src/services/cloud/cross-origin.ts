@@ -1,8 +1,9 @@
 import type { Answer } from '../../core/answer.ts'
+import type { Failure } from '../../core/errors.ts'
 import type { CrossOrigin } from '../../core/service.ts'
 import type { CloudCall } from './call.ts'
 import { dialect } from './errors.ts'
-import { corsForbidden } from './errors-s3.ts'
+import { corsForbidden, originMissing } from './errors-s3.ts'
 import { finish } from './finish.ts'
 import { queryParameters } from './protocols/wire.ts'
 import { corsHeaders, ruleFor } from './rules/s3/cors.ts'
@@ -20,13 +21,13 @@ export const crossOrigin: CrossOrigin<CloudCall> = {
     const bucket = call.rows.buckets.get(name)
     const origin = call.header('origin')
     const method = call.header('access-control-request-method') ?? ''
-    if (origin === undefined) return null
+    if (origin === undefined) return failed(call, originMissing())
     const asked = (call.header('access-control-request-headers') ?? '')
       .split(',')
       .map((each) => each.trim().toLowerCase())
     const headers = asked.filter((each) => each !== '')
     const rule = ruleFor(bucket?.cors ?? [], { origin, method, headers })
-    if (rule === null) return refused(call, bucket, method)
+    if (rule === null) return failed(call, corsForbidden(method, refusalOf(bucket)))
     return finish(call, { status: 200, headers: corsHeaders(rule, { origin, headers }), body: null })
   },
   headers(call) {
@@ -49,8 +50,12 @@ function bucketNameOf(call: CloudCall): string {
   }
 }
 
-function refused(call: CloudCall, bucket: Bucket | undefined, method: string): Answer {
-  const answer = dialect.failure(corsForbidden(method, bucket !== undefined && bucket.cors !== null), call)
-  const finished = finish(call, answer)
+function refusalOf(bucket: Bucket | undefined): Parameters<typeof corsForbidden>[1] {
+  if (bucket === undefined) return 'no bucket'
+  return bucket.cors === null ? 'not configured' : 'not allowed'
+}
+
+function failed(call: CloudCall, failure: Failure): Answer {
+  const finished = finish(call, dialect.failure(failure, call))
   return { ...finished, headers: { ...finished.headers, ...call.responseHeaders } }
 }

@@ -161,6 +161,11 @@ export function preconditionFailed(condition: string): Failure {
   })
 }
 
+/** 400: a preflight that does not say from where it is asked. */
+export function originMissing(): Failure {
+  return refusal(400, 'BadRequest', 'Insufficient information. Origin request header needed.')
+}
+
 /** 304, with the headers that tell what is the same. RFC 9110 section 15.4.5 */
 export function notModified(headers: Readonly<Record<string, string>>): Failure {
   return refusal(304, 'NotModified', 'Not Modified', {}, headers)
@@ -188,13 +193,18 @@ export function methodNotAllowed(method: string, resourceType: string, headers: 
   )
 }
 
-/** 403: a preflight that the bucket's configuration does not allow, or that has none. */
-export function corsForbidden(method: string, configured: boolean): Failure {
-  const message = configured
-    ? 'CORSResponse: This CORS request is not allowed. This is usually because the evalution of Origin, request method / ' +
-      "Access-Control-Request-Method or Access-Control-Request-Headers are not whitelisted by the resource's CORS spec."
-    : 'CORSResponse: CORS is not enabled for this bucket.'
-  return refusal(403, 'AccessForbidden', message, { members: { Method: method, ResourceType: 'BUCKET' } })
+/** What a preflight is told where no rule allows what it asks for: by whether there is a configuration, or a bucket at all. */
+const CORS_REFUSALS = {
+  'no bucket': 'CORSResponse: Bucket not found',
+  'not configured': 'CORSResponse: CORS is not enabled for this bucket.',
+  'not allowed':
+    'CORSResponse: This CORS request is not allowed. This is usually because the evalution of Origin, request method / ' +
+    "Access-Control-Request-Method or Access-Control-Request-Headers are not whitelisted by the resource's CORS spec.",
+} as const
+
+/** 403: a preflight that nothing allows. */
+export function corsForbidden(method: string, reason: keyof typeof CORS_REFUSALS): Failure {
+  return refusal(403, 'AccessForbidden', CORS_REFUSALS[reason], { members: { Method: method, ResourceType: 'BUCKET' } })
 }
 
 /** 400: what follows the last chunk of a body is no trailer, or not the one that was announced. */
