@@ -204,4 +204,15 @@ describe('a body that comes whole', () => {
     expect(await code(put({ 'x-amz-checksum-crc32': 'NhCmhg==', 'x-amz-checksum-sha1': 'x' }))).toBe('InvalidRequest')
     expect(await code(put({ 'x-amz-checksum-xxhash64': 'x' }))).toBe('NotImplemented')
   })
+
+  it('must have the checksum whose algorithm its client names', async () => {
+    const refused = await put({ 'x-amz-sdk-checksum-algorithm': 'CRC32' })
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining(
+        '<Code>InvalidRequest</Code><Message>x-amz-sdk-checksum-algorithm specified, but no corresponding x-amz-checksum-* or ' +
+          'x-amz-trailer headers were found.</Message>',
+      ),
+    ])
+  })
 })

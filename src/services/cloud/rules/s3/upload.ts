@@ -121,12 +121,19 @@ function expectedOf(call: CloudCall): Expected {
   if (sums.size > 1)
     throw invalidRequest('Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.')
   const trailing = algorithmOf(call.header('x-amz-trailer')?.trim().toLowerCase() ?? '')
-  const named = (
-    call.header('x-amz-sdk-checksum-algorithm') ?? call.query.get('x-amz-sdk-checksum-algorithm')
-  )?.toLowerCase()
   const [sent] = sums.keys()
-  const algorithm = sent ?? trailing ?? (named !== undefined && isChecksumAlgorithm(named) ? named : null)
-  return { algorithm, sums, trailing }
+  return { algorithm: sent ?? trailing ?? namedAlgorithm(call), sums, trailing }
+}
+
+/** What a request without a sum names: a presigned URL may, as whoever has it need not know; a header vouches for what is not there. */
+function namedAlgorithm({ header, query }: CloudCall): ChecksumAlgorithm | null {
+  if (header('x-amz-sdk-checksum-algorithm') !== undefined) {
+    throw invalidRequest(
+      'x-amz-sdk-checksum-algorithm specified, but no corresponding x-amz-checksum-* or x-amz-trailer headers were found.',
+    )
+  }
+  const named = query.get('x-amz-sdk-checksum-algorithm')?.toLowerCase() ?? ''
+  return isChecksumAlgorithm(named) ? named : null
 }
 
 const CHECKSUM_HEADER = /^x-amz-checksum-(?!type$|algorithm$|mode$)(.+)$/
