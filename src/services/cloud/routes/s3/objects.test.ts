@@ -142,7 +142,15 @@ describe('an object', () => {
       name: 'BadRequest',
       message: 'Object tags cannot be greater than 10',
     })
-    await expect(put('a', '', { Tagging: 'a=1&a=2' })).rejects.toMatchObject({ name: 'InvalidTag' })
+    for (const Tagging of ['a=1&a=2', 'a=<', '=1']) {
+      await expect(put('a', '', { Tagging })).rejects.toMatchObject({
+        name: 'InvalidArgument',
+        message:
+          "The header 'x-amz-tagging' shall be encoded as UTF-8 then URLEncoded URL query parameters without tag name duplicates.",
+        ArgumentName: 'x-amz-tagging',
+        ArgumentValue: Tagging,
+      })
+    }
   })
 
   it('is not written to as a version, and not appended to', async () => {

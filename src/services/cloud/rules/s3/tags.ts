@@ -1,4 +1,4 @@
-import { invalidTag, tooManyTags } from '../../errors-s3.ts'
+import { invalidArgument, invalidTag, tooManyTags } from '../../errors-s3.ts'
 import type { Tag } from '../../schema-s3.ts'
 
 const ALLOWED = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u
@@ -17,17 +17,34 @@ export function checkTags(tags: readonly Tag[], limit: number): readonly Tag[] {
   for (const { Key, Value } of tags) {
     if (keys.has(Key)) throw invalidTag('Cannot provide multiple Tags with the same key')
     keys.add(Key)
-    if (Key.length < 1 || Key.length > 128 || !ALLOWED.test(Key))
-      throw invalidTag('The TagKey you have provided is invalid')
-    if (Value.length > 256 || !ALLOWED.test(Value)) throw invalidTag('The TagValue you have provided is invalid')
+    if (!isKey(Key)) throw invalidTag('The TagKey you have provided is invalid')
+    if (!isValue(Value)) throw invalidTag('The TagValue you have provided is invalid')
     if (Key.toLowerCase().startsWith('aws:')) throw invalidTag('System tags cannot be added/updated by requester')
   }
   return tags.map(({ Key, Value }) => ({ Key, Value }))
 }
 
-/** The tags of an `x-amz-tagging` header, a query string. Throws `InvalidArgument` for what is none, `InvalidTag` for the rest. */
+function isKey(key: string): boolean {
+  return key.length >= 1 && key.length <= 128 && ALLOWED.test(key)
+}
+
+function isValue(value: string): boolean {
+  return value.length <= 256 && ALLOWED.test(value)
+}
+
+/**
+ * The tags of an `x-amz-tagging` header, a query string. Throws `InvalidArgument` for what is none, or has a key twice or what no tag
+ * can hold; what else {@link checkTags} throws for the rest.
+ */
 export function tagsOfHeader(header: string | undefined): readonly Tag[] {
   if (header === undefined || header === '') return []
-  const tags = [...new URLSearchParams(header)].map(([Key, Value]) => ({ Key, Value }))
+  const given = new URLSearchParams(header)
+  const tags = [...given].map(([Key, Value]) => ({ Key, Value }))
+  const unique = new Set(given.keys()).size === tags.length
+  if (!unique || !tags.every(({ Key, Value }) => isKey(Key) && isValue(Value))) {
+    const message =
+      "The header 'x-amz-tagging' shall be encoded as UTF-8 then URLEncoded URL query parameters without tag name duplicates."
+    throw invalidArgument(message, 'x-amz-tagging', header)
+  }
   return checkTags(tags, 10)
 }
