@@ -321,6 +321,22 @@ describe('its checksum', () => {
     })
   })
 
+  it('of one part is told with that part, or with the range that it is', async () => {
+    const sums = { ChecksumAlgorithm: 'SHA256' } as const
+    const UploadId = await begin(sums)
+    await complete(UploadId, [await part(UploadId, 1, large, sums), await part(UploadId, 2, small, sums)])
+    const expected = { ChecksumSHA256: createHash('sha256').update(small).digest('base64'), ChecksumType: 'COMPOSITE' }
+    const ChecksumMode = 'ENABLED'
+    const Range = `bytes=${large.length}-`
+    // The client holds the bytes against the sum itself.
+    const found = await get({ PartNumber: 2, ChecksumMode })
+    expect(found).toMatchObject(expected)
+    expect(await found.Body?.transformToString()).toBe('the end')
+    expect(await s3.send(new HeadObjectCommand({ Bucket, Key, PartNumber: 2, ChecksumMode }))).toMatchObject(expected)
+    expect(await get({ Range, ChecksumMode })).toMatchObject(expected)
+    expect(await get({ Range: 'bytes=0-1', ChecksumMode })).not.toHaveProperty('ChecksumSHA256')
+  })
+
   it.each(['CRC32', 'CRC32C', 'CRC64NVME'] as const)(
     'is that of the whole where it is asked for: %s',
     async (ChecksumAlgorithm) => {

@@ -36,8 +36,8 @@ export function readObject(call: CloudCall, bucket: Bucket, version: ObjectVersi
   }
   if (part !== null && version.parts !== null) headers['x-amz-mp-parts-count'] = String(version.parts.length)
   if (range !== null) headers['content-range'] = `bytes ${range.start}-${range.end - 1}/${version.size}`
-  else if (call.header('x-amz-checksum-mode')?.toUpperCase() === 'ENABLED') {
-    Object.assign(headers, checksumHeaders(version.checksums, version.checksumType))
+  if (call.header('x-amz-checksum-mode')?.toUpperCase() === 'ENABLED') {
+    Object.assign(headers, checksumHeaders(checksumsOf(version, stretch), version.checksumType))
   }
   return { status: range === null ? 200 : 206, headers, body: readSegments(call, version.content, stretch) }
 }
@@ -61,6 +61,20 @@ function partOf({ query, header }: CloudCall, { parts, size }: ObjectVersion): S
   if (part === undefined) throw invalidPartNumber(asked, parts.length)
   const start = parts.slice(0, number - 1).reduce((sum, each) => sum + each.size, 0)
   return { start, end: start + part.size }
+}
+
+/**
+ * The sums of a stretch, as far as they are known: where it is the whole object, or one of its parts.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html
+ */
+function checksumsOf({ parts, size, checksums }: ObjectVersion, stretch: Stretch): ObjectVersion['checksums'] {
+  let start = 0
+  for (const part of parts ?? []) {
+    const end = start + part.size
+    if (start === stretch.start && end === stretch.end && parts?.length !== 1) return part.checksums
+    start = end
+  }
+  return stretch.start === 0 && stretch.end === size ? checksums : {}
 }
 
 function overrides({ query, search, principal }: CloudCall): Record<string, string> {
