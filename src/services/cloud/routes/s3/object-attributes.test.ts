@@ -1,4 +1,9 @@
-import { GetObjectAttributesCommand } from '@aws-sdk/client-s3'
+import {
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  GetObjectAttributesCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { md5, usePhotos } from './objects.fixture.ts'
@@ -43,5 +48,23 @@ describe('the attributes of an object', () => {
         }),
       ),
     ).rejects.toMatchObject({ name: 'InvalidArgument' })
+  })
+
+  it.each([
+    [{ 'x-amz-object-attributes': ' ' }, 'specifying the attributes to be retrieved is either missing or empty'],
+    [{ 'x-amz-max-parts': 'few' }, 'Provided max-parts not an integer or within integer range'],
+    [{ 'x-amz-part-number-marker': '-1' }, 'Provided part-number-marker not an integer or within integer range'],
+  ])('cannot be asked for by %j', async (headers, message) => {
+    const sums = { ChecksumAlgorithm: 'SHA256' } as const
+    const object = { Bucket: 'photos', Key: 'a' }
+    const { UploadId } = await photos.s3.send(new CreateMultipartUploadCommand({ ...object, ...sums }))
+    const upload = { ...object, UploadId }
+    const part = await photos.s3.send(new UploadPartCommand({ ...upload, ...sums, PartNumber: 1, Body: 'a' }))
+    const Parts = [{ PartNumber: 1, ETag: part.ETag, ChecksumSHA256: part.ChecksumSHA256 }]
+    await photos.s3.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }))
+    const refused = await fetch(`${photos.emulator.url}/photos/a?attributes`, {
+      headers: { 'x-amz-object-attributes': 'ObjectParts', ...headers },
+    })
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(message)])
   })
 })

@@ -7,6 +7,7 @@ import { checksumMembers } from '../../rules/s3/checksums.ts'
 import { findVersion, versionHeader } from '../../rules/s3/find-version.ts'
 import type { ObjectVersion } from '../../schema-s3.ts'
 import { httpTime } from '../../xml/time.ts'
+import { numberOf } from './parts.ts'
 import { onObject } from './steps.ts'
 
 const { get } = routesFor<CloudCall>()
@@ -39,7 +40,7 @@ export const objectAttributesRoutes = [
 
 function wantedAttributes({ header }: CloudCall): ReadonlySet<string> {
   const given = header('x-amz-object-attributes')
-  if (given === undefined)
+  if (given === undefined || given.trim() === '')
     throw invalidRequest(
       'The x-amz-object-attributes header specifying the attributes to be retrieved is either missing or empty',
     )
@@ -54,8 +55,8 @@ function wantedAttributes({ header }: CloudCall): ReadonlySet<string> {
 function partsXml({ header }: CloudCall, { parts }: ObjectVersion): XmlMembers | null {
   if (parts === null) return null
   if (parts.every(({ checksums }) => Object.keys(checksums).length === 0)) return { PartsCount: parts.length }
-  const after = Number(header('x-amz-part-number-marker') ?? '0')
-  const limit = Math.min(Number(header('x-amz-max-parts') ?? '1000'), 1000)
+  const after = numberOf(header('x-amz-part-number-marker'), 'part-number-marker', 0)
+  const limit = Math.min(numberOf(header('x-amz-max-parts'), 'max-parts', 1000), 1000)
   const rest = parts.filter(({ number }) => number > after)
   const shown = rest.slice(0, limit)
   return {

@@ -56,10 +56,10 @@ export const partRoutes = [
   }),
 
   get('s3:ListParts', '/:bucket/:key?uploadId', onObject('s3:ListMultipartUploadParts'), (call) => {
-    const { bucket, key, rows } = call
+    const { bucket, key, rows, query } = call
     const upload = uploadOf(call, bucket, key)
-    const limit = Math.min(numberOf(call, 'max-parts', 1000), 1000)
-    const marker = numberOf(call, 'part-number-marker', 0)
+    const limit = Math.min(numberOf(query.get('max-parts'), 'max-parts', 1000), 1000)
+    const marker = numberOf(query.get('part-number-marker'), 'part-number-marker', 0)
     const passed = rows.uploadedParts.countBefore('numbered', [upload.id], marker + 1)
     const { rows: parts, total } = rows.uploadedParts.page('numbered', [upload.id], { offset: passed, limit })
     return xmlAnswer('ListPartsResult', {
@@ -78,9 +78,9 @@ export const partRoutes = [
   }),
 ]
 
-function numberOf({ query }: CloudCall, name: string, otherwise: number): number {
-  const given = query.get(name)
-  if (given === null || given === '') return otherwise
+/** A number that says which parts of a list are asked for. Throws `InvalidArgument` for what is none. */
+export function numberOf(given: string | null | undefined, name: string, otherwise: number): number {
+  if (given === null || given === undefined || given === '') return otherwise
   if (/^\d+$/.test(given) && Number(given) <= 2_147_483_647) return Number(given)
   throw invalidArgument(`Provided ${name} not an integer or within integer range`, name, given)
 }
