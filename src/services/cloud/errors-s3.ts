@@ -51,9 +51,11 @@ export function illegalLocationConstraint(location: string): Failure {
   return refusal(400, 'IllegalLocationConstraintException', message)
 }
 
-/** 400: an argument that cannot be, named and given back. */
-export function invalidArgument(message: string, name: string, value: string): Failure {
-  return refusal(400, 'InvalidArgument', message, { members: { ArgumentName: name, ArgumentValue: value } })
+/** 400: an argument that cannot be, named, and given back where the vendor does. */
+export function invalidArgument(message: string, name: string, value: string | null = null): Failure {
+  return refusal(400, 'InvalidArgument', message, {
+    members: { ArgumentName: name, ...(value === null ? {} : { ArgumentValue: value }) },
+  })
 }
 
 /** 400, in the vendor's words for what is wrong. */

@@ -138,6 +138,18 @@ describe('a bucket that is deleted', () => {
   })
 })
 
+describe('the ownership of a new bucket', () => {
+  it('is one of those that there are', async () => {
+    const ObjectOwnership = 'Everybody' as 'ObjectWriter' // not one that the client knows
+    await expect(s3.send(new CreateBucketCommand({ Bucket: 'alpha', ObjectOwnership }))).rejects.toMatchObject({
+      name: 'InvalidArgument',
+      message: 'Invalid x-amz-object-ownership header: Everybody',
+      ArgumentName: 'x-amz-object-ownership',
+    })
+    expect(await names()).toEqual(['photos'])
+  })
+})
+
 describe('versioning', () => {
   it('is off until it is enabled, and can only be suspended then', async () => {
     const status = async () => (await s3.send(new GetBucketVersioningCommand({ Bucket: 'photos' }))).Status

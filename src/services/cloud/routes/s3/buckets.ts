@@ -4,12 +4,13 @@ import { routesFor } from '../../../../core/routes.ts'
 import { s3Arn } from '../../arn.ts'
 import { authorize } from '../../authorize.ts'
 import type { CloudCall } from '../../call.ts'
-import { bucketAlreadyOwnedByYou, bucketNotEmpty, invalidBucketName } from '../../errors-s3.ts'
+import { bucketAlreadyOwnedByYou, bucketNotEmpty, invalidArgument, invalidBucketName } from '../../errors-s3.ts'
 import { illegalVersioningConfiguration } from '../../errors-s3-uploads.ts'
 import { group, many, readDocument } from '../../protocols/read-xml.ts'
 import { xmlAnswer } from '../../protocols/rest-xml.ts'
 import { requestedAcl } from '../../rules/s3/acl.ts'
 import { isBucketName } from '../../rules/s3/bucket-name.ts'
+import { OWNERSHIPS } from '../../rules/s3/configurations.ts'
 import { bucketsPage } from '../../rules/s3/list-buckets.ts'
 import { CLASSIC_REGION, regionOfNewBucket } from '../../rules/s3/location.ts'
 import { removeUploads } from '../../rules/s3/multipart-upload.ts'
@@ -58,6 +59,7 @@ export const bucketRoutes = [
     if (!isBucketName(params.bucket)) throw invalidBucketName(params.bucket)
     authorizeCreation(call, params.bucket, body)
     const region = regionOfNewBucket(call, body.LocationConstraint)
+    checkOwnership(call.header('x-amz-object-ownership'))
     const existing = rows.buckets.get(params.bucket)
     if (existing !== undefined) {
       if (existing.region !== CLASSIC_REGION || region !== CLASSIC_REGION) throw bucketAlreadyOwnedByYou(params.bucket)
@@ -115,6 +117,11 @@ export const bucketRoutes = [
     },
   ),
 ]
+
+function checkOwnership(given: string | undefined): void {
+  if (given === undefined || OWNERSHIPS.some((each) => each === given)) return
+  throw invalidArgument(`Invalid x-amz-object-ownership header: ${given}`, 'x-amz-object-ownership')
+}
 
 /** Asks whether the principal may create a bucket, with what the request says of it. */
 function authorizeCreation(call: CloudCall, name: string, { Tags }: { readonly Tags?: unknown }): void {

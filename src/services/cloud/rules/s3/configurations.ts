@@ -35,9 +35,12 @@ export const publicAccessBlockSchema = v.pipe(
   })),
 )
 
+/** Who owns the objects of a bucket. */
+export const OWNERSHIPS = ['BucketOwnerPreferred', 'ObjectWriter', 'BucketOwnerEnforced'] as const
+
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_OwnershipControls.html */
 export const ownershipSchema = group({
-  Rule: group({ ObjectOwnership: v.picklist(['BucketOwnerPreferred', 'ObjectWriter', 'BucketOwnerEnforced']) }),
+  Rule: group({ ObjectOwnership: v.picklist(OWNERSHIPS) }),
 })
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_ServerSideEncryptionConfiguration.html */
