@@ -5,6 +5,7 @@ import { xmlAnswer } from '../../protocols/rest-xml.ts'
 import type { XmlMembers } from '../../protocols/xml.ts'
 import { checksumMembers } from '../../rules/s3/checksums.ts'
 import { findVersion, versionHeader } from '../../rules/s3/find-version.ts'
+import { withHoisted } from '../../rules/s3/hoisted.ts'
 import type { ObjectVersion } from '../../schema-s3.ts'
 import { httpTime } from '../../xml/time.ts'
 import { numberOf } from './parts.ts'
@@ -38,8 +39,8 @@ export const objectAttributesRoutes = [
   }),
 ]
 
-function wantedAttributes({ header }: CloudCall): ReadonlySet<string> {
-  const given = header('x-amz-object-attributes')
+function wantedAttributes(call: CloudCall): ReadonlySet<string> {
+  const given = withHoisted(call).header('x-amz-object-attributes')
   if (given === undefined || given.trim() === '')
     throw invalidRequest(
       'The x-amz-object-attributes header specifying the attributes to be retrieved is either missing or empty',
@@ -52,7 +53,8 @@ function wantedAttributes({ header }: CloudCall): ReadonlySet<string> {
 }
 
 /** The parts of an object that came in parts, those after the marker. Without checksums of their own, how many there are. */
-function partsXml({ header }: CloudCall, { parts }: ObjectVersion): XmlMembers | null {
+function partsXml(call: CloudCall, { parts }: ObjectVersion): XmlMembers | null {
+  const { header } = withHoisted(call)
   if (parts === null) return null
   if (parts.every(({ checksums }) => Object.keys(checksums).length === 0)) return { PartsCount: parts.length }
   const after = numberOf(header('x-amz-part-number-marker'), 'part-number-marker', 0)

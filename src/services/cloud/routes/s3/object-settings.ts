@@ -7,6 +7,7 @@ import { xmlAnswer } from '../../protocols/rest-xml.ts'
 import { aclOf, aclSchema, defaultAcl, requestedAcl } from '../../rules/s3/acl.ts'
 import { bucketOf } from '../../rules/s3/bucket-of.ts'
 import { findVersion, versionHeader } from '../../rules/s3/find-version.ts'
+import { withHoisted } from '../../rules/s3/hoisted.ts'
 import { notify } from '../../rules/s3/notify.ts'
 import { checkTags } from '../../rules/s3/tags.ts'
 import type { Bucket, ObjectVersion } from '../../schema-s3.ts'
@@ -58,7 +59,7 @@ export const objectSettingsRoutes = [
 
 /** A step that adds the list that the headers name or the body holds as `acl`. */
 export async function givenAcl(call: CloudCall): Promise<{ readonly acl: ReturnType<typeof aclOf> }> {
-  const requested = requestedAcl(call)
+  const requested = requestedAcl(withHoisted(call))
   if (requested !== null) return { acl: requested }
   const { body } = await xmlBody('AccessControlPolicy', aclSchema)(call)
   return { acl: aclOf(body) }

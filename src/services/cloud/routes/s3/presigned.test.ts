@@ -1,11 +1,17 @@
 import {
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
+  GetObjectAclCommand,
+  GetObjectAttributesCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListPartsCommand,
+  PutObjectAclCommand,
   PutObjectCommand,
   type S3Client,
   UploadPartCommand,
-  CreateMultipartUploadCommand,
+  UploadPartCopyCommand,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -82,6 +88,63 @@ describe('a presigned URL', () => {
         '<Header>Transfer-Encoding</Header>',
     )
     expect(await content()).toBe('hello')
+  })
+
+  it('copies an object', async () => {
+    const command = new CopyObjectCommand({
+      Bucket,
+      Key: 'copy',
+      CopySource: encodeURIComponent(`${Bucket}/${Key}`),
+      MetadataDirective: 'REPLACE',
+      Metadata: { by: 'ada' },
+    })
+    const response = await fetch(await getSignedUrl(s3, command), { method: 'PUT' })
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('<CopyObjectResult')])
+    const copy = await s3.send(new GetObjectCommand({ Bucket, Key: 'copy' }))
+    expect([await copy.Body?.transformToString(), copy.Metadata]).toEqual(['hello', { by: 'ada' }])
+  })
+
+  it('is for the bucket of the account that it names', async () => {
+    const of = async (ExpectedBucketOwner: string) =>
+      fetch(await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key, ExpectedBucketOwner })))
+    expect((await of('123456789012')).status).toBe(200)
+    expect((await of('210987654321')).status).toBe(403)
+  })
+
+  it('looks at the attributes of an object', async () => {
+    const command = new GetObjectAttributesCommand({ Bucket, Key, ObjectAttributes: ['ObjectSize'] })
+    const response = await fetch(await getSignedUrl(s3, command))
+    expect([response.status, await response.text()]).toEqual([
+      200,
+      expect.stringContaining('<ObjectSize>5</ObjectSize>'),
+    ])
+  })
+
+  it('changes the access control list of an object', async () => {
+    const command = new PutObjectAclCommand({ Bucket, Key, ACL: 'public-read' })
+    const response = await fetch(await getSignedUrl(s3, command), { method: 'PUT' })
+    expect([response.status, await response.text()]).toEqual([200, ''])
+    const { Grants = [] } = await s3.send(new GetObjectAclCommand({ Bucket, Key }))
+    expect(Grants.map(({ Permission }) => Permission)).toEqual(['FULL_CONTROL', 'READ'])
+  })
+
+  it('begins an upload in parts with the checksum that was asked for, and copies a part', async () => {
+    const begin = new CreateMultipartUploadCommand({ Bucket, Key: 'parts', ChecksumAlgorithm: 'SHA256' })
+    const begun = await fetch(await getSignedUrl(s3, begin), { method: 'POST' })
+    expect(begun.headers.get('x-amz-checksum-algorithm')).toBe('SHA256')
+    const UploadId = /<UploadId>(.+)<\/UploadId>/.exec(await begun.text())?.[1]
+    const command = new UploadPartCopyCommand({
+      Bucket,
+      Key: 'parts',
+      UploadId,
+      PartNumber: 1,
+      CopySource: encodeURIComponent(`${Bucket}/${Key}`),
+      CopySourceRange: 'bytes=1-3',
+    })
+    const copied = await fetch(await getSignedUrl(s3, command), { method: 'PUT' })
+    expect([copied.status, await copied.text()]).toEqual([200, expect.stringContaining('<CopyPartResult')])
+    const { Parts = [] } = await s3.send(new ListPartsCommand({ Bucket, Key: 'parts', UploadId }))
+    expect(Parts.map(({ Size }) => Size)).toEqual([3])
   })
 
   it('puts a part', async () => {

@@ -3,12 +3,13 @@ import { accessDenied } from '../../errors-access.ts'
 import { noSuchBucket } from '../../errors-s3.ts'
 import type { Bucket } from '../../schema-s3.ts'
 import { settingsOf } from '../../settings.ts'
+import { withHoisted } from './hoisted.ts'
 
 /** The bucket of this name. Throws `NoSuchBucket`, and `AccessDenied` where the client expects it to be another account's. */
 export function bucketOf(call: CloudCall, name: string, expectedOwner = 'x-amz-expected-bucket-owner'): Bucket {
   const bucket = call.rows.buckets.get(name)
   if (bucket === undefined) throw noSuchBucket(name)
-  const owner = call.header(expectedOwner)
+  const owner = withHoisted(call).header(expectedOwner)
   if (owner !== undefined && owner !== settingsOf(call).accountId) throw accessDenied(call)
   return bucket
 }

@@ -3,6 +3,7 @@ import type { CloudCall } from '../../call.ts'
 import { headerNotImplemented, noSuchKey, notModified, preconditionFailed } from '../../errors-s3.ts'
 import type { Bucket, ObjectVersion } from '../../schema-s3.ts'
 import { httpTime } from '../../xml/time.ts'
+import { withHoisted } from './hoisted.ts'
 
 /** Whether a list of entity tags, as conditions have it, names this one. */
 function names(list: string, etag: string): boolean {
@@ -86,7 +87,8 @@ function currentObject({ rows }: CloudCall, bucket: Bucket, key: string): Object
 }
 
 /** Holds the conditions of a copy against its source: throws 412 for one that does not hold. */
-export function checkCopySource({ header }: CloudCall, source: ObjectVersion): void {
+export function checkCopySource(call: CloudCall, source: ObjectVersion): void {
+  const { header } = withHoisted(call)
   const modifiedAt = seconds(source.modifiedAt)
   const ifMatch = header('x-amz-copy-source-if-match')
   const unmodifiedSince = dateOf(header('x-amz-copy-source-if-unmodified-since'))

@@ -26,7 +26,7 @@ export interface CopySource {
  * conditions do not hold, or there is none.
  */
 export function copySourceOf(call: CloudCall): CopySource {
-  const { name, key, versionId } = parse(call.header('x-amz-copy-source') ?? '')
+  const { name, key, versionId } = parse(withHoisted(call).header('x-amz-copy-source') ?? '')
   const bucket = bucketOf(call, name, 'x-amz-source-expected-bucket-owner')
   authorize(call, versionId === null ? 's3:GetObject' : 's3:GetObjectVersion', s3Arn(name, key))
   const version = findVersion(call, bucket, key, versionId)
@@ -65,7 +65,7 @@ export type Digests = Pick<ObjectVersion, 'etag' | 'checksums' | 'checksumType'>
 export async function copySource(call: CloudCall): Promise<{ readonly source: CopySource; readonly digests: Digests }> {
   const source = copySourceOf(call)
   const { version } = source
-  const asked = call.header('x-amz-checksum-algorithm')?.toLowerCase()
+  const asked = withHoisted(call).header('x-amz-checksum-algorithm')?.toLowerCase()
   if (asked !== undefined && !isChecksumAlgorithm(asked))
     throw notImplemented(`backlot's cloud does not compute ${asked}`)
   if (version.parts === null && (asked === undefined || version.checksums[asked] !== undefined)) {
@@ -127,7 +127,8 @@ function copiedTags(call: CloudCall, { version, isNamed }: CopySource, target: s
   return tags
 }
 
-function changes({ header }: CloudCall, version: ObjectVersion): boolean {
+function changes(call: CloudCall, version: ObjectVersion): boolean {
+  const { header } = withHoisted(call)
   const storageClass = header('x-amz-storage-class')
   return (
     (storageClass !== undefined && storageClass !== version.storageClass) ||
@@ -136,8 +137,8 @@ function changes({ header }: CloudCall, version: ObjectVersion): boolean {
   )
 }
 
-function directive({ header }: CloudCall, name: string): string {
-  const given = header(name) ?? 'COPY'
+function directive(call: CloudCall, name: string): string {
+  const given = withHoisted(call).header(name) ?? 'COPY'
   if (given === 'COPY' || given === 'REPLACE') return given
   const what = name === 'x-amz-metadata-directive' ? 'metadata' : 'tagging'
   throw invalidArgument(`Unknown ${what} directive.`, name, given)

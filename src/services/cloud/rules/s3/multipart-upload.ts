@@ -2,6 +2,7 @@ import type { CloudCall, Work } from '../../call.ts'
 import { invalidRequest } from '../../errors-s3.ts'
 import { invalidPartNumberArgument, noSuchUpload } from '../../errors-s3-uploads.ts'
 import type { Bucket, ChecksumAlgorithm, MultipartUpload, ObjectDetails, UploadedPart } from '../../schema-s3.ts'
+import { withHoisted } from './hoisted.ts'
 import { isCombinable } from './combine-checksums.ts'
 import { CHECKSUM_NAMES, isChecksumAlgorithm } from './checksums.ts'
 import { dropSegments } from './content.ts'
@@ -33,7 +34,8 @@ export type UploadChecksum = Pick<MultipartUpload, 'checksumAlgorithm' | 'checks
  * What the headers that begin an upload say of its checksum. Throws `InvalidRequest` for what cannot be.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html#Full-object-checksums
  */
-export function requestedChecksum({ header }: CloudCall): UploadChecksum {
+export function requestedChecksum(call: CloudCall): UploadChecksum {
+  const { header } = withHoisted(call)
   const type = header('x-amz-checksum-type')
   const name = header('x-amz-checksum-algorithm')?.toLowerCase()
   if (type !== undefined && type !== 'COMPOSITE' && type !== 'FULL_OBJECT') {

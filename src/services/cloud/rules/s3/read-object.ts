@@ -7,6 +7,7 @@ import { checksumHeaders } from './checksums.ts'
 import { checkRead } from './conditions.ts'
 import { readSegments, type Stretch } from './content.ts'
 import { versionHeader } from './find-version.ts'
+import { withHoisted } from './hoisted.ts'
 import { rangeOf } from './ranges.ts'
 
 /** Headers of the answer that a presigned URL may choose, by the parameter of the query that names them. */
@@ -36,7 +37,7 @@ export function readObject(call: CloudCall, bucket: Bucket, version: ObjectVersi
   }
   if (part !== null && version.parts !== null) headers['x-amz-mp-parts-count'] = String(version.parts.length)
   if (range !== null) headers['content-range'] = `bytes ${range.start}-${range.end - 1}/${version.size}`
-  if (call.header('x-amz-checksum-mode')?.toUpperCase() === 'ENABLED') {
+  if (withHoisted(call).header('x-amz-checksum-mode')?.toUpperCase() === 'ENABLED') {
     Object.assign(headers, checksumHeaders(checksumsOf(version, stretch), version.checksumType))
   }
   return { status: range === null ? 200 : 206, headers, body: readSegments(call, version.content, stretch) }

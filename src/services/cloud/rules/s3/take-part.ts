@@ -4,6 +4,7 @@ import type { Bucket, MultipartUpload, ObjectVersion } from '../../schema-s3.ts'
 import { keptStretch, readSegments, type NewSegment, type Stretch } from './content.ts'
 import { copySourceOf, type CopySource } from './copy.ts'
 import { startDigest, type Digested } from './digest.ts'
+import { withHoisted } from './hoisted.ts'
 import { algorithmOf, partNumberOf, uploadOf } from './multipart-upload.ts'
 import { takeUpload, type Upload } from './upload.ts'
 
@@ -66,9 +67,9 @@ export async function partCopy(call: WithObject): Promise<{ readonly number: num
 }
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPartCopy.html */
-function stretchOf({ header }: CloudCall, { size }: ObjectVersion): Stretch {
+function stretchOf(call: CloudCall, { size }: ObjectVersion): Stretch {
   const name = 'x-amz-copy-source-range'
-  const given = header(name)
+  const given = withHoisted(call).header(name)
   if (given === undefined) return { start: 0, end: size }
   const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(given) ?? []
   if (first === undefined || last === undefined || Number(first) > Number(last)) {
