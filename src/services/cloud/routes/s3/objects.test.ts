@@ -2,6 +2,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
+  PutBucketEncryptionCommand,
   PutBucketVersioningCommand,
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
@@ -174,6 +175,20 @@ describe('an object', () => {
     const { SSEKMSKeyId } = await put('a', 'a', { ServerSideEncryption: 'aws:kms' })
     expect(SSEKMSKeyId).toBe('arn:aws:kms:us-east-1:123456789012:alias/aws/s3')
     expect(await head('a')).toMatchObject({ ServerSideEncryption: 'aws:kms', SSEKMSKeyId })
+    expect(await head('a')).not.toHaveProperty('BucketKeyEnabled')
+  })
+
+  it('is encrypted with the key of its bucket where the request or the bucket says so', async () => {
+    const kms = { ServerSideEncryption: 'aws:kms' } as const
+    expect(await put('a', 'a', { ...kms, BucketKeyEnabled: true })).toMatchObject({ BucketKeyEnabled: true })
+    expect(await head('a')).toMatchObject({ BucketKeyEnabled: true })
+    const ApplyServerSideEncryptionByDefault = { SSEAlgorithm: 'aws:kms' } as const
+    const Rules = [{ ApplyServerSideEncryptionByDefault, BucketKeyEnabled: true }]
+    await photos.s3.send(
+      new PutBucketEncryptionCommand({ Bucket: photos.Bucket, ServerSideEncryptionConfiguration: { Rules } }),
+    )
+    expect(await put('b', 'b')).toMatchObject({ ...kms, BucketKeyEnabled: true })
+    expect(await put('b', 'b', { BucketKeyEnabled: false })).not.toHaveProperty('BucketKeyEnabled')
   })
 })
 

@@ -80,19 +80,27 @@ function encryptionHeaders({ header, store }: Request, bucket: Bucket): Record<s
   return {
     'x-amz-server-side-encryption': chosen,
     'x-amz-server-side-encryption-aws-kms-key-id': key ?? `arn:aws:kms:${region}:${accountId}:alias/aws/s3`,
+    ...((header(BUCKET_KEY) ?? byDefault.bucketKey).toLowerCase() === 'true' ? { [BUCKET_KEY]: 'true' } : {}),
   }
 }
+
+/** Told only where it is so. */
+const BUCKET_KEY = 'x-amz-server-side-encryption-bucket-key-enabled'
 
 /** What the bucket's configuration says. It was checked when it was put. */
 function bucketEncryption({ configurations }: Bucket): {
   readonly algorithm: string
   readonly key: string | undefined
+  readonly bucketKey: string
 } {
   const { Rule } = (configurations.encryption ?? {}) as {
-    Rule?: { ApplyServerSideEncryptionByDefault?: { SSEAlgorithm?: string; KMSMasterKeyID?: string } }
+    Rule?: {
+      ApplyServerSideEncryptionByDefault?: { SSEAlgorithm?: string; KMSMasterKeyID?: string }
+      BucketKeyEnabled?: string
+    }
   }
   const { SSEAlgorithm = 'AES256', KMSMasterKeyID } = Rule?.ApplyServerSideEncryptionByDefault ?? {}
-  return { algorithm: SSEAlgorithm, key: KMSMasterKeyID }
+  return { algorithm: SSEAlgorithm, key: KMSMasterKeyID, bucketKey: Rule?.BucketKeyEnabled ?? 'false' }
 }
 
 function metadataOf({ headers }: Request): Record<string, string> {
