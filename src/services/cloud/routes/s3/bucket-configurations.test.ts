@@ -160,6 +160,17 @@ describe('the lifecycle of a bucket', () => {
     await s3.send(new DeleteBucketLifecycleCommand({ Bucket }))
     await expect(get()).rejects.toMatchObject({ name: 'NoSuchLifecycleConfiguration' })
   })
+
+  it('names the rules that have no name', async () => {
+    const rule = (Prefix: string) => ({ Filter: { Prefix }, Status: 'Enabled' as const, Expiration: { Days: 1 } })
+    const Rules = [rule('a/'), rule('b/')]
+    await s3.send(new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } }))
+    const kept = (await s3.send(new GetBucketLifecycleConfigurationCommand({ Bucket }))).Rules ?? []
+    expect(kept).toMatchObject(Rules)
+    const [first = '', second = ''] = kept.map(({ ID }) => ID)
+    expect([first, second]).toEqual([expect.stringMatching(/^\w+$/), expect.stringMatching(/^\w+$/)])
+    expect(first).not.toBe(second)
+  })
 })
 
 describe('what every bucket has', () => {

@@ -120,7 +120,9 @@ export const bucketConfigurationRoutes = [
     onBucket('s3:PutLifecycleConfiguration'),
     xmlBody('LifecycleConfiguration', lifecycleSchema),
     (call) => {
-      store(call, 'lifecycle', call.body)
+      // A rule without a name is given one.
+      const Rule = call.body.Rule.map(({ ID, ...rule }) => ({ ID: ID ?? call.ids.base62(48), ...rule }))
+      store(call, 'lifecycle', { Rule })
       return empty(200)
     },
   ),
