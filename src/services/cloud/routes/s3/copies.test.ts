@@ -1,4 +1,4 @@
-import { CopyObjectCommand } from '@aws-sdk/client-s3'
+import { CopyObjectCommand, DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { md5, usePhotos } from './objects.fixture.ts'
@@ -68,6 +68,18 @@ describe('a copy', () => {
       name: 'InvalidObjectState',
       StorageClass: 'DEEP_ARCHIVE',
     })
+  })
+
+  it('is not of a delete marker', async () => {
+    const deleted = { Bucket: 'archive', Key: 'a' }
+    await photos.s3.send(new PutObjectCommand({ ...deleted, Body: 'a' }))
+    const { VersionId } = await photos.s3.send(new DeleteObjectCommand(deleted))
+    await expect(copy(`archive/a?versionId=${VersionId}`, 'copy')).rejects.toMatchObject({
+      name: 'InvalidRequest',
+      message: 'The source of a copy request may not specifically refer to a delete marker by version id.',
+      $metadata: { httpStatusCode: 400 },
+    })
+    await expect(copy('archive/a', 'copy')).rejects.toMatchObject({ name: 'NoSuchKey' })
   })
 
   it('needs a source', async () => {

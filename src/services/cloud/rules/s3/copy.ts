@@ -29,6 +29,9 @@ export function copySourceOf(call: CloudCall): CopySource {
   const { name, key, versionId } = parse(withHoisted(call).header('x-amz-copy-source') ?? '')
   const bucket = bucketOf(call, name, 'x-amz-source-expected-bucket-owner')
   authorize(call, versionId === null ? 's3:GetObject' : 's3:GetObjectVersion', s3Arn(name, key))
+  if (versionId !== null && call.rows.objects.find('version', bucket.id, key, versionId)?.isDeleteMarker === true) {
+    throw invalidRequest('The source of a copy request may not specifically refer to a delete marker by version id.')
+  }
   const version = findVersion(call, bucket, key, versionId)
   checkCopySource(call, version)
   checkReadable(version)
