@@ -104,6 +104,17 @@ describe('a bucket with versions', () => {
     expect(await remove({ Key: 'never' })).toMatchObject({ DeleteMarker: true })
   })
 
+  it('is not named by nothing', async () => {
+    await put('first')
+    const refused = await fetch(`${emulator.url}/${Bucket}/${Key}?versionId=`)
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining(
+        '<Code>InvalidArgument</Code><Message>Version id cannot be the empty string</Message><ArgumentName>versionId</ArgumentName>',
+      ),
+    ])
+  })
+
   it('cannot give the content of a delete marker', async () => {
     await put('first')
     const { VersionId } = await remove()

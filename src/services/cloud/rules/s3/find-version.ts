@@ -34,6 +34,7 @@ export function findVersion(call: CloudCall, bucket: Bucket, key: string, versio
 /** Throws `InvalidArgument` for what is no version id. */
 export function checkVersionId(versionId: string): void {
   if (/^(?:null|\w{32})$/.test(versionId)) return
+  if (versionId === '') throw invalidArgument('Version id cannot be the empty string', 'versionId', versionId)
   throw invalidArgument('Invalid version id specified', 'versionId', versionId)
 }
 
