@@ -1,4 +1,5 @@
 import {
+  DeleteObjectCommand,
   DeleteObjectTaggingCommand,
   GetObjectAclCommand,
   GetObjectTaggingCommand,
@@ -103,5 +104,18 @@ describe('who may do what with an object', () => {
     ])
     await expect(put({ GrantRead: 'nonsense' })).rejects.toMatchObject({ name: 'InvalidArgument' })
     await expect(put({ GrantRead: 'id=1', ACL: 'private' })).rejects.toMatchObject({ name: 'InvalidRequest' })
+  })
+
+  it('cannot be said of an object that is deleted, whose delete marker that would be', async () => {
+    const deleted = { Bucket: 'archive', Key: 'a' }
+    await s3.send(new PutObjectCommand({ ...deleted, Body: 'a' }))
+    await s3.send(new DeleteObjectCommand(deleted))
+    await expect(s3.send(new PutObjectAclCommand({ ...deleted, ACL: 'private' }))).rejects.toMatchObject({
+      name: 'MethodNotAllowed',
+      Method: 'PUT',
+      ResourceType: 'DeleteMarker',
+      $metadata: { httpStatusCode: 405 },
+    })
+    await expect(s3.send(new GetObjectAclCommand(deleted))).rejects.toMatchObject({ name: 'NoSuchKey' })
   })
 })

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { empty } from '../../../../core/answer.ts'
 import { routesFor } from '../../../../core/routes.ts'
 import type { CloudCall } from '../../call.ts'
+import { methodNotAllowed } from '../../errors-s3.ts'
 import { group, many } from '../../protocols/read-xml.ts'
 import { xmlAnswer } from '../../protocols/rest-xml.ts'
 import { aclOf, aclSchema, defaultAcl, requestedAcl } from '../../rules/s3/acl.ts'
@@ -50,6 +51,7 @@ export const objectSettingsRoutes = [
   ),
 
   put('s3:PutObjectAcl', '/:bucket/:key?acl', onObject('s3:PutObjectAcl'), givenAcl, (call) => {
+    refuseMarker(call)
     const version = found(call)
     call.rows.objects.update(version.id, { acl: call.acl })
     notify(call, call.bucket, 'ObjectAcl:Put', version)
@@ -63,6 +65,17 @@ export async function givenAcl(call: CloudCall): Promise<{ readonly acl: ReturnT
   if (requested !== null) return { acl: requested }
   const { body } = await xmlBody('AccessControlPolicy', aclSchema)(call)
   return { acl: aclOf(body) }
+}
+
+/** Of an object that is deleted every other operation says that it is not there. */
+function refuseMarker({
+  rows,
+  bucket,
+  key,
+  query,
+}: CloudCall & { readonly bucket: Bucket; readonly key: string }): void {
+  if (query.has('versionId') || rows.objects.find('latest', bucket.id, key)?.isDeleteMarker !== true) return
+  throw methodNotAllowed('PUT', 'DeleteMarker', { allow: 'DELETE' })
 }
 
 /** The version that is asked for, looked up anew: a step before may have waited. */
