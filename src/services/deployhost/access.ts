@@ -1,6 +1,6 @@
 import type { DeployhostCall, Principal, Rows } from './call.ts'
 import { forbidden, missingScope, missingToken, notAuthorizedForTeam, notFound } from './errors.ts'
-import type { Membership, Project, Team, User } from './schema.ts'
+import type { Membership, Project, ProjectRole, Team, User } from './schema.ts'
 
 type With<N extends string> = DeployhostCall & { readonly params: { readonly [K in N]: string } }
 
@@ -52,6 +52,18 @@ export function changesIn(scope: TokenScope) {
     if (!mayChange(found.account, null)) throw forbidden()
     return found
   }
+}
+
+/**
+ * A step for a change to a project that the body names: as {@link changesIn}, open to those too who may change some project of
+ * the account only. Which one it is about is for the caller to see. 403.
+ */
+export function changesSomeProject(call: DeployhostCall): Scope {
+  const found = scoped(call)
+  requireScope(call, 'repo')
+  const roles = Object.values(found.account.membership?.projects ?? {})
+  if (!mayChange(found.account, null) && !roles.some(isChanging)) throw forbidden()
+  return found
 }
 
 /** A step for reading: the project of the path, by id or name, in the account that the request is about. 403, 404. */
@@ -160,6 +172,9 @@ function accountOf({ rows, query }: DeployhostCall, user: User): Account {
 export function mayChange({ membership }: Account, project: Project | null): boolean {
   if (membership === null) return true
   if (['OWNER', 'MEMBER', 'DEVELOPER'].includes(membership.role)) return true
-  const role = project === null ? undefined : membership.projects[project.id]
+  return project !== null && isChanging(membership.projects[project.id])
+}
+
+function isChanging(role: ProjectRole | undefined): boolean {
   return role === 'ADMIN' || role === 'PROJECT_DEVELOPER'
 }

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changesIn, findProject, scoped, type Account } from '../access.ts'
+import { findProject, mayChange, requireScope, scoped, type Account } from '../access.ts'
 import type { DeployhostCall } from '../call.ts'
-import { conflict, notFound } from '../errors.ts'
+import { conflict, forbidden, notFound } from '../errors.ts'
 import { aliasJson, aliasOfDeploymentJson } from '../json/alias.ts'
 import { atHand, indexed, pageOf, pageQuery, type Source } from '../pagination.ts'
 import { aliasHost, aliasNamed, assign, refuseAlias, requireAlias } from '../rules/aliases.ts'
@@ -44,8 +44,12 @@ export const aliasesRoutes = [
   get('getAlias', '/v4/aliases/:idOrAlias', scoped, (call) =>
     json(aliasJson(call, findAlias(call, call.account, call.params.idOrAlias))),
   ),
-  del('deleteAlias', '/v2/aliases/:idOrAlias', changesIn('repo'), (call) => {
-    call.rows.aliases.delete(findAlias(call, call.account, call.params.idOrAlias).id)
+  del('deleteAlias', '/v2/aliases/:idOrAlias', scoped, (call) => {
+    const { rows, account } = call
+    requireScope(call, 'repo')
+    const alias = findAlias(call, account, call.params.idOrAlias)
+    if (!mayChange(account, rows.projects.require(alias.projectId))) throw forbidden()
+    rows.aliases.delete(alias.id)
     return json({ status: 'SUCCESS' })
   }),
 ]

@@ -1,6 +1,6 @@
 import { json } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changesIn } from '../access.ts'
+import { changesSomeProject } from '../access.ts'
 import type { DeployhostCall } from '../call.ts'
 import { notFound } from '../errors.ts'
 import { fileTreeJson } from '../json/file-tree.ts'
@@ -15,7 +15,7 @@ const { get, post } = routesFor<DeployhostCall>()
 export const deploymentFilesRoutes = [
   // The body is the file itself. https://vercel.com/docs/rest-api/deployments/upload-deployment-files
   ...under(['/v2/files', '/v2/now/files'], (path) =>
-    post('uploadFile', path, changesIn('repo'), ({ rows, bytes, header }) => {
+    post('uploadFile', path, changesSomeProject, ({ rows, bytes, header }) => {
       const digest = header('x-deployhost-digest') ?? header('x-vercel-digest') ?? header('x-now-digest') ?? null
       storeUpload(rows, bytes, { digest, size: header('x-now-size') ?? null })
       return json({})

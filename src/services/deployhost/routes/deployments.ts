@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changesIn, scoped } from '../access.ts'
+import { changesSomeProject, scoped } from '../access.ts'
 import type { DeployhostCall } from '../call.ts'
 import { deploymentJson, listedDeploymentJson } from '../json/deployment.ts'
 import { pageOf, pageQuery } from '../pagination.ts'
@@ -73,7 +73,7 @@ const NewDeployment = v.object({
 
 /** Deployments of an account. https://vercel.com/docs/rest-api/deployments */
 export const deploymentsRoutes = [
-  post('createDeployment', '/v13/deployments', changesIn('repo'), body(NewDeployment), (call) =>
+  post('createDeployment', '/v13/deployments', changesSomeProject, body(NewDeployment), (call) =>
     json(deploymentJson(call, createDeployment(call, call.body))),
   ),
   ...under(['/v7/deployments', '/v6/deployments'], (path) =>

@@ -3,9 +3,9 @@ import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changesProject, findProject, readableProject } from '../access.ts'
+import { changesProject, findProject, mayChange, readableProject } from '../access.ts'
 import type { DeployhostCall, Rows } from '../call.ts'
-import { notFound } from '../errors.ts'
+import { forbidden, notFound } from '../errors.ts'
 import { projectDomainJson } from '../json/domain.ts'
 import { atHand, indexed, pageOf, pageQuery, type Source } from '../pagination.ts'
 import {
@@ -108,6 +108,7 @@ export const projectDomainsRoutes = [
     const { rows, project, account, params, clock, body } = call
     const before = findProjectDomain(rows, project, params.domain)
     const target = findProject(rows, account, body.projectId)
+    if (!mayChange(account, target)) throw forbidden()
     const { redirect = null, redirectStatusCode = null, gitBranch = null } = body
     if (target.id !== project.id) checkRedirect(rows, target, before.name, redirect)
     const updatedAt = Math.floor(clock.now())

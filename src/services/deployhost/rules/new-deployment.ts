@@ -1,6 +1,6 @@
-import { findProject, type Scope } from '../access.ts'
+import { findProject, mayChange, type Scope } from '../access.ts'
 import type { DeployhostCall, Rows } from '../call.ts'
-import { notFound, refusal } from '../errors.ts'
+import { forbidden, notFound, refusal } from '../errors.ts'
 import { nextStamp } from '../pagination.ts'
 import type { Deployment, EnvTarget, GitSource, Project } from '../schema.ts'
 import { queueBuild } from './builds.ts'
@@ -66,7 +66,7 @@ type Sources = Pick<Deployment, 'gitSource' | 'meta' | 'source'> & { readonly fi
 
 /**
  * Makes a deployment and queues its build; makes the project where the account has none of the name. Throws 400 with the
- * digests of files that were not uploaded, and 404 for a project, deployment or environment that there is not.
+ * digests of files that were not uploaded, 403 for who may not change the project, and 404 for a project, deployment or environment that there is not.
  */
 export function createDeployment(call: DeployhostCall & Scope, wish: DeploymentWish): Deployment {
   const { rows, account } = call
@@ -74,6 +74,8 @@ export function createDeployment(call: DeployhostCall & Scope, wish: DeploymentW
   if (missing.length > 0) throw refusal(400, 'missing_files', 'Missing files', { missing })
   const earlier = wish.deploymentId === undefined ? null : requireDeployment(rows, account, wish.deploymentId)
   const project = projectOf(call, wish, earlier)
+  // Of one that was made just now nobody has a role: making it takes a role in the account.
+  if (!mayChange(account, project)) throw forbidden()
   const target = targetOf(wish.customEnvironmentSlugOrId ?? wish.target)
   const sources = sourcesOf(call, wish, earlier)
   const { files, ...origin } = sources
