@@ -118,6 +118,28 @@ describe('environment variables', () => {
     expect((await at.call('GET', `/v1/projects/website/env/${shut.id}?slug=acme`)).status).toBe(404)
   })
 
+  it('that are sensitive stay so, whatever an edit asks for', async () => {
+    const { id } = (await add({ key: 'NEVER', value: 'never', type: 'sensitive', target: ['production'] })).body.created
+    const edit = (body: object) => at.call('PATCH', `/v9/projects/blog/env/${id}`, { body })
+    for (const type of ['plain', 'encrypted', 'system']) {
+      expect(await edit({ type })).toEqual({
+        status: 400,
+        body: {
+          error: {
+            code: 'BAD_REQUEST',
+            message: 'You cannot change the type of a Sensitive Environment Variable.',
+          },
+        },
+      })
+    }
+    expect((await edit({ type: 'sensitive', value: 'ever', comment: 'turned' })).status).toBe(200)
+    expect((await at.call('GET', `/v1/projects/blog/env/${id}`)).body).toMatchObject({
+      type: 'sensitive',
+      value: '',
+      comment: 'turned',
+    })
+  })
+
   it('are changed where named, and keep the rest', async () => {
     const { vercel } = at.as('ada')
     const { id } = (await add({ ...plain, comment: 'how fast' })).body.created

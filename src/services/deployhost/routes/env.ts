@@ -8,7 +8,14 @@ import type { DeployhostCall } from '../call.ts'
 import { notFound } from '../errors.ts'
 import { envJson, listedEnvJson } from '../json/env.ts'
 import { atHand, pageOf, pageQuery } from '../pagination.ts'
-import { checkVariable, envAlreadyExists, overlapping, putVariable, type WantedVariable } from '../rules/env.ts'
+import {
+  checkVariable,
+  envAlreadyExists,
+  overlapping,
+  putVariable,
+  refuseTypeChange,
+  type WantedVariable,
+} from '../rules/env.ts'
 import { tellVariable } from '../rules/project-events.ts'
 import { ENV_TARGETS, ENV_TYPES } from '../schema-projects.ts'
 import type { EnvVariable, Project } from '../schema.ts'
@@ -84,6 +91,7 @@ export const envRoutes = [
       const { gitBranch = before.gitBranch, customEnvironmentIds = before.customEnvironmentIds } = body
       const { comment = before.comment } = body
       const changes = { key, value, type, target, gitBranch, customEnvironmentIds, comment }
+      refuseTypeChange(before, type)
       checkVariable(changes)
       const [other] = overlapping(rows, project, changes, before)
       if (other !== undefined) throw envAlreadyExists(other)

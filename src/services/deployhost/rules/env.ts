@@ -42,6 +42,15 @@ export function checkVariable({
   }
 }
 
+/**
+ * Throws 400 for a change that would make a sensitive variable one of another type: its value would be there to read.
+ * https://vercel.com/docs/environment-variables/sensitive-environment-variables
+ */
+export function refuseTypeChange(before: Pick<EnvVariable, 'type'>, type: EnvType): void {
+  if (before.type !== 'sensitive' || type === 'sensitive') return
+  throw refusal(400, 'BAD_REQUEST', 'You cannot change the type of a Sensitive Environment Variable.')
+}
+
 /** Adds a variable, or with `upsert` changes the one that is there. Throws 400 `ENV_CONFLICT` where it may not. */
 export function putVariable(
   call: DeployhostCall,
