@@ -3,6 +3,50 @@ import { accounts } from './accounts.fixture.ts'
 
 const at = accounts()
 
+describe('a team that `teamId` or `slug` names', () => {
+  const stranger = {
+    status: 403,
+    body: {
+      error: {
+        code: 'forbidden',
+        message:
+          'Not authorized: Trying to access resource under scope "zoo". ' +
+          'You must re-authenticate to this scope or use a token with access to this scope.',
+      },
+    },
+  }
+
+  it('is refused to a stranger where the answer is about the user, too', async () => {
+    for (const path of ['/v2/user', '/v2/teams', '/v2/teams/acme', '/v3/teams/acme/members', '/v6/user/tokens']) {
+      expect([path, await at.call('GET', `${path}?slug=zoo`)]).toEqual([path, stranger])
+      expect([path, (await at.call('GET', `${path}?slug=acme`)).status]).toEqual([path, 200])
+      expect([path, (await at.call('GET', `${path}?slug=ada`)).status]).toEqual([path, 200])
+    }
+    expect(await at.call('PATCH', '/v2/user?slug=zoo', { body: { name: 'Z' } })).toEqual(stranger)
+    expect(await at.call('POST', '/v3/user/tokens?slug=zoo', { body: { name: 'ci' } })).toEqual(stranger)
+  })
+
+  it('is the only one that a token made for it is for', async () => {
+    const { id: teamId } = (await at.call('GET', '/v2/teams/acme')).body
+    await at.call('POST', '/v1/teams', { body: { slug: 'second' } })
+    const { token, bearerToken } = await at
+      .as('ada')
+      .vercel.authentication.createAuthToken({ teamId, requestBody: { name: 'ci' } })
+    expect(token.scopes).toMatchObject([{ type: 'team', teamId }])
+    const asTeam = (path: string) => at.call('GET', path, { token: bearerToken })
+    expect((await asTeam('/v9/projects/website?slug=acme')).status).toBe(200)
+    expect((await asTeam('/v2/user')).status).toBe(200)
+    expect((await asTeam('/v2/teams')).body.teams).toMatchObject([{ slug: 'acme' }])
+    for (const path of ['/v10/projects', '/v10/projects?slug=second', '/v2/teams/second']) {
+      expect([path, (await asTeam(path)).status]).toEqual([path, 403])
+    }
+    const wider = await at.call('POST', '/v3/user/tokens', { token: bearerToken, body: { name: 'wider' } })
+    expect(wider.status).toBe(403)
+    await at.call('DELETE', '/v1/teams/acme')
+    expect((await asTeam('/v2/user')).status).toBe(403)
+  })
+})
+
 describe('a contributor', () => {
   /** Makes zoe one of acme, who may change its website and nothing else. */
   async function contributing(): Promise<void> {

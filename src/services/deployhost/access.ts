@@ -30,10 +30,11 @@ export function principalOfCall(call: Pick<DeployhostCall, 'principal'>): Princi
   return call.principal
 }
 
-/** A step: the user, whose token has the scope if one is named. 403. */
+/** A step: the user, whose token has the scope if one is named; a team that the query names is one of theirs. 403. */
 export function signedIn(scope?: TokenScope) {
   return (call: DeployhostCall): { readonly user: User } => {
     const { user } = requireScope(call, scope)
+    if (accountNamedIn(call.query) !== null) accountOf(call, user)
     return { user }
   }
 }
@@ -86,11 +87,11 @@ export function readableTeam(call: With<'team'>): {
   readonly team: Team
   readonly membership: Membership
 } {
-  const { user } = principalOfCall(call)
+  const { user } = signedIn()(call)
   const team = teamNamed(call.rows, call.params.team)
   if (team === undefined) throw notFound('Team')
   const membership = membershipOf(call.rows, team, user)
-  if (membership === undefined) throw notAuthorizedForTeam(call.params.team)
+  if (membership === undefined || !reaches(call, team)) throw notAuthorizedForTeam(call.params.team)
   return { user, team, membership }
 }
 
@@ -153,11 +154,25 @@ export function requireScope(call: Pick<DeployhostCall, 'principal'>, scope: Tok
   return principal
 }
 
-function accountOf({ rows, query }: DeployhostCall, user: User): Account {
+/** Whether the token is one for this account: one that was made for a team is for that team alone. */
+export function reaches({ principal }: Pick<DeployhostCall, 'principal'>, { id }: { readonly id: string }): boolean {
+  return (principal?.token?.teamId ?? id) === id
+}
+
+function accountOf(call: DeployhostCall, user: User): Account {
+  const account = accountAskedFor(call, user)
+  if (!reaches(call, account)) throw notAuthorizedForTeam(account.slug)
+  return account
+}
+
+function accountNamedIn(query: URLSearchParams): string | null {
+  return query.get('teamId') || query.get('slug') || null
+}
+
+function accountAskedFor({ rows, query }: DeployhostCall, user: User): Account {
   const teamId = query.get('teamId')
-  const slug = query.get('slug')
-  const named = teamId || slug
-  if (!named) return { id: user.id, slug: user.username, team: null, membership: null }
+  const named = accountNamedIn(query)
+  if (named === null) return { id: user.id, slug: user.username, team: null, membership: null }
   const team = teamId ? rows.teams.get(teamId) : rows.teams.find('slug', named)
   const membership = team === undefined ? undefined : membershipOf(rows, team, user)
   // The account of the user themselves may be named too, as the vendor's command line does.

@@ -85,6 +85,8 @@ export interface Token extends Stamped {
   /** Where it came from: a seed or the tokens API (`manual`), or an integration (`oauth2-token`). */
   readonly type: 'manual' | 'oauth2-token'
   readonly scopes: readonly string[]
+  /** The only team that it is for; null: for all that the user has. */
+  readonly teamId: string | null
   /** The integration it was issued to; null for a personal token. */
   readonly clientId: string | null
   readonly expiresAt: number | null
@@ -139,7 +141,7 @@ export const accountCollections = {
   tokens: collection<Token>()({
     unique: { value: ['value'] },
     indexes: { byStamp, byUser: ['userId', 'stamp'] },
-    references: { userId: cascade('users') },
+    references: { userId: cascade('users'), teamId: cascade('teams') },
   }),
   ...oauthCollections,
   integrations: collection<Integration>()({ unique: { clientId: ['clientId'] } }),

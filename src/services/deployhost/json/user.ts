@@ -84,7 +84,13 @@ export function tokenJson(token: Token) {
     prefix: token.value.slice(0, 4),
     suffix: token.value.slice(-4),
     origin: token.clientId === null ? 'manual' : 'app',
-    scopes: [{ type: 'user', origin: 'manual', createdAt: token.createdAt }],
+    scopes: [
+      {
+        ...(token.teamId === null ? { type: 'user' } : { type: 'team', teamId: token.teamId }),
+        origin: 'manual',
+        createdAt: token.createdAt,
+      },
+    ],
     createdAt: token.createdAt,
     activeAt: token.activeAt,
     ...(token.expiresAt === null ? {} : { expiresAt: token.expiresAt }),

@@ -3,7 +3,7 @@ import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { governsTeam, membershipOf, readableTeam, signedIn } from '../access.ts'
+import { governsTeam, membershipOf, reaches, readableTeam, signedIn } from '../access.ts'
 import type { DeployhostCall, Rows } from '../call.ts'
 import { conflict } from '../errors.ts'
 import { teamJson } from '../json/user.ts'
@@ -65,7 +65,7 @@ export const teamsRoutes = [
   ...under(['/v2/teams', '/v1/teams'], (path) =>
     get('getTeams', path, signedIn(), (call) => {
       const { rows, user } = call
-      const teams = rows.teams.list('byStamp')
+      const teams = rows.teams.list('byStamp').filter((team) => reaches(call, team))
       const own = new Map(teams.map((team) => [team, membershipOf(rows, team, user)]))
       const page = pageOf(pageQuery(call), atHand(teams.filter((team) => own.get(team) !== undefined)))
       const written = page.rows.flatMap((team) => {

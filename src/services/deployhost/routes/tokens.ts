@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { principalOfCall, signedIn } from '../access.ts'
+import { principalOfCall, requireScope, scoped, signedIn, type Scope } from '../access.ts'
 import type { DeployhostCall, Rows } from '../call.ts'
 import { invalidRequest, notFound } from '../errors.ts'
 import { tokenJson } from '../json/user.ts'
@@ -27,14 +27,15 @@ export const tokensRoutes = [
       return json({ tokens: rows.map(tokenJson), pagination })
     }),
   ),
-  post('createAuthToken', '/v3/user/tokens', signedIn('user'), body(NewToken), (call) => {
+  post('createAuthToken', '/v3/user/tokens', forNewToken, body(NewToken), (call) => {
     const { name, expiresAt } = call.body
     if (expiresAt !== undefined && expiresAt <= call.clock.now()) {
       throw invalidRequest('`expiresAt` should be in the future')
     }
     // A token cannot make one that may do more than it may itself.
     const { scopes } = principalOfCall(call)
-    const token = createToken(call, call.user, { name, scopes, expiresAt: expiresAt ?? null })
+    const teamId = call.account.team?.id ?? null
+    const token = createToken(call, call.user, { name, scopes, teamId, expiresAt: expiresAt ?? null })
     return json({ token: tokenJson(token), bearerToken: token.value })
   }),
   get('getAuthToken', '/v5/user/tokens/:tokenId', signedIn(), (call) =>
@@ -46,6 +47,13 @@ export const tokensRoutes = [
     return json({ tokenId: token.id })
   }),
 ]
+
+/** A step: the account that a new token is to be for, and a token that may change the user. 403. */
+function forNewToken(call: DeployhostCall): Scope {
+  const found = scoped(call)
+  requireScope(call, 'user')
+  return found
+}
 
 /** The user's token with this id, or the one that the request carries, as `current`. Throws 404. */
 function findToken(call: DeployhostCall & { readonly rows: Rows; readonly user: User }, id: string): Token {

@@ -66,7 +66,7 @@ export function addMember(
 export function createToken(
   { rows, clock, ids }: Making,
   user: User,
-  fields: Pick<Token, 'name' | 'scopes'> & Partial<Pick<Token, 'value' | 'type' | 'clientId' | 'expiresAt'>>,
+  fields: Pick<Token, 'name' | 'scopes'> & Partial<Pick<Token, 'value' | 'type' | 'teamId' | 'clientId' | 'expiresAt'>>,
 ): Token {
   const now = Math.floor(clock.now())
   return rows.tokens.insert({
@@ -75,6 +75,7 @@ export function createToken(
     userId: user.id,
     stamp: nextStamp(rows.tokens, now),
     type: 'manual',
+    teamId: null,
     clientId: null,
     expiresAt: null,
     ...fields,
