@@ -29,6 +29,31 @@ describe('domains of a project', () => {
     expect((await add('shop.ada.co.uk')).body).toMatchObject({ verified: false, apexName: 'ada.co.uk' })
   })
 
+  it('are not hosts that the vendor generated for another project', async () => {
+    await at.call('POST', '/v13/deployments', { token: 'zoe', body: { name: 'zapp', target: 'production' } })
+    await at.call('POST', '/v13/deployments', { body: { name: 'blog', target: 'production' } })
+    at.deployhost.clock.advance('1s')
+    await at.call('POST', '/v11/projects', { body: { name: 'other' } })
+    for (const [project, name] of [
+      ['blog', 'zapp.vercel.app'],
+      ['other', 'blog.vercel.app'],
+    ] as const) {
+      expect(await at.call('POST', `/v10/projects/${project}/domains`, { body: { name } })).toEqual({
+        status: 409,
+        body: {
+          error: {
+            code: 'domain_already_in_use',
+            message: `Cannot add ${name} since it's already assigned to another project.`,
+          },
+        },
+      })
+    }
+    expect((await at.call('GET', '/v13/deployments/zapp.vercel.app', { token: 'zoe' })).body.name).toBe('zapp')
+    expect((await at.call('POST', '/v10/projects/blog/domains', { body: { name: 'blog.vercel.app' } })).status).toBe(
+      200,
+    )
+  })
+
   it('are on one project of an account', async () => {
     await at.call('POST', '/v11/projects?slug=acme', { body: { name: 'other' } })
     const { status, body } = await at.call('POST', '/v10/projects/other/domains?slug=acme', {
@@ -40,6 +65,9 @@ describe('domains of a project', () => {
       message: "Cannot add www.example.com since it's already in use by one of your projects.",
       domain: { name: 'www.example.com', apexName: 'example.com', verified: true },
     })
+    // Both say which project has it, not which one was to have it.
+    const { id } = (await at.call('GET', '/v9/projects/website?slug=acme')).body
+    expect([body.error.projectId, body.error.domain.projectId]).toEqual([id, id])
     expect(
       (await at.call('POST', '/v10/projects/website/domains?slug=acme', { body: { name: 'www.example.com' } })).status,
     ).toBe(409)

@@ -44,19 +44,21 @@ export function isProven(rows: Rows, accountId: string, name: string): boolean {
 }
 
 /**
- * Throws 409 for a name that a project of the account has, or that is another's for good. A name of another account may be
+ * Throws 409 for a name that a project of the account has, or that is another's for good, as what the vendor generated for
+ * its deployments is. A name of another account may be
  * added, and is verified before it is served.
  */
 export function refuseInUse(rows: Rows, project: Project, name: string): void {
+  const alias = isPlatformDomain(name) ? rows.aliases.find('alias', name) : undefined
   const holders = rows.projectDomains.list('byName', name)
   const holder = holders.find(({ accountId }) => accountId === project.accountId || isPlatformDomain(name))
-  if (holder === undefined) return
+  if (holder === undefined && (alias === undefined || alias.projectId === project.id)) return
   // Who has it is only for those who can see it.
-  if (holder.accountId !== project.accountId) {
+  if (holder?.accountId !== project.accountId) {
     throw conflict(`Cannot add ${name} since it's already assigned to another project.`, 'domain_already_in_use')
   }
   throw conflict(`Cannot add ${name} since it's already in use by one of your projects.`, 'domain_already_in_use', {
-    projectId: project.id,
+    projectId: holder.projectId,
     domain: projectDomainJson(holder),
   })
 }
