@@ -29,12 +29,12 @@ describe('assigning an alias', () => {
     const { vercel } = client()
     const [first, second] = [await ready(), await ready()]
     const assign = (id: string, alias: string) => vercel.aliases.assignAlias({ id, requestBody: { alias } })
-    const assigned = await assign(first, 'https://Docs.Example.com/')
-    expect(assigned).toMatchObject({ alias: 'docs.example.com', oldDeploymentId: null })
-    expect(await assign(second, 'docs.example.com')).toMatchObject({ uid: assigned.uid, oldDeploymentId: first })
-    expect((await vercel.deployments.getDeployment({ idOrUrl: 'docs.example.com' })).id).toBe(second)
+    const assigned = await assign(first, 'https://Docs.Example.org/')
+    expect(assigned).toMatchObject({ alias: 'docs.example.org', oldDeploymentId: null })
+    expect(await assign(second, 'docs.example.org')).toMatchObject({ uid: assigned.uid, oldDeploymentId: first })
+    expect((await vercel.deployments.getDeployment({ idOrUrl: 'docs.example.org' })).id).toBe(second)
     const deployment = await vercel.deployments.getDeployment({ idOrUrl: second })
-    expect(deployment).toMatchObject({ userAliases: ['docs.example.com'] })
+    expect(deployment).toMatchObject({ userAliases: ['docs.example.org'] })
   })
 
   it('takes a name without a dot for a host of the vendor', async () => {
@@ -47,9 +47,9 @@ describe('assigning an alias', () => {
   it('keeps where visitors are sent instead', async () => {
     const id = await ready()
     const { vercel } = client()
-    await vercel.aliases.assignAlias({ id, requestBody: { alias: 'old.example.com', redirect: 'new.example.com' } })
-    expect(await vercel.aliases.getAlias({ idOrAlias: 'old.example.com' })).toMatchObject({
-      redirect: 'new.example.com',
+    await vercel.aliases.assignAlias({ id, requestBody: { alias: 'old.example.org', redirect: 'new.example.org' } })
+    expect(await vercel.aliases.getAlias({ idOrAlias: 'old.example.org' })).toMatchObject({
+      redirect: 'new.example.org',
       redirectStatusCode: 307,
     })
   })
@@ -59,18 +59,18 @@ describe('assigning an alias', () => {
     const id = await ready()
     const assign = (alias: string, deployment = id) =>
       vercel.aliases.assignAlias({ id: deployment, requestBody: { alias } })
-    const { uid } = await assign('docs.example.com')
-    expect(await refused(assign('docs.example.com'))).toMatchObject([
+    const { uid } = await assign('docs.example.org')
+    expect(await refused(assign('docs.example.org'))).toMatchObject([
       409,
-      { error: { code: 'not_modified', uid, alias: 'docs.example.com' } },
+      { error: { code: 'not_modified', uid, alias: 'docs.example.org' } },
     ])
     expect(await refused(assign('not a host'))).toMatchObject([400, { error: { code: 'invalid_alias' } }])
     const building = await vercel.deployments.createDeployment({ requestBody: { name: 'blog' } })
-    expect(await refused(assign('x.example.com', building.id))).toMatchObject([
+    expect(await refused(assign('x.example.org', building.id))).toMatchObject([
       400,
       { error: { code: 'deployment_not_ready' } },
     ])
-    expect(await refused(assign('x.example.com', await ready('broken')))).toMatchObject([
+    expect(await refused(assign('x.example.org', await ready('broken')))).toMatchObject([
       400,
       { error: { code: 'deployment_failed' } },
     ])
@@ -81,7 +81,7 @@ describe('assigning an alias', () => {
     const theirs = await ready('theirs', 'mallory')
     const stolen = client('mallory').vercel.aliases.assignAlias({
       id: theirs,
-      requestBody: { alias: 'docs.example.com' },
+      requestBody: { alias: 'docs.example.org' },
     })
     expect(await refused(stolen)).toMatchObject([403, { error: { code: 'alias_in_use' } }])
     const domain = client('mallory').vercel.aliases.assignAlias({
@@ -89,6 +89,27 @@ describe('assigning an alias', () => {
       requestBody: { alias: 'www.example.com' },
     })
     expect(await refused(domain)).toMatchObject([403, { error: { code: 'forbidden' } }])
+  })
+
+  it('is refused below a domain that another account has', async () => {
+    await client('mallory').vercel.domains.createOrTransferDomain({
+      requestBody: { name: 'mallory.example', method: 'add' },
+    })
+    const id = await ready()
+    for (const alias of ['mallory.example', 'docs.mallory.example']) {
+      const assigned = client().vercel.aliases.assignAlias({ id, requestBody: { alias } })
+      expect(await refused(assigned)).toEqual([
+        403,
+        { error: { code: 'forbidden', message: `You do not have access to the domain "${alias}".` } },
+      ])
+    }
+    const theirs = await ready('theirs', 'mallory')
+    expect(
+      await client('mallory').vercel.aliases.assignAlias({
+        id: theirs,
+        requestBody: { alias: 'docs.mallory.example' },
+      }),
+    ).toMatchObject({ alias: 'docs.mallory.example' })
   })
 })
 
@@ -98,22 +119,22 @@ describe('aliases', () => {
     const id = await ready()
     const { projectId } = (await vercel.deployments.getDeployment({ idOrUrl: id })) as { projectId: string } // the owner's form
     await ready('shop')
-    for (const alias of ['a.example.com', 'b.example.com']) {
+    for (const alias of ['a.example.org', 'b.example.org']) {
       await vercel.aliases.assignAlias({ id, requestBody: { alias } })
     }
     const hosts = async (query: object = {}) =>
       (await vercel.aliases.listAliases(query)).aliases.map(({ alias }) => alias)
     const all = await hosts()
     expect(all).toEqual([
-      'b.example.com',
-      'a.example.com',
+      'b.example.org',
+      'a.example.org',
       'shop-ada.vercel.app',
       'shop.vercel.app',
       'blog-ada.vercel.app',
       'blog.vercel.app',
     ])
     expect(await hosts({ projectId })).toEqual(all.filter((host) => !host.startsWith('shop')))
-    expect(await hosts({ domain: 'example.com' })).toEqual(['b.example.com', 'a.example.com'])
+    expect(await hosts({ domain: 'example.org' })).toEqual(['b.example.org', 'a.example.org'])
     const page = await vercel.aliases.listAliases({ limit: 4 })
     expect(page.pagination).toMatchObject({ count: 4 })
     expect(await hosts({ limit: 4, until: page.pagination.next })).toEqual(all.slice(4))

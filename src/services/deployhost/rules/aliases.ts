@@ -2,6 +2,7 @@ import type { DeployhostContext, Rows } from '../call.ts'
 import { badRequest, refusal } from '../errors.ts'
 import { nextStamp } from '../pagination.ts'
 import type { Alias, Deployment } from '../schema.ts'
+import { apexOf } from './domains.ts'
 
 /** What aliases are assigned with: a call, or the context of a timer. */
 export type Assigning = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>
@@ -71,8 +72,10 @@ export function refuseAlias(rows: Rows, host: string, deployment: Deployment): v
   if (holder !== undefined && holder.accountId !== deployment.accountId) {
     throw refusal(403, 'alias_in_use', `The alias "${host}" is already in use by another account.`)
   }
-  const domain = rows.projectDomains.list('byName', host).find(({ verified }) => verified)
-  if (domain !== undefined && domain.accountId !== deployment.accountId) {
+  // Below someone's apex a name may be another's, who has proven that one.
+  const apex = rows.domains.find('name', apexOf(host))
+  const domain = rows.projectDomains.list('byName', host).find(({ verified }) => verified) ?? apex
+  if (domain?.verified === true && domain.accountId !== deployment.accountId) {
     throw refusal(403, 'forbidden', `You do not have access to the domain "${host}".`)
   }
 }
