@@ -83,6 +83,22 @@ describe('domains of an account', () => {
     expect((await at.call('GET', '/v5/domains/ada.dev')).status).toBe(404)
   })
 
+  it('take the names below them along when they go: of projects, of which webhooks are told, and aliases', async () => {
+    const deployment = (await at.call('POST', '/v13/deployments?slug=acme', { body: { name: 'website' } })).body
+    at.deployhost.clock.advance('1s')
+    const alias = (name: string) =>
+      at.call('POST', `/v2/deployments/${deployment.id}/aliases?slug=acme`, { body: { alias: name } })
+    for (const name of ['docs.example.com', 'docs.example.org']) expect((await alias(name)).status).toBe(200)
+    await at.call('DELETE', '/v6/domains/example.com?slug=acme')
+    const status = async (name: string) => (await at.call('GET', `/v4/aliases/${name}?slug=acme`)).status
+    expect([await status('docs.example.com'), await status('docs.example.org')]).toEqual([404, 200])
+    const { request } = await at.deployhost.webhooks.next('project.domain.deleted')
+    expect(JSON.parse(request.body).payload).toMatchObject({
+      project: { name: 'website' },
+      domain: { name: 'www.example.com' },
+    })
+  })
+
   it('are configured once they are the account’s', async () => {
     const { vercel } = at.as('ada')
     const config = (domain: string) => vercel.domains.getDomainConfig({ domain, slug: 'acme' })

@@ -8,8 +8,8 @@ import type { DeployhostCall, Rows } from '../call.ts'
 import { badRequest, conflict, forbidden, notFound, refusal } from '../errors.ts'
 import { domainConfigJson, domainJson } from '../json/domain.ts'
 import { indexed, pageOf, pageQuery } from '../pagination.ts'
-import { apexOf, checkDomainName, createDomain, dropProjectDomain, isProven } from '../rules/domains.ts'
-import { tellDomain } from '../rules/project-events.ts'
+import { apexOf, checkDomainName, createDomain, dropApex, isProven } from '../rules/domains.ts'
+import { tellDomain, tellProjectDomain } from '../rules/project-events.ts'
 import type { Domain } from '../schema.ts'
 import { under } from '../versions.ts'
 
@@ -71,10 +71,12 @@ export const domainsRoutes = [
   }),
   ...under(['/v6/domains/:domain', '/v5/domains/:domain'], (path) =>
     del('deleteDomain', path, changesIn('repo'), (call) => {
-      const { rows, account, params } = call
+      const { rows, params } = call
       const domain = findDomain(call, params.domain)
       // Names below it cannot be served without it.
-      for (const each of rows.projectDomains.list('byApex', account.id, domain.name)) dropProjectDomain(rows, each)
+      for (const each of dropApex(rows, domain)) {
+        tellProjectDomain(call, 'deleted', rows.projects.require(each.projectId), each)
+      }
       rows.domains.delete(domain.id)
       return json({ uid: domain.id })
     }),
@@ -138,6 +140,6 @@ function moveIn({ rows, account, user }: DeployhostCall & Scope, name: string, t
 
 /** Projects of the account that had it are no longer served at it. */
 function hand(rows: Rows, domain: Domain, owner: Pick<Domain, 'accountId' | 'teamId' | 'userId'>): Domain {
-  for (const each of rows.projectDomains.list('byApex', domain.accountId, domain.name)) dropProjectDomain(rows, each)
+  dropApex(rows, domain)
   return rows.domains.update(domain.id, { ...owner, moveToken: null })
 }

@@ -91,6 +91,16 @@ export function dropProjectDomain(rows: Rows, domain: ProjectDomain): void {
   rows.projectDomains.delete(domain.id)
 }
 
+/** Takes a domain of an account, and every name below it, off its projects and deployments. Gives the domains of projects. */
+export function dropApex(rows: Rows, { accountId, name }: Pick<Domain, 'accountId' | 'name'>): ProjectDomain[] {
+  const dropped = rows.projectDomains.list('byApex', accountId, name)
+  for (const each of dropped) dropProjectDomain(rows, each)
+  for (const { id, alias } of rows.aliases.list('byAccount', accountId)) {
+    if (apexOf(alias) === name) rows.aliases.delete(id)
+  }
+  return dropped
+}
+
 /** Has a domain lead nowhere, where it led to its project. */
 export function unserve(rows: Rows, { name, projectId }: ProjectDomain): void {
   const alias = rows.aliases.find('alias', name)
