@@ -118,6 +118,20 @@ describe('environment variables', () => {
     expect((await at.call('GET', `/v1/projects/website/env/${shut.id}?slug=acme`)).status).toBe(404)
   })
 
+  it('are refused a target that there is not, by its name in the body', async () => {
+    const allowed = 'should be equal to one of the allowed values "production, preview, development"'
+    const message = async (target: unknown) => (await add({ ...plain, target })).body.error?.message
+    expect(await message(['preview', 'prod'])).toBe(`Invalid request: \`target[1]\` ${allowed}.`)
+    expect(await message('prod')).toBe(`Invalid request: \`target\` ${allowed}.`)
+    const environmentVariables = [{ key: 'A', value: 'a', target: ['prod'] }]
+    const { body } = await at.call('POST', '/v11/projects', { body: { name: 'shop', environmentVariables } })
+    expect(body.error.message).toBe(`Invalid request: \`environmentVariables[0].target[0]\` ${allowed}.`)
+  })
+
+  it('have each target once', async () => {
+    expect((await add({ ...plain, target: ['preview', 'preview'] })).body.created.target).toEqual(['preview'])
+  })
+
   it('that are sensitive stay so, whatever an edit asks for', async () => {
     const { id } = (await add({ key: 'NEVER', value: 'never', type: 'sensitive', target: ['production'] })).body.created
     const edit = (body: object) => at.call('PATCH', `/v9/projects/blog/env/${id}`, { body })

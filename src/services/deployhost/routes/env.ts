@@ -17,26 +17,20 @@ import {
   type WantedVariable,
 } from '../rules/env.ts'
 import { tellVariable } from '../rules/project-events.ts'
-import { ENV_TARGETS, ENV_TYPES } from '../schema-projects.ts'
+import { ENV_TYPES } from '../schema-projects.ts'
 import type { EnvVariable, Project } from '../schema.ts'
 import { under } from '../versions.ts'
+import { envTargets } from './env-targets.ts'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
 
-const target = v.union([
-  v.pipe(v.array(v.picklist(ENV_TARGETS)), v.readonly()),
-  v.pipe(
-    v.picklist(ENV_TARGETS),
-    v.transform((one) => [one]),
-  ),
-])
 const comment = v.pipe(v.string(), v.maxLength(500, 'should NOT be longer than 500 characters'))
 
 const NewVariable = v.strictObject({
   key: v.string(),
   value: v.string(),
   type: v.picklist(ENV_TYPES),
-  target: v.optional(target, []),
+  target: v.optional(envTargets, []),
   gitBranch: v.optional(v.nullable(v.string()), null),
   customEnvironmentIds: v.optional(v.array(v.string()), []),
   comment: v.optional(v.nullable(comment), null),
@@ -46,7 +40,7 @@ const VariableChanges = v.strictObject({
   key: v.optional(v.string()),
   value: v.optional(v.string()),
   type: v.optional(v.picklist(ENV_TYPES)),
-  target: v.optional(target),
+  target: v.optional(envTargets),
   gitBranch: v.optional(v.nullable(v.string())),
   customEnvironmentIds: v.optional(v.array(v.string())),
   comment: v.optional(v.nullable(comment)),

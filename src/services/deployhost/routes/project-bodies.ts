@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { FRAMEWORKS } from '../rules/frameworks.ts'
-import { ENV_TARGETS, ENV_TYPES } from '../schema-projects.ts'
+import { ENV_TYPES } from '../schema-projects.ts'
+import { envTargets } from './env-targets.ts'
 
 const flag = v.optional(v.boolean())
 const flagOrNull = v.optional(v.nullable(v.boolean()))
@@ -10,7 +11,6 @@ const object = v.optional(v.nullable(v.looseObject({})))
 
 const name = v.pipe(v.string(), v.maxLength(100, 'should NOT be longer than 100 characters'))
 const framework = v.optional(v.nullable(v.picklist(FRAMEWORKS)))
-const target = v.picklist(ENV_TARGETS)
 
 const gitRepository = v.strictObject({
   type: v.picklist(['github', 'github-limited', 'gitlab', 'bitbucket', 'vercel', 'cursor-origin']),
@@ -62,7 +62,7 @@ export const NewProject = v.strictObject({
       v.strictObject({
         key: v.string(),
         value: v.string(),
-        target: v.union([target, v.array(target)]),
+        target: envTargets,
         gitBranch: v.optional(v.string()),
         type: v.optional(v.picklist(ENV_TYPES), 'encrypted'),
       }),

@@ -32,9 +32,8 @@ export const projectsRoutes = [
         git: gitRepository,
         settings: settingsOf(rest),
       })
-      for (const { target, gitBranch = null, ...variable } of environmentVariables) {
-        const targets = typeof target === 'string' ? [target] : target
-        const wanted = { ...variable, target: targets, gitBranch, customEnvironmentIds: [], comment: null }
+      for (const { gitBranch = null, ...variable } of environmentVariables) {
+        const wanted = { ...variable, gitBranch, customEnvironmentIds: [], comment: null }
         putVariable(call, project, user, wanted, false)
       }
       tellProject(call, 'project.created', project)
