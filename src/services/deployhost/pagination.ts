@@ -98,6 +98,22 @@ export function pageQuery({ query, clock }: Pick<DeployhostCall, 'query' | 'cloc
   }
 }
 
+/** What a request asks for where `from` and `to` may stand for `since` and `until`, as they were called. */
+export function withOlderNames({
+  query,
+  clock,
+}: Pick<DeployhostCall, 'query' | 'clock'>): Pick<DeployhostCall, 'query' | 'clock'> {
+  const renamed = new URLSearchParams(query)
+  for (const [older, name] of [
+    ['from', 'since'],
+    ['to', 'until'],
+  ] as const) {
+    const value = query.get(older)
+    if (value !== null && !query.has(name)) renamed.set(name, value)
+  }
+  return { query: renamed, clock }
+}
+
 /**
  * The page of a list that a request asks for, newest first. Following `next` (as `until`) reaches every older row once,
  * following `prev` (as `since`) every newer one, also when rows share a millisecond: cursors then have a fraction. What is

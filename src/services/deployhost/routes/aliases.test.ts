@@ -137,6 +137,13 @@ describe('aliases', () => {
     expect(await hosts({ domain: 'example.org' })).toEqual(['b.example.org', 'a.example.org'])
     const page = await vercel.aliases.listAliases({ limit: 4 })
     expect(page.pagination).toMatchObject({ count: 4 })
+    const made = (await vercel.aliases.getAlias({ idOrAlias: 'shop.vercel.app' })).createdAt ?? 0
+    expect(await hosts({ from: made })).toEqual(['b.example.org', 'a.example.org'])
+    expect(await refused(vercel.aliases.getAlias({ idOrAlias: 'shop.vercel.app', from: made }))).toMatchObject([
+      404,
+      {},
+    ])
+    expect(await vercel.aliases.getAlias({ idOrAlias: 'shop.vercel.app', from: made - 1 })).toMatchObject({})
     expect(await hosts({ limit: 4, until: page.pagination.next })).toEqual(all.slice(4))
     expect((await client('mallory').vercel.aliases.listAliases({})).aliases).toEqual([])
   })

@@ -6,7 +6,7 @@ import { findProject, mayChange, requireScope, scoped, type Account } from '../a
 import type { DeployhostCall } from '../call.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
 import { aliasJson, aliasOfDeploymentJson } from '../json/alias.ts'
-import { atHand, indexed, pageOf, pageQuery, type Source } from '../pagination.ts'
+import { atHand, indexed, pageOf, pageQuery, withOlderNames, type Source } from '../pagination.ts'
 import { aliasHost, aliasNamed, assign, refuseAlias, requireAlias } from '../rules/aliases.ts'
 import { changesDeployment, readableDeployment } from '../rules/deployments.ts'
 import type { Alias } from '../schema.ts'
@@ -38,7 +38,7 @@ export const aliasesRoutes = [
     return json({ uid, alias, created: new Date(updatedAt).toISOString(), oldDeploymentId: assigned.oldDeploymentId })
   }),
   get('listAliases', '/v4/aliases', scoped, (call) => {
-    const { rows, pagination } = pageOf(pageQuery(call), aliasesAskedFor(call, call.account))
+    const { rows, pagination } = pageOf(pageQuery(withOlderNames(call)), aliasesAskedFor(call, call.account))
     return json({ aliases: rows.map((alias) => aliasJson(call, alias)), pagination })
   }),
   get('getAlias', '/v4/aliases/:idOrAlias', scoped, (call) =>
@@ -60,7 +60,7 @@ function findAlias(call: DeployhostCall, account: Account, idOrAlias: string): A
   const alias = aliasNamed(rows, account.id, idOrAlias)
   const projectId = query.get('projectId')
   if (alias === undefined || (projectId !== null && projectId !== alias.projectId)) throw notFound('Alias')
-  const { since, until } = pageQuery(call)
+  const { since, until } = pageQuery(withOlderNames(call))
   if (alias.createdAt <= (since ?? -1) || alias.createdAt >= (until ?? Infinity)) throw notFound('Alias')
   return alias
 }

@@ -5,7 +5,7 @@ import { routesFor } from '../../../core/routes.ts'
 import { changesSomeProject, scoped } from '../access.ts'
 import type { DeployhostCall } from '../call.ts'
 import { deploymentJson, listedDeploymentJson } from '../json/deployment.ts'
-import { pageOf, pageQuery } from '../pagination.ts'
+import { pageOf, pageQuery, withOlderNames } from '../pagination.ts'
 import { cancelBuild } from '../rules/builds.ts'
 import { tell } from '../rules/deployment-events.ts'
 import { deploymentsAskedFor } from '../rules/deployment-lists.ts'
@@ -96,16 +96,3 @@ export const deploymentsRoutes = [
     return json({ uid: deployment.id, state: 'DELETED' })
   }),
 ]
-
-/** `from` and `to` are what `since` and `until` were called. */
-function withOlderNames({ query, clock }: DeployhostCall): Pick<DeployhostCall, 'query' | 'clock'> {
-  const renamed = new URLSearchParams(query)
-  for (const [older, name] of [
-    ['from', 'since'],
-    ['to', 'until'],
-  ] as const) {
-    const value = query.get(older)
-    if (value !== null && !query.has(name)) renamed.set(name, value)
-  }
-  return { query: renamed, clock }
-}
