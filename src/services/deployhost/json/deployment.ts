@@ -1,6 +1,7 @@
 import type { Rows, Site } from '../call.ts'
 import { gitRepositoryJson } from './git-repository.ts'
 import { automaticHosts, scopeSlug } from '../rules/hosts.ts'
+import { isRollbackCandidate } from '../rules/current-production.ts'
 import type { Deployment, GitSource, Project } from '../schema.ts'
 
 /** Where builds and functions run when nothing else is said. */
@@ -98,7 +99,7 @@ export function listedDeploymentJson({ rows }: Pick<Site, 'rows'>, deployment: D
     target: deployment.target,
     aliasError: null,
     aliasAssigned: deployment.aliasAssignedAt,
-    isRollbackCandidate: deployment.substate === 'PROMOTED',
+    isRollbackCandidate: isRollbackCandidate(rows, deployment),
     createdAt: deployment.createdAt,
     ...(deployment.buildingAt === null ? {} : { buildingAt: deployment.buildingAt }),
     ...(deployment.state === 'READY' ? { ready: deployment.endedAt } : {}),

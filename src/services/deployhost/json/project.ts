@@ -1,5 +1,5 @@
 import type { Site } from '../call.ts'
-import { currentProduction } from '../rules/production.ts'
+import { currentProduction } from '../rules/current-production.ts'
 import type { AliasRequest, Deployment, GitLink, Project, ProjectDomain } from '../schema.ts'
 import { PLAN, REGION } from './deployment.ts'
 import { envJson } from './env.ts'

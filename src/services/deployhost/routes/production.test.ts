@@ -130,6 +130,11 @@ describe('rolling back', () => {
     const second = await ready()
     const { deployments } = await client().vercel.deployments.getDeployments({ ...team, rollbackCandidate: true })
     expect(deployments.map(({ uid }) => uid)).toEqual([first])
+    const all = (await client().vercel.deployments.getDeployments(team)).deployments
+    expect(all.map(({ uid, isRollbackCandidate }) => [uid, isRollbackCandidate])).toEqual([
+      [second, false],
+      [first, true],
+    ])
     await rollBack(first)
     expect(await live()).toBe(first)
     const third = await ready()

@@ -2,7 +2,7 @@ import { findProject, type Account } from '../access.ts'
 import type { DeployhostCall, Rows } from '../call.ts'
 import { atHand, indexed, type Source } from '../pagination.ts'
 import type { Deployment, Project } from '../schema.ts'
-import { currentProduction } from './production.ts'
+import { isRollbackCandidate } from './current-production.ts'
 
 type Test = (deployment: Deployment) => boolean
 
@@ -58,13 +58,6 @@ function testsOf(rows: Rows, query: URLSearchParams): Test[] {
     if (name.startsWith('meta-')) tests.push(({ meta }) => meta[name.slice('meta-'.length)] === value)
   }
   return tests
-}
-
-/** Whether production can be rolled back to a deployment: it was there, and is not now. */
-function isRollbackCandidate(rows: Rows, deployment: Deployment): boolean {
-  if (deployment.substate !== 'PROMOTED') return false
-  const project = rows.projects.require(deployment.projectId)
-  return currentProduction(rows, project)?.id !== deployment.id
 }
 
 /** The values of a parameter that may come more than once, or with commas. */

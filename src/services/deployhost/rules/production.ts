@@ -1,23 +1,10 @@
-import type { Rows } from '../call.ts'
 import { badRequest, conflict, refusal } from '../errors.ts'
 import type { AliasRequest, Deployment, Project, User } from '../schema.ts'
 import type { Emitter } from '../webhooks.ts'
 import { assignAll } from './aliases.ts'
+import { currentProduction } from './current-production.ts'
 import { tell, tellRollback } from './deployment-events.ts'
-import { generatedHost, productionHosts, scopeSlug } from './hosts.ts'
-
-/** The deployment that a project's production hosts lead to, or undefined. */
-export function currentProduction(rows: Rows, project: Project): Deployment | undefined {
-  const domains = rows.projectDomains.list('byProject', project.id).filter(({ gitBranch }) => gitBranch === null)
-  const hosts = [
-    generatedHost(project.name, scopeSlug(rows, project.accountId)),
-    generatedHost(project.name),
-    ...domains.map(({ name }) => name),
-  ]
-  // Any of them may have been taken away, or be another account's.
-  const aliases = hosts.map((host) => rows.aliases.find('alias', host))
-  return rows.deployments.get(aliases.find((alias) => alias?.projectId === project.id)?.deploymentId)
-}
+import { productionHosts } from './hosts.ts'
 
 /**
  * Points all production domains of a project at a deployment, without a new build. Throws 409 when they lead there already,

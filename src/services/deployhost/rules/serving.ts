@@ -2,7 +2,7 @@ import type { Assigning } from './aliases.ts'
 import { assign, assignAll } from './aliases.ts'
 import { unserve } from './domains.ts'
 import { productionHosts } from './hosts.ts'
-import { currentProduction } from './production.ts'
+import { currentProduction } from './current-production.ts'
 import type { Project, ProjectDomain } from '../schema.ts'
 
 /** Has a domain lead to what its project has in production, if it may: verified, and for production. */
