@@ -42,6 +42,19 @@ describe('webhooks', () => {
     )
   })
 
+  it('are told who canceled or deleted a deployment, not who made it', async () => {
+    const events = ['deployment.canceled', 'deployment.cleanup']
+    await at.call('POST', '/v1/webhooks?slug=acme', { body: { url: at.receiver.url, events } })
+    const { id } = (await at.call('POST', '/v13/deployments?slug=acme', { body: { name: 'website' } })).body
+    await at.call('PATCH', `/v12/deployments/${id}/cancel?slug=acme`, { token: 'grace' })
+    await at.call('DELETE', `/v13/deployments/${id}?slug=acme`, { token: 'grace' })
+    await at.deployhost.webhooks.settled()
+    const grace = (await at.call('GET', '/v2/user', { token: 'grace' })).body.user
+    expect(at.receiver.received.map(({ payload }) => payload)).toMatchObject(
+      events.map((type) => ({ type, payload: { user: { id: grace.id }, deployment: { id } } })),
+    )
+  })
+
   it('of another account are told nothing', async () => {
     await at.call('POST', '/v11/projects', { body: { name: 'mine' } })
     await at.call('POST', '/v11/projects?slug=zoo', { token: 'zoe', body: { name: 'theirs' } })

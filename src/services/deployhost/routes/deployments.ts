@@ -87,7 +87,7 @@ export const deploymentsRoutes = [
     return json(deploymentJson(call, call.deployment, { withGitRepoInfo }))
   }),
   patch('cancelDeployment', '/v12/deployments/:id/cancel', changesDeployment, (call) =>
-    json(deploymentJson(call, cancelBuild(call, call.deployment))),
+    json(deploymentJson(call, cancelBuild(call, call.deployment, call.user))),
   ),
   del('deleteDeployment', '/v13/deployments/:id', deletesDeployment, (call) => {
     const { rows, deployment, user } = call

@@ -1,6 +1,6 @@
 import type { DeployhostContext, Rows } from '../call.ts'
 import { badRequest } from '../errors.ts'
-import type { BuildError, Deployment, Project } from '../schema.ts'
+import type { BuildError, Deployment, Project, User } from '../schema.ts'
 import type { Emitter } from '../webhooks.ts'
 import { assignAll } from './aliases.ts'
 import { tell } from './deployment-events.ts'
@@ -48,14 +48,14 @@ export const buildTimers = {
   },
 }
 
-/** Ends a build that is not over. Throws 400 when it is. */
-export function cancelBuild(context: Building, deployment: Deployment): Deployment {
+/** Ends a build that is not over, as someone asked for. Throws 400 when it is. */
+export function cancelBuild(context: Building, deployment: Deployment, user: User): Deployment {
   if (isOver(deployment)) {
     throw badRequest(`The deployment can not be canceled: it is ${deployment.state} already.`)
   }
   const now = context.clock.now()
   const canceled = context.rows.deployments.update(deployment.id, { state: 'CANCELED', endedAt: now })
-  tell(context, 'deployment.canceled', canceled)
+  tell(context, 'deployment.canceled', canceled, { user })
   return canceled
 }
 
