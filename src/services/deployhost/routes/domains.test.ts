@@ -15,6 +15,13 @@ describe('domains of an account', () => {
     expect(pagination).toMatchObject({ count: 2, next: null })
   })
 
+  it('are neither wildcards nor the vendor’s own', async () => {
+    for (const name of ['*.com', 'foo.*.com', '*.ada.dev', 'vercel.app', 'ada.vercel.app']) {
+      const { status, body } = await at.call('POST', '/v5/domains', { body: { name } })
+      expect([name, status, body.error?.code]).toEqual([name, 400, 'invalid_domain'])
+    }
+  })
+
   it('belong to a team where one is named', async () => {
     const { vercel } = at.as('grace')
     const { domains } = await vercel.domains.getDomains({ slug: 'acme' })

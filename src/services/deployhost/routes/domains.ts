@@ -8,7 +8,7 @@ import type { DeployhostCall, Rows } from '../call.ts'
 import { badRequest, conflict, forbidden, notFound, refusal } from '../errors.ts'
 import { domainConfigJson, domainJson } from '../json/domain.ts'
 import { indexed, pageOf, pageQuery } from '../pagination.ts'
-import { apexOf, checkDomainName, createDomain, dropApex, isProven } from '../rules/domains.ts'
+import { apexOf, checkDomainName, createDomain, dropApex, isPlatformDomain, isProven } from '../rules/domains.ts'
 import { tellDomain, tellProjectDomain } from '../rules/project-events.ts'
 import type { Domain } from '../schema.ts'
 import { under } from '../versions.ts'
@@ -44,6 +44,13 @@ export const domainsRoutes = [
     post('createOrTransferDomain', path, changesIn('repo'), body(NewDomain), (call) => {
       const { rows, account, user, body } = call
       const name = checkDomainName(body.name)
+      if (name === 'vercel.app' || isPlatformDomain(name)) {
+        throw refusal(
+          400,
+          'invalid_domain',
+          `The domain "${name}" is the platform's own: a project can have it, no account.`,
+        )
+      }
       if (name !== apexOf(name)) {
         throw refusal(400, 'invalid_domain', `Only apex domains can be added: "${name}" is below "${apexOf(name)}".`)
       }

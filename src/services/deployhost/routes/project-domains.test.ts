@@ -29,6 +29,15 @@ describe('domains of a project', () => {
     expect((await add('shop.ada.co.uk')).body).toMatchObject({ verified: false, apexName: 'ada.co.uk' })
   })
 
+  it('have a star for their first label only, below a domain', async () => {
+    const add = (name: string) => at.call('POST', '/v10/projects/website/domains?slug=acme', { body: { name } })
+    for (const name of ['*.com', 'foo.*.com', 'foo.*', 'a*.example.com']) {
+      const { status, body } = await add(name)
+      expect([name, status, body.error?.code]).toEqual([name, 400, 'invalid_domain'])
+    }
+    expect(await add('*.example.com')).toMatchObject({ status: 200, body: { apexName: 'example.com', verified: true } })
+  })
+
   it('are not hosts that the vendor generated for another project', async () => {
     await at.call('POST', '/v13/deployments', { token: 'zoe', body: { name: 'zapp', target: 'production' } })
     await at.call('POST', '/v13/deployments', { body: { name: 'blog', target: 'production' } })

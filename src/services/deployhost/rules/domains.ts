@@ -25,13 +25,16 @@ export function isPlatformDomain(name: string): boolean {
 export function checkDomainName(given: string): string {
   const name = given.toLowerCase().replace(/\.$/, '')
   const labels = name.split('.')
-  const fits = labels.length > 1 && name.length <= 253 && labels.every((label) => LABEL.test(label))
+  const [first, ...others] = labels
+  // Of a wildcard the star is all of the first label, below a domain.
+  const plain = first === '*' && others.length > 1 ? others : labels
+  const fits = labels.length > 1 && name.length <= 253 && plain.every((label) => LABEL.test(label))
   if (!fits) throw refusal(400, 'invalid_domain', `The domain "${given}" is not valid.`)
   return name
 }
 
-/** https://datatracker.ietf.org/doc/html/rfc1035#section-2.3.1, with the star of a wildcard. */
-const LABEL = /^(?:\*|[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?)$/
+/** https://datatracker.ietf.org/doc/html/rfc1035#section-2.3.1, with the underscore of service names. */
+const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?$/
 
 /**
  * Whether a name needs no proof: it is the vendor's, or its apex has been proven by the account. The domain of someone else
