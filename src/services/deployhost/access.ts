@@ -184,7 +184,7 @@ function accountAskedFor({ rows, query }: DeployhostCall, user: User): Account {
 }
 
 /** Whether a role allows changes: of a contributor, the one in the project. https://vercel.com/docs/rbac/access-roles */
-export function mayChange({ membership }: Account, project: Project | null): boolean {
+export function mayChange({ membership }: Pick<Account, 'membership'>, project: Project | null): boolean {
   if (membership === null) return true
   if (['OWNER', 'MEMBER', 'DEVELOPER'].includes(membership.role)) return true
   return project !== null && isChanging(membership.projects[project.id])

@@ -80,6 +80,20 @@ describe('domains of an account', () => {
     expect((await at.call('GET', '/v5/domains/ada.io?slug=acme')).status).toBe(200)
   })
 
+  it('move out by a token to a team in which the person may change nothing', async () => {
+    await at.call('POST', '/v5/domains', { token: 'vera', body: { name: 'vera.dev' } })
+    const { body } = await at.call('PATCH', '/v3/domains/vera.dev', {
+      token: 'vera',
+      body: { op: 'move-out', destination: 'acme' },
+    })
+    expect(body).toEqual({ moved: false, token: expect.any(String) })
+    expect((await at.call('GET', '/v5/domains/vera.dev?slug=acme')).status).toBe(403)
+    const taken = await at.call('POST', '/v7/domains?slug=acme', {
+      body: { name: 'vera.dev', method: 'move-in', token: body.token },
+    })
+    expect(taken).toMatchObject({ status: 200, body: { domain: { name: 'vera.dev' } } })
+  })
+
   it('are deleted at both paths, and projects are no longer served there', async () => {
     const { vercel } = at.as('ada')
     const { uid } = await vercel.domains.deleteDomain({ domain: 'example.com', slug: 'acme' })

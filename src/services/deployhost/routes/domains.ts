@@ -3,7 +3,17 @@ import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changesIn, membershipOf, principalOfCall, scoped, teamNamed, type Account, type Scope } from '../access.ts'
+import {
+  changesIn,
+  mayChange,
+  membershipOf,
+  principalOfCall,
+  reaches,
+  scoped,
+  teamNamed,
+  type Account,
+  type Scope,
+} from '../access.ts'
 import type { DeployhostCall, Rows } from '../call.ts'
 import { badRequest, conflict, forbidden, notFound, refusal } from '../errors.ts'
 import { domainConfigJson, domainJson } from '../json/domain.ts'
@@ -116,17 +126,18 @@ function refuseTaken(rows: Rows, account: Account, name: string): void {
   })
 }
 
-/** Hands a domain to another account: at once where the user is at home there too, else by a token for `move-in`. */
+/** Hands a domain to another account: at once where the user may change things there too, else by a token for `move-in`. */
 function moveOut(call: DeployhostCall & Scope, domain: Domain, destination: string | undefined) {
   const { rows, ids } = call
   if (destination === undefined) throw badRequest('Invalid request: missing required property `destination`.')
   const { user } = principalOfCall(call)
   const team = teamNamed(rows, destination)
-  if (team !== undefined && membershipOf(rows, team, user) !== undefined) {
+  const membership = team === undefined ? undefined : membershipOf(rows, team, user)
+  if (team !== undefined && membership !== undefined && mayChange({ membership }, null) && reaches(call, team)) {
     hand(rows, domain, { accountId: team.id, teamId: team.id, userId: user.id })
     return { moved: true }
   }
-  if (destination === user.id || destination === user.username) {
+  if ((destination === user.id || destination === user.username) && reaches(call, user)) {
     hand(rows, domain, { accountId: user.id, teamId: null, userId: user.id })
     return { moved: true }
   }
