@@ -155,7 +155,7 @@ function wanted({ expected, message }: Problem): string {
     .replaceAll(/[()]/g, '')
     .split(' | ')
     .filter((each) => each !== 'undefined')
-  if (alternatives.some((each) => each.startsWith('"'))) {
+  if (alternatives.some((each) => /^["\d]/.test(each))) {
     const allowed = alternatives.map((each) => each.replaceAll('"', '')).join(', ')
     return `should be equal to one of the allowed values "${allowed}"`
   }

@@ -38,6 +38,20 @@ describe('domains of a project', () => {
     expect(await add('*.example.com')).toMatchObject({ status: 200, body: { apexName: 'example.com', verified: true } })
   })
 
+  it('redirect with a status that there is for it', async () => {
+    const path = '/v9/projects/website/domains/www.example.com?slug=acme'
+    expect(await at.call('PATCH', path, { body: { redirectStatusCode: 303 } })).toEqual({
+      status: 400,
+      body: {
+        error: {
+          code: 'bad_request',
+          message:
+            'Invalid request: `redirectStatusCode` should be equal to one of the allowed values "301, 302, 307, 308".',
+        },
+      },
+    })
+  })
+
   it('are not hosts that the vendor generated for another project', async () => {
     await at.call('POST', '/v13/deployments', { token: 'zoe', body: { name: 'zapp', target: 'production' } })
     await at.call('POST', '/v13/deployments', { body: { name: 'blog', target: 'production' } })
