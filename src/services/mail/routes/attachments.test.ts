@@ -111,6 +111,20 @@ describe('an attachment', () => {
     ])
   })
 
+  it('is named by its path as it stands, where a percent sign in it encodes nothing', async () => {
+    const { id } = await given(send([{ path: 'https://files.example.com/100%.pdf' }]))
+    expect((await listed(id)).data).toMatchObject([{ filename: '100%.pdf' }])
+  })
+
+  it('is refused with a content type that no header can have', async () => {
+    const { error } = await send([{ filename: 'a.txt', content: 'aGk=', contentType: 'text/plain\nx-evil: yes' }])
+    expect(error).toEqual({
+      statusCode: 422,
+      message: 'Invalid `content_type` field. It can only contain ASCII letters, digits, punctuation and spaces.',
+      name: 'validation_error',
+    })
+  })
+
   it('is refused without content or path, and where the path gives nothing', async () => {
     const nothing = await send([{ filename: 'empty.txt' }])
     expect(nothing.error).toEqual({

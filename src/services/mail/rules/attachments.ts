@@ -84,8 +84,17 @@ function reasonOf(error: unknown): string {
 /** The name a client gave, or else the last segment of the path. */
 function nameOf({ filename }: AttachmentWishes, path: string | null): string | null {
   if (typeof filename === 'string' && filename !== '') return filename
-  const last = path === null ? '' : decodeURIComponent(new URL(path).pathname.split('/').at(-1) ?? '')
-  return last === '' ? null : last
+  const last = path === null ? '' : (new URL(path).pathname.split('/').at(-1) ?? '')
+  return last === '' ? null : decoded(last)
+}
+
+/** A segment of a path as it is meant; as it stands where it has a percent sign that encodes nothing: `100%.pdf`. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
 }
 
 const TYPES: Readonly<Record<string, string>> = {

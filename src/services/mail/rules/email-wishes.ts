@@ -24,13 +24,21 @@ export const subjectText = v.pipe(
   v.string(),
   v.check((text) => !/[\r\n]/.test(text), 'The `\\n` is not allowed in the `subject` field.'),
 )
+/** It is a header of the attachment, and of the answer that has its bytes. */
+const contentType = v.pipe(
+  v.string(),
+  v.regex(
+    /^[ -~]*$/,
+    'Invalid `content_type` field. It can only contain ASCII letters, digits, punctuation and spaces.',
+  ),
+)
 const bytes = v.array(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)))
 
 const Attachment = v.object({
   content: absentable(v.union([v.string(), bytes, v.object({ data: bytes })])),
   filename: absentable(v.union([v.string(), v.literal(false)])),
   path: absentable(v.string()),
-  content_type: absentable(v.string()),
+  content_type: absentable(contentType),
   content_id: absentable(v.pipe(v.string(), v.maxLength(128))),
   inline_content_id: absentable(v.string()),
 })
