@@ -35,6 +35,7 @@ describe('a scheduled email', () => {
     ['2026-01-02', '2026-01-02T00:00:00'],
     ['2026-01-02T10:00:00', '2026-01-02T10:00:00'],
     ['2026-01-02T10:00:00+02:00', '2026-01-02T08:00:00'],
+    ['2026-01-02T10:00:00+02', '2026-01-02T08:00:00'],
     ['2026-01-02 10:00:00.000000+00', '2026-01-02T10:00:00'],
   ])('understands %s, in UTC and from the clock on', async (text, expected) => {
     expect(await emailAt(await schedule(text))).toEqual(['scheduled', `${expected}.000000+00:00`])

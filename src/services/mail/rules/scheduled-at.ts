@@ -25,7 +25,8 @@ function isoMoment(text: string): number {
   const [date = '', time] = text.split(/[T ]/i, 2)
   if (time === undefined) return Date.parse(date)
   const zoned = /(?:Z|[+-]\d{2}(?::?\d{2})?)$/i.test(text)
-  return Date.parse(zoned ? text : `${text.replace(' ', 'T')}Z`)
+  // An offset in whole hours is in ISO 8601 and not in what Date.parse reads.
+  return Date.parse(zoned ? text.replace(/[+-]\d{2}$/, '$&:00') : `${text.replace(' ', 'T')}Z`)
 }
 
 async function spoken(text: string, now: number): Promise<number | null> {
