@@ -183,6 +183,21 @@ describe('a domain', () => {
     expect(wrong.error).toMatchObject({ statusCode: 422, name: 'validation_error' })
   })
 
+  it('can always send or receive', async () => {
+    const refused = {
+      statusCode: 422,
+      message: 'Invalid `capabilities` field. At least one capability must be enabled.',
+      name: 'validation_error',
+    }
+    const capabilities = { sending: 'disabled' } as const
+    expect((await resendOf(mail).domains.create({ name: 'acme.test', capabilities })).error).toEqual(refused)
+    const { id } = await create('acme.test')
+    expect((await resendOf(mail).domains.update({ id, capabilities })).error).toEqual(refused)
+    await given(resendOf(mail).domains.update({ id, capabilities: { receiving: 'enabled' } }))
+    await given(resendOf(mail).domains.update({ id, capabilities }))
+    expect(await get(id)).toMatchObject({ capabilities: { sending: 'disabled', receiving: 'enabled' } })
+  })
+
   it('is deleted, with the keys that are bound to it', async () => {
     const { id } = await create('acme.test')
     const { token } = await given(

@@ -4,7 +4,7 @@ import { body } from '../../../core/input.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
 import type { MailCall } from '../call.ts'
-import { domainAlreadyExists, invalidRegion } from '../errors.ts'
+import { domainAlreadyExists, invalidRegion, validationError } from '../errors.ts'
 import { createdDomain, domainEventData, domainJson, listedDomain } from '../json/domain.ts'
 import { newestFirst, wholeUnlessLimited } from '../pagination.ts'
 import { addDomain } from '../rules/new-domain.ts'
@@ -52,6 +52,8 @@ export const domainsRoutes = [
     const { region } = body
     if (!isRegion(region)) throw invalidRegion()
     if (rows.domains.find('name', body.name) !== undefined) throw domainAlreadyExists(body.name)
+    const { sending = 'enabled', receiving = 'disabled' } = body.capabilities ?? {}
+    requireCapability(sending, receiving)
     const domain = addDomain(call, {
       name: body.name,
       status: 'not_started',
@@ -61,8 +63,8 @@ export const domainsRoutes = [
       clickTracking: body.click_tracking,
       trackingSubdomain: body.tracking_subdomain ?? null,
       tls: body.tls,
-      sending: body.capabilities?.sending ?? 'enabled',
-      receiving: body.capabilities?.receiving ?? 'disabled',
+      sending,
+      receiving,
     })
     emit(call, 'domain.created', () => domainEventData(domain))
     return json(createdDomain(domain), 201)
@@ -73,13 +75,15 @@ export const domainsRoutes = [
   get('domains/get', '/domains/:domain_id', domainOfPath, ({ domain }) => json(domainJson(domain))),
   patch('domains/update', '/domains/:domain_id', domainOfPath, body(DomainChanges), (call) => {
     const { domain, body } = call
+    const { sending = domain.sending, receiving = domain.receiving } = body.capabilities ?? {}
+    requireCapability(sending, receiving)
     const changes = defined({
       openTracking: body.open_tracking,
       clickTracking: body.click_tracking,
       trackingSubdomain: body.tracking_subdomain,
       tls: body.tls,
-      sending: body.capabilities?.sending,
-      receiving: body.capabilities?.receiving,
+      sending,
+      receiving,
     })
     return json({ object: 'domain', id: changeDomain(call, domain, changes).uuid })
   }),
@@ -94,6 +98,12 @@ export const domainsRoutes = [
     return json({ object: 'domain', id: call.domain.uuid })
   }),
 ]
+
+/** Throws 422 for a domain that could do nothing. */
+function requireCapability(...capabilities: readonly ('enabled' | 'disabled')[]): void {
+  if (capabilities.includes('enabled')) return
+  throw validationError('Invalid `capabilities` field. At least one capability must be enabled.')
+}
 
 function isRegion(text: string): text is Region {
   return REGIONS.includes(text)
