@@ -1,14 +1,14 @@
 import type { Answer } from '../../core/answer.ts'
 import type { MailCall } from './call.ts'
-import { emailsSent } from './rules/quota.ts'
+import { emailsCounted } from './rules/quota.ts'
 
 /** Requests a second. https://resend.com/docs/api-reference/rate-limit */
 const RATE_LIMIT = 5
 
-/** What every answer of the API has: the rate limit, of which nothing is ever used up, and how many emails were sent. */
+/** What every answer of the API has: the rate limit, of which nothing is ever used up, and how many emails there were. */
 export function finish(call: MailCall, answer: Answer): Answer {
   if (isPage(call.path)) return answer
-  const { daily, monthly } = emailsSent(call)
+  const { daily, monthly } = emailsCounted(call)
   return {
     ...answer,
     headers: {

@@ -98,6 +98,14 @@ describe('sending an email', () => {
     expect(await quota()).toEqual(['0', '0'])
   })
 
+  it('counts for each of its recipients, and again where it comes in', async () => {
+    const quota = async () => (await resendOf(mail).emails.list()).headers?.['x-resend-daily-quota']
+    await given(resendOf(mail).emails.send({ ...hello, to: ['a@b.test', 'c@d.test'], cc: 'e@f.test', bcc: 'g@h.test' }))
+    expect(await quota()).toBe('4')
+    mail.receive({ from: 'ada@lovelace.test', to: 'help@acme.test' })
+    expect(await quota()).toBe('5')
+  })
+
   it.each([
     ['from', { from: undefined }, 'missing_required_field', 'Missing `from` field.'],
     ['to', { to: undefined }, 'missing_required_field', 'Missing `to` field.'],

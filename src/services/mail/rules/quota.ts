@@ -1,12 +1,15 @@
 import type { Work } from '../call.ts'
 
-/** Counts an email of today and of this month, in UTC. Counting is part of the state: a reset forgets it. */
-export function countEmail({ store, clock }: Pick<Work, 'store' | 'clock'>): void {
-  for (const name of counters(clock.now())) store.setValue(name, (store.value<number>(name) ?? 0) + 1)
+/**
+ * Counts an email of today and of this month, in UTC, once for each of its recipients, as the vendor does. Counting is part of
+ * the state: a reset forgets it. https://resend.com/docs/knowledge-base/account-quotas-and-limits
+ */
+export function countEmail({ store, clock }: Pick<Work, 'store' | 'clock'>, recipients: readonly string[]): void {
+  for (const name of counters(clock.now())) store.setValue(name, (store.value<number>(name) ?? 0) + recipients.length)
 }
 
-/** How many emails were sent today and this month. */
-export function emailsSent({ store, clock }: Pick<Work, 'store' | 'clock'>): {
+/** How many emails were sent and received today and this month. */
+export function emailsCounted({ store, clock }: Pick<Work, 'store' | 'clock'>): {
   readonly daily: number
   readonly monthly: number
 } {

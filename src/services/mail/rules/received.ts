@@ -6,6 +6,7 @@ import type { ReceivedEmail } from '../schema-received.ts'
 import { emit } from '../webhooks.ts'
 import { parseAddress } from './addresses.ts'
 import type { NewAttachment } from './attachments.ts'
+import { countEmail } from './quota.ts'
 import { uuidOf } from './uuid.ts'
 
 /** Mail that comes in. */
@@ -19,6 +20,7 @@ export function receiveEmail(work: Work, { attachments, ...fields }: Incoming): 
   const { rows, ids, clock } = work
   const messageId = fields.messageId ?? `<${ids.uuid()}@mail.invalid>`
   const email = rows.receivedEmails.insert({ uuid: ids.uuid(), ...fields, messageId, createdAt: clock.now() })
+  countEmail(work, email.receivedFor)
   for (const each of attachments) rows.receivedAttachments.insert({ uuid: ids.uuid(), emailId: email.id, ...each })
   emit(work, 'email.received', () => receivedEventData(email, rows.receivedAttachments.list('byEmail', email.id)))
   return email

@@ -3,7 +3,7 @@ import { emailEventData } from '../json/email-event.ts'
 import type { Email, LastEvent } from '../schema-emails.ts'
 import { emit, type EventType } from '../webhooks.ts'
 import type { NewAttachment } from './attachments.ts'
-import { addMessage } from './inbox.ts'
+import { addMessage, recipients } from './inbox.ts'
 import { outcomesFor } from './outcomes.ts'
 import { countEmail } from './quota.ts'
 import { receiveOwn } from './received.ts'
@@ -31,7 +31,7 @@ export function sendEmail(work: Work, { attachments, ...fields }: Outgoing): Ema
     sentAt: null,
     createdAt: clock.now(),
   })
-  countEmail(work)
+  countEmail(work, recipients(email))
   for (const each of attachments) rows.attachments.insert({ uuid: ids.uuid(), emailId: email.id, ...each })
   return email.scheduledAt !== null && email.scheduledAt > clock.now()
     ? scheduleEmail(work, email, email.scheduledAt)
@@ -65,7 +65,7 @@ function dispatch(work: Work, email: Email): Email {
   let sent = work.rows.emails.update(email.id, { sentAt: work.clock.now() })
   addMessage(work, sent)
   sent = occur(work, sent, 'email.sent', sent.to)
-  for (const { type, to, details } of outcomesFor([...sent.to, ...sent.cc, ...sent.bcc])) {
+  for (const { type, to, details } of outcomesFor(recipients(sent))) {
     sent = occur(work, sent, type, to, details)
   }
   receiveOwn(work, sent)
