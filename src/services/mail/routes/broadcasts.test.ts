@@ -167,6 +167,21 @@ describe('broadcasts', () => {
     expect(sentTo()).toHaveLength(2)
   })
 
+  it('are sent once, however many requests to send them come at the same time', async () => {
+    const { id } = await draft()
+    const send = () =>
+      mail.fetch(
+        new Request(`${mail.url}/broadcasts/${id}/send`, {
+          method: 'POST',
+          headers: { authorization: 'Bearer re_test_123', 'content-type': 'application/json' },
+          body: '{"scheduled_at":"in 0 seconds"}',
+        }),
+      )
+    const answers = await Promise.all([send(), send()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect(sentTo()).toHaveLength(2)
+  })
+
   it('about a topic go to those who want mail about it', async () => {
     const { id: topicId } = await given(resend().topics.create({ name: 'Offers', defaultSubscription: 'opt_out' }))
     await given(

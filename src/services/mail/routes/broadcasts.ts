@@ -110,7 +110,10 @@ export const broadcastsRoutes = [
     body(Sending),
     (call) => scheduled(call),
     (call) => {
-      const { rows, broadcast, at } = call
+      const { rows, at } = call
+      // As it is now: it may have been sent or deleted while the time was read.
+      const { broadcast } = broadcastOfPath(call)
+      stillDraft('sent')({ broadcast })
       if (broadcast.segmentId === null) throw missingField('segment_id')
       requireSender(
         call,
