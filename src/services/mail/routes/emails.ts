@@ -8,7 +8,7 @@ import { newestFirst, paginated } from '../pagination.ts'
 import { emailsOfBatch } from '../rules/batch.ts'
 import { outgoing, parseEmail } from '../rules/email-wishes.ts'
 import { emailOfPath, requireScheduled } from '../rules/emails.ts'
-import { once } from '../rules/idempotency.ts'
+import { once, preparedOnce } from '../rules/idempotency.ts'
 import { scheduledTime } from '../rules/scheduled-at.ts'
 import { reschedule, sendEmail } from '../rules/send.ts'
 
@@ -21,15 +21,19 @@ export const emailsRoutes = [
   post(
     'emails/send',
     '/emails',
-    async (call) => ({ mail: await outgoing(call, parseEmail(call, call.json() ?? {})) }),
-    (call) => once(call, () => ({ id: sendEmail(call, call.mail).uuid })),
+    (call) => preparedOnce(call, async () => outgoing(call, parseEmail(call, call.json() ?? {}))),
+    (call) => once(call, (mail) => ({ id: sendEmail(call, mail).uuid })),
   ),
   // https://resend.com/docs/api-reference/emails/send-batch-emails
-  post('emails/send-batch', '/emails/batch', emailsOfBatch, (call) =>
-    once(call, () => {
-      const data = call.mails.map((mail) => ({ id: sendEmail(call, mail).uuid }))
-      return call.errors === null ? { data } : { data, errors: call.errors }
-    }),
+  post(
+    'emails/send-batch',
+    '/emails/batch',
+    (call) => preparedOnce(call, () => emailsOfBatch(call)),
+    (call) =>
+      once(call, ({ mails, errors }) => {
+        const data = mails.map((mail) => ({ id: sendEmail(call, mail).uuid }))
+        return errors === null ? { data } : { data, errors }
+      }),
   ),
   get('emails/list', '/emails', (call) => paginated(call, newestFirst(call.rows.emails, 'all', []), listedEmail)),
   get('emails/get', '/emails/:email_id', emailOfPath, ({ email }) => json(emailJson(email))),

@@ -23,6 +23,21 @@ describe('an idempotency key', () => {
     expect(await sent()).toBe(2)
   })
 
+  it('has the same request answered the same when what it was made from is gone', async () => {
+    const { templates } = resendOf(mail)
+    const { id } = await given(templates.create({ name: 'Hello', subject: 'Hello', html: '<p>Hello</p>' }))
+    await given(templates.publish(id))
+    const request = () =>
+      resendOf(mail).emails.send({ from: hello.from, to: hello.to, template: { id } }, { idempotencyKey: 'welcome/1' })
+    const batch = () =>
+      resendOf(mail).batch.send([{ from: hello.from, to: hello.to, template: { id } }], { idempotencyKey: '2' })
+    const [one, several] = [await given(request()), await given(batch())]
+    await given(templates.remove(id))
+    expect(await given(request())).toEqual(one)
+    expect(await given(batch())).toEqual(several)
+    expect(await sent()).toBe(2)
+  })
+
   it('refuses another request', async () => {
     await given(send('welcome/1'))
     const { error } = await send('welcome/1', { subject: 'Hello again' })

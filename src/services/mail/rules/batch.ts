@@ -14,7 +14,7 @@ interface BatchError {
 }
 
 /**
- * A step that reads the mails of a batch. With `x-batch-validation: permissive` those that cannot be sent are left out and
+ * Reads the mails of a batch. With `x-batch-validation: permissive` those that cannot be sent are left out and
  * `errors` says why; otherwise the first of them refuses the whole batch, and `errors` is null. Attachments are ignored, as
  * they are at the vendor.
  */
