@@ -3,7 +3,7 @@ import { checkedOptions } from '../../core/command-options.ts'
 import type { MailContext } from './call.ts'
 import { isoTime } from './json/format.ts'
 import { bounce, suppression } from './rules/outcomes.ts'
-import { occur } from './rules/send.ts'
+import { goingTo, occur } from './rules/send.ts'
 
 const REPORTED = [
   'delivered',
@@ -29,7 +29,7 @@ export interface ReportOptions {
   /** Its id. */
   readonly email: string
   readonly event: (typeof REPORTED)[number]
-  /** The recipients it happened to. Default: all in `to`. */
+  /** The recipients it happened to. Default: all in `to` that it went to. */
   readonly to?: readonly string[]
   /** What was clicked; only for `clicked`, which needs it. */
   readonly link?: string
@@ -51,7 +51,7 @@ export function report(context: MailContext, options: ReportOptions): void {
   if (email.sentAt === null) {
     throw new Error(`report: the email ${given.email} has not gone out, it is ${email.lastEvent}`)
   }
-  const to = given.to ?? email.to
+  const to = given.to ?? goingTo(email)
   occur(context, email, `email.${given.event}`, to, detailsOf(context, given, to))
 }
 

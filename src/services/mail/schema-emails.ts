@@ -48,6 +48,8 @@ export interface Email {
   readonly createdAt: number
   /** The uuid of the topic it was scoped to. */
   readonly topicId: string | null
+  /** Those it did not go to, as they were written: they do not want mail about its topic. */
+  readonly withheldFrom: readonly string[]
   /** The uuid of the template it was made from. */
   readonly templateId: string | null
   /** The uuid of the broadcast it belongs to. */

@@ -151,6 +151,23 @@ describe('events of an email', () => {
     expect(failed).toMatchObject({ type: 'email.failed', data: { failed: { reason: 'reached_daily_quota' } } })
   })
 
+  it('are failed for those who opted out of its topic, and sent for the others', async () => {
+    const { id: topicId } = await given(resendOf(mail).topics.create({ name: 'News', defaultSubscription: 'opt_in' }))
+    await given(
+      resendOf(mail).contacts.create({
+        email: 'ada@lovelace.test',
+        topics: [{ id: topicId, subscription: 'opt_out' }],
+      }),
+    )
+    const id = await send({ to: ['ada@lovelace.test', 'grace@navy.test'], topicId })
+    const all = (await events()).filter(({ data }) => data['email_id'] === id)
+    expect(all.map(({ type, data }) => [type, data['to'], data['failed']])).toEqual([
+      ['email.failed', ['ada@lovelace.test'], { reason: 'topic_opted_out' }],
+      ['email.sent', ['grace@navy.test'], undefined],
+      ['email.delivered', ['grace@navy.test'], undefined],
+    ])
+  })
+
   it('cannot be reported of what has not gone out', async () => {
     const id = await send({ scheduledAt: 'in 1 hour' })
     expect(() => mail.report({ email: id, event: 'opened' })).toThrow(/has not gone out, it is scheduled/)

@@ -224,3 +224,49 @@ describe('a list of emails', () => {
     expect(response.status).toBe(422)
   })
 })
+
+describe('an email about a topic', () => {
+  const topic = (defaultSubscription: 'opt_in' | 'opt_out') =>
+    given(resendOf(mail).topics.create({ name: 'News', defaultSubscription }))
+  const contact = (email: string, id: string, subscription: 'opt_in' | 'opt_out') =>
+    given(resendOf(mail).contacts.create({ email, topics: [{ id, subscription }] }))
+  const lastEvent = async (id: string) => (await given(resendOf(mail).emails.get(id))).last_event
+
+  it('goes to all but the contacts that opted out of it', async () => {
+    const { id: topicId } = await topic('opt_in')
+    await contact('ada@lovelace.test', topicId, 'opt_out')
+    await contact('grace@navy.test', topicId, 'opt_in')
+    const to = ['Ada <Ada@lovelace.test>', 'grace@navy.test', 'stranger@else.test']
+    const { id } = await given(resendOf(mail).emails.send({ ...hello, to, topicId }))
+    expect(await given(resendOf(mail).emails.get(id))).toMatchObject({ to, topic_id: topicId, last_event: 'delivered' })
+    expect(mail.inbox.list({ to: 'ada@lovelace.test' })).toEqual([])
+    expect(mail.inbox.list({ to: 'grace@navy.test' })).toMatchObject([{ id, to }])
+    expect(mail.inbox.list({ to: 'stranger@else.test' })).toHaveLength(1)
+  })
+
+  it('that is opt-out goes to those who opted in, in copy too', async () => {
+    const { id: topicId } = await topic('opt_out')
+    await contact('grace@navy.test', topicId, 'opt_in')
+    await given(resendOf(mail).emails.send({ ...hello, cc: 'grace@navy.test', bcc: 'else@else.test', topicId }))
+    const reached = ['ada@lovelace.test', 'grace@navy.test', 'else@else.test'].filter(
+      (to) => mail.inbox.list({ to }).length > 0,
+    )
+    expect(reached).toEqual(['grace@navy.test'])
+  })
+
+  it('fails where nobody wants it, as it is when it is due', async () => {
+    const { id: topicId } = await topic('opt_in')
+    const { id } = await given(resendOf(mail).emails.send({ ...hello, topicId, scheduledAt: 'in 1 hour' }))
+    await contact('ada@lovelace.test', topicId, 'opt_out')
+    expect(await lastEvent(id)).toBe('scheduled')
+    mail.clock.advance('1h')
+    expect(await lastEvent(id)).toBe('failed')
+    expect(mail.inbox.list()).toEqual([])
+    expect(() => mail.report({ email: id, event: 'opened' })).toThrow(/has not gone out, it is failed/)
+  })
+
+  it('is refused where there is no such topic', async () => {
+    const { error } = await resendOf(mail).emails.send({ ...hello, topicId: '61cda979-919d-4b9d-9638-c148b93ff410' })
+    expect(error).toEqual({ statusCode: 404, message: 'Topic not found', name: 'not_found' })
+  })
+})

@@ -58,10 +58,17 @@ export function joinSegment({ rows, clock }: Pick<Work, 'rows' | 'clock'>, conta
   rows.segmentMembers.insert({ segmentId: segment.id, contactId: contact.id, createdAt: clock.now() })
 }
 
-/** Whether a contact wants mail about a topic: what it said, else what holds for all. */
-export function subscriptionTo(rows: Rows, topic: Topic, contact: Contact): Subscription {
-  const said = rows.topicSubscriptions.find('pair', topic.id, contact.id)
+/** Whether a contact wants mail about a topic: what it said, else what holds for all, which is so for who is none. */
+export function subscriptionTo(rows: Rows, topic: Topic, contact: Contact | undefined): Subscription {
+  const said = contact === undefined ? undefined : rows.topicSubscriptions.find('pair', topic.id, contact.id)
   return said?.subscription ?? topic.defaultSubscription
+}
+
+/** The topic with this id. Throws 404. */
+export function requireTopic(rows: Rows, uuid: string): Topic {
+  const topic = rows.topics.find('uuid', uuid)
+  if (topic === undefined) throw notFound('Topic')
+  return topic
 }
 
 /** What a client says about a topic. */
@@ -73,8 +80,7 @@ export interface SubscriptionWish {
 /** Keeps what a contact says about topics. Throws 404 for a topic that there is not. */
 export function subscribe({ rows }: Pick<Work, 'rows'>, contact: Contact, wishes: readonly SubscriptionWish[]): void {
   for (const { id, subscription } of wishes) {
-    const topic = rows.topics.find('uuid', id)
-    if (topic === undefined) throw notFound('Topic')
+    const topic = requireTopic(rows, id)
     const said = rows.topicSubscriptions.find('pair', topic.id, contact.id)
     if (said === undefined) rows.topicSubscriptions.insert({ topicId: topic.id, contactId: contact.id, subscription })
     else rows.topicSubscriptions.update(said.id, { subscription })

@@ -4,6 +4,7 @@ import type { MailCall } from '../call.ts'
 import { missingField, validationError } from '../errors.ts'
 import { mailbox, mailboxes } from './addresses.ts'
 import { readAttachments } from './attachments.ts'
+import { requireTopic } from './contacts.ts'
 import { scheduledTime } from './scheduled-at.ts'
 import type { Outgoing } from './send.ts'
 import { requireSender } from './sender.ts'
@@ -100,7 +101,7 @@ export async function outgoing(call: MailCall, wishes: EmailWishes): Promise<Out
     headers: Object.entries(wishes.headers ?? {}).map(([name, value]) => ({ name, value })),
     tags: wishes.tags ?? [],
     scheduledAt: isGiven(wishes.scheduled_at) ? await scheduledTime(wishes.scheduled_at, call.clock.now()) : null,
-    topicId: wishes.topic_id ?? null,
+    topicId: isNothing(wishes.topic_id) ? null : requireTopic(call.rows, wishes.topic_id).uuid,
     templateId: made?.uuid ?? null,
     broadcastId: null,
     attachments: await readAttachments(wishes.attachments ?? []),

@@ -44,9 +44,9 @@ export function arrival({ sentAt, createdAt }: Email): number {
   return sentAt ?? createdAt
 }
 
-/** Everyone a message went to, as they were written. */
-export function recipients({ to, cc, bcc }: Pick<Email, 'to' | 'cc' | 'bcc'>): string[] {
-  return [...to, ...cc, ...bcc]
+/** Everyone a message goes to, as they were written. */
+export function recipients({ to, cc, bcc, withheldFrom }: Pick<Email, 'to' | 'cc' | 'bcc' | 'withheldFrom'>): string[] {
+  return [...to, ...cc, ...bcc].filter((each) => !withheldFrom.includes(each))
 }
 
 /**

@@ -6,6 +6,7 @@ import type { ReceivedEmail } from '../schema-received.ts'
 import { emit } from '../webhooks.ts'
 import { parseAddress } from './addresses.ts'
 import type { NewAttachment } from './attachments.ts'
+import { recipients } from './inbox.ts'
 import { countEmail } from './quota.ts'
 import { uuidOf } from './uuid.ts'
 
@@ -28,7 +29,7 @@ export function receiveEmail(work: Work, { attachments, ...fields }: Incoming): 
 
 /** Has mail that went out come in again where it is for this account: for a verified domain that receives. */
 export function receiveOwn(work: Work, email: Email): void {
-  const receivedFor = [...email.to, ...email.cc, ...email.bcc].filter((recipient) => receives(work, recipient))
+  const receivedFor = recipients(email).filter((recipient) => receives(work, recipient))
   if (receivedFor.length === 0) return
   const attachments = work.rows.attachments.list('byEmail', email.id)
   receiveEmail(work, {
@@ -69,6 +70,7 @@ export function asEmail(received: ReceivedEmail): Email {
     scheduledAt: null,
     sentAt: received.createdAt,
     topicId: null,
+    withheldFrom: [],
     templateId: null,
     broadcastId: null,
   }

@@ -2,14 +2,19 @@ import type { Work } from '../call.ts'
 import { emailEventData } from '../json/email-event.ts'
 import type { Email, LastEvent } from '../schema-emails.ts'
 import { emit, type EventType } from '../webhooks.ts'
+import { emailOf } from './addresses.ts'
 import type { NewAttachment } from './attachments.ts'
+import { findContact, subscriptionTo } from './contacts.ts'
 import { addMessage, recipients } from './inbox.ts'
 import { outcomesFor } from './outcomes.ts'
 import { countEmail } from './quota.ts'
 import { receiveOwn } from './received.ts'
 
 /** Mail that is ready to go. */
-export type Outgoing = Omit<Email, 'id' | 'uuid' | 'messageId' | 'lastEvent' | 'sentAt' | 'createdAt'> & {
+export type Outgoing = Omit<
+  Email,
+  'id' | 'uuid' | 'messageId' | 'lastEvent' | 'sentAt' | 'createdAt' | 'withheldFrom'
+> & {
   readonly attachments: readonly NewAttachment[]
 }
 
@@ -27,6 +32,7 @@ export function sendEmail(work: Work, { attachments, ...fields }: Outgoing): Ema
     uuid,
     messageId: `<${ids.uuid()}@email.amazonses.com>`,
     ...fields,
+    withheldFrom: [],
     lastEvent: 'queued',
     sentAt: null,
     createdAt: clock.now(),
@@ -60,16 +66,35 @@ export function sendScheduled(work: Work, { emailId }: { readonly emailId: numbe
   dispatch(work, email)
 }
 
-/** Hands mail to its recipients: it is in the inbox from here on, and what becomes of it is known. */
+/**
+ * Hands mail to its recipients, but for those who do not want its topic: it fails for them. It is in the inbox from here on,
+ * and what becomes of it is known.
+ */
 function dispatch(work: Work, email: Email): Email {
-  let sent = work.rows.emails.update(email.id, { sentAt: work.clock.now() })
+  const withheldFrom = recipients(email).filter((each) => !wants(work.rows, email, each))
+  const failed = { failed: { reason: 'topic_opted_out' } }
+  let sent = work.rows.emails.update(email.id, { withheldFrom })
+  if (withheldFrom.length > 0) sent = occur(work, sent, 'email.failed', withheldFrom, failed)
+  if (recipients(sent).length === 0) return sent
+  sent = work.rows.emails.update(email.id, { sentAt: work.clock.now() })
   addMessage(work, sent)
-  sent = occur(work, sent, 'email.sent', sent.to)
+  sent = occur(work, sent, 'email.sent', goingTo(sent))
   for (const { type, to, details } of outcomesFor(recipients(sent))) {
     sent = occur(work, sent, type, to, details)
   }
   receiveOwn(work, sent)
   return sent
+}
+
+/** Whether someone wants mail about its topic: who is no contact has said nothing. */
+function wants(rows: Work['rows'], { topicId }: Email, recipient: string): boolean {
+  const topic = topicId === null ? undefined : rows.topics.find('uuid', topicId)
+  return topic === undefined || subscriptionTo(rows, topic, findContact(rows, emailOf(recipient))) === 'opt_in'
+}
+
+/** Those in `to` that mail goes to. */
+export function goingTo({ to, withheldFrom }: Email): string[] {
+  return to.filter((each) => !withheldFrom.includes(each))
 }
 
 /** Something happens to mail: it is its last event, and webhooks hear of it. */
