@@ -3,7 +3,7 @@ import { html, type Html } from '../../../pages/html.ts'
 import { page } from '../../../pages/layout.ts'
 import { isoTime } from '../json/format.ts'
 import { arrival, recipients } from '../rules/inbox.ts'
-import { plainText } from '../rules/plain-text.ts'
+import { textOf } from '../rules/plain-text.ts'
 import type { Email } from '../schema-emails.ts'
 import { INBOX_SCRIPT, INBOX_STYLE } from './style.ts'
 
@@ -80,7 +80,7 @@ function search({ everyone, q, to }: InboxPage): Html {
 
 function messageLink(email: Email, files: number): Html {
   const at = isoTime(arrival(email))
-  const read = email.text ?? plainText(email.html ?? '')
+  const read = textOf(email)
   return html`<a href="/inbox/${email.uuid}">
     <b>${email.subject === '' ? '(no subject)' : email.subject}</b>
     <span class="who">

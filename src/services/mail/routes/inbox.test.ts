@@ -180,4 +180,17 @@ describe('a message of the inbox', () => {
     expect(body.trimEnd().endsWith(`--mixed-${id}--`)).toBe(true)
     expect(source).not.toContain('secret@example.com')
   })
+
+  it('has a source with the text that its HTML says, where it has none of its own', async () => {
+    const source = async (text?: string) => {
+      const { id } = await send({ html: '<h1>Hi</h1><p>Ada &amp; Bob</p>', text })
+      return (await at(`/inbox/${id}/source`)).text()
+    }
+    const made = await source()
+    expect(made).toContain('Content-Type: multipart/alternative')
+    expect(made).toContain('Content-Transfer-Encoding: 8bit\r\n\r\nHi\r\n\r\nAda & Bob\r\n')
+    const without = await source('')
+    expect(without).not.toContain('text/plain')
+    expect(without).toContain('<p>Ada &amp; Bob</p>')
+  })
 })

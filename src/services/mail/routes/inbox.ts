@@ -7,9 +7,9 @@ import { inboxPage } from '../pages/inbox.ts'
 import { messagePage, VIEWS, type View } from '../pages/message.ts'
 import { emailOf } from '../rules/addresses.ts'
 import { clearInbox, findMessage, messages, recipients, type InboxFilter } from '../rules/inbox.ts'
-import { plainText } from '../rules/plain-text.ts'
+import { textOf } from '../rules/plain-text.ts'
 import { shownHtml, shownHtmlPolicy } from '../rules/shown-html.ts'
-import { headersOf, sourceOf } from '../rules/source.ts'
+import { headersOf, sentSourceOf } from '../rules/source.ts'
 import type { Email } from '../schema-emails.ts'
 
 const { get, post, del } = routesFor<MailCall>()
@@ -44,10 +44,9 @@ export const inboxRoutes = [
     const shown = inboxMessageJson(call, email)
     if (!wantsPage(call)) return json(shown)
     const view = VIEWS.find((each) => each === query.get('view')) ?? firstView(email)
-    const source = sourceOf(email, rows.attachments.list('byEmail', email.id))
-    const text = email.text ?? plainText(email.html ?? '')
+    const source = sentSourceOf(email, rows.attachments.list('byEmail', email.id))
     const images = query.get('images') === 'remote'
-    return messagePage({ message: shown, view, text, headers: headersOf(email), source, images })
+    return messagePage({ message: shown, view, text: textOf(email), headers: headersOf(email), source, images })
   }),
 
   get('inbox/html', '/inbox/:id/html', message, (call) => {
@@ -68,7 +67,7 @@ export const inboxRoutes = [
   get('inbox/source', '/inbox/:id/source', message, ({ email, rows }) => ({
     status: 200,
     headers: { 'content-type': 'text/plain; charset=utf-8', ...NOSNIFF },
-    body: sourceOf(email, rows.attachments.list('byEmail', email.id)),
+    body: sentSourceOf(email, rows.attachments.list('byEmail', email.id)),
   })),
 
   get('inbox/attachment', '/inbox/:id/attachments/:attachment_id', message, ({ email, rows, params }) => {

@@ -73,3 +73,8 @@ export function plainText(html: string): string {
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 }
+
+/** The text of a message: what a person reads of its HTML, where the application gave none. */
+export function textOf({ html, text }: { readonly html: string | null; readonly text: string | null }): string {
+  return text ?? plainText(html ?? '')
+}

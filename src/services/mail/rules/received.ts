@@ -7,6 +7,7 @@ import { emit } from '../webhooks.ts'
 import { parseAddress } from './addresses.ts'
 import type { NewAttachment } from './attachments.ts'
 import { recipients } from './inbox.ts'
+import { textOf } from './plain-text.ts'
 import { countEmail } from './quota.ts'
 import { uuidOf } from './uuid.ts'
 
@@ -42,7 +43,7 @@ export function receiveOwn(work: Work, email: Email): void {
     receivedFor,
     subject: email.subject,
     html: email.html,
-    text: email.text,
+    text: textOf(email),
     headers: email.headers,
     attachments: attachments.map(({ filename, contentType, contentId, content, path, size }) => ({
       filename,

@@ -1,5 +1,6 @@
 import { parseAddress } from './addresses.ts'
 import { arrival } from './inbox.ts'
+import { textOf } from './plain-text.ts'
 import type { Attachment, Email } from '../schema-emails.ts'
 
 /** A header as it stands in the source. */
@@ -31,13 +32,22 @@ export function headersOf(email: Email, { text, address }: Writing = AS_IT_IS): 
   ]
 }
 
+/**
+ * The source of a message that was sent: with the text that the vendor makes of its HTML, unless the application gave one, be
+ * it empty. https://resend.com/docs/api-reference/emails/send-email
+ */
+export function sentSourceOf(email: Email, attachments: readonly Attachment[]): string {
+  return sourceOf({ ...email, text: textOf(email) }, attachments)
+}
+
 /** A message as it travels: headers and MIME parts. https://www.rfc-editor.org/rfc/rfc5322 https://www.rfc-editor.org/rfc/rfc2045 */
 export function sourceOf(email: Email, attachments: readonly Attachment[]): string {
   const head = headersOf(email, ENCODED).map(([name, value]) => `${name}: ${value}`)
   const inline = attachments.filter(({ contentId }) => contentId !== null)
   const attached = attachments.filter(({ contentId }) => contentId === null)
   const boundary = (kind: string): string => `${kind}-${email.uuid}`
-  const text = email.text === null && email.html !== null ? [] : [textPart('plain', email.text ?? '')]
+  const plain = email.text ?? ''
+  const text = plain === '' && email.html !== null ? [] : [textPart('plain', plain)]
   const html = email.html === null ? [] : [textPart('html', email.html)]
   const related = html.length > 0 && inline.length > 0
   const shown = related ? [multipart('related', boundary('related'), [...html, ...inline.map(filePart)])] : html
