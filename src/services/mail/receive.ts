@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { checkedOptions } from '../../core/command-options.ts'
 import type { MailContext } from './call.ts'
-import { emailOf } from './rules/addresses.ts'
+import { emailOf, parseAddress } from './rules/addresses.ts'
 import { receiveEmail } from './rules/received.ts'
 
 const addresses = v.pipe(
@@ -53,7 +53,7 @@ export interface ReceiveOptions {
 /**
  * Has mail come in, as from the outside: it is among the received emails, and webhooks get `email.received`. Gives its id.
  *
- * @throws TypeError for options that do not exist.
+ * @throws TypeError for options that do not exist, for what is no address, and for mail to nobody.
  */
 export function receive(context: MailContext, options: ReceiveOptions): { readonly id: string } {
   const { from, to, cc, replyTo, subject, html, text, headers, attachments } = checkedOptions(
@@ -61,6 +61,13 @@ export function receive(context: MailContext, options: ReceiveOptions): { readon
     Receive,
     options,
   )
+  if (to.length === 0) throw new TypeError('receive: to names nobody: say who the email came to')
+  const wrong = [from, ...to, ...cc, ...replyTo].find((each) => parseAddress(each) === null)
+  if (wrong !== undefined) {
+    throw new TypeError(
+      `receive: ${JSON.stringify(wrong)} is no address: write ada@example.com, or Ada <ada@example.com>`,
+    )
+  }
   const email = receiveEmail(context, {
     from,
     to,
