@@ -19,6 +19,14 @@ describe('the links of a message', () => {
     ])
   })
 
+  it('are not confused by the other attributes of an anchor', () => {
+    expect(
+      inHtml(`<a data-href="https://tracked.test" href="https://app.test/one">1</a>
+        <a title="1 > 0" href="https://app.test/two">2</a> <a title=' href="https://fake.test"' href=https://app.test/three?a=b/>3</a>
+        <a\n  target="_blank"href="https://app.test/four" href="https://second.test">4</a><abbr href="https://no.test">`),
+    ).toEqual(['https://app.test/one', 'https://app.test/two', 'https://app.test/three?a=b/', 'https://app.test/four'])
+  })
+
   it('may lead into an application', () => {
     expect(inHtml('<a href="myapp://verify?code=1">Open</a>')).toEqual(['myapp://verify?code=1'])
   })

@@ -6,7 +6,9 @@ export interface Content {
   readonly text: string | null
 }
 
-const ANCHOR = /<(?:a|area)\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
+/** What is in the tag of an anchor: values in quotes may have what would end it. */
+const ANCHOR = /<(?:a|area)(?=[\s/])((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi
+const ATTRIBUTE = /([^\s"'=<>/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 const IN_TEXT = /\bhttps?:\/\/[^\s<>"`]+/gi
 
 /**
@@ -16,12 +18,19 @@ const IN_TEXT = /\bhttps?:\/\/[^\s<>"`]+/gi
 export function linksOf({ html, text }: Content): string[] {
   const commented = html?.replaceAll(/<!--[\s\S]*?-->/g, '') ?? ''
   const anchored = [...commented.matchAll(ANCHOR)]
-    .map(([, double, single, bare]) => decodeEntities(double ?? single ?? bare ?? '').trim())
+    .map(([, attributes = '']) => decodeEntities(hrefAmong(attributes)).trim())
     .filter(
       (href) => /^[a-z][a-z0-9+.-]*:/i.test(href) && !/^(?:mailto|tel|sms|javascript|data|cid|blob|about):/i.test(href),
     )
   const written = [...(text ?? '').matchAll(IN_TEXT)].map(([url]) => withoutSentence(url))
   return [...new Set([...anchored, ...written])]
+}
+
+/** The first `href` is the one that counts; empty when there is none. */
+function hrefAmong(attributes: string): string {
+  const [, , double, single, bare] =
+    [...attributes.matchAll(ATTRIBUTE)].find(([, name]) => name?.toLowerCase() === 'href') ?? []
+  return double ?? single ?? bare ?? ''
 }
 
 /** Without what belongs to the sentence around a URL: a full stop, a bracket that the URL did not open. */
