@@ -3,7 +3,7 @@ import { plainText } from './plain-text.ts'
 
 /** Words that announce a one-time code. */
 const ANNOUNCES =
-  /(?<![\p{L}])(?:(?:pass|one-time |security )?codes?|otp|2fa|m?tan|pin|passwor[dt]|token|verification|verify|código|codigo|codice|kode?|koodi|код|κωδικός)(?![\p{L}])|验证码|驗證碼|認証コード|確認コード|인증/giu
+  /(?<![\p{L}])(?:(?:pass|one-time |security |(?:bestätigungs|verifizierungs|verifikations|sicherheits|anmelde|zugangs|einmal|login|inlog|verificatie|bevestigings|beveiligings|toegangs))?codes?|otp|2fa|m?tan|pin|passwor[dt]|token|verification|verify|código|codigo|codice|kode?|koodi|код|κωδικός)(?![\p{L}])|验证码|驗證碼|認証コード|確認コード|인증/giu
 
 /** Words that announce one where it has six digits or more: there are other reasons for them. */
 const HINTS = /(?<![\p{L}])(?:confirm(?:ation)?|(?:log|sign)[ -]?in)(?![\p{L}])/giu
@@ -53,13 +53,18 @@ function codesIn(given: string): string[] {
   const phones = [...text.matchAll(/\+?\(?\d[\d ().-]{7,}\d/g)]
     .filter(([phone]) => (phone.match(/\d/g)?.length ?? 0) > 8)
     .map(({ index, 0: phone }) => ({ start: index, end: index + phone.length }))
-  const codes = [...text.matchAll(CANDIDATE)]
-    .filter(({ index, 0: found }) => {
-      const at = { start: index, end: index + found.length }
-      const words = found.replaceAll(/\D/g, '').length >= 6 ? hinted : announced
-      return !phones.some((phone) => phone.start < at.end && at.start < phone.end) && isCode(text, found, at, words)
-    })
-    .map(({ 0: found }) => (/^[\d -]+$/.test(found) ? found.replaceAll(/\D/g, '') : found))
+  const found = [...text.matchAll(CANDIDATE)].flatMap(({ index, 0: written }) => {
+    const at = { start: index, end: index + written.length }
+    const words = written.replaceAll(/\D/g, '').length >= 6 ? hinted : announced
+    if (phones.some((phone) => phone.start < at.end && at.start < phone.end) || !isCode(text, written, at, words))
+      return []
+    const code = /^[\d -]+$/.test(written) ? written.replaceAll(/\D/g, '') : written
+    return [{ code, putForward: isAlone(text, at) || isStated(text, at, words) }]
+  })
+  // Beside a code that is put forward, a short number in the midst of words is of the address at the foot.
+  const codes = found
+    .filter(({ code, putForward }) => putForward || !/^\d{4,5}$/.test(code) || !found.some((each) => each.putForward))
+    .map(({ code }) => code)
   // Beside a code with digits, a word in capitals is a heading.
   const numbered = codes.filter((code) => /\d/.test(code))
   return numbered.length > 0 ? numbered : codes
@@ -72,11 +77,8 @@ function spans(text: string, words: RegExp): Span[] {
 function isCode(text: string, found: string, at: Span, announced: readonly Span[]): boolean {
   const before = text.slice(Math.max(0, at.start - 24), at.start)
   if (MEASURED.test(text.slice(at.end, at.end + 12)) || NUMBERED.test(before)) return false
-  const near = announced.filter(
-    (word) => at.start - word.end <= REACH && word.start - at.end <= REACH && apart(word, at),
-  )
-  if (near.length === 0) return false
-  const stated = near.some((word) => states(text.slice(word.end, at.start)))
+  if (nearby(at, announced).length === 0) return false
+  const stated = isStated(text, at, announced)
   const alone = isAlone(text, at)
   const digits = /\d/.test(found)
   if (/^(?:19|20)\d\d$/.test(found)) return stated || alone
@@ -85,10 +87,18 @@ function isCode(text: string, found: string, at: Span, announced: readonly Span[
   return /^[\d -]+$/.test(found) || found === found.toUpperCase() || stated || alone
 }
 
+function nearby(at: Span, announced: readonly Span[]): Span[] {
+  return announced.filter((word) => at.start - word.end <= REACH && word.start - at.end <= REACH && apart(word, at))
+}
+
+function isStated(text: string, at: Span, announced: readonly Span[]): boolean {
+  return nearby(at, announced).some((word) => states(text.slice(word.end, at.start)))
+}
+
 /** Whether nothing but a few small words stand between what announces a code and the code: `code is:`, `code for Acme:`. */
 function states(between: string): boolean {
   return (
-    /^(?:\s*(?:is|ist|est|es|è|to [a-z ]{1,30}|for [\p{L} ]{1,30}))?\s*[:：-]?\s*$/iu.test(between) &&
+    /^(?:\s*(?:is|ist|lautet|est|es|è|to [a-z ]{1,30}|for [\p{L} ]{1,30}))?\s*[:：-]?\s*$/iu.test(between) &&
     between.trim() !== '-'
   )
 }
