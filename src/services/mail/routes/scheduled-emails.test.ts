@@ -48,6 +48,17 @@ describe('a scheduled email', () => {
     ])
   })
 
+  it('is refused for a day that its month does not have', async () => {
+    mail.clock.set('2026-02-10T12:00:00Z')
+    for (const scheduledAt of ['2026-02-30', '2026-02-30T10:00:00Z']) {
+      const { error } = await resendOf(mail).emails.send({ ...hello, scheduledAt })
+      expect(error).toMatchObject({
+        statusCode: 422,
+        message: expect.stringContaining('Invalid `scheduled_at` field.'),
+      })
+    }
+  })
+
   it.each(['when pigs fly', '2026-13-45', 'in 31 days', '2026-02-01T00:00:00Z'])('is refused for %s', async (text) => {
     const { error } = await resendOf(mail).emails.send({ ...hello, scheduledAt: text })
     expect(error).toMatchObject({ statusCode: 422, name: 'validation_error' })

@@ -23,7 +23,10 @@ export async function scheduledTime(text: string, now: number): Promise<number> 
 /** A time without an offset is UTC, whatever the zone of the machine. */
 function isoMoment(text: string): number {
   const [date = '', time] = text.split(/[T ]/i, 2)
-  if (time === undefined) return Date.parse(date)
+  const midnight = Date.parse(date)
+  // Date.parse takes February 30 for March 2.
+  if (!Number.isFinite(midnight) || new Date(midnight).toISOString().slice(0, 10) !== date) return Number.NaN
+  if (time === undefined) return midnight
   const zoned = /(?:Z|[+-]\d{2}(?::?\d{2})?)$/i.test(text)
   // An offset in whole hours is in ISO 8601 and not in what Date.parse reads.
   return Date.parse(zoned ? text.replace(/[+-]\d{2}$/, '$&:00') : `${text.replace(' ', 'T')}Z`)
