@@ -60,6 +60,14 @@ export function inboxPage(given: InboxPage): Answer {
   return page({ service: SERVICE, title: 'Inbox', content, style: INBOX_STYLE, script: INBOX_SCRIPT })
 }
 
+/** What a person sees where a message is not, or not any more. */
+export function missingPage(): Answer {
+  const content = html`<h1>Message not found</h1>
+    <p class="empty">The inbox was emptied or reset since, or the email has not gone out.</p>
+    <p><a href="/inbox">← Inbox</a></p>`
+  return page({ service: SERVICE, title: 'Message not found', content, style: INBOX_STYLE, status: 404 })
+}
+
 function search({ everyone, q, to }: InboxPage): Html {
   const options = everyone.includes(to) || to === '' ? everyone : [to, ...everyone]
   return html`<form class="search" method="get" action="/inbox" role="search">

@@ -113,6 +113,17 @@ describe('a message of the inbox', () => {
     expect((await at(`/inbox/${other.id}/attachments/${attachments[0]?.id}`)).status).toBe(404)
   })
 
+  it('that is not there, or not any more, is said to a person in a page that leads back', async () => {
+    const { id } = await send()
+    mail.inbox.clear()
+    const response = await at(`/inbox/${id}`, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' })
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const text = await response.text()
+    expect(text).toContain('<h1>Message not found</h1>')
+    expect(text).toContain('href="/inbox"')
+  })
+
   it('has its HTML in a sandbox, with its inline images', async () => {
     const { id } = await send({
       html: '<html><head><title>x</title></head><body><img src="cid:logo"></body></html>',

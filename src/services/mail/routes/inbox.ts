@@ -3,7 +3,7 @@ import { routesFor } from '../../../core/routes.ts'
 import type { MailCall, Rows } from '../call.ts'
 import { invalidParameter, notFound } from '../errors.ts'
 import { inboxMessageJson } from '../json/inbox-message.ts'
-import { inboxPage } from '../pages/inbox.ts'
+import { inboxPage, missingPage } from '../pages/inbox.ts'
 import { messagePage, VIEWS, type View } from '../pages/message.ts'
 import { emailOf } from '../rules/addresses.ts'
 import { clearInbox, findMessage, messages, recipients, type InboxFilter } from '../rules/inbox.ts'
@@ -39,8 +39,11 @@ export const inboxRoutes = [
     return redirect('/inbox', 303)
   }),
 
-  get('inbox/get', '/inbox/:id', message, (call) => {
-    const { email, query, rows } = call
+  get('inbox/get', '/inbox/:id', (call) => {
+    const { query, rows, params } = call
+    // Whoever comes back to it after the inbox was emptied is a person.
+    if (wantsPage(call) && findMessage(rows, params.id) === undefined) return missingPage()
+    const { email } = message(call)
     const shown = inboxMessageJson(call, email)
     if (!wantsPage(call)) return json(shown)
     const view = VIEWS.find((each) => each === query.get('view')) ?? firstView(email)
