@@ -84,6 +84,16 @@ describe('sending an email', () => {
     expect(error).toEqual({ statusCode: 422, message: 'The `id` must be a valid UUID.', name: 'invalid_parameter' })
   })
 
+  it.each(['X-Ref\r\nBcc', 'X Ref', 'X-Ref:', ''])('refuses %j as the name of a header', async (name) => {
+    const { error } = await resendOf(mail).emails.send({ ...hello, headers: { [name]: 'x' } })
+    expect(error).toEqual({
+      statusCode: 422,
+      message:
+        'Invalid `headers` field. The name of a header has ASCII letters, digits and punctuation but for a colon.',
+      name: 'validation_error',
+    })
+  })
+
   it('counts what was sent today and this month', async () => {
     await given(resendOf(mail).batch.send([hello, hello]))
     const quota = async () => {

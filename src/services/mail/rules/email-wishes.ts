@@ -33,6 +33,14 @@ const contentType = v.pipe(
     'Invalid `content_type` field. It can only contain ASCII letters, digits, punctuation and spaces.',
   ),
 )
+/** A field name: https://www.rfc-editor.org/rfc/rfc5322#section-2.2 */
+const headerName = v.pipe(
+  v.string(),
+  v.regex(
+    /^[!-9;-~]+$/,
+    'Invalid `headers` field. The name of a header has ASCII letters, digits and punctuation but for a colon.',
+  ),
+)
 const bytes = v.array(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)))
 
 const Attachment = v.object({
@@ -54,7 +62,7 @@ const NewEmail = v.object({
   cc: absentable(mailboxes('cc')),
   bcc: absentable(mailboxes('bcc')),
   reply_to: absentable(mailboxes('reply_to')),
-  headers: absentable(v.record(v.string(), v.string())),
+  headers: absentable(v.record(headerName, v.string())),
   tags: absentable(v.array(v.object({ name: tagText, value: tagText }))),
   scheduled_at: absentable(v.string()),
   attachments: absentable(v.array(Attachment)),
