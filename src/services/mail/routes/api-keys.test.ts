@@ -96,6 +96,14 @@ describe('an API key', () => {
     expect((await resendOf(mail).apiKeys.remove(id)).error).toMatchObject({ statusCode: 404, name: 'not_found' })
   })
 
+  it('that may do everything is bound to no domain, whichever is named', async () => {
+    const { data: domains } = await given(resendOf(mail).domains.list())
+    const acme = domains.find(({ name }) => name === 'acme.test')
+    const { token } = await create({ name: 'All', permission: 'full_access', domain_id: acme?.id ?? '' })
+    const { error } = await resendOf(mail, token).emails.send({ ...hello, from: 'hello@other.test' })
+    expect(error).toBeNull()
+  })
+
   it('needs a name, a permission that there is, and a domain that there is', async () => {
     const { apiKeys } = resendOf(mail)
     expect((await apiKeys.create({} as never)).error).toEqual({

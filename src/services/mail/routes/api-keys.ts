@@ -3,7 +3,7 @@ import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
 import type { MailCall } from '../call.ts'
-import { invalidAccess, notFound, validationError } from '../errors.ts'
+import { invalidAccess, notFound } from '../errors.ts'
 import { timestamp } from '../json/format.ts'
 import { newestFirst, wholeUnlessLimited } from '../pagination.ts'
 import { addApiKey } from '../rules/new-api-key.ts'
@@ -61,12 +61,9 @@ function keyOfPath({ rows, params }: Pick<MailCall, 'rows'> & { readonly params:
   return { key }
 }
 
-/** Only a key that does nothing but send is bound to a domain. */
+/** Only a key that does nothing but send is bound to a domain: with another permission what the client names is not used. */
 function domainIdOf({ rows }: MailCall, permission: KeyPermission, uuid: string | null | undefined): number | null {
-  if (uuid === null || uuid === undefined) return null
-  if (permission !== 'sending_access') {
-    throw validationError('The `domain_id` field can only be used with the `sending_access` permission.')
-  }
+  if (uuid === null || uuid === undefined || permission !== 'sending_access') return null
   const domain = rows.domains.find('uuid', uuid)
   if (domain === undefined) throw notFound('Domain')
   return domain.id
