@@ -27,6 +27,13 @@ describe('the links of a message', () => {
     ).toEqual(['https://app.test/one', 'https://app.test/two', 'https://app.test/three?a=b/', 'https://app.test/four'])
   })
 
+  it('are the URLs that one reads of the HTML too, where there is no text', () => {
+    const html = `<p>Or copy this: https://app.test/sign-in?a=1&amp;b=2.</p><a href="https://app.test/long">https://app.test/lo…</a>
+      <style>@import "https://style.test"</style>`
+    expect(inHtml(html)).toEqual(['https://app.test/long', 'https://app.test/sign-in?a=1&b=2'])
+    expect(linksOf({ html, text: '' })).toEqual(['https://app.test/long'])
+  })
+
   it('may lead into an application', () => {
     expect(inHtml('<a href="myapp://verify?code=1">Open</a>')).toEqual(['myapp://verify?code=1'])
   })

@@ -1,4 +1,4 @@
-import { decodeEntities } from './plain-text.ts'
+import { decodeEntities, plainText } from './plain-text.ts'
 
 /** What a message says, in HTML, in text or in both. */
 export interface Content {
@@ -8,11 +8,14 @@ export interface Content {
 
 /** What is in the tag of an anchor: values in quotes may have what would end it. */
 const ANCHOR = /<(?:a|area)(?=[\s/])((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi
+/** An anchor with its words, which may be a URL cut short. */
+const ANCHORED = /<a(?=[\s>])[\s\S]*?<\/a\s*>/gi
 const ATTRIBUTE = /([^\s"'=<>/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 const IN_TEXT = /\bhttps?:\/\/[^\s<>"`]+/gi
 
 /**
- * The links of a message, each once: those of the HTML in its order, then those that only the text has. A link leads
+ * The links of a message, each once: those of the HTML in its order, then those that only the text has, or where there is none
+ * what one reads of the HTML. A link leads
  * somewhere: addresses to write to or to call, and places in the message itself, are none.
  */
 export function linksOf({ html, text }: Content): string[] {
@@ -22,7 +25,8 @@ export function linksOf({ html, text }: Content): string[] {
     .filter(
       (href) => /^[a-z][a-z0-9+.-]*:/i.test(href) && !/^(?:mailto|tel|sms|javascript|data|cid|blob|about):/i.test(href),
     )
-  const written = [...(text ?? '').matchAll(IN_TEXT)].map(([url]) => withoutSentence(url))
+  const read = text === null ? plainText(commented.replaceAll(ANCHORED, ' ')) : text
+  const written = [...read.matchAll(IN_TEXT)].map(([url]) => withoutSentence(url))
   return [...new Set([...anchored, ...written])]
 }
 
