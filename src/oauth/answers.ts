@@ -7,6 +7,7 @@ import { postMessagePage } from '../pages/post-message.ts'
 import { challenge } from './challenge.ts'
 import type { Client } from './clients.ts'
 import { OAuthFailure, RequestRefused } from './failure.ts'
+import { withValues } from './parameters.ts'
 import type { OAuthContext, Profile } from './profile.ts'
 import type { AuthorizationResponse } from './response.ts'
 import type { TokenRequest } from './token.ts'
@@ -36,7 +37,8 @@ export function tokenRequestOf(call: ClientCall, { json: takesJson = false } = {
   const header = call.header('authorization')
   const type = call.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (takesJson && type === 'application/json') {
-    return { parameters: strings(call.json()), credentials: header === undefined ? null : clientCredentials(header) }
+    const parameters = Object.fromEntries(withValues(new URLSearchParams(strings(call.json()))))
+    return { parameters, credentials: header === undefined ? null : clientCredentials(header) }
   }
   if (type !== undefined && type !== 'application/x-www-form-urlencoded') {
     throw new OAuthFailure(
@@ -44,7 +46,7 @@ export function tokenRequestOf(call: ClientCall, { json: takesJson = false } = {
       `content-type is ${type}; expected application/x-www-form-urlencoded${takesJson ? ' or application/json' : ''}`,
     )
   }
-  const form = call.form()
+  const form = withValues(call.form())
   const twice = [...new Set(form.keys())].find((name) => form.getAll(name).length > 1)
   if (twice !== undefined) {
     const fault = { reason: 'malformed', parameter: twice } as const

@@ -7,6 +7,7 @@ import { grantFor } from './issue.ts'
 import type { Granted, Members, OAuthContext, Person, Profile } from './profile.ts'
 import { broughtRequest } from './pushed.ts'
 import { redirectUriFor } from './redirects.ts'
+import { withValues } from './parameters.ts'
 import { responseTo, type AuthorizationResponse } from './response.ts'
 
 /** What becomes of an authorization request: a person is to be asked, or the client has its answer already. */
@@ -25,7 +26,7 @@ export function startAuthorization<X extends OAuthContext>(
   context: X,
   brought: URLSearchParams,
 ): Started {
-  const query = broughtRequest(profile, context, brought)
+  const query = broughtRequest(profile, context, withValues(brought))
   const parameters = Object.fromEntries(query)
   const client = clientOf(profile, context, query)
   if (query.getAll('redirect_uri').length > 1) {

@@ -12,6 +12,7 @@ import type { Client } from './clients.ts'
 import type { OAuthRequest } from './collections.ts'
 import { logoutLocation } from './end-session.ts'
 import { RequestRefused } from './failure.ts'
+import { withValues } from './parameters.ts'
 import type { OAuthContext, Parameters, Person, Profile } from './profile.ts'
 import { answerForPresented, answerWithoutAsking } from './prompt.ts'
 import { beginSession, sessionCookie, sessionOf } from './session.ts'
@@ -99,7 +100,9 @@ export function authorizationAnswer<X extends OAuthContext>(provider: Provider<X
 export function endSessionEndpoint<X extends OAuthContext>({ service, profile }: Provider<X>): Handler<X> {
   return (call) =>
     paged(service, profile, () => {
-      const parameters: Parameters = Object.fromEntries([...call.query, ...call.form()])
+      const parameters: Parameters = Object.fromEntries(
+        withValues(new URLSearchParams([...call.query, ...call.form()])),
+      )
       const location = logoutLocation(profile, call, parameters)
       const session = sessionOf(profile, call, service.id)
       if (session !== undefined) call.rows.oauthSessions.delete(session.id)

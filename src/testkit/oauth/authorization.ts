@@ -104,6 +104,21 @@ export function authorizationChecks(rig: Rig): void {
       expect(answerIn(response, await response.text())['error_description']).toContain('scope came more than once')
     })
 
+    it('is not found in a parameter without a value, which is as if it had not been sent', async () => {
+      const valueless = [
+        'prompt',
+        'max_age',
+        'nonce',
+        'code_challenge',
+        'code_challenge_method',
+        'request',
+        'request_uri',
+      ]
+      const modes = sample.always?.['response_mode'] === undefined ? ['response_mode'] : []
+      const response = await rig.open(Object.fromEntries([...valueless, ...modes].map((name) => [name, ''])))
+      expect(response.status).toBe(200)
+    })
+
     it('came without state, and is answered without one', async () => {
       const response = await rig.open({ state: null, response_type: 'nonsense' })
       expect(answerIn(response, await response.text())).not.toHaveProperty('state')

@@ -298,6 +298,7 @@ export function openIdChecks(rig: Rig, openId: OpenIdSample): void {
     it('is not enough when another person is asked for', async () => {
       await rig.signIn({}, people[0].handle)
       expect(await silently({ login_hint: people[0].handle })).toHaveProperty('code')
+      expect(await silently({ login_hint: '' })).toHaveProperty('code')
       expect(await silently({ login_hint: people[1].handle })).toMatchObject({ error: 'login_required' })
     })
 

@@ -44,6 +44,13 @@ export function refreshChecks(rig: Rig, refresh: RefreshSample): void {
       )
     })
 
+    it('asks for all that was granted with a scope without a value', async () => {
+      const { refresh_token: token } = await signedIn()
+      const { body } = await rig.refresh(token)
+      const next = refresh.rotates ? String(body['refresh_token']) : token
+      expect((await rig.refresh(next, { scope: '' })).body['scope']).toEqual(body['scope'])
+    })
+
     itIf(refresh.narrower !== undefined)('may ask for less', async () => {
       const { refresh_token: token } = await signedIn()
       expect((await rig.refresh(token, { scope: refresh.narrower ?? '' })).body['scope']).toBe(refresh.narrower)

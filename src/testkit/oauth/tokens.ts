@@ -145,6 +145,10 @@ export function tokenChecks(rig: Rig): void {
       )
     })
 
+    it('that was not sent wants no verifier, nor one without a value', async () => {
+      expect((await rig.exchange(await rig.code(), { code_verifier: '' })).status).toBe(200)
+    })
+
     it('that was taken out of the request is missed', async () => {
       const answered = await rig.exchange(await rig.code(), { code_verifier: VERIFIER })
       expect(answered).toMatchObject(rig.refusal('invalid_grant', 'verifier', 'asked for without a code_challenge'))
