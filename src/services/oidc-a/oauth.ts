@@ -9,7 +9,7 @@ import type { Granted, Issued, Members, Parameters, Person, Profile } from '../.
 import type { Rows, SignInContext } from './call.ts'
 import { idTokenClaims } from './json/claims.ts'
 import { errorMembers, errorStatus, refusal } from './oauth-errors.ts'
-import { granted, isScope } from './scopes.ts'
+import { granted, isScope, longForm } from './scopes.ts'
 import type { OAuthClient, User } from './schema.ts'
 import { signingKey } from './signing.ts'
 
@@ -46,7 +46,8 @@ export const profile: Profile<SignInContext> = {
   prompts: ['none', 'consent', 'select_account', 'login'],
   challengeMethods: ['plain', 'S256'],
   redirectMatches: (given, registered) => given === registered,
-  scopesIn: (scope) => scope.split(' ').filter((each) => each !== ''),
+  // A client may write a scope short in one request and long in the next.
+  scopesIn: (scope) => scope.split(' ').flatMap((each) => (each === '' ? [] : [longForm(each)])),
   checkScopes: (_context, _client, asked) => checkScopes(asked),
   scopesGranted(_context, _client, asked, before, { include_granted_scopes: include }) {
     const now = granted(asked ?? [])

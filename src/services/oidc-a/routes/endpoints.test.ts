@@ -281,6 +281,16 @@ describe('the token endpoint', () => {
     expect(body['scope']).toBe('https://www.googleapis.com/auth/userinfo.email openid')
   })
 
+  it('takes a scope for less in its short form, and in its long', async () => {
+    const { refreshToken } = oidcA.signIn({ email: 'ada@example.com', offline: true })
+    const form = { grant_type: 'refresh_token', ...credentials, refresh_token: refreshToken ?? '' }
+    for (const email of ['email', 'https://www.googleapis.com/auth/userinfo.email']) {
+      const { body } = await post('/token', { ...form, scope: `openid ${email}` })
+      expect(body['scope']).toBe('openid https://www.googleapis.com/auth/userinfo.email')
+    }
+    expect((await post('/token', { ...form, scope: 'https://mail.google.com/' })).body['error']).toBe('invalid_scope')
+  })
+
   it('takes JSON too', async () => {
     const { code } = codeFor()
     const response = await fetch(`${oidcA.url}/oauth2/token`, {
