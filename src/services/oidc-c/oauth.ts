@@ -64,6 +64,14 @@ const refreshGrant: GrantTypeOf<SignInContext> = (profile, context, identified, 
   return refreshToken(profile, context, identified, parameters)
 }
 
+/** A device code for tokens, at the tenant of whoever entered its user code: the page for that is at no tenant. */
+const deviceGrant: GrantTypeOf<SignInContext> = (profile, context, identified, parameters) => {
+  const device = context.rows.oauthDevices.get(parameters['device_code'])
+  const grant = context.rows.oauthGrants.get(device?.grantId)
+  if (grant?.clientId === identified.client.id) checkTenant(context, grant)
+  return deviceCode(profile, context, identified, parameters)
+}
+
 /**
  * How Microsoft Entra ID signs people in. https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow and
  * https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc
@@ -110,8 +118,8 @@ export const profile: Profile<SignInContext> = {
     authorization_code: codeGrant,
     refresh_token: refreshGrant,
     client_credentials: clientCredentials,
-    'urn:ietf:params:oauth:grant-type:device_code': deviceCode,
-    device_code: deviceCode,
+    'urn:ietf:params:oauth:grant-type:device_code': deviceGrant,
+    device_code: deviceGrant,
     'urn:ietf:params:oauth:grant-type:jwt-bearer': onBehalfOf,
   },
   defaultGrantType: null,

@@ -370,6 +370,20 @@ describe('the token endpoint', () => {
     expect((await post('/common/oauth2/v2.0/token', refresh)).status).toBe(200)
   })
 
+  it('is that of the person’s tenant for a device too, whoever entered its code', async () => {
+    const client_id = NATIVE.id
+    const { body } = await post(`${V2}/devicecode`, { client_id, scope: 'openid' })
+    const { user_code = '', device_code = '' } = body
+    const form = new URLSearchParams({ user_code, user: 'linus@fabrikam.com', decision: 'allow' })
+    expect((await fetch(`${oidcC.url}/devicelogin`, { method: 'POST', body: form })).status).toBe(200)
+    const redemption = { client_id, grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code }
+    expect((await post(`${V2}/token`, redemption)).body).toMatchObject({
+      error: 'invalid_grant',
+      error_codes: [700005],
+    })
+    expect((await post('/fabrikam.onmicrosoft.com/oauth2/v2.0/token', redemption)).status).toBe(200)
+  })
+
   it('answers no page of another origin for an application with a secret', async () => {
     const headers = { origin: 'http://localhost:3000' }
     const form = { grant_type: 'authorization_code', ...credentials, code: codeFor(), redirect_uri: APP.callback }
