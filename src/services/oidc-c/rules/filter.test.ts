@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fits, has, parseFilter, propertiesOf, type Values } from './filter.ts'
+import { clausesOf, fits, has, parseFilter, type Values } from './filter.ts'
 
 const ROW: Readonly<Record<string, ReturnType<Values>>> = {
   displayName: "Ada O'Hara",
@@ -54,7 +54,7 @@ describe('a filter', () => {
 
   it('tells what it is about', () => {
     const filter = parseFilter("not (startswith(displayName, 'a') or department eq 'x') and department ne 'y'")
-    expect(propertiesOf(filter)).toEqual(['displayName', 'department'])
+    expect(clausesOf(filter).map(({ property }) => property)).toEqual(['displayName', 'department', 'department'])
     expect(has(filter, (part) => part.kind === 'not')).toBe(true)
     expect(has(filter, (part) => part.kind === 'call' && part.name === 'endswith')).toBe(false)
     expect(has(filter, (part) => part.kind === 'compare' && part.operator === 'ne')).toBe(true)

@@ -36,17 +36,20 @@ export function parseFilter(text: string): Filter {
   return filter
 }
 
-/** The properties that a filter names, each once. */
-export function propertiesOf(filter: Filter): string[] {
+/** What a filter holds against a row, without what joins it. */
+export type Clause = Extract<Filter, { kind: 'compare' | 'call' }>
+
+/** The clauses of a filter, in its order. */
+export function clausesOf(filter: Filter): Clause[] {
   switch (filter.kind) {
     case 'and':
     case 'or':
-      return [...new Set([...propertiesOf(filter.left), ...propertiesOf(filter.right)])]
+      return [...clausesOf(filter.left), ...clausesOf(filter.right)]
     case 'not':
-      return propertiesOf(filter.of)
+      return clausesOf(filter.of)
     case 'compare':
     case 'call':
-      return [filter.property]
+      return [filter]
   }
 }
 
@@ -169,7 +172,7 @@ class Reader {
       if (token.value === 'true' || token.value === 'false') return token.value === 'true'
       if (token.value === 'null') return null
       if (/^-?\d+(\.\d+)?$/.test(token.value)) return Number(token.value)
-      if (/^\d{4}-\d\d-\d\d/.test(token.value)) return { date: Date.parse(token.value) }
+      if (/^\d{4}-\d\d-\d\d/.test(token.value)) return { date: dateOf(token.value) }
     }
     throw flaw('a literal such as ‘text’ in quotes, true, null or a date', token)
   }
@@ -202,6 +205,12 @@ class Reader {
     if (token === undefined) throw flaw(expected, undefined)
     return token
   }
+}
+
+function dateOf(text: string): number {
+  const date = Date.parse(text)
+  if (Number.isNaN(date)) throw new FilterFlaw(`Unrecognized 'Edm.DateTimeOffset' literal '${text}'`)
+  return date
 }
 
 function tokensOf(text: string): Token[] {

@@ -1,7 +1,7 @@
 import { badRequest, unsupportedQuery } from '../errors.ts'
-import { kindOf, PROPERTY_NAMES } from '../json/user.ts'
+import { kindOf, PROPERTY_NAMES, type Kind } from '../json/user.ts'
 import { suggest } from '../../../core/did-you-mean.ts'
-import { FilterFlaw, has, parseFilter, propertiesOf, type Filter } from './filter.ts'
+import { clausesOf, FilterFlaw, has, parseFilter, type Clause, type Filter, type Operator } from './filter.ts'
 
 /** What a list of users is asked for. https://learn.microsoft.com/graph/query-parameters */
 export interface UsersQuery {
@@ -92,7 +92,8 @@ function checkNames(query: URLSearchParams): void {
 function filterOf(text: string | null): Filter | null {
   if (text === null) return null
   const filter = parsed(text)
-  for (const name of propertiesOf(filter)) {
+  for (const clause of clausesOf(filter)) {
+    const { property: name } = clause
     const kind = kindOf(name)
     if (kind === undefined) throw badRequest(`Invalid filter clause: ${noProperty(name)}`)
     if (kind === 'list') {
@@ -100,6 +101,7 @@ function filterOf(text: string | null): Filter | null {
         `Unsupported or invalid query filter clause specified for property '${name}' of resource 'User'.`,
       )
     }
+    checkTypes(clause, kind)
   }
   if (has(filter, (part) => part.kind === 'call' && part.name === 'contains')) {
     throw unsupportedQuery(
@@ -107,6 +109,40 @@ function filterOf(text: string | null): Filter | null {
     )
   }
   return filter
+}
+
+const TYPES = { text: 'Edm.String', boolean: 'Edm.Boolean', date: 'Edm.DateTimeOffset' } as const
+
+const OPERATOR_KINDS: Readonly<Record<Operator, string>> = {
+  eq: 'Equal',
+  ne: 'NotEqual',
+  gt: 'GreaterThan',
+  ge: 'GreaterThanOrEqual',
+  lt: 'LessThan',
+  le: 'LessThanOrEqual',
+}
+
+/** A property is compared with values of its own type, in the words of OData. Throws Failure for any other. */
+function checkTypes(clause: Clause, kind: Exclude<Kind, 'list'>): void {
+  const type = TYPES[kind]
+  if (clause.kind === 'call') {
+    if (kind === 'text') return
+    throw badRequest(
+      `Invalid filter clause: No function signature for the function with name '${clause.name}' matches the specified arguments: ${clause.property} is ${type}; expected Edm.String.`,
+    )
+  }
+  const { property, operator, value } = clause
+  const came = value === null ? type : typeOf(value)
+  if (came === type) return
+  throw badRequest(
+    `Invalid filter clause: A binary operator with incompatible types was detected. Found operand types '${type}' and '${came}' for operator kind '${OPERATOR_KINDS[operator]}': ${property} is ${type}.`,
+  )
+}
+
+function typeOf(value: string | number | boolean | object): string {
+  if (typeof value === 'string') return TYPES.text
+  if (typeof value === 'object') return TYPES.date
+  return typeof value === 'boolean' ? TYPES.boolean : Number.isInteger(value) ? 'Edm.Int32' : 'Edm.Double'
 }
 
 function parsed(text: string): Filter {
