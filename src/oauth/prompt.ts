@@ -62,7 +62,8 @@ function obstacleFor<X extends OAuthContext>(
   }
   const age = Math.floor((context.clock.now() - session.authTime) / 1000)
   const limit = parameters['max_age']
-  if (limit !== undefined && age > Number(limit)) {
+  // Zero asks for a new sign-in, however soon it comes. OpenID Connect Core section 3.1.2.1
+  if (limit !== undefined && (age > Number(limit) || Number(limit) === 0)) {
     return new OAuthFailure('login_required', `prompt is none and max_age ${limit}, but the sign-in was ${age} s ago`)
   }
   const person = profile.person(context, session.handle)

@@ -290,6 +290,7 @@ export function openIdChecks(rig: Rig, openId: OpenIdSample): void {
 
     it('is not enough when it is too old', async () => {
       await rig.signIn()
+      expect(await silently({ max_age: '0' })).toMatchObject({ error: 'login_required' })
       rig.emulator.clock.advance('61s')
       expect(await silently({ max_age: '120' })).toHaveProperty('code')
       expect(await silently({ max_age: '60' })).toMatchObject({ error: 'login_required' })
