@@ -47,6 +47,30 @@ export function inOrder<R extends { readonly id: string }, I extends string>(
   }
 }
 
+/**
+ * Rows that are at hand, in the order of their cursors: a page that begins after one that is no longer among them, because it
+ * was changed or deleted since, goes on where that was.
+ */
+export function sequenceOf<R>(rows: readonly R[], cursorOf: (row: R) => string): CursorList<R> {
+  return {
+    upTo(cursor) {
+      const at = rows.findIndex((row) => cursorOf(row) > cursor)
+      return at < 0 ? rows.length : at
+    },
+    read: (offset, limit) => rows.slice(offset, offset + limit),
+    cursorOf,
+  }
+}
+
+/** Those of `rows` that fit, in the order they have. A cursor of a row that fits no longer is good; of any other, refused. */
+export function partOf<R>(rows: readonly R[], fits: (row: R) => boolean, cursorOf: (row: R) => string): CursorList<R> {
+  const whole = listOf(rows, cursorOf)
+  return {
+    ...listOf(rows.filter(fits), cursorOf),
+    upTo: (cursor) => rows.slice(0, whole.upTo(cursor)).filter(fits).length,
+  }
+}
+
 /** Rows that are at hand, in the order they have. A cursor of a row that is not among them is refused. */
 export function listOf<R>(rows: readonly R[], cursorOf: (row: R) => string): CursorList<R> {
   return {

@@ -7,7 +7,7 @@ import { needs } from '../auth.ts'
 import type { OidcCall } from '../call.ts'
 import { alreadyAssigned, notAllowedInStatus, notFound } from '../errors.ts'
 import { appGroupJson, appUserJson } from '../json/app-user.ts'
-import { inOrder, listOf, paginated, type CursorList } from '../pagination.ts'
+import { inOrder, listOf, paginated, sequenceOf, type CursorList } from '../pagination.ts'
 import { assign, assignmentOf, followMembers, unassign } from '../rules/assignments.ts'
 import { findUser } from '../rules/users.ts'
 import type { App, AppGroup, AppUser } from '../schema.ts'
@@ -150,7 +150,7 @@ function usersOf({ rows, query }: OidcCall, app: App): CursorList<AppUser> {
       (each) => typeof each === 'string' && each.toLowerCase().startsWith(q),
     )
   })
-  return listOf(found, ({ userId }) => userId)
+  return sequenceOf(found, ({ userId }) => userId)
 }
 
 function groupsOf({ rows, query }: OidcCall, app: App): CursorList<AppGroup> {

@@ -1,5 +1,5 @@
 import type { OidcCall, Rows } from '../call.ts'
-import { inOrder, listOf, type CursorList } from '../pagination.ts'
+import { inOrder, sequenceOf, type CursorList } from '../pagination.ts'
 import { ORG_KEY } from '../signing.ts'
 import type { App } from '../schema.ts'
 import { checkVocabulary, matches, parseExpression, type Vocabulary } from './expression.ts'
@@ -25,7 +25,7 @@ export function appsOf({ rows, query }: Pick<OidcCall, 'rows' | 'query'>): Curso
   if (q !== undefined && q !== '') {
     apps = apps.filter(({ name, label }) => name.startsWith(q) || label.toLowerCase().startsWith(q))
   }
-  return listOf(apps, ({ id }) => id)
+  return sequenceOf(apps, ({ id }) => id)
 }
 
 function valueOf(rows: Rows, app: App, attribute: string): unknown {

@@ -1,6 +1,6 @@
 import type { OidcCall } from '../call.ts'
 import { date } from '../json/format.ts'
-import { inOrder, listOf, type CursorList } from '../pagination.ts'
+import { inOrder, partOf, sequenceOf, type CursorList } from '../pagination.ts'
 import type { Group } from '../schema.ts'
 import { checkVocabulary, matches, parseExpression, sortedBy, type Operator, type Vocabulary } from './expression.ts'
 
@@ -25,27 +25,25 @@ const SEARCH: Vocabulary = {
 /** The groups that a query asks for. Throws 400 for a query that cannot be read. */
 export function groupsOf({ rows, query }: Pick<OidcCall, 'rows' | 'query'>): CursorList<Group> {
   const [search, filter, q] = [query.get('search'), query.get('filter'), query.get('q')]
+  const idOf = ({ id }: Group): string => id
   const source = search === null || search === '' ? filter : search
   if (source !== null && source !== '') {
     const expression = parseExpression(source)
     checkVocabulary(expression, source === search ? SEARCH : FILTER)
-    const fitting = rows.groups
-      .all()
-      .filter((group) =>
-        matches(expression, (attribute) => valueOf(group, attribute), { caseSensitive: source === filter }),
-      )
-    return listOf(source === search ? sorted(fitting, query) : fitting, ({ id }) => id)
+    const fits = (group: Group): boolean =>
+      matches(expression, (attribute) => valueOf(group, attribute), { caseSensitive: source === filter })
+    const by = query.get('sortBy')
+    if (source === filter || by === null || by === '') return sequenceOf(rows.groups.all().filter(fits), idOf)
+    return partOf(sorted(rows.groups.all(), by, query), fits, idOf)
   }
   if (q !== null && q !== '') {
     const starting = rows.groups.all().filter(({ profile }) => profile.name.toLowerCase().startsWith(q.toLowerCase()))
-    return listOf(starting, ({ id }) => id)
+    return sequenceOf(starting, idOf)
   }
   return inOrder(rows.groups, 'all', [])
 }
 
-function sorted(groups: readonly Group[], query: URLSearchParams): readonly Group[] {
-  const by = query.get('sortBy')
-  if (by === null || by === '') return groups
+function sorted(groups: readonly Group[], by: string, query: URLSearchParams): readonly Group[] {
   return sortedBy(
     groups,
     (group) => valueOf(group, by),

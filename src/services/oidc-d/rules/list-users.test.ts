@@ -41,6 +41,39 @@ describe('listing users', () => {
     expect(next.body.map(({ profile }: { profile: { login: string } }) => profile.login)).toEqual(['alan@example.org'])
   })
 
+  it.each([
+    'filter=status eq "ACTIVE"',
+    'search=status eq "ACTIVE"',
+    'search=status eq "ACTIVE"&sortBy=created',
+    'search=status eq "ACTIVE"&sortBy=profile.lastName&sortOrder=desc',
+    'q=example',
+  ])('goes on where it was when those of the page before are changed, and asked for no longer: %s', async (query) => {
+    for (const name of ['one', 'two', 'three']) {
+      const login = `${name}@example.net`
+      const profile = { login, email: `example.${login}`, firstName: name, lastName: name }
+      await site.send('POST', '/api/v1/users', { profile, credentials: { password: { value: 'Babbage1791' } } })
+    }
+    const seen: string[] = []
+    let page: string | undefined = `/api/v1/users?limit=1&${new URLSearchParams(query).toString()}`
+    while (page !== undefined) {
+      const { body, headers } = await site.send('GET', page)
+      for (const { id, profile } of body) {
+        seen.push(profile.login)
+        // The token of the requests is Ada's.
+        if (profile.login === 'ada@example.com') continue
+        await site.send('POST', `/api/v1/users/${id}/lifecycle/deactivate`)
+      }
+      page = /<https?:\/\/[^/]+([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+    }
+    expect(seen).toEqual(expect.arrayContaining(['one@example.net', 'two@example.net', 'three@example.net']))
+    expect(new Set(seen).size).toBe(seen.length)
+  })
+
+  it('refuses a cursor that is none where the order is not that of the ids', async () => {
+    const { status, body } = await site.send('GET', '/api/v1/users?search=id+pr&sortBy=created&after=nonsense')
+    expect([status, body.errorSummary]).toEqual([400, 'Api validation failed: after'])
+  })
+
   it('caps a limit that is too large, and refuses one that is none', async () => {
     expect((await site.send('GET', '/api/v1/users?limit=500')).status).toBe(200)
     for (const limit of ['0', 'ten', '1.5']) {

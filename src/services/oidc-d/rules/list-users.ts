@@ -2,7 +2,7 @@ import type { OidcCall } from '../call.ts'
 import { date } from '../json/format.ts'
 import { profileJson } from '../json/user.ts'
 import { USER_TYPE_ID } from '../identifiers.ts'
-import { inOrder, listOf, type CursorList } from '../pagination.ts'
+import { inOrder, partOf, sequenceOf, type CursorList } from '../pagination.ts'
 import type { User } from '../schema.ts'
 import { checkVocabulary, matches, parseExpression, sortedBy, type Operator, type Vocabulary } from './expression.ts'
 
@@ -41,26 +41,27 @@ const SEARCHABLE: ReadonlySet<string> = new Set([
 /** The users that a query asks for. Throws 400 for a query that cannot be read. */
 export function usersOf({ rows, query }: Pick<OidcCall, 'rows' | 'query'>): CursorList<User> {
   const [search, filter, q] = [query.get('search'), query.get('filter'), query.get('q')]
+  const idOf = ({ id }: User): string => id
   if (search !== null && search !== '') {
     const expression = parseExpression(search)
     checkVocabulary(expression, SEARCH)
-    const fitting = rows.users
-      .all()
-      .filter((user) => matches(expression, (attribute) => valueOf(user, attribute), { caseSensitive: false }))
-    return listOf(sorted(fitting, query), ({ id }) => id)
+    const fits = (user: User): boolean =>
+      matches(expression, (attribute) => valueOf(user, attribute), { caseSensitive: false })
+    const by = query.get('sortBy')
+    if (by === null || by === '') return sequenceOf(rows.users.all().filter(fits), idOf)
+    return partOf(sorted(rows.users.all(), by, query), fits, idOf)
   }
   if (filter !== null && filter !== '') {
     const expression = parseExpression(filter)
     checkVocabulary(expression, FILTER)
-    const fitting = rows.users
-      .all()
-      .filter((user) => matches(expression, (attribute) => valueOf(user, attribute), { caseSensitive: true }))
-    return listOf(fitting, ({ id }) => id)
+    const fits = (user: User): boolean =>
+      matches(expression, (attribute) => valueOf(user, attribute), { caseSensitive: true })
+    return sequenceOf(rows.users.all().filter(fits), idOf)
   }
   if (q !== null && q !== '') {
-    return listOf(
+    return sequenceOf(
       rows.users.list('byLife', 'live').filter((user) => isFoundBy(user, q)),
-      ({ id }) => id,
+      idOf,
     )
   }
   return inOrder(rows.users, 'byLife', ['live'])
@@ -78,9 +79,7 @@ function isFoundBy({ profile }: User, q: string): boolean {
     .every(starts)
 }
 
-function sorted(users: readonly User[], query: URLSearchParams): readonly User[] {
-  const by = query.get('sortBy')
-  if (by === null || by === '') return users
+function sorted(users: readonly User[], by: string, query: URLSearchParams): readonly User[] {
   return sortedBy(users, (user) => valueOf(user, by), query.get('sortOrder')?.toLowerCase().startsWith('desc') === true)
 }
 
