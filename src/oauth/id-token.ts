@@ -60,7 +60,7 @@ export function verifyIdToken<X extends OAuthContext>(
   client: Client,
 ): Claims {
   if (openId === undefined) throw new TypeError('a profile without openId has made no ID token')
-  const claims = verifyOwnJwt(token, openId.signingKey(context, client))
+  const claims = verifyOwnJwt(token, openId.signingKey(context, client), ...(openId.otherKeys?.(context) ?? []))
   if (openId.isIssuer(context, claims)) return claims
   throw new JwtFlaw(`its issuer is ${String(claims['iss'])}, which is not this server`)
 }

@@ -62,9 +62,10 @@ export function decodeJwt(token: string): DecodedJwt {
   }
 }
 
-/** The claims of a JWT that this key has signed. Throws JwtFlaw when it has not. */
-export function verifyOwnJwt(token: string, key: SigningKey): Claims {
+/** The claims of a JWT that one of these keys has signed, the first of which is that of today. Throws JwtFlaw when none has. */
+export function verifyOwnJwt(token: string, ...keys: readonly [SigningKey, ...SigningKey[]]): Claims {
   const { header, claims, signed, signature } = decodeJwt(token)
+  const key = keys.find((each) => each.alg !== 'HS256' && each.kid === header['kid']) ?? keys[0]
   if (header['alg'] !== key.alg) throw new JwtFlaw(`it is signed with ${String(header['alg'])}; expected ${key.alg}`)
   // Vendors, and the servers of one vendor, have the same prebuilt keys under ids of their own.
   if (key.alg !== 'HS256' && header['kid'] !== key.kid) {

@@ -103,6 +103,8 @@ export interface OpenIdProfile<X extends OAuthContext> {
    */
   isSubject?(claims: Claims, userId: Id): boolean
   signingKey(context: X, client: Client): SigningKey
+  /** Keys of which there are ID tokens too that are good, at a vendor whose keys are rotated. Default: none */
+  otherKeys?(context: X): readonly SigningKey[]
   /** Milliseconds. */
   readonly idTokenLifetime: number
   /** Everything that an ID token says, in the vendor's order. Members that are undefined are left out. */

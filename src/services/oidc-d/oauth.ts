@@ -20,7 +20,7 @@ import { redeemSessionToken, signedIn } from './rules/sign-in.ts'
 import { checkScopes, clientScopes, scopesGranted, scopesToConsent } from './rules/token-scopes.ts'
 import { findUser } from './rules/users.ts'
 import type { User } from './schema.ts'
-import { activeKey } from './signing.ts'
+import { activeKey, otherKeys } from './signing.ts'
 import { endpointsOf } from './endpoints.ts'
 
 const SECOND = 1000
@@ -123,6 +123,7 @@ export const profile: Profile<SignInContext> = {
     isIssuer: ({ issuer }, { iss }) => iss === issuer,
     isSubject: ({ sub }, userId) => sub === userId,
     signingKey: activeKey,
+    otherKeys,
     idTokenLifetime: 60 * MINUTE,
     idTokenClaims(context, granted, standard) {
       const user = context.rows.users.require(granted.grant.userId)

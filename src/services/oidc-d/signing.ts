@@ -30,6 +30,11 @@ export function activeKey({ authorizationServer }: Pick<AtServer, 'authorization
   return { alg: 'RS256', ...(authorizationServer === null ? ORG_KEY : keysOf(authorizationServer)[0]) }
 }
 
+/** What it signed with before its keys were rotated, and signs with when they are again. */
+export function otherKeys({ authorizationServer }: Pick<AtServer, 'authorizationServer'>): readonly SigningKey[] {
+  return authorizationServer === null ? [] : [{ alg: 'RS256', ...keysOf(authorizationServer)[1] }]
+}
+
 /** The key set of an authorization server (RFC 7517), in the vendor's order. */
 export function keySet({ authorizationServer }: Pick<AtServer, 'authorizationServer'>): object {
   const keys = authorizationServer === null ? [ORG_KEY] : keysOf(authorizationServer)

@@ -4,7 +4,7 @@ import type { ClientGranted, Granted } from '../../../oauth/profile.ts'
 import type { IntrospectionProfile } from '../../../oauth/profile-parts.ts'
 import type { SignInContext } from '../call.ts'
 import { customClaims } from '../rules/custom-claims.ts'
-import { activeKey } from '../signing.ts'
+import { activeKey, otherKeys } from '../signing.ts'
 import { dateInSeconds } from './format.ts'
 
 /**
@@ -97,7 +97,7 @@ function idTokenMembers(context: SignInContext, value: string): Claims | null {
   const { rows, clock, issuer } = context
   try {
     const { claims } = decodeJwt(value)
-    verifyOwnJwt(value, activeKey(context))
+    verifyOwnJwt(value, activeKey(context), ...otherKeys(context))
     const user = rows.users.get(String(claims['sub']))
     const expired = Number(claims['exp']) * 1000 <= clock.now()
     if (user?.status !== 'ACTIVE' || expired || claims['iss'] !== issuer) return null

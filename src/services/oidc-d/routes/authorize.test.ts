@@ -157,3 +157,20 @@ describe('a person', () => {
     expect(answerOf(again)).toHaveProperty('code')
   })
 })
+
+describe('a token', () => {
+  const login = 'ada@example.com'
+
+  it('outlives a rotation of the keys of its server, as an ID token too', async () => {
+    const { accessToken, idToken } = site.emulator.signIn({ login, clientId: WEB.id })
+    await manage('POST', '/authorizationServers/default/credentials/lifecycle/keyRotate', { use: 'sig' })
+    for (const each of [accessToken, idToken ?? '']) {
+      const { body } = await ask('/oauth2/default/v1/introspect', { ...asWeb, token: each })
+      expect(body).toMatchObject({ active: true, username: login })
+    }
+    const bye = 'http://localhost:3000/bye'
+    const query = new URLSearchParams({ id_token_hint: idToken ?? '', post_logout_redirect_uri: bye })
+    const url = `${site.emulator.url}/oauth2/default/v1/logout?${query.toString()}`
+    expect((await fetch(url, { redirect: 'manual' })).headers.get('location')).toBe(bye)
+  })
+})
