@@ -17,7 +17,8 @@ export function revoke<X extends OAuthContext>(profile: Profile<X>, context: X, 
   const client = rules.authenticates ? authenticated(profile, context, request) : null
   const value = requireParameter(request.parameters, 'token')
   const found = findToken(profile, context, rules, value)
-  if (found === undefined) {
+  // One of another server is as unknown here as one of nobody.
+  if (found === undefined || found.server !== (profile.server?.(context) ?? '')) {
     if (rules.unknown === 'ok') return
     throw new OAuthFailure(
       'invalid_token',
@@ -33,6 +34,7 @@ export function revoke<X extends OAuthContext>(profile: Profile<X>, context: X, 
 
 interface Found {
   readonly clientId: string
+  readonly server: string
   end(): void
 }
 
@@ -47,12 +49,16 @@ function findToken<X extends OAuthContext>(
   if (refresh !== undefined) {
     const { clientId } = oauthGrants.require(refresh.grantId)
     const alone = () => endFamily(profile, context, refresh.family)
-    return { clientId, end: () => end(profile, context, rules.refreshToken, refresh, alone) }
+    return { clientId, server: refresh.server, end: () => end(profile, context, rules.refreshToken, refresh, alone) }
   }
   const access = oauthAccessTokens.get(value)
   if (access === undefined || access.expiresAt <= context.clock.now()) return undefined
   const alone = () => profile.endAccessToken(context, access.id)
-  return { clientId: access.clientId, end: () => end(profile, context, rules.accessToken, access, alone) }
+  return {
+    clientId: access.clientId,
+    server: access.server,
+    end: () => end(profile, context, rules.accessToken, access, alone),
+  }
 }
 
 function end<X extends OAuthContext>(

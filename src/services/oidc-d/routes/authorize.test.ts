@@ -173,4 +173,16 @@ describe('a token', () => {
     const url = `${site.emulator.url}/oauth2/default/v1/logout?${query.toString()}`
     expect((await fetch(url, { redirect: 'manual' })).headers.get('location')).toBe(bye)
   })
+
+  it('is revoked by the server that issued it, and is unknown to another', async () => {
+    const { accessToken, refreshToken } = site.emulator.signIn({ login, scopes: ['openid', 'offline_access'] })
+    const form = { ...asWeb, grant_type: 'refresh_token', refresh_token: refreshToken ?? '' }
+    for (const each of [accessToken, refreshToken ?? '']) {
+      expect((await ask('/oauth2/orders/v1/revoke', { ...asWeb, token: each })).status).toBe(200)
+    }
+    expect((await ask('/oauth2/default/v1/introspect', { ...asWeb, token: accessToken })).body['active']).toBe(true)
+    expect((await token(form)).status).toBe(200)
+    await ask('/oauth2/default/v1/revoke', { ...asWeb, token: refreshToken ?? '' })
+    expect((await token(form)).body).toMatchObject({ error: 'invalid_grant' })
+  })
 })
