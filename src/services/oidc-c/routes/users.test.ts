@@ -255,6 +255,29 @@ describe('the list of users', () => {
     expect(second.body).not.toHaveProperty('@odata.nextLink')
   })
 
+  it.each([
+    ['', ['Ada Lovelace', 'Grace Hopper', 'Gone Away']],
+    ["&$filter=endswith(mail,'contoso.com')&$count=true", ['Ada Lovelace', 'Grace Hopper', 'Gone Away']],
+    ['&$orderby=displayName', ['Ada Lovelace', 'Gone Away', 'Grace Hopper']],
+    ['&$orderby=displayName desc', ['Grace Hopper', 'Gone Away', 'Ada Lovelace']],
+    ['&$orderby=userType&$count=true', ['Ada Lovelace', 'Grace Hopper', 'Gone Away']],
+  ])('goes on where it was when those of the page before are deleted: %s', async (query, expected) => {
+    const token = tokenWith('User.ReadWrite.All')
+    const seen: string[] = []
+    let page: string | undefined = `/v1.0/users?$top=1${query}`
+    while (page !== undefined) {
+      const { body } = await ask(page, token, eventual)
+      for (const { id, displayName } of body.value ?? []) {
+        seen.push(String(displayName))
+        // The token of the requests is Ada's.
+        if (displayName === 'Ada Lovelace') continue
+        expect((await ask(`/v1.0/users/${String(id)}`, token, { method: 'DELETE' })).status).toBe(204)
+      }
+      page = body['@odata.nextLink'] as string | undefined // an address, where there is more
+    }
+    expect(seen).toEqual(expected)
+  })
+
   it('is ordered', async () => {
     expect(names(await list('?$orderby=displayName'))).toEqual(['Ada Lovelace', 'Gone Away', 'Grace Hopper'])
     expect(names(await list('?$orderby=displayName%20desc'))).toEqual(['Grace Hopper', 'Gone Away', 'Ada Lovelace'])

@@ -17,7 +17,7 @@ import {
   WRITE_ME,
   WRITE_USERS,
 } from '../rules/permissions.ts'
-import { selected, skipToken, usersQuery } from '../rules/query.ts'
+import { selected, skipToken, usersQuery, type Place } from '../rules/query.ts'
 import { ChangedUser, changesOf, NewUser } from '../rules/user-changes.ts'
 import type { User } from '../schema.ts'
 
@@ -35,13 +35,12 @@ export const userRoutes: readonly Route[] = [
   get('user-list', '/v1.0/users', graphAccess, (call) => {
     requirePermission(call.token, READ_BASIC)
     const query = usersQuery(call.query, isEventual(call))
-    const { rows, total } = listUsers(call.rows, call.tenantId, query)
+    const { rows, total, next } = listUsers(call.rows, call.tenantId, query)
     const select = visible(call, query.select)
-    const next = query.skip + rows.length
     return json({
       '@odata.context': `${call.origin}/v1.0/$metadata#users${selection(query.select)}`,
       ...(query.count ? { '@odata.count': total } : {}),
-      ...(next < total ? { '@odata.nextLink': nextLink(call, next) } : {}),
+      ...(next === null ? {} : { '@odata.nextLink': nextLink(call, next) }),
       value: rows.map((user) => userJson(user, select)),
     })
   }),
@@ -146,9 +145,9 @@ function visible({ token }: Access, asked: readonly string[] | null): readonly s
   return asked === null ? BASIC_PROPERTIES : asked.filter((name) => BASIC_PROPERTIES.some((each) => each === name))
 }
 
-function nextLink({ query, origin }: Access, skip: number): string {
+function nextLink({ query, origin }: Access, place: Place): string {
   const kept = [...query].filter(([name]) => name !== '$skiptoken')
-  const pairs = [...kept, ['$skiptoken', skipToken(skip)] as const]
+  const pairs = [...kept, ['$skiptoken', skipToken(place)] as const]
   const search = pairs.map(([name, value]) => `${name.replaceAll('&', '%26')}=${encodeURIComponent(value)}`).join('&')
   return `${origin}/v1.0/users?${search}`
 }

@@ -2,28 +2,47 @@ import type { Rows } from '../call.ts'
 import { valueOf } from '../json/user.ts'
 import type { User } from '../schema.ts'
 import { fits } from './filter.ts'
-import type { UsersQuery } from './query.ts'
+import type { Place, UsersQuery } from './query.ts'
 
-/** A page of a tenant's users, and how many there are in all. Without a filter or an order it costs the page. */
-export function listUsers(
-  { users }: Rows,
-  tenantId: string,
-  query: UsersQuery,
-): { rows: readonly User[]; total: number } {
-  const { filter, search, order, top, skip } = query
+/** A page of a tenant's users, how many there are in all, and where the next page begins, if there is one. */
+interface UsersPage {
+  readonly rows: readonly User[]
+  readonly total: number
+  readonly next: Place | null
+}
+
+/** Lists a tenant's users. Without a filter or an order it costs the page. */
+export function listUsers({ users }: Rows, tenantId: string, query: UsersQuery): UsersPage {
+  const { filter, search, order, top, after } = query
   if (filter === null && search === null && order === null) {
-    return users.page('byTenant', [tenantId], { offset: skip, limit: top })
+    const offset = after === null ? 0 : users.countBefore('byTenant', [tenantId], after.position + 1)
+    const { rows, total } = users.page('byTenant', [tenantId], { offset, limit: top })
+    return { rows, total, next: offset + rows.length < total ? placeOf(rows, order) : null }
   }
   const found = users.list('byTenant', tenantId).filter((user) => {
     const values = (property: string) => valueOf(user, property)
     return (filter === null || fits(filter, values)) && (search === null || fits(search, values))
   })
-  const sorted = order === null ? found : found.toSorted((one, other) => compare(one, other, order))
-  return { rows: sorted.slice(skip, skip + top), total: found.length }
+  const placed = found.map((user) => ({ user, place: { position: user.position, value: compared(user, order) } }))
+  const sorted = placed.toSorted((one, other) => compare(one.place, other.place, order))
+  const rest = after === null ? sorted : sorted.filter(({ place }) => compare(place, after, order) > 0)
+  const rows = rest.slice(0, top).map(({ user }) => user)
+  return { rows, total: found.length, next: rows.length < rest.length ? placeOf(rows, order) : null }
 }
 
-function compare(one: User, other: User, { property, descending }: NonNullable<UsersQuery['order']>): number {
-  const [left, right] = [one, other].map((user) => String(valueOf(user, property) ?? '').toLowerCase())
-  const order = (left ?? '') < (right ?? '') ? -1 : Number((left ?? '') > (right ?? ''))
-  return descending ? -order : order
+type Order = UsersQuery['order']
+
+function placeOf(rows: readonly User[], order: Order): Place | null {
+  const last = rows.at(-1)
+  return last === undefined ? null : { position: last.position, value: compared(last, order) }
+}
+
+function compared(user: User, order: Order): string {
+  return order === null ? '' : String(valueOf(user, order.property) ?? '').toLowerCase()
+}
+
+/** Equals stand as in the directory, whichever way the order goes. */
+function compare(one: Place, other: Place, order: Order): number {
+  if (one.value === other.value) return one.position - other.position
+  return one.value < other.value === (order?.descending === true) ? 1 : -1
 }

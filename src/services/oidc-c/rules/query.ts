@@ -11,9 +11,16 @@ export interface UsersQuery {
   readonly search: Filter | null
   readonly order: { readonly property: string; readonly descending: boolean } | null
   readonly top: number
-  /** How many users come before this page. */
-  readonly skip: number
+  /** Whom this page comes after; null: it is the first. */
+  readonly after: Place | null
   readonly count: boolean
+}
+
+/** Where a user is in a list: a page goes on there, also when those before it are gone by then. */
+export interface Place {
+  readonly position: number
+  /** What the list is ordered by, as it is compared; empty where that is the position. */
+  readonly value: string
 }
 
 const KNOWN = ['$select', '$filter', '$search', '$orderby', '$top', '$count', '$skiptoken', '$format']
@@ -54,7 +61,7 @@ export function usersQuery(query: URLSearchParams, eventual: boolean): UsersQuer
     search,
     order,
     top: topOf(query.get('$top')),
-    skip: skipOf(query.get('$skiptoken')),
+    after: placeOf(query.get('$skiptoken')),
     count: advanced,
   }
 }
@@ -72,8 +79,8 @@ export function selected(query: URLSearchParams): readonly string[] | null {
 }
 
 /** Where the next page begins, as `$skiptoken` has it. */
-export function skipToken(skip: number): string {
-  return Buffer.from(`RFNwdAIAAQ:${skip}`).toString('base64url')
+export function skipToken({ position, value }: Place): string {
+  return Buffer.from(`RFNwdAIAAQ:${position}:${value}`).toString('base64url')
 }
 
 const ADVANCED = 'It needs the header ConsistencyLevel: eventual, and $count=true.'
@@ -199,10 +206,10 @@ function topOf(text: string | null): number {
   )
 }
 
-function skipOf(token: string | null): number {
-  if (token === null) return 0
-  const [, skip] = /^RFNwdAIAAQ:(\d+)$/.exec(Buffer.from(token, 'base64url').toString()) ?? []
-  if (skip !== undefined) return Number(skip)
+function placeOf(token: string | null): Place | null {
+  if (token === null) return null
+  const [, position, value = ''] = /^RFNwdAIAAQ:(\d+):(.*)$/s.exec(Buffer.from(token, 'base64url').toString()) ?? []
+  if (position !== undefined) return { position: Number(position), value }
   throw badRequest(
     'The specified page token value has expired and can no longer be included in your request.',
     'Directory_ExpiredPageToken',
