@@ -67,9 +67,12 @@ function obstacleFor<X extends OAuthContext>(
     return new OAuthFailure('login_required', `prompt is none and max_age ${limit}, but the sign-in was ${age} s ago`)
   }
   const person = profile.person(context, session.handle)
-  const hint = parameters['login_hint']?.toLowerCase()
+  const hint = parameters['login_hint']
   const names = [session.handle, person?.email, String(session.userId)].map((name) => name?.toLowerCase())
-  if (hint !== undefined && !names.includes(hint)) {
+  // Or whatever else the profile knows them by, such as a user principal name.
+  const isMeant = (name: string): boolean =>
+    names.includes(name.toLowerCase()) || profile.person(context, name)?.id === session.userId
+  if (hint !== undefined && !isMeant(hint)) {
     return new OAuthFailure(
       'login_required',
       `prompt is none and login_hint ${hint}, but ${session.handle} is signed in`,

@@ -181,6 +181,19 @@ describe('the authorization endpoint', () => {
     expect(answer['error_description']).toContain(words)
   })
 
+  it('finds the person who is signed in by what ID tokens call them, and by their address', async () => {
+    const body = new URLSearchParams({ user: 'grace@contoso.com' })
+    const { headers } = await fetch(link(), { method: 'POST', body, redirect: 'manual' })
+    const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
+    const silently = async (login_hint: string) => {
+      const asked = await fetch(link({ prompt: 'none', login_hint }), { headers: { cookie }, redirect: 'manual' })
+      return new URL(asked.headers.get('location') ?? '').searchParams
+    }
+    for (const hint of ['ghopper@contoso.com', 'Grace@contoso.com'])
+      expect((await silently(hint)).has('code')).toBe(true)
+    expect((await silently('ada@contoso.com')).get('error')).toBe('login_required')
+  })
+
   it('gives tokens at once, in the fragment', () => {
     const asked = { response_type: 'id_token token', nonce: 'n', scope: 'openid profile User.Read' }
     const { parameters, location } = oidcC.authorize({ url: link(asked), email: 'ada@contoso.com' })
