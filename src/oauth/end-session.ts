@@ -29,7 +29,7 @@ export function logoutLocation<X extends OAuthContext>(
   if (uri === undefined || uri === '') return null
   if (!URL.canParse(uri)) throw refused(`post_logout_redirect_uri ${uri} is not an absolute URI`)
   const registered = client?.postLogoutRedirectUris
-  if (client !== null && registered !== undefined && !registered.includes(uri)) {
+  if (client !== null && registered !== undefined && !registered.some((each) => profile.redirectMatches(uri, each))) {
     throw new RequestRefused(
       400,
       'This sign-out cannot go on',

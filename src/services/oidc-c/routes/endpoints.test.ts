@@ -579,7 +579,19 @@ describe('signing out', () => {
     expect((await leave({})).status).toBe(200)
   })
 
-  it('goes on to no other', async () => {
+  it('goes on to an address of this machine as signing in does, whichever its port and with the slash after it', async () => {
+    const hint = oidcC.signIn({ email: 'ada@contoso.com', clientId: SPA.id }).idToken ?? ''
+    for (const uri of ['http://localhost:5173/', 'http://localhost:4173']) {
+      for (const more of [{}, { id_token_hint: hint }]) {
+        const response = await leave({ post_logout_redirect_uri: uri, ...more })
+        expect(response.headers.get('location')).toBe(uri)
+      }
+    }
+    expect((await leave({ post_logout_redirect_uri: 'http://localhost:5173/x', id_token_hint: hint })).status).toBe(400)
+  })
+
+  it('goes on to no other, also where nothing names the application', async () => {
+    expect((await leave({ post_logout_redirect_uri: 'http://evil.example/', id_token_hint: '' })).status).toBe(400)
     const response = await leave({ post_logout_redirect_uri: 'http://evil.example/' })
     expect(response.status).toBe(400)
     expect(await response.text()).toContain('post_logout_redirect_uri http://evil.example/ is not registered')

@@ -1,6 +1,7 @@
 import { json, type Answer } from '../../../core/answer.ts'
 import { routesFor, type Route } from '../../../core/routes.ts'
 import { deviceAnswer, deviceAuthorization, devicePage } from '../../../oauth/device-routes.ts'
+import { withValues } from '../../../oauth/parameters.ts'
 import { authorizationAnswer, authorizationPage, endSessionEndpoint } from '../../../oauth/routes.ts'
 import { tokenEndpoint } from '../../../oauth/endpoints.ts'
 import { errorPage } from '../../../pages/error.ts'
@@ -9,6 +10,7 @@ import { elsewhere, endpoint } from '../endpoint.ts'
 import { noSuchInstance } from '../errors.ts'
 import { discoveryJson, instanceJson, olderDiscoveryJson } from '../json/discovery.ts'
 import { provider } from '../provider.ts'
+import { redirectMatches } from '../rules/redirect-uris.ts'
 import { keySet } from '../signing.ts'
 import { findAuthority } from '../tenants.ts'
 
@@ -69,13 +71,13 @@ const endSession = endSessionEndpoint(provider)
  * any application's. https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc#send-a-sign-out-request
  */
 function logout(call: OidcCall & SignInContext): Answer {
-  const parameters = new URLSearchParams([...call.query, ...call.form()])
+  const parameters = withValues(new URLSearchParams([...call.query, ...call.form()]))
   const address = parameters.get('post_logout_redirect_uri')
   const known = parameters.has('id_token_hint') || parameters.has('client_id')
   const clients = call.rows.clients.list('byPosition')
   const strict = !known && address !== null && clients.length > 0 && clients.every((each) => each.redirectUris !== null)
   const registered = clients.flatMap((each) => [...(each.redirectUris ?? []), ...each.postLogoutRedirectUris])
-  if (!strict || registered.includes(address)) return endSession(call)
+  if (!strict || registered.some((each) => redirectMatches(address, each))) return endSession(call)
   return errorPage({
     service: provider.service,
     status: 400,
