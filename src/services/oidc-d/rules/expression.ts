@@ -139,6 +139,11 @@ export function checkVocabulary(expression: Expression, vocabulary: Vocabulary):
   }
 }
 
+/** What an object has of its own under a name that somebody asked for: nothing under `constructor`. */
+export function ownMember(of: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(of, name) ? of[name] : undefined
+}
+
 /** Whether a record fits. `read` gives the value of an attribute: a scalar, a list of them, or undefined. */
 export function matches(
   expression: Expression,

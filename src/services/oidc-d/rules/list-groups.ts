@@ -2,7 +2,15 @@ import type { OidcCall } from '../call.ts'
 import { date } from '../json/format.ts'
 import { inOrder, partOf, sequenceOf, type CursorList } from '../pagination.ts'
 import type { Group } from '../schema.ts'
-import { checkVocabulary, matches, parseExpression, sortedBy, type Operator, type Vocabulary } from './expression.ts'
+import {
+  checkVocabulary,
+  matches,
+  ownMember,
+  parseExpression,
+  sortedBy,
+  type Operator,
+  type Vocabulary,
+} from './expression.ts'
 
 const ORDERED: readonly Operator[] = ['eq', 'gt', 'ge', 'lt', 'le']
 const SEARCHED: readonly (Operator | 'pr')[] = ['eq', 'sw', 'co', 'ew', 'gt', 'ge', 'lt', 'le', 'pr']
@@ -52,7 +60,7 @@ function sorted(groups: readonly Group[], by: string, query: URLSearchParams): r
 }
 
 function valueOf(group: Group, attribute: string): unknown {
-  if (attribute.startsWith('profile.')) return group.profile[attribute.slice('profile.'.length)]
+  if (attribute.startsWith('profile.')) return ownMember(group.profile, attribute.slice('profile.'.length))
   switch (attribute) {
     case 'id':
       return group.id

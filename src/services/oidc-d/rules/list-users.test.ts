@@ -69,6 +69,13 @@ describe('listing users', () => {
     expect(new Set(seen).size).toBe(seen.length)
   })
 
+  it('finds nobody by what no profile has', async () => {
+    for (const name of ['nonsense', 'constructor', '__proto__']) {
+      expect(await logins({ search: `profile.${name} pr` })).toEqual([])
+    }
+    expect((await site.send('GET', '/api/v1/groups?search=profile.constructor+pr')).body).toEqual([])
+  })
+
   it('refuses a cursor that is none where the order is not that of the ids', async () => {
     const { status, body } = await site.send('GET', '/api/v1/users?search=id+pr&sortBy=created&after=nonsense')
     expect([status, body.errorSummary]).toEqual([400, 'Api validation failed: after'])

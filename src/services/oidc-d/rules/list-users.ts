@@ -4,7 +4,15 @@ import { profileJson } from '../json/user.ts'
 import { USER_TYPE_ID } from '../identifiers.ts'
 import { inOrder, partOf, sequenceOf, type CursorList } from '../pagination.ts'
 import type { User } from '../schema.ts'
-import { checkVocabulary, matches, parseExpression, sortedBy, type Operator, type Vocabulary } from './expression.ts'
+import {
+  checkVocabulary,
+  matches,
+  ownMember,
+  parseExpression,
+  sortedBy,
+  type Operator,
+  type Vocabulary,
+} from './expression.ts'
 
 // The four ways to list users: https://developer.okta.com/docs/reference/user-query/
 
@@ -85,7 +93,7 @@ function sorted(users: readonly User[], by: string, query: URLSearchParams): rea
 
 /** The value of an attribute as the wire has it. */
 function valueOf(user: User, attribute: string): unknown {
-  if (attribute.startsWith('profile.')) return profileJson(user)[attribute.slice('profile.'.length)]
+  if (attribute.startsWith('profile.')) return ownMember(profileJson(user), attribute.slice('profile.'.length))
   switch (attribute) {
     case 'id':
       return user.id
