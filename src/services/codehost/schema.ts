@@ -29,9 +29,30 @@ export interface Account {
   /** Organizations only: what every member may do with every repository. */
   readonly defaultRepositoryPermission: 'read' | 'write' | 'admin' | 'none'
   /** Organizations only. */
-  readonly membersCanCreateRepositories: boolean
+  readonly settings: OrganizationSettings
   readonly createdAt: number
   readonly updatedAt: number
+}
+
+/** The switches of an organization, by the names that they have on the wire: most of them are only kept. */
+export interface OrganizationSettings {
+  readonly has_organization_projects: boolean
+  readonly has_repository_projects: boolean
+  readonly members_can_create_public_repositories: boolean
+  readonly members_can_create_private_repositories: boolean
+  readonly members_can_fork_private_repositories: boolean
+  readonly web_commit_signoff_required: boolean
+  readonly members_can_create_public_pages: boolean
+  readonly members_can_create_private_pages: boolean
+  readonly advanced_security_enabled_for_new_repositories: boolean
+  readonly dependabot_alerts_enabled_for_new_repositories: boolean
+  readonly dependabot_security_updates_enabled_for_new_repositories: boolean
+  readonly dependency_graph_enabled_for_new_repositories: boolean
+  readonly secret_scanning_enabled_for_new_repositories: boolean
+  readonly secret_scanning_push_protection_enabled_for_new_repositories: boolean
+  readonly secret_scanning_push_protection_custom_link_enabled: boolean
+  readonly secret_scanning_push_protection_custom_link: string | null
+  readonly deploy_keys_enabled_for_repositories: boolean
 }
 
 export interface Email {

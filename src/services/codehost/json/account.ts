@@ -115,8 +115,8 @@ export function organization(site: Site, org: Account, { owner }: { owner: boole
     email: org.email ?? undefined,
     twitter_username: org.twitterUsername,
     is_verified: false,
-    has_organization_projects: true,
-    has_repository_projects: true,
+    has_organization_projects: org.settings.has_organization_projects,
+    has_repository_projects: org.settings.has_repository_projects,
     public_repos: repos.length - hidden,
     public_gists: 0,
     followers: rows.follows.countReferring('followedId', org.id),
@@ -131,6 +131,12 @@ export function organization(site: Site, org: Account, { owner }: { owner: boole
 }
 
 function ownerView(org: Account, privateRepos: number, members: number) {
+  const {
+    members_can_create_public_repositories: publicRepos,
+    members_can_create_private_repositories: privateOnes,
+    members_can_create_public_pages: publicPages,
+    members_can_create_private_pages: privatePages,
+  } = org.settings
   return {
     total_private_repos: privateRepos,
     owned_private_repos: privateRepos,
@@ -140,17 +146,12 @@ function ownerView(org: Account, privateRepos: number, members: number) {
     billing_email: org.billingEmail,
     plan: { name: 'free', space: 976_562_499, private_repos: 10_000, filled_seats: members, seats: 0 },
     default_repository_permission: org.defaultRepositoryPermission,
-    members_can_create_repositories: org.membersCanCreateRepositories,
+    members_can_create_repositories: publicRepos || privateOnes,
     two_factor_requirement_enabled: false,
-    members_allowed_repository_creation_type: org.membersCanCreateRepositories ? 'all' : 'none',
-    members_can_create_public_repositories: org.membersCanCreateRepositories,
-    members_can_create_private_repositories: org.membersCanCreateRepositories,
+    members_allowed_repository_creation_type: publicRepos ? 'all' : privateOnes ? 'private' : 'none',
     members_can_create_internal_repositories: false,
-    members_can_create_pages: true,
-    members_can_fork_private_repositories: false,
-    web_commit_signoff_required: false,
-    members_can_create_public_pages: true,
-    members_can_create_private_pages: true,
+    members_can_create_pages: publicPages || privatePages,
+    ...org.settings,
   }
 }
 

@@ -42,7 +42,7 @@ export const forksRoutes = [
     const owner = body.organization ? organizationOf(rows, body.organization) : user
     const existing = forkOf(rows, repo, owner)
     if (existing !== undefined) return json(fullRepository(call, existing, user), 202)
-    mayCreateFor(rows, owner, user)
+    mayCreateFor(rows, owner, user, repo)
     if (repo.private && !repo.allowForking) throw forbidden('Forking is disabled for this repository.')
     if (rows.refs.count('byKind', repo.id, 'heads') === 0) {
       throw forbidden('The repository exists, but it contains no Git content. Empty repositories cannot be forked.')

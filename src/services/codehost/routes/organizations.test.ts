@@ -8,6 +8,8 @@ const site = codehostSite(
       member: { login: 'hubber', scopes: ['read:org', 'user'] },
       guest: { login: 'guest', scopes: ['user'] },
       reader: { login: 'hubber', scopes: [] },
+      maker: { login: 'hubber', scopes: ['repo'] },
+      boss: { login: 'octocat', scopes: ['repo'] },
       stranger: { login: 'lurker', scopes: ['admin:org', 'user'] },
     },
     codehost: {
@@ -77,6 +79,47 @@ describe('organizations', () => {
     await expect(octokit().orgs.update({ org, default_repository_permission: 'all' as never })).rejects.toMatchObject(
       status(422),
     )
+  })
+
+  it('keep every setting that owners change, and give the general ones by the particular', async () => {
+    const settings = {
+      has_organization_projects: false,
+      has_repository_projects: false,
+      members_can_create_public_repositories: false,
+      members_can_create_private_repositories: true,
+      members_can_create_public_pages: false,
+      members_can_create_private_pages: false,
+      members_can_fork_private_repositories: true,
+      web_commit_signoff_required: true,
+      dependency_graph_enabled_for_new_repositories: true,
+      secret_scanning_push_protection_custom_link_enabled: true,
+      secret_scanning_push_protection_custom_link: 'https://acme.test/secrets',
+      deploy_keys_enabled_for_repositories: false,
+    }
+    await octokit().orgs.update({ org, ...settings })
+    expect((await octokit().orgs.get({ org })).data).toMatchObject({
+      ...settings,
+      members_can_create_repositories: true,
+      members_can_create_pages: false,
+      members_allowed_repository_creation_type: 'private',
+    })
+    expect((await stranger().orgs.get({ org })).data).toMatchObject({ has_organization_projects: false })
+    const all = await octokit().orgs.update({ org, members_can_create_repositories: true })
+    expect(all.data).toMatchObject({
+      members_allowed_repository_creation_type: 'all',
+      web_commit_signoff_required: true,
+    })
+  })
+
+  it('let members make repositories of the kind that the settings name, and owners any', async () => {
+    const make = (token: string, name: string, hidden: boolean) =>
+      octokit(token).repos.createInOrg({ org, name, private: hidden })
+    await octokit().orgs.update({ org, members_allowed_repository_creation_type: 'private' })
+    await expect(make('maker', 'open', false)).rejects.toMatchObject(status(403))
+    expect((await make('maker', 'closed', true)).status).toBe(201)
+    await octokit().orgs.update({ org, members_can_create_private_repositories: false })
+    await expect(make('maker', 'closed-too', true)).rejects.toMatchObject(status(403))
+    expect((await make('boss', 'open', false)).status).toBe(201)
   })
 
   it('of the authenticated user are listed with a fitting scope, which the vendor asks for in its own words', async () => {

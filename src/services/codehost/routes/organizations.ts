@@ -8,6 +8,7 @@ import type { CodehostCall } from '../call.ts'
 import { forbidden } from '../errors.ts'
 import { organization as organizationJson, simpleOrganization } from '../json/account.ts'
 import { paginatedList, paginatedSince } from '../pagination.ts'
+import { changedSettings, SettingWishes } from '../rules/organization-settings.ts'
 import { roleInOrganization } from '../rules/permissions.ts'
 import { covers } from '../scopes.ts'
 
@@ -25,8 +26,7 @@ const OrganizationChanges = v.object({
   description: line,
   blog: line,
   default_repository_permission: v.optional(v.picklist(['read', 'write', 'admin', 'none'])),
-  members_can_create_repositories: v.optional(v.boolean()),
-  members_allowed_repository_creation_type: v.optional(v.picklist(['all', 'private', 'none'])),
+  ...SettingWishes,
 })
 
 /** Organizations. https://docs.github.com/rest/orgs/orgs */
@@ -59,7 +59,6 @@ export const organizationsRoutes = [
   }),
   patch('orgs/update', '/orgs/:org', organizationOwner('admin:org'), body(OrganizationChanges), (call) => {
     const { org, rows, clock, body } = call
-    const type = body.members_allowed_repository_creation_type
     const updated = rows.accounts.update(org.id, {
       ...defined({
         name: body.name,
@@ -71,9 +70,8 @@ export const organizationsRoutes = [
         twitterUsername: body.twitter_username,
         defaultRepositoryPermission: body.default_repository_permission,
         blog: body.blog === null ? '' : body.blog,
-        // The older setting, where it comes too, decides.
-        membersCanCreateRepositories: type === undefined ? body.members_can_create_repositories : type !== 'none',
       }),
+      settings: changedSettings(org.settings, body),
       updatedAt: clock.now(),
     })
     return json(organizationJson(call, updated, { owner: true }))

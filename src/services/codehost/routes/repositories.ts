@@ -47,7 +47,7 @@ export const repositoriesRoutes = [
     create(call, call.user, call.user),
   ),
   post('repos/create-in-org', '/orgs/:org/repos', organization, signedIn(), body(NewRepository), (call) => {
-    mayCreateFor(call.rows, call.org, call.user)
+    mayCreateFor(call.rows, call.org, call.user, { private: false, ...settingsOf(call.body) })
     return create(call, call.org, call.user)
   }),
   patch('repos/update', '/repos/:owner/:repo', guards('admin'), body(RepositoryChanges), (call) => {

@@ -41,7 +41,7 @@ export const repositoryTransfersRoutes = [
     const { repo, owner, user, rows, body } = call
     const next = rows.accounts.find('login', body.new_owner.toLowerCase())
     if (next === undefined) throw refused('new_owner', `${body.new_owner} could not be found`)
-    if (next.type === 'Organization') mayCreateFor(rows, next, user)
+    if (next.type === 'Organization') mayCreateFor(rows, next, user, repo)
     const name = body.new_name === undefined ? repo.name : repositoryName(body.new_name)
     const problem = nameProblem(rows, next, name)
     if (problem !== null) throw refused('name', problem)
@@ -68,7 +68,7 @@ export const repositoryTransfersRoutes = [
       if (!template.isTemplate)
         throw refused('template', `${holder.login}/${template.name} is not a template repository`)
       const owner = body.owner === undefined ? user : findAccount(rows, body.owner)
-      mayCreateFor(rows, owner, user)
+      mayCreateFor(rows, owner, user, body)
       const name = freeName(rows, owner, body.name)
       const { private: hidden, description } = body
       const { defaultBranch, license } = template

@@ -1,6 +1,7 @@
 import type { NewRow } from '../../../core/store.ts'
 import type { Rows } from '../call.ts'
 import type { Account } from '../schema.ts'
+import { NEW_ORGANIZATION } from './organization-settings.ts'
 
 /** What an account is made from; the rest has the defaults of a new one. */
 export type AccountFields = Pick<Account, 'login' | 'type'> & Partial<Omit<Account, 'id' | 'createdAt' | 'updatedAt'>>
@@ -20,7 +21,7 @@ export function createAccount(rows: Rows, fields: AccountFields, at: number): Ac
     description: null,
     billingEmail: null,
     defaultRepositoryPermission: 'read',
-    membersCanCreateRepositories: true,
+    settings: NEW_ORGANIZATION,
     ...fields,
     createdAt: at,
     updatedAt: at,

@@ -4,6 +4,7 @@ import { forbidden } from '../errors.ts'
 import type { Account, Repo } from '../schema.ts'
 import { commit } from '../git/objects.ts'
 import { commitAt, objectsOf } from './objects.ts'
+import { membersMayCreate } from './organization-settings.ts'
 import { roleInOrganization } from './permissions.ts'
 import { fetchCommit } from './pull-refs.ts'
 import { setRef } from './refs.ts'
@@ -63,10 +64,10 @@ export function fillFromTemplate(call: CodehostCall, template: Repo, repo: Repo,
   }
 }
 
-/** Throws 403 unless a person may create repositories for an owner: themselves, or an organization that lets them. */
-export function mayCreateFor(rows: Rows, owner: Account, user: Account): void {
+/** Throws 403 unless a person may create such a repository for an owner: themselves, or an organization that lets them. */
+export function mayCreateFor(rows: Rows, owner: Account, user: Account, repo: { readonly private: boolean }): void {
   if (owner.id === user.id) return
   const role = roleInOrganization(rows, owner, user)
-  if (role === 'admin' || (role === 'member' && owner.membersCanCreateRepositories)) return
+  if (role === 'admin' || (role === 'member' && membersMayCreate(owner, repo))) return
   throw forbidden('You need admin access to the organization before adding a repository to it.')
 }
