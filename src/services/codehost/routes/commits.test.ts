@@ -54,6 +54,11 @@ describe('the commits of a repository', () => {
     await expect(stranger().repos.listCommits({ ...repo, sha: 'nope' })).rejects.toMatchObject({ status: 404 })
   })
 
+  it('are those of the default branch where the one to begin with is left empty', async () => {
+    const all = (await stranger().repos.listCommits(repo)).data
+    expect((await stranger().repos.listCommits({ ...repo, sha: '' })).data).toEqual(all)
+  })
+
   it('say what they change, as JSON, diff, patch or sha', async () => {
     await write('src/a.ts', 'let a = 2\n')
     const { data } = await stranger().repos.getCommit({ ...repo, ref: 'main' })

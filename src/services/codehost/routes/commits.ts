@@ -30,7 +30,7 @@ export const commitsRoutes = [
   get('repos/list-commits', '/repos/:owner/:repo/commits', readable, (call) => {
     const { rows, repo } = call
     requireContent(rows, repo)
-    const tip = resolveCommit(rows, repo, call.query.get('sha') ?? repo.defaultBranch)
+    const tip = resolveCommit(rows, repo, call.query.get('sha') || repo.defaultBranch)
     if (tip === null) throw notFound()
     return paginatedList(call, commitsFor(call, objectsOf(rows, repo), tip), (commit) => commitJson(call, repo, commit))
   }),
