@@ -31,9 +31,9 @@ const one = '/repos/:owner/:repo/comments/:comment_id'
 
 /** Comments on commits. https://docs.github.com/rest/commits/comments */
 export const commitCommentsRoutes = [
-  get('repos/list-comments-for-commit', '/repos/:owner/:repo/commits/:commit_sha/comments', readable, (call) => {
+  get('repos/list-comments-for-commit', '/repos/:owner/:repo/commits/*/comments', readable, (call) => {
     const { rows, repo } = call
-    const sha = resolveCommit(rows, repo, call.params.commit_sha)?.sha ?? call.params.commit_sha
+    const sha = resolveCommit(rows, repo, call.params['*'])?.sha ?? call.params['*']
     return paginated(
       call,
       (window) => rows.commitComments.page('byCommit', [repo.id, sha], window),
@@ -42,12 +42,12 @@ export const commitCommentsRoutes = [
   }),
   post(
     'repos/create-commit-comment',
-    '/repos/:owner/:repo/commits/:commit_sha/comments',
+    '/repos/:owner/:repo/commits/*/comments',
     changes('pull'),
     body(NewComment),
     (call) => {
       const { rows, repo, user, body, clock } = call
-      const { sha } = requireCommit(rows, repo, call.params.commit_sha)
+      const { sha } = requireCommit(rows, repo, call.params['*'])
       const at = clock.now()
       const made = rows.commitComments.insert({
         repoId: repo.id,

@@ -77,6 +77,18 @@ describe('the commits of a repository', () => {
     expect((await stranger().repos.getCommit({ ...repo, ref: data.sha.slice(0, 8) })).data.sha).toBe(data.sha)
   })
 
+  it('are asked for their pull requests, branches and comments by a branch with slashes that is not encoded', async () => {
+    await octokit().pulls.create({ ...repo, title: 'x', head: 'feature/x', base: 'main' })
+    for (const ref of ['feature/x', 'heads/feature/x', 'feature%2Fx']) {
+      const at = (what: string) => `${site.codehost.url}/repos/octocat/hello-world/commits/${ref}/${what}`
+      const init = { method: 'POST', headers: { authorization: 'token octocat' }, body: '{"body":"Fine"}' }
+      expect((await fetch(at('comments'), init)).status).toBe(201)
+      expect(await (await fetch(at('comments'))).json()).toContainEqual(expect.objectContaining({ body: 'Fine' }))
+      expect(await (await fetch(at('pulls'))).json()).toMatchObject([{ title: 'x' }])
+      expect(await (await fetch(at('branches-where-head'))).json()).toMatchObject([{ name: 'feature/x' }])
+    }
+  })
+
   it('are as a patch, where they merge, the patches of what they brought', async () => {
     await write('c.txt', 'c\n')
     await write('d.txt', 'd\n', 'feature/x')

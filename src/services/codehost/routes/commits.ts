@@ -51,27 +51,17 @@ export const commitsRoutes = [
     const listed = changes.slice(offset, offset + limit)
     return json(commitWithFiles(call, repo, commit, changes, listed), 200, linksTo(call, request, changes.length))
   }),
-  get(
-    'repos/list-pull-requests-associated-with-commit',
-    '/repos/:owner/:repo/commits/:commit_sha/pulls',
-    readable,
-    (call) => {
-      const { rows, repo } = call
-      const commit = requireCommit(rows, repo, call.params.commit_sha)
-      return paginatedList(call, pullsWith(rows, repo, commit.sha), (pull) => simplePull(call, pull))
-    },
-  ),
-  get(
-    'repos/list-branches-for-head-commit',
-    '/repos/:owner/:repo/commits/:commit_sha/branches-where-head',
-    readable,
-    (call) => {
-      const { rows, repo } = call
-      const { sha } = requireCommit(rows, repo, call.params.commit_sha)
-      const branches = rows.refs.list('byKind', repo.id, 'heads').filter((ref) => ref.sha === sha)
-      return json(branches.map((ref) => shortBranch(call, repo, ref)))
-    },
-  ),
+  get('repos/list-pull-requests-associated-with-commit', '/repos/:owner/:repo/commits/*/pulls', readable, (call) => {
+    const { rows, repo } = call
+    const commit = requireCommit(rows, repo, call.params['*'])
+    return paginatedList(call, pullsWith(rows, repo, commit.sha), (pull) => simplePull(call, pull))
+  }),
+  get('repos/list-branches-for-head-commit', '/repos/:owner/:repo/commits/*/branches-where-head', readable, (call) => {
+    const { rows, repo } = call
+    const { sha } = requireCommit(rows, repo, call.params['*'])
+    const branches = rows.refs.list('byKind', repo.id, 'heads').filter((ref) => ref.sha === sha)
+    return json(branches.map((ref) => shortBranch(call, repo, ref)))
+  }),
   get('repos/compare-commits-with-basehead', '/repos/:owner/:repo/compare/*', readable, (call) => {
     const { repo, query } = call
     const basehead = call.params['*']
