@@ -36,15 +36,15 @@ export const branchesRoutes = [
   }),
   post(
     'repos/rename-branch',
-    '/repos/:owner/:repo/branches/:branch/rename',
+    '/repos/:owner/:repo/branches/*/rename',
     changes('push'),
     strictBody(v.object({ new_name: v.string() })),
     (call) => {
       const { rows, repo, user, params, body } = call
       const isAdmin = includes(permissionOf(rows, repo, user), 'admin')
-      const guarded = repo.defaultBranch === params.branch || protectionOf(rows, repo, params.branch) !== undefined
+      const guarded = repo.defaultBranch === params['*'] || protectionOf(rows, repo, params['*']) !== undefined
       if (guarded && !isAdmin) throw mustHaveAdminRights()
-      renameBranch(call, repo, params.branch, body.new_name, user)
+      renameBranch(call, repo, params['*'], body.new_name, user)
       return json(branchJson(call, repo, body.new_name, requireBranch(call, repo, body.new_name)), 201)
     },
   ),

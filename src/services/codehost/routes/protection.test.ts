@@ -53,6 +53,20 @@ describe('the protection of a branch', () => {
     expect(site.receiver.violations()).toEqual([])
   })
 
+  it('answers at the addresses that it and its branch carry, also where the branch has slashes', async () => {
+    const branch = { ...repo, branch: 'feature/x' }
+    const { data } = await octokit().repos.updateBranchProtection({ ...branch, ...nothing, enforce_admins: true })
+    const { protection_url: url } = (await octokit().repos.getBranch(branch)).data
+    expect(data.url).toBe(url)
+    const read = async (address: string) =>
+      (await fetch(address, { headers: { authorization: 'token octocat' } })).json()
+    expect(await read(url)).toEqual(data)
+    expect(await read(data.enforce_admins?.url ?? '')).toEqual(data.enforce_admins)
+    const body = JSON.stringify({ new_name: 'feature/y' })
+    const init = { method: 'POST', headers: { authorization: 'token octocat' }, body }
+    expect((await fetch(url.replace('/protection', '/rename'), init)).status).toBe(201)
+  })
+
   it('is changed part by part, what is not named kept', async () => {
     await octokit().repos.updateBranchProtection({
       ...main,

@@ -29,7 +29,8 @@ import { strictBody } from '../strict-body.ts'
 
 const { get, post, put, patch, del } = routesFor<CodehostCall>()
 
-const path = '/repos/:owner/:repo/branches/:branch/protection'
+// A branch may have slashes in its name, and the `url` of a protection does not encode them.
+const path = '/repos/:owner/:repo/branches/*/protection'
 const statuses = `${path}/required_status_checks` as const // a path template, not any text
 const contexts = `${path}/required_status_checks/contexts` as const // as above
 const reviews = `${path}/required_pull_request_reviews` as const // as above
@@ -38,7 +39,7 @@ const signatures = `${path}/required_signatures` as const // as above
 const restrictions = `${path}/restrictions` as const // as above
 
 type InBranch = CodehostCall & {
-  readonly params: { readonly owner: string; readonly repo: string; readonly branch: string }
+  readonly params: { readonly owner: string; readonly repo: string; readonly '*': string }
 }
 
 /** A step: the protection of the branch of the path, for those who may change it; hidden from others. 404. */
@@ -56,7 +57,7 @@ function changed(call: InBranch) {
 }
 
 function find(call: InBranch, repo: Repo): Protection {
-  const { branch } = call.params
+  const branch = call.params['*']
   requireBranch(call, repo, branch)
   const protection = protectionOf(call.rows, repo, branch)
   if (protection === undefined) throw notFound('Branch not protected')
@@ -68,9 +69,9 @@ export const protectionRoutes = [
   get('repos/get-branch-protection', path, shown, (call) => json(protectionJson(call, call.repo, call.protection))),
   put('repos/update-branch-protection', path, changes('admin'), strictBody(NewProtection), (call) => {
     const { repo, user, params, rows, body } = call
-    requireBranch(call, repo, params.branch)
+    requireBranch(call, repo, params['*'])
     const fields = protectionFields(rows, repo, body)
-    return json(protectionJson(call, repo, setProtection(call, repo, params.branch, fields, user)))
+    return json(protectionJson(call, repo, setProtection(call, repo, params['*'], fields, user)))
   }),
   del('repos/delete-branch-protection', path, changed, (call) => {
     removeProtection(call, call.protection, call.user)
