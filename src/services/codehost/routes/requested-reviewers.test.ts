@@ -101,6 +101,30 @@ describe('reviewers', () => {
     }
   })
 
+  it('are named: people or teams where they are asked, people at least where they are asked no longer', async () => {
+    const asked = owner().pulls.requestReviewers(pull)
+    await expect(asked).rejects.toMatchObject({
+      status: 422,
+      response: {
+        data: {
+          message:
+            'Invalid request.\n\nNo subschema in "anyOf" matched.\n"reviewers" wasn\'t supplied.\n"team_reviewers" wasn\'t supplied.',
+        },
+      },
+    })
+    const teams = { ...pull, team_reviewers: ['core-team'] }
+    await owner().pulls.requestReviewers(teams)
+    await expect(
+      owner().request('DELETE /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers', teams as never),
+    )
+      // As the vendor has it: a client that takes back teams alone sends an empty list of people.
+      .rejects.toMatchObject({
+        status: 422,
+        response: { data: { message: 'Invalid request.\n\n"reviewers" wasn\'t supplied.' } },
+      })
+    expect((await owner().pulls.removeRequestedReviewers({ ...teams, reviewers: [] })).data.requested_teams).toEqual([])
+  })
+
   it('are asked by those who may', async () => {
     const names = { ...pull, reviewers: ['octocat'] }
     await expect(octokit().pulls.requestReviewers(names)).rejects.toMatchObject({ status: 401 })

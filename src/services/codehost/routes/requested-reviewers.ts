@@ -1,20 +1,27 @@
 import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
-import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { changes, readable } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
+import { unprocessable } from '../errors.ts'
 import { simpleUser } from '../json/account.ts'
 import { simplePull } from '../json/pull.ts'
 import { teamJson } from '../json/team.ts'
 import { pullOfPath } from '../rules/pull-paths.ts'
-import { requestedReviewers, requestReviewers, unrequestReviewers } from '../rules/requested-reviewers.ts'
+import {
+  requestedReviewers,
+  requestReviewers,
+  unrequestReviewers,
+  type ReviewerNames,
+} from '../rules/requested-reviewers.ts'
+import { notSupplied, strictBody } from '../strict-body.ts'
 
 const { get, post, del } = routesFor<CodehostCall>()
 
-const names = v.nullish(v.array(v.string()), [])
+const names = v.array(v.string())
 
-const Reviewers = v.object({ reviewers: names, team_reviewers: names })
+const Reviewers = v.object({ reviewers: v.nullish(names), team_reviewers: v.nullish(names) })
+const Unasked = v.object({ reviewers: names, team_reviewers: v.nullish(names, []) })
 
 const PATH = '/repos/:owner/:repo/pulls/:pull_number/requested_reviewers'
 
@@ -27,14 +34,24 @@ export const requestedReviewersRoutes = [
       teams: teams.map((team) => teamJson(call, team)),
     })
   }),
-  post('pulls/request-reviewers', PATH, changes('triage'), pullOfPath, body(Reviewers), (call) => {
+  post('pulls/request-reviewers', PATH, changes('triage'), pullOfPath, someReviewers, (call) => {
     const { repo, user, pull, body } = call
     requestReviewers(call, repo, pull, body, user)
     return json(simplePull(call, pull), 201)
   }),
-  del('pulls/remove-requested-reviewers', PATH, changes('triage'), pullOfPath, body(Reviewers), (call) => {
+  del('pulls/remove-requested-reviewers', PATH, changes('triage'), pullOfPath, strictBody(Unasked), (call) => {
     const { repo, user, pull, body } = call
     unrequestReviewers(call, repo, pull, body, user)
     return json(simplePull(call, pull))
   }),
 ]
+
+/** A step: the body names people, or teams, or both. 422 in the vendor's words for one that names neither. */
+function someReviewers(call: CodehostCall): { readonly body: ReviewerNames } {
+  const { reviewers, team_reviewers: teams } = strictBody(Reviewers)(call).body
+  if (reviewers === undefined && teams === undefined) {
+    const missing = ['reviewers', 'team_reviewers'].map((name) => notSupplied(name)).join('\n')
+    throw unprocessable(`Invalid request.\n\nNo subschema in "anyOf" matched.\n${missing}`)
+  }
+  return { body: { reviewers: reviewers ?? [], team_reviewers: teams ?? [] } }
+}
