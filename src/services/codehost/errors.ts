@@ -214,6 +214,7 @@ function fieldError({ path, code, value }: Problem, resource: string): FieldErro
 }
 
 const RESOURCES: readonly (readonly [operation: RegExp, resource: string])[] = [
+  [/^reactions\//, 'Reaction'],
   [/label/, 'Label'],
   [/milestone/, 'Milestone'],
   [/webhook/, 'Hook'],

@@ -42,6 +42,23 @@ describe('comments on commits', () => {
     await expect(octokit().repos.getCommitComment(one)).rejects.toMatchObject({ status: 404 })
   })
 
+  it('take reactions, where their own reactions say', async () => {
+    const { data } = await octokit().repos.createCommitComment({ ...repo, commit_sha: await head(), body: 'x' })
+    const one = { ...repo, comment_id: data.id }
+    const { data: made } = await octokit('monalisa').reactions.createForCommitComment({ ...one, content: 'rocket' })
+    const again = await octokit('monalisa').reactions.createForCommitComment({ ...one, content: 'rocket' })
+    expect([again.status, again.data.id]).toEqual([200, made.id])
+    const { reactions } = (await stranger().repos.getCommitComment(one)).data
+    expect(reactions).toMatchObject({ total_count: 1, rocket: 1 })
+    expect((await stranger().request(reactions?.url ?? '')).data).toMatchObject([{ id: made.id }])
+    expect((await stranger().reactions.listForCommitComment({ ...one, content: 'eyes' })).data).toEqual([])
+    const gone = octokit('monalisa').reactions.deleteForCommitComment({ ...one, reaction_id: made.id })
+    expect((await gone).status).toBe(204)
+    await expect(
+      octokit().reactions.createForCommitComment({ ...one, comment_id: 99, content: '+1' }),
+    ).rejects.toMatchObject({ status: 404 })
+  })
+
   it('need a body and a commit', async () => {
     const long = { ...repo, commit_sha: await head(), body: 'x'.repeat(65_537) }
     await expect(octokit().repos.createCommitComment(long)).rejects.toMatchObject({

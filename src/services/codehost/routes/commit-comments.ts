@@ -3,16 +3,16 @@ import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { changes, readable } from '../access.ts'
-import type { CodehostCall, Rows } from '../call.ts'
-import { mustHaveAdminRights, notFound } from '../errors.ts'
+import type { CodehostCall } from '../call.ts'
+import { mustHaveAdminRights } from '../errors.ts'
 import { commitCommentJson, eventCommitComment } from '../json/commit-comment.ts'
 import { paginated } from '../pagination.ts'
 import { mayEdit } from '../rules/comments.ts'
+import { commitCommentOfPath } from '../rules/commit-comment-paths.ts'
 import { requireCommit } from '../rules/find-commit.ts'
 import { LONGEST_BODY } from '../rules/issue-wishes.ts'
 import { resolveCommit } from '../rules/objects.ts'
 import { forgetReactions } from '../rules/reactions.ts'
-import type { CommitComment, Repo } from '../schema.ts'
 import { emit } from '../webhooks.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
@@ -71,29 +71,27 @@ export const commitCommentsRoutes = [
       (comment) => commitCommentJson(call, comment),
     ),
   ),
-  get('repos/get-commit-comment', one, readable, (call) =>
-    json(commitCommentJson(call, findComment(call.rows, call.repo, call.params.comment_id))),
+  get('repos/get-commit-comment', one, readable, commitCommentOfPath, (call) =>
+    json(commitCommentJson(call, call.comment)),
   ),
-  patch('repos/update-commit-comment', one, changes('pull'), body(v.object({ body: text })), (call) => {
-    const { rows, repo, user, body, clock } = call
-    const comment = findComment(rows, repo, call.params.comment_id)
-    if (!mayEdit(rows, comment, user)) throw mustHaveAdminRights()
-    const updated = rows.commitComments.update(comment.id, { body: body.body, updatedAt: clock.now() })
-    return json(commitCommentJson(call, updated))
-  }),
-  del('repos/delete-commit-comment', one, changes('pull'), (call) => {
-    const { rows, repo, user } = call
-    const comment = findComment(rows, repo, call.params.comment_id)
+  patch(
+    'repos/update-commit-comment',
+    one,
+    changes('pull'),
+    commitCommentOfPath,
+    body(v.object({ body: text })),
+    (call) => {
+      const { rows, user, comment, body, clock } = call
+      if (!mayEdit(rows, comment, user)) throw mustHaveAdminRights()
+      const updated = rows.commitComments.update(comment.id, { body: body.body, updatedAt: clock.now() })
+      return json(commitCommentJson(call, updated))
+    },
+  ),
+  del('repos/delete-commit-comment', one, changes('pull'), commitCommentOfPath, (call) => {
+    const { rows, repo, user, comment } = call
     if (!mayEdit(rows, comment, user)) throw mustHaveAdminRights()
     forgetReactions(rows, repo.id, `commit comment ${comment.id}`)
     rows.commitComments.delete(comment.id)
     return empty()
   }),
 ]
-
-/** The comment on a commit with this id. Throws 404. */
-function findComment(rows: Rows, repo: Repo, id: string): CommitComment {
-  const comment = /^\d+$/.test(id) ? rows.commitComments.get(Number(id)) : undefined
-  if (comment?.repoId !== repo.id) throw notFound()
-  return comment
-}

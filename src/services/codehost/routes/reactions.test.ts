@@ -68,6 +68,7 @@ describe('reactions', () => {
   it('are one of eight, by somebody, to something', async () => {
     await expect(octokit().reactions.createForIssue({ ...first, content: 'meh' as never })).rejects.toMatchObject({
       status: 422,
+      response: { data: { errors: [{ resource: 'Reaction', field: 'content', code: 'invalid', value: 'meh' }] } },
     })
     await expect(stranger().reactions.createForIssue({ ...first, content: '+1' })).rejects.toMatchObject({
       status: 401,

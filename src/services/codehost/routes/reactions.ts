@@ -7,6 +7,7 @@ import type { CodehostCall } from '../call.ts'
 import { notFound } from '../errors.ts'
 import { REACTIONS, reactionJson } from '../json/reaction.ts'
 import { paginated, paginatedList } from '../pagination.ts'
+import { commitCommentOfPath } from '../rules/commit-comment-paths.ts'
 import { commentOfPath, issueOfPath, wholeNumber } from '../rules/issue-paths.ts'
 import { reviewCommentOfPath } from '../rules/pull-paths.ts'
 import { react } from '../rules/reactions.ts'
@@ -16,9 +17,10 @@ const { get, post, del } = routesFor<CodehostCall>()
 
 const NewReaction = v.object({ content: v.picklist(REACTIONS) })
 
+const ON_COMMIT_COMMENT = '/repos/:owner/:repo/comments/:comment_id/reactions'
 const ON_REVIEW_COMMENT = '/repos/:owner/:repo/pulls/comments/:comment_id/reactions'
 
-/** Reactions to issues, pull requests and comments on them. https://docs.github.com/rest/reactions/reactions */
+/** Reactions to issues, pull requests, comments on them and comments on commits. https://docs.github.com/rest/reactions/reactions */
 export const reactionsRoutes = [
   get('reactions/list-for-issue', '/repos/:owner/:repo/issues/:issue_number/reactions', readable, issueOfPath, (call) =>
     reactionsTo(call, call.repo, `issue ${call.issue.id}`),
@@ -59,6 +61,24 @@ export const reactionsRoutes = [
     changes('pull'),
     commentOfPath,
     (call) => withdrawn(call, `comment ${call.comment.id}`, call.user, call.params.reaction_id),
+  ),
+  get('reactions/list-for-commit-comment', ON_COMMIT_COMMENT, readable, commitCommentOfPath, (call) =>
+    reactionsTo(call, call.repo, `commit comment ${call.comment.id}`),
+  ),
+  post(
+    'reactions/create-for-commit-comment',
+    ON_COMMIT_COMMENT,
+    changes('pull'),
+    commitCommentOfPath,
+    body(NewReaction),
+    (call) => reacted(call, call.repo, `commit comment ${call.comment.id}`, call.user, call.body.content),
+  ),
+  del(
+    'reactions/delete-for-commit-comment',
+    `${ON_COMMIT_COMMENT}/:reaction_id`,
+    changes('pull'),
+    commitCommentOfPath,
+    (call) => withdrawn(call, `commit comment ${call.comment.id}`, call.user, call.params.reaction_id),
   ),
   get('reactions/list-for-pull-request-review-comment', ON_REVIEW_COMMENT, readable, reviewCommentOfPath, (call) =>
     reactionsTo(call, call.repo, `review comment ${call.comment.id}`),

@@ -31,7 +31,8 @@ const FOR_ANYONE: readonly (readonly [permissions: string, ...operations: string
   ],
   [
     'metadata=read',
-    'activity/list-stargazers-for-repo repos/check-collaborator repos/get repos/get-all-topics',
+    'activity/list-stargazers-for-repo reactions/list-for-commit-comment repos/check-collaborator repos/get',
+    'repos/get-all-topics',
     'repos/get-collaborator-permission-level repos/get-commit-comment repos/list-collaborators',
     'repos/list-comments-for-commit repos/list-commit-comments-for-repo repos/list-contributors repos/list-for-org',
     'repos/list-for-user repos/list-forks repos/list-languages repos/list-public repos/list-tags search/labels',
@@ -87,6 +88,7 @@ const FOR_ANYONE: readonly (readonly [permissions: string, ...operations: string
   [
     'contents=write',
     'git/create-blob git/create-commit git/create-tag git/create-tree git/delete-ref pulls/merge',
+    'reactions/create-for-commit-comment reactions/delete-for-commit-comment',
     'repos/create-dispatch-event repos/delete-commit-comment repos/delete-release repos/delete-release-asset',
     'repos/generate-release-notes repos/merge repos/merge-upstream repos/rename-branch repos/update-commit-comment',
     'repos/update-release repos/update-release-asset repos/upload-release-asset',
