@@ -118,6 +118,42 @@ describe('the protection of a branch', () => {
     })
   })
 
+  it('names them one by one too, where its own urls lead', async () => {
+    const website = { owner: 'acme', repo: 'website', branch: 'main' }
+    const { repos } = octokit()
+    const none = { users: [], teams: [], apps: [] }
+    await repos.updateBranchProtection({ ...website, ...nothing, restrictions: { ...none, users: ['octocat'] } })
+    const logins = async (answer: Promise<{ data: ({ login?: string } | null)[] }>) =>
+      (await answer).data.map((each) => each?.login)
+    const slugs = async (answer: Promise<{ data: ({ slug?: string } | null)[] }>) =>
+      (await answer).data.map((each) => each?.slug)
+    expect(await logins(repos.addUserAccessRestrictions({ ...website, users: ['hubber', 'Octocat'] }))).toEqual([
+      'octocat',
+      'hubber',
+    ])
+    expect(await logins(repos.removeUserAccessRestrictions({ ...website, users: ['octocat'] }))).toEqual(['hubber'])
+    expect(await logins(repos.setUserAccessRestrictions({ ...website, users: ['octocat'] }))).toEqual(['octocat'])
+    expect(await logins(repos.getUsersWithAccessToProtectedBranch(website))).toEqual(['octocat'])
+    expect(await slugs(repos.addTeamAccessRestrictions({ ...website, teams: ['core'] }))).toEqual(['core'])
+    expect(await slugs(repos.getTeamsWithAccessToProtectedBranch(website))).toEqual(['core'])
+    expect(await slugs(repos.removeTeamAccessRestrictions({ ...website, teams: ['core'] }))).toEqual([])
+    expect(await slugs(repos.setTeamAccessRestrictions({ ...website, teams: ['core'] }))).toEqual(['core'])
+    expect(await slugs(repos.addAppAccessRestrictions({ ...website, apps: [] }))).toEqual([])
+    expect(await slugs(repos.setAppAccessRestrictions({ ...website, apps: [] }))).toEqual([])
+    expect(await slugs(repos.removeAppAccessRestrictions({ ...website, apps: [] }))).toEqual([])
+    expect(await slugs(repos.getAppsWithAccessToProtectedBranch(website))).toEqual([])
+    const { data } = await repos.getAccessRestrictions(website)
+    // Some clients send the bare list.
+    const wrong = { method: 'POST', headers: { authorization: 'token octocat' }, body: '["nobody"]' }
+    expect(await (await fetch(data.users_url, wrong)).json()).toMatchObject({ errors: ['No user found: nobody'] })
+    expect((await octokit().request(data.teams_url)).data).toMatchObject([{ slug: 'core' }])
+    await repos.deleteAccessRestrictions(website)
+    await expect(repos.getUsersWithAccessToProtectedBranch(website)).rejects.toMatchObject({
+      status: 404,
+      response: { data: { message: 'Push restrictions not enabled' } },
+    })
+  })
+
   it('needs all four members, a branch and an administrator', async () => {
     await expect(
       octokit().request('PUT /repos/{owner}/{repo}/branches/{branch}/protection', {

@@ -20,11 +20,12 @@ import {
   Reviews,
   StatusChecks,
   protectionFields,
+  restrictionFields,
   reviewFields,
   statusFields,
 } from '../rules/protection-wishes.ts'
 import { protectionOf } from '../rules/protection.ts'
-import type { Protection, Repo } from '../schema.ts'
+import type { Account, Protection, Repo, Restrictions } from '../schema.ts'
 import { strictBody } from '../strict-body.ts'
 
 const { get, post, put, patch, del } = routesFor<CodehostCall>()
@@ -38,6 +39,10 @@ const admins = `${path}/enforce_admins` as const // as above
 const signatures = `${path}/required_signatures` as const // as above
 const restrictions = `${path}/restrictions` as const // as above
 
+const NAMES = v.array(v.string())
+
+type OfProtection = CodehostCall & { readonly repo: Repo; readonly protection: Protection }
+type Changed = OfProtection & { readonly user: Account }
 type InBranch = CodehostCall & {
   readonly params: { readonly owner: string; readonly repo: string; readonly '*': string }
 }
@@ -139,14 +144,79 @@ export const protectionRoutes = [
   }),
   get('repos/get-access-restrictions', restrictions, shown, (call) => {
     const { repo, protection } = call
-    if (protection.restrictions === null) throw notFound('Push restrictions not enabled')
-    return json(restrictionsJson(call, repo, protection, protection.restrictions))
+    return json(restrictionsJson(call, repo, protection, requireRestrictions(protection)))
   }),
   del('repos/delete-access-restrictions', restrictions, changed, (call) => {
     changeProtection(call, call.protection, { restrictions: null }, call.user)
     return empty()
   }),
+  get('repos/get-users-with-access-to-protected-branch', `${restrictions}/users`, shown, (call) =>
+    pushers(call, 'users'),
+  ),
+  post('repos/add-user-access-restrictions', `${restrictions}/users`, changed, named('users'), (call) =>
+    setPushers(call, 'users', (before) => [...before, ...call.names]),
+  ),
+  put('repos/set-user-access-restrictions', `${restrictions}/users`, changed, named('users'), (call) =>
+    setPushers(call, 'users', () => call.names),
+  ),
+  del('repos/remove-user-access-restrictions', `${restrictions}/users`, changed, named('users'), (call) =>
+    setPushers(call, 'users', (before) => without(before, call.names)),
+  ),
+  get('repos/get-teams-with-access-to-protected-branch', `${restrictions}/teams`, shown, (call) =>
+    pushers(call, 'teams'),
+  ),
+  post('repos/add-team-access-restrictions', `${restrictions}/teams`, changed, named('teams'), (call) =>
+    setPushers(call, 'teams', (before) => [...before, ...call.names]),
+  ),
+  put('repos/set-team-access-restrictions', `${restrictions}/teams`, changed, named('teams'), (call) =>
+    setPushers(call, 'teams', () => call.names),
+  ),
+  del('repos/remove-team-access-restrictions', `${restrictions}/teams`, changed, named('teams'), (call) =>
+    setPushers(call, 'teams', (before) => without(before, call.names)),
+  ),
+  get('repos/get-apps-with-access-to-protected-branch', `${restrictions}/apps`, shown, (call) => pushers(call, 'apps')),
+  post('repos/add-app-access-restrictions', `${restrictions}/apps`, changed, named('apps'), (call) =>
+    setPushers(call, 'apps', (before) => [...before, ...call.names]),
+  ),
+  put('repos/set-app-access-restrictions', `${restrictions}/apps`, changed, named('apps'), (call) =>
+    setPushers(call, 'apps', () => call.names),
+  ),
+  del('repos/remove-app-access-restrictions', `${restrictions}/apps`, changed, named('apps'), (call) =>
+    setPushers(call, 'apps', (before) => without(before, call.names)),
+  ),
 ]
+
+/** A step: the names of the body, which is an object with a list of the kind or the bare list. */
+function named(kind: keyof Restrictions) {
+  return (call: CodehostCall): { readonly names: readonly string[] } => {
+    const bare = v.safeParse(NAMES, call.json())
+    const names = bare.success ? bare.output : strictBody(v.object({ [kind]: NAMES }))(call).body[kind]
+    return { names: names ?? [] }
+  }
+}
+
+function pushers(call: OfProtection, kind: keyof Restrictions, protection = call.protection) {
+  const { repo } = call
+  return json(restrictionsJson(call, repo, protection, requireRestrictions(protection))[kind])
+}
+
+/** Puts others in the place of those of a kind who may push. */
+function setPushers(call: Changed, kind: keyof Restrictions, wanted: (before: readonly string[]) => readonly string[]) {
+  const before = requireRestrictions(call.protection)
+  const once = new Map(wanted(before[kind]).map((name) => [name.toLowerCase(), name]))
+  const restrictions = restrictionFields(call.rows, call.repo, { ...before, [kind]: [...once.values()] })
+  return pushers(call, kind, changeProtection(call, call.protection, { restrictions }, call.user))
+}
+
+function without(before: readonly string[], names: readonly string[]): string[] {
+  const gone = new Set(names.map((name) => name.toLowerCase()))
+  return before.filter((name) => !gone.has(name.toLowerCase()))
+}
+
+function requireRestrictions({ restrictions }: Protection): Restrictions {
+  if (restrictions === null) throw notFound('Push restrictions not enabled')
+  return restrictions
+}
 
 /** A step: the contexts of the body, which is an object or the bare list. */
 function namedContexts(call: CodehostCall): { readonly contexts: readonly string[] } {

@@ -48,7 +48,7 @@ export function protectionFields(rows: Rows, repo: Repo, body: v.InferOutput<typ
   return {
     requiredStatusChecks: statuses === null ? null : statusFields(statuses, null),
     requiredReviews: reviews === null ? null : reviewFields(rows, repo, reviews, null),
-    restrictions: restrictions === null ? null : actors(rows, repo, restrictions),
+    restrictions: restrictions === null ? null : restrictionFields(rows, repo, restrictions),
     enforceAdmins: body.enforce_admins ?? false,
     requiredSignatures: false,
     requiredLinearHistory: body.required_linear_history ?? false,
@@ -106,10 +106,11 @@ function exempt(
 ): Restrictions | null {
   if (wanted === undefined) return before
   if (wanted === null || [...wanted.users, ...wanted.teams, ...wanted.apps].length === 0) return null
-  return actors(rows, repo, wanted)
+  return restrictionFields(rows, repo, wanted)
 }
 
-function actors(rows: Rows, repo: Repo, { users, teams, apps }: Restrictions): Restrictions {
+/** Who is named in a restriction. Throws 422 for who there is not, and for a repository of no organization. */
+export function restrictionFields(rows: Rows, repo: Repo, { users, teams, apps }: Restrictions): Restrictions {
   if (rows.accounts.require(repo.ownerId).type !== 'Organization') {
     throw validationFailed('Only organization repositories can have users and team restrictions')
   }
