@@ -48,6 +48,17 @@ describe('every answer', () => {
       'x-github-request-id': expect.stringMatching(/^[0-9A-F:]+$/),
     })
   })
+
+  it('tells the media type as it was asked for', async () => {
+    const told = async (accept: string) =>
+      (await fetch('/users/octocat', { headers: { accept } })).headers.get('x-github-media-type')
+    expect(await told('application/vnd.github+json')).toBe('github.v3; format=json')
+    expect(await told('application/vnd.github.v3+json')).toBe('github.v3; format=json')
+    expect(await told('text/html, application/vnd.github.raw+json')).toBe('github.v3; param=raw; format=json')
+    expect(await told('application/vnd.github.v3.diff')).toBe('github.v3; param=diff')
+    expect(await told('application/vnd.github.mercy-preview+json')).toBe('github.mercy-preview; format=json')
+    expect(await told('application/json')).toBe('github.v3; format=json')
+  })
 })
 
 describe('the version of the API', () => {

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { isStreamed, type Answer } from '../../core/answer.ts'
 import type { CodehostCall } from './call.ts'
+import { mediaType } from './media-type.ts'
 import { rateLimitOf, resourceOf, uncountRequest, type RateLimit } from './rate-limits.ts'
 import { API_VERSIONS, DEFAULT_API_VERSION } from './versions.ts'
 
@@ -9,7 +10,7 @@ export function finish(call: CodehostCall, answer: Answer): Answer {
   if (isPage(call)) return answer
   const rate = rateLimitOf(call)
   const headers: Record<string, string> = {
-    'x-github-media-type': 'github.v3; format=json',
+    'x-github-media-type': mediaType(call),
     'x-github-api-version-selected': versionOf(call),
     'x-github-request-id': requestId(call, rate),
     'x-ratelimit-limit': String(rate.limit),

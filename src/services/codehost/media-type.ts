@@ -4,10 +4,28 @@ import type { CodehostCall } from './call.ts'
  * Whether the client asks for one of the vendor's media types: `raw` by `application/vnd.github.raw+json`,
  * `application/vnd.github.v3.raw` and so on. https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types
  */
-export function asks({ header }: Pick<CodehostCall, 'header'>, parameter: string): boolean {
-  return (header('accept') ?? '').split(',').some((each) => {
-    const [, named] =
-      /^\s*application\/vnd\.github\.(?:v3\.|[\w-]+-preview\.)?([\w-]+)(?:\+json)?\s*(?:;|$)/.exec(each) ?? []
-    return named === parameter
-  })
+export function asks(call: Pick<CodehostCall, 'header'>, parameter: string): boolean {
+  return (call.header('accept') ?? '').split(',').some((each) => partsOf(each)?.parameter === parameter)
+}
+
+/** What the vendor says it took the media type for: `github.v3; param=raw; format=json`. */
+export function mediaType({ header }: Pick<CodehostCall, 'header'>): string {
+  const accept = header('accept')
+  if (accept === undefined || !accept.includes('vnd.github.')) return 'github.v3; format=json'
+  for (const each of accept.split(',')) {
+    const parts = partsOf(each)
+    if (parts === null) continue
+    const parameter = parts.parameter === undefined ? '' : `; param=${parts.parameter}`
+    return `github.${parts.version ?? 'v3'}${parameter}${parts.isJson ? '; format=json' : ''}`
+  }
+  return 'github.v3; format=json'
+}
+
+function partsOf(accepted: string) {
+  const found = /^\s*application\/vnd\.github(?:\.(v3|[\w-]+-preview))?(?:\.([\w-]+))?(\+json)?\s*(?:;|$)/.exec(
+    accepted,
+  )
+  if (found === null) return null
+  const [, version, parameter, json] = found
+  return { version, parameter, isJson: json !== undefined || parameter === undefined }
 }

@@ -61,10 +61,8 @@ export function answerSearch<R>(call: CodehostCall, query: Query, kind: Kind<R>,
     const item = { ...written, score: score(row) }
     return isMatching ? { ...item, text_matches: textMatches(query, kind, fields, row, written['url']) } : item
   })
-  return json({ total_count: found.length, incomplete_results: false, items, ...beside }, 200, {
-    ...linksTo(call, request, reachable),
-    ...(isMatching ? { 'x-github-media-type': 'github.v3; param=text-match; format=json' } : {}),
-  })
+  const answer = { total_count: found.length, incomplete_results: false, items, ...beside }
+  return json(answer, 200, linksTo(call, request, reachable))
 }
 
 /** Qualifiers of which several, side by side, mean any of them; those of the same group together. */
