@@ -65,6 +65,18 @@ describe('reactions', () => {
     expect((await octokit().reactions.listForIssue(first)).data).toEqual([])
   })
 
+  it('are for those who may push when the issue is locked, on its comments too', async () => {
+    await octokit().issues.lock(first)
+    const refused = {
+      status: 403,
+      response: { data: { message: 'Unable to create reaction because issue is locked.' } },
+    }
+    const { reactions } = octokit('hubber')
+    await expect(reactions.createForIssue({ ...first, content: '+1' })).rejects.toMatchObject(refused)
+    await expect(reactions.createForIssueComment({ ...comment, content: '+1' })).rejects.toMatchObject(refused)
+    expect((await octokit().reactions.createForIssue({ ...first, content: '+1' })).status).toBe(201)
+  })
+
   it('are one of eight, by somebody, to something', async () => {
     await expect(octokit().reactions.createForIssue({ ...first, content: 'meh' as never })).rejects.toMatchObject({
       status: 422,

@@ -4,14 +4,15 @@ import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { changes, readable } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
-import { notFound } from '../errors.ts'
+import { forbidden, notFound } from '../errors.ts'
 import { REACTIONS, reactionJson } from '../json/reaction.ts'
 import { paginated, paginatedList } from '../pagination.ts'
 import { commitCommentOfPath } from '../rules/commit-comment-paths.ts'
 import { commentOfPath, issueOfPath, wholeNumber } from '../rules/issue-paths.ts'
+import { includes, permissionOf } from '../rules/permissions.ts'
 import { reviewCommentOfPath } from '../rules/pull-paths.ts'
 import { react } from '../rules/reactions.ts'
-import type { Account, Reaction, Repo } from '../schema.ts'
+import type { Account, Issue, Reaction, Repo } from '../schema.ts'
 
 const { get, post, del } = routesFor<CodehostCall>()
 
@@ -31,7 +32,10 @@ export const reactionsRoutes = [
     changes('pull'),
     issueOfPath,
     body(NewReaction),
-    (call) => reacted(call, call.repo, `issue ${call.issue.id}`, call.user, call.body.content),
+    (call) => {
+      refuseLocked(call, call.issue, call.user)
+      return reacted(call, call.repo, `issue ${call.issue.id}`, call.user, call.body.content)
+    },
   ),
   del(
     'reactions/delete-for-issue',
@@ -53,7 +57,10 @@ export const reactionsRoutes = [
     changes('pull'),
     commentOfPath,
     body(NewReaction),
-    (call) => reacted(call, call.repo, `comment ${call.comment.id}`, call.user, call.body.content),
+    (call) => {
+      refuseLocked(call, call.rows.issues.require(call.comment.issueId), call.user)
+      return reacted(call, call.repo, `comment ${call.comment.id}`, call.user, call.body.content)
+    },
   ),
   del(
     'reactions/delete-for-issue-comment',
@@ -89,7 +96,11 @@ export const reactionsRoutes = [
     changes('pull'),
     reviewCommentOfPath,
     body(NewReaction),
-    (call) => reacted(call, call.repo, `review comment ${call.comment.id}`, call.user, call.body.content),
+    (call) => {
+      const { issueId } = call.rows.pulls.require(call.comment.pullId)
+      refuseLocked(call, call.rows.issues.require(issueId), call.user)
+      return reacted(call, call.repo, `review comment ${call.comment.id}`, call.user, call.body.content)
+    },
   ),
   del(
     'reactions/delete-for-pull-request-comment',
@@ -113,6 +124,12 @@ function reactionsTo(call: CodehostCall, repo: Repo, subject: string) {
     all.filter((reaction) => reaction.content === content),
     write,
   )
+}
+
+/** Refuses those who may not push to react where the conversation is locked. Throws 403. */
+function refuseLocked({ rows }: CodehostCall, issue: Issue, user: Account): void {
+  if (!issue.locked || includes(permissionOf(rows, rows.repos.require(issue.repoId), user), 'push')) return
+  throw forbidden('Unable to create reaction because issue is locked.')
 }
 
 /** 201 for a new reaction, 200 for one that was there. */
