@@ -210,6 +210,15 @@ describe('a move task', () => {
     expect(bodies('dead')).toEqual(['b'])
   })
 
+  it('fails at a message that did not come from a queue, unless it is told where to move it', async () => {
+    await site.sqs.send(new SendMessageCommand({ QueueUrl: deadUrl, MessageBody: 'sent here' }))
+    await start()
+    expect(await list()).toMatchObject([{ Status: 'FAILED', FailureReason: 'CouldNotDetermineMessageSource' }])
+    expect(bodies('dead')).toEqual(['sent here'])
+    await start({ DestinationArn: arn('jobs') })
+    expect(bodies('jobs')).toEqual(['sent here'])
+  })
+
   it('names queues that are there, of which one is for dead letters', async () => {
     await createFifo(site.sqs, 'other.fifo')
     for (const [input, name, message] of [

@@ -111,8 +111,10 @@ function moveSome(work: Work, task: MoveTask, limit: number): MoveTask {
   const page = rows.messages.page('byVisibility', [source.id], { offset: 0, limit }).rows
   for (const message of page.toSorted((left, right) => left.id - right.id)) {
     if (message.visibleAt > clock.now()) continue
-    const target = rows.queues.find('arn', task.destinationArn ?? message.deadLetterSourceArn ?? '')
-    if (target === undefined) return fail(rows, task.id, moved)
+    const arn = task.destinationArn ?? message.deadLetterSourceArn
+    if (arn === null) return fail(rows, task.id, { moved, failureReason: 'CouldNotDetermineMessageSource' })
+    const target = rows.queues.find('arn', arn)
+    if (target === undefined) return fail(rows, task.id, { moved })
     moveMessage(work, message, target)
     moved++
   }
@@ -140,11 +142,15 @@ function moveMessage(work: Work, message: Message, target: Queue): void {
   })
 }
 
-function fail(rows: Rows, id: number, moved = rows.moveTasks.require(id).moved): MoveTask {
+/**
+ * Ends a task that cannot go on: a queue is gone, unless told otherwise.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/troubleshooting-dlq-redrive.html
+ */
+function fail(rows: Rows, id: number, changes: Partial<Pick<MoveTask, 'moved' | 'failureReason'>> = {}): MoveTask {
   return rows.moveTasks.update(id, {
     status: 'FAILED',
-    moved,
     failureReason: 'AWS.SimpleQueueService.NonExistentQueue',
+    ...changes,
   })
 }
 
