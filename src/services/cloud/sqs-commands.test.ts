@@ -55,6 +55,12 @@ describe('drained', () => {
     expect(await drained).toBe(true)
   })
 
+  it('counts no message that the queue keeps no longer', async () => {
+    await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'hello' }))
+    emulator.clock.advance('4d')
+    expect(await emulator.sqs.drained({ queue: 'jobs' })).toBe(true)
+  })
+
   it('says what is still there', async () => {
     for (const DelaySeconds of [0, 0, 60]) {
       await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'hello', DelaySeconds }))

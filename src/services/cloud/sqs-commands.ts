@@ -35,6 +35,7 @@ export const sqs = {
   drained: awaited({
     look(context: CloudContext, wanted: WantedQueue): true | undefined {
       const queue = queueOf(context, checkedOptions('sqs.drained', Wanted, wanted).queue)
+      expireMessages(context, queue)
       return context.rows.messages.count('byVisibility', queue.id) === 0 ? true : undefined
     },
     missing(context: CloudContext, wanted: WantedQueue): string {

@@ -219,6 +219,14 @@ describe('a move task', () => {
     expect(bodies('jobs')).toEqual(['sent here'])
   })
 
+  it('leaves behind what the queue keeps no longer', async () => {
+    await bury('a', 'b')
+    site.cloud.clock.advance('4d')
+    await start()
+    expect(await list()).toMatchObject([{ Status: 'COMPLETED', ApproximateNumberOfMessagesToMove: 0 }])
+    expect([bodies('jobs'), bodies('dead')]).toEqual([[], []])
+  })
+
   it('names queues that are there, of which one is for dead letters', async () => {
     await createFifo(site.sqs, 'other.fifo')
     for (const [input, name, message] of [

@@ -1,7 +1,7 @@
 import type { CloudContext, Rows, Work } from '../../call.ts'
 import { invalidParameterValue, resourceNotFound } from '../../errors-sqs.ts'
 import type { Message, MoveTask, Queue } from '../../schema-sqs.ts'
-import { addMessage, countMessages, removeMessage } from './message-store.ts'
+import { addMessage, countMessages, expireMessages, removeMessage } from './message-store.ts'
 import { nextSequenceNumber } from './sequence-number.ts'
 
 /** The timer that goes on with a task that is limited to so many messages a second. */
@@ -36,6 +36,7 @@ export function startMove(work: Work, move: Move): MoveTask {
       'There is already a task running. Only one active task is allowed for a source queue arn at a given time.'
     throw invalidParameterValue(message)
   }
+  expireMessages(work, source)
   const task = rows.moveTasks.insert({
     ...move,
     taskId: ids.uuid(),
@@ -107,6 +108,7 @@ function moveSome(work: Work, task: MoveTask, limit: number): MoveTask {
   const { rows, clock } = work
   const source = rows.queues.find('arn', task.sourceArn)
   if (source === undefined) return fail(rows, task.id)
+  expireMessages(work, source)
   let { moved } = task
   const page = rows.messages.page('byVisibility', [source.id], { offset: 0, limit }).rows
   for (const message of page.toSorted((left, right) => left.id - right.id)) {
