@@ -97,6 +97,20 @@ describe('a group', () => {
     })
   })
 
+  it('is delayed anew when the delay of its queue is changed, what was received excepted', async () => {
+    const delay = (DelaySeconds: string) =>
+      site.sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { DelaySeconds } }))
+    await sendAll('a1', 'b1')
+    const [first] = await receive()
+    await change(first, 10)
+    await delay('60')
+    expect(await receive(10)).toEqual([])
+    site.cloud.clock.advance('10s')
+    expect(bodies(await receive(10))).toEqual(['a1'])
+    await delay('5')
+    expect(bodies(await receive(10))).toEqual(['b1'])
+  })
+
   it('hides no other group by what waits behind a message in flight', async () => {
     for (let batch = 0; batch < 20; batch++) {
       const Entries = Array.from({ length: 10 }, (_, index) => ({

@@ -43,6 +43,16 @@ export function removeMessage({ rows }: Work, { id, groupId }: Message): void {
   settleGroup(rows, groupId)
 }
 
+/**
+ * Has those messages of a queue that nobody received yet be delayed by `seconds` from when they were sent.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-delay-queues.html
+ */
+export function delayMessages(work: Work, queue: Queue, seconds: number): void {
+  for (const message of work.rows.messages.list('byReceived', queue.id, false)) {
+    updateMessage(work, message, { visibleAt: message.sentAt + seconds * 1000 })
+  }
+}
+
 /** Takes out what has been in the queue for longer than it keeps messages. */
 export function expireMessages(work: Work, queue: Queue): void {
   const kept = Number(queue.attributes['MessageRetentionPeriod']) * 1000

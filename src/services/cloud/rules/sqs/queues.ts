@@ -11,7 +11,7 @@ import { wireOf } from '../../protocols/wire.ts'
 import type { Queue } from '../../schema-sqs.ts'
 import { settingsOf } from '../../settings.ts'
 import { changedAttributes, defaultAttributes, normalValue, type Attributes } from './attribute-rules.ts'
-import { removeAllMessages } from './message-store.ts'
+import { delayMessages, removeAllMessages } from './message-store.ts'
 import { failMovesTo } from './move-tasks.ts'
 import {
   checkDeadLetterTarget,
@@ -85,12 +85,18 @@ export function createQueue(work: Work, { name, attributes: given, tags, region 
   })
 }
 
-/** Sets attributes of a queue; those that are not given stay. Throws what they refuse. */
-export function setAttributes({ rows, clock }: Work, queue: Queue, given: Attributes): Queue {
+/**
+ * Sets attributes of a queue; those that are not given stay. The delay of a FIFO queue is that of the messages in it too.
+ * Throws what they refuse.
+ */
+export function setAttributes(work: Work, queue: Queue, given: Attributes): Queue {
+  const { rows, clock } = work
   if (given['FifoQueue'] !== undefined && queue.fifo && given['FifoQueue'] !== 'true') {
     throw invalidAttributeValue('FifoQueue', 'Modifying queue type is not supported.')
   }
   const attributes = checkedAttributes(rows, queue, queue.attributes, given)
+  const { DelaySeconds: delay } = attributes
+  if (queue.fifo && delay !== queue.attributes['DelaySeconds']) delayMessages(work, queue, Number(delay))
   return rows.queues.update(queue.id, { attributes, ...redriveFields(attributes), modifiedAt: clock.now() })
 }
 
