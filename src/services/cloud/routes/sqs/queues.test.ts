@@ -75,6 +75,16 @@ describe('a new queue', () => {
     })
   })
 
+  it('is refused attributes that there are not, whether it is there or not', async () => {
+    for (let time = 0; time < 2; time++) {
+      await expect(createQueue(site.sqs, 'jobs', { Delay: '3' })).rejects.toMatchObject({
+        name: 'InvalidAttributeName',
+        message: 'Unknown Attribute Delay.',
+      })
+      await createQueue(site.sqs, 'jobs')
+    }
+  })
+
   it('has a name of letters, digits, dashes and underscores', async () => {
     for (const name of ['a b', 'jobs.fifo', 'x'.repeat(81), 'ü']) {
       await expect(createQueue(site.sqs, name)).rejects.toMatchObject({

@@ -53,7 +53,7 @@ export function defaultAttributes(fifo: boolean): Attributes {
  * @throws Failure `InvalidAttributeName` for one that there is not, `InvalidAttributeValue` for a value out of bounds.
  */
 export function changedAttributes(present: Attributes, given: Attributes, fifo: boolean): Attributes {
-  for (const name of Object.keys(given)) checkName(name, fifo)
+  for (const name of Object.keys(given)) checkAttributeName(name, fifo)
   const normal = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, normalValue(name, value)]))
   const changed: Record<string, string> = { ...present, ...normal, ...encryption(normal) }
   for (const name of [...DOCUMENTS, 'KmsMasterKeyId']) if (changed[name] === '') delete changed[name]
@@ -95,7 +95,8 @@ export function parseObject(text: string): Readonly<Record<string, unknown>> | n
   }
 }
 
-function checkName(name: string, fifo: boolean): void {
+/** Refuses an attribute that cannot be set, or not for this type of queue. Throws `InvalidAttributeName`. */
+export function checkAttributeName(name: string, fifo: boolean): void {
   if (!KNOWN.has(name)) throw unknownAttribute(name)
   if (fifo || !Object.hasOwn(FIFO_DEFAULTS, name)) return
   if (Object.hasOwn(CHOICES, name)) {

@@ -10,7 +10,13 @@ import {
 import { wireOf } from '../../protocols/wire.ts'
 import type { Queue } from '../../schema-sqs.ts'
 import { settingsOf } from '../../settings.ts'
-import { changedAttributes, defaultAttributes, normalValue, type Attributes } from './attribute-rules.ts'
+import {
+  changedAttributes,
+  checkAttributeName,
+  defaultAttributes,
+  normalValue,
+  type Attributes,
+} from './attribute-rules.ts'
 import { delayMessages, removeAllMessages } from './message-store.ts'
 import { failMovesTo } from './move-tasks.ts'
 import {
@@ -134,6 +140,7 @@ function checkName(name: string, given: Attributes): boolean {
 }
 
 function checkSame(queue: Queue, given: Attributes): void {
+  for (const name of Object.keys(given)) checkAttributeName(name, queue.fifo)
   for (const [name, value] of Object.entries(given)) {
     if (comparable(name, value) !== comparable(name, queue.attributes[name] ?? '')) throw queueNameExists(name)
   }
