@@ -80,9 +80,8 @@ export function receiptHandleIsInvalid(handle: string): Failure {
   return refusal(404, 'ReceiptHandleIsInvalid', `The input receipt handle "${handle}" is not a valid receipt handle.`)
 }
 
-/** 403: so many messages are in flight that no more are given out. */
-export function overLimit(limit: number): Failure {
-  const message = `The maximum number of in flight messages is reached: ${limit}. Delete messages from the queue after they are processed.`
+/** 403: more than there may be, in the vendor's sentence. */
+export function overLimit(message: string): Failure {
   return refusal(403, 'OverLimit', message)
 }
 

@@ -257,6 +257,25 @@ describe('permissions', () => {
     })
   })
 
+  it('are for seven actions at most', async () => {
+    const actions = [
+      'SendMessage',
+      'ReceiveMessage',
+      'DeleteMessage',
+      'ChangeMessageVisibility',
+      'GetQueueAttributes',
+      'GetQueueUrl',
+      'ListDeadLetterSourceQueues',
+      'PurgeQueue',
+    ]
+    await add('seven', ['111111111111'], actions.slice(0, 7))
+    await expect(add('eight', ['111111111111'], actions)).rejects.toMatchObject({
+      name: 'OverLimit',
+      message: '8 Actions were found, maximum allowed is 7.',
+      $metadata: { httpStatusCode: 403 },
+    })
+  })
+
   it('are given in the query protocol too', async () => {
     const given = { QueueUrl, Label: 'one', 'AWSAccountId.1': '111111111111', 'ActionName.1': 'SendMessage' }
     expect((await query(site.cloud, 'AddPermission', given)).status).toBe(200)

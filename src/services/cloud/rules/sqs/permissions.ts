@@ -1,4 +1,4 @@
-import { invalidValue, missingParameter } from '../../errors-sqs.ts'
+import { invalidValue, missingParameter, overLimit } from '../../errors-sqs.ts'
 import type { Queue } from '../../schema-sqs.ts'
 import { parseObject } from './attribute-rules.ts'
 
@@ -15,6 +15,9 @@ const ACTIONS = new Set([
   'PurgeQueue',
 ])
 
+/** How many actions a permission may be given for. */
+const MOST_ACTIONS = 7
+
 /** A permission of other accounts. */
 export interface Permission {
   readonly label: string
@@ -26,12 +29,15 @@ export interface Permission {
  * The policy of a queue with one more statement, as text.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_AddPermission.html
  *
- * @throws Failure `InvalidParameterValue`
+ * @throws Failure `InvalidParameterValue`, `MissingParameter`, `OverLimit`
  */
 export function policyWith(queue: Queue, { label, accountIds, actions }: Permission): string {
   if (!/^[\w-]{1,80}$/.test(label)) {
     const reason = 'Can only include alphanumeric characters, hyphens, or underscores. 1 to 80 in length.'
     throw invalidValue('Label', label, reason)
+  }
+  if (actions.length > MOST_ACTIONS) {
+    throw overLimit(`${actions.length} Actions were found, maximum allowed is ${MOST_ACTIONS}.`)
   }
   const wrong = actions.find((action) => !ACTIONS.has(action))
   if (wrong !== undefined) {

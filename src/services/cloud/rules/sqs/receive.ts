@@ -27,7 +27,7 @@ export function receiveMessages(work: Work, queue: Queue, { limit, visibilityTim
   expireMessages(work, queue)
   const messages = queue.fifo ? fromGroups(work, queue, at, limit) : fromQueue(work, queue, at, limit)
   if (messages.length === 0) return []
-  if (countMessages(work.rows, queue, at).inFlight >= IN_FLIGHT_LIMIT) throw overLimit(IN_FLIGHT_LIMIT)
+  if (countMessages(work.rows, queue, at).inFlight >= IN_FLIGHT_LIMIT) throw tooManyInFlight()
   const now = work.clock.now()
   return messages.map((message) =>
     updateMessage(work, message, {
@@ -95,4 +95,10 @@ function buried(work: Work, queue: Queue, message: Message): boolean {
   if (target === null) return false
   sendToDeadLetters(work, queue, message, target)
   return true
+}
+
+function tooManyInFlight(): Error {
+  return overLimit(
+    `The maximum number of in flight messages is reached: ${IN_FLIGHT_LIMIT}. Delete messages from the queue after they are processed.`,
+  )
 }
