@@ -18,6 +18,7 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
 import {
+  CreateQueueCommand,
   GetQueueUrlCommand,
   ListQueuesCommand,
   ReceiveMessageCommand,
@@ -25,6 +26,8 @@ import {
   SendMessageCommand,
   SetQueueAttributesCommand,
   SQSClient,
+  TagQueueCommand,
+  UntagQueueCommand,
 } from '@aws-sdk/client-sqs'
 import {
   AssumeRoleCommand,
@@ -353,6 +356,43 @@ describe('under enforce_iam, SQS', () => {
     await expect(sqs(nobody).send(new GetQueueUrlCommand({ QueueName: 'jobs' }))).rejects.toMatchObject({
       $metadata: { httpStatusCode: 403 },
     })
+  })
+})
+
+describe('under enforce_iam, tags of queues', () => {
+  const create = (who: Keys, QueueName: string, tags: Record<string, string>) =>
+    sqs(who).send(new CreateQueueCommand({ QueueName, tags }))
+  const refused = { $metadata: { httpStatusCode: 403 } }
+  const own = (action: string[], condition: object) =>
+    iam(admin).send(
+      new PutUserPolicyCommand({
+        UserName: 'nobody',
+        PolicyName: 'own',
+        PolicyDocument: policyOf('Allow', action, '*', { StringEquals: condition }),
+      }),
+    )
+
+  it('open those that have them', async () => {
+    await own(['sqs:SendMessage', 'sqs:GetQueueUrl'], { 'aws:ResourceTag/team': 'web' })
+    await create(admin, 'web', { team: 'web' })
+    await create(admin, 'data', { team: 'data' })
+    const { QueueUrl } = await sqs(nobody).send(new GetQueueUrlCommand({ QueueName: 'web' }))
+    const Entries = [{ Id: 'a', MessageBody: 'x' }]
+    expect(await sqs(nobody).send(new SendMessageBatchCommand({ QueueUrl, Entries }))).toHaveProperty('Successful')
+    await expect(sqs(nobody).send(new GetQueueUrlCommand({ QueueName: 'data' }))).rejects.toMatchObject(refused)
+  })
+
+  it('are those that whoever creates a queue, tags or untags it may give', async () => {
+    await own(['sqs:CreateQueue', 'sqs:TagQueue'], { 'aws:RequestTag/team': 'web' })
+    const { QueueUrl } = await create(nobody, 'web', { team: 'web' })
+    await expect(create(nobody, 'data', { team: 'data' })).rejects.toMatchObject(refused)
+    const tag = (Tags: Record<string, string>) => sqs(nobody).send(new TagQueueCommand({ QueueUrl, Tags }))
+    await tag({ team: 'web' })
+    await expect(tag({ team: 'data' })).rejects.toMatchObject(refused)
+    await own(['sqs:UntagQueue'], { 'aws:TagKeys': 'stage' })
+    const untag = (key: string) => sqs(nobody).send(new UntagQueueCommand({ QueueUrl, TagKeys: [key] }))
+    await untag('stage')
+    await expect(untag('team')).rejects.toMatchObject(refused)
   })
 })
 

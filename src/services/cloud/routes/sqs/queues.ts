@@ -7,7 +7,7 @@ import { integer, sqsInput } from '../../protocols/sqs-input.ts'
 import { scopeOf } from '../../protocols/wire.ts'
 import { listQueues, listSources } from '../../rules/sqs/list-queues.ts'
 import { createQueue, deleteQueue, purgeQueue, queueUrl, requireQueue } from '../../rules/sqs/queues.ts'
-import { checkTags } from '../../rules/sqs/tags.ts'
+import { checkTags, tagContext } from '../../rules/sqs/tags.ts'
 import { settingsOf } from '../../settings.ts'
 import { onQueue } from './steps.ts'
 
@@ -29,9 +29,9 @@ export const queueRoutes = [
       const { region, accountId } = settingsOf(call)
       const at = scopeOf(call)?.region ?? region
       const arn = `arn:aws:sqs:${at}:${accountId}:${name}`
-      authorize(call, 'sqs:CreateQueue', arn)
       const tags = { ...call.input.Tags, ...call.input.tags }
-      if (Object.keys(tags).length > 0) authorize(call, 'sqs:TagQueue', arn)
+      authorize(call, 'sqs:CreateQueue', arn, tagContext(tags))
+      if (Object.keys(tags).length > 0) authorize(call, 'sqs:TagQueue', arn, tagContext(tags))
       checkTags(tags)
       const queue = createQueue(call, { name, attributes, tags, region: at })
       return sqsAnswer(call, { QueueUrl: queueUrl(call.origin, queue) })

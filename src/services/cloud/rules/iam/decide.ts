@@ -2,11 +2,11 @@ import type { RequestContext } from '../../authorize.ts'
 import type { CloudCall } from '../../call.ts'
 import type { Principal } from '../../principal.ts'
 import { settingsOf } from '../../settings.ts'
-import { conditionContext, mergedContext } from '../policy/context.ts'
+import { conditionContext, mergedContext, type ConditionContext } from '../policy/context.ts'
 import { storedPolicy, type Policy } from '../policy/document.ts'
 import { evaluate, type AccessRequest } from '../policy/evaluate.ts'
 import { explain } from '../policy/explain.ts'
-import { requestContext, s3Context } from './request-context.ts'
+import { requestContext, s3Context, sqsContext } from './request-context.ts'
 import { policiesOf, requesterOf, requesterOfService } from './requester.ts'
 
 /** What is asked of the policies. */
@@ -71,8 +71,13 @@ export function decideForService(call: CloudCall, { service, action, resource, s
 export function accessRequest(call: CloudCall, { principal, action, resource, context }: Question): AccessRequest {
   const requester = requesterOf(call, principal)
   const general = requestContext(call, principal, requester)
-  const own = action.startsWith('s3:') ? mergedContext(general, s3Context(call, action, resource)) : general
+  const own = mergedContext(general, contextOfService(call, action, resource))
   return { requester, action, resource, context: mergedContext(own, conditionContext(context)) }
+}
+
+function contextOfService(call: CloudCall, action: string, resource: string): ConditionContext {
+  if (action.startsWith('s3:')) return s3Context(call, action, resource)
+  return action.startsWith('sqs:') ? sqsContext(call, resource) : conditionContext({})
 }
 
 /** The policy of the bucket or the queue that an ARN is about; null where there is none. */

@@ -112,3 +112,14 @@ function existingTags({ rows }: CloudCall, resource: string): ConditionContext {
   const tags = rows.objects.find('latest', bucket, key)?.tags ?? []
   return conditionContext(Object.fromEntries(tags.map(({ Key, Value }) => [`s3:ExistingObjectTag/${Key}`, Value])))
 }
+
+/**
+ * The tags of the queue that a request is about.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-abac.html
+ */
+export function sqsContext({ rows }: CloudCall, resource: string): ConditionContext {
+  const tags = rows.queues.find('arn', resource)?.tags ?? {}
+  return conditionContext(
+    Object.fromEntries(Object.entries(tags).map(([key, value]) => [`aws:ResourceTag/${key}`, value])),
+  )
+}

@@ -1,3 +1,4 @@
+import type { RequestContext } from '../../authorize.ts'
 import { invalidParameterValue } from '../../errors-sqs.ts'
 
 /**
@@ -15,5 +16,16 @@ export function checkTags(tags: Readonly<Record<string, string>>): void {
     if (value.length > 256)
       throw invalidParameterValue(`Tag values must be between 0 and 256 characters in length: '${value}'.`)
     if (/^aws:/i.test(key)) throw invalidParameterValue(`Tag keys cannot start with aws: '${key}'.`)
+  }
+}
+
+/** The condition keys of tags that a request puts on or, by their keys, takes off. */
+export function tagContext(
+  tags: Readonly<Record<string, string>>,
+  keys: readonly string[] = Object.keys(tags),
+): RequestContext {
+  return {
+    ...Object.fromEntries(Object.entries(tags).map(([key, value]) => [`aws:RequestTag/${key}`, value])),
+    ...(keys.length > 0 ? { 'aws:TagKeys': keys } : {}),
   }
 }
