@@ -1,7 +1,13 @@
 import {
   AttachUserPolicyCommand,
+  CreateInstanceProfileCommand,
+  CreateOpenIDConnectProviderCommand,
+  CreatePolicyCommand,
   CreateUserCommand,
   DeleteUserPolicyCommand,
+  GetInstanceProfileCommand,
+  GetOpenIDConnectProviderCommand,
+  GetPolicyCommand,
   GetUserCommand,
   ListUsersCommand,
   PutUserPolicyCommand,
@@ -211,6 +217,28 @@ describe('under enforce_iam, IAM', () => {
     })
     await tag({ Key: 'team', Value: 'web' })
     await iam(nobody).send(new GetUserCommand({ UserName: 'reader' }))
+  })
+
+  it('knows the tags of policies, instance profiles and identity providers too', async () => {
+    const tags = { 'aws:ResourceTag/team': 'web' }
+    const PolicyDocument = policyOf('Allow', 'iam:Get*', '*', { StringEquals: tags })
+    await iam(root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName: 'own', PolicyDocument }))
+    const Tags = [{ Key: 'team', Value: 'web' }]
+    const document = policyOf('Allow', 's3:*')
+    const { Policy: tagged } = await iam(root).send(
+      new CreatePolicyCommand({ PolicyName: 'tagged', PolicyDocument: document, Tags }),
+    )
+    await iam(nobody).send(new GetPolicyCommand({ PolicyArn: tagged?.Arn }))
+    const home = `arn:aws:iam::${account}:policy/home`
+    await expect(iam(nobody).send(new GetPolicyCommand({ PolicyArn: home }))).rejects.toMatchObject({
+      name: 'AccessDenied',
+    })
+    await iam(root).send(new CreateInstanceProfileCommand({ InstanceProfileName: 'web', Tags }))
+    await iam(nobody).send(new GetInstanceProfileCommand({ InstanceProfileName: 'web' }))
+    const { OpenIDConnectProviderArn } = await iam(root).send(
+      new CreateOpenIDConnectProviderCommand({ Url: 'https://id.example.com/web', Tags }),
+    )
+    await iam(nobody).send(new GetOpenIDConnectProviderCommand({ OpenIDConnectProviderArn }))
   })
 
   it('tells an explicit deny from a boundary', async () => {

@@ -70,16 +70,32 @@ function contextOf({ rows }: CloudCall, input: Parameters): RequestContext {
   }
 }
 
-/** The tags of the role or the user that the operation is about. */
+/** The tags of what the operation is about. */
 function resourceTags(rows: Rows, input: Parameters): RequestContext {
-  const role = rows.roles.find('name', textOf(input['RoleName'])?.toLowerCase() ?? null)
-  const user = rows.users.find('name', textOf(input['UserName'])?.toLowerCase() ?? null)
   return Object.fromEntries(
-    (role ?? user)?.tags.flatMap(({ key, value }) => [
+    tagsOfSubject(rows, input).flatMap(({ key, value }) => [
       [`aws:ResourceTag/${key}`, value],
       [`iam:ResourceTag/${key}`, value],
-    ]) ?? [],
+    ]),
   )
+}
+
+/** What an operation is about: groups have no tags. */
+interface Tagged {
+  readonly name: string
+  readonly tags?: readonly Tag[]
+}
+
+function tagsOfSubject(rows: Rows, input: Parameters): readonly Tag[] {
+  for (const { parameter, table } of SUBJECTS) {
+    const name = textOf(input[parameter])
+    if (name === null) continue
+    const known: Tagged | undefined = rows[table].find('name', name.toLowerCase())
+    return known?.tags ?? []
+  }
+  const policy = rows.managedPolicies.find('arn', textOf(input['PolicyArn']))
+  const host = textOf(input['OpenIDConnectProviderArn'])?.replace(/^.*?:oidc-provider\//, '') ?? null
+  return (policy ?? rows.oidcProviders.find('host', host))?.tags ?? []
 }
 
 function given(key: string, value: unknown): RequestContext {
