@@ -1,4 +1,5 @@
 import {
+  AddRoleToInstanceProfileCommand,
   AttachUserPolicyCommand,
   CreateInstanceProfileCommand,
   CreateOpenIDConnectProviderCommand,
@@ -239,6 +240,23 @@ describe('under enforce_iam, IAM', () => {
       new CreateOpenIDConnectProviderCommand({ Url: 'https://id.example.com/web', Tags }),
     )
     await iam(nobody).send(new GetOpenIDConnectProviderCommand({ OpenIDConnectProviderArn }))
+  })
+
+  it('lets only those put a role into an instance profile who may pass it', async () => {
+    await iam(root).send(new CreateInstanceProfileCommand({ InstanceProfileName: 'web' }))
+    const allow = (PolicyName: string, document: string) =>
+      iam(root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName, PolicyDocument: document }))
+    const add = () =>
+      iam(nobody).send(new AddRoleToInstanceProfileCommand({ InstanceProfileName: 'web', RoleName: 'worker' }))
+    await allow('own', policyOf('Allow', 'iam:AddRoleToInstanceProfile'))
+    await expect(add()).rejects.toMatchObject(
+      denied(
+        `User: ${user('nobody')} is not authorized to perform: iam:PassRole on resource: ${role('worker')} because no identity-based policy allows the iam:PassRole action`,
+      ),
+    )
+    const toInstances = { StringEquals: { 'iam:PassedToService': 'ec2.amazonaws.com' } }
+    await allow('pass', policyOf('Allow', 'iam:PassRole', role('worker'), toInstances))
+    await add()
   })
 
   it('tells an explicit deny from a boundary', async () => {

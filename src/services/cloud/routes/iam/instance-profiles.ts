@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { routesFor } from '../../../../core/routes.ts'
+import { authorize } from '../../authorize.ts'
 import type { CloudCall } from '../../call.ts'
 import { deleteConflict, limitExceeded, noSuchEntity } from '../../errors-iam.ts'
 import { queryAnswer } from '../../protocols/query.ts'
+import { roleArn } from '../../rules/iam/arns.ts'
 import { findInstanceProfile, findRole } from '../../rules/iam/find.ts'
 import { byName, listed, listOf, paging } from '../../rules/iam/listing.ts'
 import { addInstanceProfile } from '../../rules/iam/new-entities.ts'
@@ -70,6 +72,9 @@ export const instanceProfilesRoutes = [
     const { rows, input } = call
     const profile = findInstanceProfile(rows, input.InstanceProfileName)
     const role = findRole(rows, input.RoleName)
+    authorize(call, 'iam:PassRole', roleArn(settingsOf(call).accountId, role), {
+      'iam:PassedToService': 'ec2.amazonaws.com',
+    })
     if (profile.roleId !== null) throw limitExceeded('Cannot exceed quota for InstanceSessionsPerInstanceProfile: 1')
     rows.instanceProfiles.update(profile.id, { roleId: role.id })
     return queryAnswer(call)
