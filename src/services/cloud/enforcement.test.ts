@@ -10,6 +10,7 @@ import {
   GetOpenIDConnectProviderCommand,
   GetPolicyCommand,
   GetUserCommand,
+  IAMClient,
   ListUsersCommand,
   PutUserPolicyCommand,
   TagUserCommand,
@@ -402,6 +403,24 @@ describe('under enforce_iam, SQS', () => {
     await expect(sqs(nobody).send(new GetQueueUrlCommand({ QueueName: 'jobs' }))).rejects.toMatchObject({
       $metadata: { httpStatusCode: 403 },
     })
+  })
+})
+
+describe('under enforce_iam, regions', () => {
+  it('are those that requests are signed for', async () => {
+    const condition = { StringNotEquals: { 'aws:RequestedRegion': ['us-east-1', 'eu-west-1'] } }
+    const PolicyDocument = policyOf('Deny', '*', '*', condition)
+    await iam(root).send(new PutUserPolicyCommand({ UserName: 'admin', PolicyName: 'own', PolicyDocument }))
+    const list = (region: string) =>
+      new SQSClient({ endpoint: cloud.url, region, credentials: admin, maxAttempts: 1 }).send(new ListQueuesCommand({}))
+    await list('us-east-1')
+    await list('eu-west-1')
+    await expect(list('ap-south-1')).rejects.toMatchObject({
+      message: expect.stringContaining('with an explicit deny in an identity-based policy'),
+    })
+    // There is one IAM for all regions.
+    const far = new IAMClient({ endpoint: cloud.url, region: 'ap-south-1', credentials: admin, maxAttempts: 1 })
+    await far.send(new ListUsersCommand({}))
   })
 })
 

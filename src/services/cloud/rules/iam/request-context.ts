@@ -1,5 +1,6 @@
 import type { CloudCall } from '../../call.ts'
 import type { Principal } from '../../principal.ts'
+import { scopeOf, wireOf } from '../../protocols/wire.ts'
 import { settingsOf } from '../../settings.ts'
 import { conditionContext, mergedContext, type ConditionContext } from '../policy/context.ts'
 import type { Requester } from '../policy/principals.ts'
@@ -12,7 +13,7 @@ import { sourceAddress } from './source-address.ts'
  */
 export function requestContext(call: CloudCall, principal: Principal | null, requester: Requester): ConditionContext {
   const now = call.clock.now()
-  const { accountId, region } = settingsOf(call)
+  const { accountId } = settingsOf(call)
   const credential = credentialOf(call, principal)
   const session = credential?.session ?? null
   const user = requester.type === 'user' ? call.rows.users.find('uniqueId', requester.uniqueId) : undefined
@@ -23,7 +24,7 @@ export function requestContext(call: CloudCall, principal: Principal | null, req
     'aws:SecureTransport': call.origin.startsWith('https:') || call.header('x-forwarded-proto') === 'https',
     'aws:UserAgent': call.header('user-agent'),
     'aws:Referer': call.header('referer'),
-    'aws:RequestedRegion': region,
+    'aws:RequestedRegion': requestedRegion(call),
     'aws:ResourceAccount': accountId,
     'aws:ViaAWSService': false,
     'aws:PrincipalIsAWSService': requester.type === 'service',
@@ -39,6 +40,11 @@ export function requestContext(call: CloudCall, principal: Principal | null, req
     'aws:MultiFactorAuthPresent': session?.multiFactor,
     ...Object.fromEntries(principalTags(call, principal).map(({ key, value }) => [`aws:PrincipalTag/${key}`, value])),
   })
+}
+
+/** The region that a request is signed for, as every one is served here; IAM has one for all. */
+function requestedRegion(call: CloudCall): string {
+  return wireOf(call).service === 'iam' ? 'us-east-1' : (scopeOf(call)?.region ?? settingsOf(call).region)
 }
 
 const TYPES: Readonly<Record<Requester['type'], string | null>> = {
