@@ -7,6 +7,7 @@ import {
   CreatePolicyCommand,
   CreateRoleCommand,
   DeletePolicyCommand,
+  GetAccessKeyLastUsedCommand,
   GetInstanceProfileCommand,
   GetOpenIDConnectProviderCommand,
   GetUserCommand,
@@ -32,7 +33,10 @@ beforeAll(async () => {
   cloud = await startCloud({
     enforce_iam: true,
     iam: {
-      users: [{ user_name: 'ada', path: '/web/', access_key_id: 'AKIAADAADAADAADAADAA', secret_access_key: 'shh' }],
+      users: [
+        { user_name: 'ada', path: '/web/', access_key_id: 'AKIAADAADAADAADAADAA', secret_access_key: 'shh' },
+        { user_name: 'bob', access_key_id: 'AKIABOBBOBBOBBOBBOBB', secret_access_key: 'shh' },
+      ],
       roles: [{ role_name: 'worker', path: '/ci/' }],
     },
   })
@@ -48,6 +52,8 @@ const CASES: readonly (readonly [command: object & { input: object }, resource: 
   [new GetUserCommand({}), `${iam}:user/web/ada`],
   [new GetUserCommand({ UserName: 'bob' }), `${iam}:user/bob`],
   [new CreateAccessKeyCommand({}), `${iam}:user/web/ada`],
+  [new GetAccessKeyLastUsedCommand({ AccessKeyId: 'AKIABOBBOBBOBBOBBOBB' }), `${iam}:user/bob`],
+  [new GetAccessKeyLastUsedCommand({ AccessKeyId: 'AKIANOBODYNOBODYNOBO' }), '*'],
   [new ListRolesCommand({}), '*'],
   [new CreateRoleCommand({ RoleName: 'x', Path: '/p/', AssumeRolePolicyDocument }), `${iam}:role/p/x`],
   [new UpdateAssumeRolePolicyCommand({ RoleName: 'worker', PolicyDocument }), `${iam}:role/ci/worker`],

@@ -28,7 +28,6 @@ const OWN = new Set([
   'iam:ListAccessKeys',
   'iam:UpdateAccessKey',
   'iam:DeleteAccessKey',
-  'iam:GetAccessKeyLastUsed',
 ])
 
 /**
@@ -55,7 +54,10 @@ function resourceOf(call: CloudCall, input: Parameters): string {
   if (policy !== null) return policyArn(accountId, { path, name: policy })
   const url = textOf(input['Url'])
   if (url !== null) return oidcProviderArn(accountId, { host: hostOf(url) })
-  return OWN.has(operation ?? '') ? (principal?.arn ?? '*') : '*'
+  if (OWN.has(operation ?? '')) return principal?.arn ?? '*'
+  // Only GetAccessKeyLastUsed names a key and nobody, and means whose it is.
+  const owner = rows.users.get(rows.credentials.get(textOf(input['AccessKeyId']))?.userId)
+  return owner === undefined ? '*' : userArn(accountId, owner)
 }
 
 function contextOf({ rows }: CloudCall, input: Parameters): RequestContext {
