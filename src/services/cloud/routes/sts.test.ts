@@ -142,6 +142,17 @@ describe('AssumeRole', () => {
     expect(AssumedRoleUser?.Arn).toMatch(/\/second$/)
   })
 
+  it('hands on only tags that it is asked for with', async () => {
+    const Tags = [{ Key: 'team', Value: 'ci' }]
+    const assume = (key: string) =>
+      sts.send(new AssumeRoleCommand({ RoleArn, RoleSessionName: 'build', Tags, TransitiveTagKeys: [key] }))
+    await assume('Team')
+    await expect(assume('stage')).rejects.toMatchObject({
+      name: 'InvalidParameterValue',
+      message: 'The specified transitive tag key must be included in the requested tags.',
+    })
+  })
+
   it('tells how much of a session its policies and tags take', async () => {
     const { PackedPolicySize, SourceIdentity } = await sts.send(
       new AssumeRoleCommand({

@@ -88,7 +88,8 @@ export const stsRoutes = [
       const { tags: own, transitiveTagKeys, sourceIdentity, provider } = identity
       const role = roleToAssume(call, input.RoleArn, () => denied(`Not authorized to perform ${call.operation}`))
       const policies = sessionPolicies(call.rows, input)
-      const given = { name: input.RoleSessionName, policies, tags: own, transitiveTagKeys, sourceIdentity, provider }
+      const tagged = sessionTags(null, own, transitiveTagKeys)
+      const given = { name: input.RoleSessionName, policies, ...tagged, sourceIdentity, provider }
       const session = { ...PLAIN_SESSION, ...given }
       checkWebTrust(call, role, identity, { session, tags: own, externalId: null })
       const assumed = assumeRole(call, role, { duration: input.DurationSeconds, chained: false, session })

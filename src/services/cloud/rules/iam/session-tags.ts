@@ -6,7 +6,7 @@ import { withTags } from './tags.ts'
  * The tags of a new session: those it is asked for with, and those that go on from the session that asks.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/id_session-tags.html#id_session-tags_role-chaining
  *
- * @throws Failure `InvalidParameterValue` where one that goes on is given anew
+ * @throws Failure `InvalidParameterValue` where one that goes on is given anew, or is to go on and not given
  */
 export function sessionTags(
   caller: Credential | null,
@@ -20,6 +20,10 @@ export function sessionTags(
     throw invalidParameterValue(
       "One of the specified transitive tag keys can't be set because it conflicts with a transitive tag key from the calling session.",
     )
+  }
+  const given = new Set(tags.map(({ key }) => key.toLowerCase()))
+  if (!transitiveTagKeys.every((key) => given.has(key.toLowerCase()))) {
+    throw invalidParameterValue('The specified transitive tag key must be included in the requested tags.')
   }
   const kept = (caller?.session?.tags ?? []).filter(({ key }) => going.has(key.toLowerCase()))
   return { tags: withTags(kept, tags, invalidParameterValue), transitiveTagKeys: [...inherited, ...transitiveTagKeys] }
