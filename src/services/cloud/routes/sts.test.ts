@@ -142,6 +142,20 @@ describe('AssumeRole', () => {
     expect(AssumedRoleUser?.Arn).toMatch(/\/second$/)
   })
 
+  it('by a role keeps the source identity, which nothing can change', async () => {
+    const assume = (client: STSClient, SourceIdentity?: string) =>
+      client.send(new AssumeRoleCommand({ RoleArn, RoleSessionName: 'build', SourceIdentity }))
+    const first = stsClient(cloud, keysOf((await assume(sts, 'ada')).Credentials))
+    const second = stsClient(cloud, keysOf((await assume(first)).Credentials))
+    await assume(second, 'ada')
+    for (const chained of [first, second]) {
+      await expect(assume(chained, 'bob')).rejects.toMatchObject({
+        name: 'AccessDenied',
+        message: `User: arn:aws:sts::123456789012:assumed-role/worker/build is not authorized to perform: sts:SetSourceIdentity on resource: ${RoleArn}`,
+      })
+    }
+  })
+
   it('hands on only tags that it is asked for with', async () => {
     const Tags = [{ Key: 'team', Value: 'ci' }]
     const assume = (key: string) =>

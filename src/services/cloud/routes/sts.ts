@@ -146,14 +146,22 @@ export const stsRoutes = [
   }),
 ]
 
-/** The session that AssumeRole is asked for, with what goes on from the one that asks. */
+/**
+ * The session that AssumeRole is asked for, with what goes on from the one that asks. Throws `AccessDenied` for another source
+ * identity than that one has. https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_temp_control-access_monitor.html
+ */
 function requestedSession(call: CloudCall, given: v.InferOutput<typeof NewRoleSession>): Omit<Session, 'kind'> {
   const caller = credentialOf(call, call.principal)
+  const { sourceIdentity = null } = caller?.session ?? {}
+  // Once it is set it stays for all the sessions that come of it.
+  if (sourceIdentity !== null && (given.SourceIdentity ?? sourceIdentity) !== sourceIdentity) {
+    throw refusedRole(call, given.RoleArn, 'sts:SetSourceIdentity')
+  }
   return {
     name: given.RoleSessionName,
     policies: sessionPolicies(call.rows, given),
     ...sessionTags(caller, given.Tags, given.TransitiveTagKeys),
-    sourceIdentity: given.SourceIdentity ?? caller?.session?.sourceIdentity ?? null,
+    sourceIdentity: given.SourceIdentity ?? sourceIdentity,
     provider: null,
     multiFactor: hasCode(given),
   }
@@ -175,8 +183,8 @@ function refuseSession(call: CloudCall, operation: string): void {
   throw denied(`Cannot call ${operation} with session credentials`)
 }
 
-function refusedRole({ principal }: CloudCall, roleArn: string): Error {
+function refusedRole({ principal }: CloudCall, roleArn: string, action = 'sts:AssumeRole'): Error {
   return denied(
-    `User: ${principal?.arn ?? 'anonymous'} is not authorized to perform: sts:AssumeRole on resource: ${roleArn}`,
+    `User: ${principal?.arn ?? 'anonymous'} is not authorized to perform: ${action} on resource: ${roleArn}`,
   )
 }
