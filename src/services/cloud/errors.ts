@@ -135,7 +135,8 @@ function validationError(problems: readonly Problem[]): Failure {
       return `Value null at '${name}' failed to satisfy constraint: Member must not be null`
     }
     const constraint = /^Invalid [a-z]/.test(message) ? `Member must be ${expected}` : message
-    return `Value '${String(value)}' at '${name}' failed to satisfy constraint: ${constraint}`
+    const shown = typeof value === 'string' ? value : JSON.stringify(value)
+    return `Value '${shown}' at '${name}' failed to satisfy constraint: ${constraint}`
   })
   const count = `${found.length} validation error${found.length === 1 ? '' : 's'} detected`
   return refusal(400, 'ValidationError', `${count}: ${found.join('; ')}`)

@@ -29,13 +29,14 @@ export function parameterTree(parameters: Iterable<readonly [string, string]>): 
   return tree
 }
 
-/** A schema of a list whose parameters are `Name.member.1`, `Name.member.2`, as IAM and STS send them. */
-export function memberList<S extends v.GenericSchema>(schema: S) {
+/** A schema of a list of `most` at most whose parameters are `Name.member.1`, `Name.member.2`, as IAM and STS send them. */
+export function memberList<S extends v.GenericSchema>(schema: S, most = Infinity) {
   return v.optional(
     v.pipe(
       v.unknown(),
       v.transform((value) => numbered(inside(value, 'member'))),
       v.array(schema),
+      v.maxLength(most, `Member must have length less than or equal to ${most}`),
     ),
     [],
   )

@@ -142,6 +142,21 @@ describe('AssumeRole', () => {
     expect(AssumedRoleUser?.Arn).toMatch(/\/second$/)
   })
 
+  it('has fifty tags at most', async () => {
+    const assume = (length: number) => {
+      const Tags = Array.from({ length }, (_, index) => ({ Key: `k${index}`, Value: '' }))
+      return sts.send(new AssumeRoleCommand({ RoleArn, RoleSessionName: 'build', Tags }))
+    }
+    await assume(50)
+    await expect(assume(51)).rejects.toMatchObject({
+      name: 'ValidationError',
+      message: expect.stringMatching(
+        /^1 validation error detected: Value '\[\{"key":"k0".*' at 'tags' failed to satisfy constraint: Member must have length less than or equal to 50$/,
+      ),
+      $metadata: { httpStatusCode: 400 },
+    })
+  })
+
   it('by a role keeps the source identity, which nothing can change', async () => {
     const assume = (client: STSClient, SourceIdentity?: string) =>
       client.send(new AssumeRoleCommand({ RoleArn, RoleSessionName: 'build', SourceIdentity }))

@@ -53,10 +53,13 @@ export const arn = ARN
 /** A policy as it comes. */
 export const policyDocument = text(1, 131_072)
 
+/** How many tags a request may name. */
+const MOST_TAGS = 50
+
 const TAG_KEY = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]+$/u
 
 /** The keys of tags to take off. */
-export const tagKeys = memberList(patterned(1, 128, TAG_KEY))
+export const tagKeys = memberList(patterned(1, 128, TAG_KEY), MOST_TAGS)
 
 /** Tags to put on. */
 export const tags = memberList(
@@ -64,6 +67,7 @@ export const tags = memberList(
     v.object({ Key: patterned(1, 128, TAG_KEY), Value: patterned(0, 256, /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u) }),
     v.transform(({ Key, Value }) => ({ key: Key, value: Value })),
   ),
+  MOST_TAGS,
 )
 
 /** A name of a user, role, group, policy or profile. Which letters it may have is {@link checkNames}'s to say. */
