@@ -28,12 +28,14 @@ import {
 import {
   CreateQueueCommand,
   GetQueueUrlCommand,
+  ListMessageMoveTasksCommand,
   ListQueuesCommand,
   ReceiveMessageCommand,
   SendMessageBatchCommand,
   SendMessageCommand,
   SetQueueAttributesCommand,
   SQSClient,
+  StartMessageMoveTaskCommand,
   TagQueueCommand,
   UntagQueueCommand,
 } from '@aws-sdk/client-sqs'
@@ -402,6 +404,34 @@ describe('under enforce_iam, SQS', () => {
     })
     await expect(sqs(nobody).send(new GetQueueUrlCommand({ QueueName: 'jobs' }))).rejects.toMatchObject({
       $metadata: { httpStatusCode: 403 },
+    })
+  })
+})
+
+describe('under enforce_iam, moving messages', () => {
+  it('needs to be allowed to send them back to where they came from', async () => {
+    const arn = (name: string) => `arn:aws:sqs:us-east-1:${account}:${name}`
+    await sqs(root).send(new CreateQueueCommand({ QueueName: 'dead' }))
+    const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: arn('dead'), maxReceiveCount: 1 })
+    const QueueUrl = `${cloud.url}/${account}/jobs`
+    await sqs(root).send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { RedrivePolicy } }))
+    const allow = (PolicyName: string, document: string) =>
+      iam(root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName, PolicyDocument: document }))
+    await allow('take', policyOf('Allow', 'sqs:*', arn('dead')))
+    const start = () => sqs(nobody).send(new StartMessageMoveTaskCommand({ SourceArn: arn('dead') }))
+    await expect(start()).rejects.toMatchObject({
+      message: expect.stringContaining(`sqs:sendmessage on resource: ${arn('jobs')}`),
+    })
+    await allow('give', policyOf('Allow', 'sqs:SendMessage', arn('jobs')))
+    await start()
+  })
+
+  it('needs to be allowed to read the queue for its tasks to be listed', async () => {
+    const SourceArn = `arn:aws:sqs:us-east-1:${account}:jobs`
+    const PolicyDocument = policyOf('Allow', 'sqs:ListMessageMoveTasks')
+    await iam(root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName: 'own', PolicyDocument }))
+    await expect(sqs(nobody).send(new ListMessageMoveTasksCommand({ SourceArn }))).rejects.toMatchObject({
+      message: expect.stringContaining('sqs:getqueueattributes'),
     })
   })
 })

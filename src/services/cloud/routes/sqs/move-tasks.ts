@@ -47,7 +47,7 @@ export const moveTaskRoutes = [
     sqsInput(v.object({ SourceArn: v.string(), MaxResults: v.optional(integer, 1) })),
     (call) => {
       const { SourceArn, MaxResults } = call.input
-      authorize(call, 'sqs:ListMessageMoveTasks', SourceArn)
+      authorizeAll(call, ['ListMessageMoveTasks', 'GetQueueAttributes'], SourceArn)
       if (MaxResults < 1 || MaxResults > 10)
         throw invalidValue('MaxResults', MaxResults, 'Must be between 1 and 10, if provided.')
       const source = requireSource(call.rows, SourceArn)
@@ -62,7 +62,8 @@ export const moveTaskRoutes = [
     sqsInput(v.object({ TaskHandle: v.string() })),
     (call) => {
       const handle = readHandle(call.input.TaskHandle)
-      authorize(call, 'sqs:CancelMessageMoveTask', handle.sourceArn)
+      const actions = ['CancelMessageMoveTask', 'ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes']
+      authorizeAll(call, actions, handle.sourceArn)
       const task = taskOfHandle(call.rows, handle)
       return sqsAnswer(call, { ApproximateNumberOfMessagesMoved: cancelMove(call, task).moved })
     },
@@ -70,12 +71,16 @@ export const moveTaskRoutes = [
 ]
 
 /**
- * Asks whether the principal may move messages: it must be allowed to take them from the one queue, and to send them to the other.
+ * Asks whether the principal may move messages: it must be allowed to take them from the one queue, and to send them to the
+ * other, which without a destination are those that they can have come from.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-configure-dead-letter-queue-redrive.html
  */
 function authorizeMove(call: CloudCall, sourceArn: string, destinationArn: string | null): void {
-  for (const action of ['StartMessageMoveTask', 'ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes']) {
-    authorize(call, `sqs:${action}`, sourceArn)
-  }
-  if (destinationArn !== null) authorize(call, 'sqs:SendMessage', destinationArn)
+  authorizeAll(call, ['StartMessageMoveTask', 'ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'], sourceArn)
+  const origins = call.rows.queues.list('byDeadLetterTarget', sourceArn).map(({ arn }) => arn)
+  for (const arn of destinationArn === null ? origins : [destinationArn]) authorize(call, 'sqs:SendMessage', arn)
+}
+
+function authorizeAll(call: CloudCall, actions: readonly string[], arn: string): void {
+  for (const action of actions) authorize(call, `sqs:${action}`, arn)
 }
