@@ -570,6 +570,17 @@ describe('under enforce_iam, STS', () => {
     })
   })
 
+  it('gives a federated user only the tags that its policies allow', async () => {
+    const PolicyDocument = policyOf('Allow', ['sts:GetFederationToken', 'sts:TagSession'], '*', {
+      StringEquals: { 'aws:RequestTag/team': 'web' },
+    })
+    await iam(root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName: 'own', PolicyDocument }))
+    const federate = (Value: string) =>
+      sts(nobody).send(new GetFederationTokenCommand({ Name: 'visitor', Tags: [{ Key: 'team', Value }] }))
+    expect(await federate('web')).toHaveProperty('Credentials')
+    await expect(federate('data')).rejects.toMatchObject({ name: 'AccessDenied' })
+  })
+
   it('gives a federated user nothing by a policy that names the account', async () => {
     const own = { UserName: 'nobody', PolicyName: 'own', PolicyDocument: policyOf('Allow', 'sts:GetFederationToken') }
     await iam(root).send(new PutUserPolicyCommand(own))

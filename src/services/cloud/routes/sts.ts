@@ -7,6 +7,7 @@ import { assumeRole } from '../rules/iam/assume-role.ts'
 import { federatedUserArn } from '../rules/iam/arns.ts'
 import { arn, count, patterned, tagKeys, tags, text } from '../rules/iam/parameters.ts'
 import { authorize } from '../authorize.ts'
+import { requestTags } from '../rules/iam/access.ts'
 import { roleToAssume, checkTrust, checkWebTrust } from '../rules/iam/trust.ts'
 import { credentialOf } from '../rules/iam/requester.ts'
 import { packedSize, sessionPolicies } from '../rules/iam/session-policies.ts'
@@ -120,8 +121,9 @@ export const stsRoutes = [
     const { accountId } = settingsOf(call)
     const user = federatedUserArn(accountId, input.Name)
     refuseSession(call, 'GetFederationToken')
-    authorize(call, 'sts:GetFederationToken', user)
-    if (input.Tags.length > 0) authorize(call, 'sts:TagSession', user)
+    const tagged = requestTags(input.Tags)
+    authorize(call, 'sts:GetFederationToken', user, tagged)
+    if (input.Tags.length > 0) authorize(call, 'sts:TagSession', user, tagged)
     const credential = issueSession(call, {
       userId: credentialOf(call, principal)?.userId ?? null,
       roleId: null,

@@ -62,13 +62,22 @@ function resourceOf(call: CloudCall, input: Parameters): string {
 
 function contextOf({ rows }: CloudCall, input: Parameters): RequestContext {
   const tags = (input['Tags'] ?? []) as readonly Tag[] // the schema of every operation with tags makes them so
-  const keys = tags.length > 0 ? tags.map(({ key }) => key) : ((input['TagKeys'] ?? []) as readonly string[])
   return {
-    ...Object.fromEntries(tags.map(({ key, value }) => [`aws:RequestTag/${key}`, value])),
-    ...(keys.length > 0 ? { 'aws:TagKeys': keys } : {}),
+    ...requestTags(tags, tags.length > 0 ? undefined : ((input['TagKeys'] ?? []) as readonly string[])),
     ...resourceTags(rows, input),
     ...given('iam:PolicyARN', input['PolicyArn']),
     ...given('iam:PermissionsBoundary', input['PermissionsBoundary']),
+  }
+}
+
+/** The condition keys of tags that a request gives or, by their keys, takes off. */
+export function requestTags(
+  tags: readonly Tag[],
+  keys: readonly string[] = tags.map(({ key }) => key),
+): RequestContext {
+  return {
+    ...Object.fromEntries(tags.map(({ key, value }) => [`aws:RequestTag/${key}`, value])),
+    ...(keys.length > 0 ? { 'aws:TagKeys': keys } : {}),
   }
 }
 
