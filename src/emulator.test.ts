@@ -294,7 +294,10 @@ describe('an instance', () => {
   it('answers an unforeseen error in the envelope, takes the change back, and keeps the stack', async () => {
     const emulator = await start()
     const response = await fetch(`${emulator.url}/notes/break`, { method: 'POST' })
-    expect([response.status, await response.json()]).toEqual([500, { error: 'internal error; the request record has its cause' }])
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      { error: 'internal error; the request record has its cause' },
+    ])
     expect(emulator.requests.at(-1)?.error).toContain('the handler broke')
     expect(await (await fetch(`${emulator.url}/notes`)).json()).toHaveLength(1)
   })
@@ -329,7 +332,10 @@ describe('an instance', () => {
     })
     running.push(emulator)
     const response = await fetch(`${emulator.url}/strange`)
-    expect([response.status, await response.json()]).toEqual([500, { error: 'internal error; the request record has its cause' }])
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      { error: 'internal error; the request record has its cause' },
+    ])
     expect(emulator.requests).toMatchObject([{ status: 500, error: expect.stringContaining(error) }])
   })
 
