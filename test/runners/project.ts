@@ -67,6 +67,11 @@ export function createProject(
   }
 }
 
+/** Resolves once nobody listens at a port of this machine: a worker ends just after the process that started it. */
+export async function freed(port: number): Promise<void> {
+  while (await listens(port));
+}
+
 /** Whether somebody listens at a port of this machine. */
 export function listens(port: number): Promise<boolean> {
   return new Promise((resolve) => {

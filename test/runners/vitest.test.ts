@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createProject as create, listens, ownShard, type Project } from './project.ts'
+import { createProject as create, freed, listens, ownShard, type Project } from './project.ts'
 
 const { env, port: PORT } = ownShard(0)
 const createProject = (files: Readonly<Record<string, string>>): Project => create(files, env)
@@ -255,7 +255,7 @@ describe('the fixture in Vitest', { timeout: 120_000 }, () => {
     expect(await listens(Number(port))).toBe(true)
     running.kill('SIGINT')
     await running.ended
-    expect(await listens(Number(port))).toBe(false)
+    await freed(Number(port))
   })
 })
 
