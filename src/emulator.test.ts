@@ -291,6 +291,23 @@ describe('an instance', () => {
     expect((await fetch(`${emulator.url}/notes`)).status).toBe(200)
   })
 
+  it.each(['plain', 'grüße 👋', 'x'.repeat(70_000), 'é'.repeat(70_000)])(
+    'sends and records a body in whole bytes: %.10s',
+    async (title) => {
+      const emulator = await start()
+      await post(emulator.url, title)
+      const response = await fetch(`${emulator.url}/notes`)
+      const text = await response.text()
+      expect(JSON.parse(text)).toMatchObject([{ title: 'seeded' }, { title }])
+      const length = String(Buffer.byteLength(text))
+      expect(response.headers.get('content-length')).toBe(length)
+      const { headers, body, truncated } = emulator.requests[1]?.response ?? {}
+      expect(headers).toMatchObject({ 'content-length': length })
+      expect(body).toBe(text.slice(0, 65_536))
+      expect(truncated).toBe(text.length > 65_536)
+    },
+  )
+
   it('answers an unforeseen error in the envelope, takes the change back, and keeps the stack', async () => {
     const emulator = await start()
     const response = await fetch(`${emulator.url}/notes/break`, { method: 'POST' })

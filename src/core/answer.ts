@@ -14,6 +14,16 @@ export function isStreamed(body: Answer['body']): body is StreamedBody {
   return typeof body === 'object' && body !== null && Symbol.asyncIterator in body
 }
 
+/** How long a body is on the wire, in bytes. */
+export function lengthOf(body: string | Uint8Array | null): number {
+  return body === null ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : body.length
+}
+
+/** Whether a response of this status has no body, whatever was answered. RFC 9110 section 6.4.1 */
+export function isBodiless(status: number): boolean {
+  return status === 204 || status === 304
+}
+
 /**
  * A JSON body. `undefined` members are left out, as JSON does.
  *

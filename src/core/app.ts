@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { inspect } from 'node:util'
-import { isStreamed, json, text, type Answer, type StreamedBody } from './answer.ts'
+import { isBodiless, isStreamed, json, lengthOf, text, type Answer, type StreamedBody } from './answer.ts'
 import { READABLE_BYTES } from './body-ring.ts'
 import { Call, type BasePrincipal, type Incoming } from './call.ts'
 import { control } from './control.ts'
@@ -244,7 +244,8 @@ function finish(
   entry.status = answer.status
   entry.responseHeaders = answer.headers
   if (!isStreamed(answer.body)) {
-    instance.requests.keep(entry, 'responseBody', answer.body)
+    const length = answer.headers['content-length']
+    instance.requests.keep(entry, 'responseBody', answer.body, length === undefined ? undefined : Number(length))
     return outcome
   }
   const { store } = instance
@@ -283,7 +284,9 @@ function withHeaders({ service }: Instance, answer: Answer, call: AnyCall, incom
   if (incoming.headers.origin !== undefined) {
     Object.assign(headers, service.crossOrigin?.headers(call, answer) ?? crossOrigin(headers))
   }
-  return { status: answer.status, headers, body: answer.body }
+  const { status, body } = answer
+  if (!isStreamed(body) && !isBodiless(status)) headers['content-length'] = String(lengthOf(body))
+  return { status, headers, body }
 }
 
 /** Every page may read every answer: the stand-ins hold nothing but test data. */

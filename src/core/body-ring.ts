@@ -34,10 +34,15 @@ export class BodyRing {
   #current = -1
   #offset = SLAB
 
-  /** Keeps what can be shown of a body, in the place of the oldest where there is no more room. */
-  keep(body: string | Uint8Array): KeptBody {
+  /**
+   * Keeps what can be shown of a body, in the place of the oldest where there is no more room. `length` is that of the body in
+   * bytes, where it is at hand.
+   */
+  keep(body: string | Uint8Array, length?: number): KeptBody {
     if (typeof body === 'string') {
       const text = body.slice(0, BODY_LIMIT + 1)
+      // As long in bytes as in units: all of it is ASCII, and so is the beginning.
+      if (length === body.length) return this.#place(text.length, (slab, start) => slab.write(text, start, 'latin1'))
       return this.#place(Buffer.byteLength(text), (slab, start) => slab.write(text, start))
     }
     const bytes = body.subarray(0, READABLE_BYTES)

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { isStreamed, type StreamedBody } from './answer.ts'
+import { isBodiless, isStreamed, type StreamedBody } from './answer.ts'
 import { respond } from './app.ts'
 import type { Instance } from './instance.ts'
 
@@ -34,7 +34,7 @@ export async function fetchInProcess(instance: Instance, request: Request): Prom
       cause: Object.assign(new Error('other side closed'), { code: 'ECONNRESET' }),
     })
   }
-  const bodiless = answer.status === 204 || answer.status === 304 || request.method === 'HEAD'
+  const bodiless = isBodiless(answer.status) || request.method === 'HEAD'
   if (isStreamed(answer.body)) {
     const streamed = bodiless ? null : toStream(answer.body, connection === 'truncate')
     return new Response(streamed, { status: answer.status, headers: answer.headers })

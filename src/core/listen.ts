@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import { Readable, type Duplex } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { isStreamed, text, type StreamedBody } from './answer.ts'
+import { isBodiless, isStreamed, lengthOf, text, type StreamedBody } from './answer.ts'
 import { respond, type Outcome } from './app.ts'
 import type { ServerCertificate } from './certificates.ts'
 import type { Instance } from './instance.ts'
@@ -198,9 +198,10 @@ function write(request: IncomingMessage, response: ServerResponse, { answer, con
     else void stream(response, body, connection === 'truncate')
     return
   }
-  const length = body === null ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : body.length
-  const bodiless = status === 204 || status === 304
-  response.writeHead(status, bodiless ? headers : { ...headers, 'content-length': String(length) })
+  const bodiless = isBodiless(status)
+  const length = Number(headers['content-length'] ?? lengthOf(body))
+  const isWhole = bodiless || headers['content-length'] !== undefined
+  response.writeHead(status, isWhole ? headers : { ...headers, 'content-length': String(length) })
   if (connection === 'truncate') {
     const bytes = Buffer.from(body ?? '')
     response.write(bytes.subarray(0, bytes.length >> 1), () => request.socket.destroy())
@@ -212,7 +213,8 @@ function write(request: IncomingMessage, response: ServerResponse, { answer, con
       response.cork()
       response.flushHeaders()
     }
-    response.end(body)
+    // What is as long in bytes as in units is ASCII, which is copied where UTF-8 would be encoded.
+    response.end(body, body.length === length ? 'latin1' : 'utf8')
   }
 }
 

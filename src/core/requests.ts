@@ -98,9 +98,12 @@ export class RequestLog {
     return entry
   }
 
-  /** Keeps what a record can show of a body; bodies of the oldest requests go when all take too much. */
-  keep(entry: RequestEntry, side: 'requestBody' | 'responseBody', body: Body): void {
-    entry[side] = body === null || body.length === 0 ? null : this.#bodies.keep(body)
+  /**
+   * Keeps what a record can show of a body; bodies of the oldest requests go when all take too much. `length` is that of the
+   * body in bytes, where it is at hand.
+   */
+  keep(entry: RequestEntry, side: 'requestBody' | 'responseBody', body: Body, length?: number): void {
+    entry[side] = body === null || body.length === 0 ? null : this.#bodies.keep(body, length)
   }
 
   /** The latest requests, oldest first. */
