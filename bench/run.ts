@@ -38,7 +38,10 @@ function seedWith(issues: number): Seed {
   }
 }
 
-/** The CPU time of a request against the floor: the medians of rounds that alternate between the two servers. */
+/**
+ * The CPU time of a request against the floor: the median of what rounds next to each other say, as they alternate between the two
+ * servers and the machine's speed changes from one second to the next.
+ */
 async function ratio(seed: Seed, probe: Probe, count: number): Promise<{ ratio: number; cpu: number; floor: number }> {
   const codehost = await serve({ do: 'codehost', seed })
   const sample = await send(codehost.url, probe)
@@ -60,7 +63,8 @@ async function ratio(seed: Seed, probe: Probe, count: number): Promise<{ ratio: 
   }
   codehost.stop()
   floor.stop()
-  return { ratio: median(measured) / median(floors), cpu: median(measured), floor: median(floors) }
+  const ratios = measured.map((cpu, round) => cpu / (floors[round] ?? Number.NaN))
+  return { ratio: median(ratios), cpu: median(measured), floor: median(floors) }
 }
 
 function report(what: string, figure: string, target = ''): void {
