@@ -4,7 +4,7 @@ import { isBodiless, isStreamed, json, lengthOf, text, type Answer, type Streame
 import { READABLE_BYTES } from './body-ring.ts'
 import { Call, type BasePrincipal, type Incoming } from './call.ts'
 import { control } from './control.ts'
-import { milliseconds } from './duration.ts'
+import { LONGEST_DELAY, milliseconds } from './duration.ts'
 import { Failure } from './errors.ts'
 import type { Fault } from './faults.ts'
 import { hostnameOf, isLoopback } from './hosts.ts'
@@ -19,8 +19,6 @@ type AnyCall = Call<CollectionDefinitions, BasePrincipal>
 const startTimer = setTimeout
 const stopTimer = clearTimeout
 const now = performance.now.bind(performance)
-/** The longest delay that setTimeout takes, in milliseconds. */
-const LONGEST_DELAY = 2 ** 31 - 1
 const NOTHING: Uint8Array = new Uint8Array()
 
 /** Where the control plane of every instance is. */

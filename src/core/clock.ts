@@ -1,13 +1,10 @@
-import { epoch, milliseconds, type Duration, type Moment } from './duration.ts'
+import { epoch, LONGEST_DELAY, milliseconds, type Duration, type Moment } from './duration.ts'
 import { collection, type Collection, type Store } from './store.ts'
 
 // A test that installs fake timers must not stop the server that runs in its thread: keep the real ones.
 const realNow = Date.now
 const realSetTimeout = setTimeout
 const realClearTimeout = clearTimeout
-
-/** The longest delay that setTimeout takes. */
-const LONGEST_DELAY = 2 ** 31 - 1
 
 /** The time of one instance: expiry, retries and timestamps follow it. */
 export interface Clock {

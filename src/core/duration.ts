@@ -7,6 +7,9 @@ const UNITS: Readonly<Record<string, number>> = {
   w: 604_800_000,
 }
 
+/** The longest delay that setTimeout takes, in milliseconds: a longer one would be over at once. */
+export const LONGEST_DELAY = 2 ** 31 - 1
+
 /** A span of time: milliseconds, or text such as `'90s'`, `'1h'`, `'1h 30m'`, `'1h30m'`, `'2d'`. */
 export type Duration = number | string
 

@@ -1,4 +1,4 @@
-import { milliseconds, type Duration } from './duration.ts'
+import { LONGEST_DELAY, milliseconds, type Duration } from './duration.ts'
 
 // Kept from before a test may install fake timers: waiting is on the wall clock.
 const startTimer = setTimeout
@@ -6,9 +6,6 @@ const stopTimer = clearTimeout
 
 /** How long a wait lasts unless told otherwise, in milliseconds. */
 const TIMEOUT = 5000
-
-/** The longest delay that setTimeout takes, in milliseconds. */
-const LONGEST = 2 ** 31 - 1
 
 /** What is waited for. */
 export interface Wanted<T> {
@@ -39,7 +36,7 @@ export class WaitList {
    * @throws TypeError when the timeout is no duration.
    */
   add<T>(wanted: Wanted<T>, timeout: Duration = TIMEOUT, left?: AbortSignal): Promise<T> {
-    const span = Math.min(milliseconds(timeout), LONGEST)
+    const span = Math.min(milliseconds(timeout), LONGEST_DELAY)
     const promise = new Promise<T>((resolve, reject) => {
       left?.throwIfAborted()
       const found = wanted.look()
