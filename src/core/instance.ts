@@ -85,7 +85,7 @@ export class Instance {
       allowedHosts: options.allowWebhookHosts ?? [],
     })
     if (options.now !== undefined) this.clock.freeze(options.now)
-    service.plant(this.context(), options.section, options.shared)
+    service.applySeed(this.context(), options.section, options.shared)
     this.#seeded = this.#store.snapshot()
     this.spool.pin()
     this.clock.arm()

@@ -253,7 +253,7 @@ describe('a wrong seed', () => {
   })
 })
 
-describe('a contradiction found while planting', () => {
+describe('a contradiction found while a seed is applied', () => {
   const problem = new SeedProblem(['notes', 0, 'owner'], 'no user has the login "adda"', ['ada', 'grace'])
 
   it('is explained as any other mistake', async () => {

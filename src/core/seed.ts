@@ -16,7 +16,7 @@ export interface LoadedSeed {
   readonly https: boolean
   /** The file it came from; null for an inline seed or none. */
   readonly file: string | null
-  /** The error to show for a contradiction that the service found while planting its section. */
+  /** The error to show for a contradiction that the service found while applying its section. */
   explain(problem: SeedProblem): SeedError
 }
 

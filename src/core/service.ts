@@ -71,7 +71,7 @@ export interface ServiceDefinition<
   readonly logins?: (section: v.InferOutput<S>) => readonly string[]
   readonly collections: C
   /** Fills the store from a seed. Throws {@link SeedProblem} where the section contradicts itself. */
-  readonly plant: (context: ContextOf<C>, section: v.InferOutput<S>, shared: SharedSeed) => void
+  readonly applySeed: (context: ContextOf<C>, section: v.InferOutput<S>, shared: SharedSeed) => void
   /** Who a request acts for; null for a stranger. Throws the vendor's failure for credentials that are wrong. */
   readonly authenticate: (call: CallOf<C, P>) => P | null | Promise<P | null>
   /** How the vendor words its refusals. */
@@ -116,7 +116,7 @@ export type AnyService<Id extends string = string> = ServiceDefinition<Id, any, 
  * Defines a service, built in or your own. The types of its seed, rows and principal follow from what is given.
  *
  * @example
- * export const notes = defineService({ id: 'notes', port: 4100, title: 'Notes', seed, starter, collections, plant, … })
+ * export const notes = defineService({ id: 'notes', port: 4100, title: 'Notes', seed, starter, collections, applySeed, … })
  */
 export function defineService<
   const Id extends string,
@@ -128,7 +128,7 @@ export function defineService<
   return definition
 }
 
-/** Thrown while planting a seed that is well-formed but contradicts itself, such as a repository without its owner. */
+/** Thrown while applying a seed that is well-formed but contradicts itself, such as a repository without its owner. */
 export class SeedProblem extends Error {
   override name = 'SeedProblem'
   /** Where in the section: `['repos', 0, 'owner']`. */

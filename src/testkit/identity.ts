@@ -299,7 +299,7 @@ export const identity = defineService({
   }),
   starter: 'users:\n  - id: ada\n    name: Ada\n',
   collections,
-  plant({ rows }, { users, clients }) {
+  applySeed({ rows }, { users, clients }) {
     for (const user of users) rows.users.insert({ ...user, suspended: false })
     for (const { id, secret, keys, grant_types, redirect_uris, post_logout_redirect_uris, ...more } of clients) {
       rows.clients.insert({

@@ -90,7 +90,7 @@ export const notes = defineService({
   starter: 'users:\n  - login: ada\nnotes:\n  - title: Buy milk\n    owner: ada\n',
   logins: (section) => section.users.map((user) => user.login),
   collections,
-  plant({ rows }, section, { tokens }) {
+  applySeed({ rows }, section, { tokens }) {
     const logins = section.users.map((user) => user.login)
     for (const [index, { title, owner }] of section.notes.entries()) {
       if (owner !== undefined && !logins.includes(owner)) {

@@ -165,7 +165,7 @@ describe('the environment in Jest', { timeout: 120_000 }, () => {
           const v = require('valibot')
           exports.greeter = defineService({
             id: 'big-greeter', port: 4900, title: 'Greeter', seed: v.object({}), starter: '', collections: {},
-            plant: () => {}, authenticate: () => null, dialect: {},
+            applySeed: () => {}, authenticate: () => null, dialect: {},
             routes: [{ method: 'GET', path: '/hello', operation: 'hello', run: () => ({ status: 204, headers: {}, body: null }) }],
             env: (url) => ({ GREETER_API: url }),
           })`,

@@ -265,7 +265,7 @@ import { defineService } from 'backlot'
 export const greeter = defineService({
   id: 'big-greeter', port: 4900, title: 'Greeter', seed: v.object({ name: v.optional(v.string(), 'nobody') }),
   starter: 'name: Ada\\n', collections: {},
-  plant: ({ store }, section) => store.setValue('name', section.name),
+  applySeed: ({ store }, section) => store.setValue('name', section.name),
   authenticate: () => null,
   dialect: {
     failure: ({ status, message }) => ({ status, headers: {}, body: message }),

@@ -19,7 +19,7 @@ export const rooms = defineService({
   }),
   starter: 'rooms: [Attic, Cellar]\n',
   collections,
-  plant({ rows }, section) {
+  applySeed({ rows }, section) {
     for (const id of section.rooms) rows.rooms.insert({ id })
     for (const [room, by] of Object.entries(section.taken)) {
       if (!section.rooms.includes(room)) throw new SeedProblem(['taken', room], 'there is no such room', section.rooms)

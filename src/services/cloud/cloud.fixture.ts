@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../../emulator.ts'
-import { EXAMPLE_KEY } from './plant.ts'
+import { EXAMPLE_KEY } from './apply-seed.ts'
 
 /** The key pair that always works, as clients take it. */
 export const credentials = { accessKeyId: EXAMPLE_KEY.id, secretAccessKey: EXAMPLE_KEY.secret }

@@ -4,7 +4,7 @@ import { crossOrigin } from './cross-origin.ts'
 import { dialect } from './errors.ts'
 import { finish } from './finish.ts'
 import { identify } from './identify.ts'
-import { EXAMPLE_KEY, plant } from './plant.ts'
+import { EXAMPLE_KEY, applySeed } from './apply-seed.ts'
 import { routes } from './routes.ts'
 import { moveTimers } from './rules/sqs/move-tasks.ts'
 import { collections } from './schema.ts'
@@ -19,7 +19,7 @@ export const cloud = defineService({
   seed,
   starter,
   collections,
-  plant,
+  applySeed,
   identify,
   authenticate,
   dialect,

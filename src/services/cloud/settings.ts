@@ -22,7 +22,7 @@ export function setSettings({ store }: Pick<CloudContext, 'store'>, settings: Se
 /** What the seed fixed. */
 export function settingsOf({ store }: Pick<CloudContext, 'store'>): Settings {
   const settings = store.value<Settings>(SETTINGS)
-  if (settings === undefined) throw new Error('cloud was not planted')
+  if (settings === undefined) throw new Error('cloud has no settings: its seed was not applied')
   return settings
 }
 

@@ -4,7 +4,7 @@ import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
 import { finish } from './finish.ts'
 import { installApp } from './install-app.ts'
-import { logins, plant } from './plant.ts'
+import { logins, applySeed } from './apply-seed.ts'
 import { artifactsRoutes } from './routes/artifacts.ts'
 import { appsRoutes } from './routes/apps.ts'
 import { assigneesRoutes } from './routes/assignees.ts'
@@ -76,7 +76,7 @@ export const codehost = defineService({
   starterScopes: ['repo', 'user', 'admin:org', 'admin:repo_hook', 'admin:org_hook', 'delete_repo', 'workflow'],
   logins,
   collections,
-  plant,
+  applySeed,
   authenticate,
   dialect,
   routes: [

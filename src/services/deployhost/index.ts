@@ -3,7 +3,7 @@ import { ALL_SCOPES, authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
 import { finish } from './finish.ts'
 import { failBuild } from './fail-build.ts'
-import { logins, plant } from './plant.ts'
+import { logins, applySeed } from './apply-seed.ts'
 import { aliasesRoutes } from './routes/aliases.ts'
 import { configurationsRoutes } from './routes/configurations.ts'
 import { deploymentEventsRoutes } from './routes/deployment-events.ts'
@@ -58,7 +58,7 @@ export const deployhost = defineService({
   starterScopes: [...ALL_SCOPES],
   logins,
   collections,
-  plant,
+  applySeed,
   authenticate,
   dialect: refusingVersions(dialect, routes),
   routes,

@@ -3,7 +3,7 @@ import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
 import { finish } from './finish.ts'
 import { inbox } from './inbox.ts'
-import { plant } from './plant.ts'
+import { applySeed } from './apply-seed.ts'
 import { receive } from './receive.ts'
 import { report } from './report.ts'
 import { apiKeysRoutes } from './routes/api-keys.ts'
@@ -36,7 +36,7 @@ export const mail = defineService({
   seed,
   starter,
   collections,
-  plant,
+  applySeed,
   authenticate,
   dialect,
   routes: [

@@ -1,7 +1,7 @@
 import { defineService } from '../../core/service.ts'
 import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
-import { logins, plant } from './plant.ts'
+import { logins, applySeed } from './apply-seed.ts'
 import { oauthRoutes } from './routes/oauth.ts'
 import { tokenInfoRoutes } from './routes/token-info.ts'
 import { userinfoRoutes } from './routes/userinfo.ts'
@@ -20,7 +20,7 @@ export const oidcA = defineService({
   starterScopes: EVERY_SCOPE,
   logins,
   collections,
-  plant,
+  applySeed,
   authenticate,
   dialect,
   routes: [...oauthRoutes, ...userinfoRoutes, ...tokenInfoRoutes],

@@ -1,6 +1,6 @@
 import { defineService } from '../../core/service.ts'
 import { dialect } from './errors.ts'
-import { plant } from './plant.ts'
+import { applySeed } from './apply-seed.ts'
 import { oauthRoutes } from './routes/oauth.ts'
 import { collections } from './schema.ts'
 import { seed, starter } from './seed.ts'
@@ -14,7 +14,7 @@ export const oidcB = defineService({
   seed,
   starter,
   collections,
-  plant,
+  applySeed,
   // No endpoint of the vendor takes a person's token.
   authenticate: () => null,
   dialect,

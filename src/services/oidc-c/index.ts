@@ -1,7 +1,7 @@
 import { defineService } from '../../core/service.ts'
 import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
-import { logins, plant } from './plant.ts'
+import { logins, applySeed } from './apply-seed.ts'
 import { oauthRoutes } from './routes/oauth.ts'
 import { userinfoRoutes } from './routes/userinfo.ts'
 import { userRoutes } from './routes/users.ts'
@@ -20,7 +20,7 @@ export const oidcC = defineService({
   starterScopes: DEFAULT_PERMISSIONS,
   logins,
   collections,
-  plant,
+  applySeed,
   authenticate,
   dialect,
   routes: [...oauthRoutes, ...userinfoRoutes, ...userRoutes],

@@ -3,7 +3,7 @@ import { authenticate } from './auth.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { dialect } from './errors.ts'
 import { finish } from './finish.ts'
-import { logins, plant } from './plant.ts'
+import { logins, applySeed } from './apply-seed.ts'
 import { appAssignmentsRoutes } from './routes/app-assignments.ts'
 import { appsRoutes } from './routes/apps.ts'
 import { authenticationRoutes } from './routes/authentication.ts'
@@ -33,7 +33,7 @@ export const oidcD = defineService({
   starterScopes: MANAGEMENT_SCOPES,
   logins,
   collections,
-  plant,
+  applySeed,
   authenticate,
   crossOrigin,
   dialect,

@@ -23,16 +23,16 @@ const ADMIN: SeedUser = {
 const FOR_EVER = 100 * 365 * 24 * 3_600_000
 
 /** Fills the store from the `oidc-c` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
-export function plant(context: OidcContext, section: Section, shared: SharedSeed): void {
+export function applySeed(context: OidcContext, section: Section, shared: SharedSeed): void {
   const users = section.users.length === 0 && shared.defaultLogin !== null ? [ADMIN] : section.users
   const { rows, clock } = context
   const home = section.tenant ?? DEFAULT_TENANT
   for (const name of new Set([home, ...users.map((user) => user.tenant ?? home), CONSUMERS])) {
-    plantTenant(rows, name, domainsOf(users, name, home))
+    seedTenant(rows, name, domainsOf(users, name, home))
   }
-  for (const [index, user] of users.entries()) plantUser(rows, user, index, home, clock.now())
-  plantClients(rows, section)
-  plantTokens(context, shared)
+  for (const [index, user] of users.entries()) seedUser(rows, user, index, home, clock.now())
+  seedClients(rows, section)
+  seedTokens(context, shared)
 }
 
 /** The logins that tokens of a seed may name: e-mail addresses. */
@@ -40,7 +40,7 @@ export function logins(section: Section): string[] {
   return section.users.map((user) => user.email)
 }
 
-function plantTenant(rows: Rows, name: string, domains: readonly string[]): void {
+function seedTenant(rows: Rows, name: string, domains: readonly string[]): void {
   const id = tenantId(name)
   const own = isGuid(name) || name === 'consumers' ? [] : [name]
   const before = rows.tenants.get(id)
@@ -64,7 +64,7 @@ function domainsOf(users: readonly SeedUser[], name: string, home: string): stri
   return addresses.map((address) => address.slice(address.lastIndexOf('@') + 1).toLowerCase())
 }
 
-function plantUser(rows: Rows, user: SeedUser, index: number, home: string, now: number): void {
+function seedUser(rows: Rows, user: SeedUser, index: number, home: string, now: number): void {
   const userPrincipalName = user.user_principal_name ?? user.email
   if (rows.users.find('mail', user.email.toLowerCase()) !== undefined) {
     throw new SeedProblem(['users', index, 'email'], `${user.email} is there twice`)
@@ -109,7 +109,7 @@ function objectId({ email }: SeedUser, tenant: string): string {
   return tenant === CONSUMERS ? `00000000-0000-0000${guid.slice(18)}` : guid
 }
 
-function plantClients({ clients }: Rows, section: Section): void {
+function seedClients({ clients }: Rows, section: Section): void {
   for (const [index, client] of section.oauth_clients.entries()) {
     if (clients.get(client.client_id) !== undefined) {
       throw new SeedProblem(['oauth_clients', index, 'client_id'], `${client.client_id} is there twice`)
@@ -154,7 +154,7 @@ function checkKey(key: string | undefined, index: number): void {
   }
 }
 
-function plantTokens({ rows, clock }: OidcContext, { tokens, defaultLogin }: SharedSeed): void {
+function seedTokens({ rows, clock }: OidcContext, { tokens, defaultLogin }: SharedSeed): void {
   const now = clock.now()
   const first = rows.users.page('byPosition', [], { offset: 0, limit: 1 }).rows[0]
   for (const { token, login, scopes } of tokens) {

@@ -5,9 +5,9 @@ import { codehost } from './index.ts'
 type Section = NonNullable<SeedFor<'codehost'>['codehost']>
 type Repo = Partial<NonNullable<Section['repos']>[number]>
 
-const plant = (section: Section) => createInstance(codehost, { service: codehost, seed: { codehost: section } })
+const applySeed = (section: Section) => createInstance(codehost, { service: codehost, seed: { codehost: section } })
 const withRepo = (repo: Repo) =>
-  plant({
+  applySeed({
     users: [{ login: 'octocat' }, { login: 'hubber' }],
     repos: [{ owner: 'octocat', name: 'x', auto_init: true, ...repo }],
   })
@@ -107,7 +107,7 @@ describe('a seed is refused, and the place and value are named, for', () => {
   it('an event that is nearly one', async () => {
     await expect(withRepo({ webhooks: [{ url, events: ['isues'] }] })).rejects.toThrow('did you mean "issues"?')
     const org = { login: 'acme', webhooks: [{ url, events: ['organisation'] }] }
-    await expect(plant({ users: [{ login: 'octocat' }], orgs: [org] })).rejects.toThrow(
+    await expect(applySeed({ users: [{ login: 'octocat' }], orgs: [org] })).rejects.toThrow(
       'codehost.orgs[0].webhooks[0].events[0]: no webhook event is named "organisation", did you mean "organization"?',
     )
   })
@@ -135,28 +135,28 @@ describe('a seed is refused, and the place is named, for what is listed twice', 
     ],
     ['an address', { users: [{ ...octocat, emails: ['a@b.c', 'A@b.c'] }] }, 'users[0].emails: A@b.c: is listed twice'],
   ])('%s', async (_, section, message) => {
-    await expect(plant(section)).rejects.toThrow(`codehost.${message}`)
+    await expect(applySeed(section)).rejects.toThrow(`codehost.${message}`)
   })
 })
 
 it('a seed is refused for an address that is none', async () => {
-  await expect(plant({ users: [{ login: 'octocat', email: 'octocat' }] })).rejects.toThrow(
+  await expect(applySeed({ users: [{ login: 'octocat', email: 'octocat' }] })).rejects.toThrow(
     'codehost.users[0].email: expected an e-mail address, got "octocat"',
   )
 })
 
 it('a user of a seed may have the public address among the others, in any case', async () => {
   await expect(
-    plant({ users: [{ login: 'octocat', email: 'Octo@b.c', emails: ['octo@b.c'] }] }),
+    applySeed({ users: [{ login: 'octocat', email: 'Octo@b.c', emails: ['octo@b.c'] }] }),
   ).resolves.toMatchObject({ service: codehost })
 })
 
 it('a seed may name branches and files as git does', async () => {
-  const planted = withRepo({
+  const started = withRepo({
     default_branch: 'é/trunk',
     files: { '.github/a b.yml': '' },
     branches: [{ name: 'feat/x#1', files: { 'é.txt': '' } }],
     webhooks: [{ url, events: ['*'] }],
   })
-  await expect(planted).resolves.toMatchObject({ service: codehost })
+  await expect(started).resolves.toMatchObject({ service: codehost })
 })

@@ -1,7 +1,7 @@
 import { SeedProblem } from '../../core/service.ts'
 import type { NewRow } from '../../core/store.ts'
 import type { CodehostContext, Rows } from './call.ts'
-import { requireBranchName, requireDistinct, requireEvents, requireFilePaths } from './plant-names.ts'
+import { requireBranchName, requireDistinct, requireEvents, requireFilePaths } from './apply-seed-names.ts'
 import { isAncestor } from './git/history.ts'
 import { REPOSITORY_EVENTS } from './rules/hook-events.ts'
 import { openPullFrom } from './rules/new-pull.ts'
@@ -29,7 +29,7 @@ interface Bed {
 }
 
 /** Plants one repository and all that is in it. Throws {@link SeedProblem}. */
-export function plantRepository(
+export function seedRepository(
   { rows, store }: CodehostContext,
   section: Section,
   seeded: SeededRepo,
@@ -60,17 +60,17 @@ export function plantRepository(
     at,
   )
   const bed: Bed = { rows, store, section, repo, author: personOf(rows, owner), at }
-  plantBranches(bed, seeded, path)
+  seedBranches(bed, seeded, path)
   const invited = seeded.collaborators.map(({ login }) => login)
   requireDistinct(invited, [...path, 'collaborators'], 'login')
   for (const [index, each] of seeded.collaborators.entries()) {
     const user = userAt(rows, section, each.login, [...path, 'collaborators', index, 'login'])
     rows.collaborators.insert({ repoId: repo.id, userId: user.id, permission: each.permission })
   }
-  plantLabels(bed, seeded, path)
-  plantMilestones(bed, seeded, path)
-  for (const [index, issue] of seeded.issues.entries()) plantIssue(bed, issue, [...path, 'issues', index])
-  for (const [index, pull] of seeded.pulls.entries()) plantPull(bed, pull, [...path, 'pulls', index])
+  seedLabels(bed, seeded, path)
+  seedMilestones(bed, seeded, path)
+  for (const [index, issue] of seeded.issues.entries()) seedIssue(bed, issue, [...path, 'issues', index])
+  for (const [index, pull] of seeded.pulls.entries()) seedPull(bed, pull, [...path, 'pulls', index])
   for (const [index, hook] of seeded.webhooks.entries()) {
     requireEvents(hook.events, REPOSITORY_EVENTS, [...path, 'webhooks', index, 'events'])
     rows.hooks.insert({ ...hookFields(hook, at), repoId: repo.id, orgId: null })
@@ -109,7 +109,7 @@ function personOf(rows: Rows, owner: Account): Account {
   return member === undefined ? owner : rows.accounts.require(member.userId)
 }
 
-function plantBranches({ rows, repo, author, at }: Bed, seeded: SeededRepo, path: Path): void {
+function seedBranches({ rows, repo, author, at }: Bed, seeded: SeededRepo, path: Path): void {
   const files = { ...(seeded.auto_init ? { 'README.md': readme(repo) } : {}), ...seeded.files }
   requireBranchName(seeded.default_branch, [...path, 'default_branch'])
   requireFilePaths(files, [...path, 'files'])
@@ -131,7 +131,7 @@ function plantBranches({ rows, repo, author, at }: Bed, seeded: SeededRepo, path
   }
 }
 
-function plantLabels({ rows, repo }: Bed, seeded: SeededRepo, path: Path): void {
+function seedLabels({ rows, repo }: Bed, seeded: SeededRepo, path: Path): void {
   for (const [index, label] of seeded.labels.entries()) {
     const same = rows.labels.find('name', repo.id, label.name.toLowerCase())
     const fields = { color: label.color.toLowerCase(), description: label.description ?? null, default: false }
@@ -141,7 +141,7 @@ function plantLabels({ rows, repo }: Bed, seeded: SeededRepo, path: Path): void 
   }
 }
 
-function plantMilestones({ rows, store, repo, author, at }: Bed, seeded: SeededRepo, path: Path): void {
+function seedMilestones({ rows, store, repo, author, at }: Bed, seeded: SeededRepo, path: Path): void {
   for (const [index, { title, description, due_on }] of seeded.milestones.entries()) {
     const dueOn = due_on === undefined ? null : Date.parse(due_on)
     if (rows.milestones.find('title', repo.id, title) !== undefined) {
@@ -163,7 +163,7 @@ function plantMilestones({ rows, store, repo, author, at }: Bed, seeded: SeededR
   }
 }
 
-function plantIssue(bed: Bed, seeded: Seeded<'issues'>, path: Path): Issue {
+function seedIssue(bed: Bed, seeded: Seeded<'issues'>, path: Path): Issue {
   const { rows, repo, at } = bed
   const milestone =
     seeded.milestone === undefined ? undefined : rows.milestones.find('title', repo.id, seeded.milestone)
@@ -186,7 +186,7 @@ function plantIssue(bed: Bed, seeded: Seeded<'issues'>, path: Path): Issue {
   })
 }
 
-function plantPull(bed: Bed, seeded: Seeded<'pulls'>, path: Path): void {
+function seedPull(bed: Bed, seeded: Seeded<'pulls'>, path: Path): void {
   const { rows, repo, section, at } = bed
   const baseRef = seeded.base ?? repo.defaultBranch
   const base = branchRef(rows, repo, baseRef)

@@ -1,10 +1,10 @@
 import { SeedProblem, type SharedSeed } from '../../core/service.ts'
 import type { CodehostContext, Rows } from './call.ts'
-import { plantActions } from './plant-actions.ts'
-import { plantGitHubApps } from './plant-apps.ts'
-import { hookFields, plantRepository, userAt, type Path } from './plant-repository.ts'
-import { requireDistinct, requireEvents } from './plant-names.ts'
-import { plantSettings } from './plant-settings.ts'
+import { seedActions } from './apply-seed-actions.ts'
+import { seedGitHubApps } from './apply-seed-apps.ts'
+import { hookFields, seedRepository, userAt, type Path } from './apply-seed-repository.ts'
+import { requireDistinct, requireEvents } from './apply-seed-names.ts'
+import { seedSettings } from './apply-seed-settings.ts'
 import { createAccount } from './rules/accounts.ts'
 import { ORGANIZATION_EVENTS } from './rules/hook-events.ts'
 import { slugOf } from './rules/slugs.ts'
@@ -12,21 +12,21 @@ import { ALL_SCOPES } from './scopes.ts'
 import type { Section } from './seed.ts'
 
 /** Fills the store from the `codehost` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
-export function plant(context: CodehostContext, section: Section, shared: SharedSeed): void {
+export function applySeed(context: CodehostContext, section: Section, shared: SharedSeed): void {
   const { rows, store, clock } = context
   const at = clock.now()
   if (section.rate_limit !== undefined) store.setValue('rate limit', section.rate_limit)
   if (section.strict_auth) store.setValue('strict auth', true)
-  plantUsers(rows, section, at)
+  seedUsers(rows, section, at)
   if (shared.defaultLogin !== null && rows.accounts.find('login', shared.defaultLogin) === undefined) {
     createAccount(rows, { type: 'User', login: shared.defaultLogin, siteAdmin: true }, at)
   }
-  plantOrganizations(rows, section, at)
-  for (const [index, repo] of section.repos.entries()) plantRepository(context, section, repo, ['repos', index], at)
-  plantTeams(rows, section, at)
-  plantSettings(context, section)
-  plantActions(context, section)
-  plantApps(context, section, at)
+  seedOrganizations(rows, section, at)
+  for (const [index, repo] of section.repos.entries()) seedRepository(context, section, repo, ['repos', index], at)
+  seedTeams(rows, section, at)
+  seedSettings(context, section)
+  seedActions(context, section)
+  seedApps(context, section, at)
   for (const { token, login, scopes } of shared.tokens) {
     const user = rows.accounts.find('login', login.toLowerCase())
     if (user === undefined) continue
@@ -46,7 +46,7 @@ export function logins(section: Section): string[] {
   return section.users.map((user) => user.login)
 }
 
-function plantUsers(rows: Rows, section: Section, at: number): void {
+function seedUsers(rows: Rows, section: Section, at: number): void {
   for (const [index, user] of section.users.entries()) {
     freeLogin(rows, user.login, ['users', index, 'login'])
     const { id } = createAccount(
@@ -85,7 +85,7 @@ function plantUsers(rows: Rows, section: Section, at: number): void {
   }
 }
 
-function plantOrganizations(rows: Rows, section: Section, at: number): void {
+function seedOrganizations(rows: Rows, section: Section, at: number): void {
   for (const [index, org] of section.orgs.entries()) {
     const path: Path = ['orgs', index]
     freeLogin(rows, org.login, [...path, 'login'])
@@ -112,7 +112,7 @@ function plantOrganizations(rows: Rows, section: Section, at: number): void {
   }
 }
 
-function plantTeams(rows: Rows, section: Section, at: number): void {
+function seedTeams(rows: Rows, section: Section, at: number): void {
   for (const [index, seeded] of section.orgs.entries()) {
     const org = rows.accounts.find('login', seeded.login.toLowerCase())
     if (org === undefined) continue
@@ -170,7 +170,7 @@ function plantTeams(rows: Rows, section: Section, at: number): void {
   }
 }
 
-function plantApps(context: CodehostContext, section: Section, at: number): void {
+function seedApps(context: CodehostContext, section: Section, at: number): void {
   const { rows } = context
   for (const [index, app] of section.oauth_apps.entries()) {
     if (rows.oauthApps.find('clientId', app.client_id) !== undefined) {
@@ -184,7 +184,7 @@ function plantApps(context: CodehostContext, section: Section, at: number): void
       redirectUris: app.redirect_uris,
     })
   }
-  plantGitHubApps(context, section, at)
+  seedGitHubApps(context, section, at)
 }
 
 function freeLogin(rows: Rows, login: string, path: Path): void {

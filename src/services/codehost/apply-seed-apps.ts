@@ -2,8 +2,8 @@ import { createPrivateKey } from 'node:crypto'
 import { suggest } from '../../core/did-you-mean.ts'
 import { SeedProblem } from '../../core/service.ts'
 import type { CodehostContext, Rows } from './call.ts'
-import { requireEvents } from './plant-names.ts'
-import type { Path } from './plant-repository.ts'
+import { requireEvents } from './apply-seed-names.ts'
+import type { Path } from './apply-seed-repository.ts'
 import { createAccount } from './rules/accounts.ts'
 import { grantedBy, PERMISSION_NAMES } from './rules/app-permissions.ts'
 import { ORGANIZATION_EVENTS } from './rules/hook-events.ts'
@@ -37,17 +37,17 @@ const APP_EVENTS: ReadonlySet<string> = new Set([
 ])
 
 /** Plants GitHub Apps with their bots and installations. Accounts and repositories are there already. Throws {@link SeedProblem}. */
-export function plantGitHubApps(context: CodehostContext, section: Section, at: number): void {
+export function seedGitHubApps(context: CodehostContext, section: Section, at: number): void {
   for (const [index, seeded] of section.apps.entries()) {
     const path: Path = ['apps', index]
-    const app = plantApp(context, section, seeded, path, at)
+    const app = seedApp(context, section, seeded, path, at)
     for (const [place, installation] of seeded.installations.entries()) {
-      plantInstallation(context.rows, section, app, installation, [...path, 'installations', place], at)
+      seedInstallation(context.rows, section, app, installation, [...path, 'installations', place], at)
     }
   }
 }
 
-function plantApp({ rows, ids }: CodehostContext, section: Section, seeded: SeededApp, path: Path, at: number): App {
+function seedApp({ rows, ids }: CodehostContext, section: Section, seeded: SeededApp, path: Path, at: number): App {
   const { app_id: id, slug } = seeded
   const first = rows.accounts.list('byType', 'User')[0]
   const owner = seeded.owner === undefined ? first : accountAt(rows, section, seeded.owner, [...path, 'owner'])
@@ -86,7 +86,7 @@ function plantApp({ rows, ids }: CodehostContext, section: Section, seeded: Seed
   })
 }
 
-function plantInstallation(
+function seedInstallation(
   rows: Rows,
   section: Section,
   app: App,

@@ -11,18 +11,18 @@ import type { Section } from './seed.ts'
 type Path = readonly (string | number)[]
 
 /** Fills the store from the `deployhost` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
-export function plant(context: DeployhostContext, section: Section, shared: SharedSeed): void {
+export function applySeed(context: DeployhostContext, section: Section, shared: SharedSeed): void {
   const { rows, store } = context
   store.setValue('build ms', section.build_ms)
   armBuildError(store, null, seededBuildError(section.build_error))
   if (section.strict_auth) store.setValue('strict auth', true)
-  for (const [index, user] of section.users.entries()) plantUser(context, user, ['users', index])
+  for (const [index, user] of section.users.entries()) seedUser(context, user, ['users', index])
   // Tokens of users are tokens too: with any there is no need for the default one.
   const hasTokens = section.users.some(({ tokens }) => tokens.length > 0)
-  if (shared.defaultLogin === null || !hasTokens) plantSharedTokens(context, shared)
-  for (const [index, user] of section.users.entries()) plantTokens(context, user, ['users', index, 'tokens'])
+  if (shared.defaultLogin === null || !hasTokens) seedSharedTokens(context, shared)
+  for (const [index, user] of section.users.entries()) seedTokens(context, user, ['users', index, 'tokens'])
   const first = rows.users.page('byStamp', [], { offset: 0, limit: 1 }).rows[0]
-  if (first !== undefined) plantAccounts(context, section, first)
+  if (first !== undefined) seedAccounts(context, section, first)
   for (const { client_id, client_secret, name, redirect_uris } of section.integrations) {
     rows.integrations.insert({
       clientId: client_id,
@@ -33,7 +33,7 @@ export function plant(context: DeployhostContext, section: Section, shared: Shar
   }
 }
 
-function plantSharedTokens(context: DeployhostContext, { tokens, defaultLogin }: SharedSeed): void {
+function seedSharedTokens(context: DeployhostContext, { tokens, defaultLogin }: SharedSeed): void {
   const { rows } = context
   if (defaultLogin !== null) {
     const seeded = rows.users.find('username', defaultLogin.toLowerCase())
@@ -52,7 +52,7 @@ export function logins(section: Section): string[] {
   return section.users.map((user) => user.username)
 }
 
-function plantUser(context: DeployhostContext, seeded: Section['users'][number], path: Path): void {
+function seedUser(context: DeployhostContext, seeded: Section['users'][number], path: Path): void {
   const { rows } = context
   const { username, name = null, email = null } = seeded
   if (rows.users.find('username', username.toLowerCase()) !== undefined) {
@@ -65,7 +65,7 @@ function plantUser(context: DeployhostContext, seeded: Section['users'][number],
   createUser(context, { username, name, email })
 }
 
-function plantTokens(context: DeployhostContext, { username, tokens }: Section['users'][number], path: Path): void {
+function seedTokens(context: DeployhostContext, { username, tokens }: Section['users'][number], path: Path): void {
   const { rows } = context
   const user = rows.users.find('username', username.toLowerCase())
   if (user === undefined) return
@@ -82,10 +82,10 @@ function plantTokens(context: DeployhostContext, { username, tokens }: Section['
   }
 }
 
-function plantAccounts(context: DeployhostContext, section: Section, first: User): void {
+function seedAccounts(context: DeployhostContext, section: Section, first: User): void {
   const { rows } = context
   const own = { id: first.id, team: null }
-  for (const [index, team] of section.teams.entries()) plantTeam(context, team, first, ['teams', index])
+  for (const [index, team] of section.teams.entries()) seedTeam(context, team, first, ['teams', index])
   for (const [index, { name, team, verified }] of section.domains.entries()) {
     const account = accountNamed(context, section, team, first, ['domains', index, 'team'])
     if (rows.domains.find('name', name) !== undefined) {
@@ -94,18 +94,18 @@ function plantAccounts(context: DeployhostContext, section: Section, first: User
     createDomain(context, account, first, { name, verified })
   }
   for (const [index, project] of section.projects.entries()) {
-    plantProject(context, section, project, first, ['projects', index])
+    seedProject(context, section, project, first, ['projects', index])
   }
   for (const [index, team] of section.teams.entries()) {
-    const planted = rows.teams.find('slug', team.slug)
-    if (planted === undefined) continue
-    const account = { id: planted.id, team: planted }
-    plantWebhooks(context, account, team.webhooks, ['teams', index, 'webhooks'])
+    const teamRow = rows.teams.find('slug', team.slug)
+    if (teamRow === undefined) continue
+    const account = { id: teamRow.id, team: teamRow }
+    seedWebhooks(context, account, team.webhooks, ['teams', index, 'webhooks'])
   }
-  plantWebhooks(context, own, section.webhooks, ['webhooks'])
+  seedWebhooks(context, own, section.webhooks, ['webhooks'])
 }
 
-function plantTeam(context: DeployhostContext, seeded: Section['teams'][number], first: User, path: Path): void {
+function seedTeam(context: DeployhostContext, seeded: Section['teams'][number], first: User, path: Path): void {
   const { rows } = context
   const { slug, name = slug, members } = seeded
   if (rows.teams.find('slug', slug) !== undefined || rows.users.find('username', slug) !== undefined) {
@@ -128,7 +128,7 @@ function plantTeam(context: DeployhostContext, seeded: Section['teams'][number],
   }
 }
 
-function plantProject(
+function seedProject(
   context: DeployhostContext,
   section: Section,
   seeded: Section['projects'][number],
@@ -147,11 +147,11 @@ function plantProject(
     settings: {},
   })
   armBuildError(context.store, project, seededBuildError(seeded.build_error))
-  plantVariables(context, project, first, seeded.env, [...path, 'env'])
-  plantProjectDomains(context, project, first, seeded.domains, [...path, 'domains'])
+  seedVariables(context, project, first, seeded.env, [...path, 'env'])
+  seedProjectDomains(context, project, first, seeded.domains, [...path, 'domains'])
 }
 
-function plantProjectDomains(
+function seedProjectDomains(
   context: DeployhostContext,
   project: Project,
   owner: User,
@@ -176,7 +176,7 @@ function plantProjectDomains(
   }
 }
 
-function plantVariables(
+function seedVariables(
   context: DeployhostContext,
   project: Project,
   creator: User,
@@ -207,7 +207,7 @@ function plantVariables(
   }
 }
 
-function plantWebhooks(
+function seedWebhooks(
   context: DeployhostContext,
   account: { readonly id: string; readonly team: Team | null },
   seeded: Section['webhooks'],

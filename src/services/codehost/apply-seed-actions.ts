@@ -1,6 +1,6 @@
 import { SeedProblem } from '../../core/service.ts'
 import type { CodehostContext } from './call.ts'
-import { userAt, type Path } from './plant-repository.ts'
+import { userAt, type Path } from './apply-seed-repository.ts'
 import { addArtifact } from './rules/artifacts.ts'
 import { insertRun, onlyJob } from './rules/new-run.ts'
 import { branchTip } from './rules/objects.ts'
@@ -17,7 +17,7 @@ type SeededWorkflow = SeededRepo['workflows'][number]
 type SeededRun = SeededRepo['workflow_runs'][number]
 
 /** Plants the workflows of all repositories and what they ran. Throws {@link SeedProblem}. */
-export function plantActions(context: CodehostContext, section: Section): void {
+export function seedActions(context: CodehostContext, section: Section): void {
   const { rows, store } = context
   store.setValue('run duration', section.actions.run_ms)
   for (const [index, seeded] of section.repos.entries()) {
@@ -25,15 +25,15 @@ export function plantActions(context: CodehostContext, section: Section): void {
     const repo = owner === undefined ? undefined : rows.repos.find('name', owner.id, seeded.name.toLowerCase())
     if (owner === undefined || repo === undefined) continue
     for (const [place, workflow] of seeded.workflows.entries()) {
-      plantWorkflow(context, repo, workflow, ['repos', index, 'workflows', place])
+      seedWorkflow(context, repo, workflow, ['repos', index, 'workflows', place])
     }
     for (const [place, run] of seeded.workflow_runs.entries()) {
-      plantRun(context, section, { repo, owner }, run, ['repos', index, 'workflow_runs', place])
+      seedRun(context, section, { repo, owner }, run, ['repos', index, 'workflow_runs', place])
     }
   }
 }
 
-function plantWorkflow({ rows, clock }: CodehostContext, repo: Repo, seeded: SeededWorkflow, path: Path): void {
+function seedWorkflow({ rows, clock }: CodehostContext, repo: Repo, seeded: SeededWorkflow, path: Path): void {
   if (rows.workflows.find('path', repo.id, seeded.path) !== undefined) {
     throw new SeedProblem([...path, 'path'], 'another workflow has this path')
   }
@@ -75,7 +75,7 @@ function planOf({ name, path, on, inputs, jobs }: SeededWorkflow): WorkflowPlan 
   }
 }
 
-function plantRun(
+function seedRun(
   context: CodehostContext,
   section: Section,
   { repo, owner }: { readonly repo: Repo; readonly owner: Account },

@@ -1,7 +1,7 @@
 import { SeedProblem } from '../../core/service.ts'
 import { KEYS_ARE_LISTED } from './auth.ts'
 import type { MailContext } from './call.ts'
-import { plantAudiences } from './plant-audiences.ts'
+import { seedAudiences } from './apply-seed-audiences.ts'
 import { addApiKey } from './rules/new-api-key.ts'
 import { addDomain } from './rules/new-domain.ts'
 import { addWebhook } from './rules/new-webhook.ts'
@@ -10,19 +10,19 @@ import { VERIFY_MS } from './rules/verification.ts'
 import type { Section } from './seed.ts'
 
 /** Fills the store from the `mail` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
-export function plant(context: MailContext, section: Section): void {
+export function applySeed(context: MailContext, section: Section): void {
   const { store } = context
   store.setValue(VERIFY_MS, section.verify_ms)
   if (section.account_email !== undefined) store.setValue(ACCOUNT_EMAIL, section.account_email.toLowerCase())
-  plantDomains(context, section)
-  plantApiKeys(context, section)
+  seedDomains(context, section)
+  seedApiKeys(context, section)
   for (const { url, events, secret } of section.webhooks) {
     addWebhook(context, { endpoint: url, events, ...(secret === undefined ? {} : { secret }) })
   }
-  plantAudiences(context, section)
+  seedAudiences(context, section)
 }
 
-function plantDomains(context: MailContext, { domains }: Section): void {
+function seedDomains(context: MailContext, { domains }: Section): void {
   if (domains.length > 0) context.store.setValue(DOMAINS_ARE_LISTED, true)
   for (const [index, { name, status, region, open_tracking, click_tracking }] of domains.entries()) {
     if (context.rows.domains.find('name', name) !== undefined) {
@@ -43,7 +43,7 @@ function plantDomains(context: MailContext, { domains }: Section): void {
   }
 }
 
-function plantApiKeys(context: MailContext, { api_keys: keys }: Section): void {
+function seedApiKeys(context: MailContext, { api_keys: keys }: Section): void {
   const { rows, store } = context
   if (keys.some(({ token }) => token !== undefined)) store.setValue(KEYS_ARE_LISTED, true)
   for (const [index, { name, token, permission, domain }] of keys.entries()) {

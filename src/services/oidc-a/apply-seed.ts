@@ -14,11 +14,11 @@ const ADMIN: SeedUser = { email: 'admin@example.com', name: 'Admin', email_verif
 const FOR_EVER = 100 * 365 * 24 * 3_600_000
 
 /** Fills the store from the `oidc-a` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
-export function plant(context: OidcContext, section: Section, shared: SharedSeed): void {
+export function applySeed(context: OidcContext, section: Section, shared: SharedSeed): void {
   const { rows, store } = context
   setSigningAlg(store, section.id_token_signing_alg)
   const users = section.users.length === 0 && shared.defaultLogin !== null ? [ADMIN] : section.users
-  for (const [index, user] of users.entries()) plantUser(rows, user, index)
+  for (const [index, user] of users.entries()) seedUser(rows, user, index)
   for (const [index, client] of section.oauth_clients.entries()) {
     if (rows.clients.get(client.client_id) !== undefined) {
       throw new SeedProblem(['oauth_clients', index, 'client_id'], `${client.client_id} is there twice`)
@@ -31,7 +31,7 @@ export function plant(context: OidcContext, section: Section, shared: SharedSeed
       position: index,
     })
   }
-  plantTokens(context, shared)
+  seedTokens(context, shared)
 }
 
 /** The logins that tokens of a seed may name: e-mail addresses. */
@@ -39,7 +39,7 @@ export function logins(section: Section): string[] {
   return section.users.map((user) => user.email)
 }
 
-function plantUser(rows: Rows, user: SeedUser, index: number): void {
+function seedUser(rows: Rows, user: SeedUser, index: number): void {
   if (rows.users.find('email', user.email.toLowerCase()) !== undefined) {
     throw new SeedProblem(['users', index, 'email'], `${user.email} is there twice`)
   }
@@ -60,7 +60,7 @@ function plantUser(rows: Rows, user: SeedUser, index: number): void {
   })
 }
 
-function plantTokens({ rows, clock }: OidcContext, { tokens, defaultLogin }: SharedSeed): void {
+function seedTokens({ rows, clock }: OidcContext, { tokens, defaultLogin }: SharedSeed): void {
   const now = clock.now()
   const first = rows.users.page('byPosition', [], { offset: 0, limit: 1 }).rows[0]
   for (const { token, login, scopes } of tokens) {

@@ -7,7 +7,7 @@ import type { EventDestination } from './schema-s3.ts'
 import { settingsOf } from './settings.ts'
 
 /** The queues that buckets tell of their objects. To be called when both are there. Throws {@link SeedProblem}. */
-export function plantNotifications(context: CloudContext, buckets: readonly SeedBucket[]): void {
+export function seedNotifications(context: CloudContext, buckets: readonly SeedBucket[]): void {
   for (const [index, { name, notifications }] of buckets.entries()) {
     if (notifications.length === 0) continue
     const path = ['s3', 'buckets', index, 'notifications']

@@ -8,15 +8,15 @@ import type { Section } from './seed.ts'
 type SeededServer = Section['authorization_servers'][number]
 
 /** Makes the custom authorization servers: those of the seed, and the default one. Throws {@link SeedProblem}. */
-export function plantServers(context: OidcContext, servers: readonly SeededServer[]): void {
+export function seedServers(context: OidcContext, servers: readonly SeededServer[]): void {
   const others = servers.some(({ name }) => name === DEFAULT_SERVER)
     ? []
     : [{ name: DEFAULT_SERVER, scopes: [], claims: [] }]
-  for (const seeded of others) plantServer(context, seeded, 0)
-  for (const [index, seeded] of servers.entries()) plantServer(context, seeded, index)
+  for (const seeded of others) seedServer(context, seeded, 0)
+  for (const [index, seeded] of servers.entries()) seedServer(context, seeded, index)
 }
 
-function plantServer(context: OidcContext, seeded: SeededServer, index: number): void {
+function seedServer(context: OidcContext, seeded: SeededServer, index: number): void {
   const { rows } = context
   const { name, description } = seeded
   const path = ['authorization_servers', index] as const
@@ -35,12 +35,12 @@ function plantServer(context: OidcContext, seeded: SeededServer, index: number):
     },
     true,
   )
-  plantScopes(context, server, seeded, path)
-  plantClaims(context, server, seeded, path)
+  seedScopes(context, server, seeded, path)
+  seedClaims(context, server, seeded, path)
   allowEverybody(context, server)
 }
 
-function plantScopes(
+function seedScopes(
   context: OidcContext,
   server: AuthorizationServer,
   { scopes }: SeededServer,
@@ -60,7 +60,7 @@ function plantScopes(
   }
 }
 
-function plantClaims(
+function seedClaims(
   context: OidcContext,
   server: AuthorizationServer,
   { claims }: SeededServer,

@@ -1,9 +1,9 @@
 import { SeedProblem, type SharedSeed } from '../../core/service.ts'
 import { STRICT_AUTH } from './auth.ts'
 import type { OidcContext } from './call.ts'
-import { plantApp } from './plant-apps.ts'
-import { groupNamed, inSeed, userNamed, type Path } from './plant-names.ts'
-import { plantServers } from './plant-servers.ts'
+import { seedApp } from './apply-seed-apps.ts'
+import { groupNamed, inSeed, userNamed, type Path } from './apply-seed-names.ts'
+import { seedServers } from './apply-seed-servers.ts'
 import { createId } from './identifiers.ts'
 import { addMember, createGroup, EVERYONE } from './rules/groups.ts'
 import { setPasswordPolicy } from './rules/passwords.ts'
@@ -21,7 +21,7 @@ const ADMIN = {
 } as const
 
 /** Fills the store from the `oidc-d` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
-export function plant(context: OidcContext, section: Section, shared: SharedSeed): void {
+export function applySeed(context: OidcContext, section: Section, shared: SharedSeed): void {
   const { store } = context
   if (section.strict_auth) store.setValue(STRICT_AUTH, true)
   const { max_attempts, show_lockout_failures } = section.password_policy
@@ -31,12 +31,12 @@ export function plant(context: OidcContext, section: Section, shared: SharedSeed
   })
   createGroup(context, { name: EVERYONE, description: 'All users in your organization' }, 'BUILT_IN', true)
   const users = section.users.length === 0 && shared.defaultLogin !== null ? [ADMIN] : section.users
-  for (const [index, user] of users.entries()) plantUser(context, user, ['users', index])
-  for (const [index, group] of section.groups.entries()) plantGroup(context, group, ['groups', index])
-  for (const [index, rule] of section.group_rules.entries()) plantGroupRule(context, rule, ['group_rules', index])
-  for (const [index, app] of section.apps.entries()) plantApp(context, app, ['apps', index])
-  plantServers(context, section.authorization_servers)
-  plantTokens(context, section, shared)
+  for (const [index, user] of users.entries()) seedUser(context, user, ['users', index])
+  for (const [index, group] of section.groups.entries()) seedGroup(context, group, ['groups', index])
+  for (const [index, rule] of section.group_rules.entries()) seedGroupRule(context, rule, ['group_rules', index])
+  for (const [index, app] of section.apps.entries()) seedApp(context, app, ['apps', index])
+  seedServers(context, section.authorization_servers)
+  seedTokens(context, section, shared)
 }
 
 /** The logins that tokens of a seed may name. */
@@ -44,7 +44,7 @@ export function logins(section: Section): string[] {
   return section.users.map(({ login }) => login)
 }
 
-function plantUser(context: OidcContext, seeded: Section['users'][number], path: Path): void {
+function seedUser(context: OidcContext, seeded: Section['users'][number], path: Path): void {
   const { rows } = context
   const { login, password = null, recovery_question = null, status } = seeded
   if (rows.users.find('login', login.toLowerCase()) !== undefined) {
@@ -61,7 +61,7 @@ function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-function plantGroup(context: OidcContext, { members, name, description }: Section['groups'][number], path: Path): void {
+function seedGroup(context: OidcContext, { members, name, description }: Section['groups'][number], path: Path): void {
   if (name.toLowerCase() === EVERYONE.toLowerCase()) {
     throw new SeedProblem([...path, 'name'], `${EVERYONE} is always there, and everybody is in it; leave it out`)
   }
@@ -71,7 +71,7 @@ function plantGroup(context: OidcContext, { members, name, description }: Sectio
   }
 }
 
-function plantGroupRule(context: OidcContext, rule: Section['group_rules'][number], path: Path): void {
+function seedGroupRule(context: OidcContext, rule: Section['group_rules'][number], path: Path): void {
   const now = context.clock.now()
   context.rows.groupRules.insert({
     id: createId(context, '0pr', rule.name),
@@ -85,7 +85,7 @@ function plantGroupRule(context: OidcContext, rule: Section['group_rules'][numbe
   })
 }
 
-function plantTokens(context: OidcContext, section: Section, { tokens, defaultLogin }: SharedSeed): void {
+function seedTokens(context: OidcContext, section: Section, { tokens, defaultLogin }: SharedSeed): void {
   const { rows } = context
   const add = (id: string, userId: string, scopes: readonly string[] | 'all'): void => {
     if (rows.apiTokens.get(id) === undefined) rows.apiTokens.insert({ id, userId, scopes })

@@ -1,8 +1,8 @@
 import type { CloudContext } from './call.ts'
-import { plantIam } from './plant-iam.ts'
-import { plantNotifications } from './plant-notifications.ts'
-import { plantS3 } from './plant-s3.ts'
-import { plantSqs } from './plant-sqs.ts'
+import { seedIam } from './apply-seed-iam.ts'
+import { seedNotifications } from './apply-seed-notifications.ts'
+import { seedS3 } from './apply-seed-s3.ts'
+import { seedSqs } from './apply-seed-sqs.ts'
 import type { Section } from './seed.ts'
 import { setSettings } from './settings.ts'
 
@@ -10,7 +10,7 @@ import { setSettings } from './settings.ts'
 export const EXAMPLE_KEY = { id: 'AKIAIOSFODNN7EXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' }
 
 /** Fills the store from the `cloud` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
-export function plant(context: CloudContext, section: Section): void {
+export function applySeed(context: CloudContext, section: Section): void {
   const { region, account_id, strict_auth, enforce_iam } = section
   setSettings(context, { region, accountId: account_id, strictAuth: strict_auth, enforceIam: enforce_iam })
   context.rows.credentials.insert({
@@ -24,8 +24,8 @@ export function plant(context: CloudContext, section: Section): void {
     expiresAt: null,
     createdAt: context.clock.now(),
   })
-  plantIam(context, section.iam)
-  plantS3(context, section.s3.buckets, region)
-  plantSqs(context, section.sqs.queues)
-  plantNotifications(context, section.s3.buckets)
+  seedIam(context, section.iam)
+  seedS3(context, section.s3.buckets, region)
+  seedSqs(context, section.sqs.queues)
+  seedNotifications(context, section.s3.buckets)
 }

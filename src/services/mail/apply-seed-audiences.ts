@@ -7,7 +7,7 @@ import type { Section } from './seed.ts'
  * Fills the store with who is written to. A contact that several audiences list is one contact. Throws
  * {@link SeedProblem} where the section contradicts itself.
  */
-export function plantAudiences(context: MailContext, { audiences }: Section): void {
+export function seedAudiences(context: MailContext, { audiences }: Section): void {
   const { rows, ids, clock } = context
   for (const [index, { name, contacts }] of audiences.entries()) {
     if (rows.segments.all().some((segment) => segment.name === name)) {

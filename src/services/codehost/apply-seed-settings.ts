@@ -1,6 +1,6 @@
 import { SeedProblem } from '../../core/service.ts'
 import type { CodehostContext, Rows } from './call.ts'
-import type { Path } from './plant-repository.ts'
+import type { Path } from './apply-seed-repository.ts'
 import {
   addSetting,
   findSetting,
@@ -18,7 +18,7 @@ type Shared = Section['orgs'][number][SettingKind][string]
 const KINDS: readonly SettingKind[] = ['secrets', 'variables']
 
 /** Plants the secrets and variables of repositories and organizations, which are there already. Throws {@link SeedProblem}. */
-export function plantSettings(context: CodehostContext, section: Section): void {
+export function seedSettings(context: CodehostContext, section: Section): void {
   const { rows } = context
   for (const [index, seeded] of section.repos.entries()) {
     const owner = rows.accounts.find('login', seeded.owner.toLowerCase())
@@ -36,13 +36,13 @@ export function plantSettings(context: CodehostContext, section: Section): void 
     if (org === undefined) continue
     for (const kind of KINDS) {
       for (const [name, shared] of Object.entries(seeded[kind])) {
-        plantShared(context, org, kind, name, shared, ['orgs', index, kind, name])
+        seedShared(context, org, kind, name, shared, ['orgs', index, kind, name])
       }
     }
   }
 }
 
-function plantShared(
+function seedShared(
   context: CodehostContext,
   org: Account,
   kind: SettingKind,

@@ -11,7 +11,7 @@ import { iamClient } from './iam.fixture.ts'
 
 const document = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: 's3:GetObject', Resource: '*' }] }
 
-it('plants users with keys, groups and policies, and roles that trust the account', async () => {
+it('seeds users with keys, groups and policies, and roles that trust the account', async () => {
   await using cloud = await startCloud({
     account_id: '000000000000',
     iam: {

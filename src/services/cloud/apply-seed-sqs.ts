@@ -14,10 +14,10 @@ type SeedMessage = SeedQueue['messages'][number]
 const LATE = ['RedriveAllowPolicy', 'RedrivePolicy']
 
 /** The queues of a seed and what is in them. Throws {@link SeedProblem}. */
-export function plantSqs(context: CloudContext, queues: readonly SeedQueue[]): void {
-  const planted = queues.map((seeded, index) => plantQueue(context, seeded, ['sqs', 'queues', index]))
+export function seedSqs(context: CloudContext, queues: readonly SeedQueue[]): void {
+  const queueRows = queues.map((seeded, index) => seedQueue(context, seeded, ['sqs', 'queues', index]))
   for (const name of LATE) {
-    for (const [index, { id }] of planted.entries()) {
+    for (const [index, { id }] of queueRows.entries()) {
       const path = ['sqs', 'queues', index, 'attributes', name]
       const given = queues[index]?.attributes[name]
       if (given === undefined) continue
@@ -25,15 +25,15 @@ export function plantSqs(context: CloudContext, queues: readonly SeedQueue[]): v
       vendorSays(path, () => setAttributes(context, context.rows.queues.require(id), { [name]: text }))
     }
   }
-  for (const [index, { id }] of planted.entries()) {
+  for (const [index, { id }] of queueRows.entries()) {
     for (const [position, message] of (queues[index]?.messages ?? []).entries()) {
       const queue = context.rows.queues.require(id)
-      plantMessage(context, queue, message, ['sqs', 'queues', index, 'messages', position])
+      seedMessage(context, queue, message, ['sqs', 'queues', index, 'messages', position])
     }
   }
 }
 
-function plantQueue(context: CloudContext, { name, attributes, tags }: SeedQueue, path: Path): Queue {
+function seedQueue(context: CloudContext, { name, attributes, tags }: SeedQueue, path: Path): Queue {
   const { accountId, region } = settingsOf(context)
   if (context.rows.queues.find('name', accountId, name) !== undefined) {
     throw new SeedProblem([...path, 'name'], `${name}: another queue has this name`)
@@ -46,7 +46,7 @@ function plantQueue(context: CloudContext, { name, attributes, tags }: SeedQueue
   return vendorSays([...path, 'attributes'], () => createQueue(context, { name, attributes: given, tags, region }))
 }
 
-function plantMessage(context: CloudContext, queue: Queue, seeded: SeedMessage, path: Path): void {
+function seedMessage(context: CloudContext, queue: Queue, seeded: SeedMessage, path: Path): void {
   const { body, attributes, delay_seconds, group_id, deduplication_id } = seeded
   const draft: Draft = {
     body: attributeText(body),

@@ -1,7 +1,7 @@
 import { SeedProblem } from '../../core/service.ts'
 import type { OidcContext } from './call.ts'
 import { createId } from './identifiers.ts'
-import { groupNamed, userNamed, type Path } from './plant-names.ts'
+import { groupNamed, userNamed, type Path } from './apply-seed-names.ts'
 import { appMembers } from './rules/apps.ts'
 import { assign, followMembers } from './rules/assignments.ts'
 import { createSecret, usesSecret } from './rules/client-secrets.ts'
@@ -12,7 +12,7 @@ import type { Section } from './seed.ts'
 type SeededApp = Section['apps'][number]
 
 /** Makes an OAuth client of the seed, and gives it to people. Throws {@link SeedProblem}. */
-export function plantApp(context: OidcContext, seeded: SeededApp, path: Path): void {
+export function seedApp(context: OidcContext, seeded: SeededApp, path: Path): void {
   const { rows, clock } = context
   const id = createId(context, '0oa', seeded.name)
   const clientId = seeded.client_id ?? id

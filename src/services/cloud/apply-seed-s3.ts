@@ -9,7 +9,7 @@ import type { Bucket } from './schema-s3.ts'
 import type { SeedBucket } from './seed-s3.ts'
 
 /** The buckets of a seed and what is in them. */
-export function plantS3(context: CloudContext, buckets: readonly SeedBucket[], region: string): void {
+export function seedS3(context: CloudContext, buckets: readonly SeedBucket[], region: string): void {
   for (const [index, seeded] of buckets.entries()) {
     const at = ['s3', 'buckets', index]
     if (context.rows.buckets.get(seeded.name) !== undefined) {
@@ -28,19 +28,14 @@ export function plantS3(context: CloudContext, buckets: readonly SeedBucket[], r
       notifications: { destinations: [], eventBridge: false },
     })
     for (const [position, object] of seeded.objects.entries()) {
-      plantObject(context, bucket, object, [...at, 'objects', position])
+      seedObject(context, bucket, object, [...at, 'objects', position])
     }
   }
 }
 
 type SeedObject = SeedBucket['objects'][number]
 
-function plantObject(
-  context: CloudContext,
-  bucket: Bucket,
-  seeded: SeedObject,
-  at: readonly (string | number)[],
-): void {
+function seedObject(context: CloudContext, bucket: Bucket, seeded: SeedObject, at: readonly (string | number)[]): void {
   const { key, content_type, cache_control, metadata, tags } = seeded
   const bytes = contentOf(seeded, at)
   putVersion(context, bucket, key, {

@@ -1,6 +1,6 @@
 import { SeedProblem } from '../../core/service.ts'
 import { isEntryName } from './git/objects.ts'
-import type { Path } from './plant-repository.ts'
+import type { Path } from './apply-seed-repository.ts'
 import { isRefName } from './rules/ref-names.ts'
 
 /** A branch has a name that git takes. Throws {@link SeedProblem}. */

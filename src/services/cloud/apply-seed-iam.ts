@@ -16,8 +16,8 @@ type Path = readonly (string | number)[]
 type Policies = IamSection['users'][number]['policies']
 
 /** Fills the store from the `iam` part of a seed. Throws {@link SeedProblem} where it contradicts itself. */
-export function plantIam(context: CloudContext, section: IamSection): void {
-  plantAwsPolicies(context)
+export function seedIam(context: CloudContext, section: IamSection): void {
+  seedAwsPolicies(context)
   for (const [index, { policy_name, path, description, document, tags }] of section.policies.entries()) {
     const text = textOf(document)
     orProblem(['iam', 'policies', index], () => {
@@ -31,16 +31,16 @@ export function plantIam(context: CloudContext, section: IamSection): void {
       })
     })
   }
-  plantGroups(context, section)
-  plantUsers(context, section)
-  plantRoles(context, section)
+  seedGroups(context, section)
+  seedUsers(context, section)
+  seedRoles(context, section)
   for (const { url, client_ids: clientIds } of section.oidc_providers) {
     const createdAt = context.clock.now()
     context.rows.oidcProviders.insert({ host: hostOf(url), clientIds, thumbprints: [], tags: [], createdAt })
   }
 }
 
-function plantAwsPolicies({ rows, clock, ids }: CloudContext): void {
+function seedAwsPolicies({ rows, clock, ids }: CloudContext): void {
   const now = clock.now()
   for (const each of AWS_POLICIES) {
     const { name, path, description } = each
@@ -61,7 +61,7 @@ function plantAwsPolicies({ rows, clock, ids }: CloudContext): void {
   }
 }
 
-function plantGroups(context: CloudContext, { groups }: IamSection): void {
+function seedGroups(context: CloudContext, { groups }: IamSection): void {
   for (const [index, { group_name: name, path, policies }] of groups.entries()) {
     const at = ['iam', 'groups', index]
     const group = orProblem(at, () => addGroup(context, { name, path }))
@@ -69,7 +69,7 @@ function plantGroups(context: CloudContext, { groups }: IamSection): void {
   }
 }
 
-function plantUsers(context: CloudContext, { users }: IamSection): void {
+function seedUsers(context: CloudContext, { users }: IamSection): void {
   const { rows } = context
   for (const [index, seeded] of users.entries()) {
     const at = ['iam', 'users', index]
@@ -85,11 +85,11 @@ function plantUsers(context: CloudContext, { users }: IamSection): void {
       }
       rows.memberships.insert({ groupId: group.id, userId: user.id })
     }
-    plantAccessKey(context, user.id, seeded, at)
+    seedAccessKey(context, user.id, seeded, at)
   }
 }
 
-function plantAccessKey(context: CloudContext, userId: number, seeded: IamSection['users'][number], at: Path): void {
+function seedAccessKey(context: CloudContext, userId: number, seeded: IamSection['users'][number], at: Path): void {
   const { create_access_key: made, access_key_id: id, secret_access_key: secret } = seeded
   if (id === undefined && secret !== undefined) {
     throw new SeedProblem([...at, 'secret_access_key'], 'a secret needs an access_key_id')
@@ -101,7 +101,7 @@ function plantAccessKey(context: CloudContext, userId: number, seeded: IamSectio
   addAccessKey(context, userId, { id, secret })
 }
 
-function plantRoles(context: CloudContext, { roles }: IamSection): void {
+function seedRoles(context: CloudContext, { roles }: IamSection): void {
   const trust = JSON.stringify(trustOfAccount(settingsOf(context).accountId))
   for (const [index, seeded] of roles.entries()) {
     const at = ['iam', 'roles', index]

@@ -11,13 +11,13 @@ type SeedClient = Section['oauth_clients'][number]
 const ADMIN: SeedUser = { email: 'admin@example.com', name: 'Admin', email_verified: true, private_email: false }
 
 /** Fills the store from the `oidc-b` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
-export function plant({ rows }: OidcContext, section: Section, shared: SharedSeed): void {
+export function applySeed({ rows }: OidcContext, section: Section, shared: SharedSeed): void {
   const users = section.users.length === 0 && shared.defaultLogin !== null ? [ADMIN] : section.users
-  for (const [index, user] of users.entries()) plantUser(rows, user, index)
-  for (const [index, client] of section.oauth_clients.entries()) plantClient(rows, client, index)
+  for (const [index, user] of users.entries()) seedUser(rows, user, index)
+  for (const [index, client] of section.oauth_clients.entries()) seedClient(rows, client, index)
 }
 
-function plantUser(rows: Rows, user: SeedUser, index: number): void {
+function seedUser(rows: Rows, user: SeedUser, index: number): void {
   if (rows.users.find('email', user.email.toLowerCase()) !== undefined) {
     throw new SeedProblem(['users', index, 'email'], `${user.email} is there twice`)
   }
@@ -46,7 +46,7 @@ function namesOf({ name = '', given_name: given, family_name: family }: SeedUser
   }
 }
 
-function plantClient(rows: Rows, client: SeedClient, index: number): void {
+function seedClient(rows: Rows, client: SeedClient, index: number): void {
   if (rows.clients.get(client.client_id) !== undefined) {
     throw new SeedProblem(['oauth_clients', index, 'client_id'], `${client.client_id} is there twice`)
   }
