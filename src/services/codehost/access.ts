@@ -1,9 +1,10 @@
 import type { CodehostCall, Principal, Rows } from './call.ts'
 import { archived, forbidden, mustHaveAdminRights, notFound, requiresAuthentication } from './errors.ts'
 import { covers } from './scopes.ts'
-import { reaching } from './rules/installations.ts'
-import { grantedPermissions, includes, permissionOf, roleInOrganization, strongest } from './rules/permissions.ts'
-import type { Account, Permission, Repo } from './schema.ts'
+import { reaching } from './rules/apps/installations.ts'
+import { grantedPermissions, includes, permissionOf, roleInOrganization, strongest } from './rules/repos/permissions.ts'
+import type { Account } from './schema/accounts.ts'
+import type { Permission, Repo } from './schema/repos.ts'
 
 type With<N extends string> = CodehostCall & { readonly params: { readonly [K in N]: string } }
 

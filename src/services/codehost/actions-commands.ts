@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { checkedOptions } from '../../core/command-options.ts'
 import type { CodehostContext } from './call.ts'
-import { addArtifact as insertArtifact, type ArtifactFiles } from './rules/artifacts.ts'
-import { endRun, jobsOf } from './rules/run-progress.ts'
-import type { JobConclusion, WorkflowRun } from './schema-actions.ts'
-import type { CheckConclusion } from './schema.ts'
+import { addArtifact as insertArtifact, type ArtifactFiles } from './rules/actions/artifacts.ts'
+import { endRun, jobsOf } from './rules/actions/run-progress.ts'
+import type { JobConclusion, WorkflowRun } from './schema/actions.ts'
+import type { CheckConclusion } from './schema/checks.ts'
 
 const JOB_CONCLUSIONS = ['success', 'failure', 'cancelled', 'skipped'] as const
 

@@ -1,8 +1,8 @@
 import { decodeJwt, isSignedBy, JwtFlaw, type DecodedJwt } from '../../oauth/jwt.ts'
 import type { CodehostCall, Principal, Rows } from './call.ts'
 import { integrationNotFound, suspended, tokenNotDecoded, wrongClaim } from './errors.ts'
-import type { Token } from './schema.ts'
-import type { App, InstallationToken } from './schema-apps.ts'
+import type { Token } from './schema/tokens.ts'
+import type { App, InstallationToken } from './schema/apps.ts'
 import { ALL_SCOPES } from './scopes.ts'
 
 /** How long a JWT may be good for from now, in seconds. https://docs.github.com/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-json-web-token-jwt-for-a-github-app */

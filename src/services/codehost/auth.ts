@@ -3,8 +3,8 @@ import { authenticateApp, installationPrincipal, looksLikeJwt, userPrincipal } f
 import type { CodehostCall, Principal } from './call.ts'
 import { badCredentials, rateLimited, requiresAuthentication, tokenNotDecoded, unsupportedVersion } from './errors.ts'
 import { countRequest, rateLimitOf } from './rate-limits.ts'
-import { admitApp } from './rules/app-gate.ts'
-import { acceptsJwt } from './rules/app-permissions.ts'
+import { admitApp } from './rules/apps/gate.ts'
+import { acceptsJwt } from './rules/apps/permissions.ts'
 import { API_VERSIONS } from './versions.ts'
 
 /**

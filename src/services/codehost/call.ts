@@ -1,7 +1,9 @@
 import type { CallOf, ContextOf } from '../../core/service.ts'
 import type { Collections } from '../../core/store.ts'
-import type { Account, collections, Token } from './schema.ts'
-import type { App, Installation, InstallationToken } from './schema-apps.ts'
+import type { collections } from './schema.ts'
+import type { Account } from './schema/accounts.ts'
+import type { Token } from './schema/tokens.ts'
+import type { App, Installation, InstallationToken } from './schema/apps.ts'
 
 /** Who a request acts for: a user, by a token; or a GitHub App, as its bot. */
 export interface Principal {

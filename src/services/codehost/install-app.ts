@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { CodehostContext, Rows } from './call.ts'
 import { checkedOptions } from '../../core/command-options.ts'
-import { announceInstallation } from './rules/installation-changes.ts'
-import type { Account } from './schema.ts'
+import { announceInstallation } from './rules/apps/installation-changes.ts'
+import type { Account } from './schema/accounts.ts'
 
 const Options = v.strictObject({
   app: v.string(),

@@ -9,8 +9,9 @@ import type { CodehostContext, Rows } from './call.ts'
 import { errorMembers } from './oauth-errors.ts'
 import { SCOPE_WORDS } from './scope-words.ts'
 import { normalise } from './scopes.ts'
-import type { Account, OAuthApp } from './schema.ts'
-import type { App } from './schema-apps.ts'
+import type { Account } from './schema/accounts.ts'
+import type { OAuthApp } from './schema/tokens.ts'
+import type { App } from './schema/apps.ts'
 
 /** What signing in works with: a call, or a command. */
 export type SignInContext = Pick<CodehostContext, 'rows' | 'clock' | 'ids'>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { actions, workflow, workflowRun } from './seed-actions.ts'
-import { app } from './seed-apps.ts'
-import { organizationSettings, repositorySettings } from './seed-secrets.ts'
+import { actions, workflow, workflowRun } from './seed/actions.ts'
+import { app } from './seed/apps.ts'
+import { organizationSettings, repositorySettings } from './seed/secrets.ts'
 
 const text = v.string()
 const list = <S extends v.GenericSchema>(item: S) => v.optional(v.array(item), [])

@@ -5,9 +5,11 @@ import type { CodehostContext, Rows, Site } from './call.ts'
 import { simpleOrganization, simpleUser } from './json/account.ts'
 import { pushRepository } from './json/push.ts'
 import { eventRepository } from './json/repository.ts'
-import { covers } from './rules/installations.ts'
-import type { Account, Hook, Repo } from './schema.ts'
-import type { App, Installation } from './schema-apps.ts'
+import { covers } from './rules/apps/installations.ts'
+import type { Account } from './schema/accounts.ts'
+import type { Hook } from './schema/hooks.ts'
+import type { Repo } from './schema/repos.ts'
+import type { App, Installation } from './schema/apps.ts'
 
 /** Something that happened, as handlers report it. */
 export interface Event {

@@ -1,9 +1,9 @@
 import { ancestors } from '../git/history.ts'
 import type { Commit } from '../git/objects.ts'
 import type { Rows } from '../call.ts'
-import { branchTip, objectsOf } from '../rules/objects.ts'
-import { accountOf } from '../rules/authors.ts'
-import type { Repo } from '../schema.ts'
+import { branchTip, objectsOf } from '../rules/git/objects.ts'
+import { accountOf } from '../rules/commits/authors.ts'
+import type { Repo } from '../schema/repos.ts'
 
 /** What somebody is to a repository. https://docs.github.com/graphql/reference/enums#commentauthorassociation */
 export type AuthorAssociation = 'OWNER' | 'MEMBER' | 'COLLABORATOR' | 'CONTRIBUTOR' | 'NONE'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Site } from '../call.ts'
-import type { Token } from '../schema.ts'
+import type { Token } from '../schema/tokens.ts'
 import { simpleUserById } from './account.ts'
 import { time, timeOrNull } from './format.ts'
 

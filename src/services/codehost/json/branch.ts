@@ -1,7 +1,9 @@
-import { protectionOf } from '../rules/protection.ts'
+import { protectionOf } from '../rules/protection/protection.ts'
 import type { Site } from '../call.ts'
 import type { Commit } from '../git/objects.ts'
-import type { Protection, Ref, Repo } from '../schema.ts'
+import type { Ref } from '../schema/git.ts'
+import type { Protection } from '../schema/protection.ts'
+import type { Repo } from '../schema/repos.ts'
 import { commitJson } from './commit.ts'
 import { repoUrls } from './repo-urls.ts'
 

@@ -1,5 +1,6 @@
 import type { Site } from '../call.ts'
-import type { CheckAnnotation, CheckRun, Repo } from '../schema.ts'
+import type { CheckAnnotation, CheckRun } from '../schema/checks.ts'
+import type { Repo } from '../schema/repos.ts'
 import { checkSuiteFacts, pullsOf } from './check-suite.ts'
 import { nodeId, time, timeOrNull } from './format.ts'
 import { integrationJson } from './integration.ts'

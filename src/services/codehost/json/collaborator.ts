@@ -1,5 +1,6 @@
 import type { Site } from '../call.ts'
-import type { Account, Permission, Repo } from '../schema.ts'
+import type { Account } from '../schema/accounts.ts'
+import type { Permission, Repo } from '../schema/repos.ts'
 import { simpleUser } from './account.ts'
 import { nodeId, time } from './format.ts'
 import { permissions, repository } from './repository.ts'

@@ -1,4 +1,4 @@
-import type { Email } from '../schema.ts'
+import type { Email } from '../schema/accounts.ts'
 
 /** An address of a user: `email`. */
 export function emailJson({ email, primary, verified, visibility }: Email) {

@@ -1,6 +1,7 @@
 import type { Blob, Commit, GitObject, Tag, TreeEntry } from '../git/objects.ts'
 import type { Site } from '../call.ts'
-import type { Ref, Repo } from '../schema.ts'
+import type { Ref } from '../schema/git.ts'
+import type { Repo } from '../schema/repos.ts'
 import { commitNodeId, gitUser, verification } from './commit.ts'
 import { nodeId } from './format.ts'
 import { repoUrls } from './repo-urls.ts'

@@ -1,6 +1,6 @@
 import type { CodehostCall, Site } from '../call.ts'
-import { newestDelivery } from '../rules/deliveries.ts'
-import type { Hook } from '../schema.ts'
+import { newestDelivery } from '../rules/hooks/deliveries.ts'
+import type { Hook } from '../schema/hooks.ts'
 import { subscriberOf } from '../webhooks.ts'
 import { time } from './format.ts'
 

@@ -1,6 +1,6 @@
 import type { Site } from '../call.ts'
-import type { Repo } from '../schema.ts'
-import type { Installation, InstallationToken } from '../schema-apps.ts'
+import type { Repo } from '../schema/repos.ts'
+import type { Installation, InstallationToken } from '../schema/apps.ts'
 import { simpleUser, simpleUserOrNull } from './account.ts'
 import { nodeId, time, timeOrNull } from './format.ts'
 import { repository } from './repository.ts'

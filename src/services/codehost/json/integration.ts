@@ -1,5 +1,5 @@
 import type { Site } from '../call.ts'
-import type { App } from '../schema-apps.ts'
+import type { App } from '../schema/apps.ts'
 import { simpleUser, simpleUserById } from './account.ts'
 import { nodeId, time } from './format.ts'
 

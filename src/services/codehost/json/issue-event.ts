@@ -1,5 +1,5 @@
 import type { Site } from '../call.ts'
-import type { IssueEvent } from '../schema.ts'
+import type { IssueEvent } from '../schema/issues.ts'
 import { simpleUserById, simpleUserOrNull } from './account.ts'
 import { nodeId, time } from './format.ts'
 import { performedVia } from './integration.ts'

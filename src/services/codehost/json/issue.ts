@@ -1,5 +1,7 @@
 import type { Site } from '../call.ts'
-import type { Issue, Pull, Repo } from '../schema.ts'
+import type { Issue } from '../schema/issues.ts'
+import type { Pull } from '../schema/pulls.ts'
+import type { Repo } from '../schema/repos.ts'
 import { simpleUserById } from './account.ts'
 import { authorAssociation } from './author-association.ts'
 import { nodeId, time, timeOrNull } from './format.ts'

@@ -1,5 +1,5 @@
 import type { Site } from '../call.ts'
-import type { Label } from '../schema.ts'
+import type { Label } from '../schema/issues.ts'
 import { nodeId } from './format.ts'
 
 /** A label. */

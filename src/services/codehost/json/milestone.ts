@@ -1,5 +1,5 @@
 import type { Site } from '../call.ts'
-import type { Milestone } from '../schema.ts'
+import type { Milestone } from '../schema/issues.ts'
 import { simpleUserById } from './account.ts'
 import { nodeId, time, timeOrNull } from './format.ts'
 import { repoUrls } from './repo-urls.ts'

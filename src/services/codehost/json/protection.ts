@@ -1,5 +1,6 @@
 import type { Site } from '../call.ts'
-import type { Protection, Repo, Restrictions } from '../schema.ts'
+import type { Protection, Restrictions } from '../schema/protection.ts'
+import type { Repo } from '../schema/repos.ts'
 import { simpleUser } from './account.ts'
 import { time } from './format.ts'
 import { integrationJson } from './integration.ts'

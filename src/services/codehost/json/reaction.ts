@@ -1,5 +1,5 @@
 import type { Rows, Site } from '../call.ts'
-import type { Reaction } from '../schema.ts'
+import type { Reaction } from '../schema/issues.ts'
 import { simpleUserById } from './account.ts'
 import { nodeId, time } from './format.ts'
 

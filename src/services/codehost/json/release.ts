@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Site } from '../call.ts'
-import type { Release, ReleaseAsset, Repo } from '../schema.ts'
+import type { Release, ReleaseAsset } from '../schema/releases.ts'
+import type { Repo } from '../schema/repos.ts'
 import { simpleUserById, simpleUserOrNull } from './account.ts'
 import { nodeId, time, timeOrNull } from './format.ts'
 import { repoUrls } from './repo-urls.ts'

@@ -1,5 +1,5 @@
 import type { Site } from '../call.ts'
-import type { Repo } from '../schema.ts'
+import type { Repo } from '../schema/repos.ts'
 
 /** Where a repository is: `url` in the API, `page` for people, `fullName` for both. */
 export function repoUrls({ rows, base, origin }: Site, repo: Repo): { url: string; page: string; fullName: string } {

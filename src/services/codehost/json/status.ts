@@ -1,5 +1,6 @@
 import type { Site } from '../call.ts'
-import type { CommitStatus, Repo } from '../schema.ts'
+import type { CommitStatus } from '../schema/commits.ts'
+import type { Repo } from '../schema/repos.ts'
 import { simpleUserById } from './account.ts'
 import { nodeId, time } from './format.ts'
 import { repoUrls } from './repo-urls.ts'

@@ -9,7 +9,7 @@ import type { CodehostCall, Rows } from '../call.ts'
 import { badCredentials, notFound, requiresAuthentication } from '../errors.ts'
 import { authorizationJson } from '../json/authorization.ts'
 import { profile } from '../oauth.ts'
-import type { Token } from '../schema.ts'
+import type { Token } from '../schema/tokens.ts'
 
 const { post, patch, del } = routesFor<CodehostCall>()
 

@@ -8,11 +8,18 @@ import { notFound } from '../errors.ts'
 import { simpleUser } from '../json/account.ts'
 import { issueJson } from '../json/issue.ts'
 import { paginatedList } from '../pagination.ts'
-import { addAssignees, assignablePeople, isAssignable, isAssignableTo, removeAssignees } from '../rules/assignees.ts'
-import { issueOfPath } from '../rules/issue-paths.ts'
-import { Login } from '../rules/issue-wishes.ts'
-import { includes, permissionOf } from '../rules/permissions.ts'
-import type { Account, Repo } from '../schema.ts'
+import {
+  addAssignees,
+  assignablePeople,
+  isAssignable,
+  isAssignableTo,
+  removeAssignees,
+} from '../rules/issues/assignees.ts'
+import { issueOfPath } from '../rules/issues/paths.ts'
+import { Login } from '../rules/issues/input.ts'
+import { includes, permissionOf } from '../rules/repos/permissions.ts'
+import type { Account } from '../schema/accounts.ts'
+import type { Repo } from '../schema/repos.ts'
 
 const { get, post, del } = routesFor<CodehostCall>()
 

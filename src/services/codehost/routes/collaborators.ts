@@ -8,9 +8,16 @@ import { forbidden, mustHaveAdminRights, notFound, validationFailed } from '../e
 import { simpleUser } from '../json/account.ts'
 import { collaboratorJson, invitationJson, permissionLevel, roleName } from '../json/collaborator.ts'
 import { paginatedList } from '../pagination.ts'
-import { collaboratorsOf } from '../rules/collaborators.ts'
-import { includes, permissionOf, roleInOrganization, strongest, grantedPermissions } from '../rules/permissions.ts'
-import type { Account, Permission, Repo } from '../schema.ts'
+import { collaboratorsOf } from '../rules/repos/collaborators.ts'
+import {
+  includes,
+  permissionOf,
+  roleInOrganization,
+  strongest,
+  grantedPermissions,
+} from '../rules/repos/permissions.ts'
+import type { Account } from '../schema/accounts.ts'
+import type { Permission, Repo } from '../schema/repos.ts'
 import { emit } from '../webhooks.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()

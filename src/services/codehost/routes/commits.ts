@@ -12,12 +12,12 @@ import { commitJson, commitWithFiles } from '../json/commit.ts'
 import { comparisonJson } from '../json/comparison.ts'
 import { simplePull } from '../json/pull.ts'
 import { linksTo, pageRequest, paginatedList } from '../pagination.ts'
-import { commitsFor } from '../rules/commit-lists.ts'
-import { asText, changesIn } from '../rules/commit-patches.ts'
-import { sidesOf } from '../rules/comparisons.ts'
-import { requireCommit, requireContent } from '../rules/find-commit.ts'
-import { objectsOf, resolveCommit } from '../rules/objects.ts'
-import { pullsWith } from '../rules/pulls-of-commit.ts'
+import { commitsFor } from '../rules/commits/lists.ts'
+import { asText, changesIn } from '../rules/commits/patches.ts'
+import { sidesOf } from '../rules/commits/comparisons.ts'
+import { requireCommit, requireContent } from '../rules/commits/find.ts'
+import { objectsOf, resolveCommit } from '../rules/git/objects.ts'
+import { pullsWith } from '../rules/pulls/of-commit.ts'
 
 const { get } = routesFor<CodehostCall>()
 

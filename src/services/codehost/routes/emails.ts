@@ -7,7 +7,7 @@ import type { CodehostCall, Rows } from '../call.ts'
 import { alreadyExists, invalidField, missingField, notFound, unprocessable } from '../errors.ts'
 import { emailJson } from '../json/email.ts'
 import { paginated, paginatedList } from '../pagination.ts'
-import type { Account, Email } from '../schema.ts'
+import type { Account, Email } from '../schema/accounts.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 

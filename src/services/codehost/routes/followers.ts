@@ -5,7 +5,7 @@ import type { CodehostCall } from '../call.ts'
 import { notFound, unprocessable } from '../errors.ts'
 import { simpleUserById } from '../json/account.ts'
 import { paginated } from '../pagination.ts'
-import type { Account } from '../schema.ts'
+import type { Account } from '../schema/accounts.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
 

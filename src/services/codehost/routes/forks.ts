@@ -7,10 +7,11 @@ import type { CodehostCall, Rows } from '../call.ts'
 import { forbidden, validationFailed } from '../errors.ts'
 import { eventRepository, fullRepository, repository } from '../json/repository.ts'
 import { paginated, paginatedList } from '../pagination.ts'
-import { addRepository, copyRefs, mayCreateFor } from '../rules/new-repository.ts'
-import { nameProblem, repositoryName } from '../rules/repository-names.ts'
-import { report } from '../rules/workflow-events.ts'
-import type { Account, Repo } from '../schema.ts'
+import { addRepository, copyRefs, mayCreateFor } from '../rules/repos/create.ts'
+import { nameProblem, repositoryName } from '../rules/repos/names.ts'
+import { report } from '../rules/actions/workflow-events.ts'
+import type { Account } from '../schema/accounts.ts'
+import type { Repo } from '../schema/repos.ts'
 
 const { get, post } = routesFor<CodehostCall>()
 

@@ -8,8 +8,8 @@ import { invalidField, notFound } from '../errors.ts'
 import { deliveryItem, fullDelivery } from '../json/delivery.ts'
 import { hookConfig, hookJson } from '../json/hook.ts'
 import { pageRequest, paginated } from '../pagination.ts'
-import { deliveryOf, endedDeliveries } from '../rules/deliveries.ts'
-import { announceDeletion, ping, testPush } from '../rules/hook-messages.ts'
+import { deliveryOf, endedDeliveries } from '../rules/hooks/deliveries.ts'
+import { announceDeletion, ping, testPush } from '../rules/hooks/messages.ts'
 import {
   HookConfig,
   invalidCursor,
@@ -18,9 +18,9 @@ import {
   refuseRepetition,
   wholeConfig,
   type HooksFound,
-} from '../rules/hooks.ts'
-import { targetColumns } from '../rules/targets.ts'
-import type { Hook } from '../schema.ts'
+} from '../rules/hooks/hooks.ts'
+import { targetColumns } from '../rules/repos/targets.ts'
+import type { Hook } from '../schema/hooks.ts'
 import { subscriberOf } from '../webhooks.ts'
 
 // The operations of hooks, which repositories and organizations have alike.

@@ -1,7 +1,7 @@
 import { routesFor } from '../../../core/routes.ts'
 import type { CodehostCall } from '../call.ts'
-import { DELETE_HOOKS, hookOfPath, READ_HOOKS, repositoryHooks, WRITE_HOOKS } from '../rules/hooks.ts'
-import { writable } from '../rules/targets.ts'
+import { DELETE_HOOKS, hookOfPath, READ_HOOKS, repositoryHooks, WRITE_HOOKS } from '../rules/hooks/hooks.ts'
+import { writable } from '../rules/repos/targets.ts'
 import {
   configChanges,
   createHook,

@@ -7,13 +7,20 @@ import { mustHaveAdminRights, notAccessibleByIntegration, notFound, unprocessabl
 import { installationJson } from '../json/installation.ts'
 import { repository } from '../json/repository.ts'
 import { linksTo, pageRequest, wrapped, wrappedList } from '../pagination.ts'
-import { asInstallation, asUserOfApp } from '../rules/app-paths.ts'
-import { addRepository, removeRepository } from '../rules/installation-changes.ts'
-import { allReposOf, covers, reposOfToken } from '../rules/installations.ts'
-import { wholeNumber } from '../rules/issue-paths.ts'
-import { grantedPermissions, includes, permissionOf, roleInOrganization, strongest } from '../rules/permissions.ts'
-import type { Account, Repo } from '../schema.ts'
-import type { App, Installation } from '../schema-apps.ts'
+import { asInstallation, asUserOfApp } from '../rules/apps/paths.ts'
+import { addRepository, removeRepository } from '../rules/apps/installation-changes.ts'
+import { allReposOf, covers, reposOfToken } from '../rules/apps/installations.ts'
+import { wholeNumber } from '../rules/issues/paths.ts'
+import {
+  grantedPermissions,
+  includes,
+  permissionOf,
+  roleInOrganization,
+  strongest,
+} from '../rules/repos/permissions.ts'
+import type { Account } from '../schema/accounts.ts'
+import type { Repo } from '../schema/repos.ts'
+import type { App, Installation } from '../schema/apps.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
 

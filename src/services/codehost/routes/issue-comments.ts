@@ -7,10 +7,10 @@ import type { CodehostCall } from '../call.ts'
 import { mustHaveAdminRights, validationFailed } from '../errors.ts'
 import { issueCommentJson } from '../json/issue-comment.ts'
 import { paginated, paginatedList } from '../pagination.ts'
-import { addComment, commentsOfRepo, deleteComment, editComment, mayEdit } from '../rules/comments.ts'
-import { sinceOf } from '../rules/issue-orders.ts'
-import { commentOfPath, issueOfPath } from '../rules/issue-paths.ts'
-import { LONGEST_BODY } from '../rules/issue-wishes.ts'
+import { addComment, commentsOfRepo, deleteComment, editComment, mayEdit } from '../rules/issues/comments.ts'
+import { sinceOf } from '../rules/issues/orders.ts'
+import { commentOfPath, issueOfPath } from '../rules/issues/paths.ts'
+import { LONGEST_BODY } from '../rules/issues/input.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 

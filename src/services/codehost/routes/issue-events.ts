@@ -6,9 +6,9 @@ import { notFound } from '../errors.ts'
 import { issueEventJson, repoEventJson } from '../json/issue-event.ts'
 import { timelineEntryJson } from '../json/timeline.ts'
 import { paginated, paginatedList } from '../pagination.ts'
-import { CROSS_REFERENCED } from '../rules/cross-references.ts'
-import { issueOfPath, wholeNumber } from '../rules/issue-paths.ts'
-import { timelineOf } from '../rules/timeline.ts'
+import { CROSS_REFERENCED } from '../rules/issues/cross-references.ts'
+import { issueOfPath, wholeNumber } from '../rules/issues/paths.ts'
+import { timelineOf } from '../rules/issues/timeline.ts'
 
 const { get } = routesFor<CodehostCall>()
 

@@ -7,11 +7,13 @@ import { changes, readable } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { labelJson } from '../json/label.ts'
 import { paginatedList } from '../pagination.ts'
-import { addLabels, labelsNamed, labelsOf, removeLabels, replaceLabels } from '../rules/issue-labels.ts'
-import { issueOfPath } from '../rules/issue-paths.ts'
-import { LabelName } from '../rules/issue-wishes.ts'
-import { includes, permissionOf } from '../rules/permissions.ts'
-import type { Account, Issue, Label, Repo } from '../schema.ts'
+import { addLabels, labelsNamed, labelsOf, removeLabels, replaceLabels } from '../rules/issues/issue-labels.ts'
+import { issueOfPath } from '../rules/issues/paths.ts'
+import { LabelName } from '../rules/issues/input.ts'
+import { includes, permissionOf } from '../rules/repos/permissions.ts'
+import type { Account } from '../schema/accounts.ts'
+import type { Issue, Label } from '../schema/issues.ts'
+import type { Repo } from '../schema/repos.ts'
 
 const { get, post, put, del } = routesFor<CodehostCall>()
 

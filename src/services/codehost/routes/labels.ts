@@ -8,9 +8,10 @@ import type { CodehostCall, Rows } from '../call.ts'
 import { alreadyExists, notFound } from '../errors.ts'
 import { labelJson } from '../json/label.ts'
 import { paginated } from '../pagination.ts'
-import type { Label, Repo } from '../schema.ts'
-import { checkLabel } from '../rules/label-names.ts'
-import { report } from '../rules/workflow-events.ts'
+import type { Label } from '../schema/issues.ts'
+import type { Repo } from '../schema/repos.ts'
+import { checkLabel } from '../rules/issues/label-names.ts'
+import { report } from '../rules/actions/workflow-events.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 

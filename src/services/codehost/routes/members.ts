@@ -8,10 +8,10 @@ import type { CodehostCall, Rows } from '../call.ts'
 import { forbidden, notFound, unprocessable } from '../errors.ts'
 import { orgMembership, simpleUserById } from '../json/account.ts'
 import { paginated, paginatedList } from '../pagination.ts'
-import { accept, invite, refuseLastOwner, removeMember, seesMembers } from '../rules/members.ts'
-import { roleInOrganization } from '../rules/permissions.ts'
-import { READ_ORGANIZATION, WRITE_ORGANIZATION } from '../rules/teams.ts'
-import type { Account, Membership } from '../schema.ts'
+import { accept, invite, refuseLastOwner, removeMember, seesMembers } from '../rules/accounts/members.ts'
+import { roleInOrganization } from '../rules/repos/permissions.ts'
+import { READ_ORGANIZATION, WRITE_ORGANIZATION } from '../rules/teams/teams.ts'
+import type { Account, Membership } from '../schema/accounts.ts'
 
 const { get, put, patch, del } = routesFor<CodehostCall>()
 

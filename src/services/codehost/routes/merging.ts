@@ -6,9 +6,9 @@ import { changes, readable } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { notFound } from '../errors.ts'
 import { repoUrls } from '../json/repo-urls.ts'
-import { mergePull } from '../rules/merge.ts'
-import { pullOfPath } from '../rules/pull-paths.ts'
-import { updateHead } from '../rules/update-branch.ts'
+import { mergePull } from '../rules/pulls/merge.ts'
+import { pullOfPath } from '../rules/pulls/paths.ts'
+import { updateHead } from '../rules/pulls/update-branch.ts'
 
 const { get, put } = routesFor<CodehostCall>()
 

@@ -7,9 +7,9 @@ import type { CodehostCall } from '../call.ts'
 import { labelJson } from '../json/label.ts'
 import { milestoneJson } from '../json/milestone.ts'
 import { paginated, paginatedList } from '../pagination.ts'
-import { milestoneOfPath } from '../rules/issue-paths.ts'
-import { createMilestone, labelsInMilestone, milestonesOfRepo, updateMilestone } from '../rules/milestones.ts'
-import { report } from '../rules/workflow-events.ts'
+import { milestoneOfPath } from '../rules/issues/paths.ts'
+import { createMilestone, labelsInMilestone, milestonesOfRepo, updateMilestone } from '../rules/issues/milestones.ts'
+import { report } from '../rules/actions/workflow-events.ts'
 import { eventSite } from '../webhooks.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()

@@ -1,6 +1,6 @@
 import { routesFor } from '../../../core/routes.ts'
 import type { CodehostCall } from '../call.ts'
-import { hookOfPath, organizationHooks } from '../rules/hooks.ts'
+import { hookOfPath, organizationHooks } from '../rules/hooks/hooks.ts'
 import {
   configChanges,
   createHook,

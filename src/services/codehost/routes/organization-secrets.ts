@@ -1,8 +1,8 @@
 import { json } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
 import type { CodehostCall } from '../call.ts'
-import { opened, sealingKey, withSodium } from '../rules/sealed-secrets.ts'
-import { organizationSettings, settingOfPath } from '../rules/settings-access.ts'
+import { opened, sealingKey, withSodium } from '../rules/settings/sealed-secrets.ts'
+import { organizationSettings, settingOfPath } from '../rules/settings/access.ts'
 import {
   addSelected,
   bySelection,

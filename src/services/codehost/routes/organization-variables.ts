@@ -1,6 +1,6 @@
 import { routesFor } from '../../../core/routes.ts'
 import type { CodehostCall } from '../call.ts'
-import { organizationSettings, settingOfPath } from '../rules/settings-access.ts'
+import { organizationSettings, settingOfPath } from '../rules/settings/access.ts'
 import {
   addSelected,
   bySelection,

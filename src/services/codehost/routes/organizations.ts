@@ -8,8 +8,8 @@ import type { CodehostCall } from '../call.ts'
 import { forbidden } from '../errors.ts'
 import { organization as organizationJson, simpleOrganization } from '../json/account.ts'
 import { paginatedList, paginatedSince } from '../pagination.ts'
-import { changedSettings, SettingWishes } from '../rules/organization-settings.ts'
-import { roleInOrganization } from '../rules/permissions.ts'
+import { changedSettings, SettingWishes } from '../rules/accounts/organization-settings.ts'
+import { roleInOrganization } from '../rules/repos/permissions.ts'
 import { covers } from '../scopes.ts'
 
 const { get, patch } = routesFor<CodehostCall>()

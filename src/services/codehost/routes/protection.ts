@@ -12,9 +12,9 @@ import {
   signaturesJson,
   statusChecksJson,
 } from '../json/protection.ts'
-import { requireBranch } from '../rules/branches.ts'
-import { includes, permissionOf } from '../rules/permissions.ts'
-import { changeProtection, removeProtection, setProtection } from '../rules/protection-changes.ts'
+import { requireBranch } from '../rules/git/branches.ts'
+import { includes, permissionOf } from '../rules/repos/permissions.ts'
+import { changeProtection, removeProtection, setProtection } from '../rules/protection/changes.ts'
 import {
   NewProtection,
   Reviews,
@@ -23,9 +23,11 @@ import {
   restrictionFields,
   reviewFields,
   statusFields,
-} from '../rules/protection-wishes.ts'
-import { protectionOf } from '../rules/protection.ts'
-import type { Account, Protection, Repo, Restrictions } from '../schema.ts'
+} from '../rules/protection/input.ts'
+import { protectionOf } from '../rules/protection/protection.ts'
+import type { Account } from '../schema/accounts.ts'
+import type { Protection, Restrictions } from '../schema/protection.ts'
+import type { Repo } from '../schema/repos.ts'
 import { strictBody } from '../strict-body.ts'
 
 const { get, post, put, patch, del } = routesFor<CodehostCall>()

@@ -8,9 +8,10 @@ import type { CodehostCall } from '../call.ts'
 import { notFound } from '../errors.ts'
 import { pageTag, releaseAssetJson } from '../json/release.ts'
 import { paginated } from '../pagination.ts'
-import { addAsset, assetName, refuseTaken } from '../rules/release-assets.ts'
-import { assetOfPath, isShown, releaseOfPath } from '../rules/releases.ts'
-import type { ReleaseAsset, Repo } from '../schema.ts'
+import { addAsset, assetName, refuseTaken } from '../rules/releases/assets.ts'
+import { assetOfPath, isShown, releaseOfPath } from '../rules/releases/releases.ts'
+import type { ReleaseAsset } from '../schema/releases.ts'
+import type { Repo } from '../schema/repos.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 

@@ -7,7 +7,7 @@ import type { CodehostCall } from '../call.ts'
 import { notFound } from '../errors.ts'
 import { releaseJson } from '../json/release.ts'
 import { paginated } from '../pagination.ts'
-import { releaseNotes } from '../rules/release-notes.ts'
+import { releaseNotes } from '../rules/releases/notes.ts'
 import {
   chooseLatest,
   commitOfRelease,
@@ -17,8 +17,9 @@ import {
   refuseEmptyTarget,
   releaseOfPath,
   seesDrafts,
-} from '../rules/releases.ts'
-import type { Release, Repo } from '../schema.ts'
+} from '../rules/releases/releases.ts'
+import type { Release } from '../schema/releases.ts'
+import type { Repo } from '../schema/repos.ts'
 import { strictBody } from '../strict-body.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()

@@ -5,9 +5,9 @@ import type { CodehostCall } from '../call.ts'
 import { unprocessable } from '../errors.ts'
 import { repository } from '../json/repository.ts'
 import { paginated, paginatedList } from '../pagination.ts'
-import { roleInOrganization } from '../rules/permissions.ts'
-import { isDescending, ofType, reposOf, sorted } from '../rules/repository-lists.ts'
-import type { Repo } from '../schema.ts'
+import { roleInOrganization } from '../rules/repos/permissions.ts'
+import { isDescending, ofType, reposOf, sorted } from '../rules/repos/lists.ts'
+import type { Repo } from '../schema/repos.ts'
 
 const { get } = routesFor<CodehostCall>()
 

@@ -7,13 +7,13 @@ import { unprocessable } from '../errors.ts'
 import { simpleUser } from '../json/account.ts'
 import { simplePull } from '../json/pull.ts'
 import { teamJson } from '../json/team.ts'
-import { pullOfPath } from '../rules/pull-paths.ts'
+import { pullOfPath } from '../rules/pulls/paths.ts'
 import {
   requestedReviewers,
   requestReviewers,
   unrequestReviewers,
   type ReviewerNames,
-} from '../rules/requested-reviewers.ts'
+} from '../rules/pulls/requested-reviewers.ts'
 import { notSupplied, strictBody } from '../strict-body.ts'
 
 const { get, post, del } = routesFor<CodehostCall>()

@@ -8,12 +8,12 @@ import type { CodehostCall } from '../call.ts'
 import { mustHaveAdminRights } from '../errors.ts'
 import { reviewCommentJson } from '../json/review-comment.ts'
 import { paginated } from '../pagination.ts'
-import { sinceOf } from '../rules/issue-orders.ts'
-import { wholeNumber } from '../rules/issue-paths.ts'
-import { LONGEST_BODY } from '../rules/issue-wishes.ts'
-import { includes, permissionOf } from '../rules/permissions.ts'
-import { pullOfPath, reviewCommentOfPath } from '../rules/pull-paths.ts'
-import { commentOnDiff, deleteReviewComment, editReviewComment, replyTo } from '../rules/review-comments.ts'
+import { sinceOf } from '../rules/issues/orders.ts'
+import { wholeNumber } from '../rules/issues/paths.ts'
+import { LONGEST_BODY } from '../rules/issues/input.ts'
+import { includes, permissionOf } from '../rules/repos/permissions.ts'
+import { pullOfPath, reviewCommentOfPath } from '../rules/pulls/paths.ts'
+import { commentOnDiff, deleteReviewComment, editReviewComment, replyTo } from '../rules/pulls/review-comments.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 

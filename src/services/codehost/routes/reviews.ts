@@ -8,8 +8,8 @@ import { mustHaveAdminRights } from '../errors.ts'
 import { reviewCommentJson } from '../json/review-comment.ts'
 import { reviewJson } from '../json/review.ts'
 import { paginatedList } from '../pagination.ts'
-import { pullOfPath, reviewOfPath } from '../rules/pull-paths.ts'
-import { createReview, deletePending, dismiss, editReview, reviewsOf, submitReview } from '../rules/reviews.ts'
+import { pullOfPath, reviewOfPath } from '../rules/pulls/paths.ts'
+import { createReview, deletePending, dismiss, editReview, reviewsOf, submitReview } from '../rules/pulls/reviews.ts'
 
 const { get, post, put, del } = routesFor<CodehostCall>()
 

@@ -2,7 +2,7 @@ import { routesFor } from '../../../core/routes.ts'
 import { canSee } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { notFound } from '../errors.ts'
-import type { Repo } from '../schema.ts'
+import type { Repo } from '../schema/repos.ts'
 import { codeSearchNeedsUser, nothingToSearch } from '../search/refusals.ts'
 
 const { get } = routesFor<CodehostCall>()

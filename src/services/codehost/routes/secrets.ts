@@ -1,8 +1,8 @@
 import { json } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
 import type { CodehostCall } from '../call.ts'
-import { opened, sealingKey, withSodium } from '../rules/sealed-secrets.ts'
-import { changedSettings, repositorySettings, settingOfPath } from '../rules/settings-access.ts'
+import { opened, sealingKey, withSodium } from '../rules/settings/sealed-secrets.ts'
+import { changedSettings, repositorySettings, settingOfPath } from '../rules/settings/access.ts'
 import { deleteSetting, getSetting, listSettings, listShared, putSecret, sealedSecret } from './setting-handlers.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()

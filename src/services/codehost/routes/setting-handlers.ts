@@ -7,16 +7,17 @@ import { repository } from '../json/repository.ts'
 import { organizationSecretJson, secretJson } from '../json/secret.ts'
 import { organizationVariableJson, variableJson } from '../json/variable.ts'
 import { wrapped, wrappedList } from '../pagination.ts'
-import { addSetting, changeSetting, findSetting, select, settingsFor } from '../rules/actions-settings.ts'
-import { nothingSealed } from '../rules/sealed-secrets.ts'
+import { addSetting, changeSetting, findSetting, select, settingsFor } from '../rules/settings/actions-settings.ts'
+import { nothingSealed } from '../rules/settings/sealed-secrets.ts'
 import {
   nameOfPath,
   type OrganizationTarget,
   type RepositoryTarget,
   type SettingsFound,
-} from '../rules/settings-access.ts'
-import type { Account, Repo } from '../schema.ts'
-import type { ActionsSetting, SettingKind, Visibility } from '../schema-secrets.ts'
+} from '../rules/settings/access.ts'
+import type { Account } from '../schema/accounts.ts'
+import type { Repo } from '../schema/repos.ts'
+import type { ActionsSetting, SettingKind, Visibility } from '../schema/settings.ts'
 import { strictBody } from '../strict-body.ts'
 
 // The operations of secrets and of variables, which are much alike, in repositories and in organizations.

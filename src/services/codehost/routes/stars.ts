@@ -8,9 +8,10 @@ import { time } from '../json/format.ts'
 import { repository } from '../json/repository.ts'
 import { asks } from '../media-type.ts'
 import { paginated, paginatedList } from '../pagination.ts'
-import type { Account, Star } from '../schema.ts'
+import type { Account } from '../schema/accounts.ts'
+import type { Star } from '../schema/repos.ts'
 import { emit } from '../webhooks.ts'
-import { report } from '../rules/workflow-events.ts'
+import { report } from '../rules/actions/workflow-events.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
 

@@ -13,11 +13,13 @@ import { time } from '../json/format.ts'
 import { repoUrls } from '../json/repo-urls.ts'
 import { combinedStatus, statusJson } from '../json/status.ts'
 import { linksTo, pageRequest, paginated } from '../pagination.ts'
-import { requireCommit } from '../rules/find-commit.ts'
-import { resolveCommit } from '../rules/objects.ts'
-import { latestStatuses } from '../rules/statuses.ts'
-import { report } from '../rules/workflow-events.ts'
-import type { Account, CommitStatus, Repo } from '../schema.ts'
+import { requireCommit } from '../rules/commits/find.ts'
+import { resolveCommit } from '../rules/git/objects.ts'
+import { latestStatuses } from '../rules/checks/statuses.ts'
+import { report } from '../rules/actions/workflow-events.ts'
+import type { Account } from '../schema/accounts.ts'
+import type { CommitStatus } from '../schema/commits.ts'
+import type { Repo } from '../schema/repos.ts'
 
 const { get, post } = routesFor<CodehostCall>()
 

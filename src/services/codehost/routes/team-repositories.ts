@@ -7,8 +7,8 @@ import type { CodehostCall } from '../call.ts'
 import { forbidden, mustHaveAdminRights, notFound, unprocessable } from '../errors.ts'
 import { teamJson, teamRepositoryJson } from '../json/team.ts'
 import { paginatedList } from '../pagination.ts'
-import { includes, permissionOf } from '../rules/permissions.ts'
-import { chosenPermission, grant, revoke } from '../rules/team-changes.ts'
+import { includes, permissionOf } from '../rules/repos/permissions.ts'
+import { chosenPermission, grant, revoke } from '../rules/teams/changes.ts'
 import {
   canSeeTeam,
   mayMaintain,
@@ -17,8 +17,10 @@ import {
   teamRepositories,
   visibleTeam,
   withChildren,
-} from '../rules/teams.ts'
-import type { Account, Permission, Repo, Team } from '../schema.ts'
+} from '../rules/teams/teams.ts'
+import type { Account } from '../schema/accounts.ts'
+import type { Permission, Repo } from '../schema/repos.ts'
+import type { Team } from '../schema/teams.ts'
 import { addressedById } from './team-addresses.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()

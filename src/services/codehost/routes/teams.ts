@@ -7,8 +7,8 @@ import { organizationMember, signedIn } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { fullTeam, teamJson } from '../json/team.ts'
 import { paginated, paginatedList } from '../pagination.ts'
-import { roleInOrganization } from '../rules/permissions.ts'
-import { slugOf } from '../rules/slugs.ts'
+import { roleInOrganization } from '../rules/repos/permissions.ts'
+import { slugOf } from '../rules/accounts/slugs.ts'
 import {
   chosenParent,
   deleteTeam,
@@ -18,10 +18,11 @@ import {
   refuseTakenName,
   repositoryNamed,
   teamChanges,
-} from '../rules/team-changes.ts'
-import { canSeeTeam, maintainedTeam, READ_ORGANIZATION, visibleTeam, WRITE_ORGANIZATION } from '../rules/teams.ts'
-import { joinTeam, maintainersNamed } from '../rules/team-members.ts'
-import type { Account, Team } from '../schema.ts'
+} from '../rules/teams/changes.ts'
+import { canSeeTeam, maintainedTeam, READ_ORGANIZATION, visibleTeam, WRITE_ORGANIZATION } from '../rules/teams/teams.ts'
+import { joinTeam, maintainersNamed } from '../rules/teams/members.ts'
+import type { Account } from '../schema/accounts.ts'
+import type { Team } from '../schema/teams.ts'
 import { addressedById } from './team-addresses.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()

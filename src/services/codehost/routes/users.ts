@@ -8,7 +8,7 @@ import type { CodehostCall } from '../call.ts'
 import { notFound } from '../errors.ts'
 import { privateUser, publicUser, simpleUser } from '../json/account.ts'
 import { paginatedSince } from '../pagination.ts'
-import type { Account } from '../schema.ts'
+import type { Account } from '../schema/accounts.ts'
 import { covers } from '../scopes.ts'
 
 const { get, patch } = routesFor<CodehostCall>()

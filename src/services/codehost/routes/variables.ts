@@ -1,6 +1,6 @@
 import { routesFor } from '../../../core/routes.ts'
 import type { CodehostCall } from '../call.ts'
-import { changedSettings, repositorySettings, settingOfPath } from '../rules/settings-access.ts'
+import { changedSettings, repositorySettings, settingOfPath } from '../rules/settings/access.ts'
 import {
   createVariable,
   deleteSetting,

@@ -7,9 +7,9 @@ import { unprocessable } from '../errors.ts'
 import { workflowJson } from '../json/workflow.ts'
 import { repoUrls } from '../json/repo-urls.ts'
 import { wrapped } from '../pagination.ts'
-import { dispatch } from '../rules/dispatch.ts'
-import { syncWorkflows, workflowOfPath } from '../rules/workflows.ts'
-import type { Workflow } from '../schema-actions.ts'
+import { dispatch } from '../rules/actions/dispatch.ts'
+import { syncWorkflows, workflowOfPath } from '../rules/actions/workflows.ts'
+import type { Workflow } from '../schema/actions.ts'
 import { strictBody } from '../strict-body.ts'
 
 const { get, post, put } = routesFor<CodehostCall>()

@@ -1,6 +1,7 @@
 import type { CodehostCall } from '../call.ts'
 import { labelJson } from '../json/label.ts'
-import type { Label, Repo } from '../schema.ts'
+import type { Label } from '../schema/issues.ts'
+import type { Repo } from '../schema/repos.ts'
 import type { Kind } from './search.ts'
 
 /** How the labels of one repository are searched. https://docs.github.com/rest/search/search#search-labels */

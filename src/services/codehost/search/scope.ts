@@ -1,6 +1,7 @@
 import { canSee } from '../access.ts'
 import type { CodehostCall, Rows } from '../call.ts'
-import type { Account, Repo } from '../schema.ts'
+import type { Account } from '../schema/accounts.ts'
+import type { Repo } from '../schema/repos.ts'
 import { qualifiersOf, type Qualifier, type Query } from './query.ts'
 import { cannotBeSearched, usersCannotBeSearched } from './refusals.ts'
 import type { Qualifiers } from './search.ts'

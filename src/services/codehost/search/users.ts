@@ -1,6 +1,6 @@
 import type { CodehostCall } from '../call.ts'
 import { simpleUser } from '../json/account.ts'
-import type { Account } from '../schema.ts'
+import type { Account } from '../schema/accounts.ts'
 import type { Field } from './matching.ts'
 import type { Qualifier } from './query.ts'
 import { numberRange, timeRange, within } from './ranges.ts'

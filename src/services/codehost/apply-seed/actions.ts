@@ -1,0 +1,156 @@
+import { SeedProblem } from '../../../core/service.ts'
+import type { CodehostContext } from '../call.ts'
+import { userAt, type Path } from './repository.ts'
+import { addArtifact } from '../rules/actions/artifacts.ts'
+import { insertRun, onlyJob } from '../rules/actions/new-run.ts'
+import { branchTip } from '../rules/git/objects.ts'
+import type { RunContext } from '../rules/actions/run-events.ts'
+import { endRun, jobsOf, queueReadyJobs, startQueuedRun } from '../rules/actions/run-progress.ts'
+import { UNFILTERED } from '../rules/actions/workflow-files.ts'
+import { planAt, syncWorkflows } from '../rules/actions/workflows.ts'
+import type { JobConclusion, JobPlan, Workflow, WorkflowPlan, WorkflowRun } from '../schema/actions.ts'
+import type { Account } from '../schema/accounts.ts'
+import type { Repo } from '../schema/repos.ts'
+import type { Section } from '../seed.ts'
+
+type SeededRepo = Section['repos'][number]
+type SeededWorkflow = SeededRepo['workflows'][number]
+type SeededRun = SeededRepo['workflow_runs'][number]
+
+/** Plants the workflows of all repositories and what they ran. Throws {@link SeedProblem}. */
+export function seedActions(context: CodehostContext, section: Section): void {
+  const { rows, store } = context
+  store.setValue('run duration', section.actions.run_ms)
+  for (const [index, seeded] of section.repos.entries()) {
+    const owner = rows.accounts.find('login', seeded.owner.toLowerCase())
+    const repo = owner === undefined ? undefined : rows.repos.find('name', owner.id, seeded.name.toLowerCase())
+    if (owner === undefined || repo === undefined) continue
+    for (const [place, workflow] of seeded.workflows.entries()) {
+      seedWorkflow(context, repo, workflow, ['repos', index, 'workflows', place])
+    }
+    for (const [place, run] of seeded.workflow_runs.entries()) {
+      seedRun(context, section, { repo, owner }, run, ['repos', index, 'workflow_runs', place])
+    }
+  }
+}
+
+function seedWorkflow({ rows, clock }: CodehostContext, repo: Repo, seeded: SeededWorkflow, path: Path): void {
+  if (rows.workflows.find('path', repo.id, seeded.path) !== undefined) {
+    throw new SeedProblem([...path, 'path'], 'another workflow has this path')
+  }
+  const at = clock.now()
+  rows.workflows.insert({
+    repoId: repo.id,
+    path: seeded.path,
+    name: seeded.name ?? seeded.path,
+    state: seeded.state,
+    plan: planOf(seeded),
+    onDefaultBranch: false,
+    conclusion: seeded.conclusion ?? null,
+    jobConclusions: conclusionsOf(seeded.jobs),
+    createdAt: at,
+    updatedAt: at,
+    deletedAt: null,
+  })
+}
+
+/** What a workflow without a file does: it can be dispatched with anything, unless the seed says otherwise. */
+function planOf({ name, path, on, inputs, jobs }: SeededWorkflow): WorkflowPlan {
+  const planned =
+    inputs === undefined
+      ? null
+      : Object.entries(inputs).map(([key, each]) => [
+          key,
+          { required: each.required, default: each.default ?? null, options: each.options ?? null },
+        ])
+  return {
+    name: name ?? path,
+    runName: null,
+    triggers: Object.fromEntries((on ?? ['workflow_dispatch']).map((event) => [event, UNFILTERED])),
+    inputs: planned === null ? null : (Object.fromEntries(planned) as WorkflowPlan['inputs']), // as just written
+    jobs: jobs.map((job): JobPlan => {
+      if (typeof job === 'string') return onlyJob(job)
+      const { name, needs, labels, steps } = job
+      return { key: name, name, needs, labels, steps }
+    }),
+  }
+}
+
+function seedRun(
+  context: CodehostContext,
+  section: Section,
+  { repo, owner }: { readonly repo: Repo; readonly owner: Account },
+  seeded: SeededRun,
+  path: Path,
+): void {
+  const { rows } = context
+  const branch = seeded.branch ?? repo.defaultBranch
+  const head = branchTip(rows, repo, branch)
+  if (head === null) {
+    throw new SeedProblem([...path, 'branch'], `no branch is named ${JSON.stringify(branch)}: set auto_init or files`)
+  }
+  const at = seeded.created_at === undefined ? context.clock.now() : Date.parse(seeded.created_at)
+  if (Number.isNaN(at)) throw new SeedProblem([...path, 'created_at'], `${seeded.created_at} is not a date`)
+  const then: RunContext = { ...context, clock: { now: () => at } }
+  const workflow = workflowNamed(context, repo, seeded.workflow, [...path, 'workflow'])
+  const known = planAt(rows, repo, workflow, head)
+  const jobs = jobsSeeded(seeded)
+  const plan: WorkflowPlan = {
+    name: workflow.name,
+    runName: null,
+    triggers: {},
+    inputs: null,
+    jobs: jobs.length > 0 ? jobs : (known?.jobs ?? []),
+  }
+  const actor = seeded.actor === undefined ? owner : userAt(rows, section, seeded.actor, [...path, 'actor'])
+  const title = seeded.title ?? head.message.split('\n')[0] ?? ''
+  const wish = { workflow, plan, event: seeded.event, headBranch: branch, head, headRepo: repo, title, actor }
+  const inserted = insertRun(then, repo, wish)
+  const jobOutcomes = conclusionsOf(seeded.jobs)
+  const derived = Object.keys(jobOutcomes).length > 0 ? null : workflow.conclusion
+  const run = rows.workflowRuns.update(inserted.id, { outcome: seeded.conclusion ?? derived, jobOutcomes })
+  movedTo(then, run, seeded)
+  for (const { name, content, files, expired } of seeded.artifacts) {
+    if (rows.artifacts.find('name', run.id, name) !== undefined) {
+      throw new SeedProblem([...path, 'artifacts'], `two artifacts are named ${JSON.stringify(name)}`)
+    }
+    const artifact = addArtifact(rows, run, name, files ?? { [name]: content ?? '' }, at)
+    if (expired) rows.artifacts.update(artifact.id, { expiresAt: at })
+  }
+}
+
+/** Takes a run to the status that the seed has it in; nobody is told. */
+function movedTo(context: RunContext, run: WorkflowRun, seeded: SeededRun): void {
+  queueReadyJobs(context, run)
+  if (seeded.status === 'in_progress') startQueuedRun(context, run)
+  if (seeded.status === 'completed') endRun(context, run)
+  for (const job of jobsOf(context, run)) {
+    const log = seeded.jobs.flatMap((each) =>
+      typeof each !== 'string' && each.name === job.name ? (each.log ?? []) : [],
+    )
+    if (log[0] !== undefined) context.rows.workflowJobs.update(job.id, { log: log[0] })
+  }
+}
+
+function workflowNamed(context: CodehostContext, repo: Repo, name: string, path: Path): Workflow {
+  syncWorkflows(context, repo)
+  const all = context.rows.workflows.list('listed', repo.id)
+  const found = all.find((each) => [each.name, each.path, each.path.split('/').at(-1)].includes(name))
+  if (found !== undefined) return found
+  const names = all.map((each) => each.name)
+  throw new SeedProblem(path, `the repository has no workflow ${JSON.stringify(name)}: seed it under workflows`, names)
+}
+
+function jobsSeeded({ jobs }: SeededRun): JobPlan[] {
+  return jobs.map((job) => (typeof job === 'string' ? onlyJob(job) : { ...onlyJob(job.name), steps: job.steps }))
+}
+
+function conclusionsOf(
+  jobs: readonly (string | { readonly name: string; readonly conclusion?: JobConclusion | undefined })[],
+): Record<string, JobConclusion> {
+  return Object.fromEntries(
+    jobs.flatMap((job) =>
+      typeof job === 'string' || job.conclusion === undefined ? [] : [[job.name, job.conclusion] as const],
+    ),
+  )
+}

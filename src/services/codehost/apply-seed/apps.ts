@@ -1,0 +1,164 @@
+import { createPrivateKey } from 'node:crypto'
+import { suggest } from '../../../core/did-you-mean.ts'
+import { SeedProblem } from '../../../core/service.ts'
+import type { CodehostContext, Rows } from '../call.ts'
+import { requireEvents } from './names.ts'
+import type { Path } from './repository.ts'
+import { createAccount } from '../rules/accounts/accounts.ts'
+import { grantedBy, PERMISSION_NAMES } from '../rules/apps/permissions.ts'
+import { ORGANIZATION_EVENTS } from '../rules/hooks/events.ts'
+import type { Account } from '../schema/accounts.ts'
+import type { App, AppPermissions } from '../schema/apps.ts'
+import type { Section } from '../seed.ts'
+import { TEST_PRIVATE_KEY } from '../test-key.ts'
+
+type SeededApp = Section['apps'][number]
+type SeededInstallation = SeededApp['installations'][number]
+
+/** What an app can listen to beside the events of organizations; those about its installations come unasked. */
+const APP_EVENTS: ReadonlySet<string> = new Set([
+  ...ORGANIZATION_EVENTS,
+  'bypass_request_secret_scanning',
+  'cache_sync',
+  'deployment_protection_rule',
+  'deployment_review',
+  'dismissal_request_code_scanning',
+  'dismissal_request_dependabot',
+  'dismissal_request_secret_scanning',
+  'exemption_request_push_ruleset',
+  'github_app_authorization',
+  'installation',
+  'installation_repositories',
+  'installation_target',
+  'merge_group',
+  'organization_custom_property_values',
+  'repository_dispatch',
+  'security_advisory',
+])
+
+/** Plants GitHub Apps with their bots and installations. Accounts and repositories are there already. Throws {@link SeedProblem}. */
+export function seedGitHubApps(context: CodehostContext, section: Section, at: number): void {
+  for (const [index, seeded] of section.apps.entries()) {
+    const path: Path = ['apps', index]
+    const app = seedApp(context, section, seeded, path, at)
+    for (const [place, installation] of seeded.installations.entries()) {
+      seedInstallation(context.rows, section, app, installation, [...path, 'installations', place], at)
+    }
+  }
+}
+
+function seedApp({ rows, ids }: CodehostContext, section: Section, seeded: SeededApp, path: Path, at: number): App {
+  const { app_id: id, slug } = seeded
+  const first = rows.accounts.list('byType', 'User')[0]
+  const owner = seeded.owner === undefined ? first : accountAt(rows, section, seeded.owner, [...path, 'owner'])
+  if (owner === undefined) throw new SeedProblem(path, 'an app needs a user to belong to: seed one under users')
+  const clientId = seeded.client_id ?? `Iv1.${ids.hex(16)}`
+  if (rows.apps.get(id) !== undefined) throw new SeedProblem([...path, 'app_id'], 'another app has this id')
+  if (rows.apps.find('slug', slug.toLowerCase()) !== undefined) {
+    throw new SeedProblem([...path, 'slug'], `another app has the slug ${JSON.stringify(slug)}`)
+  }
+  if (rows.apps.find('clientId', clientId) ?? rows.oauthApps.find('clientId', clientId)) {
+    throw new SeedProblem([...path, 'client_id'], `another application has the client_id ${JSON.stringify(clientId)}`)
+  }
+  requireEvents(seeded.events, APP_EVENTS, [...path, 'events'])
+  requirePermissions(seeded.permissions, [...path, 'permissions'])
+  const bot = createAccount(rows, { type: 'Bot', login: `${slug}[bot]` }, at)
+  return rows.apps.insert({
+    id,
+    slug,
+    name: seeded.name ?? slug,
+    description: seeded.description ?? null,
+    externalUrl: seeded.external_url ?? null,
+    ownerId: owner.id,
+    botId: bot.id,
+    clientId,
+    clientSecret: seeded.client_secret ?? null,
+    callbackUrls: seeded.callback_urls,
+    privateKey: seeded.private_key === undefined ? TEST_PRIVATE_KEY : privateKey(seeded.private_key, path),
+    permissions: grantedBy(seeded.permissions),
+    events: seeded.events,
+    webhookUrl: seeded.webhook_url ?? null,
+    webhookSecret: seeded.webhook_secret ?? null,
+    webhookContentType: 'json',
+    webhookInsecureSsl: '0',
+    createdAt: at,
+    updatedAt: at,
+  })
+}
+
+function seedInstallation(
+  rows: Rows,
+  section: Section,
+  app: App,
+  seeded: SeededInstallation,
+  path: Path,
+  at: number,
+): void {
+  const { installation_id: id, repositories, repository_selection: selection, permissions, suspended } = seeded
+  const account = accountAt(rows, section, seeded.account, [...path, 'account'])
+  if (rows.installations.get(id) !== undefined) {
+    throw new SeedProblem([...path, 'installation_id'], 'another installation has this id')
+  }
+  if (rows.installations.find('account', app.id, account.id) !== undefined) {
+    throw new SeedProblem([...path, 'account'], `${app.slug} is installed for ${account.login} already`)
+  }
+  if (selection === 'all' && repositories !== undefined) {
+    throw new SeedProblem(
+      [...path, 'repositories'],
+      'an installation on all repositories names none: leave one of the two out',
+    )
+  }
+  if (permissions !== undefined) requirePermissions(permissions, [...path, 'permissions'])
+  rows.installations.insert({
+    id,
+    appId: app.id,
+    accountId: account.id,
+    repositorySelection: selection ?? (repositories === undefined ? 'all' : 'selected'),
+    permissions: permissions === undefined ? app.permissions : grantedBy(permissions),
+    events: app.events,
+    suspendedAt: suspended ? at : null,
+    suspendedById: suspended ? app.ownerId : null,
+    createdAt: at,
+    updatedAt: at,
+  })
+  for (const [position, name] of (repositories ?? []).entries()) {
+    const repo = rows.repos.find('name', account.id, name.toLowerCase())
+    if (repo === undefined) {
+      const names = rows.repos.referring('ownerId', account.id).map((each) => each.name)
+      const message = `${account.login} has no repository ${JSON.stringify(name)}`
+      throw new SeedProblem([...path, 'repositories', position], message, names)
+    }
+    if (rows.installationRepos.find('repo', id, repo.id) !== undefined) {
+      throw new SeedProblem([...path, 'repositories', position], `${name} is listed twice`)
+    }
+    rows.installationRepos.insert({ installationId: id, repoId: repo.id })
+  }
+}
+
+function accountAt(rows: Rows, { users, orgs }: Section, login: string, path: Path): Account {
+  const account = rows.accounts.find('login', login.toLowerCase())
+  if (account !== undefined) return account
+  const known = [...users, ...orgs].map((each) => each.login)
+  throw new SeedProblem(path, `no user or organization has the login ${JSON.stringify(login)}`, known)
+}
+
+function requirePermissions(permissions: AppPermissions, path: Path): void {
+  const unknown = Object.keys(permissions).find((name) => !PERMISSION_NAMES.includes(name))
+  if (unknown === undefined) return
+  const guess = suggest(unknown, PERMISSION_NAMES)
+  const hint = guess === undefined ? `: there are ${PERMISSION_NAMES.join(', ')}` : `, did you mean "${guess}"?`
+  throw new SeedProblem([...path, unknown], `no permission is named "${unknown}"${hint}`)
+}
+
+/** The key as PEM: newlines that an environment variable made into `\n` are ones again. Throws {@link SeedProblem}. */
+function privateKey(given: string, path: Path): string {
+  const pem = given.replaceAll('\\n', '\n')
+  try {
+    if (createPrivateKey(pem).asymmetricKeyType === 'rsa') return pem
+  } catch {
+    // Whatever is wrong with it, the remedy is the same.
+  }
+  const message =
+    'expected the PEM text of an RSA private key, with its BEGIN and END lines; leave it out to use the test key'
+  throw new SeedProblem([...path, 'private_key'], message)
+}

@@ -1,0 +1,292 @@
+import { SeedProblem } from '../../../core/service.ts'
+import type { NewRow } from '../../../core/store.ts'
+import type { CodehostContext, Rows } from '../call.ts'
+import { requireBranchName, requireDistinct, requireEvents, requireFilePaths } from './names.ts'
+import { isAncestor } from '../git/history.ts'
+import { REPOSITORY_EVENTS } from '../rules/hooks/events.ts'
+import { openPullFrom } from '../rules/pulls/create.ts'
+import { branchRef, objectsOf } from '../rules/git/objects.ts'
+import { setPullRef } from '../rules/pulls/refs.ts'
+import { commitFiles, createRepository, readme } from '../rules/repos/repositories.ts'
+import type { Account } from '../schema/accounts.ts'
+import type { Hook } from '../schema/hooks.ts'
+import type { Issue } from '../schema/issues.ts'
+import type { Repo } from '../schema/repos.ts'
+import type { Section } from '../seed.ts'
+
+/** Where in the section a value stands. */
+export type Path = readonly (string | number)[]
+
+type SeededRepo = Section['repos'][number]
+type Seeded<K extends 'issues' | 'pulls'> = SeededRepo[K][number]
+
+interface Bed {
+  readonly rows: Rows
+  readonly store: CodehostContext['store']
+  readonly section: Section
+  readonly repo: Repo
+  /** Who did what the seed names nobody for. */
+  readonly author: Account
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+/** Plants one repository and all that is in it. Throws {@link SeedProblem}. */
+export function seedRepository(
+  { rows, store }: CodehostContext,
+  section: Section,
+  seeded: SeededRepo,
+  path: Path,
+  at: number,
+): void {
+  const owner = rows.accounts.find('login', seeded.owner.toLowerCase())
+  if (owner === undefined) {
+    const known = [...section.users, ...section.orgs].map((each) => each.login)
+    const message = `no user or organization has the login ${JSON.stringify(seeded.owner)}`
+    throw new SeedProblem([...path, 'owner'], message, known)
+  }
+  if (rows.repos.find('name', owner.id, seeded.name.toLowerCase()) !== undefined) {
+    throw new SeedProblem([...path, 'name'], `${owner.login} has another repository with this name`)
+  }
+  const repo = createRepository(
+    rows,
+    {
+      ownerId: owner.id,
+      name: seeded.name,
+      description: seeded.description ?? null,
+      homepage: seeded.homepage ?? null,
+      language: seeded.language ?? null,
+      private: seeded.private,
+      defaultBranch: seeded.default_branch,
+      topics: seeded.topics,
+    },
+    at,
+  )
+  const bed: Bed = { rows, store, section, repo, author: personOf(rows, owner), at }
+  seedBranches(bed, seeded, path)
+  const invited = seeded.collaborators.map(({ login }) => login)
+  requireDistinct(invited, [...path, 'collaborators'], 'login')
+  for (const [index, each] of seeded.collaborators.entries()) {
+    const user = userAt(rows, section, each.login, [...path, 'collaborators', index, 'login'])
+    rows.collaborators.insert({ repoId: repo.id, userId: user.id, permission: each.permission })
+  }
+  seedLabels(bed, seeded, path)
+  seedMilestones(bed, seeded, path)
+  for (const [index, issue] of seeded.issues.entries()) seedIssue(bed, issue, [...path, 'issues', index])
+  for (const [index, pull] of seeded.pulls.entries()) seedPull(bed, pull, [...path, 'pulls', index])
+  for (const [index, hook] of seeded.webhooks.entries()) {
+    requireEvents(hook.events, REPOSITORY_EVENTS, [...path, 'webhooks', index, 'events'])
+    rows.hooks.insert({ ...hookFields(hook, at), repoId: repo.id, orgId: null })
+  }
+  if (seeded.archived) rows.repos.update(repo.id, { archived: true })
+}
+
+/** The user with this login. Throws {@link SeedProblem} at `path`. */
+export function userAt(rows: Rows, section: Section, login: string, path: Path): Account {
+  const user = rows.accounts.find('login', login.toLowerCase())
+  if (user?.type === 'User') return user
+  const known = section.users.map((each) => each.login)
+  throw new SeedProblem(path, `no user has the login ${JSON.stringify(login)}`, known)
+}
+
+/** The fields of a seeded hook. */
+export function hookFields(
+  hook: SeededRepo['webhooks'][number],
+  at: number,
+): Omit<NewRow<Hook>, 'id' | 'repoId' | 'orgId'> {
+  return {
+    active: hook.active,
+    events: hook.events,
+    url: hook.url,
+    contentType: hook.content_type,
+    insecureSsl: '0',
+    secret: hook.secret ?? null,
+    createdAt: at,
+    updatedAt: at,
+  }
+}
+
+function personOf(rows: Rows, owner: Account): Account {
+  if (owner.type === 'User') return owner
+  const member = rows.memberships.referring('orgId', owner.id).find((each) => each.role === 'admin')
+  return member === undefined ? owner : rows.accounts.require(member.userId)
+}
+
+function seedBranches({ rows, repo, author, at }: Bed, seeded: SeededRepo, path: Path): void {
+  const files = { ...(seeded.auto_init ? { 'README.md': readme(repo) } : {}), ...seeded.files }
+  requireBranchName(seeded.default_branch, [...path, 'default_branch'])
+  requireFilePaths(files, [...path, 'files'])
+  if (Object.keys(files).length > 0) {
+    commitFiles(rows, repo, { branch: repo.defaultBranch, from: null, files, message: 'Initial commit', author, at })
+  }
+  for (const [index, { name, files }] of seeded.branches.entries()) {
+    const base = branchRef(rows, repo, repo.defaultBranch)
+    if (base === undefined) {
+      throw new SeedProblem([...path, 'branches', index], 'a branch needs a first commit: set auto_init or files')
+    }
+    if (branchRef(rows, repo, name) !== undefined) {
+      throw new SeedProblem([...path, 'branches', index, 'name'], 'another branch has this name')
+    }
+    requireBranchName(name, [...path, 'branches', index, 'name'])
+    requireFilePaths(files ?? {}, [...path, 'branches', index, 'files'])
+    if (files === undefined) rows.refs.insert({ repoId: repo.id, name: `refs/heads/${name}`, sha: base.sha })
+    else commitFiles(rows, repo, { branch: name, from: base.sha, files, message: `Work on ${name}`, author, at })
+  }
+}
+
+function seedLabels({ rows, repo }: Bed, seeded: SeededRepo, path: Path): void {
+  for (const [index, label] of seeded.labels.entries()) {
+    const same = rows.labels.find('name', repo.id, label.name.toLowerCase())
+    const fields = { color: label.color.toLowerCase(), description: label.description ?? null, default: false }
+    if (same === undefined) rows.labels.insert({ repoId: repo.id, name: label.name, ...fields })
+    else if (same.default) rows.labels.update(same.id, { name: label.name, ...fields })
+    else throw new SeedProblem([...path, 'labels', index, 'name'], 'another label has this name')
+  }
+}
+
+function seedMilestones({ rows, store, repo, author, at }: Bed, seeded: SeededRepo, path: Path): void {
+  for (const [index, { title, description, due_on }] of seeded.milestones.entries()) {
+    const dueOn = due_on === undefined ? null : Date.parse(due_on)
+    if (rows.milestones.find('title', repo.id, title) !== undefined) {
+      throw new SeedProblem([...path, 'milestones', index, 'title'], 'another milestone has this title')
+    }
+    if (Number.isNaN(dueOn)) throw new SeedProblem([...path, 'milestones', index, 'due_on'], `${due_on} is not a date`)
+    rows.milestones.insert({
+      repoId: repo.id,
+      number: store.next(`milestones of ${repo.id}`),
+      title,
+      description: description ?? null,
+      state: 'open',
+      creatorId: author.id,
+      dueOn,
+      createdAt: at,
+      updatedAt: at,
+      closedAt: null,
+    })
+  }
+}
+
+function seedIssue(bed: Bed, seeded: Seeded<'issues'>, path: Path): Issue {
+  const { rows, repo, at } = bed
+  const milestone =
+    seeded.milestone === undefined ? undefined : rows.milestones.find('title', repo.id, seeded.milestone)
+  if (seeded.milestone !== undefined && milestone === undefined) {
+    const titles = rows.milestones.referring('repoId', repo.id).map((each) => each.title)
+    throw new SeedProblem([...path, 'milestone'], `no milestone is titled ${JSON.stringify(seeded.milestone)}`, titles)
+  }
+  const issue = insertIssue(bed, seeded, { isPull: false, milestoneId: milestone?.id ?? null }, path)
+  for (const [index, { user, body }] of seeded.comments.entries()) {
+    const author =
+      user === undefined ? bed.author : userAt(rows, bed.section, user, [...path, 'comments', index, 'user'])
+    rows.comments.insert({ repoId: repo.id, issueId: issue.id, userId: author.id, body, createdAt: at, updatedAt: at })
+  }
+  const closed = seeded.state === 'closed'
+  return rows.issues.update(issue.id, {
+    comments: seeded.comments.length,
+    ...(closed
+      ? { state: 'closed' as const, stateReason: 'completed' as const, closedAt: at, closedById: bed.author.id }
+      : {}),
+  })
+}
+
+function seedPull(bed: Bed, seeded: Seeded<'pulls'>, path: Path): void {
+  const { rows, repo, section, at } = bed
+  const baseRef = seeded.base ?? repo.defaultBranch
+  const base = branchRef(rows, repo, baseRef)
+  if (base === undefined) {
+    const branches = rows.refs.referring('repoId', repo.id).map((each) => each.name.replace('refs/heads/', ''))
+    const hint = branches.length === 0 ? ': the repository has no commits, set auto_init or files' : ''
+    throw new SeedProblem([...path, 'base'], `no branch is named ${JSON.stringify(baseRef)}${hint}`, branches)
+  }
+  if (seeded.head === baseRef) throw new SeedProblem([...path, 'head'], 'is the same branch as base')
+  requireBranchName(seeded.head, [...path, 'head'])
+  requireFilePaths(seeded.files ?? {}, [...path, 'files'])
+  const author = seeded.user === undefined ? bed.author : userAt(rows, section, seeded.user, [...path, 'user'])
+  const exists = branchRef(rows, repo, seeded.head)
+  // A pull request without a change is refused by the vendor: without files it changes one of its own.
+  const files = seeded.files ?? (exists === undefined ? { [`${seeded.head}.md`]: `${seeded.title}\n` } : undefined)
+  const headSha =
+    files === undefined
+      ? (exists?.sha ?? base.sha)
+      : commitFiles(rows, repo, {
+          branch: seeded.head,
+          from: exists?.sha ?? base.sha,
+          files,
+          message: seeded.title,
+          author,
+          at,
+        })
+  const headOwner = rows.accounts.require(repo.ownerId).login
+  const branches = `${JSON.stringify(seeded.head)} into ${JSON.stringify(baseRef)}`
+  if (isAncestor(objectsOf(rows, repo), headSha, base.sha)) {
+    throw new SeedProblem([...path, 'head'], `there is nothing to merge from ${branches}: give it files`)
+  }
+  if (openPullFrom(rows, repo, { headOwner, headRef: seeded.head, baseRef }) !== undefined) {
+    throw new SeedProblem([...path, 'head'], `another pull request is from ${branches}`)
+  }
+  const issue = insertIssue(bed, seeded, { isPull: true, milestoneId: null }, path)
+  const pull = rows.pulls.insert({
+    issueId: issue.id,
+    repoId: repo.id,
+    headRepoId: repo.id,
+    headOwner,
+    headRef: seeded.head,
+    headSha,
+    baseRef,
+    baseSha: base.sha,
+    draft: seeded.draft,
+    merged: false,
+    mergedAt: null,
+    mergedById: null,
+    mergeCommitSha: null,
+    maintainerCanModify: false,
+  })
+  setPullRef(rows, issue, 'head', headSha)
+  requireDistinct(seeded.reviewers, [...path, 'reviewers'])
+  for (const [index, login] of seeded.reviewers.entries()) {
+    const reviewer = userAt(rows, section, login, [...path, 'reviewers', index])
+    if (reviewer.id === author.id) {
+      throw new SeedProblem([...path, 'reviewers', index], `${login} opened it and cannot be asked to review it`)
+    }
+    rows.requestedReviewers.insert({ pullId: pull.id, userId: reviewer.id, teamId: null })
+  }
+}
+
+function insertIssue(
+  { rows, store, section, repo, author, at }: Bed,
+  seeded: Seeded<'issues'> | Seeded<'pulls'>,
+  fields: Pick<Issue, 'isPull' | 'milestoneId'>,
+  path: Path,
+): Issue {
+  const opener = seeded.user === undefined ? author : userAt(rows, section, seeded.user, [...path, 'user'])
+  const issue = rows.issues.insert({
+    ...fields,
+    repoId: repo.id,
+    number: store.next(`issues of ${repo.id}`),
+    title: seeded.title,
+    body: seeded.body ?? null,
+    userId: opener.id,
+    state: 'open',
+    stateReason: null,
+    locked: false,
+    activeLockReason: null,
+    comments: 0,
+    createdAt: at,
+    updatedAt: at,
+    closedAt: null,
+    closedById: null,
+  })
+  requireDistinct(seeded.labels, [...path, 'labels'])
+  for (const name of seeded.labels) {
+    const label =
+      rows.labels.find('name', repo.id, name.toLowerCase()) ??
+      rows.labels.insert({ repoId: repo.id, name, color: 'ededed', description: null, default: false })
+    rows.issueLabels.insert({ issueId: issue.id, labelId: label.id })
+  }
+  requireDistinct(seeded.assignees, [...path, 'assignees'])
+  for (const [index, login] of seeded.assignees.entries()) {
+    const user = userAt(rows, section, login, [...path, 'assignees', index])
+    rows.issueAssignees.insert({ issueId: issue.id, userId: user.id })
+  }
+  return issue
+}

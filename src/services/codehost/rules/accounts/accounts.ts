@@ -1,0 +1,30 @@
+import type { NewRow } from '../../../../core/store.ts'
+import type { Rows } from '../../call.ts'
+import type { Account } from '../../schema/accounts.ts'
+import { NEW_ORGANIZATION } from './organization-settings.ts'
+
+/** What an account is made from; the rest has the defaults of a new one. */
+export type AccountFields = Pick<Account, 'login' | 'type'> & Partial<Omit<Account, 'id' | 'createdAt' | 'updatedAt'>>
+
+/** Adds an account, created at `at` (epoch milliseconds). */
+export function createAccount(rows: Rows, fields: AccountFields, at: number): Account {
+  const row: NewRow<Account> = {
+    name: null,
+    email: null,
+    bio: null,
+    company: null,
+    location: null,
+    blog: '',
+    twitterUsername: null,
+    hireable: null,
+    siteAdmin: false,
+    description: null,
+    billingEmail: null,
+    defaultRepositoryPermission: 'read',
+    settings: NEW_ORGANIZATION,
+    ...fields,
+    createdAt: at,
+    updatedAt: at,
+  }
+  return rows.accounts.insert(row)
+}

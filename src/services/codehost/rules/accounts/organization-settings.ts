@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { defined } from '../../../../core/objects.ts'
+import type { Account, OrganizationSettings } from '../../schema/accounts.ts'
+
+const flag = v.optional(v.boolean())
+
+/** The settings of a new organization, in the vendor's order. */
+export const NEW_ORGANIZATION: OrganizationSettings = {
+  has_organization_projects: true,
+  has_repository_projects: true,
+  members_can_create_public_repositories: true,
+  members_can_create_private_repositories: true,
+  members_can_fork_private_repositories: false,
+  web_commit_signoff_required: false,
+  members_can_create_public_pages: true,
+  members_can_create_private_pages: true,
+  advanced_security_enabled_for_new_repositories: false,
+  dependabot_alerts_enabled_for_new_repositories: false,
+  dependabot_security_updates_enabled_for_new_repositories: false,
+  dependency_graph_enabled_for_new_repositories: false,
+  secret_scanning_enabled_for_new_repositories: false,
+  secret_scanning_push_protection_enabled_for_new_repositories: false,
+  secret_scanning_push_protection_custom_link_enabled: false,
+  secret_scanning_push_protection_custom_link: null,
+  deploy_keys_enabled_for_repositories: true,
+}
+
+/** What a body may say of them: each by its name, and several by one. */
+export const SettingWishes = {
+  has_organization_projects: flag,
+  has_repository_projects: flag,
+  members_can_create_repositories: flag,
+  members_can_create_internal_repositories: flag,
+  members_can_create_private_repositories: flag,
+  members_can_create_public_repositories: flag,
+  members_allowed_repository_creation_type: v.optional(v.picklist(['all', 'private', 'none'])),
+  members_can_create_pages: flag,
+  members_can_create_public_pages: flag,
+  members_can_create_private_pages: flag,
+  members_can_fork_private_repositories: flag,
+  web_commit_signoff_required: flag,
+  advanced_security_enabled_for_new_repositories: flag,
+  dependabot_alerts_enabled_for_new_repositories: flag,
+  dependabot_security_updates_enabled_for_new_repositories: flag,
+  dependency_graph_enabled_for_new_repositories: flag,
+  secret_scanning_enabled_for_new_repositories: flag,
+  secret_scanning_push_protection_enabled_for_new_repositories: flag,
+  secret_scanning_push_protection_custom_link_enabled: flag,
+  secret_scanning_push_protection_custom_link: v.optional(v.nullable(v.string())),
+  deploy_keys_enabled_for_repositories: flag,
+}
+
+const Wishes = v.object(SettingWishes)
+
+/** The settings that a body asks for; what it does not name stays. */
+export function changedSettings(
+  before: OrganizationSettings,
+  body: v.InferOutput<typeof Wishes>,
+): OrganizationSettings {
+  const {
+    members_can_create_repositories: repositories,
+    members_allowed_repository_creation_type: type,
+    members_can_create_pages: pages,
+    // There are none without an enterprise.
+    members_can_create_internal_repositories: _,
+    ...named
+  } = body
+  return {
+    ...before,
+    ...defined({
+      // The older setting, where it comes too, decides.
+      members_can_create_public_repositories: type === undefined ? repositories : type === 'all',
+      members_can_create_private_repositories: type === undefined ? repositories : type !== 'none',
+      members_can_create_public_pages: pages,
+      members_can_create_private_pages: pages,
+    }),
+    ...defined(named),
+  }
+}
+
+/** Whether members who are no owners may make repositories of a visibility. */
+export function membersMayCreate({ settings }: Account, repo: { readonly private: boolean }): boolean {
+  return repo.private
+    ? settings.members_can_create_private_repositories
+    : settings.members_can_create_public_repositories
+}

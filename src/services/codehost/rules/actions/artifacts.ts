@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { Rows } from '../../call.ts'
+import type { Artifact, WorkflowRun } from '../../schema/actions.ts'
+import { archive, type Zip } from './archives.ts'
+
+/** How long artifacts are kept: 90 days. https://docs.github.com/actions/reference/limits */
+const RETENTION = 90 * 24 * 3_600_000
+
+/** An artifact as it is downloaded. */
+export interface ArtifactArchive {
+  readonly bytes: Uint8Array
+  /** `sha256:` and hexadecimal digits, of the archive. */
+  readonly digest: string
+}
+
+/** The files of a new artifact: texts, or bytes in base64, by path. */
+export type ArtifactFiles = Readonly<Record<string, string | { readonly base64: string }>>
+
+/** Adds an artifact to a run, whose artifacts all have names of their own. Expires after 90 days. */
+export function addArtifact(rows: Rows, run: WorkflowRun, name: string, files: ArtifactFiles, at: number): Artifact {
+  const encoded = Object.entries(files).map(([path, content]) => [
+    path,
+    typeof content === 'string' ? Buffer.from(content).toString('base64') : content.base64,
+  ])
+  return rows.artifacts.insert({
+    repoId: run.repoId,
+    runId: run.id,
+    name,
+    files: Object.fromEntries(encoded) as Record<string, string>, // pairs of texts
+    createdAt: at,
+    updatedAt: at,
+    expiresAt: at + RETENTION,
+  })
+}
+
+// An artifact never changes; its archive is made when somebody looks. Shared by all instances on purpose.
+const known = new WeakMap<Artifact, ArtifactArchive>()
+
+/** The archive of an artifact: the same bytes each time. */
+export function archiveOf(zip: Zip, artifact: Artifact): ArtifactArchive {
+  const before = known.get(artifact)
+  if (before !== undefined) return before
+  const files = Object.entries(artifact.files).map(([path, content]) => [path, Buffer.from(content, 'base64')] as const)
+  const bytes = archive(zip, Object.fromEntries(files), artifact.createdAt)
+  const made = { bytes, digest: `sha256:${createHash('sha256').update(bytes).digest('hex')}` }
+  known.set(artifact, made)
+  return made
+}

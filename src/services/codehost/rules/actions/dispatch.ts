@@ -1,0 +1,91 @@
+import type { CodehostCall, Rows } from '../../call.ts'
+import { unprocessable } from '../../errors.ts'
+import type { Commit } from '../../git/objects.ts'
+import type { Workflow, WorkflowPlan, WorkflowRun } from '../../schema/actions.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { emit } from '../../webhooks.ts'
+import { startRun } from './new-run.ts'
+import { peel } from '../git/objects.ts'
+import { planAt } from './workflows.ts'
+
+/** What a client gives to `workflow_dispatch`. */
+export interface DispatchWish {
+  readonly ref: string
+  readonly inputs?: Readonly<Record<string, unknown>> | undefined
+}
+
+/**
+ * Runs a workflow by hand, as its file on that ref has it. Emits `workflow_dispatch` and what a new run emits. Throws 422
+ * for a ref that is not there, a workflow that is disabled or has no such trigger, and inputs that it does not take.
+ * https://docs.github.com/rest/actions/workflows#create-a-workflow-dispatch-event
+ */
+export function dispatch(
+  call: CodehostCall,
+  repo: Repo,
+  workflow: Workflow,
+  wish: DispatchWish,
+  actor: Account,
+): WorkflowRun {
+  const { name, head } = refOf(call.rows, repo, wish.ref)
+  const plan = planAt(call.rows, repo, workflow, head)
+  if (plan?.triggers['workflow_dispatch'] === undefined) {
+    throw unprocessable("Workflow does not have 'workflow_dispatch' trigger")
+  }
+  if (workflow.state !== 'active') {
+    throw unprocessable("Cannot trigger a 'workflow_dispatch' on a disabled workflow")
+  }
+  const inputs = checkedInputs(plan, wish.inputs ?? {})
+  emit(call, {
+    event: 'workflow_dispatch',
+    repo,
+    sender: actor,
+    payload: () => ({
+      inputs: Object.keys(inputs).length === 0 ? null : inputs,
+      ref: name,
+      workflow: workflow.path,
+    }),
+  })
+  return startRun(call, repo, {
+    workflow,
+    plan,
+    event: 'workflow_dispatch',
+    headBranch: name.replace(/^refs\/(?:heads|tags)\//, ''),
+    head,
+    headRepo: repo,
+    title: plan.name ?? workflow.name,
+    actor,
+    inputs,
+  })
+}
+
+/** The branch or tag that a name means, whole, and its commit. Throws 422. */
+function refOf(rows: Rows, repo: Repo, name: string): { readonly name: string; readonly head: Commit } {
+  const candidates = /^refs\/(?:heads|tags)\//.test(name) ? [name] : [`refs/heads/${name}`, `refs/tags/${name}`]
+  for (const candidate of candidates) {
+    const ref = rows.refs.find('name', repo.id, candidate)
+    const head = ref === undefined ? null : peel(rows, repo, ref.sha)
+    if (head !== null) return { name: candidate, head }
+  }
+  throw unprocessable(`No ref found for: ${name}`)
+}
+
+/** The inputs of a run as texts, with the defaults of those that are not given. Throws 422. */
+function checkedInputs({ inputs }: WorkflowPlan, given: Readonly<Record<string, unknown>>): Record<string, string> {
+  const texts = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  )
+  if (inputs === null) return texts
+  const unknown = Object.keys(texts).filter((name) => !Object.hasOwn(inputs, name))
+  if (unknown.length > 0) throw unprocessable(`Unexpected inputs provided: ${JSON.stringify(unknown)}`)
+  for (const [name, { required, default: fallback, options }] of Object.entries(inputs)) {
+    const value = texts[name] ?? fallback
+    if (required && (value === null || value === '')) throw unprocessable(`Required input '${name}' not provided`)
+    if (value === null) continue
+    if (options !== null && !options.includes(value)) {
+      throw unprocessable(`Provided value '${value}' for input '${name}' not in the list of allowed values`)
+    }
+    texts[name] = value
+  }
+  return texts
+}

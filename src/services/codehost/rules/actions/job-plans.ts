@@ -1,0 +1,90 @@
+import type { JobPlan } from '../../schema/actions.ts'
+import { isMapping, textOf, texts } from './yaml-values.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * The jobs of a workflow file, one for each combination of a matrix. What is no job is left out.
+ * https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#jobs
+ */
+export function jobPlans(jobs: unknown): JobPlan[] {
+  if (!isMapping(jobs)) return []
+  return Object.entries(jobs).flatMap(([key, job]) => (isMapping(job) ? plansOf(key, job) : []))
+}
+
+function plansOf(key: string, job: Values): JobPlan[] {
+  const strategy = isMapping(job['strategy']) ? job['strategy'] : {}
+  const combinations = isMapping(strategy['matrix']) ? combine(strategy['matrix']) : []
+  const named = typeof job['name'] === 'string' ? job['name'] : null
+  const plan = (values: Values): JobPlan => ({
+    key,
+    name: nameOf(key, named, values),
+    needs: texts(job['needs']) ?? [],
+    labels: labelsOf(job['runs-on']).map((label) => filledIn(label, values)),
+    steps: stepNames(job['steps'], values),
+  })
+  return combinations.length === 0 ? [plan({})] : combinations.map(plan)
+}
+
+/** A job of a matrix says its values, unless its name does. */
+function nameOf(key: string, named: string | null, values: Values): string {
+  if (named?.includes('${{') === true) return filledIn(named, values)
+  const shown = Object.values(values).map((value) => textOf(value) ?? JSON.stringify(value))
+  return shown.length === 0 ? (named ?? key) : `${named ?? key} (${shown.join(', ')})`
+}
+
+/** https://docs.github.com/actions/how-tos/write-workflows/choose-what-workflows-do/run-job-variations */
+function combine({ include, exclude, ...axes }: Values): Values[] {
+  let found: Values[] = []
+  for (const [axis, values] of Object.entries(axes)) {
+    if (!Array.isArray(values)) continue
+    const bases = found.length === 0 ? [{}] : found
+    found = bases.flatMap((base) => values.map((value: unknown) => ({ ...base, [axis]: value })))
+  }
+  const excluded = mappings(exclude)
+  const kept = found.filter((each) => !excluded.some((without) => agrees(each, without)))
+  return includeInto(kept, Object.keys(axes), mappings(include))
+}
+
+/** What `include` adds to the combinations it fits, and the ones it makes of its own. */
+function includeInto(combinations: readonly Values[], axes: readonly string[], included: readonly Values[]): Values[] {
+  let found = [...combinations]
+  for (const extra of included) {
+    const original = Object.fromEntries(Object.entries(extra).filter(([name]) => axes.includes(name)))
+    const fits = (each: Values): boolean => combinations.length > 0 && agrees(each, original)
+    if (found.some(fits)) found = found.map((each) => (fits(each) ? { ...each, ...extra } : each))
+    else found.push(extra)
+  }
+  return found
+}
+
+function agrees(combination: Values, wanted: Values): boolean {
+  return Object.entries(wanted).every(([name, value]) => JSON.stringify(combination[name]) === JSON.stringify(value))
+}
+
+function mappings(value: unknown): Values[] {
+  return Array.isArray(value) ? value.filter(isMapping) : []
+}
+
+function labelsOf(runsOn: unknown): readonly string[] {
+  return texts(isMapping(runsOn) ? runsOn['labels'] : runsOn) ?? []
+}
+
+function stepNames(steps: unknown, values: Values): string[] {
+  if (!Array.isArray(steps)) return []
+  return steps.filter(isMapping).map((step) => {
+    const { name, run, uses } = step
+    if (typeof name === 'string') return filledIn(name, values)
+    const what = typeof run === 'string' ? (run.trim().split('\n')[0] ?? '') : (textOf(uses) ?? '')
+    return `Run ${filledIn(what, values)}`
+  })
+}
+
+/** A text with its matrix expressions filled in. */
+function filledIn(text: string, values: Values): string {
+  return text.replaceAll(/\$\{\{\s*matrix\.([\w.-]+)\s*\}\}/g, (whole, path: string) => {
+    let at: unknown = values
+    for (const name of path.split('.')) at = isMapping(at) ? at[name] : undefined
+    return textOf(at) ?? whole
+  })
+}

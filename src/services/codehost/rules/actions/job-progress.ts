@@ -1,0 +1,132 @@
+import type { JobConclusion, JobPlan, JobStep, WorkflowJob, WorkflowRun } from '../../schema/actions.ts'
+import type { CheckRun } from '../../schema/checks.ts'
+import { emitRun } from '../checks/changes.ts'
+import { emitWorkflowJob, type RunContext } from './run-events.ts'
+
+/**
+ * Adds a job to the latest attempt of a run, queued, with the check run that shows it. Emits `workflow_job` and
+ * `check_run`.
+ */
+export function queueJob(context: RunContext, run: WorkflowRun, plan: JobPlan): WorkflowJob {
+  const { rows, clock } = context
+  const at = clock.now()
+  const job = insertJob(context, run, plan, { status: 'queued', conclusion: null, startedAt: at, completedAt: null })
+  emitWorkflowJob(context, run, job, 'queued')
+  tellCheck(context, run, job, 'created')
+  return rows.workflowJobs.require(job.id)
+}
+
+/** Adds a job that does not run, as what it needs did not succeed. Emits `workflow_job` and `check_run`. */
+export function skipJob(context: RunContext, run: WorkflowRun, plan: JobPlan): WorkflowJob {
+  const at = context.clock.now()
+  const done = { status: 'completed', conclusion: 'skipped', startedAt: at, completedAt: at } as const
+  const job = insertJob(context, run, plan, done)
+  tellCheck(context, run, job, 'created')
+  tellCheck(context, run, job, 'completed')
+  emitWorkflowJob(context, run, job, 'completed')
+  return job
+}
+
+/** Adds a job of the attempt before to the latest attempt, as it ended then: it is not run again. */
+export function keepJob(context: RunContext, run: WorkflowRun, before: WorkflowJob): WorkflowJob {
+  const { key, name, labels, status, conclusion, startedAt, completedAt, steps, runnerId, log } = before
+  const plan: JobPlan = { key, name, needs: [], labels, steps: [] }
+  const { id } = insertJob(context, run, plan, { status, conclusion, startedAt, completedAt })
+  return context.rows.workflowJobs.update(id, { steps, runnerId, log, createdAt: before.createdAt })
+}
+
+/** A runner takes a queued job. Emits `workflow_job`. */
+export function startJob(context: RunContext, run: WorkflowRun, before: WorkflowJob): WorkflowJob {
+  const { rows, clock, store } = context
+  const at = clock.now()
+  const names = ['Set up job', ...plannedSteps(run, before), 'Complete job']
+  const steps = names.map((name, index): JobStep => {
+    const first = index === 0
+    const status = first ? 'in_progress' : 'queued'
+    return { number: index + 1, name, status, conclusion: null, startedAt: first ? at : null, completedAt: null }
+  })
+  const runnerId = store.next('runners')
+  const job = rows.workflowJobs.update(before.id, { status: 'in_progress', startedAt: at, runnerId, steps })
+  rows.checkRuns.update(job.id, { status: 'in_progress', startedAt: at })
+  emitWorkflowJob(context, run, job, 'in_progress')
+  return job
+}
+
+/** Ends a job that has not ended. Emits `workflow_job` and `check_run`. */
+export function completeJob(
+  context: RunContext,
+  run: WorkflowRun,
+  before: WorkflowJob,
+  conclusion: JobConclusion,
+): WorkflowJob {
+  const { rows, clock } = context
+  const at = clock.now()
+  const steps = endedSteps(before.steps, conclusion, before.startedAt, at)
+  const ended = { status: 'completed', conclusion, completedAt: at } as const
+  const job = rows.workflowJobs.update(before.id, { ...ended, steps })
+  rows.checkRuns.update(job.id, ended)
+  tellCheck(context, run, job, 'completed')
+  emitWorkflowJob(context, run, job, 'completed')
+  return job
+}
+
+type Progress = Pick<WorkflowJob, 'status' | 'conclusion' | 'startedAt' | 'completedAt'>
+
+function insertJob({ rows, clock }: RunContext, run: WorkflowRun, plan: JobPlan, progress: Progress): WorkflowJob {
+  const check = rows.checkRuns.insert({
+    repoId: run.repoId,
+    suiteId: run.suiteId,
+    headSha: run.headSha,
+    name: plan.name,
+    externalId: '',
+    detailsUrl: null,
+    ...progress,
+    title: null,
+    summary: null,
+    text: null,
+    annotations: [],
+    actions: [],
+  })
+  // The vendor has one id for both.
+  return rows.workflowJobs.insert({
+    id: check.id,
+    repoId: run.repoId,
+    runId: run.id,
+    attempt: run.attempt,
+    key: plan.key,
+    name: plan.name,
+    labels: plan.labels,
+    ...progress,
+    steps: [],
+    runnerId: null,
+    log: null,
+    createdAt: clock.now(),
+  })
+}
+
+function tellCheck(context: RunContext, run: WorkflowRun, { id }: WorkflowJob, action: 'created' | 'completed'): void {
+  const { rows } = context
+  const check: CheckRun = rows.checkRuns.require(id)
+  emitRun(context, rows.repos.require(run.repoId), action, check, rows.accounts.require(run.triggeringActorId))
+}
+
+function plannedSteps(run: WorkflowRun, { key, name }: WorkflowJob): readonly string[] {
+  return run.jobs.find((plan) => plan.key === key && plan.name === name)?.steps ?? []
+}
+
+/** The steps of a job that has ended: where it failed its last own step did, where it was cancelled all but the first. */
+function endedSteps(
+  steps: readonly JobStep[],
+  conclusion: JobConclusion,
+  startedAt: number,
+  completedAt: number,
+): JobStep[] {
+  const lastOwn = Math.max(1, steps.length - 1)
+  return steps.map((step): JobStep => {
+    const isOwn = step.number > 1 && step.number < steps.length
+    const failed = conclusion === 'failure' && step.number === lastOwn
+    const cancelled = conclusion === 'cancelled' && isOwn
+    const ended = failed ? 'failure' : cancelled ? 'cancelled' : 'success'
+    return { ...step, status: 'completed', conclusion: ended, startedAt, completedAt }
+  })
+}

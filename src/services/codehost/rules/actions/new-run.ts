@@ -1,0 +1,156 @@
+import { defined } from '../../../../core/objects.ts'
+import { unprocessable } from '../../errors.ts'
+import type { Commit } from '../../git/objects.ts'
+import type { JobPlan, Workflow, WorkflowJob, WorkflowPlan, WorkflowRun } from '../../schema/actions.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { keepJob } from './job-progress.ts'
+import { emitWorkflowRun, type RunContext } from './run-events.ts'
+import { jobsOf, queueReadyJobs, scheduleMove, setRunStatus } from './run-progress.ts'
+
+/** A run to be started. */
+export interface NewRun {
+  readonly workflow: Workflow
+  readonly plan: WorkflowPlan
+  readonly event: string
+  /** A branch or tag. */
+  readonly headBranch: string
+  readonly head: Commit
+  readonly headRepo: Repo
+  /** What the event is about; the run's own name where the workflow gives one. */
+  readonly title: string
+  readonly actor: Account
+  readonly inputs?: Readonly<Record<string, string>>
+  /** How many runs led to this one. */
+  readonly depth?: number
+}
+
+/** Starts a run, which the clock then moves on. Emits `workflow_run`, `workflow_job` and `check_run`. */
+export function startRun(context: RunContext, repo: Repo, wish: NewRun): WorkflowRun {
+  const run = insertRun(context, repo, wish)
+  emitWorkflowRun(context, run, 'requested')
+  queueReadyJobs(context, run)
+  scheduleMove(context, run)
+  return run
+}
+
+/** Adds a run, queued, that has no jobs yet and that nothing moves on. */
+export function insertRun({ rows, clock, store }: RunContext, repo: Repo, wish: NewRun): WorkflowRun {
+  const { workflow, plan, head, actor, inputs } = wish
+  const at = clock.now()
+  const suite = rows.checkSuites.insert({
+    repoId: repo.id,
+    appId: null,
+    ofWorkflow: true,
+    headSha: head.sha,
+    headBranch: wish.headBranch,
+    status: 'queued',
+    conclusion: null,
+    createdAt: at,
+    updatedAt: at,
+  })
+  return rows.workflowRuns.insert({
+    repoId: repo.id,
+    workflowId: workflow.id,
+    suiteId: suite.id,
+    name: plan.name ?? workflow.name,
+    displayTitle: plan.runName === null ? wish.title : runTitle(plan.runName, wish),
+    event: wish.event,
+    headBranch: wish.headBranch,
+    headSha: head.sha,
+    headRepoId: wish.headRepo.id,
+    number: store.next(`runs of workflow ${workflow.id}`),
+    attempt: 1,
+    status: 'queued',
+    conclusion: null,
+    outcome: workflow.conclusion,
+    jobOutcomes: workflow.jobConclusions,
+    jobs: plan.jobs.length > 0 ? plan.jobs : [onlyJob(plan.name ?? workflow.name)],
+    inputs: inputs ?? null,
+    ...defined({ depth: wish.depth }),
+    actorId: actor.id,
+    triggeringActorId: actor.id,
+    logsDeleted: false,
+    createdAt: at,
+    startedAt: at,
+    updatedAt: at,
+  })
+}
+
+/**
+ * Begins the next attempt of a completed run. `again` says which jobs of the latest attempt are run again; the others are
+ * kept as they ended, but for those that need one of them. Emits as {@link startRun}.
+ */
+export function startAttempt(
+  context: RunContext,
+  before: WorkflowRun,
+  actor: Account,
+  again: (job: WorkflowJob) => boolean,
+): WorkflowRun {
+  const { rows, clock } = context
+  const { id: runId, attempt, conclusion, triggeringActorId, startedAt, updatedAt } = before
+  const kept = keptJobs(before.jobs, jobsOf(context, before), again)
+  rows.runAttempts.insert({ runId, attempt, conclusion, triggeringActorId, startedAt, updatedAt })
+  const workflow = rows.workflows.require(before.workflowId)
+  rows.workflowRuns.update(runId, {
+    attempt: attempt + 1,
+    outcome: workflow.conclusion,
+    jobOutcomes: workflow.jobConclusions,
+    triggeringActorId: actor.id,
+    logsDeleted: false,
+    startedAt: clock.now(),
+  })
+  const { run } = setRunStatus(context, rows.workflowRuns.require(runId), 'queued', null)
+  emitWorkflowRun(context, run, 'requested')
+  for (const job of kept) keepJob(context, run, job)
+  queueReadyJobs(context, run)
+  scheduleMove(context, run)
+  return run
+}
+
+/**
+ * Runs again what a check suite or a check run shows: all jobs, or that one and those that need it. Throws 422 while the run
+ * is not completed.
+ */
+export function rerequestRun(context: RunContext, run: WorkflowRun, actor: Account, only?: WorkflowJob): void {
+  if (run.status !== 'completed') throw unprocessable('This check suite is not rerequestable')
+  startAttempt(context, run, actor, ({ key, name }) => only === undefined || (key === only.key && name === only.name))
+}
+
+/** The one job of a workflow that names none. */
+export function onlyJob(name: string): JobPlan {
+  return { key: name, name, needs: [], labels: ['ubuntu-latest'], steps: [] }
+}
+
+function keptJobs(
+  plans: readonly JobPlan[],
+  jobs: readonly WorkflowJob[],
+  again: (job: WorkflowJob) => boolean,
+): WorkflowJob[] {
+  const anew = new Set(jobs.filter(again).map(({ key }) => key))
+  for (let size = -1; size !== anew.size;) {
+    size = anew.size
+    for (const { key, needs } of plans) if (needs.some((need) => anew.has(need))) anew.add(key)
+  }
+  // Of a matrix only the chosen jobs are run again.
+  const needing = (key: string): boolean =>
+    plans.some((plan) => plan.key === key && plan.needs.some((n) => anew.has(n)))
+  return jobs.filter((job) => !again(job) && !needing(job.key))
+}
+
+/** A `run-name` with the expressions that most have filled in. */
+function runTitle(template: string, { actor, event, headBranch, head, inputs = {} }: NewRun): string {
+  const values: Readonly<Record<string, string>> = {
+    'github.actor': actor.login,
+    'github.event_name': event,
+    'github.ref_name': headBranch,
+    'github.sha': head.sha,
+    ...Object.fromEntries(
+      Object.entries(inputs).flatMap(([name, value]) => [
+        [`inputs.${name}`, value],
+        [`github.event.inputs.${name}`, value],
+      ]),
+    ),
+  }
+  return template.replaceAll(/\$\{\{\s*([\w.-]+)\s*\}\}/g, (whole, name: string) => values[name] ?? whole)
+}

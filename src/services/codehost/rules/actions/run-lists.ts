@@ -1,0 +1,55 @@
+import type { PageWindow } from '../../../../core/pagination.ts'
+import type { CodehostCall } from '../../call.ts'
+import type { Workflow, WorkflowRun } from '../../schema/actions.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { timeRange, within } from '../../search/ranges.ts'
+
+/** Reads one window of a list of runs, newest first. */
+export type RunWindow = (window: PageWindow) => { readonly rows: readonly WorkflowRun[]; readonly total: number }
+
+/**
+ * The runs of a repository or of one of its workflows that `actor`, `branch`, `event`, `status`, `created`, `head_sha` and
+ * `check_suite_id` leave. `status` is a status or a conclusion. Throws 422 for a `created` that is no range of dates.
+ * https://docs.github.com/rest/actions/workflow-runs#list-workflow-runs-for-a-repository
+ */
+export function runsWanted(call: CodehostCall, repo: Repo, workflow: Workflow | null): RunWindow {
+  const { rows } = call
+  const filter = filterOf(call)
+  if (filter === null) {
+    return (window) =>
+      workflow === null
+        ? rows.workflowRuns.page('created', [repo.id], { ...window, descending: true })
+        : rows.workflowRuns.page('createdByWorkflow', [workflow.id], { ...window, descending: true })
+  }
+  const sha = call.query.get('head_sha')
+  const considered =
+    sha !== null
+      ? rows.workflowRuns.list('byCommit', repo.id, sha)
+      : workflow === null
+        ? rows.workflowRuns.list('created', repo.id)
+        : rows.workflowRuns.list('createdByWorkflow', workflow.id)
+  const found = considered
+    .filter((run) => (workflow === null || run.workflowId === workflow.id) && filter(run))
+    .toReversed()
+  return ({ offset, limit }) => ({ rows: found.slice(offset, offset + limit), total: found.length })
+}
+
+const FILTERS = ['actor', 'branch', 'event', 'status', 'created', 'head_sha', 'check_suite_id'] as const
+
+/** Null when the client filters nothing. */
+function filterOf({ query, rows }: CodehostCall): ((run: WorkflowRun) => boolean) | null {
+  const given = (name: (typeof FILTERS)[number]): string | null => query.get(name) || null // an empty one is none
+  if (FILTERS.every((name) => given(name) === null)) return null
+  const [actor, branch, event, status] = [given('actor'), given('branch'), given('event'), given('status')]
+  const [created, sha, suite] = [given('created'), given('head_sha'), given('check_suite_id')]
+  const range = created === null ? null : timeRange(created)
+  const actorId = actor === null ? null : (rows.accounts.find('login', actor.toLowerCase())?.id ?? 0)
+  return (run) =>
+    (actorId === null || run.actorId === actorId) &&
+    (branch === null || run.headBranch === branch) &&
+    (event === null || run.event === event) &&
+    (status === null || run.status === status || run.conclusion === status) &&
+    (range === null || within(range, run.createdAt)) &&
+    (sha === null || run.headSha === sha) &&
+    (suite === null || run.suiteId === Number(suite))
+}

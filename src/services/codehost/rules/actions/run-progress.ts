@@ -1,0 +1,155 @@
+import type { JobConclusion, JobPlan, WorkflowJob, WorkflowRun } from '../../schema/actions.ts'
+import type { CheckConclusion, CheckSuite } from '../../schema/checks.ts'
+import { emitSuite } from '../checks/changes.ts'
+import { completeJob, queueJob, skipJob, startJob } from './job-progress.ts'
+import { emitWorkflowRun, type RunContext } from './run-events.ts'
+
+/** How long a run takes when the seed does not say, in milliseconds. */
+const USUAL_DURATION = 500
+
+/** What a timer of a run carries: what it moves, unless it was cancelled or begun anew meanwhile. */
+export interface RunTimer {
+  readonly runId: number
+  readonly attempt: number
+}
+
+/** Has the clock move a run on from where it is, until it is completed. */
+export function scheduleMove({ store, schedule }: RunContext, run: WorkflowRun): void {
+  const whole = store.value<number>('run duration') ?? USUAL_DURATION
+  // It waits as long as each rank of its jobs takes.
+  const delay = Math.floor(whole / (ranks(run.jobs) + 1))
+  const timer: RunTimer = { runId: run.id, attempt: run.attempt }
+  schedule(delay, 'move run', timer)
+}
+
+/** A timer: takes a run one move on. It starts, its running jobs end and those that needed them start, it ends. */
+export function moveRun(context: RunContext, { runId, attempt }: RunTimer): void {
+  const run = context.rows.workflowRuns.get(runId)
+  if (run === undefined || run.attempt !== attempt || run.status === 'completed') return
+  const moved = step(context, run)
+  if (moved.status !== 'completed') scheduleMove(context, moved)
+}
+
+/** Takes a run to its end at once. Emits what each move emits. Returns the run. */
+export function endRun(context: RunContext, before: WorkflowRun): WorkflowRun {
+  let run = before
+  while (run.status !== 'completed') run = step(context, run)
+  return run
+}
+
+/** Ends a run where it is, its unfinished jobs cancelled. Emits what that is. Returns the run. */
+export function cancelRun(context: RunContext, run: WorkflowRun): WorkflowRun {
+  for (const job of jobsOf(context, run)) {
+    if (job.status !== 'completed') completeJob(context, run, job, 'cancelled')
+  }
+  return complete(context, run, 'cancelled')
+}
+
+/** The jobs of the latest attempt of a run, oldest first. */
+export function jobsOf({ rows }: Pick<RunContext, 'rows'>, run: WorkflowRun): WorkflowJob[] {
+  return rows.workflowJobs.list('byAttempt', run.id, run.attempt)
+}
+
+/** Queues the jobs of a run whose needs have succeeded, and skips those whose needs have ended otherwise. */
+export function queueReadyJobs(context: RunContext, run: WorkflowRun): WorkflowJob[] {
+  const queued: WorkflowJob[] = []
+  for (let plan = nextPlan(context, run); plan !== undefined; plan = nextPlan(context, run)) {
+    const { needs } = plan
+    const failed = jobsOf(context, run).some(({ key, conclusion }) => needs.includes(key) && conclusion !== 'success')
+    if (failed) skipJob(context, run, plan)
+    else queued.push(queueJob(context, run, plan))
+  }
+  return queued
+}
+
+/** Puts a run and its check suite in a state. */
+export function setRunStatus(
+  { rows, clock }: RunContext,
+  run: WorkflowRun,
+  status: WorkflowRun['status'],
+  conclusion: CheckConclusion | null,
+): { readonly run: WorkflowRun; readonly suite: CheckSuite } {
+  const progress = { status, conclusion, updatedAt: clock.now() }
+  return { run: rows.workflowRuns.update(run.id, progress), suite: rows.checkSuites.update(run.suiteId, progress) }
+}
+
+/** Has a queued run and its queued jobs begin. Emits `workflow_run` and `workflow_job`. Returns the run. */
+export function startQueuedRun(context: RunContext, before: WorkflowRun): WorkflowRun {
+  const { run } = setRunStatus(context, before, 'in_progress', null)
+  emitWorkflowRun(context, run, 'in_progress')
+  for (const job of jobsOf(context, run)) if (job.status === 'queued') startJob(context, run, job)
+  return run
+}
+
+function step(context: RunContext, before: WorkflowRun): WorkflowRun {
+  if (before.status === 'queued') return startQueuedRun(context, before)
+  for (const job of jobsOf(context, before)) {
+    if (job.status !== 'completed') completeJob(context, before, job, outcomeOf(before, job))
+  }
+  const next = queueReadyJobs(context, before)
+  for (const job of next) startJob(context, before, job)
+  return next.length > 0 ? before : complete(context, before, conclusionOf(context, before))
+}
+
+function complete(context: RunContext, before: WorkflowRun, conclusion: CheckConclusion): WorkflowRun {
+  const { rows } = context
+  const { run, suite } = setRunStatus(context, before, 'completed', conclusion)
+  emitWorkflowRun(context, run, 'completed')
+  emitSuite(context, rows.repos.require(run.repoId), 'completed', suite, rows.accounts.require(run.triggeringActorId))
+  return run
+}
+
+/** What jobs of a run come to that comes to this. */
+const JOBS_OF: Readonly<Record<CheckConclusion, JobConclusion>> = {
+  success: 'success',
+  failure: 'failure',
+  neutral: 'success',
+  cancelled: 'cancelled',
+  skipped: 'skipped',
+  timed_out: 'cancelled',
+  action_required: 'skipped',
+}
+
+function outcomeOf(run: WorkflowRun, { name, key }: WorkflowJob): JobConclusion {
+  const own = run.jobOutcomes[name] ?? run.jobOutcomes[key]
+  if (own !== undefined) return own
+  return Object.keys(run.jobOutcomes).length > 0 ? 'success' : JOBS_OF[run.outcome ?? 'success']
+}
+
+function conclusionOf(context: RunContext, run: WorkflowRun): CheckConclusion {
+  if (run.outcome !== null) return run.outcome
+  const ended = jobsOf(context, run).map(({ conclusion }) => conclusion)
+  if (ended.includes('failure')) return 'failure'
+  if (ended.includes('cancelled')) return 'cancelled'
+  return ended.length > 0 && ended.every((each) => each === 'skipped') ? 'skipped' : 'success'
+}
+
+/** The first job that is not there yet and whose needs have all ended. */
+function nextPlan(context: RunContext, run: WorkflowRun): JobPlan | undefined {
+  const there = jobsOf(context, run)
+  return run.jobs.find((plan) => {
+    if (there.some(({ key, name }) => key === plan.key && name === plan.name)) return false
+    return plan.needs.every((need) => {
+      // What the workflow has no job for is not waited for.
+      const needed = run.jobs.filter(({ key }) => key === need)
+      return needed.every(({ name }) =>
+        there.some((job) => job.key === need && job.name === name && job.status === 'completed'),
+      )
+    })
+  })
+}
+
+/** How many jobs follow one another at most. */
+function ranks(jobs: readonly JobPlan[]): number {
+  const known = new Map<string, number>()
+  const rank = (key: string): number => {
+    const before = known.get(key)
+    if (before !== undefined) return before
+    known.set(key, 1) // jobs that need one another in a circle are not followed
+    const needs = jobs.filter((job) => job.key === key).flatMap((job) => job.needs)
+    const found = 1 + Math.max(0, ...needs.map(rank))
+    known.set(key, found)
+    return found
+  }
+  return Math.max(1, ...jobs.map(({ key }) => rank(key)))
+}

@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto'
+import type { Answer } from '../../../../core/answer.ts'
+import { redirect } from '../../../../core/answer.ts'
+import type { CodehostCall } from '../../call.ts'
+import { forbidden } from '../../errors.ts'
+
+/** How long a link lasts: one minute. https://docs.github.com/rest/actions/artifacts#download-an-artifact */
+const LIFETIME = 60_000
+
+/** Where the files of runs are, which the vendor keeps outside its API. */
+export const STORAGE = '/_storage/actions'
+
+/** 302 to a file in the storage that whoever has the link can read for a minute. `path` is below {@link STORAGE}. */
+export function toStorage(call: CodehostCall, path: string): Answer {
+  const expires = String(call.clock.now() + LIFETIME)
+  const place = `${STORAGE}/${path}`
+  const query = new URLSearchParams({ expires, signature: signatureOf(call, place, expires) })
+  return redirect(`${call.origin}${place}?${query.toString()}`)
+}
+
+/** A step for a path of the storage: the link is one that was given out and has not expired. 403. */
+export function linked(call: CodehostCall): void {
+  const { query, path, clock } = call
+  const expires = query.get('expires') ?? ''
+  if (query.get('signature') !== signatureOf(call, path, expires)) throw forbidden('Signature did not match.')
+  if (clock.now() > Number(expires)) throw forbidden('Signature not valid in the specified time frame.')
+}
+
+function signatureOf({ store, ids }: CodehostCall, path: string, expires: string): string {
+  const known = store.value<string>('storage key')
+  const key = known ?? ids.hex(32)
+  if (known === undefined) store.setValue('storage key', key)
+  return createHmac('sha256', key).update(`${path} ${expires}`).digest('hex')
+}

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { repo, stage, type Stage } from '../../routes/actions.fixture.ts'
+
+let on: Stage
+beforeAll(async () => {
+  on = await stage({
+    workflows: [{ path: '.github/workflows/seeded.yml', name: 'Seeded', on: ['push'], state: 'disabled_manually' }],
+    branches: [{ name: 'feature', files: { 'b.txt': 'b\n' } }, { name: 'release/1/2' }],
+  })
+})
+afterAll(() => on[Symbol.asyncDispose]())
+beforeEach(() => on.again())
+
+async function write(path: string, content: string, { branch = 'main', message = `Write ${path}` } = {}) {
+  const { data } = await on.octokit('hubber').repos.createOrUpdateFileContents({
+    ...repo,
+    path,
+    branch,
+    message,
+    content: Buffer.from(content).toString('base64'),
+  })
+  return data.commit.sha ?? ''
+}
+
+/** The runs so far, oldest first, as `name event branch`. */
+async function runs(): Promise<string[]> {
+  const { data } = await on.actions.listWorkflowRunsForRepo({ ...repo, per_page: 100 })
+  return data.workflow_runs.map(({ name, event, head_branch }) => `${name} ${event} ${head_branch}`).toReversed()
+}
+
+const plain = '.github/workflows/plain.yaml'
+
+/** Has one more workflow run on what `on` says; what that very push starts is not looked at. */
+async function runsOn(trigger: string, then: () => Promise<unknown>): Promise<number> {
+  const text = `name: Wanted\n${trigger}\njobs: { a: { runs-on: x } }\n`
+  for (const branch of ['main', 'feature']) {
+    await write('.github/workflows/wanted.yml', text, { branch, message: 'Add it [skip ci]' })
+  }
+  await then()
+  return (await runs()).filter((run) => run.startsWith('Wanted')).length
+}
+
+async function tip(branch: string): Promise<string> {
+  return (await on.stranger.repos.getBranch({ ...repo, branch })).data.commit.sha
+}
+
+describe('a push', () => {
+  it('runs the workflows of its branch, on behalf of who pushed, titled as the commit', async () => {
+    const sha = await write('a.txt', 'a', { message: 'Add a\n\nAnd more.' })
+    expect(await runs()).toEqual(['CI push main', `${plain} push main`])
+    expect(await on.newest()).toMatchObject({ head_sha: sha, display_title: 'Add a', actor: { login: 'hubber' } })
+    expect((await on.events()).filter((event) => event.startsWith('workflow_run'))).toEqual([
+      'workflow_run.requested',
+      'workflow_run.requested',
+    ])
+  })
+
+  it('runs them by their files on that branch, and only on the branches they name', async () => {
+    await write('c.txt', 'c', { branch: 'feature' })
+    expect(await runs()).toEqual([`${plain} push feature`])
+    await write('c.txt', 'c', { branch: 'release/1/2' })
+    expect(await runs()).toEqual([`${plain} push feature`, 'CI push release/1/2', `${plain} push release/1/2`])
+    await write('.github/workflows/own.yml', 'name: Own\non: push\njobs: { a: {} }\n', { branch: 'feature' })
+    expect((await runs()).slice(-2)).toEqual(['Own push feature', `${plain} push feature`])
+    const { data } = await on.actions.getWorkflow({ ...repo, workflow_id: 'own.yml' })
+    expect(data).toMatchObject({ name: 'Own', state: 'active' })
+  })
+
+  it.each(['[skip ci]', '[no ci]', '[actions skip]', '\n\nskip-checks: true'])(
+    'runs nothing with %j',
+    async (words) => {
+      await write('a.txt', 'a', { message: `Quiet ${words}` })
+      expect(await runs()).toEqual([])
+    },
+  )
+
+  it('runs no workflow that is disabled', async () => {
+    await on.actions.disableWorkflow({ ...repo, workflow_id: 'ci.yml' })
+    await on.actions.enableWorkflow({ ...repo, workflow_id: 'seeded.yml' })
+    await write('a.txt', 'a')
+    expect(await runs()).toEqual([`${plain} push main`, 'Seeded push main'])
+  })
+
+  it.each([
+    ['on: { push: { branches-ignore: [main] } }', 0],
+    ["on: { push: { branches: ['**', '!main'] } }", 0],
+    ["on: { push: { branches: ['ma?in', 'm*'] } }", 1],
+    ['on: { push: { tags: [v1] } }', 0],
+    ["on: { push: { paths: ['docs/**'] } }", 0],
+    ["on: { push: { paths: ['**.txt'] } }", 1],
+    ["on: { push: { paths-ignore: ['*.txt'] } }", 0],
+    ['on: [push, pull_request]', 1],
+    ['on: pull_request', 0],
+    ['jobs: {}', 0],
+  ])('by %s', async (trigger, count) => {
+    expect(await runsOn(trigger, () => write('a.txt', 'a'))).toBe(count)
+  })
+
+  it.each([
+    ['on: push', 1],
+    ["on: { push: { tags: ['v*'] } }", 1],
+    ["on: { push: { tags-ignore: ['v*'] } }", 0],
+    ['on: { push: { branches: [main] } }', 0],
+    ["on: { push: { branches: [main], tags: ['v*'] } }", 1],
+  ])('of a tag by %s', async (trigger, count) => {
+    const tag = async () => {
+      await write('a.txt', 'a', { message: 'Quiet [skip ci]', branch: 'feature' })
+      await write('.github/workflows/empty.txt', 'x', { message: 'Tagged', branch: 'main' })
+      const before = (await runs()).filter((run) => run.startsWith('Wanted')).length
+      await on.octokit().git.createRef({ ...repo, ref: 'refs/tags/v1', sha: await tip('main') })
+      const after = (await runs()).filter((run) => run.startsWith('Wanted'))
+      expect(after.length - before).toBe(count)
+      if (count > 0) expect(after.at(-1)).toBe('Wanted push v1')
+    }
+    await runsOn(trigger, tag)
+  })
+
+  it('of a repository without workflows starts nothing', async () => {
+    await on.octokit().repos.createOrUpdateFileContents({
+      owner: 'octocat',
+      repo: 'hidden',
+      path: 'a.txt',
+      message: 'a',
+      content: '',
+    })
+    const { data } = await on.actions.listWorkflowRunsForRepo({ owner: 'octocat', repo: 'hidden' })
+    expect(data).toEqual({ total_count: 0, workflow_runs: [] })
+  })
+})
+
+describe('a pull request', () => {
+  const open = (more: object = {}) =>
+    on.octokit('hubber').pulls.create({ ...repo, title: 'A feature', head: 'feature', base: 'main', ...more })
+
+  it('runs the workflows for it when it is opened and when it gets commits', async () => {
+    const { data } = await open()
+    expect(await runs()).toEqual(['CI pull_request feature'])
+    const run = await on.newest()
+    expect(run).toMatchObject({
+      head_sha: data.head.sha,
+      display_title: 'CI of feature by hubber',
+      actor: { login: 'hubber' },
+      pull_requests: [{ number: data.number }],
+    })
+    await write('d.txt', 'd', { branch: 'feature' })
+    expect(await runs()).toEqual(['CI pull_request feature', `${plain} push feature`, 'CI pull_request feature'])
+    await on.octokit().pulls.update({ ...repo, pull_number: data.number, title: 'Another title' })
+    await on.octokit().pulls.update({ ...repo, pull_number: data.number, state: 'closed' })
+    expect((await runs()).length).toBe(3)
+    await on.octokit().pulls.update({ ...repo, pull_number: data.number, state: 'open' })
+    expect((await runs()).length).toBe(4)
+  })
+
+  it.each([
+    ['on: { pull_request: { branches: [main] } }', 1],
+    ["on: { pull_request: { branches: ['release/**'] } }", 0],
+    ['on: { pull_request: { types: [labeled] } }', 0],
+    ['on: { pull_request: { types: [opened, labeled] } }', 1],
+    ["on: { pull_request: { paths: ['b.txt'] } }", 1],
+    ["on: { pull_request: { paths-ignore: ['*.txt', '.github/**'] } }", 0],
+    ['on: pull_request_target', 1],
+  ])('runs by %s', async (trigger, count) => {
+    const opened = async () => {
+      await write('n.txt', 'n', { branch: 'feature' })
+      await open()
+    }
+    expect(await runsOn(trigger, opened)).toBe(count)
+  })
+
+  it('that conflicts runs nothing', async () => {
+    await write('b.txt', 'another b')
+    const before = (await runs()).length
+    await open()
+    expect((await runs()).length).toBe(before)
+  })
+
+  it('cannot be merged before the required check of its workflow has succeeded', async () => {
+    await on.octokit().repos.updateBranchProtection({
+      ...repo,
+      branch: 'main',
+      required_status_checks: { strict: false, contexts: ['build'] },
+      enforce_admins: true,
+      required_pull_request_reviews: null,
+      restrictions: null,
+    })
+    const { data } = await open()
+    const pull = { ...repo, pull_number: data.number }
+    const state = async () => (await on.octokit().pulls.get(pull)).data.mergeable_state
+    expect(await state()).toBe('blocked')
+    await expect(on.octokit().pulls.merge(pull)).rejects.toMatchObject({ status: 405 })
+    on.codehost.finishRun({ workflow: 'CI', conclusion: 'failure' })
+    expect(await state()).toBe('blocked')
+    await on.actions.reRunWorkflowFailedJobs({ ...repo, run_id: (await on.newest()).id })
+    on.codehost.finishRun({ workflow: 'CI' })
+    expect(await state()).toBe('clean')
+    expect((await on.octokit().pulls.merge(pull)).data.merged).toBe(true)
+  })
+
+  it('from a fork runs in the repository it is for, and in the fork only what is enabled there', async () => {
+    const { data: fork } = await on.octokit('monalisa').repos.createFork(repo)
+    const there = { owner: 'monalisa', repo: fork.name }
+    await on.octokit('monalisa').repos.createOrUpdateFileContents({
+      ...there,
+      path: 'z.txt',
+      message: 'z',
+      content: '',
+      branch: 'feature',
+    })
+    const workflows = (await on.octokit('monalisa').actions.listRepoWorkflows(there)).data.workflows
+    expect(workflows.map(({ state }) => state)).toEqual(['disabled_fork', 'disabled_fork'])
+    expect((await on.octokit('monalisa').actions.listWorkflowRunsForRepo(there)).data.total_count).toBe(0)
+    await on.octokit('monalisa').pulls.create({ ...repo, title: 'From afar', head: 'monalisa:feature', base: 'main' })
+    expect(await on.newest()).toMatchObject({
+      event: 'pull_request',
+      head_branch: 'feature',
+      repository: { full_name: 'octocat/hello-world' },
+      head_repository: { full_name: 'monalisa/hello-world', fork: true },
+    })
+    expect(await on.events()).toContain('workflow_run.requested')
+  })
+})

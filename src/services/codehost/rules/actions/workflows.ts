@@ -1,0 +1,121 @@
+import type { CodehostCall, CodehostContext, Rows } from '../../call.ts'
+import { notFound } from '../../errors.ts'
+import type { Blob, Commit } from '../../git/objects.ts'
+import { entryAt } from '../../git/trees.ts'
+import type { Workflow, WorkflowPlan } from '../../schema/actions.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { branchTip, objectsOf } from '../git/objects.ts'
+import { readWorkflow } from './workflow-files.ts'
+
+/** Where workflow files are. */
+export const WORKFLOWS = '.github/workflows'
+
+// What a file says never changes, as its bytes do not; shared by all instances on purpose.
+const known = new WeakMap<Blob, { readonly plan: WorkflowPlan | null }>()
+
+/** A workflow file of a commit. */
+export interface WorkflowFile {
+  readonly path: string
+  /** Null when it cannot be read. */
+  readonly plan: WorkflowPlan | null
+}
+
+/** The workflow files of a commit, by path. */
+export function filesOf(rows: Rows, repo: Pick<Repo, 'id'>, commit: Commit): WorkflowFile[] {
+  const objects = objectsOf(rows, repo)
+  const directory = entryAt(objects, commit.tree, WORKFLOWS)
+  if (directory?.mode !== '040000') return []
+  const found = objects.get(directory.sha)
+  if (found.kind !== 'tree') return []
+  return found.entries.flatMap(({ path, sha }) => {
+    const file = /\.ya?ml$/.test(path) ? objects.get(sha) : null
+    return file?.kind === 'blob' ? [{ path: `${WORKFLOWS}/${path}`, plan: planIn(file) }] : []
+  })
+}
+
+/** What a workflow does at a commit: what its file there says, else what the seed says; null when there is nothing. */
+export function planAt(rows: Rows, repo: Repo, workflow: Workflow, commit: Commit): WorkflowPlan | null {
+  const objects = objectsOf(rows, repo)
+  const entry = entryAt(objects, commit.tree, workflow.path)
+  const file = entry === null ? null : objects.get(entry.sha)
+  return file?.kind === 'blob' ? planIn(file) : workflow.plan
+}
+
+type Site = Pick<CodehostContext, 'store'> & { readonly rows: Rows }
+
+/**
+ * Has the workflows of a repository be those of the files on its default branch. Costs nothing while those are the
+ * same: to be called before workflows are read. Returns the tip of that branch, or null when there is no such branch.
+ */
+export function syncWorkflows({ rows, store }: Site, repo: Repo): Commit | null {
+  const tip = branchTip(rows, repo, repo.defaultBranch)
+  const directory = tip === null ? null : entryAt(objectsOf(rows, repo), tip.tree, WORKFLOWS)
+  const mark = directory?.sha ?? ''
+  const name = `workflows of ${repo.id}`
+  if (tip === null || (store.value<string>(name) ?? '') === mark) return tip
+  store.setValue(name, mark)
+  const files = filesOf(rows, repo, tip)
+  for (const file of files) register(rows, repo, file, tip.committer.at, true)
+  const paths = new Set(files.map(({ path }) => path))
+  for (const workflow of rows.workflows.list('listed', repo.id)) {
+    if (!workflow.onDefaultBranch || workflow.plan !== null || paths.has(workflow.path)) continue
+    const at = tip.committer.at
+    rows.workflows.update(workflow.id, { state: 'deleted', updatedAt: at, deletedAt: at })
+  }
+  return tip
+}
+
+/** The workflow of a file, made when there is none. In a fork it is disabled until somebody enables it. */
+export function register(
+  rows: Rows,
+  repo: Repo,
+  { path, plan }: WorkflowFile,
+  at: number,
+  onDefaultBranch: boolean,
+): Workflow {
+  const before = rows.workflows.find('path', repo.id, path)
+  const name = plan?.name ?? path
+  if (before === undefined) {
+    return rows.workflows.insert({
+      repoId: repo.id,
+      path,
+      name,
+      state: repo.fork ? 'disabled_fork' : 'active',
+      plan: null,
+      onDefaultBranch,
+      conclusion: null,
+      jobConclusions: {},
+      createdAt: at,
+      updatedAt: at,
+      deletedAt: null,
+    })
+  }
+  if (!onDefaultBranch || (before.name === name && before.onDefaultBranch && before.state !== 'deleted')) return before
+  const state = before.state === 'deleted' ? 'active' : before.state
+  return rows.workflows.update(before.id, { name, state, onDefaultBranch, updatedAt: at, deletedAt: null })
+}
+
+type In = Pick<CodehostCall, 'rows' | 'store'> & {
+  readonly repo: Repo
+  readonly params: { readonly workflow_id: string }
+}
+
+/** A step, after one that found the repository: the workflow of the path, by id or file name. 404. */
+export function workflowOfPath(call: In): { readonly workflow: Workflow } {
+  const { rows, repo, params } = call
+  syncWorkflows(call, repo)
+  const id = params.workflow_id
+  const workflow = /^\d{1,15}$/.test(id)
+    ? rows.workflows.get(Number(id))
+    : rows.workflows.find('path', repo.id, `${WORKFLOWS}/${id}`)
+  if (workflow?.repoId !== repo.id) throw notFound()
+  return { workflow }
+}
+
+function planIn(file: Blob): WorkflowPlan | null {
+  const before = known.get(file)
+  if (before !== undefined) return before.plan
+  const plan = file.encoding === 'utf-8' ? readWorkflow(file.content) : null
+  known.set(file, { plan })
+  return plan
+}

@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import type { CodehostCall, Rows } from '../../call.ts'
+import { unprocessable } from '../../errors.ts'
+import type { Repo } from '../../schema/repos.ts'
+import type { AppPermissions, Installation, InstallationToken } from '../../schema/apps.ts'
+import { levelIncludes } from './permissions.ts'
+import { covers } from './installations.ts'
+
+/** How long a token of an installation lasts, in milliseconds. */
+const LIFETIME = 3_600_000
+
+/** To what a new token is to be narrowed. */
+export const Narrowing = v.object({
+  repositories: v.optional(v.array(v.string()), []),
+  repository_ids: v.optional(v.array(v.pipe(v.number(), v.integer())), []),
+  permissions: v.optional(v.record(v.string(), v.picklist(['read', 'write', 'admin'])), {}),
+})
+
+/**
+ * Makes a token by which an app acts as an installation for an hour, narrowed to what a body names. Throws 422 where that is
+ * more than the installation has. https://docs.github.com/rest/apps/apps#create-an-installation-access-token-for-an-app
+ */
+export function createInstallationToken(
+  { rows, clock, ids }: Pick<CodehostCall, 'rows' | 'clock' | 'ids'>,
+  installation: Installation,
+  narrowing: v.InferOutput<typeof Narrowing>,
+): InstallationToken {
+  return rows.installationTokens.insert({
+    id: `ghs_${ids.base62(36)}`,
+    installationId: installation.id,
+    permissions: narrowedPermissions(installation, narrowing.permissions),
+    repositoryIds: narrowedRepositories(rows, installation, narrowing),
+    createdAt: clock.now(),
+    expiresAt: clock.now() + LIFETIME,
+  })
+}
+
+function narrowedPermissions({ permissions: granted }: Installation, wanted: AppPermissions): AppPermissions {
+  const names = Object.keys(wanted)
+  if (names.length === 0) return granted
+  for (const name of names) {
+    if (granted[name] === undefined) {
+      throw unprocessable('The permissions requested are not granted to this installation.')
+    }
+    if (!levelIncludes(granted[name], wanted[name] ?? '')) {
+      throw unprocessable('The level of access for permissions requested are not granted to this installation.')
+    }
+  }
+  return { ...wanted, ...(granted['metadata'] === undefined ? {} : { metadata: granted['metadata'] }) }
+}
+
+function narrowedRepositories(
+  rows: Rows,
+  installation: Installation,
+  { repositories, repository_ids: ids }: v.InferOutput<typeof Narrowing>,
+): readonly number[] | null {
+  if (repositories.length === 0 && ids.length === 0) return null
+  const named = repositories.map((name) => rows.repos.find('name', installation.accountId, name.toLowerCase()))
+  const found = [...named, ...ids.map((id) => rows.repos.get(id))].map((repo) => {
+    if (repo === undefined || !covers(rows, installation, repo)) throw notInInstallation()
+    return repo
+  })
+  return [...new Set(found.map(({ id }: Repo) => id))].sort((a, b) => a - b)
+}
+
+function notInInstallation(): Error {
+  return unprocessable(
+    'There is at least one repository that does not exist or is not accessible to the parent installation.',
+  )
+}

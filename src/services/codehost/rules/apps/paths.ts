@@ -1,0 +1,73 @@
+import { findAccount } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { forbidden, notFound, requiresAuthentication, tokenNotDecoded } from '../../errors.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { App, Installation, InstallationToken } from '../../schema/apps.ts'
+import { wholeNumber } from '../issues/paths.ts'
+import { covers } from './installations.ts'
+
+type With<N extends string> = CodehostCall & { readonly params: { readonly [K in N]: string } }
+
+/** A step: the app that signed the JWT of the request. 401 for all other credentials. */
+export function asApp({ principal }: CodehostCall): { readonly actor: Account; readonly app: App } {
+  if (principal?.app?.kind !== 'app') throw tokenNotDecoded()
+  return { actor: principal.user, app: principal.app.app }
+}
+
+/** A step after {@link asApp}: the installation of the path. 404 for one of another app. */
+export function installationOfApp({ rows, app, params }: With<'installation_id'> & { readonly app: App }): {
+  readonly installation: Installation
+} {
+  const installation = rows.installations.get(wholeNumber(params.installation_id))
+  if (installation?.appId !== app.id) throw notFound()
+  return { installation }
+}
+
+/** A step after {@link asApp}: the installation of the app for the account of the path. 404. */
+export function installationFor(name: 'org' | 'username') {
+  return ({ rows, app, params }: CodehostCall & { readonly app: App }): { readonly installation: Installation } => {
+    const account = findAccount(rows, params[name] ?? '')
+    if ((account.type === 'Organization') !== (name === 'org')) throw notFound()
+    const installation = rows.installations.find('account', app.id, account.id)
+    if (installation === undefined) throw notFound()
+    return { installation }
+  }
+}
+
+/** A step after {@link asApp}: the installation of the app that has the repository of the path in it. 404. */
+export function installationWithRepo({ rows, app, params }: With<'owner' | 'repo'> & { readonly app: App }): {
+  readonly installation: Installation
+} {
+  const owner = findAccount(rows, params.owner)
+  const repo = rows.repos.find('name', owner.id, params.repo.toLowerCase())
+  const installation = rows.installations.find('account', app.id, owner.id)
+  if (repo === undefined || installation === undefined || !covers(rows, installation, repo)) throw notFound()
+  return { installation }
+}
+
+/** A step: the installation whose token the request has. 401 for a stranger, 403 for all other credentials. */
+export function asInstallation({ principal }: CodehostCall): {
+  readonly actor: Account
+  readonly installation: Installation
+  readonly issued: InstallationToken
+} {
+  if (principal === null) throw requiresAuthentication()
+  const { app } = principal
+  if (app === null || app.installation === null || app.issued === null) {
+    throw forbidden(
+      'You must authenticate with an installation access token in order to list repositories for an installation.',
+    )
+  }
+  return { actor: principal.user, installation: app.installation, issued: app.issued }
+}
+
+/** A step: the person who signed in with a GitHub App, and the app. 401 for a stranger, 403 for all other credentials. */
+export function asUserOfApp({ principal }: CodehostCall): { readonly user: Account; readonly app: App } {
+  if (principal === null) throw requiresAuthentication()
+  if (principal.app?.kind !== 'user') {
+    throw forbidden(
+      'You must authenticate with an access token authorized to a GitHub App in order to list installations',
+    )
+  }
+  return { user: principal.user, app: principal.app.app }
+}

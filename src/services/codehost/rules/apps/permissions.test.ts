@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { codehost } from '../../index.ts'
+import { grantedBy, neededFor, PERMISSION_NAMES, readsPublic, suffices } from './permissions.ts'
+
+/** Operations that no GitHub App can do: signing in, what applications do with tokens, what people choose themselves. */
+const NOT_FOR_APPS = [
+  'apps/add-repo-to-installation-for-authenticated-user',
+  'apps/check-token',
+  'apps/delete-authorization',
+  'apps/delete-token',
+  'apps/remove-repo-from-installation-for-authenticated-user',
+  'apps/reset-token',
+  'oauth/access-token',
+  'oauth/answer',
+  'oauth/authorize',
+  'oauth/device',
+  'oauth/device-answer',
+  'oauth/device-code',
+]
+
+describe('the permissions of operations', () => {
+  it('are known for every operation', () => {
+    const unknown = codehost.routes.map(({ operation }) => operation).filter((each) => neededFor(each) === undefined)
+    expect([...new Set(unknown)].sort()).toEqual(NOT_FOR_APPS)
+  })
+
+  it('are permissions that an app can have, with access that it can have', () => {
+    const all = codehost.routes.flatMap(({ operation }) => neededFor(operation)?.permissions.split(/; |,/) ?? [])
+    const wrong = [...new Set(all)].filter((each) => {
+      const [name = '', access = '', ...rest] = each.split('=')
+      return each !== '' && (!PERMISSION_NAMES.includes(name) || !['read', 'write'].includes(access) || rest.length > 0)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('are of the kind that the method suggests', () => {
+    const reading = codehost.routes.filter(({ method }) => method === 'GET')
+    const writes = reading.filter(({ operation }) => /=write/.test(neededFor(operation)?.permissions ?? ''))
+    expect(writes.map(({ operation }) => operation)).toEqual([])
+  })
+
+  it('suffice as a whole set, and by a stronger access', () => {
+    expect(suffices({ issues: 'read' }, 'issues=write; pull_requests=write')).toBe(false)
+    expect(suffices({ pull_requests: 'write' }, 'issues=write; pull_requests=write')).toBe(true)
+    expect(suffices({ contents: 'write' }, 'contents=write,workflows=write')).toBe(false)
+    expect(suffices({ issues: 'write' }, 'issues=read')).toBe(true)
+    expect(suffices({}, '')).toBe(true)
+    expect(suffices({ email_addresses: 'read' }, 'emails=read')).toBe(true)
+    expect(grantedBy({ issues: 'write' })).toEqual({ metadata: 'read', issues: 'write' })
+  })
+
+  it('are not asked for what everyone may read', () => {
+    expect(readsPublic('issues/list-for-repo', 'GET')).toBe(true)
+    expect(readsPublic('repos/list-webhooks', 'GET')).toBe(false)
+    expect(readsPublic('repos/list-collaborators', 'GET')).toBe(false)
+    expect(readsPublic('teams/list', 'GET')).toBe(false)
+    expect(readsPublic('actions/list-repo-secrets', 'GET')).toBe(false)
+    expect(readsPublic('issues/create', 'POST')).toBe(false)
+  })
+})

@@ -1,0 +1,419 @@
+import type { AppPermissions } from '../../schema/apps.ts'
+
+/** By whom an operation can be done with the credentials of a GitHub App, and with which permissions. */
+export interface Needed {
+  /**
+   * `app`: the app itself, with a JWT. `installation`: an installation, with its token. `user`: a person who signed in with
+   * the app. `anyone`: an installation or a person.
+   */
+  readonly by: 'app' | 'installation' | 'user' | 'anyone'
+  /**
+   * Sets of permissions, one of which must be held, as the vendor writes them in `x-accepted-github-permissions`:
+   * `issues=write; pull_requests=write`. Empty: none is needed.
+   */
+  readonly permissions: string
+}
+
+const ISSUES_OR_PULLS = (access: string) => `issues=${access}; pull_requests=${access}`
+const WITH_WORKFLOWS = 'contents=write; contents=write,workflows=write'
+
+/**
+ * Operations by the permissions that they need.
+ * https://docs.github.com/rest/authentication/permissions-required-for-github-apps
+ */
+const FOR_ANYONE: readonly (readonly [permissions: string, ...operations: string[]])[] = [
+  [
+    '',
+    'activity/list-repos-starred-by-user apps/get-by-slug emojis/get meta/get meta/get-all-versions meta/get-octocat',
+    'meta/get-zen meta/root orgs/get orgs/list orgs/list-for-user rate-limit/get search/code search/commits',
+    'search/issues-and-pull-requests search/repos search/topics search/users users/check-following-for-user',
+    'users/get-by-id users/get-by-username users/list users/list-followers-for-user users/list-following-for-user',
+  ],
+  [
+    'metadata=read',
+    'activity/list-stargazers-for-repo reactions/list-for-commit-comment repos/check-collaborator repos/get',
+    'repos/get-all-topics',
+    'repos/get-collaborator-permission-level repos/get-commit-comment repos/list-collaborators',
+    'repos/list-comments-for-commit repos/list-commit-comments-for-repo repos/list-contributors repos/list-for-org',
+    'repos/list-for-user repos/list-forks repos/list-languages repos/list-public repos/list-tags search/labels',
+  ],
+  [
+    'issues=read',
+    'issues/get issues/list-events-for-repo issues/list-for-repo reactions/list-for-issue',
+    'reactions/list-for-issue-comment',
+  ],
+  [
+    'issues=write',
+    'issues/create reactions/create-for-issue reactions/create-for-issue-comment reactions/delete-for-issue',
+    'reactions/delete-for-issue-comment',
+  ],
+  [
+    ISSUES_OR_PULLS('read'),
+    'issues/check-user-can-be-assigned issues/check-user-can-be-assigned-to-issue issues/get-comment issues/get-event',
+    'issues/get-label issues/get-milestone issues/list-assignees issues/list-comments issues/list-comments-for-repo',
+    'issues/list-events issues/list-events-for-timeline issues/list-labels-for-milestone issues/list-labels-for-repo',
+    'issues/list-labels-on-issue issues/list-milestones',
+  ],
+  [
+    ISSUES_OR_PULLS('write'),
+    'issues/add-assignees issues/add-labels issues/create-comment issues/create-label issues/create-milestone',
+    'issues/delete-comment issues/delete-label issues/delete-milestone issues/lock issues/remove-all-labels',
+    'issues/remove-assignees issues/remove-label issues/set-labels issues/unlock issues/update issues/update-comment',
+    'issues/update-label issues/update-milestone',
+  ],
+  [
+    'pull_requests=read',
+    'pulls/check-if-merged pulls/get pulls/get-review pulls/get-review-comment pulls/list pulls/list-comments-for-review',
+    'pulls/list-commits pulls/list-files pulls/list-requested-reviewers pulls/list-review-comments',
+    'pulls/list-review-comments-for-repo pulls/list-reviews reactions/list-for-pull-request-review-comment',
+    'repos/list-pull-requests-associated-with-commit',
+  ],
+  [
+    'pull_requests=write',
+    'pulls/create pulls/create-reply-for-review-comment pulls/create-review pulls/create-review-comment',
+    'pulls/delete-pending-review pulls/delete-review-comment pulls/dismiss-review pulls/remove-requested-reviewers',
+    'pulls/request-reviewers pulls/submit-review pulls/update pulls/update-branch pulls/update-review',
+    'pulls/update-review-comment reactions/create-for-pull-request-review-comment',
+    'reactions/delete-for-pull-request-comment',
+  ],
+  [
+    'contents=read',
+    'git/get-blob git/get-commit git/get-ref git/get-tag git/get-tree git/list-matching-refs',
+    'repos/compare-commits-with-basehead repos/create-commit-comment repos/download-tarball-archive',
+    'repos/download-zipball-archive repos/get-branch repos/get-commit repos/get-content repos/get-latest-release',
+    'repos/get-readme repos/get-readme-in-directory repos/get-release repos/get-release-asset repos/get-release-by-tag',
+    'repos/list-branches repos/list-branches-for-head-commit repos/list-commits repos/list-release-assets',
+    'repos/list-releases',
+  ],
+  [
+    'contents=write',
+    'git/create-blob git/create-commit git/create-tag git/create-tree git/delete-ref pulls/merge',
+    'reactions/create-for-commit-comment reactions/delete-for-commit-comment',
+    'repos/create-dispatch-event repos/delete-commit-comment repos/delete-release repos/delete-release-asset',
+    'repos/generate-release-notes repos/merge repos/merge-upstream repos/rename-branch repos/update-commit-comment',
+    'repos/update-release repos/update-release-asset repos/upload-release-asset',
+  ],
+  [
+    WITH_WORKFLOWS,
+    'git/create-ref git/update-ref repos/create-or-update-file-contents repos/create-release repos/delete-file',
+  ],
+  ['statuses=read', 'repos/get-combined-status-for-ref repos/list-commit-statuses-for-ref'],
+  ['statuses=write', 'repos/create-commit-status'],
+  [
+    'checks=read',
+    'checks/get checks/get-suite checks/list-annotations checks/list-for-ref checks/list-for-suite',
+    'checks/list-suites-for-ref',
+  ],
+  [
+    'checks=write',
+    'checks/create checks/create-suite checks/rerequest-run checks/rerequest-suite checks/set-suites-preferences',
+    'checks/update',
+  ],
+  [
+    'actions=read',
+    'actions/download-artifact actions/download-job-logs-for-workflow-run actions/download-workflow-run-attempt-logs',
+    'actions/download-workflow-run-logs actions/get-artifact actions/get-job-for-workflow-run actions/get-workflow',
+    'actions/get-workflow-run actions/get-workflow-run-attempt actions/get-workflow-run-usage',
+    'actions/get-workflow-usage actions/list-artifacts-for-repo actions/list-jobs-for-workflow-run',
+    'actions/list-jobs-for-workflow-run-attempt actions/list-repo-workflows actions/list-workflow-run-artifacts',
+    'actions/list-workflow-runs actions/list-workflow-runs-for-repo',
+  ],
+  [
+    'actions=write',
+    'actions/approve-workflow-run actions/cancel-workflow-run actions/create-workflow-dispatch actions/delete-artifact',
+    'actions/delete-workflow-run actions/delete-workflow-run-logs actions/disable-workflow actions/enable-workflow',
+    'actions/force-cancel-workflow-run actions/re-run-job-for-workflow-run actions/re-run-workflow',
+    'actions/re-run-workflow-failed-jobs',
+  ],
+  ['secrets=read', 'actions/get-repo-public-key actions/get-repo-secret actions/list-repo-secrets'],
+  ['secrets=write', 'actions/create-or-update-repo-secret actions/delete-repo-secret'],
+  ['actions_variables=read', 'actions/get-repo-variable actions/list-repo-variables'],
+  ['actions_variables=write', 'actions/create-repo-variable actions/delete-repo-variable actions/update-repo-variable'],
+  [
+    // Settings of the organization that a repository sees.
+    'metadata=read',
+    'actions/list-repo-organization-secrets actions/list-repo-organization-variables',
+  ],
+  [
+    'organization_secrets=read',
+    'actions/get-org-public-key actions/get-org-secret actions/list-org-secrets',
+    'actions/list-selected-repos-for-org-secret',
+  ],
+  [
+    'organization_secrets=write',
+    'actions/create-or-update-org-secret actions/delete-org-secret actions/set-selected-repos-for-org-secret',
+  ],
+  [
+    'organization_secrets=write,metadata=read',
+    'actions/add-selected-repo-to-org-secret actions/remove-selected-repo-from-org-secret',
+  ],
+  [
+    'organization_actions_variables=read',
+    'actions/get-org-variable actions/list-org-variables actions/list-selected-repos-for-org-variable',
+  ],
+  [
+    'organization_actions_variables=write',
+    'actions/create-org-variable actions/delete-org-variable actions/set-selected-repos-for-org-variable',
+    'actions/update-org-variable',
+  ],
+  [
+    'organization_actions_variables=write,metadata=read',
+    'actions/add-selected-repo-to-org-variable actions/remove-selected-repo-from-org-variable',
+  ],
+  [
+    'administration=read',
+    'repos/get-access-restrictions repos/get-admin-branch-protection repos/get-all-status-check-contexts',
+    'repos/get-branch-protection repos/get-commit-signature-protection repos/get-pull-request-review-protection',
+    'repos/get-apps-with-access-to-protected-branch repos/get-status-checks-protection',
+    'repos/get-teams-with-access-to-protected-branch repos/get-users-with-access-to-protected-branch repos/list-teams',
+  ],
+  [
+    'administration=write',
+    'repos/add-app-access-restrictions repos/add-collaborator repos/add-status-check-contexts',
+    'repos/add-team-access-restrictions repos/add-user-access-restrictions repos/create-commit-signature-protection',
+    'repos/remove-app-access-restrictions repos/remove-team-access-restrictions repos/remove-user-access-restrictions',
+    'repos/set-app-access-restrictions repos/set-team-access-restrictions repos/set-user-access-restrictions',
+    'repos/create-in-org repos/create-using-template repos/delete repos/delete-access-restrictions',
+    'repos/delete-admin-branch-protection repos/delete-branch-protection repos/delete-commit-signature-protection',
+    'repos/delete-pull-request-review-protection repos/remove-collaborator repos/remove-status-check-contexts',
+    'repos/remove-status-check-protection repos/replace-all-topics repos/set-admin-branch-protection',
+    'repos/set-status-check-contexts repos/update repos/update-branch-protection',
+    'repos/update-pull-request-review-protection repos/update-status-check-protection',
+  ],
+  ['administration=write,contents=read', 'repos/create-fork'],
+  [
+    'repository_hooks=read',
+    'repos/get-webhook repos/get-webhook-config-for-repo repos/get-webhook-delivery repos/list-webhook-deliveries',
+    'repos/list-webhooks repos/ping-webhook repos/test-push-webhook',
+  ],
+  [
+    'repository_hooks=write',
+    'repos/create-webhook repos/delete-webhook repos/redeliver-webhook-delivery repos/update-webhook',
+    'repos/update-webhook-config-for-repo',
+  ],
+  [
+    'organization_hooks=read',
+    'orgs/get-webhook orgs/get-webhook-config-for-org orgs/get-webhook-delivery orgs/list-webhook-deliveries',
+    'orgs/list-webhooks',
+  ],
+  [
+    'organization_hooks=write',
+    'orgs/create-webhook orgs/delete-webhook orgs/ping-webhook orgs/redeliver-webhook-delivery orgs/update-webhook',
+    'orgs/update-webhook-config-for-org',
+  ],
+  ['organization_administration=read', 'orgs/list-app-installations'],
+  ['organization_administration=write', 'orgs/update'],
+  [
+    'members=read',
+    'orgs/check-membership-for-user orgs/check-public-membership-for-user orgs/get-membership-for-user',
+    'orgs/list-members orgs/list-public-members teams/get-by-name teams/get-membership-for-user-in-org teams/list',
+    'teams/list-child-in-org teams/list-members-in-org',
+  ],
+  ['members=read,metadata=read', 'teams/check-permissions-for-repo-in-org teams/list-repos-in-org'],
+  [
+    'members=write',
+    'orgs/remove-member orgs/remove-membership-for-user orgs/set-membership-for-user',
+    'teams/add-or-update-membership-for-user-in-org teams/create teams/delete-in-org',
+    'teams/remove-membership-for-user-in-org teams/update-in-org',
+  ],
+  ['members=read,administration=write', 'teams/add-or-update-repo-permissions-in-org teams/remove-repo-in-org'],
+]
+
+const FOR_USERS: typeof FOR_ANYONE = [
+  [
+    '',
+    'apps/list-installations-for-authenticated-user issues/list issues/list-for-authenticated-user issues/list-for-org',
+    'orgs/list-for-authenticated-user orgs/list-memberships-for-authenticated-user teams/list-for-authenticated-user',
+    'users/get-authenticated',
+  ],
+  ['metadata=read', 'apps/list-installation-repos-for-authenticated-user repos/list-for-authenticated-user'],
+  ['starring=read', 'activity/list-repos-starred-by-authenticated-user'],
+  ['starring=read,metadata=read', 'activity/check-repo-is-starred-by-authenticated-user'],
+  [
+    'starring=write,metadata=read',
+    'activity/star-repo-for-authenticated-user activity/unstar-repo-for-authenticated-user',
+  ],
+  ['emails=read', 'users/list-emails-for-authenticated-user users/list-public-emails-for-authenticated-user'],
+  [
+    'emails=write',
+    'users/add-email-for-authenticated-user users/delete-email-for-authenticated-user',
+    'users/set-primary-email-visibility-for-authenticated-user',
+  ],
+  [
+    'followers=read',
+    'users/check-person-is-followed-by-authenticated users/list-followed-by-authenticated-user',
+    'users/list-followers-for-authenticated-user',
+  ],
+  ['followers=write', 'users/follow users/unfollow'],
+  ['profile=write', 'users/update-authenticated'],
+  ['administration=write', 'repos/create-for-authenticated-user repos/transfer'],
+  ['members=read', 'orgs/get-membership-for-authenticated-user'],
+  [
+    'members=write',
+    'orgs/remove-public-membership-for-authenticated-user orgs/set-public-membership-for-authenticated-user',
+    'orgs/update-membership-for-authenticated-user',
+  ],
+]
+
+const FOR_INSTALLATIONS: typeof FOR_ANYONE = [
+  ['', 'apps/revoke-installation-access-token'],
+  ['metadata=read', 'apps/list-repos-accessible-to-installation'],
+]
+
+const FOR_APPS: typeof FOR_ANYONE = [
+  [
+    '',
+    'apps/create-installation-access-token apps/delete-installation apps/get-authenticated apps/get-installation',
+    'apps/get-org-installation apps/get-repo-installation apps/get-user-installation apps/get-webhook-config-for-app',
+    'apps/get-webhook-delivery apps/list-installations apps/list-webhook-deliveries apps/redeliver-webhook-delivery',
+    'apps/suspend-installation apps/unsuspend-installation apps/update-webhook-config-for-app',
+  ],
+]
+
+const NEEDED: ReadonlyMap<string, Needed> = new Map(
+  (
+    [
+      ['anyone', FOR_ANYONE],
+      ['user', FOR_USERS],
+      ['installation', FOR_INSTALLATIONS],
+      ['app', FOR_APPS],
+    ] as const
+  ).flatMap(([by, table]) =>
+    table.flatMap(([permissions, ...lines]) =>
+      lines.flatMap((line) => line.split(' ').map((operation) => [operation, { by, permissions }] as const)),
+    ),
+  ),
+)
+
+/** What an operation needs of a GitHub App; undefined for one that none can do. */
+export function neededFor(operation: string | null): Needed | undefined {
+  return operation === null ? undefined : NEEDED.get(operation)
+}
+
+/** Whether an operation can be done with a JWT. */
+export function acceptsJwt(operation: string | null): boolean {
+  return neededFor(operation)?.by === 'app' || operation === 'apps/get-by-slug'
+}
+
+const LEVELS: readonly string[] = ['read', 'write', 'admin']
+
+/** What an app that asks for permissions gets: metadata come with every other. */
+export function grantedBy(permissions: AppPermissions): AppPermissions {
+  return { metadata: 'read', ...permissions }
+}
+
+/** Whether an access level includes another: who may write may read. */
+export function levelIncludes(held: string | undefined, wanted: string): boolean {
+  return held !== undefined && LEVELS.indexOf(held) >= LEVELS.indexOf(wanted)
+}
+
+/** Whether permissions are enough: one of the sets of {@link Needed} is held whole. */
+export function suffices(held: AppPermissions, needed: string): boolean {
+  if (needed === '') return true
+  return needed.split('; ').some((set) =>
+    set.split(',').every((each) => {
+      const [name = '', access = ''] = each.split('=')
+      return levelIncludes(held[name] ?? held[ALIASES[name] ?? ''], access)
+    }),
+  )
+}
+
+/** Permissions that the API describes by another name than the one under which they are given. */
+const ALIASES: Readonly<Record<string, string>> = { emails: 'email_addresses', actions_variables: 'variables' }
+
+/** Permissions to what everyone may read of a public repository. */
+const PUBLIC = /^(?:actions|checks|contents|issues|metadata|pull_requests|statuses)=read/
+
+/** Operations that need a permission of the first kind and show what not everyone may see, and the other way round. */
+const NOT_PUBLIC = /^repos\/(?:list-collaborators|check-collaborator|get-collaborator-permission-level)$/
+const PUBLIC_TOO =
+  /^orgs\/(?:list-members|list-public-members|check-membership-for-user|check-public-membership-for-user)$/
+
+/** Whether an operation shows what is public of a repository or an organization without any permission. */
+export function readsPublic(operation: string, method: string): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  const { permissions } = NEEDED.get(operation) ?? { permissions: null }
+  if (permissions === null || NOT_PUBLIC.test(operation)) return false
+  return permissions === '' || PUBLIC.test(permissions) || PUBLIC_TOO.test(operation)
+}
+
+/** The permissions that an app can have. https://docs.github.com/rest/apps/apps#create-an-installation-access-token-for-an-app */
+export const PERMISSION_NAMES: readonly string[] = [
+  'actions',
+  'actions_variables',
+  'administration',
+  'artifact_metadata',
+  'attestations',
+  'blocking',
+  'checks',
+  'code_quality',
+  'codespaces',
+  'codespaces_lifecycle_admin',
+  'codespaces_metadata',
+  'codespaces_secrets',
+  'codespaces_user_secrets',
+  'contents',
+  'copilot_messages',
+  'custom_properties_for_organizations',
+  'dependabot_secrets',
+  'deployments',
+  'discussions',
+  'email_addresses',
+  'emails',
+  'environments',
+  'followers',
+  'gists',
+  'git_ssh_keys',
+  'git_signing_ssh_public_keys',
+  'gpg_keys',
+  'interaction_limits',
+  'issues',
+  'keys',
+  'members',
+  'merge_queues',
+  'metadata',
+  'notifications',
+  'organization_actions_variables',
+  'organization_administration',
+  'organization_announcement_banners',
+  'organization_api_insights',
+  'organization_codespaces',
+  'organization_codespaces_secrets',
+  'organization_codespaces_settings',
+  'organization_copilot_agent_settings',
+  'organization_copilot_seat_management',
+  'organization_custom_org_roles',
+  'organization_custom_properties',
+  'organization_custom_roles',
+  'organization_dependabot_secrets',
+  'organization_events',
+  'organization_hooks',
+  'organization_packages',
+  'organization_personal_access_token_requests',
+  'organization_personal_access_tokens',
+  'organization_plan',
+  'organization_projects',
+  'organization_secrets',
+  'organization_self_hosted_runners',
+  'organization_user_blocking',
+  'packages',
+  'pages',
+  'plan',
+  'profile',
+  'pull_requests',
+  'repository_advisories',
+  'repository_custom_properties',
+  'repository_hooks',
+  'repository_projects',
+  'secret_scanning_alerts',
+  'secrets',
+  'security_events',
+  'single_file',
+  'starring',
+  'statuses',
+  'team_discussions',
+  'variables',
+  'vulnerability_alerts',
+  'watching',
+  'workflows',
+]

@@ -1,0 +1,29 @@
+import type { Answer } from '../../../../core/answer.ts'
+import type { CodehostCall } from '../../call.ts'
+import { checkRunJson } from '../../json/check-run.ts'
+import { BUILT_IN_APP_ID } from '../../json/integration.ts'
+import { wrappedList } from '../../pagination.ts'
+import type { CheckRun, CheckSuite } from '../../schema/checks.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { latestRuns } from './checks.ts'
+
+/** Whether the client asks for what this app wrote, or for what any did. */
+export function isOfApp({ query }: Pick<CodehostCall, 'query'>, { appId }: Pick<CheckSuite, 'appId'>): boolean {
+  const wanted = query.get('app_id')
+  return wanted === null || wanted === '' || Number(wanted) === (appId ?? BUILT_IN_APP_ID)
+}
+
+/** A page of the runs that `check_name`, `status`, `app_id` and `filter` leave, the newest first. */
+export function listOfRuns(call: CodehostCall, repo: Repo, runs: readonly CheckRun[]): Answer {
+  const { query, rows } = call
+  const [name, status] = [query.get('check_name'), query.get('status')]
+  const all = query.get('filter') === 'all'
+  const considered = all ? runs.toSorted((a, b) => b.id - a.id) : latestRuns(runs)
+  const found = considered.filter(
+    (run) =>
+      (name === null || run.name === name) &&
+      (status === null || run.status === status) &&
+      isOfApp(call, rows.checkSuites.require(run.suiteId)),
+  )
+  return wrappedList(call, 'check_runs', found, (run) => checkRunJson(call, repo, run))
+}

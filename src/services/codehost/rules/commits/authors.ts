@@ -1,0 +1,16 @@
+import type { GitSignature } from '../../git/objects.ts'
+import type { Rows } from '../../call.ts'
+import type { Account } from '../../schema/accounts.ts'
+
+const NO_REPLY = /^(?:(\d+)\+)?([A-Za-z0-9-]+(?:\[bot\])?)@users\.noreply\.github\.com$/i
+
+/** The account whose address a signature carries, as the vendor links commits to people; undefined for a stranger. */
+export function accountOf(rows: Rows, { email }: Pick<GitSignature, 'email'>): Account | undefined {
+  const noReply = NO_REPLY.exec(email)
+  if (noReply !== null) {
+    const [, id, login = ''] = noReply
+    return id === undefined ? rows.accounts.find('login', login.toLowerCase()) : rows.accounts.get(Number(id))
+  }
+  const listed = rows.emails.find('email', email.toLowerCase())
+  return listed === undefined ? undefined : rows.accounts.get(listed.userId)
+}

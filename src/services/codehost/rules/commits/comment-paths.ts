@@ -1,0 +1,18 @@
+import type { CodehostCall } from '../../call.ts'
+import { notFound } from '../../errors.ts'
+import type { CommitComment } from '../../schema/commits.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { wholeNumber } from '../issues/paths.ts'
+
+/** A step, after one that found the repository: the comment of the path, on a commit. 404. */
+export function commitCommentOfPath({
+  rows,
+  repo,
+  params,
+}: CodehostCall & { readonly repo: Repo; readonly params: { readonly comment_id: string } }): {
+  readonly comment: CommitComment
+} {
+  const comment = rows.commitComments.get(wholeNumber(params.comment_id))
+  if (comment?.repoId !== repo.id) throw notFound()
+  return { comment }
+}

@@ -1,0 +1,62 @@
+import { canSee } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { notFound } from '../../errors.ts'
+import type { Commit, Objects } from '../../git/objects.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { objectsOf, resolveCommit } from '../git/objects.ts'
+
+/** Two commits to be compared, and objects that hold both, which may be in two repositories of a network. */
+export interface Sides {
+  readonly objects: Objects
+  readonly base: Commit
+  readonly head: Commit
+  /** Who owns the repository of each. */
+  readonly owners: { readonly base: string; readonly head: string }
+}
+
+/** The commits that `base...head` names, each `branch`, `owner:branch` or `owner:repo:branch`. Throws 404. */
+export function sidesOf(call: CodehostCall, repo: Repo, basehead: string): Sides {
+  const [left = '', right, more] = basehead.split('...')
+  if (right === undefined || more !== undefined) throw notFound()
+  const [base, head] = [sideOf(call, repo, left), sideOf(call, repo, right)]
+  const repos = [...new Set([repo.id, base.repo.id, head.repo.id])].map((id) => call.rows.repos.require(id))
+  const ownerOf = (side: Repo): string => call.rows.accounts.require(side.ownerId).login
+  const owners = { base: ownerOf(base.repo), head: ownerOf(head.repo) }
+  return { objects: together(call, repos), base: base.commit, head: head.commit, owners }
+}
+
+function sideOf(call: CodehostCall, repo: Repo, name: string): { repo: Repo; commit: Commit } {
+  const parts = name.split(':')
+  const ref = parts.pop() ?? ''
+  const place = parts.length === 0 ? repo : inNetwork(call, repo, parts)
+  const commit = resolveCommit(call.rows, place, ref)
+  if (commit === null) throw notFound()
+  return { repo: place, commit }
+}
+
+/** The repository of an owner in the same network of forks. */
+function inNetwork(call: CodehostCall, repo: Repo, [login = '', name]: readonly string[]): Repo {
+  const { rows } = call
+  const owner = rows.accounts.find('login', login.toLowerCase())
+  const root = repo.sourceId ?? repo.id
+  const found = rows.repos
+    .referring('ownerId', owner?.id ?? 0)
+    .find((each) => (each.sourceId ?? each.id) === root && (name === undefined || sameName(each.name, name)))
+  if (found === undefined || !canSee(call, found)) throw notFound()
+  return found
+}
+
+function sameName(left: string, right: string): boolean {
+  return left.toLowerCase() === right.toLowerCase()
+}
+
+/** The objects of several repositories as one; what is put goes to the first. */
+function together({ rows }: CodehostCall, repos: readonly Repo[]): Objects {
+  const [first, ...others] = repos.map((repo) => objectsOf(rows, repo))
+  if (first === undefined) throw new Error('a comparison needs a repository')
+  return {
+    get: (sha) => (others.find((each) => !first.has(sha) && each.has(sha)) ?? first).get(sha),
+    has: (sha) => [first, ...others].some((each) => each.has(sha)),
+    put: (object) => first.put(object),
+  }
+}

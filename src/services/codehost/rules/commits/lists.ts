@@ -1,0 +1,64 @@
+import { ancestors } from '../../git/history.ts'
+import type { Commit, GitSignature, Objects } from '../../git/objects.ts'
+import { entryAt } from '../../git/trees.ts'
+import type { CodehostCall, Rows } from '../../call.ts'
+import { accountOf } from './authors.ts'
+
+/** The ancestors of a commit that a list is narrowed to by `path`, `author`, `committer`, `since` and `until`. */
+export function commitsFor(
+  { rows, query }: Pick<CodehostCall, 'rows' | 'query'>,
+  objects: Objects,
+  tip: Commit,
+): Commit[] {
+  const path = query.get('path')?.replaceAll(/^\/+|\/+$/g, '') ?? ''
+  const touching = path === '' ? null : touchingPath(objects, tip, path)
+  const by = (name: string, signature: GitSignature): boolean => {
+    const wanted = query.get(name)
+    return wanted === null || wanted === '' || isBy(rows, signature, wanted.toLowerCase())
+  }
+  const since = timeIn(query.get('since'), -Infinity)
+  const until = timeIn(query.get('until'), Infinity)
+  return [...ancestors(objects, tip.sha)].filter(
+    ({ sha, author, committer }) =>
+      (touching === null || touching.has(sha)) &&
+      committer.at >= since &&
+      committer.at <= until &&
+      by('author', author) &&
+      by('committer', committer),
+  )
+}
+
+function isBy(rows: Rows, signature: GitSignature, wanted: string): boolean {
+  if (signature.email.toLowerCase() === wanted) return true
+  return accountOf(rows, signature)?.login.toLowerCase() === wanted
+}
+
+function timeIn(value: string | null, fallback: number): number {
+  const at = Date.parse(value ?? '')
+  return Number.isNaN(at) ? fallback : at
+}
+
+/**
+ * The commits that changed a path, as `git log -- path` finds them: of a merge that took a side as it was, only that
+ * side is followed.
+ */
+function touchingPath(objects: Objects, tip: Commit, path: string): Set<string> {
+  const found = new Set<string>()
+  const seen = new Set([tip.sha])
+  const at = ({ tree }: Commit): string => {
+    const entry = entryAt(objects, tree, path)
+    return entry === null ? '' : `${entry.mode} ${entry.sha}`
+  }
+  for (const sha of seen) {
+    const commit = objects.get(sha)
+    if (commit.kind !== 'commit') continue
+    const here = at(commit)
+    const same = commit.parents.find((parent) => {
+      const object = objects.get(parent)
+      return object.kind === 'commit' && at(object) === here
+    })
+    if (same === undefined && (here !== '' || commit.parents.length > 0)) found.add(sha)
+    for (const parent of same === undefined ? commit.parents : [same]) seen.add(parent)
+  }
+  return found
+}

@@ -1,0 +1,29 @@
+import { changedFiles, formatPatch, unifiedDiff, type FileChange } from '../../git/changes.ts'
+import { text, type Answer } from '../../../../core/answer.ts'
+import { commitAt, type Commit, type Objects } from '../../git/objects.ts'
+import type { CodehostCall } from '../../call.ts'
+import { asks } from '../../media-type.ts'
+
+/** What a commit changes: what its tree has other than its first parent's. */
+export function changesIn(objects: Objects, { tree, parents }: Commit): FileChange[] {
+  const [parent] = parents
+  return changedFiles(objects, parent === undefined ? null : commitAt(objects, parent).tree, tree)
+}
+
+/** The answer as text, for clients that ask for the media types `diff`, `patch` or `sha`; undefined for the others. */
+export function asText(
+  call: CodehostCall,
+  { diff, commits, head }: { diff: () => FileChange[]; commits: () => readonly Commit[]; head: Commit },
+  objects: Objects,
+): Answer | undefined {
+  const answer = (kind: string, body: string): Answer =>
+    text(body, 200, { 'content-type': `application/vnd.github.${kind}; charset=utf-8` })
+  if (asks(call, 'sha')) return answer('sha', head.sha)
+  if (asks(call, 'diff')) return answer('diff', unifiedDiff(diff()))
+  if (!asks(call, 'patch')) return undefined
+  const series = commits().filter(({ parents }) => parents.length < 2)
+  const mails = series.map((commit, index) =>
+    formatPatch(commit, changesIn(objects, commit), { number: index + 1, total: series.length, signature: '' }),
+  )
+  return answer('patch', mails.join('\n'))
+}

@@ -1,0 +1,41 @@
+import type { CodehostCall } from '../../call.ts'
+import { notFound, unprocessable, validationFailed } from '../../errors.ts'
+import type { Commit } from '../../git/objects.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { branchRef, branchTip } from './objects.ts'
+import { isRefName } from './ref-names.ts'
+import { deleteRef, refuseCollision, setRef } from './refs.ts'
+import { emitRepositoryChanges } from '../repos/changes.ts'
+
+/** The commit of a branch. Throws 404 when there is no such branch. */
+export function requireBranch({ rows }: Pick<CodehostCall, 'rows'>, repo: Repo, branch: string): Commit {
+  const tip = branchTip(rows, repo, branch)
+  if (tip === null) throw notFound('Branch not found')
+  return tip
+}
+
+/**
+ * Gives a branch another name: its protection, the pull requests from and to it and the default branch follow. Throws
+ * 404 and 422.
+ */
+export function renameBranch(call: CodehostCall, repo: Repo, from: string, to: string, sender: Account): void {
+  const { rows, clock } = call
+  const { sha } = requireBranch(call, repo, from)
+  if (!isRefName(`refs/heads/${to}`)) {
+    throw validationFailed({ resource: 'Branch', code: 'invalid', field: 'new_name', value: to })
+  }
+  if (branchRef(rows, repo, to) !== undefined) throw unprocessable('Branch already exists')
+  refuseCollision(rows, repo, `refs/heads/${to}`, `refs/heads/${from}`)
+  const protection = rows.protections.find('branch', repo.id, from)
+  if (protection !== undefined) rows.protections.update(protection.id, { branch: to })
+  for (const pull of rows.pulls.list('head', repo.id, from)) rows.pulls.update(pull.id, { headRef: to })
+  for (const pull of rows.pulls.list('base', repo.id, from)) rows.pulls.update(pull.id, { baseRef: to })
+  setRef(call, repo, `refs/heads/${to}`, sha, sender)
+  if (repo.defaultBranch === from) {
+    const after = rows.repos.update(repo.id, { defaultBranch: to, updatedAt: clock.now() })
+    emitRepositoryChanges(call, repo, after, sender)
+  }
+  const old = branchRef(rows, repo, from)
+  if (old !== undefined) deleteRef(call, old)
+}

@@ -1,0 +1,128 @@
+import { conflict, notFound, unprocessable } from '../../errors.ts'
+import type { CodehostCall } from '../../call.ts'
+import { blob, blobAt, blobText, type Blob, type Commit, type Objects, type TreeEntry } from '../../git/objects.ts'
+import { entryAt, writeTree } from '../../git/trees.ts'
+import { commit as makeCommit, type GitSignature } from '../../git/objects.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { notSupplied } from '../../strict-body.ts'
+import { refusalOf } from '../protection/direct-moves.ts'
+import { branchTip, objectsOf, resolveCommit } from './objects.ts'
+import { setRef } from './refs.ts'
+import { refuseWorkflowFile } from '../actions/workflow-writes.ts'
+
+/** The commit that contents are read at: the default branch's unless the client names another. Throws 404. */
+export function contentCommit(call: CodehostCall, repo: Repo, ref: string | null): { commit: Commit; ref: string } {
+  const { rows } = call
+  const name = ref === null || ref === '' ? repo.defaultBranch : ref
+  const commit = resolveCommit(rows, repo, name)
+  if (commit !== null) return { commit, ref: name }
+  if (rows.refs.count('byName', repo.id) === 0) throw notFound('This repository is empty.')
+  throw notFound(`No commit found for the ref ${name}`)
+}
+
+/** The file that a symbolic link leads to, by its full path; null when it leads elsewhere. */
+export function followLink(objects: Objects, tree: string, path: string, link: TreeEntry): TreeEntry | null {
+  const target = blobText(blobAt(objects, link.sha)) ?? ''
+  if (target.startsWith('/')) return null
+  const names = path.split('/').slice(0, -1)
+  for (const name of target.split('/')) {
+    if (name === '..') {
+      if (names.pop() === undefined) return null
+    } else if (name !== '.' && name !== '') names.push(name)
+  }
+  const found = entryAt(objects, tree, names.join('/'))
+  return found?.mode === '100644' || found?.mode === '100755' ? { ...found, path: names.join('/') } : null
+}
+
+/** Where the readme of a directory is: its path, by the vendor's preference; null when there is none. */
+export function readmePath(objects: Objects, tree: string, directory: string): string | null {
+  const places = directory === '' ? ['.github', '', 'docs'] : [directory]
+  for (const place of places) {
+    const entry = place === '' ? null : entryAt(objects, tree, place)
+    const sha = place === '' ? tree : entry?.mode === '040000' ? entry.sha : null
+    const found = sha === null ? undefined : readmeIn(objects, sha)
+    if (found !== undefined) return place === '' ? found : `${place}/${found}`
+  }
+  return null
+}
+
+function readmeIn(objects: Objects, sha: string): string | undefined {
+  const object = objects.get(sha)
+  const names =
+    object.kind === 'tree' ? object.entries.filter(({ mode }) => mode !== '040000').map(({ path }) => path) : []
+  const readmes = names.filter((name) => /^readme(?:\.\w+)?$/i.test(name))
+  return readmes.find((name) => /\.(?:md|markdown|mdown|mkdn)$/i.test(name)) ?? readmes[0]
+}
+
+/** A file to be written or deleted through the API. */
+export interface FileWish {
+  readonly path: string
+  /** The bytes; null to delete the file. */
+  readonly content: Uint8Array | null
+  /** The sha of the blob it replaces, as the client believes. */
+  readonly sha: string | undefined
+  /** Without `refs/heads/`. */
+  readonly branch: string
+  readonly message: string
+  readonly author: GitSignature
+  readonly committer: GitSignature
+}
+
+/** What came of a {@link FileWish}. */
+export interface FileWritten {
+  readonly commit: Commit
+  readonly blob: Blob | null
+  readonly entry: TreeEntry | null
+  readonly created: boolean
+}
+
+/** Commits one file to a branch. Throws 404 without the branch or file, 409 for a stale sha and 422 without one. */
+export function writeFile(call: CodehostCall, repo: Repo, user: Account, wish: FileWish): FileWritten {
+  const { rows } = call
+  const { path, branch, message, author, committer } = wish
+  refuseWorkflowFile(call, repo, path)
+  const objects = objectsOf(rows, repo)
+  const tip = tipFor(call, repo, branch)
+  const before = tip === null ? null : entryAt(objects, tip.tree, path)
+  requireSha(wish, before)
+  const made = wish.content === null ? null : blob(wish.content)
+  if (made !== null) objects.put(made)
+  const tree = newTree(objects, tip, path, made)
+  const parents = tip === null ? [] : [tip.sha]
+  const commit = makeCommit({ tree, parents, author, committer, message })
+  objects.put(commit)
+  const refusal = refusalOf(rows, repo, { branch, before: tip?.sha ?? null, after: commit.sha, user })
+  if (refusal !== null) {
+    throw conflict(`Could not ${made === null ? 'delete' : before === null ? 'create' : 'update'} file: ${refusal}`)
+  }
+  setRef(call, repo, `refs/heads/${branch}`, commit.sha, user)
+  return { commit, blob: made, entry: made === null ? null : entryAt(objects, tree, path), created: before === null }
+}
+
+/** The tip of the branch to write to; null in an empty repository, whose first branch this makes. */
+function tipFor({ rows }: CodehostCall, repo: Repo, branch: string): Commit | null {
+  const tip = branchTip(rows, repo, branch)
+  if (tip === null && rows.refs.count('byKind', repo.id, 'heads') > 0) throw notFound(`Branch ${branch} not found`)
+  return tip
+}
+
+function requireSha({ path, content, sha }: FileWish, before: TreeEntry | null): void {
+  if (content === null && before === null) throw notFound()
+  if (before === null) {
+    if (sha !== undefined) throw conflict(`${path} does not match ${sha}`)
+    return
+  }
+  if (before.mode === '040000') throw unprocessable(`${path} is a directory`)
+  if (sha === undefined) throw unprocessable(`Invalid request.\n\n${notSupplied('sha')}`)
+  if (sha !== before.sha) throw conflict(`${path} does not match ${sha}`)
+}
+
+function newTree(objects: Objects, tip: Commit | null, path: string, made: Blob | null): string {
+  try {
+    return writeTree(objects, tip?.tree ?? null, [{ path, sha: made?.sha ?? null }])
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.startsWith('malformed tree entry')) throw error
+    throw unprocessable('path contains a malformed path component')
+  }
+}

@@ -1,0 +1,133 @@
+import { aheadBehind, ancestors, isAncestor } from '../../git/history.ts'
+import type { Commit } from '../../git/objects.ts'
+import { unprocessable } from '../../errors.ts'
+import { NO_SHA, pushJson } from '../../json/push.ts'
+import type { CodehostCall, Rows } from '../../call.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Ref } from '../../schema/git.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { emit } from '../../webhooks.ts'
+import { requestChecks } from '../checks/requests.ts'
+import { objectsOf, peel } from './objects.ts'
+import { branchDeleted, headMoved } from '../pulls/heads.ts'
+import { report } from '../actions/workflow-events.ts'
+import { runOnPush } from '../actions/workflow-triggers.ts'
+
+/** Commits that a push lists at most. https://docs.github.com/webhooks/webhook-events-and-payloads#push */
+const MOST_COMMITS = 2048
+
+/**
+ * Points a ref at an object, making it when it is new. Emits `push` (and `create`), has apps check it and pull requests follow.
+ * `name` is whole: `refs/heads/main`. Nothing happens when it points there already.
+ */
+export function setRef(call: CodehostCall, repo: Repo, name: string, sha: string, sender: Account): Ref {
+  const before = call.rows.refs.find('name', repo.id, name)
+  if (before?.sha === sha) return before
+  const ref =
+    before === undefined
+      ? call.rows.refs.insert({ repoId: repo.id, name, sha })
+      : call.rows.refs.update(before.id, { sha })
+  const pushed = touched(call, repo, name)
+  if (before === undefined) announce(call, pushed, 'create', ref, sender)
+  emitPush(call, pushed, { ref: name, before: before?.sha ?? NO_SHA, after: sha }, sender)
+  const branch = name.startsWith('refs/heads/') ? name.slice('refs/heads/'.length) : null
+  if (branch !== null) requestChecks(call, pushed, branch, sha, sender)
+  runOnPush(call, pushed, { ref: name, before: before?.sha ?? null, after: sha }, sender)
+  if (branch !== null) headMoved(call, pushed, branch, sha, sender, before?.sha)
+  return ref
+}
+
+/**
+ * Throws 422 when a new ref would be below another, or another below it: to git one name would be a file and a directory.
+ * `leaving` is the name of a ref that goes when the new one comes.
+ */
+export function refuseCollision({ refs }: Rows, repo: Pick<Repo, 'id'>, wanted: string, leaving?: string): void {
+  const parts = wanted.split('/')
+  const above = parts.map((_, at) => parts.slice(0, at).join('/')).filter((name) => name !== leaving)
+  // Names below it are those from `wanted/` up to, not including, `wanted` and the character after the slash.
+  const upTo = (end: string): number => refs.countBefore('byName', [repo.id], wanted + end)
+  const below = upTo('0') - upTo('/') - (leaving?.startsWith(`${wanted}/`) === true ? 1 : 0)
+  if (below > 0 || above.some((name) => refs.find('name', repo.id, name) !== undefined)) {
+    throw unprocessable('Reference update failed')
+  }
+}
+
+/** Deletes a ref. Emits `push` and `delete`. */
+export function deleteRef(call: CodehostCall, ref: Ref): void {
+  call.rows.refs.delete(ref.id)
+  const repo = call.rows.repos.require(ref.repoId)
+  const sender = call.principal?.user ?? call.rows.accounts.require(repo.ownerId)
+  const pushed = touched(call, repo, ref.name)
+  announce(call, pushed, 'delete', ref, sender)
+  emitPush(call, pushed, { ref: ref.name, before: ref.sha, after: NO_SHA }, sender)
+  if (ref.name.startsWith('refs/heads/')) branchDeleted(call, pushed, ref.name.slice('refs/heads/'.length), sender)
+}
+
+/** The repository, pushed to just now. */
+function touched({ rows, clock }: CodehostCall, { id }: Repo, name: string): Repo {
+  const now = clock.now()
+  const repo = rows.repos.require(id)
+  const isDefault = name === `refs/heads/${repo.defaultBranch}`
+  return rows.repos.update(id, { pushedAt: now, ...(isDefault ? { updatedAt: now } : {}) })
+}
+
+/** Says that a branch or tag came or went; other refs are nobody's business. */
+function announce(
+  call: CodehostCall,
+  repo: Repo,
+  event: 'create' | 'delete',
+  { name, sha }: Ref,
+  sender: Account,
+): void {
+  const [, kind, ref = ''] = /^refs\/(heads|tags)\/(.+)$/.exec(name) ?? []
+  if (kind === undefined) return
+  const details = event === 'create' ? { master_branch: repo.defaultBranch, description: repo.description } : {}
+  const payload = () => ({ ref, ref_type: kind === 'heads' ? 'branch' : 'tag', ...details, pusher_type: 'user' })
+  const head = event === 'create' ? peel(call.rows, repo, sha) : null
+  report(call, { event, repo, sender, payload }, head === null ? {} : { head, ref })
+}
+
+interface Move {
+  readonly ref: string
+  readonly before: string
+  readonly after: string
+}
+
+function emitPush(call: CodehostCall, repo: Repo, move: Move, pusher: Account): void {
+  if (!/^refs\/(?:heads|tags)\//.test(move.ref)) return
+  const { rows } = call
+  const site = { rows, origin: call.origin, base: call.origin }
+  emit(call, {
+    event: 'push',
+    repo,
+    sender: pusher,
+    payload: () => {
+      const before = move.before === NO_SHA ? null : peel(rows, repo, move.before)
+      const head = move.after === NO_SHA ? null : peel(rows, repo, move.after)
+      const forced = before !== null && head !== null && !isAncestor(objectsOf(rows, repo), before.sha, head.sha)
+      const named = [...rows.refs.list('byKind', repo.id, 'heads'), ...rows.refs.list('byKind', repo.id, 'tags')]
+      const others = named.filter(({ name }) => name !== move.ref)
+      const baseRef = before === null ? (others.find(({ sha }) => sha === move.after)?.name ?? null) : null
+      const commits = move.ref.startsWith('refs/heads/') ? commitsOf(rows, repo, before, head, others) : []
+      return pushJson(site, repo, { ...move, forced, baseRef, commits, head, pusher })
+    },
+  })
+}
+
+/** What a move of a branch brings: of a new branch, what no other has; else what it did not have before. */
+function commitsOf(rows: Rows, repo: Repo, before: Commit | null, head: Commit | null, others: readonly Ref[]) {
+  if (head === null) return []
+  const objects = objectsOf(rows, repo)
+  const known = new Set<string>()
+  for (const { name, sha } of others) {
+    const tip = name.startsWith('refs/heads/') && !known.has(sha) ? peel(rows, repo, sha) : null
+    if (tip !== null) for (const commit of ancestors(objects, tip.sha)) known.add(commit.sha)
+  }
+  const brought =
+    before === null ? newCommits(rows, repo, head, known) : aheadBehind(objects, before.sha, head.sha).ahead
+  return brought.slice(-MOST_COMMITS).map((commit) => ({ commit, distinct: !known.has(commit.sha) }))
+}
+
+function newCommits(rows: Rows, repo: Repo, head: Commit, known: ReadonlySet<string>): Commit[] {
+  return [...ancestors(objectsOf(rows, repo), head.sha)].filter(({ sha }) => !known.has(sha)).toReversed()
+}

@@ -1,0 +1,52 @@
+import type { Delivery } from '../../../../core/webhooks.ts'
+import type { CodehostCall } from '../../call.ts'
+
+type WithDeliveries = Pick<CodehostCall['rows'], 'deliveries'>
+
+/** Which deliveries to read. */
+export interface DeliveryWindow {
+  /** The delivery to begin with; the newest when null. */
+  readonly from: number | null
+  readonly limit: number
+  /** Only those that the receiver took, or did not take. */
+  readonly status: 'success' | 'failure' | null
+}
+
+/** Deliveries to a subscriber (a hook or an app) that have ended, newest first. */
+export function endedDeliveries(
+  { deliveries }: WithDeliveries,
+  subscriber: string,
+  window: DeliveryWindow,
+): Delivery[] {
+  const { from, limit, status } = window
+  const total = deliveries.count('subscriber', subscriber)
+  const newer = from === null ? 0 : total - deliveries.countBefore('subscriber', [subscriber], from + 1)
+  const found: Delivery[] = []
+  let offset = Math.max(newer, underWay({ deliveries }, subscriber))
+  while (offset < total && found.length < limit) {
+    const { rows } = deliveries.page('subscriber', [subscriber], { offset, limit, descending: true })
+    found.push(...rows.filter(({ state }) => status === null || (state === 'delivered') === (status === 'success')))
+    offset += limit
+  }
+  return found.slice(0, limit)
+}
+
+/** The latest delivery to a subscriber that has ended. */
+export function newestDelivery(rows: WithDeliveries, subscriber: string): Delivery | undefined {
+  return endedDeliveries(rows, subscriber, { from: null, limit: 1, status: null })[0]
+}
+
+/** A delivery to a subscriber that has ended, by its id. */
+export function deliveryOf({ deliveries }: WithDeliveries, subscriber: string, id: number): Delivery | undefined {
+  const delivery = deliveries.get(id)
+  return delivery?.subscription.id === subscriber && delivery.state !== 'queued' ? delivery : undefined
+}
+
+/** How many deliveries have not ended: they are sent in order, so these are the newest. */
+function underWay({ deliveries }: WithDeliveries, subscriber: string): number {
+  const at = (offset: number): Delivery | undefined =>
+    deliveries.page('subscriber', [subscriber], { offset, limit: 1, descending: true }).rows[0]
+  let count = 0
+  while (at(count)?.state === 'queued') count += 1
+  return count
+}

@@ -1,0 +1,134 @@
+import * as v from 'valibot'
+import { Failure } from '../../../../core/errors.ts'
+import type { CodehostCall, Rows } from '../../call.ts'
+import { findAccount, requireScopes } from '../../access.ts'
+import { invalidField, notFound, validationFailed } from '../../errors.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Hook } from '../../schema/hooks.ts'
+import { covers } from '../../scopes.ts'
+import { ORGANIZATION_EVENTS, REPOSITORY_EVENTS } from './events.ts'
+import { includes, permissionOf, roleInOrganization } from '../repos/permissions.ts'
+import type { Target } from '../repos/targets.ts'
+
+/** Hooks of one event that a repository or organization may have. */
+const MOST_HOOKS = 20
+
+/** What the steps of hooks find. */
+export interface HooksFound {
+  readonly user: Account
+  readonly target: Target
+}
+
+type OfRepository = CodehostCall & { readonly params: { readonly owner: string; readonly repo: string } }
+type OfOrganization = CodehostCall & { readonly params: { readonly org: string } }
+type WithHookId = CodehostCall & { readonly params: { readonly hook_id: string } }
+
+/** What `config` of a body may hold. */
+export const HookConfig = v.object({
+  url: v.optional(v.string()),
+  content_type: v.optional(v.picklist(['json', 'form'])),
+  secret: v.optional(v.nullable(v.string())),
+  insecure_ssl: v.optional(v.picklist(['0', '1', 0, 1])),
+})
+
+type Config = v.InferOutput<typeof HookConfig>
+
+/** Scopes that let a token read the hooks of a repository, and those that let it change them. */
+export const READ_HOOKS = ['admin:repo_hook', 'read:repo_hook', 'repo', 'write:repo_hook'] as const
+export const WRITE_HOOKS = ['admin:repo_hook', 'repo', 'write:repo_hook'] as const
+export const DELETE_HOOKS = ['admin:repo_hook', 'repo'] as const
+
+/**
+ * A step: the repository of the path, for those who administer it; to others its hooks are not there. A token for hooks
+ * alone reaches those of private repositories too. 404, 401, 403 without the scope.
+ */
+export function repositoryHooks(...scopes: readonly string[]) {
+  return (call: OfRepository): HooksFound => {
+    const { rows, params, principal } = call
+    const owner = findAccount(rows, params.owner)
+    const repo = rows.repos.find('name', owner.id, params.repo.toLowerCase())
+    const permission = repo === undefined ? null : permissionOf(rows, repo, principal?.user ?? null)
+    if (repo === undefined || permission === null) throw notFound()
+    if (repo.private && principal !== null && !covers(principal.scopes, READ_HOOKS)) throw notFound()
+    const { user } = requireScopes(call, scopes)
+    if (!includes(permission, 'admin')) throw notFound()
+    return { user, target: { repo, org: null } }
+  }
+}
+
+/** A step: the organization of the path, for its owners; to others its hooks are not there. 404, 401, 403. */
+export function organizationHooks(call: OfOrganization): HooksFound {
+  const org = findAccount(call.rows, call.params.org)
+  if (org.type !== 'Organization') throw notFound()
+  const { user } = requireScopes(call, ['admin:org_hook'])
+  if (roleInOrganization(call.rows, org, user) !== 'admin') throw notFound()
+  return { user, target: { repo: null, org } }
+}
+
+/** A step after one of those two: the hook of the path. 404. */
+export function hookOfPath(call: WithHookId & HooksFound): { readonly hook: Hook } {
+  const hook = call.rows.hooks.get(Number(call.params.hook_id))
+  const { repo, org } = call.target
+  if (hook === undefined || hook.repoId !== (repo?.id ?? null) || hook.orgId !== (org?.id ?? null)) throw notFound()
+  return { hook }
+}
+
+/** The columns that a whole `config` sets: what it does not name has the vendor's default. 422. */
+export function wholeConfig(config: Config): Pick<Hook, 'url' | 'contentType' | 'insecureSsl' | 'secret'> {
+  if (config.url === undefined || config.url === '') throw wrongHook('Config must contain URL for webhooks')
+  return { contentType: 'form', insecureSsl: '0', secret: null, ...namedConfig(config), url: config.url }
+}
+
+/** The columns that a `config` names. 422 for a URL that is none. */
+export function namedConfig(config: Config): Partial<Pick<Hook, 'url' | 'contentType' | 'insecureSsl' | 'secret'>> {
+  const { url, content_type: contentType, secret, insecure_ssl: insecureSsl } = config
+  if (url !== undefined && (!URL.canParse(url) || !/^https?:/i.test(url))) {
+    throw wrongHook(
+      "The URL you've entered is not valid. Please make sure that you encode all special characters first",
+    )
+  }
+  return {
+    ...(url === undefined ? {} : { url }),
+    ...(contentType === undefined ? {} : { contentType }),
+    ...(secret === undefined ? {} : { secret: secret === '' ? null : secret }),
+    ...(insecureSsl === undefined ? {} : { insecureSsl: String(insecureSsl) === '1' ? '1' : '0' }),
+  }
+}
+
+/** The events without repetition. 422 for one that the target cannot have. */
+export function knownEvents({ repo }: Target, events: readonly string[]): string[] {
+  const known = repo === null ? ORGANIZATION_EVENTS : REPOSITORY_EVENTS
+  for (const event of events) if (event !== '*' && !known.has(event)) throw invalidField('Hook', 'events', event)
+  return events.includes('*') ? ['*'] : [...new Set(events)]
+}
+
+/** 422 when another hook of the target sends the same events to the same URL, or an event has as many hooks as it may. */
+export function refuseRepetition(
+  rows: Rows,
+  target: Target,
+  { url, events }: Pick<Hook, 'url' | 'events'>,
+  except?: Hook,
+): void {
+  const others = hooksOf(rows, target).filter((hook) => hook.id !== except?.id)
+  const shares = (hook: Hook, event: string): boolean => hook.events.includes(event) || hook.events.includes('*')
+  const repeats = (hook: Hook): boolean =>
+    hook.url === url && (events.includes('*') || events.some((event) => shares(hook, event)))
+  if (others.some(repeats)) {
+    throw wrongHook(`Hook already exists on this ${target.repo === null ? 'organization' : 'repository'}`)
+  }
+  const crowded = events.find((event) => others.filter((hook) => shares(hook, event)).length >= MOST_HOOKS)
+  if (crowded !== undefined) throw wrongHook(`The "${crowded}" event cannot have more than ${MOST_HOOKS} hooks`)
+}
+
+/** 400: a cursor that no Link header gave. */
+export function invalidCursor(): Failure {
+  return new Failure(400, 'Invalid cursor')
+}
+
+function hooksOf(rows: Rows, { repo, org }: Target): Hook[] {
+  return repo === null ? rows.hooks.referring('orgId', org.id) : rows.hooks.referring('repoId', repo.id)
+}
+
+function wrongHook(message: string): Failure {
+  return validationFailed({ resource: 'Hook', code: 'custom', message })
+}

@@ -1,0 +1,78 @@
+import type { CodehostCall, Site } from '../../call.ts'
+import { simpleOrganization, simpleUser } from '../../json/account.ts'
+import { deletedHook, pingedHook } from '../../json/hook.ts'
+import { NO_SHA, pushJson, pushRepository } from '../../json/push.ts'
+import { eventRepository } from '../../json/repository.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Hook } from '../../schema/hooks.ts'
+import { emitTo } from '../../webhooks.ts'
+import { branchTip } from '../git/objects.ts'
+import { zen } from '../zen.ts'
+
+// What one hook gets and no other: https://docs.github.com/webhooks/webhook-events-and-payloads#ping
+
+/** Sends `ping` to a hook, active or not. */
+export function ping(call: CodehostCall, hook: Hook, sender: Account): void {
+  const site = siteOf(call)
+  emitTo(call, hook, 'ping', {
+    zen: zen(call.clock.now()),
+    hook_id: hook.id,
+    hook: pingedHook(site, hook),
+    ...surroundings(site, hook, sender),
+  })
+}
+
+/** Sends the last commit of the default branch as a `push`, if the hook subscribes to pushes and there is a commit. */
+export function testPush(call: CodehostCall, hook: Hook, sender: Account): void {
+  const site = siteOf(call)
+  const repo = call.rows.repos.get(hook.repoId)
+  if (repo === undefined || !hears(hook, 'push')) return
+  const head = branchTip(call.rows, repo, repo.defaultBranch)
+  if (head === null) return
+  const push = {
+    ref: `refs/heads/${repo.defaultBranch}`,
+    before: head.parents[0] ?? NO_SHA,
+    after: head.sha,
+    forced: false,
+    baseRef: null,
+    commits: [{ commit: head, distinct: true }],
+    head,
+    pusher: sender,
+  }
+  emitTo(call, hook, 'push', {
+    ...pushJson(site, repo, push),
+    ...surroundings(site, hook, sender),
+    repository: pushRepository(site, repo),
+  })
+}
+
+/** Tells a hook that it was deleted (`meta`), if it subscribes to that. */
+export function announceDeletion(call: CodehostCall, hook: Hook, sender: Account): void {
+  if (!hook.active || !hears(hook, 'meta')) return
+  emitTo(call, hook, 'meta', {
+    action: 'deleted',
+    hook_id: hook.id,
+    hook: deletedHook(hook),
+    ...surroundings(siteOf(call), hook, sender),
+  })
+}
+
+function hears({ events }: Hook, event: string): boolean {
+  return events.includes('*') || events.includes(event)
+}
+
+/** Payloads carry the URLs of the API without a prefix, whoever caused them. */
+function siteOf({ rows, origin }: CodehostCall): Site {
+  return { rows, origin, base: origin }
+}
+
+/** What every payload ends with: the repository, the organization and the sender. */
+function surroundings(site: Site, hook: Hook, sender: Account) {
+  const repo = site.rows.repos.get(hook.repoId)
+  const owner = site.rows.accounts.get(repo?.ownerId ?? hook.orgId)
+  return {
+    ...(repo === undefined ? {} : { repository: eventRepository(site, repo) }),
+    ...(owner?.type === 'Organization' ? { organization: simpleOrganization(site, owner) } : {}),
+    sender: simpleUser(site, sender),
+  }
+}

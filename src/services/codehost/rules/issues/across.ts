@@ -1,0 +1,82 @@
+import { canSee } from '../../access.ts'
+import type { CodehostCall, Rows } from '../../call.ts'
+import { issueWriter } from '../../json/issue.ts'
+import { repository } from '../../json/repository.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Issue } from '../../schema/issues.ts'
+import { isMentioned } from './filters.ts'
+import { labelsOf } from './issue-labels.ts'
+import { byOrder, orderOf, sinceOf, stateOf } from './orders.ts'
+import { reposOf } from '../repos/lists.ts'
+
+/** The issues of many repositories that a query asks for: of all that the user sees, or of one organization's. */
+export function issuesAcross(call: CodehostCall, user: Account, org?: Account): Issue[] {
+  const { rows, query } = call
+  const state = stateOf(query)
+  const since = sinceOf(query)
+  const labels = (query.get('labels') ?? '').split(',').map((name) => name.trim().toLowerCase())
+  const wanted = labels.filter((name) => name !== '')
+  const visible = visibleIn(call, org)
+  return candidates(rows, user, query.get('filter') ?? 'assigned', org)
+    .filter((issue) => {
+      if (state !== undefined && issue.state !== state) return false
+      if (since !== undefined && issue.updatedAt < since) return false
+      if (!visible(issue.repoId)) return false
+      const names = wanted.length === 0 ? [] : labelsOf(call, issue).map(({ name }) => name.toLowerCase())
+      return wanted.every((name) => names.includes(name))
+    })
+    .sort(byOrder(orderOf(query)))
+}
+
+/** Writes issues of many repositories, each with its repository. */
+export function writeAcross(call: CodehostCall, viewer: Account): (issue: Issue) => unknown {
+  const writers = new Map<number, (issue: Issue) => unknown>()
+  return (issue) => {
+    let write = writers.get(issue.repoId)
+    if (write === undefined) {
+      const repo = call.rows.repos.require(issue.repoId)
+      const plain = issueWriter(call, repo)
+      const wire = repository(call, repo, viewer)
+      write = (each) => ({ ...plain(each), repository: wire })
+      writers.set(issue.repoId, write)
+    }
+    return write(issue)
+  }
+}
+
+/** Whether the principal may see a repository and, if one is named, it is of that organization; asked once each. */
+function visibleIn(call: CodehostCall, org: Account | undefined): (repoId: number) => boolean {
+  const known = new Map<number, boolean>()
+  return (repoId) => {
+    let visible = known.get(repoId)
+    if (visible === undefined) {
+      const repo = call.rows.repos.require(repoId)
+      visible = (org === undefined || repo.ownerId === org.id) && canSee(call, repo)
+      known.set(repoId, visible)
+    }
+    return visible
+  }
+}
+
+/** The issues that a `filter` speaks of, whatever their state; `subscribed` are those that the user took part in. */
+function candidates(rows: Rows, user: Account, filter: string, org: Account | undefined): Issue[] {
+  const assigned = () => rows.issueAssignees.referring('userId', user.id).map(({ issueId }) => issueId)
+  const created = () => rows.issues.referring('userId', user.id).map(({ id }) => id)
+  const commented = () => rows.comments.referring('userId', user.id).map(({ issueId }) => issueId)
+  const repos = () =>
+    org === undefined
+      ? reposOf(rows, user, ['owner', 'collaborator', 'organization_member'])
+      : rows.repos.referring('ownerId', org.id)
+  const all = () => repos().flatMap(({ id }) => rows.issues.list('created', id))
+  const mentioned = () => all().flatMap((issue) => (isMentioned(rows, issue, user) ? [issue.id] : []))
+  if (filter === 'repos' || filter === 'all') return all()
+  const ids =
+    filter === 'created'
+      ? created()
+      : filter === 'mentioned'
+        ? mentioned()
+        : filter === 'subscribed'
+          ? [...assigned(), ...created(), ...commented(), ...mentioned()]
+          : assigned()
+  return [...new Set(ids)].map((id) => rows.issues.require(id))
+}

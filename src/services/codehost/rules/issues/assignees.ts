@@ -1,0 +1,112 @@
+import type { CodehostCall, Rows } from '../../call.ts'
+import { invalidField } from '../../errors.ts'
+import { simpleUser } from '../../json/account.ts'
+import { eventSite } from '../../webhooks.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Issue } from '../../schema/issues.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { person, recordIssueEvent } from './events.ts'
+import { announce } from './issues.ts'
+import { includes, permissionOf, roleInOrganization } from '../repos/permissions.ts'
+
+/** How many people an issue is assigned to at most. */
+export const MOST_ASSIGNEES = 10
+
+/** Whether issues of a repository can be assigned to somebody: who may triage, and members of the organization. */
+export function isAssignable(rows: Rows, repo: Repo, user: Account): boolean {
+  if (user.type === 'Bot') return false
+  const permission = permissionOf(rows, repo, user)
+  if (includes(permission, 'triage')) return true
+  return permission !== null && roleInOrganization(rows, rows.accounts.require(repo.ownerId), user) !== null
+}
+
+/** Whether one issue can be assigned to somebody: as {@link isAssignable}, and who commented on it. */
+export function isAssignableTo(rows: Rows, repo: Repo, issue: Issue, user: Account): boolean {
+  if (isAssignable(rows, repo, user)) return true
+  return rows.comments.referring('issueId', issue.id).some(({ userId }) => userId === user.id)
+}
+
+/** Everybody to whom issues of a repository can be assigned, by login. */
+export function assignablePeople(rows: Rows, repo: Repo): Account[] {
+  const teams = rows.teamRepos
+    .referring('repoId', repo.id)
+    .flatMap(({ teamId }) => [teamId, ...teamsBelow(rows, teamId)])
+  const ids = new Set([
+    repo.ownerId,
+    ...rows.collaborators.referring('repoId', repo.id).map(({ userId }) => userId),
+    ...rows.memberships.referring('orgId', repo.ownerId).map(({ userId }) => userId),
+    ...teams.flatMap((teamId) => rows.teamMembers.referring('teamId', teamId).map(({ userId }) => userId)),
+  ])
+  return [...ids]
+    .map((id) => rows.accounts.require(id))
+    .filter((account) => account.type !== 'Organization' && isAssignable(rows, repo, account))
+    .sort((left, right) => (left.login.toLowerCase() < right.login.toLowerCase() ? -1 : 1))
+}
+
+/** The people with these logins, all assignable to the issue. Throws 422 for the first who is not. */
+export function assigneesNamed(
+  rows: Rows,
+  repo: Repo,
+  issue: Issue | null,
+  logins: readonly string[],
+  field: 'assignee' | 'assignees' = 'assignees',
+): Account[] {
+  return logins.map((login) => {
+    const user = rows.accounts.find('login', login.toLowerCase())
+    const may =
+      user !== undefined && (issue === null ? isAssignable(rows, repo, user) : isAssignableTo(rows, repo, issue, user))
+    if (!may) throw invalidField('Issue', field, login)
+    return user
+  })
+}
+
+/** Those to whom an issue is assigned, in the order in which they were. */
+function assigneesOf({ rows }: { readonly rows: Rows }, issue: Pick<Issue, 'id'>): Account[] {
+  return rows.issueAssignees.referring('issueId', issue.id).map(({ userId }) => rows.accounts.require(userId))
+}
+
+/** Assigns an issue to more people, each with an event of its own (`assigned`), ten in all at most. Returns the issue. */
+export function addAssignees(call: CodehostCall, issue: Issue, users: readonly Account[], sender: Account): Issue {
+  const { rows, clock } = call
+  let changed = issue
+  for (const user of users) {
+    if (rows.issueAssignees.find('user', issue.id, user.id) !== undefined) continue
+    if (rows.issueAssignees.countReferring('issueId', issue.id) >= MOST_ASSIGNEES) break
+    rows.issueAssignees.insert({ issueId: issue.id, userId: user.id })
+    changed = rows.issues.update(issue.id, { updatedAt: clock.now() })
+    reportAssigned(call, changed, user, sender)
+  }
+  return changed
+}
+
+/** Records and emits that an issue has been assigned to somebody. */
+export function reportAssigned(call: CodehostCall, issue: Issue, user: Account, sender: Account): void {
+  recordIssueEvent(call, issue, sender, 'assigned', { assignee: person(user), assigner: person(sender) })
+  announce(call, issue, 'assigned', sender, () => ({ assignee: simpleUser(eventSite(call), user) }))
+}
+
+/** Takes people off an issue, each with an event of its own (`unassigned`). Returns the issue. */
+export function removeAssignees(call: CodehostCall, issue: Issue, users: readonly Account[], sender: Account): Issue {
+  const { rows, clock } = call
+  let changed = issue
+  for (const user of users) {
+    const held = rows.issueAssignees.find('user', issue.id, user.id)
+    if (held === undefined) continue
+    rows.issueAssignees.delete(held.id)
+    changed = rows.issues.update(issue.id, { updatedAt: clock.now() })
+    recordIssueEvent(call, issue, sender, 'unassigned', { assignee: person(user), assigner: person(sender) })
+    announce(call, changed, 'unassigned', sender, () => ({ assignee: simpleUser(eventSite(call), user) }))
+  }
+  return changed
+}
+
+/** Leaves the issue assigned to exactly these people. Returns the issue. */
+export function replaceAssignees(call: CodehostCall, issue: Issue, users: readonly Account[], sender: Account): Issue {
+  const kept = new Set(users.map(({ id }) => id))
+  const gone = assigneesOf(call, issue).filter(({ id }) => !kept.has(id))
+  return addAssignees(call, removeAssignees(call, issue, gone, sender), users, sender)
+}
+
+function teamsBelow(rows: Rows, teamId: number): number[] {
+  return rows.teams.referring('parentId', teamId).flatMap(({ id }) => [id, ...teamsBelow(rows, id)])
+}

@@ -1,0 +1,98 @@
+import type { PageWindow } from '../../../../core/pagination.ts'
+import type { Page } from '../../../../core/store.ts'
+import type { CodehostCall, Rows } from '../../call.ts'
+import { forbidden } from '../../errors.ts'
+import { eventIssue } from '../../json/issue.ts'
+import { issueCommentJson } from '../../json/issue-comment.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Comment, Issue } from '../../schema/issues.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { eventSite } from '../../webhooks.ts'
+import { recordReferences } from './cross-references.ts'
+import { sinceOf } from './orders.ts'
+import { performedVia } from '../apps/performed-via.ts'
+import { includes, permissionOf } from '../repos/permissions.ts'
+import { forgetReactions } from './reactions.ts'
+import { report } from '../actions/workflow-events.ts'
+
+/** A page of the comments on a repository's issues: as they were written, unless the query says how to sort them. */
+export function commentsOfRepo({ rows, query }: CodehostCall, repo: Repo, window: PageWindow): Page<Comment> {
+  const sort = query.get('sort')
+  const since = sinceOf(query)
+  const descending = sort !== null && query.get('direction') === 'desc'
+  const index = sort === 'updated' ? 'updated' : 'created'
+  if (since === undefined) return rows.comments.page(index, [repo.id], { ...window, descending })
+  const recent = [...rows.comments.scan(index, [repo.id], { descending })].filter(({ updatedAt }) => updatedAt >= since)
+  return { rows: recent.slice(window.offset, window.offset + window.limit), total: recent.length }
+}
+
+/** Comments on an issue or pull request and emits `issue_comment` created. Throws 403 when it is locked for the author. */
+export function addComment(call: CodehostCall, issue: Issue, author: Account, body: string): Comment {
+  const { rows, clock } = call
+  if (issue.locked && !mayPush(rows, issue.repoId, author)) {
+    throw forbidden('Unable to create comment because issue is locked.')
+  }
+  const at = clock.now()
+  const comment = rows.comments.insert({
+    repoId: issue.repoId,
+    issueId: issue.id,
+    userId: author.id,
+    body,
+    createdAt: at,
+    updatedAt: at,
+    ...performedVia(call),
+  })
+  rows.issues.update(issue.id, { comments: issue.comments + 1, updatedAt: at })
+  recordReferences(call, issue, body, author)
+  announce(call, comment, 'created', author)
+  return comment
+}
+
+/** Changes the text of a comment and emits `issue_comment` edited, unless it is the same. */
+export function editComment(call: CodehostCall, comment: Comment, body: string, sender: Account): Comment {
+  if (body === comment.body) return comment
+  const at = call.clock.now()
+  const edited = call.rows.comments.update(comment.id, { body, updatedAt: at })
+  call.rows.issues.update(comment.issueId, { updatedAt: at })
+  announce(call, edited, 'edited', sender, { changes: { body: { from: comment.body } } })
+  return edited
+}
+
+/** Deletes a comment with its reactions and emits `issue_comment` deleted. */
+export function deleteComment(call: CodehostCall, comment: Comment, sender: Account): void {
+  const { rows, clock } = call
+  const issue = rows.issues.require(comment.issueId)
+  const wire = issueCommentJson(eventSite(call), comment)
+  rows.comments.delete(comment.id)
+  forgetReactions(rows, comment.repoId, `comment ${comment.id}`)
+  rows.issues.update(issue.id, { comments: issue.comments - 1, updatedAt: clock.now() })
+  announce(call, comment, 'deleted', sender, {}, wire)
+}
+
+/** Whether somebody may change or delete a comment: who wrote it, and who may push. */
+export function mayEdit(rows: Rows, { userId, repoId }: Pick<Comment, 'userId' | 'repoId'>, user: Account): boolean {
+  return userId === user.id || mayPush(rows, repoId, user)
+}
+
+function mayPush(rows: Rows, repoId: Repo['id'], user: Account): boolean {
+  return includes(permissionOf(rows, rows.repos.require(repoId), user), 'push')
+}
+
+function announce(
+  call: CodehostCall,
+  comment: Comment,
+  action: string,
+  sender: Account,
+  extra: Readonly<Record<string, unknown>> = {},
+  wire?: unknown,
+): void {
+  const { rows } = call
+  const issue = rows.issues.require(comment.issueId)
+  const payload = () => ({
+    ...extra,
+    issue: eventIssue(eventSite(call), rows.issues.require(comment.issueId)),
+    comment: wire ?? issueCommentJson(eventSite(call), comment),
+  })
+  const repo = rows.repos.require(comment.repoId)
+  report(call, { event: 'issue_comment', action, repo, sender, payload }, { title: issue.title })
+}

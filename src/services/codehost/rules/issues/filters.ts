@@ -1,0 +1,146 @@
+import type { Page } from '../../../../core/store.ts'
+import type { PageWindow } from '../../../../core/pagination.ts'
+import type { CodehostCall, Rows } from '../../call.ts'
+import { invalidField } from '../../errors.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Issue } from '../../schema/issues.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { byOrder, orderOf, stateOf, sinceOf, type Order } from './orders.ts'
+
+/** Whom or what an issue must have: that one, any one, none; undefined: all the same. */
+type Choice = number | 'any' | 'none' | undefined
+
+/** What a list of a repository's issues is narrowed to. */
+export interface IssueFilter extends Order {
+  readonly state: Issue['state'] | undefined
+  /** Ids of labels that the issue must all have; null: one that does not exist. */
+  readonly labels: readonly number[] | null
+  readonly assignee: Choice
+  readonly milestone: Choice
+  readonly creator: number | undefined
+  /** Who is named in the text or in a comment. */
+  readonly mentioned: Account | undefined
+  /** Epoch milliseconds. */
+  readonly since: number | undefined
+}
+
+/** The filter of a query. Throws 422 for people and milestones that do not exist; states and orders have defaults. */
+export function filterFor({ rows, query }: Pick<CodehostCall, 'rows' | 'query'>, repo: Repo): IssueFilter {
+  const person = (field: string): Account | undefined => {
+    const login = query.get(field)
+    if (login === null || login === '') return undefined
+    const user = rows.accounts.find('login', login.toLowerCase())
+    if (user === undefined) throw invalidField('Issue', field, login)
+    return user
+  }
+  const choice = (field: string, find: (name: string) => number | undefined): Choice => {
+    const name = query.get(field)
+    if (name === '*') return 'any'
+    if (name === 'none') return 'none'
+    return name === null || name === '' ? undefined : find(name)
+  }
+  return {
+    ...orderOf(query),
+    state: stateOf(query),
+    labels: labelsOfQuery(rows, repo, query.get('labels')),
+    assignee: choice('assignee', () => person('assignee')?.id),
+    milestone: choice('milestone', (number) => milestoneId(rows, repo, number)),
+    creator: person('creator')?.id,
+    mentioned: person('mentioned'),
+    since: sinceOf(query),
+  }
+}
+
+/** A page of a repository's issues. By creation or update, of all states or one, it costs the page. */
+export function issuesOfRepo(rows: Rows, repo: Repo, filter: IssueFilter, window: PageWindow): Page<Issue> {
+  const { state, labels, assignee, milestone, creator, mentioned, since, sort, descending } = filter
+  const narrowed = [assignee, milestone, creator, mentioned, since].some((each) => each !== undefined)
+  if (!narrowed && labels?.length === 0 && sort !== 'comments') {
+    return state === undefined
+      ? rows.issues.page(sort, [repo.id], { ...window, descending })
+      : rows.issues.page(`${sort}ByState`, [repo.id, state], { ...window, descending })
+  }
+  const found = candidates(rows, repo, filter).filter((issue) => issue.repoId === repo.id && fits(rows, issue, filter))
+  found.sort(byOrder(filter))
+  return { rows: found.slice(window.offset, window.offset + window.limit), total: found.length }
+}
+
+/** Whether somebody is named in the text of an issue or of a comment on it. */
+export function isMentioned(rows: Rows, issue: Issue, { login }: Account): boolean {
+  const name = new RegExp(`(?<![\\w/])@${login}(?![\\w-])`, 'i')
+  if (issue.body !== null && name.test(issue.body)) return true
+  return issue.comments > 0 && rows.comments.referring('issueId', issue.id).some(({ body }) => name.test(body))
+}
+
+/** The fewest issues that an index knows to hold all that fit. */
+function candidates(rows: Rows, repo: Repo, filter: IssueFilter): Issue[] {
+  const { state, labels, assignee, milestone, creator, since } = filter
+  if (labels === null) return []
+  const ways: [cost: number, read: () => Issue[]][] = [
+    state === undefined
+      ? [rows.issues.count('created', repo.id), () => rows.issues.list('created', repo.id)]
+      : [rows.issues.count('createdByState', repo.id, state), () => rows.issues.list('createdByState', repo.id, state)],
+  ]
+  const issueOf = ({ issueId }: { readonly issueId: number }): Issue => rows.issues.require(issueId)
+  for (const id of labels) {
+    const read = () => rows.issueLabels.referring('labelId', id).map(issueOf)
+    ways.push([rows.issueLabels.countReferring('labelId', id), read])
+  }
+  if (typeof assignee === 'number') {
+    const read = () => rows.issueAssignees.referring('userId', assignee).map(issueOf)
+    ways.push([rows.issueAssignees.countReferring('userId', assignee), read])
+  }
+  if (typeof milestone === 'number') {
+    ways.push([rows.issues.count('milestone', milestone), () => rows.issues.list('milestone', milestone)])
+  }
+  if (creator !== undefined) {
+    ways.push([rows.issues.countReferring('userId', creator), () => rows.issues.referring('userId', creator)])
+  }
+  const [cost, read] = ways.reduce((best, way) => (way[0] < best[0] ? way : best))
+  return since === undefined || cost < FEW ? read() : updatedSince(rows, repo, since)
+}
+
+/** Below this many rows, what was updated since some time is not worth looking for. */
+const FEW = 100
+
+function updatedSince(rows: Rows, repo: Repo, since: number): Issue[] {
+  const found: Issue[] = []
+  for (const issue of rows.issues.scan('updated', [repo.id], { descending: true })) {
+    if (issue.updatedAt < since) break
+    found.push(issue)
+  }
+  return found
+}
+
+function fits(rows: Rows, issue: Issue, filter: IssueFilter): boolean {
+  const { state, labels, assignee, milestone, creator, mentioned, since } = filter
+  if (state !== undefined && issue.state !== state) return false
+  if (creator !== undefined && issue.userId !== creator) return false
+  if (since !== undefined && issue.updatedAt < since) return false
+  if (milestone === 'any' ? issue.milestoneId === null : milestone === 'none' && issue.milestoneId !== null)
+    return false
+  if (typeof milestone === 'number' && issue.milestoneId !== milestone) return false
+  const { id } = issue
+  if (typeof assignee === 'number' && rows.issueAssignees.find('user', id, assignee) === undefined) return false
+  if (assignee === 'any' && rows.issueAssignees.countReferring('issueId', id) === 0) return false
+  if (assignee === 'none' && rows.issueAssignees.countReferring('issueId', id) > 0) return false
+  if (labels?.some((label) => rows.issueLabels.find('label', id, label) === undefined) === true) return false
+  return mentioned === undefined || isMentioned(rows, issue, mentioned)
+}
+
+function labelsOfQuery(rows: Rows, repo: Repo, names: string | null): number[] | null {
+  const ids: number[] = []
+  for (const name of (names ?? '').split(',').map((each) => each.trim())) {
+    if (name === '') continue
+    const label = rows.labels.find('name', repo.id, name.toLowerCase())
+    if (label === undefined) return null
+    ids.push(label.id)
+  }
+  return ids
+}
+
+function milestoneId(rows: Rows, repo: Repo, number: string): number {
+  const milestone = /^\d+$/.test(number) ? rows.milestones.find('number', repo.id, Number(number)) : undefined
+  if (milestone === undefined) throw invalidField('Issue', 'milestone', number)
+  return milestone.id
+}

@@ -1,0 +1,89 @@
+import type { CodehostCall, Rows } from '../../call.ts'
+import { labelJson } from '../../json/label.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Issue, Label } from '../../schema/issues.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { eventSite } from '../../webhooks.ts'
+import { recordIssueEvent } from './events.ts'
+import { announce } from './issues.ts'
+import { checkNewName } from './label-names.ts'
+import { report } from '../actions/workflow-events.ts'
+
+/** The labels of an issue, in the order in which they were added. */
+export function labelsOf({ rows }: { readonly rows: Rows }, issue: Pick<Issue, 'id'>): Label[] {
+  return rows.issueLabels.referring('issueId', issue.id).map(({ labelId }) => rows.labels.require(labelId))
+}
+
+/**
+ * The labels with these names, whatever their case. Those that do not exist are made when `create` says so (and emit
+ * `label` created), and are left out else, as the vendor does for those who may not push. Throws 422 for a name that no
+ * label can have.
+ */
+export function labelsNamed(
+  call: CodehostCall,
+  repo: Repo,
+  names: readonly string[],
+  sender: Account,
+  { create }: { readonly create: boolean },
+): Label[] {
+  const { rows } = call
+  const found = new Map<number, Label>()
+  for (const name of names) {
+    let label = rows.labels.find('name', repo.id, name.toLowerCase())
+    if (label === undefined && create) {
+      checkNewName(name)
+      const made = rows.labels.insert({ repoId: repo.id, name, color: 'ededed', description: null, default: false })
+      report(call, {
+        event: 'label',
+        action: 'created',
+        repo,
+        sender,
+        payload: () => ({ label: labelJson(eventSite(call), made) }),
+      })
+      label = made
+    }
+    if (label !== undefined) found.set(label.id, label)
+  }
+  return [...found.values()]
+}
+
+/** Adds labels that the issue does not have, each with an event of its own (`labeled`). Returns the issue. */
+export function addLabels(call: CodehostCall, issue: Issue, labels: readonly Label[], sender: Account): Issue {
+  const { rows, clock } = call
+  let changed = issue
+  for (const label of labels) {
+    if (rows.issueLabels.find('label', issue.id, label.id) !== undefined) continue
+    rows.issueLabels.insert({ issueId: issue.id, labelId: label.id })
+    changed = rows.issues.update(issue.id, { updatedAt: clock.now() })
+    reportLabeled(call, changed, label, sender)
+  }
+  return changed
+}
+
+/** Records and emits that an issue has got a label. */
+export function reportLabeled(call: CodehostCall, issue: Issue, label: Label, sender: Account): void {
+  recordIssueEvent(call, issue, sender, 'labeled', { label: { name: label.name, color: label.color } })
+  announce(call, issue, 'labeled', sender, () => ({ label: labelJson(eventSite(call), label) }))
+}
+
+/** Takes labels off the issue, each with an event of its own (`unlabeled`). Returns the issue. */
+export function removeLabels(call: CodehostCall, issue: Issue, labels: readonly Label[], sender: Account): Issue {
+  const { rows, clock } = call
+  let changed = issue
+  for (const label of labels) {
+    const held = rows.issueLabels.find('label', issue.id, label.id)
+    if (held === undefined) continue
+    rows.issueLabels.delete(held.id)
+    changed = rows.issues.update(issue.id, { updatedAt: clock.now() })
+    recordIssueEvent(call, issue, sender, 'unlabeled', { label: { name: label.name, color: label.color } })
+    announce(call, changed, 'unlabeled', sender, () => ({ label: labelJson(eventSite(call), label) }))
+  }
+  return changed
+}
+
+/** Leaves the issue with exactly these labels. Returns the issue. */
+export function replaceLabels(call: CodehostCall, issue: Issue, labels: readonly Label[], sender: Account): Issue {
+  const kept = new Set(labels.map(({ id }) => id))
+  const gone = labelsOf(call, issue).filter(({ id }) => !kept.has(id))
+  return addLabels(call, removeLabels(call, issue, gone, sender), labels, sender)
+}

@@ -1,0 +1,176 @@
+import type { CodehostCall } from '../../call.ts'
+import { validationFailed } from '../../errors.ts'
+import { eventIssue } from '../../json/issue.ts'
+import { milestoneJson } from '../../json/milestone.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Issue, Milestone } from '../../schema/issues.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { eventSite } from '../../webhooks.ts'
+import { recordReferences } from './cross-references.ts'
+import { recordIssueEvent } from './events.ts'
+import { performedVia } from '../apps/performed-via.ts'
+import { pullChanged } from '../pulls/events.ts'
+import { report } from '../actions/workflow-events.ts'
+
+/** What a new issue, or the issue side of a new pull request, is made from. */
+export interface IssueFields {
+  readonly title: string
+  readonly body: string | null
+  readonly isPull: boolean
+  readonly milestoneId?: number | null
+}
+
+/**
+ * Adds an open issue (or the issue side of a pull request) with the next number of the repository, and records on the
+ * issues that its text names that it does. Emits nothing.
+ */
+export function insertIssue(call: CodehostCall, repo: Repo, author: Account, fields: IssueFields): Issue {
+  const at = call.clock.now()
+  const issue = call.rows.issues.insert({
+    milestoneId: null,
+    ...fields,
+    repoId: repo.id,
+    number: call.store.next(`issues of ${repo.id}`),
+    userId: author.id,
+    state: 'open',
+    stateReason: null,
+    locked: false,
+    activeLockReason: null,
+    comments: 0,
+    createdAt: at,
+    updatedAt: at,
+    closedAt: null,
+    closedById: null,
+    ...performedVia(call),
+  })
+  recordReferences(call, issue, issue.body, author)
+  return issue
+}
+
+/** Emits `issues` with `action`, or `pull_request` when the issue is one; `extra` makes the members of this action. */
+export function announce(
+  call: CodehostCall,
+  issue: Issue,
+  action: string,
+  sender: Account,
+  extra: () => Readonly<Record<string, unknown>> = () => ({}),
+): void {
+  if (issue.isPull) return pullChanged(call, issue, action, sender, extra)
+  const repo = call.rows.repos.require(issue.repoId)
+  const payload = () => ({ issue: eventIssue(eventSite(call), issue), ...extra() })
+  report(call, { event: 'issues', action, repo, sender, payload }, { title: issue.title })
+}
+
+/** Changes title and body, records `renamed`, emits `edited`; what is absent or the same stays. Returns the issue. */
+export function editIssue(
+  call: CodehostCall,
+  issue: Issue,
+  { title = issue.title, body = issue.body }: { title?: string | undefined; body?: string | null | undefined },
+  sender: Account,
+): Issue {
+  if (title === issue.title && body === issue.body) return issue
+  const edited = call.rows.issues.update(issue.id, { title, body, updatedAt: call.clock.now() })
+  if (title !== issue.title)
+    recordIssueEvent(call, issue, sender, 'renamed', { rename: { from: issue.title, to: title } })
+  const changes = {
+    ...(title === issue.title ? {} : { title: { from: issue.title } }),
+    ...(body === issue.body ? {} : { body: { from: issue.body ?? '' } }),
+  }
+  announce(call, edited, 'edited', sender, () => ({ changes }))
+  return edited
+}
+
+/**
+ * Closes an open issue or pull request and emits `closed`. `reason` is of issues only, `commitId` is the commit that
+ * closed it. Returns the issue.
+ */
+export function closeIssue(
+  call: CodehostCall,
+  issue: Issue,
+  sender: Account,
+  reason: Issue['stateReason'] = 'completed',
+  commitId: string | null = null,
+): Issue {
+  if (issue.state === 'closed') return issue
+  const at = call.clock.now()
+  const stateReason = issue.isPull ? null : reason
+  const closed = call.rows.issues.update(issue.id, {
+    state: 'closed',
+    stateReason,
+    closedAt: at,
+    closedById: sender.id,
+    updatedAt: at,
+  })
+  recordIssueEvent(call, issue, sender, 'closed', issue.isPull ? {} : { state_reason: stateReason }, commitId)
+  announce(call, closed, 'closed', sender)
+  return closed
+}
+
+/** Opens a closed issue or pull request again and emits `reopened`. Throws 422 for a merged one. Returns the issue. */
+export function reopenIssue(call: CodehostCall, issue: Issue, sender: Account): Issue {
+  if (issue.state === 'open') return issue
+  const { rows, clock } = call
+  if (issue.isPull && rows.pulls.find('issue', issue.id)?.merged === true) throw cannotReopen()
+  const reopened = rows.issues.update(issue.id, {
+    state: 'open',
+    stateReason: issue.isPull ? null : 'reopened',
+    closedAt: null,
+    closedById: null,
+    updatedAt: clock.now(),
+  })
+  recordIssueEvent(call, issue, sender, 'reopened', issue.isPull ? {} : { state_reason: null })
+  announce(call, reopened, 'reopened', sender)
+  return reopened
+}
+
+/** Puts an issue into a milestone, or into none; emits `demilestoned` and `milestoned`. Returns the issue. */
+export function setMilestone(call: CodehostCall, issue: Issue, milestone: Milestone | null, sender: Account): Issue {
+  const id = milestone?.id ?? null
+  if (issue.milestoneId === id) return issue
+  const { rows, clock } = call
+  const before = rows.milestones.get(issue.milestoneId)
+  let changed = rows.issues.update(issue.id, { milestoneId: null, updatedAt: clock.now() })
+  if (before !== undefined) {
+    recordIssueEvent(call, issue, sender, 'demilestoned', { milestone: { title: before.title } })
+    announce(call, changed, 'demilestoned', sender, () => ({ milestone: milestoneJson(eventSite(call), before) }))
+  }
+  if (milestone === null) return changed
+  changed = rows.issues.update(issue.id, { milestoneId: milestone.id })
+  reportMilestoned(call, changed, milestone, sender)
+  return changed
+}
+
+/** Records and emits that an issue has been put into a milestone. */
+export function reportMilestoned(call: CodehostCall, issue: Issue, milestone: Milestone, sender: Account): void {
+  recordIssueEvent(call, issue, sender, 'milestoned', { milestone: { title: milestone.title } })
+  announce(call, issue, 'milestoned', sender, () => ({ milestone: milestoneJson(eventSite(call), milestone) }))
+}
+
+/** Locks the conversation and emits `locked`. Returns the issue. */
+export function lockIssue(call: CodehostCall, issue: Issue, reason: Issue['activeLockReason'], sender: Account): Issue {
+  if (issue.locked && issue.activeLockReason === reason) return issue
+  const { rows, clock } = call
+  const locked = rows.issues.update(issue.id, { locked: true, activeLockReason: reason, updatedAt: clock.now() })
+  recordIssueEvent(call, issue, sender, 'locked', { lock_reason: reason })
+  announce(call, locked, 'locked', sender)
+  return locked
+}
+
+/** Unlocks the conversation and emits `unlocked`. Returns the issue. */
+export function unlockIssue(call: CodehostCall, issue: Issue, sender: Account): Issue {
+  if (!issue.locked) return issue
+  const { rows, clock } = call
+  const unlocked = rows.issues.update(issue.id, { locked: false, activeLockReason: null, updatedAt: clock.now() })
+  recordIssueEvent(call, issue, sender, 'unlocked')
+  announce(call, unlocked, 'unlocked', sender)
+  return unlocked
+}
+
+function cannotReopen() {
+  return validationFailed({
+    resource: 'Issue',
+    code: 'custom',
+    field: 'state',
+    message: 'state cannot be changed. The pull request cannot be reopened.',
+  })
+}

@@ -1,0 +1,33 @@
+import { invalidField, missingField, validationFailed, type FieldError } from '../../errors.ts'
+
+const LONGEST_NAME = 50
+const LONGEST_DESCRIPTION = 100
+
+/** Throws 422 for a label that cannot be, whose name or description is not as the vendor has them. */
+export function checkLabel({
+  name,
+  description = null,
+}: {
+  readonly name?: string | undefined
+  readonly description?: string | null | undefined
+}): void {
+  if (name?.trim() === '') throw missingField('Label', 'name')
+  const wrong: FieldError[] = []
+  if (name !== undefined && name.length > LONGEST_NAME) wrong.push(tooLong('name', LONGEST_NAME))
+  if ((description?.length ?? 0) > LONGEST_DESCRIPTION) wrong.push(tooLong('description', LONGEST_DESCRIPTION))
+  if (wrong.length > 0) throw validationFailed(...wrong)
+}
+
+/** Throws 422 for a name with which no label can be made for an issue: the vendor says less of it than where labels are made. */
+export function checkNewName(name: string): void {
+  if (name.trim() === '' || name.length > LONGEST_NAME) throw invalidField('Label', 'name', name)
+}
+
+function tooLong(field: string, maximum: number): FieldError {
+  return {
+    resource: 'Label',
+    code: 'custom',
+    field,
+    message: `${field} is too long (maximum is ${maximum} characters)`,
+  }
+}

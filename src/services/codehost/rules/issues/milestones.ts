@@ -1,0 +1,130 @@
+import { defined } from '../../../../core/objects.ts'
+import type { PageWindow } from '../../../../core/pagination.ts'
+import type { Page } from '../../../../core/store.ts'
+import type { CodehostCall, Rows } from '../../call.ts'
+import { alreadyExists } from '../../errors.ts'
+import { time } from '../../json/format.ts'
+import { milestoneJson } from '../../json/milestone.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Label, Milestone } from '../../schema/issues.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { eventSite } from '../../webhooks.ts'
+import { labelsOf } from './issue-labels.ts'
+import { stateOf } from './orders.ts'
+import { report } from '../actions/workflow-events.ts'
+
+/** What a client decides of a milestone; what is undefined stays. */
+export interface MilestoneFields {
+  readonly title?: string | undefined
+  readonly state?: Milestone['state'] | undefined
+  readonly description?: string | null | undefined
+  /** Epoch milliseconds. */
+  readonly dueOn?: number | null | undefined
+}
+
+/** Adds a milestone and emits `created`, and `closed` when it is closed at once. Throws 422 when the title is taken. */
+export function createMilestone(
+  call: CodehostCall,
+  repo: Repo,
+  { state, ...fields }: MilestoneFields & { readonly title: string },
+  creator: Account,
+): Milestone {
+  const { rows, clock, store } = call
+  refuseTaken(rows, repo.id, fields.title)
+  const at = clock.now()
+  const milestone = rows.milestones.insert({
+    repoId: repo.id,
+    number: store.next(`milestones of ${repo.id}`),
+    title: fields.title,
+    description: fields.description ?? null,
+    state: 'open',
+    creatorId: creator.id,
+    dueOn: fields.dueOn ?? null,
+    createdAt: at,
+    updatedAt: at,
+    closedAt: null,
+  })
+  announce(call, milestone, 'created', creator)
+  return state === 'closed' ? moveTo(call, milestone, 'closed', creator) : milestone
+}
+
+/** Changes a milestone; emits `edited` with what was, and `closed` or `opened`. Throws 422 when the title is taken. */
+export function updateMilestone(
+  call: CodehostCall,
+  before: Milestone,
+  { state = before.state, ...fields }: MilestoneFields,
+  sender: Account,
+): Milestone {
+  const { rows, clock } = call
+  const wanted = { ...before, ...defined(fields) }
+  if (wanted.title !== before.title) refuseTaken(rows, before.repoId, wanted.title)
+  const changes = {
+    ...(wanted.title === before.title ? {} : { title: { from: before.title } }),
+    ...(wanted.description === before.description ? {} : { description: { from: before.description ?? '' } }),
+    ...(wanted.dueOn === before.dueOn ? {} : { due_on: { from: before.dueOn === null ? '' : time(before.dueOn) } }),
+  }
+  let milestone = before
+  if (Object.keys(changes).length > 0) {
+    const { title, description, dueOn } = wanted
+    milestone = rows.milestones.update(before.id, { title, description, dueOn, updatedAt: clock.now() })
+    announce(call, milestone, 'edited', sender, { changes })
+  }
+  return moveTo(call, milestone, state, sender)
+}
+
+/** A page of a repository's milestones: by default the open ones, the next due first. Without a date is before all dates. */
+export function milestonesOfRepo({ rows, query }: CodehostCall, repo: Repo, window: PageWindow): Page<Milestone> {
+  const state = stateOf(query)
+  const descending = query.get('direction') === 'desc'
+  const completeness = query.get('sort') === 'completeness'
+  if (state !== undefined && !completeness) {
+    return rows.milestones.page('byState', [repo.id, state], { ...window, descending })
+  }
+  const all = rows.milestones.referring('repoId', repo.id).filter((each) => state === undefined || each.state === state)
+  const key = completeness ? (each: Milestone) => share(rows, each) : (each: Milestone) => each.dueOn ?? -Infinity
+  const sign = descending ? -1 : 1
+  all.sort((left, right) => sign * (compare(key(left), key(right)) || left.id - right.id))
+  return { rows: all.slice(window.offset, window.offset + window.limit), total: all.length }
+}
+
+/** The labels on issues of a milestone, by name. */
+export function labelsInMilestone(rows: Rows, milestone: Milestone): Label[] {
+  const issues = rows.issues.list('milestone', milestone.id)
+  const labels = new Map(issues.flatMap((issue) => labelsOf({ rows }, issue)).map((label) => [label.id, label]))
+  return [...labels.values()].sort((left, right) => compare(left.name.toLowerCase(), right.name.toLowerCase()))
+}
+
+/** How much of a milestone is done: 0 to 1. */
+function share(rows: Rows, { id }: Milestone): number {
+  const all = rows.issues.count('milestone', id)
+  return all === 0 ? 0 : rows.issues.count('milestone', id, 'closed') / all
+}
+
+function compare<T extends number | string>(left: T, right: T): number {
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+function moveTo(call: CodehostCall, milestone: Milestone, state: Milestone['state'], sender: Account): Milestone {
+  if (state === milestone.state) return milestone
+  const at = call.clock.now()
+  const closedAt = state === 'closed' ? at : null
+  const moved = call.rows.milestones.update(milestone.id, { state, closedAt, updatedAt: at })
+  announce(call, moved, state === 'closed' ? 'closed' : 'opened', sender)
+  return moved
+}
+
+function announce(
+  call: CodehostCall,
+  milestone: Milestone,
+  action: string,
+  sender: Account,
+  extra: Readonly<Record<string, unknown>> = {},
+): void {
+  const repo = call.rows.repos.require(milestone.repoId)
+  const payload = () => ({ milestone: milestoneJson(eventSite(call), milestone), ...extra })
+  report(call, { event: 'milestone', action, repo, sender, payload })
+}
+
+function refuseTaken(rows: Rows, repoId: number, title: string): void {
+  if (rows.milestones.find('title', repoId, title) !== undefined) throw alreadyExists('Milestone', 'title')
+}

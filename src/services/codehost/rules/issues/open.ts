@@ -1,0 +1,37 @@
+import type { CodehostCall } from '../../call.ts'
+import { Failure } from '../../../../core/errors.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Issue, Label, Milestone } from '../../schema/issues.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { MOST_ASSIGNEES, reportAssigned } from './assignees.ts'
+import { reportLabeled } from './issue-labels.ts'
+import { announce, insertIssue, reportMilestoned } from './issues.ts'
+
+/** What a new issue begins with. */
+export interface NewIssue {
+  readonly title: string
+  readonly body: string | null
+  readonly labels: readonly Label[]
+  readonly assignees: readonly Account[]
+  readonly milestone: Milestone | null
+}
+
+/** Opens an issue. `opened` shows it whole; each label and assignee then has an event of its own, as at the vendor. */
+export function openIssue(call: CodehostCall, repo: Repo, author: Account, given: NewIssue): Issue {
+  const { rows } = call
+  const { title, body, labels, milestone } = given
+  const assignees = given.assignees.slice(0, MOST_ASSIGNEES)
+  const issue = insertIssue(call, repo, author, { title, body, isPull: false, milestoneId: milestone?.id ?? null })
+  for (const { id } of labels) rows.issueLabels.insert({ issueId: issue.id, labelId: id })
+  for (const { id } of assignees) rows.issueAssignees.insert({ issueId: issue.id, userId: id })
+  announce(call, issue, 'opened', author)
+  for (const label of labels) reportLabeled(call, issue, label, author)
+  for (const user of assignees) reportAssigned(call, issue, user, author)
+  if (milestone !== null) reportMilestoned(call, issue, milestone, author)
+  return issue
+}
+
+/** 410: the repository has no issues. */
+export function issuesDisabled(): Failure {
+  return new Failure(410, 'Issues are disabled for this repo')
+}

@@ -1,0 +1,19 @@
+import type { Rows } from '../../call.ts'
+import type { Reaction } from '../../schema/issues.ts'
+
+/** Adds a reaction to a subject such as `issue 12`, once; `added` is false when the user had reacted so before. */
+export function react(
+  rows: Rows,
+  fields: Omit<Reaction, 'id'>,
+): { readonly reaction: Reaction; readonly added: boolean } {
+  const { repoId, subject, userId, content } = fields
+  const before = rows.reactions.find('once', repoId, subject, userId, content)
+  return before === undefined
+    ? { reaction: rows.reactions.insert(fields), added: true }
+    : { reaction: before, added: false }
+}
+
+/** Deletes the reactions of a subject that is deleted. */
+export function forgetReactions(rows: Rows, repoId: number, subject: string): void {
+  for (const { id } of rows.reactions.list('bySubject', repoId, subject)) rows.reactions.delete(id)
+}

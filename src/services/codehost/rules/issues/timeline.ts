@@ -1,0 +1,88 @@
+import { aheadBehind } from '../../git/history.ts'
+import type { Commit, Objects } from '../../git/objects.ts'
+import type { Rows } from '../../call.ts'
+import type { Comment, Issue, IssueEvent } from '../../schema/issues.ts'
+import type { Pull, Review } from '../../schema/pulls.ts'
+import { objectsOf } from '../git/objects.ts'
+
+/** One entry of a timeline. */
+export type TimelineEntry =
+  | { readonly kind: 'event'; readonly event: IssueEvent }
+  | { readonly kind: 'comment'; readonly comment: Comment }
+  | { readonly kind: 'review'; readonly review: Review; readonly issue: Issue }
+  | { readonly kind: 'commit'; readonly commit: Commit }
+
+/** What happened to an issue or pull request, was said about it and was pushed to it, in order; without what `exclude` names. */
+export function timelineOf(
+  { rows, query }: { readonly rows: Rows; readonly query: URLSearchParams },
+  issue: Issue,
+): TimelineEntry[] {
+  const excluded = (query.get('exclude') ?? '').split(',').map((name) => name.trim())
+  const placed = [...happened(rows, issue), ...pushed(rows, issue)]
+  return placed
+    .filter(({ name }) => !excluded.includes(name))
+    .sort((left, right) => left.at - right.at || left.order - right.order)
+    .map(({ entry }) => entry)
+}
+
+interface Placed {
+  readonly at: number
+  /** Tells entries of one moment apart. */
+  readonly order: number
+  /** The vendor's name, as `exclude` takes it. */
+  readonly name: string
+  readonly entry: TimelineEntry
+}
+
+function happened(rows: Rows, issue: Issue): Placed[] {
+  const events = rows.issueEvents.list('byIssue', issue.id).map((event): Placed => ({
+    at: event.createdAt,
+    order: event.id,
+    name: event.event,
+    entry: { kind: 'event', event },
+  }))
+  const comments = rows.comments.list('byIssue', issue.id).map((comment): Placed => ({
+    at: comment.createdAt,
+    order: comment.id,
+    name: 'commented',
+    entry: { kind: 'comment', comment },
+  }))
+  return [...events, ...comments]
+}
+
+/** What only pull requests have: their commits, before all else of the same moment, and reviews, after. */
+function pushed(rows: Rows, issue: Issue): Placed[] {
+  const pull = issue.isPull ? rows.pulls.find('issue', issue.id) : undefined
+  if (pull === undefined) return []
+  const commits = commitsOf(rows, pull).map((commit, index): Placed => ({
+    at: commit.committer.at,
+    order: index - Number.MAX_SAFE_INTEGER,
+    name: 'committed',
+    entry: { kind: 'commit', commit },
+  }))
+  const reviews = rows.reviews.list('byPull', pull.id).flatMap((review): Placed[] => {
+    if (review.submittedAt === null) return []
+    const entry = { kind: 'review', review, issue } as const
+    return [{ at: review.submittedAt, order: Number.MAX_SAFE_INTEGER, name: 'reviewed', entry }]
+  })
+  return [...commits, ...reviews]
+}
+
+function commitsOf(rows: Rows, pull: Pull): Commit[] {
+  const base = objectsOf(rows, { id: pull.repoId })
+  if (pull.headRepoId === null || pull.headRepoId === pull.repoId) return aheadOf(base, pull)
+  const head = objectsOf(rows, { id: pull.headRepoId })
+  // Only a fork has what was pushed to it alone.
+  return aheadOf(
+    {
+      ...head,
+      get: (sha) => (base.has(sha) ? base.get(sha) : head.get(sha)),
+      has: (sha) => base.has(sha) || head.has(sha),
+    },
+    pull,
+  )
+}
+
+function aheadOf(objects: Objects, { baseSha, headSha }: Pull): Commit[] {
+  return objects.has(baseSha) && objects.has(headSha) ? aheadBehind(objects, baseSha, headSha).ahead : []
+}

@@ -1,0 +1,33 @@
+import type { CodehostCall, Rows } from '../../call.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Issue } from '../../schema/issues.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { replaceAssignees } from './assignees.ts'
+import { replaceLabels } from './issue-labels.ts'
+import { arrangement, checkedBody, checkedTitle, type Wishes } from './input.ts'
+import { closeIssue, editIssue, reopenIssue, setMilestone } from './issues.ts'
+import { includes, permissionOf } from '../repos/permissions.ts'
+
+/** Whether somebody may change an issue: who opened it, and who may triage. */
+export function mayChange(rows: Rows, repo: Repo, issue: Issue, user: Account): boolean {
+  return issue.userId === user.id || includes(permissionOf(rows, repo, user), 'triage')
+}
+
+/** Changes what a body names of an issue or pull request, each with its own events. Throws 422. Returns the issue. */
+export function updateIssue(call: CodehostCall, issue: Issue, wishes: Wishes, user: Account): Issue {
+  const repo = call.rows.repos.require(issue.repoId)
+  const title = wishes.title == null ? undefined : checkedTitle(wishes.title)
+  const body = wishes.body === undefined ? undefined : checkedBody(wishes.body)
+  const { labels, assignees, milestone } = arrangement(call, repo, user, wishes, issue)
+  let changed = editIssue(call, issue, { title, body }, user)
+  if (labels !== undefined) changed = replaceLabels(call, changed, labels, user)
+  if (assignees !== undefined) changed = replaceAssignees(call, changed, assignees, user)
+  if (milestone !== undefined) changed = setMilestone(call, changed, milestone, user)
+  if (wishes.state === 'open') return reopenIssue(call, changed, user)
+  if (wishes.state === 'closed') return closeIssue(call, changed, user, closingReason(wishes.state_reason))
+  return changed
+}
+
+function closingReason(reason: Wishes['state_reason']): Issue['stateReason'] {
+  return reason == null || reason === 'reopened' ? 'completed' : reason
+}

@@ -1,0 +1,83 @@
+import type { NewRow } from '../../../../core/store.ts'
+import { protectionRule } from '../../json/protection.ts'
+import type { CodehostCall } from '../../call.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Protection } from '../../schema/protection.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { emit } from '../../webhooks.ts'
+
+/** What a client says of a protection: everything but where it belongs and when it was made. */
+export type ProtectionFields = Omit<Protection, 'id' | 'repoId' | 'branch' | 'createdAt' | 'updatedAt'>
+
+/** Changes a protection and says so; nothing is said when nothing is other than before. */
+export function changeProtection(
+  call: CodehostCall,
+  before: Protection,
+  fields: Partial<ProtectionFields>,
+  sender: Account,
+): Protection {
+  const after = call.rows.protections.update(before.id, { ...fields, updatedAt: call.clock.now() })
+  const changes = changesOf(before, after)
+  if (Object.keys(changes).length > 0) announce(call, 'edited', after, sender, { changes })
+  return after
+}
+
+/** Protects a branch, or replaces the protection that it has. */
+export function setProtection(
+  call: CodehostCall,
+  repo: Repo,
+  branch: string,
+  fields: ProtectionFields,
+  sender: Account,
+): Protection {
+  const before = call.rows.protections.find('branch', repo.id, branch)
+  if (before !== undefined) return changeProtection(call, before, fields, sender)
+  const at = call.clock.now()
+  const row: NewRow<Protection> = { repoId: repo.id, branch, ...fields, createdAt: at, updatedAt: at }
+  const made = call.rows.protections.insert(row)
+  announce(call, 'created', made, sender)
+  return made
+}
+
+/** Takes the protection of a branch away. */
+export function removeProtection(call: CodehostCall, protection: Protection, sender: Account): void {
+  call.rows.protections.delete(protection.id)
+  announce(call, 'deleted', protection, sender)
+}
+
+function announce(
+  call: CodehostCall,
+  action: string,
+  protection: Protection,
+  sender: Account,
+  more: object = {},
+): void {
+  const repo = call.rows.repos.require(protection.repoId)
+  const payload = () => ({ rule: protectionRule(protection), ...more })
+  emit(call, { event: 'branch_protection_rule', action, repo, sender, payload })
+}
+
+/** What the `edited` event can say of the values before. */
+const TOLD = [
+  'admin_enforced',
+  'allow_deletions_enforcement_level',
+  'allow_force_pushes_enforcement_level',
+  'authorized_actors_only',
+  'authorized_actor_names',
+  'authorized_dismissal_actors_only',
+  'dismiss_stale_reviews_on_push',
+  'pull_request_reviews_enforcement_level',
+  'require_code_owner_review',
+  'required_approving_review_count',
+  'required_conversation_resolution_level',
+  'required_status_checks',
+  'required_status_checks_enforcement_level',
+  'signature_requirement_enforcement_level',
+  'linear_history_requirement_enforcement_level',
+] as const // names of members, not any text
+
+function changesOf(before: Protection, after: Protection): Record<string, { from: unknown }> {
+  const [old, current] = [protectionRule(before), protectionRule(after)]
+  const changed = TOLD.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(current[name]))
+  return Object.fromEntries(changed.map((name) => [name, { from: old[name] }]))
+}

@@ -1,0 +1,64 @@
+import { aheadBehind, isAncestor } from '../../git/history.ts'
+import type { Rows } from '../../call.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Protection } from '../../schema/protection.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { requiredStates } from '../pulls/merge-requirements.ts'
+import { objectsOf } from '../git/objects.ts'
+import { binds, mayPush, names, protectionOf } from './protection.ts'
+
+/** A branch about to be moved without a pull request. */
+export interface DirectMove {
+  readonly branch: string
+  /** The sha it points to; null for a new branch. */
+  readonly before: string | null
+  /** The sha it is to point to; null when it is to be deleted. */
+  readonly after: string | null
+  readonly user: Account
+}
+
+/**
+ * Why the protection of a branch refuses a direct change, in the vendor's words; null when it does not.
+ * https://docs.github.com/repositories/configuring-branches-and-merges-in-your-repository/managing-protected-branches/about-protected-branches
+ */
+export function refusalOf(rows: Rows, repo: Repo, move: DirectMove): string | null {
+  const protection = protectionOf(rows, repo, move.branch)
+  if (protection === undefined) return null
+  if (move.after === null) return protection.allowDeletions ? null : 'Cannot delete this branch'
+  if (protection.lockBranch && binds(rows, repo, protection, move.user)) return 'Cannot change this locked branch'
+  const objects = objectsOf(rows, repo)
+  const forced = move.before !== null && !isAncestor(objects, move.before, move.after)
+  if (forced && !protection.allowForcePushes) return 'Cannot force-push to this branch'
+  if (!binds(rows, repo, protection, move.user)) return null
+  if (!mayPush(rows, repo, protection, move.user)) return "You're not authorized to push to this branch."
+  if (protection.requiredReviews !== null && !bypassesReviews(rows, repo, protection, move.user)) {
+    return 'Changes must be made through a pull request.'
+  }
+  return unmetStatuses(rows, repo, protection, move.after) ?? mergeCommits(rows, repo, protection, move)
+}
+
+function unmetStatuses(rows: Rows, repo: Repo, protection: Protection, sha: string): string | null {
+  const missing = missingStatuses(rows, repo, protection, sha)
+  const total = protection.requiredStatusChecks?.checks.length ?? 0
+  if (missing.length === 0) return null
+  return missing.length === 1
+    ? `Required status check ${JSON.stringify(missing[0])} is expected.`
+    : `${missing.length} of ${total} required status checks are expected.`
+}
+
+function mergeCommits(rows: Rows, repo: Repo, protection: Protection, { before, after }: DirectMove): string | null {
+  if (!protection.requiredLinearHistory || before === null || after === null) return null
+  const { ahead } = aheadBehind(objectsOf(rows, repo), before, after)
+  return ahead.some(({ parents }) => parents.length > 1) ? 'This branch must not contain merge commits.' : null
+}
+
+/** The contexts that a protection requires and that have not succeeded on a commit. */
+function missingStatuses(rows: Rows, repo: Repo, protection: Protection, sha: string): string[] {
+  const unmet = requiredStates(rows, repo, protection, sha).filter(({ state }) => state !== 'success')
+  return unmet.map(({ context }) => context)
+}
+
+function bypassesReviews(rows: Rows, repo: Repo, { requiredReviews }: Protection, user: Account): boolean {
+  const exempt = requiredReviews?.bypassAllowances ?? null
+  return exempt !== null && names(rows, repo, exempt, user)
+}

@@ -1,0 +1,128 @@
+import * as v from 'valibot'
+import { unprocessable, validationFailed } from '../../errors.ts'
+import type { Rows } from '../../call.ts'
+import type { Protection, Restrictions } from '../../schema/protection.ts'
+import type { Repo } from '../../schema/repos.ts'
+import type { ProtectionFields } from './changes.ts'
+
+const flag = v.optional(v.nullable(v.boolean()))
+const names = v.optional(v.array(v.string()), [])
+const Actors = v.object({ users: names, teams: names, apps: names })
+
+/** What a client may say of required statuses: contexts, or checks that name the app too. */
+export const StatusChecks = v.object({
+  strict: v.optional(v.boolean()),
+  contexts: v.optional(v.array(v.string())),
+  checks: v.optional(
+    v.array(v.object({ context: v.string(), app_id: v.optional(v.nullable(v.pipe(v.number(), v.integer()))) })),
+  ),
+})
+
+/** What a client may say of required reviews. */
+export const Reviews = v.object({
+  dismissal_restrictions: v.optional(v.nullable(Actors)),
+  bypass_pull_request_allowances: v.optional(v.nullable(Actors)),
+  dismiss_stale_reviews: v.optional(v.boolean()),
+  require_code_owner_reviews: v.optional(v.boolean()),
+  required_approving_review_count: v.optional(v.pipe(v.number(), v.integer())),
+  require_last_push_approval: v.optional(v.boolean()),
+})
+
+/** The body with which a branch is protected. */
+export const NewProtection = v.object({
+  required_status_checks: v.nullable(StatusChecks),
+  enforce_admins: v.nullable(v.boolean()),
+  required_pull_request_reviews: v.nullable(Reviews),
+  restrictions: v.nullable(Actors),
+  required_linear_history: flag,
+  allow_force_pushes: flag,
+  allow_deletions: flag,
+  block_creations: flag,
+  required_conversation_resolution: flag,
+  lock_branch: flag,
+  allow_fork_syncing: flag,
+})
+
+/** The fields that a body asks for; what it leaves out is off. Throws 422. */
+export function protectionFields(rows: Rows, repo: Repo, body: v.InferOutput<typeof NewProtection>): ProtectionFields {
+  const { required_status_checks: statuses, required_pull_request_reviews: reviews, restrictions } = body
+  return {
+    requiredStatusChecks: statuses === null ? null : statusFields(statuses, null),
+    requiredReviews: reviews === null ? null : reviewFields(rows, repo, reviews, null),
+    restrictions: restrictions === null ? null : restrictionFields(rows, repo, restrictions),
+    enforceAdmins: body.enforce_admins ?? false,
+    requiredSignatures: false,
+    requiredLinearHistory: body.required_linear_history ?? false,
+    allowForcePushes: body.allow_force_pushes ?? false,
+    allowDeletions: body.allow_deletions ?? false,
+    blockCreations: body.block_creations ?? false,
+    requiredConversationResolution: body.required_conversation_resolution ?? false,
+    lockBranch: body.lock_branch ?? false,
+    allowForkSyncing: body.allow_fork_syncing ?? false,
+  }
+}
+
+/** Required statuses, what the body leaves out as it was. */
+export function statusFields(
+  { strict, contexts, checks }: v.InferOutput<typeof StatusChecks>,
+  before: Protection['requiredStatusChecks'],
+): NonNullable<Protection['requiredStatusChecks']> {
+  const named = checks?.map(({ context, app_id: id }) => ({
+    context,
+    appId: id === undefined || id === -1 ? null : id,
+  }))
+  const listed = contexts?.map((context) => ({ context, appId: null }))
+  // The two say the same; `checks` says more.
+  const wanted = named === undefined || named.length === 0 ? (listed ?? named) : named
+  const unique = new Map((wanted ?? before?.checks ?? []).map((check) => [check.context, check]))
+  return { strict: strict ?? before?.strict ?? false, checks: [...unique.values()] }
+}
+
+/** Required reviews, what the body leaves out as it was; one approval when nothing was said before. Throws 422. */
+export function reviewFields(
+  rows: Rows,
+  repo: Repo,
+  body: v.InferOutput<typeof Reviews>,
+  before: Protection['requiredReviews'],
+): NonNullable<Protection['requiredReviews']> {
+  const count = body.required_approving_review_count ?? before?.requiredApprovingReviewCount ?? 1
+  if (count < 0 || count > 6) throw unprocessable('Invalid request.\n\nrequired_approving_review_count must be 0 to 6.')
+  const { dismissal_restrictions: dismissal, bypass_pull_request_allowances: bypass } = body
+  return {
+    dismissStaleReviews: body.dismiss_stale_reviews ?? before?.dismissStaleReviews ?? false,
+    requireCodeOwnerReviews: body.require_code_owner_reviews ?? before?.requireCodeOwnerReviews ?? false,
+    requireLastPushApproval: body.require_last_push_approval ?? before?.requireLastPushApproval ?? false,
+    requiredApprovingReviewCount: count,
+    dismissalRestrictions: exempt(rows, repo, dismissal, before?.dismissalRestrictions ?? null),
+    bypassAllowances: exempt(rows, repo, bypass, before?.bypassAllowances ?? null),
+  }
+}
+
+/** An empty list of people lifts the restriction, as at the vendor. */
+function exempt(
+  rows: Rows,
+  repo: Repo,
+  wanted: Restrictions | null | undefined,
+  before: Restrictions | null,
+): Restrictions | null {
+  if (wanted === undefined) return before
+  if (wanted === null || [...wanted.users, ...wanted.teams, ...wanted.apps].length === 0) return null
+  return restrictionFields(rows, repo, wanted)
+}
+
+/** Who is named in a restriction. Throws 422 for who there is not, and for a repository of no organization. */
+export function restrictionFields(rows: Rows, repo: Repo, { users, teams, apps }: Restrictions): Restrictions {
+  if (rows.accounts.require(repo.ownerId).type !== 'Organization') {
+    throw validationFailed('Only organization repositories can have users and team restrictions')
+  }
+  for (const login of users) {
+    if (rows.accounts.find('login', login.toLowerCase()) === undefined)
+      throw validationFailed(`No user found: ${login}`)
+  }
+  for (const slug of teams) {
+    if (rows.teams.find('slug', repo.ownerId, slug.toLowerCase()) === undefined) {
+      throw validationFailed(`No team found: ${slug}`)
+    }
+  }
+  return { users, teams, apps }
+}

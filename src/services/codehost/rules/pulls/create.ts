@@ -1,0 +1,165 @@
+import { isAncestor, mergeBase } from '../../git/history.ts'
+import type { CodehostCall, Rows } from '../../call.ts'
+import { canSee } from '../../access.ts'
+import { invalidField, missingField, notFound, validationFailed, type FieldError } from '../../errors.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Issue } from '../../schema/issues.ts'
+import type { Pull } from '../../schema/pulls.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { insertIssue } from '../issues/issues.ts'
+import { checkedBody, checkedTitle } from '../issues/input.ts'
+import { withTestMerge } from './mergeable.ts'
+import { branchTip, objectsOf } from '../git/objects.ts'
+import { includes, permissionOf } from '../repos/permissions.ts'
+import { emitPull } from './events.ts'
+import { fetchCommit, setPullRef } from './refs.ts'
+import { mayChange } from '../issues/update.ts'
+
+/** What a pull request is opened with: the vendor's members. */
+export interface PullWishes {
+  readonly title?: string | null | undefined
+  readonly head: string
+  readonly head_repo?: string | null | undefined
+  readonly base: string
+  readonly body?: string | null | undefined
+  readonly maintainer_can_modify?: boolean | undefined
+  readonly draft?: boolean | undefined
+  readonly issue?: number | null | undefined
+}
+
+interface Branch {
+  readonly repo: Repo
+  readonly owner: Account
+  readonly ref: string
+  readonly sha: string
+}
+
+/** Opens a pull request, from an issue where one is named. Emits `opened`. Throws 422; 404 without such an issue. */
+export function openPull(call: CodehostCall, repo: Repo, author: Account, wishes: PullWishes): Pull {
+  const { rows } = call
+  const { head, base } = branchesOf(call, repo, wishes)
+  refuseStranger(rows, repo, head.repo, author)
+  fetchCommit(rows, head.repo, repo, head.sha)
+  refuseWithoutCommits(rows, repo, base, head)
+  refuseDuplicate(rows, repo, base, head)
+  const issue = issueFor(call, repo, author, wishes)
+  const pull = rows.pulls.insert({
+    issueId: issue.id,
+    repoId: repo.id,
+    headRepoId: head.repo.id,
+    headOwner: head.owner.login,
+    headRef: head.ref,
+    headSha: head.sha,
+    baseRef: base.ref,
+    baseSha: base.sha,
+    draft: wishes.draft ?? false,
+    merged: false,
+    mergedAt: null,
+    mergedById: null,
+    mergeCommitSha: null,
+    maintainerCanModify: head.repo.id !== repo.id && (wishes.maintainer_can_modify ?? true),
+  })
+  setPullRef(rows, issue, 'head', head.sha)
+  const opened = withTestMerge(call, pull)
+  emitPull(call, opened, 'opened', author)
+  return opened
+}
+
+function branchesOf(call: CodehostCall, repo: Repo, wishes: PullWishes): { head: Branch; base: Branch } {
+  const base = branch(call.rows, repo, wishes.base)
+  const head = headBranch(call, repo, wishes)
+  const wrong: FieldError[] = []
+  if (head === null) wrong.push({ resource: 'PullRequest', field: 'head', code: 'invalid' })
+  if (base === null) wrong.push({ resource: 'PullRequest', field: 'base', code: 'invalid' })
+  if (head === null || base === null) throw validationFailed(...wrong)
+  return { head, base }
+}
+
+function branch(rows: Rows, repo: Repo, ref: string): Branch | null {
+  const tip = branchTip(rows, repo, ref)
+  return tip === null ? null : { repo, owner: rows.accounts.require(repo.ownerId), ref, sha: tip.sha }
+}
+
+/** The branch that `branch` or `owner:branch` names, of a repository in the same network that the principal may see. */
+function headBranch(call: CodehostCall, repo: Repo, { head, head_repo }: PullWishes): Branch | null {
+  const { rows } = call
+  const [, label, ref = head] = /^([^:]+):(.+)$/.exec(head) ?? []
+  const [repoOwner, repoName] =
+    head_repo == null ? [] : head_repo.includes('/') ? head_repo.split('/') : [label, head_repo]
+  const login = (label ?? repoOwner)?.toLowerCase()
+  const owner = login === undefined ? rows.accounts.require(repo.ownerId) : rows.accounts.find('login', login)
+  if (owner === undefined) return null
+  if (repoName === undefined && owner.id === repo.ownerId) return branch(rows, repo, ref)
+  const network = (each: Repo): number => each.sourceId ?? each.id
+  const fork = rows.repos.referring('ownerId', owner.id).find((each) => {
+    const named = repoName === undefined || each.name.toLowerCase() === repoName.toLowerCase()
+    return named && network(each) === network(repo) && canSee(call, each)
+  })
+  return fork === undefined ? null : branch(rows, fork, ref)
+}
+
+/** Who may not write to either branch may not propose to merge them. */
+function refuseStranger(rows: Rows, repo: Repo, head: Repo, author: Account): void {
+  if ([repo, head].some((each) => includes(permissionOf(rows, each, author), 'push'))) return
+  throw custom('must be a collaborator', 'user')
+}
+
+function refuseWithoutCommits(rows: Rows, repo: Repo, base: Branch, head: Branch): void {
+  const objects = objectsOf(rows, repo)
+  const names = head.repo.id === repo.id ? [base.ref, head.ref] : [label(base), label(head)]
+  if (isAncestor(objects, head.sha, base.sha)) throw custom(`No commits between ${names[0]} and ${names[1]}`)
+  if (mergeBase(objects, base.sha, head.sha) === null) {
+    throw custom(`The ${names[1]} branch has no history in common with ${names[0]}`)
+  }
+}
+
+function refuseDuplicate(rows: Rows, repo: Repo, base: Branch, head: Branch): void {
+  const taken = openPullFrom(rows, repo, { headOwner: head.owner.login, headRef: head.ref, baseRef: base.ref })
+  if (taken !== undefined) throw custom(`A pull request already exists for ${label(head)}.`)
+}
+
+/** The open pull request between two branches. */
+export function openPullFrom(
+  rows: Rows,
+  repo: Repo,
+  { headOwner, headRef, baseRef }: Pick<Pull, 'headOwner' | 'headRef' | 'baseRef'>,
+): Pull | undefined {
+  return rows.pulls
+    .list('label', repo.id, headOwner.toLowerCase(), headRef)
+    .find((each) => each.baseRef === baseRef && rows.issues.require(each.issueId).state === 'open')
+}
+
+function label({ owner, ref }: Branch): string {
+  return `${owner.login}:${ref}`
+}
+
+function issueFor(call: CodehostCall, repo: Repo, author: Account, wishes: PullWishes): Issue {
+  if (wishes.issue != null) return convert(call.rows, repo, author, wishes.issue)
+  if (wishes.title == null) throw missingField('PullRequest', 'title')
+  const title = checkedTitle(wishes.title)
+  return insertIssue(call, repo, author, {
+    title,
+    body: checkedBody(wishes.body ?? null),
+    isPull: true,
+    milestoneId: null,
+  })
+}
+
+/** Makes the issue side of a pull request of an issue. */
+function convert(rows: Rows, repo: Repo, author: Account, number: number): Issue {
+  const issue = rows.issues.find('number', repo.id, number)
+  if (issue === undefined) throw notFound()
+  if (issue.isPull || issue.state === 'closed' || !mayChange(rows, repo, issue, author)) {
+    throw invalidField('PullRequest', 'issue')
+  }
+  return rows.issues.update(issue.id, { isPull: true })
+}
+
+function custom(message: string, field?: string) {
+  return validationFailed({
+    resource: 'PullRequest',
+    code: 'custom',
+    ...(field === undefined ? {} : { field }),
+    message,
+  })
+}

@@ -1,0 +1,102 @@
+import type { CodehostCall, Rows } from '../../call.ts'
+import { eventPull, simpleEventPull } from '../../json/pull.ts'
+import { eventReview } from '../../json/review.ts'
+import { reviewCommentJson } from '../../json/review-comment.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Issue } from '../../schema/issues.ts'
+import type { Pull, Review, ReviewComment } from '../../schema/pulls.ts'
+import { emit } from '../../webhooks.ts'
+import { commitAt } from '../git/objects.ts'
+import { report } from '../actions/workflow-events.ts'
+import { runOnPull } from '../actions/workflow-triggers.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/**
+ * A pull request changed through what it shares with issues (state, labels, assignees, milestone, lock, text): emits
+ * `pull_request` with `action`. `extra` makes the members that only this action has: `{ label }`, `{ changes }`.
+ */
+export function pullChanged(
+  call: CodehostCall,
+  issue: Issue,
+  action: string,
+  sender: Account,
+  extra: () => Members,
+): void {
+  const pull = call.rows.pulls.find('issue', issue.id)
+  if (pull !== undefined) emitPull(call, pull, action, sender, extra)
+}
+
+/**
+ * Emits `pull_request` with `action`, and starts the workflows that run on it; `extra` are the members that only this
+ * action has.
+ */
+export function emitPull(
+  call: CodehostCall,
+  pull: Pull,
+  action: string,
+  sender: Account,
+  extra: () => Members = () => ({}),
+): void {
+  const { rows } = call
+  const { number } = rows.issues.require(pull.issueId)
+  emit(call, {
+    event: 'pull_request',
+    action,
+    repo: rows.repos.require(pull.repoId),
+    sender,
+    payload: () => ({ number, pull_request: eventPull(siteOf(call), rows.pulls.require(pull.id)), ...extra() }),
+  })
+  runOnPull(call, rows.pulls.require(pull.id), action, sender)
+}
+
+/** Emits `pull_request_review` with `action`. */
+export function emitReview(
+  call: CodehostCall,
+  review: Review,
+  action: 'submitted' | 'edited' | 'dismissed',
+  sender: Account,
+  extra: Members = {},
+): void {
+  const { rows } = call
+  const site = siteOf(call)
+  const payload = () => ({
+    ...extra,
+    review: eventReview(site, review),
+    pull_request: simpleEventPull(site, rows.pulls.require(review.pullId)),
+  })
+  const repo = rows.repos.require(review.repoId)
+  report(call, { event: 'pull_request_review', action, repo, sender, payload }, subjectOf(rows, review.pullId))
+}
+
+/** Emits `pull_request_review_comment` with `action`. */
+export function emitReviewComment(
+  call: CodehostCall,
+  comment: ReviewComment,
+  action: 'created' | 'edited' | 'deleted',
+  sender: Account,
+  extra: Members = {},
+): void {
+  const { rows } = call
+  const site = siteOf(call)
+  const payload = () => ({
+    ...extra,
+    comment: reviewCommentJson(site, comment),
+    pull_request: simpleEventPull(site, rows.pulls.require(comment.pullId)),
+  })
+  const repo = rows.repos.require(comment.repoId)
+  report(call, { event: 'pull_request_review_comment', action, repo, sender, payload }, subjectOf(rows, comment.pullId))
+}
+
+/** What runs on a review of a pull request are about: its head. */
+function subjectOf(rows: Rows, pullId: number) {
+  const pull = rows.pulls.require(pullId)
+  const { title } = rows.issues.require(pull.issueId)
+  const head = commitAt(rows, rows.repos.require(pull.repoId), pull.headSha)
+  return head === null ? { title } : { title, head, ref: pull.headRef }
+}
+
+/** Events name the API without the prefix that a client may use. */
+function siteOf({ rows, origin }: CodehostCall) {
+  return { rows, origin, base: origin }
+}

@@ -1,0 +1,130 @@
+import { commitAt, type Commit } from '../../git/objects.ts'
+import type { CodehostCall, Rows } from '../../call.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Issue } from '../../schema/issues.ts'
+import type { Pull } from '../../schema/pulls.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { recordIssueEvent } from '../issues/events.ts'
+import { closeIssue } from '../issues/issues.ts'
+import { withTestMerge } from './mergeable.ts'
+import { branchTip, objectsOf } from '../git/objects.ts'
+import { protectionOf } from '../protection/protection.ts'
+import { changesUpTo } from './changes.ts'
+import { emitPull } from './events.ts'
+import { fetchCommit, setPullRef } from './refs.ts'
+import { moveComments } from './outdated-comments.ts'
+import { dismissStale } from './dismissals.ts'
+
+/**
+ * A branch moved: open pull requests from it follow and say so (`synchronize`), those into it whose head it now has are
+ * merged. `before` is where it pointed, if it was there.
+ */
+export function headMoved(
+  call: CodehostCall,
+  repo: Repo,
+  branch: string,
+  sha: string,
+  sender: Account,
+  before?: string,
+): void {
+  for (const { pull } of openPulls(call, call.rows.pulls.list('head', repo.id, branch))) follow(call, pull, sha, sender)
+  land(call, repo, branch, sha, sender, before)
+}
+
+/** A branch is gone: open pull requests from or into it are closed, or go on to where the branch was merged. */
+export function branchDeleted(call: CodehostCall, repo: Repo, branch: string, sender: Account): void {
+  const { rows } = call
+  const from = rows.pulls.list('head', repo.id, branch)
+  const mergedInto = from.findLast(({ merged, repoId }) => merged && repoId === repo.id)?.baseRef
+  for (const pull of from) {
+    const issue = rows.issues.require(pull.issueId)
+    recordIssueEvent(call, issue, sender, 'head_ref_deleted')
+    if (issue.state === 'open') closeIssue(call, issue, sender)
+  }
+  for (const { pull, issue } of openPulls(call, rows.pulls.list('base', repo.id, branch))) {
+    if (mergedInto === undefined) closeIssue(call, issue, sender)
+    else retarget(call, pull, mergedInto, sender)
+  }
+}
+
+/** Has a pull request ask to be merged into another branch, which is there. Emits `edited`. Returns the pull request. */
+export function retarget(call: CodehostCall, pull: Pull, baseRef: string, sender: Account): Pull {
+  const { rows, clock } = call
+  const baseSha = branchTip(rows, { id: pull.repoId }, baseRef)?.sha ?? pull.baseSha
+  const issue = rows.issues.update(pull.issueId, { updatedAt: clock.now() })
+  const changed = withTestMerge(call, rows.pulls.update(pull.id, { baseRef, baseSha }))
+  recordIssueEvent(call, issue, sender, 'base_ref_changed')
+  emitPull(call, changed, 'edited', sender, () => ({
+    changes: { base: { ref: { from: pull.baseRef }, sha: { from: pull.baseSha } } },
+  }))
+  return changed
+}
+
+/** Points a pull request at the new tip of its head branch. */
+function follow(call: CodehostCall, pull: Pull, sha: string, sender: Account): void {
+  if (pull.headSha === sha) return
+  const { rows, clock } = call
+  const base = rows.repos.require(pull.repoId)
+  if (pull.headRepoId !== null) fetchCommit(rows, { id: pull.headRepoId }, base, sha)
+  const issue = rows.issues.update(pull.issueId, { updatedAt: clock.now() })
+  const baseSha = branchTip(rows, base, pull.baseRef)?.sha ?? pull.baseSha
+  const moved = withTestMerge(call, rows.pulls.update(pull.id, { headSha: sha, baseSha }))
+  setPullRef(rows, issue, 'head', sha)
+  moveComments(rows, pull, moved)
+  emitPull(call, moved, 'synchronize', sender, () => ({ before: pull.headSha, after: sha }))
+  const dismisses = protectionOf(rows, base, pull.baseRef)?.requiredReviews?.dismissStaleReviews === true
+  if (dismisses && patchesOf(rows, moved, pull.headSha) !== patchesOf(rows, moved, sha)) {
+    dismissStale(call, moved, sender)
+  }
+  // A branch that went back to what its base has proposes nothing any more.
+  if (changesUpTo(rows, moved, sha).commits.length === 0) closeIssue(call, rows.issues.require(issue.id), sender)
+}
+
+/** What a pull request changes up to a commit, to tell whether two commits change the same. */
+function patchesOf(rows: Rows, pull: Pull, sha: string): string {
+  const { files } = changesUpTo(rows, pull, sha)
+  return JSON.stringify(files.map(({ filename, status, patch, sha }) => [filename, status, patch ?? sha]))
+}
+
+/** Merges the open pull requests into a branch whose head a push brought there. */
+function land(call: CodehostCall, repo: Repo, branch: string, sha: string, sender: Account, before?: string): void {
+  const { rows, clock } = call
+  if (before === undefined || rows.pulls.count('base', repo.id, branch) === 0) return
+  const brought = commitsSince(call, repo, sha, before)
+  for (const commit of brought.values()) {
+    const landed = rows.pulls.list('headSha', repo.id, commit.sha).filter((pull) => pull.baseRef === branch)
+    for (const { pull, issue } of openPulls(call, landed)) {
+      const merge = [...brought.values()].find(({ parents }) => parents.slice(1).includes(commit.sha))
+      const at = clock.now()
+      rows.pulls.update(pull.id, {
+        merged: true,
+        mergedAt: at,
+        mergedById: sender.id,
+        mergeCommitSha: merge?.sha ?? commit.sha,
+        baseSha: before,
+      })
+      recordIssueEvent(call, issue, sender, 'merged', {}, merge?.sha ?? commit.sha)
+      closeIssue(call, issue, sender)
+    }
+  }
+}
+
+/** The commits that lead to one and do not lead through another. */
+function commitsSince({ rows }: CodehostCall, repo: Repo, sha: string, before: string): Map<string, Commit> {
+  const objects = objectsOf(rows, repo)
+  const found = new Map<string, Commit>()
+  const pending = [sha]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (next === before || found.has(next)) continue
+    const commit = commitAt(objects, next)
+    found.set(next, commit)
+    pending.push(...commit.parents)
+  }
+  return found
+}
+
+function openPulls({ rows }: CodehostCall, pulls: readonly Pull[]): { pull: Pull; issue: Issue }[] {
+  return pulls
+    .map((pull) => ({ pull, issue: rows.issues.require(pull.issueId) }))
+    .filter(({ pull, issue }) => issue.state === 'open' && !pull.merged)
+}

@@ -1,0 +1,62 @@
+import type { Page } from '../../../../core/store.ts'
+import type { PageWindow } from '../../../../core/pagination.ts'
+import type { Rows } from '../../call.ts'
+import type { Issue } from '../../schema/issues.ts'
+import type { Pull } from '../../schema/pulls.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { byOrder, stateOf } from '../issues/orders.ts'
+
+/** What lies between created and now for a pull request to be long running, and within what it was last active. */
+const MONTH = 30 * 24 * 3_600_000
+
+/** A page of the pull requests of a repository, by the filters and the order of a query. `now` is epoch milliseconds. */
+export function pullsOfRepo(
+  rows: Rows,
+  repo: Repo,
+  query: URLSearchParams,
+  now: number,
+  { offset, limit }: PageWindow,
+): Page<Pull> {
+  const state = stateOf(query)
+  const sort = query.get('sort')
+  const isNewestFirst = sort === null || sort === 'created'
+  const descending = isNewestFirst ? query.get('direction') !== 'asc' : query.get('direction') === 'desc'
+  const chosen = filtered(rows, repo, query)
+  if (chosen === null && sort !== 'popularity' && sort !== 'long-running') {
+    const window = { offset, limit, descending }
+    const page =
+      state === undefined
+        ? rows.issues.page(sort === 'updated' ? 'pullsUpdated' : 'pulls', [repo.id], window)
+        : rows.issues.page(sort === 'updated' ? 'pullsUpdatedByState' : 'pullsByState', [repo.id, state], window)
+    return { total: page.total, rows: page.rows.map((issue) => pullOf(rows, issue)) }
+  }
+  const issues = (chosen ?? rows.issues.list('pulls', repo.id)).filter((issue) => {
+    const longRunning = issue.createdAt < now - MONTH && issue.updatedAt > now - MONTH
+    return (state === undefined || issue.state === state) && (sort !== 'long-running' || longRunning)
+  })
+  const field = sort === 'popularity' ? 'comments' : sort === 'updated' ? 'updated' : 'created'
+  issues.sort(byOrder({ sort: field, descending }))
+  return { total: issues.length, rows: issues.slice(offset, offset + limit).map((issue) => pullOf(rows, issue)) }
+}
+
+/** The issues of the pull requests with the head and base that a query names; null when it names none. */
+function filtered(rows: Rows, repo: Repo, query: URLSearchParams): Issue[] | null {
+  // A head without its owner is not looked at.
+  const [, owner, ref] = /^([^:]+):(.+)$/.exec(query.get('head') ?? '') ?? []
+  const base = query.get('base')
+  const issue = ({ issueId }: Pull): Issue => rows.issues.require(issueId)
+  if (owner !== undefined && ref !== undefined) {
+    const fromHead = rows.pulls.list('label', repo.id, owner.toLowerCase(), ref)
+    return fromHead.filter(({ baseRef }) => base === null || base === '' || baseRef === base).map(issue)
+  }
+  if (base === null || base === '') return null
+  // Where every pull request has the same base, which is most often so, to name it filters nothing.
+  if (rows.pulls.count('base', repo.id, base) === rows.issues.count('pulls', repo.id)) return null
+  return rows.pulls.list('base', repo.id, base).map(issue)
+}
+
+function pullOf(rows: Rows, issue: Issue): Pull {
+  const pull = rows.pulls.find('issue', issue.id)
+  if (pull === undefined) throw new Error(`issue ${issue.id} is a pull request without a pull`)
+  return pull
+}

@@ -1,0 +1,64 @@
+import type { Commit } from '../../git/objects.ts'
+import type { Rows } from '../../call.ts'
+import type { Issue } from '../../schema/issues.ts'
+import type { Pull } from '../../schema/pulls.ts'
+import type { Repo } from '../../schema/repos.ts'
+
+/** What a client wants the merge commit to say; what it leaves out the repository's settings say. */
+export interface MessageWishes {
+  readonly commit_title?: string | null | undefined
+  readonly commit_message?: string | null | undefined
+}
+
+/** The message of a merge commit. https://docs.github.com/pull-requests/collaborating-with-pull-requests/incorporating-changes-from-a-pull-request/about-pull-request-merges */
+export function mergeMessage(repo: Repo, pull: Pull, issue: Issue, wishes: MessageWishes): string {
+  const title =
+    repo.mergeCommitTitle === 'PR_TITLE'
+      ? numbered(issue.title, issue)
+      : `Merge pull request #${issue.number} from ${pull.headOwner}/${pull.headRef}`
+  const text = { PR_TITLE: issue.title, PR_BODY: issue.body ?? '', BLANK: '' }[repo.mergeCommitMessage]
+  return joined(wishes.commit_title ?? title, wishes.commit_message ?? text)
+}
+
+/** The message of the one commit that several are squashed into. */
+export function squashMessage(
+  rows: Rows,
+  repo: Repo,
+  issue: Issue,
+  commits: readonly Commit[],
+  wishes: MessageWishes,
+): string {
+  const own = commits.filter(({ parents }) => parents.length < 2)
+  const [only] = own.length === 1 ? own : []
+  const title =
+    only !== undefined && repo.squashMergeCommitTitle === 'COMMIT_OR_PR_TITLE' ? split(only.message).title : issue.title
+  const listed =
+    only === undefined ? own.map(({ message }) => `* ${message.trim()}`).join('\n\n') : split(only.message).body
+  const text = { COMMIT_MESSAGES: listed, PR_BODY: issue.body ?? '', BLANK: '' }[repo.squashMergeCommitMessage]
+  const message = joined(wishes.commit_title ?? numbered(title, issue), wishes.commit_message ?? text)
+  const trailers = coAuthors(rows, issue, own).filter((line) => !message.includes(line))
+  if (wishes.commit_message != null || trailers.length === 0) return message
+  return `${message}${only === undefined ? '\n\n---------' : ''}\n\n${trailers.join('\n')}`
+}
+
+/** Credits those who wrote squashed commits beside the author of the pull request. */
+function coAuthors(rows: Rows, issue: Issue, commits: readonly Commit[]): string[] {
+  const { id, login, email } = rows.accounts.require(issue.userId)
+  const addresses = [email, `${id}+${login}@users.noreply.github.com`].map((each) => each?.toLowerCase())
+  const mine = new Set([...addresses, ...rows.emails.referring('userId', id).map((each) => each.email.toLowerCase())])
+  const others = commits.map(({ author }) => author).filter((author) => !mine.has(author.email.toLowerCase()))
+  return [...new Set(others.map((author) => `Co-authored-by: ${author.name} <${author.email}>`))]
+}
+
+function numbered(title: string, { number }: Issue): string {
+  return `${title} (#${number})`
+}
+
+function joined(title: string, text: string): string {
+  return text === '' ? title : `${title}\n\n${text}`
+}
+
+function split(message: string): { title: string; body: string } {
+  const [, title = '', body = ''] = /^([^\n]*)\n*([^]*)$/.exec(message.trim()) ?? []
+  return { title, body }
+}

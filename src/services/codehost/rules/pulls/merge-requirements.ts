@@ -1,0 +1,104 @@
+import { isAncestor } from '../../git/history.ts'
+import type { Rows } from '../../call.ts'
+import type { CommitStatus } from '../../schema/commits.ts'
+import type { Protection } from '../../schema/protection.ts'
+import type { Pull } from '../../schema/pulls.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { checkStates, worse } from '../checks/checks.ts'
+import { objectsOf } from '../git/objects.ts'
+import { includes, permissionOf } from '../repos/permissions.ts'
+import { protectionOf } from '../protection/protection.ts'
+import { comparedBase } from './changes.ts'
+import { verdicts } from './verdicts.ts'
+
+/** Something that the protection of the base branch asks of a pull request, and that it lacks. */
+export interface Unmet {
+  readonly kind: 'locked' | 'status' | 'behind' | 'review'
+  /** The vendor's sentence. */
+  readonly message: string
+}
+
+/**
+ * What the protection of its base branch still asks of a pull request, whoever merges it.
+ * https://docs.github.com/repositories/configuring-branches-and-merges-in-your-repository/managing-protected-branches/about-protected-branches
+ */
+export function unmetRequirements(rows: Rows, repo: Repo, pull: Pull): Unmet[] {
+  const protection = protectionOf(rows, repo, pull.baseRef)
+  if (protection === undefined) return []
+  const unmet: Unmet[] = []
+  if (protection.lockBranch) unmet.push({ kind: 'locked', message: 'Cannot change this locked branch.' })
+  const statuses = unmetStatuses(requiredStates(rows, repo, protection, pull.headSha))
+  if (statuses !== null) unmet.push({ kind: 'status', message: statuses })
+  unmet.push(...unmetReviews(rows, repo, pull, protection))
+  const strict = protection.requiredStatusChecks?.strict === true
+  if (strict && !isAncestor(objectsOf(rows, repo), comparedBase(rows, pull), pull.headSha)) {
+    unmet.push({ kind: 'behind', message: 'Head branch is out of date. Review and try the merge again.' })
+  }
+  return unmet
+}
+
+type State = CommitStatus['state']
+
+/**
+ * The state of everything that an app, or for null anyone, reports on a commit, by its name: the one place that required checks
+ * are read from.
+ */
+export function checksOf(
+  rows: Rows,
+  repo: Pick<Repo, 'id'>,
+  sha: string,
+  appId: number | null = null,
+): ReadonlyMap<string, State> {
+  const botId = appId === null ? null : rows.apps.get(appId)?.botId
+  const statuses = rows.commitStatuses
+    .list('byCommit', repo.id, sha)
+    .filter(({ creatorId }) => botId === null || creatorId === botId)
+  const states = new Map(statuses.map(({ context, state }) => [context, state]))
+  // A check and a status of one name must both succeed.
+  for (const [name, state] of checkStates(rows, repo, sha, appId)) states.set(name, worse(states.get(name), state))
+  return states
+}
+
+/** The state of each check that a protection requires, by the app that it requires; undefined where nothing was reported. */
+export function requiredStates(rows: Rows, repo: Repo, { requiredStatusChecks }: Protection, sha: string) {
+  return (requiredStatusChecks?.checks ?? []).map(({ context, appId }) => ({
+    context,
+    state: checksOf(rows, repo, sha, appId).get(context),
+  }))
+}
+
+function unmetStatuses(required: ReturnType<typeof requiredStates>): string | null {
+  const counts = { expected: 0, pending: 0, failing: 0 }
+  let first = ''
+  for (const { context, state } of required) {
+    if (state === 'success') continue
+    const word = state === undefined ? 'expected' : state === 'pending' ? 'pending' : 'failing'
+    if (first === '') first = `Required status check ${JSON.stringify(context)} is ${word}.`
+    counts[word] += 1
+  }
+  const words = Object.entries(counts).filter(([, count]) => count > 0)
+  const unmet = counts.expected + counts.pending + counts.failing
+  if (unmet <= 1) return unmet === 0 ? null : first
+  const whole = `${unmet} of ${required.length} required status checks`
+  if (words.length === 1) return `${whole} are ${words[0]?.[0]}.`
+  const parts = words.map(([word, count]) => `${count} ${word}`)
+  return `${whole} have not succeeded: ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`
+}
+
+function unmetReviews(rows: Rows, repo: Repo, pull: Pull, { requiredReviews }: Protection): Unmet[] {
+  if (requiredReviews === null) return []
+  const author = rows.issues.require(pull.issueId).userId
+  const counted = [...verdicts(rows, pull)].filter(([userId]) => {
+    return userId !== author && includes(permissionOf(rows, repo, rows.accounts.require(userId)), 'push')
+  })
+  const unmet: Unmet[] = []
+  if (counted.some(([, state]) => state === 'CHANGES_REQUESTED')) {
+    unmet.push({ kind: 'review', message: 'Changes have been requested by reviewers with write access.' })
+  }
+  const wanted = requiredReviews.requiredApprovingReviewCount
+  if (counted.filter(([, state]) => state === 'APPROVED').length < wanted) {
+    const message = `At least ${wanted} approving review${wanted === 1 ? ' is' : 's are'} required by reviewers with write access.`
+    unmet.push({ kind: 'review', message })
+  }
+  return unmet
+}

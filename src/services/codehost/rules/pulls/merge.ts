@@ -1,0 +1,173 @@
+import { Failure } from '../../../../core/errors.ts'
+import { mergeCommits, rebaseCommits } from '../../git/merge.ts'
+import { commit } from '../../git/objects.ts'
+import type { CodehostCall } from '../../call.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Issue } from '../../schema/issues.ts'
+import type { Pull } from '../../schema/pulls.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { closeMentioned } from '../issues/closing-keywords.ts'
+import { recordIssueEvent } from '../issues/events.ts'
+import { closeIssue } from '../issues/issues.ts'
+import { mergeMessage, squashMessage, type MessageWishes } from './merge-messages.ts'
+import { mergeabilityOf, webFlow } from './mergeable.ts'
+import { unmetRequirements } from './merge-requirements.ts'
+import { branchRef, objectsOf } from '../git/objects.ts'
+import { binds, mayPush, names, protectionOf } from '../protection/protection.ts'
+import { comparedBase, pullChanges } from './changes.ts'
+import { deleteRef, setRef } from '../git/refs.ts'
+import { signatureOf } from '../repos/repositories.ts'
+
+/** How a pull request becomes part of its base. */
+export type MergeMethod = 'merge' | 'squash' | 'rebase'
+
+/** What a client says of a merge: the vendor's members. */
+export interface MergeWishes extends MessageWishes {
+  readonly sha?: string | null | undefined
+  readonly merge_method: MergeMethod
+}
+
+/**
+ * Merges a pull request: moves its base branch, closes it and the issues it says it fixes, deletes its branch where the
+ * repository says so. Emits `push` and `closed`. Returns the sha of what the base branch now points to.
+ *
+ * Throws 405 where it cannot be merged or may not be, 409 where the head is not what the client thinks it is.
+ */
+export function mergePull(call: CodehostCall, pull: Pull, user: Account, wishes: MergeWishes): string {
+  const { rows, clock } = call
+  const repo = rows.repos.require(pull.repoId)
+  const issue = rows.issues.require(pull.issueId)
+  refuseMerge(call, repo, pull, issue, user, wishes)
+  const base = comparedBase(rows, pull)
+  const { commits } = pullChanges(rows, pull)
+  const sha = { merge: mergeCommit, squash: squashCommit, rebase: rebasedTip }[wishes.merge_method](
+    call,
+    pull,
+    user,
+    wishes,
+  )
+  rows.pulls.update(pull.id, {
+    merged: true,
+    mergedAt: clock.now(),
+    mergedById: user.id,
+    mergeCommitSha: sha,
+    baseSha: base,
+  })
+  setRef(call, repo, `refs/heads/${pull.baseRef}`, sha, user)
+  recordIssueEvent(call, issue, user, 'merged', {}, sha)
+  closeIssue(call, rows.issues.require(issue.id), user)
+  if (pull.baseRef === repo.defaultBranch) {
+    closeMentioned(call, repo, [issue.body, ...commits.map(({ message }) => message)], user)
+  }
+  if (repo.deleteBranchOnMerge) deleteHead(call, repo, pull)
+  return sha
+}
+
+function refuseMerge(
+  { rows }: CodehostCall,
+  repo: Repo,
+  pull: Pull,
+  issue: Issue,
+  user: Account,
+  { merge_method: method, sha }: MergeWishes,
+): void {
+  if (issue.state === 'closed') throw notMergeable()
+  if (pull.draft) throw notAllowed('Pull Request is still a draft')
+  refuseMethod(repo, method)
+  if (sha != null && sha !== pull.headSha) throw conflict('Head branch was modified. Review and try the merge again.')
+  if (branchRef(rows, repo, pull.baseRef) === undefined) throw notMergeable()
+  const { mergeable, rebaseable } = mergeabilityOf(rows, pull)
+  if (mergeable !== true) throw notMergeable()
+  if (method === 'rebase' && rebaseable !== true) throw notAllowed("This branch can't be rebased")
+  refuseUnmet(rows, repo, pull, user, method)
+}
+
+function refuseMethod(repo: Repo, method: MergeMethod): void {
+  const [allowed, name] = {
+    merge: [repo.allowMergeCommit, 'Merge commits'] as const,
+    squash: [repo.allowSquashMerge, 'Squash merges'] as const,
+    rebase: [repo.allowRebaseMerge, 'Rebase merges'] as const,
+  }[method]
+  if (!allowed) throw notAllowed(`${name} are not allowed on this repository.`)
+}
+
+/** Refuses what the protection of the base branch does. */
+function refuseUnmet(rows: CodehostCall['rows'], repo: Repo, pull: Pull, user: Account, method: MergeMethod): void {
+  const protection = protectionOf(rows, repo, pull.baseRef)
+  if (protection === undefined || !binds(rows, repo, protection, user)) return
+  if (!mayPush(rows, repo, protection, user)) throw notAllowed("You're not authorized to push to this branch.")
+  const exempt = protection.requiredReviews?.bypassAllowances ?? null
+  const bypasses = exempt !== null && names(rows, repo, exempt, user)
+  const unmet = unmetRequirements(rows, repo, pull).filter(({ kind }) => kind !== 'review' || !bypasses)
+  const blocking = unmet.filter(({ kind }) => kind !== 'behind').map(({ message }) => message)
+  if (blocking.length > 0) throw notAllowed(blocking.join(' '))
+  if (unmet[0] !== undefined) throw conflict(unmet[0].message)
+  if (protection.requiredLinearHistory && method === 'merge') {
+    throw notAllowed('This branch must not contain merge commits.')
+  }
+}
+
+function mergeCommit({ rows, clock }: CodehostCall, pull: Pull, user: Account, wishes: MergeWishes): string {
+  const repo = rows.repos.require(pull.repoId)
+  const base = comparedBase(rows, pull)
+  const message = mergeMessage(repo, pull, rows.issues.require(pull.issueId), wishes)
+  const objects = objectsOf(rows, repo)
+  const at = clock.now()
+  const made = commit({
+    tree: mergedTree({ rows }, pull),
+    parents: [base, pull.headSha],
+    author: signatureOf(user, at),
+    committer: webFlow(at),
+    message,
+  })
+  objects.put(made)
+  return made.sha
+}
+
+function squashCommit({ rows, clock }: CodehostCall, pull: Pull, _user: Account, wishes: MergeWishes): string {
+  const repo = rows.repos.require(pull.repoId)
+  const issue = rows.issues.require(pull.issueId)
+  const at = clock.now()
+  const made = commit({
+    tree: mergedTree({ rows }, pull),
+    parents: [comparedBase(rows, pull)],
+    author: signatureOf(rows.accounts.require(issue.userId), at),
+    committer: webFlow(at),
+    message: squashMessage(rows, repo, issue, pullChanges(rows, pull).commits, wishes),
+  })
+  objectsOf(rows, repo).put(made)
+  return made.sha
+}
+
+function rebasedTip({ rows, clock }: CodehostCall, pull: Pull, user: Account): string {
+  const objects = objectsOf(rows, { id: pull.repoId })
+  const base = comparedBase(rows, pull)
+  const result = rebaseCommits(objects, base, pullChanges(rows, pull).commits, signatureOf(user, clock.now()))
+  if ('conflicts' in result) throw notMergeable()
+  return result.commits.at(-1)?.sha ?? base
+}
+
+function mergedTree({ rows }: Pick<CodehostCall, 'rows'>, pull: Pull): string {
+  const result = mergeCommits(objectsOf(rows, { id: pull.repoId }), comparedBase(rows, pull), pull.headSha)
+  if ('conflicts' in result) throw notMergeable()
+  return result.tree
+}
+
+/** Deletes the head branch, unless it is of a fork, the default branch or protected. */
+function deleteHead(call: CodehostCall, repo: Repo, pull: Pull): void {
+  const ref = branchRef(call.rows, repo, pull.headRef)
+  const keep = pull.headRepoId !== repo.id || pull.headRef === repo.defaultBranch
+  if (ref !== undefined && !keep && protectionOf(call.rows, repo, pull.headRef) === undefined) deleteRef(call, ref)
+}
+
+function notMergeable(): Failure {
+  return notAllowed('Pull Request is not mergeable')
+}
+
+function notAllowed(message: string): Failure {
+  return new Failure(405, message)
+}
+
+function conflict(message: string): Failure {
+  return new Failure(409, message)
+}

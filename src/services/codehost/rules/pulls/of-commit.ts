@@ -1,0 +1,13 @@
+import type { Rows } from '../../call.ts'
+import type { Pull } from '../../schema/pulls.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { pullChanges } from './changes.ts'
+
+/** The pull requests of a repository that a commit is part of, or that were merged by it, the newest first. */
+export function pullsWith(rows: Rows, repo: Repo, sha: string): Pull[] {
+  const found = rows.pulls.referring('repoId', repo.id).filter((pull) => {
+    if (pull.headSha === sha || (pull.merged && pull.mergeCommitSha === sha)) return true
+    return pullChanges(rows, pull).commits.some((commit) => commit.sha === sha)
+  })
+  return found.toReversed()
+}

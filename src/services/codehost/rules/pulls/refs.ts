@@ -1,0 +1,41 @@
+import type { Objects } from '../../git/objects.ts'
+import type { Rows } from '../../call.ts'
+import type { Issue } from '../../schema/issues.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { objectsOf } from '../git/objects.ts'
+
+/** Points `refs/pull/<number>/head` or `…/merge` at a commit; null takes the ref away. Nobody is told. */
+export function setPullRef(
+  rows: Rows,
+  { repoId, number }: Pick<Issue, 'repoId' | 'number'>,
+  kind: 'head' | 'merge',
+  sha: string | null,
+): void {
+  const name = `refs/pull/${number}/${kind}`
+  const ref = rows.refs.find('name', repoId, name)
+  if (sha === null) {
+    if (ref !== undefined) rows.refs.delete(ref.id)
+  } else if (ref === undefined) rows.refs.insert({ repoId, name, sha })
+  else if (ref.sha !== sha) rows.refs.update(ref.id, { sha })
+}
+
+/** Copies a commit and all that it is made of from one repository to another of its network, as far as it lacks it. */
+export function fetchCommit(rows: Rows, from: Pick<Repo, 'id'>, to: Pick<Repo, 'id'>, sha: string): void {
+  if (from.id === to.id) return
+  const source = objectsOf(rows, from)
+  const target = objectsOf(rows, to)
+  const pending = [sha]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (target.has(next)) continue
+    pending.push(...copy(source, target, next))
+  }
+}
+
+/** Copies one object and returns the shas of those it names. Commits of submodules are nowhere. */
+function copy(source: Objects, target: Objects, sha: string): readonly string[] {
+  if (!source.has(sha)) return []
+  const object = source.get(sha)
+  target.put(object)
+  if (object.kind === 'commit') return [object.tree, ...object.parents]
+  return object.kind === 'tree' ? object.entries.map((entry) => entry.sha) : []
+}

@@ -1,0 +1,133 @@
+import type { CodehostCall, Rows } from '../../call.ts'
+import { unprocessable } from '../../errors.ts'
+import { simpleUser } from '../../json/account.ts'
+import { eventTeam } from '../../json/team.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Pull } from '../../schema/pulls.ts'
+import type { Repo } from '../../schema/repos.ts'
+import type { Team } from '../../schema/teams.ts'
+import { person, recordIssueEvent, team as teamDetail } from '../issues/events.ts'
+import { grantedPermissions } from '../repos/permissions.ts'
+import { emitPull } from './events.ts'
+
+/** Logins and team slugs, as a body gives them. */
+export interface ReviewerNames {
+  readonly reviewers: readonly string[]
+  readonly team_reviewers: readonly string[]
+}
+
+interface Reviewers {
+  readonly users: readonly Account[]
+  readonly teams: readonly Team[]
+}
+
+/** Those who are asked to review a pull request, in the order in which they were. */
+export function requestedReviewers(rows: Rows, pull: Pull): Reviewers {
+  const requested = rows.requestedReviewers.referring('pullId', pull.id)
+  return {
+    users: requested.flatMap(({ userId }) => (userId === null ? [] : [rows.accounts.require(userId)])),
+    teams: requested.flatMap(({ teamId }) => (teamId === null ? [] : [rows.teams.require(teamId)])),
+  }
+}
+
+/** Asks people and teams to review. Emits `review_requested` for each who was not asked yet. Throws 422. */
+export function requestReviewers(
+  call: CodehostCall,
+  repo: Repo,
+  pull: Pull,
+  names: ReviewerNames,
+  sender: Account,
+): void {
+  const { rows } = call
+  const { users, teams } = collaborators(rows, repo, pull, names)
+  for (const user of users) {
+    if (rows.requestedReviewers.find('user', pull.id, user.id) !== undefined) continue
+    rows.requestedReviewers.insert({ pullId: pull.id, userId: user.id, teamId: null })
+    announce(call, pull, 'review_requested', { user }, sender)
+  }
+  for (const team of teams) {
+    if (rows.requestedReviewers.find('team', pull.id, team.id) !== undefined) continue
+    rows.requestedReviewers.insert({ pullId: pull.id, userId: null, teamId: team.id })
+    announce(call, pull, 'review_requested', { team }, sender)
+  }
+}
+
+/** Takes requests back. Emits `review_request_removed` for each who was asked. Throws 422 for who cannot be. */
+export function unrequestReviewers(
+  call: CodehostCall,
+  repo: Repo,
+  pull: Pull,
+  names: ReviewerNames,
+  sender: Account,
+): void {
+  const { rows } = call
+  for (const login of names.reviewers) {
+    const user = rows.accounts.find('login', login.toLowerCase())
+    if (user === undefined) throw notCollaborators(rows, repo)
+    const asked = rows.requestedReviewers.find('user', pull.id, user.id)
+    if (asked === undefined) continue
+    rows.requestedReviewers.delete(asked.id)
+    announce(call, pull, 'review_request_removed', { user }, sender)
+  }
+  for (const slug of names.team_reviewers) {
+    const team = rows.teams.find('slug', repo.ownerId, slug.toLowerCase())
+    if (team === undefined) throw notCollaborators(rows, repo)
+    const asked = rows.requestedReviewers.find('team', pull.id, team.id)
+    if (asked === undefined) continue
+    rows.requestedReviewers.delete(asked.id)
+    announce(call, pull, 'review_request_removed', { team }, sender)
+  }
+}
+
+function collaborators(rows: Rows, repo: Repo, pull: Pull, names: ReviewerNames): Reviewers {
+  const author = rows.issues.require(pull.issueId).userId
+  const users = names.reviewers.map((login) => {
+    const user = rows.accounts.find('login', login.toLowerCase())
+    if (user?.id === author) throw unprocessable('Review cannot be requested from pull request author.')
+    const granted = user?.type === 'User' ? grantedPermissions(rows, repo, user) : []
+    if (user === undefined || granted.every((permission) => permission === null)) throw notCollaborators(rows, repo)
+    return user
+  })
+  const teams = names.team_reviewers.map((slug) => {
+    const team = rows.teams.find('slug', repo.ownerId, slug.toLowerCase())
+    if (team === undefined || !reaches(rows, repo, team)) throw notCollaborators(rows, repo)
+    return team
+  })
+  return { users, teams }
+}
+
+/** Whether a team, or one above it, may do anything with a repository. */
+function reaches(rows: Rows, repo: Repo, team: Team): boolean {
+  if (rows.teamRepos.find('repo', team.id, repo.id) !== undefined) return true
+  const parent = rows.teams.get(team.parentId)
+  return parent !== undefined && reaches(rows, repo, parent)
+}
+
+function notCollaborators(rows: Rows, repo: Repo) {
+  const fullName = `${rows.accounts.require(repo.ownerId).login}/${repo.name}`
+  return unprocessable(
+    'Reviews may only be requested from collaborators. ' +
+      `One or more of the users or teams you specified is not a collaborator of the ${fullName} repository.`,
+  )
+}
+
+function announce(
+  call: CodehostCall,
+  pull: Pull,
+  action: 'review_requested' | 'review_request_removed',
+  { user, team }: { readonly user?: Account; readonly team?: Team },
+  sender: Account,
+): void {
+  const { rows, origin, clock } = call
+  const site = { rows, origin, base: origin }
+  const issue = rows.issues.update(pull.issueId, { updatedAt: clock.now() })
+  recordIssueEvent(call, issue, sender, action, {
+    review_requester: person(sender),
+    ...(user === undefined ? {} : { requested_reviewer: person(user) }),
+    ...(team === undefined ? {} : { requested_team: teamDetail(team) }),
+  })
+  emitPull(call, pull, action, sender, () => ({
+    ...(user === undefined ? {} : { requested_reviewer: simpleUser(site, user) }),
+    ...(team === undefined ? {} : { requested_team: eventTeam(site, team) }),
+  }))
+}

@@ -1,0 +1,169 @@
+import type { CodehostCall, Rows } from '../../call.ts'
+import { forbidden, notFound, unprocessableEntity, validationFailed, type FieldError } from '../../errors.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Pull, Review, ReviewComment } from '../../schema/pulls.ts'
+import { moveComments } from './outdated-comments.ts'
+import { includes, permissionOf } from '../repos/permissions.ts'
+import { changesUpTo } from './changes.ts'
+import { placeComment, type CommentTarget, type Misplaced, type Place } from './place-comment.ts'
+import { emitReview, emitReviewComment } from './events.ts'
+import { forgetReactions } from '../issues/reactions.ts'
+
+const RESOURCE = 'PullRequestReviewComment'
+
+/** A comment on the diff of a pull request that a client makes by itself: the vendor's members. */
+export interface CommentWishes extends CommentTarget {
+  readonly body: string
+  readonly commit_id: string
+}
+
+/** Comments on the diff, in a review of its own. Emits both. Throws 422 where the diff has no such line. */
+export function commentOnDiff(call: CodehostCall, pull: Pull, author: Account, wishes: CommentWishes): ReviewComment {
+  const { rows } = call
+  refuseLocked(rows, pull, author)
+  refuseCommit(call, pull, wishes.commit_id)
+  const place = placeComment(rows, pull, wishes.commit_id, wishes)
+  if (typeof place === 'string') throw misplaced(place)
+  const review = reviewAround(call, pull, author, wishes.commit_id)
+  const comment = insertComment(call, review, place, wishes.body)
+  emitReview(call, review, 'submitted', author)
+  emitReviewComment(call, comment, 'created', author)
+  return comment
+}
+
+/** Answers a comment, in a review of its own. Emits both. Throws 404 where there is no such comment. */
+export function replyTo(call: CodehostCall, pull: Pull, author: Account, id: number, body: string): ReviewComment {
+  const { rows } = call
+  const answered = rows.reviewComments.get(id)
+  if (answered?.pullId !== pull.id || answered.pending) throw notFound()
+  refuseLocked(rows, pull, author)
+  const review = reviewAround(call, pull, author, answered.commitId)
+  const comment = insertComment(call, review, answered, body, answered)
+  emitReview(call, review, 'submitted', author)
+  emitReviewComment(call, comment, 'created', author)
+  return comment
+}
+
+/** Adds a comment to a review, as an answer to `thread` where that is given. Emits nothing. */
+export function insertComment(
+  { rows, clock }: CodehostCall,
+  review: Review,
+  place: Place,
+  body: string,
+  thread: ReviewComment | null = null,
+): ReviewComment {
+  const at = clock.now()
+  const pull = rows.pulls.require(review.pullId)
+  const comment = rows.reviewComments.insert({
+    repoId: review.repoId,
+    pullId: review.pullId,
+    reviewId: review.id,
+    userId: review.userId,
+    body,
+    path: place.path,
+    diffHunk: place.diffHunk,
+    commitId: thread?.commitId ?? review.commitId,
+    originalCommitId: thread?.originalCommitId ?? review.commitId,
+    side: place.side,
+    startSide: place.startSide,
+    line: place.line,
+    originalLine: place.originalLine,
+    startLine: place.startLine,
+    originalStartLine: place.originalStartLine,
+    position: place.position,
+    originalPosition: place.originalPosition,
+    subjectType: place.subjectType,
+    inReplyToId: thread === null ? null : (thread.inReplyToId ?? thread.id),
+    pending: review.state === 'PENDING',
+    createdAt: at,
+    updatedAt: at,
+  })
+  rows.issues.update(pull.issueId, { updatedAt: at })
+  // A comment on an older commit is shown where its line is now.
+  if (review.commitId !== pull.headSha && thread === null) {
+    moveComments(rows, { ...pull, headSha: review.commitId }, pull, [comment])
+  }
+  return rows.reviewComments.require(comment.id)
+}
+
+/** Changes the text of a comment and emits `edited`, unless it is the same. */
+export function editReviewComment(
+  call: CodehostCall,
+  comment: ReviewComment,
+  body: string,
+  sender: Account,
+): ReviewComment {
+  if (body === comment.body) return comment
+  const edited = call.rows.reviewComments.update(comment.id, { body, updatedAt: call.clock.now() })
+  if (!edited.pending) emitReviewComment(call, edited, 'edited', sender, { changes: { body: { from: comment.body } } })
+  return edited
+}
+
+/** Deletes a comment with its reactions and emits `deleted`. A review that is left with nothing to say goes with it. */
+export function deleteReviewComment(call: CodehostCall, comment: ReviewComment, sender: Account): void {
+  const { rows } = call
+  if (!comment.pending) emitReviewComment(call, comment, 'deleted', sender)
+  rows.reviewComments.delete(comment.id)
+  forgetReactions(rows, comment.repoId, `review comment ${comment.id}`)
+  const review = rows.reviews.get(comment.reviewId)
+  if (review?.state !== 'COMMENTED' || review.body !== '') return
+  if (rows.reviewComments.countReferring('reviewId', review.id) === 0) rows.reviews.delete(review.id)
+}
+
+/** The review that a comment by itself is in. */
+function reviewAround({ rows, clock }: CodehostCall, pull: Pull, author: Account, commitId: string): Review {
+  const at = clock.now()
+  return rows.reviews.insert({
+    repoId: pull.repoId,
+    pullId: pull.id,
+    userId: author.id,
+    body: '',
+    state: 'COMMENTED',
+    commitId,
+    submittedAt: at,
+    createdAt: at,
+    updatedAt: at,
+  })
+}
+
+/** Refuses those who may not push to say more where the conversation is locked. Throws 403. */
+export function refuseLocked(rows: Rows, pull: Pull, author: Account): void {
+  if (!rows.issues.require(pull.issueId).locked) return
+  if (includes(permissionOf(rows, rows.repos.require(pull.repoId), author), 'push')) return
+  throw forbidden('Unable to create comment because issue is locked.')
+}
+
+/** Refuses a commit that is not one of the pull request's. Throws 422. */
+function refuseCommit({ rows }: CodehostCall, pull: Pull, sha: string): void {
+  const { commits } = changesUpTo(rows, pull, pull.headSha)
+  if (commits.some((commit) => commit.sha === sha)) return
+  const message = 'commit_id is not part of the pull request'
+  throw validationFailed({ resource: RESOURCE, code: 'custom', field: 'pull_request_review_thread.commit_id', message })
+}
+
+function misplaced(member: Misplaced) {
+  const field = `pull_request_review_thread.${member}`
+  const outside: FieldError = {
+    resource: RESOURCE,
+    code: 'custom',
+    field,
+    message: `${field} must be part of the diff`,
+  }
+  if (member === 'path') return validationFailed({ resource: RESOURCE, code: 'invalid', field })
+  if (member === 'position') return validationFailed({ resource: RESOURCE, code: 'invalid', field: 'position' })
+  if (member === 'start_line') {
+    return validationFailed({ ...outside, message: `${field} must be part of the same hunk as the line.` })
+  }
+  const hunk: FieldError = {
+    resource: RESOURCE,
+    code: 'missing_field',
+    field: 'pull_request_review_thread.diff_hunk',
+  }
+  return validationFailed(outside, hunk)
+}
+
+/** 422 for a comment of a review, which the vendor words otherwise than one by itself. */
+export function unresolved(member: Misplaced) {
+  const name = { path: 'Path', position: 'Position', line: 'Line', start_line: 'Start line' }[member]
+  return unprocessableEntity(`${name} could not be resolved`)
+}

@@ -1,0 +1,153 @@
+import type { CodehostCall, Rows } from '../../call.ts'
+import { mustHaveAdminRights, notFound, unprocessableEntity } from '../../errors.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Pull, Review } from '../../schema/pulls.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { dismissReview } from './dismissals.ts'
+import { LONGEST_BODY } from '../issues/input.ts'
+import { includes, isInTeam, permissionOf } from '../repos/permissions.ts'
+import { placeComment, type CommentTarget } from './place-comment.ts'
+import { names, protectionOf } from '../protection/protection.ts'
+import { changesUpTo } from './changes.ts'
+import { emitReview, emitReviewComment } from './events.ts'
+import { insertComment, refuseLocked, unresolved } from './review-comments.ts'
+
+/** What a review says when it is submitted. */
+export type Verb = 'APPROVE' | 'REQUEST_CHANGES' | 'COMMENT'
+
+/** What a review is made from: the vendor's members. Without `event` it is pending. */
+export interface ReviewWishes {
+  readonly commit_id?: string | null | undefined
+  readonly body?: string | null | undefined
+  readonly event?: Verb | null | undefined
+  readonly comments: readonly (CommentTarget & { readonly body: string })[]
+}
+
+const STATES = { APPROVE: 'APPROVED', REQUEST_CHANGES: 'CHANGES_REQUESTED', COMMENT: 'COMMENTED' } as const
+
+/** Reviews a pull request. Emits what submitting emits, unless it is left pending. Throws 422. */
+export function createReview(call: CodehostCall, pull: Pull, author: Account, wishes: ReviewWishes): Review {
+  const { rows, clock } = call
+  const body = wishes.body ?? ''
+  refuseLocked(rows, pull, author)
+  for (const each of [body, ...wishes.comments.map((comment) => comment.body)]) refuseLong(each)
+  if (pendingReview(rows, pull, author) !== undefined) {
+    throw unprocessableEntity('User can only have one pending review per pull request')
+  }
+  const commitId = wishes.commit_id ?? pull.headSha
+  if (!changesUpTo(rows, pull, pull.headSha).commits.some(({ sha }) => sha === commitId)) {
+    throw unprocessableEntity('The commit_id is not part of the pull request')
+  }
+  if (wishes.event != null) refuseVerb(rows, pull, author, wishes.event, body, wishes.comments.length)
+  const at = clock.now()
+  const review = rows.reviews.insert({
+    repoId: pull.repoId,
+    pullId: pull.id,
+    userId: author.id,
+    body,
+    state: 'PENDING',
+    commitId,
+    submittedAt: null,
+    createdAt: at,
+    updatedAt: at,
+  })
+  for (const each of wishes.comments) {
+    const place = placeComment(rows, pull, commitId, each)
+    if (typeof place === 'string') throw unresolved(place)
+    insertComment(call, review, place, each.body)
+  }
+  return wishes.event == null ? review : publish(call, review, wishes.event)
+}
+
+/** Submits a pending review. Emits `pull_request_review` submitted and its comments. Throws 422. */
+export function submitReview(call: CodehostCall, review: Review, verb: Verb, body: string | null): Review {
+  const { rows } = call
+  if (review.state !== 'PENDING') throw unprocessableEntity('Can not submit a review that is not pending')
+  const text = body ?? review.body
+  refuseLong(text)
+  const comments = rows.reviewComments.countReferring('reviewId', review.id)
+  const pull = rows.pulls.require(review.pullId)
+  refuseVerb(rows, pull, rows.accounts.require(review.userId), verb, text, comments)
+  return publish(call, rows.reviews.update(review.id, { body: text }), verb)
+}
+
+/** Changes the text of a review and emits `edited`, unless it is the same or the review pending. Throws 422. */
+export function editReview(call: CodehostCall, review: Review, body: string, sender: Account): Review {
+  if (body === review.body) return review
+  refuseLong(body)
+  const edited = call.rows.reviews.update(review.id, { body, updatedAt: call.clock.now() })
+  if (review.state !== 'PENDING')
+    emitReview(call, edited, 'edited', sender, { changes: { body: { from: review.body } } })
+  return edited
+}
+
+/** Dismisses a review for those who may. Throws 403 for others, 422 for what cannot be dismissed. */
+export function dismiss(call: CodehostCall, repo: Repo, review: Review, user: Account, message: string): Review {
+  const { rows } = call
+  if (!mayDismiss(rows, repo, rows.pulls.require(review.pullId), user)) throw mustHaveAdminRights()
+  if (message.trim() === '') throw unprocessableEntity('Message cannot be blank')
+  if (review.state !== 'APPROVED' && review.state !== 'CHANGES_REQUESTED') {
+    throw unprocessableEntity(`Can not dismiss a ${review.state.toLowerCase()} pull request review`)
+  }
+  return dismissReview(call, review, user, message)
+}
+
+/** Deletes a review that was not submitted. Throws 422 for one that was, 404 for somebody else's. */
+export function deletePending({ rows }: CodehostCall, review: Review, user: Account): void {
+  if (review.state !== 'PENDING') throw unprocessableEntity('Can not delete a non-pending pull request review')
+  if (review.userId !== user.id) throw notFound()
+  rows.reviews.delete(review.id)
+}
+
+/** The reviews of a pull request that somebody may see, in the order in which they were submitted; pending ones last. */
+export function reviewsOf(rows: Rows, pull: Pull, viewer: Account | null): Review[] {
+  return rows.reviews
+    .referring('pullId', pull.id)
+    .filter(({ state, userId }) => state !== 'PENDING' || userId === viewer?.id)
+    .sort((a, b) => (a.submittedAt ?? Infinity) - (b.submittedAt ?? Infinity) || a.id - b.id)
+}
+
+function pendingReview(rows: Rows, pull: Pull, author: Account): Review | undefined {
+  return rows.reviews
+    .referring('pullId', pull.id)
+    .find(({ state, userId }) => state === 'PENDING' && userId === author.id)
+}
+
+/** Refuses an opinion on one's own pull request, and a review that says nothing. */
+function refuseVerb(rows: Rows, pull: Pull, author: Account, verb: Verb, body: string, comments: number): void {
+  const own = rows.issues.require(pull.issueId).userId === author.id
+  if (own && verb === 'APPROVE') throw unprocessableEntity('Can not approve your own pull request')
+  if (own && verb === 'REQUEST_CHANGES') throw unprocessableEntity('Can not request changes on your own pull request')
+  if (verb !== 'APPROVE' && body.trim() === '' && comments === 0) throw unprocessableEntity("Body can't be blank")
+}
+
+function refuseLong(body: string): void {
+  if (body.length <= LONGEST_BODY) return
+  throw unprocessableEntity(`Body is too long (maximum is ${LONGEST_BODY} characters)`)
+}
+
+/** Lets everybody see a review: whoever was asked for it no longer is, be it as a member of a team. */
+function publish(call: CodehostCall, pending: Review, verb: Verb): Review {
+  const { rows, clock } = call
+  const at = clock.now()
+  const author = rows.accounts.require(pending.userId)
+  const review = rows.reviews.update(pending.id, { state: STATES[verb], submittedAt: at, updatedAt: at })
+  rows.issues.update(rows.pulls.require(review.pullId).issueId, { updatedAt: at })
+  for (const { id, userId, teamId } of rows.requestedReviewers.referring('pullId', review.pullId)) {
+    const asks = teamId === null ? userId === author.id : isInTeam(rows, rows.teams.require(teamId), author)
+    if (asks) rows.requestedReviewers.delete(id)
+  }
+  emitReview(call, review, 'submitted', author)
+  for (const { id } of rows.reviewComments.referring('reviewId', review.id)) {
+    emitReviewComment(call, rows.reviewComments.update(id, { pending: false }), 'created', author)
+  }
+  return review
+}
+
+/** Who may push may dismiss; where the protection of the base names who may, they and administrators. */
+function mayDismiss(rows: Rows, repo: Repo, pull: Pull, user: Account): boolean {
+  const permission = permissionOf(rows, repo, user)
+  const named = protectionOf(rows, repo, pull.baseRef)?.requiredReviews?.dismissalRestrictions ?? null
+  if (named === null || includes(permission, 'admin')) return includes(permission, 'push')
+  return names(rows, repo, named, user)
+}

@@ -1,0 +1,46 @@
+import { mergeCommits } from '../../git/merge.ts'
+import { commit } from '../../git/objects.ts'
+import type { CodehostCall } from '../../call.ts'
+import { mustHaveAdminRights, unprocessable } from '../../errors.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Pull } from '../../schema/pulls.ts'
+import { isUpToDate, webFlow } from './mergeable.ts'
+import { objectsOf } from '../git/objects.ts'
+import { includes, permissionOf } from '../repos/permissions.ts'
+import { comparedBase } from './changes.ts'
+import { fetchCommit } from './refs.ts'
+import { setRef } from '../git/refs.ts'
+import { signatureOf } from '../repos/repositories.ts'
+
+/**
+ * Merges the base branch of a pull request into its head branch. Throws 403 for who may not push there, 422 where the head
+ * is not the expected one, there is nothing to merge, or it conflicts.
+ */
+export function updateHead(call: CodehostCall, pull: Pull, user: Account, expected: string | null): void {
+  const { rows, clock } = call
+  const repo = rows.repos.require(pull.repoId)
+  const head = rows.repos.get(pull.headRepoId)
+  if (head === undefined || rows.issues.require(pull.issueId).state === 'closed') {
+    throw unprocessable('Cannot update this pull request.')
+  }
+  const maintains = pull.maintainerCanModify && includes(permissionOf(rows, repo, user), 'push')
+  if (!maintains && !includes(permissionOf(rows, head, user), 'push')) throw mustHaveAdminRights()
+  if (expected !== null && expected !== pull.headSha) {
+    throw unprocessable('expected head sha didn’t match current head ref.')
+  }
+  if (isUpToDate(rows, pull)) throw unprocessable('There are no new commits on the base branch.')
+  const base = comparedBase(rows, pull)
+  const objects = objectsOf(rows, repo)
+  const merged = mergeCommits(objects, pull.headSha, base)
+  if ('conflicts' in merged) throw unprocessable('merge conflict between base and head')
+  const made = commit({
+    tree: merged.tree,
+    parents: [pull.headSha, base],
+    author: signatureOf(user, clock.now()),
+    committer: webFlow(clock.now()),
+    message: `Merge branch '${pull.baseRef}' into ${pull.headRef}`,
+  })
+  objects.put(made)
+  fetchCommit(rows, repo, head, made.sha)
+  setRef(call, head, `refs/heads/${pull.headRef}`, made.sha, user)
+}

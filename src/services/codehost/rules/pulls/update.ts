@@ -1,0 +1,87 @@
+import { isAncestor } from '../../git/history.ts'
+import { defined } from '../../../../core/objects.ts'
+import type { CodehostCall } from '../../call.ts'
+import { invalidField, validationFailed } from '../../errors.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Pull } from '../../schema/pulls.ts'
+import { closeIssue, editIssue, reopenIssue } from '../issues/issues.ts'
+import { checkedBody, checkedTitle } from '../issues/input.ts'
+import { withTestMerge } from './mergeable.ts'
+import { openPullFrom } from './create.ts'
+import { branchTip, objectsOf } from '../git/objects.ts'
+import { retarget } from './heads.ts'
+import { fetchCommit, setPullRef } from './refs.ts'
+
+/** What a client wants to change of a pull request: the vendor's members. */
+export interface PullUpdate {
+  readonly title?: string | null | undefined
+  readonly body?: string | null | undefined
+  readonly state?: 'open' | 'closed' | undefined
+  readonly base?: string | null | undefined
+  readonly maintainer_can_modify?: boolean | undefined
+}
+
+/** Changes what a body names of a pull request, each with its own event. Throws 422. Returns the pull request. */
+export function updatePull(call: CodehostCall, before: Pull, wishes: PullUpdate, user: Account): Pull {
+  const { rows } = call
+  const issue = rows.issues.require(before.issueId)
+  const title = wishes.title == null ? undefined : checkedTitle(wishes.title)
+  const body = wishes.body === undefined ? undefined : checkedBody(wishes.body)
+  const rebased = wishes.base != null && wishes.base !== before.baseRef
+  if (rebased) refuseBase(call, before, wishes.base)
+  let pull = rows.pulls.update(before.id, defined({ maintainerCanModify: wishes.maintainer_can_modify }))
+  const edited = editIssue(call, issue, { title, body }, user)
+  if (rebased) pull = retarget(call, pull, wishes.base, user)
+  if (wishes.state === 'closed') closeIssue(call, edited, user)
+  else if (wishes.state === 'open' && edited.state === 'closed') pull = reopen(call, pull, user)
+  return rows.pulls.require(pull.id)
+}
+
+function refuseBase({ rows }: CodehostCall, pull: Pull, base: string): void {
+  const repo = rows.repos.require(pull.repoId)
+  if (rows.issues.require(pull.issueId).state === 'closed') {
+    throw custom('base', 'Cannot change the base branch of a closed pull request.')
+  }
+  const tip = branchTip(rows, repo, base)
+  if (tip === null || (pull.headRepoId === repo.id && pull.headRef === base)) throw invalidField('PullRequest', 'base')
+  if (isAncestor(objectsOf(rows, repo), pull.headSha, tip.sha)) {
+    throw custom('base', `There are no new commits between base branch '${base}' and head branch '${pull.headRef}'`)
+  }
+  if (openPullFrom(rows, repo, { ...pull, baseRef: base }) !== undefined) {
+    throw custom('base', `A pull request already exists for base branch '${base}' and head branch '${pull.headRef}'`)
+  }
+}
+
+/** Opens a closed pull request again, with its head branch as it is now. */
+function reopen(call: CodehostCall, pull: Pull, user: Account): Pull {
+  const { rows } = call
+  const repo = rows.repos.require(pull.repoId)
+  const issue = rows.issues.require(pull.issueId)
+  if (pull.merged) throw unchangeable('The pull request cannot be reopened.')
+  const head = rows.repos.get(pull.headRepoId)
+  const headTip = head === undefined ? null : branchTip(rows, head, pull.headRef)
+  const baseTip = branchTip(rows, repo, pull.baseRef)
+  if (headTip === null || head === undefined) throw unchangeable(`The ${pull.headRef} branch has been deleted.`)
+  if (baseTip === null) throw unchangeable(`The ${pull.baseRef} branch has been deleted.`)
+  if (openPullFrom(rows, repo, pull) !== undefined) {
+    throw unchangeable(
+      `There is already an open pull request from ${pull.headOwner}:${pull.headRef} to ${pull.baseRef}.`,
+    )
+  }
+  fetchCommit(rows, head, repo, headTip.sha)
+  if (isAncestor(objectsOf(rows, repo), headTip.sha, baseTip.sha)) {
+    throw unchangeable(`There are no new commits on the ${pull.headRef} branch.`)
+  }
+  const current = rows.pulls.update(pull.id, { headSha: headTip.sha, baseSha: baseTip.sha })
+  setPullRef(rows, issue, 'head', headTip.sha)
+  reopenIssue(call, issue, user)
+  return withTestMerge(call, current)
+}
+
+function unchangeable(reason: string) {
+  return custom('state', `state cannot be changed. ${reason}`)
+}
+
+function custom(field: string, message: string) {
+  return validationFailed({ resource: 'PullRequest', code: 'custom', field, message })
+}

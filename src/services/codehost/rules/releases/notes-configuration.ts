@@ -1,0 +1,97 @@
+import { blobAt, blobText, type Commit, type Objects } from '../../git/objects.ts'
+import { entryAt } from '../../git/trees.ts'
+import { isMapping, readYaml, textOf, texts } from '../actions/yaml-values.ts'
+
+/** What is told of a pull request when release notes are divided. */
+export interface Told {
+  readonly author: string
+  readonly labels: readonly string[]
+}
+
+/** The labels and authors of pull requests, in lower case. */
+interface Filter {
+  readonly labels: readonly string[]
+  readonly authors: readonly string[]
+}
+
+interface Category {
+  readonly title: string
+  /** `*` stands for any, or none. */
+  readonly labels: readonly string[]
+  readonly exclude: Filter
+}
+
+/** How a repository wants its release notes. */
+export interface NotesConfiguration {
+  readonly path: string
+  readonly exclude: Filter
+  readonly categories: readonly Category[]
+}
+
+const PATHS = ['.github/release.yml', '.github/release.yaml']
+
+/** Of what fits no category. */
+const OTHERS = 'Other Changes'
+
+/**
+ * The configuration at a commit: the file that is named, else the usual one; null when there is none.
+ * https://docs.github.com/repositories/releasing-projects-on-github/automatically-generated-release-notes#configuring-automatically-generated-release-notes
+ */
+export function notesConfiguration(
+  objects: Objects,
+  { tree }: Commit,
+  named: string | undefined,
+): NotesConfiguration | null {
+  for (const path of named === undefined ? PATHS : [named]) {
+    const entry = entryAt(objects, tree, path)
+    const file = entry?.mode === '100644' || entry?.mode === '100755' ? blobAt(objects, entry.sha) : null
+    const document = file === null ? null : readYaml(blobText(file) ?? '')
+    const changelog = isMapping(document) ? document['changelog'] : null
+    if (!isMapping(changelog)) continue
+    const categories = Array.isArray(changelog['categories']) ? changelog['categories'].filter(isMapping) : []
+    return { path, exclude: filterOf(changelog['exclude']), categories: categories.map(categoryOf) }
+  }
+  return null
+}
+
+/** What is not left out, by the headings it goes under, in their order; one heading, null, where there are no categories. */
+export function divided<T>(
+  { exclude, categories }: NotesConfiguration,
+  all: readonly T[],
+  told: (each: T) => Told,
+): ReadonlyMap<string | null, readonly T[]> {
+  const titles = categories.length === 0 ? [null] : [...categories.map(({ title }) => title), OTHERS]
+  const found = new Map<string | null, T[]>(titles.map((title) => [title, []]))
+  for (const each of all) {
+    const of = told(each)
+    if (excludes(exclude, of)) continue
+    const category = categories.find(({ labels, exclude }) => {
+      return (labels.includes('*') || has(labels, of.labels)) && !excludes(exclude, of)
+    })
+    found.get(categories.length === 0 ? null : (category?.title ?? OTHERS))?.push(each)
+  }
+  return new Map([...found].filter(([, under]) => under.length > 0))
+}
+
+function categoryOf(category: Readonly<Record<string, unknown>>): Category {
+  const { labels, exclude } = category
+  return { title: textOf(category['title']) ?? '', labels: lower(labels), exclude: filterOf(exclude) }
+}
+
+function filterOf(filter: unknown): Filter {
+  return isMapping(filter)
+    ? { labels: lower(filter['labels']), authors: lower(filter['authors']) }
+    : { labels: [], authors: [] }
+}
+
+function excludes({ labels, authors }: Filter, told: Told): boolean {
+  return has(labels, told.labels) || has(authors, [told.author])
+}
+
+function has(wanted: readonly string[], names: readonly string[]): boolean {
+  return names.some((name) => wanted.includes(name.toLowerCase()))
+}
+
+function lower(value: unknown): readonly string[] {
+  return (texts(value) ?? []).map((each) => each.toLowerCase())
+}

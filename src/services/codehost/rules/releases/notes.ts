@@ -1,0 +1,143 @@
+import { ancestors } from '../../git/history.ts'
+import type { Commit } from '../../git/objects.ts'
+import { repoUrls } from '../../json/repo-urls.ts'
+import type { Rows, Site } from '../../call.ts'
+import { badRequest, unprocessable } from '../../errors.ts'
+import type { Issue } from '../../schema/issues.ts'
+import type { Pull } from '../../schema/pulls.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { labelsOf } from '../issues/issue-labels.ts'
+import { divided, notesConfiguration, type NotesConfiguration } from './notes-configuration.ts'
+import { objectsOf } from '../git/objects.ts'
+import { latestRelease, tagCommit, targetCommit } from './releases.ts'
+
+/** What notes are generated for. */
+export interface NotesWish {
+  readonly tagName: string
+  readonly targetCommitish: string
+  /** The tag from which to tell; undefined: that of the release before. */
+  readonly previousTagName: string | undefined
+  /** The file that says how they are to be; undefined: the usual one. */
+  readonly configurationPath?: string | undefined
+}
+
+/** The name and the notes that are generated for a release. */
+export interface Notes {
+  readonly name: string
+  readonly body: string
+}
+
+/** All changes under one heading. */
+const UNCONFIGURED: NotesConfiguration = { path: '', exclude: { labels: [], authors: [] }, categories: [] }
+
+/**
+ * Notes that tell of the pull requests merged since the release before.
+ * Throws 400 for a previous tag and 422 for a target that are not there.
+ * https://docs.github.com/repositories/releasing-projects-on-github/automatically-generated-release-notes
+ */
+export function releaseNotes(site: Site, repo: Repo, wish: NotesWish): Notes {
+  const { rows } = site
+  const head = tagCommit(rows, repo, wish.tagName) ?? targetCommit(rows, repo, wish.targetCommitish)
+  if (head === null) throw unprocessable('Invalid target_commitish parameter')
+  const previous = previousOf(rows, repo, wish)
+  const merged = mergedBetween(rows, repo, previous?.commit ?? null, head)
+  const told = ({ issue }: Merged) => ({
+    author: rows.accounts.require(issue.userId).login,
+    labels: labelsOf({ rows }, issue).map(({ name }) => name),
+  })
+  const configuration = notesConfiguration(objectsOf(rows, repo), head, wish.configurationPath)
+  const sections = divided(configuration ?? UNCONFIGURED, merged, told)
+  const body = text(site, repo, sections, previous?.tagName ?? null, wish.tagName)
+  if (configuration === null) return { name: wish.tagName, body }
+  const at = tagCommit(rows, repo, wish.tagName) === null ? wish.targetCommitish : wish.tagName
+  const origin = `<!-- Release notes generated using configuration in ${configuration.path} at ${at} -->`
+  return { name: wish.tagName, body: `${origin}\n\n${body}` }
+}
+
+function previousOf(rows: Rows, repo: Repo, wish: NotesWish): { tagName: string; commit: Commit } | null {
+  const named = wish.previousTagName
+  const tagName = named ?? releaseBefore(rows, repo, wish.tagName)
+  if (tagName === null) return null
+  const commit = tagCommit(rows, repo, tagName)
+  if (commit !== null) return { tagName, commit }
+  if (named === undefined) return null
+  throw badRequest('Invalid previous_tag parameter')
+}
+
+/** The tag of the latest release, or, when that is the one to be told of, of the release before it. */
+function releaseBefore(rows: Rows, repo: Repo, tagName: string): string | null {
+  const self = rows.releases.find('tag', repo.id, tagName)
+  const latest = latestRelease(rows, repo)
+  if (self === undefined) return latest?.tagName ?? null
+  for (const release of rows.releases.scan('full', [repo.id], { descending: true })) {
+    const isOlder = release.createdAt < self.createdAt || (release.createdAt === self.createdAt && release.id < self.id)
+    if (isOlder) return release.tagName
+  }
+  return null
+}
+
+interface Merged {
+  readonly pull: Pull
+  readonly issue: Issue
+}
+
+/** The pull requests whose merge is in the history of `head` and not in that of `previous`, the first merged first. */
+function mergedBetween(rows: Rows, repo: Repo, previous: Commit | null, head: Commit): Merged[] {
+  const objects = objectsOf(rows, repo)
+  const shas = (commit: Commit | null) => new Set(commit === null ? [] : [...ancestors(objects, commit.sha)].map(shaOf))
+  const [old, here] = [shas(previous), shas(head)]
+  return mergedOf(rows, repo).filter(
+    ({ pull: { mergeCommitSha: sha } }) => sha !== null && here.has(sha) && !old.has(sha),
+  )
+}
+
+/** Every merged pull request of a repository, the first merged first. */
+function mergedOf(rows: Rows, repo: Repo): Merged[] {
+  return rows.pulls
+    .referring('repoId', repo.id)
+    .filter(({ merged }) => merged)
+    .map((pull) => ({ pull, issue: rows.issues.require(pull.issueId) }))
+    .toSorted(byMergeTime)
+}
+
+function byMergeTime(a: Merged, b: Merged): number {
+  return (a.pull.mergedAt ?? 0) - (b.pull.mergedAt ?? 0)
+}
+
+function text(
+  site: Site,
+  repo: Repo,
+  sections: ReadonlyMap<string | null, readonly Merged[]>,
+  previous: string | null,
+  tagName: string,
+): string {
+  const { page } = repoUrls(site, repo)
+  const login = (issue: Issue): string => site.rows.accounts.require(issue.userId).login
+  const address = (issue: Issue): string => `${page}/pull/${issue.number}`
+  const range = previous === null ? `commits/${tagName}` : `compare/${previous}...${tagName}`
+  const changelog = `**Full Changelog**: ${page}/${range}`
+  if (sections.size === 0) return changelog
+  const changes = [...sections].flatMap(([title, merged]) => [
+    ...(title === null ? [] : [`### ${title}`]),
+    ...merged.map(({ issue }) => `* ${issue.title} by @${login(issue)} in ${address(issue)}`),
+  ])
+  const merged = [...sections.values()].flat().toSorted(byMergeTime)
+  const first = firstContributions(site.rows, repo, merged).map(
+    ({ issue }) => `* @${login(issue)} made their first contribution in ${address(issue)}`,
+  )
+  const newcomers = first.length === 0 ? '' : `## New Contributors\n${first.join('\n')}`
+  return `## What's Changed\n${changes.join('\n')}\n\n${newcomers}${newcomers === '' ? '' : '\n'}\n${changelog}`
+}
+
+/** Of pull requests, those that are their author's first to be merged. */
+function firstContributions(rows: Rows, repo: Repo, merged: readonly Merged[]): Merged[] {
+  const firstOf = new Map<number, number>()
+  for (const { pull, issue } of mergedOf(rows, repo)) {
+    if (!firstOf.has(issue.userId)) firstOf.set(issue.userId, pull.id)
+  }
+  return merged.filter(({ pull, issue }) => firstOf.get(issue.userId) === pull.id)
+}
+
+function shaOf({ sha }: Commit): string {
+  return sha
+}

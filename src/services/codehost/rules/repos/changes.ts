@@ -1,0 +1,51 @@
+import type { CodehostCall, Rows } from '../../call.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { emit } from '../../webhooks.ts'
+import { report } from '../actions/workflow-events.ts'
+
+/** Emits what an update of a repository did: one event for each kind of change, as the vendor tells them apart. */
+export function emitRepositoryChanges(call: CodehostCall, before: Repo, repo: Repo, sender: Account): void {
+  const say = (action: string, changes?: object): void =>
+    emit(call, {
+      event: 'repository',
+      action,
+      repo,
+      sender,
+      payload: () => (changes === undefined ? {} : { changes }),
+    })
+  if (before.name !== repo.name) say('renamed', { repository: { name: { from: before.name } } })
+  const edited = editedFields(before, repo)
+  if (Object.keys(edited).length > 0) say('edited', edited)
+  if (before.private !== repo.private) say(repo.private ? 'privatized' : 'publicized')
+  if (before.private && !repo.private) report(call, { event: 'public', repo, sender, payload: () => ({}) })
+  if (before.archived !== repo.archived) say(repo.archived ? 'archived' : 'unarchived')
+}
+
+/** Emits that the topics of a repository are others now. */
+export function emitTopics(call: CodehostCall, before: Repo, repo: Repo, sender: Account): void {
+  const changes = { topics: { from: before.topics } }
+  emit(call, { event: 'repository', action: 'edited', repo, sender, payload: () => ({ changes }) })
+}
+
+function editedFields(before: Repo, after: Repo) {
+  return {
+    ...(before.description === after.description ? {} : { description: { from: before.description } }),
+    ...(before.homepage === after.homepage ? {} : { homepage: { from: before.homepage } }),
+    ...(before.defaultBranch === after.defaultBranch ? {} : { default_branch: { from: before.defaultBranch } }),
+  }
+}
+
+/**
+ * Prepares the forks of a repository for its end: the oldest takes its place in the network.
+ * https://docs.github.com/pull-requests/collaborating-with-pull-requests/working-with-forks/what-happens-to-forks-when-a-repository-is-deleted-or-changes-visibility
+ */
+export function orphanForks(rows: Rows, repo: Repo): void {
+  const [heir, ...others] = rows.repos.list('forks', repo.id)
+  if (heir === undefined) return
+  const isRoot = repo.parentId === null
+  rows.repos.update(heir.id, { parentId: repo.parentId, fork: !isRoot, sourceId: isRoot ? null : heir.sourceId })
+  for (const { id } of others) rows.repos.update(id, { parentId: heir.id })
+  if (isRoot)
+    for (const { id } of rows.repos.referring('sourceId', repo.id)) rows.repos.update(id, { sourceId: heir.id })
+}

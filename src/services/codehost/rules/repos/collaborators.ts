@@ -1,0 +1,26 @@
+import type { Rows } from '../../call.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { grantedPermissions, strongest } from './permissions.ts'
+
+/**
+ * The people of a repository, in the order of their ids: `all`, those who are there themselves and not through an
+ * organization (`direct`), or those of them who are no members of it (`outside`).
+ */
+export function collaboratorsOf(rows: Rows, repo: Repo, affiliation: string): Account[] {
+  const owner = rows.accounts.require(repo.ownerId)
+  const found = new Set(rows.collaborators.referring('repoId', repo.id).map(({ userId }) => userId))
+  const members = rows.memberships.referring('orgId', owner.id).filter(({ state }) => state === 'active')
+  if (affiliation === 'outside') for (const { userId } of members) found.delete(userId)
+  else if (owner.type === 'User') found.add(owner.id)
+  if (affiliation === 'all') {
+    for (const { userId } of members) found.add(userId)
+    for (const { teamId } of rows.teamRepos.referring('repoId', repo.id)) {
+      for (const { userId } of rows.teamMembers.referring('teamId', teamId)) found.add(userId)
+    }
+  }
+  return [...found]
+    .sort((left, right) => left - right)
+    .map((id) => rows.accounts.require(id))
+    .filter((user) => strongest(grantedPermissions(rows, repo, user)) !== null)
+}

@@ -1,0 +1,74 @@
+import { emit } from '../../webhooks.ts'
+import type { CodehostCall, Rows } from '../../call.ts'
+import { forbidden } from '../../errors.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { commit } from '../../git/objects.ts'
+import { commitAt, objectsOf } from '../git/objects.ts'
+import { membersMayCreate } from '../accounts/organization-settings.ts'
+import { roleInOrganization } from './permissions.ts'
+import { fetchCommit } from '../pulls/refs.ts'
+import { setRef } from '../git/refs.ts'
+import { createRepository, signatureOf, writeFiles, type RepoFields } from './repositories.ts'
+
+/** Adds a repository for a person and says so; in an organization whoever makes one may administer it. */
+export function addRepository(call: CodehostCall, fields: RepoFields, creator: Account): Repo {
+  const repo = createRepository(call.rows, fields, call.clock.now())
+  if (repo.ownerId !== creator.id) {
+    call.rows.collaborators.insert({ repoId: repo.id, userId: creator.id, permission: 'admin' })
+  }
+  emit(call, { event: 'repository', action: 'created', repo, sender: creator, payload: () => ({}) })
+  return repo
+}
+
+/** Gives a new repository its first commit, of texts by path; none when there are no texts. */
+export function initialise(
+  call: CodehostCall,
+  repo: Repo,
+  files: Readonly<Record<string, string>>,
+  author: Account,
+): Repo {
+  if (Object.keys(files).length === 0) return repo
+  const at = call.clock.now()
+  const sha = writeFiles(call.rows, repo, { from: null, files, message: 'Initial commit', author, at })
+  setRef(call, repo, `refs/heads/${repo.defaultBranch}`, sha, author)
+  return call.rows.repos.require(repo.id)
+}
+
+/** Copies the objects of a repository into another, and the branches and tags that are wanted. Emits nothing. */
+export function copyRefs(rows: Rows, from: Repo, to: Repo, wanted: (name: string) => boolean): void {
+  const objects = objectsOf(rows, to)
+  for (const { object } of rows.objects.referring('repoId', from.id)) objects.put(object)
+  for (const { name, sha } of rows.refs.list('byName', from.id)) {
+    if (/^refs\/(?:heads|tags)\//.test(name) && wanted(name)) rows.refs.insert({ repoId: to.id, name, sha })
+  }
+}
+
+/** Gives a new repository the files of a template, a branch and a first commit each; the default branch alone unless `all`. */
+export function fillFromTemplate(call: CodehostCall, template: Repo, repo: Repo, author: Account, all: boolean): void {
+  const { rows, clock } = call
+  const objects = objectsOf(rows, repo)
+  for (const { name, sha } of rows.refs.list('byKind', template.id, 'heads')) {
+    const tip = commitAt(rows, template, sha)
+    if (tip === null || (name !== `refs/heads/${template.defaultBranch}` && !all)) continue
+    fetchCommit(rows, template, repo, tip.tree)
+    const signature = signatureOf(author, clock.now())
+    const first = commit({
+      tree: tip.tree,
+      parents: [],
+      author: signature,
+      committer: signature,
+      message: 'Initial commit',
+    })
+    objects.put(first)
+    setRef(call, repo, name, first.sha, author)
+  }
+}
+
+/** Throws 403 unless a person may create such a repository for an owner: themselves, or an organization that lets them. */
+export function mayCreateFor(rows: Rows, owner: Account, user: Account, repo: { readonly private: boolean }): void {
+  if (owner.id === user.id) return
+  const role = roleInOrganization(rows, owner, user)
+  if (role === 'admin' || (role === 'member' && membersMayCreate(owner, repo))) return
+  throw forbidden('You need admin access to the organization before adding a repository to it.')
+}

@@ -1,0 +1,37 @@
+import { repositoryCreationFailed, validationFailed } from '../../errors.ts'
+import type { Rows } from '../../call.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Repo } from '../../schema/repos.ts'
+
+/** The name a repository gets for the one that was asked for: what no name may have becomes a dash. */
+export function repositoryName(asked: string): string {
+  return asked.trim().replaceAll(/[^\w.-]+/g, '-')
+}
+
+/** Why an owner cannot have a repository of this name, in the vendor's words; null when nothing speaks against it. */
+export function nameProblem(rows: Rows, owner: Account, name: string): string | null {
+  if (name === '') return 'name is too short (minimum is 1 character)'
+  if (name.length > 100) return 'name is too long (maximum is 100 characters)'
+  if (name === '.' || name === '..') return 'name is reserved'
+  if (/\.(?:git|wiki)$/i.test(name)) return `name cannot end with ${name.slice(name.lastIndexOf('.'))}`
+  const taken = rows.repos.find('name', owner.id, name.toLowerCase())
+  return taken === undefined ? null : 'name already exists on this account'
+}
+
+/** The name for a new repository of an owner. Throws 422. */
+export function freeName(rows: Rows, owner: Account, asked: string): string {
+  const name = repositoryName(asked)
+  const problem = nameProblem(rows, owner, name)
+  if (problem !== null) throw repositoryCreationFailed(problem)
+  return name
+}
+
+/** The name that a repository gets by an update; its own in another case is no other. Throws 422. */
+export function changedName(rows: Rows, repo: Repo, asked: string): string {
+  const name = repositoryName(asked)
+  if (name.toLowerCase() === repo.name.toLowerCase()) return name
+  const problem = nameProblem(rows, rows.accounts.require(repo.ownerId), name)
+  if (problem !== null)
+    throw validationFailed({ resource: 'Repository', code: 'custom', field: 'name', message: problem })
+  return name
+}

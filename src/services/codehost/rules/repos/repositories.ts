@@ -1,0 +1,134 @@
+import type { NewRow } from '../../../../core/store.ts'
+import { blob, commit, type GitSignature } from '../../git/objects.ts'
+import { writeTree } from '../../git/trees.ts'
+import type { Rows } from '../../call.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { branchRef, commitAt, objectsOf } from '../git/objects.ts'
+
+/** What a repository is made from; the rest has the vendor's defaults. */
+export type RepoFields = Pick<Repo, 'ownerId' | 'name'> &
+  Partial<Omit<Repo, 'id' | 'createdAt' | 'updatedAt' | 'pushedAt'>>
+
+/** The labels of every new repository. https://docs.github.com/issues/using-labels-and-milestones-to-track-work/managing-labels#about-default-labels */
+const DEFAULT_LABELS: readonly (readonly [name: string, color: string, description: string])[] = [
+  ['bug', 'd73a4a', "Something isn't working"],
+  ['documentation', '0075ca', 'Improvements or additions to documentation'],
+  ['duplicate', 'cfd3d7', 'This issue or pull request already exists'],
+  ['enhancement', 'a2eeef', 'New feature or request'],
+  ['good first issue', '7057ff', 'Good for newcomers'],
+  ['help wanted', '008672', 'Extra attention is needed'],
+  ['invalid', 'e4e669', "This doesn't seem right"],
+  ['question', 'd876e3', 'Further information is requested'],
+  ['wontfix', 'ffffff', 'This will not be worked on'],
+]
+
+/** Adds a repository with the default labels, empty of commits, created at `at` (epoch milliseconds). */
+export function createRepository(rows: Rows, fields: RepoFields, at: number): Repo {
+  const row: NewRow<Repo> = {
+    description: null,
+    homepage: null,
+    language: null,
+    private: false,
+    visibility: fields.private === true ? 'private' : 'public',
+    fork: false,
+    parentId: null,
+    sourceId: null,
+    templateId: null,
+    defaultBranch: 'main',
+    topics: [],
+    license: null,
+    archived: false,
+    disabled: false,
+    isTemplate: false,
+    hasIssues: true,
+    hasProjects: true,
+    hasWiki: true,
+    hasPages: false,
+    hasDownloads: true,
+    hasDiscussions: false,
+    allowForking: true,
+    allowMergeCommit: true,
+    allowSquashMerge: true,
+    allowRebaseMerge: true,
+    allowAutoMerge: false,
+    allowUpdateBranch: false,
+    deleteBranchOnMerge: false,
+    squashMergeCommitTitle: 'COMMIT_OR_PR_TITLE',
+    squashMergeCommitMessage: 'COMMIT_MESSAGES',
+    mergeCommitTitle: 'MERGE_MESSAGE',
+    mergeCommitMessage: 'PR_TITLE',
+    webCommitSignoffRequired: false,
+    ...fields,
+    createdAt: at,
+    updatedAt: at,
+    pushedAt: at,
+  }
+  const repo = rows.repos.insert(row)
+  for (const [name, color, description] of DEFAULT_LABELS) {
+    rows.labels.insert({ repoId: repo.id, name, color, description, default: true })
+  }
+  return repo
+}
+
+/** A commit of texts. */
+export interface TextCommit {
+  /** The sha of the parent commit; null for a first commit. */
+  readonly from: string | null
+  /** Texts by path. */
+  readonly files: Readonly<Record<string, string>>
+  readonly message: string
+  readonly author: Account
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+/** A commit to be made on a branch. */
+export interface FileChange extends TextCommit {
+  /** Without `refs/heads/`; made when it does not exist. */
+  readonly branch: string
+}
+
+/** Commits texts to a branch, from nothing or from a commit, and returns the sha of the new commit. Says nothing of it. */
+export function commitFiles(rows: Rows, repo: Repo, change: FileChange): string {
+  const made = writeFiles(rows, repo, change)
+  const ref = branchRef(rows, repo, change.branch)
+  if (ref === undefined) rows.refs.insert({ repoId: repo.id, name: `refs/heads/${change.branch}`, sha: made })
+  else rows.refs.update(ref.id, { sha: made })
+  return made
+}
+
+/** Writes a commit of texts that no ref points to yet, and returns its sha. */
+export function writeFiles(rows: Rows, repo: Repo, { from, files, message, author, at }: TextCommit): string {
+  const objects = objectsOf(rows, repo)
+  const parent = from === null ? null : commitAt(rows, repo, from)
+  const changes = Object.entries(files).map(([path, text]) => {
+    const object = blob(text)
+    objects.put(object)
+    return { path, sha: object.sha }
+  })
+  const signature = signatureOf(author, at)
+  const made = commit({
+    tree: writeTree(objects, parent?.tree ?? null, changes),
+    parents: parent === null ? [] : [parent.sha],
+    author: signature,
+    committer: signature,
+    message,
+  })
+  objects.put(made)
+  return made.sha
+}
+
+/** The readme that `auto_init` writes. */
+export function readme({ name, description }: Pick<Repo, 'name' | 'description'>): string {
+  return description === null || description === '' ? `# ${name}` : `# ${name}\n${description}\n`
+}
+
+/** How an account signs a commit that it makes through the API: to the second, as git keeps times. */
+export function signatureOf({ login, name, email, id }: Account, at: number): GitSignature {
+  return {
+    name: name ?? login,
+    email: email ?? `${id}+${login}@users.noreply.github.com`,
+    at: Math.floor(at / 1000) * 1000,
+  }
+}

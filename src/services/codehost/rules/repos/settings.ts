@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { defined } from '../../../../core/objects.ts'
+import { validationFailed } from '../../errors.ts'
+import type { Repo } from '../../schema/repos.ts'
+
+const flag = v.optional(v.boolean())
+const text = v.optional(v.nullable(v.string()))
+
+/** The settings that a repository is created with and that an update changes. */
+export const Settings = {
+  description: text,
+  homepage: text,
+  private: flag,
+  visibility: v.optional(v.picklist(['public', 'private', 'internal'])),
+  has_issues: flag,
+  has_projects: flag,
+  has_wiki: flag,
+  has_downloads: flag,
+  has_discussions: flag,
+  is_template: flag,
+  allow_squash_merge: flag,
+  allow_merge_commit: flag,
+  allow_rebase_merge: flag,
+  allow_auto_merge: flag,
+  allow_update_branch: flag,
+  delete_branch_on_merge: flag,
+  allow_forking: flag,
+  web_commit_signoff_required: flag,
+  use_squash_pr_title_as_default: flag,
+  squash_merge_commit_title: v.optional(v.picklist(['PR_TITLE', 'COMMIT_OR_PR_TITLE'])),
+  squash_merge_commit_message: v.optional(v.picklist(['PR_BODY', 'COMMIT_MESSAGES', 'BLANK'])),
+  merge_commit_title: v.optional(v.picklist(['PR_TITLE', 'MERGE_MESSAGE'])),
+  merge_commit_message: v.optional(v.picklist(['PR_BODY', 'PR_TITLE', 'BLANK'])),
+}
+
+const Body = v.object(Settings)
+
+/** The fields of a repository that a body of {@link Settings} names. Throws 422 for what the vendor refuses. */
+export function settingsOf(body: v.InferOutput<typeof Body>): Partial<Repo> {
+  const hidden = body.visibility === undefined ? body.private : body.visibility !== 'public'
+  if (body.visibility === 'internal') {
+    throw refused('visibility', 'Only organization-owned repositories of an enterprise can have internal visibility')
+  }
+  // oxlint-disable-next-line no-control-regex -- what the vendor refuses are just those
+  if (/[\0-\x1f]/.test(body.description ?? '')) {
+    throw refused('description', 'description control characters are not allowed')
+  }
+  const squashTitle = { true: 'PR_TITLE', false: 'COMMIT_OR_PR_TITLE' } as const // the two values, not any text
+  return defined({
+    description: body.description,
+    homepage: body.homepage,
+    private: hidden,
+    visibility: hidden === undefined ? undefined : hidden ? ('private' as const) : ('public' as const), // not any text
+    hasIssues: body.has_issues,
+    hasProjects: body.has_projects,
+    hasWiki: body.has_wiki,
+    hasDownloads: body.has_downloads,
+    hasDiscussions: body.has_discussions,
+    isTemplate: body.is_template,
+    allowForking: body.allow_forking,
+    allowMergeCommit: body.allow_merge_commit,
+    allowSquashMerge: body.allow_squash_merge,
+    allowRebaseMerge: body.allow_rebase_merge,
+    allowAutoMerge: body.allow_auto_merge,
+    allowUpdateBranch: body.allow_update_branch,
+    deleteBranchOnMerge: body.delete_branch_on_merge,
+    webCommitSignoffRequired: body.web_commit_signoff_required,
+    squashMergeCommitTitle:
+      body.squash_merge_commit_title ??
+      (body.use_squash_pr_title_as_default === undefined
+        ? undefined
+        : squashTitle[`${body.use_squash_pr_title_as_default}`]),
+    squashMergeCommitMessage: body.squash_merge_commit_message,
+    mergeCommitTitle: body.merge_commit_title,
+    mergeCommitMessage: body.merge_commit_message,
+  })
+}
+
+/** Throws 422 when no way to merge would be left. */
+export function requireMergeMethod(
+  repo: Pick<Repo, 'allowMergeCommit' | 'allowSquashMerge' | 'allowRebaseMerge'>,
+): void {
+  if (repo.allowMergeCommit || repo.allowSquashMerge || repo.allowRebaseMerge) return
+  throw refused('merge_commit_allowed', 'Sorry, you need to allow at least one merge strategy. (no_merge_method)')
+}
+
+function refused(field: string, message: string): Error {
+  return validationFailed({ resource: 'Repository', code: 'custom', field, message })
+}

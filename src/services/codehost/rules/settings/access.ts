@@ -1,0 +1,67 @@
+import { entrusts, entrustsOwners } from '../../access.ts'
+import type { CodehostCall } from '../../call.ts'
+import { forbidden, notFound } from '../../errors.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Permission } from '../../schema/repos.ts'
+import type { ActionsSetting, SettingKind } from '../../schema/settings.ts'
+import { findSetting } from './actions-settings.ts'
+import { writable, type Target } from '../repos/targets.ts'
+
+/** What the steps of secrets and variables find. */
+export interface SettingsFound<T extends Target = Target> {
+  readonly kind: SettingKind
+  readonly target: T
+  readonly user: Account
+}
+
+/** Of a repository, of an organization. */
+export type RepositoryTarget = Extract<Target, { readonly org: null }>
+export type OrganizationTarget = Extract<Target, { readonly repo: null }>
+
+type OfRepository = CodehostCall & { readonly params: { readonly owner: string; readonly repo: string } }
+type OfOrganization = CodehostCall & { readonly params: { readonly org: string } }
+
+/**
+ * A step: the repository of the path, for people who were given at least `permission` and whose token has `repo`. 404, 401, 403.
+ * https://docs.github.com/rest/actions/secrets
+ */
+export function repositorySettings(kind: SettingKind, permission: Permission = 'push') {
+  const sentence = `You must have repository read permissions or have the repository ${kind} fine-grained permission.`
+  const find = entrusts(() => forbidden(sentence), permission, 'repo')
+  return (call: OfRepository): SettingsFound<RepositoryTarget> => {
+    const { repo, user } = find(call)
+    return { kind, target: { repo, org: null }, user }
+  }
+}
+
+/** A step as {@link repositorySettings}, for a change: 403 for an archived repository. */
+export function changedSettings(kind: SettingKind) {
+  const find = repositorySettings(kind)
+  return (call: OfRepository): SettingsFound<RepositoryTarget> => {
+    const found = find(call)
+    writable(found)
+    return found
+  }
+}
+
+/** A step: the organization of the path, for its owners and a token with `admin:org`. 404, 401, 403. */
+export function organizationSettings(kind: SettingKind) {
+  const sentence = `You must be an org admin or have the actions ${kind} fine-grained permission.`
+  const find = entrustsOwners(() => forbidden(sentence), 'admin:org')
+  return (call: OfOrganization): SettingsFound<OrganizationTarget> => {
+    const { org, user } = find(call)
+    return { kind, target: { repo: null, org }, user }
+  }
+}
+
+/** A step after one of those two: the secret or variable of the path. 404. */
+export function settingOfPath(call: CodehostCall & SettingsFound): { readonly setting: ActionsSetting } {
+  const setting = findSetting(call.rows, call.kind, call.target, nameOfPath(call))
+  if (setting === undefined) throw notFound()
+  return { setting }
+}
+
+/** The name in the path: secrets and variables have it under different parameters. */
+export function nameOfPath({ params }: Pick<CodehostCall, 'params'>): string {
+  return params['secret_name'] ?? params['name'] ?? ''
+}

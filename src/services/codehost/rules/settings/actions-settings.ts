@@ -1,0 +1,125 @@
+import type { Failure } from '../../../../core/errors.ts'
+import type { CodehostContext, Rows } from '../../call.ts'
+import { conflict, unprocessable } from '../../errors.ts'
+import type { Repo } from '../../schema/repos.ts'
+import type { ActionsSetting, SettingKind, Visibility } from '../../schema/settings.ts'
+import { targetColumns, type Target } from '../repos/targets.ts'
+
+/** In bytes. https://docs.github.com/actions/reference/security/secrets#limits-for-secrets */
+const LARGEST_VALUE = 48 * 1024
+
+const LIMITS = {
+  secrets: { repository: 100, organization: 1000 },
+  variables: { repository: 500, organization: 1000 },
+} as const
+
+const WORDS = { secrets: 'Secret', variables: 'Variable' } as const
+
+/** What is wrong with a name in the vendor's words; null when nothing is. */
+export function nameProblem(kind: SettingKind, name: string): string | null {
+  if (!/^[a-z_][a-z0-9_]*$/i.test(name)) {
+    return (
+      `${WORDS[kind]} names can only contain alphanumeric characters ([a-z], [A-Z], [0-9]) or underscores (_). ` +
+      'Spaces are not allowed. Must start with a letter ([a-z], [A-Z]) or underscores (_).'
+    )
+  }
+  return /^github_/i.test(name) ? `${WORDS[kind]} names must not start with GITHUB_.` : null
+}
+
+/** What is wrong with a value; null when nothing is. */
+export function valueProblem(kind: SettingKind, value: string): string | null {
+  return Buffer.byteLength(value) > LARGEST_VALUE ? `${WORDS[kind]}s are limited to 48 KB in size.` : null
+}
+
+/** The setting with this name, in whatever case. */
+export function findSetting(
+  rows: Rows,
+  kind: SettingKind,
+  { repo, org }: Target,
+  name: string,
+): ActionsSetting | undefined {
+  const { actionsSettings } = rows
+  return repo === null
+    ? actionsSettings.find('ofOrg', kind, org.id, name.toUpperCase())
+    : actionsSettings.find('ofRepo', kind, repo.id, name.toUpperCase())
+}
+
+/** What is known of a new setting. */
+export interface NewSetting {
+  readonly kind: SettingKind
+  readonly target: Target
+  readonly name: string
+  readonly value: string
+  /** Null for those of repositories. */
+  readonly visibility: Visibility | null
+}
+
+/** Adds a setting. 422 for a name or value that cannot be, or one too many; 409 for a variable that there is. */
+export function addSetting(
+  { rows, clock }: Pick<CodehostContext, 'rows' | 'clock'>,
+  { kind, target, name, value, visibility }: NewSetting,
+): ActionsSetting {
+  refuse(nameProblem(kind, name) ?? valueProblem(kind, value))
+  if (findSetting(rows, kind, target, name) !== undefined) throw taken()
+  refuse(fullProblem(rows, kind, target))
+  const now = clock.now()
+  return rows.actionsSettings.insert({
+    kind,
+    ...targetColumns(target),
+    name: name.toUpperCase(),
+    value,
+    visibility,
+    createdAt: now,
+    updatedAt: now,
+  })
+}
+
+/** Changes a setting; what is not named stays. 422 as for a new one; 409 for the name of another. */
+export function changeSetting(
+  { rows, clock }: Pick<CodehostContext, 'rows' | 'clock'>,
+  target: Target,
+  before: ActionsSetting,
+  { name = before.name, value = before.value, visibility = before.visibility }: Partial<NewSetting>,
+): ActionsSetting {
+  const { id, kind } = before
+  refuse(nameProblem(kind, name) ?? valueProblem(kind, value))
+  const same = findSetting(rows, kind, target, name)
+  if (same !== undefined && same.id !== id) throw taken()
+  const changes = { name: name.toUpperCase(), value, visibility, updatedAt: clock.now() }
+  return rows.actionsSettings.update(id, changes)
+}
+
+/** The settings of the organization that a repository belongs to which are for it, by name. */
+export function settingsFor(rows: Rows, kind: SettingKind, repo: Repo): ActionsSetting[] {
+  return rows.actionsSettings
+    .list('byOrg', kind, repo.ownerId)
+    .filter(
+      ({ id, visibility }) =>
+        visibility === 'all' ||
+        (visibility === 'private' && repo.private) ||
+        (visibility === 'selected' && rows.settingRepos.find('repo', id, repo.id) !== undefined),
+    )
+}
+
+/** Makes these repositories the ones that a setting is for, in the place of any before. */
+export function select(rows: Rows, { id: settingId }: ActionsSetting, repos: readonly Repo[]): void {
+  for (const { id } of rows.settingRepos.referring('settingId', settingId)) rows.settingRepos.delete(id)
+  for (const repoId of new Set(repos.map(({ id }) => id))) rows.settingRepos.insert({ settingId, repoId })
+}
+
+function fullProblem(rows: Rows, kind: SettingKind, { repo, org }: Target): string | null {
+  const [place, held] =
+    repo === null
+      ? (['organization', rows.actionsSettings.count('byOrg', kind, org.id)] as const)
+      : (['repository', rows.actionsSettings.count('byRepo', kind, repo.id)] as const)
+  const most = LIMITS[kind][place]
+  return held < most ? null : `You can store up to ${most} ${place} ${kind}.`
+}
+
+function taken(): Failure {
+  return conflict('Already exists - Variable already exists')
+}
+
+function refuse(problem: string | null): void {
+  if (problem !== null) throw unprocessable(problem)
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import type sodium from 'libsodium-wrappers'
+import type { CodehostCall } from '../../call.ts'
+import { unprocessable } from '../../errors.ts'
+import { notSupplied } from '../../strict-body.ts'
+import type { Target } from '../repos/targets.ts'
+
+type Sodium = typeof sodium
+type OfTarget = CodehostCall & { readonly target: Target; readonly sodium: Sodium }
+
+/** What of a body is a secret. */
+interface Sealed {
+  readonly body: { readonly encrypted_value?: string | undefined; readonly key_id?: string | undefined }
+}
+
+/** A step: what opens sealed boxes. First of all, so that nothing found before it is gone after it. */
+export async function withSodium(): Promise<{ readonly sodium: Sodium }> {
+  // Half a megabyte that starting a codehost need not wait for.
+  const { default: sodium } = await import('libsodium-wrappers')
+  await sodium.ready
+  return { sodium }
+}
+
+/**
+ * A step: the key with which clients seal the secrets of a repository or organization (X25519, base64).
+ * https://docs.github.com/rest/guides/encrypting-secrets-for-the-rest-api
+ */
+export function sealingKey({ sodium, target }: OfTarget): { readonly key: { key_id: string; key: string } } {
+  const { id, publicKey } = keyPairOf(sodium, target)
+  return { key: { key_id: id, key: Buffer.from(publicKey).toString('base64') } }
+}
+
+/**
+ * A step: what is in the sealed box of the body; null for a body without one. 422 when it was sealed with another key, or is no
+ * sealed box at all.
+ */
+export function opened({ sodium, target, body }: OfTarget & Sealed): { readonly value: string | null } {
+  const { encrypted_value: sealed, key_id: keyId } = body
+  if (sealed === undefined && keyId === undefined) return { value: null }
+  if (sealed === undefined || keyId === undefined)
+    throw nothingSealed(sealed === undefined ? ['encrypted_value'] : ['key_id'])
+  const { id, publicKey, privateKey } = keyPairOf(sodium, target)
+  if (keyId !== id) throw wronglySealed()
+  try {
+    const bytes = sodium.crypto_box_seal_open(Buffer.from(sealed, 'base64'), publicKey, privateKey)
+    return { value: Buffer.from(bytes).toString('utf8') }
+  } catch {
+    throw wronglySealed()
+  }
+}
+
+/** 422: a new secret needs both. */
+export function nothingSealed(missing: readonly string[] = ['encrypted_value', 'key_id']): Error {
+  return unprocessable(`Invalid request.\n\n${notSupplied(...missing)}`)
+}
+
+function wronglySealed(): Error {
+  return unprocessable('Bad request - validation failed due to an improperly encrypted secret')
+}
+
+/**
+ * The key pair of a repository or organization. It follows from the id alone, so that it is the same in every run with the same
+ * seed, whatever was asked for before.
+ */
+function keyPairOf(sodium: Sodium, { repo, org }: Target) {
+  const whose = repo === null ? `organization ${org.id}` : `repository ${repo.id}`
+  const seed = createHash('sha512').update(`secrets of ${whose}`).digest()
+  const { publicKey, privateKey } = sodium.crypto_box_seed_keypair(seed.subarray(0, 32))
+  // Eighteen digits, as the vendor's ids of keys have.
+  const id = String(10n ** 17n + (seed.readBigUInt64BE(32) % (9n * 10n ** 17n)))
+  return { id, publicKey, privateKey }
+}

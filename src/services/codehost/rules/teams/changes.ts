@@ -1,0 +1,141 @@
+import * as v from 'valibot'
+import type { CodehostCall, Rows } from '../../call.ts'
+import { notFound, unprocessable } from '../../errors.ts'
+import { eventRepository, permissions } from '../../json/repository.ts'
+import { eventTeam } from '../../json/team.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Permission, Repo } from '../../schema/repos.ts'
+import type { Team } from '../../schema/teams.ts'
+import { emit } from '../../webhooks.ts'
+import { canSeeTeam, withChildren, wrongTeam } from './teams.ts'
+
+/** What a body says of the parent: nothing, none, or which, by id or by slug. */
+export interface ParentChoice {
+  readonly parent_team_id?: number | null | undefined
+  readonly parent_team_slug?: string | null | undefined
+}
+
+/** The parent that a body names, null for none; undefined when it says nothing. 422 when it cannot be one. */
+export function chosenParent(
+  rows: Rows,
+  org: Account,
+  user: Account,
+  { parent_team_id: id, parent_team_slug: slug }: ParentChoice,
+): Team | null | undefined {
+  const named = id ?? slug
+  if (named === null || named === undefined) return id === null || slug === null ? null : undefined
+  const parent =
+    typeof named === 'number' ? rows.teams.get(named) : rows.teams.find('slug', org.id, named.toLowerCase())
+  if (parent === undefined || parent.orgId !== org.id || !canSeeTeam(rows, parent, user)) {
+    throw wrongTeam('Parent team not found')
+  }
+  if (parent.privacy === 'secret') throw wrongTeam('Parent team must be visible')
+  return parent
+}
+
+/** 422 when another team of the organization has the name, whatever its case, accents and dashes. */
+export function refuseTakenName(rows: Rows, org: Account, slug: string, except?: Team): void {
+  const holder = rows.teams.find('slug', org.id, slug)
+  if (holder !== undefined && holder.id !== except?.id) throw wrongTeam('Name must be unique for this org')
+}
+
+/** 422 when a team in that place of the tree would contradict itself: below itself, or secret with a parent or children. */
+export function refuseContradiction(
+  rows: Rows,
+  team: Team | null,
+  parent: Team | null,
+  privacy: Team['privacy'],
+): void {
+  if (team !== null && parent !== null && withChildren(rows, team).some(({ id }) => id === parent.id)) {
+    throw wrongTeam('A team cannot be a child of itself or of one of its children')
+  }
+  const nested = parent !== null || (team !== null && rows.teams.countReferring('parentId', team.id) > 0)
+  if (privacy === 'secret' && nested) throw wrongTeam('Nested teams must be visible')
+}
+
+/** What an `edited` event says of the values before; null when nothing changed that it tells of. */
+export function teamChanges(before: Team, after: Team) {
+  return {
+    ...(before.name === after.name ? {} : { name: { from: before.name } }),
+    ...(before.description === after.description ? {} : { description: { from: before.description ?? '' } }),
+    ...(before.privacy === after.privacy ? {} : { privacy: { from: before.privacy } }),
+  }
+}
+
+/** The permission of a body: one of the five, or the team's own when it names none. 422, which names no field. */
+export function chosenPermission(team: Team, given: string | undefined): Permission {
+  if (given === undefined) return team.permission
+  const parsed = v.safeParse(v.picklist(['pull', 'triage', 'push', 'maintain', 'admin']), given)
+  if (!parsed.success) throw unprocessable('Validation Failed')
+  return parsed.output
+}
+
+/** The repository of an organization that a body names as `org/name`. 404, as the vendor answers for one it cannot find. */
+export function repositoryNamed(rows: Rows, org: Account, fullName: string): Repo {
+  const name = fullName.slice(fullName.indexOf('/') + 1)
+  const repo = rows.repos.find('name', org.id, name.toLowerCase())
+  if (
+    repo === undefined ||
+    (fullName.includes('/') && !fullName.toLowerCase().startsWith(`${org.login.toLowerCase()}/`))
+  ) {
+    throw notFound()
+  }
+  return repo
+}
+
+/** Gives a team a permission on a repository. Emits `team.added_to_repository` and `team_add`, or `team.edited`. */
+export function grant(call: CodehostCall, team: Team, repo: Repo, permission: Permission, sender: Account): void {
+  const { rows } = call
+  const held = rows.teamRepos.find('repo', team.id, repo.id)
+  if (held === undefined) {
+    rows.teamRepos.insert({ teamId: team.id, repoId: repo.id, permission })
+    emitTeam(call, 'added_to_repository', team, sender, { repo, permission })
+    const payload = () => ({ team: eventTeam(call, team, permission) })
+    emit(call, { event: 'team_add', repo, sender, payload })
+  } else if (held.permission !== permission) {
+    rows.teamRepos.update(held.id, { permission })
+    const { admin, pull, push } = permissions(held.permission)
+    const changes = { repository: { permissions: { from: { admin, pull, push } } } }
+    emitTeam(call, 'edited', team, sender, { repo, permission, changes })
+  }
+}
+
+/** Takes a repository from a team. Emits `team.removed_from_repository`. */
+export function revoke(call: CodehostCall, team: Team, repo: Repo, sender: Account): void {
+  const held = call.rows.teamRepos.find('repo', team.id, repo.id)
+  if (held === undefined) return
+  call.rows.teamRepos.delete(held.id)
+  emitTeam(call, 'removed_from_repository', team, sender, { repo, permission: held.permission })
+}
+
+/** Deletes a team and all below it, the lowest first. Emits `team.deleted` for each. */
+export function deleteTeam(call: CodehostCall, team: Team, sender: Account): void {
+  for (const each of withChildren(call.rows, team).toReversed()) {
+    const wire = eventTeam(call, each)
+    const org = call.rows.accounts.require(each.orgId)
+    call.rows.teams.delete(each.id)
+    emit(call, { event: 'team', action: 'deleted', org, sender, payload: () => ({ team: wire }) })
+  }
+}
+
+/** Emits an event of a team. The hooks of a repository do not get it, also where it is about one. */
+export function emitTeam(
+  call: CodehostCall,
+  action: 'created' | 'edited' | 'added_to_repository' | 'removed_from_repository',
+  team: Team,
+  sender: Account,
+  about: { readonly repo?: Repo; readonly permission?: Permission; readonly changes?: object } = {},
+): void {
+  const { repo, permission, changes } = about
+  emit(call, {
+    event: 'team',
+    action,
+    org: call.rows.accounts.require(team.orgId),
+    sender,
+    payload: () => ({
+      ...(changes === undefined ? {} : { changes }),
+      team: eventTeam(call, team, permission),
+      ...(repo === undefined ? {} : { repository: eventRepository(call, repo) }),
+    }),
+  })
+}

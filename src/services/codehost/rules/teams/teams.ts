@@ -1,0 +1,109 @@
+import type { CodehostCall, Rows } from '../../call.ts'
+import { forbidden, notFound, validationFailed } from '../../errors.ts'
+import { organizationMember } from '../../access.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { Permission, Repo } from '../../schema/repos.ts'
+import type { Team, TeamMember } from '../../schema/teams.ts'
+import { isInTeam, roleInOrganization, strongest } from '../repos/permissions.ts'
+
+type InTeam = CodehostCall & { readonly params: { readonly org: string; readonly team_slug: string } }
+
+/** The scopes of which one lets a token read what an organization shows its members. */
+export const READ_ORGANIZATION = ['admin:org', 'read:org', 'repo', 'user', 'write:org'] as const
+
+/** The scopes of which one lets a token change an organization's people and teams. */
+export const WRITE_ORGANIZATION = ['admin:org', 'write:org'] as const
+
+interface Found {
+  readonly org: Account
+  readonly user: Account
+  readonly team: Team
+}
+
+/** A step: the team of the path, for those who may see it. 404 for strangers, 403 without the scope. */
+export function visibleTeam(call: InTeam): Found {
+  return find(call, READ_ORGANIZATION)
+}
+
+/** A step as {@link visibleTeam}, for owners of the organization and maintainers of the team. 403 for other members. */
+export function maintainedTeam(call: InTeam): Found {
+  const found = find(call, WRITE_ORGANIZATION)
+  if (!mayMaintain(call.rows, found)) throw forbidden('Must have admin rights to Team.')
+  return found
+}
+
+/** Whether a user may change a team: owners of its organization and its maintainers may. */
+export function mayMaintain(rows: Rows, { org, user, team }: Found): boolean {
+  if (roleInOrganization(rows, org, user) === 'admin') return true
+  const membership = rows.teamMembers.find('member', team.id, user.id)
+  return membership?.state === 'active' && membership.role === 'maintainer'
+}
+
+/** Whether a user may see a team: secret ones are for their members and for owners of the organization. */
+export function canSeeTeam(rows: Rows, team: Team, user: Account | null): boolean {
+  const role = roleInOrganization(rows, rows.accounts.require(team.orgId), user)
+  if (user === null || role === null) return false
+  return role === 'admin' || team.privacy === 'closed' || isInTeam(rows, team, user)
+}
+
+/** The active members of a team: its own, then those of its child teams who are not its own. */
+export function teamMembers(rows: Rows, team: Team): TeamMember[] {
+  const members = new Map<number, TeamMember>()
+  for (const each of withChildren(rows, team)) {
+    for (const member of rows.teamMembers.list('byState', each.id, 'active')) {
+      if (!members.has(member.userId)) members.set(member.userId, member)
+    }
+  }
+  return [...members.values()]
+}
+
+/** A user's place in a team, or in one below it; undefined when there is none. */
+export function teamMembership(rows: Rows, team: Team, user: Account): TeamMember | undefined {
+  for (const each of withChildren(rows, team)) {
+    const member = rows.teamMembers.find('member', each.id, user.id)
+    if (member !== undefined) return member
+  }
+  return undefined
+}
+
+/** The repositories of a team and of the teams above it, and what the team may do with each. */
+export function teamRepositories(rows: Rows, team: Team): { repo: Repo; permission: Permission }[] {
+  const held = new Map<number, Permission>()
+  for (const each of withParents(rows, team)) {
+    for (const { repoId, permission } of rows.teamRepos.referring('teamId', each.id)) {
+      held.set(repoId, strongest([held.get(repoId) ?? null, permission]) ?? permission)
+    }
+  }
+  return [...held]
+    .toSorted(([a], [b]) => a - b)
+    .map(([repoId, permission]) => ({ repo: rows.repos.require(repoId), permission }))
+}
+
+/** What a team may do with a repository, by itself or through the teams above it; null: nothing. */
+export function teamPermission(rows: Rows, team: Team, repo: Repo): Permission | null {
+  return strongest(
+    withParents(rows, team).map((each) => rows.teamRepos.find('repo', each.id, repo.id)?.permission ?? null),
+  )
+}
+
+/** A team and every team below it, from the top. */
+export function withChildren(rows: Rows, team: Team): Team[] {
+  return [team, ...rows.teams.referring('parentId', team.id).flatMap((child) => withChildren(rows, child))]
+}
+
+/** 422 as the vendor words what is wrong with a team as a whole. */
+export function wrongTeam(message: string): Error {
+  return validationFailed({ resource: 'Team', code: 'unprocessable', field: 'data', message })
+}
+
+function withParents(rows: Rows, team: Team): Team[] {
+  const parent = rows.teams.get(team.parentId)
+  return parent === undefined ? [team] : [team, ...withParents(rows, parent)]
+}
+
+function find(call: InTeam, scopes: readonly string[]): Found {
+  const { org, user } = organizationMember(...scopes)(call)
+  const team = call.rows.teams.find('slug', org.id, call.params.team_slug.toLowerCase())
+  if (team === undefined || !canSeeTeam(call.rows, team, user)) throw notFound()
+  return { org, user, team }
+}

@@ -1,0 +1,87 @@
+import { collection } from '../../../core/store.ts'
+import { cascade, setNull } from './keys.ts'
+
+/** What is granted for each permission by its name: `read`, `write`, `admin`. */
+export type AppPermissions = Readonly<Record<string, string>>
+
+/** A GitHub App; `id` is the app id. */
+export interface App {
+  readonly id: number
+  readonly slug: string
+  readonly name: string
+  readonly description: string | null
+  /** Null: the app's own page. */
+  readonly externalUrl: string | null
+  readonly ownerId: number
+  /** The account in whose name it acts: `<slug>[bot]`. */
+  readonly botId: number
+  readonly clientId: string
+  /** Null: none is known, and any will do. */
+  readonly clientSecret: string | null
+  /** Where people may be sent back to after they signed in; empty: anywhere. */
+  readonly callbackUrls: readonly string[]
+  /** PEM. */
+  readonly privateKey: string
+  readonly permissions: AppPermissions
+  readonly events: readonly string[]
+  readonly webhookUrl: string | null
+  readonly webhookSecret: string | null
+  readonly webhookContentType: 'json' | 'form'
+  readonly webhookInsecureSsl: '0' | '1'
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** An app in the place of a user or an organization. */
+export interface Installation {
+  readonly id: number
+  readonly appId: number
+  readonly accountId: number
+  readonly repositorySelection: 'all' | 'selected'
+  readonly permissions: AppPermissions
+  readonly events: readonly string[]
+  readonly suspendedAt: number | null
+  readonly suspendedById: number | null
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** A repository of an installation whose selection is `selected`. */
+export interface InstallationRepo {
+  readonly id: number
+  readonly installationId: number
+  readonly repoId: number
+}
+
+/** A token by which an app acts as one of its installations; `id` is the token itself. */
+export interface InstallationToken {
+  readonly id: string
+  readonly installationId: number
+  readonly permissions: AppPermissions
+  /** The repositories that it was narrowed to; null: all of the installation. */
+  readonly repositoryIds: readonly number[] | null
+  readonly expiresAt: number
+  readonly createdAt: number
+}
+
+/** What a codehost instance remembers of GitHub Apps. */
+export const appCollections = {
+  apps: collection<App>()({
+    unique: { slug: [({ slug }) => slug.toLowerCase()], clientId: ['clientId'], bot: ['botId'] },
+    references: { ownerId: cascade('accounts'), botId: cascade('accounts') },
+  }),
+  installations: collection<Installation>()({
+    unique: { account: ['appId', 'accountId'] },
+    references: {
+      appId: cascade('apps'),
+      accountId: cascade('accounts'),
+      suspendedById: setNull('accounts'),
+    },
+  }),
+  installationRepos: collection<InstallationRepo>()({
+    unique: { repo: ['installationId', 'repoId'] },
+    indexes: { byRepo: ['installationId', 'repoId'] },
+    references: { installationId: cascade('installations'), repoId: cascade('repos') },
+  }),
+  installationTokens: collection<InstallationToken>()({ references: { installationId: cascade('installations') } }),
+}

@@ -1,0 +1,77 @@
+import { collection } from '../../../core/store.ts'
+import { cascade } from './keys.ts'
+
+// Check suites and check runs.
+
+/** What one app checks of one commit. */
+export interface CheckSuite {
+  readonly id: number
+  readonly repoId: number
+  /** Null for the built-in app, to which belongs what users write. */
+  readonly appId: number | null
+  /** That it belongs to one run of a workflow, of which a commit may have several. */
+  readonly ofWorkflow?: true
+  readonly headSha: string
+  readonly headBranch: string | null
+  /** What its runs come to; rules/checks/ keeps them. */
+  readonly status: 'queued' | 'in_progress' | 'completed'
+  readonly conclusion: CheckConclusion | null
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export type CheckConclusion =
+  | 'success'
+  | 'failure'
+  | 'neutral'
+  | 'cancelled'
+  | 'skipped'
+  | 'timed_out'
+  | 'action_required'
+
+export interface CheckRun {
+  readonly id: number
+  readonly repoId: number
+  readonly suiteId: number
+  readonly headSha: string
+  readonly name: string
+  readonly externalId: string
+  /** Null: the page of the app. */
+  readonly detailsUrl: string | null
+  readonly status: 'queued' | 'in_progress' | 'completed' | 'waiting' | 'requested' | 'pending'
+  /** Set exactly when it is completed, as `completedAt` is. */
+  readonly conclusion: CheckConclusion | null
+  readonly startedAt: number
+  readonly completedAt: number | null
+  readonly title: string | null
+  readonly summary: string | null
+  readonly text: string | null
+  readonly annotations: readonly CheckAnnotation[]
+  /** The buttons that the page of the run offers. */
+  readonly actions: readonly { readonly label: string; readonly description: string; readonly identifier: string }[]
+}
+
+/** A remark of a check run about lines of a file; wire names. */
+export interface CheckAnnotation {
+  readonly path: string
+  readonly start_line: number
+  readonly end_line: number
+  readonly start_column: number | null
+  readonly end_column: number | null
+  readonly annotation_level: 'notice' | 'warning' | 'failure'
+  readonly title: string | null
+  readonly message: string
+  readonly raw_details: string | null
+}
+
+export const checkCollections = {
+  checkSuites: collection<CheckSuite>()({
+    unique: { app: ['repoId', 'headSha', (row) => (row.ofWorkflow === true ? null : (row.appId ?? 0))] },
+    indexes: { byCommit: ['repoId', 'headSha'] },
+    references: { repoId: cascade('repos'), appId: cascade('apps') },
+  }),
+  checkRuns: collection<CheckRun>()({
+    indexes: { byCommit: ['repoId', 'headSha'] },
+    references: { repoId: cascade('repos'), suiteId: cascade('checkSuites') },
+  }),
+}

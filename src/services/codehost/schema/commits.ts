@@ -1,0 +1,41 @@
+import { collection } from '../../../core/store.ts'
+import { cascade } from './keys.ts'
+
+// Comments and statuses of commits.
+
+export interface CommitComment {
+  readonly id: number
+  readonly repoId: number
+  readonly sha: string
+  readonly userId: number
+  readonly body: string
+  readonly path: string | null
+  readonly line: number | null
+  readonly position: number | null
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export interface CommitStatus {
+  readonly id: number
+  readonly repoId: number
+  readonly sha: string
+  readonly state: 'error' | 'failure' | 'pending' | 'success'
+  readonly context: string
+  readonly description: string | null
+  readonly targetUrl: string | null
+  readonly creatorId: number
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export const commitCollections = {
+  commitComments: collection<CommitComment>()({
+    indexes: { byCommit: ['repoId', 'sha'], byRepo: ['repoId'] },
+    references: { repoId: cascade('repos'), userId: cascade('accounts') },
+  }),
+  commitStatuses: collection<CommitStatus>()({
+    indexes: { byCommit: ['repoId', 'sha'] },
+    references: { repoId: cascade('repos'), creatorId: cascade('accounts') },
+  }),
+}

@@ -1,0 +1,30 @@
+import { collection } from '../../../core/store.ts'
+import type { GitObject } from '../git/objects.ts'
+import { cascade } from './keys.ts'
+
+// Git objects and refs.
+
+/** A git object of one repository; `id` is `<repository id> <sha>`. */
+export interface StoredObject {
+  readonly id: string
+  readonly repoId: number
+  readonly object: GitObject
+}
+
+export interface Ref {
+  readonly id: number
+  readonly repoId: number
+  /** Whole: `refs/heads/main`. */
+  readonly name: string
+  readonly sha: string
+}
+
+export const gitCollections = {
+  objects: collection<StoredObject>()({ references: { repoId: cascade('repos') } }),
+  refs: collection<Ref>()({
+    unique: { name: ['repoId', 'name'] },
+    // The kind is `heads` or `tags`: branches are listed without tags.
+    indexes: { byName: ['repoId', 'name'], byKind: ['repoId', (ref) => ref.name.split('/')[1], 'name'] },
+    references: { repoId: cascade('repos') },
+  }),
+}

@@ -1,0 +1,109 @@
+import { collection } from '../../../core/store.ts'
+import { cascade, setNull } from './keys.ts'
+
+// Pull requests and their reviews.
+
+/** The pull side of a pull request; title, body, state and number are its issue's. */
+export interface Pull {
+  readonly id: number
+  readonly issueId: number
+  readonly repoId: number
+  /** Null once the repository it came from is gone. */
+  readonly headRepoId: number | null
+  /** The owner's login when it was opened, for `head.label`. */
+  readonly headOwner: string
+  /** A branch, without `refs/heads/`. */
+  readonly headRef: string
+  readonly headSha: string
+  readonly baseRef: string
+  readonly baseSha: string
+  readonly draft: boolean
+  readonly merged: boolean
+  readonly mergedAt: number | null
+  readonly mergedById: number | null
+  readonly mergeCommitSha: string | null
+  readonly maintainerCanModify: boolean
+}
+
+export interface RequestedReviewer {
+  readonly id: number
+  readonly pullId: number
+  readonly userId: number | null
+  readonly teamId: number | null
+}
+
+export interface Review {
+  readonly id: number
+  readonly repoId: number
+  readonly pullId: number
+  readonly userId: number
+  readonly body: string
+  readonly state: 'PENDING' | 'APPROVED' | 'CHANGES_REQUESTED' | 'COMMENTED' | 'DISMISSED'
+  readonly commitId: string
+  readonly submittedAt: number | null
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export interface ReviewComment {
+  readonly id: number
+  readonly repoId: number
+  readonly pullId: number
+  readonly reviewId: number | null
+  readonly userId: number
+  readonly body: string
+  readonly path: string
+  readonly diffHunk: string
+  readonly commitId: string
+  readonly originalCommitId: string
+  readonly side: 'LEFT' | 'RIGHT'
+  readonly startSide: 'LEFT' | 'RIGHT' | null
+  readonly line: number | null
+  readonly originalLine: number | null
+  readonly startLine: number | null
+  readonly originalStartLine: number | null
+  /** Lines down from the first hunk header of the file's patch. */
+  readonly position: number | null
+  readonly originalPosition: number | null
+  readonly subjectType: 'line' | 'file'
+  readonly inReplyToId: number | null
+  /** Of a review that is not submitted yet: nobody but its author knows of it. */
+  readonly pending: boolean
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export const pullCollections = {
+  pulls: collection<Pull>()({
+    unique: { issue: ['issueId'] },
+    indexes: {
+      head: ['headRepoId', 'headRef'],
+      base: ['repoId', 'baseRef'],
+      label: ['repoId', ({ headOwner }) => headOwner.toLowerCase(), 'headRef'],
+      headSha: ['repoId', 'headSha'],
+    },
+    references: { issueId: cascade('issues'), repoId: cascade('repos'), headRepoId: setNull('repos') },
+  }),
+  requestedReviewers: collection<RequestedReviewer>()({
+    unique: { user: ['pullId', 'userId'], team: ['pullId', 'teamId'] },
+    references: { pullId: cascade('pulls'), userId: cascade('accounts'), teamId: cascade('teams') },
+  }),
+  reviews: collection<Review>()({
+    indexes: { byPull: ['pullId', 'createdAt'] },
+    references: { repoId: cascade('repos'), pullId: cascade('pulls'), userId: cascade('accounts') },
+  }),
+  reviewComments: collection<ReviewComment>()({
+    indexes: {
+      byPull: ['pullId', 'pending', 'createdAt'],
+      byRepo: ['repoId', 'pending', 'createdAt'],
+      updatedByPull: ['pullId', 'pending', 'updatedAt'],
+      updatedByRepo: ['repoId', 'pending', 'updatedAt'],
+    },
+    references: {
+      repoId: cascade('repos'),
+      pullId: cascade('pulls'),
+      reviewId: cascade('reviews'),
+      userId: cascade('accounts'),
+    },
+  }),
+}

@@ -1,0 +1,33 @@
+import { collection } from '../../../core/store.ts'
+import { cascade } from './keys.ts'
+
+// Tokens and the OAuth apps they were issued to.
+
+/** A bearer token; `id` is the token itself. */
+export interface Token {
+  readonly id: string
+  readonly userId: number
+  readonly scopes: readonly string[]
+  /** The OAuth app it was issued to; null for a personal token. */
+  readonly clientId: string | null
+  /** Null: never. */
+  readonly expiresAt: number | null
+  readonly createdAt: number
+}
+
+export interface OAuthApp {
+  readonly id: number
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly name: string
+  readonly redirectUris: readonly string[]
+}
+
+export const tokenCollections = {
+  tokens: collection<Token>()({
+    // The tokens of one user and one OAuth app, oldest first.
+    indexes: { ofApp: ['userId', 'clientId', 'createdAt'] },
+    references: { userId: cascade('accounts') },
+  }),
+  oauthApps: collection<OAuthApp>()({ unique: { clientId: ['clientId'] } }),
+}
