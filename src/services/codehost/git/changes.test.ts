@@ -6,7 +6,10 @@ import type { Commit } from './objects.ts'
 
 type Files = Parameters<typeof commitFiles>[1]
 
-/** A history of random file sets, each made of the one before: edits, moves, mode changes, deletions and additions. */
+/**
+ * Returns a series of random commits, each derived from the one before by edits, moves, mode changes, deletions and
+ * additions.
+ */
 function randomSeries(seed: number, length: number): { objects: MemoryObjects; commits: Commit[] } {
   const random = new Random(seed)
   const objects = new MemoryObjects()
@@ -36,7 +39,7 @@ function randomSeries(seed: number, length: number): { objects: MemoryObjects; c
       next.set(newPath(), { mode: '100644', lines, binary: random.chance(0.1) })
     }
     files = next
-    // Every text ends in a line end: git before 2.44 forgets a last line without one when it rates renames.
+    // Every text ends in a line end, because git before 2.44 ignores a last line without one when it rates renames.
     const contents: Files = Object.fromEntries(
       [...files].map(([path, { mode, lines, binary }]) => [
         path,
@@ -140,7 +143,7 @@ test('prints unusual paths, links, submodules, mode and kind changes as git does
   )
 })
 
-test('tells statuses apart and gives patches as GitHub does', () => {
+test('returns statuses and patches as GitHub does', () => {
   const objects = new MemoryObjects()
   const body = 'one\ntwo\nthree\nfour\n'
   const before = commitFiles(objects, { a: 'a\n', b: 'b\n', c: 'c\n', d: body, e: '\0', x: 'same\n' })
@@ -167,7 +170,7 @@ test('tells statuses apart and gives patches as GitHub does', () => {
   expect(changedFiles(objects, before.tree, before.tree)).toEqual([])
 })
 
-test('shows a submodule as the commit it is at', () => {
+test('shows a submodule as its commit', () => {
   const objects = new MemoryObjects()
   const at = (sha: string): string => writeSubmodule(objects, sha)
   const [change] = changedFiles(objects, at('1'.repeat(40)), at('2'.repeat(40)))

@@ -9,38 +9,38 @@ import { treeDifferences } from './trees.ts'
 export { formatPatch } from './patch-mail.ts'
 export { unifiedDiff } from './unified-diff.ts'
 
-/** One changed file of a comparison, with all that `unifiedDiff` and `formatPatch` need to print it. */
+/** A changed file of a comparison, with everything that `unifiedDiff` and `formatPatch` need to print it. */
 export interface FileChange {
-  /** Full path; the old one for a removed file. */
+  /** Full path; the old path for a removed file. */
   filename: string
   previousFilename?: string
-  /** `changed` means the mode alone, or the kind of file (a link become a file, say). */
+  /** `changed` means that only the mode or the kind of file changed (a link became a file, for example). */
   status: 'added' | 'removed' | 'modified' | 'renamed' | 'changed'
-  /** The blob now there, or the removed one. */
+  /** The new blob; for a removed file, the old one. */
   sha: string
-  /** The mode now there, or the removed file's. */
+  /** The new mode; for a removed file, the old one. */
   mode: TreeEntry['mode']
-  /** The blob there before; absent for an added file. */
+  /** The old blob; absent for an added file. */
   previousSha?: string
-  /** The mode there before; absent for an added file. */
+  /** The old mode; absent for an added file. */
   previousMode?: TreeEntry['mode']
   additions: number
   deletions: number
-  /** Additions and deletions together. */
+  /** The sum of additions and deletions. */
   changes: number
-  /** The hunks, without a line end after the last line; absent when there are none and for binary files. */
+  /** The hunks, without a line end after the last line; absent for binary files and when there are no hunks. */
   patch?: string
-  /** How alike a renamed file's two contents are, in whole percent. */
+  /** The similarity of a renamed file's two contents, in whole percent. */
   similarity?: number
-  /** For binary files: the sizes before and after in bytes, 0 where there is no file. */
+  /** For binary files: the old and new size in bytes, 0 for a missing file. */
   binary?: { before: number; after: number }
-  /** For a file of another kind than before: its removal and addition, which is how `git diff` shows it. */
+  /** For a file that changed its kind: a removal and an addition, which is how `git diff` shows it. */
   parts?: readonly [FileChange, FileChange]
 }
 
 /**
- * The files that differ between two trees (null is the empty tree), renames found as `git diff -M` does, sorted by the
- * bytes of `filename`.
+ * Returns the files that differ between two trees (null is the empty tree), sorted by the bytes of `filename`. Renames
+ * are found like `git diff -M` does.
  */
 export function changedFiles(objects: Objects, fromTree: string | null, toTree: string): FileChange[] {
   const differences = treeDifferences(objects, fromTree, toTree)
@@ -71,7 +71,7 @@ export function changedFiles(objects: Objects, fromTree: string | null, toTree: 
 
 function fileChange(objects: Objects, before: TreeEntry | null, after: TreeEntry | null): FileChange {
   if (before !== null && after !== null && before.mode.slice(0, 3) !== after.mode.slice(0, 3)) {
-    const parts = [fileChange(objects, before, null), fileChange(objects, null, after)] as const // a pair, not a list
+    const parts = [fileChange(objects, before, null), fileChange(objects, null, after)] as const // a tuple, not an array
     return { ...contentChange(objects, before, after, 'changed'), parts }
   }
   const status =
@@ -103,19 +103,19 @@ function contentChange(
 
 function contentOf(objects: Objects, entry: TreeEntry | null): Blob | null {
   if (entry === null) return null
-  // The commit of a submodule is in another repository: git shows it as a line of text.
+  // The commit of a submodule is in another repository, so git shows it as a line of text.
   return entry.mode === '160000' ? blob(`Subproject commit ${entry.sha}\n`) : blobAt(objects, entry.sha)
 }
 
 function diffBlobs(before: Blob | null, after: Blob | null): TextDiff {
   const asText = before?.encoding !== 'base64' && after?.encoding !== 'base64'
   if (asText) return diffText(before?.content ?? '', after?.content ?? '')
-  // Lines are compared byte by byte, lest two that are not UTF-8 look alike.
+  // Lines are compared byte by byte, so that two different lines that are not valid UTF-8 are not taken for equal.
   const diff = diffText(byteText(before), byteText(after))
   return { ...diff, hunks: Buffer.from(diff.hunks, 'latin1').toString() }
 }
 
-/** The bytes of a blob as a string of one character each; empty for none. */
+/** Returns the bytes of a blob as a string with one character per byte; empty for null. */
 export function byteText(file: Blob | null): string {
   return file === null ? '' : Buffer.from(blobBytes(file)).toString('latin1')
 }

@@ -4,7 +4,7 @@ import { diffText } from './diff.ts'
 import { GitRepository, MemoryObjects, Random, codeLine, commitFiles, edited, textOf } from './git.fixture.ts'
 import type { Commit } from './objects.ts'
 
-/** One commit of all old texts, one of all new ones: git diffs them in one go. */
+/** Commits all old texts once and all new texts once, so that one `git diff` compares them all. */
 function againstGit(pairs: readonly (readonly [string, string])[]): {
   ours: string[]
   git: string[]
@@ -70,9 +70,9 @@ test('prints rewritten text around frequent lines as git diff does', () => {
   expect(ours).toEqual(git)
 })
 
-test('prints shuffled stretches between equal ones as git diff does', () => {
+test('prints shuffled blocks between equal blocks as git diff does', () => {
   const random = new Random(15)
-  // The long ones make git settle for the end of a long run of equal lines.
+  // The long texts make git's search give up and accept the end of a long run of equal lines.
   const pairs = [400, 400, 400, 9000, 9000].map((shared) => {
     const stretches = random.list(5, (stretch) =>
       random.list(250 + random.below(200), (line) => `${stretch} ${line % 140}`),
@@ -110,7 +110,7 @@ test('finds nothing between equal texts', () => {
   expect(diffText('a\n', 'a\n')).toEqual({ hunks: '', additions: 0, deletions: 0 })
 })
 
-test('is quick on a long file with few changes', () => {
+test('needs little time for a long file with few changes', () => {
   const lines = Array.from({ length: 10_000 }, (_, index) => `line ${index}`)
   const after = lines.with(10, 'x').with(5000, 'y').with(9990, 'z')
   const started = performance.now()

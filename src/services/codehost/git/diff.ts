@@ -4,7 +4,7 @@ import type { Comparison } from './lines.ts'
 import { markMyers } from './myers.ts'
 import { slideChanges } from './slide.ts'
 
-/** Lines of one text replaced by lines of another; starts count from 0, either count may be 0. */
+/** A replacement of lines of one text by lines of another. Starts count from 0; either count may be 0. */
 export interface LineChange {
   beforeStart: number
   beforeCount: number
@@ -12,7 +12,7 @@ export interface LineChange {
   afterCount: number
 }
 
-/** The changes between two lists of lines, in order and never touching: as `git diff` finds them. */
+/** Returns the changes between two lists of lines, in order and never adjacent, as `git diff` finds them. */
 export function lineChanges(before: readonly string[], after: readonly string[]): LineChange[] {
   const comparison = compareSides(before, after)
   const { before: left, after: right } = comparison
@@ -20,7 +20,9 @@ export function lineChanges(before: readonly string[], after: readonly string[])
   return collect(comparison, true)
 }
 
-/** As `lineChanges`, but as `git merge` finds them: with the histogram algorithm, and not moved by indentation. */
+/**
+ * Like `lineChanges`, as `git merge` finds them: with the histogram algorithm and without the indentation heuristic.
+ */
 export function mergeLineChanges(before: readonly string[], after: readonly string[]): LineChange[] {
   const comparison = compareSides(before, after)
   markHistogram(comparison)
@@ -47,19 +49,22 @@ function collect({ before, after }: Comparison, indentation: boolean): LineChang
   return changes
 }
 
-/** A text difference: the hunks as `git diff` prints them, ending in a line end (empty when equal), and line counts. */
+/**
+ * The difference of two texts: the hunks as `git diff` prints them, ending in a line end (empty for equal texts), and
+ * the counts of added and deleted lines.
+ */
 export interface TextDiff {
   hunks: string
   additions: number
   deletions: number
 }
 
-/** Unchanged lines shown around a change. */
+/** The number of unchanged lines around a change. */
 const CONTEXT = 3
 const NO_LINE_END = '\n\\ No newline at end of file\n'
 
 /**
- * The difference of two texts as unified hunks with three lines of context and git's default section headings
+ * Returns the difference of two texts as unified hunks with three lines of context and git's default section headings
  * ({@link https://git-scm.com/docs/diff-format#generate_patch_text_with_p}).
  */
 export function diffText(before: string, after: string): TextDiff {
@@ -120,15 +125,19 @@ function append(output: string[], mark: string, lines: readonly string[], start:
   }
 }
 
-/** One side of a hunk's header: where it starts, counted from 1 (from 0 when it has no lines), and how many lines. */
+/**
+ * Formats one side of a hunk's header: the first line, counted from 1 (from 0 without lines), and the number of lines.
+ */
 function range(start: number, count: number): string {
   return count === 1 ? String(start + 1) : `${count === 0 ? start : start + 1},${count}`
 }
 
-/** Bytes of a heading line that are shown. */
+/** The length in bytes to which a section heading is cut. */
 const HEADING_BYTES = 80
 
-/** Section headings: the last line above a hunk that starts like a definition. Asked for from top to bottom. */
+/**
+ * Finds section headings: the last line above a hunk that begins like a definition. Must be queried from top to bottom.
+ */
 class Headings {
   readonly #lines: readonly string[]
   #checked = 0
@@ -155,7 +164,7 @@ function cut(line: string): string {
   const bytes = Buffer.from(head)
   if (bytes.length <= HEADING_BYTES) return head
   let end = HEADING_BYTES
-  // A character cut in two is left out: step back over its continuation bytes.
+  // A character that the limit would cut in two is left out: step back over its continuation bytes.
   while (((bytes[end] ?? 0) & 0xc0) === 0x80) end--
   return bytes.toString('utf-8', 0, end)
 }

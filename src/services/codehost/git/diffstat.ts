@@ -1,12 +1,12 @@
 import type { FileChange } from './changes.ts'
 import { quotePath } from './names.ts'
 
-/** Columns a diffstat takes in a mail. */
+/** The width of a diffstat in a mail, in columns. */
 const WIDTH = 72
 
 /**
- * The summary `git format-patch` prints above its diff: a line with a bar for each file, the totals, and the files
- * created, deleted, renamed or changed in mode. Empty for no changes.
+ * Returns the summary that `git format-patch` prints above its diff: a line with a bar for each file, the totals, and
+ * the files that were created, deleted, renamed or changed in mode. Empty for no changes.
  */
 export function diffstat(changes: readonly FileChange[]): string {
   if (changes.length === 0) return ''
@@ -36,7 +36,7 @@ export function diffstat(changes: readonly FileChange[]): string {
   return lines.join('') + totals(changes) + summary(changes)
 }
 
-/** The two sizes of a binary file; null when its content is the same and only its name or mode changed. */
+/** Returns the old and new size of a binary file; null when only its name or mode changed. */
 function binarySizes({ binary, status, sha, previousSha }: FileChange): string | null {
   if (binary === undefined || (sha === previousSha && status !== 'removed')) return null
   return ` ${binary.before} -> ${binary.after} bytes`
@@ -48,14 +48,14 @@ function statName(change: FileChange): string {
     : movedName(change.previousFilename, change.filename)
 }
 
-/** `src/{old => new}/index.ts`: the directories two paths share written once. */
+/** Writes a rename with the common directories once: `src/{old => new}/index.ts`. */
 function movedName(from: string, to: string): string {
   if (quotePath(from) !== from || quotePath(to) !== to) return `${quotePath(from)} => ${quotePath(to)}`
   let prefix = 0
   for (let index = 0; index < from.length && from[index] === to[index]; index++) {
     if (from[index] === '/') prefix = index + 1
   }
-  // The slash that ends the shared start may also begin the shared end.
+  // The slash at the end of the common prefix may also begin the common suffix.
   const lowest = prefix > 0 ? prefix - 1 : 0
   let suffix = 0
   for (let back = 1; from.length - back >= lowest && to.length - back >= lowest; back++) {

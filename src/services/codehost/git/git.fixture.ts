@@ -7,7 +7,7 @@ import { blob, blobBytes, commit, timeZone } from './objects.ts'
 import type { Blob, Commit, GitObject, GitSignature, Objects, TreeEntry } from './objects.ts'
 import { readTree, writeTree } from './trees.ts'
 
-/** Objects in memory. */
+/** An object store in memory. */
 export class MemoryObjects implements Objects {
   readonly all = new Map<string, GitObject>()
 
@@ -26,7 +26,7 @@ export class MemoryObjects implements Objects {
   }
 }
 
-/** Random choices that are the same for the same seed (mulberry32). */
+/** A random generator that repeats its choices for the same seed (mulberry32). */
 export class Random {
   #state: number
 
@@ -70,13 +70,13 @@ const VOCABULARY = [
   'class A:',
 ] as const
 
-/** A line of made-up code, often one that others are equal to. */
+/** Returns a line of invented code. Many lines are equal to others on purpose. */
 export function codeLine(random: Random, variety = 0.4): string {
   if (random.chance(variety)) return `${' '.repeat(2 * random.below(4))}statement ${random.below(200)}`
   return random.pick(VOCABULARY)
 }
 
-/** Lines with some of them replaced, removed, moved or doubled, and some added. */
+/** Returns the lines with some of them replaced, removed, moved or duplicated, and some added. */
 export function edited(random: Random, lines: readonly string[], edits: number, variety = 0.4): string[] {
   const result = [...lines]
   for (let edit = 0; edit < edits; edit++) {
@@ -106,11 +106,11 @@ export function commitFiles(
   fields: Partial<Omit<Commit, 'kind' | 'sha' | 'tree'>> = {},
 ): Commit {
   const changes = Object.entries(files).map(([path, file]) => {
-    const given =
+    const source =
       typeof file === 'string' || file instanceof Uint8Array ? { mode: '100644' as const, content: file } : file
-    const written = blob(given.content)
+    const written = blob(source.content)
     objects.put(written)
-    return { path, mode: given.mode, sha: written.sha }
+    return { path, mode: source.mode, sha: written.sha }
   })
   const tree = writeTree(objects, null, changes)
   const added = commit({ tree, parents: [], author: ADA, committer: ADA, message: 'change files', ...fields })
@@ -118,7 +118,7 @@ export function commitFiles(
   return added
 }
 
-/** A repository of the real git in a temporary directory. */
+/** A repository of the real git program in a temporary directory. */
 export class GitRepository {
   readonly directory = mkdtempSync(join(tmpdir(), 'backlot-git-'))
   #imports = 0
@@ -148,7 +148,7 @@ export class GitRepository {
     })
   }
 
-  /** Has git write the content of some commits, parents first, on its own; returns the shas git gives them. */
+  /** Makes git create the same commits by itself, parents first; returns the shas that git gives them. */
   import(objects: Objects, commits: readonly Commit[], refs: Readonly<Record<string, string>> = {}): string[] {
     const run = ++this.#imports
     const marks = new Map<string, number>()

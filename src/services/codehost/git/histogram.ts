@@ -2,7 +2,7 @@ import { at } from './lines.ts'
 import type { Comparison } from './lines.ts'
 import { markMyers } from './myers.ts'
 
-/** A line more frequent than this is no anchor. */
+/** The number of occurrences above which a line cannot be an anchor. */
 const FREQUENT = 64
 
 interface Anchor {
@@ -19,9 +19,9 @@ interface Box {
 }
 
 /**
- * Marks the changed lines of a comparison the histogram way, which `git merge` uses: split at the longest run of equal
- * lines around the rarest ones, then go on with what lies before and after it
- * ({@link https://git-scm.com/docs/git-diff#Documentation/git-diff.txt---diff-algorithmpatienceminimalhistogrammyers}).
+ * Marks the changed lines of a comparison with the histogram algorithm, which `git merge` uses: it splits at the
+ * longest run of equal lines around the rarest ones, then continues with the lines before and after that run ({@link
+ * https://git-scm.com/docs/git-diff#Documentation/git-diff.txt---diff-algorithmpatienceminimalhistogrammyers}).
  */
 export function markHistogram(comparison: Comparison): void {
   const { before, after, distinct } = comparison
@@ -54,7 +54,10 @@ export function markHistogram(comparison: Comparison): void {
   }
 }
 
-/** Where each line is within a box of the first text: how often, first at, and then at. */
+/**
+ * The occurrences of each line within a box of the first text: their number, the first one, and the next one after
+ * each.
+ */
 interface Index {
   count: Int32Array
   first: Int32Array
@@ -106,7 +109,7 @@ function search(a: Int32Array, b: Int32Array, box: Box, index: Index): Anchor | 
         afterEnd++
       }
       following = Math.max(following, afterEnd)
-      // A run of one line is no longer than no run at all: it has to be rarer.
+      // A run of a single line replaces no run only when it is rarer.
       if (end - start > (anchor?.length ?? 1) || rarity < rarest) {
         anchor = { before: start, after: afterStart, length: end - start }
         rarest = rarity

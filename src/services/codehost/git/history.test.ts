@@ -10,7 +10,7 @@ function randomHistory(seed: number, length: number): { objects: MemoryObjects; 
   for (let index = 0; index < length; index++) {
     const near = (): string | undefined => commits[commits.length - 1 - random.below(6)]?.sha
     const parents = [near(), random.chance(0.3) ? near() : undefined].filter((sha) => sha !== undefined)
-    // Distinct, but now and then a child is older than its parent.
+    // The dates are distinct, and now and then a child is older than its parent.
     const at = ADA.at + (index * 10 + (random.chance(0.2) ? -35 : 0)) * 1000
     const fields = { parents: [...new Set(parents)], committer: { ...ADA, at }, message: `commit ${index}` }
     commits.push(commitFiles(objects, { a: 'a' }, fields))
@@ -38,7 +38,7 @@ test('walks and compares histories as git does', () => {
   }
 })
 
-/** `git merge-base` fails when there is none. */
+/** Returns an empty list when the command fails, as `git merge-base` does when there is no merge base. */
 function tolerant(run: () => string[]): string[] {
   try {
     return run()
@@ -55,7 +55,7 @@ test('finds no merge base of unrelated commits', () => {
   expect(aheadBehind(objects, one.sha, other.sha)).toMatchObject({ ahead: [{ sha: other.sha }], behind: 1 })
 })
 
-test('keeps commits of one second in the order of their parents', () => {
+test('orders commits of the same second with children before parents', () => {
   const objects = new MemoryObjects()
   const root = commitFiles(objects, { a: '1' })
   const left = commitFiles(objects, { a: '2' }, { parents: [root.sha] })

@@ -2,14 +2,14 @@ import { commitAt } from './objects.ts'
 import type { Commit, Objects } from './objects.ts'
 
 /**
- * A commit and all its ancestors, newest first by committer date, but never a parent before its child; of equal dates
- * the one reached first comes first. The order of `git log --date-order`.
+ * Yields a commit and all its ancestors, newest first by committer date, but never a parent before its child. Of equal
+ * dates, the commit that was reached first comes first. This is the order of `git log --date-order`.
  */
 export function* ancestors(objects: Objects, sha: string): Generator<Commit> {
   yield* newestFirst(reachable(objects, sha))
 }
 
-/** Whether a commit is another one or an ancestor of it, as `git merge-base --is-ancestor` tells. */
+/** Returns whether a commit is another one or an ancestor of it, like `git merge-base --is-ancestor`. */
 export function isAncestor(objects: Objects, maybeAncestor: string, sha: string): boolean {
   if (maybeAncestor === sha) return true
   const seen = new Set([sha])
@@ -23,14 +23,14 @@ export function isAncestor(objects: Objects, maybeAncestor: string, sha: string)
 }
 
 /**
- * The best common ancestor of two commits, the newest where several are equally good; null when they share none. What
- * `git merge-base` prints.
+ * Returns the best common ancestor of two commits, the newest where several are equally good; null when they share
+ * none. Equals the output of `git merge-base`.
  */
 export function mergeBase(objects: Objects, a: string, b: string): string | null {
   return mergeBases(objects, a, b)[0] ?? null
 }
 
-/** Every best common ancestor of two commits, newest first, as `git merge-base --all` lists them. */
+/** Returns every best common ancestor of two commits, newest first, like `git merge-base --all`. */
 export function mergeBases(objects: Objects, a: string, b: string): string[] {
   if (a === b) return [a]
   const left = reachable(objects, a)
@@ -51,8 +51,8 @@ export function mergeBases(objects: Objects, a: string, b: string): string[] {
 }
 
 /**
- * How a branch differs from its base: the commits only it has, oldest first as GitHub lists a comparison's or a pull
- * request's commits, and how many the base has that it lacks.
+ * Returns how a branch differs from its base: the commits that only the branch has, oldest first as GitHub lists the
+ * commits of a comparison or pull request, and the number of commits that only the base has.
  */
 export function aheadBehind(objects: Objects, base: string, head: string): { ahead: Commit[]; behind: number } {
   if (base === head) return { ahead: [], behind: 0 }
@@ -84,7 +84,7 @@ function reachable(objects: Objects, sha: string): Map<string, Commit> {
   return found
 }
 
-/** A set of commits, newest first with every child before its parents; parents outside the set are ignored. */
+/** Yields a set of commits, newest first with every child before its parents. Parents outside the set are ignored. */
 function* newestFirst(commits: ReadonlyMap<string, Commit>): Generator<Commit> {
   const children = new Map<string, number>()
   for (const commit of commits.values()) {
@@ -95,10 +95,10 @@ function* newestFirst(commits: ReadonlyMap<string, Commit>): Generator<Commit> {
   for (let commit = ready.pop(); commit !== undefined; commit = ready.pop()) {
     yield commit
     for (const sha of new Set(commit.parents)) {
-      const left = (children.get(sha) ?? 0) - 1
-      children.set(sha, left)
+      const remaining = (children.get(sha) ?? 0) - 1
+      children.set(sha, remaining)
       const parent = commits.get(sha)
-      if (left === 0 && parent !== undefined) ready.push(parent)
+      if (remaining === 0 && parent !== undefined) ready.push(parent)
     }
   }
 }
@@ -114,7 +114,7 @@ function before(a: Waiting, b: Waiting): boolean {
     : a.commit.committer.at > b.commit.committer.at
 }
 
-/** A binary heap of commits by committer date; of equal dates the one pushed first comes out first. */
+/** A binary heap of commits by committer date. Of equal dates, the commit that was pushed first comes out first. */
 class NewestQueue {
   readonly #heap: Waiting[] = []
   #pushed = 0

@@ -1,4 +1,4 @@
-/** The lines of a text, each with its line end; the last has none when the text does not end in one. */
+/** Returns the lines of a text, each with its line end. The last line has none when the text does not end in one. */
 export function splitLines(text: string): string[] {
   const lines: string[] = []
   let start = 0
@@ -10,22 +10,24 @@ export function splitLines(text: string): string[] {
   return lines
 }
 
-/** One side of a comparison: its lines, a number for each (equal lines have equal numbers) and which ones changed. */
+/**
+ * One side of a comparison: its lines, a number for each (equal lines have equal numbers), and marks of changed lines.
+ */
 export interface Side {
   lines: readonly string[]
   ids: Int32Array
-  /** 1 for every line that has no counterpart on the other side. */
+  /** 1 for every line without a counterpart on the other side. */
   changed: Uint8Array
 }
 
-/** Two texts made ready to compare: line numbers are shared between the sides and below `distinct`. */
+/** Two texts prepared for a comparison. Both sides share line numbers, which are below `distinct`. */
 export interface Comparison {
   before: Side
   after: Side
   distinct: number
 }
 
-/** Numbers the lines of two texts, nothing marked as changed yet. */
+/** Numbers the lines of two texts. No line is marked as changed yet. */
 export function compareSides(before: readonly string[], after: readonly string[]): Comparison {
   const known = new Map<string, number>()
   const side = (lines: readonly string[]): Side => {
@@ -44,7 +46,7 @@ export function compareSides(before: readonly string[], after: readonly string[]
   return { before: side(before), after: side(after), distinct: known.size }
 }
 
-/** A number of an array, 0 outside it. */
+/** Returns a number of an array; 0 outside its bounds. */
 export function at(numbers: Int32Array | Uint8Array, index: number): number {
   return numbers[index] ?? 0
 }

@@ -2,7 +2,7 @@ import { mergeLineChanges } from './diff.ts'
 import type { LineChange } from './diff.ts'
 import { splitLines } from './lines.ts'
 
-/** A stretch the sides disagree with the base on: whose lines to take, and where it is in each side's text. */
+/** A region where the sides differ from the base: which side's lines to take, and its position in each side's text. */
 interface Region {
   take: 'ours' | 'theirs' | 'undecided'
   oursStart: number
@@ -12,8 +12,8 @@ interface Region {
 }
 
 /**
- * Merges two texts that came from one, by lines, as `git merge-file` decides: null on a conflict, which is any place
- * where both sides changed the same or touching lines and did not come to the same text.
+ * Merges two texts with a common base by lines, with the decisions of `git merge-file`. Returns null on a conflict: a
+ * place where both sides changed the same or adjacent lines to different texts.
  */
 export function mergeLines(base: string, ours: string, theirs: string): string | null {
   const baseLines = splitLines(base)
@@ -45,7 +45,7 @@ function regions(
   const found: Region[] = []
   let oursIndex = 0
   let theirsIndex = 0
-  // How far each side's lines are ahead of the base's, below the changes gone through.
+  // The offset of each side's line numbers from the base's, after the changes that were processed so far.
   let oursShift = 0
   let theirsShift = 0
   for (;;) {
@@ -105,7 +105,7 @@ function sameChange(
   return equalLines(oursLines, our.afterStart, our.afterCount, theirsLines, their.afterStart, their.afterCount)
 }
 
-/** Two overlapping changes as one region: each is widened by the base lines only the other one covers. */
+/** Joins two overlapping changes into one region. Each is widened by the base lines that only the other one covers. */
 function overlap(our: LineChange, their: LineChange): Region {
   const lead = our.beforeStart - their.beforeStart
   const tail = endOf(their) - endOf(our)
@@ -120,7 +120,10 @@ function overlap(our: LineChange, their: LineChange): Region {
   }
 }
 
-/** Adds a region, joining it to the one above when they touch on either side; joined ones of two kinds are undecided. */
+/**
+ * Adds a region, or joins it to the previous one when they touch on either side. Joined regions of different kinds are
+ * undecided.
+ */
 function add(found: Region[], region: Region): void {
   const last = found.at(-1)
   const touching =
@@ -135,7 +138,10 @@ function add(found: Region[], region: Region): void {
   last.theirsCount = region.theirsStart + region.theirsCount - last.theirsStart
 }
 
-/** Whether both sides of a region have the same lines; git keeps a conflict where one side has none. */
+/**
+ * Returns whether both sides of a region have the same lines. Like git, a region where one side is empty stays a
+ * conflict.
+ */
 function alike(region: Region, oursLines: readonly string[], theirsLines: readonly string[]): boolean {
   const { oursStart, oursCount, theirsStart, theirsCount } = region
   return oursCount > 0 && equalLines(oursLines, oursStart, oursCount, theirsLines, theirsStart, theirsCount)

@@ -3,7 +3,10 @@ import { findRenames } from './renames.ts'
 import { treeDifferences, writeTree } from './trees.ts'
 import type { TreeChange, TreeDifference } from './trees.ts'
 
-/** Three trees in which a file renamed on one side has its new name on all of them, and the paths that cannot have. */
+/**
+ * Three trees in which a file that one side renamed has its new name everywhere, and the paths where that is
+ * impossible.
+ */
 export interface FollowedTrees {
   base: string | null
   ours: string
@@ -13,17 +16,17 @@ export interface FollowedTrees {
 
 interface SideChanges {
   byPath: Map<string, TreeDifference>
-  /** New entries of renamed files by old path; only of files the other side changed as well. */
+  /** New entries of renamed files by old path, only for files that the other side changed as well. */
   renames: Map<string, TreeEntry>
   moves: TreeChange[]
 }
 
 /**
- * Prepares a merge for renames: where one side renamed a file that the other changed in place, the file is moved in the
- * base and on that other side too, so that a merge path by path meets both changes. A file renamed on one side and
- * deleted on the other, renamed to two names, or renamed to a name the other side added is a conflict. Equal trees come
- * back when there is nothing to follow. A directory renamed as a whole is not followed: what the other side adds to it
- * stays where it was added.
+ * Prepares a merge for renames: where one side renamed a file that the other side changed in place, the file is moved
+ * in the base and on the other side too, so that a merge path by path compares both changes. Conflicts are a file
+ * renamed on one side and deleted on the other, renamed to two names, or renamed to a name that the other side added.
+ * Returns equal trees when there are no such renames. A directory renamed as a whole is not followed: files that the
+ * other side adds to it stay in the old directory.
  */
 export function followRenames(objects: Objects, base: string | null, ours: string, theirs: string): FollowedTrees {
   if (base === null) return { base, ours, theirs, conflicts: [] }
@@ -87,7 +90,7 @@ function findSideRenames(objects: Objects, side: SideChanges, other: SideChanges
   }
 }
 
-/** Whether a file is empty: all empty files are alike, so none is taken for renamed. */
+/** Returns whether a file is empty. All empty files are equal, so an empty file is never taken for renamed. */
 function isEmpty(objects: Objects, entry: TreeEntry): boolean {
   const object = entry.mode === '160000' ? null : objects.get(entry.sha)
   return object?.kind === 'blob' && object.size === 0

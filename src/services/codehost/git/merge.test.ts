@@ -8,11 +8,11 @@ import { entryAt, writeTree } from './trees.ts'
 
 type Files = Parameters<typeof commitFiles>[1]
 
-/** The tree git's merge comes to for each pair of commits, or null for a conflict. */
+/** Returns the tree of git's own merge for each pair of commits, or null for a conflict. */
 function gitMerges(git: GitRepository, pairs: readonly (readonly [Commit, Commit])[]): (string | null)[] {
   const input = pairs.map(([ours, theirs]) => `${ours.sha} ${theirs.sha}\n`).join('')
   const output = git.run(['merge-tree', '--stdin', '--no-messages'], input)
-  // Each merge is a status, the tree, any conflicted entries and an empty record.
+  // Each merge prints a status, the tree, any conflicted entries and an empty record.
   const found: (string | null)[] = []
   const fields = output.split('\0')
   for (let index = 0; index + 1 < fields.length; index++) {
@@ -26,7 +26,7 @@ function treeOf(result: MergeResult): string | null {
   return 'tree' in result ? result.tree : null
 }
 
-/** Merges random changes of two sides and compares with git. */
+/** Merges random changes of two sides and compares the results with git's. */
 function compareMerges(seed: number, rounds: number, make: (random: Random) => readonly [Files, Files, Files]): number {
   using git = new GitRepository()
   const random = new Random(seed)
@@ -116,7 +116,7 @@ test('merges added, removed, replaced and changed files as git does', () => {
             if (other.startsWith(`${path}/`) || path.startsWith(`${other}/`)) result.delete(other)
           }
           const mode = random.pick(['100644', '100644', '100755', '120000'] as const)
-          // Distinct per path, lest equal contents be taken for renames.
+          // The content is distinct for each path, so that equal contents are not taken for renames.
           result.set(path, { mode, content: random.pick(contents).replace(/^(?=.)/, `${path} `.repeat(9)) })
         }
       }
@@ -153,7 +153,7 @@ test('follows files renamed on one side as git does', () => {
   expect(clean).toBeGreaterThan(50)
 })
 
-test('names the paths in conflict and writes nothing then', () => {
+test('returns the paths in conflict and writes nothing', () => {
   const objects = new MemoryObjects()
   const base = commitFiles(objects, { 'b/x': '1\n', a: '1\n', same: 'one\n\n\n\ntwo\n' }).tree
   const ours = commitFiles(objects, { 'b/x': '2\n', a: '2\n', same: 'ONE\n\n\n\ntwo\n' }).tree
@@ -163,7 +163,7 @@ test('names the paths in conflict and writes nothing then', () => {
   expect(objects.all.size).toBe(stored)
 })
 
-test('writes all that a clean merge makes and nothing else', () => {
+test('writes exactly the new objects of a clean merge', () => {
   const objects = new MemoryObjects()
   const base = commitFiles(objects, { 'b/x': '1\n\n\n\n2\n' }).tree
   const ours = commitFiles(objects, { 'b/x': '0\n\n\n\n2\n' }).tree
@@ -186,7 +186,7 @@ test('merges text that is not UTF-8 byte by byte', () => {
   expect(result).toEqual({ tree: file(0xea, 0xeb) })
 })
 
-test('merges criss-cross histories from their merged bases', () => {
+test('merges criss-cross histories from the merge of their bases', () => {
   using git = new GitRepository()
   const objects = new MemoryObjects()
   const text = (...lines: string[]): Files => ({ f: `${lines.join('\n\n\n\n')}\n` })
@@ -230,7 +230,7 @@ test('rebases commits as git cherry-pick does', () => {
   expect('commits' in result && result.commits.map(({ sha }) => sha)).toEqual(expected)
 })
 
-test('leaves out merge commits and stops at the first conflict when rebasing', () => {
+test('skips merge commits and stops at the first conflict of a rebase', () => {
   const objects = new MemoryObjects()
   const root = commitFiles(objects, { f: '1\n' })
   const onto = commitFiles(objects, { f: '2\n' }, { parents: [root.sha] })

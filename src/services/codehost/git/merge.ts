@@ -6,14 +6,17 @@ import { EMPTY_TREE, blob, blobAt, commit, commitAt, isBinary, tree, treeEntries
 import type { Commit, GitObject, GitSignature, Objects, TreeEntry } from './objects.ts'
 import { followRenames } from './merge-renames.ts'
 
-/** What a merge comes to: the merged tree, written, or the full paths in conflict by bytes. */
+/**
+ * The result of a merge: the sha of the merged tree, which is written, or the full paths in conflict, sorted by bytes.
+ */
 export type MergeResult = { tree: string } | { conflicts: string[] }
 
 /**
- * Merges two trees that came from one (null when they share nothing) as `git merge-tree` does: by file, text changed on
- * both sides by line, a file renamed on one side followed. Conflicts are touching line changes, a file deleted on one
- * side and changed on the other, two different additions, binary files changed on both sides, a file where the other
- * side has a directory, and renames that disagree. Objects are put only when the merge is clean.
+ * Merges two trees with a common base (null when they share nothing) like `git merge-tree`: file by file, text that
+ * both sides changed by line, and a file that one side renamed under its new name. Conflicts are changes of the same or
+ * adjacent lines, a file deleted on one side and changed on the other, two different additions, binary files changed on
+ * both sides, a file where the other side has a directory, and different renames of one file. Objects are written only
+ * when the merge has no conflict.
  */
 export function mergeTrees(
   objects: Objects,
@@ -35,15 +38,18 @@ export function mergeTrees(
 }
 
 /**
- * Merges one commit's tree into another's from their merge base; with several bases, from those merged with each other,
- * and with none as if both had added everything.
+ * Merges one commit's tree into another's from their merge base. Several merge bases are first merged with each other;
+ * without any, both sides count as having added all their files.
  */
 export function mergeCommits(objects: Objects, base: string, head: string): MergeResult {
   const baseTree = baseTreeOf(objects, mergeBases(objects, base, head))
   return mergeTrees(objects, baseTree, commitAt(objects, base).tree, commitAt(objects, head).tree)
 }
 
-/** The tree to merge from: of several bases, the oldest is merged with each newer one; one that conflicts is left out. */
+/**
+ * Returns the base tree of a merge. Of several bases, the oldest is merged with each newer one in turn; a base that
+ * conflicts is skipped.
+ */
 function baseTreeOf(objects: Objects, bases: readonly string[]): string | null {
   const [oldest, ...newer] = bases.toReversed()
   if (oldest === undefined) return null
@@ -59,9 +65,10 @@ function baseTreeOf(objects: Objects, bases: readonly string[]): string | null {
 }
 
 /**
- * Replays commits, oldest first, on top of another as `git cherry-pick` does: author and message kept, committer new, a
- * commit that changes nothing any more kept as an empty one. Merge commits are left out, signatures dropped. The new
- * commits are put when all of them apply; else the paths in conflict of the first that does not are returned.
+ * Replays commits, oldest first, on top of another like `git cherry-pick`: author and message stay, the committer is
+ * new, and a commit that no longer changes anything stays as an empty one. Merge commits are left out and signatures
+ * are dropped. Writes the new commits when all of them apply; otherwise returns the paths in conflict of the first
+ * commit that does not.
  */
 export function rebaseCommits(
   objects: Objects,
@@ -88,7 +95,7 @@ export function rebaseCommits(
   return { commits: replayed }
 }
 
-/** Objects of an unfinished merge, over those already stored. */
+/** The objects of an unfinished merge, layered over the stored ones. */
 class Draft implements Objects {
   readonly #stored: Objects
   readonly #added = new Map<string, GitObject>()
@@ -109,7 +116,7 @@ class Draft implements Objects {
     if (!this.#stored.has(object.sha)) this.#added.set(object.sha, object)
   }
 
-  /** Stores an object and what is new below it. */
+  /** Stores an object and all new objects below it. */
   keep(sha: string): void {
     const object = this.#added.get(sha)
     if (object === undefined) return
@@ -130,7 +137,7 @@ class Merger {
     this.#objects = objects
   }
 
-  /** Merges a directory; a side is null where it has none. Returns null when nothing is left. */
+  /** Merges a directory. A side without the directory is null. Returns null when the merged directory is empty. */
   directory(path: string, base: string | null, ours: string | null, theirs: string | null): string | null {
     if (ours === theirs || base === theirs) return ours
     if (base === ours) return theirs
@@ -157,7 +164,9 @@ class Merger {
     return merged.sha
   }
 
-  /** Merges a name: what is a file there and what is a directory there on their own, as long as one of them is left. */
+  /**
+   * Merges one name. Files and directories under this name are merged separately, and only one of the two may remain.
+   */
   #entry(path: string, name: string, { base, ours, theirs }: Sides): TreeEntry | null {
     if (equal(ours, theirs) || equal(base, theirs)) return ours
     if (equal(base, ours)) return theirs
@@ -201,7 +210,9 @@ class Merger {
   }
 }
 
-/** What three values come to when at most one side changed it, or both to the same; null when they disagree. */
+/**
+ * Merges three values: returns the changed one when only one side changed it or both agree; null when they disagree.
+ */
 function pick<Value extends string>(base: Value | undefined, ours: Value, theirs: Value): Value | null {
   if (ours === theirs || base === theirs) return ours
   return base === ours ? theirs : null
@@ -219,7 +230,7 @@ function fileOf(entry: TreeEntry | null): TreeEntry | null {
   return entry?.mode === '040000' ? null : entry
 }
 
-/** The part of a mode that tells files, links and submodules apart. */
+/** Returns the part of a mode that distinguishes files, links and submodules. */
 function kindOf(entry: TreeEntry): string {
   return entry.mode.slice(0, 3)
 }

@@ -3,10 +3,10 @@ import { comparable, roughRoot, totals } from './set-aside.ts'
 import type { Sequence } from './set-aside.ts'
 
 /**
- * Marks the lines that Myers' algorithm (An O(ND) Difference Algorithm and Its Variations, 1986) finds without a
- * counterpart, in its linear-space form and with the choices git makes where several answers are equally short: lines
- * found on one side only, and very frequent ones among them, are set aside first; ties go the way of git's search; and
- * beyond some hundred differences the search settles for a good answer rather than the shortest.
+ * Marks the lines for which Myers' algorithm (An O(ND) Difference Algorithm and Its Variations, 1986) finds no
+ * counterpart, in its linear-space form and with git's choices where several answers are equally short: lines that
+ * occur on one side only, and very frequent lines among them, are set aside first; ties are resolved in the order of
+ * git's search; and beyond some hundred differences the search accepts a good answer instead of the shortest.
  */
 export function markMyers(
   before: Int32Array,
@@ -33,22 +33,22 @@ export function markMyers(
   }
 }
 
-/** A place between lines of the two sequences. */
+/** A position between lines of the two sequences. */
 interface Point {
   left: number
   right: number
 }
 
-/** Where a box is cut in two, and which halves must then be solved exactly. */
+/** The point at which a box is cut in two, and which of the two halves must then be solved exactly. */
 interface Cut extends Point {
   exactHead: boolean
   exactTail: boolean
 }
 
 const UNREACHED = 0x7fffffff
-/** Matching lines in a row that make a diagonal worth settling for. */
+/** The number of matching lines in a row for which a diagonal is accepted early. */
 const LONG_SNAKE = 20
-/** Differences searched for before settling is considered. */
+/** The number of differences from which an early answer is considered. */
 const PATIENT_COST = 256
 
 class Search {
@@ -91,7 +91,7 @@ class Search {
     }
   }
 
-  /** Finds a point on a shortest path through a box by searching from both corners until the searches meet. */
+  /** Finds a point on a shortest path through a box by searching from both corners until the two searches meet. */
   #cut(start: Point, end: Point, exact: boolean): Cut {
     const a = this.#left.ids
     const b = this.#right.ids
@@ -158,7 +158,9 @@ class Search {
     }
   }
 
-  /** The forward path that is far ahead of its cost and ends in a long snake, the furthest of them. */
+  /**
+   * Returns the furthest forward path that is far ahead of its cost and ends in a long snake (a run of equal lines).
+   */
   #longestForward(start: Point, end: Point, low: number, high: number, cost: number): Cut | null {
     let best = 0
     let found: Cut | null = null
@@ -198,7 +200,7 @@ class Search {
     return true
   }
 
-  /** The end of whichever path, forward or backward, has come furthest. */
+  /** Returns the end of the furthest path, forward or backward. */
   #furthest(start: Point, end: Point, low: number, high: number, backLow: number, backHigh: number): Cut {
     let forwardBest = -1
     let forwardX = -1

@@ -1,6 +1,6 @@
 /**
- * Orders two strings as their UTF-8 bytes order, which is how git sorts names and paths. JavaScript's own order differs
- * only where a surrogate pair meets a character above U+DFFF.
+ * Compares two strings by their UTF-8 bytes, which is how git sorts names and paths. JavaScript's own order differs
+ * only where a surrogate pair is compared with a character above U+DFFF.
  */
 export function compareNames(left: string, right: string): number {
   if (left === right) return 0
@@ -30,8 +30,9 @@ const ESCAPES: Readonly<Record<number, string>> = {
 }
 
 /**
- * A path as git prints it in a diff: as it is, or C-quoted when it holds a quote, a backslash, a control character or
- * anything outside ASCII ({@link https://git-scm.com/docs/git-config#Documentation/git-config.txt-corequotePath}).
+ * Returns a path as git prints it in a diff: unchanged, or C-quoted when it holds a quote, a backslash, a control
+ * character or anything outside ASCII ({@link
+ * https://git-scm.com/docs/git-config#Documentation/git-config.txt-corequotePath}).
  */
 export function quotePath(path: string): string {
   if (/^[ !#-[\]-~]*$/.test(path)) return path

@@ -52,11 +52,11 @@ test('hashes signed commits and annotated tags as git does', () => {
   expect(git.run(['mktag'], rawTag).trim()).toBe(made.sha)
 })
 
-test('knows the empty tree', () => {
+test('reads the empty tree though it is not stored', () => {
   expect(tree([]).sha).toBe(EMPTY_TREE)
 })
 
-test('refuses tree entries that are malformed or there twice', () => {
+test('refuses malformed and duplicate tree entries', () => {
   for (const path of ['', '.', '..', '.git', '.GIT', 'a/b']) {
     expect(() => tree([{ path, mode: '100644', sha: SHA }])).toThrow(
       `malformed tree entry name ${JSON.stringify(path)}`,
@@ -69,7 +69,7 @@ test('refuses tree entries that are malformed or there twice', () => {
   expect(() => tree(twice)).toThrow('duplicate tree entry "a"')
 })
 
-test('keeps bytes that are not text as base64 and gives them back', () => {
+test('stores bytes that are not text as base64 and returns them unchanged', () => {
   const bytes = Uint8Array.of(0xff, 0xfe, 0, 1)
   expect(blob(bytes)).toMatchObject({ encoding: 'base64', size: 4 })
   expect(Uint8Array.from(blobBytes(blob(bytes)))).toEqual(bytes)
@@ -77,7 +77,7 @@ test('keeps bytes that are not text as base64 and gives them back', () => {
   expect(blob('\ud800')).toEqual(blob('\ufffd'))
 })
 
-test('takes a blob with a NUL in its first 8000 bytes for binary', () => {
+test('treats a blob with a NUL in its first 8000 bytes as binary', () => {
   expect(blobText(blob('a\0b'))).toBeNull()
   expect(blobText(blob(Uint8Array.of(0xff, 0)))).toBeNull()
   expect(blobText(blob('é'.repeat(4000) + '\0'))).not.toBeNull()
@@ -91,7 +91,7 @@ test('stores identities as git does: whole seconds, no brackets, no outer punctu
   expect(made.author).toEqual({ name: 'Ada L>, Jr'.replace('>', ''), email: 'ada@example.com', at: 1000 })
 })
 
-test('says what an object is when asked for another kind', () => {
+test('names the kind of an object when another kind is requested', () => {
   const objects = new MemoryObjects()
   const file = blob('a')
   objects.put(file)

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { compareNames } from './names.ts'
 
-/** Who did something and when: an author, a committer or a tagger. */
+/** The person and time of a change: an author, a committer or a tagger. */
 export interface GitSignature {
   name: string
   email: string
@@ -12,32 +12,32 @@ export interface GitSignature {
   offset?: number
 }
 
-/** The bytes of one file. */
+/** The content of one file. */
 export interface Blob {
   kind: 'blob'
   sha: string
-  /** How `content` holds the bytes: as text when that loses nothing, else as base64. */
+  /** The form of `content`: text when no byte is lost by it, else base64. */
   encoding: 'utf-8' | 'base64'
   content: string
-  /** Bytes. */
+  /** The size in bytes. */
   size: number
 }
 
-/** One name in a tree object; `path` is a single name there, and a full path wherever a function says so. */
+/** One entry of a tree object. `path` is a single name, and a full path where a function says so. */
 export interface TreeEntry {
   path: string
   mode: '100644' | '100755' | '040000' | '160000' | '120000'
   sha: string
 }
 
-/** A directory, its entries in git's own order: by bytes, a directory counting as its name and a slash. */
+/** A directory with its entries in git's order: by bytes, where a directory's name ends in a slash. */
 export interface Tree {
   kind: 'tree'
   sha: string
   entries: readonly TreeEntry[]
 }
 
-/** A commit; `message` is kept byte for byte, `signature` is the `gpgsig` header. */
+/** A commit. `message` is unchanged to the byte; `signature` is the `gpgsig` header. */
 export interface Commit {
   kind: 'commit'
   sha: string
@@ -63,21 +63,21 @@ export interface Tag {
 /** Any git object, as plain JSON. */
 export type GitObject = Blob | Tree | Commit | Tag
 
-/** Where objects live: one per repository, given by the caller. `get` throws if a sha is not there. */
+/** The store of a repository's objects, which the caller provides. `get` throws if the sha is unknown. */
 export interface Objects {
   get(sha: string): GitObject
   has(sha: string): boolean
   put(object: GitObject): void
 }
 
-/** The sha of the tree without entries; every reader here knows it, stored or not. */
+/** The sha of the tree without entries. Every function here accepts it, even when it is not stored. */
 export const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 
 function hash(kind: GitObject['kind'], size: number, bytes: string | Uint8Array): string {
   return createHash('sha1').update(`${kind} ${size}\0`).update(bytes).digest('hex')
 }
 
-/** The blob of a text (as UTF-8; a lone surrogate becomes U+FFFD) or of bytes. */
+/** Returns the blob of a text (as UTF-8; a lone surrogate becomes U+FFFD) or of bytes. */
 export function blob(content: string | Uint8Array): Blob {
   if (typeof content === 'string') {
     const text = /\p{Surrogate}/u.test(content) ? content.replaceAll(/\p{Surrogate}/gu, '\uFFFD') : content
@@ -92,14 +92,15 @@ export function blob(content: string | Uint8Array): Blob {
 
 const MALFORMED_NAME = /^(?:|\.|\.\.|\.git)$|[/\0]/i
 
-/** Whether an entry of a tree may have this name. */
+/** Returns whether an entry of a tree may have this name. */
 export function isEntryName(name: string): boolean {
   return !MALFORMED_NAME.test(name)
 }
 
 /**
- * The tree of some entries, in any order.
- * @throws Error naming the entry whose name is malformed (empty, `.`, `..`, `.git`, with a slash) or there twice.
+ * Returns the tree of the entries, which may be in any order.
+ * @throws Error that names the entry when its name is malformed (empty, `.`, `..`, `.git`, with a slash) or a
+ * duplicate.
  */
 export function tree(entries: readonly TreeEntry[]): Tree {
   const keyed = entries.map((entry) => ({ entry, key: entry.mode === '040000' ? `${entry.path}/` : entry.path }))
@@ -118,8 +119,8 @@ export function tree(entries: readonly TreeEntry[]): Tree {
 }
 
 /**
- * The commit of some fields. Identities come back as git stores them: times in whole seconds, names and addresses
- * without angle brackets, line ends and the leading or trailing punctuation git drops.
+ * Returns the commit with these fields. Identities are normalised like git stores them: times in whole seconds, names
+ * and addresses without angle brackets, line ends and the leading or trailing punctuation that git drops.
  */
 export function commit(fields: Omit<Commit, 'kind' | 'sha'>): Commit {
   const author = storedSignature(fields.author)
@@ -132,7 +133,7 @@ export function commit(fields: Omit<Commit, 'kind' | 'sha'>): Commit {
   return { ...fields, kind: 'commit', sha: hash('commit', Buffer.byteLength(text), text), author, committer }
 }
 
-/** The annotated tag of some fields; its tagger comes back as `commit` gives identities back. */
+/** Returns the annotated tag with these fields. Its tagger is normalised like the identities of `commit`. */
 export function tag(fields: Omit<Tag, 'kind' | 'sha'>): Tag {
   const tagger = storedSignature(fields.tagger)
   const head = `object ${fields.object}\ntype ${fields.type}\ntag ${fields.tag}\ntagger ${signatureLine(tagger)}\n`
@@ -156,32 +157,32 @@ function signatureLine(signature: GitSignature): string {
   return `${signature.name} <${signature.email}> ${signature.at / 1000} ${timeZone(signature.offset)}`
 }
 
-/** A time zone as git writes it, `+0530` for 330; `offset` is in minutes east of UTC. */
+/** Formats a time zone like git, `+0530` for 330. `offset` is in minutes east of UTC. */
 export function timeZone(offset = 0): string {
   const minutes = Math.abs(offset)
   const digits = Math.floor(minutes / 60) * 100 + (minutes % 60)
   return `${offset < 0 ? '-' : '+'}${String(digits).padStart(4, '0')}`
 }
 
-/** The bytes of a blob. */
+/** Returns the bytes of a blob. */
 export function blobBytes(object: Blob): Uint8Array {
   return Buffer.from(object.content, object.encoding)
 }
 
-/** Whether git takes a blob for binary: a NUL among its first 8000 bytes. */
+/** Returns whether git treats a blob as binary: a NUL among its first 8000 bytes. */
 export function isBinary(object: Blob): boolean {
   if (object.encoding === 'base64') return Buffer.from(object.content, 'base64').subarray(0, 8000).includes(0)
   const at = object.content.indexOf('\0')
   return at !== -1 && Buffer.byteLength(object.content.slice(0, at)) < 8000
 }
 
-/** The text of a blob, bytes that are not UTF-8 shown as U+FFFD; null when the blob is binary. */
+/** Returns the text of a blob, with U+FFFD for bytes that are not UTF-8; null when the blob is binary. */
 export function blobText(object: Blob): string | null {
   if (isBinary(object)) return null
   return object.encoding === 'utf-8' ? object.content : Buffer.from(object.content, 'base64').toString()
 }
 
-/** The entries of a tree. Throws if the sha is not there or names another kind of object. */
+/** Returns the entries of a tree. Throws if the sha is unknown or names another kind of object. */
 export function treeEntries(objects: Objects, sha: string): readonly TreeEntry[] {
   if (sha === EMPTY_TREE) return []
   const object = objects.get(sha)
@@ -189,14 +190,14 @@ export function treeEntries(objects: Objects, sha: string): readonly TreeEntry[]
   return object.entries
 }
 
-/** A commit by its sha. Throws if the sha is not there or names another kind of object. */
+/** Returns a commit by its sha. Throws if the sha is unknown or names another kind of object. */
 export function commitAt(objects: Objects, sha: string): Commit {
   const object = objects.get(sha)
   if (object.kind !== 'commit') throw new Error(`object ${sha} is a ${object.kind}, not a commit`)
   return object
 }
 
-/** A blob by its sha. Throws if the sha is not there or names another kind of object. */
+/** Returns a blob by its sha. Throws if the sha is unknown or names another kind of object. */
 export function blobAt(objects: Objects, sha: string): Blob {
   const object = objects.get(sha)
   if (object.kind !== 'blob') throw new Error(`object ${sha} is a ${object.kind}, not a blob`)

@@ -4,21 +4,21 @@ import { timeZone } from './objects.ts'
 import type { Commit, GitSignature } from './objects.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
-/** How `formatPatch` numbers and signs a mail. */
+/** The numbering and signature of a mail. */
 export interface PatchOptions {
-  /** Place in a series, from 1; with `total`, both are shown as `[PATCH 1/3]` when there is more than one. */
+  /** The position in a series, from 1. With `total` above 1, the subject shows both: `[PATCH 1/3]`. */
   number?: number
   total?: number
-  /** The line below the closing `-- `, git's version by default; nothing is signed when empty. */
+  /** The line below the closing `-- `; git's version by default. An empty text leaves both lines out. */
   signature?: string
 }
 
 const GIT_VERSION = '2.39.5'
 
 /**
- * A commit as a mail that `git am` applies, as `git format-patch --stdout` prints it: headers, message, diffstat and diff
- * ({@link https://git-scm.com/docs/git-format-patch}). `changes` are those to its first parent's
- * tree. The mails of a series are joined by one more line end.
+ * Returns a commit as a mail that `git am` applies, like `git format-patch --stdout`: headers, message, diffstat and
+ * diff ({@link https://git-scm.com/docs/git-format-patch}). `changes` are the differences from the first parent's tree.
+ * To make a series, join the mails by one more line end.
  */
 export function formatPatch(commit: Commit, changes: readonly FileChange[], options: PatchOptions = {}): string {
   const { number = 1, total = 1, signature = GIT_VERSION } = options
@@ -51,7 +51,7 @@ function isAscii(text: string): boolean {
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** `Mon, 1 Jan 2024 09:05:00 +0100`, in the signature's own time zone. */
+/** Formats a time like `Mon, 1 Jan 2024 09:05:00 +0100`, in the signature's own time zone. */
 function mailDate({ at, offset = 0 }: GitSignature): string {
   const local = new Date(at + offset * 60_000)
   const day = `${DAYS[local.getUTCDay()]}, ${local.getUTCDate()} ${MONTHS[local.getUTCMonth()]}`
@@ -64,7 +64,7 @@ function address({ name, email }: GitSignature): string {
   return `${quoted} <${email}>`
 }
 
-/** Columns of a subject line before it is folded. */
+/** The number of columns at which a subject line is folded. */
 const FOLD = 78
 
 function subject(prefix: string, title: string): string {
@@ -87,7 +87,7 @@ function subject(prefix: string, title: string): string {
 const WORD_START = '=?UTF-8?q?'
 const ENCODED_LINE = 76
 
-/** RFC 2047 encoded words, folded as git does; characters matching `plain` stand for themselves. */
+/** Returns RFC 2047 encoded words, folded like git's. Characters that match `plain` are not encoded. */
 function encodedWords(text: string, column: number, plain: RegExp): string {
   let result = WORD_START
   let length = column + WORD_START.length

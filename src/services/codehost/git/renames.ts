@@ -1,29 +1,29 @@
 import { blobAt, blobBytes, isBinary } from './objects.ts'
 import type { Blob, Objects, TreeEntry } from './objects.ts'
 
-/** A file that moved: its entry before and after, with full paths, and how alike they are in whole percent. */
+/** A moved file: its old and new entry, with full paths, and the similarity in whole percent. */
 export interface Rename {
   before: TreeEntry
   after: TreeEntry
   similarity: number
 }
 
-/** Similarity is counted in these units, as git does. */
+/** The similarity of equal files, in git's units. */
 const WHOLE = 60_000
 const MINIMUM = WHOLE / 2
-/** What files of the same name need to be paired before all others are compared. */
+/** The similarity from which two files of the same name are paired before all others are compared. */
 const SAME_NAME_MINIMUM = MINIMUM + (WHOLE - MINIMUM) / 2
-/** Best candidates kept for each added file. */
+/** The number of best candidates that are remembered for each added file. */
 const CANDIDATES = 4
-/** Beyond this many pairs (git's rename limit, squared) only equal and same-named files are paired. */
+/** The number of pairs (git's rename limit, squared) above which only equal and same-named files are paired. */
 const PAIR_LIMIT = 1000 * 1000
 const EQUAL_CHECKED = 100
 
 /**
- * Pairs removed with added files the way `git diff -M` does: equal contents first, then files that kept a name only
- * they have, then whatever is at least half alike, the most alike first
- * ({@link https://git-scm.com/docs/gitdiffcore#_diffcore_rename_for_detecting_renames_and_copies}).
- * Both lists are expected in path order.
+ * Pairs removed with added files like `git diff -M`: equal contents first, then files with an unchanged, unique name,
+ * then all files that are at least half alike, the most similar pair first ({@link
+ * https://git-scm.com/docs/gitdiffcore#_diffcore_rename_for_detecting_renames_and_copies}). Both lists must be in path
+ * order.
  */
 export function findRenames(
   objects: Objects,
@@ -48,15 +48,15 @@ export function findRenames(
     if (before !== null) pair(before, after, WHOLE)
   }
   const similarity = similarityIn(objects)
-  const left = (): TreeEntry[] => added.filter((entry) => !renames.has(entry) && isRegular(entry))
-  const names = uniqueNames(left())
+  const unpaired = (): TreeEntry[] => added.filter((entry) => !renames.has(entry) && isRegular(entry))
+  const names = uniqueNames(unpaired())
   for (const [name, before] of uniqueNames([...sources])) {
     const after = names.get(name)
     if (before === null || after === undefined || after === null) continue
     const score = similarity(before, after, SAME_NAME_MINIMUM)
     if (score >= SAME_NAME_MINIMUM) pair(before, after, score)
   }
-  const targets = left()
+  const targets = unpaired()
   if (targets.length * sources.size > PAIR_LIMIT) return renames
   const candidates: Candidate[] = []
   for (const after of targets) {
@@ -92,7 +92,7 @@ function baseName(entry: TreeEntry): string {
   return entry.path.slice(entry.path.lastIndexOf('/') + 1)
 }
 
-/** The entries by last name, null for a name several have. */
+/** Returns the entries by file name, with null for a name that several entries have. */
 function uniqueNames(entries: readonly TreeEntry[]): Map<string, TreeEntry | null> {
   const names = new Map<string, TreeEntry | null>()
   for (const entry of entries) names.set(baseName(entry), names.has(baseName(entry)) ? null : entry)
@@ -110,7 +110,10 @@ function bestEqual(equal: readonly TreeEntry[], free: ReadonlySet<TreeEntry>, af
   return best
 }
 
-/** A function that rates two files by the bytes of their common lines, 0 when that is bound to be below `minimum`. */
+/**
+ * Returns a function that rates two files by the bytes of their common lines. It returns 0 when the rating must be
+ * below `minimum`.
+ */
 function similarityIn(objects: Objects): (before: TreeEntry, after: TreeEntry, minimum: number) => number {
   const known = new Map<string, ReadonlyMap<string, number>>()
   const chunksOf = (file: Blob): ReadonlyMap<string, number> => {
@@ -136,7 +139,9 @@ function similarityIn(objects: Objects): (before: TreeEntry, after: TreeEntry, m
 
 const CHUNK_BYTES = 64
 
-/** How many bytes of a file each distinct chunk makes up: chunks are lines, and 64-byte pieces of longer ones. */
+/**
+ * Returns the number of bytes of each distinct chunk of a file. Chunks are lines, and 64-byte pieces of longer lines.
+ */
 function chunkSizes(file: Blob): ReadonlyMap<string, number> {
   const bytes = Buffer.from(blobBytes(file)).toString('latin1')
   // Git compares text without regard to CRLF line ends.

@@ -1,6 +1,6 @@
 import { at } from './lines.ts'
 
-/** The lines of one side that take part in the search, and where each is in its text. */
+/** The lines of one side that take part in the search, and their positions in the text. */
 export interface Sequence {
   ids: Int32Array
   positions: Int32Array
@@ -13,14 +13,14 @@ const ORDINARY = 1
 const FREQUENT = 2
 const FREQUENT_LIMIT = 1024
 
-/** How often each line number occurs on a side. */
+/** Counts the occurrences of each line number on a side. */
 export function totals(ids: Int32Array, distinct: number): Int32Array {
   const found = new Int32Array(distinct)
   for (const id of ids) found[id] = at(found, id) + 1
   return found
 }
 
-/** A power of two near the square root of a count. */
+/** Returns a power of two near the square root of a number. */
 export function roughRoot(value: number): number {
   let root = 1
   for (let rest = value; rest > 0; rest >>= 2) root <<= 1
@@ -28,8 +28,8 @@ export function roughRoot(value: number): number {
 }
 
 /**
- * The lines of a stretch of one side that are worth searching for on the other, which has each line number `elsewhere`
- * times. The rest are marked as changed: lines found on this side only, and very frequent ones standing among such.
+ * Returns the lines of a range of one side that are worth searching for on the other side, which has each line number
+ * `elsewhere` times. Marks the rest as changed: lines that occur on this side only, and very frequent lines among them.
  */
 export function comparable(
   ids: Int32Array,
@@ -44,23 +44,23 @@ export function comparable(
     const count = at(elsewhere, at(ids, index))
     kinds[index - start] = count === 0 ? ONLY_HERE : count >= frequent ? FREQUENT : ORDINARY
   }
-  const kept = new Int32Array(end - start)
+  const comparableIds = new Int32Array(end - start)
   const positions = new Int32Array(end - start)
   let size = 0
   for (let index = 0; index < kinds.length; index++) {
     const kind = kinds[index]
     if (kind === ORDINARY || (kind === FREQUENT && !amongOneSided(kinds, index))) {
-      kept[size] = at(ids, start + index)
+      comparableIds[size] = at(ids, start + index)
       positions[size++] = start + index
     } else changed[start + index] = 1
   }
-  return { ids: kept, positions, size, changed }
+  return { ids: comparableIds, positions, size, changed }
 }
 
-/** How far around a frequent line its neighbours are looked at. */
+/** The number of lines around a frequent line that are examined in each direction. */
 const NEIGHBOURHOOD = 100
 
-/** Whether a frequent line stands in a run of set-aside candidates, most of them lines of one side only. */
+/** Returns whether a frequent line is in a run of set-aside candidates most of which occur on one side only. */
 function amongOneSided(kinds: Uint8Array, index: number): boolean {
   const above = runFrom(kinds, index, -1)
   if (above.oneSided === 0) return false
@@ -72,7 +72,7 @@ function amongOneSided(kinds: Uint8Array, index: number): boolean {
 
 function runFrom(kinds: Uint8Array, index: number, step: 1 | -1): { oneSided: number; frequent: number } {
   let oneSided = 0
-  // The line itself counts once in either direction.
+  // The line itself counts once, not once per direction.
   let frequent = 1
   for (let distance = 1; distance <= NEIGHBOURHOOD; distance++) {
     const kind = kinds[index + step * distance]

@@ -2,9 +2,9 @@ import { at } from './lines.ts'
 import type { Side } from './lines.ts'
 
 /**
- * Moves each run of changed lines that could as well stand higher or lower to where git shows it: next to a change of
- * the other side when one is in reach, else (with `indentation`) where blank lines and indentation make the best border,
- * else as low as possible. Runs that touch on the way become one.
+ * Moves each run of changed lines that could equally stand higher or lower to the place where git shows it: next to a
+ * change of the other side when one is in reach, else (with `indentation`) where blank lines and indentation make the
+ * best border, else as low as possible. Runs that touch after a move become one.
  */
 export function slideChanges(side: Side, other: Side, indentation: boolean): void {
   if (!side.changed.includes(1)) return
@@ -45,7 +45,7 @@ function settle(lines: readonly string[], run: Run, facing: Run, indentation: bo
   }
 }
 
-/** A run of changed lines, perhaps none, between two unchanged ones (or an end of the text). */
+/** A run of changed lines, possibly empty, between two unchanged lines (or an end of the text). */
 class Run {
   start = 0
   end = 0
@@ -96,7 +96,7 @@ class Run {
   }
 }
 
-/** Lines a run is moved at most to look better. */
+/** The largest number of lines by which a run is moved for a better border. */
 const FURTHEST_SLIDE = 100
 
 function bestEnd(lines: readonly string[], lowest: number, size: number, highest: number): number {
@@ -113,7 +113,7 @@ function bestEnd(lines: readonly string[], lowest: number, size: number, highest
   return best
 }
 
-/** How bad a place is to start or end a run at. */
+/** The penalty of a place as the start or end of a run. */
 interface Score {
   indent: number
   penalty: number
@@ -123,7 +123,7 @@ function sum(one: Score, other: Score): Score {
   return { indent: one.indent + other.indent, penalty: one.penalty + other.penalty }
 }
 
-/** Rates a border above a line, with the weights git was tuned to on a corpus of human choices. */
+/** Rates a border above a line, with the weights that git derived from a corpus of human choices. */
 function border(lines: readonly string[], index: number): Score {
   const here = indentOf(lines[index])
   const above = nearest(lines, index, -1)
@@ -144,7 +144,10 @@ function border(lines: readonly string[], index: number): Score {
 
 const BLANK_LIMIT = 20
 
-/** The indentation of the nearest line that is not blank in one direction, and how many blank ones come before it. */
+/**
+ * Returns the indentation of the nearest line in one direction that is not blank, and the number of blank lines before
+ * it.
+ */
 function nearest(lines: readonly string[], index: number, step: 1 | -1): { indent: number | null; blank: number } {
   let blank = 0
   for (let near = index + step; near >= 0 && near < lines.length; near += step) {
@@ -158,7 +161,7 @@ function nearest(lines: readonly string[], index: number, step: 1 | -1): { inden
 
 const INDENT_LIMIT = 200
 
-/** Columns of leading white space, tabs to multiples of eight; null for a blank line or none. */
+/** Returns the columns of leading white space, with tabs to multiples of eight; null for a blank or missing line. */
 function indentOf(line: string | undefined): number | null {
   if (line === undefined) return null
   let columns = 0

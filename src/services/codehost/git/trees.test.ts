@@ -39,7 +39,7 @@ test('finds the entry at a path', () => {
   }
 })
 
-test('writes the same tree by changes as from all files', () => {
+test('writes the same tree from changes as from all files', () => {
   const random = new Random(6)
   const objects = new MemoryObjects()
   let sha: string = EMPTY_TREE
@@ -81,7 +81,7 @@ test('reads and writes only directories on a changed path', () => {
   expect(touched.length).toBe(3)
 })
 
-test('prunes directories left empty, down to the empty tree', () => {
+test('removes empty directories, down to the empty tree', () => {
   const { objects, tree: sha } = sample()
   const less = writeTree(objects, sha, [{ path: 'src/lib/a.ts', sha: null }])
   expect(pathsOf(objects, less)).toEqual(['README.md', 'src-old/b.ts', 'src/index.ts'])
@@ -106,7 +106,7 @@ test('replaces a file by a directory and a directory by a file', () => {
   expect(entryAt(objects, moved, 'README.md/y')?.sha).toBe(file)
 })
 
-test('keeps a file when something below it is deleted', () => {
+test('keeps a file when a path below it is deleted', () => {
   const { objects, tree: sha } = sample()
   expect(
     writeTree(objects, sha, [
@@ -116,7 +116,7 @@ test('keeps a file when something below it is deleted', () => {
   ).toBe(sha)
 })
 
-test('keeps the mode of a file and takes a tree for a directory when no mode is given', () => {
+test('keeps the mode of a file and writes a tree as a directory when no mode is given', () => {
   const { objects, file } = sample()
   const base = writeTree(objects, null, [{ path: 'run', mode: '100755', sha: file }])
   const other = blob('other')
@@ -136,7 +136,7 @@ test('refuses a malformed path', () => {
   expect(() => writeTree(objects, sha, [{ path: 'a/../b', sha: file }])).toThrow('malformed tree entry name ".."')
 })
 
-test('lists differing files only', () => {
+test('lists only the files that differ', () => {
   const { objects, tree: sha, file } = sample()
   const next = writeTree(objects, sha, [
     { path: 'README.md/x', sha: file },

@@ -3,8 +3,8 @@ import { EMPTY_TREE, tree, treeEntries } from './objects.ts'
 import type { Objects, TreeEntry } from './objects.ts'
 
 /**
- * Every blob, symbolic link and submodule below a tree by its full path, which is also each entry's `path`; in the
- * order of `walkTree`.
+ * Returns every blob, symbolic link and submodule below a tree by its full path, which is also each entry's `path`, in
+ * the order of `walkTree`.
  */
 export function readTree(objects: Objects, treeSha: string): Map<string, TreeEntry> {
   const files = new Map<string, TreeEntry>()
@@ -15,8 +15,8 @@ export function readTree(objects: Objects, treeSha: string): Map<string, TreeEnt
 }
 
 /**
- * The entries of a tree with full paths, directories included. Recursive, each directory is followed by what it holds,
- * as `git ls-tree -r -t` and GitHub's recursive tree have it.
+ * Returns the entries of a tree with full paths, directories included. With `recursive`, each directory is followed by
+ * its content, in the order of `git ls-tree -r -t` and of GitHub's recursive tree.
  */
 export function walkTree(objects: Objects, treeSha: string, options: { recursive?: boolean } = {}): TreeEntry[] {
   const found: TreeEntry[] = []
@@ -31,7 +31,10 @@ export function walkTree(objects: Objects, treeSha: string, options: { recursive
   return found
 }
 
-/** The entry at a path like `src/index.ts`, under its last name; null when nothing is there or the path is empty. */
+/**
+ * Returns the entry at a path like `src/index.ts`, with its last segment as name; null when nothing is there or the
+ * path is empty.
+ */
 export function entryAt(objects: Objects, treeSha: string, path: string): TreeEntry | null {
   let sha: string | null = treeSha
   let found: TreeEntry | null = null
@@ -44,7 +47,7 @@ export function entryAt(objects: Objects, treeSha: string, path: string): TreeEn
   return found
 }
 
-/** A path that differs between two trees: its entry on each side, with the full path, null where it is missing. */
+/** A path that differs between two trees: its entry on each side, with the full path, or null where it is missing. */
 export interface TreeDifference {
   path: string
   before: TreeEntry | null
@@ -52,8 +55,9 @@ export interface TreeDifference {
 }
 
 /**
- * The files that differ between two trees (null is the empty tree), by path bytes. Directories equal on both sides are
- * never read; a file that gives way to a directory is one removed path and some added ones.
+ * Returns the files that differ between two trees (null is the empty tree), sorted by the bytes of their paths.
+ * Directories that are equal on both sides are never read. A file that a directory replaces is one removed path and
+ * some added ones.
  */
 export function treeDifferences(objects: Objects, before: string | null, after: string | null): TreeDifference[] {
   const found: TreeDifference[] = []
@@ -81,10 +85,14 @@ export function treeDifferences(objects: Objects, before: string | null, after: 
   return found.sort((a, b) => compareNames(a.path, b.path))
 }
 
-/** One change for `writeTree`: what to put at a full path, or `sha: null` to delete the file or directory there. */
+/**
+ * One change for `writeTree`: the object to put at a full path, or `sha: null` to delete the file or directory there.
+ */
 export interface TreeChange {
   path: string
-  /** The mode already there when absent; else a directory's for a tree, `100644` for anything new. */
+  /**
+   * Defaults to the existing mode at this path; else to a directory's mode for a tree, and to `100644` for a new file.
+   */
   mode?: TreeEntry['mode']
   sha: string | null
 }
@@ -95,10 +103,11 @@ interface Directory {
 }
 
 /**
- * Writes the tree that some changes make of another (null is the empty tree) and returns its sha; only directories on a
- * changed path are read or written, and one left empty disappears. Of two changes to one path the later counts; deleting
- * what is not there does nothing; a file written below another file turns that one into a directory.
- * @throws Error as `tree` does for a malformed name.
+ * Writes the tree that results from changes to another tree (null is the empty tree) and returns its sha. Only
+ * directories on a changed path are read or written, and an empty directory disappears. Of two changes to one path, the
+ * later one applies. Deleting a missing path does nothing. A file written below another file turns that file into a
+ * directory.
+ * @throws Error like `tree` for a malformed name.
  */
 export function writeTree(objects: Objects, baseTree: string | null, changes: readonly TreeChange[]): string {
   const root: Directory = { files: new Map(), directories: new Map() }

@@ -4,8 +4,9 @@ import { quotePath } from './names.ts'
 const NO_SHA = '0'.repeat(40)
 
 /**
- * The text `git diff` prints for some changes, in the order given: shas cut to seven digits, binary files only named
- * ({@link https://git-scm.com/docs/diff-format#generate_patch_text_with_p}). Ends in a line end unless empty.
+ * Returns the text that `git diff` prints for the changes, in the given order: shas cut to seven digits, binary files
+ * only named ({@link https://git-scm.com/docs/diff-format#generate_patch_text_with_p}). Ends in a line end unless it is
+ * empty.
  */
 export function unifiedDiff(changes: readonly FileChange[]): string {
   return changes
@@ -42,7 +43,7 @@ function fileDiff(change: FileChange): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Git ends a name with a space in it by a tab, for `patch` to know where it ends. */
+/** Git ends a name that contains a space with a tab, so that `patch` knows where the name ends. */
 function tabAfter(name: string): string {
   return name.includes(' ') ? '\t' : ''
 }

@@ -4,7 +4,7 @@ import { nodeId, time } from './format.ts'
 
 type AccountFacts = Pick<Account, 'id' | 'login' | 'type' | 'siteAdmin'>
 
-/** A user as other objects hold it: `simple-user`. Organizations that own something have the same shape. */
+/** A user as it appears inside other objects: `simple-user`. An organization that owns something has the same shape. */
 export function simpleUser({ base, origin }: Pick<Site, 'base' | 'origin'>, account: AccountFacts) {
   const { id, login } = account
   const url = `${base}/users/${login}`
@@ -31,13 +31,13 @@ export function simpleUser({ base, origin }: Pick<Site, 'base' | 'origin'>, acco
   }
 }
 
-/** A user, or nothing. */
+/** The user with this id as `simple-user`, or null for a null id. */
 export function simpleUserOrNull(site: Site, id: number | null) {
   const account = site.rows.accounts.get(id)
   return account === undefined ? null : simpleUser(site, account)
 }
 
-/** The user with this id, which a reference guarantees. */
+/** The user with this id as `simple-user`. The row exists because the column that holds the id is a reference. */
 export function simpleUserById(site: Site, id: number) {
   return simpleUser(site, site.rows.accounts.require(id))
 }
@@ -80,7 +80,7 @@ export function privateUser(site: Site, user: Account) {
   }
 }
 
-/** An organization as lists hold it: `organization-simple`. */
+/** An organization in a list: `organization-simple`. */
 export function simpleOrganization({ base, origin }: Pick<Site, 'base' | 'origin'>, org: Account) {
   const url = `${base}/orgs/${org.login}`
   return {
@@ -99,7 +99,7 @@ export function simpleOrganization({ base, origin }: Pick<Site, 'base' | 'origin
   }
 }
 
-/** An organization: `organization-full`; `owner` adds what only its owners see. */
+/** An organization on its own: `organization-full`. `owner` adds the members that only its owners see. */
 export function organization(site: Site, org: Account, { owner }: { owner: boolean }) {
   const { rows, origin } = site
   const repos = reposOf(rows, org)
@@ -107,7 +107,7 @@ export function organization(site: Site, org: Account, { owner }: { owner: boole
   return {
     ...simpleOrganization(site, org),
     description: org.description,
-    // By the vendor's description these four are texts or absent, never null.
+    // The vendor's description allows a text or an absent member for these four, never null.
     name: org.name ?? undefined,
     company: org.company ?? undefined,
     blog: org.blog,
@@ -155,7 +155,7 @@ function ownerView(org: Account, privateRepos: number, members: number) {
   }
 }
 
-/** A user's place in an organization: `org-membership`. */
+/** A user's membership of an organization: `org-membership`. */
 export function orgMembership(site: Site, membership: Membership) {
   const org = site.rows.accounts.require(membership.orgId)
   const user = site.rows.accounts.require(membership.userId)

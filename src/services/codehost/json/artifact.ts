@@ -5,7 +5,7 @@ import type { Repo } from '../schema/repos.ts'
 import { nodeId, time } from './format.ts'
 import { repoUrls } from './repo-urls.ts'
 
-/** An artifact: `artifact`. `now` in epoch milliseconds decides whether it has expired. */
+/** An artifact: `artifact`. `now`, in epoch milliseconds, decides whether it has expired. */
 export function artifactJson(site: Site, repo: Repo, artifact: Artifact, archive: ArtifactArchive, now: number) {
   const { id } = artifact
   const url = `${repoUrls(site, repo).url}/actions/artifacts/${id}`

@@ -5,10 +5,12 @@ import { branchTip, objectsOf } from '../rules/git/objects.ts'
 import { accountOf } from '../rules/commits/authors.ts'
 import type { Repo } from '../schema/repos.ts'
 
-/** What somebody is to a repository. https://docs.github.com/graphql/reference/enums#commentauthorassociation */
+/**
+ * The relation of an author to a repository. https://docs.github.com/graphql/reference/enums#commentauthorassociation
+ */
 export type AuthorAssociation = 'OWNER' | 'MEMBER' | 'COLLABORATOR' | 'CONTRIBUTOR' | 'NONE'
 
-/** What a user is to a repository: the strongest that holds, from owner to nothing. */
+/** Returns the strongest relation that a user has to a repository, from `OWNER` down to `NONE`. */
 export function authorAssociation(rows: Rows, repo: Repo, userId: number): AuthorAssociation {
   if (repo.ownerId === userId) return 'OWNER'
   if (rows.memberships.find('member', repo.ownerId, userId)?.state === 'active') return 'MEMBER'
@@ -23,10 +25,10 @@ function isContributor(rows: Rows, repo: Repo, userId: number): boolean {
   return false
 }
 
-// A commit never changes, so who wrote it and those before it does not either; shared by all instances on purpose.
+// Commits are immutable, so the authors of a commit's history never change. All instances share this cache.
 const known = new WeakMap<Commit, ReadonlySet<string>>()
 
-/** The addresses, in lower case, of all who wrote a commit or one before it. */
+/** Returns the e-mail addresses, in lower case, of the authors of a commit and of all its ancestors. */
 function addressesOf(rows: Rows, repo: Repo, tip: Commit): ReadonlySet<string> {
   const before = known.get(tip)
   if (before !== undefined) return before

@@ -4,7 +4,7 @@ import type { Token } from '../schema/tokens.ts'
 import { simpleUserById } from './account.ts'
 import { time, timeOrNull } from './format.ts'
 
-/** What an application is told of a token of its own: `authorization`. */
+/** A token as the application that it was issued to sees it: `authorization`. */
 export function authorizationJson(site: Site, token: Token & { readonly clientId: string }) {
   const { rows, base, origin } = site
   const { id: value, clientId, scopes, userId, createdAt, expiresAt } = token

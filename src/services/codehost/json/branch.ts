@@ -7,7 +7,7 @@ import type { Repo } from '../schema/repos.ts'
 import { commitJson } from './commit.ts'
 import { repoUrls } from './repo-urls.ts'
 
-/** A branch as lists hold it: `short-branch` and `branch-short`. */
+/** A branch in a list: `short-branch` and `branch-short`. */
 export function shortBranch(site: Site, repo: Repo, { name, sha }: Pick<Ref, 'name' | 'sha'>) {
   const { url } = repoUrls(site, repo)
   const branch = name.slice('refs/heads/'.length)
@@ -43,7 +43,7 @@ function requiredChecks(protection: Protection | undefined) {
   }
 }
 
-/** A tag as the list of tags holds it; `sha` is its commit's. */
+/** A tag in the list of tags. `sha` is the sha of its commit. */
 export function tagListItem(site: Site, repo: Repo, name: string, sha: string, nodeId: string) {
   const { url } = repoUrls(site, repo)
   return {

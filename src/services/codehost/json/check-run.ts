@@ -41,13 +41,13 @@ export function checkRunJson(site: Site, repo: Repo, run: CheckRun) {
   }
 }
 
-/** A check run as webhook payloads hold it, with its suite. */
+/** A check run in a webhook payload, with its suite. */
 export function eventCheckRun(site: Site, repo: Repo, run: CheckRun) {
   const suite = site.rows.checkSuites.require(run.suiteId)
   return { ...checkRunJson(site, repo, run), check_suite: checkSuiteFacts(site, repo, suite) }
 }
 
-/** A remark about lines of a file: `check-annotation`. */
+/** An annotation of lines of a file: `check-annotation`. */
 export function annotationJson(site: Site, repo: Repo, run: CheckRun, annotation: CheckAnnotation) {
   const { page } = repoUrls(site, repo)
   const path = annotation.path.split('/').map(encodeURIComponent).join('/')

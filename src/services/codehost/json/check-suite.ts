@@ -19,7 +19,7 @@ export function checkSuiteJson(site: Site, repo: Repo, suite: CheckSuite) {
   }
 }
 
-/** A check suite as its events hold it. */
+/** A check suite in the payload of a `check_suite` event. */
 export function eventCheckSuite(site: Site, repo: Repo, suite: CheckSuite) {
   const { url } = repoUrls(site, repo)
   const commit = commitAt(site.rows, repo, suite.headSha)
@@ -27,12 +27,12 @@ export function eventCheckSuite(site: Site, repo: Repo, suite: CheckSuite) {
     ...checkSuiteFacts(site, repo, suite),
     latest_check_runs_count: latestRuns(site.rows.checkRuns.referring('suiteId', suite.id)).length,
     check_runs_url: `${url}/check-suites/${suite.id}/check-runs`,
-    // A suite is made for a commit that is there, and commits stay.
+    // The commit exists: a suite is only created for an existing commit, and commits are never deleted.
     head_commit: commit === null ? null : simpleCommit(commit),
   }
 }
 
-/** A check suite as events about its runs hold it. */
+/** A check suite in the payload of a `check_run` event. */
 export function checkSuiteFacts(site: Site, repo: Repo, suite: CheckSuite) {
   const { url } = repoUrls(site, repo)
   return {
@@ -52,7 +52,7 @@ export function checkSuiteFacts(site: Site, repo: Repo, suite: CheckSuite) {
   }
 }
 
-/** The open pull requests, from branches of the repository itself, whose head a commit is: `pull-request-minimal`. */
+/** The open pull requests with this head commit whose head branch is in the same repository: `pull-request-minimal`. */
 export function pullsOf(site: Site, repo: Repo, sha: string) {
   const { rows } = site
   const { url } = repoUrls(site, repo)
@@ -70,7 +70,7 @@ export function pullsOf(site: Site, repo: Repo, sha: string) {
   })
 }
 
-/** A commit as suites and runs hold it: `simple-commit`. */
+/** A commit inside a check suite or a workflow run: `simple-commit`. */
 export function simpleCommit({ sha, tree, message, author, committer }: Commit) {
   return {
     id: sha,

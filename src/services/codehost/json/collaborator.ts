@@ -5,14 +5,15 @@ import { simpleUser } from './account.ts'
 import { nodeId, time } from './format.ts'
 import { permissions, repository } from './repository.ts'
 
-const ROLES = { pull: 'read', triage: 'triage', push: 'write', maintain: 'maintain', admin: 'admin' } as const // names
+// Our permission names and the vendor's role names.
+const ROLES = { pull: 'read', triage: 'triage', push: 'write', maintain: 'maintain', admin: 'admin' } as const
 
-/** The vendor's name of the role that has a permission. */
+/** Returns the vendor's name of the role that grants a permission. */
 export function roleName(permission: Permission) {
   return ROLES[permission]
 }
 
-/** Somebody who may do more with a repository than anyone: `collaborator`. */
+/** A user with access to a repository beyond what is public: `collaborator`. */
 export function collaboratorJson(site: Site, user: Account, held: Permission | null) {
   return {
     ...simpleUser(site, user),
@@ -21,7 +22,7 @@ export function collaboratorJson(site: Site, user: Account, held: Permission | n
   }
 }
 
-/** What somebody may do with a repository, in the four words of before there were roles. */
+/** A user's permission for a repository in the four levels that GitHub had before roles: admin, write, read, none. */
 export function permissionLevel(site: Site, user: Account, held: Permission | null) {
   const legacy = { pull: 'read', triage: 'read', push: 'write', maintain: 'write', admin: 'admin' }
   return {
@@ -38,7 +39,7 @@ export interface Invitation {
   readonly invitee: Account
   readonly inviter: Account
   readonly permission: Permission
-  /** Epoch milliseconds. */
+  /** When the invitation was sent, in epoch milliseconds. */
   readonly at: number
 }
 

@@ -6,7 +6,7 @@ import { nodeId, time } from './format.ts'
 import { reactionRollup } from './reaction.ts'
 import { repoUrls } from './repo-urls.ts'
 
-/** A comment on a commit, as the `commit_comment` event has it. */
+/** A comment on a commit in the payload of a `commit_comment` event. */
 export function eventCommitComment(site: Site, comment: CommitComment) {
   const { rows } = site
   const repo = rows.repos.require(comment.repoId)

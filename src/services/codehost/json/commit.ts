@@ -7,7 +7,7 @@ import { simpleUser } from './account.ts'
 import { nodeId, time } from './format.ts'
 import { repoUrls } from './repo-urls.ts'
 
-/** A commit as lists hold it: `commit`. */
+/** A commit in a list: `commit`. */
 export function commitJson(site: Site, repo: Repo, commit: Commit) {
   const { url, page } = repoUrls(site, repo)
   const { sha } = commit
@@ -36,7 +36,7 @@ export function commitJson(site: Site, repo: Repo, commit: Commit) {
   }
 }
 
-/** A commit on its own: with what it changes. `listed` are the files of this page. */
+/** A commit on its own, with its changed files. `listed` are the files of this page. */
 export function commitWithFiles(
   site: Site,
   repo: Repo,
@@ -52,7 +52,7 @@ export function commitWithFiles(
   }
 }
 
-/** A changed file: `diff-entry`. `sha` is the commit that the file's URLs name. */
+/** A changed file: `diff-entry`. `sha` is the commit in the file's URLs. */
 export function diffEntry(site: Site, repo: Repo, sha: string, change: FileChange) {
   const { url, page } = repoUrls(site, repo)
   const path = encodeURIComponent(change.filename)
@@ -71,12 +71,12 @@ export function diffEntry(site: Site, repo: Repo, sha: string, change: FileChang
   }
 }
 
-/** Who signed a commit or tag, and when. */
+/** The author, committer or tagger of a commit or tag, and the time. */
 export function gitUser({ name, email, at }: GitSignature) {
   return { name, email, date: time(at) }
 }
 
-/** Whether a commit is signed. No signature can be verified here: nobody's keys are known. */
+/** The verification of a commit's signature. A signature is never verified here, because no user's keys are known. */
 export function verification({ signature }: Pick<Commit, 'signature'>) {
   return {
     verified: false,
@@ -87,7 +87,7 @@ export function verification({ signature }: Pick<Commit, 'signature'>) {
   }
 }
 
-/** The node id of a commit. */
+/** Returns the node id of a commit. */
 export function commitNodeId(repo: Pick<Repo, 'id'>, sha: string): string {
   return nodeId('C', `${repo.id}:${sha}`)
 }

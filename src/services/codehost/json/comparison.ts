@@ -5,21 +5,21 @@ import type { Repo } from '../schema/repos.ts'
 import { commitJson, diffEntry } from './commit.ts'
 import { repoUrls } from './repo-urls.ts'
 
-/** How one commit stands to another. */
+/** The comparison of two commits. */
 export interface Comparison {
-  /** As the client named them: `main...topic`. */
+  /** Base and head as the client named them: `main...topic`. */
   readonly basehead: string
   readonly base: Commit
   readonly head: Commit
-  /** Who owns the repositories that base and head were named in. */
+  /** The owners of the repositories in which base and head were named. */
   readonly owners: { readonly base: string; readonly head: string }
   readonly mergeBase: Commit
-  /** The commits that only the head has. */
+  /** The number of commits that only the head has. */
   readonly aheadBy: number
   readonly behindBy: number
-  /** Those of them that this page has, oldest first. */
+  /** The commits of this page that only the head has, oldest first. */
   readonly commits: readonly Commit[]
-  /** The files that this page has; only the first has any. */
+  /** The files of this page. Only the first page has any. */
   readonly files: readonly FileChange[]
 }
 

@@ -4,16 +4,16 @@ import type { Repo } from '../schema/repos.ts'
 import { base64Lines } from './git-object.ts'
 import { repoUrls } from './repo-urls.ts'
 
-/** Where a file or directory is: its full path and the branch, tag or sha it was asked for at. */
+/** The place of a file or directory: its full path, and the branch, tag or sha that the request named. */
 export interface Place {
   readonly path: string
   readonly ref: string
 }
 
-/** Bytes above which the vendor gives a file's content only as raw bytes. */
+/** The size in bytes above which the vendor returns a file's content only as raw bytes. */
 const LARGEST = 1_048_576
 
-/** One entry of a directory. `size` is that of its blob. */
+/** An entry of a directory. `size` is the size of its blob in bytes. */
 export function contentItem(site: Site, repo: Repo, { path, ref }: Place, entry: TreeEntry, size: number) {
   const { url, page, fullName } = repoUrls(site, repo)
   const escaped = path.split('/').map(encodeURIComponent).join('/')
@@ -31,7 +31,7 @@ export function contentItem(site: Site, repo: Repo, { path, ref }: Place, entry:
     html_url: html,
     git_url: git,
     download_url: isDirectory || isModule ? null : `${site.origin}/raw/${fullName}/${ref}/${escaped}`,
-    // A list calls a submodule a file, for clients of before there were submodules.
+    // The vendor lists a submodule as a file, for clients that are older than submodules.
     type: isDirectory ? 'dir' : entry.mode === '120000' ? 'symlink' : 'file',
     _links: { self, git, html },
   }
@@ -48,12 +48,12 @@ export function contentFile(site: Site, repo: Repo, place: Place, entry: TreeEnt
   }
 }
 
-/** A symbolic link that leads to no file of the repository. */
+/** A symbolic link whose target is not a file of the repository. */
 export function contentLink(site: Site, repo: Repo, place: Place, entry: TreeEntry, target: string) {
   return { ...contentItem(site, repo, place, entry, Buffer.byteLength(target)), target }
 }
 
-/** A submodule by itself. Where it comes from is in `.gitmodules`. */
+/** A submodule. `from` is its URL in `.gitmodules`, null when the file does not name it. */
 export function contentModule(site: Site, repo: Repo, place: Place, entry: TreeEntry, from: string | null) {
   return { ...contentItem(site, repo, place, entry, 0), type: 'submodule', submodule_git_url: from }
 }

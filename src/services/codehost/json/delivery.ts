@@ -1,7 +1,7 @@
 import type { Delivery } from '../../../core/webhooks.ts'
 import { time } from './format.ts'
 
-/** A delivery as lists hold it: `hook-delivery-item`. */
+/** A delivery in a list: `hook-delivery-item`. */
 export function deliveryItem(delivery: Delivery) {
   const { installation, repository } = payloadOf(delivery)
   return {
@@ -9,7 +9,7 @@ export function deliveryItem(delivery: Delivery) {
     guid: delivery.guid,
     delivered_at: time(delivery.deliveredAt ?? delivery.createdAt),
     redelivery: delivery.redelivery,
-    // Seconds, to hundredths.
+    // Seconds, rounded to hundredths.
     duration: Math.round((delivery.durationMs ?? 0) / 10) / 100,
     status: statusOf(delivery),
     status_code: delivery.response?.status ?? 0,
@@ -21,7 +21,7 @@ export function deliveryItem(delivery: Delivery) {
   }
 }
 
-/** A delivery with what was sent and what came back: `hook-delivery`. */
+/** A delivery with its request and response: `hook-delivery`. */
 export function fullDelivery(delivery: Delivery) {
   const { request, response, subscription } = delivery
   return {
@@ -40,7 +40,7 @@ interface Payload {
 function payloadOf({ request, subscription }: Delivery): Payload {
   const isForm = subscription.details['contentType'] === 'form'
   const text = isForm ? (new URLSearchParams(request.body).get('payload') ?? '{}') : request.body
-  return JSON.parse(text) as Payload // what this service sent
+  return JSON.parse(text) as Payload // the text is a payload that this service wrote
 }
 
 function statusOf({ state, response, error }: Delivery): string {

@@ -1,8 +1,9 @@
-// The records of a list share few times, and writing one out costs more than looking it up. Shared by all instances.
+// The formatted times. The records of a list share few times, and a lookup is cheaper than formatting. Shared by all
+// instances.
 const written = new Map<number, string>()
 const MOST_WRITTEN = 1000
 
-/** ISO 8601 in UTC without fractions of a second, as every time of the API is. */
+/** Formats epoch milliseconds as ISO 8601 in UTC without fractions of a second, the form of every time in the API. */
 export function time(at: number): string {
   const second = Math.floor(at / 1000)
   const known = written.get(second)
@@ -13,13 +14,13 @@ export function time(at: number): string {
   return text
 }
 
-/** As {@link time}; null stays null. */
+/** Like {@link time}, with null for null. */
 export function timeOrNull(at: number | null): string | null {
   return at === null ? null : time(at)
 }
 
 /**
- * A global node id: a prefix that names the type, and the type and id in base64, opaque to clients.
+ * Returns a global node id: a prefix that names the type, then the type and id in base64. Clients treat it as opaque.
  * https://docs.github.com/graphql/guides/using-global-node-ids
  */
 export function nodeId(prefix: string, id: number | string): string {

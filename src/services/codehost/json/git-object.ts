@@ -18,7 +18,7 @@ export function refJson(site: Site, repo: Repo, { name, sha }: Pick<Ref, 'name' 
   }
 }
 
-/** A commit by itself: `git-commit`. */
+/** A commit as a git object: `git-commit`. */
 export function gitCommit(site: Site, repo: Repo, commit: Commit) {
   const { url, page } = repoUrls(site, repo)
   const { sha } = commit
@@ -40,7 +40,7 @@ export function gitCommit(site: Site, repo: Repo, commit: Commit) {
   }
 }
 
-/** A tree and its entries, those of its directories too when they are given: `git-tree`. */
+/** A tree with the given entries, which include those of subdirectories for a recursive listing: `git-tree`. */
 export function treeJson(site: Site, repo: Repo, sha: string, entries: readonly TreeEntry[], truncated: boolean) {
   const { url } = repoUrls(site, repo)
   return {
@@ -60,12 +60,12 @@ function treeEntry({ rows }: Site, repo: Repo, url: string, { path, mode, sha }:
     type,
     sha,
     ...(object?.kind === 'blob' ? { size: object.size } : {}),
-    // A submodule is in another repository.
+    // A submodule's commit is in another repository, so it has no URL here.
     ...(type === 'commit' ? {} : { url: objectUrl(url, type, sha) }),
   }
 }
 
-/** A blob: `blob`, its bytes in base64, a line of 60 characters each. */
+/** A blob with its bytes in base64: `blob`. */
 export function blobJson(site: Site, repo: Repo, blob: Blob) {
   const { url } = repoUrls(site, repo)
   return {
@@ -78,7 +78,7 @@ export function blobJson(site: Site, repo: Repo, blob: Blob) {
   }
 }
 
-/** The bytes of a blob in base64 as the vendor breaks it: 60 characters a line, each ended. */
+/** Returns the bytes of a blob in base64 as the vendor wraps it: lines of 60 characters, each with a line end. */
 export function base64Lines({ content, encoding }: Blob): string {
   const base64 = Buffer.from(content, encoding).toString('base64')
   return base64.replaceAll(/.{1,60}/g, '$&\n')

@@ -4,19 +4,19 @@ import type { Hook } from '../schema/hooks.ts'
 import { subscriberOf } from '../webhooks.ts'
 import { time } from './format.ts'
 
-/** A webhook: `hook` or `org-hook`. A secret is shown as stars. */
+/** A webhook: `hook` or `org-hook`. The secret is masked with asterisks. */
 export function hookJson(call: Pick<CodehostCall, 'rows' | 'base'>, hook: Hook) {
   return hook.repoId === null
     ? unanswered(call, hook)
     : { ...unanswered(call, hook), last_response: lastResponse(call, hook) }
 }
 
-/** A webhook as its own `ping` tells of it: no word of earlier deliveries. */
+/** A webhook in the payload of its own `ping`: no delivery is finished yet, so the last response is `unused`. */
 export function pingedHook(site: Pick<Site, 'rows' | 'base'>, hook: Hook) {
   return { ...unanswered(site, hook), ...(hook.repoId === null ? {} : { last_response: UNUSED }) }
 }
 
-/** A webhook as `meta.deleted` tells of it. */
+/** A webhook in the payload of `meta.deleted`. */
 export function deletedHook(hook: Hook) {
   return {
     type: hook.repoId === null ? 'Organization' : 'Repository',
@@ -30,7 +30,7 @@ export function deletedHook(hook: Hook) {
   }
 }
 
-/** How a hook sends: `webhook-config`. */
+/** The delivery settings of a webhook: `webhook-config`. */
 export function hookConfig({
   contentType,
   insecureSsl,
@@ -45,7 +45,7 @@ export function hookConfig({
   }
 }
 
-/** Where the API has a hook. */
+/** Returns the API's URL of a webhook. */
 function hookUrl({ rows, base }: Pick<Site, 'rows' | 'base'>, { id, repoId, orgId }: Hook): string {
   const repo = rows.repos.get(repoId)
   const owner = rows.accounts.require(repo?.ownerId ?? orgId ?? 0)

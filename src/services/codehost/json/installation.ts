@@ -5,13 +5,13 @@ import { simpleUser, simpleUserOrNull } from './account.ts'
 import { nodeId, time, timeOrNull } from './format.ts'
 import { repository } from './repository.ts'
 
-/** An app in the place of an account: `installation`. */
+/** An installation of an app in an account: `installation`. */
 export function installationJson(site: Site, installation: Installation) {
   const { id, client_id, ...rest } = installationFacts(site, installation)
   return { id, client_id, ...rest }
 }
 
-/** An installation as its events hold it: without what only the REST API says of one. */
+/** An installation in a webhook payload, without the members that only the REST API has. */
 export function eventInstallation(site: Site, installation: Installation) {
   return { ...installationFacts(site, installation), client_id: undefined }
 }
@@ -46,7 +46,7 @@ function installationFacts(site: Site, installation: Installation) {
   }
 }
 
-/** A repository as events about installations hold it. */
+/** A repository in the payload of an event about an installation. */
 export function installedRepository({ rows }: Pick<Site, 'rows'>, repo: Repo) {
   const owner = rows.accounts.require(repo.ownerId)
   return {
@@ -58,7 +58,7 @@ export function installedRepository({ rows }: Pick<Site, 'rows'>, repo: Repo) {
   }
 }
 
-/** A new token of an installation: `installation-token`. Only one that was narrowed names its repositories. */
+/** A new token of an installation: `installation-token`. It lists repositories only when it was restricted to them. */
 export function installationTokenJson(site: Site, installation: Installation, token: InstallationToken) {
   const { rows } = site
   const { id, expiresAt, permissions, repositoryIds } = token

@@ -3,13 +3,16 @@ import type { App } from '../schema/apps.ts'
 import { simpleUser, simpleUserById } from './account.ts'
 import { nodeId, time } from './format.ts'
 
-/** The built-in app, to which belongs what no other app wrote; it has no record. Its id is the vendor's. */
+/**
+ * The id of the built-in app, which owns everything that no other app created and has no record. The id is the
+ * vendor's.
+ */
 export const BUILT_IN_APP_ID = 15_368
 
 const BUILT_IN_SINCE = Date.UTC(2018, 6, 30)
 const BUILT_IN_OWNER = { id: 9919, login: 'github', type: 'Organization', siteAdmin: false } as const
 
-/** An app as what it wrote names it: `integration`; the built-in one for null. */
+/** An app inside an object that it created: `integration`. Null stands for the built-in app. */
 export function integrationJson(site: Site, app: App | null) {
   const { origin } = site
   const slug = app?.slug ?? 'github-actions'
@@ -30,13 +33,13 @@ export function integrationJson(site: Site, app: App | null) {
   }
 }
 
-/** The GitHub App through which something was written: `performed_via_github_app`. */
+/** The GitHub App through which a record was created: `performed_via_github_app`. */
 export function performedVia(site: Site, { appId }: { readonly appId?: number }) {
   const app = appId === undefined ? undefined : site.rows.apps.get(appId)
   return app === undefined ? null : integrationJson(site, app)
 }
 
-/** An app as it is on its own: `integration`. What only the app itself sees is the number of its installations. */
+/** An app on its own: `integration`. Only the app itself sees the number of its installations. */
 export function appJson(site: Site, app: App, { own }: { own: boolean }) {
   const { id, slug, node_id, ...rest } = integrationJson(site, app)
   return {

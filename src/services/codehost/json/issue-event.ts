@@ -7,7 +7,7 @@ import { issueJson } from './issue.ts'
 import { repoUrls } from './repo-urls.ts'
 import { teamJson } from './team.ts'
 
-/** Something that happened to an issue, as the events of that issue hold it. */
+/** An issue event in the list of one issue's events. */
 export function issueEventJson(site: Site, event: IssueEvent) {
   const { url } = repoUrls(site, site.rows.repos.require(event.repoId))
   return {
@@ -24,12 +24,12 @@ export function issueEventJson(site: Site, event: IssueEvent) {
   }
 }
 
-/** Something that happened to an issue, as the events of a repository hold it: with the issue. */
+/** An issue event in the list of a repository's events, which includes the issue. */
 export function repoEventJson(site: Site, event: IssueEvent) {
   return { ...issueEventJson(site, event), issue: issueJson(site, site.rows.issues.require(event.issueId)) }
 }
 
-/** The details of an event, people and teams in them written out. */
+/** Returns the details of an event with its users and teams as objects. */
 function detailsOf(site: Site, { details }: IssueEvent): Record<string, unknown> {
   return Object.fromEntries(Object.entries(details).map(([name, value]) => [name, written(site, value)]))
 }

@@ -11,17 +11,20 @@ import { milestoneJson } from './milestone.ts'
 import { reactionRollup } from './reaction.ts'
 import { repoUrls } from './repo-urls.ts'
 
-/** An issue, or a pull request as an issue: `issue`. For more than one of a repository, {@link issueWriter}. */
+/**
+ * An issue, or a pull request in the form of an issue: `issue`. Use {@link issueWriter} for several issues of one
+ * repository.
+ */
 export function issueJson(site: Site, issue: Issue) {
   return issueWriter(site, site.rows.repos.require(issue.repoId))(issue)
 }
 
-/** An issue as webhook payloads hold it: without what only the REST API says of one. */
+/** An issue in a webhook payload, without the members that only the REST API has. */
 export function eventIssue(site: Site, issue: Issue) {
   return { ...issueJson(site, issue), ...REST_ONLY }
 }
 
-// What is undefined is not written.
+// Undefined members are absent from the JSON.
 const REST_ONLY = {
   type: undefined,
   sub_issues_summary: undefined,
@@ -29,7 +32,10 @@ const REST_ONLY = {
   closed_by: undefined,
 }
 
-/** Writes issues of one repository: what they share (its URLs, its people, labels, milestones) is written once. */
+/**
+ * Returns a function that writes issues of one repository. The parts that they share (URLs, users, labels, milestones)
+ * are written once.
+ */
 export function issueWriter(site: Site, repo: Repo) {
   const { rows } = site
   const { url: repositoryUrl, page } = repoUrls(site, repo)
@@ -69,7 +75,7 @@ export function issueWriter(site: Site, repo: Repo) {
       author_association: association(issue.userId),
       type: null,
       active_lock_reason: issue.activeLockReason,
-      // Of these, what is undefined is not written: issues have sub-issues, pull requests a draft state.
+      // Undefined members are absent from the JSON: issues have sub-issues, pull requests have a draft state.
       sub_issues_summary: pull === undefined ? NO_SUB_ISSUES : undefined,
       issue_dependencies_summary: pull === undefined ? NO_DEPENDENCIES : undefined,
       draft: pull?.draft,
@@ -98,7 +104,7 @@ function pullLinks(repositoryUrl: string, page: string, number: number, pull: Pu
   }
 }
 
-/** A function that computes the value for an id once. */
+/** Returns a function that computes the value for each id once. */
 export function memoised<T>(write: (id: number) => T): (id: number) => T {
   const known = new Map<number, T>()
   return (id) => {

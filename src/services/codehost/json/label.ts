@@ -2,7 +2,7 @@ import type { Site } from '../call.ts'
 import type { Label } from '../schema/issues.ts'
 import { nodeId } from './format.ts'
 
-/** A label. */
+/** A label: `label`. */
 export function labelJson({ rows, base }: Pick<Site, 'rows' | 'base'>, label: Label) {
   const repo = rows.repos.require(label.repoId)
   const owner = rows.accounts.require(repo.ownerId)

@@ -4,7 +4,7 @@ import { simpleUserById } from './account.ts'
 import { nodeId, time, timeOrNull } from './format.ts'
 import { repoUrls } from './repo-urls.ts'
 
-/** A milestone, with how many issues and pull requests of it are open and closed. */
+/** A milestone with its numbers of open and closed issues and pull requests: `milestone`. */
 export function milestoneJson(site: Site, milestone: Milestone) {
   const { rows } = site
   const urls = repoUrls(site, rows.repos.require(milestone.repoId))

@@ -28,7 +28,7 @@ export function protectionJson(site: Site, repo: Repo, protection: Protection) {
   }
 }
 
-/** The statuses that a protection requires: `status-check-policy`. */
+/** The status checks that a protection requires: `status-check-policy`. */
 export function statusChecksJson(site: Site, repo: Repo, protection: Protection) {
   const url = `${protectionUrl(site, repo, protection)}/required_status_checks`
   const { strict, checks } = protection.requiredStatusChecks ?? { strict: false, checks: [] }
@@ -63,17 +63,17 @@ export function reviewsJson(site: Site, repo: Repo, protection: Protection) {
   }
 }
 
-/** Whether administrators are bound too: `protected-branch-admin-enforced`. */
+/** The setting that binds administrators too: `protected-branch-admin-enforced`. */
 export function enforceAdminsJson(site: Site, repo: Repo, protection: Protection) {
   return { url: `${protectionUrl(site, repo, protection)}/enforce_admins`, enabled: protection.enforceAdmins }
 }
 
-/** Whether commits must be signed. */
+/** The setting that requires signed commits. */
 export function signaturesJson(site: Site, repo: Repo, protection: Protection) {
   return { url: `${protectionUrl(site, repo, protection)}/required_signatures`, enabled: protection.requiredSignatures }
 }
 
-/** Who may push: `branch-restriction-policy`. */
+/** The users, teams and apps that may push: `branch-restriction-policy`. */
 export function restrictionsJson(site: Site, repo: Repo, protection: Protection, restrictions: Restrictions) {
   const url = `${protectionUrl(site, repo, protection)}/restrictions`
   return {
@@ -96,7 +96,7 @@ function actors(site: Site, repo: Repo, { users, teams, apps }: Restrictions) {
       .map((team) => teamJson(site, team)),
     apps: apps
       .flatMap((slug) => allApps.find('slug', slug.toLowerCase()) ?? [])
-      // A text here, by the vendor's description.
+      // The vendor's description requires a text here.
       .map((app) => ({ ...integrationJson(site, app), description: app.description ?? '' })),
   }
 }
@@ -105,7 +105,7 @@ function protectionUrl(site: Site, repo: Repo, { branch }: Protection): string {
   return `${repoUrls(site, repo).url}/branches/${branch}/protection`
 }
 
-/** A protection as the `branch_protection_rule` event has it. */
+/** A protection in the payload of a `branch_protection_rule` event. */
 export function protectionRule(protection: Protection) {
   const { requiredReviews, requiredStatusChecks, restrictions } = protection
   const level = (on: boolean): string => (!on ? 'off' : protection.enforceAdmins ? 'everyone' : 'non_admins')

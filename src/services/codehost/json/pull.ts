@@ -21,28 +21,31 @@ export function pullJson(site: Site, pull: Pull) {
   return { ...writer(site, site.rows.repos.require(pull.repoId), parts)(pull), ...facts(site, pull) }
 }
 
-/** A pull request as lists hold it: `pull-request-simple`. */
+/** A pull request in a list: `pull-request-simple`. */
 export function simplePull(site: Site, pull: Pull) {
   return pullWriter(site, site.rows.repos.require(pull.repoId))(pull)
 }
 
-/** Writes pull requests of one repository as {@link simplePull} does; the repositories they name are written once. */
+/**
+ * Returns a function that writes pull requests of one repository like {@link simplePull}. Repositories that they share
+ * are written once.
+ */
 export function pullWriter(site: Site, repo: Repo) {
   return writer(site, repo, { team: (team) => teamJson(site, team), repository: (each) => repository(site, each) })
 }
 
-/** A pull request as `pull_request` events hold it. */
+/** A pull request in the payload of a `pull_request` event. */
 export function eventPull(site: Site, pull: Pull) {
   return { ...simpleEventPull(site, pull), ...facts(site, pull) }
 }
 
-/** A pull request as events of its reviews hold it. */
+/** A pull request in the payload of an event about its reviews. */
 export function simpleEventPull(site: Site, pull: Pull) {
   const parts = { team: (team: Team) => eventTeam(site, team), repository: (repo: Repo) => eventRepository(site, repo) }
   return writer(site, site.rows.repos.require(pull.repoId), parts)(pull)
 }
 
-/** What is computed of a pull request, from its commits and from what its base branch asks for. */
+/** The computed members of a pull request, from its commits and from the requirements of its base branch. */
 function facts(site: Site, pull: Pull) {
   const { rows } = site
   const { commits, files } = pullChanges(rows, pull)
@@ -64,7 +67,7 @@ function facts(site: Site, pull: Pull) {
   }
 }
 
-/** How the parts of a pull request are written that not all wire shapes have alike. */
+/** The functions for the parts of a pull request that differ between wire shapes. */
 interface Parts<T, R> {
   readonly team: (team: Team) => T
   readonly repository: (repo: Repo) => R

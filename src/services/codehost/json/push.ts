@@ -9,28 +9,28 @@ import { time } from './format.ts'
 import { repoUrls } from './repo-urls.ts'
 import { eventRepository } from './repository.ts'
 
-/** What stands for no commit. */
+/** The sha that stands for "no commit". */
 export const NO_SHA = '0'.repeat(40)
 
-/** A move of a ref, as the `push` event tells it. */
+/** A change of a ref, as the `push` event describes it. */
 export interface Push {
-  /** Whole: `refs/heads/main`. */
+  /** The full name: `refs/heads/main`. */
   readonly ref: string
-  /** {@link NO_SHA} for a new ref. */
+  /** The old sha; {@link NO_SHA} for a new ref. */
   readonly before: string
-  /** {@link NO_SHA} for a deleted ref. */
+  /** The new sha; {@link NO_SHA} for a deleted ref. */
   readonly after: string
   readonly forced: boolean
-  /** The ref that already pointed to where a new one now points. */
+  /** For a new ref, the existing ref that points to the same commit; else null. */
   readonly baseRef: string | null
-  /** The commits that came with it, oldest first, each with whether no other branch has it. */
+  /** The pushed commits, oldest first. `distinct` is true for a commit that no other branch has. */
   readonly commits: readonly { readonly commit: Commit; readonly distinct: boolean }[]
-  /** The commit it points to now. */
+  /** The commit that the ref points to now. */
   readonly head: Commit | null
   readonly pusher: Account
 }
 
-/** The members of a push that only this event has. https://docs.github.com/webhooks/webhook-events-and-payloads#push */
+/** The members that only the `push` event has. https://docs.github.com/webhooks/webhook-events-and-payloads#push */
 export function pushJson(site: Site, repo: Repo, push: Push) {
   return {
     ref: push.ref,
@@ -47,7 +47,7 @@ export function pushJson(site: Site, repo: Repo, push: Push) {
   }
 }
 
-/** The repository of a push: times in seconds, the owner with a name, as in no other event. */
+/** The repository in a push payload, where times are in seconds and the owner has a name, unlike in any other event. */
 export function pushRepository(site: Site, repo: Repo) {
   const wire = eventRepository(site, repo)
   const owner = site.rows.accounts.require(repo.ownerId)

@@ -6,7 +6,7 @@ import { nodeId, time } from './format.ts'
 /** The eight reactions. https://docs.github.com/rest/reactions/reactions#about-reactions */
 export const REACTIONS = ['+1', '-1', 'laugh', 'hooray', 'confused', 'heart', 'rocket', 'eyes'] as const
 
-/** How many of each reaction there are on a subject such as `issue 12`; `url` is the subject's own. */
+/** The number of reactions of each kind on a subject such as `issue 12`. `url` is the subject's own URL. */
 export function reactionRollup(rows: Rows, repoId: number, subject: string, url: string) {
   const counts = { '+1': 0, '-1': 0, laugh: 0, hooray: 0, confused: 0, heart: 0, rocket: 0, eyes: 0 }
   const total = rows.reactions.count('bySubject', repoId, subject)
@@ -14,7 +14,7 @@ export function reactionRollup(rows: Rows, repoId: number, subject: string, url:
   return { url: `${url}/reactions`, total_count: total, ...counts }
 }
 
-/** One reaction. */
+/** A reaction: `reaction`. */
 export function reactionJson(site: Site, reaction: Reaction) {
   return {
     id: reaction.id,

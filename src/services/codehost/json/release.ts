@@ -59,7 +59,7 @@ export function releaseAssetJson(site: Site, repo: Repo, release: Release, asset
   }
 }
 
-/** A release as webhook payloads hold it, where names and notes are texts. */
+/** A release in a webhook payload, where names and notes are never null. */
 export function eventRelease(site: Site, repo: Repo, release: Release) {
   const { immutable: _immutable, updated_at: _updatedAt, assets, ...rest } = releaseJson(site, repo, release)
   return {
@@ -72,7 +72,7 @@ export function eventRelease(site: Site, repo: Repo, release: Release) {
   }
 }
 
-/** What stands for the tag in addresses of pages, percent-encoded: a draft has a name nobody can guess. */
+/** Returns the percent-encoded tag for a release's page URL. A draft gets a name that cannot be guessed. */
 export function pageTag({ id, draft, tagName }: Pick<Release, 'id' | 'draft' | 'tagName'>): string {
   if (!draft) return encodeURIComponent(tagName)
   return `untagged-${createHash('sha1').update(`release ${id}`).digest('hex').slice(0, 20)}`

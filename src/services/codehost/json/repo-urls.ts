@@ -1,7 +1,7 @@
 import type { Site } from '../call.ts'
 import type { Repo } from '../schema/repos.ts'
 
-/** Where a repository is: `url` in the API, `page` for people, `fullName` for both. */
+/** Returns the URLs of a repository: `url` in the API, `page` for people, and the `fullName` in both. */
 export function repoUrls({ rows, base, origin }: Site, repo: Repo): { url: string; page: string; fullName: string } {
   const owner = rows.accounts.require(repo.ownerId)
   const fullName = `${owner.login}/${repo.name}`

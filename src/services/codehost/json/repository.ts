@@ -7,7 +7,7 @@ import { simpleUser } from './account.ts'
 import { nodeId, time } from './format.ts'
 import { repoUrls } from './repo-urls.ts'
 
-/** A repository as runs of workflows hold it: who it is and where what it has is. */
+/** A repository inside a workflow run: its identity and its URLs. */
 export function briefRepository(site: Site, repo: Repo) {
   const owner = site.rows.accounts.require(repo.ownerId)
   const { url, page, fullName } = repoUrls(site, repo)
@@ -61,7 +61,7 @@ export function briefRepository(site: Site, repo: Repo) {
   }
 }
 
-/** A repository as lists hold it: `minimal-repository` and `repository`. `viewer` decides about `permissions`. */
+/** A repository in a list: `minimal-repository` and `repository`. `permissions` are those of `viewer`. */
 export function repository(site: Site, repo: Repo, viewer: Account | null = null) {
   const { base, origin, rows } = site
   const { fullName, page } = repoUrls(site, repo)
@@ -106,17 +106,17 @@ export function repository(site: Site, repo: Repo, viewer: Account | null = null
     default_branch: repo.defaultBranch,
     ...(viewer === null
       ? {}
-      : // What a bot may do is in the permissions of its app: these are a person's, and it has none.
+      : // A bot has none: `permissions` are a person's, and a bot's are those of its app.
         { permissions: permissions(viewer.type === 'Bot' ? null : permissionOf(rows, repo, viewer)) }),
   }
 }
 
-/** A repository as webhook payloads hold it. */
+/** A repository in a webhook payload. */
 export function eventRepository(site: Site, repo: Repo) {
   return { ...repository(site, repo), custom_properties: {} }
 }
 
-/** A repository on its own: `full-repository`. What only those who may push see is left out for others. */
+/** A repository on its own: `full-repository`. Members that need push access are left out for other viewers. */
 export function fullRepository(site: Site, repo: Repo, viewer: Account | null = null) {
   const { rows } = site
   const owner = rows.accounts.require(repo.ownerId)
@@ -137,7 +137,7 @@ export function fullRepository(site: Site, repo: Repo, viewer: Account | null = 
   }
 }
 
-/** The flags by which a permission is spelled out. */
+/** The five boolean flags of a permission. */
 export function permissions(held: Permission | null) {
   return {
     admin: includes(held, 'admin'),
@@ -164,7 +164,7 @@ function mergeSettings(repo: Repo) {
   }
 }
 
-/** How many forks there are in the repository's network. */
+/** Returns the number of forks in the repository's network. */
 function networkSize({ rows }: Site, repo: Repo): number {
   return rows.repos.countReferring('sourceId', repo.sourceId ?? repo.id)
 }
@@ -185,7 +185,7 @@ const LICENSES: Readonly<Record<string, readonly [name: string, spdx: string]>> 
   unlicense: ['The Unlicense', 'Unlicense'],
 }
 
-/** Whether a license is one that a repository can be created with. */
+/** Returns whether a repository can be created with this license. */
 export function isKnownLicense(key: string): boolean {
   return key in LICENSES
 }

@@ -6,7 +6,7 @@ import { nodeId, time } from './format.ts'
 import { reactionRollup } from './reaction.ts'
 import { repoUrls } from './repo-urls.ts'
 
-/** A comment on the diff of a pull request: `pull-request-review-comment`. One that is outdated has no position. */
+/** A comment on the diff of a pull request: `pull-request-review-comment`. An outdated one has no position. */
 export function reviewCommentJson(site: Site, comment: ReviewComment) {
   const { rows } = site
   const repo = rows.repos.require(comment.repoId)

@@ -5,7 +5,7 @@ import { authorAssociation } from './author-association.ts'
 import { nodeId, time, timeOrNull } from './format.ts'
 import { repoUrls } from './repo-urls.ts'
 
-/** A review: `pull-request-review`. One that is pending was not submitted at any time. */
+/** A review: `pull-request-review`. A pending one has no submission time. */
 export function reviewJson(site: Site, review: Review) {
   const { rows } = site
   const repo = rows.repos.require(review.repoId)
@@ -18,7 +18,7 @@ export function reviewJson(site: Site, review: Review) {
     node_id: nodeId('PRR', review.id),
     user: simpleUserById(site, review.userId),
     body: review.body,
-    state: review.state as string, // events write it in lower case
+    state: review.state as string, // widened because events write the state in lower case
     html_url: html,
     pull_request_url: pull,
     author_association: authorAssociation(rows, repo, review.userId),
@@ -28,7 +28,7 @@ export function reviewJson(site: Site, review: Review) {
   }
 }
 
-/** A review as events hold it. */
+/** A review in a webhook payload. */
 export function eventReview(site: Site, review: Review) {
   return {
     ...reviewJson(site, review),

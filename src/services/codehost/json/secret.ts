@@ -12,7 +12,7 @@ export function organizationSecretJson(site: Pick<Site, 'rows' | 'base'>, secret
   return { ...secretJson(secret), ...sharing(site, secret) }
 }
 
-/** Which repositories of its organization a secret or variable is for. */
+/** Returns the visibility of an organization's secret or variable, with the URL of its selected repositories. */
 export function sharing(
   { rows, base }: Pick<Site, 'rows' | 'base'>,
   { kind, name, orgId, visibility }: ActionsSetting,

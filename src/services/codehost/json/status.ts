@@ -11,7 +11,7 @@ export function statusJson(site: Site, repo: Repo, status: CommitStatus) {
   return { ...simpleStatus(site, repo, status), creator: simpleUserById(site, status.creatorId) }
 }
 
-/** What the statuses of a commit come to: `combined-commit-status`. `latest` has one for each context. */
+/** The combined status of a commit: `combined-commit-status`. `latest` holds the newest status of each context. */
 export function combinedStatus(
   site: Site,
   repo: Repo,
@@ -31,7 +31,7 @@ export function combinedStatus(
   }
 }
 
-/** `failure` when one failed, `pending` when one is or there is none, else `success`. */
+/** Returns `failure` when one status failed, `pending` when one is pending or there is none, else `success`. */
 function combinedState(latest: readonly Pick<CommitStatus, 'state'>[]): 'failure' | 'pending' | 'success' {
   if (latest.some(({ state }) => state === 'failure' || state === 'error')) return 'failure'
   return latest.length === 0 || latest.some(({ state }) => state === 'pending') ? 'pending' : 'success'

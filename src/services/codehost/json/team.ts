@@ -6,18 +6,18 @@ import { organization, simpleUser } from './account.ts'
 import { nodeId, time } from './format.ts'
 import { permissions, repository } from './repository.ts'
 
-/** A team as events hold it. `permission` is what it may do with the repository that the event is about. */
+/** A team in a webhook payload. `permission` is the team's permission for the repository that the event is about. */
 export function eventTeam(site: Site, team: Team, permission: Permission = team.permission) {
   const parent = site.rows.teams.get(team.parentId)
   return { ...core(site, team, permission), parent: parent === undefined ? null : core(site, parent) }
 }
 
-/** A team on its own account, as reviewers and parents are: `team-simple`. */
+/** A team as a reviewer or a parent team: `team-simple`. */
 export function simpleTeam(site: Site, team: Team) {
   return { ...core(site, team), type: 'organization', organization_id: team.orgId }
 }
 
-/** A team as lists hold it: `team`. With a permission, a team of a repository and what it may do with it. */
+/** A team in a list: `team`. `permission` is its permission for the repository whose teams are listed. */
 export function teamJson(site: Site, team: Team, permission: Permission | null = null) {
   const parent = site.rows.teams.get(team.parentId)
   return {
@@ -29,7 +29,7 @@ export function teamJson(site: Site, team: Team, permission: Permission | null =
   }
 }
 
-/** A team by itself: `team-full`. Counts what lists of the team show: members of child teams, repositories of parents. */
+/** A team on its own: `team-full`. Its counts include members of child teams and repositories of parent teams. */
 export function fullTeam(site: Site, team: Team) {
   const { rows } = site
   return {
@@ -42,7 +42,7 @@ export function fullTeam(site: Site, team: Team) {
   }
 }
 
-/** A user's place in a team: `team-membership`. */
+/** A user's membership of a team: `team-membership`. */
 export function teamMembershipJson(site: Site, team: Team, { userId, role, state }: Omit<TeamMember, 'id'>) {
   const user = site.rows.accounts.require(userId)
   return {
@@ -52,12 +52,12 @@ export function teamMembershipJson(site: Site, team: Team, { userId, role, state
   }
 }
 
-/** A member of a team as lists hold it: `team-member`. Who is a member through a child team is one by inheritance. */
+/** A member in the list of a team: `team-member`. A member of a child team is an inherited member. */
 export function teamMemberJson(site: Site, team: Team, { userId, role, teamId }: TeamMember) {
   return { ...simpleUser(site, site.rows.accounts.require(userId)), role, inherited: teamId !== team.id }
 }
 
-/** A repository and what a team may do with it: `team-repository`. */
+/** A repository and the permission that a team has for it: `team-repository`. */
 export function teamRepositoryJson(site: Site, repo: Repo, permission: Permission) {
   return { ...repository(site, repo), permissions: permissions(permission), role_name: ROLES[permission] }
 }

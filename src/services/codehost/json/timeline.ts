@@ -14,7 +14,7 @@ import { issueJson } from './issue.ts'
 import { repoUrls } from './repo-urls.ts'
 import { repository } from './repository.ts'
 
-/** One entry of the timeline of an issue or pull request: `timeline-issue-events`. */
+/** An entry of the timeline of an issue or pull request: `timeline-issue-events`. */
 export function timelineEntryJson(site: Site, repo: Repo, entry: TimelineEntry) {
   if (entry.kind === 'comment') return commented(site, entry.comment)
   if (entry.kind === 'review') return reviewed(site, repo, entry.review, entry.issue)
@@ -22,7 +22,9 @@ export function timelineEntryJson(site: Site, repo: Repo, entry: TimelineEntry) 
   return crossReference(site, entry.event) ?? issueEventJson(site, entry.event)
 }
 
-/** Undefined for all other events, and where what referred is gone. */
+/**
+ * Returns the source of a `cross-referenced` event; undefined for every other event, and when the source is deleted.
+ */
 function crossReference(site: Site, { details, actorId, createdAt, event }: IssueEvent) {
   const { rows } = site
   const { source } = details

@@ -4,7 +4,7 @@ import type { Repo } from '../schema/repos.ts'
 import { nodeId, time, timeOrNull } from './format.ts'
 import { repoUrls } from './repo-urls.ts'
 
-/** A job: `job`. */
+/** A job of a workflow run: `job`. */
 export function workflowJobJson(site: Site, repo: Repo, job: WorkflowJob) {
   const { url } = repoUrls(site, repo)
   const run = site.rows.workflowRuns.require(job.runId)
@@ -16,7 +16,7 @@ export function workflowJobJson(site: Site, repo: Repo, job: WorkflowJob) {
     head_branch: run.headBranch,
     run_url: `${url}/actions/runs/${job.runId}`,
     run_attempt: job.attempt,
-    // The check run of the job, by another view.
+    // A job and its check run are one record, so they share the id.
     node_id: nodeId('CR', job.id),
     head_sha: run.headSha,
     url: `${url}/actions/jobs/${job.id}`,
@@ -37,7 +37,7 @@ export function workflowJobJson(site: Site, repo: Repo, job: WorkflowJob) {
   }
 }
 
-/** The page of a job, which its check run names too. */
+/** Returns the URL of a job's page, which its check run links to as well. */
 export function jobPage(site: Site, repo: Repo, job: Pick<WorkflowJob, 'id' | 'runId'>): string {
   return `${repoUrls(site, repo).page}/actions/runs/${job.runId}/job/${job.id}`
 }

@@ -8,12 +8,12 @@ import { nodeId, time } from './format.ts'
 import { repoUrls } from './repo-urls.ts'
 import { briefRepository } from './repository.ts'
 
-/** What a client can leave out of a run. */
+/** The parts of a run that a client can leave out. */
 export interface RunOptions {
   readonly excludePulls?: boolean
 }
 
-/** A run, as its latest attempt has it: `workflow-run`. */
+/** A workflow run with its latest attempt: `workflow-run`. */
 export function workflowRunJson(site: Site, repo: Repo, run: WorkflowRun, { excludePulls = false }: RunOptions = {}) {
   const { rows } = site
   const { url: repoUrl, page } = repoUrls(site, repo)
@@ -60,7 +60,7 @@ export function workflowRunJson(site: Site, repo: Repo, run: WorkflowRun, { excl
   }
 }
 
-/** A run as one of its attempts before the latest has it. */
+/** A workflow run with one of its earlier attempts. */
 export function runAttemptJson(site: Site, repo: Repo, run: WorkflowRun, attempt: RunAttempt, options: RunOptions) {
   const { attempt: number, conclusion, triggeringActorId, startedAt, updatedAt } = attempt
   const then: WorkflowRun = {

@@ -15,7 +15,7 @@ import { isVisibility, repoQualifiers, reposInScope, withoutForks } from './scop
 import type { Kind, Qualifiers } from './search.ts'
 
 /** A file of a repository's default branch. */
-export interface FileIn {
+export interface RepoFile {
   readonly repo: Repo
   /** The commit at the tip of the branch. */
   readonly commit: string
@@ -23,14 +23,14 @@ export interface FileIn {
   readonly blob: Blob
 }
 
-/** Bytes from which a file is not searched. */
+/** The size in bytes from which a file is not searched. */
 const LARGEST = 384 * 1024
 
 /**
- * How files are searched. Throws 422 for a query that has neither a word nor a name of files.
+ * Defines the search for files. Throws 422 for a query with neither a word nor a file name.
  * https://docs.github.com/search-github/searching-on-github/searching-code
  */
-export function codeKind(call: CodehostCall, query: Query): Kind<FileIn> {
+export function codeKind(call: CodehostCall, query: Query): Kind<RepoFile> {
   const { conditions } = query
   const isNamed = [...qualifiersOf(conditions)].some(({ name }) => ['filename', 'extension', 'path'].includes(name))
   if (!isNamed && termsOf(conditions).next().done === true) {
@@ -58,7 +58,7 @@ export function codeKind(call: CodehostCall, query: Query): Kind<FileIn> {
   }
 }
 
-function* filesOf(call: CodehostCall, repos: readonly Repo[]): Generator<FileIn> {
+function* filesOf(call: CodehostCall, repos: readonly Repo[]): Generator<RepoFile> {
   const { rows } = call
   for (const repo of repos) {
     const tip = branchTip(rows, repo, repo.defaultBranch)
@@ -71,27 +71,27 @@ function* filesOf(call: CodehostCall, repos: readonly Repo[]): Generator<FileIn>
   }
 }
 
-function qualifiers(call: CodehostCall): Qualifiers<FileIn> {
+function qualifiers(call: CodehostCall): Qualifiers<RepoFile> {
   const lower =
-    (fits: (file: FileIn, wanted: string) => boolean) =>
+    (fits: (file: RepoFile, lowerValue: string) => boolean) =>
     ({ value }: Qualifier) => {
-      const wanted = value.toLowerCase()
-      return (file: FileIn) => fits(file, wanted)
+      const lowerValue = value.toLowerCase()
+      return (file: RepoFile) => fits(file, lowerValue)
     }
   return {
-    ...repoQualifiers(call, ({ repo }: FileIn) => repo),
+    ...repoQualifiers(call, ({ repo }: RepoFile) => repo),
     is:
       ({ value }) =>
       ({ repo }) =>
         isVisibility(repo, value) ?? false,
-    filename: lower(({ path }, wanted) => nameOf(path).toLowerCase().includes(wanted)),
-    extension: lower(({ path }, wanted) =>
+    filename: lower(({ path }, lowerValue) => nameOf(path).toLowerCase().includes(lowerValue)),
+    extension: lower(({ path }, lowerValue) =>
       nameOf(path)
         .toLowerCase()
-        .endsWith(`.${wanted.replace(/^\./, '')}`),
+        .endsWith(`.${lowerValue.replace(/^\./, '')}`),
     ),
-    path: lower(({ path }, wanted) => isBelow(path.toLowerCase(), wanted)),
-    language: lower(({ path }, wanted) => languageOf(path)?.toLowerCase() === wanted),
+    path: lower(({ path }, lowerValue) => isBelow(path.toLowerCase(), lowerValue)),
+    language: lower(({ path }, lowerValue) => languageOf(path)?.toLowerCase() === lowerValue),
     size: ({ value }) => {
       const range = numberRange(value)
       return ({ blob }) => within(range, blob.size)
@@ -99,10 +99,10 @@ function qualifiers(call: CodehostCall): Qualifiers<FileIn> {
   }
 }
 
-/** Whether a file is in a directory or below it, or is what is named; `/` is the root alone. */
-function isBelow(path: string, wanted: string): boolean {
-  if (wanted === '/') return !path.includes('/')
-  const directory = wanted.replaceAll(/^\/+|\/+$/g, '')
+/** Returns whether a path is `target` or lies below it. `/` matches only files of the root. */
+function isBelow(path: string, target: string): boolean {
+  if (target === '/') return !path.includes('/')
+  const directory = target.replaceAll(/^\/+|\/+$/g, '')
   return path === directory || path.startsWith(`${directory}/`)
 }
 
@@ -110,7 +110,7 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-function fileJson(call: CodehostCall, { repo, commit, path, blob }: FileIn) {
+function fileJson(call: CodehostCall, { repo, commit, path, blob }: RepoFile) {
   const { url, page } = repoUrls(call, repo)
   const escaped = path.split('/').map(encodeURIComponent).join('/')
   return {

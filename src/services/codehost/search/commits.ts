@@ -14,13 +14,13 @@ import { isVisibility, repoQualifiers, reposInScope, requireNamed, withoutForks 
 import type { Kind, Qualifiers } from './search.ts'
 
 /** A commit of a repository's default branch. */
-export interface CommitIn {
+export interface RepoCommit {
   readonly repo: Repo
   readonly commit: Commit
 }
 
-/** How commits are searched. https://docs.github.com/search-github/searching-on-github/searching-commits */
-export function commitKind(call: CodehostCall, query: Query): Kind<CommitIn> {
+/** Defines the search for commits. https://docs.github.com/search-github/searching-on-github/searching-commits */
+export function commitKind(call: CodehostCall, query: Query): Kind<RepoCommit> {
   const repositoryOf = memoised((id) => repository(call, call.rows.repos.require(id)))
   return {
     objectType: 'Commit',
@@ -45,7 +45,7 @@ export function commitKind(call: CodehostCall, query: Query): Kind<CommitIn> {
   }
 }
 
-function* commitsOf(call: CodehostCall, repos: readonly Repo[]): Generator<CommitIn> {
+function* commitsOf(call: CodehostCall, repos: readonly Repo[]): Generator<RepoCommit> {
   const { rows } = call
   for (const repo of repos) {
     const tip = branchTip(rows, repo, repo.defaultBranch)
@@ -54,29 +54,30 @@ function* commitsOf(call: CodehostCall, repos: readonly Repo[]): Generator<Commi
   }
 }
 
-function qualifiers(call: CodehostCall): Qualifiers<CommitIn> {
-  const person = (side: 'author' | 'committer') => (wanted: Qualifier) => {
-    const { id } = requireNamed(call, wanted)
-    return ({ commit }: CommitIn) => accountOf(call.rows, commit[side])?.id === id
+function qualifiers(call: CodehostCall): Qualifiers<RepoCommit> {
+  const person = (side: 'author' | 'committer') => (qualifier: Qualifier) => {
+    const { id } = requireNamed(call, qualifier)
+    return ({ commit }: RepoCommit) => accountOf(call.rows, commit[side])?.id === id
   }
-  const signed = (side: 'author' | 'committer', read: (signature: GitSignature) => string) => (wanted: Qualifier) => {
-    const words = wanted.value.toLowerCase()
-    return ({ commit }: CommitIn) => read(commit[side]).toLowerCase().includes(words)
-  }
+  const signed =
+    (side: 'author' | 'committer', read: (signature: GitSignature) => string) => (qualifier: Qualifier) => {
+      const words = qualifier.value.toLowerCase()
+      return ({ commit }: RepoCommit) => read(commit[side]).toLowerCase().includes(words)
+    }
   const dated =
     (side: 'author' | 'committer') =>
     ({ value }: Qualifier) => {
       const range = timeRange(value)
-      return ({ commit }: CommitIn) => within(range, commit[side].at)
+      return ({ commit }: RepoCommit) => within(range, commit[side].at)
     }
   const sha =
-    (fits: (commit: Commit, wanted: string) => boolean) =>
+    (fits: (commit: Commit, lowerValue: string) => boolean) =>
     ({ value }: Qualifier) => {
-      const wanted = value.toLowerCase()
-      return ({ commit }: CommitIn) => wanted.length >= 7 && fits(commit, wanted)
+      const lowerValue = value.toLowerCase()
+      return ({ commit }: RepoCommit) => lowerValue.length >= 7 && fits(commit, lowerValue)
     }
   return {
-    ...repoQualifiers(call, ({ repo }: CommitIn) => repo),
+    ...repoQualifiers(call, ({ repo }: RepoCommit) => repo),
     is:
       ({ value }) =>
       ({ repo }) =>
@@ -93,8 +94,8 @@ function qualifiers(call: CodehostCall): Qualifiers<CommitIn> {
       ({ value }) =>
       ({ commit }) =>
         commit.parents.length > 1 === (value === 'true'),
-    hash: sha((commit, wanted) => commit.sha.startsWith(wanted)),
-    parent: sha((commit, wanted) => commit.parents.some((parent) => parent.startsWith(wanted))),
-    tree: sha((commit, wanted) => commit.tree.startsWith(wanted)),
+    hash: sha((commit, lowerValue) => commit.sha.startsWith(lowerValue)),
+    parent: sha((commit, lowerValue) => commit.parents.some((parent) => parent.startsWith(lowerValue))),
+    tree: sha((commit, lowerValue) => commit.tree.startsWith(lowerValue)),
   }
 }

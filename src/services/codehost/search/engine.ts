@@ -1,4 +1,4 @@
-// What searching takes, loaded with the first search: a start need not read it.
+// The search modules, loaded with the first search so that starting an instance does not load them.
 export { codeKind } from './code.ts'
 export { commitKind } from './commits.ts'
 export { issueKind } from './issues.ts'

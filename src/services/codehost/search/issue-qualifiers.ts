@@ -13,10 +13,10 @@ import { mainLanguage } from './repositories.ts'
 import { isVisibility, repoQualifiers, requireNamed } from './scope.ts'
 import type { Qualifiers, Test } from './search.ts'
 
-type Asking = Pick<CodehostCall, 'rows' | 'principal'>
+type SearchContext = Pick<CodehostCall, 'rows' | 'principal'>
 
-/** What qualifiers mean in a search of issues and pull requests. */
-export function issueQualifiers(call: Asking): Qualifiers<Issue> {
+/** Defines the qualifiers of a search for issues and pull requests. */
+export function issueQualifiers(call: SearchContext): Qualifiers<Issue> {
   const { rows } = call
   const repoOf = ({ repoId }: Issue) => rows.repos.require(repoId)
   return {
@@ -28,31 +28,31 @@ export function issueQualifiers(call: Asking): Qualifiers<Issue> {
     type: ({ value }) => word(rows, value.toLowerCase()),
     state: ({ value }) => word(rows, value.toLowerCase()),
     reason: ({ value }) => {
-      const wanted = value.toLowerCase().replaceAll(' ', '_')
-      return ({ state, stateReason }) => state === 'closed' && stateReason === wanted
+      const lowerValue = value.toLowerCase().replaceAll(' ', '_')
+      return ({ state, stateReason }) => state === 'closed' && stateReason === lowerValue
     },
     label: ({ values }) => {
-      const wanted = values.map((name) => name.toLowerCase())
-      return (issue) => labelsOf({ rows }, issue).some(({ name }) => wanted.includes(name.toLowerCase()))
+      const names = values.map((name) => name.toLowerCase())
+      return (issue) => labelsOf({ rows }, issue).some(({ name }) => names.includes(name.toLowerCase()))
     },
     milestone: ({ value }) => {
-      const wanted = value.toLowerCase()
+      const lowerValue = value.toLowerCase()
       return ({ milestoneId }) => {
         const title = rows.milestones.get(milestoneId)?.title.toLowerCase()
-        return title !== undefined && (wanted === '*' || title === wanted)
+        return title !== undefined && (lowerValue === '*' || title === lowerValue)
       }
     },
     no: ({ value }) => lacking(rows, value.toLowerCase()),
     language: ({ value }) => {
-      const wanted = value.toLowerCase()
-      return (issue) => mainLanguage(call, repoOf(issue))?.toLowerCase() === wanted
+      const lowerValue = value.toLowerCase()
+      return (issue) => mainLanguage(call, repoOf(issue))?.toLowerCase() === lowerValue
     },
-    // There are no projects here.
+    // Projects are not emulated, so no issue is in one.
     project: () => () => false,
   }
 }
 
-/** How many reactions there are on an issue itself. */
+/** Returns the number of reactions on the issue itself, without those on its comments. */
 export function countReactions(rows: Rows, { repoId, id }: Issue): number {
   return rows.reactions.count('bySubject', repoId, `issue ${id}`)
 }
@@ -81,10 +81,10 @@ function lacking(rows: Rows, value: string): Test<Issue> {
   return () => value === 'project'
 }
 
-function people(call: Asking): Qualifiers<Issue> {
+function people(call: SearchContext): Qualifiers<Issue> {
   const { rows } = call
-  const by = (test: (issue: Issue, account: Account) => boolean) => (wanted: Qualifier) => {
-    const account = requireNamed(call, wanted)
+  const by = (test: (issue: Issue, account: Account) => boolean) => (qualifier: Qualifier) => {
+    const account = requireNamed(call, qualifier)
     return (issue: Issue) => test(issue, account)
   }
   const wrote = (issue: Issue, { id }: Account) => issue.userId === id
@@ -94,8 +94,10 @@ function people(call: Asking): Qualifiers<Issue> {
     issue.comments > 0 && rows.comments.referring('issueId', issue.id).some(({ userId }) => userId === id)
   return {
     author: by(wrote),
-    assignee: (wanted) =>
-      wanted.value === '*' ? ({ id }) => rows.issueAssignees.countReferring('issueId', id) > 0 : by(isAssigned)(wanted),
+    assignee: (qualifier) =>
+      qualifier.value === '*'
+        ? ({ id }) => rows.issueAssignees.countReferring('issueId', id) > 0
+        : by(isAssigned)(qualifier),
     mentions: by(mentions),
     commenter: by(commented),
     involves: by((issue, account) => [wrote, isAssigned, mentions, commented].some((test) => test(issue, account))),
@@ -133,7 +135,7 @@ function numbersAndTimes(rows: Rows): Qualifiers<Issue> {
   }
 }
 
-function pullQualifiers(call: Asking): Qualifiers<Issue> {
+function pullQualifiers(call: SearchContext): Qualifiers<Issue> {
   const { rows } = call
   const pulls = (test: (pull: Pull) => boolean) => (issue: Issue) => {
     const pull = pullOf(rows, issue)
@@ -147,9 +149,10 @@ function pullQualifiers(call: Asking): Qualifiers<Issue> {
     })
   const commit = ({ value }: Qualifier) =>
     pulls(({ headSha, mergeCommitSha, merged }) => {
-      const wanted = value.toLowerCase()
+      const lowerValue = value.toLowerCase()
       return (
-        wanted.length >= 7 && (headSha.startsWith(wanted) || (merged && mergeCommitSha?.startsWith(wanted) === true))
+        lowerValue.length >= 7 &&
+        (headSha.startsWith(lowerValue) || (merged && mergeCommitSha?.startsWith(lowerValue) === true))
       )
     })
   return {
@@ -157,16 +160,16 @@ function pullQualifiers(call: Asking): Qualifiers<Issue> {
     base: ({ value }) => pulls(({ baseRef }) => baseRef === value),
     draft: ({ value }) => pulls(({ draft }) => draft === (value === 'true')),
     review: ({ value }) => pulls((pull) => reviewed(rows, pull, value.toLowerCase())),
-    'reviewed-by': (wanted) => {
-      const { id } = requireNamed(call, wanted)
+    'reviewed-by': (qualifier) => {
+      const { id } = requireNamed(call, qualifier)
       return pulls((pull) => submittedReviews(rows, pull).some(({ userId }) => userId === id))
     },
-    'user-review-requested': (wanted) => {
-      const account = requireNamed(call, wanted)
+    'user-review-requested': (qualifier) => {
+      const account = requireNamed(call, qualifier)
       return pulls((pull) => requested(pull, account))
     },
-    'review-requested': (wanted) => {
-      const account = requireNamed(call, wanted)
+    'review-requested': (qualifier) => {
+      const account = requireNamed(call, qualifier)
       return pulls((pull) => requested(pull, account) || viaTeam(pull, account))
     },
     'team-review-requested': ({ value }) => pulls((pull) => isTeamRequested(rows, pull, value.toLowerCase())),
@@ -197,7 +200,7 @@ function isTeamRequested(rows: Rows, pull: Pull, value: string): boolean {
   return team !== undefined && rows.requestedReviewers.find('team', pull.id, team.id) !== undefined
 }
 
-/** What the statuses of the newest commit come to; null when it has none. */
+/** Returns the combined status of a pull request's newest commit; null when it has no statuses. */
 function statusOf(rows: Rows, pull: Pull): 'success' | 'failure' | 'pending' | null {
   const states = latestStatuses(rows, { id: pull.repoId }, pull.headSha).map(({ state }) => state)
   if (states.length === 0) return null

@@ -10,7 +10,10 @@ import { countReactions, issueQualifiers } from './issue-qualifiers.ts'
 import { reposInScope } from './scope.ts'
 import type { Kind } from './search.ts'
 
-/** How issues and pull requests are searched. https://docs.github.com/search-github/searching-on-github/searching-issues-and-pull-requests */
+/**
+ * Defines the search for issues and pull requests.
+ * https://docs.github.com/search-github/searching-on-github/searching-issues-and-pull-requests
+ */
 export function issueKind(call: CodehostCall, query: Query): Kind<Issue> {
   const { rows } = call
   const reacted = (content: Reaction['content']) => (issue: Issue) =>
@@ -42,7 +45,7 @@ function reactionsOf(rows: Rows, { repoId, id }: Issue): Reaction[] {
   return rows.reactions.list('bySubject', repoId, `issue ${id}`)
 }
 
-/** The issues of some repositories, of the one state only that the query names. */
+/** Yields the issues of the repositories. When the query names a state, only issues of that state are read. */
 function* issuesOf(call: CodehostCall, repos: readonly Repo[], { conditions }: Query): Generator<Issue> {
   const { rows } = call
   const state = conditions.flatMap((each) =>
@@ -91,7 +94,7 @@ function writer(call: CodehostCall): Kind<Issue>['write'] {
       writers.set(issue.repoId, write)
     }
     const { closed_by: _, body, ...rest } = write(issue)
-    // By the vendor's description a body is a text or absent, never null.
+    // The vendor's description allows a text or an absent body, never null.
     return { ...rest, body: body ?? undefined }
   }
 }

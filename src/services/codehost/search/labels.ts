@@ -4,7 +4,7 @@ import type { Label } from '../schema/issues.ts'
 import type { Repo } from '../schema/repos.ts'
 import type { Kind } from './search.ts'
 
-/** How the labels of one repository are searched. https://docs.github.com/rest/search/search#search-labels */
+/** Defines the search for labels of one repository. https://docs.github.com/rest/search/search#search-labels */
 export function labelKind(call: CodehostCall, repo: Repo): Kind<Label> {
   return {
     objectType: 'Label',
@@ -21,7 +21,7 @@ export function labelKind(call: CodehostCall, repo: Repo): Kind<Label> {
         read: ({ description }) => [description],
       },
     ],
-    // When a label was made or changed is not kept; ids are given in the order of making.
+    // Labels have no times. Their ids are in the order of creation.
     sorts: { created: ({ id }) => id, updated: ({ id }) => id },
     newest: ({ id }) => ({ age: id }),
     write: (label) => labelJson(call, label),

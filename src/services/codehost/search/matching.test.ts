@@ -7,33 +7,33 @@ function matches(text: string, term: string, style: Style = 'prose', isPhrase = 
 }
 
 describe('a word', () => {
-  it('is found whole in prose, in any case, and with an ending', () => {
+  it('matches whole in prose, in any case, and with an ending', () => {
     expect(matches('Two Bugs here', 'bug')).toBe(true)
     expect(matches('debugger', 'bug')).toBe(false)
     expect(matches('Two bugs here', 'bug', 'prose', true)).toBe(false)
   })
 
-  it('is found in any part of a name', () => {
+  it('matches in any part of a name', () => {
     expect(matches('hello-world', 'wor', 'name')).toBe(true)
     expect(matches('hello-world', 'hello world', 'name')).toBe(true)
   })
 
-  it('is found in code as it is', () => {
+  it('matches only exactly in code', () => {
     expect(matches('const total_count = 1', 'total_count', 'code')).toBe(true)
     expect(matches('const totals = 1', 'total', 'code')).toBe(false)
   })
 
-  it('of a writing without spaces is found anywhere', () => {
+  it('of a script without spaces matches anywhere', () => {
     expect(matches('検索は速い', '索')).toBe(true)
   })
 
-  it('of punctuation alone is everywhere', () => {
+  it('of punctuation alone matches everywhere', () => {
     expect(matches('anything', '?!')).toBe(true)
   })
 })
 
 describe('a fragment', () => {
-  it('is a short text whole, with every match in characters', () => {
+  it('is a whole short text, with matches counted in characters', () => {
     const pattern = patternOf({ kind: 'term', text: 'red', isPhrase: false }, 'prose')
     expect(fragmentOf('😀 red, Red', pattern === null ? [] : [pattern])).toEqual({
       fragment: '😀 red, Red',
@@ -44,7 +44,7 @@ describe('a fragment', () => {
     })
   })
 
-  it('of a long text is what is around the first match', () => {
+  it('of a long text surrounds the first match', () => {
     const text = `${'lorem ipsum '.repeat(50)}needle ${'dolor '.repeat(50)}`
     const found = fragmentOf(text, [/needle/giu])
     expect(found?.fragment.length).toBeLessThanOrEqual(200)

@@ -1,48 +1,51 @@
 import type { Term } from './query.ts'
 
 /**
- * How a text is read: of a `name` any part may be given; in `prose` a word matches whole, or with an ending (`bug`,
- * `bugs`); in `code` only as it is.
+ * The way a text is matched: in a `name` a term matches anywhere; in `prose` a word matches whole or with an ending
+ * (`bug`, `bugs`); in `code` a word only matches exactly.
  */
 export type Style = 'name' | 'prose' | 'code'
 
-/** A text of a result that words are looked for in. */
+/** A text of a result in which words are searched. */
 export interface Field<R> {
-  /** What `in:` calls it. */
+  /** Its name in an `in:` qualifier. */
   readonly in: string
-  /** What else `in:` may call it. */
+  /** A second name in an `in:` qualifier. */
   readonly alias?: string
-  /** What `text_matches` call it. */
+  /** Its name in `text_matches`. */
   readonly property: string
   readonly style: Style
-  /** What a match in it adds to the score. */
+  /** The number that a match in this text adds to the score. */
   readonly weight: number
-  /** Whether it is searched when no `in:` is given. */
+  /** True when the text is searched without an `in:` qualifier. */
   readonly byDefault: boolean
   readonly read: (row: R) => readonly (string | null)[]
-  /** What the texts belong to, one for each, where that is not the result itself. */
+  /** The objects that the texts belong to, one for each text, where that is not the result itself. */
   readonly origins?: (row: R) => readonly Origin[]
 }
 
-/** What `text_matches` say a text belongs to. */
+/** The object that `text_matches` names as the source of a text. */
 export interface Origin {
   readonly object_url: unknown
   readonly object_type: string
 }
 
-/** A piece of a text with the places in it that match. */
+/** A part of a text with the positions of its matches. */
 export interface Fragment {
   readonly fragment: string
   /** `indices` are the first character and the one after the last, in characters of the fragment. */
   readonly matches: readonly { readonly text: string; readonly indices: readonly [start: number, end: number] }[]
 }
 
-// What a word of a writing with spaces is made of; others have no end of a word to look for.
+// Matches a letter of a script that separates words by spaces. Words of other scripts have no recognisable end.
 const LETTER = String.raw`[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\p{N}_]`
 
 const FRAGMENT = 200
 
-/** What finds a term in texts of a style; null for a term without a letter or digit, which is everywhere. */
+/**
+ * Returns the pattern that finds a term in texts of a style; null for a term without a letter or digit, which matches
+ * everywhere.
+ */
 export function patternOf({ text, isPhrase }: Term, style: Style): RegExp | null {
   const words = text.match(style === 'name' ? /[\p{L}\p{M}\p{N}]+/gu : /[\p{L}\p{M}\p{N}_]+/gu)
   if (words === null) return null
@@ -54,7 +57,7 @@ export function patternOf({ text, isPhrase }: Term, style: Style): RegExp | null
   return new RegExp(`${first}${phrase}${last}`, 'giu')
 }
 
-/** The part of a text around its first match, with every match in it; null when nothing matches. */
+/** Returns the part of a text around its first match, with all matches in that part; null when nothing matches. */
 export function fragmentOf(text: string, patterns: readonly RegExp[]): Fragment | null {
   const found = patterns
     .flatMap((pattern) => [...text.matchAll(pattern)])
@@ -73,7 +76,7 @@ export function fragmentOf(text: string, patterns: readonly RegExp[]): Fragment 
   }
 }
 
-/** The first place at or after `at` where a word begins, if one is near. */
+/** Returns the first position at or after `at` at which a word begins, if there is one nearby. */
 function wordStart(text: string, at: number): number {
   if (at === 0) return 0
   const space = text.slice(at, at + FRAGMENT / 8).search(/\s/)

@@ -12,7 +12,7 @@ const any = (...sides: unknown[][]) => ({
 })
 
 describe('a query', () => {
-  it('is words and quoted phrases', () => {
+  it('consists of words and quoted phrases', () => {
     expect(conditions('red  build')).toEqual([word('red'), word('build')])
     expect(conditions('"red build" now')).toEqual([phrase('red build'), word('now')])
     expect(conditions(String.raw`"say \"hi\""`)).toEqual([phrase('say "hi"')])
@@ -23,17 +23,17 @@ describe('a query', () => {
     expect(conditions('author-date:>=2020-01-01')).toEqual([is('author-date', '>=2020-01-01')])
   })
 
-  it('quotes values, and separates them by commas outside quotation marks', () => {
+  it('splits values at commas outside quotation marks', () => {
     expect(conditions('label:"help wanted"')).toEqual([is('label', 'help wanted')])
     expect(conditions('label:bug,"a, b"')).toEqual([is('label', 'bug,a, b', ['bug', 'a, b'])])
   })
 
-  it('negates by a dash and by NOT', () => {
+  it('negates with a dash and with NOT', () => {
     expect(conditions('-label:bug NOT red')).toEqual([not(is('label', 'bug')), not(word('red'))])
     expect(conditions('NOT label:bug')).toEqual([not(is('label', 'bug'))])
   })
 
-  it('binds what is side by side closer than OR', () => {
+  it('binds adjacent conditions closer than OR', () => {
     expect(conditions('a b OR c')).toEqual([any([word('a'), word('b')], [word('c')])])
     expect(conditions('a AND b')).toEqual([word('a'), word('b')])
     expect(conditions('x (a OR is:open)')).toEqual([word('x'), any([word('a')], [is('is', 'open')])])
@@ -44,7 +44,7 @@ describe('a query', () => {
     expect(conditions('(call(me))')).toEqual([word('call(me)')])
   })
 
-  it('is understood whatever is wrong with it', () => {
+  it('is parsed whatever is wrong with it', () => {
     expect(conditions('"never closed')).toEqual([phrase('never closed')])
     expect(conditions('a OR')).toEqual([word('a')])
     expect(conditions(') ( NOT')).toEqual([])
@@ -55,7 +55,7 @@ describe('a query', () => {
     expect(parseQuery('ab OR cd NOT ef is:open')).toMatchObject({ operators: 2, length: 'ab cd ef'.length })
   })
 
-  it('tells what must be there from what must not', () => {
+  it('distinguishes required words from negated ones', () => {
     const { conditions: all } = parseQuery('a NOT b (c OR user:x) -user:y')
     expect([...termsOf(all)].map(({ text }) => text)).toEqual(['a', 'c'])
     expect([...qualifiersOf(all)].map(({ value }) => value)).toEqual(['x'])

@@ -1,22 +1,22 @@
-/** A word, or the words between quotation marks, to be found in a text. */
+/** A word, or a phrase in quotation marks, to find in a text. */
 export interface Term {
   readonly kind: 'term'
   readonly text: string
   readonly isPhrase: boolean
 }
 
-/** `name:value`. */
+/** A qualifier: `name:value`. */
 export interface Qualifier {
   readonly kind: 'qualifier'
   /** In lower case. */
   readonly name: string
   /** Without quotation marks. */
   readonly value: string
-  /** The value taken apart at the commas that are outside quotation marks. */
+  /** The value split at the commas outside quotation marks. */
   readonly values: readonly string[]
 }
 
-/** What narrows a search, or several of them together. */
+/** One condition of a search, or a combination of several. */
 export type Condition =
   | Term
   | Qualifier
@@ -24,13 +24,16 @@ export type Condition =
   | { readonly kind: 'all'; readonly conditions: readonly Condition[] }
   | { readonly kind: 'any'; readonly conditions: readonly Condition[] }
 
-/** A search as it was typed, understood. https://docs.github.com/search-github/getting-started-with-searching-on-github/understanding-the-search-syntax */
+/**
+ * A parsed search query.
+ * https://docs.github.com/search-github/getting-started-with-searching-on-github/understanding-the-search-syntax
+ */
 export interface Query {
-  /** All of these must hold. */
+  /** The conditions, all of which must hold. */
   readonly conditions: readonly Condition[]
-  /** How many `AND`, `OR` and `NOT` there are. */
+  /** The number of `AND`, `OR` and `NOT` operators. */
   readonly operators: number
-  /** How many characters there are beside operators and qualifiers. */
+  /** The number of characters without operators and qualifiers. */
   readonly length: number
 }
 
@@ -38,10 +41,10 @@ type Token =
   | { readonly kind: 'open' | 'close' | 'AND' | 'OR' | 'NOT' }
   | { readonly kind: 'word'; readonly negated: boolean; readonly condition: Term | Qualifier }
 
-// A value may have quoted parts; a quotation mark that nothing closes reaches to the end.
+// A value may have quoted parts. A quotation mark without a counterpart quotes the rest of the text.
 const WORD = /(-?)(?:([A-Za-z][\w-]*):(?=[^\s)]))?((?:"(?:[^"\\]|\\.)*"?|[^\s"])+)/y
 
-/** Understands a query. Everything can be understood: what is out of place is left out. */
+/** Parses a query. Never fails: a misplaced operator or parenthesis is ignored. */
 export function parseQuery(text: string): Query {
   const tokens = tokensOf(text)
   const words = tokens.flatMap((token) =>
@@ -57,7 +60,7 @@ export function parseQuery(text: string): Query {
   }
 }
 
-/** The qualifiers of a query that say what must hold, wherever they stand; those negated are left out. */
+/** Yields the qualifiers of a query that must hold, at any depth. Negated ones are left out. */
 export function* qualifiersOf(conditions: readonly Condition[]): Generator<Qualifier> {
   for (const condition of conditions) {
     if (condition.kind === 'qualifier') yield condition
@@ -65,7 +68,7 @@ export function* qualifiersOf(conditions: readonly Condition[]): Generator<Quali
   }
 }
 
-/** The words of a query that must be there, wherever they stand; those negated are left out. */
+/** Yields the words of a query that must occur, at any depth. Negated ones are left out. */
 export function* termsOf(conditions: readonly Condition[]): Generator<Term> {
   for (const condition of conditions) {
     if (condition.kind === 'term') yield condition
@@ -99,7 +102,7 @@ function tokensOf(text: string): Token[] {
   return tokens
 }
 
-/** A word without the parentheses that close what was opened before it. */
+/** Removes the parentheses at the end of a word that close an earlier one. */
 function withoutClosing(raw: string): string {
   let word = raw
   const count = (character: string): number => word.split(character).length - 1
@@ -144,7 +147,10 @@ class Parser {
     return this.#at >= this.#tokens.length
   }
 
-  /** `a b OR c`: what is side by side binds closer than `OR`. Takes the parenthesis that ends it, if one does. */
+  /**
+   * Parses `a b OR c`, where adjacent conditions bind closer than `OR`. Consumes the closing parenthesis, if there is
+   * one.
+   */
   any(): Condition {
     const sides = [this.#all()]
     while (this.#tokens[this.#at]?.kind === 'OR') {
@@ -180,6 +186,6 @@ class Parser {
 }
 
 function anyOf(conditions: readonly Condition[]): Condition {
-  // Nothing between parentheses narrows nothing.
+  // Empty parentheses restrict nothing.
   return conditions.length === 0 ? { kind: 'all', conditions } : { kind: 'any', conditions }
 }

@@ -1,12 +1,15 @@
 import { unrecognisedDate } from './refusals.ts'
 
-/** From one number to another, both within. Times are epoch milliseconds. */
+/** A range of numbers, both ends included. Times are epoch milliseconds. */
 export interface Range {
   readonly from: number
   readonly to: number
 }
 
-/** The whole numbers that `5`, `>5`, `>=5`, `<5`, `<=5`, `1..10`, `*..5` or `5..*` means; null when it is none of them. */
+/**
+ * Parses a range of whole numbers: `5`, `>5`, `>=5`, `<5`, `<=5`, `1..10`, `*..5` or `5..*`. Returns null for any other
+ * text.
+ */
 export function numberRange(value: string): Range | null {
   return rangeOf(value, (text) => {
     if (!/^-?\d+$/.test(text)) return null
@@ -15,8 +18,8 @@ export function numberRange(value: string): Range | null {
 }
 
 /**
- * The times that a date or a range of dates means, written as numbers are. A day lasts from midnight to midnight UTC, a
- * month and a year likewise; a time with a zone (`2020-01-01T10:00:00Z`) is that second. Throws 422 for what is no date.
+ * Parses a date or a range of dates, in the syntax of numbers. A day lasts from midnight to midnight UTC, a month and a
+ * year likewise; a time with a zone (`2020-01-01T10:00:00Z`) is that second. Throws 422 for an invalid date.
  */
 export function timeRange(value: string): Range {
   const range = rangeOf(value, point)
@@ -24,7 +27,7 @@ export function timeRange(value: string): Range {
   return range
 }
 
-/** Whether a number lies in a range; no number and no range do not. */
+/** Returns whether a number is in a range; false when either is null. */
 export function within(range: Range | null, number: number | null): boolean {
   return range !== null && number !== null && number >= range.from && number <= range.to
 }
@@ -59,7 +62,7 @@ function calendar(year: number, month: string | undefined, day: string | undefin
   const monthIndex = Number(month ?? 1) - 1
   const date = Number(day ?? 1)
   const from = Date.UTC(year, monthIndex, date)
-  // A month or day too high would run over into the next.
+  // A month or day that is too high would overflow into the next one.
   if (new Date(from).getUTCMonth() !== monthIndex || new Date(from).getUTCDate() !== date) return null
   const to =
     month === undefined

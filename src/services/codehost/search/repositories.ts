@@ -12,7 +12,10 @@ import { numberRange, timeRange, within } from './ranges.ts'
 import { isVisibility, repoQualifiers, reposInScope, withoutForks } from './scope.ts'
 import type { Kind, Qualifiers } from './search.ts'
 
-/** How repositories are searched. https://docs.github.com/search-github/searching-on-github/searching-for-repositories */
+/**
+ * Defines the search for repositories.
+ * https://docs.github.com/search-github/searching-on-github/searching-for-repositories
+ */
 export function repositoryKind(call: CodehostCall, query: Query): Kind<Repo> {
   const { rows, principal } = call
   return {
@@ -110,21 +113,21 @@ function qualifiers(call: CodehostCall): Qualifiers<Repo> {
     updated: timed(({ updatedAt }) => updatedAt),
     pushed: timed(({ pushedAt }) => pushedAt),
     language: ({ value }) => {
-      const wanted = value.toLowerCase()
-      return (repo) => mainLanguage(call, repo)?.toLowerCase() === wanted
+      const lowerValue = value.toLowerCase()
+      return (repo) => mainLanguage(call, repo)?.toLowerCase() === lowerValue
     },
     topic: ({ value }) => {
-      const wanted = value.toLowerCase()
-      return ({ topics }) => topics.includes(wanted)
+      const lowerValue = value.toLowerCase()
+      return ({ topics }) => topics.includes(lowerValue)
     },
     license: ({ value }) => {
-      const wanted = value.toLowerCase()
-      return ({ license }) => license?.toLowerCase() === wanted
+      const lowerValue = value.toLowerCase()
+      return ({ license }) => license?.toLowerCase() === lowerValue
     },
   }
 }
 
-/** What a repository is mostly written in; null when nothing says. */
+/** Returns the main language of a repository; null when it is unknown. */
 export function mainLanguage({ rows }: Pick<CodehostCall, 'rows'>, repo: Repo): string | null {
   return repo.language ?? Object.keys(languagesOf(rows, repo))[0] ?? null
 }

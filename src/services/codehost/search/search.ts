@@ -7,25 +7,25 @@ import { fragmentOf, patternOf, type Field, type Style } from './matching.ts'
 import { parseQuery, qualifiersOf, termsOf, type Condition, type Qualifier, type Query, type Term } from './query.ts'
 import { invalidSearch, nothingToSearch, pastTheLimit } from './refusals.ts'
 
-/** Says of a row whether it is wanted. */
+/** A predicate over the candidates of a search. */
 export type Test<R> = (row: R) => boolean
 
-/** What each qualifier of a kind of search means, by its name. Those not named are words to be found. */
-export type Qualifiers<R> = Readonly<Record<string, (wanted: Qualifier) => Test<R>>>
+/** The qualifiers of one kind of search, by name. An unknown name is searched as a word. */
+export type Qualifiers<R> = Readonly<Record<string, (qualifier: Qualifier) => Test<R>>>
 
-/** How one kind of thing is searched. */
+/** The definition of the search for one kind of result. */
 export interface Kind<R> {
-  /** What `text_matches` call it. */
+  /** The name of this kind in `text_matches`. */
   readonly objectType: string
-  /** What may be found: nothing that the principal may not see. */
+  /** The rows to search. They must be visible to the principal. */
   readonly candidates: Iterable<R>
   readonly qualifiers: Qualifiers<R>
   readonly fields: readonly Field<R>[]
-  /** What `sort` may name, and what it compares. */
+  /** The values of `sort`, each with the number that it compares. */
   readonly sorts: Readonly<Record<string, (row: R) => number>>
-  /** Of equals the one with the later age comes first, then that with the higher id, then as the candidates come. */
+  /** Orders results of equal score: the later `age` first, then the higher `id`, then the order of the candidates. */
   readonly newest: (row: R) => { readonly age: number; readonly id?: number }
-  /** The item; `text_matches` name it by its `url`. */
+  /** Writes a result as JSON. `text_matches` refer to it by its `url`. */
   readonly write: (row: R) => Readonly<Record<string, unknown>>
 }
 
@@ -34,7 +34,7 @@ const LONGEST = 256
 const MOST_OPERATORS = 5
 const MOST_RESULTS = 1000
 
-/** The query of a request. Throws 422 for none, for one too long and for one with too many operators. */
+/** Returns the parsed query of a request. Throws 422 when it is missing, too long or has too many operators. */
 export function queryOf({ query }: Pick<CodehostCall, 'query'>): Query {
   const text = query.get('q') ?? ''
   if (text.trim() === '') throw nothingToSearch()
@@ -44,7 +44,10 @@ export function queryOf({ query }: Pick<CodehostCall, 'query'>): Query {
   return parsed
 }
 
-/** A page of what fits a query, best first or as `sort` and `order` say; `beside` stands beside the items. */
+/**
+ * Answers a page of the matching rows, best first or in the order of `sort` and `order`. `beside` is merged into the
+ * answer.
+ */
 export function answerSearch<R>(call: CodehostCall, query: Query, kind: Kind<R>, beside: object = {}): Answer {
   const request = pageRequest(call)
   const { offset, limit } = pageWindow(request)
@@ -65,7 +68,9 @@ export function answerSearch<R>(call: CodehostCall, query: Query, kind: Kind<R>,
   return json(answer, 200, linksTo(call, request, reachable))
 }
 
-/** Qualifiers of which several, side by side, mean any of them; those of the same group together. */
+/**
+ * Qualifiers that match any of their values when repeated side by side. Those of the same group are alternatives too.
+ */
 const ALTERNATIVES: Readonly<Record<string, string>> = {
   repo: 'scope',
   user: 'scope',
@@ -108,7 +113,7 @@ function testOf<R>(condition: Condition, qualifiers: Qualifiers<R>, termOf: (ter
   return termOf({ kind: 'term', text: `${condition.name}:${condition.value}`, isPhrase: false })
 }
 
-/** The texts that `in:` names, or else those that are searched without it. */
+/** Returns the texts that `in:` names, or those that are searched by default. */
 function fieldsFor<R>({ conditions }: Query, { fields }: Kind<R>): readonly Field<R>[] {
   const names = [...qualifiersOf(conditions)].flatMap(({ name, values }) => (name === 'in' ? values : []))
   const named = fields.filter((field) => names.includes(field.in) || names.includes(field.alias ?? field.in))
@@ -126,7 +131,10 @@ function fieldTest<R>(term: Term, { style, read }: Field<R>): Test<R> {
   return (row) => read(row).some((text) => text !== null && text.search(pattern) !== -1)
 }
 
-/** How well a row fits: for each word the weight of the best text that has it; 1 where there are no words. */
+/**
+ * Returns a function that scores a row: the sum over all words of the weight of the best text that matches; 1 without
+ * words.
+ */
 function scoring<R>({ conditions }: Query, fields: readonly Field<R>[]): (row: R) => number {
   const terms = [...termsOf(conditions)].map((term) =>
     fields.map((field) => ({ weight: field.weight, test: fieldTest(term, field) })),
@@ -154,7 +162,7 @@ function inOrder<R>(
   return keyed.sort((a, b) => sign * (b.key - a.key || b.age - a.age || b.id - a.id)).map(({ row }) => row)
 }
 
-/** Where the words of a query are in a row. https://docs.github.com/rest/search/search#text-match-metadata */
+/** Returns the matches of a query's words in a row. https://docs.github.com/rest/search/search#text-match-metadata */
 function textMatches<R>(
   { conditions }: Query,
   { objectType }: Kind<R>,

@@ -4,23 +4,23 @@ import { time } from '../json/format.ts'
 import { numberRange, timeRange, within } from './ranges.ts'
 import type { Kind } from './search.ts'
 
-/** A topic: nothing but what the repositories that have it make of it. */
+/** A topic, derived from the repositories that have it. */
 export interface Topic {
   readonly name: string
   readonly repositories: number
-  /** Epoch milliseconds: when the first repository that has it was created. */
+  /** The creation time of its first repository, in epoch milliseconds. */
   readonly createdAt: number
-  /** Epoch milliseconds: when one that has it was last updated. */
+  /** The time of the latest update of one of its repositories, in epoch milliseconds. */
   readonly updatedAt: number
 }
 
-/** How topics are searched. https://docs.github.com/search-github/searching-on-github/searching-topics */
+/** Defines the search for topics. https://docs.github.com/search-github/searching-on-github/searching-topics */
 export function topicKind(call: CodehostCall): Kind<Topic> {
   return {
     objectType: 'Topic',
     candidates: topics(call),
     qualifiers: {
-      // Nobody curates topics here, or features them.
+      // Curated and featured topics are not emulated, so no topic is one.
       is:
         ({ value }) =>
         () =>

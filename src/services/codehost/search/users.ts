@@ -8,7 +8,10 @@ import { mainLanguage } from './repositories.ts'
 import { namedAccount } from './scope.ts'
 import type { Kind, Qualifiers } from './search.ts'
 
-/** How users and organizations are searched. https://docs.github.com/search-github/searching-on-github/searching-users */
+/**
+ * Defines the search for users and organizations.
+ * https://docs.github.com/search-github/searching-on-github/searching-users
+ */
 export function userKind(call: CodehostCall): Kind<Account> {
   const { rows } = call
   return {
@@ -42,15 +45,15 @@ const FIELDS: readonly Field<Account>[] = [
 
 function qualifiers(call: CodehostCall): Qualifiers<Account> {
   const { rows } = call
-  const login = (wanted: Qualifier) => {
-    const account = namedAccount(call, wanted)
+  const login = (qualifier: Qualifier) => {
+    const account = namedAccount(call, qualifier)
     return ({ id }: Account) => id === account?.id
   }
   const containing =
     (read: (account: Account) => string | null) =>
     ({ value }: Qualifier) => {
-      const wanted = value.toLowerCase()
-      return (account: Account) => read(account)?.toLowerCase().includes(wanted) ?? false
+      const lowerValue = value.toLowerCase()
+      return (account: Account) => read(account)?.toLowerCase().includes(lowerValue) ?? false
     }
   return {
     user: login,
@@ -61,7 +64,7 @@ function qualifiers(call: CodehostCall): Qualifiers<Account> {
         value.toLowerCase() === 'org' || value.toLowerCase() === 'organization'
           ? type === 'Organization'
           : value.toLowerCase() === 'user' && type === 'User',
-    // Nobody is sponsored here.
+    // Sponsorships are not emulated, so no user is sponsorable.
     is: () => () => false,
     fullname: containing(({ name }) => name),
     location: containing(({ location }) => location),
@@ -78,8 +81,9 @@ function qualifiers(call: CodehostCall): Qualifiers<Account> {
       return ({ createdAt }) => within(range, createdAt)
     },
     language: ({ value }) => {
-      const wanted = value.toLowerCase()
-      return (account) => publicRepos(call, account).some((repo) => mainLanguage(call, repo)?.toLowerCase() === wanted)
+      const lowerValue = value.toLowerCase()
+      return (account) =>
+        publicRepos(call, account).some((repo) => mainLanguage(call, repo)?.toLowerCase() === lowerValue)
     },
   }
 }
