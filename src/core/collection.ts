@@ -1,11 +1,48 @@
 import type { Key, KeyPart, OrderedMap } from './ordered-map.ts'
-import type { CollectionOptions, Id, Index, Row, Table } from './table.ts'
+import type { CollectionOptions, Declarations, Id, Index, KeyOf, PrefixOf, Row, Table } from './table.ts'
 
 /** What `insert` takes: the row, whose id may be left out where it is a number. */
 export type NewRow<R extends Row> = R['id'] extends number ? Omit<R, 'id'> & { readonly id?: R['id'] } : R
 
-type Unique<O> = O extends { unique: infer U } ? keyof U & string : never
-type Indexes<O> = O extends { indexes: infer I } ? keyof I & string : never
+/** The unique keys that a collection declares: the parts of each, by name. */
+type UniqueKeys<O extends Declarations> = O extends { readonly unique: infer U } ? U : object
+/** The indexes that a collection declares: the parts of each, by name. */
+type Indexes<O extends Declarations> = O extends { readonly indexes: infer I } ? I : object
+
+/** The name of a unique key of a collection. */
+export type UniqueName<O extends Declarations> = keyof UniqueKeys<O> & string
+/** The name of an index of a collection. */
+export type IndexName<O extends Declarations> = keyof Indexes<O> & string
+/** The name of a field that a collection declares as a reference. */
+export type ReferenceName<O extends Declarations> = O extends { readonly references: infer F }
+  ? keyof F & string
+  : never
+
+/** The values by which a row is found under the unique key `N`. */
+export type UniqueValues<
+  R extends Row,
+  O extends Declarations,
+  N extends keyof UniqueKeys<O>,
+> = UniqueKeys<O>[N] extends infer P extends readonly unknown[] ? KeyOf<R, P> : never
+
+/** The values by which rows are found in the index `N`: those of its first parts, down to none. */
+export type IndexPrefix<
+  R extends Row,
+  O extends Declarations,
+  N extends keyof Indexes<O>,
+> = Indexes<O>[N] extends infer P extends readonly unknown[] ? PrefixOf<KeyOf<R, P>> : never
+
+/** The value that follows `L` values in the index `N`: that of the next part, or the id after all of them. */
+type Following<
+  R extends Row,
+  O extends Declarations,
+  N extends keyof Indexes<O>,
+  L,
+> = Indexes<O>[N] extends infer P extends readonly unknown[] ? Widened<At<[...KeyOf<R, P>, R['id']], L>> : never
+
+type At<T extends readonly unknown[], L> = L extends keyof T ? T[L] : never
+/** Any value of the type: a boundary need not be a value that a row can have. */
+type Widened<V> = V extends string ? string : V extends number ? number : V extends boolean ? boolean : V
 
 /** A page of rows and how many there are in all. */
 export interface Page<R> {
@@ -63,7 +100,7 @@ export interface Epoch {
  * The rows of one collection, with the keys and orders it declares. Every read costs what it returns: a look-up walks
  * one tree, a page of a list reads that page, a count reads no row.
  */
-export class Collection<R extends Row, O = CollectionOptions<R>> {
+export class Collection<R extends Row, O extends Declarations = CollectionOptions<R>> {
   readonly name: string
   readonly #rows: OrderedMap<R>
   readonly #unique: ReadonlyMap<string, Index<R>>
@@ -102,8 +139,8 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
   }
 
   /** The row with these values of the unique key `name`, or undefined. */
-  find(name: Unique<O>, ...values: KeyPart[]): R | undefined {
-    const id = named(this.#unique, name, this.name).entries.get(values)
+  find<N extends UniqueName<O>>(name: N, ...values: UniqueValues<R, O, N>): R | undefined {
+    const id = named(this.#unique, name, this.name).entries.get(scalars(values))
     return id === undefined ? undefined : this.#rows.get([id])
   }
 
@@ -113,18 +150,22 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
   }
 
   /** How many rows have `prefix` as the first parts of the index. Reads no row. */
-  count(index: Indexes<O>, ...prefix: KeyPart[]): number {
-    const { start, end } = named(this.#ordered, index, this.name).entries.range(prefix)
+  count<N extends IndexName<O>>(index: N, ...prefix: IndexPrefix<R, O, N>): number {
+    const { start, end } = named(this.#ordered, index, this.name).entries.range(scalars(prefix))
     return end - start
   }
 
   /** One page of the rows that have `prefix` as the first parts of the index, and how many there are in all. */
-  page(index: Indexes<O>, prefix: readonly KeyPart[], { offset, limit, descending = false }: PageOptions): Page<R> {
-    return this.#window(named(this.#ordered, index, this.name), prefix, { offset, limit, descending })
+  page<N extends IndexName<O>>(
+    index: N,
+    prefix: IndexPrefix<R, O, N>,
+    { offset, limit, descending = false }: PageOptions,
+  ): Page<R> {
+    return this.#window(named(this.#ordered, index, this.name), scalars(prefix), { offset, limit, descending })
   }
 
   /** One page of the rows whose declared reference `field` holds `id`, in the order of their ids. */
-  pageReferring(field: keyof R & string, id: Id, { offset, limit, descending = false }: PageOptions): Page<R> {
+  pageReferring(field: ReferenceName<O>, id: Id, { offset, limit, descending = false }: PageOptions): Page<R> {
     return this.#window(named(this.#referring, field, this.name), [id], { offset, limit, descending })
   }
 
@@ -132,15 +173,23 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
    * Of the rows that have `prefix` as the first parts of the index, how many come before those whose next part is `part` or
    * above: the id, after all of the declared parts. Reads no row.
    */
-  countBefore(index: Indexes<O>, prefix: readonly KeyPart[], part: KeyPart): number {
+  countBefore<N extends IndexName<O>, const K extends IndexPrefix<R, O, N>>(
+    index: N,
+    prefix: K,
+    part: Following<R, O, N, K['length']>,
+  ): number {
     const { entries } = named(this.#ordered, index, this.name)
-    return entries.rank([...prefix, part]) - entries.range(prefix).start
+    return entries.rank(scalars([...prefix, part])) - entries.range(scalars(prefix)).start
   }
 
   /** The rows that have `prefix` as the first parts of the index, read lazily in its order. */
-  *scan(index: Indexes<O>, prefix: readonly KeyPart[], options: { descending?: boolean } = {}): Generator<R> {
+  *scan<N extends IndexName<O>>(
+    index: N,
+    prefix: IndexPrefix<R, O, N>,
+    options: { descending?: boolean } = {},
+  ): Generator<R> {
     const { entries } = named(this.#ordered, index, this.name)
-    const { start, end } = entries.range(prefix)
+    const { start, end } = entries.range(scalars(prefix))
     // The ids are read at once, so that a caller may change the rows it is given.
     const ids = entries.slice(start, end)
     if (options.descending === true) ids.reverse()
@@ -151,21 +200,21 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
   }
 
   /** The rows that have `prefix` as the first parts of the index, in its order. */
-  list(index: Indexes<O>, ...prefix: KeyPart[]): R[] {
+  list<N extends IndexName<O>>(index: N, ...prefix: IndexPrefix<R, O, N>): R[] {
     const { entries } = named(this.#ordered, index, this.name)
-    const { start, end } = entries.range(prefix)
+    const { start, end } = entries.range(scalars(prefix))
     return entries.slice(start, end).map((id) => this.require(id))
   }
 
   /** The rows whose declared reference `field` holds `id`, in the order of their ids. */
-  referring(field: keyof R & string, id: Id): R[] {
+  referring(field: ReferenceName<O>, id: Id): R[] {
     const { entries } = named(this.#referring, field, this.name)
     const { start, end } = entries.range([id])
     return entries.slice(start, end).map((each) => this.require(each))
   }
 
   /** How many rows have `id` in their declared reference `field`. Reads no row. */
-  countReferring(field: keyof R & string, id: Id): number {
+  countReferring(field: ReferenceName<O>, id: Id): number {
     const { start, end } = named(this.#referring, field, this.name).entries.range([id])
     return end - start
   }
@@ -190,7 +239,7 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
    *
    * @throws UniqueViolation when a unique key is taken.
    */
-  update(id: Id, changes: Partial<Omit<R, 'id'>>): R {
+  update(id: R['id'], changes: Partial<Omit<R, 'id'>>): R {
     const before = this.require(id)
     const row = freeze({ ...before, ...changes })
     this.#checkReferences(row, before)
@@ -203,7 +252,7 @@ export class Collection<R extends Row, O = CollectionOptions<R>> {
    *
    * @throws RestrictViolation when a reference declared `restrict` still points to it; nothing is deleted then.
    */
-  delete(id: Id): boolean {
+  delete(id: R['id']): boolean {
     const row = this.#rows.get([id])
     if (row === undefined) return false
     this.#epoch.transaction(() => {
@@ -281,6 +330,10 @@ function named<R>(indexes: ReadonlyMap<string, Index<R>>, name: string, collecti
   const index = indexes.get(name)
   if (index === undefined) throw new Error(`${collection} declares no key or index named ${name}`)
   return index
+}
+
+function scalars(values: readonly unknown[]): Key {
+  return values as Key // declared parts are scalars
 }
 
 /** What a row has in the field of a declared reference. */

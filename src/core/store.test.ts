@@ -255,7 +255,7 @@ describe('a store', () => {
     }
     const seen = (): unknown => {
       const { books } = store.rows
-      const lists = ['open', 'closed'].map((state) => books.list('byState', ada.id, state))
+      const lists = (['open', 'closed'] as const).map((state) => books.list('byState', ada.id, state))
       const found = ['a', 'b', 'c', 'd'].map((title) => books.find('title', ada.id, title))
       return [books.all(), lists, found, books.referring('authorId', ada.id), store.value('sequence numbers')]
     }

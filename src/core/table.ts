@@ -24,6 +24,25 @@ export interface CollectionOptions<R> {
   references?: Readonly<{ [F in keyof R & string]?: { readonly to: string; readonly onDelete: OnDelete } }>
 }
 
+/** What a collection declares, as far as its reads need it: the parts of each key and index, and the reference fields. */
+export interface Declarations {
+  readonly unique?: Readonly<Record<string, readonly unknown[]>>
+  readonly indexes?: Readonly<Record<string, readonly unknown[]>>
+  readonly references?: object
+}
+
+/** The values that a key of these parts has, in order: `[number, string]` for `['repoId', (label) => label.name]`. */
+export type KeyOf<R extends Row, P extends readonly unknown[]> = { -readonly [I in keyof P]: ValueOf<R, P[I]> }
+
+type ValueOf<R extends Row, P> = P extends keyof R
+  ? Exclude<R[P], undefined>
+  : P extends (row: never) => infer V
+    ? Exclude<V, undefined>
+    : never
+
+/** The first values of a key: none, some or all of them. */
+export type PrefixOf<K extends unknown[]> = K extends [...infer First, unknown] ? K | PrefixOf<First> : K
+
 /** A declared collection: its options, and the type of its rows. */
 export interface CollectionDefinition<R extends Row = Row, O extends CollectionOptions<R> = CollectionOptions<R>> {
   readonly options: O

@@ -1,4 +1,4 @@
-import type { KeyPart } from '../../core/ordered-map.ts'
+import type { Collection, Declarations, IndexName, IndexPrefix, Row } from '../../core/store.ts'
 import { invalidRequest } from './errors.ts'
 import type { DeployhostCall } from './call.ts'
 
@@ -25,18 +25,17 @@ export interface Source<R> {
   slice(start: number, end: number): readonly R[]
 }
 
-/** What a collection with an index on `stamp` gives. */
-interface Listed<R, I extends string> {
-  count(index: I, ...prefix: KeyPart[]): number
-  countBefore(index: I, prefix: readonly KeyPart[], part: number): number
-  page(index: I, prefix: readonly KeyPart[], window: { offset: number; limit: number }): { readonly rows: readonly R[] }
+/** A collection with an index on `stamp` alone. */
+interface ByStamp {
+  countBefore(index: 'byStamp', prefix: [], stamp: number): number
+  page(index: 'byStamp', prefix: [], window: { offset: number; limit: number }): { readonly rows: readonly Stamped[] }
 }
 
 /**
  * A stamp for a row that is made now: the time, with a fraction that no other row of the collection has. Later rows of a
  * millisecond have larger ones.
  */
-export function nextStamp(collection: Listed<Stamped, 'byStamp'>, now: number): number {
+export function nextStamp(collection: ByStamp, now: number): number {
   for (let millisecond = Math.floor(now); ; millisecond++) {
     const end = collection.countBefore('byStamp', [], millisecond + 1)
     const last = end === 0 ? undefined : collection.page('byStamp', [], { offset: end - 1, limit: 1 }).rows[0]
@@ -47,10 +46,14 @@ export function nextStamp(collection: Listed<Stamped, 'byStamp'>, now: number): 
 }
 
 /** The rows of an index whose parts are a prefix and `stamp`. */
-export function indexed<R, I extends string>(collection: Listed<R, I>, index: I, ...prefix: KeyPart[]): Source<R> {
+export function indexed<R extends Row, O extends Declarations, N extends IndexName<O>>(
+  collection: Collection<R, O>,
+  index: N,
+  ...prefix: IndexPrefix<R, O, N>
+): Source<R> {
   return {
     total: collection.count(index, ...prefix),
-    below: (stamp) => collection.countBefore(index, prefix, stamp),
+    below: (stamp) => collection.countBefore(index, prefix, stamp as never), // the part that follows the prefix
     slice: (start, end) => collection.page(index, prefix, { offset: start, limit: end - start }).rows,
   }
 }

@@ -20,25 +20,25 @@ export interface CursorList<R> {
 }
 
 /** What a collection must have for {@link newestFirst}. */
-interface Listed<R, I extends string> {
-  count(index: I, ...prefix: number[]): number
-  countBefore(index: I, key: readonly number[], id: number): number
+interface Listed<R> {
+  count(index: 'all'): number
+  countBefore(index: 'all', key: [], id: number): number
   page(
-    index: I,
-    prefix: readonly number[],
+    index: 'all',
+    key: [],
     options: { offset: number; limit: number; descending: boolean },
   ): { readonly rows: readonly R[] }
   find(name: 'uuid', uuid: string): R | undefined
 }
 
 /** The rows that have `key` as all parts of the index: `newestFirst(rows.emails, 'all', [])`. A page costs the page. */
-export function newestFirst<R extends { readonly id: number }, I extends string>(
-  collection: Listed<R, I>,
-  index: I,
-  key: readonly number[],
+export function newestFirst<R extends { readonly id: number }>(
+  collection: Listed<R>,
+  index: 'all',
+  key: [],
 ): CursorList<R> {
   return {
-    total: collection.count(index, ...key),
+    total: collection.count(index),
     find: (uuid) => collection.find('uuid', uuid),
     olderThan: ({ id }) => collection.countBefore(index, key, id),
     read: (window) => collection.page(index, key, window),

@@ -57,8 +57,11 @@ export const repositoryListsRoutes = [
     if (type === 'all' && (query.get('sort') ?? 'created') === 'created') {
       const descending = isDescending(call, 'created')
       if (roleInOrganization(rows, org, viewer) === null) {
-        const shown = [org.id, false]
-        return paginated(call, (window) => rows.repos.page('createdByPrivacy', shown, { ...window, descending }), write)
+        return paginated(
+          call,
+          (window) => rows.repos.page('createdByPrivacy', [org.id, false], { ...window, descending }),
+          write,
+        )
       }
       const isOwner = roleInOrganization(rows, org, viewer) === 'admin'
       if (isOwner && call.principal?.app === null && call.principal.scopes.includes('repo')) {

@@ -21,7 +21,8 @@ export function deploymentsAskedFor(
   // Deployments of one state stand together; those of several are picked out.
   const [state] = states.length === 1 ? states : []
   const index = indexFor(project, target, state)
-  const prefix = [project?.id ?? account.id, target, state].filter((part) => part !== undefined)
+  const parts = [project?.id ?? account.id, target, state].filter((part) => part !== undefined)
+  const prefix = parts as [string] // those of the index, of which a target or state that no deployment has finds none
   const tests = testsOf(rows, query)
   if (states.length > 1) tests.push((each) => states.includes(each.state))
   if (tests.length === 0) return indexed(rows.deployments, index, ...prefix)

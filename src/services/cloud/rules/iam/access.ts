@@ -45,7 +45,7 @@ function resourceOf(call: CloudCall, input: Parameters): string {
   for (const { parameter, table, arn } of SUBJECTS) {
     const name = textOf(input[parameter])
     if (name === null) continue
-    const known = rows[table].find('name', name.toLowerCase())
+    const known = findNamed(rows[table], name)
     return arn(accountId, { path: known?.path ?? path, name: known?.name ?? name })
   }
   const given = textOf(input['PolicyArn']) ?? textOf(input['OpenIDConnectProviderArn'])
@@ -101,12 +101,16 @@ function tagsOfSubject(rows: Rows, input: Parameters): readonly Tag[] {
   for (const { parameter, table } of SUBJECTS) {
     const name = textOf(input[parameter])
     if (name === null) continue
-    const known: Tagged | undefined = rows[table].find('name', name.toLowerCase())
-    return known?.tags ?? []
+    return findNamed<Tagged>(rows[table], name)?.tags ?? []
   }
-  const policy = rows.managedPolicies.find('arn', textOf(input['PolicyArn']))
-  const host = textOf(input['OpenIDConnectProviderArn'])?.replace(/^.*?:oidc-provider\//, '') ?? null
+  const policy = rows.managedPolicies.find('arn', textOf(input['PolicyArn']) ?? '')
+  const host = textOf(input['OpenIDConnectProviderArn'])?.replace(/^.*?:oidc-provider\//, '') ?? ''
   return (policy ?? rows.oidcProviders.find('host', host))?.tags ?? []
+}
+
+/** Finds a row by its name, of which the case does not matter. */
+function findNamed<R>(collection: { find(key: 'name', name: string): R | undefined }, name: string): R | undefined {
+  return collection.find('name', name.toLowerCase())
 }
 
 function given(key: string, value: unknown): RequestContext {

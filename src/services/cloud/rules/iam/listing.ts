@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Collection, Page, PageOptions, Row } from '../../../../core/store.ts'
+import type { Page, PageOptions, Row } from '../../../../core/store.ts'
 import { members, type XmlMembers, type XmlValue } from '../../protocols/xml.ts'
 import { validationFailure } from '../../errors-iam.ts'
 import { count } from './parameters.ts'
@@ -46,7 +46,11 @@ interface Placed extends Row {
 }
 
 /** A collection that is in the order of names. */
-type ByName<R extends Row> = Pick<Collection<R, { indexes: { byName: [] } }>, 'page' | 'countBefore' | 'list'>
+interface ByName<R> {
+  page(index: 'byName', prefix: [], window: PageOptions): Page<R>
+  countBefore(index: 'byName', prefix: [], name: string): number
+  list(index: 'byName'): readonly R[]
+}
 
 /** The rows of a collection, all or those whose path begins with a prefix. */
 export function byName<R extends Placed>(collection: ByName<R>, pathPrefix: string): Listing<R> {

@@ -16,7 +16,10 @@ export function requestContext(call: CloudCall, principal: Principal | null, req
   const { accountId } = settingsOf(call)
   const credential = credentialOf(call, principal)
   const session = credential?.session ?? null
-  const user = requester.type === 'user' ? call.rows.users.find('uniqueId', requester.uniqueId) : undefined
+  const user =
+    requester.type === 'user' && requester.uniqueId !== null
+      ? call.rows.users.find('uniqueId', requester.uniqueId)
+      : undefined
   return conditionContext({
     'aws:CurrentTime': new Date(now).toISOString(),
     'aws:EpochTime': Math.floor(now / 1000),
