@@ -4,8 +4,8 @@ import { addContact, joinSegment } from './rules/contacts.ts'
 import type { Section } from './seed.ts'
 
 /**
- * Fills the store with who is written to. A contact that several audiences list is one contact. Throws
- * {@link SeedProblem} where the section contradicts itself.
+ * Adds the seed's audiences and their contacts. A contact listed in several audiences is added once and joins each of
+ * them. Throws {@link SeedProblem} when two audiences have the same name or an audience lists an address twice.
  */
 export function seedAudiences(context: MailContext, { audiences }: Section): void {
   const { rows, ids, clock } = context

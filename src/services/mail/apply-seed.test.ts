@@ -1,40 +1,40 @@
 import { describe, expect, it } from 'vitest'
-import { given, resendOf, startMail } from './mail.fixture.ts'
+import { dataOf, resendOf, startMail } from './mail.fixture.ts'
 
 type Section = NonNullable<Exclude<NonNullable<Parameters<typeof startMail>[0]>['seed'], string | undefined>['mail']>
 
 const start = (section: Section) => startMail({ seed: { mail: section } })
 
 describe('a seed of mail', () => {
-  it('may be empty, and have no more than names', async () => {
+  it('may be empty, or list names only', async () => {
     await using mail = await start({ domains: [{ name: 'acme.test' }], api_keys: [{ name: 'Production' }] })
-    const [domain] = (await given(resendOf(mail).domains.list())).data
+    const [domain] = (await dataOf(resendOf(mail).domains.list())).data
     expect(domain).toMatchObject({ name: 'acme.test', status: 'verified', region: 'us-east-1' })
     await using empty = await start({})
-    expect((await given(resendOf(empty).domains.list())).data).toEqual([])
+    expect((await dataOf(resendOf(empty).domains.list())).data).toEqual([])
   })
 
-  it('says how long a verification takes', async () => {
+  it('sets how long a verification takes', async () => {
     await using mail = await start({ domains: [{ name: 'acme.test', status: 'not_started' }], verify_ms: 60_000 })
-    const [{ id } = { id: '' }] = (await given(resendOf(mail).domains.list())).data
-    await given(resendOf(mail).domains.verify(id))
+    const [{ id } = { id: '' }] = (await dataOf(resendOf(mail).domains.list())).data
+    await dataOf(resendOf(mail).domains.verify(id))
     mail.clock.advance(59_999)
-    expect((await given(resendOf(mail).domains.get(id))).status).toBe('pending')
+    expect((await dataOf(resendOf(mail).domains.get(id))).status).toBe('pending')
     mail.clock.advance(1)
-    expect((await given(resendOf(mail).domains.get(id))).status).toBe('verified')
+    expect((await dataOf(resendOf(mail).domains.get(id))).status).toBe('verified')
   })
 
-  it('has webhooks with all events and a secret of their own unless it says which', async () => {
+  it('gives webhooks all events and a generated secret unless it sets them', async () => {
     await using mail = await start({
       webhooks: [
         { url: 'http://localhost:9/all' },
         { url: 'http://localhost:9/one', events: ['email.sent'], secret: 'whsec_c2VjcmV0' },
       ],
     })
-    const [one, all] = (await given(resendOf(mail).webhooks.list())).data
+    const [one, all] = (await dataOf(resendOf(mail).webhooks.list())).data
     expect(all?.events).toContain('email.bounced')
-    expect((await given(resendOf(mail).webhooks.get(all?.id ?? ''))).signing_secret).toMatch(/^whsec_/)
-    expect(await given(resendOf(mail).webhooks.get(one?.id ?? ''))).toMatchObject({
+    expect((await dataOf(resendOf(mail).webhooks.get(all?.id ?? ''))).signing_secret).toMatch(/^whsec_/)
+    expect(await dataOf(resendOf(mail).webhooks.get(one?.id ?? ''))).toMatchObject({
       endpoint: 'http://localhost:9/one',
       events: ['email.sent'],
       signing_secret: 'whsec_c2VjcmV0',
@@ -69,14 +69,14 @@ describe('a seed of mail', () => {
     await expect(start(section)).rejects.toThrow(message)
   })
 
-  it('is refused with an event that there is not', async () => {
+  it('is refused with an unknown event', async () => {
     const events = ['email.read'] as never // wrong on purpose
     await expect(start({ webhooks: [{ url: 'http://localhost/', events }] })).rejects.toThrow(/email\.read/)
   })
 })
 
 describe('the environment of mail', () => {
-  it('points the SDK at it', async () => {
+  it('points the SDK at the instance', async () => {
     await using mail = await start({})
     expect(mail.env).toEqual({ MAIL_API_BASE: mail.url, RESEND_BASE_URL: mail.url, RESEND_API_KEY: 're_dev_token' })
     expect((await resendOf(mail, mail.env['RESEND_API_KEY']).emails.list()).error).toBeNull()

@@ -9,7 +9,9 @@ import { ACCOUNT_EMAIL, DOMAINS_ARE_LISTED } from './rules/sender.ts'
 import { VERIFY_MS } from './rules/verification.ts'
 import type { Section } from './seed.ts'
 
-/** Fills the store from the `mail` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
+/**
+ * Fills the store from the `mail` section of a seed. Throws {@link SeedProblem} where the section contradicts itself.
+ */
 export function applySeed(context: MailContext, section: Section): void {
   const { store } = context
   store.setValue(VERIFY_MS, section.verify_ms)

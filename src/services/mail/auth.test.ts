@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { given, resendOf, startMail, type RunningMail } from './mail.fixture.ts'
+import { dataOf, resendOf, startMail, type RunningMail } from './mail.fixture.ts'
 
 const INVALID = { statusCode: 403, message: 'API key is invalid.', name: 'invalid_api_key' }
 
@@ -11,7 +11,7 @@ describe('a request without listed keys', () => {
   afterAll(() => mail.close())
   beforeEach(() => mail.reset())
 
-  it('may come with any key of the vendor’s form', async () => {
+  it('accepts any key of the vendor’s form', async () => {
     expect((await resendOf(mail, 're_123456789').domains.list()).error).toBeNull()
     expect((await resendOf(mail, 're_AbCd_0123').domains.list()).error).toBeNull()
     expect((await resendOf(mail, 'sk_test_123').domains.list()).error).toEqual(INVALID)
@@ -33,16 +33,16 @@ describe('a request without listed keys', () => {
   })
 
   it('is recorded with the name of its key', async () => {
-    const { token } = await given(resendOf(mail).apiKeys.create({ name: 'Staging' }))
-    await given(resendOf(mail, token).domains.list())
+    const { token } = await dataOf(resendOf(mail).apiKeys.create({ name: 'Staging' }))
+    await dataOf(resendOf(mail, token).domains.list())
     expect(mail.requests.map(({ principal, operation }) => [operation, principal])).toEqual([
       ['api-keys/create', 'any key'],
       ['domains/list', 'Staging'],
     ])
   })
 
-  it('finds the seeded key in the list, though nobody knows its token', async () => {
-    expect((await given(resendOf(mail).apiKeys.list())).data).toMatchObject([
+  it('lists the seeded key without its token', async () => {
+    expect((await dataOf(resendOf(mail).apiKeys.list())).data).toMatchObject([
       { name: 'Production', last_used_at: null },
     ])
   })
@@ -66,15 +66,15 @@ describe('a request with listed keys', () => {
   afterAll(() => mail.close())
   beforeEach(() => mail.reset())
 
-  it('works with those, and with the ones made through the API', async () => {
-    const { token } = await given(resendOf(mail, 're_everything').apiKeys.create({ name: 'New' }))
+  it('accepts those, and the ones created through the API', async () => {
+    const { token } = await dataOf(resendOf(mail, 're_everything').apiKeys.create({ name: 'New' }))
     expect((await resendOf(mail, token).domains.list()).error).toBeNull()
     expect((await resendOf(mail, 're_123456789').domains.list()).error).toEqual(INVALID)
     mail.reset()
     expect((await resendOf(mail, token).domains.list()).error).toEqual(INVALID)
   })
 
-  it('may do what the seed says of its key', async () => {
+  it('may do what the seed permits its key', async () => {
     const resend = resendOf(mail, 're_sender')
     const hello = { to: 'ada@lovelace.test', subject: 'Hello', text: 'Hello, Ada.' }
     expect((await resend.emails.send({ ...hello, from: 'hello@acme.test' })).error).toBeNull()

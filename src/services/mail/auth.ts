@@ -3,21 +3,25 @@ import type { MailCall, Principal } from './call.ts'
 import { invalidApiKey, missingApiKey, restrictedApiKey } from './errors.ts'
 import { isPage } from './finish.ts'
 
-/** Set in the store by a seed that lists the tokens of its keys: no others work then. */
+/** Name of the stored flag that a seed sets when it lists tokens: from then on only listed and created keys context. */
 export const KEYS_ARE_LISTED = 'keys are listed'
 
-/** What a key with `sending_access` may do. https://resend.com/docs/api-reference/api-keys/create-api-key */
+/**
+ * The operations that a key with `sending_access` may call.
+ * https://resend.com/docs/api-reference/api-keys/create-api-key
+ */
 const SENDING = new Set(['emails/send', 'emails/send-batch'])
 
 /**
- * The key a request comes with: `Authorization: Bearer re_…`. A key that may only send is refused everything else here, for
- * all operations. Throws 401 without a key, 403 for an unknown one.
+ * Returns the API key of the request's `Authorization: Bearer re_…` header; null on the inbox and other pages, which
+ * need no key. Throws 401 without a key, 403 for an unknown key, and 401 when a key with `sending_access` calls
+ * anything but the operations that send.
  */
 export function authenticate(call: MailCall): Principal | null {
   if (isPage(call.path)) return null
-  const given = credentials(call.header('authorization') ?? '')
-  if (given === null || given.scheme !== 'token' || given.name !== 'bearer') throw missingApiKey()
-  const principal = principalOf(call, given.value)
+  const credential = credentials(call.header('authorization') ?? '')
+  if (credential === null || credential.scheme !== 'token' || credential.name !== 'bearer') throw missingApiKey()
+  const principal = principalOf(call, credential.value)
   if (principal.permission === 'sending_access' && !SENDING.has(call.operation ?? '')) throw restrictedApiKey()
   return principal
 }
@@ -28,7 +32,7 @@ function principalOf({ rows, store, clock }: MailCall, value: string): Principal
     if (store.value<boolean>(KEYS_ARE_LISTED) === true || !/^re_\w+$/.test(value)) throw invalidApiKey()
     return { name: 'any key', permission: 'full_access', domainId: null }
   }
-  // A deleted key leaves its token behind.
+  // The token of a deleted key stays, so that it is refused even where any key is accepted.
   if (token.apiKeyId === null) throw invalidApiKey()
   const { id, name, permission, domainId } = rows.apiKeys.update(token.apiKeyId, { lastUsedAt: clock.now() })
   return { name: name === '' ? `key ${id}` : name, permission, domainId }

@@ -8,52 +8,52 @@ function refusal(status: number, name: string, message: string, headers: Record<
   return new Failure(status, message, { name }, headers)
 }
 
-/** 404, for the vendor's word for what is missing: `Email not found`. */
+/** 404. `what` is the vendor's name of the missing record: `Email not found`. */
 export function notFound(what: string): Failure {
   return refusal(404, 'not_found', `${what} not found`)
 }
 
-/** 401: no key. */
+/** 401: the request has no key. */
 export function missingApiKey(): Failure {
   return refusal(401, 'missing_api_key', 'Missing API key in the authorization header.')
 }
 
-/** 403: a key that there is not. */
+/** 403: the key does not exist. */
 export function invalidApiKey(): Failure {
   return refusal(403, 'invalid_api_key', 'API key is invalid.')
 }
 
-/** 401: a key that may only send. */
+/** 401: the key may only send. */
 export function restrictedApiKey(): Failure {
   return refusal(401, 'restricted_api_key', 'This API key is restricted to only send emails.')
 }
 
-/** 422: a member of the body that must be there. */
+/** 422: a required member of the body is missing. */
 export function missingField(name: string): Failure {
   return refusal(422, 'missing_required_field', `Missing \`${name}\` field.`)
 }
 
-/** 422, with the vendor's sentence; another status where the vendor has one. */
+/** 422 with the vendor's sentence; `status` where the vendor answers another status. */
 export function validationError(message: string, status = 422): Failure {
   return refusal(status, 'validation_error', message)
 }
 
-/** 422: a parameter of the path or the query that cannot be. */
+/** 422: a parameter of the path or the query is malformed. */
 export function invalidParameter(message: string): Failure {
   return refusal(422, 'invalid_parameter', message)
 }
 
-/** 422: an attachment without a source, or one that cannot be read. */
+/** 422: an attachment has no source, or its source cannot be read. */
 export function invalidAttachment(message: string): Failure {
   return refusal(422, 'invalid_attachment', message)
 }
 
-/** 422: a permission that there is not. */
+/** 422: the permission does not exist. */
 export function invalidAccess(): Failure {
   return refusal(422, 'invalid_access', 'Access must be "full_access" | "sending_access".')
 }
 
-/** 422: a region that there is not. */
+/** 422: the region does not exist. */
 export function invalidRegion(): Failure {
   return refusal(
     422,
@@ -62,22 +62,22 @@ export function invalidRegion(): Failure {
   )
 }
 
-/** 403: the domain is somebody's already. */
+/** 403: the domain is registered already. */
 export function domainAlreadyExists(name: string): Failure {
   return validationError(`The ${name} domain has been registered already.`, 403)
 }
 
-/** 400: a key for idempotency that is empty or too long. */
+/** 400: the idempotency key is empty or too long. */
 export function invalidIdempotencyKey(): Failure {
   return refusal(400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.')
 }
 
-/** 409: the same key with another request. */
+/** 409: the idempotency key was used with another request body. */
 export function invalidIdempotentRequest(): Failure {
   return refusal(409, 'invalid_idempotent_request', 'Same idempotency key used with a different request payload.')
 }
 
-/** 409: the same key while its first request is under way. */
+/** 409: the first request with this idempotency key is still in progress. */
 function concurrentIdempotentRequests(): Failure {
   return refusal(
     409,
@@ -109,7 +109,7 @@ const NAMED: Readonly<Record<string, () => Failure>> = {
   internal_server_error: () => refusal(500, 'internal_server_error', 'An unexpected error occurred.'),
 }
 
-/** What a failure is called that nobody named, such as one of a fault that gives a status only. */
+/** The error names for failures that carry only a status, such as those of a fault. */
 const NAME_OF_STATUS: Readonly<Record<number, string>> = {
   400: 'validation_error',
   401: 'missing_api_key',
@@ -120,7 +120,7 @@ const NAME_OF_STATUS: Readonly<Record<number, string>> = {
   429: 'rate_limit_exceeded',
 }
 
-/** How Resend words its refusals: `{statusCode, name, message}`. */
+/** Resend's error envelope: `{statusCode, name, message}`. */
 export const dialect: Dialect<MailCall> = {
   failure({ status, message, details, headers }) {
     const name = details['name'] ?? NAME_OF_STATUS[status] ?? 'application_error'
@@ -138,7 +138,10 @@ export const dialect: Dialect<MailCall> = {
   named: NAMED,
 }
 
-/** The first thing that is wrong. A schema with a sentence of the vendor's for it has the last word. */
+/**
+ * Returns the failure for the first problem of a body. A sentence that the schema gives takes precedence over the
+ * general ones.
+ */
 function invalidBody(problem: Problem | undefined): Failure {
   if (problem === undefined || problem.path.length === 0) {
     return validationError('The request body must be a JSON object.')

@@ -2,10 +2,13 @@ import type { Answer } from '../../core/answer.ts'
 import type { MailCall } from './call.ts'
 import { emailsCounted } from './rules/quota.ts'
 
-/** Requests a second. https://resend.com/docs/api-reference/rate-limit */
+/** Requests per second. https://resend.com/docs/api-reference/rate-limit */
 const RATE_LIMIT = 5
 
-/** What every answer of the API has: the rate limit, of which nothing is ever used up, and how many emails there were. */
+/**
+ * Adds the headers that every answer of the API has: the rate limit, which requests never use up, and the counts of
+ * emails for the quotas.
+ */
 export function finish(call: MailCall, answer: Answer): Answer {
   if (isPage(call.path)) return answer
   const { daily, monthly } = emailsCounted(call)
@@ -18,13 +21,16 @@ export function finish(call: MailCall, answer: Answer): Answer {
       'ratelimit-policy': `${RATE_LIMIT};w=1`,
       'x-resend-daily-quota': String(daily),
       'x-resend-monthly-quota': String(monthly),
-      // Last, so that a failure that is about the rate limit says itself what is left.
+      // After the defaults, so that a rate-limit failure can set its own remaining count.
       ...answer.headers,
     },
   }
 }
 
-/** Whether the path is none of the vendor's API: the inbox, and what its answers and mails link to. No key is asked for there. */
+/**
+ * True when the path is not part of the vendor's API: the inbox, and the pages and files that answers and emails link
+ * to. These need no key.
+ */
 export function isPage(path: string): boolean {
   return /^\/(?:inbox|files|unsubscribe)(?:\/|$)/.test(path)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
-import { given, resendOf, startMail, type RunningMail } from './mail.fixture.ts'
+import { dataOf, resendOf, startMail, type RunningMail } from './mail.fixture.ts'
 import type { InboxMessage } from './json/inbox-message.ts'
 
 let mail: RunningMail
@@ -10,7 +10,7 @@ afterAll(() => mail.close())
 beforeEach(() => mail.reset())
 
 const send = (fields: object = {}) =>
-  given(
+  dataOf(
     resendOf(mail).emails.send({
       from: 'Acme <hello@acme.test>',
       to: 'ada@example.com',
@@ -21,7 +21,7 @@ const send = (fields: object = {}) =>
   )
 
 describe('inbox.next', () => {
-  it('gives the message with its links and codes', async () => {
+  it('returns the message with its links and codes', async () => {
     const { id } = await send({
       html: '<p>Your code is <b>482913</b></p><a href="https://acme.test/in?a=1&amp;b=2">Sign in</a>',
       text: undefined,
@@ -50,7 +50,7 @@ describe('inbox.next', () => {
     })
   })
 
-  it('waits for a message that is sent later, and lets others pass', async () => {
+  it('waits for a matching message that is sent later', async () => {
     const waiting = mail.inbox.next({ to: 'ADA@example.com', subject: 'reset' })
     await send()
     await send({ to: 'Bob <bob@example.com>', subject: 'Reset your password' })
@@ -58,14 +58,14 @@ describe('inbox.next', () => {
     expect((await waiting).to).toEqual(['x@example.com', 'Ada <ada@Example.com>'])
   })
 
-  it('finds those who are copied, openly or blindly', async () => {
+  it('matches recipients in cc and bcc', async () => {
     await send({ cc: 'carl@example.com', bcc: ['bcc@example.com'] })
     await send({ cc: 'carl@example.com', bcc: ['bcc@example.com'] })
     expect((await mail.inbox.next({ to: 'carl@example.com' })).cc).toEqual(['carl@example.com'])
     expect((await mail.inbox.next({ to: 'bcc@example.com' })).bcc).toEqual(['bcc@example.com'])
   })
 
-  it('gives the oldest first, and none twice', async () => {
+  it('returns the oldest first, and each message once', async () => {
     await send({ subject: 'One' })
     await send({ subject: 'Two' })
     expect((await mail.inbox.next()).subject).toBe('One')
@@ -76,7 +76,7 @@ describe('inbox.next', () => {
     )
   })
 
-  it('says what did arrive, and what is yet to', async () => {
+  it('lists the messages that did arrive and the scheduled ones when it times out', async () => {
     await send({ cc: 'carl@example.com' })
     await send({ scheduledAt: '2026-01-02T00:00:00Z' })
     await expect(
@@ -89,14 +89,14 @@ describe('inbox.next', () => {
     await expect(mail.inbox.next({ timeout: 1 })).rejects.toThrow('no message arrived; what did: nothing')
   })
 
-  it('waits until the clock has a scheduled message go out', async () => {
+  it('waits until the clock reaches a scheduled message', async () => {
     await send({ scheduledAt: 'in 1 hour' })
     const waiting = mail.inbox.next()
     mail.clock.advance('1h')
     expect((await waiting).created_at).toBe('2026-01-01T13:00:00.000Z')
   })
 
-  it('takes messages since a moment', async () => {
+  it('filters by the time of arrival', async () => {
     await send({ subject: 'Before' })
     mail.clock.advance('1m')
     const since = new Date(mail.clock.now())
@@ -104,7 +104,7 @@ describe('inbox.next', () => {
     expect((await mail.inbox.next({ since })).subject).toBe('After')
   })
 
-  it('refuses what is no filter', async () => {
+  it('refuses an unknown filter', async () => {
     // @ts-expect-error: the options are typed
     await expect(mail.inbox.next({ form: 'x' })).rejects.toThrow('inbox.next: form is no option')
   })
@@ -120,7 +120,7 @@ describe('inbox.next', () => {
   })
 })
 
-it('gives a client that has gone away nothing', async () => {
+it('takes no message for a client that closed its connection', async () => {
   const client = new AbortController()
   const body = JSON.stringify({ to: 'bob@example.com', timeout: '10s' })
   const headers = { 'content-type': 'application/json' }
@@ -138,7 +138,7 @@ it('gives a client that has gone away nothing', async () => {
   expect((await mail.inbox.next({ to: 'bob@example.com' })).subject).toBe('For the next')
 })
 
-it('waits for what is sent after others were seen, and after the inbox was emptied', async () => {
+it('waits for a message sent after others were seen, and after the inbox was emptied', async () => {
   await send({ subject: 'First' })
   const waiting = mail.inbox.next({ to: 'bob@example.com' })
   await send({ subject: 'Second' })
@@ -148,7 +148,7 @@ it('waits for what is sent after others were seen, and after the inbox was empti
 })
 
 describe('inbox.list and inbox.clear', () => {
-  it('list newest first, by when a message went out, and clear', async () => {
+  it('list messages newest first by the time of sending, and empty the inbox', async () => {
     await send({ subject: 'Scheduled', scheduledAt: 'in 1 hour' })
     await send({ subject: 'At once' })
     expect(mail.inbox.list().map(({ subject }) => subject)).toEqual(['At once'])
@@ -160,6 +160,6 @@ describe('inbox.list and inbox.clear', () => {
     expect(mail.inbox.list()).toEqual([])
     await send({ subject: 'Anew' })
     expect((await mail.inbox.next()).subject).toBe('Anew')
-    expect((await given(resendOf(mail).emails.list())).data).toHaveLength(4)
+    expect((await dataOf(resendOf(mail).emails.list())).data).toHaveLength(4)
   })
 })

@@ -7,60 +7,59 @@ import { isoTime } from './json/format.ts'
 import { inboxMessageJson, type InboxMessage } from './json/inbox-message.ts'
 import { clearInbox, isTaken, messages, recipients, takeMessage } from './rules/inbox.ts'
 
-const Wanted = v.strictObject({
+const Filter = v.strictObject({
   to: v.optional(v.string()),
   subject: v.optional(v.string()),
   since: v.optional(v.union([v.string(), v.number(), v.date()])),
 })
 
-/** Which messages are meant; all that is given must fit. */
-export interface WantedMessage {
-  /** An address it was sent to, whether as to, cc or bcc. */
+/** Selects messages of the inbox; a message must match every member that is set. */
+export interface MessageFilter {
+  /** A recipient's address: in `to`, `cc` or `bcc`. */
   readonly to?: string
-  /** A part of its subject; the case of letters does not matter. */
+  /** A part of the subject, in any case. */
   readonly subject?: string
-  /** When it arrived at the earliest, of the instance's clock. */
+  /** The earliest time of arrival, on the instance's clock. */
   readonly since?: Moment
 }
 
-/** What tests can do with the inbox. */
+/** The commands by which tests read and empty the inbox. */
 export const inbox = {
   /**
-   * The next message that fits: the oldest that no earlier `next` has returned; waits for it when there is none yet. Rejects
-   * after `timeout` (5 s) with what did arrive, and at a reset.
+   * Returns the next matching message: the oldest that no earlier `next` has returned. Waits for one when all is none
+   * yet. Rejects after `timeout` (5 s) with a list of the messages that did arrive, and at a reset.
    */
   next: awaited({
-    look(context: MailContext, wanted: WantedMessage, progress): InboxMessage | undefined {
-      const email = takeMessage(context, checkedOptions('inbox.next', Wanted, wanted), progress)
+    look(context: MailContext, filter: MessageFilter, progress): InboxMessage | undefined {
+      const email = takeMessage(context, checkedOptions('inbox.next', Filter, filter), progress)
       return email === undefined ? undefined : inboxMessageJson(context, email)
     },
-    missing: whatArrived,
+    missing: describeArrivals,
   }),
 
-  /** The messages that fit, newest first. */
-  list(context: MailContext, wanted: WantedMessage = {}): readonly InboxMessage[] {
-    const found = messages(context.rows, checkedOptions('inbox.list', Wanted, wanted))
+  /** Returns the matching messages, newest first. */
+  list(context: MailContext, filter: MessageFilter = {}): readonly InboxMessage[] {
+    const found = messages(context.rows, checkedOptions('inbox.list', Filter, filter))
     return found.toReversed().map((email) => inboxMessageJson(context, email))
   },
 
-  /** Empties the inbox. The emails stay what they are to the API. */
+  /** Empties the inbox. The API still returns the emails. */
   clear(context: MailContext): void {
     clearInbox(context)
   },
 }
 
-function whatArrived({ rows }: MailContext, wanted: WantedMessage): string {
-  const there = messages(rows)
-  const told = there.map((email) => {
+function describeArrivals({ rows }: MailContext, filter: MessageFilter): string {
+  const arrived = messages(rows).map((email) => {
     const taken = isTaken(rows, email.id) ? ' (an earlier next returned it)' : ''
     return `${JSON.stringify(email.subject)} to ${recipients(email).join(', ')}${taken}`
   })
   const scheduled = rows.emails.list('sent', false).filter(({ lastEvent }) => lastEvent === 'scheduled').length
   const later = scheduled === 0 ? '' : `; ${scheduled} more scheduled for later: clock.advance() has them go out`
-  return `no message ${inWords(wanted)}arrived; what did: ${told.join('; ') || 'nothing'}${later}`
+  return `no message ${describeFilter(filter)}arrived; what did: ${arrived.join('; ') || 'nothing'}${later}`
 }
 
-function inWords({ to, subject, since }: WantedMessage): string {
+function describeFilter({ to, subject, since }: MessageFilter): string {
   const recipient = to === undefined ? '' : `to ${to} `
   const about = subject === undefined ? '' : `with ${JSON.stringify(subject)} in its subject `
   return `${recipient}${about}${since === undefined ? '' : `since ${isoTime(new Date(since).getTime())} `}`

@@ -8,24 +8,27 @@ import { mail } from './index.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Starts mail at any free port, its clock standing at a Thursday noon. */
+/** Starts mail at any free port, its clock set to noon on a Thursday. */
 export const startMail = (options: Partial<EmulatorOptions<typeof mail>> = {}) =>
   createEmulator({ service: mail, port: 0, now: '2026-01-01T12:00:00Z', ...options })
 
-/** A running mail. */
+/** A running instance of mail. */
 export type RunningMail = Awaited<ReturnType<typeof startMail>>
 
 /** The vendor's current SDK. */
 export const resendOf = ({ url }: { readonly url: string }, key = 're_test_123'): Resend =>
   new Resend(key, { baseUrl: url })
 
-/** The vendor's SDK of 2025, which reads its URL from the environment when it is loaded: loaded afresh for each. */
+/**
+ * The vendor's SDK of 2025. It reads its URL from the environment when it is loaded, so it is loaded afresh for each
+ * URL.
+ */
 export function resend4Of({ url }: { readonly url: string }, key = 're_test_123'): resend4.Resend {
   const before = process.env['RESEND_BASE_URL']
   delete require.cache[require.resolve('resend4')]
   process.env['RESEND_BASE_URL'] = url
   try {
-    const { Resend } = require('resend4') as typeof resend4 // what the package exports
+    const { Resend } = require('resend4') as typeof resend4 // the type that the package exports
     return new Resend(key)
   } finally {
     if (before === undefined) delete process.env['RESEND_BASE_URL']
@@ -33,28 +36,28 @@ export function resend4Of({ url }: { readonly url: string }, key = 're_test_123'
   }
 }
 
-/** Makes an element for the SDK's `react`. */
+/** Creates an element for the SDK's `react` option. */
 export const { createElement } = require('react') as {
   // React's own types are not installed.
   createElement: (type: string, props: object | null, ...children: unknown[]) => never
 }
 
-/** What a call of the SDK gave. Throws its error. */
-export async function given<T>(call: PromiseLike<{ data: T | null; error: { message: string } | null }>): Promise<T> {
+/** Returns the data of an SDK call. Throws the call's error. */
+export async function dataOf<T>(call: PromiseLike<{ data: T | null; error: { message: string } | null }>): Promise<T> {
   const { data, error } = await call
   if (data === null) throw new Error(error?.message ?? 'no data', { cause: error })
   return data
 }
 
-/** An application that receives webhooks, as they arrive. */
+/** A server that records the webhooks it receives. */
 export interface WebhookReceiver extends AsyncDisposable {
   readonly url: string
   readonly received: { readonly headers: IncomingHttpHeaders; readonly body: string }[]
-  /** What it answers from now on; 200 at first. */
+  /** The status that it answers; 200 at first. */
   status: number
 }
 
-/** Starts an application that receives webhooks. */
+/** Starts a server that records the webhooks it receives. */
 export async function receiveEvents(): Promise<WebhookReceiver> {
   const received: WebhookReceiver['received'] = []
   const receiver = { received, status: 200 }
@@ -67,7 +70,7 @@ export async function receiveEvents(): Promise<WebhookReceiver> {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a TCP server's address
+  const { port } = server.address() as AddressInfo // the address of a TCP server
   const stop = () =>
     new Promise<void>((resolve) => {
       server.closeAllConnections()

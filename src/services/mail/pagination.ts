@@ -3,24 +3,27 @@ import type { PageWindow } from '../../core/pagination.ts'
 import type { MailCall } from './call.ts'
 import { validationError } from './errors.ts'
 
-/** Items of a page when the client does not say, and at most. https://resend.com/docs/api-reference/pagination */
+/**
+ * The page size when the client sets none, and the largest that it may set.
+ * https://resend.com/docs/api-reference/pagination
+ */
 const DEFAULT_LIMIT = 20
 const LARGEST_LIMIT = 100
 
-/** A list from which a page is read, newest first. */
+/** A list to read pages from, newest first. */
 export interface CursorList<R> {
-  /** How many rows it has. */
+  /** The number of rows. */
   readonly total: number
-  /** The row with this id that clients see; undefined when there is none. */
+  /** Returns the row with this public id; undefined when there is none. */
   readonly find: (uuid: string) => R | undefined
-  /** How many rows of the list are older. */
+  /** Returns how many rows of the list are older than this one. */
   readonly olderThan: (row: R) => number
-  /** The rows of a window, counted from the newest. */
+  /** Returns the rows of a window, counted from the newest. */
   readonly read: (window: PageWindow & { readonly descending: true }) => { readonly rows: readonly R[] }
 }
 
-/** What a collection must have for {@link newestFirst}. */
-interface Listed<R> {
+/** The methods of a collection that {@link newestFirst} uses. */
+interface NewestFirstSource<R> {
   count(index: 'all'): number
   countBefore(index: 'all', key: [], id: number): number
   page(
@@ -31,9 +34,12 @@ interface Listed<R> {
   find(name: 'uuid', uuid: string): R | undefined
 }
 
-/** The rows that have `key` as all parts of the index: `newestFirst(rows.emails, 'all', [])`. A page costs the page. */
+/**
+ * Returns the rows of the index: `newestFirst(rows.emails, 'all', [])`. Reading a page costs in proportion to the page,
+ * not to the list.
+ */
 export function newestFirst<R extends { readonly id: number }>(
-  collection: Listed<R>,
+  collection: NewestFirstSource<R>,
   index: 'all',
   key: [],
 ): CursorList<R> {
@@ -45,7 +51,7 @@ export function newestFirst<R extends { readonly id: number }>(
   }
 }
 
-/** Rows that are all at hand, newest first. */
+/** Returns a list of rows that are already in memory, newest first. */
 export function listOf<R extends { readonly uuid: string }>(rows: readonly R[]): CursorList<R> {
   return {
     total: rows.length,
@@ -56,14 +62,18 @@ export function listOf<R extends { readonly uuid: string }>(rows: readonly R[]):
 }
 
 /**
- * A page of a list: `{object: 'list', has_more, data}`, by `limit` and `after` or `before`, the id of an item that is not
- * itself on the page. `has_more` looks in the direction of the paging. Throws 422 for a limit or a cursor that cannot be.
+ * Answers one page of a list: `{object: 'list', has_more, data}`. The client passes `limit`, and `after` or `before`
+ * with the id of an item that is not itself on the page. `has_more` refers to the direction of paging. Throws 422 for
+ * an invalid limit or cursor.
  */
 export function paginated<R>(call: Pick<MailCall, 'query'>, list: CursorList<R>, write: (row: R) => unknown): Answer {
   return page(call, list, DEFAULT_LIMIT, write)
 }
 
-/** {@link paginated} for the older lists, which are whole unless the client limits them: domains, keys, contacts, … */
+/**
+ * {@link paginated} for the older lists (domains, keys, contacts, …), which are returned whole unless the client sets a
+ * limit.
+ */
 export function wholeUnlessLimited<R>(
   call: Pick<MailCall, 'query'>,
   list: CursorList<R>,
@@ -98,16 +108,16 @@ function windowOf<R>(query: URLSearchParams, list: CursorList<R>, limit: number)
   return { offset, limit, hasMore: offset + limit < list.total }
 }
 
-/** What the client asks for; null when it does not say. */
+/** Returns the client's `limit`; null when it sets none. Throws 422 for one out of range. */
 function limitOf(query: URLSearchParams): number | null {
-  const given = query.get('limit')
-  if (given === null) return null
-  const limit = Number(given)
+  const value = query.get('limit')
+  if (value === null) return null
+  const limit = Number(value)
   if (Number.isInteger(limit) && limit >= 1 && limit <= LARGEST_LIMIT) return limit
   throw validationError(`The \`limit\` parameter must be a number between 1 and ${LARGEST_LIMIT}.`)
 }
 
-/** How many items of the list come before the one that a cursor names. */
+/** Returns how many items of the list come before the one with this id. */
 function positionOf<R>(list: CursorList<R>, name: string, uuid: string): number {
   const row = list.find(uuid)
   if (row === undefined) throw validationError(`The \`${name}\` parameter must be the id of an item of the list.`)

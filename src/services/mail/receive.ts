@@ -6,7 +6,7 @@ import { receiveEmail } from './rules/received.ts'
 
 const addresses = v.pipe(
   v.union([v.string(), v.array(v.string())]),
-  v.transform((given) => (typeof given === 'string' ? [given] : given)),
+  v.transform((value) => (typeof value === 'string' ? [value] : value)),
 )
 
 const Receive = v.strictObject({
@@ -31,7 +31,7 @@ const Receive = v.strictObject({
   ),
 })
 
-/** Mail that somebody wrote to the account. */
+/** An email that somebody sends to the account. */
 export interface ReceiveOptions {
   readonly from: string
   readonly to: string | readonly string[]
@@ -41,7 +41,7 @@ export interface ReceiveOptions {
   readonly html?: string
   readonly text?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Their `content` is base64. */
+  /** `content` is base64. */
   readonly attachments?: readonly {
     readonly filename: string
     readonly content: string
@@ -51,9 +51,10 @@ export interface ReceiveOptions {
 }
 
 /**
- * Has mail come in, as from the outside: it is among the received emails, and webhooks get `email.received`. Gives its id.
+ * Delivers an email to the account from outside: it is added to the received emails, and webhooks get `email.received`.
+ * Returns its id.
  *
- * @throws TypeError for options that do not exist, for what is no address, and for mail to nobody.
+ * @throws TypeError for unknown options, for a malformed address, and for an empty `to`.
  */
 export function receive(context: MailContext, options: ReceiveOptions): { readonly id: string } {
   const { from, to, cc, replyTo, subject, html, text, headers, attachments } = checkedOptions(

@@ -3,7 +3,7 @@ import { checkedOptions } from '../../core/command-options.ts'
 import type { MailContext } from './call.ts'
 import { isoTime } from './json/format.ts'
 import { bounce, suppression } from './rules/outcomes.ts'
-import { goingTo, occur } from './rules/send.ts'
+import { reachedRecipients, recordEvent } from './rules/send.ts'
 
 const REPORTED = [
   'delivered',
@@ -24,35 +24,35 @@ const Report = v.strictObject({
   reason: v.optional(v.string()),
 })
 
-/** What happened to an email. */
+/** An event to report for an email. */
 export interface ReportOptions {
-  /** Its id. */
+  /** The id of the email. */
   readonly email: string
   readonly event: (typeof REPORTED)[number]
-  /** The recipients it happened to. Default: all in `to` that it went to. */
+  /** The recipients that the event is about. Default: the recipients in `to` that the email was sent to. */
   readonly to?: readonly string[]
-  /** What was clicked; only for `clicked`, which needs it. */
+  /** The link that was clicked; required for `clicked`, not allowed for other events. */
   readonly link?: string
-  /** Why it failed; only for `failed`. Default: reached_daily_quota */
+  /** The reason of the failure; only for `failed`. Default: reached_daily_quota */
   readonly reason?: string
 }
 
 /**
- * Has something happen to an email that went out, as its recipients and their servers would: it is its last event, and
- * webhooks hear of it. `mail.report({ email: id, event: 'opened' })`
+ * Makes an event happen to a sent email, as recipients and their servers would: the event becomes the email's last
+ * event and webhooks get it. `mail.report({ email: id, event: 'opened' })`
  *
- * @throws TypeError for options that do not exist.
- * @throws Error for an email that there is not, or that has not gone out.
+ * @throws TypeError for unknown options.
+ * @throws Error for an email that does not exist or has not been sent.
  */
-export function report(context: MailContext, options: ReportOptions): void {
-  const given = checkedOptions('report', Report, options)
-  const email = context.rows.emails.find('uuid', given.email)
-  if (email === undefined) throw new Error(`report: no email has the id ${JSON.stringify(given.email)}`)
+export function report(context: MailContext, input: ReportOptions): void {
+  const options = checkedOptions('report', Report, input)
+  const email = context.rows.emails.find('uuid', options.email)
+  if (email === undefined) throw new Error(`report: no email has the id ${JSON.stringify(options.email)}`)
   if (email.sentAt === null) {
-    throw new Error(`report: the email ${given.email} has not gone out, it is ${email.lastEvent}`)
+    throw new Error(`report: the email ${options.email} has not gone out, it is ${email.lastEvent}`)
   }
-  const to = given.to ?? goingTo(email)
-  occur(context, email, `email.${given.event}`, to, detailsOf(context, given, to))
+  const to = options.to ?? reachedRecipients(email)
+  recordEvent(context, email, `email.${options.event}`, to, detailsOf(context, options, to))
 }
 
 function detailsOf(

@@ -1,8 +1,8 @@
 import { collection } from '../../core/store.ts'
 
-// Row types of who is written to. As in schema-emails.ts, `id` numbers the rows and `uuid` is what clients see.
+// Row types of audiences. As in schema-emails.ts, `id` numbers the rows and `uuid` is the id that clients see.
 
-/** A group of contacts: what used to be an audience. https://resend.com/docs/dashboard/segments/introduction */
+/** A group of contacts, formerly called an audience. https://resend.com/docs/dashboard/segments/introduction */
 export interface Segment {
   readonly id: number
   readonly uuid: string
@@ -10,25 +10,25 @@ export interface Segment {
   readonly createdAt: number
 }
 
-/** What a property may hold. */
+/** The value of a contact property. */
 export type PropertyValue = string | number
 
 export interface Contact {
   readonly id: number
   readonly uuid: string
-  /** As it was written; no two differ in nothing but the case of letters. */
+  /** The address as it was written; unique regardless of case. */
   readonly email: string
   readonly firstName: string | null
   readonly lastName: string | null
-  /** Whether no broadcast is to reach it. */
+  /** True when the contact gets no broadcasts. */
   readonly unsubscribed: boolean
-  /** By the keys of contact properties. */
+  /** Values by the keys of contact properties. */
   readonly properties: Readonly<Record<string, PropertyValue>>
   readonly createdAt: number
   readonly updatedAt: number
 }
 
-/** A contact's place in a segment. */
+/** A contact's membership in a segment. */
 export interface SegmentMember {
   readonly id: number
   readonly segmentId: number
@@ -36,7 +36,7 @@ export interface SegmentMember {
   readonly createdAt: number
 }
 
-/** A member that every contact may have. https://resend.com/docs/dashboard/audiences/properties */
+/** A custom property of contacts. https://resend.com/docs/dashboard/audiences/properties */
 export interface ContactProperty {
   readonly id: number
   readonly uuid: string
@@ -46,23 +46,23 @@ export interface ContactProperty {
   readonly createdAt: number
 }
 
-/** Whether one wants mail about a topic. */
+/** A subscription to a topic. */
 export type Subscription = 'opt_in' | 'opt_out'
 
-/** What broadcasts are about. https://resend.com/docs/dashboard/topics/introduction */
+/** A subject of broadcasts that contacts subscribe to. https://resend.com/docs/dashboard/topics/introduction */
 export interface Topic {
   readonly id: number
   readonly uuid: string
   readonly name: string
   readonly description: string | null
-  /** What holds for contacts that did not say. */
+  /** The subscription of contacts that have not chosen. */
   readonly defaultSubscription: Subscription
   readonly visibility: 'public' | 'private'
   readonly createdAt: number
   readonly updatedAt: number
 }
 
-/** What a contact said about a topic. */
+/** A contact's choice for a topic. */
 export interface TopicSubscription {
   readonly id: number
   readonly topicId: number
@@ -70,12 +70,12 @@ export interface TopicSubscription {
   readonly subscription: Subscription
 }
 
-/** Mail to a segment. https://resend.com/docs/dashboard/broadcasts/introduction */
+/** An email to a segment. https://resend.com/docs/dashboard/broadcasts/introduction */
 export interface Broadcast {
   readonly id: number
   readonly uuid: string
   readonly name: string
-  /** Null once the segment is gone. */
+  /** Null once the segment is deleted. */
   readonly segmentId: number | null
   readonly topicId: number | null
   readonly from: string | null
@@ -84,7 +84,7 @@ export interface Broadcast {
   readonly previewText: string | null
   readonly html: string | null
   readonly text: string | null
-  /** `queued`: it goes out at `scheduledAt`. */
+  /** `queued`: it is sent at `scheduledAt`. */
   readonly status: 'draft' | 'queued' | 'sent'
   readonly createdAt: number
   readonly scheduledAt: number | null
@@ -101,7 +101,7 @@ export interface TemplateVariable {
   readonly updatedAt: number
 }
 
-/** What mail is made from. */
+/** The content of a template, in a draft or a published version. */
 export interface TemplateContent {
   readonly from: string | null
   readonly subject: string | null
@@ -111,15 +111,15 @@ export interface TemplateContent {
   readonly variables: readonly TemplateVariable[]
 }
 
-/** Mail that is kept to be sent with variables. https://resend.com/docs/dashboard/templates/introduction */
+/** An email template with variables. https://resend.com/docs/dashboard/templates/introduction */
 export interface Template extends TemplateContent {
   readonly id: number
   readonly uuid: string
   readonly name: string
   readonly alias: string | null
-  /** The uuid of the version that is worked on. */
+  /** The uuid of the draft version. */
   readonly versionId: string
-  /** What mail is sent from; null before the first publication. */
+  /** The version that emails use; null before the first publication. */
   readonly published: (TemplateContent & { readonly versionId: string }) | null
   readonly publishedAt: number | null
   readonly createdAt: number
@@ -128,7 +128,7 @@ export interface Template extends TemplateContent {
 
 const key = (email: string): string => email.toLowerCase()
 
-/** The collections of who is written to: contacts, segments, topics, broadcasts, templates. */
+/** The collections of audiences: contacts, segments, topics, broadcasts, templates. */
 export const audienceCollections = {
   segments: collection<Segment>()({ unique: { uuid: ['uuid'] }, indexes: { all: [] } }),
   contacts: collection<Contact>()({

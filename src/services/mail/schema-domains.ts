@@ -1,12 +1,12 @@
 import { collection } from '../../core/store.ts'
 
-// Row types of the account: its domains, keys and webhooks. As in schema-emails.ts, `id` numbers the rows and `uuid` is what
-// clients see.
+// Row types of the account: domains, keys and webhooks. As in schema-emails.ts, `id` numbers the rows and `uuid` is the
+// id that clients see.
 
-/** https://resend.com/docs/dashboard/domains/introduction */
+/** The status of a domain's verification. https://resend.com/docs/dashboard/domains/introduction */
 export type DomainStatus = 'not_started' | 'pending' | 'verified' | 'failed' | 'partially_verified' | 'partially_failed'
 
-/** Where mail of a domain is sent from. */
+/** The AWS region that a domain sends from. */
 export type Region = 'us-east-1' | 'eu-west-1' | 'sa-east-1' | 'ap-northeast-1'
 
 export interface Domain {
@@ -29,7 +29,7 @@ export interface Domain {
   readonly createdAt: number
 }
 
-/** What a key may do: everything, or send. */
+/** The permission of a key: everything, or only sending. */
 export type KeyPermission = 'full_access' | 'sending_access'
 
 export interface ApiKey {
@@ -37,13 +37,13 @@ export interface ApiKey {
   readonly uuid: string
   readonly name: string
   readonly permission: KeyPermission
-  /** The only domain it may send from; null: any. */
+  /** The only domain that the key may send from; null: every domain. */
   readonly domainId: number | null
   readonly createdAt: number
   readonly lastUsedAt: number | null
 }
 
-/** A token that was handed out; `id` is the token. It stays, without its key, when the key is deleted. */
+/** A token that was issued; `id` is the token. When its key is deleted it stays, without the key. */
 export interface ApiToken {
   readonly id: string
   readonly apiKeyId: number | null
@@ -53,7 +53,7 @@ export interface Webhook {
   readonly id: number
   readonly uuid: string
   readonly endpoint: string
-  /** The names of events, in the client's order. */
+  /** The names of the subscribed events, in the client's order. */
   readonly events: readonly string[]
   readonly status: 'enabled' | 'disabled'
   /** `whsec_` and the base64 of the signing key. */

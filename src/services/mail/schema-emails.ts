@@ -1,9 +1,9 @@
 import { collection } from '../../core/store.ts'
 
-// Row types of what is sent. Rows are numbered in the order they were made, which is the order of lists; `uuid` is the id
+// Row types of emails. Rows are numbered in the order of their creation, which is the order of lists; `uuid` is the id
 // that clients see. Times are epoch milliseconds. The wire shapes are in json/.
 
-/** What last happened to an email. https://resend.com/docs/dashboard/emails/introduction */
+/** The last event of an email. https://resend.com/docs/dashboard/emails/introduction */
 export type LastEvent =
   | 'queued'
   | 'scheduled'
@@ -18,7 +18,7 @@ export type LastEvent =
   | 'opened'
   | 'clicked'
 
-/** A name and a value: a tag, or a header of the client's own. */
+/** A name and a value: a tag, or a header that the client added. */
 export interface Pair {
   readonly name: string
   readonly value: string
@@ -29,7 +29,7 @@ export interface Email {
   readonly uuid: string
   /** The Message-ID header, with its angle brackets. */
   readonly messageId: string
-  /** As the client wrote it: `ada@example.com` or `Ada <ada@example.com>`; so are all addresses. */
+  /** As the client wrote it: `ada@example.com` or `Ada <ada@example.com>`; the same holds for all addresses. */
   readonly from: string
   readonly to: readonly string[]
   readonly cc: readonly string[]
@@ -41,16 +41,18 @@ export interface Email {
   readonly headers: readonly Pair[]
   readonly tags: readonly Pair[]
   readonly lastEvent: LastEvent
-  /** When it is to go out, or was; null when it went out at once. */
+  /** The time set by `scheduled_at`; null when the email was sent at once. */
   readonly scheduledAt: number | null
-  /** When it went out: from then on it is in the inbox. Null while it is scheduled, and when it was canceled. */
+  /**
+   * The time of sending, after which the email is in the inbox. Null while it is scheduled, and when it was canceled.
+   */
   readonly sentAt: number | null
   readonly createdAt: number
-  /** The uuid of the topic it was scoped to. */
+  /** The uuid of the email's topic. */
   readonly topicId: string | null
-  /** Those it did not go to, as they were written: they do not want mail about its topic. */
+  /** The recipients that it was not sent to, as they were written. */
   readonly withheldFrom: readonly string[]
-  /** The uuid of the template it was made from. */
+  /** The uuid of the template that it was made from. */
   readonly templateId: string | null
   /** The uuid of the broadcast it belongs to. */
   readonly broadcastId: string | null
@@ -62,27 +64,27 @@ export interface Attachment {
   readonly emailId: number
   readonly filename: string | null
   readonly contentType: string
-  /** For `cid:` references in the HTML; null when it is no inline image. */
+  /** The id for `cid:` URLs in the HTML; null when the attachment is not an inline image. */
   readonly contentId: string | null
-  /** The bytes, in base64; null where they are at a `path` outside this machine, which is not fetched. */
+  /** The bytes in base64; null for a `path` on another machine, which is not fetched. */
   readonly content: string | null
-  /** Where the client said the file is; null when it sent the bytes. */
+  /** The URL that the client gave in place of the bytes; null when it sent them. */
   readonly path: string | null
-  /** In bytes; 0 where there are none. */
+  /** In bytes; 0 when there are no bytes. */
   readonly size: number
 }
 
-/** An answer kept for the idempotency key of its request; `id` is the operation and the key. */
+/** A stored answer for an idempotency key; `id` is the operation and the key. */
 export interface IdempotentAnswer {
   readonly id: string
-  /** A digest of what the request asked. */
+  /** A digest of the request. */
   readonly digest: string
-  /** What it was answered. */
+  /** The body of the answer. */
   readonly answer: object
   readonly expiresAt: number
 }
 
-/** The collections of what is sent. */
+/** The collections of emails. */
 export const emailCollections = {
   emails: collection<Email>()({
     unique: { uuid: ['uuid'] },

@@ -1,7 +1,7 @@
 import { collection } from '../../core/store.ts'
 import type { Attachment, Pair } from './schema-emails.ts'
 
-/** An email that came in, to a domain that receives. */
+/** An email that the account received. */
 export interface ReceivedEmail {
   readonly id: number
   readonly uuid: string
@@ -12,7 +12,7 @@ export interface ReceivedEmail {
   readonly cc: readonly string[]
   readonly bcc: readonly string[]
   readonly replyTo: readonly string[]
-  /** The addresses of this account that it came to. */
+  /** The account's addresses that it was sent to. */
   readonly receivedFor: readonly string[]
   readonly subject: string
   readonly html: string | null
@@ -21,10 +21,10 @@ export interface ReceivedEmail {
   readonly createdAt: number
 }
 
-/** The collections of what came in. */
+/** The collections of received emails. */
 export const receivedCollections = {
   receivedEmails: collection<ReceivedEmail>()({ unique: { uuid: ['uuid'] }, indexes: { all: [] } }),
-  /** Their `emailId` is that of a received email. */
+  /** `emailId` is the id of a received email. */
   receivedAttachments: collection<Attachment>()({
     unique: { uuid: ['uuid'] },
     indexes: { byEmail: ['emailId'] },

@@ -4,7 +4,7 @@ import { emailCollections } from './schema-emails.ts'
 import { inboxCollections } from './schema-inbox.ts'
 import { receivedCollections } from './schema-received.ts'
 
-/** What the service remembers. */
+/** The collections of mail. */
 export const collections = {
   ...emailCollections,
   ...domainCollections,

@@ -14,7 +14,7 @@ const audience = v.strictObject({
   contacts: v.optional(v.array(contact), []),
 })
 
-/** The members of the seed's section that say who is written to. */
+/** The members of the seed's section about audiences. */
 export const audienceSection = {
   audiences: v.optional(
     v.pipe(v.array(audience), v.description('Segments, which used to be called audiences, with their contacts.')),

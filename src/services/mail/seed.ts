@@ -30,7 +30,7 @@ const apiKey = v.strictObject({
     v.pipe(
       v.string(),
       v.regex(/^re_\w+$/, 'expected a key that begins with re_'),
-      v.description('The literal value that clients send. Once one key has it, only listed and created keys work.'),
+      v.description('The literal value that clients send. Once one key has it, only listed and created keys context.'),
     ),
   ),
   permission: v.optional(v.picklist(['full_access', 'sending_access']), 'full_access'),
@@ -72,7 +72,7 @@ export const seed = v.strictObject({
   ...audienceSection,
 })
 
-/** A seed section as its schema gives it. */
+/** The seed section after its schema has checked it. */
 export type Section = v.InferOutput<typeof seed>
 
 /** The section that `init` prints. */

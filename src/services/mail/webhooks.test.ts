@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Webhook } from 'standardwebhooks'
-import { given, receiveEvents, resendOf, startMail, type RunningMail, type WebhookReceiver } from './mail.fixture.ts'
+import { dataOf, receiveEvents, resendOf, startMail, type RunningMail, type WebhookReceiver } from './mail.fixture.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
@@ -15,15 +15,15 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 beforeEach(async () => {
-  // What is on its way to the receiver would arrive in the next test.
+  // Otherwise deliveries of this test would arrive during the next one.
   await mail.webhooks.settled()
   mail.reset()
   receiver.received.length = 0
 })
 
 const hello = { from: 'Acme <hello@acme.test>', to: 'ada@lovelace.test', subject: 'Hello', text: 'Hello, Ada.' }
-const send = async (changes = {}) => (await given(resendOf(mail).emails.send({ ...hello, ...changes }))).id
-const lastEvent = async (id: string) => (await given(resendOf(mail).emails.get(id))).last_event
+const send = async (changes = {}) => (await dataOf(resendOf(mail).emails.send({ ...hello, ...changes }))).id
+const lastEvent = async (id: string) => (await dataOf(resendOf(mail).emails.get(id))).last_event
 
 interface Event {
   readonly type: string
@@ -31,7 +31,7 @@ interface Event {
   readonly data: Record<string, unknown>
 }
 
-/** The events that arrived, each verified with the vendor's own verifier. */
+/** Returns the events that arrived, each verified with the vendor's own verifier. */
 async function events(): Promise<Event[]> {
   await mail.webhooks.settled()
   return receiver.received.map(({ headers, body }) => {
@@ -43,11 +43,11 @@ async function events(): Promise<Event[]> {
       headers: { id: id ?? '', timestamp: timestamp ?? '', signature: signature ?? '' },
       webhookSecret: SECRET,
     })
-    return verified as unknown as Event // what it says of the data of each is tested here
+    return verified as unknown as Event // this file tests the data of each event
   })
 }
 
-const told = async () => (await events()).map(({ type, data }) => [type, data['to']])
+const typesAndRecipients = async () => (await events()).map(({ type, data }) => [type, data['to']])
 
 describe('events of an email', () => {
   it('are sent and delivered, for an ordinary recipient', async () => {
@@ -58,7 +58,7 @@ describe('events of an email', () => {
     const data = {
       created_at: '2026-01-01T12:00:00.000000+00:00',
       email_id: id,
-      message_id: (await given(resendOf(mail).emails.get(id))).message_id,
+      message_id: (await dataOf(resendOf(mail).emails.get(id))).message_id,
       from: 'Acme <hello@acme.test>',
       to: ['ada@lovelace.test'],
       subject: 'Hello',
@@ -71,7 +71,7 @@ describe('events of an email', () => {
     ])
   })
 
-  it('say no more than there is', async () => {
+  it('omit members without a value', async () => {
     await send()
     const [sent] = await events()
     expect(Object.keys(sent?.data ?? {})).toEqual(['created_at', 'email_id', 'message_id', 'from', 'to', 'subject'])
@@ -87,13 +87,13 @@ describe('events of an email', () => {
     ['bounced@elsewhere.test', ['email.sent', 'email.delivered'], 'delivered'],
   ])('for %s are %j', async (to, expected, last) => {
     const id = await send({ to })
-    expect(await told()).toEqual(expected.map((type) => [type, [to]]))
+    expect(await typesAndRecipients()).toEqual(expected.map((type) => [type, [to]]))
     expect(await lastEvent(id)).toBe(last)
   })
 
-  it('tell of each fate to whom it came, of cc and bcc too', async () => {
+  it('name the recipients of each outcome, including cc and bcc', async () => {
     await send({ to: ['ada@lovelace.test', 'bounced@resend.dev'], cc: 'grace@navy.test', bcc: 'complained@resend.dev' })
-    expect(await told()).toEqual([
+    expect(await typesAndRecipients()).toEqual([
       ['email.sent', ['ada@lovelace.test', 'bounced@resend.dev']],
       ['email.delivered', ['ada@lovelace.test', 'grace@navy.test', 'complained@resend.dev']],
       ['email.complained', ['complained@resend.dev']],
@@ -118,9 +118,9 @@ describe('events of an email', () => {
     })
   })
 
-  it('of a scheduled email are scheduled, and the rest when it goes out', async () => {
+  it('of a scheduled email are scheduled at first, and the rest when it is sent', async () => {
     const id = await send({ scheduledAt: 'in 1 hour' })
-    expect(await told()).toEqual([['email.scheduled', ['ada@lovelace.test']]])
+    expect(await typesAndRecipients()).toEqual([['email.scheduled', ['ada@lovelace.test']]])
     mail.clock.advance('1h')
     const all = await events()
     expect(all.map(({ type, created_at }) => [type, created_at])).toEqual([
@@ -131,7 +131,7 @@ describe('events of an email', () => {
     expect(all.map(({ data }) => data['email_id'])).toEqual([id, id, id])
   })
 
-  it('are those that a test reports', async () => {
+  it('can be reported by a test', async () => {
     const id = await send()
     mail.report({ email: id, event: 'opened' })
     mail.report({ email: id, event: 'clicked', link: 'https://acme.test/start' })
@@ -151,9 +151,9 @@ describe('events of an email', () => {
     expect(failed).toMatchObject({ type: 'email.failed', data: { failed: { reason: 'reached_daily_quota' } } })
   })
 
-  it('are failed for those who opted out of its topic, and sent for the others', async () => {
-    const { id: topicId } = await given(resendOf(mail).topics.create({ name: 'News', defaultSubscription: 'opt_in' }))
-    await given(
+  it('are failed for recipients who opted out of its topic, and sent for the others', async () => {
+    const { id: topicId } = await dataOf(resendOf(mail).topics.create({ name: 'News', defaultSubscription: 'opt_in' }))
+    await dataOf(
       resendOf(mail).contacts.create({
         email: 'ada@lovelace.test',
         topics: [{ id: topicId, subscription: 'opt_out' }],
@@ -168,7 +168,7 @@ describe('events of an email', () => {
     ])
   })
 
-  it('cannot be reported of what has not gone out', async () => {
+  it('cannot be reported for an email that was not sent', async () => {
     const id = await send({ scheduledAt: 'in 1 hour' })
     expect(() => mail.report({ email: id, event: 'opened' })).toThrow(/has not gone out, it is scheduled/)
     expect(() => mail.report({ email: 'nothing', event: 'opened' })).toThrow(/no email has the id "nothing"/)
@@ -182,7 +182,7 @@ describe('events of an email', () => {
 })
 
 describe('the signature of a delivery', () => {
-  it('is that of Svix and of Standard Webhooks, and of no other body', async () => {
+  it('is that of Svix and of Standard Webhooks, and fails for another body', async () => {
     await send()
     await mail.webhooks.settled()
     const [{ headers, body }] = receiver.received as [WebhookReceiver['received'][number]]
@@ -201,7 +201,7 @@ describe('the signature of a delivery', () => {
   it('holds when the clock of the instance was moved', async () => {
     await send({ scheduledAt: 'in 20 days' })
     mail.clock.advance('20d')
-    expect(await told()).toHaveLength(3)
+    expect(await typesAndRecipients()).toHaveLength(3)
   })
 
   it('has the id of the first attempt when a delivery is sent again', async () => {
@@ -215,19 +215,19 @@ describe('the signature of a delivery', () => {
   })
 })
 
-it('tries again what a receiver did not take, on the schedule of Svix, and signs it afresh', async () => {
+it('is made afresh when a failed delivery is retried on the schedule of Svix', async () => {
   await send()
   await mail.webhooks.settled()
   const schedule = ['5s', '5m', '30m', '2h', '5h', '10h']
   receiver.received.length = 0
   receiver.status = 500
   try {
-    mail.report({ email: (await given(resendOf(mail).emails.list())).data[0]?.id ?? '', event: 'opened' })
+    mail.report({ email: (await dataOf(resendOf(mail).emails.list())).data[0]?.id ?? '', event: 'opened' })
     await mail.webhooks.settled()
     for (const [index, after] of schedule.entries()) {
       expect(receiver.received).toHaveLength(index + 1)
       mail.clock.advance(after)
-      // Each attempt comes after the one before.
+      // Each attempt follows the one before.
       // oxlint-disable-next-line no-await-in-loop
       await mail.webhooks.settled()
     }
@@ -241,14 +241,14 @@ it('tries again what a receiver did not take, on the schedule of Svix, and signs
   expect((await events()).every(({ type }) => type === 'email.opened')).toBe(true)
 })
 
-it('tries nothing again at a webhook that is gone', async () => {
+it('is not sent again to a deleted webhook', async () => {
   receiver.status = 500
   try {
     await send()
     await mail.webhooks.settled()
     const attempts = receiver.received.length
-    const [webhook] = (await given(resendOf(mail).webhooks.list())).data
-    await given(resendOf(mail).webhooks.remove(webhook?.id ?? ''))
+    const [webhook] = (await dataOf(resendOf(mail).webhooks.list())).data
+    await dataOf(resendOf(mail).webhooks.remove(webhook?.id ?? ''))
     mail.clock.advance('1h')
     await mail.webhooks.settled()
     expect(receiver.received).toHaveLength(attempts)

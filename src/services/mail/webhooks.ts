@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Emission, Subscription } from '../../core/call.ts'
 import type { WebhookDialect } from '../../core/webhooks.ts'
-import type { MailContext, Work } from './call.ts'
+import type { MailContext } from './call.ts'
 import { isoTime } from './json/format.ts'
 import type { Webhook } from './schema-domains.ts'
 
@@ -50,17 +50,18 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number]
 
 /**
- * Sends an event to the webhooks that subscribe to it: `{type, created_at, data}`. `data` is made when someone listens.
+ * Emits an event to the webhooks that subscribe to it: `{type, created_at, data}`. `data` is called only when there is
+ * a subscriber.
  */
 export function emit(
-  { rows, clock, emit: send }: Pick<Work, 'rows' | 'clock' | 'emit'>,
+  { rows, clock, emit: send }: Pick<MailContext, 'rows' | 'clock' | 'emit'>,
   type: EventType,
   data: () => object,
 ): void {
-  const listening = rows.webhooks.all().filter(({ status, events }) => status === 'enabled' && events.includes(type))
-  if (listening.length === 0) return
+  const subscribed = rows.webhooks.all().filter(({ status, events }) => status === 'enabled' && events.includes(type))
+  if (subscribed.length === 0) return
   const body = JSON.stringify({ type, created_at: isoTime(clock.now()), data: data() })
-  for (const webhook of listening) send(emission(webhook, type, body))
+  for (const webhook of subscribed) send(emission(webhook, type, body))
 }
 
 function emission(webhook: Webhook, event: string, body: string): Emission {
@@ -73,12 +74,12 @@ type Details = { readonly webhookId: number; readonly secret: string }
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
 
-/** https://resend.com/docs/dashboard/webhooks/introduction#what-is-the-retry-schedule */
+/** The delays between attempts: https://resend.com/docs/dashboard/webhooks/introduction#what-is-the-retry-schedule */
 const RETRY_AFTER = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR]
 
 /**
- * Signs as Svix does, with the time of the wall clock: receivers refuse one that is five minutes from theirs.
- * https://docs.svix.com/receiving/verifying-payloads/how-manual
+ * Signs deliveries as Svix does. The timestamp is the wall clock's, because receivers refuse one that differs from
+ * theirs by more than five minutes. https://docs.svix.com/receiving/verifying-payloads/how-manual
  */
 export const webhooks: WebhookDialect<MailContext> = {
   retryAfter: RETRY_AFTER,
@@ -101,7 +102,7 @@ export const webhooks: WebhookDialect<MailContext> = {
   },
 }
 
-/** The base64 of the HMAC-SHA256 of `content`, by the key in `whsec_<base64>`. */
+/** Returns the base64 of the HMAC-SHA256 of `content` with the key in `whsec_<base64>`. */
 function signature(secret: string, content: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   return createHmac('sha256', key).update(content).digest('base64')

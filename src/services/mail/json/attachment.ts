@@ -2,10 +2,13 @@ import type { MailCall } from '../call.ts'
 import type { Attachment } from '../schema-emails.ts'
 import { isoTime } from './format.ts'
 
-/** How long the link to a file works, in milliseconds. */
+/** How long a download link works, in milliseconds. */
 export const LINK_LASTS = 60 * 60 * 1000
 
-/** An attachment; `folder` is where its file is. https://resend.com/docs/api-reference/emails/retrieve-email-attachment */
+/**
+ * An attachment; `folder` is the path segment of its download link.
+ * https://resend.com/docs/api-reference/emails/retrieve-email-attachment
+ */
 export function attachmentJson(
   { base, clock }: Pick<MailCall, 'base' | 'clock'>,
   attachment: Attachment,
@@ -19,7 +22,7 @@ export function attachmentJson(
     content_type: attachment.contentType,
     content_disposition: attachment.contentId === null ? 'attachment' : 'inline',
     ...(attachment.contentId === null ? {} : { content_id: attachment.contentId }),
-    // What was not fetched is where it was.
+    // A file that was not fetched is still at the URL that the client gave.
     download_url:
       attachment.content === null
         ? (attachment.path ?? '')

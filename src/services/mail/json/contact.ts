@@ -25,7 +25,7 @@ export function listedContact(contact: Contact) {
   }
 }
 
-/** What events say of a contact. https://resend.com/docs/dashboard/webhooks/event-types */
+/** The `data` of an event about a contact. https://resend.com/docs/dashboard/webhooks/event-types */
 export function contactEventData(rows: Rows, contact: Contact) {
   const segments = rows.segmentMembers
     .list('byContact', contact.id)

@@ -8,7 +8,7 @@ export function domainJson(domain: Domain) {
   return { object: 'domain', ...rest, ...tracking(domain), capabilities, records: recordsOf(domain) }
 }
 
-/** A domain as the answer to its creation has it. https://resend.com/docs/api-reference/domains/create-domain */
+/** A domain in the answer to its creation. https://resend.com/docs/api-reference/domains/create-domain */
 export function createdDomain(domain: Domain) {
   const { id, name, created_at, status, region, capabilities, open_tracking, click_tracking } = listedDomain(domain)
   const records = recordsOf(domain)
@@ -50,7 +50,7 @@ export function domainEventData(domain: Domain) {
     region: domain.region,
     records: recordsOf(domain).map((record) => ({
       ...record,
-      // Events have a longer name for it than answers.
+      // Events use a longer name for this record than answers.
       record: record.record === 'Receiving' ? 'Receiving MX' : record.record,
     })),
   }

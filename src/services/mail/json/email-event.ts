@@ -2,8 +2,8 @@ import type { Email } from '../schema-emails.ts'
 import { timestamp } from './format.ts'
 
 /**
- * The `data` of an event about an email: those it happened to, and what only this event carries.
- * https://resend.com/docs/dashboard/webhooks/event-types
+ * The `data` of an event about an email. `to` are the recipients that the event is about, `details` the members that
+ * only this type of event has. https://resend.com/docs/dashboard/webhooks/event-types
  */
 export function emailEventData(email: Email, to: readonly string[], details: Readonly<Record<string, unknown>> = {}) {
   return {

@@ -5,16 +5,16 @@ import { linksOf } from '../rules/links.ts'
 import type { Attachment, Email, Pair } from '../schema-emails.ts'
 import { isoTime } from './format.ts'
 
-/** A file of a message. */
+/** An attachment of a message. */
 export interface InboxAttachment {
   readonly id: string
   readonly filename: string | null
   readonly content_type: string
-  /** What `cid:` references in the HTML name it by; null when it is no inline image. */
+  /** The id that `cid:` URLs in the HTML use; null when the attachment is not an inline image. */
   readonly content_id: string | null
   /** In bytes. */
   readonly size: number
-  /** Where its bytes are; where the client said they are, when it sent none. */
+  /** The URL of the bytes: at this instance, or the URL that the client gave in place of bytes. */
   readonly url: string
 }
 
@@ -34,15 +34,15 @@ export interface InboxMessage {
   readonly headers: Readonly<Record<string, string>>
   readonly attachments: readonly InboxAttachment[]
   readonly tags: readonly Pair[]
-  /** When it arrived, in ISO 8601. */
+  /** The time of arrival, in ISO 8601. */
   readonly created_at: string
-  /** What its links lead to, in their order, each once. */
+  /** The targets of its links, in order, each once. */
   readonly links: readonly string[]
-  /** The one-time codes found in it, in their order, each once. */
+  /** The one-time codes found in the message, in order, each once. */
   readonly codes: readonly string[]
 }
 
-/** A message of the inbox. */
+/** Returns an email as a message of the inbox. */
 export function inboxMessageJson({ rows, origin }: Pick<MailContext, 'rows' | 'origin'>, email: Email): InboxMessage {
   return {
     id: email.uuid,

@@ -1,12 +1,11 @@
 import type { MailCall } from '../call.ts'
-import { asEmail } from '../rules/received.ts'
-import { headersOf } from '../rules/source.ts'
+import { asSentEmail, headersOf } from '../rules/source.ts'
 import type { Attachment } from '../schema-emails.ts'
 import type { ReceivedEmail } from '../schema-received.ts'
 import { LINK_LASTS } from './attachment.ts'
 import { isoTime, timestamp } from './format.ts'
 
-/** An email that came in, in a list. https://resend.com/docs/api-reference/emails/list-received-emails */
+/** A received email in a list. https://resend.com/docs/api-reference/emails/list-received-emails */
 export function listedReceived(email: ReceivedEmail, attachments: readonly Attachment[]) {
   return {
     id: email.uuid,
@@ -27,7 +26,7 @@ export function listedReceived(email: ReceivedEmail, attachments: readonly Attac
 }
 
 /**
- * An email that came in. Its inline images are in its HTML as data, unless `cid` is to keep the references to them.
+ * A received email. Its HTML contains inline images as data URLs; with `cid` it keeps the `cid:` references.
  * https://resend.com/docs/api-reference/emails/retrieve-received-email
  */
 export function receivedJson(
@@ -50,7 +49,7 @@ export function receivedJson(
     subject,
     html: email.html === null || cid ? email.html : withImages(email.html, attachments),
     text: email.text,
-    headers: Object.fromEntries(headersOf(asEmail(email)).map(([name, value]) => [name.toLowerCase(), value])),
+    headers: Object.fromEntries(headersOf(asSentEmail(email)).map(([name, value]) => [name.toLowerCase(), value])),
     bcc,
     cc,
     reply_to,
@@ -61,7 +60,7 @@ export function receivedJson(
   }
 }
 
-/** The `data` of the event that mail came in. */
+/** The `data` of the event `email.received`. */
 export function receivedEventData(email: ReceivedEmail, attachments: readonly Attachment[]) {
   return {
     email_id: email.uuid,
@@ -88,11 +87,11 @@ function fileOf({ uuid, filename, contentType, contentId }: Attachment) {
 }
 
 function withImages(html: string, attachments: readonly Attachment[]): string {
-  let shown = html
+  let withData = html
   for (const { contentId, contentType, content } of attachments) {
     if (contentId !== null && content !== null) {
-      shown = shown.replaceAll(`cid:${contentId}`, () => `data:${contentType};base64,${content}`)
+      withData = withData.replaceAll(`cid:${contentId}`, () => `data:${contentType};base64,${content}`)
     }
   }
-  return shown
+  return withData
 }

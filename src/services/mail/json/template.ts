@@ -1,7 +1,10 @@
 import type { Template } from '../schema-audiences.ts'
 import { isoTime } from './format.ts'
 
-/** A template: what is worked on, not what is published. https://resend.com/docs/api-reference/templates/get-template */
+/**
+ * A template with its current draft, not its published version.
+ * https://resend.com/docs/api-reference/templates/get-template
+ */
 export function templateJson(template: Template) {
   return {
     object: 'template',

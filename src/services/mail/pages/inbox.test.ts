@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { visitorWithBrowser } from '../../../testkit/visitor.ts'
-import { given, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
+import { dataOf, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
 
-// The inbox as a person meets it, in a real browser.
+// The inbox in a real browser.
 
 const HOSTILE = '<img src=x onerror=alert(1)>'
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -19,7 +19,7 @@ afterAll(async () => {
 beforeEach(() => mail.reset())
 
 const send = (fields: object = {}) =>
-  given(
+  dataOf(
     resendOf(mail).emails.send({
       from: 'Acme <hello@acme.test>',
       to: 'ada@example.com',
@@ -52,7 +52,7 @@ const subjects = () => visitor.page.getByRole('list', { name: 'Messages' }).loca
 const widerThanWindow = () => visitor.page.evaluate('document.documentElement.scrollWidth > window.innerWidth')
 
 describe('the inbox', () => {
-  it('says what it is for while it is empty', async () => {
+  it('explains itself while it is empty', async () => {
     await visitor.page.goto(`${mail.url}/inbox`)
     await shoot('inbox-empty')
     expect(await visitor.page.title()).toBe('Inbox · mail')
@@ -60,7 +60,7 @@ describe('the inbox', () => {
     expect(await visitor.page.getByRole('status').innerText()).toBe('0 messages')
   })
 
-  it('lists what was sent, newest first, finds by text and by recipient, and empties', async () => {
+  it('lists messages newest first, searches by text and recipient, and is emptied', async () => {
     await send()
     await sendSignIn()
     await send({ to: 'Bob <bob@example.com>', subject: 'Your invoice', text: 'Attached.' })
@@ -84,7 +84,7 @@ describe('the inbox', () => {
   })
 
   it('has fifty messages a page', async () => {
-    await given(
+    await dataOf(
       resendOf(mail).batch.send(
         Array.from({ length: 60 }, (_, index) => ({
           from: 'a@acme.test',
@@ -106,10 +106,10 @@ describe('the inbox', () => {
     expect(await subjects()).toHaveLength(50)
   })
 
-  it('shows what came in once one is back from elsewhere', async () => {
+  it('reloads when its tab becomes visible again', async () => {
     await visitor.page.goto(`${mail.url}/inbox`)
     await send()
-    // A browser without a window never hides a visitor.page.
+    // A headless browser never hides a page by itself.
     const turn = (state: string) =>
       visitor.page.evaluate(`{
         Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })
@@ -124,7 +124,7 @@ describe('the inbox', () => {
 })
 
 describe('a message', () => {
-  it('shows who wrote to whom, its codes, its links and its files', async () => {
+  it('shows its addresses, codes, links and attachments', async () => {
     await sendSignIn()
     await visitor.page.goto(`${mail.url}/inbox`)
     await visitor.page.getByRole('link', { name: 'Sign in to Acme' }).click()
@@ -143,7 +143,7 @@ describe('a message', () => {
     expect((await download).suggestedFilename()).toBe('terms.txt')
   })
 
-  it('shows its HTML in a sandbox: styled, with its images, without its scripts; its links open beside', async () => {
+  it('shows its HTML in a sandbox: styled, with its images, without scripts; links open in a new tab', async () => {
     await sendSignIn()
     const { id } = await mail.inbox.next()
     await visitor.page.goto(`${mail.url}/inbox/${id}`)
@@ -163,20 +163,20 @@ describe('a message', () => {
     expect(visitor.complaints.length).toBeGreaterThan(0)
   })
 
-  it('loads images of other machines only when told to', async () => {
-    const asked: string[] = []
+  it('loads images from other machines only on request', async () => {
+    const requested: string[] = []
     await visitor.page.context().route('**/*', (route) => {
       const url = route.request().url()
-      asked.push(url)
+      requested.push(url)
       return url.startsWith(mail.url) ? route.continue() : route.fulfill({ body: '' })
     })
     await send({ html: '<img src="http://tracker.example/pixel.gif">' })
     const { id } = await mail.inbox.next()
     await visitor.page.goto(`${mail.url}/inbox/${id}`)
     await visitor.page.waitForLoadState('networkidle')
-    expect(asked.every((url) => url.startsWith(mail.url))).toBe(true)
+    expect(requested.every((url) => url.startsWith(mail.url))).toBe(true)
     await visitor.page.getByRole('link', { name: 'Load them' }).click()
-    await expect.poll(() => asked).toContain('http://tracker.example/pixel.gif')
+    await expect.poll(() => requested).toContain('http://tracker.example/pixel.gif')
   })
 
   it('has its text, its headers and its source', async () => {
@@ -198,7 +198,7 @@ describe('a message', () => {
     expect(await visitor.page.locator('[aria-current=page]').innerText()).toBe('Source')
   })
 
-  it('shows markup in what is no HTML as the text that it is', async () => {
+  it('escapes markup in everything but its HTML', async () => {
     await send({ subject: HOSTILE, text: HOSTILE, tags: [], to: 'ada@example.com', headers: { 'X-Hostile': HOSTILE } })
     for (const path of [
       '/inbox',

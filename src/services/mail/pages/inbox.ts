@@ -7,42 +7,42 @@ import { textOf } from '../rules/plain-text.ts'
 import type { Email } from '../schema-emails.ts'
 import { INBOX_SCRIPT, INBOX_STYLE } from './style.ts'
 
-/** The service, as its pages name it. */
+/** The service's name on its pages. */
 export const SERVICE = { id: 'mail', title: 'Resend API' }
 
-/** What the page of the inbox shows. */
+/** The contents of the inbox page. */
 export interface InboxPage {
   /** The messages of this page, newest first. */
-  readonly shown: readonly Email[]
-  /** How many files each of them has. */
+  readonly messages: readonly Email[]
+  /** Returns how many attachments an email has. */
   readonly files: (email: Email) => number
-  /** How many messages fit in all. */
+  /** How many messages match in all. */
   readonly total: number
-  /** Everyone the inbox has a message to, in lower case. */
-  readonly everyone: readonly string[]
+  /** The addresses of all recipients, in lower case. */
+  readonly recipientAddresses: readonly string[]
   readonly q: string
   readonly to: string
-  /** The pages before and after, as URLs; null where there is none. */
+  /** The URLs of the neighbouring pages; null where there is none. */
   readonly newer: string | null
   readonly older: string | null
 }
 
-/** The list of what was sent, with a search and a filter by recipient. Works without scripts. */
-export function inboxPage(given: InboxPage): Answer {
-  const { shown, total, q, to, newer, older } = given
+/** The list of messages, with a search and a filter by recipient. Works without scripts. */
+export function inboxPage(inbox: InboxPage): Answer {
+  const { messages, total, q, to, newer, older } = inbox
   const filtered = q !== '' || to !== ''
   const content = html`<div class="bar">
       <h1>Inbox</h1>
-      <span class="soft" role="status">${counted(total)}${filtered && ' found'}</span>
+      <span class="soft" role="status">${countInWords(total)}${filtered && ' found'}</span>
     </div>
-    ${search(given)}
+    ${search(inbox)}
     ${
-      shown.length === 0
+      messages.length === 0
         ? html`<p class="empty">
             ${filtered ? 'No message fits.' : 'Nothing was sent yet. What your application sends arrives here.'}
           </p>`
         : html`<ul class="messages" aria-label="Messages">
-            ${shown.map((email) => html`<li>${messageLink(email, given.files(email))}</li> `)}
+            ${messages.map((email) => html`<li>${messageLink(email, inbox.files(email))}</li> `)}
           </ul>`
     }
     ${
@@ -52,7 +52,7 @@ export function inboxPage(given: InboxPage): Answer {
       </nav>`
     }
     ${
-      (shown.length > 0 || filtered) &&
+      (messages.length > 0 || filtered) &&
       html`<form class="actions" method="post" action="/inbox/clear">
         <button class="quiet">Empty the inbox</button>
       </form>`
@@ -60,7 +60,7 @@ export function inboxPage(given: InboxPage): Answer {
   return page({ service: SERVICE, title: 'Inbox', content, style: INBOX_STYLE, script: INBOX_SCRIPT })
 }
 
-/** What a person sees where a message is not, or not any more. */
+/** The page messages when a message does not exist or is no longer in the inbox. */
 export function missingPage(): Answer {
   const content = html`<h1>Message not found</h1>
     <p class="empty">The inbox was emptied or reset since, or the email has not gone out.</p>
@@ -68,8 +68,8 @@ export function missingPage(): Answer {
   return page({ service: SERVICE, title: 'Message not found', content, style: INBOX_STYLE, status: 404 })
 }
 
-function search({ everyone, q, to }: InboxPage): Html {
-  const options = everyone.includes(to) || to === '' ? everyone : [to, ...everyone]
+function search({ recipientAddresses, q, to }: InboxPage): Html {
+  const options = recipientAddresses.includes(to) || to === '' ? recipientAddresses : [to, ...recipientAddresses]
   return html`<form class="search" method="get" action="/inbox" role="search">
     <div>
       <label for="q">Search</label>
@@ -99,11 +99,11 @@ function messageLink(email: Email, files: number): Html {
   </a>`
 }
 
-/** `2026-02-22 23:41:12 UTC`, of a time in ISO 8601. */
+/** Formats an ISO 8601 time for people: `2026-02-22 23:41:12 UTC`. */
 export function timeInWords(iso: string): string {
   return `${iso.slice(0, 19).replace('T', ' ')} UTC`
 }
 
-function counted(total: number): string {
+function countInWords(total: number): string {
   return total === 1 ? '1 message' : `${total} messages`
 }

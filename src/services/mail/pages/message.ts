@@ -6,32 +6,32 @@ import type { Header } from '../rules/source.ts'
 import { SERVICE, timeInWords } from './inbox.ts'
 import { INBOX_STYLE } from './style.ts'
 
-/** The ways to look at a message. */
+/** The views of a message. */
 export const VIEWS = ['html', 'text', 'headers', 'source'] as const
 
 /** One of {@link VIEWS}. */
 export type View = (typeof VIEWS)[number]
 
-/** What the page of a message shows. */
+/** The contents of a message's page. */
 export interface MessagePage {
   readonly message: InboxMessage
   readonly view: View
-  /** The text, or what a person reads of the HTML where there is none. */
+  /** The text part, or the text of the HTML where there is no text part. */
   readonly text: string
   readonly headers: readonly Header[]
   readonly source: string
-  /** Whether images of other machines are loaded. */
+  /** True when images from other machines are loaded. */
   readonly images: boolean
 }
 
 const NAMES: Readonly<Record<View, string>> = { html: 'HTML', text: 'Text', headers: 'Headers', source: 'Source' }
 
-/** One message: who wrote to whom, its codes, links and files, and what it says. Works without scripts. */
-export function messagePage(given: MessagePage): Answer {
-  const { message } = given
+/** One message: its addresses, codes, links, attachments and content. Works without scripts. */
+export function messagePage(content: MessagePage): Answer {
+  const { message } = content
   const { subject, codes, links, attachments } = message
   const title = subject === '' ? '(no subject)' : subject
-  const content = html`<p class="soft"><a href="/inbox">← Inbox</a></p>
+  const body = html`<p class="soft"><a href="/inbox">← Inbox</a></p>
     <h1>${title}</h1>
     ${facts(message)}
     ${
@@ -48,9 +48,9 @@ export function messagePage(given: MessagePage): Answer {
           ${links.map((link) => html`<li><a href="${link}" target="_blank" rel="noreferrer noopener">${link}</a></li> `)}
         </ul>`
     }
-    ${attachments.length > 0 && fileList(message)} ${views(given)}
-    <section aria-label="${NAMES[given.view]}">${shown(given)}</section>`
-  return page({ service: SERVICE, title, content, style: INBOX_STYLE, frames: true })
+    ${attachments.length > 0 && fileList(message)} ${views(content)}
+    <section aria-label="${NAMES[content.view]}">${viewContent(content)}</section>`
+  return page({ service: SERVICE, title, content: body, style: INBOX_STYLE, frames: true })
 }
 
 function facts(message: InboxMessage): Html {
@@ -98,7 +98,7 @@ function views({ message, view }: MessagePage): Html {
   </nav>`
 }
 
-function shown({ message, view, text, headers, source, images }: MessagePage): Html {
+function viewContent({ message, view, text, headers, source, images }: MessagePage): Html {
   if (view === 'text')
     return text === '' ? html`<p class="soft">It has no text.</p>` : html`<pre tabindex="0">${text}</pre>`
   if (view === 'headers') {
@@ -130,7 +130,7 @@ function shown({ message, view, text, headers, source, images }: MessagePage): H
     }`
 }
 
-/** `1.2 MB`, of bytes. */
+/** Formats a number of bytes for people: `1.2 MB`. */
 function sizeInWords(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -1,4 +1,4 @@
-/** What the pages of the inbox have beside the style of all pages. */
+/** The styles of the inbox pages, in addition to the style of all pages. */
 export const INBOX_STYLE = `
 header, main, footer { max-width: 56rem; }
 main > :last-child { margin-bottom: 0; }
@@ -39,11 +39,11 @@ pre {
 }
 `
 
-/** Shows what came in while one was looking elsewhere, such as at the application. */
+/** Reloads the page when the reader returns to its tab, so that it shows messages that arrived in between. */
 export const INBOX_SCRIPT = `
-let left = false
+let wasHidden = false
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') left = true
-  else if (left && document.activeElement?.tagName !== 'INPUT') location.reload()
+  if (document.visibilityState === 'hidden') wasHidden = true
+  else if (wasHidden && document.activeElement?.tagName !== 'INPUT') location.reload()
 })
 `

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { given, resend4Of, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
+import { dataOf, resend4Of, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
 
 let mail: RunningMail
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeEach(() => mail.reset())
 
 const hello = { from: 'Acme <hello@acme.test>', to: 'ada@lovelace.test', subject: 'Hello', text: 'Hello, Ada.' }
 const create = (options: Parameters<ReturnType<typeof resendOf>['apiKeys']['create']>[0]) =>
-  given(resendOf(mail).apiKeys.create(options))
+  dataOf(resendOf(mail).apiKeys.create(options))
 
 describe('an API key', () => {
   it('is created with a token, which works and is never shown again', async () => {
@@ -20,7 +20,7 @@ describe('an API key', () => {
       token: expect.stringMatching(/^re_\w{8}_\w{24}$/) as string,
     })
     expect((await resendOf(mail, created.token).emails.send(hello)).error).toBeNull()
-    const list = await given(resendOf(mail).apiKeys.list())
+    const list = await dataOf(resendOf(mail).apiKeys.list())
     expect(list).toEqual({
       object: 'list',
       has_more: false,
@@ -35,19 +35,19 @@ describe('an API key', () => {
     })
   })
 
-  it('was not used before it was', async () => {
+  it('has no last use before its first use', async () => {
     const { token } = await create({ name: 'Production' })
-    const lastUsed = async () => (await given(resendOf(mail).apiKeys.list())).data[0]?.last_used_at
+    const lastUsed = async () => (await dataOf(resendOf(mail).apiKeys.list())).data[0]?.last_used_at
     expect(await lastUsed()).toBeNull()
     mail.clock.advance('1h')
-    await given(resendOf(mail, token).domains.list())
+    await dataOf(resendOf(mail, token).domains.list())
     expect(await lastUsed()).toBe('2026-01-01T13:00:00.000000+00:00')
   })
 
-  it('that may only send does nothing else', async () => {
+  it('that may only send is refused for other operations', async () => {
     const { token } = await create({ name: 'Sender', permission: 'sending_access' })
-    const { id } = await given(resendOf(mail, token).emails.send(hello))
-    await given(resendOf(mail, token).batch.send([hello]))
+    const { id } = await dataOf(resendOf(mail, token).emails.send(hello))
+    await dataOf(resendOf(mail, token).batch.send([hello]))
     const resend = resendOf(mail, token)
     const refused = [
       resend.emails.get(id),
@@ -67,7 +67,7 @@ describe('an API key', () => {
   })
 
   it('that is bound to a domain sends from no other', async () => {
-    const { data: domains } = await given(resendOf(mail).domains.list())
+    const { data: domains } = await dataOf(resendOf(mail).domains.list())
     const acme = domains.find(({ name }) => name === 'acme.test')
     const { token } = await create({ name: 'Acme', permission: 'sending_access', domain_id: acme?.id ?? '' })
     expect((await resendOf(mail, token).emails.send(hello)).error).toBeNull()
@@ -81,13 +81,13 @@ describe('an API key', () => {
 
   it('is renamed', async () => {
     const { id } = await create({ name: 'Production' })
-    expect(await given(resendOf(mail).apiKeys.update(id, { name: 'Staging' }))).toEqual({ object: 'api_key', id })
-    expect((await given(resendOf(mail).apiKeys.list())).data[0]?.name).toBe('Staging')
+    expect(await dataOf(resendOf(mail).apiKeys.update(id, { name: 'Staging' }))).toEqual({ object: 'api_key', id })
+    expect((await dataOf(resendOf(mail).apiKeys.list())).data[0]?.name).toBe('Staging')
   })
 
   it('no longer works once it is deleted', async () => {
     const { id, token } = await create({ name: 'Production' })
-    expect(await given(resendOf(mail).apiKeys.remove(id))).toEqual({ object: 'api_key', id, deleted: true })
+    expect(await dataOf(resendOf(mail).apiKeys.remove(id))).toEqual({ object: 'api_key', id, deleted: true })
     expect((await resendOf(mail, token).emails.send(hello)).error).toEqual({
       statusCode: 403,
       message: 'API key is invalid.',
@@ -96,15 +96,15 @@ describe('an API key', () => {
     expect((await resendOf(mail).apiKeys.remove(id)).error).toMatchObject({ statusCode: 404, name: 'not_found' })
   })
 
-  it('that may do everything is bound to no domain, whichever is named', async () => {
-    const { data: domains } = await given(resendOf(mail).domains.list())
+  it('with full access ignores domain_id', async () => {
+    const { data: domains } = await dataOf(resendOf(mail).domains.list())
     const acme = domains.find(({ name }) => name === 'acme.test')
     const { token } = await create({ name: 'All', permission: 'full_access', domain_id: acme?.id ?? '' })
     const { error } = await resendOf(mail, token).emails.send({ ...hello, from: 'hello@other.test' })
     expect(error).toBeNull()
   })
 
-  it('needs a name, a permission that there is, and a domain that there is', async () => {
+  it('needs a name, a known permission and a known domain', async () => {
     const { apiKeys } = resendOf(mail)
     expect((await apiKeys.create({} as never)).error).toEqual({
       statusCode: 422,
@@ -122,15 +122,15 @@ describe('an API key', () => {
       domain_id: '61cda979-919d-4b9d-9638-c148b93ff410',
     } as const
     expect((await apiKeys.create(nowhere)).error).toMatchObject({ statusCode: 404, name: 'not_found' })
-    expect((await given(apiKeys.list())).data).toEqual([])
+    expect((await dataOf(apiKeys.list())).data).toEqual([])
   })
 
-  it('is made, listed and deleted by the older SDK', async () => {
+  it('is created, listed and deleted by the older SDK', async () => {
     const { apiKeys } = resend4Of(mail)
-    const { id, token } = await given(apiKeys.create({ name: 'Older', permission: 'full_access' }))
+    const { id, token } = await dataOf(apiKeys.create({ name: 'Older', permission: 'full_access' }))
     expect(token).toMatch(/^re_/)
-    // Its types have the list without what it is wrapped in.
-    expect(await given(apiKeys.list())).toMatchObject({ data: [{ id, name: 'Older' }] })
+    // The SDK's types omit the wrapper around the list.
+    expect(await dataOf(apiKeys.list())).toMatchObject({ data: [{ id, name: 'Older' }] })
     expect((await apiKeys.remove(id)).error).toBeNull()
   })
 })

@@ -23,7 +23,7 @@ const NewApiKey = v.object({
 
 const ApiKeyChanges = v.object({ name })
 
-/** Keys of the account. https://resend.com/docs/api-reference/api-keys/create-api-key */
+/** The account's API keys. https://resend.com/docs/api-reference/api-keys/create-api-key */
 export const apiKeysRoutes = [
   post('api-keys/create', '/api-keys', body(NewApiKey), (call) => {
     const { name, permission, domain_id } = call.body
@@ -39,10 +39,10 @@ export const apiKeysRoutes = [
       last_used_at: key.lastUsedAt === null ? null : timestamp(key.lastUsedAt),
     })),
   ),
-  patch('api-keys/update', '/api-keys/:api_key_id', keyOfPath, body(ApiKeyChanges), ({ rows, key, body }) =>
+  patch('api-keys/update', '/api-keys/:api_key_id', loadApiKey, body(ApiKeyChanges), ({ rows, key, body }) =>
     json({ object: 'api_key', id: rows.apiKeys.update(key.id, { name: body.name }).uuid }),
   ),
-  del('api-keys/remove', '/api-keys/:api_key_id', keyOfPath, ({ rows, key }) => {
+  del('api-keys/remove', '/api-keys/:api_key_id', loadApiKey, ({ rows, key }) => {
     rows.apiKeys.delete(key.id)
     return json({ object: 'api_key', id: key.uuid, deleted: true })
   }),
@@ -52,8 +52,8 @@ function isPermission(text: string): text is KeyPermission {
   return text === 'full_access' || text === 'sending_access'
 }
 
-/** Throws 404. */
-function keyOfPath({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { api_key_id: string } }): {
+/** A step that loads the API key of the path. Throws 404. */
+function loadApiKey({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { api_key_id: string } }): {
   readonly key: ApiKey
 } {
   const key = rows.apiKeys.find('uuid', uuidOf(params.api_key_id))
@@ -61,7 +61,10 @@ function keyOfPath({ rows, params }: Pick<MailCall, 'rows'> & { readonly params:
   return { key }
 }
 
-/** Only a key that does nothing but send is bound to a domain: with another permission what the client names is not used. */
+/**
+ * Returns the domain that a new key is bound to. Only a key with `sending_access` is bound; other permissions ignore
+ * `domain_id`.
+ */
 function domainIdOf({ rows }: MailCall, permission: KeyPermission, uuid: string | null | undefined): number | null {
   if (uuid === null || uuid === undefined || permission !== 'sending_access') return null
   const domain = rows.domains.find('uuid', uuid)

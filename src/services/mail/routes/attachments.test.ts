@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { given, resend4Of, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
+import { dataOf, resend4Of, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
 
 let mail: RunningMail
 let files: Server
@@ -12,7 +12,7 @@ beforeAll(async () => {
     else response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
-  filesUrl = `http://127.0.0.1:${(files.address() as AddressInfo).port}` // a TCP server's address
+  filesUrl = `http://127.0.0.1:${(files.address() as AddressInfo).port}` // the address of a TCP server
   mail = await startMail()
 })
 afterAll(async () => {
@@ -32,11 +32,11 @@ const send = (attachments: Attachments) =>
     html: '<img src="cid:logo">',
     attachments,
   })
-const listed = async (emailId: string) => given(resendOf(mail).emails.attachments.list({ emailId }))
+const listed = async (emailId: string) => dataOf(resendOf(mail).emails.attachments.list({ emailId }))
 
 describe('an attachment', () => {
-  it('is listed and found with the email, and its link gives the bytes', async () => {
-    const { id: emailId } = await given(
+  it('is listed and retrieved with the email, and its link returns the bytes', async () => {
+    const { id: emailId } = await dataOf(
       send([
         { filename: 'notes.txt', content: Buffer.from('Hello, Ada.') },
         { filename: 'logo.png', content: 'iVBORw0KGgo=', contentId: 'logo' },
@@ -70,7 +70,7 @@ describe('an attachment', () => {
     })
     const [notes] = list.data
     const id = notes?.id ?? ''
-    expect(await given(resendOf(mail).emails.attachments.get({ emailId, id }))).toEqual({
+    expect(await dataOf(resendOf(mail).emails.attachments.get({ emailId, id }))).toEqual({
       object: 'attachment',
       ...notes,
     })
@@ -81,8 +81,8 @@ describe('an attachment', () => {
     expect((await fetch(notes?.download_url ?? '')).status).toBe(403)
   })
 
-  it('is taken from the older SDK, which sends a Buffer as JSON does', async () => {
-    const { id } = await given(
+  it('is accepted from the older SDK, which sends a Buffer as JSON', async () => {
+    const { id } = await dataOf(
       resend4Of(mail).emails.send({
         from: 'hello@acme.test',
         to: 'ada@lovelace.test',
@@ -97,26 +97,26 @@ describe('an attachment', () => {
   })
 
   it('is fetched from a path on this machine', async () => {
-    const { id } = await given(send([{ path: `${filesUrl}/invoice.pdf` }]))
+    const { id } = await dataOf(send([{ path: `${filesUrl}/invoice.pdf` }]))
     const [invoice] = (await listed(id)).data
     expect(invoice).toMatchObject({ filename: 'invoice.pdf', size: 8, content_type: 'application/pdf' })
     expect(await (await fetch(invoice?.download_url ?? '')).text()).toBe('%PDF-1.7')
   })
 
-  it('is remembered by its URL where that is elsewhere, and not fetched', async () => {
+  it('is stored by its URL and not fetched when it is on another machine', async () => {
     const path = 'https://files.example.com/terms.pdf'
-    const { id } = await given(send([{ path, filename: 'Terms.pdf' }]))
+    const { id } = await dataOf(send([{ path, filename: 'Terms.pdf' }]))
     expect((await listed(id)).data).toMatchObject([
       { filename: 'Terms.pdf', size: 0, content_type: 'application/pdf', download_url: path },
     ])
   })
 
-  it('is named by its path as it stands, where a percent sign in it encodes nothing', async () => {
-    const { id } = await given(send([{ path: 'https://files.example.com/100%.pdf' }]))
+  it('is named by its path unchanged when that is not valid percent-encoding', async () => {
+    const { id } = await dataOf(send([{ path: 'https://files.example.com/100%.pdf' }]))
     expect((await listed(id)).data).toMatchObject([{ filename: '100%.pdf' }])
   })
 
-  it('is refused with a content type that no header can have', async () => {
+  it('is refused with a content type that no header can carry', async () => {
     const { error } = await send([{ filename: 'a.txt', content: 'aGk=', contentType: 'text/plain\nx-evil: yes' }])
     expect(error).toEqual({
       statusCode: 422,
@@ -125,7 +125,7 @@ describe('an attachment', () => {
     })
   })
 
-  it('is refused without content or path, and where the path gives nothing', async () => {
+  it('is refused without content or path, and when the path cannot be fetched', async () => {
     const nothing = await send([{ filename: 'empty.txt' }])
     expect(nothing.error).toEqual({
       statusCode: 422,
@@ -137,10 +137,10 @@ describe('an attachment', () => {
     expect(missing.error?.message).toContain('it answered 404')
     const local = await send([{ path: './invoice.pdf' }])
     expect(local.error).toMatchObject({ statusCode: 422, name: 'invalid_attachment' })
-    expect((await given(resendOf(mail).emails.list())).data).toEqual([])
+    expect((await dataOf(resendOf(mail).emails.list())).data).toEqual([])
   })
 
-  it('is refused when all of them are above 40 MB', async () => {
+  it('is refused when all attachments together exceed 40 MB', async () => {
     const half = 'A'.repeat(20 * 1024 * 1024 + 4)
     const { error } = await send([
       { filename: 'a.bin', content: half },
@@ -149,9 +149,9 @@ describe('an attachment', () => {
     expect(error).toMatchObject({ statusCode: 422, name: 'invalid_attachment' })
   })
 
-  it('is not found under another email, nor where there is none', async () => {
-    const { id: emailId } = await given(send([{ filename: 'a.txt', content: 'aGk=' }]))
-    const { id: other } = await given(send([]))
+  it('is not found under another email, nor with an unknown id', async () => {
+    const { id: emailId } = await dataOf(send([{ filename: 'a.txt', content: 'aGk=' }]))
+    const { id: other } = await dataOf(send([]))
     const [{ id } = { id: '' }] = (await listed(emailId)).data
     const { error } = await resendOf(mail).emails.attachments.get({ emailId: other, id })
     expect(error).toEqual({ statusCode: 404, message: 'Attachment not found', name: 'not_found' })

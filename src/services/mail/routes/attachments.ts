@@ -5,30 +5,30 @@ import { notFound } from '../errors.ts'
 import { attachmentJson } from '../json/attachment.ts'
 import { listOf, paginated } from '../pagination.ts'
 import { download } from '../rules/downloads.ts'
-import { emailOfPath } from '../rules/emails.ts'
+import { loadEmail } from '../rules/emails.ts'
 import { uuidOf } from '../rules/uuid.ts'
 import type { Attachment } from '../schema-emails.ts'
 
 const { get } = routesFor<MailCall>()
 
-/** Files of mail that was sent. https://resend.com/docs/api-reference/emails/list-email-attachments */
+/** Attachments of sent emails. https://resend.com/docs/api-reference/emails/list-email-attachments */
 export const attachmentsRoutes = [
-  get('emails/list-attachments', '/emails/:email_id/attachments', emailOfPath, (call) =>
+  get('emails/list-attachments', '/emails/:email_id/attachments', loadEmail, (call) =>
     paginated(call, listOf(call.rows.attachments.list('byEmail', call.email.id)), (each) => attachmentJson(call, each)),
   ),
-  get('emails/get-attachment', '/emails/:email_id/attachments/:attachment_id', emailOfPath, (call) => {
-    const found = attachmentNamed(call, call.params.attachment_id)
+  get('emails/get-attachment', '/emails/:email_id/attachments/:attachment_id', loadEmail, (call) => {
+    const found = findAttachment(call, call.params.attachment_id)
     if (found.emailId !== call.email.id) throw notFound('Attachment')
     return json({ object: 'attachment', ...attachmentJson(call, found) })
   }),
-  // Where `download_url` leads.
+  // The target of `download_url`.
   get('emails/get-attachment', '/files/attachments/:attachment_id', (call) =>
     download(call, call.rows.attachments.find('uuid', uuidOf(call.params.attachment_id))),
   ),
 ]
 
-/** Throws 404. */
-function attachmentNamed({ rows }: MailCall, uuid: string): Attachment {
+/** Returns the attachment with this id. Throws 404. */
+function findAttachment({ rows }: MailCall, uuid: string): Attachment {
   const found = rows.attachments.find('uuid', uuidOf(uuid))
   if (found === undefined) throw notFound('Attachment')
   return found

@@ -4,23 +4,23 @@ import { routesFor } from '../../../core/routes.ts'
 import type { MailCall } from '../call.ts'
 import { listedSegment } from '../json/contact.ts'
 import { newestFirst, wholeUnlessLimited } from '../pagination.ts'
-import { segmentNamed } from '../rules/contacts.ts'
+import { loadSegment } from '../rules/contacts.ts'
 import { createSegment, listMembers, NewSegment } from './segments.ts'
 
 const { get, post, del } = routesFor<MailCall>()
 
-/** The same groups as they used to be called. https://resend.com/docs/api-reference/audiences/create-audience */
+/** Segments under their older name. https://resend.com/docs/api-reference/audiences/create-audience */
 export const audiencesRoutes = [
   post('audiences/create', '/audiences', body(NewSegment), (call) => createSegment(call, call.body.name, 'audience')),
   get('audiences/list', '/audiences', (call) =>
     wholeUnlessLimited(call, newestFirst(call.rows.segments, 'all', []), listedSegment),
   ),
-  get('audiences/get', '/audiences/:segment_id', segmentNamed('Audience'), ({ segment }) =>
+  get('audiences/get', '/audiences/:segment_id', loadSegment('Audience'), ({ segment }) =>
     json({ object: 'audience', ...listedSegment(segment) }),
   ),
-  del('audiences/remove', '/audiences/:segment_id', segmentNamed('Audience'), ({ rows, segment }) => {
+  del('audiences/remove', '/audiences/:segment_id', loadSegment('Audience'), ({ rows, segment }) => {
     rows.segments.delete(segment.id)
     return json({ object: 'audience', id: segment.uuid, deleted: true })
   }),
-  get('audiences/list-contacts', '/audiences/:segment_id/contacts', segmentNamed('Audience'), listMembers),
+  get('audiences/list-contacts', '/audiences/:segment_id/contacts', loadSegment('Audience'), listMembers),
 ]

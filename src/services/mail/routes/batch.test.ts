@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { given, resend4Of, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
+import { dataOf, resend4Of, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
 
 let mail: RunningMail
 beforeAll(async () => {
@@ -9,7 +9,7 @@ afterAll(() => mail.close())
 beforeEach(() => mail.reset())
 
 const hello = { from: 'Acme <hello@acme.test>', to: 'ada@lovelace.test', subject: 'Hello', text: 'Hello, Ada.' }
-const subjects = async () => (await given(resendOf(mail).emails.list())).data.map(({ subject }) => subject)
+const subjects = async () => (await dataOf(resendOf(mail).emails.list())).data.map(({ subject }) => subject)
 
 describe('a batch of emails', () => {
   it('is sent, each with its id, in order', async () => {
@@ -19,20 +19,20 @@ describe('a batch of emails', () => {
     ])
     expect(error).toBeNull()
     expect(data).toEqual({ data: [{ id: expect.any(String) as string }, { id: expect.any(String) as string }] })
-    const [one, two] = await Promise.all((data?.data ?? []).map(({ id }) => given(resendOf(mail).emails.get(id))))
+    const [one, two] = await Promise.all((data?.data ?? []).map(({ id }) => dataOf(resendOf(mail).emails.get(id))))
     expect(one).toMatchObject({ subject: 'one', tags: [{ name: 'kind', value: 'first' }], last_event: 'delivered' })
     expect(two).toMatchObject({ subject: 'two', last_event: 'scheduled' })
   })
 
   it('is sent by the older SDK', async () => {
-    const { data } = await given(resend4Of(mail).batch.send([hello, { ...hello, subject: 'two' }]))
+    const { data } = await dataOf(resend4Of(mail).batch.send([hello, { ...hello, subject: 'two' }]))
     expect(data).toHaveLength(2)
     expect(await subjects()).toEqual(['two', 'Hello'])
   })
 
   it('has 100 emails at most', async () => {
     const batch = (size: number) => Array.from({ length: size }, () => hello)
-    expect((await given(resendOf(mail).batch.send(batch(100)))).data).toHaveLength(100)
+    expect((await dataOf(resendOf(mail).batch.send(batch(100)))).data).toHaveLength(100)
     mail.reset()
     const { error } = await resendOf(mail).batch.send(batch(101))
     expect(error).toEqual({
@@ -51,7 +51,7 @@ describe('a batch of emails', () => {
     expect(await subjects()).toEqual([])
   })
 
-  it('is sent without those that cannot be when validation is permissive, and says which', async () => {
+  it('is sent without the invalid emails when validation is permissive, and lists them', async () => {
     const { data, error } = await resendOf(mail).batch.send(
       [
         { ...hello, subject: 'one' },
@@ -80,21 +80,21 @@ describe('a batch of emails', () => {
     expect(await subjects()).toEqual(['four', 'one'])
   })
 
-  it('says that nothing is wrong when permissive, and nothing of errors when strict', async () => {
-    const permissive = await given(resendOf(mail).batch.send([hello], { batchValidation: 'permissive' }))
+  it('has an empty list of errors when permissive, and none when strict', async () => {
+    const permissive = await dataOf(resendOf(mail).batch.send([hello], { batchValidation: 'permissive' }))
     expect(permissive.errors).toEqual([])
-    expect(await given(resendOf(mail).batch.send([hello]))).not.toHaveProperty('errors')
+    expect(await dataOf(resendOf(mail).batch.send([hello]))).not.toHaveProperty('errors')
   })
 
   it('ignores attachments, as the vendor does', async () => {
     const attachments = [{ filename: 'a.txt', content: 'aGk=' }]
-    const batch = [{ ...hello, attachments }] as never // the types of the SDK know that it is not supported
-    const { data } = await given(resendOf(mail).batch.send(batch))
-    const list = await given(resendOf(mail).emails.attachments.list({ emailId: data[0]?.id ?? '' }))
+    const batch = [{ ...hello, attachments }] as never // the SDK's types do not allow attachments in a batch
+    const { data } = await dataOf(resendOf(mail).batch.send(batch))
+    const list = await dataOf(resendOf(mail).emails.attachments.list({ emailId: data[0]?.id ?? '' }))
     expect(list.data).toEqual([])
   })
 
-  it('must be a list with something in it, and know its validation', async () => {
+  it('must be a non-empty list with a known validation mode', async () => {
     const send = async (body: unknown, headers: Record<string, string> = {}) => {
       const response = await mail.fetch('http://mail/emails/batch', {
         method: 'POST',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { given, resend4Of, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
+import { dataOf, resend4Of, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
 
 let mail: RunningMail
 let segmentId: string
@@ -25,12 +25,12 @@ beforeAll(async () => {
 afterAll(() => mail.close())
 beforeEach(async () => {
   mail.reset()
-  segmentId = (await given(resend().segments.list())).data[0]?.id ?? ''
+  segmentId = (await dataOf(resend().segments.list())).data[0]?.id ?? ''
 })
 
 const resend = () => resendOf(mail)
 const draft = (fields: object = {}) =>
-  given(
+  dataOf(
     resend().broadcasts.create({
       segmentId,
       from: 'Acme <news@acme.test>',
@@ -44,7 +44,7 @@ const sentTo = () => mail.inbox.list().map(({ to }) => to[0])
 describe('broadcasts', () => {
   it('are created as drafts, read, listed, updated and deleted', async () => {
     const { id } = await draft({ name: 'January', previewText: 'What is new', replyTo: 'help@acme.test', text: 'Hi' })
-    expect(await given(resend().broadcasts.get(id))).toEqual({
+    expect(await dataOf(resend().broadcasts.get(id))).toEqual({
       object: 'broadcast',
       id,
       name: 'January',
@@ -62,8 +62,8 @@ describe('broadcasts', () => {
       sent_at: null,
       topic_id: null,
     })
-    expect(await given(resend().broadcasts.update(id, { name: 'February', previewText: 'More' }))).toEqual({ id })
-    expect((await given(resend().broadcasts.list())).data).toEqual([
+    expect(await dataOf(resend().broadcasts.update(id, { name: 'February', previewText: 'More' }))).toEqual({ id })
+    expect((await dataOf(resend().broadcasts.list())).data).toEqual([
       {
         id,
         name: 'February',
@@ -76,8 +76,8 @@ describe('broadcasts', () => {
         topic_id: null,
       },
     ])
-    expect(await given(resend().broadcasts.get(id))).toMatchObject({ subject: expect.any(String), text: 'Hi' })
-    expect(await given(resend().broadcasts.remove(id))).toEqual({ object: 'broadcast', id, deleted: true })
+    expect(await dataOf(resend().broadcasts.get(id))).toMatchObject({ subject: expect.any(String), text: 'Hi' })
+    expect(await dataOf(resend().broadcasts.remove(id))).toEqual({ object: 'broadcast', id, deleted: true })
     expect((await resend().broadcasts.get(id)).error).toEqual({
       statusCode: 404,
       message: 'Broadcast not found',
@@ -86,9 +86,9 @@ describe('broadcasts', () => {
     expect(mail.inbox.list()).toEqual([])
   })
 
-  it('are sent to those of the segment who want them, each with their own words and their own link', async () => {
+  it('are sent to the subscribed members of the segment, each with personal variables and unsubscribe link', async () => {
     const { id } = await draft({ previewText: 'What is new' })
-    expect(await given(resend().broadcasts.send(id))).toEqual({ id })
+    expect(await dataOf(resend().broadcasts.send(id))).toEqual({ id })
     expect(sentTo()).toEqual(['carl@example.com', 'ada@example.com'])
     const ada = await mail.inbox.next({ to: 'ada@example.com' })
     expect(ada.subject).toBe('News for Ada')
@@ -101,7 +101,7 @@ describe('broadcasts', () => {
     expect(carl.subject).toBe('News for you')
     expect(carl.html).toContain('<p>Hi there</p>')
     expect(carl.links[0]).not.toBe(ada.links[0])
-    expect(await given(resend().broadcasts.get(id))).toMatchObject({
+    expect(await dataOf(resend().broadcasts.get(id))).toMatchObject({
       status: 'sent',
       sent_at: '2026-01-01T12:00:00.000Z',
     })
@@ -116,16 +116,16 @@ describe('broadcasts', () => {
     expect(sentTo()).toHaveLength(2)
   })
 
-  it('fill in the properties of contacts, and escape what is not meant as markup', async () => {
-    await given(resend().contactProperties.create({ key: 'company', type: 'string', fallbackValue: 'your company' }))
-    await given(
+  it('fill in the properties of contacts, and escape them in HTML', async () => {
+    await dataOf(resend().contactProperties.create({ key: 'company', type: 'string', fallbackValue: 'your company' }))
+    await dataOf(
       resend().contacts.update({ email: 'ada@example.com', firstName: '<b>', properties: { company: 'Analytical' } }),
     )
     const { id } = await draft({
       html: '<p>{{contact.first_name}} {{{contact.first_name}}} {{{ contact.company }}} {{{contact.company|us}}} {{{EMAIL}}} {{{nothing}}}</p>',
       text: '{{contact.first_name}} of {{{contact.company}}}',
     })
-    await given(resend().broadcasts.send(id))
+    await dataOf(resend().broadcasts.send(id))
     const ada = await mail.inbox.next({ to: 'ada@example.com' })
     expect(ada.html).toBe('<p>&#60;b&#62; <b> Analytical Analytical ada@example.com </p>')
     expect(ada.text).toBe('<b> of Analytical')
@@ -133,41 +133,41 @@ describe('broadcasts', () => {
     expect(carl.text).toBe(' of your company')
   })
 
-  it('can be created and sent at once, by an audience of older clients too', async () => {
+  it('can be created and sent at once, also with the older audience_id', async () => {
     await draft({ send: true })
     expect(sentTo()).toHaveLength(2)
-    const { id } = await given(
+    const { id } = await dataOf(
       resend4Of(mail).broadcasts.create({ audienceId: segmentId, from: 'news@acme.test', subject: 'Older', text: 'x' }),
     )
-    await given(resend4Of(mail).broadcasts.send(id))
+    await dataOf(resend4Of(mail).broadcasts.send(id))
     expect(mail.inbox.list({ subject: 'Older' })).toHaveLength(2)
-    expect(await given(resend4Of(mail).broadcasts.get(id))).toMatchObject({ audience_id: segmentId, status: 'sent' })
+    expect(await dataOf(resend4Of(mail).broadcasts.get(id))).toMatchObject({ audience_id: segmentId, status: 'sent' })
   })
 
-  it('go out when the clock reaches their time, unless they are canceled', async () => {
+  it('are sent when the clock reaches their time, unless they are canceled', async () => {
     const { id } = await draft({ send: true, scheduledAt: 'in 1 hour' })
     const { id: other } = await draft()
-    await given(resend().broadcasts.send(other, { scheduledAt: '2026-01-01T14:00:00Z' }))
-    expect(await given(resend().broadcasts.get(id))).toMatchObject({
+    await dataOf(resend().broadcasts.send(other, { scheduledAt: '2026-01-01T14:00:00Z' }))
+    expect(await dataOf(resend().broadcasts.get(id))).toMatchObject({
       status: 'queued',
       scheduled_at: '2026-01-01T13:00:00.000Z',
       sent_at: null,
     })
     expect(mail.inbox.list()).toEqual([])
-    expect(await given(resend().broadcasts.cancel(other))).toEqual({ object: 'broadcast', id: other })
+    expect(await dataOf(resend().broadcasts.cancel(other))).toEqual({ object: 'broadcast', id: other })
     mail.clock.advance('1h')
     expect(sentTo()).toHaveLength(2)
     mail.clock.advance('2h')
     expect(sentTo()).toHaveLength(2)
-    expect(await given(resend().broadcasts.get(other))).toMatchObject({ status: 'draft', scheduled_at: null })
-    expect((await given(resend().broadcasts.get(id))).sent_at).toBe('2026-01-01T13:00:00.000Z')
+    expect(await dataOf(resend().broadcasts.get(other))).toMatchObject({ status: 'draft', scheduled_at: null })
+    expect((await dataOf(resend().broadcasts.get(id))).sent_at).toBe('2026-01-01T13:00:00.000Z')
     const { id: deleted } = await draft({ send: true, scheduledAt: 'in 1 hour' })
-    await given(resend().broadcasts.remove(deleted))
+    await dataOf(resend().broadcasts.remove(deleted))
     mail.clock.advance('2h')
     expect(sentTo()).toHaveLength(2)
   })
 
-  it('are sent once, however many requests to send them come at the same time', async () => {
+  it('are sent once when several requests to send them come at the same time', async () => {
     const { id } = await draft()
     const send = () =>
       mail.fetch(
@@ -182,21 +182,21 @@ describe('broadcasts', () => {
     expect(sentTo()).toHaveLength(2)
   })
 
-  it('about a topic go to those who want mail about it', async () => {
-    const { id: topicId } = await given(resend().topics.create({ name: 'Offers', defaultSubscription: 'opt_out' }))
-    await given(
+  it('about a topic are sent to contacts who subscribe to it', async () => {
+    const { id: topicId } = await dataOf(resend().topics.create({ name: 'Offers', defaultSubscription: 'opt_out' }))
+    await dataOf(
       resend().contacts.topics.update({ email: 'carl@example.com', topics: [{ id: topicId, subscription: 'opt_in' }] }),
     )
     const { id } = await draft({ topicId })
-    await given(resend().broadcasts.send(id))
+    await dataOf(resend().broadcasts.send(id))
     expect(sentTo()).toEqual(['carl@example.com'])
-    expect(await given(resend().broadcasts.get(id))).toMatchObject({ topic_id: topicId })
+    expect(await dataOf(resend().broadcasts.get(id))).toMatchObject({ topic_id: topicId })
   })
 
   it('can be duplicated', async () => {
     const { id } = await draft({ name: 'January', send: true })
-    const { id: copy } = await given(resend().broadcasts.duplicate(id))
-    expect(await given(resend().broadcasts.get(copy))).toMatchObject({
+    const { id: copy } = await dataOf(resend().broadcasts.duplicate(id))
+    expect(await dataOf(resend().broadcasts.get(copy))).toMatchObject({
       name: 'January (Copy)',
       status: 'draft',
       sent_at: null,
@@ -224,7 +224,7 @@ describe('broadcasts', () => {
       [404, 'not_found'],
       [422, 'validation_error'],
     ])
-    expect((await given(resend().broadcasts.list())).data).toEqual([])
+    expect((await dataOf(resend().broadcasts.list())).data).toEqual([])
   })
 })
 
@@ -233,9 +233,9 @@ describe('the link to unsubscribe', () => {
     await draft({ send: true })
     return (await mail.inbox.next({ to: 'ada@example.com' })).links[0] ?? ''
   }
-  const unsubscribed = async () => (await given(resend().contacts.get('ada@example.com'))).unsubscribed
+  const unsubscribed = async () => (await dataOf(resend().contacts.get('ada@example.com'))).unsubscribed
 
-  it('asks, and then no broadcast comes any more', async () => {
+  it('asks for confirmation, and ends broadcasts to the contact', async () => {
     const url = await link()
     const asking = await fetch(url)
     expect([asking.status, await asking.text()]).toEqual([200, expect.stringContaining('ada@example.com')])
@@ -249,7 +249,7 @@ describe('the link to unsubscribe', () => {
     expect(sentTo()).toEqual(['carl@example.com'])
   })
 
-  it('unsubscribes by one click of a mail program', async () => {
+  it('unsubscribes by the one-click request of a mail client', async () => {
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
     const response = await fetch(await link(), { method: 'POST', body, redirect: 'error' })
     expect(response.status).toBe(200)

@@ -8,9 +8,9 @@ import { missingField, notFound, validationError } from '../errors.ts'
 import { broadcastJson, listedBroadcast } from '../json/broadcast.ts'
 import { newestFirst, wholeUnlessLimited } from '../pagination.ts'
 import { mailbox, mailboxes } from '../rules/addresses.ts'
-import { broadcastOfPath, recipientsOf, startBroadcast, stillDraft } from '../rules/broadcasts.ts'
-import { requireSegment } from '../rules/contacts.ts'
-import { subjectText } from '../rules/email-wishes.ts'
+import { loadBroadcast, recipientsOf, startBroadcast, requireDraft } from '../rules/broadcasts.ts'
+import { findSegment } from '../rules/contacts.ts'
+import { subjectText } from '../rules/email-input.ts'
 import { scheduledTime } from '../rules/scheduled-at.ts'
 import { requireSender } from '../rules/sender.ts'
 import type { Broadcast } from '../schema-audiences.ts'
@@ -20,7 +20,7 @@ const { get, post, patch, del } = routesFor<MailCall>()
 const fields = {
   name: v.nullish(v.string()),
   segment_id: v.nullish(v.string()),
-  /** What older clients say for `segment_id`. */
+  /** The older name of `segment_id`. */
   audience_id: v.nullish(v.string()),
   subject: v.nullish(subjectText),
   reply_to: v.nullish(mailboxes('reply_to')),
@@ -39,7 +39,7 @@ const NewBroadcast = v.object({
 })
 const Sending = v.object({ scheduled_at: v.nullish(v.string()) })
 
-/** Mail to a segment. https://resend.com/docs/api-reference/broadcasts/create-broadcast */
+/** Emails to a segment. https://resend.com/docs/api-reference/broadcasts/create-broadcast */
 export const broadcastsRoutes = [
   post('broadcasts/create', '/broadcasts', body(NewBroadcast), scheduled, (call) => {
     const { rows, ids, clock, body, at } = call
@@ -70,14 +70,14 @@ export const broadcastsRoutes = [
   get('broadcasts/list', '/broadcasts', (call) =>
     wholeUnlessLimited(call, newestFirst(call.rows.broadcasts, 'all', []), (each) => listedBroadcast(call.rows, each)),
   ),
-  get('broadcasts/get', '/broadcasts/:id', broadcastOfPath, ({ rows, broadcast }) =>
+  get('broadcasts/get', '/broadcasts/:id', loadBroadcast, ({ rows, broadcast }) =>
     json(broadcastJson(rows, broadcast)),
   ),
   patch(
     'broadcasts/update',
     '/broadcasts/:id',
-    broadcastOfPath,
-    stillDraft('updated'),
+    loadBroadcast,
+    requireDraft('updated'),
     body(BroadcastChanges),
     (call) => {
       const { rows, broadcast, body } = call
@@ -96,8 +96,8 @@ export const broadcastsRoutes = [
       return json({ id: broadcast.uuid })
     },
   ),
-  del('broadcasts/remove', '/broadcasts/:id', broadcastOfPath, ({ rows, broadcast }) => {
-    // One that waits for its time is canceled by this.
+  del('broadcasts/remove', '/broadcasts/:id', loadBroadcast, ({ rows, broadcast }) => {
+    // Deleting a scheduled broadcast cancels it.
     if (broadcast.status === 'sent') throw validationError('Sent broadcasts cannot be deleted.')
     rows.broadcasts.delete(broadcast.id)
     return json({ object: 'broadcast', id: broadcast.uuid, deleted: true })
@@ -105,15 +105,15 @@ export const broadcastsRoutes = [
   post(
     'broadcasts/send',
     '/broadcasts/:id/send',
-    broadcastOfPath,
-    stillDraft('sent'),
+    loadBroadcast,
+    requireDraft('sent'),
     body(Sending),
     (call) => scheduled(call),
     (call) => {
       const { rows, at } = call
-      // As it is now: it may have been sent or deleted while the time was read.
-      const { broadcast } = broadcastOfPath(call)
-      stillDraft('sent')({ broadcast })
+      // Loaded again, because it may have been sent or deleted while `scheduled_at` was parsed.
+      const { broadcast } = loadBroadcast(call)
+      requireDraft('sent')({ broadcast })
       if (broadcast.segmentId === null) throw missingField('segment_id')
       requireSender(
         call,
@@ -124,12 +124,12 @@ export const broadcastsRoutes = [
       return json({ id: broadcast.uuid })
     },
   ),
-  post('broadcasts/cancel', '/broadcasts/:id/cancel', broadcastOfPath, ({ rows, broadcast: { id, uuid, status } }) => {
+  post('broadcasts/cancel', '/broadcasts/:id/cancel', loadBroadcast, ({ rows, broadcast: { id, uuid, status } }) => {
     if (status !== 'queued') throw validationError(`Only scheduled broadcasts can be canceled; this one is ${status}.`)
     rows.broadcasts.update(id, { status: 'draft', scheduledAt: null })
     return json({ object: 'broadcast', id: uuid })
   }),
-  post('broadcasts/duplicate', '/broadcasts/:id/duplicate', broadcastOfPath, ({ rows, ids, clock, broadcast }) => {
+  post('broadcasts/duplicate', '/broadcasts/:id/duplicate', loadBroadcast, ({ rows, ids, clock, broadcast }) => {
     const { id: _, ...copied } = broadcast
     const fresh = {
       uuid: ids.uuid(),
@@ -143,7 +143,7 @@ export const broadcastsRoutes = [
   }),
 ]
 
-/** A step that understands when a broadcast is to go out; null: at once. Rejects with 422. */
+/** A step that parses `scheduled_at`; `at` is null when the broadcast is sent at once. Rejects with 422. */
 async function scheduled({
   body,
   clock,
@@ -153,7 +153,10 @@ async function scheduled({
   return { at: typeof body.scheduled_at === 'string' ? await scheduledTime(body.scheduled_at, clock.now()) : null }
 }
 
-/** The segment and the topic that a body names: absent when it names none, null when it takes one away. Throws 404. */
+/**
+ * Returns the segment and the topic that a body names: a member is absent when the body does not mention it, null when
+ * the body removes it. Throws 404.
+ */
 function targets(
   rows: Rows,
   { segment_id, audience_id, topic_id }: v.InferOutput<typeof BroadcastChanges>,
@@ -162,7 +165,7 @@ function targets(
   const topic = typeof topic_id === 'string' ? rows.topics.find('uuid', topic_id) : null
   if (topic === undefined) throw notFound('Topic')
   return defined({
-    segmentId: typeof segment === 'string' ? requireSegment(rows, segment).id : undefined,
+    segmentId: typeof segment === 'string' ? findSegment(rows, segment).id : undefined,
     topicId: topic_id === undefined ? undefined : (topic?.id ?? null),
   })
 }

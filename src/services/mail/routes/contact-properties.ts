@@ -21,10 +21,10 @@ const NewProperty = v.object({
   fallback_value: fallback,
 })
 
-/** What every contact has anyway. */
+/** The members that every contact has. */
 const OWN = new Set(['first_name', 'last_name', 'email', 'unsubscribed'])
 
-/** Members that contacts may have. https://resend.com/docs/api-reference/contact-properties/create-contact-property */
+/** Custom properties of contacts. https://resend.com/docs/api-reference/contact-properties/create-contact-property */
 export const contactPropertiesRoutes = [
   post('contact-properties/create', '/contact-properties', body(NewProperty), ({ rows, ids, clock, body }) => {
     const { key, type, fallback_value = null } = body
@@ -38,13 +38,13 @@ export const contactPropertiesRoutes = [
   get('contact-properties/list', '/contact-properties', (call) =>
     paginated(call, newestFirst(call.rows.contactProperties, 'all', []), contactPropertyJson),
   ),
-  get('contact-properties/get', '/contact-properties/:id', propertyOfPath, ({ property }) =>
+  get('contact-properties/get', '/contact-properties/:id', loadProperty, ({ property }) =>
     json({ object: 'contact_property', ...contactPropertyJson(property) }),
   ),
   patch(
     'contact-properties/update',
     '/contact-properties/:id',
-    propertyOfPath,
+    loadProperty,
     body(v.object({ fallback_value: fallback })),
     ({ rows, property, body }) => {
       if (body.fallback_value !== undefined) {
@@ -54,8 +54,8 @@ export const contactPropertiesRoutes = [
       return json({ object: 'contact_property', id: property.uuid })
     },
   ),
-  // What contacts have of it goes with it.
-  del('contact-properties/remove', '/contact-properties/:id', propertyOfPath, ({ rows, property }) => {
+  // Deletes the property's values from all contacts too.
+  del('contact-properties/remove', '/contact-properties/:id', loadProperty, ({ rows, property }) => {
     for (const { id, properties } of rows.contacts.all()) {
       const { [property.key]: gone, ...rest } = properties
       if (gone !== undefined) rows.contacts.update(id, { properties: rest })
@@ -65,7 +65,7 @@ export const contactPropertiesRoutes = [
   }),
 ]
 
-function propertyOfPath({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { readonly id: string } }): {
+function loadProperty({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { readonly id: string } }): {
   readonly property: ContactProperty
 } {
   const property = rows.contactProperties.find('uuid', params.id)

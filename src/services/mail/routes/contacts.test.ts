@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  given,
+  dataOf,
   receiveEvents,
   resend4Of,
   resendOf,
@@ -55,16 +55,16 @@ beforeEach(() => {
 
 const resend = () => resendOf(mail)
 const emails = async (segmentId?: string) =>
-  (await given(resend().contacts.list(segmentId === undefined ? {} : { segmentId }))).data.map(({ email }) => email)
+  (await dataOf(resend().contacts.list(segmentId === undefined ? {} : { segmentId }))).data.map(({ email }) => email)
 const segmentId = async (name: string) =>
-  (await given(resend().segments.list())).data.find((segment) => segment.name === name)?.id ?? ''
+  (await dataOf(resend().segments.list())).data.find((segment) => segment.name === name)?.id ?? ''
 const events = async () => {
   await mail.webhooks.settled()
   return receiver.received.map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> })
 }
 
 describe('contacts', () => {
-  it('cannot take the address of another', async () => {
+  it('cannot take the address of another contact', async () => {
     const rename = (email: string) =>
       fetch(`${mail.url}/contacts/ada@example.com`, {
         method: 'PATCH',
@@ -82,7 +82,7 @@ describe('contacts', () => {
   })
 
   it('are created, read by id and by address, listed, updated and deleted', async () => {
-    const { id, object } = await given(
+    const { id, object } = await dataOf(
       resend().contacts.create({ email: 'Carl@Example.com', firstName: 'Carl', unsubscribed: false }),
     )
     expect(object).toBe('contact')
@@ -96,19 +96,19 @@ describe('contacts', () => {
       unsubscribed: false,
       properties: {},
     }
-    expect(await given(resend().contacts.get(id))).toEqual(contact)
-    expect(await given(resend().contacts.get({ email: 'carl@example.com' }))).toEqual(contact)
+    expect(await dataOf(resend().contacts.get(id))).toEqual(contact)
+    expect(await dataOf(resend().contacts.get({ email: 'carl@example.com' }))).toEqual(contact)
     expect(await emails()).toEqual(['Carl@Example.com', 'bob@example.com', 'ada@example.com'])
-    expect(await given(resend().contacts.update({ id, lastName: 'Gauss', firstName: null }))).toEqual({
+    expect(await dataOf(resend().contacts.update({ id, lastName: 'Gauss', firstName: null }))).toEqual({
       object: 'contact',
       id,
     })
-    expect(await given(resend().contacts.get(id))).toMatchObject({
+    expect(await dataOf(resend().contacts.get(id))).toMatchObject({
       first_name: null,
       last_name: 'Gauss',
       unsubscribed: false,
     })
-    expect(await given(resend().contacts.remove({ email: 'carl@example.com' }))).toEqual({
+    expect(await dataOf(resend().contacts.remove({ email: 'carl@example.com' }))).toEqual({
       object: 'contact',
       contact: id,
       deleted: true,
@@ -120,20 +120,20 @@ describe('contacts', () => {
     })
   })
 
-  it('are pages of the list, when the client limits it', async () => {
-    const first = await given(resend().contacts.list({ limit: 1 }))
+  it('are listed in pages when the client sets a limit', async () => {
+    const first = await dataOf(resend().contacts.list({ limit: 1 }))
     expect(first).toMatchObject({ object: 'list', has_more: true, data: [{ email: 'bob@example.com' }] })
-    const second = await given(resend().contacts.list({ limit: 1, after: first.data[0]?.id ?? '' }))
+    const second = await dataOf(resend().contacts.list({ limit: 1, after: first.data[0]?.id ?? '' }))
     expect(second).toMatchObject({ has_more: false, data: [{ email: 'ada@example.com' }] })
   })
 
-  it('exist once for each address: creating one again changes it', async () => {
-    const { id } = await given(resend().contacts.get('ada@example.com'))
-    expect(await given(resend().contacts.create({ email: 'Ada@example.com', lastName: 'Lovelace' }))).toEqual({
+  it('exist once per address: creating one again updates it', async () => {
+    const { id } = await dataOf(resend().contacts.get('ada@example.com'))
+    expect(await dataOf(resend().contacts.create({ email: 'Ada@example.com', lastName: 'Lovelace' }))).toEqual({
       object: 'contact',
       id,
     })
-    expect(await given(resend().contacts.get(id))).toMatchObject({ first_name: 'Ada', last_name: 'Lovelace' })
+    expect(await dataOf(resend().contacts.get(id))).toMatchObject({ first_name: 'Ada', last_name: 'Lovelace' })
     expect(await emails()).toHaveLength(2)
   })
 
@@ -156,12 +156,12 @@ describe('contacts', () => {
 
   it('emit created, updated and deleted, with their segments', async () => {
     const newsletter = await segmentId('Newsletter')
-    const { id } = await given(resend().contacts.create({ email: 'carl@example.com', segments: [{ id: newsletter }] }))
-    await given(resend().contacts.update({ id, unsubscribed: true }))
-    await given(resend().contacts.remove(id))
-    const told = await events()
-    expect(told.map(({ type }) => type)).toEqual(['contact.created', 'contact.updated', 'contact.deleted'])
-    expect(told[0]?.data).toEqual({
+    const { id } = await dataOf(resend().contacts.create({ email: 'carl@example.com', segments: [{ id: newsletter }] }))
+    await dataOf(resend().contacts.update({ id, unsubscribed: true }))
+    await dataOf(resend().contacts.remove(id))
+    const emitted = await events()
+    expect(emitted.map(({ type }) => type)).toEqual(['contact.created', 'contact.updated', 'contact.deleted'])
+    expect(emitted[0]?.data).toEqual({
       id,
       audience_id: newsletter,
       segment_ids: [newsletter],
@@ -172,26 +172,30 @@ describe('contacts', () => {
       last_name: null,
       unsubscribed: false,
     })
-    expect(told[2]?.data).toMatchObject({ segment_ids: [newsletter], unsubscribed: true })
+    expect(emitted[2]?.data).toMatchObject({ segment_ids: [newsletter], unsubscribed: true })
   })
 })
 
 describe('segments', () => {
   it('are created, read, renamed, listed and deleted', async () => {
-    const created = await given(resend().segments.create({ name: 'VIP' }))
+    const created = await dataOf(resend().segments.create({ name: 'VIP' }))
     expect(created).toEqual({ object: 'segment', id: created.id, name: 'VIP' })
-    expect(await given(resend().segments.get(created.id))).toEqual({
+    expect(await dataOf(resend().segments.get(created.id))).toEqual({
       object: 'segment',
       id: created.id,
       name: 'VIP',
       created_at: '2026-01-01T12:00:00.000Z',
     })
-    expect(await given(resend().segments.update(created.id, { name: 'Very' }))).toEqual({
+    expect(await dataOf(resend().segments.update(created.id, { name: 'Very' }))).toEqual({
       object: 'segment',
       id: created.id,
     })
-    expect((await given(resend().segments.list())).data.map(({ name }) => name)).toEqual(['Very', 'Beta', 'Newsletter'])
-    expect(await given(resend().segments.remove(created.id))).toEqual({
+    expect((await dataOf(resend().segments.list())).data.map(({ name }) => name)).toEqual([
+      'Very',
+      'Beta',
+      'Newsletter',
+    ])
+    expect(await dataOf(resend().segments.remove(created.id))).toEqual({
       object: 'segment',
       id: created.id,
       deleted: true,
@@ -202,26 +206,26 @@ describe('segments', () => {
     })
   })
 
-  it('have members, who come and go, and stay when it is deleted', async () => {
+  it('have members that join and leave, and that remain contacts when it is deleted', async () => {
     const beta = await segmentId('Beta')
     expect(await emails(beta)).toEqual(['ada@example.com'])
-    const added = await given(resend().contacts.segments.add({ email: 'bob@example.com', segmentId: beta }))
+    const added = await dataOf(resend().contacts.segments.add({ email: 'bob@example.com', segmentId: beta }))
     expect(added).toEqual({ id: beta })
     expect(await emails(beta)).toEqual(['bob@example.com', 'ada@example.com'])
     expect(
-      (await given(resend().contacts.segments.list({ email: 'ada@example.com' }))).data.map(({ name }) => name),
+      (await dataOf(resend().contacts.segments.list({ email: 'ada@example.com' }))).data.map(({ name }) => name),
     ).toEqual(['Beta', 'Newsletter'])
-    const removed = await given(resend().contacts.segments.remove({ email: 'ada@example.com', segmentId: beta }))
+    const removed = await dataOf(resend().contacts.segments.remove({ email: 'ada@example.com', segmentId: beta }))
     expect(removed).toEqual({ id: beta, deleted: true })
     expect(
       (await resend().contacts.segments.remove({ email: 'ada@example.com', segmentId: beta })).error,
     ).toMatchObject({ statusCode: 404 })
-    await given(resend().segments.remove(beta))
+    await dataOf(resend().segments.remove(beta))
     expect(await emails()).toHaveLength(2)
   })
 
-  it('are what the SDK still calls audiences', async () => {
-    const { data } = await given(resend().audiences.list())
+  it("are listed by the SDK's audiences too", async () => {
+    const { data } = await dataOf(resend().audiences.list())
     expect(data.map(({ name }) => name)).toEqual(['Beta', 'Newsletter'])
   })
 })
@@ -230,12 +234,12 @@ describe('audiences, as older clients call them', () => {
   const older = () => resend4Of(mail)
 
   it('are the same segments', async () => {
-    const created = await given(older().audiences.create({ name: 'VIP' }))
+    const created = await dataOf(older().audiences.create({ name: 'VIP' }))
     expect(created).toEqual({ object: 'audience', id: created.id, name: 'VIP' })
-    expect(await given(older().audiences.get(created.id))).toMatchObject({ object: 'audience', name: 'VIP' })
-    expect((await given(older().audiences.list())).data.map(({ name }) => name)).toEqual(['VIP', 'Beta', 'Newsletter'])
-    expect((await given(resend().segments.get(created.id))).name).toBe('VIP')
-    expect(await given(older().audiences.remove(created.id))).toEqual({
+    expect(await dataOf(older().audiences.get(created.id))).toMatchObject({ object: 'audience', name: 'VIP' })
+    expect((await dataOf(older().audiences.list())).data.map(({ name }) => name)).toEqual(['VIP', 'Beta', 'Newsletter'])
+    expect((await dataOf(resend().segments.get(created.id))).name).toBe('VIP')
+    expect(await dataOf(older().audiences.remove(created.id))).toEqual({
       object: 'audience',
       id: created.id,
       deleted: true,
@@ -246,29 +250,29 @@ describe('audiences, as older clients call them', () => {
     })
   })
 
-  it('have their contacts', async () => {
+  it('have contacts', async () => {
     const audienceId = await segmentId('Beta')
-    const { id } = await given(older().contacts.create({ audienceId, email: 'carl@example.com', firstName: 'Carl' }))
-    expect((await given(older().contacts.list({ audienceId }))).data.map(({ email }) => email)).toEqual([
+    const { id } = await dataOf(older().contacts.create({ audienceId, email: 'carl@example.com', firstName: 'Carl' }))
+    expect((await dataOf(older().contacts.list({ audienceId }))).data.map(({ email }) => email)).toEqual([
       'carl@example.com',
       'ada@example.com',
     ])
-    expect(await given(older().contacts.get({ audienceId, email: 'carl@example.com' }))).toMatchObject({
+    expect(await dataOf(older().contacts.get({ audienceId, email: 'carl@example.com' }))).toMatchObject({
       object: 'contact',
       id,
     })
-    expect(await given(older().contacts.update({ audienceId, id, unsubscribed: true }))).toEqual({
+    expect(await dataOf(older().contacts.update({ audienceId, id, unsubscribed: true }))).toEqual({
       object: 'contact',
       id,
     })
-    expect(await given(resend().contacts.get({ audienceId, id }))).toMatchObject({
+    expect(await dataOf(resend().contacts.get({ audienceId, id }))).toMatchObject({
       unsubscribed: true,
       first_name: 'Carl',
     })
     expect((await older().contacts.get({ audienceId, email: 'bob@example.com' })).error).toMatchObject({
       name: 'not_found',
     })
-    expect(await given(older().contacts.remove({ audienceId, id }))).toMatchObject({ deleted: true, contact: id })
+    expect(await dataOf(older().contacts.remove({ audienceId, id }))).toMatchObject({ deleted: true, contact: id })
     expect((await resend().contacts.get(id)).error).not.toBeNull()
     expect((await older().contacts.list({ audienceId: 'nothing' })).error).toMatchObject({
       message: 'Audience not found',
@@ -277,12 +281,12 @@ describe('audiences, as older clients call them', () => {
 })
 
 describe('topics', () => {
-  it('tell webhooks of their changes, and of what contacts say', async () => {
-    const { id } = await given(resend().topics.create({ name: 'News', defaultSubscription: 'opt_in' }))
-    await given(resend().topics.update({ id, name: 'Old news' }))
+  it('emit their changes and the choices of contacts', async () => {
+    const { id } = await dataOf(resend().topics.create({ name: 'News', defaultSubscription: 'opt_in' }))
+    await dataOf(resend().topics.update({ id, name: 'Old news' }))
     const topics = [{ id, subscription: 'opt_out' as const }]
-    await given(resend().contacts.topics.update({ email: 'ada@example.com', topics }))
-    await given(resend().topics.remove(id))
+    await dataOf(resend().contacts.topics.update({ email: 'ada@example.com', topics }))
+    await dataOf(resend().topics.remove(id))
     const topic = { id, name: 'Old news', description: null, default_subscription: 'opt_in', deleted: false }
     expect((await events()).map(({ type, data }) => ({ type, data }))).toEqual([
       {
@@ -301,10 +305,10 @@ describe('topics', () => {
   })
 
   it('are created, read, listed, updated and deleted', async () => {
-    const { id } = await given(
+    const { id } = await dataOf(
       resend().topics.create({ name: 'News', description: 'All news', defaultSubscription: 'opt_in' }),
     )
-    expect(await given(resend().topics.get(id))).toEqual({
+    expect(await dataOf(resend().topics.get(id))).toEqual({
       object: 'topic',
       id,
       name: 'News',
@@ -313,23 +317,23 @@ describe('topics', () => {
       visibility: 'private',
       created_at: expect.stringMatching(/^2026-01-01T12:00:00/),
     })
-    await given(resend().topics.update({ id, name: 'Old news' }))
-    expect((await given(resend().topics.list())).data).toMatchObject([
+    await dataOf(resend().topics.update({ id, name: 'Old news' }))
+    expect((await dataOf(resend().topics.list())).data).toMatchObject([
       { id, name: 'Old news', description: 'All news' },
     ])
-    expect(await given(resend().topics.remove(id))).toEqual({ object: 'topic', id, deleted: true })
+    expect(await dataOf(resend().topics.remove(id))).toEqual({ object: 'topic', id, deleted: true })
     expect((await resend().topics.get(id)).error).toMatchObject({ statusCode: 404, message: 'Topic not found' })
   })
 
-  it('are subscribed to by contacts, as the topic says or they themselves', async () => {
-    const news = await given(resend().topics.create({ name: 'News', defaultSubscription: 'opt_in' }))
-    const offers = await given(resend().topics.create({ name: 'Offers', defaultSubscription: 'opt_out' }))
-    const said = async () =>
-      (await given(resend().contacts.topics.list({ email: 'ada@example.com' }))).data.map(
+  it("have the contact's subscription, else the topic's default", async () => {
+    const news = await dataOf(resend().topics.create({ name: 'News', defaultSubscription: 'opt_in' }))
+    const offers = await dataOf(resend().topics.create({ name: 'Offers', defaultSubscription: 'opt_out' }))
+    const subscriptions = async () =>
+      (await dataOf(resend().contacts.topics.list({ email: 'ada@example.com' }))).data.map(
         ({ name, subscription }) => `${name} ${subscription}`,
       )
-    expect(await said()).toEqual(['Offers opt_out', 'News opt_in'])
-    await given(
+    expect(await subscriptions()).toEqual(['Offers opt_out', 'News opt_in'])
+    await dataOf(
       resend().contacts.topics.update({
         email: 'ada@example.com',
         topics: [
@@ -338,14 +342,14 @@ describe('topics', () => {
         ],
       }),
     )
-    expect(await said()).toEqual(['Offers opt_in', 'News opt_out'])
+    expect(await subscriptions()).toEqual(['Offers opt_in', 'News opt_out'])
     const wrapped = await fetch(`${mail.url}/contacts/ada@example.com/topics`, {
       method: 'PATCH',
       headers: { authorization: 'Bearer re_x' },
       body: JSON.stringify({ topics: [{ id: news.id, subscription: 'opt_in' }] }),
     })
     expect(wrapped.status).toBe(200)
-    expect(await said()).toEqual(['Offers opt_in', 'News opt_in'])
+    expect(await subscriptions()).toEqual(['Offers opt_in', 'News opt_in'])
     const unknown = await resend().contacts.topics.update({
       email: 'ada@example.com',
       topics: [{ id: 'nothing', subscription: 'opt_in' }],
@@ -356,7 +360,7 @@ describe('topics', () => {
 
 describe('contact properties', () => {
   it('are created, read, listed, updated and deleted', async () => {
-    const { id } = await given(
+    const { id } = await dataOf(
       resend().contactProperties.create({ key: 'plan', type: 'string', fallbackValue: 'free' }),
     )
     const property = {
@@ -367,9 +371,9 @@ describe('contact properties', () => {
       fallbackValue: 'free',
       createdAt: '2026-01-01T12:00:00.000Z',
     }
-    expect(await given(resend().contactProperties.get(id))).toEqual(property)
-    await given(resend().contactProperties.update({ id, fallbackValue: null }))
-    expect((await given(resend().contactProperties.list())).data).toMatchObject([{ key: 'plan', fallbackValue: null }])
+    expect(await dataOf(resend().contactProperties.get(id))).toEqual(property)
+    await dataOf(resend().contactProperties.update({ id, fallbackValue: null }))
+    expect((await dataOf(resend().contactProperties.list())).data).toMatchObject([{ key: 'plan', fallbackValue: null }])
     expect((await resend().contactProperties.create({ key: 'plan', type: 'number' })).error).toMatchObject({
       statusCode: 422,
     })
@@ -380,21 +384,21 @@ describe('contact properties', () => {
       statusCode: 422,
     })
     expect((await resend().contactProperties.update({ id, fallbackValue: 5 })).error).toMatchObject({ statusCode: 422 })
-    await given(resend().contacts.update({ email: 'ada@example.com', properties: { plan: 'pro' } }))
-    expect(await given(resend().contactProperties.remove(id))).toEqual({
+    await dataOf(resend().contacts.update({ email: 'ada@example.com', properties: { plan: 'pro' } }))
+    expect(await dataOf(resend().contactProperties.remove(id))).toEqual({
       object: 'contact_property',
       id,
       deleted: true,
     })
-    expect((await given(resend().contacts.get('ada@example.com'))).properties).toEqual({})
+    expect((await dataOf(resend().contacts.get('ada@example.com'))).properties).toEqual({})
   })
 
-  it('hold values of contacts, of their type', async () => {
-    await given(resend().contactProperties.create({ key: 'plan', type: 'string' }))
-    await given(resend().contactProperties.create({ key: 'seats', type: 'number' }))
-    await given(resend().contacts.create({ email: 'carl@example.com', properties: { plan: 'pro', seats: 3 } }))
-    await given(resend().contacts.update({ email: 'carl@example.com', properties: { plan: null, seats: 4 } }))
-    expect((await given(resend().contacts.get('carl@example.com'))).properties).toEqual({
+  it('type the values of contacts', async () => {
+    await dataOf(resend().contactProperties.create({ key: 'plan', type: 'string' }))
+    await dataOf(resend().contactProperties.create({ key: 'seats', type: 'number' }))
+    await dataOf(resend().contacts.create({ email: 'carl@example.com', properties: { plan: 'pro', seats: 3 } }))
+    await dataOf(resend().contacts.update({ email: 'carl@example.com', properties: { plan: null, seats: 4 } }))
+    expect((await dataOf(resend().contacts.get('carl@example.com'))).properties).toEqual({
       seats: { type: 'number', value: 4 },
     })
     const wrong = await resend().contacts.update({ email: 'carl@example.com', properties: { seats: 'many' } })
@@ -405,7 +409,7 @@ describe('contact properties', () => {
 })
 
 describe('seeded audiences', () => {
-  it('may not have a name or an address twice', async () => {
+  it('may not repeat a name or an address', async () => {
     await expect(startMail({ seed: { mail: { audiences: [{ name: 'A' }, { name: 'A' }] } } })).rejects.toThrow(
       'A: another audience has this name',
     )

@@ -11,12 +11,12 @@ import { listOf, newestFirst, paginated, wholeUnlessLimited } from '../paginatio
 import {
   addContact,
   changedProperties,
-  contactOfPath,
-  findContact,
+  loadContact,
+  contactByIdOrEmail,
   joinSegment,
-  memberOfPath,
-  requireSegment,
-  segmentNamed,
+  loadMember,
+  findSegment,
+  loadSegment,
   subscribe,
   subscriptionTo,
 } from '../rules/contacts.ts'
@@ -36,7 +36,7 @@ const NewContact = v.object({
   last_name: v.nullish(v.string()),
   unsubscribed: v.nullish(v.boolean()),
   properties,
-  // The SDK sends objects, the vendor's description has ids.
+  // The SDK sends objects, the vendor's API description says ids.
   segments: v.nullish(v.array(v.union([v.string(), v.object({ id: v.string() })]))),
   topics: v.nullish(subscriptions),
   audience_id: v.nullish(v.string()),
@@ -50,39 +50,39 @@ const ContactChanges = v.object({
   properties,
 })
 
-/** People who are written to. https://resend.com/docs/api-reference/contacts/create-contact */
+/** The account's contacts. https://resend.com/docs/api-reference/contacts/create-contact */
 export const contactsRoutes = [
   post('contacts/create', '/contacts', body(NewContact), (call) => {
     const { rows, body } = call
-    const named = (body.segments ?? []).map((each) => (typeof each === 'string' ? each : each.id))
-    const segments = named.map((uuid) => requireSegment(rows, uuid))
-    if (typeof body.audience_id === 'string') segments.push(requireSegment(rows, body.audience_id, 'Audience'))
+    const segmentIds = (body.segments ?? []).map((each) => (typeof each === 'string' ? each : each.id))
+    const segments = segmentIds.map((uuid) => findSegment(rows, uuid))
+    if (typeof body.audience_id === 'string') segments.push(findSegment(rows, body.audience_id, 'Audience'))
     return createContact(call, body, segments)
   }),
   get('contacts/list', '/contacts', (call) => {
     const segmentId = call.query.get('segment_id')
-    if (segmentId !== null) return listMembers(Object.assign(call, { segment: requireSegment(call.rows, segmentId) }))
+    if (segmentId !== null) return listMembers(Object.assign(call, { segment: findSegment(call.rows, segmentId) }))
     return wholeUnlessLimited(call, newestFirst(call.rows.contacts, 'all', []), listedContact)
   }),
-  get('contacts/get', '/contacts/:id', contactOfPath, ({ contact }) => json(contactJson(contact))),
-  patch('contacts/update', '/contacts/:id', contactOfPath, body(ContactChanges), (call) => updateContact(call)),
-  del('contacts/remove', '/contacts/:id', contactOfPath, removeContact),
+  get('contacts/get', '/contacts/:id', loadContact, ({ contact }) => json(contactJson(contact))),
+  patch('contacts/update', '/contacts/:id', loadContact, body(ContactChanges), (call) => updateContact(call)),
+  del('contacts/remove', '/contacts/:id', loadContact, removeContact),
 
   // https://resend.com/docs/api-reference/contacts/list-contact-segments
-  get('contacts/list-segments', '/contacts/:id/segments', contactOfPath, (call) => {
+  get('contacts/list-segments', '/contacts/:id/segments', loadContact, (call) => {
     const { rows, contact } = call
     const joined = rows.segmentMembers.list('byContact', contact.id).toReversed()
     return paginated(call, listOf(joined.map(({ segmentId }) => rows.segments.require(segmentId))), listedSegment)
   }),
-  post('contacts/add-segment', '/contacts/:id/segments/:segment_id', contactOfPath, segmentNamed('Segment'), (call) => {
+  post('contacts/add-segment', '/contacts/:id/segments/:segment_id', loadContact, loadSegment('Segment'), (call) => {
     joinSegment(call, call.contact, call.segment)
     return json({ id: call.segment.uuid })
   }),
   del(
     'contacts/remove-segment',
     '/contacts/:id/segments/:segment_id',
-    contactOfPath,
-    segmentNamed('Segment'),
+    loadContact,
+    loadSegment('Segment'),
     ({ rows, contact, segment }) => {
       const member = rows.segmentMembers.find('pair', segment.id, contact.id)
       if (member === undefined) throw notFound('Contact')
@@ -92,7 +92,7 @@ export const contactsRoutes = [
   ),
 
   // https://resend.com/docs/api-reference/contacts/list-contact-topics
-  get('contacts/list-topics', '/contacts/:id/topics', contactOfPath, (call) => {
+  get('contacts/list-topics', '/contacts/:id/topics', loadContact, (call) => {
     const { rows, contact } = call
     return paginated(call, newestFirst(rows.topics, 'all', []), (topic) => ({
       id: topic.uuid,
@@ -101,57 +101,57 @@ export const contactsRoutes = [
       subscription: subscriptionTo(rows, topic, contact),
     }))
   }),
-  patch('contacts/update-topics', '/contacts/:id/topics', contactOfPath, topicChanges, (call) => {
-    const { contact, wishes } = call
-    subscribe(call, contact, wishes)
-    emit(call, 'contact.topics.updated', () => ({ email: contact.email, topics: wishes }))
+  patch('contacts/update-topics', '/contacts/:id/topics', loadContact, parseTopicChanges, (call) => {
+    const { contact, input } = call
+    subscribe(call, contact, input)
+    emit(call, 'contact.topics.updated', () => ({ email: contact.email, topics: input }))
     return json({ id: contact.uuid })
   }),
 
-  // What older clients call, within an audience. https://resend.com/docs/api-reference/audiences
+  // The paths that older clients use, below an audience. https://resend.com/docs/api-reference/audiences
   post(
     'audiences/create-contact',
     '/audiences/:segment_id/contacts',
-    segmentNamed('Audience'),
+    loadSegment('Audience'),
     body(NewContact),
     (call) => createContact(call, call.body, [call.segment]),
   ),
-  get('audiences/get-contact', '/audiences/:segment_id/contacts/:id', segmentNamed('Audience'), memberOfPath, (call) =>
+  get('audiences/get-contact', '/audiences/:segment_id/contacts/:id', loadSegment('Audience'), loadMember, (call) =>
     json(contactJson(call.contact)),
   ),
   patch(
     'audiences/update-contact',
     '/audiences/:segment_id/contacts/:id',
-    segmentNamed('Audience'),
-    memberOfPath,
+    loadSegment('Audience'),
+    loadMember,
     body(ContactChanges),
     (call) => updateContact(call),
   ),
   del(
     'audiences/remove-contact',
     '/audiences/:segment_id/contacts/:id',
-    segmentNamed('Audience'),
-    memberOfPath,
+    loadSegment('Audience'),
+    loadMember,
     removeContact,
   ),
 ]
 
-/** Adds a contact; one that there is already gets what the client names, and joins the segments. */
-function createContact(call: MailCall, wishes: v.InferOutput<typeof NewContact>, segments: readonly Segment[]): Answer {
+/** Adds a contact, or updates the existing one with the same address, and adds it to the segments. */
+function createContact(call: MailCall, input: v.InferOutput<typeof NewContact>, segments: readonly Segment[]): Answer {
   const { rows } = call
-  const known = findContact(rows, wishes.email)
+  const known = contactByIdOrEmail(rows, input.email)
   const contact =
     known === undefined
       ? addContact(call, {
-          email: wishes.email,
-          firstName: wishes.first_name ?? null,
-          lastName: wishes.last_name ?? null,
-          unsubscribed: wishes.unsubscribed ?? false,
-          properties: changedProperties(rows, {}, wishes.properties ?? {}),
+          email: input.email,
+          firstName: input.first_name ?? null,
+          lastName: input.last_name ?? null,
+          unsubscribed: input.unsubscribed ?? false,
+          properties: changedProperties(rows, {}, input.properties ?? {}),
         })
-      : changeContact(call, known, { ...wishes, email: known.email })
+      : changeContact(call, known, { ...input, email: known.email })
   for (const segment of segments) joinSegment(call, contact, segment)
-  subscribe(call, contact, wishes.topics ?? [])
+  subscribe(call, contact, input.topics ?? [])
   emit(call, known === undefined ? 'contact.created' : 'contact.updated', () => contactEventData(rows, contact))
   return json({ object: 'contact', id: contact.uuid }, 201)
 }
@@ -160,7 +160,7 @@ type Changes = v.InferOutput<typeof ContactChanges>
 
 function updateContact(call: MailCall & { readonly contact: Contact; readonly body: Changes }): Answer {
   const { email } = call.body
-  const holder = email === undefined ? undefined : findContact(call.rows, email)
+  const holder = email === undefined ? undefined : contactByIdOrEmail(call.rows, email)
   if (holder !== undefined && holder.id !== call.contact.id) {
     throw validationError(`A contact with the email address \`${email}\` already exists.`, 409)
   }
@@ -169,7 +169,7 @@ function updateContact(call: MailCall & { readonly contact: Contact; readonly bo
   return json({ object: 'contact', id: contact.uuid })
 }
 
-/** Null clears a name; what is not named stays. */
+/** Updates a contact: null clears a name, absent members keep their values. */
 function changeContact({ rows, clock }: MailCall, contact: Contact, changes: Changes): Contact {
   return rows.contacts.update(
     contact.id,
@@ -186,7 +186,7 @@ function changeContact({ rows, clock }: MailCall, contact: Contact, changes: Cha
 
 function removeContact(call: MailCall & { readonly contact: Contact }): Answer {
   const { rows, contact } = call
-  // What it was a member of is told with it.
+  // Built before the deletion, because the event lists the contact's segments.
   const data = contactEventData(rows, contact)
   rows.contacts.delete(contact.id)
   emit(call, 'contact.deleted', () => data)
@@ -195,10 +195,10 @@ function removeContact(call: MailCall & { readonly contact: Contact }): Answer {
 
 const subscriptionsOf = body(v.object({ topics: subscriptions }))
 
-/** The SDK sends the list itself, the vendor's description wraps it. */
-function topicChanges(call: MailCall): { readonly wishes: v.InferOutput<typeof subscriptions> } {
-  const given = call.json()
-  const wrapped = Array.isArray(given) ? { topics: given } : given
+/** Parses the body of a topic update. The SDK sends a bare list, the vendor's API description wraps it in an object. */
+function parseTopicChanges(call: MailCall): { readonly input: v.InferOutput<typeof subscriptions> } {
+  const value = call.json()
+  const wrapped = Array.isArray(value) ? { topics: value } : value
   const { body } = subscriptionsOf({ dialect: call.dialect, form: () => call.form(), json: () => wrapped })
-  return { wishes: body.topics }
+  return { input: body.topics }
 }

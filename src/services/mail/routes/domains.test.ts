@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  given,
+  dataOf,
   receiveEvents,
   resend4Of,
   resendOf,
@@ -21,14 +21,14 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 beforeEach(async () => {
-  // What is on its way to the receiver would arrive in the next test.
+  // Otherwise deliveries of this test would arrive during the next one.
   await mail.webhooks.settled()
   mail.reset()
   receiver.received.length = 0
 })
 
-const create = (name: string) => given(resendOf(mail).domains.create({ name }))
-const get = (id: string) => given(resendOf(mail).domains.get(id))
+const create = (name: string) => dataOf(resendOf(mail).domains.create({ name }))
+const get = (id: string) => dataOf(resendOf(mail).domains.get(id))
 const events = async () => {
   await mail.webhooks.settled()
   return receiver.received.map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> })
@@ -78,8 +78,8 @@ describe('a domain', () => {
     expect(await get(domain.id)).toEqual({ object: 'domain', ...rest, records, region })
   })
 
-  it('has records below its subdomain, of its region, and for what it can do beside', async () => {
-    const { records } = await given(
+  it('has records below its subdomain, of its region, and for receiving and tracking', async () => {
+    const { records } = await dataOf(
       resendOf(mail).domains.create({
         name: 'mail.acme.test',
         region: 'eu-west-1',
@@ -104,11 +104,11 @@ describe('a domain', () => {
     ['eu.mail.acme.com.br', 'send.eu.mail', 'eu.mail'],
   ])('named %s has its records below what is registered', async (name, spf, receiving) => {
     const capabilities = { sending: 'enabled', receiving: 'enabled' } as const
-    const { records } = await given(resendOf(mail).domains.create({ name, capabilities }))
+    const { records } = await dataOf(resendOf(mail).domains.create({ name, capabilities }))
     expect([records[0]?.name, records[3]?.name]).toEqual([spf, receiving])
   })
 
-  it('that is verified in part says which record is missing', async () => {
+  it('that is partially verified says which record is missing', async () => {
     await using seeded = await startMail({
       seed: {
         mail: {
@@ -119,9 +119,9 @@ describe('a domain', () => {
         },
       },
     })
-    const { data } = await given(resendOf(seeded).domains.list())
+    const { data } = await dataOf(resendOf(seeded).domains.list())
     const statuses = await Promise.all(
-      data.map(async ({ id }) => (await given(resendOf(seeded).domains.get(id))).records.map(({ status }) => status)),
+      data.map(async ({ id }) => (await dataOf(resendOf(seeded).domains.get(id))).records.map(({ status }) => status)),
     )
     expect(statuses).toEqual([
       ['verified', 'verified', 'failed'],
@@ -129,7 +129,7 @@ describe('a domain', () => {
     ])
   })
 
-  it('is created once, in a region that there is', async () => {
+  it('is created once, in a known region', async () => {
     await create('acme.test')
     const again = await resendOf(mail).domains.create({ name: 'ACME.test' })
     expect(again.error).toEqual({
@@ -141,7 +141,7 @@ describe('a domain', () => {
     expect(nowhere.error).toMatchObject({ statusCode: 422, name: 'invalid_region' })
     const noDomain = await resendOf(mail).domains.create({ name: 'acme' })
     expect(noDomain.error).toMatchObject({ statusCode: 422, name: 'validation_error' })
-    expect((await given(resendOf(mail).domains.list())).data).toHaveLength(1)
+    expect((await dataOf(resendOf(mail).domains.list())).data).toHaveLength(1)
   })
 
   it('is verified on the clock: pending at first', async () => {
@@ -149,7 +149,7 @@ describe('a domain', () => {
     const mailFrom = () =>
       resendOf(mail).emails.send({ from: 'hello@acme.test', to: 'ada@lovelace.test', subject: 'Hi', text: 'Hi' })
     expect((await mailFrom()).error?.statusCode).toBe(403)
-    expect(await given(resendOf(mail).domains.verify(id))).toEqual({ object: 'domain', id })
+    expect(await dataOf(resendOf(mail).domains.verify(id))).toEqual({ object: 'domain', id })
     expect(await get(id)).toMatchObject({ status: 'pending', records: [{ status: 'pending' }, {}, {}] })
     mail.clock.advance(499)
     expect((await get(id)).status).toBe('pending')
@@ -161,19 +161,19 @@ describe('a domain', () => {
 
   it('stays verified when it is verified again', async () => {
     const { id } = await create('acme.test')
-    await given(resendOf(mail).domains.verify(id))
+    await dataOf(resendOf(mail).domains.verify(id))
     mail.clock.advance('1s')
-    await given(resendOf(mail).domains.verify(id))
+    await dataOf(resendOf(mail).domains.verify(id))
     expect((await get(id)).status).toBe('verified')
   })
 
-  it('is changed member by member', async () => {
+  it('is updated member by member', async () => {
     const { id } = await create('acme.test')
-    expect(await given(resendOf(mail).domains.update({ id, openTracking: true, tls: 'enforced' }))).toEqual({
+    expect(await dataOf(resendOf(mail).domains.update({ id, openTracking: true, tls: 'enforced' }))).toEqual({
       object: 'domain',
       id,
     })
-    await given(resendOf(mail).domains.update({ id, capabilities: { receiving: 'enabled' } as never }))
+    await dataOf(resendOf(mail).domains.update({ id, capabilities: { receiving: 'enabled' } as never }))
     expect(await get(id)).toMatchObject({
       open_tracking: true,
       click_tracking: false,
@@ -183,7 +183,7 @@ describe('a domain', () => {
     expect(wrong.error).toMatchObject({ statusCode: 422, name: 'validation_error' })
   })
 
-  it('can always send or receive', async () => {
+  it('must be able to send or receive', async () => {
     const refused = {
       statusCode: 422,
       message: 'Invalid `capabilities` field. At least one capability must be enabled.',
@@ -193,17 +193,17 @@ describe('a domain', () => {
     expect((await resendOf(mail).domains.create({ name: 'acme.test', capabilities })).error).toEqual(refused)
     const { id } = await create('acme.test')
     expect((await resendOf(mail).domains.update({ id, capabilities })).error).toEqual(refused)
-    await given(resendOf(mail).domains.update({ id, capabilities: { receiving: 'enabled' } }))
-    await given(resendOf(mail).domains.update({ id, capabilities }))
+    await dataOf(resendOf(mail).domains.update({ id, capabilities: { receiving: 'enabled' } }))
+    await dataOf(resendOf(mail).domains.update({ id, capabilities }))
     expect(await get(id)).toMatchObject({ capabilities: { sending: 'disabled', receiving: 'enabled' } })
   })
 
   it('is deleted, with the keys that are bound to it', async () => {
     const { id } = await create('acme.test')
-    const { token } = await given(
+    const { token } = await dataOf(
       resendOf(mail).apiKeys.create({ name: 'Sender', permission: 'sending_access', domain_id: id }),
     )
-    expect(await given(resendOf(mail).domains.remove(id))).toEqual({ object: 'domain', id, deleted: true })
+    expect(await dataOf(resendOf(mail).domains.remove(id))).toEqual({ object: 'domain', id, deleted: true })
     expect((await resendOf(mail).domains.get(id)).error).toEqual({
       statusCode: 404,
       message: 'Domain not found',
@@ -218,9 +218,9 @@ describe('a domain', () => {
     expect(refused.error?.name).toBe('invalid_api_key')
   })
 
-  it('is listed with all others unless the client limits them', async () => {
+  it('is listed with all others unless the client sets a limit', async () => {
     for (let number = 1; number <= 22; number++) await create(`acme${number}.test`)
-    const all = await given(resendOf(mail).domains.list())
+    const all = await dataOf(resendOf(mail).domains.list())
     expect([all.data.length, all.has_more]).toEqual([22, false])
     expect(all.data[0]).toEqual({
       id: expect.any(String) as string,
@@ -232,16 +232,16 @@ describe('a domain', () => {
       open_tracking: false,
       click_tracking: false,
     })
-    const page = await given(resendOf(mail).domains.list({ limit: 2, after: all.data[19]?.id ?? '' }))
+    const page = await dataOf(resendOf(mail).domains.list({ limit: 2, after: all.data[19]?.id ?? '' }))
     expect([page.data.map(({ name }) => name), page.has_more]).toEqual([['acme2.test', 'acme1.test'], false])
   })
 
-  it('tells webhooks what becomes of it', async () => {
+  it('emits its changes to webhooks', async () => {
     const { id, records } = await create('acme.test')
-    await given(resendOf(mail).domains.verify(id))
+    await dataOf(resendOf(mail).domains.verify(id))
     mail.clock.advance('1s')
-    await given(resendOf(mail).domains.update({ id, openTracking: false }))
-    await given(resendOf(mail).domains.remove(id))
+    await dataOf(resendOf(mail).domains.update({ id, openTracking: false }))
+    await dataOf(resendOf(mail).domains.remove(id))
     const all = await events()
     expect(all.map(({ type, data }) => [type, data['status']])).toEqual([
       ['domain.created', 'not_started'],
@@ -259,14 +259,14 @@ describe('a domain', () => {
     })
   })
 
-  it('is all that to the older SDK too', async () => {
+  it('works the same with the older SDK', async () => {
     const { domains } = resend4Of(mail)
-    const { id, status } = await given(domains.create({ name: 'acme.test', region: 'sa-east-1' }))
+    const { id, status } = await dataOf(domains.create({ name: 'acme.test', region: 'sa-east-1' }))
     expect(status).toBe('not_started')
-    await given(domains.verify(id))
-    await given(domains.update({ id, clickTracking: true, openTracking: true, tls: 'enforced' }))
-    expect(await given(domains.get(id))).toMatchObject({ name: 'acme.test', status: 'pending', region: 'sa-east-1' })
-    expect((await given(domains.list())).data).toHaveLength(1)
-    expect(await given(domains.remove(id))).toEqual({ object: 'domain', id, deleted: true })
+    await dataOf(domains.verify(id))
+    await dataOf(domains.update({ id, clickTracking: true, openTracking: true, tls: 'enforced' }))
+    expect(await dataOf(domains.get(id))).toMatchObject({ name: 'acme.test', status: 'pending', region: 'sa-east-1' })
+    expect((await dataOf(domains.list())).data).toHaveLength(1)
+    expect(await dataOf(domains.remove(id))).toEqual({ object: 'domain', id, deleted: true })
   })
 })

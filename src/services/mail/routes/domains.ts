@@ -8,7 +8,7 @@ import { domainAlreadyExists, invalidRegion, validationError } from '../errors.t
 import { createdDomain, domainEventData, domainJson, listedDomain } from '../json/domain.ts'
 import { newestFirst, wholeUnlessLimited } from '../pagination.ts'
 import { addDomain } from '../rules/new-domain.ts'
-import { changeDomain, domainOfPath, startVerification } from '../rules/verification.ts'
+import { changeDomain, loadDomain, startVerification } from '../rules/verification.ts'
 import type { Region } from '../schema-domains.ts'
 import { emit } from '../webhooks.ts'
 
@@ -45,7 +45,7 @@ const DomainChanges = v.object({
   capabilities,
 })
 
-/** Domains that mail is sent from. https://resend.com/docs/api-reference/domains/create-domain */
+/** The account's domains. https://resend.com/docs/api-reference/domains/create-domain */
 export const domainsRoutes = [
   post('domains/create', '/domains', body(NewDomain), (call) => {
     const { rows, body } = call
@@ -72,8 +72,8 @@ export const domainsRoutes = [
   get('domains/list', '/domains', (call) =>
     wholeUnlessLimited(call, newestFirst(call.rows.domains, 'all', []), listedDomain),
   ),
-  get('domains/get', '/domains/:domain_id', domainOfPath, ({ domain }) => json(domainJson(domain))),
-  patch('domains/update', '/domains/:domain_id', domainOfPath, body(DomainChanges), (call) => {
+  get('domains/get', '/domains/:domain_id', loadDomain, ({ domain }) => json(domainJson(domain))),
+  patch('domains/update', '/domains/:domain_id', loadDomain, body(DomainChanges), (call) => {
     const { domain, body } = call
     const { sending = domain.sending, receiving = domain.receiving } = body.capabilities ?? {}
     requireCapability(sending, receiving)
@@ -87,19 +87,19 @@ export const domainsRoutes = [
     })
     return json({ object: 'domain', id: changeDomain(call, domain, changes).uuid })
   }),
-  del('domains/remove', '/domains/:domain_id', domainOfPath, (call) => {
+  del('domains/remove', '/domains/:domain_id', loadDomain, (call) => {
     const { rows, domain } = call
     rows.domains.delete(domain.id)
     emit(call, 'domain.deleted', () => domainEventData(domain))
     return json({ object: 'domain', id: domain.uuid, deleted: true })
   }),
-  post('domains/verify', '/domains/:domain_id/verify', domainOfPath, (call) => {
+  post('domains/verify', '/domains/:domain_id/verify', loadDomain, (call) => {
     startVerification(call, call.domain)
     return json({ object: 'domain', id: call.domain.uuid })
   }),
 ]
 
-/** Throws 422 for a domain that could do nothing. */
+/** Throws 422 when a domain could neither send nor receive. */
 function requireCapability(...capabilities: readonly ('enabled' | 'disabled')[]): void {
   if (capabilities.includes('enabled')) return
   throw validationError('Invalid `capabilities` field. At least one capability must be enabled.')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createElement, given, resend4Of, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
+import { createElement, dataOf, resend4Of, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
 
 let mail: RunningMail
 beforeAll(async () => {
@@ -12,7 +12,7 @@ const hello = { from: 'Acme <hello@acme.test>', to: 'ada@lovelace.test', subject
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 describe('sending an email', () => {
-  it('answers its id, and keeps all that was said', async () => {
+  it('answers its id and stores all members', async () => {
     const { data, error, headers } = await resendOf(mail).emails.send({
       from: 'Acme <hello@acme.test>',
       to: ['ada@lovelace.test', 'Grace Hopper <grace@navy.test>'],
@@ -48,19 +48,19 @@ describe('sending an email', () => {
     })
   })
 
-  it('takes what React renders', async () => {
+  it('accepts React elements', async () => {
     const react = createElement('p', null, 'Hello, ', createElement('b', null, 'Ada'))
     const { from, to, subject } = hello
     for (const resend of [resendOf(mail), resend4Of(mail)]) {
-      const { id } = await given(resend.emails.send({ from, to, subject, react }))
-      const { html } = await given(resendOf(mail).emails.get(id))
+      const { id } = await dataOf(resend.emails.send({ from, to, subject, react }))
+      const { html } = await dataOf(resendOf(mail).emails.get(id))
       expect(html).toContain('Ada</b>')
     }
   })
 
-  it('gives what is absent as null and as empty lists', async () => {
-    const { id } = await given(resend4Of(mail).emails.send(hello))
-    expect(await given(resend4Of(mail).emails.get(id))).toMatchObject({
+  it('returns absent members as null or empty lists', async () => {
+    const { id } = await dataOf(resend4Of(mail).emails.send(hello))
+    expect(await dataOf(resend4Of(mail).emails.get(id))).toMatchObject({
       object: 'email',
       html: null,
       text: 'Hello, Ada.',
@@ -73,13 +73,13 @@ describe('sending an email', () => {
     })
   })
 
-  it('answers what no email has with 404', async () => {
+  it('answers an unknown id with 404', async () => {
     const { data, error } = await resendOf(mail).emails.get('61cda979-919d-4b9d-9638-c148b93ff410')
     expect(data).toBeNull()
     expect(error).toEqual({ statusCode: 404, message: 'Email not found', name: 'not_found' })
   })
 
-  it('answers what is no id with 422', async () => {
+  it('answers a malformed id with 422', async () => {
     const { error } = await resendOf(mail).emails.get('em_123')
     expect(error).toEqual({ statusCode: 422, message: 'The `id` must be a valid UUID.', name: 'invalid_parameter' })
   })
@@ -94,23 +94,25 @@ describe('sending an email', () => {
     })
   })
 
-  it('counts what was sent today and this month', async () => {
-    await given(resendOf(mail).batch.send([hello, hello]))
+  it('counts the emails of today and this month', async () => {
+    await dataOf(resendOf(mail).batch.send([hello, hello]))
     const quota = async () => {
       const { headers } = await resendOf(mail).emails.list()
       return [headers?.['x-resend-daily-quota'], headers?.['x-resend-monthly-quota']]
     }
     expect(await quota()).toEqual(['2', '2'])
     mail.clock.advance('1d')
-    await given(resendOf(mail).emails.send(hello))
+    await dataOf(resendOf(mail).emails.send(hello))
     expect(await quota()).toEqual(['1', '3'])
     mail.clock.set('2026-02-01T00:00:00Z')
     expect(await quota()).toEqual(['0', '0'])
   })
 
-  it('counts for each of its recipients, and again where it comes in', async () => {
+  it('counts each recipient, and once more where the account receives it', async () => {
     const quota = async () => (await resendOf(mail).emails.list()).headers?.['x-resend-daily-quota']
-    await given(resendOf(mail).emails.send({ ...hello, to: ['a@b.test', 'c@d.test'], cc: 'e@f.test', bcc: 'g@h.test' }))
+    await dataOf(
+      resendOf(mail).emails.send({ ...hello, to: ['a@b.test', 'c@d.test'], cc: 'e@f.test', bcc: 'g@h.test' }),
+    )
     expect(await quota()).toBe('4')
     mail.receive({ from: 'ada@lovelace.test', to: 'help@acme.test' })
     expect(await quota()).toBe('5')
@@ -151,7 +153,7 @@ describe('sending an email', () => {
     expect(await response.json()).toEqual({ statusCode: 422, message, name })
   })
 
-  it('takes 50 recipients and not 51', async () => {
+  it('accepts 50 recipients and refuses 51', async () => {
     const to = (count: number) => Array.from({ length: count }, (_, index) => `user${index}@acme.test`)
     expect((await resendOf(mail).emails.send({ ...hello, to: to(50) })).error).toBeNull()
     expect((await resendOf(mail).emails.send({ ...hello, to: to(51) })).error).toMatchObject({
@@ -160,7 +162,7 @@ describe('sending an email', () => {
     })
   })
 
-  it('refuses a body that is no object', async () => {
+  it('refuses a body that is not an object', async () => {
     const response = await mail.fetch('http://mail/emails', {
       method: 'POST',
       headers: { authorization: 'Bearer re_test' },
@@ -175,12 +177,12 @@ describe('sending an email', () => {
 
 describe('a list of emails', () => {
   const subjects = (list: { data: readonly { subject: string }[] }) => list.data.map(({ subject }) => subject)
-  const send = (subject: string) => given(resendOf(mail).emails.send({ ...hello, subject }))
+  const send = (subject: string) => dataOf(resendOf(mail).emails.send({ ...hello, subject }))
 
-  it('has the newest first, without what they say, and with null for what is empty', async () => {
+  it('has the newest first, without content, and null for empty lists', async () => {
     await send('one')
     const { id } = await send('two')
-    const list = await given(resendOf(mail).emails.list())
+    const list = await dataOf(resendOf(mail).emails.list())
     expect(list).toMatchObject({ object: 'list', has_more: false })
     expect(subjects(list)).toEqual(['two', 'one'])
     expect(list.data[0]).toEqual({
@@ -198,25 +200,25 @@ describe('a list of emails', () => {
     })
   })
 
-  it('is paged from an email on, in both directions, losing and repeating none', async () => {
+  it('is paged from a cursor in both directions, without gaps or repetitions', async () => {
     for (let number = 1; number <= 7; number++) await send(`mail ${number}`)
     const { emails } = resendOf(mail)
-    const first = await given(emails.list({ limit: 3 }))
+    const first = await dataOf(emails.list({ limit: 3 }))
     expect([subjects(first), first.has_more]).toEqual([['mail 7', 'mail 6', 'mail 5'], true])
-    const second = await given(emails.list({ limit: 3, after: first.data[2]?.id ?? '' }))
+    const second = await dataOf(emails.list({ limit: 3, after: first.data[2]?.id ?? '' }))
     expect([subjects(second), second.has_more]).toEqual([['mail 4', 'mail 3', 'mail 2'], true])
-    const third = await given(emails.list({ limit: 3, after: second.data[2]?.id ?? '' }))
+    const third = await dataOf(emails.list({ limit: 3, after: second.data[2]?.id ?? '' }))
     expect([subjects(third), third.has_more]).toEqual([['mail 1'], false])
-    const back = await given(emails.list({ limit: 3, before: third.data[0]?.id ?? '' }))
+    const back = await dataOf(emails.list({ limit: 3, before: third.data[0]?.id ?? '' }))
     expect([subjects(back), back.has_more]).toEqual([['mail 4', 'mail 3', 'mail 2'], true])
-    const start = await given(emails.list({ limit: 5, before: second.data[0]?.id ?? '' }))
+    const start = await dataOf(emails.list({ limit: 5, before: second.data[0]?.id ?? '' }))
     expect([subjects(start), start.has_more]).toEqual([['mail 7', 'mail 6', 'mail 5'], false])
   })
 
-  it('has 20 emails a page unless the client says, and 100 at most', async () => {
+  it('has 20 emails a page by default, and 100 at most', async () => {
     const batch = Array.from({ length: 25 }, (_, index) => ({ ...hello, subject: `mail ${index}` }))
-    await given(resendOf(mail).batch.send(batch))
-    const page = await given(resendOf(mail).emails.list())
+    await dataOf(resendOf(mail).batch.send(batch))
+    const page = await dataOf(resendOf(mail).emails.list())
     expect([page.data.length, page.has_more]).toEqual([20, true])
     for (const limit of [0, 101, 1.5]) {
       const { error } = await resendOf(mail).emails.list({ limit })
@@ -224,7 +226,7 @@ describe('a list of emails', () => {
     }
   })
 
-  it('refuses a cursor that names no email, and both cursors at once', async () => {
+  it('refuses an unknown cursor, and both cursors at once', async () => {
     const { id } = await send('one')
     const stranger = await resendOf(mail).emails.list({ after: '61cda979-919d-4b9d-9638-c148b93ff410' })
     expect(stranger.error).toMatchObject({ statusCode: 422, name: 'validation_error' })
@@ -237,36 +239,40 @@ describe('a list of emails', () => {
 
 describe('an email about a topic', () => {
   const topic = (defaultSubscription: 'opt_in' | 'opt_out') =>
-    given(resendOf(mail).topics.create({ name: 'News', defaultSubscription }))
+    dataOf(resendOf(mail).topics.create({ name: 'News', defaultSubscription }))
   const contact = (email: string, id: string, subscription: 'opt_in' | 'opt_out') =>
-    given(resendOf(mail).contacts.create({ email, topics: [{ id, subscription }] }))
-  const lastEvent = async (id: string) => (await given(resendOf(mail).emails.get(id))).last_event
+    dataOf(resendOf(mail).contacts.create({ email, topics: [{ id, subscription }] }))
+  const lastEvent = async (id: string) => (await dataOf(resendOf(mail).emails.get(id))).last_event
 
-  it('goes to all but the contacts that opted out of it', async () => {
+  it('is sent to all but the contacts that opted out of it', async () => {
     const { id: topicId } = await topic('opt_in')
     await contact('ada@lovelace.test', topicId, 'opt_out')
     await contact('grace@navy.test', topicId, 'opt_in')
     const to = ['Ada <Ada@lovelace.test>', 'grace@navy.test', 'stranger@else.test']
-    const { id } = await given(resendOf(mail).emails.send({ ...hello, to, topicId }))
-    expect(await given(resendOf(mail).emails.get(id))).toMatchObject({ to, topic_id: topicId, last_event: 'delivered' })
+    const { id } = await dataOf(resendOf(mail).emails.send({ ...hello, to, topicId }))
+    expect(await dataOf(resendOf(mail).emails.get(id))).toMatchObject({
+      to,
+      topic_id: topicId,
+      last_event: 'delivered',
+    })
     expect(mail.inbox.list({ to: 'ada@lovelace.test' })).toEqual([])
     expect(mail.inbox.list({ to: 'grace@navy.test' })).toMatchObject([{ id, to }])
     expect(mail.inbox.list({ to: 'stranger@else.test' })).toHaveLength(1)
   })
 
-  it('that is opt-out goes to those who opted in, in copy too', async () => {
+  it('that is opt-out is sent to contacts who opted in, in cc too', async () => {
     const { id: topicId } = await topic('opt_out')
     await contact('grace@navy.test', topicId, 'opt_in')
-    await given(resendOf(mail).emails.send({ ...hello, cc: 'grace@navy.test', bcc: 'else@else.test', topicId }))
+    await dataOf(resendOf(mail).emails.send({ ...hello, cc: 'grace@navy.test', bcc: 'else@else.test', topicId }))
     const reached = ['ada@lovelace.test', 'grace@navy.test', 'else@else.test'].filter(
       (to) => mail.inbox.list({ to }).length > 0,
     )
     expect(reached).toEqual(['grace@navy.test'])
   })
 
-  it('fails where nobody wants it, as it is when it is due', async () => {
+  it('fails when all recipients have opted out by the time it is due', async () => {
     const { id: topicId } = await topic('opt_in')
-    const { id } = await given(resendOf(mail).emails.send({ ...hello, topicId, scheduledAt: 'in 1 hour' }))
+    const { id } = await dataOf(resendOf(mail).emails.send({ ...hello, topicId, scheduledAt: 'in 1 hour' }))
     await contact('ada@lovelace.test', topicId, 'opt_out')
     expect(await lastEvent(id)).toBe('scheduled')
     mail.clock.advance('1h')
@@ -275,7 +281,7 @@ describe('an email about a topic', () => {
     expect(() => mail.report({ email: id, event: 'opened' })).toThrow(/has not gone out, it is failed/)
   })
 
-  it('is refused where there is no such topic', async () => {
+  it('is refused with an unknown topic', async () => {
     const { error } = await resendOf(mail).emails.send({ ...hello, topicId: '61cda979-919d-4b9d-9638-c148b93ff410' })
     expect(error).toEqual({ statusCode: 404, message: 'Topic not found', name: 'not_found' })
   })

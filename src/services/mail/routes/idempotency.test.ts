@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { given, resend4Of, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
+import { dataOf, resend4Of, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
 
 let mail: RunningMail
 beforeAll(async () => {
@@ -11,35 +11,35 @@ beforeEach(() => mail.reset())
 const hello = { from: 'Acme <hello@acme.test>', to: 'ada@lovelace.test', subject: 'Hello', text: 'Hello, Ada.' }
 const send = (key: string, changes = {}) =>
   resendOf(mail).emails.send({ ...hello, ...changes }, { idempotencyKey: key })
-const sent = async () => (await given(resendOf(mail).emails.list())).data.length
+const sent = async () => (await dataOf(resendOf(mail).emails.list())).data.length
 
 describe('an idempotency key', () => {
-  it('has the same request answered the same, and sent once', async () => {
-    const first = await given(send('welcome/1'))
-    expect(await given(send('welcome/1'))).toEqual(first)
-    expect(await given(resend4Of(mail).emails.send(hello, { idempotencyKey: 'welcome/1' }))).toEqual(first)
+  it('makes a repeated request return the same answer and send once', async () => {
+    const first = await dataOf(send('welcome/1'))
+    expect(await dataOf(send('welcome/1'))).toEqual(first)
+    expect(await dataOf(resend4Of(mail).emails.send(hello, { idempotencyKey: 'welcome/1' }))).toEqual(first)
     expect(await sent()).toBe(1)
-    expect(await given(send('welcome/2'))).not.toEqual(first)
+    expect(await dataOf(send('welcome/2'))).not.toEqual(first)
     expect(await sent()).toBe(2)
   })
 
-  it('has the same request answered the same when what it was made from is gone', async () => {
+  it('makes a repeated request return the same answer when its template is gone', async () => {
     const { templates } = resendOf(mail)
-    const { id } = await given(templates.create({ name: 'Hello', subject: 'Hello', html: '<p>Hello</p>' }))
-    await given(templates.publish(id))
+    const { id } = await dataOf(templates.create({ name: 'Hello', subject: 'Hello', html: '<p>Hello</p>' }))
+    await dataOf(templates.publish(id))
     const request = () =>
       resendOf(mail).emails.send({ from: hello.from, to: hello.to, template: { id } }, { idempotencyKey: 'welcome/1' })
     const batch = () =>
       resendOf(mail).batch.send([{ from: hello.from, to: hello.to, template: { id } }], { idempotencyKey: '2' })
-    const [one, several] = [await given(request()), await given(batch())]
-    await given(templates.remove(id))
-    expect(await given(request())).toEqual(one)
-    expect(await given(batch())).toEqual(several)
+    const [one, several] = [await dataOf(request()), await dataOf(batch())]
+    await dataOf(templates.remove(id))
+    expect(await dataOf(request())).toEqual(one)
+    expect(await dataOf(batch())).toEqual(several)
     expect(await sent()).toBe(2)
   })
 
   it('refuses another request', async () => {
-    await given(send('welcome/1'))
+    await dataOf(send('welcome/1'))
     const { error } = await send('welcome/1', { subject: 'Hello again' })
     expect(error).toEqual({
       statusCode: 409,
@@ -49,27 +49,27 @@ describe('an idempotency key', () => {
     expect(await sent()).toBe(1)
   })
 
-  it('is good for a batch, and another for each operation', async () => {
+  it('works for a batch, and separately for each operation', async () => {
     const batch = () => resendOf(mail).batch.send([hello, hello], { idempotencyKey: 'welcome/1' })
-    const first = await given(batch())
-    expect(await given(batch())).toEqual(first)
+    const first = await dataOf(batch())
+    expect(await dataOf(batch())).toEqual(first)
     expect(await sent()).toBe(2)
-    await given(send('welcome/1'))
+    await dataOf(send('welcome/1'))
     expect(await sent()).toBe(3)
   })
 
   it('is forgotten after 24 hours', async () => {
-    const first = await given(send('welcome/1'))
+    const first = await dataOf(send('welcome/1'))
     mail.clock.advance('23h 59m')
-    expect(await given(send('welcome/1'))).toEqual(first)
+    expect(await dataOf(send('welcome/1'))).toEqual(first)
     mail.clock.advance('1m')
-    expect(await given(send('welcome/1', { subject: 'Another' }))).not.toEqual(first)
+    expect(await dataOf(send('welcome/1', { subject: 'Another' }))).not.toEqual(first)
     expect(await sent()).toBe(2)
   })
 
   it('may be used again after a refusal', async () => {
     expect((await send('welcome/1', { to: 'nobody' })).error?.name).toBe('validation_error')
-    await given(send('welcome/1'))
+    await dataOf(send('welcome/1'))
     expect(await sent()).toBe(1)
   })
 
@@ -92,13 +92,13 @@ describe('an idempotency key', () => {
 
   it('sends once when requests come at the same time', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => given(send('welcome/1', { scheduledAt: 'in 1 hour' }))),
+      Array.from({ length: 5 }, () => dataOf(send('welcome/1', { scheduledAt: 'in 1 hour' }))),
     )
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
     expect(await sent()).toBe(1)
   })
 
-  it('is in use elsewhere where a fault says so', async () => {
+  it('is in use when a fault says so', async () => {
     mail.faults.add({ path: '/emails', code: 'concurrent_idempotent_requests', times: 1 })
     expect((await send('welcome/1')).error).toEqual({
       statusCode: 409,

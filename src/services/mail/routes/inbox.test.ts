@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { given, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
+import { dataOf, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
 
 let mail: RunningMail
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeEach(() => mail.reset())
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const send = (fields: object = {}) =>
-  given(
+  dataOf(
     resendOf(mail).emails.send({
       from: 'Acme <hello@acme.test>',
       to: 'ada@example.com',
@@ -28,7 +28,7 @@ const found = async (query: string) => {
 }
 
 describe('the inbox as JSON', () => {
-  it('has every message, newest first, and asks for no key', async () => {
+  it('has every message, newest first, and needs no key', async () => {
     await send({ subject: 'One' })
     await send({ subject: 'Two' })
     const response = await at('/inbox', { accept: 'application/json' })
@@ -40,7 +40,7 @@ describe('the inbox as JSON', () => {
     expect(Object.keys(body.data[0] ?? {})).toEqual(
       'id from to cc bcc reply_to subject html text headers attachments tags created_at links codes'.split(' '),
     )
-    // What asks for nothing in particular is a program.
+    // A request without a preference is a program's.
     expect(await (await at('/inbox')).json()).toEqual(body)
   })
 
@@ -68,7 +68,7 @@ describe('the inbox as JSON', () => {
     ])
   })
 
-  it('does not have mail that has not gone out', async () => {
+  it('does not have scheduled emails', async () => {
     const { id } = await send({ scheduledAt: 'in 1 hour' })
     expect((await at(`/inbox/${id}`)).status).toBe(404)
     await resendOf(mail).emails.cancel(id)
@@ -81,12 +81,12 @@ describe('the inbox as JSON', () => {
     expect((await fetch(`${mail.url}/inbox`, { method: 'DELETE' })).status).toBe(204)
     expect(await found('')).toEqual([])
     expect((await at(`/inbox/${id}`)).status).toBe(404)
-    expect(await given(resendOf(mail).emails.get(id))).toMatchObject({ id, last_event: 'delivered' })
+    expect(await dataOf(resendOf(mail).emails.get(id))).toMatchObject({ id, last_event: 'delivered' })
   })
 })
 
 describe('a message of the inbox', () => {
-  it('has its files, as downloads that can do nothing in a browser', async () => {
+  it('has its attachments as sandboxed downloads', async () => {
     const { id } = await send({
       attachments: [
         { filename: 'Rechnung №1.svg', content: Buffer.from('<svg/>'), contentType: 'image/svg+xml' },
@@ -113,7 +113,7 @@ describe('a message of the inbox', () => {
     expect((await at(`/inbox/${other.id}/attachments/${attachments[0]?.id}`)).status).toBe(404)
   })
 
-  it('that is not there, or not any more, is said to a person in a page that leads back', async () => {
+  it('that is missing is answered to a person with a page that links to the inbox', async () => {
     const { id } = await send()
     mail.inbox.clear()
     const response = await at(`/inbox/${id}`, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' })
@@ -146,7 +146,7 @@ describe('a message of the inbox', () => {
     expect((await at(`/inbox/${plain}/html`)).status).toBe(404)
   })
 
-  it('has a source, as it travels', async () => {
+  it('has a source as MIME', async () => {
     const { id } = await send({
       from: 'Zoë Ångström <zoe@acme.test>',
       to: ['Ada <ada@example.com>', 'bob@example.com'],
@@ -192,7 +192,7 @@ describe('a message of the inbox', () => {
     expect(source).not.toContain('secret@example.com')
   })
 
-  it('has a source with the text that its HTML says, where it has none of its own', async () => {
+  it('has a source with the text of its HTML when it has no text part', async () => {
     const source = async (text?: string) => {
       const { id } = await send({ html: '<h1>Hi</h1><p>Ada &amp; Bob</p>', text })
       return (await at(`/inbox/${id}/source`)).text()

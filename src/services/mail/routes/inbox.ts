@@ -6,20 +6,23 @@ import { inboxMessageJson } from '../json/inbox-message.ts'
 import { inboxPage, missingPage } from '../pages/inbox.ts'
 import { messagePage, VIEWS, type View } from '../pages/message.ts'
 import { emailOf } from '../rules/addresses.ts'
-import { clearInbox, findMessage, messages, recipients, type InboxFilter } from '../rules/inbox.ts'
+import { clearInbox, messageById, messages, recipients, type InboxFilter } from '../rules/inbox.ts'
 import { textOf } from '../rules/plain-text.ts'
 import { shownHtml, shownHtmlPolicy } from '../rules/shown-html.ts'
-import { headersOf, sentSourceOf } from '../rules/source.ts'
+import { headersOf, sourceOfSent } from '../rules/source.ts'
 import type { Email } from '../schema-emails.ts'
 
 const { get, post, del } = routesFor<MailCall>()
 
-/** How many messages a page of the inbox shows. */
+/** Messages per page of the inbox. */
 const PAGE_SIZE = 50
 
 const NOSNIFF = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' }
 
-/** What an application sent, for people and for tests. None of it is the vendor's; no key is asked for. */
+/**
+ * The inbox: the emails that the application sent, as pages for people and as JSON for tests. The vendor has no such
+ * API; no key is needed.
+ */
 export const inboxRoutes = [
   get('inbox', '/inbox', (call) => {
     const found = messages(call.rows, filterOf(call)).toReversed()
@@ -32,7 +35,7 @@ export const inboxRoutes = [
     return empty()
   }),
 
-  // What the button of the page does: forms cannot delete.
+  // The button on the page posts here, because HTML forms cannot send DELETE.
   post('inbox/clear-by-form', '/inbox/clear', (call) => {
     if (call.header('sec-fetch-site') === 'cross-site') throw invalidParameter('Only the inbox itself may empty it.')
     clearInbox(call)
@@ -41,18 +44,18 @@ export const inboxRoutes = [
 
   get('inbox/get', '/inbox/:id', (call) => {
     const { query, rows, params } = call
-    // Whoever comes back to it after the inbox was emptied is a person.
-    if (wantsPage(call) && findMessage(rows, params.id) === undefined) return missingPage()
-    const { email } = message(call)
-    const shown = inboxMessageJson(call, email)
-    if (!wantsPage(call)) return json(shown)
+    // A person who reloads the page after the inbox was emptied gets a page, not JSON.
+    if (wantsPage(call) && messageById(rows, params.id) === undefined) return missingPage()
+    const { email } = loadMessage(call)
+    const content = inboxMessageJson(call, email)
+    if (!wantsPage(call)) return json(content)
     const view = VIEWS.find((each) => each === query.get('view')) ?? firstView(email)
-    const source = sentSourceOf(email, rows.attachments.list('byEmail', email.id))
+    const source = sourceOfSent(email, rows.attachments.list('byEmail', email.id))
     const images = query.get('images') === 'remote'
-    return messagePage({ message: shown, view, text: textOf(email), headers: headersOf(email), source, images })
+    return messagePage({ message: content, view, text: textOf(email), headers: headersOf(email), source, images })
   }),
 
-  get('inbox/html', '/inbox/:id/html', message, (call) => {
+  get('inbox/html', '/inbox/:id/html', loadMessage, (call) => {
     const { email, query, origin } = call
     if (email.html === null) throw notFound('HTML')
     return {
@@ -67,13 +70,13 @@ export const inboxRoutes = [
     }
   }),
 
-  get('inbox/source', '/inbox/:id/source', message, ({ email, rows }) => ({
+  get('inbox/source', '/inbox/:id/source', loadMessage, ({ email, rows }) => ({
     status: 200,
     headers: { 'content-type': 'text/plain; charset=utf-8', ...NOSNIFF },
-    body: sentSourceOf(email, rows.attachments.list('byEmail', email.id)),
+    body: sourceOfSent(email, rows.attachments.list('byEmail', email.id)),
   })),
 
-  get('inbox/attachment', '/inbox/:id/attachments/:attachment_id', message, ({ email, rows, params }) => {
+  get('inbox/attachment', '/inbox/:id/attachments/:attachment_id', loadMessage, ({ email, rows, params }) => {
     const attachment = rows.attachments.find('uuid', params.attachment_id)
     if (attachment?.emailId !== email.id || attachment.content === null) throw notFound('Attachment')
     const { contentType, filename, contentId, content } = attachment
@@ -83,7 +86,8 @@ export const inboxRoutes = [
       headers: {
         'content-type': contentType,
         'content-disposition': `${disposition}${filename === null ? '' : `; filename*=UTF-8''${encodeURIComponent(filename)}`}`,
-        // An image that is a page, such as SVG, can do nothing when it is opened by itself.
+        // An attachment such as SVG can be a document with scripts; the sandbox disables them when it is opened
+        // directly.
         'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
         ...NOSNIFF,
       },
@@ -92,29 +96,31 @@ export const inboxRoutes = [
   }),
 ]
 
-function message({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { readonly id: string } }): {
+function loadMessage({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { readonly id: string } }): {
   readonly email: Email
 } {
-  const email = findMessage(rows, params.id)
+  const email = messageById(rows, params.id)
   if (email === undefined) throw notFound('Message')
   return { email }
 }
 
-/** Browsers say that they take HTML; what asks for JSON, or for nothing in particular, gets JSON. */
+/**
+ * True for browsers, which list text/html in Accept. Requests for JSON, and requests without a preference, get JSON.
+ */
 function wantsPage({ header }: Pick<MailCall, 'header'>): boolean {
   const accepted = header('accept') ?? ''
   return accepted.includes('text/html') && !accepted.startsWith('application/json')
 }
 
 function filterOf({ query }: Pick<MailCall, 'query'>): InboxFilter {
-  // An empty field of the page's form is no filter.
-  const given = (name: string): string | undefined => query.get(name) || undefined
-  const since = given('since')
+  // An empty field of the form is no filter.
+  const parameter = (name: string): string | undefined => query.get(name) || undefined
+  const since = parameter('since')
   const moment = since !== undefined && /^\d+$/.test(since) ? Number(since) : since
   if (moment !== undefined && !Number.isFinite(new Date(moment).getTime())) {
     throw invalidParameter(`since: ${JSON.stringify(since)} is no date: pass ISO 8601 or epoch milliseconds.`)
   }
-  return { to: given('to'), subject: given('subject'), since: moment, q: given('q') }
+  return { to: parameter('to'), subject: parameter('subject'), since: moment, q: parameter('q') }
 }
 
 function firstView({ html }: Email): View {
@@ -123,23 +129,23 @@ function firstView({ html }: Email): View {
 
 function listPage({ query, rows }: Pick<MailCall, 'query' | 'rows'>, found: readonly Email[]): Answer {
   const number = Math.max(1, Math.trunc(Number(query.get('page') ?? 1)) || 1)
-  const at = (page: number): string => {
+  const pageUrl = (page: number): string => {
     const changed = new URLSearchParams(query)
     changed.set('page', String(page))
     return `/inbox?${changed.toString()}`
   }
   return inboxPage({
-    shown: found.slice((number - 1) * PAGE_SIZE, number * PAGE_SIZE),
+    messages: found.slice((number - 1) * PAGE_SIZE, number * PAGE_SIZE),
     files: ({ id }) => rows.attachments.count('byEmail', id),
     total: found.length,
-    everyone: everyone(rows),
+    recipientAddresses: recipientAddresses(rows),
     q: query.get('q') ?? '',
     to: emailOf(query.get('to') ?? ''),
-    newer: number > 1 ? at(number - 1) : null,
-    older: number * PAGE_SIZE < found.length ? at(number + 1) : null,
+    newer: number > 1 ? pageUrl(number - 1) : null,
+    older: number * PAGE_SIZE < found.length ? pageUrl(number + 1) : null,
   })
 }
 
-function everyone(rows: Rows): string[] {
+function recipientAddresses(rows: Rows): string[] {
   return [...new Set(messages(rows).flatMap((email) => recipients(email).map(emailOf)))].sort()
 }

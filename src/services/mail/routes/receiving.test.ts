@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { given, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
+import { dataOf, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
 
 let mail: RunningMail
 beforeAll(async () => {
@@ -17,10 +17,10 @@ const question = {
   headers: { 'X-Mailer': 'Analytical Engine' },
   attachments: [logo],
 }
-const received = () => given(resendOf(mail).emails.receiving.list())
+const received = () => dataOf(resendOf(mail).emails.receiving.list())
 
 describe('an email that comes in', () => {
-  it('is listed and found, whole', async () => {
+  it('is listed, and retrieved with all members', async () => {
     const { id } = mail.receive(question)
     const listed = {
       id,
@@ -45,7 +45,7 @@ describe('an email that comes in', () => {
       ],
     }
     expect(await received()).toEqual({ object: 'list', has_more: false, data: [listed] })
-    const email = await given(resendOf(mail).emails.receiving.get(id))
+    const email = await dataOf(resendOf(mail).emails.receiving.get(id))
     expect(email).toEqual({
       ...listed,
       object: 'email',
@@ -54,21 +54,21 @@ describe('an email that comes in', () => {
       headers: expect.objectContaining({ subject: 'A question', 'x-mailer': 'Analytical Engine' }) as object,
       raw: { download_url: expect.stringContaining(mail.url) as string, expires_at: '2026-01-01T13:00:00.000Z' },
     })
-    expect((await given(resendOf(mail).emails.receiving.get(id, { html_format: 'cid' }))).html).toBe(question.html)
+    expect((await dataOf(resendOf(mail).emails.receiving.get(id, { html_format: 'cid' }))).html).toBe(question.html)
   })
 
-  it('has its files and its source to download', async () => {
+  it('has download links for its attachments and its source', async () => {
     const { id: emailId } = mail.receive(question)
     const { attachments } = resendOf(mail).emails.receiving
-    const list = await given(attachments.list({ emailId }))
+    const list = await dataOf(attachments.list({ emailId }))
     const [file] = list.data
     expect(file).toMatchObject({ filename: 'logo.gif', content_id: 'logo', size: 6 })
-    expect(await given(attachments.get({ emailId, id: file?.id ?? '' }))).toMatchObject({
+    expect(await dataOf(attachments.get({ emailId, id: file?.id ?? '' }))).toMatchObject({
       object: 'attachment',
       ...file,
     })
     expect(await (await fetch(file?.download_url ?? '')).text()).toBe('GIF89a')
-    const { raw } = await given(resendOf(mail).emails.receiving.get(emailId))
+    const { raw } = await dataOf(resendOf(mail).emails.receiving.get(emailId))
     expect(await (await fetch(raw?.download_url ?? '')).text()).toContain('Subject: A question')
     mail.clock.advance('1h')
     expect((await fetch(raw?.download_url ?? '')).status).toBe(403)
@@ -77,15 +77,15 @@ describe('an email that comes in', () => {
   it('can be forwarded by the SDK', async () => {
     const { id: emailId } = mail.receive({ ...question, html: '<p>Why?</p>', attachments: [] })
     const { receiving } = resendOf(mail).emails
-    const { id } = await given(receiving.forward({ emailId, to: 'grace@navy.test', from: 'support@acme.test' }))
-    expect(await given(resendOf(mail).emails.get(id))).toMatchObject({
+    const { id } = await dataOf(receiving.forward({ emailId, to: 'grace@navy.test', from: 'support@acme.test' }))
+    expect(await dataOf(resendOf(mail).emails.get(id))).toMatchObject({
       to: ['grace@navy.test'],
       subject: 'A question',
       html: expect.stringContaining('<p>Why?</p>') as string,
     })
   })
 
-  it('is told to webhooks', async () => {
+  it('is emitted to webhooks', async () => {
     const { id } = mail.receive(question)
     const [delivery] = mail.webhooks.deliveries
     expect(JSON.parse(delivery?.request.body ?? '')).toEqual({
@@ -115,14 +115,14 @@ describe('an email that comes in', () => {
   })
 
   it('may be one that the account sent itself, to a domain that receives', async () => {
-    const { id } = await given(
+    const { id } = await dataOf(
       resendOf(mail).domains.create({ name: 'acme.test', capabilities: { sending: 'enabled', receiving: 'enabled' } }),
     )
     const send = (to: string[]) =>
-      given(resendOf(mail).emails.send({ from: 'ada@lovelace.test', to, subject: 'Hi', text: 'Hi' }))
+      dataOf(resendOf(mail).emails.send({ from: 'ada@lovelace.test', to, subject: 'Hi', text: 'Hi' }))
     await send(['support@acme.test'])
     expect((await received()).data).toEqual([])
-    await given(resendOf(mail).domains.verify(id))
+    await dataOf(resendOf(mail).domains.verify(id))
     mail.clock.advance('1s')
     await send(['grace@navy.test'])
     expect((await received()).data).toEqual([])
@@ -130,7 +130,7 @@ describe('an email that comes in', () => {
     expect((await received()).data).toMatchObject([{ subject: 'Hi', received_for: ['Support <support@acme.test>'] }])
   })
 
-  it('is not found where there is none, and is paged', async () => {
+  it('answers 404 for an unknown id, and is listed in pages', async () => {
     const { receiving } = resendOf(mail).emails
     expect((await receiving.get('61cda979-919d-4b9d-9638-c148b93ff410')).error).toEqual({
       statusCode: 404,
@@ -138,7 +138,7 @@ describe('an email that comes in', () => {
       name: 'not_found',
     })
     for (const subject of ['one', 'two', 'three']) mail.receive({ ...question, subject })
-    const page = await given(receiving.list({ limit: 2 }))
+    const page = await dataOf(receiving.list({ limit: 2 }))
     expect([page.data.map(({ subject }) => subject), page.has_more]).toEqual([['three', 'two'], true])
     expect(() => mail.receive({ ...question, colour: 'red' } as never)).toThrow(/receive: colour is no option/)
     expect(() => mail.receive({ ...question, to: [] })).toThrow('receive: to names nobody')

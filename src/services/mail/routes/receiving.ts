@@ -6,44 +6,44 @@ import { attachmentJson } from '../json/attachment.ts'
 import { listedReceived, receivedJson } from '../json/received-email.ts'
 import { listOf, newestFirst, paginated } from '../pagination.ts'
 import { download, requireFresh } from '../rules/downloads.ts'
-import { asEmail, receivedOfPath } from '../rules/received.ts'
-import { sourceOf } from '../rules/source.ts'
+import { loadReceivedEmail } from '../rules/received.ts'
+import { asSentEmail, sourceOf } from '../rules/source.ts'
 import { uuidOf } from '../rules/uuid.ts'
 
 const { get } = routesFor<MailCall>()
 
 const one = '/emails/receiving/:email_id'
 
-/** Mail that came in. https://resend.com/docs/api-reference/emails/list-received-emails */
+/** Received emails. https://resend.com/docs/api-reference/emails/list-received-emails */
 export const receivingRoutes = [
   get('emails/list-receiving', '/emails/receiving', (call) =>
     paginated(call, newestFirst(call.rows.receivedEmails, 'all', []), (email) =>
       listedReceived(email, call.rows.receivedAttachments.list('byEmail', email.id)),
     ),
   ),
-  get('emails/get-receiving', one, receivedOfPath, (call) =>
+  get('emails/get-receiving', one, loadReceivedEmail, (call) =>
     json(receivedJson(call, call.email, call.attachments, call.query.get('html_format') === 'cid')),
   ),
-  get('emails/list-receiving-attachments', `${one}/attachments`, receivedOfPath, (call) =>
+  get('emails/list-receiving-attachments', `${one}/attachments`, loadReceivedEmail, (call) =>
     paginated(call, listOf(call.attachments), (each) => attachmentJson(call, each, 'received-attachments')),
   ),
-  get('emails/get-receiving-attachment', `${one}/attachments/:attachment_id`, receivedOfPath, (call) => {
-    const wanted = uuidOf(call.params.attachment_id)
-    const found = call.attachments.find(({ uuid }) => uuid === wanted)
+  get('emails/get-receiving-attachment', `${one}/attachments/:attachment_id`, loadReceivedEmail, (call) => {
+    const attachmentId = uuidOf(call.params.attachment_id)
+    const found = call.attachments.find(({ uuid }) => uuid === attachmentId)
     if (found === undefined) throw notFound('Attachment')
     return json({ object: 'attachment', ...attachmentJson(call, found, 'received-attachments') })
   }),
-  // Where `download_url` leads, of an attachment and of the whole.
+  // The targets of `download_url`, of an attachment and of the whole email.
   get('emails/get-receiving-attachment', '/files/received-attachments/:attachment_id', (call) => {
     const found = call.rows.receivedAttachments.find('uuid', uuidOf(call.params.attachment_id))
     return download(call, found)
   }),
-  get('emails/get-receiving', '/files/received/:email_id', receivedOfPath, (call) => {
+  get('emails/get-receiving', '/files/received/:email_id', loadReceivedEmail, (call) => {
     requireFresh(call)
     return {
       status: 200,
       headers: { 'content-type': 'message/rfc822', 'content-disposition': 'attachment; filename=email.eml' },
-      body: sourceOf(asEmail(call.email), call.attachments),
+      body: sourceOf(asSentEmail(call.email), call.attachments),
     }
   }),
 ]

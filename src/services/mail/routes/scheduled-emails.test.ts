@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { given, resend4Of, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
+import { dataOf, resend4Of, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
 
 let mail: RunningMail
 beforeAll(async () => {
@@ -9,14 +9,14 @@ afterAll(() => mail.close())
 beforeEach(() => mail.reset())
 
 const hello = { from: 'Acme <hello@acme.test>', to: 'ada@lovelace.test', subject: 'Hello', text: 'Hello, Ada.' }
-const schedule = async (scheduledAt: string) => (await given(resendOf(mail).emails.send({ ...hello, scheduledAt }))).id
+const schedule = async (scheduledAt: string) => (await dataOf(resendOf(mail).emails.send({ ...hello, scheduledAt }))).id
 const emailAt = async (id: string) => {
-  const { last_event, scheduled_at } = await given(resendOf(mail).emails.get(id))
+  const { last_event, scheduled_at } = await dataOf(resendOf(mail).emails.get(id))
   return [last_event, scheduled_at]
 }
 
 describe('a scheduled email', () => {
-  it('goes out when the clock reaches it, and not before', async () => {
+  it('is sent when the clock reaches its time, and not before', async () => {
     const id = await schedule('2026-01-01T13:00:00.000Z')
     expect(await emailAt(id)).toEqual(['scheduled', '2026-01-01T13:00:00.000000+00:00'])
     mail.clock.advance('59m 59s')
@@ -25,7 +25,7 @@ describe('a scheduled email', () => {
     expect(await emailAt(id)).toEqual(['delivered', '2026-01-01T13:00:00.000000+00:00'])
   })
 
-  // The clock stands at Thursday, 2026-01-01 12:00 UTC.
+  // The clock is set to Thursday, 2026-01-01 12:00 UTC.
   it.each([
     ['in 1 hour', '2026-01-01T13:00:00'],
     ['in 90 seconds', '2026-01-01T12:01:30'],
@@ -41,14 +41,14 @@ describe('a scheduled email', () => {
     expect(await emailAt(await schedule(text))).toEqual(['scheduled', `${expected}.000000+00:00`])
   })
 
-  it('goes out at once where its time has passed', async () => {
+  it('is sent at once when its time has passed', async () => {
     expect(await emailAt(await schedule('2026-01-01T11:59:00Z'))).toEqual([
       'delivered',
       '2026-01-01T11:59:00.000000+00:00',
     ])
   })
 
-  it('is refused for a day that its month does not have', async () => {
+  it('is refused for a day that does not exist', async () => {
     mail.clock.set('2026-02-10T12:00:00Z')
     for (const scheduledAt of ['2026-02-30', '2026-02-30T10:00:00Z']) {
       const { error } = await resendOf(mail).emails.send({ ...hello, scheduledAt })
@@ -62,32 +62,32 @@ describe('a scheduled email', () => {
   it.each(['when pigs fly', '2026-13-45', 'in 31 days', '2026-02-01T00:00:00Z'])('is refused for %s', async (text) => {
     const { error } = await resendOf(mail).emails.send({ ...hello, scheduledAt: text })
     expect(error).toMatchObject({ statusCode: 422, name: 'validation_error' })
-    expect((await given(resendOf(mail).emails.list())).data).toEqual([])
+    expect((await dataOf(resendOf(mail).emails.list())).data).toEqual([])
   })
 
   it('is moved to a later and to an earlier time', async () => {
     const id = await schedule('in 1 hour')
-    expect(await given(resendOf(mail).emails.update({ id, scheduledAt: 'in 2 hours' }))).toEqual({
+    expect(await dataOf(resendOf(mail).emails.update({ id, scheduledAt: 'in 2 hours' }))).toEqual({
       object: 'email',
       id,
     })
     mail.clock.advance('1h')
     expect(await emailAt(id)).toEqual(['scheduled', '2026-01-01T14:00:00.000000+00:00'])
-    await given(resend4Of(mail).emails.update({ id, scheduledAt: '2026-01-01T13:10:00Z' }))
+    await dataOf(resend4Of(mail).emails.update({ id, scheduledAt: '2026-01-01T13:10:00Z' }))
     mail.clock.advance('10m')
     expect(await emailAt(id)).toEqual(['delivered', '2026-01-01T13:10:00.000000+00:00'])
   })
 
-  it('is canceled, and then never goes out', async () => {
+  it('is canceled, and then never sent', async () => {
     const id = await schedule('in 1 hour')
-    expect(await given(resendOf(mail).emails.cancel(id))).toEqual({ object: 'email', id })
+    expect(await dataOf(resendOf(mail).emails.cancel(id))).toEqual({ object: 'email', id })
     mail.clock.advance('2h')
     expect(await emailAt(id)).toEqual(['canceled', '2026-01-01T13:00:00.000000+00:00'])
     expect((await resend4Of(mail).emails.cancel(id)).error).toMatchObject({ name: 'validation_error' })
   })
 
   it('can be neither canceled nor moved once it was sent', async () => {
-    const { id } = await given(resendOf(mail).emails.send(hello))
+    const { id } = await dataOf(resendOf(mail).emails.send(hello))
     const canceled = await resendOf(mail).emails.cancel(id)
     expect(canceled.error).toEqual({
       statusCode: 422,
@@ -103,12 +103,12 @@ describe('a scheduled email', () => {
     )
   })
 
-  it('is forgotten by a reset, and is there again in a snapshot', async () => {
+  it('is removed by a reset, and restored by a snapshot', async () => {
     const id = await schedule('in 1 hour')
     const snapshot = mail.snapshot()
     mail.reset()
     mail.clock.advance('2h')
-    expect((await given(resendOf(mail).emails.list())).data).toEqual([])
+    expect((await dataOf(resendOf(mail).emails.list())).data).toEqual([])
     mail.restore(snapshot)
     mail.clock.advance('1h')
     expect(await emailAt(id)).toEqual(['delivered', '2026-01-01T13:00:00.000000+00:00'])

@@ -5,12 +5,12 @@ import { routesFor } from '../../../core/routes.ts'
 import type { MailCall } from '../call.ts'
 import { listedContact, listedSegment } from '../json/contact.ts'
 import { newestFirst, paginated, wholeUnlessLimited, type CursorList } from '../pagination.ts'
-import { segmentNamed } from '../rules/contacts.ts'
+import { loadSegment } from '../rules/contacts.ts'
 import type { Segment, SegmentMember } from '../schema-audiences.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 
-/** The body of a request for a new segment. */
+/** The body of a request that creates a segment. */
 export const NewSegment = v.object({ name: v.pipe(v.string(), v.minLength(1, 'The `name` field must not be empty.')) })
 
 /** Groups of contacts. https://resend.com/docs/api-reference/segments/create-segment */
@@ -19,33 +19,33 @@ export const segmentsRoutes = [
   get('segments/list', '/segments', (call) =>
     paginated(call, newestFirst(call.rows.segments, 'all', []), listedSegment),
   ),
-  get('segments/get', '/segments/:segment_id', segmentNamed('Segment'), ({ segment }) =>
+  get('segments/get', '/segments/:segment_id', loadSegment('Segment'), ({ segment }) =>
     json({ object: 'segment', ...listedSegment(segment) }),
   ),
   patch(
     'segments/update',
     '/segments/:segment_id',
-    segmentNamed('Segment'),
+    loadSegment('Segment'),
     body(NewSegment),
     ({ rows, segment, body }) => {
       rows.segments.update(segment.id, { name: body.name })
       return json({ object: 'segment', id: segment.uuid })
     },
   ),
-  del('segments/remove', '/segments/:segment_id', segmentNamed('Segment'), ({ rows, segment }) => {
+  del('segments/remove', '/segments/:segment_id', loadSegment('Segment'), ({ rows, segment }) => {
     rows.segments.delete(segment.id)
     return json({ object: 'segment', id: segment.uuid, deleted: true })
   }),
-  get('segments/list-contacts', '/segments/:segment_id/contacts', segmentNamed('Segment'), listMembers),
+  get('segments/list-contacts', '/segments/:segment_id/contacts', loadSegment('Segment'), listMembers),
 ]
 
-/** Adds a segment, by either of its names. */
+/** Creates a segment; `object` is the name that the client calls it by. */
 export function createSegment({ rows, ids, clock }: MailCall, name: string, object: 'segment' | 'audience'): Answer {
   const segment = rows.segments.insert({ uuid: ids.uuid(), name, createdAt: clock.now() })
   return json({ object, id: segment.uuid, name: segment.name }, 201)
 }
 
-/** The members of a segment, who joined last first. */
+/** Answers the members of a segment, newest member first. */
 export function listMembers(call: MailCall & { readonly segment: Segment }): Answer {
   const { rows, segment } = call
   const members = rows.segmentMembers

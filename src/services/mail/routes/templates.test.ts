@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { given, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
+import { dataOf, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
 
 let mail: RunningMail
 beforeAll(async () => {
@@ -27,9 +27,9 @@ const send = (template: { id: string; variables?: Record<string, string | number
 
 describe('templates', () => {
   it('are created as drafts, and read by id and by alias', async () => {
-    const { id, object } = await given(resend().templates.create(WELCOME))
+    const { id, object } = await dataOf(resend().templates.create(WELCOME))
     expect(object).toBe('template')
-    const template = await given(resend().templates.get(id))
+    const template = await dataOf(resend().templates.get(id))
     const at = '2026-01-01T12:00:00.000Z'
     const times = { created_at: at, updated_at: at }
     expect(template).toEqual({
@@ -52,27 +52,27 @@ describe('templates', () => {
       ],
       has_unpublished_versions: true,
     })
-    expect(await given(resend().templates.get('welcome'))).toEqual(template)
-    expect((await given(resend().templates.list())).data).toEqual([
+    expect(await dataOf(resend().templates.get('welcome'))).toEqual(template)
+    expect((await dataOf(resend().templates.list())).data).toEqual([
       { id, name: 'Welcome', status: 'draft', published_at: null, ...times, alias: 'welcome' },
     ])
   })
 
   it('are published, updated, published again and deleted', async () => {
-    const published = await given(resend().templates.create(WELCOME).publish())
+    const published = await dataOf(resend().templates.create(WELCOME).publish())
     const { id } = published
     expect(published).toEqual({ object: 'template', id })
-    expect(await given(resend().templates.get(id))).toMatchObject({
+    expect(await dataOf(resend().templates.get(id))).toMatchObject({
       status: 'published',
       published_at: '2026-01-01T12:00:00.000Z',
       has_unpublished_versions: false,
     })
     mail.clock.advance('1h')
-    expect(await given(resend().templates.update('welcome', { subject: 'Hello, {{{NAME}}}' }))).toEqual({
+    expect(await dataOf(resend().templates.update('welcome', { subject: 'Hello, {{{NAME}}}' }))).toEqual({
       object: 'template',
       id,
     })
-    expect(await given(resend().templates.get(id))).toMatchObject({
+    expect(await dataOf(resend().templates.get(id))).toMatchObject({
       subject: 'Hello, {{{NAME}}}',
       html: WELCOME.html,
       status: 'published',
@@ -80,12 +80,12 @@ describe('templates', () => {
       updated_at: '2026-01-01T13:00:00.000Z',
     })
     const variables = { NAME: 'Ada' }
-    await given(send({ id, variables }))
+    await dataOf(send({ id, variables }))
     expect((await mail.inbox.next()).subject).toBe('Welcome, Ada')
-    await given(resend().templates.publish(id))
-    await given(send({ id, variables }))
+    await dataOf(resend().templates.publish(id))
+    await dataOf(send({ id, variables }))
     expect((await mail.inbox.next()).subject).toBe('Hello, Ada')
-    expect(await given(resend().templates.remove('welcome'))).toEqual({ object: 'template', id, deleted: true })
+    expect(await dataOf(resend().templates.remove('welcome'))).toEqual({ object: 'template', id, deleted: true })
     expect((await resend().templates.get(id)).error).toEqual({
       statusCode: 404,
       message: 'Template not found',
@@ -94,10 +94,10 @@ describe('templates', () => {
   })
 
   it('can be duplicated', async () => {
-    const { id } = await given(resend().templates.create(WELCOME).publish())
-    const copy = await given(resend().templates.duplicate(id))
+    const { id } = await dataOf(resend().templates.create(WELCOME).publish())
+    const copy = await dataOf(resend().templates.duplicate(id))
     expect(copy.id).not.toBe(id)
-    expect(await given(resend().templates.get(copy.id))).toMatchObject({
+    expect(await dataOf(resend().templates.get(copy.id))).toMatchObject({
       name: 'Welcome (Copy)',
       alias: null,
       status: 'draft',
@@ -106,7 +106,7 @@ describe('templates', () => {
   })
 
   it('are refused with a taken alias, a reserved or a repeated variable, or a fallback of another type', async () => {
-    await given(resend().templates.create(WELCOME))
+    await dataOf(resend().templates.create(WELCOME))
     const create = (fields: object) => resend().templates.create({ ...WELCOME, alias: 'other', ...fields })
     const errors = [
       await create({ alias: 'welcome' }),
@@ -133,15 +133,15 @@ describe('templates', () => {
       'The `name` field must not be empty.',
       'Missing `html` field.',
     ])
-    expect((await given(resend().templates.list())).data).toHaveLength(1)
+    expect((await dataOf(resend().templates.list())).data).toHaveLength(1)
     expect((await resend().templates.update('welcome', { alias: 'welcome' })).error).toBeNull()
   })
 })
 
 describe('mail from a template', () => {
   it('has its sender, subject and content, with the variables filled in', async () => {
-    const { id } = await given(resend().templates.create(WELCOME).publish())
-    await given(send({ id: 'welcome', variables: { NAME: 'Ada', POINTS: 99 } }))
+    const { id } = await dataOf(resend().templates.create(WELCOME).publish())
+    await dataOf(send({ id: 'welcome', variables: { NAME: 'Ada', POINTS: 99 } }))
     expect(await mail.inbox.next()).toMatchObject({
       from: 'Acme <hello@acme.test>',
       reply_to: ['help@acme.test'],
@@ -149,7 +149,7 @@ describe('mail from a template', () => {
       html: '<p>Hello Ada, you have 99 points.</p>',
       text: 'Hello Ada, 99 points.',
     })
-    await given(send({ id, variables: { NAME: 'Bob' } }, { from: 'Bob <bob@acme.test>', subject: 'Own' }))
+    await dataOf(send({ id, variables: { NAME: 'Bob' } }, { from: 'Bob <bob@acme.test>', subject: 'Own' }))
     expect(await mail.inbox.next()).toMatchObject({
       from: 'Bob <bob@acme.test>',
       subject: 'Own',
@@ -158,9 +158,9 @@ describe('mail from a template', () => {
   })
 
   it('is refused when a variable is missing or of another type, and before the template is published', async () => {
-    const { id } = await given(resend().templates.create(WELCOME))
+    const { id } = await dataOf(resend().templates.create(WELCOME))
     const errors = [await send({ id, variables: { NAME: 'Ada' } })]
-    await given(resend().templates.publish(id))
+    await dataOf(resend().templates.publish(id))
     errors.push(await send({ id }), await send({ id, variables: { NAME: 1 } }), await send({ id: 'nothing' }))
     expect(errors.map(({ error }) => [error?.statusCode, error?.message])).toEqual([
       [422, 'The template `Welcome` is not published. Publish it before you send emails with it.'],

@@ -8,12 +8,12 @@ import { validationError } from '../errors.ts'
 import { listedTemplate, templateJson } from '../json/template.ts'
 import { newestFirst, paginated } from '../pagination.ts'
 import { mailbox, mailboxes } from '../rules/addresses.ts'
-import { requireTemplate } from '../rules/template-reference.ts'
+import { findTemplate } from '../rules/template-reference.ts'
 import type { Template, TemplateVariable } from '../schema-audiences.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 
-/** https://resend.com/docs/dashboard/templates/template-variables */
+/** The limit and the reserved keys: https://resend.com/docs/dashboard/templates/template-variables */
 const MOST_VARIABLES = 50
 const RESERVED = new Set([
   'FIRST_NAME',
@@ -43,7 +43,7 @@ const fields = {
 const NewTemplate = v.object({ ...fields, name, html: v.string() })
 const TemplateChanges = v.object({ ...fields, name: v.optional(name), html: v.optional(v.string()) })
 
-/** Mail that is kept to be sent with variables. https://resend.com/docs/api-reference/templates/create-template */
+/** Email templates with variables. https://resend.com/docs/api-reference/templates/create-template */
 export const templatesRoutes = [
   post('templates/create', '/templates', body(NewTemplate), (call) => {
     const { rows, ids, clock, body } = call
@@ -71,8 +71,8 @@ export const templatesRoutes = [
   get('templates/list', '/templates', (call) =>
     paginated(call, newestFirst(call.rows.templates, 'all', []), listedTemplate),
   ),
-  get('templates/get', '/templates/:id', templateOfPath, ({ template }) => json(templateJson(template))),
-  patch('templates/update', '/templates/:id', templateOfPath, body(TemplateChanges), (call) => {
+  get('templates/get', '/templates/:id', loadTemplate, ({ template }) => json(templateJson(template))),
+  patch('templates/update', '/templates/:id', loadTemplate, body(TemplateChanges), (call) => {
     const { rows, ids, clock, template, body } = call
     requireFreeAlias(rows, body.alias ?? null, template)
     rows.templates.update(
@@ -92,11 +92,11 @@ export const templatesRoutes = [
     )
     return json({ object: 'template', id: template.uuid })
   }),
-  del('templates/remove', '/templates/:id', templateOfPath, ({ rows, template }) => {
+  del('templates/remove', '/templates/:id', loadTemplate, ({ rows, template }) => {
     rows.templates.delete(template.id)
     return json({ object: 'template', id: template.uuid, deleted: true })
   }),
-  post('templates/publish', '/templates/:id/publish', templateOfPath, ({ rows, clock, template }) => {
+  post('templates/publish', '/templates/:id/publish', loadTemplate, ({ rows, clock, template }) => {
     const { from, subject, replyTo, html, text, variables, versionId } = template
     rows.templates.update(template.id, {
       published: { from, subject, replyTo, html, text, variables, versionId },
@@ -105,7 +105,7 @@ export const templatesRoutes = [
     })
     return json({ object: 'template', id: template.uuid })
   }),
-  post('templates/duplicate', '/templates/:id/duplicate', templateOfPath, ({ rows, ids, clock, template }) => {
+  post('templates/duplicate', '/templates/:id/duplicate', loadTemplate, ({ rows, ids, clock, template }) => {
     const { id: _, ...copied } = template
     const now = clock.now()
     const fresh = { uuid: ids.uuid(), versionId: ids.uuid(), alias: null, published: null, publishedAt: null }
@@ -115,10 +115,10 @@ export const templatesRoutes = [
   }),
 ]
 
-function templateOfPath({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { readonly id: string } }): {
+function loadTemplate({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { readonly id: string } }): {
   readonly template: Template
 } {
-  return { template: requireTemplate(rows, params.id) }
+  return { template: findTemplate(rows, params.id) }
 }
 
 function requireFreeAlias(rows: Rows, alias: string | null, own: Template | null): void {
@@ -127,17 +127,17 @@ function requireFreeAlias(rows: Rows, alias: string | null, own: Template | null
   throw validationError(`A template with the alias \`${alias}\` already exists.`)
 }
 
-/** Variables as a body has them; one that there was keeps its id. Throws 422. */
+/** Returns the variables of a body; a variable whose key existed before keeps its id. Throws 422. */
 function variablesOf(
   { ids, clock }: Pick<MailCall, 'ids' | 'clock'>,
-  wishes: readonly v.InferOutput<typeof variable>[],
+  input: readonly v.InferOutput<typeof variable>[],
   before: readonly TemplateVariable[],
 ): TemplateVariable[] {
-  if (wishes.length > MOST_VARIABLES) throw validationError(`A template can have up to ${MOST_VARIABLES} variables.`)
+  if (input.length > MOST_VARIABLES) throw validationError(`A template can have up to ${MOST_VARIABLES} variables.`)
   const now = clock.now()
-  return wishes.map(({ key, type, fallback_value: fallbackValue = null }, index) => {
+  return input.map(({ key, type, fallback_value: fallbackValue = null }, index) => {
     if (RESERVED.has(key)) throw validationError(`The variable key \`${key}\` is reserved.`)
-    if (wishes.findIndex((each) => each.key === key) !== index) {
+    if (input.findIndex((each) => each.key === key) !== index) {
       throw validationError(`The variable key \`${key}\` is used more than once.`)
     }
     if (fallbackValue !== null && typeof fallbackValue !== type) {

@@ -23,10 +23,10 @@ const NewTopic = v.object({
   visibility: v.optional(visibility, 'private'),
 })
 
-/** The default subscription stays what it was at first. */
+/** The default subscription of a topic cannot change. */
 const TopicChanges = v.object({ name: v.optional(name), description, visibility: v.optional(visibility) })
 
-/** What broadcasts are about. https://resend.com/docs/api-reference/topics/create-topic */
+/** Topics that contacts subscribe to. https://resend.com/docs/api-reference/topics/create-topic */
 export const topicsRoutes = [
   post('topics/create', '/topics', body(NewTopic), (call) => {
     const { rows, ids, clock, body } = call
@@ -44,14 +44,14 @@ export const topicsRoutes = [
     return json({ object: 'topic', id: topic.uuid }, 201)
   }),
   get('topics/list', '/topics', (call) => paginated(call, newestFirst(call.rows.topics, 'all', []), topicJson)),
-  get('topics/get', '/topics/:id', topicOfPath, ({ topic }) => json({ object: 'topic', ...topicJson(topic) })),
-  patch('topics/update', '/topics/:id', topicOfPath, body(TopicChanges), (call) => {
+  get('topics/get', '/topics/:id', loadTopic, ({ topic }) => json({ object: 'topic', ...topicJson(topic) })),
+  patch('topics/update', '/topics/:id', loadTopic, body(TopicChanges), (call) => {
     const { rows, clock, topic, body } = call
     const changed = rows.topics.update(topic.id, { ...defined(body), updatedAt: clock.now() })
     emit(call, 'topic.updated', () => topicEventData(changed, false))
     return json({ object: 'topic', id: topic.uuid })
   }),
-  del('topics/remove', '/topics/:id', topicOfPath, (call) => {
+  del('topics/remove', '/topics/:id', loadTopic, (call) => {
     const { rows, topic } = call
     rows.topics.delete(topic.id)
     emit(call, 'topic.deleted', () => topicEventData(topic, true))
@@ -59,7 +59,7 @@ export const topicsRoutes = [
   }),
 ]
 
-function topicOfPath({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { readonly id: string } }): {
+function loadTopic({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { readonly id: string } }): {
   readonly topic: Topic
 } {
   const topic = rows.topics.find('uuid', params.id)

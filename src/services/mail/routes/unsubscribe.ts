@@ -5,14 +5,14 @@ import { page } from '../../../pages/layout.ts'
 import type { MailCall } from '../call.ts'
 import { contactEventData } from '../json/contact.ts'
 import { SERVICE } from '../pages/inbox.ts'
-import { contactOfPath } from '../rules/contacts.ts'
+import { loadContact } from '../rules/contacts.ts'
 import { emit } from '../webhooks.ts'
 
 const { get, post } = routesFor<MailCall>()
 
-/** Where the link of a broadcast leads by which one unsubscribes; a mail program posts there by itself (RFC 8058). */
+/** The target of a broadcast's unsubscribe link. Mail clients post to it for one-click unsubscription (RFC 8058). */
 export const unsubscribeRoutes = [
-  get('unsubscribe', '/unsubscribe/:id', contactOfPath, ({ contact: { email, unsubscribed } }) => {
+  get('unsubscribe', '/unsubscribe/:id', loadContact, ({ contact: { email, unsubscribed } }) => {
     const title = unsubscribed ? 'You are unsubscribed' : 'Unsubscribe?'
     const content = html`<h1>${title}</h1>
       <p>${email} ${unsubscribed ? 'gets no more broadcasts.' : 'will get no more broadcasts.'}</p>
@@ -24,7 +24,7 @@ export const unsubscribeRoutes = [
       }`
     return page({ service: SERVICE, title, content })
   }),
-  post('unsubscribe/confirm', '/unsubscribe/:id', contactOfPath, (call) => {
+  post('unsubscribe/confirm', '/unsubscribe/:id', loadContact, (call) => {
     const { rows, clock, contact, path } = call
     if (!contact.unsubscribed) {
       const changed = rows.contacts.update(contact.id, { unsubscribed: true, updatedAt: clock.now() })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { given, receiveEvents, resendOf, startMail, type RunningMail, type WebhookReceiver } from '../mail.fixture.ts'
+import { dataOf, receiveEvents, resendOf, startMail, type RunningMail, type WebhookReceiver } from '../mail.fixture.ts'
 
 let mail: RunningMail
 let receiver: WebhookReceiver
@@ -12,7 +12,7 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 beforeEach(async () => {
-  // What is on its way to the receiver would arrive in the next test.
+  // Otherwise deliveries of this test would arrive during the next one.
   await mail.webhooks.settled()
   mail.reset()
   receiver.received.length = 0
@@ -20,22 +20,22 @@ beforeEach(async () => {
 
 const hello = { from: 'Acme <hello@acme.test>', to: 'ada@lovelace.test', subject: 'Hello', text: 'Hello, Ada.' }
 const create = () =>
-  given(resendOf(mail).webhooks.create({ endpoint: receiver.url, events: ['email.sent', 'email.bounced'] }))
+  dataOf(resendOf(mail).webhooks.create({ endpoint: receiver.url, events: ['email.sent', 'email.bounced'] }))
 const types = async () => {
-  await given(resendOf(mail).emails.send(hello))
+  await dataOf(resendOf(mail).emails.send(hello))
   await mail.webhooks.settled()
   return receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)
 }
 
 describe('a webhook', () => {
-  it('is created with a signing secret, and found with it', async () => {
+  it('is created and retrieved with a signing secret', async () => {
     const created = await create()
     expect(created).toEqual({
       object: 'webhook',
       id: expect.any(String) as string,
       signing_secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{32}$/) as string,
     })
-    expect(await given(resendOf(mail).webhooks.get(created.id))).toEqual({
+    expect(await dataOf(resendOf(mail).webhooks.get(created.id))).toEqual({
       object: 'webhook',
       id: created.id,
       created_at: '2026-01-01T12:00:00.000Z',
@@ -60,7 +60,7 @@ describe('a webhook', () => {
   it('is listed without its secret, newest first', async () => {
     const first = await create()
     const second = await create()
-    const list = await given(resendOf(mail).webhooks.list())
+    const list = await dataOf(resendOf(mail).webhooks.list())
     expect(list).toEqual({
       object: 'list',
       has_more: false,
@@ -72,15 +72,15 @@ describe('a webhook', () => {
         events: ['email.sent', 'email.bounced'],
       })),
     })
-    const page = await given(resendOf(mail).webhooks.list({ limit: 1, after: second.id }))
+    const page = await dataOf(resendOf(mail).webhooks.list({ limit: 1, after: second.id }))
     expect([page.data.map(({ id }) => id), page.has_more]).toEqual([[first.id], false])
   })
 
-  it('is changed member by member', async () => {
+  it('is updated member by member', async () => {
     const { id } = await create()
-    const changed = await given(resendOf(mail).webhooks.update(id, { events: ['email.delivered'] }))
+    const changed = await dataOf(resendOf(mail).webhooks.update(id, { events: ['email.delivered'] }))
     expect(changed).toEqual({ object: 'webhook', id })
-    expect(await given(resendOf(mail).webhooks.get(id))).toMatchObject({
+    expect(await dataOf(resendOf(mail).webhooks.get(id))).toMatchObject({
       status: 'enabled',
       endpoint: receiver.url,
       events: ['email.delivered'],
@@ -88,13 +88,13 @@ describe('a webhook', () => {
     expect(await types()).toEqual(['email.delivered'])
   })
 
-  it('gets nothing while it is disabled, and once it is deleted', async () => {
+  it('gets nothing while it is disabled or after it is deleted', async () => {
     const { id } = await create()
-    await given(resendOf(mail).webhooks.update(id, { status: 'disabled' }))
+    await dataOf(resendOf(mail).webhooks.update(id, { status: 'disabled' }))
     expect(await types()).toEqual([])
-    await given(resendOf(mail).webhooks.update(id, { status: 'enabled' }))
+    await dataOf(resendOf(mail).webhooks.update(id, { status: 'enabled' }))
     expect(await types()).toEqual(['email.sent'])
-    expect(await given(resendOf(mail).webhooks.remove(id))).toEqual({ object: 'webhook', id, deleted: true })
+    expect(await dataOf(resendOf(mail).webhooks.remove(id))).toEqual({ object: 'webhook', id, deleted: true })
     expect(await types()).toEqual(['email.sent'])
     expect((await resendOf(mail).webhooks.get(id)).error).toEqual({
       statusCode: 404,
@@ -103,12 +103,12 @@ describe('a webhook', () => {
     })
   })
 
-  it('gets another secret when it is rotated', async () => {
+  it('gets a new secret by rotation', async () => {
     const { id, signing_secret: before } = await create()
-    const rotated = await given(resendOf(mail).webhooks.rotateSigningSecret(id))
+    const rotated = await dataOf(resendOf(mail).webhooks.rotateSigningSecret(id))
     expect(rotated).toMatchObject({ object: 'webhook', id })
     expect(rotated.signing_secret).not.toBe(before)
-    expect((await given(resendOf(mail).webhooks.get(id))).signing_secret).toBe(rotated.signing_secret)
+    expect((await dataOf(resendOf(mail).webhooks.get(id))).signing_secret).toBe(rotated.signing_secret)
   })
 
   it.each([
@@ -120,6 +120,6 @@ describe('a webhook', () => {
   ])('is refused with %s', async (_what, body, name) => {
     const { error } = await resendOf(mail).webhooks.create(body as never) // wrong on purpose
     expect(error).toMatchObject({ statusCode: 422, name })
-    expect((await given(resendOf(mail).webhooks.list())).data).toEqual([])
+    expect((await dataOf(resendOf(mail).webhooks.list())).data).toEqual([])
   })
 })

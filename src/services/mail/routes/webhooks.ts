@@ -34,24 +34,24 @@ const WebhookChanges = v.object({
 
 const one = '/webhooks/:webhook_id'
 
-/** Where events are sent. https://resend.com/docs/api-reference/webhooks/create-webhook */
+/** The account's webhooks. https://resend.com/docs/api-reference/webhooks/create-webhook */
 export const webhooksRoutes = [
   post('webhooks/create', '/webhooks', body(NewWebhook), (call) => {
     const webhook = addWebhook(call, call.body)
     return json({ object: 'webhook', id: webhook.uuid, signing_secret: webhook.secret }, 201)
   }),
   get('webhooks/list', '/webhooks', (call) => paginated(call, newestFirst(call.rows.webhooks, 'all', []), webhookJson)),
-  get('webhooks/get', one, webhookOfPath, ({ webhook }) =>
+  get('webhooks/get', one, loadWebhook, ({ webhook }) =>
     json({ object: 'webhook', ...webhookJson(webhook), signing_secret: webhook.secret }),
   ),
-  patch('webhooks/update', one, webhookOfPath, body(WebhookChanges), ({ rows, webhook, body }) =>
+  patch('webhooks/update', one, loadWebhook, body(WebhookChanges), ({ rows, webhook, body }) =>
     json({ object: 'webhook', id: rows.webhooks.update(webhook.id, defined(body)).uuid }),
   ),
-  del('webhooks/remove', one, webhookOfPath, ({ rows, webhook }) => {
+  del('webhooks/remove', one, loadWebhook, ({ rows, webhook }) => {
     rows.webhooks.delete(webhook.id)
     return json({ object: 'webhook', id: webhook.uuid, deleted: true })
   }),
-  post('webhooks/rotate-signing-secret', `${one}/signing-secret/rotate`, webhookOfPath, ({ rows, ids, webhook }) => {
+  post('webhooks/rotate-signing-secret', `${one}/signing-secret/rotate`, loadWebhook, ({ rows, ids, webhook }) => {
     const { uuid, secret } = rows.webhooks.update(webhook.id, { secret: newSecret(ids) })
     return json({ object: 'webhook', id: uuid, signing_secret: secret })
   }),
@@ -67,8 +67,8 @@ function webhookJson(webhook: Webhook) {
   }
 }
 
-/** Throws 404. */
-function webhookOfPath({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { webhook_id: string } }): {
+/** A step that loads the webhook of the path. Throws 404. */
+function loadWebhook({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { webhook_id: string } }): {
   readonly webhook: Webhook
 } {
   const webhook = rows.webhooks.find('uuid', uuidOf(params.webhook_id))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { given, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
+import { dataOf, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
 import { emailOf, parseAddress } from './addresses.ts'
 
 let mail: RunningMail
@@ -76,7 +76,7 @@ describe('a field for addresses', () => {
     },
   )
 
-  it('names what is wrong in a list, and where', async () => {
+  it('names the invalid address of a list and its field', async () => {
     expect(await refusalOf({ cc: ['ada@example.com', 'nobody'] })).toMatchObject({ message: format('cc') })
     expect(await refusalOf({ replyTo: ['ada@example.com', 'ä@example.com'] })).toMatchObject({
       message: 'Invalid `reply_to` field. The email address contains non-ASCII characters.',
@@ -85,15 +85,15 @@ describe('a field for addresses', () => {
 
   it('keeps addresses as they were written', async () => {
     const from = '"Lovelace, Ada" <Ada@Acme.com>'
-    const { id } = await given(resendOf(mail).emails.send({ ...message, from, to: ['Bob <BOB@example.com>'] }))
-    expect(await given(resendOf(mail).emails.get(id))).toMatchObject({ from, to: ['Bob <BOB@example.com>'] })
+    const { id } = await dataOf(resendOf(mail).emails.send({ ...message, from, to: ['Bob <BOB@example.com>'] }))
+    expect(await dataOf(resendOf(mail).emails.get(id))).toMatchObject({ from, to: ['Bob <BOB@example.com>'] })
     expect(await mail.inbox.next({ to: 'bob@example.com' })).toMatchObject({ from })
   })
 })
 
 it('encodes names that are not ASCII in the source, one by one', async () => {
   const to = ['Ада, мама <ada@example.com>', '"Babbage, Charles" <charles@example.com>']
-  const { id } = await given(resendOf(mail).emails.send({ ...message, to }))
+  const { id } = await dataOf(resendOf(mail).emails.send({ ...message, to }))
   const source = await (await fetch(`${mail.url}/inbox/${id}/source`)).text()
   const name = Buffer.from('Ада, мама').toString('base64')
   expect(source).toContain(`To: =?UTF-8?B?${name}?= <ada@example.com>, "Babbage, Charles" <charles@example.com>\r\n`)

@@ -1,39 +1,42 @@
 import * as v from 'valibot'
 
-/** An address, taken apart. */
+/** The parts of an address. */
 export interface Address {
-  /** The name before it; null when there is none. */
+  /** The display name; null when there is none. */
   readonly name: string | null
   /** In lower case. */
   readonly email: string
-  /** What is after the `@`, in lower case. */
+  /** The part after the `@`, in lower case. */
   readonly domain: string
 }
 
-/** `Ada <ada@example.com>`: the name is in quotes, or has no angle brackets. */
+/** `Ada <ada@example.com>`: the name is quoted or contains no angle brackets. */
 const NAMED = /^\s*("(?:[^"\\]|\\.)*"|[^<>]*?)\s*<\s*([^<>]*?)\s*>\s*$/
 // A dot-atom and a domain: https://www.rfc-editor.org/rfc/rfc5322#section-3.4.1
 const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const LABEL = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?'
 const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@((?:${LABEL}\\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)|localhost)$`)
 
-/** Takes `ada@example.com` or `Ada <ada@example.com>` apart; null when it is neither. A name may have any letters, an address has ASCII. */
+/**
+ * Parses `ada@example.com` or `Ada <ada@example.com>`; null when the text is neither. The name may have any letters,
+ * the address only ASCII.
+ */
 export function parseAddress(written: string): Address | null {
   const { name, inner } = split(written)
   const email = inner.toLowerCase()
   const [, domain] = EMAIL.exec(email) ?? []
-  // A line break would end the header that the address is in.
+  // A line break would end the header that contains the address.
   if (domain === undefined || /\p{Cc}/u.test(written)) return null
   const unquoted = /^".*"$/.test(name) ? name.slice(1, -1).replaceAll(/\\(.)/g, '$1') : name
   return { name: unquoted === '' ? null : unquoted, email, domain }
 }
 
-/** What addresses are compared by: without the name, in lower case. Of what is no address, all of it. */
+/** Returns the address without its name, in lower case, for comparisons; of text that is no address, all of it. */
 export function emailOf(written: string): string {
   return parseAddress(written)?.email ?? written.trim().toLowerCase()
 }
 
-/** What the vendor says of a field that holds what is no address. */
+/** Returns the vendor's sentence about a field that does not contain an address. */
 export function invalidAddress(field: string, written: string): string {
   const { inner } = split(written)
   if (/[^\p{ASCII}]/u.test(inner)) {
@@ -45,7 +48,7 @@ export function invalidAddress(field: string, written: string): string {
   )
 }
 
-/** A member that is one address, with a name or without. */
+/** Schema of a member with one address, with or without a name. */
 export function mailbox(field: string) {
   return v.pipe(
     v.string(invalidAddress(field, '')),
@@ -56,7 +59,7 @@ export function mailbox(field: string) {
   )
 }
 
-/** A member that is an address or a list of them, at most `most`; the output is the list. */
+/** Schema of a member with one address or a list of up to `most`; the output is the list. */
 export function mailboxes(field: string, most = Number.POSITIVE_INFINITY) {
   return v.pipe(
     v.union([v.string(), v.array(v.string())], invalidAddress(field, '')),
@@ -69,7 +72,7 @@ export function mailboxes(field: string, most = Number.POSITIVE_INFINITY) {
   )
 }
 
-/** A member that is an address without a name. */
+/** Schema of a member with an address that has no name. */
 export function bareAddress(field: string) {
   return v.pipe(
     v.string(invalidAddress(field, '')),
@@ -84,7 +87,7 @@ function isAddress(written: string): boolean {
   return parseAddress(written) !== null
 }
 
-/** The name, as it is written, and the address, which need not be one. */
+/** Splits a display name, as it is written, from the rest, which need not be an address. */
 function split(written: string): { readonly name: string; readonly inner: string } {
   const [, name = '', inner = written.trim()] = NAMED.exec(written) ?? []
   return { name, inner }

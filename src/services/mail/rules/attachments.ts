@@ -2,33 +2,37 @@ import { isLoopback } from '../../../core/hosts.ts'
 import { invalidAttachment } from '../errors.ts'
 import type { Attachment } from '../schema-emails.ts'
 
-/** What the attachments of one mail may come to, in bytes of base64. https://resend.com/docs/dashboard/emails/attachments */
+/**
+ * The largest size of all attachments of an email together, in bytes of base64.
+ * https://resend.com/docs/dashboard/emails/attachments
+ */
 const LARGEST = 40 * 1024 * 1024
 
-/** How long a file at a `path` may take to arrive, in milliseconds. */
+/** How long fetching a `path` may take, in milliseconds. */
 const FETCH_TIMEOUT = 10_000
 
-/** An attachment as a body has it. */
-export interface AttachmentWishes {
-  /** Base64, or bytes as JSON shows a Buffer. */
+/** An attachment in a request body. */
+export interface AttachmentInput {
+  /** Base64, or bytes in the form that JSON.stringify gives a Buffer. */
   readonly content?: string | readonly number[] | { readonly data: readonly number[] } | null | undefined
   readonly filename?: string | false | null | undefined
   readonly path?: string | null | undefined
   readonly content_type?: string | null | undefined
   readonly content_id?: string | null | undefined
-  /** What older clients call `content_id`. */
+  /** The older name of `content_id`. */
   readonly inline_content_id?: string | null | undefined
 }
 
-/** An attachment that is ready to be kept. */
+/** An attachment before it is inserted. */
 export type NewAttachment = Omit<Attachment, 'id' | 'uuid' | 'emailId'>
 
 /**
- * Reads attachments. A file at a `path` is fetched when it is on this machine; any other is remembered by its URL alone, since
- * a stand-in does not reach out. Rejects with 422 for one that has no source, cannot be read, or makes them too large.
+ * Reads the attachments of a request. A `path` on this machine is fetched; any other is stored as a URL only, because
+ * an instance does not contact other machines. Rejects with 422 when an attachment has no source or cannot be read, and
+ * when they are too large together.
  */
-export async function readAttachments(wishes: readonly AttachmentWishes[]): Promise<NewAttachment[]> {
-  const read = await Promise.all(wishes.map(readAttachment))
+export async function readAttachments(input: readonly AttachmentInput[]): Promise<NewAttachment[]> {
+  const read = await Promise.all(input.map(readAttachment))
   if (read.reduce((sum, { content }) => sum + (content?.length ?? 0), 0) > LARGEST) {
     throw invalidAttachment(
       'The attachments are too large: an email can have up to 40MB of them after Base64 encoding.',
@@ -37,29 +41,29 @@ export async function readAttachments(wishes: readonly AttachmentWishes[]): Prom
   return read
 }
 
-async function readAttachment(wishes: AttachmentWishes): Promise<NewAttachment> {
-  const { content, path } = wishes
-  const given = { bytes: null as Uint8Array | null, path: null as string | null, type: null as string | null }
-  if (content !== undefined && content !== null) given.bytes = bytesOf(content)
-  else if (typeof path === 'string' && path !== '') Object.assign(given, await atPath(path))
+async function readAttachment(input: AttachmentInput): Promise<NewAttachment> {
+  const { content, path } = input
+  const source = { bytes: null as Uint8Array | null, path: null as string | null, type: null as string | null }
+  if (content !== undefined && content !== null) source.bytes = bytesOf(content)
+  else if (typeof path === 'string' && path !== '') Object.assign(source, await atPath(path))
   else throw invalidAttachment('Attachment must have either a `content` or `path`.')
-  const filename = nameOf(wishes, given.path)
+  const filename = nameOf(input, source.path)
   return {
     filename,
-    contentType: wishes.content_type ?? typeOf(filename) ?? given.type ?? 'application/octet-stream',
-    contentId: wishes.content_id ?? wishes.inline_content_id ?? null,
-    content: given.bytes === null ? null : Buffer.from(given.bytes).toString('base64'),
-    path: given.path,
-    size: given.bytes?.length ?? 0,
+    contentType: input.content_type ?? typeOf(filename) ?? source.type ?? 'application/octet-stream',
+    contentId: input.content_id ?? input.inline_content_id ?? null,
+    content: source.bytes === null ? null : Buffer.from(source.bytes).toString('base64'),
+    path: source.path,
+    size: source.bytes?.length ?? 0,
   }
 }
 
-function bytesOf(content: NonNullable<AttachmentWishes['content']>): Uint8Array {
+function bytesOf(content: NonNullable<AttachmentInput['content']>): Uint8Array {
   if (typeof content === 'string') return Buffer.from(content, 'base64')
   return Buffer.from('data' in content ? content.data : content)
 }
 
-/** The file that a path names, where it may be fetched. */
+/** Returns the file at a `path`, where it may be fetched. */
 async function atPath(path: string): Promise<{ path: string; bytes: Uint8Array | null; type: string | null }> {
   const url = URL.canParse(path) ? new URL(path) : null
   if (url === null || !/^https?:$/.test(url.protocol)) {
@@ -81,14 +85,14 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? error.cause.message : error.message
 }
 
-/** The name a client gave, or else the last segment of the path. */
-function nameOf({ filename }: AttachmentWishes, path: string | null): string | null {
+/** Returns the client's file name, else the last segment of the path. */
+function nameOf({ filename }: AttachmentInput, path: string | null): string | null {
   if (typeof filename === 'string' && filename !== '') return filename
   const last = path === null ? '' : (new URL(path).pathname.split('/').at(-1) ?? '')
   return last === '' ? null : decoded(last)
 }
 
-/** A segment of a path as it is meant; as it stands where it has a percent sign that encodes nothing: `100%.pdf`. */
+/** Decodes a path segment; one that is not valid percent-encoding, such as `100%.pdf`, stays as it is. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)

@@ -1,35 +1,35 @@
 import { Failure } from '../../../core/errors.ts'
 import type { MailCall } from '../call.ts'
 import { validationError } from '../errors.ts'
-import { outgoing, parseEmail } from './email-wishes.ts'
-import type { Outgoing } from './send.ts'
+import { outgoingEmail, parseEmail } from './email-input.ts'
+import type { OutgoingEmail } from './send.ts'
 
-/** Mails in one request. https://resend.com/docs/api-reference/emails/send-batch-emails */
+/** The largest number of emails in one request. https://resend.com/docs/api-reference/emails/send-batch-emails */
 const LARGEST_BATCH = 100
 
-/** What is wrong with one mail of a batch. */
+/** A problem with one email of a batch. */
 interface BatchError {
   readonly index: number
   readonly message: string
 }
 
 /**
- * Reads the mails of a batch. With `x-batch-validation: permissive` those that cannot be sent are left out and
- * `errors` says why; otherwise the first of them refuses the whole batch, and `errors` is null. Attachments are ignored, as
- * they are at the vendor.
+ * Parses the emails of a batch. With `x-batch-validation: permissive`, invalid emails are left out and listed in
+ * `errors`; otherwise the first invalid email makes the whole batch fail, and `errors` is null. Attachments are
+ * ignored, as at the vendor.
  */
 export async function emailsOfBatch(
   call: MailCall,
-): Promise<{ readonly mails: readonly Outgoing[]; readonly errors: readonly BatchError[] | null }> {
+): Promise<{ readonly mails: readonly OutgoingEmail[]; readonly errors: readonly BatchError[] | null }> {
   const values = listed(call.json())
-  const permissive = permissiveness(call)
-  const mails: Outgoing[] = []
+  const permissive = isPermissive(call)
+  const mails: OutgoingEmail[] = []
   const errors: BatchError[] = []
   for (const [index, value] of values.entries()) {
     try {
-      // One after the other: of several that are wrong, the first is named.
+      // In order, so that the failure names the first invalid email.
       // oxlint-disable-next-line no-await-in-loop
-      mails.push(await outgoing(call, { ...parseEmail(call, value), attachments: [] }))
+      mails.push(await outgoingEmail(call, { ...parseEmail(call, value), attachments: [] }))
     } catch (error) {
       if (!permissive || !(error instanceof Failure)) throw error
       errors.push({ index, message: error.message })
@@ -47,7 +47,7 @@ function listed(value: unknown): readonly unknown[] {
   return value
 }
 
-function permissiveness({ header }: MailCall): boolean {
+function isPermissive({ header }: MailCall): boolean {
   const mode = header('x-batch-validation') ?? 'strict'
   if (mode === 'permissive') return true
   if (mode === 'strict') return false

@@ -1,15 +1,15 @@
-import type { MailCall, Rows, Work } from '../call.ts'
+import type { MailCall, Rows, MailContext } from '../call.ts'
 import { notFound, validationError } from '../errors.ts'
 import type { Broadcast, Contact } from '../schema-audiences.ts'
 import { subscriptionTo } from './contacts.ts'
 import { sendEmail } from './send.ts'
 import { filled, type Lookup } from './variables.ts'
 
-/** The service's timer by which scheduled broadcasts go out. */
+/** The service's timer that sends scheduled broadcasts. */
 export const SEND_BROADCAST = 'send broadcast'
 
-/** A step that finds the broadcast of the path. Throws 404. */
-export function broadcastOfPath({
+/** A step that loads the broadcast of the path. Throws 404. */
+export function loadBroadcast({
   rows,
   params,
 }: Pick<MailCall, 'rows'> & { readonly params: { readonly id: string } }): {
@@ -20,29 +20,31 @@ export function broadcastOfPath({
   return { broadcast }
 }
 
-/** A step that lets only drafts pass. Throws 422, with `deed` saying what cannot be done: `updated`. */
-export function stillDraft(deed: string) {
+/** A step that lets only drafts pass. Throws 422; `action` says what cannot be done: `updated`. */
+export function requireDraft(action: string) {
   return ({ broadcast: { status } }: { readonly broadcast: Broadcast }): void => {
-    if (status !== 'draft') throw validationError(`Only draft broadcasts can be ${deed}; this one is ${status}.`)
+    if (status !== 'draft') throw validationError(`Only draft broadcasts can be ${action}; this one is ${status}.`)
   }
 }
 
-/** Sends a broadcast, or has it go out at a moment, in epoch milliseconds, where that is later than now. */
-export function startBroadcast(work: Work, broadcast: Broadcast, at: number | null): Broadcast {
-  const { rows, clock } = work
-  if (at === null || at <= clock.now()) return dispatchBroadcast(work, broadcast)
-  work.schedule(at - clock.now(), SEND_BROADCAST, { broadcastId: broadcast.id })
+/** Sends a broadcast now, or schedules it when `at`, in epoch milliseconds, is in the future. */
+export function startBroadcast(context: MailContext, broadcast: Broadcast, at: number | null): Broadcast {
+  const { rows, clock } = context
+  if (at === null || at <= clock.now()) return dispatchBroadcast(context, broadcast)
+  context.schedule(at - clock.now(), SEND_BROADCAST, { broadcastId: broadcast.id })
   return rows.broadcasts.update(broadcast.id, { status: 'queued', scheduledAt: at })
 }
 
-/** What the timer does: the broadcast goes out, unless it was canceled, deleted or moved to another time. */
-export function sendScheduledBroadcast(work: Work, { broadcastId }: { readonly broadcastId: number }): void {
-  const broadcast = work.rows.broadcasts.get(broadcastId)
-  if (broadcast?.status !== 'queued' || (broadcast.scheduledAt ?? 0) > work.clock.now()) return
-  dispatchBroadcast(work, broadcast)
+/** The timer's action: sends the broadcast, unless it was canceled, deleted or rescheduled. */
+export function sendScheduledBroadcast(context: MailContext, { broadcastId }: { readonly broadcastId: number }): void {
+  const broadcast = context.rows.broadcasts.get(broadcastId)
+  if (broadcast?.status !== 'queued' || (broadcast.scheduledAt ?? 0) > context.clock.now()) return
+  dispatchBroadcast(context, broadcast)
 }
 
-/** Who a broadcast goes to: the members of its segment who want mail, and mail about its topic. */
+/**
+ * Returns the contacts that a broadcast is sent to: the segment's members who are subscribed to email and to its topic.
+ */
 export function recipientsOf(rows: Rows, { segmentId, topicId }: Broadcast): Contact[] {
   const topic = rows.topics.get(topicId)
   if (segmentId === null) return []
@@ -53,18 +55,18 @@ export function recipientsOf(rows: Rows, { segmentId, topicId }: Broadcast): Con
     .filter((contact) => topic === undefined || subscriptionTo(rows, topic, contact) === 'opt_in')
 }
 
-function dispatchBroadcast(work: Work, broadcast: Broadcast): Broadcast {
-  const { rows, clock } = work
-  for (const contact of recipientsOf(rows, broadcast)) sendTo(work, broadcast, contact)
+function dispatchBroadcast(context: MailContext, broadcast: Broadcast): Broadcast {
+  const { rows, clock } = context
+  for (const contact of recipientsOf(rows, broadcast)) sendTo(context, broadcast, contact)
   return rows.broadcasts.update(broadcast.id, { status: 'sent', sentAt: clock.now() })
 }
 
-/** One mail, with what it says of the contact, and the headers by which mail programs unsubscribe (RFC 8058). */
-function sendTo(work: Work, broadcast: Broadcast, contact: Contact): void {
-  const unsubscribe = `${work.origin}/unsubscribe/${contact.uuid}`
-  const lookup = personal(work.rows, contact, unsubscribe)
+/** Sends the email to one contact, personalized, with the headers for one-click unsubscription (RFC 8058). */
+function sendTo(context: MailContext, broadcast: Broadcast, contact: Contact): void {
+  const unsubscribe = `${context.origin}/unsubscribe/${contact.uuid}`
+  const lookup = contactVariables(context.rows, contact, unsubscribe)
   const fill = (text: string | null, html = false): string | null => (text === null ? null : filled(text, lookup, html))
-  sendEmail(work, {
+  sendEmail(context, {
     from: broadcast.from ?? '',
     to: [contact.email],
     cc: [],
@@ -79,15 +81,18 @@ function sendTo(work: Work, broadcast: Broadcast, contact: Contact): void {
     ],
     tags: [],
     scheduledAt: null,
-    topicId: work.rows.topics.get(broadcast.topicId)?.uuid ?? null,
+    topicId: context.rows.topics.get(broadcast.topicId)?.uuid ?? null,
     templateId: null,
     broadcastId: broadcast.uuid,
     attachments: [],
   })
 }
 
-/** https://resend.com/docs/dashboard/broadcasts/editor#personalize-your-content, and the names that were used before. */
-function personal(rows: Rows, contact: Contact, unsubscribe: string): Lookup {
+/**
+ * Returns the contactVariables variables of a contact, under their current and their older names.
+ * https://resend.com/docs/dashboard/broadcasts/editor#personalize-your-content
+ */
+function contactVariables(rows: Rows, contact: Contact, unsubscribe: string): Lookup {
   const own: Readonly<Record<string, string | null>> = {
     first_name: contact.firstName,
     last_name: contact.lastName,
@@ -102,7 +107,7 @@ function personal(rows: Rows, contact: Contact, unsubscribe: string): Lookup {
   }
 }
 
-/** What inboxes show beside the subject comes first, unseen. */
+/** Returns the HTML with the hidden preview text, which inboxes show beside the subject, at its beginning. */
 function withPreview({ html, previewText }: Broadcast): string | null {
   if (html === null || previewText === null || previewText === '') return html
   const hidden = `<div style="display:none;overflow:hidden;line-height:1px;max-height:0;max-width:0;opacity:0">${previewText}</div>`

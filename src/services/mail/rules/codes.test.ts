@@ -55,7 +55,7 @@ describe('the one-time codes of a message', () => {
     expect(inText(text)).toEqual([])
   })
 
-  it('are found in the subject, which comes first', () => {
+  it('are found in the subject first', () => {
     expect(inText('Your code: 222333', '111222 is your Acme code')).toEqual(['111222', '222333'])
   })
 
@@ -67,7 +67,7 @@ describe('the one-time codes of a message', () => {
     expect(inHtml('<p>Your code</p><h1>482&#8203;913</h1>')).toEqual(['482913'])
   })
 
-  it('are read from the text where there is one', () => {
+  it('are read from the text part when there is one', () => {
     expect(codesOf({ subject: '', html: '<p>code: 111222</p>', text: 'code: 333444' })).toEqual(['333444'])
     expect(codesOf({ subject: '', html: null, text: null })).toEqual([])
   })

@@ -1,6 +1,6 @@
 import type { Domain, DomainStatus } from '../schema-domains.ts'
 
-/** A DNS record that a domain needs, as the vendor shows it. https://resend.com/docs/api-reference/domains/create-domain */
+/** A DNS record that a domain needs. https://resend.com/docs/api-reference/domains/create-domain */
 export interface DomainRecord {
   readonly record: 'SPF' | 'DKIM' | 'Receiving' | 'Tracking'
   readonly name: string
@@ -13,7 +13,7 @@ export interface DomainRecord {
 
 type RecordStatus = 'pending' | 'verified' | 'failed' | 'temporary_failure' | 'not_started'
 
-/** The records that are to be in the DNS for a domain, each with its status. */
+/** Returns the DNS records that a domain needs, each with its status. */
 export function recordsOf(domain: Domain): DomainRecord[] {
   const { returnPath, region, dkimKey } = domain
   const status = statusOfRecords(domain.status)
@@ -34,7 +34,7 @@ export function recordsOf(domain: Domain): DomainRecord[] {
       type: 'TXT',
       ttl: 'Auto',
       status,
-      // With the quotes of a zone file, as the vendor has it.
+      // The vendor includes the quotes of a zone file.
       value: '"v=spf1 include:amazonses.com ~all"',
     },
     {
@@ -42,7 +42,7 @@ export function recordsOf(domain: Domain): DomainRecord[] {
       name: at('resend._domainkey'),
       type: 'TXT',
       ttl: 'Auto',
-      // Of a domain that is verified, or failed, in part it is the DKIM record that is missing.
+      // When a domain is partially verified or has partially failed, the DKIM record is the missing one.
       status: statusOfDkim(domain.status),
       value: `p=${dkimKey}`,
     },
@@ -63,10 +63,13 @@ function trackingRecords({ name, trackingSubdomain }: Domain, status: RecordStat
   return [{ record: 'Tracking', name: `${trackingSubdomain}.${name}`, type: 'CNAME', ttl: 'Auto', status, value }]
 }
 
-/** Suffixes below which names are registered, beside those of one label: the usual ones of countries. */
+/** Country suffixes with two labels, below which names are registered. */
 const SECOND_LEVEL = /\.(?:ac|co|com|edu|gov|net|org)\.[a-z]{2}$/
 
-/** The name of a record below the registered domain: `send.mail` of `mail.example.com`; `@` for that domain itself. */
+/**
+ * Returns a record's name relative to the registered domain: `send.mail` for `mail.example.com`; `@` for the registered
+ * domain itself.
+ */
 function relativeName(domain: string, name: string): string {
   const registered = SECOND_LEVEL.test(domain) ? 3 : 2
   const subdomain = domain.split('.').slice(0, -registered)

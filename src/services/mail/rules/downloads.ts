@@ -3,13 +3,13 @@ import type { MailCall } from '../call.ts'
 import { notFound, validationError } from '../errors.ts'
 import type { Attachment } from '../schema-emails.ts'
 
-/** Throws 403 for a link whose time is over. */
+/** Throws 403 when a download link has expired. */
 export function requireFresh({ query, clock }: Pick<MailCall, 'query' | 'clock'>): void {
   if (Number(query.get('expires')) > clock.now()) return
   throw validationError('This link has expired: ask for the file again.', 403)
 }
 
-/** The file of an attachment. Throws 404 where there is none, 403 for a link whose time is over. */
+/** Answers the bytes of an attachment. Throws 404 when there is none, 403 when the link has expired. */
 export function download(call: Pick<MailCall, 'query' | 'clock'>, attachment: Attachment | undefined): Answer {
   if (attachment === undefined) throw notFound('Attachment')
   requireFresh(call)
@@ -19,7 +19,7 @@ export function download(call: Pick<MailCall, 'query' | 'clock'>, attachment: At
     headers: {
       'content-type': contentType,
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(filename ?? 'attachment')}`,
-      // A page of a stranger's making must not run as one of this server's.
+      // Uploaded HTML must not run with this server's origin.
       'content-security-policy': 'sandbox',
     },
     body: Buffer.from(content ?? '', 'base64'),

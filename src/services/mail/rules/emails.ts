@@ -3,8 +3,8 @@ import { notFound, validationError } from '../errors.ts'
 import type { Email } from '../schema-emails.ts'
 import { uuidOf } from './uuid.ts'
 
-/** A step that finds the mail of the path. Throws 404, and 422 for what is no id. */
-export function emailOfPath({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { email_id: string } }): {
+/** A step that loads the email of the path. Throws 404, and 422 for a malformed id. */
+export function loadEmail({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { email_id: string } }): {
   readonly email: Email
 } {
   const email = rows.emails.find('uuid', uuidOf(params.email_id))
@@ -12,8 +12,8 @@ export function emailOfPath({ rows, params }: Pick<MailCall, 'rows'> & { readonl
   return { email }
 }
 
-/** Throws 422 for mail that is not waiting to go out, with `deed` saying what cannot be done: `canceled`. */
-export function requireScheduled(email: Email, deed: string): void {
+/** Throws 422 unless the email is scheduled; `action` says what cannot be done: `canceled`. */
+export function requireScheduled(email: Email, action: string): void {
   if (email.lastEvent === 'scheduled') return
-  throw validationError(`Only scheduled emails can be ${deed}; this one is ${email.lastEvent}.`)
+  throw validationError(`Only scheduled emails can be ${action}; this one is ${email.lastEvent}.`)
 }

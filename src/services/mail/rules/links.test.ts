@@ -5,7 +5,7 @@ const inHtml = (html: string) => linksOf({ html, text: null })
 const inText = (text: string) => linksOf({ html: null, text })
 
 describe('the links of a message', () => {
-  it('are what its anchors lead to, in order, each once, with references resolved', () => {
+  it('are the targets of its anchors, in order, each once, with character references decoded', () => {
     expect(
       inHtml(`
         <a class="button" href="https://app.test/sign-in?token=a&amp;next=%2Fhome&#38;x=1">Sign in</a>
@@ -27,18 +27,18 @@ describe('the links of a message', () => {
     ).toEqual(['https://app.test/one', 'https://app.test/two', 'https://app.test/three?a=b/', 'https://app.test/four'])
   })
 
-  it('are the URLs that one reads of the HTML too, where there is no text', () => {
+  it('include the URLs in the text of the HTML when there is no text part', () => {
     const html = `<p>Or copy this: https://app.test/sign-in?a=1&amp;b=2.</p><a href="https://app.test/long">https://app.test/lo…</a>
       <style>@import "https://style.test"</style>`
     expect(inHtml(html)).toEqual(['https://app.test/long', 'https://app.test/sign-in?a=1&b=2'])
     expect(linksOf({ html, text: '' })).toEqual(['https://app.test/long'])
   })
 
-  it('may lead into an application', () => {
+  it('may have the scheme of an application', () => {
     expect(inHtml('<a href="myapp://verify?code=1">Open</a>')).toEqual(['myapp://verify?code=1'])
   })
 
-  it('are neither addresses nor places in the message, nor what is commented out, nor other attributes', () => {
+  it('exclude addresses, anchors within the message, comments and other attributes', () => {
     expect(
       inHtml(`<a href="mailto:a@b.test">m</a><a href="tel:+1">t</a><a href="#top">u</a><a href="javascript:alert(1)">j</a>
         <a href="">e</a><a href="cid:logo">c</a><!-- <a href="https://gone.test">x</a> --><img src="https://pixel.test/a.gif">
@@ -46,7 +46,7 @@ describe('the links of a message', () => {
     ).toEqual([])
   })
 
-  it('are the URLs of the text, without the sentence around them', () => {
+  it('are the URLs of the text, without surrounding punctuation', () => {
     expect(
       inText(`Go to https://app.test/a?b=c#d. Or (see https://app.test/wiki/A_(b)), or <https://app.test/c>!
         "http://localhost:3000/sign-in?token=x-y_z", and https://app.test/list[1]; https://app.test/end`),
@@ -60,7 +60,7 @@ describe('the links of a message', () => {
     ])
   })
 
-  it('of both parts are those of the HTML, and those that only the text has', () => {
+  it('of both parts are those of the HTML, then those that only the text has', () => {
     const html = '<a href="https://app.test/one">1</a>'
     const text = 'https://app.test/one https://app.test/two'
     expect(linksOf({ html, text })).toEqual(['https://app.test/one', 'https://app.test/two'])

@@ -1,22 +1,22 @@
 import { decodeEntities, plainText } from './plain-text.ts'
 
-/** What a message says, in HTML, in text or in both. */
+/** The content of a message: HTML, text or both. */
 export interface Content {
   readonly html: string | null
   readonly text: string | null
 }
 
-/** What is in the tag of an anchor: values in quotes may have what would end it. */
+/** An anchor's attributes; quoted values may contain `>`. */
 const ANCHOR = /<(?:a|area)(?=[\s/])((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi
-/** An anchor with its words, which may be a URL cut short. */
+/** An anchor with its text, which may be a shortened URL. */
 const ANCHORED = /<a(?=[\s>])[\s\S]*?<\/a\s*>/gi
 const ATTRIBUTE = /([^\s"'=<>/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 const IN_TEXT = /\bhttps?:\/\/[^\s<>"`]+/gi
 
 /**
- * The links of a message, each once: those of the HTML in its order, then those that only the text has, or where there is none
- * what one reads of the HTML. A link leads
- * somewhere: addresses to write to or to call, and places in the message itself, are none.
+ * Returns the links of a message, each once: those of the HTML in order, then those found only in the text, or, when
+ * there is no text part, in the text of the HTML. Addresses for mail and telephone calls and anchors within the message
+ * are not links.
  */
 export function linksOf({ html, text }: Content): string[] {
   const commented = html?.replaceAll(/<!--[\s\S]*?-->/g, '') ?? ''
@@ -30,14 +30,16 @@ export function linksOf({ html, text }: Content): string[] {
   return [...new Set([...anchored, ...written])]
 }
 
-/** The first `href` is the one that counts; empty when there is none. */
+/** Returns the first `href`, which is the one browsers use; empty when there is none. */
 function hrefAmong(attributes: string): string {
   const [, , double, single, bare] =
     [...attributes.matchAll(ATTRIBUTE)].find(([, name]) => name?.toLowerCase() === 'href') ?? []
   return double ?? single ?? bare ?? ''
 }
 
-/** Without what belongs to the sentence around a URL: a full stop, a bracket that the URL did not open. */
+/**
+ * Removes the punctuation of the surrounding sentence from a URL: a full stop, or a bracket that the URL does not open.
+ */
 function withoutSentence(url: string): string {
   let end = url
   for (;;) {

@@ -1,15 +1,15 @@
-import type { Work } from '../call.ts'
+import type { MailContext } from '../call.ts'
 import type { ApiKey } from '../schema-domains.ts'
 
-/** What a new key is made from. Without a token it gets one that is made up. */
-export type ApiKeyWishes = Pick<ApiKey, 'name' | 'permission' | 'domainId'> & { readonly token?: string }
+/** The fields of a new key; a token is generated when absent. */
+export type ApiKeyInput = Pick<ApiKey, 'name' | 'permission' | 'domainId'> & { readonly token?: string }
 
-/** Adds a key, and returns it with its token, which is shown this once. */
+/** Adds a key and returns it with its token, which answers show only this once. */
 export function addApiKey(
-  { rows, ids, clock }: Pick<Work, 'rows' | 'ids' | 'clock'>,
-  { token = `re_${ids.base62(8)}_${ids.base62(24)}`, ...wishes }: ApiKeyWishes,
+  { rows, ids, clock }: Pick<MailContext, 'rows' | 'ids' | 'clock'>,
+  { token = `re_${ids.base62(8)}_${ids.base62(24)}`, ...input }: ApiKeyInput,
 ): { readonly key: ApiKey; readonly token: string } {
-  const key = rows.apiKeys.insert({ uuid: ids.uuid(), ...wishes, createdAt: clock.now(), lastUsedAt: null })
+  const key = rows.apiKeys.insert({ uuid: ids.uuid(), ...input, createdAt: clock.now(), lastUsedAt: null })
   rows.apiTokens.insert({ id: token, apiKeyId: key.id })
   return { key, token }
 }

@@ -1,18 +1,18 @@
-import type { Work } from '../call.ts'
+import type { MailContext } from '../call.ts'
 import type { Webhook } from '../schema-domains.ts'
 
-/** What a new webhook is made from. Without a secret it gets one that is made up. */
-export type WebhookWishes = Pick<Webhook, 'endpoint' | 'events'> & { readonly secret?: string }
+/** The fields of a new webhook; a secret is generated when absent. */
+export type WebhookInput = Pick<Webhook, 'endpoint' | 'events'> & { readonly secret?: string }
 
 /** Adds an enabled webhook. */
 export function addWebhook(
-  { rows, ids, clock }: Pick<Work, 'rows' | 'ids' | 'clock'>,
-  { secret = newSecret(ids), ...wishes }: WebhookWishes,
+  { rows, ids, clock }: Pick<MailContext, 'rows' | 'ids' | 'clock'>,
+  { secret = newSecret(ids), ...input }: WebhookInput,
 ): Webhook {
-  return rows.webhooks.insert({ uuid: ids.uuid(), ...wishes, status: 'enabled', secret, createdAt: clock.now() })
+  return rows.webhooks.insert({ uuid: ids.uuid(), ...input, status: 'enabled', secret, createdAt: clock.now() })
 }
 
-/** `whsec_` and the base64 of 24 bytes. */
-export function newSecret(ids: Work['ids']): string {
+/** Returns a new signing secret: `whsec_` and the base64 of 24 bytes. */
+export function newSecret(ids: MailContext['ids']): string {
   return `whsec_${Buffer.from(ids.hex(48), 'hex').toString('base64')}`
 }

@@ -1,11 +1,11 @@
 import { emailOf } from './addresses.ts'
 
-/** What becomes of mail once it has gone out, and for whom. */
+/** An event that sending an email leads to, and its recipients. */
 export interface Outcome {
   readonly type: 'email.delivered' | 'email.complained' | 'email.suppressed' | 'email.bounced'
-  /** The recipients it happened to, as they were written. */
+  /** The recipients that the event is about, as they were written. */
   readonly to: readonly string[]
-  /** What the event carries beside. */
+  /** The members that only this type of event has. */
   readonly details: Readonly<Record<string, unknown>>
 }
 
@@ -14,27 +14,34 @@ const TEST_ADDRESS = /^(delivered|bounced|complained|suppressed)(?:\+[^@]*)?@res
 
 type Fate = 'delivered' | 'bounced' | 'complained' | 'suppressed'
 
-/** What happens to the mail of these recipients, in order: the vendor's test addresses have their fate, others get it. */
+/**
+ * Returns the events that follow the sending of an email, in order: the vendor's test addresses have fixed outcomes,
+ * every other address receives it.
+ */
 export function outcomesFor(recipients: readonly string[]): Outcome[] {
   const fates = recipients.map((recipient) => ({ recipient, fate: fateOf(recipient) }))
-  const those = (...wanted: Fate[]): string[] =>
-    fates.filter(({ fate }) => wanted.includes(fate)).map(({ recipient }) => recipient)
+  const withFate = (...fatesToSelect: Fate[]): string[] =>
+    fates.filter(({ fate }) => fatesToSelect.includes(fate)).map(({ recipient }) => recipient)
   const outcomes: Outcome[] = [
-    // Only mail that has arrived can be complained of.
-    { type: 'email.delivered', to: those('delivered', 'complained'), details: {} },
-    { type: 'email.complained', to: those('complained'), details: {} },
-    { type: 'email.suppressed', to: those('suppressed'), details: { suppressed: suppression(those('suppressed')) } },
-    { type: 'email.bounced', to: those('bounced'), details: { bounce: bounce(those('bounced')) } },
+    // An email is delivered before a recipient complains about it.
+    { type: 'email.delivered', to: withFate('delivered', 'complained'), details: {} },
+    { type: 'email.complained', to: withFate('complained'), details: {} },
+    {
+      type: 'email.suppressed',
+      to: withFate('suppressed'),
+      details: { suppressed: suppression(withFate('suppressed')) },
+    },
+    { type: 'email.bounced', to: withFate('bounced'), details: { bounce: bounce(withFate('bounced')) } },
   ]
   return outcomes.filter(({ to }) => to.length > 0)
 }
 
 function fateOf(recipient: string): Fate {
   const [, fate] = TEST_ADDRESS.exec(emailOf(recipient)) ?? []
-  return (fate as Fate | undefined) ?? 'delivered' // the expression names no other
+  return (fate as Fate | undefined) ?? 'delivered' // the expression matches no other word
 }
 
-/** What a bounce says. */
+/** Returns the `bounce` member of a bounce event. */
 export function bounce(recipients: readonly string[]) {
   return {
     diagnosticCode: recipients.map(() => 'smtp; 550 5.1.1 user unknown'),
@@ -44,7 +51,7 @@ export function bounce(recipients: readonly string[]) {
   }
 }
 
-/** What a suppression says. */
+/** Returns the `suppressed` member of a suppression event. */
 export function suppression(recipients: readonly string[]) {
   return {
     diagnosticCode: recipients.map(

@@ -37,10 +37,10 @@ const NAMED: Readonly<Record<string, string>> = {
   deg: '°',
 }
 
-/** Elements whose content nobody reads. */
+/** Elements whose content is not shown. */
 const UNREAD = /<(head|style|script|title|template|noscript)\b[^>]*>[\s\S]*?<\/\1\s*>/gi
 
-/** Elements that begin a line of their own. */
+/** Elements that start a new line. */
 const BLOCK =
   /<\/?(?:address|article|aside|blockquote|body|br|dd|div|dl|dt|footer|form|h[1-6]|header|hr|html|li|main|nav|ol|p|pre|section|table|tbody|tfoot|thead|tr|ul)\b[^>]*>/gi
 
@@ -56,7 +56,7 @@ export function decodeEntities(text: string): string {
   )
 }
 
-/** What a person reads of HTML: lines of text, without markup, styles and comments. */
+/** Returns the visible text of HTML as lines, without markup, styles and comments. */
 export function plainText(html: string): string {
   const marked = html
     .replaceAll(/<!--[\s\S]*?-->/g, '')
@@ -74,7 +74,7 @@ export function plainText(html: string): string {
     .trim()
 }
 
-/** The text of a message: what a person reads of its HTML, where the application gave none. */
+/** Returns the text part of a message, or the visible text of its HTML when it has none. */
 export function textOf({ html, text }: { readonly html: string | null; readonly text: string | null }): string {
   return text ?? plainText(html ?? '')
 }

@@ -1,15 +1,18 @@
-import type { Work } from '../call.ts'
+import type { MailContext } from '../call.ts'
 
 /**
- * Counts an email of today and of this month, in UTC, once for each of its recipients, as the vendor does. Counting is part of
- * the state: a reset forgets it. https://resend.com/docs/knowledge-base/account-quotas-and-limits
+ * Adds an email to the counts of today and of this month, in UTC, once per recipient, as the vendor does. The counts
+ * are state: a reset clears them. https://resend.com/docs/knowledge-base/account-quotas-and-limits
  */
-export function countEmail({ store, clock }: Pick<Work, 'store' | 'clock'>, recipients: readonly string[]): void {
+export function countEmail(
+  { store, clock }: Pick<MailContext, 'store' | 'clock'>,
+  recipients: readonly string[],
+): void {
   for (const name of counters(clock.now())) store.setValue(name, (store.value<number>(name) ?? 0) + recipients.length)
 }
 
-/** How many emails were sent and received today and this month. */
-export function emailsCounted({ store, clock }: Pick<Work, 'store' | 'clock'>): {
+/** Returns how many emails were sent and received today and this month. */
+export function emailsCounted({ store, clock }: Pick<MailContext, 'store' | 'clock'>): {
   readonly daily: number
   readonly monthly: number
 } {

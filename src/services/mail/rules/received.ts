@@ -1,4 +1,4 @@
-import type { MailCall, Work } from '../call.ts'
+import type { MailCall, MailContext } from '../call.ts'
 import { notFound } from '../errors.ts'
 import { receivedEventData } from '../json/received-email.ts'
 import type { Attachment, Email } from '../schema-emails.ts'
@@ -11,29 +11,29 @@ import { textOf } from './plain-text.ts'
 import { countEmail } from './quota.ts'
 import { uuidOf } from './uuid.ts'
 
-/** Mail that comes in. */
-export type Incoming = Omit<ReceivedEmail, 'id' | 'uuid' | 'messageId' | 'createdAt'> & {
+/** An email to receive. */
+export type IncomingEmail = Omit<ReceivedEmail, 'id' | 'uuid' | 'messageId' | 'createdAt'> & {
   readonly messageId?: string
   readonly attachments: readonly NewAttachment[]
 }
 
-/** Keeps mail that came in; webhooks hear of it. */
-export function receiveEmail(work: Work, { attachments, ...fields }: Incoming): ReceivedEmail {
-  const { rows, ids, clock } = work
+/** Stores a received email and emits `email.received`. */
+export function receiveEmail(context: MailContext, { attachments, ...fields }: IncomingEmail): ReceivedEmail {
+  const { rows, ids, clock } = context
   const messageId = fields.messageId ?? `<${ids.uuid()}@mail.invalid>`
   const email = rows.receivedEmails.insert({ uuid: ids.uuid(), ...fields, messageId, createdAt: clock.now() })
-  countEmail(work, email.receivedFor)
+  countEmail(context, email.receivedFor)
   for (const each of attachments) rows.receivedAttachments.insert({ uuid: ids.uuid(), emailId: email.id, ...each })
-  emit(work, 'email.received', () => receivedEventData(email, rows.receivedAttachments.list('byEmail', email.id)))
+  emit(context, 'email.received', () => receivedEventData(email, rows.receivedAttachments.list('byEmail', email.id)))
   return email
 }
 
-/** Has mail that went out come in again where it is for this account: for a verified domain that receives. */
-export function receiveOwn(work: Work, email: Email): void {
-  const receivedFor = recipients(email).filter((recipient) => receives(work, recipient))
+/** Delivers a sent email back to the account for recipients at its own verified domains that receive. */
+export function deliverToOwnDomains(context: MailContext, email: Email): void {
+  const receivedFor = recipients(email).filter((recipient) => receives(context, recipient))
   if (receivedFor.length === 0) return
-  const attachments = work.rows.attachments.list('byEmail', email.id)
-  receiveEmail(work, {
+  const attachments = context.rows.attachments.list('byEmail', email.id)
+  receiveEmail(context, {
     messageId: email.messageId,
     from: email.from,
     to: email.to,
@@ -56,29 +56,17 @@ export function receiveOwn(work: Work, email: Email): void {
   })
 }
 
-function receives({ rows }: Pick<Work, 'rows'>, recipient: string): boolean {
+function receives({ rows }: Pick<MailContext, 'rows'>, recipient: string): boolean {
   const name = parseAddress(recipient)?.domain
   const domain = name === undefined ? undefined : rows.domains.find('name', name)
   return domain?.status === 'verified' && domain.receiving === 'enabled'
 }
 
-/** What came in, as mail that is written out in its source. */
-export function asEmail(received: ReceivedEmail): Email {
-  return {
-    ...received,
-    tags: [],
-    lastEvent: 'delivered',
-    scheduledAt: null,
-    sentAt: received.createdAt,
-    topicId: null,
-    withheldFrom: [],
-    templateId: null,
-    broadcastId: null,
-  }
-}
-
-/** A step that finds the received mail of the path. Throws 404, and 422 for what is no id. */
-export function receivedOfPath({ rows, params }: Pick<MailCall, 'rows'> & { readonly params: { email_id: string } }): {
+/** A step that loads the received email of the path with its attachments. Throws 404, and 422 for a malformed id. */
+export function loadReceivedEmail({
+  rows,
+  params,
+}: Pick<MailCall, 'rows'> & { readonly params: { email_id: string } }): {
   readonly email: ReceivedEmail
   readonly attachments: readonly Attachment[]
 } {

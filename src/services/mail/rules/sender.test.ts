@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { given, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
+import { dataOf, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
 
 const from = async (mail: RunningMail, sender: string, to = 'ada@lovelace.test') =>
   (await resendOf(mail).emails.send({ from: sender, to, subject: 'Hello', text: 'Hello' })).error
@@ -11,7 +11,7 @@ const unverified = (domain: string) => ({
 })
 
 describe('the sender of an email', () => {
-  it('is of a verified domain where domains are seeded', async () => {
+  it('must have a verified domain when domains are seeded', async () => {
     await using mail = await startMail({
       seed: {
         mail: {
@@ -29,26 +29,26 @@ describe('the sender of an email', () => {
     expect(await from(mail, 'hello@partial.test')).toEqual(unverified('partial.test'))
     expect(await from(mail, 'hello@other.test')).toEqual(unverified('other.test'))
     expect(await from(mail, 'hello@mail.acme.test')).toEqual(unverified('mail.acme.test'))
-    expect((await given(resendOf(mail).emails.list())).data).toHaveLength(2)
+    expect((await dataOf(resendOf(mail).emails.list())).data).toHaveLength(2)
   })
 
-  it('is of no domain that may not send', async () => {
+  it('is refused when its domain may not send', async () => {
     await using mail = await startMail({ seed: { mail: { domains: [{ name: 'acme.test' }] } } })
-    const [{ id } = { id: '' }] = (await given(resendOf(mail).domains.list())).data
+    const [{ id } = { id: '' }] = (await dataOf(resendOf(mail).domains.list())).data
     const capabilities = { sending: 'disabled', receiving: 'enabled' } as const
-    await given(resendOf(mail).domains.update({ id, capabilities }))
+    await dataOf(resendOf(mail).domains.update({ id, capabilities }))
     expect(await from(mail, 'hello@acme.test')).toMatchObject({ statusCode: 403, name: 'validation_error' })
   })
 
-  it('is of any domain where none is seeded, but for one that was created and is not verified', async () => {
+  it('may have any domain when none is seeded, except a created one that is not verified', async () => {
     await using mail = await startMail()
     expect(await from(mail, 'hello@acme.test')).toBeNull()
-    await given(resendOf(mail).domains.create({ name: 'acme.test' }))
+    await dataOf(resendOf(mail).domains.create({ name: 'acme.test' }))
     expect(await from(mail, 'hello@acme.test')).toEqual(unverified('acme.test'))
     expect(await from(mail, 'hello@other.test')).toBeNull()
   })
 
-  it('may be of the vendor’s domain, to anyone unless the seed says whose account it is', async () => {
+  it('may have the vendor’s domain, for any recipient unless the seed sets the account address', async () => {
     await using open = await startMail({ seed: { mail: { domains: [{ name: 'acme.test' }] } } })
     expect(await from(open, 'Acme <onboarding@resend.dev>')).toBeNull()
     await using mail = await startMail({ seed: { mail: { account_email: 'Me@acme.test' } } })

@@ -3,18 +3,18 @@ import type { MailCall } from '../call.ts'
 import { validationError } from '../errors.ts'
 import { emailOf, invalidAddress, parseAddress } from './addresses.ts'
 
-/** Set in the store by a seed with domains: mail from others is refused. */
+/** Name of the stored flag that a seed with domains sets: emails from other domains are refused then. */
 export const DOMAINS_ARE_LISTED = 'domains are listed'
 
-/** Where the store keeps the address that mail from the vendor's own domain may go to. */
+/** Key of the stored address that emails from the vendor's own domain may be sent to. */
 export const ACCOUNT_EMAIL = 'account email'
 
-/** The vendor's own domain, which everyone may send from while they try things out. */
+/** The vendor's own domain, which every account may send from for trying out. */
 const VENDOR_DOMAIN = 'resend.dev'
 
 /**
- * Throws 403 where the vendor refuses mail from this sender: a domain that is not verified, or not the one that the key is
- * bound to. Where the seed lists no domains, one that nobody created is accepted.
+ * Throws 403 when the vendor refuses the sender: its domain is not verified, or is not the one that the key is bound
+ * to. When the seed lists no domains, a domain that was never created is accepted.
  */
 export function requireSender(
   { rows, store, principal }: Pick<MailCall, 'rows' | 'store' | 'principal'>,
@@ -23,7 +23,7 @@ export function requireSender(
 ): void {
   const name = parseAddress(from)?.domain
   if (name === undefined) throw validationError(invalidAddress('from', from))
-  // Addresses are ASCII; a domain may have been created by its letters.
+  // Addresses are ASCII; the domain may have been created with its Unicode name.
   const domain = rows.domains.find('name', name) ?? rows.domains.find('name', domainToUnicode(name))
   const bound = principal?.domainId ?? null
   if (bound !== null && domain?.id !== bound) {
@@ -41,7 +41,10 @@ export function requireSender(
   }
 }
 
-/** Mail from the vendor's domain goes to the account itself and to test addresses, where the seed says whose account it is. */
+/**
+ * Throws 403 unless all recipients are the account's own address or test addresses. Checks nothing when the seed sets
+ * no account address.
+ */
 function requireOwnAddress(own: string | undefined, recipients: readonly string[]): void {
   if (own === undefined) return
   const strangers = recipients.map(emailOf).filter((each) => each !== own && !each.endsWith(`@${VENDOR_DOMAIN}`))

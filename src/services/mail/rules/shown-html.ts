@@ -1,8 +1,8 @@
 import type { InboxAttachment } from '../json/inbox-message.ts'
 
 /**
- * The HTML of a message as a browser is to show it: images that come with it at their URLs, and links that open beside. It
- * is the sender's own otherwise: only to be served with {@link shownHtmlPolicy}.
+ * Returns the HTML of a message for a browser: inline images at their URLs, links opening in a new tab. The rest is the
+ * sender's, so it may only be served with {@link shownHtmlPolicy}.
  */
 export function shownHtml(html: string, attachments: readonly InboxAttachment[]): string {
   const urls = new Map(attachments.flatMap(({ content_id: id, url }) => (id === null ? [] : [[id, url] as const])))
@@ -16,8 +16,8 @@ export function shownHtml(html: string, attachments: readonly InboxAttachment[])
 }
 
 /**
- * What such a page may do: show styles and images. No script, form or frame works, and it is of an origin of its own.
- * Images of other machines load when `remote` says so.
+ * Returns the Content-Security-Policy for a message's HTML: it allows styles and images, no scripts, forms or frames,
+ * and gives the page an origin of its own. `remote` allows images from other machines.
  */
 export function shownHtmlPolicy(origin: string, remote: boolean): string {
   const images = `img-src data: ${origin} http://localhost:* http://127.0.0.1:*${remote ? ' http: https:' : ''}`

@@ -2,11 +2,12 @@ import { parseAddress } from './addresses.ts'
 import { arrival } from './inbox.ts'
 import { textOf } from './plain-text.ts'
 import type { Attachment, Email } from '../schema-emails.ts'
+import type { ReceivedEmail } from '../schema-received.ts'
 
-/** A header as it stands in the source. */
+/** A header's name and value. */
 export type Header = readonly [name: string, value: string]
 
-/** How a header's value is written: text, or one of its addresses. */
+/** The functions that format a header's text and its addresses. */
 interface Writing {
   readonly text: (value: string) => string
   readonly address: (value: string) => string
@@ -15,7 +16,7 @@ interface Writing {
 const AS_IT_IS: Writing = { text: (value) => value, address: (value) => value }
 const ENCODED: Writing = { text: encodedText, address: encodedAddress }
 
-/** The headers of a message as its recipients get it: no Bcc. Values are text, not encoded, unless told otherwise. */
+/** Returns the headers that recipients get, without Bcc. By default values are plain text, not encoded. */
 export function headersOf(email: Email, { text, address }: Writing = AS_IT_IS): Header[] {
   const list = (name: string, addresses: readonly string[]): Header[] =>
     addresses.length === 0 ? [] : [[name, addresses.map(address).join(', ')]]
@@ -33,14 +34,32 @@ export function headersOf(email: Email, { text, address }: Writing = AS_IT_IS): 
 }
 
 /**
- * The source of a message that was sent: with the text that the vendor makes of its HTML, unless the application gave one, be
- * it empty. https://resend.com/docs/api-reference/emails/send-email
+ * Returns the source of a sent message. Its text part is the one the application gave, even an empty one, else the text
+ * of the HTML, as at the vendor. https://resend.com/docs/api-reference/emails/send-email
  */
-export function sentSourceOf(email: Email, attachments: readonly Attachment[]): string {
+export function sourceOfSent(email: Email, attachments: readonly Attachment[]): string {
   return sourceOf({ ...email, text: textOf(email) }, attachments)
 }
 
-/** A message as it travels: headers and MIME parts. https://www.rfc-editor.org/rfc/rfc5322 https://www.rfc-editor.org/rfc/rfc2045 */
+/** Returns a received email in the form of a sent one, to write its source. */
+export function asSentEmail(received: ReceivedEmail): Email {
+  return {
+    ...received,
+    tags: [],
+    lastEvent: 'delivered',
+    scheduledAt: null,
+    sentAt: received.createdAt,
+    topicId: null,
+    withheldFrom: [],
+    templateId: null,
+    broadcastId: null,
+  }
+}
+
+/**
+ * Returns a message's source: headers and MIME parts. https://www.rfc-editor.org/rfc/rfc5322
+ * https://www.rfc-editor.org/rfc/rfc2045
+ */
 export function sourceOf(email: Email, attachments: readonly Attachment[]): string {
   const head = headersOf(email, ENCODED).map(([name, value]) => `${name}: ${value}`)
   const inline = attachments.filter(({ contentId }) => contentId !== null)
@@ -50,13 +69,13 @@ export function sourceOf(email: Email, attachments: readonly Attachment[]): stri
   const text = plain === '' && email.html !== null ? [] : [textPart('plain', plain)]
   const html = email.html === null ? [] : [textPart('html', email.html)]
   const related = html.length > 0 && inline.length > 0
-  const shown = related ? [multipart('related', boundary('related'), [...html, ...inline.map(filePart)])] : html
-  const body = multipart('alternative', boundary('alternative'), [...text, ...shown])
+  const htmlParts = related ? [multipart('related', boundary('related'), [...html, ...inline.map(filePart)])] : html
+  const body = multipart('alternative', boundary('alternative'), [...text, ...htmlParts])
   const files = related ? attached : attachments
   return [...head, multipart('mixed', boundary('mixed'), [body, ...files.map(filePart)])].join('\r\n')
 }
 
-/** The only part itself, where there is one. */
+/** Joins parts to a multipart body; a single part is returned as it is. */
 function multipart(kind: string, boundary: string, parts: readonly string[]): string {
   const [only] = parts
   if (parts.length === 1 && only !== undefined) return only
@@ -92,7 +111,7 @@ function rfcDate(at: number): string {
   return new Date(at).toUTCString().replace('GMT', '+0000')
 }
 
-/** A header's value in letters that headers may have. https://www.rfc-editor.org/rfc/rfc2047 */
+/** Encodes a header's text as ASCII. https://www.rfc-editor.org/rfc/rfc2047 */
 function encodedText(value: string): string {
   const line = value.replaceAll(/[\r\n]+/g, ' ')
   return /[^\u0020-\u007E\t]/.test(line) ? `=?UTF-8?B?${Buffer.from(line).toString('base64')}?=` : line

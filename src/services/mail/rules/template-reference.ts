@@ -1,9 +1,9 @@
-import type { Rows, Work } from '../call.ts'
+import type { Rows, MailContext } from '../call.ts'
 import { notFound, validationError } from '../errors.ts'
 import type { PropertyValue, Template, TemplateVariable } from '../schema-audiences.ts'
 import { filled } from './variables.ts'
 
-/** What a template makes of mail. */
+/** The content that a template gives to an email. */
 export interface FromTemplate {
   readonly uuid: string
   readonly from: string | null
@@ -13,32 +13,35 @@ export interface FromTemplate {
   readonly text: string | null
 }
 
-/** How mail refers to a template. */
+/** An email's reference to a template. */
 export interface TemplateReference {
   /** The id or the alias of a published template. */
   readonly id: string
   readonly variables?: Readonly<Record<string, string | number>> | null | undefined
 }
 
-/** The template with this id or alias. Throws 404. */
-export function requireTemplate(rows: Rows, idOrAlias: string): Template {
+/** Returns the template with this id or alias. Throws 404. */
+export function findTemplate(rows: Rows, idOrAlias: string): Template {
   const template = rows.templates.find('uuid', idOrAlias) ?? rows.templates.find('alias', idOrAlias)
   if (template === undefined) throw notFound('Template')
   return template
 }
 
 /**
- * The mail that the published version of a template makes with these variables. Throws 404 when there is no such template,
- * 422 when it was never published, and for a variable that is missing or not of its type.
+ * Fills the published version of a template with variables. Throws 404 when there is no such template, 422 when it was
+ * never published or when a variable is missing or has the wrong type.
  */
-export function resolveTemplate({ rows }: Pick<Work, 'rows'>, { id, variables }: TemplateReference): FromTemplate {
-  const { uuid, name, published } = requireTemplate(rows, id)
+export function resolveTemplate(
+  { rows }: Pick<MailContext, 'rows'>,
+  { id, variables }: TemplateReference,
+): FromTemplate {
+  const { uuid, name, published } = findTemplate(rows, id)
   if (published === null) {
     throw validationError(`The template \`${name}\` is not published. Publish it before you send emails with it.`)
   }
-  const given = variables ?? {}
-  const values = new Map<string, PropertyValue>(Object.entries(given))
-  for (const variable of published.variables) values.set(variable.key, valueOf(variable, given))
+  const inputValues = variables ?? {}
+  const values = new Map<string, PropertyValue>(Object.entries(inputValues))
+  for (const variable of published.variables) values.set(variable.key, valueOf(variable, inputValues))
   const fill = (text: string, html = false): string => filled(text, (key) => values.get(key), html)
   return {
     uuid,
@@ -52,9 +55,9 @@ export function resolveTemplate({ rows }: Pick<Work, 'rows'>, { id, variables }:
 
 function valueOf(
   { key, type, fallbackValue }: TemplateVariable,
-  given: Readonly<Record<string, PropertyValue>>,
+  inputValues: Readonly<Record<string, PropertyValue>>,
 ): PropertyValue {
-  const value = Object.hasOwn(given, key) ? given[key] : undefined
+  const value = Object.hasOwn(inputValues, key) ? inputValues[key] : undefined
   if (value === undefined) {
     if (fallbackValue !== null) return fallbackValue
     throw validationError(`Missing value for the template variable \`${key}\`, which has no fallback value.`)

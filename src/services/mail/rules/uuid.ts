@@ -2,8 +2,8 @@ import { invalidParameter } from '../errors.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** An id of the path, as rows have it. Throws 422 for what is no UUID. */
-export function uuidOf(given: string): string {
-  if (!UUID.test(given)) throw invalidParameter('The `id` must be a valid UUID.')
-  return given.toLowerCase()
+/** Returns an id of the path in lower case, as rows have it. Throws 422 for text that is no UUID. */
+export function uuidOf(text: string): string {
+  if (!UUID.test(text)) throw invalidParameter('The `id` must be a valid UUID.')
+  return text.toLowerCase()
 }

@@ -1,11 +1,11 @@
-/** What stands in the place of a variable; undefined where nothing is known of it. */
+/** Returns the value of a variable; undefined for an unknown one. */
 export type Lookup = (key: string) => string | number | null | undefined
 
 const VARIABLE = /\{\{\{\s*([\w.]+)\s*(?:\|([^{}]*))?\}\}\}|\{\{\s*([\w.]+)\s*(?:\|([^{}]*))?\}\}/g
 
 /**
- * Text with its variables filled in: `{{{KEY}}}` as it is, `{{KEY}}` escaped where the text is HTML. What has no value
- * becomes what is after the bar (`{{{contact.first_name|there}}}`), else nothing.
+ * Replaces the variables of a text: `{{{KEY}}}` by the raw value, `{{KEY}}` by the value escaped when the text is HTML.
+ * A variable without a value becomes the fallback after the bar (`{{{contact.first_name|there}}}`), else nothing.
  */
 export function filled(text: string, lookup: Lookup, html: boolean): string {
   return text.replaceAll(VARIABLE, (_, raw?: string, rawFallback?: string, key?: string, fallback?: string) => {
