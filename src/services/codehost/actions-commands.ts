@@ -3,6 +3,7 @@ import { checkedOptions } from '../../core/command-options.ts'
 import type { CodehostContext } from './call.ts'
 import { addArtifact as insertArtifact, type ArtifactFiles } from './rules/actions/artifacts.ts'
 import { endRun, jobsOf } from './rules/actions/run-progress.ts'
+import { carryOut } from './rules/actions/run-transitions.ts'
 import type { JobConclusion, WorkflowRun } from './schema/actions.ts'
 import type { CheckConclusion } from './schema/checks.ts'
 
@@ -77,7 +78,8 @@ export function finishRun(context: CodehostContext, options: FinishRunOptions): 
   }
   const outcome = conclusion ?? (jobs === undefined ? run.outcome : null)
   const jobOutcomes = jobs ?? (conclusion === undefined ? run.jobOutcomes : {})
-  const ended = endRun(context, context.rows.workflowRuns.update(run.id, { outcome, jobOutcomes }))
+  const ending = context.rows.workflowRuns.update(run.id, { outcome, jobOutcomes })
+  const ended = carryOut(context, endRun(context, ending))
   for (const job of jobsOf(context, ended)) {
     const log = logs[job.name] ?? logs[job.key]
     if (log !== undefined) context.rows.workflowJobs.update(job.id, { log })

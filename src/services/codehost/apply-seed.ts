@@ -1,8 +1,9 @@
+import type { SeedPath } from '../../core/seed-path.ts'
 import { SeedProblem, type SharedSeed } from '../../core/service.ts'
 import type { CodehostContext, Rows } from './call.ts'
 import { seedActions } from './apply-seed/actions.ts'
 import { seedGitHubApps } from './apply-seed/apps.ts'
-import { hookFields, seedRepository, userAt, type Path } from './apply-seed/repository.ts'
+import { hookFields, seedRepository, userAt } from './apply-seed/repository.ts'
 import { requireDistinct, requireEvents } from './apply-seed/names.ts'
 import { seedSettings } from './apply-seed/settings.ts'
 import { createAccount } from './rules/accounts/accounts.ts'
@@ -87,7 +88,7 @@ function seedUsers(rows: Rows, section: Section, at: number): void {
 
 function seedOrganizations(rows: Rows, section: Section, at: number): void {
   for (const [index, org] of section.orgs.entries()) {
-    const path: Path = ['orgs', index]
+    const path: SeedPath = ['orgs', index]
     freeLogin(rows, org.login, [...path, 'login'])
     const { name, description, email, login } = org
     const { id } = createAccount(
@@ -117,7 +118,7 @@ function seedTeams(rows: Rows, section: Section, at: number): void {
     const org = rows.accounts.find('login', seeded.login.toLowerCase())
     if (org === undefined) continue
     for (const [position, team] of seeded.teams.entries()) {
-      const path: Path = ['orgs', index, 'teams', position]
+      const path: SeedPath = ['orgs', index, 'teams', position]
       const parent = team.parent === undefined ? undefined : rows.teams.find('slug', org.id, slugOf(team.parent))
       if (team.parent !== undefined && parent === undefined) {
         const names = seeded.teams.slice(0, position).map((each) => each.name)
@@ -187,7 +188,7 @@ function seedApps(context: CodehostContext, section: Section, at: number): void 
   seedGitHubApps(context, section, at)
 }
 
-function freeLogin(rows: Rows, login: string, path: Path): void {
+function freeLogin(rows: Rows, login: string, path: SeedPath): void {
   if (rows.accounts.find('login', login.toLowerCase()) !== undefined) {
     throw new SeedProblem(path, `another user or organization has the login ${JSON.stringify(login)}`)
   }

@@ -1,11 +1,13 @@
+import type { SeedPath } from '../../../core/seed-path.ts'
 import { SeedProblem } from '../../../core/service.ts'
 import type { CodehostContext } from '../call.ts'
-import { userAt, type Path } from './repository.ts'
+import { userAt } from './repository.ts'
 import { addArtifact } from '../rules/actions/artifacts.ts'
 import { insertRun, onlyJob } from '../rules/actions/new-run.ts'
 import { branchTip } from '../rules/git/objects.ts'
 import type { RunContext } from '../rules/actions/run-events.ts'
 import { endRun, jobsOf, queueReadyJobs, startQueuedRun } from '../rules/actions/run-progress.ts'
+import { carryOut } from '../rules/actions/run-transitions.ts'
 import { UNFILTERED } from '../rules/actions/workflow-files.ts'
 import { planAt, syncWorkflows } from '../rules/actions/workflows.ts'
 import type { JobConclusion, JobPlan, Workflow, WorkflowPlan, WorkflowRun } from '../schema/actions.ts'
@@ -34,7 +36,7 @@ export function seedActions(context: CodehostContext, section: Section): void {
   }
 }
 
-function seedWorkflow({ rows, clock }: CodehostContext, repo: Repo, seeded: SeededWorkflow, path: Path): void {
+function seedWorkflow({ rows, clock }: CodehostContext, repo: Repo, seeded: SeededWorkflow, path: SeedPath): void {
   if (rows.workflows.find('path', repo.id, seeded.path) !== undefined) {
     throw new SeedProblem([...path, 'path'], 'another workflow has this path')
   }
@@ -81,7 +83,7 @@ function seedRun(
   section: Section,
   { repo, owner }: { readonly repo: Repo; readonly owner: Account },
   seeded: SeededRun,
-  path: Path,
+  path: SeedPath,
 ): void {
   const { rows } = context
   const branch = seeded.branch ?? repo.defaultBranch
@@ -122,8 +124,8 @@ function seedRun(
 /** Takes a run to the status that the seed has it in; nobody is told. */
 function movedTo(context: RunContext, run: WorkflowRun, seeded: SeededRun): void {
   queueReadyJobs(context, run)
-  if (seeded.status === 'in_progress') startQueuedRun(context, run)
-  if (seeded.status === 'completed') endRun(context, run)
+  if (seeded.status === 'in_progress') carryOut(context, startQueuedRun(context, run))
+  if (seeded.status === 'completed') carryOut(context, endRun(context, run))
   for (const job of jobsOf(context, run)) {
     const log = seeded.jobs.flatMap((each) =>
       typeof each !== 'string' && each.name === job.name ? (each.log ?? []) : [],
@@ -132,7 +134,7 @@ function movedTo(context: RunContext, run: WorkflowRun, seeded: SeededRun): void
   }
 }
 
-function workflowNamed(context: CodehostContext, repo: Repo, name: string, path: Path): Workflow {
+function workflowNamed(context: CodehostContext, repo: Repo, name: string, path: SeedPath): Workflow {
   syncWorkflows(context, repo)
   const all = context.rows.workflows.list('listed', repo.id)
   const found = all.find((each) => [each.name, each.path, each.path.split('/').at(-1)].includes(name))

@@ -1,9 +1,9 @@
+import type { SeedPath } from '../../../core/seed-path.ts'
 import { createPrivateKey } from 'node:crypto'
 import { suggest } from '../../../core/did-you-mean.ts'
 import { SeedProblem } from '../../../core/service.ts'
 import type { CodehostContext, Rows } from '../call.ts'
 import { requireEvents } from './names.ts'
-import type { Path } from './repository.ts'
 import { createAccount } from '../rules/accounts/accounts.ts'
 import { grantedBy, PERMISSION_NAMES } from '../rules/apps/permissions.ts'
 import { ORGANIZATION_EVENTS } from '../rules/hooks/events.ts'
@@ -39,7 +39,7 @@ const APP_EVENTS: ReadonlySet<string> = new Set([
 /** Plants GitHub Apps with their bots and installations. Accounts and repositories are there already. Throws {@link SeedProblem}. */
 export function seedGitHubApps(context: CodehostContext, section: Section, at: number): void {
   for (const [index, seeded] of section.apps.entries()) {
-    const path: Path = ['apps', index]
+    const path: SeedPath = ['apps', index]
     const app = seedApp(context, section, seeded, path, at)
     for (const [place, installation] of seeded.installations.entries()) {
       seedInstallation(context.rows, section, app, installation, [...path, 'installations', place], at)
@@ -47,7 +47,7 @@ export function seedGitHubApps(context: CodehostContext, section: Section, at: n
   }
 }
 
-function seedApp({ rows, ids }: CodehostContext, section: Section, seeded: SeededApp, path: Path, at: number): App {
+function seedApp({ rows, ids }: CodehostContext, section: Section, seeded: SeededApp, path: SeedPath, at: number): App {
   const { app_id: id, slug } = seeded
   const first = rows.accounts.list('byType', 'User')[0]
   const owner = seeded.owner === undefined ? first : accountAt(rows, section, seeded.owner, [...path, 'owner'])
@@ -91,7 +91,7 @@ function seedInstallation(
   section: Section,
   app: App,
   seeded: SeededInstallation,
-  path: Path,
+  path: SeedPath,
   at: number,
 ): void {
   const { installation_id: id, repositories, repository_selection: selection, permissions, suspended } = seeded
@@ -135,14 +135,14 @@ function seedInstallation(
   }
 }
 
-function accountAt(rows: Rows, { users, orgs }: Section, login: string, path: Path): Account {
+function accountAt(rows: Rows, { users, orgs }: Section, login: string, path: SeedPath): Account {
   const account = rows.accounts.find('login', login.toLowerCase())
   if (account !== undefined) return account
   const known = [...users, ...orgs].map((each) => each.login)
   throw new SeedProblem(path, `no user or organization has the login ${JSON.stringify(login)}`, known)
 }
 
-function requirePermissions(permissions: AppPermissions, path: Path): void {
+function requirePermissions(permissions: AppPermissions, path: SeedPath): void {
   const unknown = Object.keys(permissions).find((name) => !PERMISSION_NAMES.includes(name))
   if (unknown === undefined) return
   const guess = suggest(unknown, PERMISSION_NAMES)
@@ -151,7 +151,7 @@ function requirePermissions(permissions: AppPermissions, path: Path): void {
 }
 
 /** The key as PEM: newlines that an environment variable made into `\n` are ones again. Throws {@link SeedProblem}. */
-function privateKey(given: string, path: Path): string {
+function privateKey(given: string, path: SeedPath): string {
   const pem = given.replaceAll('\\n', '\n')
   try {
     if (createPrivateKey(pem).asymmetricKeyType === 'rsa') return pem

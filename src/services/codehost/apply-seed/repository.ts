@@ -1,3 +1,4 @@
+import type { SeedPath } from '../../../core/seed-path.ts'
 import { SeedProblem } from '../../../core/service.ts'
 import type { NewRow } from '../../../core/store.ts'
 import type { CodehostContext, Rows } from '../call.ts'
@@ -13,9 +14,6 @@ import type { Hook } from '../schema/hooks.ts'
 import type { Issue } from '../schema/issues.ts'
 import type { Repo } from '../schema/repos.ts'
 import type { Section } from '../seed.ts'
-
-/** Where in the section a value stands. */
-export type Path = readonly (string | number)[]
 
 type SeededRepo = Section['repos'][number]
 type Seeded<K extends 'issues' | 'pulls'> = SeededRepo[K][number]
@@ -36,7 +34,7 @@ export function seedRepository(
   { rows, store }: CodehostContext,
   section: Section,
   seeded: SeededRepo,
-  path: Path,
+  path: SeedPath,
   at: number,
 ): void {
   const owner = rows.accounts.find('login', seeded.owner.toLowerCase())
@@ -82,7 +80,7 @@ export function seedRepository(
 }
 
 /** The user with this login. Throws {@link SeedProblem} at `path`. */
-export function userAt(rows: Rows, section: Section, login: string, path: Path): Account {
+export function userAt(rows: Rows, section: Section, login: string, path: SeedPath): Account {
   const user = rows.accounts.find('login', login.toLowerCase())
   if (user?.type === 'User') return user
   const known = section.users.map((each) => each.login)
@@ -112,7 +110,7 @@ function personOf(rows: Rows, owner: Account): Account {
   return member === undefined ? owner : rows.accounts.require(member.userId)
 }
 
-function seedBranches({ rows, repo, author, at }: Bed, seeded: SeededRepo, path: Path): void {
+function seedBranches({ rows, repo, author, at }: Bed, seeded: SeededRepo, path: SeedPath): void {
   const files = { ...(seeded.auto_init ? { 'README.md': readme(repo) } : {}), ...seeded.files }
   requireBranchName(seeded.default_branch, [...path, 'default_branch'])
   requireFilePaths(files, [...path, 'files'])
@@ -134,7 +132,7 @@ function seedBranches({ rows, repo, author, at }: Bed, seeded: SeededRepo, path:
   }
 }
 
-function seedLabels({ rows, repo }: Bed, seeded: SeededRepo, path: Path): void {
+function seedLabels({ rows, repo }: Bed, seeded: SeededRepo, path: SeedPath): void {
   for (const [index, label] of seeded.labels.entries()) {
     const same = rows.labels.find('name', repo.id, label.name.toLowerCase())
     const fields = { color: label.color.toLowerCase(), description: label.description ?? null, default: false }
@@ -144,7 +142,7 @@ function seedLabels({ rows, repo }: Bed, seeded: SeededRepo, path: Path): void {
   }
 }
 
-function seedMilestones({ rows, store, repo, author, at }: Bed, seeded: SeededRepo, path: Path): void {
+function seedMilestones({ rows, store, repo, author, at }: Bed, seeded: SeededRepo, path: SeedPath): void {
   for (const [index, { title, description, due_on }] of seeded.milestones.entries()) {
     const dueOn = due_on === undefined ? null : Date.parse(due_on)
     if (rows.milestones.find('title', repo.id, title) !== undefined) {
@@ -166,7 +164,7 @@ function seedMilestones({ rows, store, repo, author, at }: Bed, seeded: SeededRe
   }
 }
 
-function seedIssue(bed: Bed, seeded: Seeded<'issues'>, path: Path): Issue {
+function seedIssue(bed: Bed, seeded: Seeded<'issues'>, path: SeedPath): Issue {
   const { rows, repo, at } = bed
   const milestone =
     seeded.milestone === undefined ? undefined : rows.milestones.find('title', repo.id, seeded.milestone)
@@ -189,7 +187,7 @@ function seedIssue(bed: Bed, seeded: Seeded<'issues'>, path: Path): Issue {
   })
 }
 
-function seedPull(bed: Bed, seeded: Seeded<'pulls'>, path: Path): void {
+function seedPull(bed: Bed, seeded: Seeded<'pulls'>, path: SeedPath): void {
   const { rows, repo, section, at } = bed
   const baseRef = seeded.base ?? repo.defaultBranch
   const base = branchRef(rows, repo, baseRef)
@@ -256,7 +254,7 @@ function insertIssue(
   { rows, store, section, repo, author, at }: Bed,
   seeded: Seeded<'issues'> | Seeded<'pulls'>,
   fields: Pick<Issue, 'isPull' | 'milestoneId'>,
-  path: Path,
+  path: SeedPath,
 ): Issue {
   const opener = seeded.user === undefined ? author : userAt(rows, section, seeded.user, [...path, 'user'])
   const issue = rows.issues.insert({

@@ -1,6 +1,6 @@
+import type { SeedPath } from '../../../core/seed-path.ts'
 import { SeedProblem } from '../../../core/service.ts'
 import type { CodehostContext, Rows } from '../call.ts'
-import type { Path } from './repository.ts'
 import {
   addSetting,
   findSetting,
@@ -49,7 +49,7 @@ function seedShared(
   kind: SettingKind,
   name: string,
   seeded: Shared,
-  path: Path,
+  path: SeedPath,
 ): void {
   const { value, repositories, visibility } = typeof seeded === 'string' ? { value: seeded } : seeded
   const shown = visibility ?? (repositories === undefined ? 'all' : 'selected')
@@ -64,7 +64,7 @@ function seedShared(
   select(context.rows, setting, repos)
 }
 
-function add(context: CodehostContext, setting: NewSetting, path: Path): ActionsSetting {
+function add(context: CodehostContext, setting: NewSetting, path: SeedPath): ActionsSetting {
   const { kind, target, name, value } = setting
   const problem = nameProblem(kind, name) ?? valueProblem(kind, value)
   if (problem !== null) throw new SeedProblem(path, problem)
@@ -74,7 +74,7 @@ function add(context: CodehostContext, setting: NewSetting, path: Path): Actions
   return addSetting(context, setting)
 }
 
-function repoNamed(rows: Rows, org: Account, name: string, path: Path): Repo {
+function repoNamed(rows: Rows, org: Account, name: string, path: SeedPath): Repo {
   const repo = rows.repos.find('name', org.id, name.toLowerCase())
   if (repo !== undefined) return repo
   const names = rows.repos.referring('ownerId', org.id).map((each) => each.name)

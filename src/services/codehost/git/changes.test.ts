@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { changedFiles, formatPatch, unifiedDiff } from './changes.ts'
+import { changedFiles } from './changes.ts'
+import { formatPatch } from './patch-mail.ts'
+import { unifiedDiff } from './unified-diff.ts'
 import { ADA, GitRepository, MemoryObjects, Random, codeLine, commitFiles, edited, textOf } from './git.fixture.ts'
 import { tree } from './objects.ts'
 import type { Commit } from './objects.ts'

@@ -6,9 +6,6 @@ import type { Blob, Objects, TreeEntry } from './objects.ts'
 import { findRenames } from './renames.ts'
 import { treeDifferences } from './trees.ts'
 
-export { formatPatch } from './patch-mail.ts'
-export { unifiedDiff } from './unified-diff.ts'
-
 /** A changed file of a comparison, with everything that `unifiedDiff` and `formatPatch` need to print it. */
 export interface FileChange {
   /** Full path; the old path for a removed file. */

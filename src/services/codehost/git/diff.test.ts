@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changedFiles, unifiedDiff } from './changes.ts'
+import { changedFiles } from './changes.ts'
+import { unifiedDiff } from './unified-diff.ts'
 import { diffText } from './diff.ts'
 import { GitRepository, MemoryObjects, Random, codeLine, commitFiles, edited, textOf } from './git.fixture.ts'
 import type { Commit } from './objects.ts'

@@ -13,6 +13,7 @@ import { suiteFor } from '../rules/checks/checks.ts'
 import { requireOwnRun, writingApp } from '../rules/checks/apps.ts'
 import { requireCommit } from '../rules/commits/find.ts'
 import { rerequestRun } from '../rules/actions/new-run.ts'
+import { carryOut } from '../rules/actions/run-transitions.ts'
 import type { CheckRun } from '../schema/checks.ts'
 import { notSupplied, strictBody } from '../strict-body.ts'
 
@@ -131,7 +132,7 @@ export const checkRunsRoutes = [
     const job = rows.workflowJobs.get(run.id)
     if (run.status !== 'completed') throw unprocessable('This check run is not rerequestable')
     if (job !== undefined) {
-      rerequestRun(call, rows.workflowRuns.require(job.runId), user, job)
+      carryOut(call, rerequestRun(call, rows.workflowRuns.require(job.runId), user, job))
       return json({}, 201)
     }
     // Told before the suite forgets what it came to.

@@ -13,6 +13,7 @@ import { preferencesOf, setPreferences } from '../rules/checks/requests.ts'
 import { suiteFor } from '../rules/checks/checks.ts'
 import { requireCommit } from '../rules/commits/find.ts'
 import { rerequestRun } from '../rules/actions/new-run.ts'
+import { carryOut } from '../rules/actions/run-transitions.ts'
 import { strictBody } from '../strict-body.ts'
 
 const { get, post, patch } = routesFor<CodehostCall>()
@@ -61,7 +62,7 @@ export const checkSuitesRoutes = [
     const { rows, repo, user, suite } = call
     const run = rows.workflowRuns.find('suite', suite.id)
     if (run === undefined) emitSuite(call, repo, 'rerequested', resetSuite(call, suite.id), user)
-    else rerequestRun(call, run, user)
+    else carryOut(call, rerequestRun(call, run, user))
     return json({}, 201)
   }),
   get('checks/list-suites-for-ref', '/repos/:owner/:repo/commits/*/check-suites', readable, (call) => {

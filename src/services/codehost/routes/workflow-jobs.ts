@@ -9,6 +9,7 @@ import { wrapped, wrappedList } from '../pagination.ts'
 import { wholeNumber } from '../rules/issues/paths.ts'
 import { jobLog } from '../rules/actions/job-logs.ts'
 import { rerequestRun } from '../rules/actions/new-run.ts'
+import { carryOut } from '../rules/actions/run-transitions.ts'
 import { jobOfPath, runOfPath } from '../rules/actions/run-paths.ts'
 import { linked, STORAGE, toStorage } from '../rules/actions/storage-links.ts'
 import type { Rows } from '../call.ts'
@@ -53,7 +54,7 @@ export const workflowJobsRoutes = [
   post('actions/re-run-job-for-workflow-run', `${one}/rerun`, changes('push'), jobOfPath, strictBody(Rerun), (call) => {
     const run = call.rows.workflowRuns.require(call.job.runId)
     if (run.status !== 'completed') throw forbidden('The workflow run containing this job is already running')
-    rerequestRun(call, run, call.user, call.job)
+    carryOut(call, rerequestRun(call, run, call.user, call.job))
     return json({}, 201)
   }),
   get('actions/download-job-logs-for-workflow-run', `${one}/logs`, guards('pull'), jobOfPath, (call) => {

@@ -10,6 +10,7 @@ import { archive, withZip } from '../rules/actions/archives.ts'
 import { wholeNumber } from '../rules/issues/paths.ts'
 import { runLogs } from '../rules/actions/job-logs.ts'
 import { startAttempt } from '../rules/actions/new-run.ts'
+import { carryOut } from '../rules/actions/run-transitions.ts'
 import { runsWanted, type RunWindow } from '../rules/actions/run-lists.ts'
 import { runOfPath } from '../rules/actions/run-paths.ts'
 import { cancelRun, jobsOf } from '../rules/actions/run-progress.ts'
@@ -59,7 +60,10 @@ export const workflowRunsRoutes = [
   post('actions/force-cancel-workflow-run', `${one}/force-cancel`, changes('push'), runOfPath, cancelled),
   post('actions/re-run-workflow', `${one}/rerun`, changes('push'), runOfPath, strictBody(Rerun), (call) => {
     refuseRunning(call.run)
-    startAttempt(call, call.run, call.user, () => true)
+    carryOut(
+      call,
+      startAttempt(call, call.run, call.user, () => true),
+    )
     return json({}, 201)
   }),
   post(
@@ -74,7 +78,10 @@ export const workflowRunsRoutes = [
         ({ conclusion }) => conclusion === 'failure' || conclusion === 'cancelled',
       )
       if (failed.length === 0) throw forbidden('This workflow run cannot be retried')
-      startAttempt(call, call.run, call.user, ({ id }) => failed.some((job) => job.id === id))
+      carryOut(
+        call,
+        startAttempt(call, call.run, call.user, ({ id }) => failed.some((job) => job.id === id)),
+      )
       return json({}, 201)
     },
   ),
@@ -117,7 +124,7 @@ function optionsOf({ query }: CodehostCall) {
 
 function cancelled(call: CodehostCall & { readonly run: WorkflowRun }) {
   if (call.run.status === 'completed') throw conflict('Cannot cancel a workflow run that is completed.')
-  cancelRun(call, call.run)
+  carryOut(call, cancelRun(call, call.run))
   return json({}, 202)
 }
 

@@ -6,6 +6,7 @@ import type { Account } from '../../schema/accounts.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { emit } from '../../webhooks.ts'
 import { startRun } from './new-run.ts'
+import { carryOut } from './run-transitions.ts'
 import { peel } from '../git/objects.ts'
 import { planAt } from './workflows.ts'
 
@@ -46,7 +47,7 @@ export function dispatch(
       workflow: workflow.path,
     }),
   })
-  return startRun(call, repo, {
+  const run = {
     workflow,
     plan,
     event: 'workflow_dispatch',
@@ -56,7 +57,8 @@ export function dispatch(
     title: plan.name ?? workflow.name,
     actor,
     inputs,
-  })
+  }
+  return carryOut(call, startRun(call, repo, run))
 }
 
 /** The branch or tag that a name means, whole, and its commit. Throws 422. */

@@ -5,7 +5,7 @@ import type { JobPlan, Workflow, WorkflowJob, WorkflowPlan, WorkflowRun } from '
 import type { Account } from '../../schema/accounts.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { keepJob } from './job-progress.ts'
-import { emitWorkflowRun, type RunContext } from './run-events.ts'
+import type { RunContext, RunProgress } from './run-events.ts'
 import { jobsOf, queueReadyJobs, scheduleMove, setRunStatus } from './run-progress.ts'
 
 /** A run to be started. */
@@ -26,9 +26,9 @@ export interface NewRun {
 }
 
 /** Starts a run, which the clock then moves on. Emits `workflow_run`, `workflow_job` and `check_run`. */
-export function startRun(context: RunContext, repo: Repo, wish: NewRun): WorkflowRun {
+export function* startRun(context: RunContext, repo: Repo, wish: NewRun): RunProgress<WorkflowRun> {
   const run = insertRun(context, repo, wish)
-  emitWorkflowRun(context, run, 'requested')
+  yield { run, action: 'requested' }
   queueReadyJobs(context, run)
   scheduleMove(context, run)
   return run
@@ -81,12 +81,12 @@ export function insertRun({ rows, clock, store }: RunContext, repo: Repo, wish: 
  * Begins the next attempt of a completed run. `again` says which jobs of the latest attempt are run again; the others are
  * kept as they ended, but for those that need one of them. Emits as {@link startRun}.
  */
-export function startAttempt(
+export function* startAttempt(
   context: RunContext,
   before: WorkflowRun,
   actor: Account,
   again: (job: WorkflowJob) => boolean,
-): WorkflowRun {
+): RunProgress<WorkflowRun> {
   const { rows, clock } = context
   const { id: runId, attempt, conclusion, triggeringActorId, startedAt, updatedAt } = before
   const kept = keptJobs(before.jobs, jobsOf(context, before), again)
@@ -101,7 +101,7 @@ export function startAttempt(
     startedAt: clock.now(),
   })
   const { run } = setRunStatus(context, rows.workflowRuns.require(runId), 'queued', null)
-  emitWorkflowRun(context, run, 'requested')
+  yield { run, action: 'requested' }
   for (const job of kept) keepJob(context, run, job)
   queueReadyJobs(context, run)
   scheduleMove(context, run)
@@ -112,9 +112,19 @@ export function startAttempt(
  * Runs again what a check suite or a check run shows: all jobs, or that one and those that need it. Throws 422 while the run
  * is not completed.
  */
-export function rerequestRun(context: RunContext, run: WorkflowRun, actor: Account, only?: WorkflowJob): void {
+export function* rerequestRun(
+  context: RunContext,
+  run: WorkflowRun,
+  actor: Account,
+  only?: WorkflowJob,
+): RunProgress<void> {
   if (run.status !== 'completed') throw unprocessable('This check suite is not rerequestable')
-  startAttempt(context, run, actor, ({ key, name }) => only === undefined || (key === only.key && name === only.name))
+  yield* startAttempt(
+    context,
+    run,
+    actor,
+    ({ key, name }) => only === undefined || (key === only.key && name === only.name),
+  )
 }
 
 /** The one job of a workflow that names none. */

@@ -4,18 +4,25 @@ import { workflowRunJson } from '../../json/workflow-run.ts'
 import { eventWorkflow } from '../../json/workflow.ts'
 import type { WorkflowJob, WorkflowRun } from '../../schema/actions.ts'
 import { emit, eventSite, type Emitter } from '../../webhooks.ts'
-import { runOnRun } from './workflow-events.ts'
 
-/** What moving a run takes: a call, or the context of a timer, a command or a seed. */
+/** The context in which a run progresses: a call, or the context of a timer, a command or a seed. */
 export type RunContext = Emitter &
   Pick<CodehostContext, 'store' | 'schedule'> & { readonly clock: Pick<CodehostContext['clock'], 'now'> }
 
-/** Emits `workflow_run` with `action`, on behalf of who started the attempt, and starts the workflows that run on it. */
-export function emitWorkflowRun(
-  context: RunContext,
-  run: WorkflowRun,
-  action: 'requested' | 'in_progress' | 'completed',
-): void {
+/** A run that was requested, began or was completed, as `workflow_run` says it: other workflows may run on it. */
+export interface RunTransition {
+  readonly run: WorkflowRun
+  readonly action: 'requested' | 'in_progress' | 'completed'
+}
+
+/**
+ * The progress of a run, paused at each of its transitions, and what it returns in the end. Nothing happens until
+ * `carryOut` in run-transitions.ts takes it through.
+ */
+export type RunProgress<T> = Generator<RunTransition, T, void>
+
+/** Emits `workflow_run` on behalf of the account that started the attempt. */
+export function emitWorkflowRun(context: Emitter, { run, action }: RunTransition): void {
   const { rows } = context
   const repo = rows.repos.require(run.repoId)
   const site = eventSite(context)
@@ -24,10 +31,9 @@ export function emitWorkflowRun(
     workflow: eventWorkflow(site, repo, rows.workflows.require(run.workflowId)),
   })
   emit(context, { event: 'workflow_run', action, repo, sender: rows.accounts.require(run.triggeringActorId), payload })
-  runOnRun(context, run, action)
 }
 
-/** Emits `workflow_job` with `action`, on behalf of who started the attempt. */
+/** Emits `workflow_job` with `action`, on behalf of the account that started the attempt. */
 export function emitWorkflowJob(
   context: Emitter,
   run: WorkflowRun,

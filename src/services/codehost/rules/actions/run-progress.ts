@@ -2,7 +2,7 @@ import type { JobConclusion, JobPlan, WorkflowJob, WorkflowRun } from '../../sch
 import type { CheckConclusion, CheckSuite } from '../../schema/checks.ts'
 import { emitSuite } from '../checks/changes.ts'
 import { completeJob, queueJob, skipJob, startJob } from './job-progress.ts'
-import { emitWorkflowRun, type RunContext } from './run-events.ts'
+import type { RunContext, RunProgress } from './run-events.ts'
 
 /** How long a run takes when the seed does not say, in milliseconds. */
 const USUAL_DURATION = 500
@@ -23,26 +23,26 @@ export function scheduleMove({ store, schedule }: RunContext, run: WorkflowRun):
 }
 
 /** A timer: takes a run one move on. It starts, its running jobs end and those that needed them start, it ends. */
-export function moveRun(context: RunContext, { runId, attempt }: RunTimer): void {
+export function* moveRun(context: RunContext, { runId, attempt }: RunTimer): RunProgress<void> {
   const run = context.rows.workflowRuns.get(runId)
   if (run === undefined || run.attempt !== attempt || run.status === 'completed') return
-  const moved = step(context, run)
+  const moved = yield* step(context, run)
   if (moved.status !== 'completed') scheduleMove(context, moved)
 }
 
 /** Takes a run to its end at once. Emits what each move emits. Returns the run. */
-export function endRun(context: RunContext, before: WorkflowRun): WorkflowRun {
+export function* endRun(context: RunContext, before: WorkflowRun): RunProgress<WorkflowRun> {
   let run = before
-  while (run.status !== 'completed') run = step(context, run)
+  while (run.status !== 'completed') run = yield* step(context, run)
   return run
 }
 
 /** Ends a run where it is, its unfinished jobs cancelled. Emits what that is. Returns the run. */
-export function cancelRun(context: RunContext, run: WorkflowRun): WorkflowRun {
+export function* cancelRun(context: RunContext, run: WorkflowRun): RunProgress<WorkflowRun> {
   for (const job of jobsOf(context, run)) {
     if (job.status !== 'completed') completeJob(context, run, job, 'cancelled')
   }
-  return complete(context, run, 'cancelled')
+  return yield* complete(context, run, 'cancelled')
 }
 
 /** The jobs of the latest attempt of a run, oldest first. */
@@ -74,27 +74,27 @@ export function setRunStatus(
 }
 
 /** Has a queued run and its queued jobs begin. Emits `workflow_run` and `workflow_job`. Returns the run. */
-export function startQueuedRun(context: RunContext, before: WorkflowRun): WorkflowRun {
+export function* startQueuedRun(context: RunContext, before: WorkflowRun): RunProgress<WorkflowRun> {
   const { run } = setRunStatus(context, before, 'in_progress', null)
-  emitWorkflowRun(context, run, 'in_progress')
+  yield { run, action: 'in_progress' }
   for (const job of jobsOf(context, run)) if (job.status === 'queued') startJob(context, run, job)
   return run
 }
 
-function step(context: RunContext, before: WorkflowRun): WorkflowRun {
-  if (before.status === 'queued') return startQueuedRun(context, before)
+function* step(context: RunContext, before: WorkflowRun): RunProgress<WorkflowRun> {
+  if (before.status === 'queued') return yield* startQueuedRun(context, before)
   for (const job of jobsOf(context, before)) {
     if (job.status !== 'completed') completeJob(context, before, job, outcomeOf(before, job))
   }
   const next = queueReadyJobs(context, before)
   for (const job of next) startJob(context, before, job)
-  return next.length > 0 ? before : complete(context, before, conclusionOf(context, before))
+  return next.length > 0 ? before : yield* complete(context, before, conclusionOf(context, before))
 }
 
-function complete(context: RunContext, before: WorkflowRun, conclusion: CheckConclusion): WorkflowRun {
+function* complete(context: RunContext, before: WorkflowRun, conclusion: CheckConclusion): RunProgress<WorkflowRun> {
   const { rows } = context
   const { run, suite } = setRunStatus(context, before, 'completed', conclusion)
-  emitWorkflowRun(context, run, 'completed')
+  yield { run, action: 'completed' }
   emitSuite(context, rows.repos.require(run.repoId), 'completed', suite, rows.accounts.require(run.triggeringActorId))
   return run
 }

@@ -1,17 +1,17 @@
 import type { CodehostCall, Rows } from '../../call.ts'
 import type { Commit } from '../../git/objects.ts'
 import { treeDifferences } from '../../git/trees.ts'
-import type { TriggerFilter, Workflow, WorkflowPlan } from '../../schema/actions.ts'
+import type { TriggerFilter } from '../../schema/actions.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Pull } from '../../schema/pulls.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { mergeabilityOf } from '../pulls/mergeable.ts'
 import { branchTip, commitAt, objectsOf, peel } from '../git/objects.ts'
 import { startRun } from './new-run.ts'
-import type { RunContext } from './run-events.ts'
+import { carryOut } from './run-transitions.ts'
+import { fitsPaths, fitsRef, started } from './trigger-filters.ts'
 import { changesUpTo } from '../pulls/changes.ts'
-import { matchesPatterns } from '../git/ref-patterns.ts'
-import { filesOf, register, syncWorkflows } from './workflows.ts'
+import { syncWorkflows } from './workflows.ts'
 
 /** https://docs.github.com/actions/how-tos/manage-workflow-runs/skip-workflow-runs */
 const SKIPS = /\[(?:skip ci|ci skip|no ci|skip actions|actions skip)\]|^skip-checks: *true$/m
@@ -38,7 +38,8 @@ export function runOnPush(call: CodehostCall, repo: Repo, pushed: PushedRef, act
   for (const { workflow, plan } of started(call, repo, head, 'push', wanted)) {
     if (SKIPS.test(head.message)) continue
     const title = head.message.split('\n')[0] ?? ''
-    startRun(call, repo, { workflow, plan, event: 'push', headBranch: name, head, headRepo: repo, title, actor })
+    const run = { workflow, plan, event: 'push', headBranch: name, head, headRepo: repo, title, actor }
+    carryOut(call, startRun(call, repo, run))
   }
 }
 
@@ -61,36 +62,14 @@ export function runOnPull(call: CodehostCall, pull: Pull, action: string, actor:
   const common = { headBranch: pull.headRef, head, headRepo, title, actor }
   for (const each of started(call, repo, head, 'pull_request', wanted)) {
     if (SKIPS.test(head.message) || mergeabilityOf(rows, pull).mergeable === false) continue
-    startRun(call, repo, { ...each, ...common, event: 'pull_request' })
+    carryOut(call, startRun(call, repo, { ...each, ...common, event: 'pull_request' }))
   }
   // What may see secrets is read from the base, whatever the head says.
   const base = branchTip(rows, repo, pull.baseRef)
   if (base === null) return
   for (const each of started(call, repo, base, 'pull_request_target', wanted)) {
-    startRun(call, repo, { ...each, ...common, event: 'pull_request_target' })
+    carryOut(call, startRun(call, repo, { ...each, ...common, event: 'pull_request_target' }))
   }
-}
-
-/** The active workflows of a commit, and those of the seed without a file, that an event starts. */
-export function started(
-  { rows, clock }: Pick<RunContext, 'rows' | 'clock'>,
-  repo: Repo,
-  commit: Commit,
-  event: string,
-  wanted: (filter: TriggerFilter) => boolean,
-): { readonly workflow: Workflow; readonly plan: WorkflowPlan }[] {
-  const files = filesOf(rows, repo, commit)
-  const found = files.flatMap((file) => {
-    const filter = file.plan?.triggers[event]
-    if (file.plan === null || filter === undefined || !wanted(filter)) return []
-    return [{ workflow: register(rows, repo, file, clock.now(), false), plan: file.plan }]
-  })
-  for (const workflow of rows.workflows.list('listed', repo.id)) {
-    const filter = workflow.plan?.triggers[event]
-    if (workflow.plan === null || filter === undefined || !wanted(filter)) continue
-    if (!files.some(({ path }) => path === workflow.path)) found.push({ workflow, plan: workflow.plan })
-  }
-  return found.filter(({ workflow }) => workflow.state === 'active')
 }
 
 function hasBranchFilter({ branches, branchesIgnore }: TriggerFilter): boolean {
@@ -99,26 +78,6 @@ function hasBranchFilter({ branches, branchesIgnore }: TriggerFilter): boolean {
 
 function hasTagFilter({ tags, tagsIgnore }: TriggerFilter): boolean {
   return tags !== null || tagsIgnore !== null
-}
-
-/**
- * Whether a branch or tag is what patterns mean. `excluded`: only refs of the other kind are named, so that none of this
- * kind is meant.
- */
-export function fitsRef(
-  only: readonly string[] | null,
-  ignored: readonly string[] | null,
-  name: string,
-  excluded: boolean,
-): boolean {
-  if (excluded) return false
-  if (only !== null) return matchesPatterns(only, name)
-  return ignored === null || !matchesPatterns(ignored, name)
-}
-
-function fitsPaths({ paths, pathsIgnore }: TriggerFilter, changed: () => readonly string[]): boolean {
-  if (paths !== null) return changed().some((path) => matchesPatterns(paths, path))
-  return pathsIgnore === null || changed().some((path) => !matchesPatterns(pathsIgnore, path))
 }
 
 /** The paths that a push of a branch changed; of a new branch those of its last commit. */

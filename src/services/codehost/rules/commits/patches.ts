@@ -1,4 +1,6 @@
-import { changedFiles, formatPatch, unifiedDiff, type FileChange } from '../../git/changes.ts'
+import { changedFiles, type FileChange } from '../../git/changes.ts'
+import { formatPatch } from '../../git/patch-mail.ts'
+import { unifiedDiff } from '../../git/unified-diff.ts'
 import { text, type Answer } from '../../../../core/answer.ts'
 import { commitAt, type Commit, type Objects } from '../../git/objects.ts'
 import type { CodehostCall } from '../../call.ts'

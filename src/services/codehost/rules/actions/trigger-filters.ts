@@ -1,0 +1,49 @@
+import type { Commit } from '../../git/objects.ts'
+import type { TriggerFilter, Workflow, WorkflowPlan } from '../../schema/actions.ts'
+import type { Repo } from '../../schema/repos.ts'
+import { matchesPatterns } from '../git/ref-patterns.ts'
+import type { RunContext } from './run-events.ts'
+import { filesOf, register } from './workflows.ts'
+
+/** The active workflows of a commit, and those of the seed without a file, that an event starts. */
+export function started(
+  { rows, clock }: Pick<RunContext, 'rows' | 'clock'>,
+  repo: Repo,
+  commit: Commit,
+  event: string,
+  wanted: (filter: TriggerFilter) => boolean,
+): { readonly workflow: Workflow; readonly plan: WorkflowPlan }[] {
+  const files = filesOf(rows, repo, commit)
+  const found = files.flatMap((file) => {
+    const filter = file.plan?.triggers[event]
+    if (file.plan === null || filter === undefined || !wanted(filter)) return []
+    return [{ workflow: register(rows, repo, file, clock.now(), false), plan: file.plan }]
+  })
+  for (const workflow of rows.workflows.list('listed', repo.id)) {
+    const filter = workflow.plan?.triggers[event]
+    if (workflow.plan === null || filter === undefined || !wanted(filter)) continue
+    if (!files.some(({ path }) => path === workflow.path)) found.push({ workflow, plan: workflow.plan })
+  }
+  return found.filter(({ workflow }) => workflow.state === 'active')
+}
+
+/**
+ * Whether a branch or tag is what patterns mean. `excluded`: only refs of the other kind are named, so that none of this
+ * kind is meant.
+ */
+export function fitsRef(
+  only: readonly string[] | null,
+  ignored: readonly string[] | null,
+  name: string,
+  excluded: boolean,
+): boolean {
+  if (excluded) return false
+  if (only !== null) return matchesPatterns(only, name)
+  return ignored === null || !matchesPatterns(ignored, name)
+}
+
+/** Whether one of the changed paths is what the path filters mean. */
+export function fitsPaths({ paths, pathsIgnore }: TriggerFilter, changed: () => readonly string[]): boolean {
+  if (paths !== null) return changed().some((path) => matchesPatterns(paths, path))
+  return pathsIgnore === null || changed().some((path) => !matchesPatterns(pathsIgnore, path))
+}
