@@ -120,7 +120,7 @@ function seedRoles(context: CloudContext, { roles }: IamSection): void {
     )
     givePolicies(context, 'role', role, seeded.policies, at)
   }
-  // Roles may trust each other: they are all there now.
+  // Trust policies are checked last because roles may name each other as principals.
   for (const [index, { role_name: name }] of roles.entries()) {
     const role = context.rows.roles.find('name', name.toLowerCase())
     orProblem(['iam', 'roles', index, 'assume_role_policy'], () =>
@@ -129,7 +129,7 @@ function seedRoles(context: CloudContext, { roles }: IamSection): void {
   }
 }
 
-/** A trust policy that leaves it to the policies of the account who may assume a role. */
+/** Returns a trust policy that lets the account's own policies decide who may assume the role. */
 function trustOfAccount(accountId: string): object {
   const Principal = { AWS: `arn:aws:iam::${accountId}:root` }
   return { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Principal, Action: 'sts:AssumeRole' }] }
@@ -158,7 +158,10 @@ function boundaryOf(context: CloudContext, named: string | undefined, at: Path):
   return named === undefined ? null : findNamed(context, named, [...at, 'permissions_boundary']).arn
 }
 
-/** The managed policy with this ARN or name; the account's own before the vendor's. */
+/**
+ * Finds a managed policy by ARN or name; the account's own policy comes before the vendor's. Throws {@link
+ * SeedProblem}.
+ */
 function findNamed({ rows }: CloudContext, named: string, at: Path): ManagedPolicy {
   const found =
     rows.managedPolicies.find('arn', named) ??

@@ -6,7 +6,10 @@ import type { SeedBucket } from './seed-s3.ts'
 import type { EventDestination } from './schema-s3.ts'
 import { settingsOf } from './settings.ts'
 
-/** The queues that buckets tell of their objects. To be called when both are there. Throws {@link SeedProblem}. */
+/**
+ * Sets the queue notifications of the seeded buckets. Needs the buckets and queues in the store. Throws {@link
+ * SeedProblem}.
+ */
 export function seedNotifications(context: CloudContext, buckets: readonly SeedBucket[]): void {
   for (const [index, { name, notifications }] of buckets.entries()) {
     if (notifications.length === 0) continue

@@ -8,7 +8,7 @@ import { putVersion } from './rules/s3/put-version.ts'
 import type { Bucket } from './schema-s3.ts'
 import type { SeedBucket } from './seed-s3.ts'
 
-/** The buckets of a seed and what is in them. */
+/** Fills the store with the buckets of a seed and their objects. Throws {@link SeedProblem}. */
 export function seedS3(context: CloudContext, buckets: readonly SeedBucket[], region: string): void {
   for (const [index, seeded] of buckets.entries()) {
     const at = ['s3', 'buckets', index]

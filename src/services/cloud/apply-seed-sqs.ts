@@ -10,10 +10,10 @@ import { settingsOf } from './settings.ts'
 type Path = readonly (string | number)[]
 type SeedMessage = SeedQueue['messages'][number]
 
-/** The attributes that name other queues: set once all are there. */
+/** The attributes that name other queues. They are set after all queues are created. */
 const LATE = ['RedriveAllowPolicy', 'RedrivePolicy']
 
-/** The queues of a seed and what is in them. Throws {@link SeedProblem}. */
+/** Fills the store with the queues of a seed and their messages. Throws {@link SeedProblem}. */
 export function seedSqs(context: CloudContext, queues: readonly SeedQueue[]): void {
   const queueRows = queues.map((seeded, index) => seedQueue(context, seeded, ['sqs', 'queues', index]))
   for (const name of LATE) {
@@ -63,12 +63,12 @@ function seedMessage(context: CloudContext, queue: Queue, seeded: SeedMessage, p
   })
 }
 
-/** What a seed may write as an object, as the text of the API. */
+/** Returns an attribute's value as the text that the API takes. A seed may write JSON as an object. */
 function attributeText(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 }
 
-/** A RedrivePolicy may name a queue where the vendor wants its ARN. */
+/** Replaces a queue's name by its ARN in a RedrivePolicy: a seed may write either. */
 function withArns(context: CloudContext, name: string, value: unknown): unknown {
   if (name !== 'RedrivePolicy' || typeof value !== 'object' || value === null) return value
   const { deadLetterTargetArn: target, ...policy } = value as Readonly<Record<string, unknown>>

@@ -6,7 +6,10 @@ import { seedSqs } from './apply-seed-sqs.ts'
 import type { Section } from './seed.ts'
 import { setSettings } from './settings.ts'
 
-/** The key pair of the vendor's own examples, that acts for the account itself. https://docs.aws.amazon.com/IAM/latest/UserGuide/security-creds.html */
+/**
+ * The key pair of the vendor's own examples. It belongs to the account's root user.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/security-creds.html
+ */
 export const EXAMPLE_KEY = { id: 'AKIAIOSFODNN7EXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' }
 
 /** Fills the store from the `cloud` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */

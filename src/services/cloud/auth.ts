@@ -9,12 +9,13 @@ import { presented } from './signature/presented.ts'
 import { verify } from './signature/verify.ts'
 import { isVersion2, verifyVersion2 } from './signature/version-2.ts'
 
-/** Operations that carry no signature, or another in their body: they check themselves who asks. */
+/** Operations that carry no signature, or carry it in their body. They authenticate the request themselves. */
 const UNSIGNED = new Set(['s3:PostObject', 'sts:AssumeRoleWithWebIdentity', 'sts:AssumeRoleWithSAML'])
 
 /**
- * Who a request acts for: the owner of the access key that signed it. A key that nobody knows, and no signature at all, act for the
- * account itself, unless the seed says `strict_auth` or `enforce_iam`. Throws the vendor's failure for a signature that is wrong.
+ * Returns the principal of a request: the owner of the access key that signed it. Unsigned requests and unknown keys
+ * act as the account's root user, unless the seed sets `strict_auth` or `enforce_iam`. Throws the vendor's failure for
+ * a wrong signature.
  */
 export function authenticate(call: CloudCall): Principal | null | Promise<Principal | null> {
   const settings = settingsOf(call)
@@ -26,7 +27,7 @@ export function authenticate(call: CloudCall): Principal | null | Promise<Princi
   const given = presented(call)
   if (given === null) {
     if (!isStrict(settings)) return rootOf(settings, null)
-    // What policies let everybody do is theirs to say.
+    // A bucket policy may grant access to everyone, so S3 requests without a signature go on to authorization.
     if (UNSIGNED.has(call.operation ?? '') || (settings.enforceIam && call.operation?.startsWith('s3:') === true))
       return null
     throw missingAuthentication(call)
@@ -43,8 +44,9 @@ export function authenticate(call: CloudCall): Principal | null | Promise<Princi
 }
 
 /**
- * Whether temporary credentials are of the kind that IAM does not take: those of a federated user, and those of GetSessionToken for which
- * no code of a device was given. https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_sts-comparison.html
+ * Returns whether IAM refuses these temporary credentials: those of GetFederationToken, and those of GetSessionToken
+ * without multi-factor authentication.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_sts-comparison.html
  */
 function mayNotCallIam(credential: Credential | null): boolean {
   const session = credential?.session ?? null

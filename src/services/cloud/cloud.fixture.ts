@@ -6,13 +6,13 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../../emulator.ts'
 import { EXAMPLE_KEY } from './apply-seed.ts'
 
-/** The key pair that always works, as clients take it. */
+/** The example key pair in the form that SDK clients take. */
 export const credentials = { accessKeyId: EXAMPLE_KEY.id, secretAccessKey: EXAMPLE_KEY.secret }
 
-/** What the `cloud` section of a seed may hold. */
+/** The `cloud` section of a seed. */
 export type CloudSeed = NonNullable<Exclude<EmulatorOptions<'cloud'>['seed'], string | undefined>['cloud']>
 
-/** An instance on a free port. */
+/** Starts an instance on a free port. */
 export function startCloud(
   cloud: CloudSeed = {},
   options: Partial<EmulatorOptions<'cloud'>> = {},
@@ -20,7 +20,7 @@ export function startCloud(
   return createEmulator({ service: 'cloud', port: 0, seed: { cloud }, ...options })
 }
 
-/** A client of an instance, with what every client of an endpoint of its own needs. */
+/** Creates an S3 client of an instance, with the options that a custom endpoint needs. */
 export function s3Client(emulator: Pick<Emulator, 'url'>, options: S3ClientConfig = {}): S3Client {
   return new S3Client({
     endpoint: emulator.url,
@@ -32,7 +32,10 @@ export function s3Client(emulator: Pick<Emulator, 'url'>, options: S3ClientConfi
   })
 }
 
-/** A folder for the temporary files of the instances that are started from now on, until it is removed. */
+/**
+ * Points TMPDIR at a new folder, where instances started from now on keep their temporary files, until `remove` is
+ * called.
+ */
 export function ownTemporaryFolder(): { readonly path: string; remove(): void } {
   const before = process.env['TMPDIR']
   const path = mkdtempSync(join(tmpdir(), 'backlot-test-'))
@@ -47,16 +50,16 @@ export function ownTemporaryFolder(): { readonly path: string; remove(): void } 
   }
 }
 
-/** The files that the instances of a folder hold. */
+/** Returns the names of the files in a folder and its subfolders. */
 export function temporaryFiles({ path }: { readonly path: string }): string[] {
   return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
 }
 
-/** A URL that does what a command does, signed for whoever has it. */
+/** Creates a presigned URL for a command. */
 export const presign = getSignedUrl as unknown as (
-  // The presigner's types are not those of the clients where optional members are exact.
+  // The presigner's types do not match the client's under exactOptionalPropertyTypes.
   client: S3Client,
   command: object,
   options?: Parameters<typeof getSignedUrl>[2],

@@ -11,8 +11,8 @@ import { targetOf } from './rules/s3/operation.ts'
 import type { Bucket } from './schema-s3.ts'
 
 /**
- * Whether pages of other origins may read a bucket is its own to say; the account's answers, and those of the other services, may be
- * read by all. https://docs.aws.amazon.com/AmazonS3/latest/userguide/cors.html
+ * CORS answers. A bucket's own CORS configuration decides for requests to the bucket; answers of the other services and
+ * of the account may be read by all origins. https://docs.aws.amazon.com/AmazonS3/latest/userguide/cors.html
  */
 export const crossOrigin: CrossOrigin<CloudCall> = {
   preflight(call) {
@@ -41,7 +41,7 @@ export const crossOrigin: CrossOrigin<CloudCall> = {
   },
 }
 
-/** Nothing where the request names no bucket, or none that can be read. */
+/** Returns the name of the request's bucket; empty when the request names none or its path cannot be parsed. */
 function bucketNameOf(call: CloudCall): string {
   try {
     return targetOf(call).bucket

@@ -3,9 +3,12 @@ import type { CloudCall } from './call.ts'
 import { refusal } from './failure.ts'
 import { wireOf } from './protocols/wire.ts'
 
-// What is wrong with a signature or a permission has other names in S3 than in the other services, and AWS JSON has its own.
+// S3 has its own error codes for signatures and permissions; so does the AWS JSON protocol.
 
-/** 403: the principal may not. `message` is that of the other services than S3, which names who may not do what. */
+/**
+ * 403: the principal lacks the permission. `message` is for services other than S3, whose messages name the principal
+ * and the action.
+ */
 export function accessDenied(call: CloudCall, message = 'Access Denied'): Failure {
   const { service, protocol } = wireOf(call)
   if (service === 's3') return refusal(403, 'AccessDenied', message)
@@ -13,13 +16,13 @@ export function accessDenied(call: CloudCall, message = 'Access Denied'): Failur
   return refusal(403, 'AccessDenied', message)
 }
 
-/** 403: no signature where there must be one. */
+/** 403: the request has no signature and needs one. */
 export function missingAuthentication(call: CloudCall): Failure {
   if (wireOf(call).service === 's3') return accessDenied(call)
   return refusal(403, 'MissingAuthenticationToken', 'Request is missing Authentication Token')
 }
 
-/** 403: an access key that there is not, or that is inactive. */
+/** 403: the access key does not exist or is inactive. */
 export function invalidAccessKey(call: CloudCall, accessKeyId: string): Failure {
   if (wireOf(call).service !== 's3') {
     return refusal(403, 'InvalidClientTokenId', 'The security token included in the request is invalid.')
@@ -29,7 +32,7 @@ export function invalidAccessKey(call: CloudCall, accessKeyId: string): Failure 
   })
 }
 
-/** 400 (403 outside S3): a session token that does not belong to the key, or none where there must be one. */
+/** 400 (403 outside S3): the session token is missing or belongs to another access key. */
 export function invalidToken(call: CloudCall, token: string | null): Failure {
   if (wireOf(call).service !== 's3') {
     return refusal(403, 'InvalidClientTokenId', 'The security token included in the request is invalid')
@@ -39,7 +42,7 @@ export function invalidToken(call: CloudCall, token: string | null): Failure {
   })
 }
 
-/** 400 (403 outside S3): a session that is over. */
+/** 400 (403 outside S3): the session has expired. */
 export function expiredToken(call: CloudCall, token: string | null): Failure {
   const { service, protocol } = wireOf(call)
   if (service === 's3') {
@@ -52,16 +55,16 @@ export function expiredToken(call: CloudCall, token: string | null): Failure {
   return refusal(403, 'ExpiredToken', message)
 }
 
-/** What was computed where a signature does not match. */
+/** The values computed for a request whose signature does not match. */
 export interface Computed {
   readonly accessKeyId: string
   readonly signature: string
   readonly stringToSign: string
-  /** Null where the signature covers none: of a chunk, or of version 2. */
+  /** Null when the signature has none: that of a chunk, or of version 2. */
   readonly canonicalRequest: string | null
 }
 
-/** 403: the signature is another; S3 gives back what it computed as members, the other services in the message. */
+/** 403: the signature does not match. S3 returns the computed values as members, the other services in the message. */
 export function signatureDoesNotMatch(call: CloudCall, computed: Computed): Failure {
   const { accessKeyId, signature, stringToSign, canonicalRequest } = computed
   const { service, protocol } = wireOf(call)
@@ -86,7 +89,7 @@ export function signatureDoesNotMatch(call: CloudCall, computed: Computed): Fail
   return signatureRefused(protocol, message)
 }
 
-/** 403: the signature of a form's policy is another. */
+/** 403: the signature of a form's policy does not match. */
 export function policySignatureDoesNotMatch({
   accessKeyId,
   signature,
@@ -105,14 +108,17 @@ export function policySignatureDoesNotMatch({
 const S3_SIGNATURE_MESSAGE =
   'The request signature we calculated does not match the signature you provided. Check your key and signing method.'
 
-/** 403: headers that the signature does not cover. */
+/** 403: the signature does not cover these headers. */
 export function headersNotSigned(names: readonly string[]): Failure {
   return refusal(403, 'AccessDenied', 'There were headers present in the request which were not signed', {
     members: { HeadersNotSigned: names.join(', ') },
   })
 }
 
-/** 403: signed too long ago, or too far ahead. Times as signatures have them, `20260101T000000Z`. */
+/**
+ * 403: the request was signed more than 15 minutes before or after the current time. `signedAt` has the form
+ * `20260101T000000Z`.
+ */
 export function requestTimeTooSkewed(call: CloudCall, signedAt: string, now: number): Failure {
   const { service, protocol } = wireOf(call)
   if (service === 's3') {
@@ -143,19 +149,19 @@ function signatureRefused(protocol: string, message: string): Failure {
     : refusal(403, 'SignatureDoesNotMatch', message)
 }
 
-/** 400: an Authorization header or query that cannot be understood, in the vendor's words for what is wrong. */
+/** 400: the Authorization header is malformed; `message` is the vendor's reason. */
 export function malformedSignature(call: CloudCall, message: string): Failure {
   if (wireOf(call).service !== 's3') return refusal(400, 'IncompleteSignature', message)
   return refusal(400, 'AuthorizationHeaderMalformed', `The authorization header is malformed; ${message}`)
 }
 
-/** 400: a presigned URL whose query cannot be understood. */
+/** 400: the query parameters of a presigned URL are malformed. */
 export function malformedQuerySignature(call: CloudCall, message: string): Failure {
   if (wireOf(call).service !== 's3') return refusal(400, 'IncompleteSignature', message)
   return refusal(400, 'AuthorizationQueryParametersError', message)
 }
 
-/** 403: a presigned URL whose time is over; `expiresSeconds` is how long it worked, null where only its end is told. */
+/** 403: the presigned URL has expired. `expiresSeconds` is its lifetime; null when the URL states only its end. */
 export function requestExpired(
   call: CloudCall,
   expiresSeconds: number | null,
@@ -179,7 +185,7 @@ function wholeSeconds(at: number): string {
   return new Date(at).toISOString().replace(/\.\d+/, '')
 }
 
-/** `20260101T000000Z` */
+/** Formats a time as `20260101T000000Z`. */
 function basicTime(at: number): string {
   return new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '')
 }

@@ -10,7 +10,10 @@ import { writeXml } from './protocols/xml.ts'
 import { hostIdOf, requestIdOf } from './request-id.ts'
 import { subresources } from './rules/s3/operation.ts'
 
-/** How AWS words its refusals, in each of its protocols. https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
+/**
+ * Renders failures as AWS does, in each of its protocols.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
+ */
 export const dialect: Dialect<CloudCall> = {
   failure(failure, call) {
     const wire = wireOf(call)
@@ -40,7 +43,7 @@ export const dialect: Dialect<CloudCall> = {
   named: namedFailures,
 }
 
-/** What a request is not, that is none of S3 and names no action of another service, and what it could be. */
+/** Describes a request that no route matches, and names the nearest implemented operation. */
 function unknownResource(call: CloudCall, hint: string): string {
   const { method, path, search } = call
   if (method === 'POST' && path === '/') {
@@ -75,7 +78,7 @@ function queryFailure(failure: Failure, details: FailureDetails, { service }: Wi
   return { status: failure.status, headers: { 'content-type': 'text/xml', ...failure.headers }, body }
 }
 
-/** Failures of SQS itself are shapes of its model; those of every service are not. */
+/** Failures of SQS are shapes of its own model; failures that all services share have another prefix. */
 function jsonFailure(failure: Failure, details: FailureDetails): Answer {
   const { code, queryCode = code } = details
   const shape = COMMON.has(code) ? `com.amazon.coral.service#${code}` : `com.amazonaws.sqs#${code}`
@@ -104,7 +107,7 @@ function typeOf({ status }: Failure, { type }: FailureDetails): string {
   return type ?? (status < 500 ? 'Sender' : 'Receiver')
 }
 
-/** What a failure is called that nobody named, such as one of a fault that gives a status only. */
+/** Returns the code of a failure without a code, such as a fault that sets only a status. */
 function codeOf(status: number, { service }: Wire): string {
   if (service === 's3') return S3_CODES[status] ?? (status < 500 ? 'InvalidRequest' : 'InternalError')
   if (status === 403) return 'AccessDenied'
@@ -127,7 +130,7 @@ function actionOf({ query, method, text }: CloudCall): string {
   return (method === 'POST' ? new URLSearchParams(text).get('Action') : null) ?? query.get('Action') ?? ''
 }
 
-/** 400 of IAM and STS: all that is wrong. A schema with a sentence of the vendor's says its constraint itself. */
+/** 400 of IAM and STS, listing every problem. A schema that carries the vendor's sentence states its constraint itself. */
 function validationError(problems: readonly Problem[]): Failure {
   const found = problems.map(({ path, code, value, message, expected }) => {
     const name = path.map(lowerFirst).join('.')

@@ -1,18 +1,18 @@
 import { Failure } from '../../core/errors.ts'
 
-/** What a failure carries beside its status and message. */
+/** The members of a failure beside its status and message. */
 export interface FailureDetails {
-  /** The vendor's code: `NoSuchKey`. Of AWS JSON the name of the shape: `QueueDoesNotExist`. */
+  /** The vendor's code: `NoSuchKey`. For AWS JSON the name of the shape: `QueueDoesNotExist`. */
   readonly code: string
-  /** The code in the query protocol and in `x-amzn-query-error`, where it is another. */
+  /** The code in the query protocol and in `x-amzn-query-error`, where it differs. */
   readonly queryCode?: string
-  /** Whose fault it is; the sender's below 500. */
+  /** The party at fault; the sender for statuses below 500. */
   readonly type?: 'Sender' | 'Receiver'
-  /** What the body carries beside code and message, in order: `{ BucketName: 'photos' }`. S3 only. */
+  /** The members of the body after code and message, in order: `{ BucketName: 'photos' }`. S3 only. */
   readonly members?: Readonly<Record<string, string>>
 }
 
-/** A refusal, rendered in the protocol of the request: S3's XML, the query protocol's, or AWS JSON. */
+/** Creates a failure, which is rendered in the protocol of the request: S3's XML, the query protocol's XML, or AWS JSON. */
 export function refusal(
   status: number,
   code: string,

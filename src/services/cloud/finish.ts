@@ -3,7 +3,10 @@ import type { CloudCall } from './call.ts'
 import { wireOf } from './protocols/wire.ts'
 import { hostIdOf, requestIdOf } from './request-id.ts'
 
-/** What every answer has: the ids of its request. Its `Date` stays that of the wall clock, by which clients set theirs. */
+/**
+ * Adds the request's ids to an answer. The `Date` header stays on the wall clock because clients set their clocks by
+ * it.
+ */
 export function finish(call: CloudCall, answer: Answer): Answer {
   requestIdOf(call)
   if (wireOf(call).service !== 's3') return answer

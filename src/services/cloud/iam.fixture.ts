@@ -3,24 +3,24 @@ import { STSClient } from '@aws-sdk/client-sts'
 import type { Emulator } from '../../emulator.ts'
 import { credentials } from './cloud.fixture.ts'
 
-/** A key pair, and the token of a session. */
+/** A key pair, with the token of a session where it belongs to one. */
 export interface Keys {
   readonly accessKeyId: string
   readonly secretAccessKey: string
   readonly sessionToken?: string
 }
 
-/** A client of IAM that signs with a key pair; the account's own unless told otherwise. */
+/** Creates an IAM client that signs with a key pair; by default the account's own. */
 export function iamClient(emulator: Pick<Emulator, 'url'>, keys: Keys = credentials): IAMClient {
   return new IAMClient({ endpoint: emulator.url, region: 'us-east-1', credentials: keys, maxAttempts: 1 })
 }
 
-/** A client of STS that signs with a key pair; the account's own unless told otherwise. */
+/** Creates an STS client that signs with a key pair; by default the account's own. */
 export function stsClient(emulator: Pick<Emulator, 'url'>, keys: Keys = credentials): STSClient {
   return new STSClient({ endpoint: emulator.url, region: 'us-east-1', credentials: keys, maxAttempts: 1 })
 }
 
-/** The credentials of an answer of STS, as clients take them. */
+/** Converts the credentials of an STS answer into the form that clients take. */
 export function keysOf(
   issued:
     | {
@@ -34,7 +34,7 @@ export function keysOf(
   return { accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey, sessionToken: SessionToken }
 }
 
-/** A policy of one statement. */
+/** Returns a policy document with one statement. */
 export function policyOf(
   effect: 'Allow' | 'Deny',
   action: string | string[],
@@ -54,7 +54,7 @@ export function policyOf(
   })
 }
 
-/** A trust policy: who may assume the role, on which condition. */
+/** Returns a trust policy that lets a principal assume the role, under an optional condition. */
 export function trustOf(
   principal: object | string,
   condition?: object,

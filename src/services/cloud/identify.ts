@@ -4,8 +4,8 @@ import { queryParameters, queryService, TARGETS } from './protocols/wire.ts'
 import { s3Operation } from './rules/s3/operation.ts'
 
 /**
- * The service and operation of a request: `sqs:SendMessage` by its X-Amz-Target (AWS JSON), `iam:CreateUser` by its Action
- * (query protocol, whose parameters become `params`), else an operation of S3.
+ * Returns the service and operation of a request: `sqs:SendMessage` by its X-Amz-Target (AWS JSON), `iam:CreateUser` by
+ * its Action (query protocol, whose parameters become `params`), otherwise an operation of S3.
  */
 export function identify(call: CloudCall): Identified | null {
   const target = call.header('x-amz-target')

@@ -11,7 +11,7 @@ import { collections } from './schema.ts'
 import { seed, starter } from './seed.ts'
 import { sqs } from './sqs-commands.ts'
 
-/** A stand-in for S3, SQS, IAM and STS on one endpoint. https://docs.aws.amazon.com/ */
+/** The service that stands in for S3, SQS, IAM and STS on one endpoint. https://docs.aws.amazon.com/ */
 export const cloud = defineService({
   id: 'cloud',
   port: 4006,
@@ -33,7 +33,7 @@ export const cloud = defineService({
     CLOUD_API_BASE: url,
     AWS_ENDPOINT_URL: url,
     AWS_REGION: region,
-    // What reads the region of the Python SDK, the command line of version 1 among it.
+    // The Python SDK and version 1 of the command line read the region from this variable.
     AWS_DEFAULT_REGION: region,
     AWS_ACCESS_KEY_ID: EXAMPLE_KEY.id,
     AWS_SECRET_ACCESS_KEY: EXAMPLE_KEY.secret,

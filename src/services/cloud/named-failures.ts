@@ -7,7 +7,7 @@ const of =
   (_call: CloudCall): Failure =>
     refusal(status, code, message)
 
-/** Failures that a fault can name by `code`. */
+/** Failures that a fault can name by its `code`. */
 export const namedFailures: Readonly<Record<string, (call: CloudCall) => Failure>> = {
   SlowDown: of(503, 'SlowDown', 'Please reduce your request rate.'),
   ServiceUnavailable: of(503, 'ServiceUnavailable', 'Service is unable to handle request.'),

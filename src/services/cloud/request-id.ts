@@ -4,13 +4,17 @@ import { wireOf } from './protocols/wire.ts'
 
 const REQUEST_ID = { s3: 'x-amz-request-id', other: 'x-amzn-requestid' }
 
-/** The id of this request, the same in its headers and its body: 16 letters for S3, else a UUID. */
+/**
+ * Returns the id of this request, which is the same in its headers and its body: 16 characters for S3, otherwise a
+ * UUID.
+ */
 export function requestIdOf(call: CloudCall): string {
   const isS3 = wireOf(call).service === 's3'
   const header = isS3 ? REQUEST_ID.s3 : REQUEST_ID.other
   const known = call.responseHeaders[header]
   if (known !== undefined) return known
-  // Not one of `ids`: how often a test asks must not change the ids of what it creates.
+  // The id does not come from `ids`, because the number of requests must not change the ids of records that a test
+  // creates.
   const digits = createHash('sha256')
     .update(`request ${call.store.next('requests')}`)
     .digest('hex')
@@ -19,7 +23,7 @@ export function requestIdOf(call: CloudCall): string {
   return id
 }
 
-/** The second id of an answer of S3, which only its vendor can read. */
+/** Returns the second id of an S3 answer (`x-amz-id-2`), an opaque text. */
 export function hostIdOf(call: CloudCall): string {
   return (call.responseHeaders['x-amz-id-2'] ??= createHash('sha512').update(requestIdOf(call)).digest('base64'))
 }

@@ -26,7 +26,7 @@ import { queueRoutes } from './routes/sqs/queues.ts'
 import { receiptRoutes } from './routes/sqs/receipts.ts'
 import { stsRoutes } from './routes/sts.ts'
 
-/** All of IAM. */
+/** The routes of IAM. */
 const iamRoutes = [
   ...usersRoutes,
   ...accessKeysRoutes,
@@ -39,7 +39,7 @@ const iamRoutes = [
   ...accountRoutes,
 ]
 
-/** All of S3. */
+/** The routes of S3. */
 const s3Routes = [
   ...bucketRoutes,
   ...bucketConfigurationRoutes,
@@ -55,10 +55,10 @@ const s3Routes = [
   ...notificationRoutes,
 ]
 
-/** All of SQS. */
+/** The routes of SQS. */
 const sqsRoutes = [...queueRoutes, ...queueAttributeRoutes, ...messageRoutes, ...receiptRoutes, ...moveTaskRoutes]
 
-/** Every operation, as `s3:PutObject`; identify.ts tells which one a request is. */
+/** The routes of every operation (`s3:PutObject`). identify.ts finds the operation of a request. */
 export const routes = [...s3Routes, ...sqsRoutes, ...iamRoutes, ...stsRoutes]
 
 /** The ids of the operations. */

@@ -1,6 +1,7 @@
 import { collection } from '../../core/store.ts'
 
-// Row types of IAM and STS. `id` numbers the rows; `uniqueId` is what the vendor calls an id: `AIDA…`, `AROA…`, `AGPA…`, `ANPA…`.
+// Row types of IAM and STS. `id` is the row's number; `uniqueId` is what the vendor calls an id: `AIDA…`, `AROA…`,
+// `AGPA…`, `ANPA…`.
 
 /** A tag of an entity. */
 export interface Tag {
@@ -8,7 +9,7 @@ export interface Tag {
   readonly value: string
 }
 
-/** What every user, group and role has. */
+/** The members that users, groups, roles and policies share. */
 export interface Entity {
   readonly id: number
   readonly name: string
@@ -21,7 +22,7 @@ export interface Entity {
 
 /** https://docs.aws.amazon.com/IAM/latest/APIReference/API_User.html */
 export interface User extends Entity {
-  /** The ARN of the policy that bounds its permissions; null where nothing does. */
+  /** The ARN of the permissions boundary; null when the user has none. */
   readonly permissionsBoundary: string | null
   readonly tags: readonly Tag[]
 }
@@ -32,20 +33,20 @@ export type Group = Entity
 /** https://docs.aws.amazon.com/IAM/latest/APIReference/API_Role.html */
 export interface Role extends Entity {
   readonly description: string | null
-  /** The trust policy, as it came. */
+  /** The trust policy, exactly as the client sent it. */
   readonly assumeRolePolicyDocument: string
   /** Seconds. */
   readonly maxSessionDuration: number
   readonly permissionsBoundary: string | null
   readonly tags: readonly Tag[]
-  /** Epoch milliseconds; null before its first session made a request. */
+  /** Epoch milliseconds; null until a session of the role makes its first request. */
   readonly lastUsedAt: number | null
 }
 
-/** What policies belong to and are attached to. */
+/** The entities that policies are attached to or embedded in. */
 export type HolderKind = 'user' | 'group' | 'role'
 
-/** A user in a group. */
+/** The membership of a user in a group. */
 export interface Membership {
   readonly id: number
   readonly groupId: number
@@ -56,9 +57,9 @@ export interface Membership {
 export interface ManagedPolicy extends Entity {
   readonly arn: string
   readonly description: string | null
-  /** Whether the vendor made it: `arn:aws:iam::aws:policy/…`. */
+  /** True for the vendor's policies: `arn:aws:iam::aws:policy/…`. */
   readonly isAws: boolean
-  /** The number of the version that counts: 2 of `v2`. */
+  /** The number of the default version: 2 for `v2`. */
   readonly defaultVersion: number
   readonly lastVersion: number
   readonly updatedAt: number
@@ -74,7 +75,7 @@ export interface PolicyVersion {
   readonly createdAt: number
 }
 
-/** A managed policy that is attached. */
+/** The attachment of a managed policy to a user, group or role. */
 export interface Attachment {
   readonly id: number
   readonly policyId: number
@@ -83,7 +84,7 @@ export interface Attachment {
   readonly holderId: number
 }
 
-/** A policy that is part of what holds it. */
+/** A policy embedded in a user, group or role. */
 export interface InlinePolicy {
   readonly id: number
   readonly holderKind: HolderKind
@@ -109,50 +110,50 @@ export interface OidcProvider {
   readonly createdAt: number
 }
 
-/** What a session was asked for with. https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_temp.html */
+/** The properties of a session. https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_temp.html */
 export interface Session {
-  /** `session-token`: the user or the account itself, by GetSessionToken. */
+  /** `session-token`: credentials of a user or of root, by GetSessionToken. */
   readonly kind: 'assumed-role' | 'federated-user' | 'session-token'
-  /** The name of the session of a role, or of the federated user; empty for `session-token`. */
+  /** The session name of a role, or the federated user's name; empty for `session-token`. */
   readonly name: string
-  /** The policies it was given, as they came; null where none was. */
+  /** The session policies, exactly as the client sent them; null when there are none. */
   readonly policies: readonly string[] | null
   readonly tags: readonly Tag[]
-  /** The keys of the tags that go on to the sessions this one asks for. */
+  /** The keys of the tags that sessions created by this session inherit. */
   readonly transitiveTagKeys: readonly string[]
   readonly sourceIdentity: string | null
-  /** The ARN of the identity provider whose token was given for it; else null. */
+  /** The ARN of the identity provider whose token created the session; null for other sessions. */
   readonly provider: string | null
-  /** Whether a code of a device was given for it. */
+  /** True when the session was created with a multi-factor authentication code. */
   readonly multiFactor: boolean
 }
 
-/** What signs requests: an access key of a user or of the account, or the temporary credentials of a session. */
+/** An access key of a user or of root, or the temporary credentials of a session. */
 export interface Credential {
-  /** The access key id: `AKIA…`, or `ASIA…` of a session. */
+  /** The access key id: `AKIA…`, or `ASIA…` for a session. */
   readonly id: string
   readonly secret: string
   readonly status: 'Active' | 'Inactive'
-  /** The user whose key it is, or who asked for the session; null: the account itself, or nobody of it. */
+  /** The user who owns the key or created the session; null for root and for sessions that no user created. */
   readonly userId: number | null
-  /** The role whose session it is; else null. */
+  /** The role of an assumed-role session; otherwise null. */
   readonly roleId: number | null
   /** Null for a long-lived key. */
   readonly session: Session | null
-  /** What must come with every request of a session; null for a long-lived key. */
+  /** The session token, which every request of a session must carry; null for a long-lived key. */
   readonly token: string | null
-  /** Epoch milliseconds; null: never. */
+  /** Epoch milliseconds; null for a key that never expires. */
   readonly expiresAt: number | null
   /** Epoch milliseconds. */
   readonly createdAt: number
-  /** When and for what it signed a request last, to the minute; null before. */
+  /** The last request that the key signed, to the minute; null before the first. */
   readonly lastUsed: { readonly at: number; readonly service: string; readonly region: string } | null
 }
 
-// Names are kept as written, but no two may differ in case only.
+// Names keep their case, but two names may not differ in case only.
 const nameKey = (entity: Entity): string => entity.name.toLowerCase()
 
-/** What IAM and STS remember. */
+/** The collections of IAM and STS. */
 export const iamCollections = {
   users: collection<User>()({
     unique: { name: [nameKey], uniqueId: ['uniqueId'] },

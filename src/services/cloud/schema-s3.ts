@@ -18,26 +18,29 @@ export interface CorsRule {
   readonly maxAgeSeconds: number | null
 }
 
-/** Where events of some kinds go. https://docs.aws.amazon.com/AmazonS3/latest/API/API_QueueConfiguration.html */
+/** A destination of S3 event notifications. https://docs.aws.amazon.com/AmazonS3/latest/API/API_QueueConfiguration.html */
 export interface EventDestination {
   readonly id: string
   readonly kind: 'queue' | 'topic' | 'function'
   readonly arn: string
   /** `s3:ObjectCreated:*` */
   readonly events: readonly string[]
-  /** What the keys of the objects begin and end with; null: any. */
+  /** The prefix and suffix of the object keys; null matches any key. */
   readonly prefix: string | null
   readonly suffix: string | null
 }
 
-/** What a bucket tells of. https://docs.aws.amazon.com/AmazonS3/latest/API/API_NotificationConfiguration.html */
+/**
+ * The notification configuration of a bucket.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_NotificationConfiguration.html
+ */
 export interface NotificationConfiguration {
   readonly destinations: readonly EventDestination[]
-  /** Kept and given back: there is no event bridge. */
+  /** Stored and returned only: backlot has no EventBridge. */
   readonly eventBridge: boolean
 }
 
-/** Configurations that are kept and given back as they came. */
+/** Configurations that are stored and returned as the client sent them. */
 export type StoredConfiguration = 'lifecycle' | 'publicAccessBlock' | 'ownershipControls' | 'encryption' | 'acl'
 
 /** A bucket. Its id is its name. */
@@ -46,42 +49,41 @@ export interface Bucket {
   readonly region: string
   /** Epoch milliseconds. */
   readonly createdAt: number
-  /** Null: never versioned. */
+  /** Null for a bucket that was never versioned. */
   readonly versioning: 'Enabled' | 'Suspended' | null
-  /** Kept and given back; deletions ask for no second factor. Null: nothing was ever said. */
+  /** Stored and returned only: deletions need no second factor. Null when it was never set. */
   readonly mfaDelete: 'Enabled' | 'Disabled' | null
-  /** Null: without tags. */
+  /** Null when the bucket has no tags. */
   readonly tags: readonly Tag[] | null
   readonly cors: readonly CorsRule[] | null
-  /** The document as it came. */
+  /** The document exactly as the client sent it. */
   readonly policy: string | null
-  /** The members of each document's root. */
+  /** The members of each document's root element. */
   readonly configurations: Readonly<Partial<Record<StoredConfiguration, XmlValue>>>
-  /** Where its events go. */
   readonly notifications: NotificationConfiguration
 }
 
-/** A stretch of an object's bytes: in memory, under a name among the store's values, or in a file of the instance. */
+/** A contiguous run of an object's bytes: a value of the store, by its name, or a region of a file of the instance. */
 export type Segment =
   | { readonly value: string; readonly size: number }
   | { readonly path: string; /** Where in the file it begins. */ readonly start: number; readonly size: number }
 
-/** The algorithms by which bodies are checked, as the vendor writes them in headers after `x-amz-checksum-`. */
+/** The checksum algorithms, as they follow `x-amz-checksum-` in header names. */
 export type ChecksumAlgorithm = 'crc32' | 'crc32c' | 'crc64nvme' | 'sha1' | 'sha256' | 'sha512' | 'md5'
 
-/** What a client says about an object beside its bytes. */
+/** The properties that a client sets on an object beside its bytes. */
 export interface ObjectDetails {
-  /** Headers that are given back as they came, by their names in lower case: `content-type`, `cache-control`, … */
+  /** Headers that are returned as the client sent them, by their names in lower case: `content-type`, `cache-control`, … */
   readonly headers: Readonly<Record<string, string>>
   /** User metadata, by names in lower case without `x-amz-meta-`. */
   readonly metadata: Readonly<Record<string, string>>
   readonly storageClass: string
   readonly tags: readonly Tag[]
-  /** The members of its AccessControlPolicy; null: the owner alone may do anything. */
+  /** The members of the AccessControlPolicy; null for the default, full control by the owner. */
   readonly acl: XmlValue | null
 }
 
-/** A part of an object that came in parts. */
+/** A part of an object that was uploaded in parts. */
 export interface ObjectPart {
   readonly number: number
   /** In bytes. */
@@ -90,17 +92,20 @@ export interface ObjectPart {
   readonly checksums: Readonly<Partial<Record<ChecksumAlgorithm, string>>>
 }
 
-/** One version of an object, or a delete marker. Of a bucket that was never versioned the only version is `null`. */
+/**
+ * One version of an object, or a delete marker. In a bucket that was never versioned the only version has the id
+ * `null`.
+ */
 export interface ObjectVersion extends ObjectDetails {
   readonly id: number
   readonly bucket: string
   readonly key: string
-  /** `null`, or 32 letters. */
+  /** `null`, or 32 characters. */
   readonly versionId: string
-  /** Of all versions of the key the one made last. */
+  /** True for the newest version of the key. */
   readonly isLatest: boolean
   readonly isDeleteMarker: boolean
-  /** Counts up: the order in which the versions of a key were made. */
+  /** A number that increases with each version of the bucket's objects, so that it orders the versions of a key. */
   readonly made: number
   /** Epoch milliseconds. */
   readonly modifiedAt: number
@@ -108,30 +113,30 @@ export interface ObjectVersion extends ObjectDetails {
   readonly size: number
   /** Without quotation marks. */
   readonly etag: string
-  /** Base64, by algorithm; of a composite one with `-<parts>` at the end. */
+  /** Base64, by algorithm; a composite checksum ends with `-<number of parts>`. */
   readonly checksums: Readonly<Partial<Record<ChecksumAlgorithm, string>>>
   readonly checksumType: 'FULL_OBJECT' | 'COMPOSITE'
   readonly content: readonly Segment[]
-  /** Null for an object that came whole. */
+  /** Null for an object that was not uploaded in parts. */
   readonly parts: readonly ObjectPart[] | null
 }
 
-/** An object that is being uploaded in parts. https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html */
+/** A multipart upload in progress. https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html */
 export interface MultipartUpload extends ObjectDetails {
   readonly id: number
   readonly bucket: string
   readonly key: string
-  /** In the order of their making. */
+  /** Ids ascend in the order of creation. */
   readonly uploadId: string
-  /** Null: none was asked for, so the object gets a CRC64NVME. */
+  /** Null when the client asked for none; the object then gets a CRC64NVME. */
   readonly checksumAlgorithm: ChecksumAlgorithm | null
   readonly checksumType: 'FULL_OBJECT' | 'COMPOSITE'
-  /** The ARN of who began it; null for a stranger. */
+  /** The ARN of the principal that created the upload; null for an anonymous one. */
   readonly initiator: string | null
   readonly initiatedAt: number
 }
 
-/** A part that was uploaded. */
+/** An uploaded part of a multipart upload in progress. */
 export interface UploadedPart extends ObjectPart {
   readonly id: number
   readonly upload: number
@@ -140,19 +145,19 @@ export interface UploadedPart extends ObjectPart {
   readonly modifiedAt: number
 }
 
-/** An upload that was completed: who does so once more is told the same. */
+/** A completed multipart upload, kept so that a repeated CompleteMultipartUpload gets the same answer. */
 export interface CompletedUpload {
   readonly id: number
   readonly bucket: string
   readonly key: string
   readonly uploadId: string
-  /** The parts as the client listed them, `1 etag`. */
+  /** The parts as the client listed them: `1 etag`. */
   readonly listed: readonly string[]
-  /** The object as it was made. */
+  /** The object that the upload created. */
   readonly object: Pick<ObjectVersion, 'versionId' | 'etag' | 'checksums' | 'checksumType' | 'headers'>
 }
 
-/** What S3 remembers. */
+/** The collections of S3. */
 export const s3Collections = {
   buckets: collection<Bucket>()({}),
   objects: collection<ObjectVersion>()({
@@ -161,12 +166,12 @@ export const s3Collections = {
       latest: [(version) => (version.isLatest ? version.bucket : null), 'key'],
     },
     indexes: {
-      /** What a list shows: the latest versions that are no delete markers, in the order of their keys' bytes. */
+      /** The latest versions that are not delete markers, in the byte order of their keys: the order of ListObjects. */
       listed: [
         (version) => (version.isLatest && !version.isDeleteMarker ? version.bucket : null),
         (version) => byteOrder(version.key),
       ],
-      /** Every version, by key, the newest first. */
+      /** Every version, by key, newest first. */
       versions: ['bucket', (version) => byteOrder(version.key), (version) => -version.made],
     },
     references: { bucket: { to: 'buckets', onDelete: 'restrict' } },

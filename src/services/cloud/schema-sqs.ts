@@ -1,6 +1,6 @@
 import { collection } from '../../core/store.ts'
 
-// Row types: what the queues remember. Times are epoch milliseconds. The wire shapes are in json/.
+// Row types of SQS. Times are epoch milliseconds. The wire shapes are in json/.
 
 /** A queue. */
 export interface Queue {
@@ -11,22 +11,22 @@ export interface Queue {
   /** `arn:aws:sqs:us-east-1:000000000000:jobs`. */
   readonly arn: string
   readonly fifo: boolean
-  /** The attributes that can be set, by the vendor's names, with their values as text. One without a value is absent. */
+  /** The settable attributes by the vendor's names, with their values as text. Attributes without a value are absent. */
   readonly attributes: Readonly<Record<string, string>>
-  /** Of RedrivePolicy: where messages go that nobody could work off. */
+  /** The dead-letter queue of the RedrivePolicy; null when there is none. */
   readonly deadLetterTargetArn: string | null
-  /** Of RedrivePolicy: how often a message is received before it goes there. */
+  /** The number of receives after which a message goes to the dead-letter queue. */
   readonly maxReceiveCount: number | null
   readonly tags: Readonly<Record<string, string>>
   readonly createdAt: number
   readonly modifiedAt: number
-  /** When it was emptied last. */
+  /** The time of the last PurgeQueue. */
   readonly purgedAt: number | null
 }
 
-/** The value of an attribute of a message. */
+/** The value of a message attribute. */
 export interface AttributeValue {
-  /** `String`, `Number` or `Binary`, with what the sender put behind a dot: `Number.int`. */
+  /** `String`, `Number` or `Binary`, with an optional custom label after a dot: `Number.int`. */
   readonly dataType: string
   readonly stringValue: string | null
   /** Base64. */
@@ -36,71 +36,74 @@ export interface AttributeValue {
 /** Attributes of a message by name. */
 export type AttributeValues = Readonly<Record<string, AttributeValue>>
 
-/** A message in a queue. Their ids are the order in which they came. */
+/** A message in a queue. Row ids ascend in the order of arrival. */
 export interface Message {
   readonly id: number
   readonly queueId: number
-  /** A UUID, which the message keeps when it goes to a dead-letter queue. */
+  /** A UUID, which the message keeps when it moves to a dead-letter queue. */
   readonly messageId: string
   readonly body: string
   readonly attributes: AttributeValues
   readonly traceHeader: AttributeValue | null
   readonly senderId: string
   readonly sentAt: number
-  /** From when on it can be received: the end of its delay, then of its visibility timeout. */
+  /** The time from which the message can be received: the end of its delay, then of its visibility timeout. */
   readonly visibleAt: number
-  /** When it was received last from this queue; null: not yet. */
+  /** The time of the last receive from this queue; null before the first. */
   readonly receivedAt: number | null
   readonly firstReceivedAt: number | null
-  /** How often it was received, from this queue and those it was in before. */
+  /** The number of receives, from this queue and from earlier ones. */
   readonly receiveCount: number
-  /** How often it was received from this queue. */
+  /** The number of receives from this queue. */
   readonly receivesHere: number
-  /** What the receipt handle of the last receive proves. */
+  /** The secret part of the last receive's receipt handle. */
   readonly receipt: string | null
-  /** The group as its sender named it. Standard queues keep it and do nothing with it. */
+  /** The message group id that the sender set. Standard queues store it without effect. */
   readonly groupName: string | null
-  /** FIFO only: the record of the group. */
+  /** The row of the message group; FIFO only. */
   readonly groupId: number | null
   readonly deduplicationId: string | null
   readonly sequenceNumber: string | null
-  /** The queue that it could not be worked off in. */
+  /** The queue that the message left for this dead-letter queue. */
   readonly deadLetterSourceArn: string | null
 }
 
-/** A group of a FIFO queue while it has messages: they are received in order, none beyond one that is in flight. */
+/**
+ * A message group of a FIFO queue that has messages. They are received in order, and none while an earlier one is in
+ * flight.
+ */
 export interface MessageGroup {
   readonly id: number
   readonly queueId: number
   readonly name: string
-  /** Its oldest message. */
+  /** The row id of the group's oldest message. */
   readonly headId: number
-  /** From when on its oldest message can be received. */
+  /** The time from which the group's oldest message can be received. */
   readonly availableAt: number
 }
 
-/** What was sent to a FIFO queue within the last five minutes. */
+/** A message sent to a FIFO queue within the last five minutes, kept to recognise duplicates. */
 export interface Deduplication {
   readonly id: number
   readonly queueId: number
-  /** The deduplication id, within the group where the queue tells duplicates by group. */
+  /** The deduplication id, prefixed by the group where the queue's deduplication scope is the message group. */
   readonly key: string
   readonly messageId: string
   readonly sequenceNumber: string
   readonly expiresAt: number
 }
 
-/** A receive that its client may repeat, in case it did not hear the answer. FIFO only. */
+/** A receive that its client may repeat with the same ReceiveRequestAttemptId. FIFO only. */
 export interface ReceiveAttempt {
   readonly id: number
   readonly queueId: number
-  /** As the client named it. */
+  /** The client's ReceiveRequestAttemptId. */
   readonly attemptId: string
   readonly received: readonly { readonly id: number; readonly receipt: string }[]
   readonly expiresAt: number
 }
 
-/** A queue that is gone and whose name is not free yet. */
+/** A deleted queue whose name cannot be used again yet. */
 export interface DeletedQueue {
   readonly id: number
   readonly accountId: string
@@ -108,13 +111,13 @@ export interface DeletedQueue {
   readonly deletedAt: number
 }
 
-/** The moving of messages out of a dead-letter queue. */
+/** A task that moves messages out of a dead-letter queue. */
 export interface MoveTask {
   readonly id: number
   /** A UUID. */
   readonly taskId: string
   readonly sourceArn: string
-  /** Null: back to where each message came from. */
+  /** Null when each message goes back to the queue that it came from. */
   readonly destinationArn: string | null
   readonly maxPerSecond: number | null
   readonly status: 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED'
@@ -133,7 +136,8 @@ export const sqsCollections = {
   messages: collection<Message>()({
     indexes: {
       byVisibility: ['queueId', 'visibleAt'],
-      // Those that nobody has received yet wait for the end of their delay; the others are in flight until they are visible.
+      // Messages that nobody has received wait for the end of their delay; the others are in flight until they are
+      // visible.
       byReceived: ['queueId', (message) => message.receivedAt !== null, 'visibleAt'],
       bySent: ['queueId', 'sentAt'],
       byGroup: ['groupId'],

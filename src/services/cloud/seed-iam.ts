@@ -58,7 +58,7 @@ const oidcProvider = v.strictObject({
   client_ids: list(v.string()),
 })
 
-/** The `iam` part of the section. */
+/** The schema of the seed's `iam` part. */
 export const iamSection = v.optional(
   v.strictObject({
     policies: list(policy),
@@ -70,5 +70,5 @@ export const iamSection = v.optional(
   {},
 )
 
-/** The `iam` part as its schema gives it. */
+/** The `iam` part of a seed after its schema has checked it. */
 export type IamSection = v.InferOutput<typeof iamSection>

@@ -46,8 +46,8 @@ const bucket = v.strictObject({
   objects: v.optional(v.array(object), []),
 })
 
-/** The `s3` part of the section. */
+/** The schema of the seed's `s3` part. */
 export const s3Section = v.optional(v.strictObject({ buckets: v.optional(v.array(bucket), []) }), {})
 
-/** A bucket as the seed has it. */
+/** A bucket of a seed after its schema has checked it. */
 export type SeedBucket = v.InferOutput<typeof bucket>

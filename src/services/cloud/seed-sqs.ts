@@ -38,8 +38,8 @@ const queue = v.strictObject({
   messages: v.optional(v.array(message), []),
 })
 
-/** The `sqs` part of the section. */
+/** The schema of the seed's `sqs` part. */
 export const sqsSection = v.optional(v.strictObject({ queues: v.optional(v.array(queue), []) }), {})
 
-/** A queue as the seed has it. */
+/** A queue of a seed after its schema has checked it. */
 export type SeedQueue = v.InferOutput<typeof queue>

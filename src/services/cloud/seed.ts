@@ -5,7 +5,7 @@ import { sqsSection } from './seed-sqs.ts'
 
 const flag = v.optional(v.boolean(), false)
 
-/** The `cloud` section of a seed. */
+/** The schema of the seed's `cloud` section. */
 export const seed = v.strictObject({
   region: v.optional(
     v.pipe(v.string(), v.regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'expected a region, such as us-east-1')),
@@ -22,7 +22,7 @@ export const seed = v.strictObject({
   enforce_iam: v.pipe(flag, v.description('Whether policies decide what a user or role may do.')),
 })
 
-/** A seed section as its schema gives it. */
+/** The `cloud` section of a seed after its schema has checked it. */
 export type Section = v.InferOutput<typeof seed>
 
 /** The section that `init` prints. */

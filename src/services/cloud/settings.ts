@@ -1,32 +1,35 @@
 import type { CloudContext } from './call.ts'
 
-/** What a seed fixes for the whole account. */
+/** The settings that a seed makes for the whole account. */
 export interface Settings {
-  /** Where what is created without a location is. */
+  /** The region of resources that are created without a location. */
   readonly region: string
   /** Twelve digits. */
   readonly accountId: string
-  /** Whether only known access keys work, and unsigned requests do not. */
+  /** True when unsigned requests and unknown access keys are refused. */
   readonly strictAuth: boolean
-  /** Whether policies decide. */
+  /** True when policies decide what a principal may do. */
   readonly enforceIam: boolean
 }
 
 const SETTINGS = 'settings'
 
-/** Keeps what the seed fixes. */
+/** Stores the settings of the seed. */
 export function setSettings({ store }: Pick<CloudContext, 'store'>, settings: Settings): void {
   store.setValue(SETTINGS, settings)
 }
 
-/** What the seed fixed. */
+/** Returns the settings of the seed. */
 export function settingsOf({ store }: Pick<CloudContext, 'store'>): Settings {
   const settings = store.value<Settings>(SETTINGS)
   if (settings === undefined) throw new Error('cloud has no settings: its seed was not applied')
   return settings
 }
 
-/** Whether strangers and unknown access keys are refused. Policies that decide would mean nothing if anybody were root. */
+/**
+ * Returns whether unsigned requests and unknown access keys are refused. `enforce_iam` implies it, because policies
+ * would have no effect if such requests acted as root.
+ */
 export function isStrict({ strictAuth, enforceIam }: Settings): boolean {
   return strictAuth || enforceIam
 }

@@ -10,15 +10,15 @@ import type { Queue } from './schema-sqs.ts'
 
 const Wanted = v.strictObject({ queue: v.string() })
 
-/** Which queue is meant. */
+/** The queue that a command is about. */
 export interface WantedQueue {
   /** Its name, URL or ARN. */
   readonly queue: string
 }
 
-/** What tests can do with queues beside the API. */
+/** The commands with which tests read and await queues beside the API. */
 export const sqs = {
-  /** The messages in a queue, in the order they came, whether they can be received or not. Nothing changes by it. */
+  /** Returns the messages in a queue in the order of arrival, visible or not. Changes nothing. */
   messages(context: CloudContext, wanted: WantedQueue): readonly QueuedMessage[] {
     const queue = queueOf(context, checkedOptions('sqs.messages', Wanted, wanted).queue)
     expireMessages(context, queue)
@@ -29,8 +29,8 @@ export const sqs = {
   },
 
   /**
-   * Waits until a queue is empty: every message was worked off and deleted, or went to another queue. Rejects after `timeout` (5 s) with
-   * what is still there, and at a reset.
+   * Waits until a queue is empty: every message was deleted or moved to another queue. Rejects after `timeout` (5 s),
+   * listing the remaining messages, and at a reset.
    */
   drained: awaited({
     look(context: CloudContext, wanted: WantedQueue): true | undefined {
@@ -46,7 +46,7 @@ export const sqs = {
   }),
 }
 
-/** The queue of a name, URL or ARN. Throws TypeError when there is none. */
+/** Finds a queue by name, URL or ARN. Throws TypeError when there is none. */
 function queueOf(context: CloudContext, named: string): Queue {
   const found = context.rows.queues.find('arn', named) ?? queueOfUrl(context, named)
   if (found !== undefined) return found

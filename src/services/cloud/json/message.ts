@@ -2,14 +2,14 @@ import { digestOfAttributes, digestOfBody } from '../rules/sqs/message-digest.ts
 import { receiptHandle } from '../rules/sqs/receipt-handle.ts'
 import type { AttributeValue, AttributeValues, Message } from '../schema-sqs.ts'
 
-/** What a client wants to know of the messages it receives, by name. */
+/** The attribute names that a client asks for when it receives messages. */
 export interface MessageSelection {
   readonly systemAttributeNames: readonly string[]
-  /** Names, `All` or `*`, or beginnings of names: `bar.*`. */
+  /** Names, prefixes such as `bar.*`, or `All` or `*` for every attribute. */
   readonly attributeNames: readonly string[]
 }
 
-/** A message as it is received. */
+/** Returns a message as ReceiveMessage answers it. */
 export function messageJson(message: Message, selection: MessageSelection): object {
   const attributes = selectedAttributes(message.attributes, selection.attributeNames)
   return {
@@ -25,7 +25,7 @@ export function messageJson(message: Message, selection: MessageSelection): obje
   }
 }
 
-/** The system attributes that a message has, by name. Times are epoch milliseconds, as text. */
+/** Returns the system attributes that a message has, by name. Times are epoch milliseconds as text. */
 export function systemAttributesJson(message: Message): Record<string, string> {
   const all: Record<string, string | null> = {
     SenderId: message.senderId,

@@ -1,7 +1,10 @@
 import { taskHandle } from '../rules/sqs/move-tasks.ts'
 import type { MoveTask } from '../schema-sqs.ts'
 
-/** A move task. Only one that runs has a handle to cancel it by. */
+/**
+ * Returns a move task as ListMessageMoveTasks answers it. Only a running task has a handle, with which it can be
+ * cancelled.
+ */
 export function moveTaskJson(task: MoveTask): object {
   return {
     TaskHandle: task.status === 'RUNNING' ? taskHandle(task) : undefined,

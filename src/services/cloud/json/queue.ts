@@ -2,7 +2,10 @@ import type { Rows } from '../call.ts'
 import type { Queue } from '../schema-sqs.ts'
 import { countMessages } from '../rules/sqs/message-store.ts'
 
-/** All attributes that queues can be asked for, by name, in the vendor's order; undefined what this one does not have. */
+/**
+ * Returns all readable attributes of a queue by name, in the vendor's order; undefined for attributes that this queue
+ * does not have.
+ */
 export function queueAttributesJson(
   rows: Rows,
   queue: Queue,

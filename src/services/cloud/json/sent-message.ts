@@ -1,7 +1,7 @@
 import { digestOfAttributes, digestOfBody } from '../rules/sqs/message-digest.ts'
 import type { Draft, Sent } from '../rules/sqs/send.ts'
 
-/** What a sender learns of its message: what the client compares with what it sent, and the id. */
+/** Returns the answer to a sender: the message's id and the digests that the client compares with what it sent. */
 export function sentMessageJson(
   { body, attributes, systemAttributes }: Draft,
   { messageId, sequenceNumber }: Sent,

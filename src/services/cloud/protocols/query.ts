@@ -6,16 +6,16 @@ import { requestIdOf } from '../request-id.ts'
 import { NAMESPACES, wireOf } from './wire.ts'
 import { writeXml, type XmlValue } from './xml.ts'
 
-/** Parameters as a tree: `Tags.member.1.Key` is `Key` in `1` in `member` in `Tags`. */
+/** Parameters of the query protocol as a tree: `Tags.member.1.Key` is `Key` in `1` in `member` in `Tags`. */
 export interface ParameterTree {
   readonly [name: string]: string | ParameterTree
 }
 
 type Growing = { [name: string]: string | Growing }
 
-/** Takes the names of parameters apart at their dots. */
+/** Builds the tree of parameters whose names have dots. */
 export function parameterTree(parameters: Iterable<readonly [string, string]>): ParameterTree {
-  const tree: Growing = Object.create(null) as Growing // names come from outside
+  const tree: Growing = Object.create(null) as Growing // no prototype, because clients choose the names
   for (const [name, value] of parameters) {
     const path = name.split('.')
     const last = path.pop() ?? ''
@@ -29,7 +29,10 @@ export function parameterTree(parameters: Iterable<readonly [string, string]>): 
   return tree
 }
 
-/** A schema of a list of `most` at most whose parameters are `Name.member.1`, `Name.member.2`, as IAM and STS send them. */
+/**
+ * Returns a schema of a list of at most `most` items whose parameters are `Name.member.1`, `Name.member.2`, the form of
+ * IAM and STS.
+ */
 export function memberList<S extends v.GenericSchema>(schema: S, most = Infinity) {
   return v.optional(
     v.pipe(
@@ -46,7 +49,7 @@ function inside(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : value
 }
 
-/** The members of `{1: …, 2: …}` in the order of their numbers. */
+/** Returns the values of `{1: …, 2: …}` in the order of their numbers. */
 function numbered(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value)
@@ -56,8 +59,8 @@ function numbered(value: unknown): unknown[] {
 }
 
 /**
- * A step that parses the parameters of the query protocol and adds them as `input`. The values are text: the schema says
- * what they become. What does not fit throws the dialect's `invalid`.
+ * Returns a step that parses the parameters of the query protocol and adds them as `input`. All values are text; the
+ * schema converts them. The step throws the dialect's `invalid` for values that do not fit.
  */
 export function input<S extends v.GenericSchema>(schema: S): (call: CloudCall) => { readonly input: v.InferOutput<S> } {
   return (call) => {
@@ -67,7 +70,7 @@ export function input<S extends v.GenericSchema>(schema: S): (call: CloudCall) =
   }
 }
 
-/** The answer of the query protocol. Without `result`, that of an operation that gives nothing. */
+/** Returns an answer of the query protocol; without `result`, that of an operation that returns nothing. */
 export function queryAnswer(call: CloudCall, result?: XmlValue): Answer {
   const action = (call.operation ?? '').split(':')[1] ?? ''
   const requestId = requestIdOf(call)

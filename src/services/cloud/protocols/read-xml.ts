@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { malformedXml } from '../errors-s3.ts'
 
 /**
- * The members of a document's root: text is a string, an element with members an object, several of one name a list.
- * Attributes are members whose names begin with `@`.
+ * Returns the members of a document's root. An element that holds text is a string, an element with members an object,
+ * and several elements of one name are a list. Attributes are members whose names begin with `@`.
  *
- * @throws Failure `MalformedXML` when it is not well-formed or its root has another name.
+ * @throws Failure `MalformedXML` when the document is not well-formed or its root has another name.
  */
 export async function readXml(text: string, root: string): Promise<unknown> {
   const { XMLParser, XMLValidator } = await import('fast-xml-parser')
@@ -15,7 +15,7 @@ export async function readXml(text: string, root: string): Promise<unknown> {
     attributeNamePrefix: '@',
     parseTagValue: false,
     parseAttributeValue: false,
-    // White space belongs to a key.
+    // White space may be part of a key.
     trimValues: false,
     htmlEntities: true,
     removeNSPrefix: false,
@@ -26,7 +26,7 @@ export async function readXml(text: string, root: string): Promise<unknown> {
   return (document as Record<string, unknown>)[root]
 }
 
-/** A schema of an element that has members; an empty one has none of them. */
+/** Returns a schema of an element with members; an empty element has none. */
 export function group<E extends v.ObjectEntries>(entries: E) {
   return v.pipe(
     v.unknown(),
@@ -35,7 +35,7 @@ export function group<E extends v.ObjectEntries>(entries: E) {
   )
 }
 
-/** A schema of elements of one name, however many: a list. */
+/** Returns a schema of any number of elements of one name, as a list. */
 export function many<S extends v.GenericSchema>(schema: S) {
   return v.optional(
     v.pipe(
@@ -47,7 +47,7 @@ export function many<S extends v.GenericSchema>(schema: S) {
   )
 }
 
-/** Reads a document by its schema. Throws `MalformedXML` where it does not fit. */
+/** Parses a document by its schema. Throws `MalformedXML` when it does not fit. */
 export async function readDocument<S extends v.GenericSchema>(
   text: string,
   root: string,

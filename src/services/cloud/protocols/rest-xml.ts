@@ -2,7 +2,7 @@ import type { Answer } from '../../../core/answer.ts'
 import { NAMESPACES } from './wire.ts'
 import { writeXml, type XmlValue } from './xml.ts'
 
-/** An answer of S3 with a document. */
+/** Returns an S3 answer with an XML document. */
 export function xmlAnswer(root: string, content: XmlValue, headers: Readonly<Record<string, string>> = {}): Answer {
   return {
     status: 200,

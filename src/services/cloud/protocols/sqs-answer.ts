@@ -5,7 +5,7 @@ import { queryAnswer } from './query.ts'
 import { wireOf } from './wire.ts'
 import type { XmlMembers, XmlValue } from './xml.ts'
 
-/** The names that the elements of lists have in XML, by the members of AWS JSON. */
+/** The XML element names of lists, by the member names of AWS JSON. */
 const ELEMENTS: Readonly<Record<string, string>> = {
   QueueUrls: 'QueueUrl',
   queueUrls: 'QueueUrl',
@@ -14,21 +14,24 @@ const ELEMENTS: Readonly<Record<string, string>> = {
   Results: 'ListMessageMoveTasksResultEntry',
 }
 
-/** The names that the elements of maps have in XML, and those of their keys. */
+/** The XML element names of maps and of their keys, by the member names of AWS JSON. */
 const MAPS: Readonly<Record<string, readonly [element: string, key: string]>> = {
   Attributes: ['Attribute', 'Name'],
   MessageAttributes: ['MessageAttribute', 'Name'],
   Tags: ['Tag', 'Key'],
 }
 
-/** Members by name; undefined is none. */
+/** Members by name; undefined members are left out. */
 type Members = Readonly<Record<string, unknown>>
 
-/** The answer of an operation of SQS in the protocol of its request, given as AWS JSON; without `value` it gives nothing. */
+/**
+ * Returns the answer of an SQS operation in the protocol of its request. `value` is the answer in AWS JSON; operations
+ * that return nothing have none.
+ */
 export function sqsAnswer(call: CloudCall, value?: object): Answer {
   if (wireOf(call).protocol !== 'query') return jsonAnswer(value)
   const [, action = ''] = (call.operation ?? '').split(':')
-  return queryAnswer(call, value === undefined ? undefined : xmlMembers(value as Members, action)) // an object of members
+  return queryAnswer(call, value === undefined ? undefined : xmlMembers(value as Members, action)) // every answer is an object
 }
 
 function xmlMembers(members: Members, action: string): XmlMembers {
@@ -45,7 +48,7 @@ function xmlMembers(members: Members, action: string): XmlMembers {
 function xmlEntries(map: Members, key: string, action: string): XmlValue[] {
   return Object.entries(map).map(([name, value]) => ({
     [key]: name,
-    Value: isMembers(value) ? xmlMembers(value, action) : (value as XmlValue), // text
+    Value: isMembers(value) ? xmlMembers(value, action) : (value as XmlValue), // all other values are text
   }))
 }
 

@@ -7,7 +7,7 @@ import { refusal } from '../failure.ts'
 import { parameterTree, type ParameterTree } from './query.ts'
 import { wireOf } from './wire.ts'
 
-/** Lists of the query protocol, `AttributeName.1`, and the members of AWS JSON that they are. */
+/** The member names of AWS JSON, by the list names of the query protocol (`AttributeName.1`). */
 const LISTS: ReadonlyMap<string, string> = new Map([
   ['AttributeName', 'AttributeNames'],
   ['MessageAttributeName', 'MessageAttributeNames'],
@@ -17,7 +17,7 @@ const LISTS: ReadonlyMap<string, string> = new Map([
   ['ActionName', 'Actions'],
 ])
 
-/** Maps of the query protocol, `Attribute.1.Name` and `Attribute.1.Value`, and the members of AWS JSON that they are. */
+/** The member names of AWS JSON, by the map names of the query protocol (`Attribute.1.Name` and `Attribute.1.Value`). */
 const MAPS: ReadonlyMap<string, { readonly member: string; readonly key: string }> = new Map([
   ['Attribute', { member: 'Attributes', key: 'Name' }],
   ['Tag', { member: 'Tags', key: 'Key' }],
@@ -25,16 +25,18 @@ const MAPS: ReadonlyMap<string, { readonly member: string; readonly key: string 
   ['MessageSystemAttribute', { member: 'MessageSystemAttributes', key: 'Name' }],
 ])
 
-/** A number: as such, or in the query protocol as text. */
+/** A schema of an integer: a number in AWS JSON, text in the query protocol. */
 export const integer = v.union([
   v.pipe(v.number(), v.integer()),
   v.pipe(v.string(), v.regex(/^-?\d{1,10}$/), v.transform(Number)),
 ])
 
 /**
- * A step that parses what an operation of SQS is asked, in either protocol, by a schema of its AWS JSON; adds it as `input`.
+ * Returns a step that parses the input of an SQS operation in either protocol by a schema of its AWS JSON, and adds it
+ * as `input`.
  *
- * @throws Failure `MissingParameter`, `InvalidParameterValue`, in AWS JSON `SerializationException` for a wrong type.
+ * @throws Failure `MissingParameter`, `InvalidParameterValue`, and in AWS JSON `SerializationException` for a wrong
+ * type.
  */
 export function sqsInput<S extends v.GenericSchema>(
   schema: S,
@@ -56,7 +58,7 @@ function refused(call: CloudCall, [problem]: readonly Problem[], isQuery: boolea
   return refusal(400, 'SerializationException', `${name}: expected ${problem.expected}, received ${problem.received}`)
 }
 
-/** A path as messages have it: `SendMessageBatchRequestEntry.1.Id`. */
+/** Returns the name of a member in error messages: `SendMessageBatchRequestEntry.1.Id`. */
 function parameterName(call: CloudCall, path: readonly string[]): string {
   const [first, index, ...rest] = path
   if (first !== 'Entries' || index === undefined) return path.join('.')
@@ -64,7 +66,7 @@ function parameterName(call: CloudCall, path: readonly string[]): string {
   return [`${action}RequestEntry`, String(Number(index) + 1), ...rest].join('.')
 }
 
-/** Parameters of the query protocol as the members of AWS JSON. */
+/** Converts parameters of the query protocol into the members of AWS JSON. */
 function membersOf(tree: ParameterTree): Record<string, unknown> {
   const members: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(tree)) {
@@ -80,7 +82,10 @@ function membersOf(tree: ParameterTree): Record<string, unknown> {
   return members
 }
 
-/** What `{1: …, 2: …}` holds in the order of its numbers; anything else is a list of one, as old clients write them. */
+/**
+ * Returns the values of `{1: …, 2: …}` in the order of their numbers; any other value is a list of one, as old clients
+ * write it.
+ */
 function numbered(value: string | ParameterTree): (string | ParameterTree)[] {
   if (typeof value === 'string') return [value]
   const entries = Object.entries(value)

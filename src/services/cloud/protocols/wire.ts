@@ -3,13 +3,13 @@ import type { CloudCall } from '../call.ts'
 /** The services behind the one endpoint. */
 export type CloudService = 's3' | 'sqs' | 'iam' | 'sts'
 
-/** Which service a request is for, and how its answers are worded. */
+/** The service of a request and the protocol of its answers. */
 export interface Wire {
   readonly service: CloudService
   readonly protocol: 'rest-xml' | 'query' | 'json'
 }
 
-/** The API version of each service of the query protocol, by which a request names it. */
+/** The services of the query protocol by their API version, which every request states. */
 const VERSIONS: Readonly<Record<string, CloudService>> = {
   '2012-11-05': 'sqs',
   '2010-05-08': 'iam',
@@ -24,18 +24,18 @@ export const NAMESPACES: Readonly<Record<CloudService, string>> = {
   sts: 'https://sts.amazonaws.com/doc/2011-06-15/',
 }
 
-/** What speaks AWS JSON: the names of targets begin with it. */
+/** The services that speak AWS JSON, by the prefix of their targets. */
 export const TARGETS: Readonly<Record<string, CloudService>> = { AmazonSQS: 'sqs' }
 
-/** The service and protocol of a request; told by its operation where it has one. */
+/** Returns the service and protocol of a request, by its operation where it has one. */
 export function wireOf(call: CloudCall): Wire {
   const target = call.header('x-amz-target')
   if (target !== undefined) return { service: TARGETS[target.split('.')[0] ?? ''] ?? 'sqs', protocol: 'json' }
-  const service = (call.operation?.split(':')[0] as CloudService | undefined) ?? queryService(call) ?? 's3' // operations begin with it
+  const service = (call.operation?.split(':')[0] as CloudService | undefined) ?? queryService(call) ?? 's3' // operations begin with the service
   return { service, protocol: service === 's3' ? 'rest-xml' : 'query' }
 }
 
-/** The service that a request of the query protocol is for; null when it is none. */
+/** Returns the service of a request in the query protocol; null for other requests. */
 export function queryService(call: CloudCall, parameters = queryParameters(call)): CloudService | null {
   if (parameters === null) return null
   const scoped = scopedService(call)
@@ -44,8 +44,8 @@ export function queryService(call: CloudCall, parameters = queryParameters(call)
 }
 
 /**
- * The parameters of a request of the query protocol, from its form and its query; null when it names no action.
- * https://docs.aws.amazon.com/IAM/latest/UserGuide/programming.html
+ * Returns the parameters of a request in the query protocol, from its form and its query; null when the request names
+ * no action. https://docs.aws.amazon.com/IAM/latest/UserGuide/programming.html
  */
 export function queryParameters(call: CloudCall): URLSearchParams | null {
   const isForm =
@@ -58,7 +58,7 @@ export function queryParameters(call: CloudCall): URLSearchParams | null {
   return (call.method === 'GET' || call.method === 'POST') && call.query.has('Action') ? call.query : null
 }
 
-/** The region and service that a request is signed for; null when it is not signed, or not well. */
+/** Returns the region and service of the signature's credential scope; null when the request has no well-formed one. */
 export function scopeOf(call: CloudCall): { readonly region: string; readonly service: string } | null {
   const header = call.header('authorization') ?? ''
   const credential = /Credential=([^,\s]+)/.exec(header)?.[1] ?? call.query.get('X-Amz-Credential') ?? ''
@@ -66,8 +66,8 @@ export function scopeOf(call: CloudCall): { readonly region: string; readonly se
   return region === undefined || service === undefined ? null : { region, service }
 }
 
-/** The service that the credential scope of the signature names; null when it names none of ours. */
+/** Returns the service of the signature's credential scope; null when it is not one of this endpoint's. */
 function scopedService(call: CloudCall): CloudService | null {
   const service = scopeOf(call)?.service
-  return service !== undefined && Object.hasOwn(NAMESPACES, service) ? (service as CloudService) : null // a key of it
+  return service !== undefined && Object.hasOwn(NAMESPACES, service) ? (service as CloudService) : null // a key of NAMESPACES
 }

@@ -1,20 +1,20 @@
-/** What an element holds: text, members by name in their order, or nothing. */
+/** The content of an element: text, members by name in their order, or nothing. */
 export type XmlValue = string | number | boolean | null | undefined | XmlMembers | readonly XmlValue[]
 
 /**
- * The members of an element, in order. A list is an element for each of its values; null and undefined are no element.
+ * The members of an element, in order. A list is one element for each of its values; null and undefined are no element.
  * A name that begins with `@` is an attribute.
  */
 export interface XmlMembers {
   readonly [name: string]: XmlValue
 }
 
-/** A document: `writeXml('Tagging', { TagSet: { Tag: [{ Key, Value }] } }, { xmlns })`. Text is escaped. */
+/** Writes a document: `writeXml('Tagging', { TagSet: { Tag: [{ Key, Value }] } }, { xmlns })`. Text is escaped. */
 export function writeXml(root: string, content: XmlValue, attributes: Readonly<Record<string, string>> = {}): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element(root, content, attributes)}`
 }
 
-/** A list in the form of the query protocol: `<Users><member>…</member></Users>`. */
+/** Returns a list in the form of the query protocol: `<Users><member>…</member></Users>`. */
 export function members(values: readonly XmlValue[]): XmlMembers {
   return { member: values }
 }
@@ -37,9 +37,12 @@ function element(name: string, value: XmlValue, attributes: Readonly<Record<stri
 
 const REFERENCES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Escapes what XML 1.0 cannot carry as it is; a carriage return would be read as a line feed (section 2.11). */
+/**
+ * Escapes the characters that XML 1.0 cannot carry. A carriage return is among them: parsers read it as a line feed
+ * (section 2.11).
+ */
 function escape(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- they are what XML cannot carry
+  // oxlint-disable-next-line no-control-regex -- XML cannot carry these characters
   return text.replaceAll(/[&<>"\u0000-\u001f\ufffe\uffff]/g, (letter) => REFERENCES[letter] ?? reference(letter))
 }
 

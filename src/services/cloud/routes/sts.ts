@@ -52,9 +52,9 @@ const WebIdentitySession = v.object({
 
 const FederatedSession = v.object({ Name: patterned(2, 32, /^[\w+=,.@-]*$/), ...Policies, DurationSeconds, Tags: tags })
 
-/** Temporary credentials, and who is who. https://docs.aws.amazon.com/STS/latest/APIReference/welcome.html */
+/** Temporary credentials and the caller's identity. https://docs.aws.amazon.com/STS/latest/APIReference/welcome.html */
 export const stsRoutes = [
-  // Nobody needs a permission for it, and none can take it.
+  // GetCallerIdentity needs no permission and cannot be denied.
   post('sts:GetCallerIdentity', '/', (call) => {
     const { principal } = call
     const { accountId } = settingsOf(call)
@@ -149,13 +149,14 @@ export const stsRoutes = [
 ]
 
 /**
- * The session that AssumeRole is asked for, with what goes on from the one that asks. Throws `AccessDenied` for another source
- * identity than that one has. https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_temp_control-access_monitor.html
+ * Returns the session that AssumeRole creates, with the properties inherited from the calling session. Throws
+ * `AccessDenied` for another source identity than the calling session's.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_temp_control-access_monitor.html
  */
 function requestedSession(call: CloudCall, given: v.InferOutput<typeof NewRoleSession>): Omit<Session, 'kind'> {
   const caller = credentialOf(call, call.principal)
   const { sourceIdentity = null } = caller?.session ?? {}
-  // Once it is set it stays for all the sessions that come of it.
+  // A source identity cannot change in a chain of sessions.
   if (sourceIdentity !== null && (given.SourceIdentity ?? sourceIdentity) !== sourceIdentity) {
     throw refusedRole(call, given.RoleArn, 'sts:SetSourceIdentity')
   }
@@ -169,17 +170,20 @@ function requestedSession(call: CloudCall, given: v.InferOutput<typeof NewRoleSe
   }
 }
 
-/** Whether a code of a device comes with a request. There are no devices: any will do. */
+/**
+ * Returns whether a request carries a multi-factor authentication code. Every code is accepted because there are no
+ * devices.
+ */
 function hasCode({ SerialNumber, TokenCode }: { SerialNumber?: string | undefined; TokenCode?: string | undefined }) {
   return SerialNumber !== undefined && TokenCode !== undefined
 }
 
-/** How long a session without a role lasts, in seconds: twelve hours unless told otherwise, for the account itself one at most. */
+/** Returns the duration of a session without a role in seconds: by default twelve hours, at most one hour for root. */
 function durationOf({ principal }: CloudCall, wanted = 43_200): number {
   return principal?.type === 'root' ? Math.min(wanted, 3600) : wanted
 }
 
-/** Throws `AccessDenied` for who asks with temporary credentials: others are had from long-lived keys only. */
+/** Throws `AccessDenied` for a caller with temporary credentials, because only long-lived keys may create such sessions. */
 function refuseSession(call: CloudCall, operation: string): void {
   if ((credentialOf(call, call.principal)?.session ?? null) === null) return
   throw denied(`Cannot call ${operation} with session credentials`)

@@ -8,7 +8,7 @@ import { sameText } from './verify.ts'
 
 const EMPTY_HASH = sha256('')
 
-/** Signs the chunks of a body, each over the signature before it. */
+/** Checks the signatures of a body's chunks, each of which covers the signature before it. */
 class ChunkSignatures {
   readonly #call: CloudCall
   readonly #key: Buffer
@@ -24,12 +24,12 @@ class ChunkSignatures {
     this.#previous = signed.signature
   }
 
-  /** Throws `SignatureDoesNotMatch` unless `given` signs a chunk with this hash. */
+  /** Throws `SignatureDoesNotMatch` unless `given` is the signature of a chunk with this hash. */
   checkChunk(hash: string, given: string): void {
     this.#check(`AWS4-HMAC-SHA256-PAYLOAD\n${this.#lines}\n${this.#previous}\n${EMPTY_HASH}\n${hash}`, given)
   }
 
-  /** Throws `SignatureDoesNotMatch` unless `given` signs these trailers. */
+  /** Throws `SignatureDoesNotMatch` unless `given` is the signature of these trailers. */
   checkTrailers(trailers: string, given: string): void {
     this.#check(`AWS4-HMAC-SHA256-TRAILER\n${this.#lines}\n${this.#previous}\n${sha256(trailers)}`, given)
   }
@@ -44,7 +44,10 @@ class ChunkSignatures {
   }
 }
 
-/** Whether the body comes in chunks that are to be taken apart. https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming.html */
+/**
+ * Returns whether the body is in the aws-chunked encoding.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming.html
+ */
 export function isChunked(call: CloudCall): boolean {
   return (
     call.header('x-amz-content-sha256')?.startsWith('STREAMING-') === true ||
@@ -52,7 +55,7 @@ export function isChunked(call: CloudCall): boolean {
   )
 }
 
-/** How the chunks of this request are signed; null where they are not, or by a key that nobody knows. */
+/** Returns the checker of the chunks' signatures; null when the chunks are not signed or the access key is unknown. */
 function signaturesOf(call: CloudCall): ChunkSignatures | null {
   if (call.header('x-amz-content-sha256')?.startsWith('STREAMING-AWS4-HMAC-SHA256-PAYLOAD') !== true) return null
   const signed = presented(call)
@@ -60,13 +63,13 @@ function signaturesOf(call: CloudCall): ChunkSignatures | null {
   return signed === null || credential === undefined ? null : new ChunkSignatures(call, credential.secret, signed)
 }
 
-/** The longest line before a chunk, or of a trailer, in bytes. */
+/** The longest chunk header or trailer line, in bytes. */
 const LONGEST_LINE = 8192
 
 const LINE_FEED = 0x0a
 
 /**
- * Takes a body in chunks apart, piece by piece as it comes, and checks the signatures of the chunks.
+ * Decodes an aws-chunked body as its pieces arrive, and checks the signatures of the chunks.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming-trailers.html
  */
 export class ChunkDecoder {
@@ -84,7 +87,7 @@ export class ChunkDecoder {
     this.#signatures = signaturesOf(call)
   }
 
-  /** The bytes of the object that a piece of the body completes. Throws the vendor's failure for what is no chunk. */
+  /** Decodes a piece of the body and returns the object's bytes in it. Throws the vendor's failure for malformed chunks. */
   push(piece: Uint8Array): Buffer[] {
     const given = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
     let buffer = this.#rest.length === 0 ? given : Buffer.concat([this.#rest, given])
@@ -107,12 +110,12 @@ export class ChunkDecoder {
       this.#line(buffer.toString('latin1', 0, end).replace(/\r$/, ''))
       buffer = buffer.subarray(end + 1)
     }
-    // A copy: what is left of a piece must not keep all of it.
+    // Copied, because a subarray would keep the whole piece in memory.
     this.#rest = Buffer.from(buffer)
     return decoded
   }
 
-  /** To be called after the last piece. Throws `IncompleteBody` when the last chunk has not come. */
+  /** Must be called after the last piece. Throws `IncompleteBody` when the last chunk is missing. */
   end(): void {
     if (this.#state === 'trailers' && this.trailers.size === 0) this.#state = 'done'
     if (this.#state !== 'done') throw incompleteBody()

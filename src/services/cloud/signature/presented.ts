@@ -2,7 +2,7 @@ import type { CloudCall } from '../call.ts'
 import { invalidRequest } from '../errors-s3.ts'
 import { malformedQuerySignature, malformedSignature } from '../errors-access.ts'
 
-/** What a request says of its signature. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html */
+/** The signature of a request and its parameters. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html */
 export interface Presented {
   readonly place: 'header' | 'query'
   readonly accessKeyId: string
@@ -14,11 +14,11 @@ export interface Presented {
   /** Names in lower case, as signed. */
   readonly signedHeaders: readonly string[]
   readonly signature: string
-  /** When it was signed, as sent: `20260101T000000Z`. */
+  /** The time of signing, as sent: `20260101T000000Z`. */
   readonly signedAt: string
-  /** The same, in epoch milliseconds. */
+  /** The time of signing in epoch milliseconds. */
   readonly at: number
-  /** Of a presigned URL, how long it works, in seconds; null for a signature in a header. */
+  /** The lifetime of a presigned URL in seconds; null for a signature in a header. */
   readonly expires: number | null
   /** The session token; null for a long-lived key. */
   readonly token: string | null
@@ -26,7 +26,10 @@ export interface Presented {
 
 const ALGORITHM = 'AWS4-HMAC-SHA256'
 
-/** The signature of a request; null when nobody signed it. Throws the vendor's failure for one that cannot be understood. */
+/**
+ * Returns the signature of a request; null for an unsigned request. Throws the vendor's failure for a malformed
+ * signature.
+ */
 export function presented(call: CloudCall): Presented | null {
   const header = call.header('authorization')
   if (header !== undefined) return fromHeader(call, header)
@@ -34,7 +37,7 @@ export function presented(call: CloudCall): Presented | null {
   return null
 }
 
-/** In a header, only this version is signed with by any client of the last years. */
+/** Only version 4 is accepted in a header: clients of recent years send no other. */
 function unsupported(): Error {
   return invalidRequest('The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.')
 }
@@ -59,7 +62,7 @@ function fromHeader(call: CloudCall, header: string): Presented {
   }
 }
 
-/** What an Authorization header consists of. Throws where it is not of this version, or lacks something. */
+/** Parses an Authorization header. Throws when it has another version or lacks a component. */
 function componentsOf(call: CloudCall, header: string) {
   const space = header.indexOf(' ')
   const algorithm = space < 0 ? header : header.slice(0, space)
@@ -83,7 +86,7 @@ function componentsOf(call: CloudCall, header: string) {
   return { credential, signedHeaders, signature }
 }
 
-/** When a request was signed, by its headers: on the day of its credential. */
+/** Returns the time of signing from the request's headers. Throws when it is not on the credential's date. */
 function signingTime(call: CloudCall, { scopeDate }: Scope): Pick<Presented, 'signedAt' | 'at'> {
   const signedAt = call.header('x-amz-date') ?? httpDate(call.header('date'))
   const at = signedAt === undefined ? null : timeOf(signedAt)
@@ -135,7 +138,7 @@ function fromQuery(call: CloudCall): Presented {
   }
 }
 
-/** Outside S3 a presigned request may leave out how long it works. */
+/** Throws when a parameter is missing. X-Amz-Expires is optional outside S3. */
 function requireParameters(call: CloudCall): void {
   const { query } = call
   if (QUERY_PARAMETERS.some((name) => !query.has(name) && (name !== 'X-Amz-Expires' || isS3(call)))) {
@@ -169,7 +172,10 @@ function isS3({ query }: CloudCall): boolean {
 
 type Scope = Pick<Presented, 'accessKeyId' | 'scope' | 'scopeDate' | 'region' | 'service'>
 
-/** What a credential says beside the access key, `AKIA…/20260101/us-east-1/s3/aws4_request`; null for what is none. An access key may hold slashes. */
+/**
+ * Parses a credential, `AKIA…/20260101/us-east-1/s3/aws4_request`; null when it is malformed. An access key may contain
+ * slashes.
+ */
 export function scopeOfCredential(credential: string): Scope | null {
   const parts = credential.split('/')
   const [scopeDate, region, service, end] = parts.slice(-4)

@@ -2,24 +2,27 @@ import { createHash, createHmac } from 'node:crypto'
 import type { CloudCall } from '../call.ts'
 import type { Presented } from './presented.ts'
 
-/** The key that signs for one day, region and service. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html */
+/**
+ * Derives the signing key of one day, region and service.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
+ */
 export function signingKey(secret: string, scope: string): Buffer {
   let key: Buffer = Buffer.from(`AWS4${secret}`)
   for (const part of scope.split('/')) key = hmac(key, part)
   return key
 }
 
-/** The signature of a string, in lower-case hexadecimal digits. */
+/** Returns the signature of a text in lower-case hexadecimal digits. */
 export function signatureOf(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex')
 }
 
-/** The string that is signed for a canonical request. */
+/** Returns the string to sign of a canonical request. */
 export function stringToSign({ signedAt, scope }: Pick<Presented, 'signedAt' | 'scope'>, canonical: string): string {
   return `AWS4-HMAC-SHA256\n${signedAt}\n${scope}\n${sha256(canonical)}`
 }
 
-/** SHA-256 in lower-case hexadecimal digits. */
+/** Returns the SHA-256 hash in lower-case hexadecimal digits. */
 export function sha256(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
@@ -28,7 +31,7 @@ function hmac(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }
 
-/** The request in the form that both sides hash. `payloadHash` is what the client signed for the body. */
+/** Returns the canonical form of a request. `payloadHash` is the body's hash as the client signed it. */
 export function canonicalRequest(
   call: CloudCall,
   { place, service, signedHeaders }: Presented,
@@ -51,7 +54,7 @@ function canonicalHeader(call: CloudCall, name: string): string {
   return values.map((each) => each.trim().replaceAll(/ +/g, ' ')).join(',')
 }
 
-/** S3 encodes a path once; every other service encodes what is already encoded once more. */
+/** S3 encodes a path once; every other service encodes the encoded path again. */
 function canonicalPath(path: string, once: boolean): string {
   if (path === '/') return path
   return path
@@ -91,7 +94,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Percent-encodes all but letters, digits and `-._~`. RFC 3986 section 2.3 */
+/** Percent-encodes all characters except letters, digits and `-._~`. RFC 3986 section 2.3 */
 export function uriEncode(text: string): string {
   return encodeURIComponent(text).replaceAll(
     /[!'()*]/g,

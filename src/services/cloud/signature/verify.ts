@@ -16,15 +16,16 @@ import { isStrict, settingsOf } from '../settings.ts'
 import type { Presented } from './presented.ts'
 import { canonicalRequest, sha256, signatureOf, signingKey, stringToSign } from './sign.ts'
 
-// A test that installs fake timers does not change when its clients sign: keep the real one.
+// Fake timers of a test do not change the time at which its clients sign, so the real clock is kept.
 const wallNow = Date.now
 
-/** How far a signature may be from the present, in milliseconds. */
+/** The largest difference between the time of signing and the present, in milliseconds. */
 const SKEW = 900_000
 
 /**
- * The credential whose key signed the request; null for a key that is unknown, where any is accepted. Throws the vendor's failure for
- * a signature that is wrong or over, and for a body that is not the one signed. Only large bodies are waited for.
+ * Verifies a signature and returns the credential that signed; null for an unknown access key where those are accepted.
+ * Throws the vendor's failure for a wrong or expired signature, and for a body that does not match the signed hash.
+ * Only large bodies make the result a promise.
  */
 export function verify(call: CloudCall, presented: Presented): Credential | null | Promise<Credential | null> {
   checkTime(call, presented)
@@ -50,7 +51,10 @@ export function verify(call: CloudCall, presented: Presented): Credential | null
   return call.file === null ? accept(sha256(call.bytes)) : fileSha256(call.file.path).then(accept)
 }
 
-/** Clients sign by the wall clock, which a test that moves the instance's clock does not move: both count as the present. */
+/**
+ * Checks the time of signing against both the instance's clock and the wall clock: clients sign by the wall clock,
+ * which a test that moves the instance's clock leaves alone.
+ */
 function checkTime(call: CloudCall, { at, signedAt, expires }: Presented): void {
   const now = call.clock.now()
   const nearest = [now, wallNow()].map((each) => at - each).toSorted((a, b) => Math.abs(a) - Math.abs(b))[0] ?? 0
@@ -64,8 +68,8 @@ function checkTime(call: CloudCall, { at, signedAt, expires }: Presented): void 
 }
 
 /**
- * The credential of an access key; null for one that nobody knows, where any is accepted. Throws the vendor's failure for one that
- * does not work, or not with this token.
+ * Returns the credential of an access key; null for an unknown key where those are accepted. Throws the vendor's
+ * failure for a key that is inactive or expired, or that came with another session token.
  */
 export function credentialOf(
   call: CloudCall,
@@ -85,7 +89,7 @@ export function credentialOf(
 }
 
 function checkSignature(call: CloudCall, presented: Presented, credential: Credential | null, payload: string): void {
-  // Nobody knows the secret of an unknown key: its signature cannot be wrong.
+  // The secret of an unknown key is unknown too, so its signature cannot be checked.
   if (credential === null) return
   const canonical = canonicalRequest(call, presented, payload)
   const text = stringToSign(presented, canonical)
@@ -102,7 +106,7 @@ function checkSignature(call: CloudCall, presented: Presented, credential: Crede
   })
 }
 
-/** Throws `AccessDenied` for a header of the vendor's that the signature does not cover: S3 takes none on trust. */
+/** Throws `AccessDenied` for an `x-amz-` header that the signature does not cover. S3 only. */
 function checkHeaders(call: CloudCall, { service, signedHeaders }: Presented): void {
   if (service !== 's3') return
   const unsigned = Object.keys(call.headers).filter(
@@ -111,7 +115,7 @@ function checkHeaders(call: CloudCall, { service, signedHeaders }: Presented): v
   if (unsigned.length > 0) throw headersNotSigned(unsigned)
 }
 
-/** Whether two texts are the same, in a time that does not tell where they differ. */
+/** Compares two texts in constant time. */
 export function sameText(left: string, right: string): boolean {
   const [one, other] = [Buffer.from(left), Buffer.from(right)]
   return one.length === other.length && timingSafeEqual(one, other)
@@ -119,6 +123,6 @@ export function sameText(left: string, right: string): boolean {
 
 async function fileSha256(path: string): Promise<string> {
   const hash = createHash('sha256')
-  for await (const piece of createReadStream(path)) hash.update(piece as Buffer) // a stream without an encoding
+  for await (const piece of createReadStream(path)) hash.update(piece as Buffer) // a stream without an encoding yields buffers
   return hash.digest('hex')
 }

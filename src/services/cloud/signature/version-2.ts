@@ -5,7 +5,7 @@ import { bucketOfHost } from '../rules/s3/host.ts'
 import type { Credential } from '../schema-iam.ts'
 import { credentialOf, sameText } from './verify.ts'
 
-/** Parameters of the query that the signature covers. */
+/** The query parameters that the signature covers. */
 const SIGNED = new Set([
   'acl',
   'cors',
@@ -35,14 +35,17 @@ const SIGNED = new Set([
 ])
 
 /**
- * Whether a URL was presigned with version 2 of the signature, which boto3 still makes for us-east-1 unless it is told otherwise.
+ * Returns whether a URL was presigned with signature version 2, boto3's default for us-east-1.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/RESTAuthentication.html
  */
 export function isVersion2({ query, search }: CloudCall): boolean {
   return search.includes('Signature=') && query.has('AWSAccessKeyId') && query.has('Signature')
 }
 
-/** The credential that signed; null for a key that nobody knows, where any is accepted. Throws as the later version's check does. */
+/**
+ * Verifies the signature of a presigned URL and returns the credential that signed; null for an unknown access key
+ * where those are accepted. Throws as the check of version 4 does.
+ */
 export function verifyVersion2(call: CloudCall): Credential | null {
   const { query, clock } = call
   const accessKeyId = query.get('AWSAccessKeyId') ?? ''

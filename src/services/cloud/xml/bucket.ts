@@ -3,7 +3,7 @@ import type { XmlMembers } from '../protocols/xml.ts'
 import type { Bucket } from '../schema-s3.ts'
 import { isoTime } from './time.ts'
 
-/** A bucket in a list; with its region where the request said which buckets it wants. */
+/** Returns a bucket as lists show it; with its region where the request has paging or filter parameters. */
 export function bucketXml({ id, createdAt, region }: Bucket, withRegion: boolean): XmlMembers {
   return {
     Name: id,

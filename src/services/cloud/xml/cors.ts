@@ -1,7 +1,7 @@
 import type { XmlMembers } from '../protocols/xml.ts'
 import type { CorsRule } from '../schema-s3.ts'
 
-/** A rule of a cross-origin configuration. */
+/** Returns a rule of a CORS configuration. */
 export function corsXml(rule: CorsRule): XmlMembers {
   return {
     ID: rule.id,

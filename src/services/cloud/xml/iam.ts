@@ -13,14 +13,15 @@ import type {
 } from '../schema-iam.ts'
 import { groupArn, instanceProfileArn, oidcProviderArn, roleArn, userArn } from '../rules/iam/arns.ts'
 
-// The shapes of IAM, in the order of its model. Lists of users, roles and policies leave out what only `Get…` gives.
+// The XML shapes of IAM, in the order of its model. Lists of users, roles and policies leave out members that only
+// `Get…` returns.
 
-/** `2026-01-01T00:00:00Z` */
+/** Formats a time as `2026-01-01T00:00:00Z`. */
 export function timestamp(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19)}Z`
 }
 
-/** A policy as answers give it: URL-encoded (RFC 3986). */
+/** Returns a policy document as answers carry it: percent-encoded (RFC 3986). */
 export function encodedDocument(document: string): string {
   return encodeURIComponent(document).replaceAll(
     /[!'()*]/g,
@@ -28,12 +29,12 @@ export function encodedDocument(document: string): string {
   )
 }
 
-/** Tags; nothing where there are none. */
+/** Returns a list of tags; undefined when there are none. */
 export function tagsXml(tags: readonly Tag[]): XmlMembers | undefined {
   return tags.length === 0 ? undefined : members(tags.map(tagXml))
 }
 
-/** A tag. */
+/** Returns a tag. */
 export function tagXml({ key, value }: Tag): XmlMembers {
   return { Key: key, Value: value }
 }
@@ -42,7 +43,7 @@ function boundaryXml(arn: string | null): XmlMembers | undefined {
   return arn === null ? undefined : { PermissionsBoundaryType: 'Policy', PermissionsBoundaryArn: arn }
 }
 
-/** A user of a list. */
+/** Returns a user as lists show it. */
 export function listedUserXml(accountId: string, user: User): XmlMembers {
   return {
     Path: user.path,
@@ -53,7 +54,7 @@ export function listedUserXml(accountId: string, user: User): XmlMembers {
   }
 }
 
-/** A user, whole. */
+/** Returns a user with all members. */
 export function userXml(accountId: string, user: User): XmlMembers {
   return {
     ...listedUserXml(accountId, user),
@@ -62,7 +63,7 @@ export function userXml(accountId: string, user: User): XmlMembers {
   }
 }
 
-/** A group. */
+/** Returns a group. */
 export function groupXml(accountId: string, group: Group): XmlMembers {
   return {
     Path: group.path,
@@ -73,7 +74,7 @@ export function groupXml(accountId: string, group: Group): XmlMembers {
   }
 }
 
-/** A role as creating it gives it, and lists. */
+/** Returns a role as CreateRole and lists show it. */
 export function listedRoleXml(accountId: string, role: Role): XmlMembers {
   return {
     Path: role.path,
@@ -87,7 +88,7 @@ export function listedRoleXml(accountId: string, role: Role): XmlMembers {
   }
 }
 
-/** A role, whole. */
+/** Returns a role with all members. */
 export function roleXml(accountId: string, role: Role, region: string): XmlMembers {
   return {
     ...listedRoleXml(accountId, role),
@@ -97,12 +98,12 @@ export function roleXml(accountId: string, role: Role, region: string): XmlMembe
   }
 }
 
-/** An access key without its secret. */
+/** Returns an access key without its secret. */
 export function accessKeyXml(userName: string | undefined, key: Credential): XmlMembers {
   return { UserName: userName, AccessKeyId: key.id, Status: key.status, CreateDate: timestamp(key.createdAt) }
 }
 
-/** A managed policy of a list. */
+/** Returns a managed policy as lists show it. */
 export function listedPolicyXml(rows: Rows, policy: ManagedPolicy): XmlMembers {
   return {
     PolicyName: policy.name,
@@ -118,19 +119,19 @@ export function listedPolicyXml(rows: Rows, policy: ManagedPolicy): XmlMembers {
   }
 }
 
-/** A managed policy, whole. */
+/** Returns a managed policy with all members. */
 export function policyXml(rows: Rows, policy: ManagedPolicy): XmlMembers {
   const { IsAttachable, CreateDate, UpdateDate, ...before } = listedPolicyXml(rows, policy)
   const Description = policy.description
   return { ...before, IsAttachable, Description, CreateDate, UpdateDate, Tags: tagsXml(policy.tags) }
 }
 
-/** How many users and roles a policy bounds. */
+/** Counts the users and roles that have the policy as their permissions boundary. */
 export function boundaryCount(rows: Rows, { arn }: ManagedPolicy): number {
   return rows.users.count('byBoundary', arn) + rows.roles.count('byBoundary', arn)
 }
 
-/** A version of a managed policy; without its document in a list. */
+/** Returns a version of a managed policy; lists leave out its document. */
 export function policyVersionXml(policy: ManagedPolicy, version: PolicyVersion, withDocument: boolean): XmlMembers {
   return {
     Document: withDocument ? encodedDocument(version.document) : undefined,
@@ -140,7 +141,7 @@ export function policyVersionXml(policy: ManagedPolicy, version: PolicyVersion, 
   }
 }
 
-/** An instance profile with its role; without its tags in a list. */
+/** Returns an instance profile with its role; lists leave out its tags. */
 export function instanceProfileXml(
   rows: Rows,
   accountId: string,
@@ -159,7 +160,7 @@ export function instanceProfileXml(
   }
 }
 
-/** An OpenID Connect provider. */
+/** Returns an OpenID Connect provider. */
 export function oidcProviderXml(provider: OidcProvider): XmlMembers {
   return {
     Url: provider.host,
@@ -170,7 +171,7 @@ export function oidcProviderXml(provider: OidcProvider): XmlMembers {
   }
 }
 
-/** An OpenID Connect provider of the list: its ARN. */
+/** Returns an OpenID Connect provider as lists show it: its ARN. */
 export function listedOidcProviderXml(accountId: string, provider: OidcProvider): XmlMembers {
   return { Arn: oidcProviderArn(accountId, provider) }
 }

@@ -5,7 +5,7 @@ import { checksumNames, toldChecksums } from '../rules/s3/multipart-upload.ts'
 import type { MultipartUpload, UploadedPart } from '../schema-s3.ts'
 import { isoTime } from './time.ts'
 
-/** An upload in a list. `owner` is a canonical user id. */
+/** Returns a multipart upload as lists show it. `owner` is a canonical user id. */
 export function uploadXml(upload: MultipartUpload, encode: Encode, owner: string): XmlMembers {
   return {
     Key: encode(upload.key),
@@ -17,7 +17,7 @@ export function uploadXml(upload: MultipartUpload, encode: Encode, owner: string
   }
 }
 
-/** Who began an upload, and whose the object will be. */
+/** Returns the initiator of a multipart upload and the owner of the future object. */
 export function initiatorXml({ initiator }: MultipartUpload, owner: string): XmlMembers {
   const user = initiator !== null && !initiator.endsWith(':root')
   return {
@@ -26,7 +26,7 @@ export function initiatorXml({ initiator }: MultipartUpload, owner: string): Xml
   }
 }
 
-/** A part in a list. */
+/** Returns an uploaded part as lists show it. */
 export function partXml(upload: MultipartUpload, part: UploadedPart): XmlMembers {
   return {
     PartNumber: part.number,

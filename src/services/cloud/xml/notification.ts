@@ -3,7 +3,7 @@ import type { EventDestination, NotificationConfiguration } from '../schema-s3.t
 
 const NAMES = { topic: 'Topic', queue: 'Queue', function: 'CloudFunction' } as const
 
-/** Where events go, as a document. */
+/** Returns a notification configuration. */
 export function notificationXml({ destinations, eventBridge }: NotificationConfiguration): XmlMembers {
   const of = (kind: EventDestination['kind']): XmlMembers[] =>
     destinations.filter((each) => each.kind === kind).map(destinationXml)

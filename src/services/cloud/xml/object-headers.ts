@@ -1,7 +1,7 @@
 import type { ObjectVersion } from '../schema-s3.ts'
 import { httpTime } from './time.ts'
 
-/** What every answer with an object, or about one, says of it. */
+/** Returns the headers that describe an object, in every answer with or about it. */
 export function objectHeaders(version: ObjectVersion): Record<string, string> {
   const { modifiedAt, etag, headers, metadata, storageClass, tags } = version
   const said: Record<string, string> = {
@@ -16,7 +16,7 @@ export function objectHeaders(version: ObjectVersion): Record<string, string> {
   return said
 }
 
-/** How an object is encrypted, as the answers to writes say it. */
+/** Returns the encryption headers of an object, which answers to writes carry. */
 export function encryptionHeaders({ headers }: Pick<ObjectVersion, 'headers'>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('x-amz-server-side-encryption')))
 }

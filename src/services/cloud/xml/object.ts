@@ -4,7 +4,7 @@ import type { Encode } from '../rules/s3/list-query.ts'
 import type { ObjectVersion } from '../schema-s3.ts'
 import { isoTime } from './time.ts'
 
-/** An object in a list; with its owner where one is given. */
+/** Returns an object as lists show it; with its owner unless `owner` is null. */
 export function objectXml(object: ObjectVersion, encode: Encode, owner: string | null): XmlMembers {
   const algorithms = Object.keys(object.checksums).filter(isChecksumAlgorithm)
   return {

@@ -4,13 +4,13 @@ import type { ObjectVersion } from '../schema-s3.ts'
 import { objectXml } from './object.ts'
 import { isoTime } from './time.ts'
 
-/** A version in a list. `owner` is a canonical user id. */
+/** Returns a version as lists show it. `owner` is a canonical user id. */
 export function versionXml(version: ObjectVersion, encode: Encode, owner: string): XmlMembers {
   const { Owner, StorageClass, ...object } = objectXml(version, encode, owner)
   return { ...object, StorageClass, VersionId: version.versionId, IsLatest: version.isLatest, Owner }
 }
 
-/** A delete marker in a list. */
+/** Returns a delete marker as lists show it. */
 export function deleteMarkerXml(
   { key, versionId, isLatest, modifiedAt }: ObjectVersion,
   encode: Encode,

@@ -16,7 +16,10 @@ const { post } = routesFor<CloudCall>()
 const UserName = v.optional(entityName(128))
 const AccessKeyId = patterned(16, 128, /^[\w]+$/)
 
-/** Access keys, of a user or of who asks. https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreateAccessKey.html */
+/**
+ * Access keys of a named user or of the caller.
+ * https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreateAccessKey.html
+ */
 export const accessKeysRoutes = [
   post('iam:CreateAccessKey', '/', iamInput({ UserName }), (call) => {
     const user = owner(call, call.input.UserName)
@@ -45,7 +48,7 @@ export const accessKeysRoutes = [
     const { rows, input } = call
     const key = rows.credentials.get(input.AccessKeyId)
     const user = rows.users.get(key?.userId)
-    // The vendor answers so for a key that there is not, to whoever asks.
+    // The vendor answers so for an unknown key, whoever calls.
     if (key === undefined || key.session !== null) throw denied(lastUsedDenied(call))
     const { lastUsed } = key
     return queryAnswer(call, {
@@ -59,7 +62,10 @@ export const accessKeysRoutes = [
   }),
 ]
 
-/** Whose keys are meant: the user named, else who asks; null for the account itself. Throws where that is neither. */
+/**
+ * Returns the user whose keys a request is about: the named one, otherwise the caller; null for root. Throws
+ * `ValidationError` for a session of a role or federated user.
+ */
 function owner({ rows, principal }: CloudCall, name: string | undefined): User | null {
   if (name !== undefined) return findUser(rows, name)
   if (principal === null || principal.type === 'root') return null
@@ -68,7 +74,7 @@ function owner({ rows, principal }: CloudCall, name: string | undefined): User |
   return user
 }
 
-/** The key with this id, of the user that is meant. Throws `NoSuchEntity`. */
+/** Finds an access key of the user that a request is about. Throws `NoSuchEntity`. */
 function findKey(
   call: CloudCall,
   input: { readonly UserName?: string | undefined; readonly AccessKeyId: string },

@@ -12,7 +12,7 @@ const ALIAS = 'account alias'
 
 const AccountAlias = patterned(3, 63, /^[a-z0-9]([a-z0-9]|-(?!-)){1,61}[a-z0-9]$/)
 
-/** The account: what it holds, and its other name. https://docs.aws.amazon.com/IAM/latest/APIReference/API_GetAccountSummary.html */
+/** The account's summary and alias. https://docs.aws.amazon.com/IAM/latest/APIReference/API_GetAccountSummary.html */
 export const accountRoutes = [
   post('iam:GetAccountSummary', '/', iamInput({}), (call) => {
     const entry = Object.entries(summary(call.rows)).map(([key, value]) => ({ key, value }))
@@ -43,7 +43,7 @@ export const accountRoutes = [
   }),
 ]
 
-/** What there is, and how much of it there may be. */
+/** Returns the numbers of entities and their quotas. */
 function summary(rows: Rows): Readonly<Record<string, number>> {
   return {
     Users: rows.users.size,

@@ -17,7 +17,7 @@ const { post } = routesFor<CloudCall>()
 const GroupName = entityName(128)
 const UserName = entityName(128)
 
-/** Groups and who is in them. https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreateGroup.html */
+/** Groups and their members. https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreateGroup.html */
 export const groupsRoutes = [
   post('iam:CreateGroup', '/', iamInput({ GroupName, Path: v.optional(path, '/') }), (call) => {
     const group = addGroup(call, { name: call.input.GroupName, path: call.input.Path })
@@ -98,7 +98,7 @@ function sorted<R extends { readonly name: string }>(rows: readonly R[]) {
   return listOf(rows, ({ name }: R) => name.toLowerCase())
 }
 
-/** Throws `DeleteConflict` for a group that somebody is in or that has policies. */
+/** Throws `DeleteConflict` for a group that has members or policies. */
 function refuseInUse(rows: Rows, { id }: Group): void {
   if (rows.memberships.countReferring('groupId', id) > 0) {
     throw deleteConflict('Cannot delete entity, must remove users from group first.')

@@ -14,19 +14,22 @@ const { post } = routesFor<CloudCall>()
 
 const PolicyName = entityName(128)
 
-/** The policies of users, groups and roles: attached and inline. The operations of the three differ in names only. */
+/** The attached and inline policies of users, groups and roles, whose operations differ in names only. */
 export const holderPoliciesRoutes = [
   ...holderPolicies('user', 'User', 128),
   ...holderPolicies('group', 'Group', 128),
   ...holderPolicies('role', 'Role', 64),
 ]
 
-/** https://docs.aws.amazon.com/IAM/latest/APIReference/API_AttachUserPolicy.html */
+/**
+ * Returns the routes of one kind of holder.
+ * https://docs.aws.amazon.com/IAM/latest/APIReference/API_AttachUserPolicy.html
+ */
 function holderPolicies(kind: HolderKind, word: 'User' | 'Group' | 'Role', longest: number): Route[] {
   const parameter = `${word}Name` as const
   const Name = { [parameter]: entityName(longest) }
   const holderOf = (call: CloudCall, input: Readonly<Record<string, unknown>>) =>
-    findHolder(call.rows, kind, String(input[parameter])) // parsed as text
+    findHolder(call.rows, kind, String(input[parameter])) // the schema makes it a text
   return [
     post(`iam:Attach${word}Policy`, '/', iamInput({ ...Name, PolicyArn: arn }), (call) => {
       const holder = holderOf(call, call.input)

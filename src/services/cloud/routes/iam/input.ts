@@ -6,8 +6,8 @@ import { iamAccess } from '../../rules/iam/access.ts'
 import { checkNames } from '../../rules/iam/parameters.ts'
 
 /**
- * A step that parses the parameters of an operation of IAM, adds them as `input`, and asks the policies whether the operation
- * may be done. Throws `ValidationError` and `AccessDenied`.
+ * Returns a step that parses the parameters of an IAM operation, adds them as `input`, and authorizes the operation.
+ * Throws `ValidationError` and `AccessDenied`.
  */
 export function iamInput<const E extends v.ObjectEntries>(
   entries: E,

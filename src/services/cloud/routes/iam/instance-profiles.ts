@@ -19,7 +19,10 @@ const { post } = routesFor<CloudCall>()
 const InstanceProfileName = entityName(128)
 const RoleName = entityName(64)
 
-/** Instance profiles, each of at most one role. https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreateInstanceProfile.html */
+/**
+ * Instance profiles, each with at most one role.
+ * https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreateInstanceProfile.html
+ */
 export const instanceProfilesRoutes = [
   post(
     'iam:CreateInstanceProfile',

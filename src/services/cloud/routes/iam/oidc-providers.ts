@@ -22,7 +22,7 @@ const ClientID = text(1, 255)
 const ThumbprintList = memberList(patterned(40, 40, /^[\da-fA-F]{40}$/))
 
 /**
- * Identity providers whose tokens can be given for sessions of roles.
+ * Identity providers whose tokens can be exchanged for role sessions.
  * https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreateOpenIDConnectProvider.html
  */
 export const oidcProvidersRoutes = [
@@ -115,7 +115,7 @@ function provided(call: CloudCall, providerArn: string): OidcProvider {
   return findOidcProvider(call.rows, settingsOf(call).accountId, providerArn)
 }
 
-/** An issuer has https, but for one on this machine. Throws `ValidationError`. */
+/** Throws `ValidationError` unless the issuer uses https or is on this machine. */
 function checkUrl(url: string): void {
   const valid = URL.canParse(url) && new URL(url).search === ''
   if (!valid || !(url.startsWith('https://') || isLocalIssuer(url))) {

@@ -58,7 +58,7 @@ export const policiesRoutes = [
       document: input.PolicyDocument,
       tags: withTags([], input.Tags),
     })
-    // The description is given by GetPolicy only.
+    // Only GetPolicy returns the description.
     const { Description: _, ...shown } = policyXml(call.rows, policy)
     return queryAnswer(call, { Policy: shown })
   }),
@@ -112,7 +112,7 @@ export const policiesRoutes = [
   post('iam:ListPolicyVersions', '/', iamInput({ PolicyArn, ...paging }), (call) => {
     const { rows, input } = call
     const policy = findPolicy(rows, input.PolicyArn)
-    // The newest first.
+    // Newest first.
     const versions = listOf(rows.policyVersions.referring('policyId', policy.id), ({ number }) =>
       String(1_000_000 - number),
     )
@@ -178,14 +178,14 @@ export const policiesRoutes = [
   }),
 ]
 
-/** A policy of the account. Throws for one of the vendor's, which is nobody's to change. */
+/** Finds a policy of the account. Throws `AccessDenied` for one of the vendor's, which nobody can change. */
 function ownPolicy(rows: Rows, policyArn: string): ManagedPolicy {
   const policy = findPolicy(rows, policyArn)
   if (policy.isAws) throw outsideAccount()
   return policy
 }
 
-/** Throws `DeleteConflict` for a policy that is in use or has more than one version. */
+/** Throws `DeleteConflict` for a policy that is attached, is a permissions boundary, or has more than one version. */
 function refuseInUse(rows: Rows, policy: ManagedPolicy): void {
   if (rows.attachments.countReferring('policyId', policy.id) > 0 || boundaryCount(rows, policy) > 0) {
     throw deleteConflict('Cannot delete a policy attached to entities.')

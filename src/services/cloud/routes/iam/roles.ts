@@ -64,7 +64,7 @@ export const rolesRoutes = [
       listed('Roles', roles, call.input, (role) => listedRoleXml(accountId, role)),
     )
   }),
-  // Without MaxSessionDuration the default is applied, not what was there.
+  // Without MaxSessionDuration the vendor applies the default, not the previous value.
   post('iam:UpdateRole', '/', iamInput({ RoleName, Description, MaxSessionDuration }), (call) => {
     const { rows, input } = call
     const role = findRole(rows, input.RoleName)
@@ -129,7 +129,7 @@ export const rolesRoutes = [
   }),
 ]
 
-/** Throws `DeleteConflict` for a role that something hangs on. */
+/** Throws `DeleteConflict` for a role that has policies or is in an instance profile. */
 function refuseInUse(rows: Rows, { id }: Role): void {
   if (rows.instanceProfiles.countReferring('roleId', id) > 0) {
     throw deleteConflict('Cannot delete entity, must remove roles from instance profile first.')

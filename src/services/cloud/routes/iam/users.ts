@@ -114,19 +114,19 @@ export const usersRoutes = [
   }),
 ]
 
-/** The user who asks; a session of another kind has none. Throws `ValidationError`. */
+/** Returns the calling user. Throws `ValidationError` when the caller is not a user. */
 function ownUser({ rows, principal }: CloudCall): User {
   const user = principal === null ? undefined : rows.users.find('uniqueId', principal.userId)
   if (user === undefined) throw validationFailure('Must specify userName when calling with non-User credentials')
   return user
 }
 
-/** What GetUser gives to the account itself, which is no user and has no name. */
+/** Returns what GetUser answers to root, which is not a user and has no name. */
 function rootUserXml(accountId: string) {
   return { Path: '/', UserId: accountId, Arn: `arn:aws:iam::${accountId}:root`, CreateDate: '2020-01-01T00:00:00Z' }
 }
 
-/** Throws `DeleteConflict` for a user that something hangs on. */
+/** Throws `DeleteConflict` for a user that has groups, policies or access keys. */
 function refuseInUse(call: CloudCall, { id }: User): void {
   const { rows } = call
   if (rows.memberships.countReferring('userId', id) > 0) {

@@ -23,7 +23,10 @@ const { get, put, del } = routesFor<CloudCall>()
 
 type WithBucket = CloudCall & { readonly bucket: Bucket }
 
-/** Keeps the members of a document; null: none. Of what is there now, so that two at once do not undo each other. */
+/**
+ * Stores the members of a configuration document; null removes it. Reads the bucket again so that concurrent requests
+ * keep each other's changes.
+ */
 function store(
   call: WithBucket,
   name: StoredConfiguration,
@@ -33,7 +36,10 @@ function store(
   call.rows.buckets.update(call.bucket.id, { configurations: { ...configurations, [name]: value } })
 }
 
-/** What is kept of a bucket beside its objects. https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html */
+/**
+ * The configurations of buckets.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html
+ */
 export const bucketConfigurationRoutes = [
   get('s3:GetBucketTagging', '/:bucket?tagging', onBucket('s3:GetBucketTagging'), ({ bucket }) => {
     if (bucket.tags === null) throw noSuchTagSet(bucket.id)
@@ -120,7 +126,7 @@ export const bucketConfigurationRoutes = [
     onBucket('s3:PutLifecycleConfiguration'),
     xmlBody('LifecycleConfiguration', lifecycleSchema),
     (call) => {
-      // A rule without a name is given one.
+      // A rule without an id gets one.
       const Rule = call.body.Rule.map(({ ID, ...rule }) => ({ ID: ID ?? call.ids.base62(48), ...rule }))
       store(call, 'lifecycle', { Rule })
       return empty(200)
@@ -222,7 +228,7 @@ export const bucketConfigurationRoutes = [
   }),
 ]
 
-// What every bucket has had since 2023 of which nothing else was said.
+// The configurations that new buckets have had since 2023.
 
 const EVERYTHING_BLOCKED = {
   BlockPublicAcls: 'true',
@@ -242,7 +248,7 @@ function existingPolicy(bucket: Bucket): string {
   throw noSuchConfiguration('NoSuchBucketPolicy', 'The bucket policy does not exist', bucket.id)
 }
 
-/** A step that adds the document of the body as `policy`. Throws `MalformedPolicy` for what is none. */
+/** A step that adds the policy in the body as `policy`. Throws `MalformedPolicy`. */
 async function givenPolicy(call: WithBucket): Promise<{ readonly policy: string }> {
   return { policy: await policyOf(call, call.bucket) }
 }

@@ -31,7 +31,7 @@ const newBucket = group({
 
 type NewBucket = v.InferOutput<typeof newBucket>
 
-/** An absent body counts as one without members. */
+/** A step that parses the body and adds it as `body`; an empty body has no members. */
 async function configuration(call: CloudCall): Promise<{ readonly body: NewBucket }> {
   return { body: call.bytes.length === 0 ? {} : await readDocument(call.text, 'CreateBucketConfiguration', newBucket) }
 }
@@ -123,7 +123,7 @@ function checkOwnership(given: string | undefined): void {
   throw invalidArgument(`Invalid x-amz-object-ownership header: ${given}`, 'x-amz-object-ownership')
 }
 
-/** Asks whether the principal may create a bucket, with what the request says of it. */
+/** Checks that the principal may create a bucket with the tags, ACL and ownership of the request. */
 function authorizeCreation(call: CloudCall, name: string, { Tags }: { readonly Tags?: unknown }): void {
   const arn = s3Arn(name)
   authorize(call, 's3:CreateBucket', arn)
@@ -137,7 +137,7 @@ function created(bucket: Bucket): Record<string, string> {
   return { location, 'x-amz-bucket-arn': s3Arn(bucket.id) }
 }
 
-/** What headers of the request say of the bucket. */
+/** Returns the configurations that the headers of a request set on the new bucket. */
 function newConfigurations(call: CloudCall): Bucket['configurations'] {
   const ownership = call.header('x-amz-object-ownership')
   const acl = requestedAcl(call)

@@ -27,7 +27,7 @@ const request = group({
   Quiet: v.optional(v.picklist(['true', 'false']), 'false'),
 })
 
-/** Up to 1000 deletions at once. https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html */
+/** DeleteObjects: up to 1000 deletions at once. https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html */
 export const deleteObjectsRoutes = [
   post('s3:DeleteObjects', '/:bucket?delete', hasDigest, xmlBody('Delete', request), (call) => {
     const bucket = bucketOf(call, call.params.bucket)
@@ -40,7 +40,7 @@ export const deleteObjectsRoutes = [
   }),
 ]
 
-/** A body that nothing vouches for is not acted on. */
+/** A step that refuses a body without a digest or checksum. */
 function hasDigest({ headers }: CloudCall): void {
   const names = Object.keys(headers)
   if (!names.some((name) => name === 'content-md5' || name === 'x-amz-trailer' || name.startsWith('x-amz-checksum-'))) {
@@ -50,7 +50,7 @@ function hasDigest({ headers }: CloudCall): void {
 
 type Result = { readonly deleted: XmlMembers } | { readonly error: XmlMembers }
 
-/** One that is refused does not keep the others from being deleted. */
+/** Deletes one object. A failure becomes part of the answer and does not affect the others. */
 function deleteOne(
   call: CloudCall,
   bucket: Bucket,

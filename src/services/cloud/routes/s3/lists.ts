@@ -20,7 +20,7 @@ import { onBucket } from './steps.ts'
 
 const { get } = routesFor<CloudCall>()
 
-/** Lists of a bucket's objects. https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
+/** ListObjects and ListObjectsV2. https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
 export const listRoutes = [
   get('s3:ListObjectsV2', '/:bucket?list-type=2', onBucket('s3:ListBucket'), (call) => {
     const { bucket, query } = call
@@ -50,19 +50,19 @@ export const listRoutes = [
     return listAnswer(bucket, {
       Prefix: encode(parameters.prefix),
       Marker: encode(query.get('marker') ?? ''),
-      // Without a delimiter, the last key tells as much.
+      // Without a delimiter, clients continue after the last key.
       NextMarker: next === null || parameters.delimiter === '' ? null : encode(next),
       ...entriesXml(parameters, page, canonicalUserId(settingsOf(call))),
     })
   }),
 ]
 
-/** The list of a bucket; a header tells where that is. */
+/** Returns a list's answer, with the bucket's region in a header. */
 function listAnswer({ id, region }: Bucket, content: XmlMembers): Answer {
   return xmlAnswer('ListBucketResult', { Name: id, ...content }, { 'x-amz-bucket-region': region })
 }
 
-/** What both versions of the list show of a page. */
+/** Returns the members that both versions of ListObjects share. */
 function entriesXml(
   { maxKeys, delimiter, isEncoded, encode }: ListParameters,
   { rows, commonPrefixes, last }: Walk<ObjectVersion>,

@@ -23,7 +23,7 @@ import { onBucket, onObject } from './steps.ts'
 
 const { get, post, del } = routesFor<CloudCall>()
 
-/** Uploads in parts. https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html */
+/** Multipart uploads. https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html */
 export const multipartUploadRoutes = [
   post('s3:CreateMultipartUpload', '/:bucket/:key?uploads', onObject('s3:PutObject'), (call) => {
     const { bucket, key, rows, clock, principal } = call
@@ -44,7 +44,7 @@ export const multipartUploadRoutes = [
   }),
 
   post('s3:CompleteMultipartUpload', '/:bucket/:key?uploadId', onObject('s3:PutObject'), completion, (call) => {
-    // The list takes its time: what was found before may be gone.
+    // The bucket is loaded again, because it may have been deleted while the list was read.
     const bucket = bucketOf(call, call.params.bucket)
     const { key, rows, completion: wanted } = call
     const upload = openUpload(call, wanted)
@@ -94,7 +94,7 @@ export const multipartUploadRoutes = [
   }),
 ]
 
-/** In the order of their making, which is that of lists. */
+/** Returns a new upload id. Ids ascend, because lists are ordered by them. */
 function newUploadId({ store, ids }: CloudCall): string {
   return `${String(store.next('uploads')).padStart(10, '0')}.${ids.base62(96)}`
 }
@@ -104,7 +104,7 @@ function checksumTold({ checksumAlgorithm, checksumType }: MultipartUpload): Rec
   return { 'x-amz-checksum-algorithm': CHECKSUM_NAMES[checksumAlgorithm], 'x-amz-checksum-type': checksumType }
 }
 
-/** What whoever completes an upload is told, the first time and again. */
+/** Returns the answer to a completion, which is the same for a repetition. */
 function completedAnswer(call: CloudCall & { readonly bucket: Bucket; readonly key: string }) {
   const { bucket, key, rows, query } = call
   const { object } = completedUpload(rows.completedUploads.find('uploadId', query.get('uploadId') ?? ''))

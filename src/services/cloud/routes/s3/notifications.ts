@@ -9,7 +9,7 @@ import { onBucket, xmlBody } from './steps.ts'
 
 const { get, put } = routesFor<CloudCall>()
 
-/** Where the events of a bucket go. https://docs.aws.amazon.com/AmazonS3/latest/userguide/EventNotifications.html */
+/** The event notifications of buckets. https://docs.aws.amazon.com/AmazonS3/latest/userguide/EventNotifications.html */
 export const notificationRoutes = [
   get(
     's3:GetBucketNotificationConfiguration',

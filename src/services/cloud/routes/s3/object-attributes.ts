@@ -13,12 +13,15 @@ import { onObject } from './steps.ts'
 
 const { get } = routesFor<CloudCall>()
 
-/** It takes both: to read the object, and to read what is known of it. */
+/** GetObjectAttributes requires this permission and s3:GetObject. */
 const ACTION = 's3:GetObjectAttributes'
 
 const ATTRIBUTES = new Set(['ETag', 'Checksum', 'ObjectParts', 'StorageClass', 'ObjectSize'])
 
-/** What is known of an object, without its bytes. https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObjectAttributes.html */
+/**
+ * The attributes of objects without their content.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObjectAttributes.html
+ */
 export const objectAttributesRoutes = [
   get('s3:GetObjectAttributes', '/:bucket/:key?attributes', onObject('s3:GetObject'), onObject(ACTION), (call) => {
     const { bucket, key, query } = call
@@ -52,7 +55,10 @@ function wantedAttributes(call: CloudCall): ReadonlySet<string> {
   return wanted
 }
 
-/** The parts of an object that came in parts, those after the marker. Without checksums of their own, how many there are. */
+/**
+ * Returns the parts of an object that was uploaded in parts, after the marker; only their number when they have no
+ * checksums.
+ */
 function partsXml(call: CloudCall, { parts }: ObjectVersion): XmlMembers | null {
   const { header } = withHoisted(call)
   if (parts === null) return null

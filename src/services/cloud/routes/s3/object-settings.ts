@@ -16,10 +16,10 @@ import { onObject, xmlBody } from './steps.ts'
 
 const { get, put, del } = routesFor<CloudCall>()
 
-/** A document of tags. */
+/** The schema of a tagging document. */
 export const tagging = group({ TagSet: group({ Tag: many(group({ Key: v.string(), Value: v.string() })) }) })
 
-/** Tags and access control lists of objects. https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-tagging.html */
+/** Tags and ACLs of objects. https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-tagging.html */
 export const objectSettingsRoutes = [
   get('s3:GetObjectTagging', '/:bucket/:key?tagging', onObject('s3:GetObjectTagging'), (call) => {
     const version = found(call)
@@ -59,7 +59,7 @@ export const objectSettingsRoutes = [
   }),
 ]
 
-/** A step that adds the list that the headers name or the body holds as `acl`. */
+/** A step that adds the ACL in the headers or in the body as `acl`. */
 export async function givenAcl(call: CloudCall): Promise<{ readonly acl: ReturnType<typeof aclOf> }> {
   const requested = requestedAcl(withHoisted(call))
   if (requested !== null) return { acl: requested }
@@ -67,7 +67,7 @@ export async function givenAcl(call: CloudCall): Promise<{ readonly acl: ReturnT
   return { acl: aclOf(body) }
 }
 
-/** Of an object that is deleted every other operation says that it is not there. */
+/** For a deleted object PutObjectAcl answers MethodNotAllowed, where other operations answer NoSuchKey. */
 function refuseMarker({
   rows,
   bucket,
@@ -78,7 +78,7 @@ function refuseMarker({
   throw methodNotAllowed('PUT', 'DeleteMarker', { allow: 'DELETE' })
 }
 
-/** The version that is asked for, looked up anew: a step before may have waited. */
+/** Finds the requested version again, because an earlier step may have waited. */
 function found(call: CloudCall & { readonly bucket: Bucket; readonly key: string }): ObjectVersion {
   return findVersion(call, bucketOf(call, call.bucket.id), call.key, call.query.get('versionId'))
 }

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Emulator } from '../../../../emulator.ts'
 import { s3Client, startCloud } from '../../cloud.fixture.ts'
 
-/** What tests of objects do most, in the bucket `photos`. */
+/** The usual operations of object tests, on the bucket `photos`. */
 export class Photos {
   readonly Bucket = 'photos'
   // Set before the first test.
@@ -36,7 +36,10 @@ export class Photos {
   readonly remove = (Key: string) => this.s3.send(new DeleteObjectCommand({ Bucket: this.Bucket, Key }))
 }
 
-/** An instance for the tests of a file, with the bucket `photos` and a versioned one, `archive`; reset before each test. */
+/**
+ * Starts an instance for the tests of a file, with the bucket `photos` and a versioned one, `archive`; resets it before
+ * each test.
+ */
 export function usePhotos(): Photos {
   const photos = new Photos()
   beforeAll(async () => {
@@ -48,7 +51,7 @@ export function usePhotos(): Photos {
   return photos
 }
 
-/** Hexadecimal digits. */
+/** Returns the MD5 in hexadecimal digits. */
 export function md5(content: string | Uint8Array): string {
   return createHash('md5').update(content).digest('hex')
 }

@@ -26,7 +26,7 @@ const { get, head, put, del } = routesFor<CloudCall>()
 export const objectRoutes = [
   put('s3:PutObject', '/:bucket/:key', onObject('s3:PutObject'), upload, (call) => {
     const { key, upload: sent } = call
-    // A large body takes its time: what was found before may be gone.
+    // The bucket is loaded again, because it may have been deleted while a large body was read.
     const bucket = bucketOf(call, call.params.bucket)
     checkWrite(call, bucket, key)
     const version = putVersion(call, bucket, key, {
@@ -87,7 +87,7 @@ export const objectRoutes = [
 
 type WithObject = CloudCall & { readonly bucket: Bucket; readonly key: string }
 
-/** The version that is asked for. Throws `InvalidObjectState` for one in an archive. */
+/** Finds the requested version. Throws `InvalidObjectState` for an archived one. */
 function readable(call: WithObject): ObjectVersion {
   const { bucket, key, query } = call
   const version = findVersion(call, bucket, key, query.get('versionId'))
@@ -95,7 +95,7 @@ function readable(call: WithObject): ObjectVersion {
   return version
 }
 
-/** Only where versions are made does a write tell the one it made. */
+/** Returns the version header of a write, which only a bucket with versioning enabled sends. */
 function writtenVersion(bucket: Bucket, version: ObjectVersion): Record<string, string> {
   return bucket.versioning === 'Enabled' ? versionHeader(bucket, version) : {}
 }

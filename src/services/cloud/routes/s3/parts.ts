@@ -19,11 +19,11 @@ import { onObject } from './steps.ts'
 
 const { get, put } = routesFor<CloudCall>()
 
-/** The parts of uploads. https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPart.html */
+/** Parts of multipart uploads. https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPart.html */
 export const partRoutes = [
   put('s3:UploadPart', '/:bucket/:key?uploadId', onObject('s3:PutObject'), partBody, (call) => {
     const { key, number, sent } = call
-    // The body takes its time: the upload may have ended.
+    // The upload is loaded again, because it may have ended while the body was read.
     const upload = uploadOf(call, bucketOf(call, call.params.bucket), key)
     const content = [keepSegment(call, sent.segment)]
     const part = putPart(call, upload, { number, size: sent.size, etag: sent.md5, checksums: sent.checksums, content })
@@ -78,7 +78,7 @@ export const partRoutes = [
   }),
 ]
 
-/** A number that says which parts of a list are asked for. Throws `InvalidArgument` for what is none. */
+/** Parses a paging parameter. Throws `InvalidArgument` when it is not a number. */
 export function numberOf(given: string | null | undefined, name: string, otherwise: number): number {
   if (given === null || given === undefined || given === '') return otherwise
   if (/^\d+$/.test(given) && Number(given) <= 2_147_483_647) return Number(given)

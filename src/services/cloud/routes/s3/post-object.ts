@@ -18,7 +18,7 @@ import { tagging } from './object-settings.ts'
 
 const { post } = routesFor<CloudCall>()
 
-/** Uploads by a form of a page. https://docs.aws.amazon.com/AmazonS3/latest/API/RESTObjectPOST.html */
+/** Uploads by HTML forms. https://docs.aws.amazon.com/AmazonS3/latest/API/RESTObjectPOST.html */
 export const postObjectRoutes = [
   post('s3:PostObject', '/:bucket', postedForm, postedTags, (call) => {
     const { form, tags } = call
@@ -37,14 +37,14 @@ export const postObjectRoutes = [
   }),
 ]
 
-/** A step that reads the document of the field `tagging`; adds its tags as `tags`, null where there is none. */
+/** A step that parses the form field `tagging` and adds its tags as `tags`; null without the field. */
 async function postedTags({ form }: { readonly form: PostedForm }): Promise<{ readonly tags: readonly Tag[] | null }> {
   const given = form.fields.get('tagging')
   if (given === undefined) return { tags: null }
   return { tags: checkTags((await readDocument(given, 'Tagging', tagging)).TagSet.Tag, 10) }
 }
 
-/** What the form asks to be answered with: 204 unless it says otherwise. */
+/** Returns the answer that the form asks for, by default 204. */
 function postedAnswer(call: CloudCall, { fields, key }: PostedForm, version: ObjectVersion): Answer {
   const { bucket, etag, versionId } = version
   const location = objectUrl(call, bucket, key)

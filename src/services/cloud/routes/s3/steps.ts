@@ -13,7 +13,7 @@ import type { Bucket } from '../../schema-s3.ts'
 type WithBucket = CloudCall & { readonly params: { readonly bucket: string } }
 type WithKey = CloudCall & { readonly params: { readonly bucket: string; readonly key: string } }
 
-/** A step that finds the bucket and asks whether the principal may do `action` to it; adds it as `bucket`. */
+/** Returns a step that finds the bucket, checks that the principal may perform `action` on it, and adds it as `bucket`. */
 export function onBucket(action: string): (call: WithBucket) => { readonly bucket: Bucket } {
   return (call) => {
     const bucket = bucketOf(call, call.params.bucket)
@@ -23,8 +23,9 @@ export function onBucket(action: string): (call: WithBucket) => { readonly bucke
 }
 
 /**
- * A step that finds the bucket and asks whether the principal may do `action` to the object; adds `bucket` and `key`. Where a request
- * names a version, the action is that on versions. To write tags or an access control list along with an object takes its own permission.
+ * Returns a step that finds the bucket, checks that the principal may perform `action` on the object, and adds `bucket`
+ * and `key`. For a request that names a version, it checks the action on versions. Writing tags or an ACL along with an
+ * object needs their own permissions.
  */
 export function onObject(action: string): (call: WithKey) => { readonly bucket: Bucket; readonly key: string } {
   return (call) => {
@@ -42,20 +43,23 @@ export function onObject(action: string): (call: WithKey) => { readonly bucket: 
   }
 }
 
-/** Versions are made, never written to. */
+/** Throws `InvalidArgument` for a write to a named version, because versions cannot be changed. */
 function refuseVersion({ query }: CloudCall): void {
   const versionId = query.get('versionId')
   if (versionId !== null) throw invalidArgument('This operation does not accept a version-id.', 'versionId', versionId)
 }
 
-/** `s3:GetObjectVersionTagging` of `s3:GetObjectTagging`; actions that know no versions stay as they are. */
+/**
+ * Returns the action on versions, `s3:GetObjectVersionTagging` for `s3:GetObjectTagging`; actions without one are
+ * returned unchanged.
+ */
 function onVersion(action: string): string {
   return action.replace(/^(s3:(?:Get|Delete)Object|s3:PutObject(?=Acl|Tagging))/, '$1Version')
 }
 
 /**
- * A step that parses the XML body and adds it as `body`. Throws `MalformedXML` where it does not fit, and the failures of
- * {@link upload} for a body that is not the one that was sent.
+ * Returns a step that parses the XML body and adds it as `body`. Throws `MalformedXML` when it does not fit, and the
+ * failures of a body that does not match its checksums.
  */
 export function xmlBody<S extends v.GenericSchema>(root: string, schema: S) {
   return async (call: CloudCall): Promise<{ readonly body: v.InferOutput<S> }> => {

@@ -10,7 +10,7 @@ import { onBucket } from './steps.ts'
 
 const { get } = routesFor<CloudCall>()
 
-/** The versions of objects. https://docs.aws.amazon.com/AmazonS3/latest/userguide/Versioning.html */
+/** Versions of objects. https://docs.aws.amazon.com/AmazonS3/latest/userguide/Versioning.html */
 export const versionRoutes = [
   get('s3:ListObjectVersions', '/:bucket?versions', onBucket('s3:ListBucketVersions'), (call) => {
     const { bucket, query } = call

@@ -11,7 +11,7 @@ const attributeValue = v.object({
 
 const attributeValues = v.optional(v.record(v.string(), attributeValue), {})
 
-/** What a message is sent with. */
+/** The schemas of a message to send. */
 export const messageInput = {
   MessageBody: v.string(),
   DelaySeconds: v.nullish(integer),
@@ -23,7 +23,7 @@ export const messageInput = {
 
 const schema = v.object(messageInput)
 
-/** The message that a request sends. */
+/** Converts the input into a message to send. */
 export function draftOf(input: v.InferOutput<typeof schema>): Draft {
   return {
     body: input.MessageBody,

@@ -34,10 +34,10 @@ const receiveInput = v.object({
   ReceiveRequestAttemptId: v.nullish(v.string()),
 })
 
-/** The bytes of a batch of messages at most. */
+/** The largest size of a batch of messages, in bytes. */
 const BATCH_LIMIT = 1_048_576
 
-/** Sending and receiving. */
+/** Sending and receiving messages. */
 export const messageRoutes = [
   post(
     'sqs:SendMessage',
@@ -63,7 +63,7 @@ export const messageRoutes = [
       const entries = call.input.Entries.map((entry) => ({ Id: entry.Id, draft: draftOf(entry) }))
       const size = entries.reduce((sum, { draft }) => sum + sizeOf(draft), 0)
       if (size > BATCH_LIMIT) throw batchRequestTooLong(BATCH_LIMIT, size)
-      // What cannot be ordered fails the batch as a whole, and is called otherwise than for one message.
+      // A message without a group fails the whole batch, with another code than for a single message.
       const missing = invalidParameterValue(missingParameter('MessageGroupId').message)
       for (const { draft } of entries) checkOrder(queue, draft, missing)
       const result = eachEntry(entries, ({ Id, draft }) => {
@@ -107,7 +107,7 @@ function checkReceive({
   if (typeof timeout === 'number') checkVisibilityTimeout(timeout)
 }
 
-/** Receives what could be by a time; null where there is nothing. */
+/** Receives the messages that are visible by a time; null when there are none. */
 function receive(call: CloudCall, queue: Queue, input: ReceiveInput, at: number): readonly Message[] | null {
   const seconds = input.VisibilityTimeout ?? Number(queue.attributes['VisibilityTimeout'])
   const visibilityTimeout = seconds * 1000

@@ -18,7 +18,7 @@ import {
 
 const { post } = routesFor<CloudCall>()
 
-/** Moving messages out of dead-letter queues. */
+/** Tasks that move messages out of dead-letter queues. */
 export const moveTaskRoutes = [
   post(
     'sqs:StartMessageMoveTask',
@@ -71,8 +71,8 @@ export const moveTaskRoutes = [
 ]
 
 /**
- * Asks whether the principal may move messages: it must be allowed to take them from the one queue, and to send them to the
- * other, which without a destination are those that they can have come from.
+ * Checks that the principal may receive and delete messages of the source, and send messages to the destination.
+ * Without a destination, those are the queues that the messages can have come from.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-configure-dead-letter-queue-redrive.html
  */
 function authorizeMove(call: CloudCall, sourceArn: string, destinationArn: string | null): void {

@@ -17,7 +17,7 @@ const QueueUrl = v.optional(v.string())
 const texts = v.record(v.string(), v.string())
 const names = v.array(v.string())
 
-/** What a queue is like: its attributes, tags, and who else may use it. */
+/** The attributes, tags and permissions of queues. */
 export const queueAttributeRoutes = [
   post(
     'sqs:GetQueueAttributes',

@@ -22,7 +22,7 @@ export const queueRoutes = [
   post(
     'sqs:CreateQueue',
     '/?Action=CreateQueue',
-    // AWS JSON has `tags`, the query protocol `Tag`.
+    // The member is `tags` in AWS JSON and `Tag` in the query protocol.
     sqsInput(v.object({ QueueName: v.string(), Attributes: texts, tags: v.optional(texts), Tags: v.optional(texts) })),
     (call) => {
       const { QueueName: name, Attributes: attributes } = call.input

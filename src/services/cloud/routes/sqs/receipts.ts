@@ -14,7 +14,7 @@ const ReceiptHandle = v.string()
 const deletion = v.object({ Id: v.string(), ReceiptHandle })
 const change = v.object({ Id: v.string(), ReceiptHandle, VisibilityTimeout: v.optional(integer, 0) })
 
-/** What becomes of messages that were received. */
+/** Deleting received messages and changing their visibility. */
 export const receiptRoutes = [
   post(
     'sqs:DeleteMessage',

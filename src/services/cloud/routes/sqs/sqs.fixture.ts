@@ -5,15 +5,15 @@ import { credentials, startCloud } from '../../cloud.fixture.ts'
 
 type Cloud = Pick<Emulator<'cloud'>, 'url' | 'fetch'>
 
-/** What the tests of one file work with. */
+/** The instance and client that the tests of one file share. */
 export interface SqsSite {
-  /** There once the tests run. */
+  /** Available while tests run. */
   readonly cloud: Emulator<'cloud'>
-  /** A client of it; there once the tests run. */
+  /** A client of the instance; available while tests run. */
   readonly sqs: SQSClient
 }
 
-/** Has the tests of the file that calls it share one instance, started before them, reset before each, closed after them. */
+/** Starts an instance before the tests of the calling file, resets it before each test, and closes it after them. */
 export function sqsSite(): SqsSite {
   let cloud: Emulator<'cloud'>
   let sqs: SQSClient
@@ -33,12 +33,12 @@ export function sqsSite(): SqsSite {
   }
 }
 
-/** A client of an instance. */
+/** Creates a client of an instance. */
 export function sqsClient({ url }: Pick<Cloud, 'url'>, options: SQSClientConfig = {}): SQSClient {
   return new SQSClient({ endpoint: url, region: 'us-east-1', credentials, ...options })
 }
 
-/** Creates a queue and gives its URL. */
+/** Creates a queue and returns its URL. */
 export async function createQueue(
   sqs: SQSClient,
   QueueName: string,
@@ -48,7 +48,7 @@ export async function createQueue(
   return QueueUrl
 }
 
-/** Creates a FIFO queue and gives its URL. */
+/** Creates a FIFO queue and returns its URL. */
 export function createFifo(
   sqs: SQSClient,
   name: string,
@@ -61,11 +61,11 @@ export function createFifo(
 export interface QueryAnswer {
   readonly status: number
   readonly xml: string
-  /** The text of the elements of a name, in order. */
+  /** Returns the texts of all elements of a name, in order. */
   readonly all: (element: string) => string[]
 }
 
-/** Does an action of the query protocol, as clients before 2023 do: a form, and XML back. */
+/** Calls an action of the query protocol as clients before 2023 do, with a form. */
 export async function query(
   cloud: Cloud,
   Action: string,
@@ -84,7 +84,7 @@ export async function query(
   return { status: response.status, xml, all }
 }
 
-/** Resolves when `receiving` waits, so that what follows comes meanwhile; and when it is over before. */
+/** Resolves once the receive waits for a message, or has ended. */
 export async function underWay(
   emulator: Pick<Emulator<'cloud'>, 'requests'>,
   receiving: Promise<unknown>,
@@ -96,7 +96,7 @@ export async function underWay(
   while (!progress.over && waiting(emulator) <= before) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** How many receives are being worked on. */
+/** Counts the receives in progress. */
 export function waiting({ requests }: Pick<Emulator<'cloud'>, 'requests'>): number {
   return requests.filter(({ operation, durationMs }) => operation === 'sqs:ReceiveMessage' && durationMs === null)
     .length

@@ -5,7 +5,7 @@ import { queueOfUrl, requireQueue } from '../../rules/sqs/queues.ts'
 import { tagContext } from '../../rules/sqs/tags.ts'
 import type { Queue } from '../../schema-sqs.ts'
 
-/** What an operation on a queue is asked, whatever else. */
+/** The input that operations on a queue share. */
 type WithQueueUrl = CloudCall & {
   readonly input: {
     readonly QueueUrl?: string | undefined
@@ -15,15 +15,15 @@ type WithQueueUrl = CloudCall & {
 }
 
 /**
- * A step that finds the queue, by its URL or the path of the request, and asks whether the principal may do the operation to it; adds
- * it as `queue`. Throws `QueueDoesNotExist`, `AccessDenied`.
+ * A step that finds the queue by its URL or the request's path, checks that the principal may perform the operation on
+ * it, and adds it as `queue`. Throws `QueueDoesNotExist`, `AccessDenied`.
  */
 export function onQueue(call: WithQueueUrl): { readonly queue: Queue } {
   const { input, path, operation } = call
   const url = input.QueueUrl ?? (path === '/' ? undefined : path)
   if (url === undefined || url === '') throw missingParameter('QueueUrl')
   const queue = requireQueue(call, queueOfUrl(call, url))
-  // A batch is allowed by what allows its entries.
+  // A batch needs the permission of its single operation.
   authorize(call, (operation ?? '').replace(/Batch$/, ''), queue.arn, tagContext(input.Tags ?? {}, input.TagKeys))
   return { queue }
 }

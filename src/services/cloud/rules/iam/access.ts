@@ -4,7 +4,7 @@ import type { Tag } from '../../schema-iam.ts'
 import { settingsOf } from '../../settings.ts'
 import { groupArn, instanceProfileArn, oidcProviderArn, policyArn, roleArn, userArn } from './arns.ts'
 
-/** What policies are asked about a request. */
+/** The action, resource and condition keys that policies decide about. */
 export interface Access {
   readonly action: string
   readonly resource: string
@@ -13,7 +13,7 @@ export interface Access {
 
 type Parameters = Readonly<Record<string, unknown>>
 
-/** What an operation is about, by the parameter that names it: where it has several, the first of these. */
+/** The parameters that name the resource of an operation. Where an operation has several, the first of this list counts. */
 const SUBJECTS = [
   { parameter: 'InstanceProfileName', table: 'instanceProfiles', arn: instanceProfileArn },
   { parameter: 'RoleName', table: 'roles', arn: roleArn },
@@ -21,7 +21,7 @@ const SUBJECTS = [
   { parameter: 'UserName', table: 'users', arn: userArn },
 ] as const
 
-/** Operations that are about who asks when they name nobody. */
+/** Operations that default to the calling user when they name none. */
 const OWN = new Set([
   'iam:GetUser',
   'iam:CreateAccessKey',
@@ -31,8 +31,8 @@ const OWN = new Set([
 ])
 
 /**
- * The action, resource and condition keys of an operation of IAM. The resource is what the operation is about, whether it is
- * there or not. https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsidentityandaccessmanagementiam.html
+ * Returns the action, resource and condition keys of an IAM operation. The resource need not exist.
+ * https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsidentityandaccessmanagementiam.html
  */
 export function iamAccess(call: CloudCall, input: Parameters): Access {
   return { action: call.operation ?? '', resource: resourceOf(call, input), context: contextOf(call, input) }
@@ -55,7 +55,7 @@ function resourceOf(call: CloudCall, input: Parameters): string {
   const url = textOf(input['Url'])
   if (url !== null) return oidcProviderArn(accountId, { host: hostOf(url) })
   if (OWN.has(operation ?? '')) return principal?.arn ?? '*'
-  // Only GetAccessKeyLastUsed names a key and nobody, and means whose it is.
+  // GetAccessKeyLastUsed names an access key and no user; its resource is the key's owner.
   const owner = rows.users.get(rows.credentials.get(textOf(input['AccessKeyId']))?.userId)
   return owner === undefined ? '*' : userArn(accountId, owner)
 }
@@ -70,7 +70,7 @@ function contextOf({ rows }: CloudCall, input: Parameters): RequestContext {
   }
 }
 
-/** The condition keys of tags that a request gives or, by their keys, takes off. */
+/** Returns the condition keys of the tags that a request sets, or removes by their keys. */
 export function requestTags(
   tags: readonly Tag[],
   keys: readonly string[] = tags.map(({ key }) => key),
@@ -81,7 +81,7 @@ export function requestTags(
   }
 }
 
-/** The tags of what the operation is about. */
+/** Returns the condition keys of the resource's tags. */
 function resourceTags(rows: Rows, input: Parameters): RequestContext {
   return Object.fromEntries(
     tagsOfSubject(rows, input).flatMap(({ key, value }) => [
@@ -91,7 +91,7 @@ function resourceTags(rows: Rows, input: Parameters): RequestContext {
   )
 }
 
-/** What an operation is about: groups have no tags. */
+/** A resource with a name; groups have no tags. */
 interface Tagged {
   readonly name: string
   readonly tags?: readonly Tag[]
@@ -121,7 +121,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** The host and path of an issuer, which names its provider. */
+/** Returns the host and path of an issuer, by which its provider is named. */
 export function hostOf(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '')
 }

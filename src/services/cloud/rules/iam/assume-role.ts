@@ -6,16 +6,16 @@ import { settingsOf } from '../../settings.ts'
 import { sessionArn } from './arns.ts'
 import { issueSession } from './sessions.ts'
 
-/** What a session of a role is made from. */
+/** The properties of a new role session. */
 export interface Assumption {
   /** Seconds. */
   readonly duration: number
-  /** Whether a session of a role asks for it. */
+  /** True when the caller is itself a role session (role chaining). */
   readonly chained: boolean
   readonly session: Omit<Session, 'kind'>
 }
 
-/** A session of a role, once it is allowed. Throws `ValidationError` for one that would be too long. */
+/** Creates a session of a role that the caller may assume. Throws `ValidationError` when the duration is too long. */
 export function assumeRole(
   call: CloudCall,
   role: Role,

@@ -1,12 +1,12 @@
-/** A managed policy of the vendor's. */
+/** A managed policy of the vendor. */
 export interface AwsPolicy {
   readonly name: string
   /** `/`, `/service-role/` or `/job-function/`. */
   readonly path: string
   readonly description: string
-  /** What it allows, to everything. */
+  /** The actions that the policy allows on every resource. */
   readonly actions: readonly string[]
-  /** What it allows everything but, where `actions` are not what it allows. */
+  /** True when the policy allows every action except `actions`. */
   readonly allBut?: boolean
 }
 
@@ -17,8 +17,8 @@ function reading(...services: string[]): string[] {
 }
 
 /**
- * The managed policies of the vendor's that there are: those of the services at hand with what they allow there, of other services
- * those that roles are often given, so that they can be attached.
+ * The vendor's managed policies that the store starts with: those of the implemented services with their permissions
+ * there, and those of other services that roles often have, so that they can be attached.
  * https://docs.aws.amazon.com/aws-managed-policy/latest/reference/policy-list.html
  */
 export const AWS_POLICIES: readonly AwsPolicy[] = [
@@ -152,7 +152,7 @@ function policy(name: string, description: string, actions: readonly string[], p
   return { name, path, description, actions }
 }
 
-/** The document of a policy of the vendor's. */
+/** Returns the document of a vendor's managed policy. */
 export function awsDocument({ actions, allBut = false }: AwsPolicy): string {
   const what = actions.length === 1 ? actions[0] : actions
   const statement = { Effect: 'Allow', [allBut ? 'NotAction' : 'Action']: what, Resource: '*' }

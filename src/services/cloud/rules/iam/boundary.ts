@@ -1,7 +1,10 @@
 import type { Rows } from '../../call.ts'
 import { findPolicy } from './find.ts'
 
-/** The ARN of a policy that is to bound permissions; null for none. Throws `NoSuchEntity` where there is no such policy. */
+/**
+ * Returns the ARN of a permissions boundary; null when none was sent. Throws `NoSuchEntity` when the policy does not
+ * exist.
+ */
 export function boundaryOf(rows: Rows, arn: string | undefined): string | null {
   return arn === undefined ? null : findPolicy(rows, arn, 'does not exist or is not attachable.').arn
 }

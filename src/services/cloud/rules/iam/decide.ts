@@ -9,24 +9,27 @@ import { explain } from '../policy/explain.ts'
 import { requestContext, s3Context, sqsContext } from './request-context.ts'
 import { policiesOf, requesterOf, requesterOfService } from './requester.ts'
 
-/** What is asked of the policies. */
+/** A principal, an action and a resource that policies decide about. */
 export interface Question {
-  /** Who asks; null for a stranger. */
+  /** Null for an anonymous request. */
   readonly principal: Principal | null
   readonly action: string
   readonly resource: string
   readonly context: RequestContext
 }
 
-/** What the policies say; `message` is the vendor's sentence for a refusal. */
+/** The decision of the policies; `message` is the vendor's sentence for a refusal. */
 export type Decision = { readonly allowed: true } | { readonly allowed: false; readonly message: string }
 
-/** What the root user of an account may do to a bucket even where its policy denies everything: it could never be changed otherwise. */
+/**
+ * The actions on a bucket that root may perform even when the bucket's policy denies everything. Without them such a
+ * policy could never be changed.
+ */
 const ALWAYS_ROOTS = new Set(['s3:GetBucketPolicy', 's3:PutBucketPolicy', 's3:DeleteBucketPolicy'])
 
 /**
- * What the policies say to a question: those of who asks, and those of the bucket or the queue. The account itself may do
- * everything that no policy of a resource denies; nobody else may do what no policy allows.
+ * Decides whether a principal may perform an action, by its own policies and those of the bucket or queue. Root may do
+ * everything that no resource policy denies; other principals need a policy that allows the action.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html
  */
 export function decide(call: CloudCall, { principal, action, resource, context }: Question): Decision {
@@ -37,19 +40,19 @@ export function decide(call: CloudCall, { principal, action, resource, context }
   return { allowed: false, message: principal === null ? 'Access Denied' : explain(request, verdict) }
 }
 
-/** What is asked of the policy of a resource when a service wants something of it by itself. */
+/** An action that an AWS service wants to perform by itself. */
 export interface ServiceQuestion {
   /** `s3.amazonaws.com` */
   readonly service: string
   readonly action: string
   readonly resource: string
-  /** The ARN of what the service does it for: a bucket. */
+  /** The ARN of the resource on whose behalf the service acts: a bucket. */
   readonly source: string
 }
 
 /**
- * Whether the policy of a resource lets a service do something to it. Nothing else can: a service has no policies of its own.
- * https://docs.aws.amazon.com/IAM/latest/UserGuide/confused-deputy.html
+ * Returns whether a resource's policy lets an AWS service perform an action. Only that policy counts, because services
+ * have no policies of their own. https://docs.aws.amazon.com/IAM/latest/UserGuide/confused-deputy.html
  */
 export function decideForService(call: CloudCall, { service, action, resource, source }: ServiceQuestion): boolean {
   const now = call.clock.now()
@@ -67,7 +70,7 @@ export function decideForService(call: CloudCall, { service, action, resource, s
   return evaluate(request, policies).allowed
 }
 
-/** A question as the policies understand it: with every condition key that the request has. */
+/** Converts a query for the policy evaluation, adding every condition key that the request has. */
 export function accessRequest(call: CloudCall, { principal, action, resource, context }: Question): AccessRequest {
   const requester = requesterOf(call, principal)
   const general = requestContext(call, principal, requester)
@@ -80,7 +83,7 @@ function contextOfService(call: CloudCall, action: string, resource: string): Co
   return action.startsWith('sqs:') ? sqsContext(call, resource) : conditionContext({})
 }
 
-/** The policy of the bucket or the queue that an ARN is about; null where there is none. */
+/** Returns the policy of the bucket or queue that an ARN belongs to; null when it has none. */
 function resourcePolicy({ rows }: CloudCall, resource: string): Policy | null {
   const bucket = /^arn:aws:s3:::([^/]+)/.exec(resource)?.[1]
   const text =

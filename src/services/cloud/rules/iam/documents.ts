@@ -3,29 +3,32 @@ import { limitExceeded, malformedPolicyDocument } from '../../errors-iam.ts'
 import { settingsOf } from '../../settings.ts'
 import { InvalidPolicy, validIdentityPolicy, validTrustPolicy } from '../policy/validate.ts'
 
-/** Checks a policy for an identity. Throws `MalformedPolicyDocument` in the vendor's words. */
+/** Checks an identity-based policy. Throws `MalformedPolicyDocument` with the vendor's reason. */
 export function checkPolicy(document: string): void {
   orMalformed(() => validIdentityPolicy(document))
 }
 
-/** Checks a managed policy, its size too. Throws `MalformedPolicyDocument` or `LimitExceeded`. */
+/** Checks a managed policy and its size. Throws `MalformedPolicyDocument` or `LimitExceeded`. */
 export function checkManagedPolicy(document: string): void {
   checkPolicy(document)
   if (sizeOf(document) > 6144) throw limitExceeded('Cannot exceed quota for PolicySize: 6144')
 }
 
-/** Checks a trust policy, its size and those it names. Throws `MalformedPolicyDocument` or `LimitExceeded`. */
+/** Checks a trust policy, its size and its principals. Throws `MalformedPolicyDocument` or `LimitExceeded`. */
 export function checkTrustPolicy(work: Pick<Work, 'store' | 'rows'>, document: string): void {
   orMalformed(() => validTrustPolicy(document, (arn) => principalExists(work, arn)))
   if (sizeOf(document) > 2048) throw limitExceeded('Cannot exceed quota for ACLSizePerRole: 2048')
 }
 
-/** How much of its quota a policy takes: all but white space. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html */
+/**
+ * Returns the size of a policy as quotas count it: without white space.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html
+ */
 export function sizeOf(document: string): number {
   return document.replaceAll(/\s/g, '').length
 }
 
-/** Whether a user or role of this account is there; those of others are taken to be. */
+/** Returns whether a user or role of this account exists. Principals of other accounts are assumed to exist. */
 function principalExists(work: Pick<Work, 'store' | 'rows'>, arn: string): boolean {
   const [, kind, account, rest = ''] =
     /^arn:aws:(?:iam|sts)::\d{12}:(root|user|role|assumed-role|federated-user)()(?:\/(.*))?$/.exec(arn) ?? []

@@ -2,22 +2,25 @@ import type { Rows } from '../../call.ts'
 import type { XmlMembers } from '../../protocols/xml.ts'
 import type { HolderKind, ManagedPolicy } from '../../schema-iam.ts'
 
-/** Someone a managed policy is attached to, or bounds. */
+/** An entity that a managed policy is attached to, or whose permissions boundary it is. */
 export interface PolicyEntity {
   readonly kind: HolderKind
-  /** Where it stands in a list: by kind, then by name. */
+  /** The sort key in lists: by kind, then by name. */
   readonly order: string
   readonly xml: XmlMembers
 }
 
-/** What a client asked of the entities of a policy. */
+/** The filters of ListEntitiesForPolicy. */
 export interface EntityFilter {
   readonly EntityFilter?: string | undefined
   readonly PathPrefix: string
   readonly PolicyUsageFilter?: string | undefined
 }
 
-/** The groups, users and roles that a policy is attached to, and the users and roles that it bounds. */
+/**
+ * Returns the groups, users and roles that a policy is attached to, and the users and roles whose permissions boundary
+ * it is.
+ */
 export function entitiesOf(rows: Rows, policy: ManagedPolicy, filter: EntityFilter): PolicyEntity[] {
   const holders = {
     group: new Set<number>(),

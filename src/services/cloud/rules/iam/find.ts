@@ -12,36 +12,36 @@ import type {
 } from '../../schema-iam.ts'
 import { oidcProviderArn } from './arns.ts'
 
-// Each gives the row that a name or an ARN stands for, or throws the vendor's `NoSuchEntity`. Names have the case they were made with.
+// Each function returns the row of a name or ARN, or throws the vendor's `NoSuchEntity`. Names are case-sensitive here.
 
-/** The user with this name. */
+/** Finds a user by name. */
 export function findUser(rows: Rows, name: string): User {
   const user = rows.users.find('name', name.toLowerCase())
   if (user?.name !== name) throw noSuchEntity(`The user with name ${name} cannot be found.`)
   return user
 }
 
-/** The group with this name. */
+/** Finds a group by name. */
 export function findGroup(rows: Rows, name: string): Group {
   const group = rows.groups.find('name', name.toLowerCase())
   if (group?.name !== name) throw noSuchEntity(`The group with name ${name} cannot be found.`)
   return group
 }
 
-/** The role with this name. */
+/** Finds a role by name. */
 export function findRole(rows: Rows, name: string): Role {
   const role = rows.roles.find('name', name.toLowerCase())
   if (role?.name !== name) throw noSuchEntity(`The role with name ${name} cannot be found.`)
   return role
 }
 
-/** The user, group or role with this name. */
+/** Finds a user, group or role by name. */
 export function findHolder(rows: Rows, kind: HolderKind, name: string): User | Group | Role {
   if (kind === 'user') return findUser(rows, name)
   return kind === 'group' ? findGroup(rows, name) : findRole(rows, name)
 }
 
-/** The managed policy with this ARN. `missing` is what the vendor says of one that there is not, after its ARN. */
+/** Finds a managed policy by ARN. `missing` ends the vendor's message for a policy that does not exist. */
 export function findPolicy(rows: Rows, arn: string, missing = 'was not found.'): ManagedPolicy {
   if (!/^arn:[\w-]+:iam::(\d{12}|aws):policy\/.+$/.test(arn)) throw invalidInput(`ARN ${arn} is not valid.`)
   const policy = rows.managedPolicies.find('arn', arn)
@@ -49,7 +49,7 @@ export function findPolicy(rows: Rows, arn: string, missing = 'was not found.'):
   return policy
 }
 
-/** A version of a managed policy: `v2`. */
+/** Finds a version of a managed policy by its id: `v2`. */
 export function findVersion(rows: Rows, policy: ManagedPolicy, versionId: string): PolicyVersion {
   const version = rows.policyVersions.find('number', policy.id, Number(/^v(\d+)$/.exec(versionId)?.[1] ?? 0))
   if (version === undefined) {
@@ -58,19 +58,19 @@ export function findVersion(rows: Rows, policy: ManagedPolicy, versionId: string
   return version
 }
 
-/** The version of a managed policy that counts. */
+/** Returns the default version of a managed policy. */
 export function defaultVersion(rows: Rows, policy: ManagedPolicy): PolicyVersion {
   return findVersion(rows, policy, `v${policy.defaultVersion}`)
 }
 
-/** The instance profile with this name. */
+/** Finds an instance profile by name. */
 export function findInstanceProfile(rows: Rows, name: string): InstanceProfile {
   const profile = rows.instanceProfiles.find('name', name.toLowerCase())
   if (profile?.name !== name) throw noSuchEntity(`Instance Profile ${name} cannot be found.`)
   return profile
 }
 
-/** The OpenID Connect provider with this ARN. */
+/** Finds an OpenID Connect provider by ARN. */
 export function findOidcProvider(rows: Rows, accountId: string, arn: string): OidcProvider {
   const host = /^arn:aws:iam::\d{12}:oidc-provider\/(.+)$/.exec(arn)?.[1]
   if (host === undefined) throw invalidInput(`Invalid ARN: ${arn}`)

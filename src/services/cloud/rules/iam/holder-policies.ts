@@ -4,7 +4,10 @@ import type { HolderKind, InlinePolicy, ManagedPolicy } from '../../schema-iam.t
 import { checkPolicy, sizeOf } from './documents.ts'
 import { findPolicy } from './find.ts'
 
-/** How much all inline policies of one holder may be. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html */
+/**
+ * The largest total size of a holder's inline policies.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html
+ */
 const INLINE_SIZES: Readonly<Record<HolderKind, number>> = { user: 2048, group: 5120, role: 10_240 }
 
 const QUOTAS: Readonly<Record<HolderKind, string>> = {
@@ -13,7 +16,7 @@ const QUOTAS: Readonly<Record<HolderKind, string>> = {
   role: 'PoliciesPerRole',
 }
 
-/** Attaches a policy, once. Throws `LimitExceeded` for an eleventh. */
+/** Attaches a policy unless it is attached already. Throws `LimitExceeded` for the eleventh. */
 export function attach(rows: Rows, holderKind: HolderKind, holderId: number, policy: ManagedPolicy): void {
   if (rows.attachments.find('pair', holderKind, holderId, policy.id) !== undefined) return
   if (rows.attachments.count('byHolder', holderKind, holderId) >= 10) {
@@ -22,7 +25,7 @@ export function attach(rows: Rows, holderKind: HolderKind, holderId: number, pol
   rows.attachments.insert({ policyId: policy.id, policyName: policy.name, holderKind, holderId })
 }
 
-/** Detaches a policy. Throws `NoSuchEntity` for one that is not attached. */
+/** Detaches a policy. Throws `NoSuchEntity` when it is not attached. */
 export function detach(rows: Rows, holderKind: HolderKind, holderId: number, policyArn: string): void {
   const policy = findPolicy(rows, policyArn)
   const attachment = rows.attachments.find('pair', holderKind, holderId, policy.id)
@@ -30,14 +33,14 @@ export function detach(rows: Rows, holderKind: HolderKind, holderId: number, pol
   rows.attachments.delete(attachment.id)
 }
 
-/** The inline policy with this name. Throws `NoSuchEntity`. */
+/** Finds an inline policy by name. Throws `NoSuchEntity`. */
 export function findInline(rows: Rows, kind: HolderKind, holderId: number, name: string): InlinePolicy {
   const policy = rows.inlinePolicies.find('name', kind, holderId, name)
   if (policy === undefined) throw noSuchEntity(`The ${kind} policy with name ${name} cannot be found.`)
   return policy
 }
 
-/** Puts an inline policy in, in the place of one of the same name. Throws `MalformedPolicyDocument` and `LimitExceeded`. */
+/** Adds an inline policy, replacing one of the same name. Throws `MalformedPolicyDocument` and `LimitExceeded`. */
 export function putInline(
   rows: Rows,
   holderKind: HolderKind,

@@ -1,20 +1,20 @@
 import { isLoopback } from '../../../../core/hosts.ts'
 import { idpCommunicationError, invalidIdentityToken } from '../../errors-iam.ts'
 
-// A test that puts another fetch in its place means the code it tests: keep the real one.
+// A test that replaces `fetch` does so for the code under test, so the real one is kept.
 const realFetch = fetch
 
-/** How long an identity provider may take to answer, in milliseconds. */
+/** The time limit of one request to an identity provider, in milliseconds. */
 const PATIENCE = 5000
 
-/** Whether an issuer is on this machine, so that its tokens may come over http and its keys may be asked for. */
+/** Returns whether an issuer is on this machine, which lets it use http and lets backlot fetch its keys. */
 export function isLocalIssuer(issuer: string): boolean {
   return URL.canParse(issuer) && /^https?:$/.test(new URL(issuer).protocol) && isLoopback(new URL(issuer).hostname)
 }
 
 /**
- * The keys of an identity provider, by its discovery document. Throws `IDPCommunicationError` where it cannot be asked, also for
- * one that is not of this machine: a stand-in reaches nothing else.
+ * Fetches the keys of an identity provider by its discovery document. Throws `IDPCommunicationError` when they cannot
+ * be fetched; a provider outside this machine is never asked, because stand-ins make no requests to other hosts.
  */
 export async function keysOf(issuer: string): Promise<{ readonly keys: readonly object[] }> {
   if (!isLocalIssuer(issuer)) {
@@ -28,7 +28,7 @@ export async function keysOf(issuer: string): Promise<{ readonly keys: readonly 
   if (typeof keysUrl !== 'string' || !isLocalIssuer(keysUrl))
     throw unreachable(issuer, 'it names no keys of this machine')
   const { keys } = await document(keysUrl)
-  return { keys: Array.isArray(keys) ? (keys as readonly object[]) : [] } // what is no key verifies nothing
+  return { keys: Array.isArray(keys) ? (keys as readonly object[]) : [] } // an entry that is not a key verifies nothing
 }
 
 async function document(url: string): Promise<Readonly<Record<string, unknown>>> {

@@ -3,7 +3,7 @@ import type { Credential } from '../../schema-iam.ts'
 
 const MINUTE = 60_000
 
-/** Keeps when an access key, or the role of a session, was used last and for what: once a minute, as few ask for it. */
+/** Records the last use of an access key and of its role, to the minute so that few requests write. */
 export function noteUse(
   { rows, clock }: Pick<Work, 'rows' | 'clock'>,
   credential: Credential | null,

@@ -4,29 +4,29 @@ import { members, type XmlMembers, type XmlValue } from '../../protocols/xml.ts'
 import { validationFailure } from '../../errors-iam.ts'
 import { count } from './parameters.ts'
 
-/** The parameters of every list. https://docs.aws.amazon.com/IAM/latest/APIReference/API_ListUsers.html */
+/** The paging parameters of every list. https://docs.aws.amazon.com/IAM/latest/APIReference/API_ListUsers.html */
 export const paging = {
   Marker: v.optional(v.string()),
   MaxItems: v.optional(count(1, 1000), '100'),
 }
 
-/** What a client asked of a list. */
+/** The paging parameters of a request. */
 export interface Wanted {
   readonly Marker?: string | undefined
   readonly MaxItems: number
 }
 
-/** A list in the order of names. */
+/** A list ordered by name. */
 export interface Listing<R> {
-  /** One part of it. */
+  /** Returns a range of rows. */
   page(window: PageOptions): Page<R>
-  /** How many come before a name. */
+  /** Returns the number of rows before a name. */
   before(name: string): number
-  /** What the order goes by. */
+  /** Returns the name that a row is ordered by. */
   nameOf(row: R): string
 }
 
-/** A list that is at hand; it is put in the order of its names. */
+/** Creates a list from rows in memory, ordered by name. */
 export function listOf<R>(unsorted: readonly R[], nameOf: (row: R) => string): Listing<R> {
   const rows = unsorted.toSorted((left, right) => (nameOf(left) < nameOf(right) ? -1 : 1))
   return {
@@ -39,20 +39,20 @@ export function listOf<R>(unsorted: readonly R[], nameOf: (row: R) => string): L
   }
 }
 
-/** What lists of a path hold on to. */
+/** A row with a name and a path. */
 interface Placed extends Row {
   readonly name: string
   readonly path: string
 }
 
-/** A collection that is in the order of names. */
+/** A collection with an index in the order of names. */
 interface ByName<R> {
   page(index: 'byName', prefix: [], window: PageOptions): Page<R>
   countBefore(index: 'byName', prefix: [], name: string): number
   list(index: 'byName'): readonly R[]
 }
 
-/** The rows of a collection, all or those whose path begins with a prefix. */
+/** Creates a list of a collection's rows whose path begins with a prefix. */
 export function byName<R extends Placed>(collection: ByName<R>, pathPrefix: string): Listing<R> {
   const nameOf = ({ name }: R): string => name.toLowerCase()
   if (pathPrefix !== '/')
@@ -67,15 +67,15 @@ export function byName<R extends Placed>(collection: ByName<R>, pathPrefix: stri
   }
 }
 
-/** A page of a list, and the members of the answer that tell how to go on. */
+/** A page of a list, and the members of the answer that lead to the next page. */
 export interface Part<R> {
   readonly rows: readonly R[]
   readonly rest: { readonly IsTruncated: boolean; readonly Marker: string | undefined }
 }
 
 /**
- * The part of a list that a client asked for. A marker tells where to go on by name: what is deleted in between does not shift
- * the next page. Throws `ValidationError` for a marker that no answer gave.
+ * Returns the requested page of a list. The marker holds a name, so deletions between two requests do not shift the
+ * next page. Throws `ValidationError` for a malformed marker.
  */
 export function partOf<R>(listing: Listing<R>, wanted: Wanted): Part<R> {
   const offset = wanted.Marker === undefined ? 0 : listing.before(readMarker(wanted.Marker))
@@ -85,7 +85,7 @@ export function partOf<R>(listing: Listing<R>, wanted: Wanted): Part<R> {
   return { rows: rows.slice(0, wanted.MaxItems), rest: { IsTruncated: next !== undefined, Marker } }
 }
 
-/** The members of an answer that gives a page: `<Users><member>…</member></Users><IsTruncated>…</IsTruncated>`. */
+/** Returns the members of an answer with a page: `<Users><member>…</member></Users><IsTruncated>…</IsTruncated>`. */
 export function listed<R>(name: string, listing: Listing<R>, wanted: Wanted, shape: (row: R) => XmlValue): XmlMembers {
   const { rows, rest } = partOf(listing, wanted)
   return { [name]: members(rows.map(shape)), ...rest }

@@ -7,7 +7,7 @@ import { secretAccessKey, uniqueId } from './unique-id.ts'
 
 type Making = Pick<Work, 'store' | 'rows' | 'clock' | 'ids'>
 
-/** What a user is made from. */
+/** The properties of a new user. */
 export interface NewUser {
   readonly name: string
   readonly path: string
@@ -31,7 +31,7 @@ export function addGroup({ rows, clock, ids }: Making, fields: Pick<Group, 'name
   return rows.groups.insert({ ...fields, uniqueId: uniqueId(ids, 'group'), createdAt: clock.now() })
 }
 
-/** Adds a role whose policy was checked. Throws `EntityAlreadyExists`. */
+/** Adds a role; its trust policy must have been checked. Throws `EntityAlreadyExists`. */
 export function addRole(
   { rows, clock, ids }: Making,
   fields: Omit<Role, 'id' | 'uniqueId' | 'createdAt' | 'lastUsedAt'>,
@@ -42,7 +42,7 @@ export function addRole(
   return rows.roles.insert({ ...fields, uniqueId: uniqueId(ids, 'role'), createdAt: clock.now(), lastUsedAt: null })
 }
 
-/** What a managed policy is made from. */
+/** The properties of a new managed policy. */
 export interface NewPolicy {
   readonly name: string
   readonly path: string
@@ -51,7 +51,7 @@ export interface NewPolicy {
   readonly tags: readonly Tag[]
 }
 
-/** Adds a managed policy of the account, its document the first version. Throws `EntityAlreadyExists`. */
+/** Adds a managed policy of the account with its document as the first version. Throws `EntityAlreadyExists`. */
 export function addPolicy(work: Making, { document, ...fields }: NewPolicy): ManagedPolicy {
   const { rows, clock, ids } = work
   if (rows.managedPolicies.find('name', 'false', fields.name.toLowerCase()) !== undefined) {
@@ -88,7 +88,7 @@ export function addInstanceProfile(
   })
 }
 
-/** The long-lived keys of a user, or of the account itself, the oldest first. */
+/** Returns the long-lived access keys of a user, or of root for null, oldest first. */
 export function accessKeysOf({ rows }: Pick<Making, 'rows'>, userId: number | null): Credential[] {
   const all = userId === null ? rows.credentials.all() : rows.credentials.referring('userId', userId)
   return all
@@ -96,7 +96,7 @@ export function accessKeysOf({ rows }: Pick<Making, 'rows'>, userId: number | nu
     .toSorted((left, right) => left.createdAt - right.createdAt)
 }
 
-/** Adds an access key, made up but for what is given. Throws `LimitExceeded` for a third. */
+/** Adds an access key; a missing id or secret is generated. Throws `LimitExceeded` for the third key. */
 export function addAccessKey(
   work: Making,
   userId: number | null,

@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import { memberList } from '../../protocols/query.ts'
 import { validationFailure } from '../../errors-iam.ts'
 
-// Parameters of IAM and STS come as text. The messages are the vendor's constraints, which the dialect puts into its sentence.
+// Parameters of IAM and STS arrive as text. The messages are the vendor's constraints, which the dialect puts into its
+// sentence.
 
-/** A text of so many characters. */
+/** Returns a schema of a text with a length between `min` and `max` characters. */
 export function text(min: number, max: number) {
   return v.pipe(
     v.string(),
@@ -13,7 +14,7 @@ export function text(min: number, max: number) {
   )
 }
 
-/** A text of so many characters that a pattern allows. */
+/** Returns a schema of a text with a length between `min` and `max` characters that matches a pattern. */
 export function patterned(min: number, max: number, pattern: RegExp) {
   return v.pipe(text(min, max), v.regex(pattern, constraint(pattern)))
 }
@@ -22,7 +23,7 @@ function constraint(pattern: RegExp): string {
   return `Member must satisfy regular expression pattern: ${pattern.source.replace(/^\^/, '').replace(/\$$/, '').replaceAll('\\/', '/')}`
 }
 
-/** A whole number in a range. */
+/** Returns a schema of an integer between `min` and `max`. */
 export function count(min: number, max: number) {
   return v.pipe(
     v.string(),
@@ -33,35 +34,35 @@ export function count(min: number, max: number) {
   )
 }
 
-/** `true` or `false`. */
+/** A schema of `true` or `false`. */
 export const flag = v.pipe(
   v.string(),
   v.regex(/^(true|false)$/i, 'Member must be true or false'),
   v.transform((value) => value.toLowerCase() === 'true'),
 )
 
-/** One of a few words. */
+/** Returns a schema of one of several words. */
 export function word<const W extends readonly string[]>(...words: W) {
   return v.picklist(words, `Member must satisfy enum value set: [${words.join(', ')}]`)
 }
 
 const ARN = text(20, 2048)
 
-/** The ARN of a policy, a role or a provider. */
+/** The schema of an ARN. */
 export const arn = ARN
 
-/** A policy as it comes. */
+/** The schema of a policy document. */
 export const policyDocument = text(1, 131_072)
 
-/** How many tags a request may name. */
+/** The largest number of tags in a request. */
 const MOST_TAGS = 50
 
 const TAG_KEY = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]+$/u
 
-/** The keys of tags to take off. */
+/** The schema of the keys of tags to remove. */
 export const tagKeys = memberList(patterned(1, 128, TAG_KEY), MOST_TAGS)
 
-/** Tags to put on. */
+/** The schema of tags to set. */
 export const tags = memberList(
   v.pipe(
     v.object({ Key: patterned(1, 128, TAG_KEY), Value: patterned(0, 256, /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u) }),
@@ -70,12 +71,15 @@ export const tags = memberList(
   MOST_TAGS,
 )
 
-/** A name of a user, role, group, policy or profile. Which letters it may have is {@link checkNames}'s to say. */
+/**
+ * Returns the schema of a user's, role's, group's, policy's or profile's name. {@link checkNames} checks its
+ * characters.
+ */
 export function entityName(max: number) {
   return text(1, max)
 }
 
-/** A path. Which letters it may have is {@link checkNames}'s to say. */
+/** The schema of a path. {@link checkNames} checks its characters. */
 export const path = text(1, 512)
 
 const NAMES = new Set([
@@ -89,7 +93,7 @@ const NAMES = new Set([
 ])
 const PATHS = new Set(['Path', 'NewPath'])
 
-/** Checks the letters of names and paths, of which the vendor has sentences of its own. Throws `ValidationError`. */
+/** Checks the characters of names and paths, for which the vendor has its own messages. Throws `ValidationError`. */
 export function checkNames(input: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(input)) {
     if (typeof value !== 'string') continue

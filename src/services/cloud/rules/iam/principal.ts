@@ -4,7 +4,7 @@ import type { Credential, Role, Session, User } from '../../schema-iam.ts'
 import { settingsOf } from '../../settings.ts'
 import { federatedUserArn, sessionArn, userArn } from './arns.ts'
 
-/** Who an access key acts for: the owner of its credential; the account itself for a key that nobody knows. */
+/** Returns the principal of an access key: the owner of its credential, or root for an unknown key. */
 export function principalOf(
   work: Pick<Work, 'store' | 'rows'>,
   accessKeyId: string,

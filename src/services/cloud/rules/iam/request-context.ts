@@ -8,7 +8,7 @@ import { credentialOf, principalArn, principalTags } from './requester.ts'
 import { sourceAddress } from './source-address.ts'
 
 /**
- * The condition keys that every request has, whatever it is about.
+ * Returns the condition keys that every request has.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-keys.html
  */
 export function requestContext(call: CloudCall, principal: Principal | null, requester: Requester): ConditionContext {
@@ -39,13 +39,16 @@ export function requestContext(call: CloudCall, principal: Principal | null, req
     'aws:TokenIssueTime': session === null ? null : new Date(credential?.createdAt ?? 0).toISOString(),
     'aws:SourceIdentity': session?.sourceIdentity,
     'aws:FederatedProvider': session?.provider,
-    // Of long-lived keys the vendor says nothing, neither true nor false.
+    // The key is absent for long-lived access keys, neither true nor false.
     'aws:MultiFactorAuthPresent': session?.multiFactor,
     ...Object.fromEntries(principalTags(call, principal).map(({ key, value }) => [`aws:PrincipalTag/${key}`, value])),
   })
 }
 
-/** The region that a request is signed for, as every one is served here; IAM has one for all. */
+/**
+ * Returns the region of the request's signature, because one endpoint serves all regions. All requests to IAM have the
+ * same region.
+ */
 function requestedRegion(call: CloudCall): string {
   return wireOf(call).service === 'iam' ? 'us-east-1' : (scopeOf(call)?.region ?? settingsOf(call).region)
 }
@@ -60,7 +63,7 @@ const TYPES: Readonly<Record<Requester['type'], string | null>> = {
   service: null,
 }
 
-/** The condition keys that S3 takes from headers and parameters, by where they come from. */
+/** The headers that S3 turns into condition keys. */
 const S3_HEADERS = [
   'x-amz-acl',
   'x-amz-content-sha256',
@@ -78,7 +81,8 @@ const S3_HEADERS = [
 ]
 
 /**
- * The condition keys of S3. https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazons3.html
+ * Returns the condition keys of S3.
+ * https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazons3.html
  *
  * @param action `s3:ListBucket`
  * @param resource the ARN of a bucket or an object
@@ -100,7 +104,7 @@ export function s3Context(call: CloudCall, action: string, resource: string): Co
   )
 }
 
-/** What lists are about. A delete or a read asks for `s3:ListBucket` too, but lists nothing. */
+/** Returns the condition keys of lists. Deletions and reads require `s3:ListBucket` too, but have no such keys. */
 function listContext({ query }: CloudCall): Readonly<Record<string, string | null>> {
   return {
     's3:prefix': query.get('prefix'),
@@ -114,7 +118,7 @@ function authType({ header, query }: CloudCall): string | null {
   return query.has('X-Amz-Signature') ? 'REST-QUERY-STRING' : null
 }
 
-/** The tags that the object has before the request. */
+/** Returns the condition keys of the tags that the object had before the request. */
 function existingTags({ rows }: CloudCall, resource: string): ConditionContext {
   const [, bucket, key] = /^arn:aws:s3:::([^/]+)\/(.+)$/s.exec(resource) ?? []
   if (bucket === undefined || key === undefined) return new Map()
@@ -123,7 +127,7 @@ function existingTags({ rows }: CloudCall, resource: string): ConditionContext {
 }
 
 /**
- * The tags of the queue that a request is about.
+ * Returns the condition keys of the queue's tags.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-abac.html
  */
 export function sqsContext({ rows }: CloudCall, resource: string): ConditionContext {

@@ -10,7 +10,7 @@ import { defaultVersion } from './find.ts'
 
 type State = Pick<Work, 'store' | 'rows'>
 
-/** A stranger, as policies of resources see them. */
+/** The requester of an anonymous request. */
 const STRANGER: Requester = {
   type: 'anonymous',
   accountId: null,
@@ -21,27 +21,30 @@ const STRANGER: Requester = {
   service: null,
 }
 
-/** The credential that a principal signed with; null for the account itself and for strangers. */
+/** Returns the credential that a principal signed with; null for root and anonymous requests. */
 export function credentialOf({ rows }: State, principal: Principal | null): Credential | null {
   return rows.credentials.get(principal?.accessKeyId) ?? null
 }
 
-/** Who a principal is, in all the ways policies can name it. */
+/** Returns a principal with all the names by which policies can refer to it. */
 export function requesterOf(state: State, principal: Principal | null): Requester {
   if (principal === null) return STRANGER
   const { type, accountId, arn, userId } = principal
-  // Of the account and of federated users it is the number of the account, which means more than they are.
+  // The id of root and of federated users is the account number, which policies use for the whole account.
   const hasOwn = type === 'user' || type === 'assumed-role'
   const uniqueId = hasOwn ? (userId.split(':')[0] ?? null) : null
   return { ...STRANGER, type, accountId, arn, sourceArn: sourceArn(state, principal), uniqueId }
 }
 
-/** A service of the vendor, such as `s3.amazonaws.com`, that acts by itself. */
+/** Returns an AWS service that acts by itself, such as `s3.amazonaws.com`. */
 export function requesterOfService(service: string): Requester {
   return { ...STRANGER, type: 'service', service }
 }
 
-/** Whose permissions a session has: the role's, or the user's who asked for a federated user; null for all others. */
+/**
+ * Returns the ARN of the identity whose permissions a session has: the role, or the user who created a federated user;
+ * null for other principals.
+ */
 function sourceArn(state: State, principal: Principal): string | null {
   const { rows } = state
   const { accountId } = settingsOf(state)
@@ -55,12 +58,12 @@ function sourceArn(state: State, principal: Principal): string | null {
   return user === undefined ? `arn:aws:iam::${accountId}:root` : userArn(accountId, user)
 }
 
-/** What `aws:PrincipalArn` is: the role of a session, else who acts. */
+/** Returns the value of `aws:PrincipalArn`: the role of a session, otherwise the principal's own ARN. */
 export function principalArn(requester: Requester): string | null {
   return requester.type === 'assumed-role' ? requester.sourceArn : requester.arn
 }
 
-/** The tags that `aws:PrincipalTag/…` asks about: of the user or the role, and over them those of the session. */
+/** Returns the tags behind `aws:PrincipalTag/…`: those of the user or role, then those of the session, which win. */
 export function principalTags(state: State, principal: Principal | null): readonly Tag[] {
   const credential = credentialOf(state, principal)
   if (credential === null) return []
@@ -72,7 +75,10 @@ export function principalTags(state: State, principal: Principal | null): readon
   return [...own, ...(credential.session?.tags ?? [])]
 }
 
-/** The policies of a principal: of its identity, its boundary, its session. Those of the resource are asked for apart. */
+/**
+ * Returns the policies of a principal: identity-based ones, its permissions boundary and session policies. The
+ * resource's policy is not among them.
+ */
 export function policiesOf(state: State, principal: Principal | null): Omit<ApplicablePolicies, 'resource'> {
   const { rows } = state
   const credential = credentialOf(state, principal)
@@ -87,7 +93,7 @@ export function policiesOf(state: State, principal: Principal | null): Omit<Appl
     }
   }
   const user = rows.users.get(credential.userId)
-  // The account itself may do everything; what a federated user of it may do is for the session to say.
+  // Root may do everything; a federated user of root is limited by its session policies only.
   if (user === undefined) return { identity: [EVERYTHING], boundary: null, session }
   const groups = rows.memberships.referring('userId', user.id)
   return {
@@ -111,14 +117,14 @@ const EVERYTHING: Policy = {
   ],
 }
 
-/** The policies of a session; null where it is held by none. A federated user without a policy may do nothing. */
+/** Returns the session policies; null when nothing limits the session. A federated user without a policy may do nothing. */
 function sessionPolicies({ session }: Credential): Policy[] | null {
   if (session === null || session.kind === 'session-token') return null
   if (session.policies === null) return session.kind === 'federated-user' ? [] : null
   return session.policies.map(storedPolicy).filter((policy) => policy !== null)
 }
 
-/** The policies of a user alone, of a group, or of a role. */
+/** Returns the inline and attached policies of a user, a group or a role. */
 function heldBy({ rows }: State, kind: HolderKind, holderId: number): Policy[] {
   const inline = rows.inlinePolicies.list('byHolder', kind, holderId).map(({ document }) => document)
   const attached = rows.attachments
@@ -127,7 +133,7 @@ function heldBy({ rows }: State, kind: HolderKind, holderId: number): Policy[] {
   return [...inline, ...attached].map(storedPolicy).filter((policy) => policy !== null)
 }
 
-/** The policy that bounds permissions; one that allows nothing where it is gone. */
+/** Returns the permissions boundary; when its policy was deleted, one that allows nothing. */
 function boundaryPolicy({ rows }: State, arn: string | null): Policy | null {
   if (arn === null) return null
   const policy = rows.managedPolicies.find('arn', arn)

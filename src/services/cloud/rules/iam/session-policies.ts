@@ -3,13 +3,16 @@ import type { Tag } from '../../schema-iam.ts'
 import { checkPolicy } from './documents.ts'
 import { defaultVersion, findPolicy } from './find.ts'
 
-/** The policies that a session is asked for with. */
+/** The policy parameters of a request for a session. */
 export interface SessionPolicies {
   readonly Policy?: string | undefined
   readonly PolicyArns: readonly { readonly arn: string }[]
 }
 
-/** The policies of a session as they are when it begins; null where there is none. Throws `MalformedPolicyDocument`. */
+/**
+ * Returns the documents of a session's policies as they are when the session begins; null when there are none. Throws
+ * `MalformedPolicyDocument`.
+ */
 export function sessionPolicies(rows: Rows, { Policy, PolicyArns }: SessionPolicies): string[] | null {
   if (Policy === undefined && PolicyArns.length === 0) return null
   if (Policy !== undefined) checkPolicy(Policy)
@@ -17,7 +20,10 @@ export function sessionPolicies(rows: Rows, { Policy, PolicyArns }: SessionPolic
   return Policy === undefined ? managed : [Policy, ...managed]
 }
 
-/** How much of what a session may carry is used, in percent, as the vendor tells it; nothing where nothing is carried. */
+/**
+ * Returns the vendor's PackedPolicySize: the share of a session's size quota that is used, in percent; undefined when
+ * the session carries neither policies nor tags.
+ */
 export function packedSize(
   policy: string | undefined,
   arns: SessionPolicies['PolicyArns'],

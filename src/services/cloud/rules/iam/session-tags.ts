@@ -3,10 +3,11 @@ import type { Credential, Tag } from '../../schema-iam.ts'
 import { withTags } from './tags.ts'
 
 /**
- * The tags of a new session: those it is asked for with, and those that go on from the session that asks.
+ * Returns the tags of a new session: those of the request and those inherited from the calling session.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/id_session-tags.html#id_session-tags_role-chaining
  *
- * @throws Failure `InvalidParameterValue` where one that goes on is given anew, or is to go on and not given
+ * @throws Failure `InvalidParameterValue` when the request sets an inherited tag again, or names a transitive key
+ * without its tag
  */
 export function sessionTags(
   caller: Credential | null,

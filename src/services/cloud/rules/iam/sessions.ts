@@ -4,7 +4,7 @@ import type { Credential, Session } from '../../schema-iam.ts'
 import { timestamp } from '../../xml/iam.ts'
 import { secretAccessKey, uniqueId } from './unique-id.ts'
 
-/** What a session is made from. */
+/** The properties of a new session. */
 export interface NewSession {
   readonly userId: number | null
   readonly roleId: number | null
@@ -13,7 +13,7 @@ export interface NewSession {
   readonly duration: number
 }
 
-/** What a session has that was asked for nothing but a name. */
+/** The defaults of a session. */
 export const PLAIN_SESSION = {
   name: '',
   policies: null,
@@ -24,7 +24,7 @@ export const PLAIN_SESSION = {
   multiFactor: false,
 } satisfies Omit<Session, 'kind'>
 
-/** Issues temporary credentials, which work until they expire on the clock of the instance. */
+/** Issues temporary credentials, which expire by the clock of the instance. */
 export function issueSession(
   { rows, clock, ids }: Pick<Work, 'rows' | 'clock' | 'ids'>,
   { userId, roleId, session, duration }: NewSession,
@@ -38,14 +38,14 @@ export function issueSession(
     roleId,
     session,
     token: `IQoJb3JpZ2luX2Vj${ids.base62(240)}==`,
-    // Whole seconds, as the client is told.
+    // Whole seconds, the precision of the client's answer.
     expiresAt: Math.floor(now / 1000) * 1000 + duration * 1000,
     createdAt: now,
     lastUsed: null,
   })
 }
 
-/** Temporary credentials, for the client that asked for them. */
+/** Returns temporary credentials as STS answers them. */
 export function credentialsXml({ id, secret, token, expiresAt }: Credential): XmlMembers {
   return { AccessKeyId: id, SecretAccessKey: secret, SessionToken: token, Expiration: timestamp(expiresAt ?? 0) }
 }

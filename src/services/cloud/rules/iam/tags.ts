@@ -2,12 +2,12 @@ import type { Failure } from '../../../../core/errors.ts'
 import { invalidInput, limitExceeded } from '../../errors-iam.ts'
 import type { Tag } from '../../schema-iam.ts'
 
-/** The most tags that anything may have. */
+/** The largest number of tags of one entity. */
 const MOST = 50
 
 /**
- * Tags with others put on: a key that is there gets the new value. Throws for a key given twice or reserved, `InvalidInput`
- * unless told otherwise.
+ * Returns tags with others added; a new value replaces that of the same key. Throws for a repeated or reserved key,
+ * `InvalidInput` unless `refuse` says otherwise.
  */
 export function withTags(
   tags: readonly Tag[],
@@ -29,7 +29,7 @@ export function withTags(
   return [...merged.values()]
 }
 
-/** Tags without some; a key that is not there is none. */
+/** Returns tags without those of some keys; unknown keys are ignored. */
 export function withoutTags(tags: readonly Tag[], keys: readonly string[]): Tag[] {
   const gone = new Set(keys.map((key) => key.toLowerCase()))
   return tags.filter(({ key }) => !gone.has(key.toLowerCase()))

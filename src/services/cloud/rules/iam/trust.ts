@@ -14,16 +14,19 @@ import { requestContext } from './request-context.ts'
 import { policiesOf } from './requester.ts'
 import type { WebIdentity } from './web-identity.ts'
 
-/** What a session of a role is asked for with. */
+/** The session that a request wants to create. */
 export interface RoleRequest {
-  /** The session that there will be. */
+  /** The session as it will be stored. */
   readonly session: Omit<Session, 'kind'>
-  /** The tags that the request itself gives. */
+  /** The tags that the request itself sets, without inherited ones. */
   readonly tags: readonly Tag[]
   readonly externalId: string | null
 }
 
-/** The role that an ARN names. Throws `AccessDenied`, as the vendor tells nobody which roles there are. */
+/**
+ * Finds a role by its ARN. A missing role gets the same refusal as a forbidden one, because the vendor does not reveal
+ * which roles exist.
+ */
 export function roleToAssume(call: CloudCall, arn: string, refuse: () => Error): Role {
   const name = /^arn:aws:iam::\d{12}:role\/(?:.*\/)?([^/]+)$/.exec(arn)?.[1] ?? ''
   const role = call.rows.roles.find('name', name.toLowerCase())
@@ -32,9 +35,9 @@ export function roleToAssume(call: CloudCall, arn: string, refuse: () => Error):
 }
 
 /**
- * Whether who asks may have a session of a role: its trust policy must allow it, and name who asks or leave it to the policies of
- * the account, which must allow it then. Session tags and a source identity must be allowed too. Only under `enforce_iam`.
- * Throws `AccessDenied` in the vendor's words.
+ * Checks that a principal may assume a role. The role's trust policy must name the principal, or name the account while
+ * the principal's own policies allow the action. Session tags and a source identity need permissions too. Does nothing
+ * without `enforce_iam`. Throws `AccessDenied` with the vendor's message.
  */
 export function checkTrust(call: CloudCall, role: Role, principal: Principal | null, request: RoleRequest): void {
   if (!settingsOf(call).enforceIam) return
@@ -48,8 +51,8 @@ export function checkTrust(call: CloudCall, role: Role, principal: Principal | n
 }
 
 /**
- * Whether the trust policy of a role lets the holder of a token of an identity provider have a session. Only under `enforce_iam`.
- * Throws `AccessDenied` in the vendor's words.
+ * Checks that the trust policy of a role accepts the token of an identity provider. Does nothing without `enforce_iam`.
+ * Throws `AccessDenied` with the vendor's message.
  */
 export function checkWebTrust(
   call: CloudCall,

@@ -3,7 +3,7 @@ import type { Ids } from '../../../../core/ids.ts'
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /**
- * The prefixes of what the vendor calls unique ids.
+ * The prefixes of unique ids.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html#identifiers-unique-ids
  */
 const PREFIXES = {
@@ -16,13 +16,13 @@ const PREFIXES = {
   sessionKey: 'ASIA',
 }
 
-/** A unique id of 21 letters, of a key 20: `AIDAQ3EGRIMCQEXAMPLE2`. */
+/** Generates a unique id of 21 characters (20 for a key): `AIDAQ3EGRIMCQEXAMPLE2`. */
 export function uniqueId(ids: Ids, kind: keyof typeof PREFIXES): string {
   const isKey = kind === 'accessKey' || kind === 'sessionKey'
   return PREFIXES[kind] + ids.from(LETTERS, isKey ? 16 : 17)
 }
 
-/** A secret access key: 40 letters. */
+/** Generates a secret access key of 40 characters. */
 export function secretAccessKey(ids: Ids): string {
   return ids.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/', 40)
 }

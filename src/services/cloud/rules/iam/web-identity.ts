@@ -6,13 +6,13 @@ import { oidcProviderArn } from './arns.ts'
 import { hostOf } from './access.ts'
 import { keysOf } from './issuer.ts'
 
-/** What a token of an identity provider proves. */
+/** The identity that a token of an identity provider proves. */
 export interface WebIdentity {
-  /** The ARN of the provider. */
+  /** The ARN of the identity provider. */
   readonly provider: string
   readonly subject: string
   readonly audience: string
-  /** `<host>:aud`, `<host>:sub` and such, for the conditions of trust policies. */
+  /** The condition keys of trust policies: `<host>:aud`, `<host>:sub`, … */
   readonly context: ConditionContext
   readonly tags: readonly { readonly key: string; readonly value: string }[]
   readonly transitiveTagKeys: readonly string[]
@@ -24,8 +24,9 @@ type Claims = Readonly<Record<string, unknown>>
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'ES512']
 
 /**
- * Verifies a token by the keys of its issuer, on the clock of the instance. Under `enforce_iam` the issuer must be a provider of the
- * account; otherwise one of this machine will do that nobody registered. Throws the vendor's failure for what proves nothing.
+ * Verifies a token by the keys of its issuer, on the clock of the instance. Under `enforce_iam` the issuer must be a
+ * provider of the account; otherwise an unregistered issuer on this machine is accepted too. Throws the vendor's
+ * failure for an invalid token.
  */
 export async function verifiedIdentity(call: CloudCall, token: string): Promise<WebIdentity> {
   const { decodeJwt, createLocalJWKSet, jwtVerify, errors } = await import('jose')
@@ -35,7 +36,7 @@ export async function verifiedIdentity(call: CloudCall, token: string): Promise<
   const clientIds = registeredClients(call, issuer)
   const keys = await keysOf(issuer)
   try {
-    // What keysOf gives is a key set as far as jose will find it one.
+    // jose checks the key set itself.
     const keySet = createLocalJWKSet(keys as Parameters<typeof createLocalJWKSet>[0])
     const currentDate = new Date(call.clock.now())
     const { payload } = await jwtVerify(token, keySet, {
@@ -68,7 +69,7 @@ function orNotAToken<T>(decode: () => T): T {
   }
 }
 
-/** The client ids that the registered provider knows; null where any will do. */
+/** Returns the client ids of the registered provider; null when any audience is accepted. */
 function registeredClients(call: CloudCall, issuer: string): readonly string[] | null {
   const provider = call.rows.oidcProviders.find('host', hostOf(issuer))
   if (provider !== undefined) return provider.clientIds
@@ -87,7 +88,7 @@ function identityOf(call: CloudCall, issuer: string, claims: Claims, clientIds: 
     provider: oidcProviderArn(accountId, { host }),
     subject,
     audience,
-    // A client that acts for another names itself in `azp`, which `aud` then means; `oaud` is always the audience.
+    // A client that acts for another names itself in `azp`, which then becomes `aud`; `oaud` is always the audience.
     context: conditionContext({
       [`${host}:aud`]: typeof claims['azp'] === 'string' ? claims['azp'] : audience,
       [`${host}:oaud`]: audience,
@@ -100,7 +101,10 @@ function identityOf(call: CloudCall, issuer: string, claims: Claims, clientIds: 
   }
 }
 
-/** https://docs.aws.amazon.com/IAM/latest/UserGuide/id_session-tags.html#id_session-tags_adding-assume-role-idp */
+/**
+ * Reads session tags from a token's claim.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/id_session-tags.html#id_session-tags_adding-assume-role-idp
+ */
 function sessionTags(claim: unknown): Pick<WebIdentity, 'tags' | 'transitiveTagKeys'> {
   if (typeof claim !== 'object' || claim === null) return { tags: [], transitiveTagKeys: [] }
   const { principal_tags: tags = {}, transitive_tag_keys: keys = [] } = claim as Claims // an object

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Whether an IP address is in a range in CIDR notation, or is the one address it names. False where either is none. */
+/**
+ * Returns whether an IP address is in a range in CIDR notation, or equals a single address. False when either is
+ * malformed.
+ */
 export function isAddressIn(address: string, range: string): boolean {
   const [network = '', length] = range.split('/')
   const family = isIP(network)
@@ -13,7 +16,7 @@ export function isAddressIn(address: string, range: string): boolean {
   return list.check(given, family === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** An IPv4 address as such also where a socket gives it as IPv6: `::ffff:127.0.0.1`. */
+/** Converts an IPv4-mapped IPv6 address, `::ffff:127.0.0.1`, into IPv4. */
 function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }

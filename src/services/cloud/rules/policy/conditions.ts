@@ -3,7 +3,7 @@ import { isAddressIn } from './addresses.ts'
 import { expandedPattern, expandedText } from './variables.ts'
 import { arnMatches, like } from './wildcards.ts'
 
-/** One line of a `Condition` block: an operator, a key, and the values of which one must fit. */
+/** One line of a `Condition` block: an operator, a key, and values of which one must match. */
 export interface Condition {
   /** As written: `StringLikeIfExists`, `ForAnyValue:StringEquals`. */
   readonly operator: string
@@ -11,7 +11,7 @@ export interface Condition {
   readonly values: readonly string[]
 }
 
-/** Whether a value of the request fits a value of the policy. The context is null where variables mean nothing. */
+/** Compares a value of the request with a value of the policy. The context is null when the policy has no variables. */
 type Test = (wanted: string, given: string, context: ConditionContext | null) => boolean
 
 interface Operator {
@@ -41,7 +41,7 @@ function dated(compare: (given: number, wanted: number) => boolean): Test {
   return (wanted, given) => compare(moment(given), moment(wanted))
 }
 
-/** Epoch seconds, or ISO 8601. */
+/** Parses epoch seconds or an ISO 8601 date into epoch milliseconds. */
 function moment(text: string): number {
   return /^\d+(\.\d+)?$/.test(text) && !/^\d{4}$/.test(text) ? Number(text) * 1000 : Date.parse(text)
 }
@@ -97,18 +97,17 @@ function parsed(operator: string): Parsed {
   }
 }
 
-/** Whether there is such an operator. */
+/** Returns whether an operator of this name exists. */
 export function isOperator(operator: string): boolean {
   const { name, ifExists } = parsed(operator)
   return OPERATORS.has(name) || (name === 'null' && !ifExists)
 }
 
 /**
- * Whether a condition is met.
+ * Returns whether a condition holds. A key that is missing from the request satisfies only negated operators, those
+ * with `IfExists`, and `ForAllValues`.
  *
- * A key that the request has not meets no operator but the negated ones, those with `IfExists`, and `ForAllValues`.
- *
- * @param variables false where the version of the policy is from before policy variables
+ * @param variables false when the policy's version has no policy variables
  */
 export function isMet({ operator, key, values }: Condition, context: ConditionContext, variables: boolean): boolean {
   const { name, quantifier, ifExists } = parsed(operator)

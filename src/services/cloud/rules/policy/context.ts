@@ -1,10 +1,10 @@
 /**
- * What conditions and policy variables ask about: the values of a key, by its name in lower case, as keys have no case.
+ * The condition keys of a request with their values. Keys are in lower case because they are case-insensitive.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-keys.html
  */
 export type ConditionContext = ReadonlyMap<string, readonly string[]>
 
-/** A context from keys as the vendor writes them; those without a value are left out. */
+/** Creates a context from keys as the vendor writes them; keys without a value are left out. */
 export function conditionContext(
   keys: Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>,
 ): ConditionContext {
@@ -16,7 +16,7 @@ export function conditionContext(
   return context
 }
 
-/** Both contexts; where both have a key, `over` decides. */
+/** Merges two contexts; `over` wins where both have a key. */
 export function mergedContext(context: ConditionContext, over: ConditionContext): ConditionContext {
   return new Map([...context, ...over])
 }

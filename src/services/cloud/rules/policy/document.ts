@@ -5,21 +5,21 @@ import type { PrincipalElement } from './principals.ts'
 export interface Statement {
   readonly sid: string | null
   readonly effect: 'Allow' | 'Deny'
-  /** Whom it is about; null in a policy of an identity. */
+  /** The principals that the statement applies to; null in an identity-based policy. */
   readonly principal: { readonly negated: boolean; readonly element: PrincipalElement } | null
   readonly actions: { readonly negated: boolean; readonly patterns: readonly string[] }
-  /** Null in a trust policy, which is about its role. */
+  /** Null in a trust policy, whose resource is its role. */
   readonly resources: { readonly negated: boolean; readonly patterns: readonly string[] } | null
   readonly conditions: readonly Condition[]
 }
 
-/** A policy, taken apart. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_grammar.html */
+/** A parsed policy. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_grammar.html */
 export interface Policy {
   readonly version: '2008-10-17' | '2012-10-17'
   readonly statements: readonly Statement[]
 }
 
-/** Thrown for a text that is no policy. */
+/** Thrown for a text that is not a policy. */
 export class PolicySyntaxError extends Error {
   override name = 'PolicySyntaxError'
 
@@ -41,7 +41,7 @@ const STATEMENT_MEMBERS = new Set([
   'Condition',
 ])
 
-/** Takes a policy apart. Throws {@link PolicySyntaxError} for what the grammar of policies does not allow. */
+/** Parses a policy. Throws {@link PolicySyntaxError} where it breaks the grammar of policies. */
 export function parsePolicy(text: string): Policy {
   const document = membersOf(jsonOf(text), POLICY_MEMBERS)
   const { Version: version = '2008-10-17', Id: id, Statement: statement } = document
@@ -52,7 +52,7 @@ export function parsePolicy(text: string): Policy {
   return { version, statements: statements.map(statementOf) }
 }
 
-/** A policy that was checked when it was stored; null for what is none. */
+/** Parses a policy that was checked when it was stored; null for a malformed one. */
 export function storedPolicy(text: string): Policy | null {
   try {
     return parsePolicy(text)
@@ -92,7 +92,7 @@ interface Either {
   readonly value: unknown
 }
 
-/** The element, or the one that is its contrary; null when there is neither. There may not be both. */
+/** Returns the element or its negation; null when there is neither. Throws when there are both. */
 function oneOf(members: Readonly<Record<string, unknown>>, name: string, contrary: string): Either | null {
   const [value, negated] = [members[name], members[contrary]]
   if (value !== undefined && negated !== undefined) throw new PolicySyntaxError()
@@ -117,7 +117,7 @@ function conditionsOf(value: unknown): Condition[] {
   })
 }
 
-/** A text, or a list of texts. */
+/** Returns a text, or a list of texts, as a list. */
 function texts(value: unknown): string[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value]
   return list.map((each) => {
@@ -126,7 +126,7 @@ function texts(value: unknown): string[] {
   })
 }
 
-/** The values of a condition, which may be numbers and booleans too. */
+/** Returns the values of a condition as texts; numbers and booleans are allowed too. */
 function scalars(value: unknown): string[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value]
   return list.map((each) => {
@@ -138,5 +138,5 @@ function scalars(value: unknown): string[] {
 function membersOf(value: unknown, allowed?: ReadonlySet<string>): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new PolicySyntaxError()
   if (allowed !== undefined && Object.keys(value).some((name) => !allowed.has(name))) throw new PolicySyntaxError()
-  return value as Record<string, unknown> // an object that is no list
+  return value as Record<string, unknown> // an object that is not a list
 }

@@ -5,43 +5,42 @@ import { closer, isSpared, naming, type Naming, type Requester } from './princip
 import { expandedPattern } from './variables.ts'
 import { actionMatches, arnMatches } from './wildcards.ts'
 
-/** What is asked of policies: may the requester do this? */
+/** The question that policies answer: may the requester perform this action on this resource? */
 export interface AccessRequest {
   readonly requester: Requester
   /** `s3:GetObject` */
   readonly action: string
-  /** An ARN; `*` where the action is about no one thing. */
+  /** An ARN; `*` for actions without a resource. */
   readonly resource: string
   readonly context: ConditionContext
 }
 
-/** The policies that have a say. */
+/** The policies that decide about a request. */
 export interface ApplicablePolicies {
-  /** Of the user and its groups, or of the role. */
+  /** The policies of the user and its groups, or of the role. */
   readonly identity: readonly Policy[]
-  /** What the permissions of the identity may be at most; null where nothing is set. */
+  /** The permissions boundary; null when there is none. */
   readonly boundary: Policy | null
-  /** Given when the session was asked for; null where none was. An empty list allows nothing. */
+  /** The session policies; null when the session has none. An empty list allows nothing. */
   readonly session: readonly Policy[] | null
-  /** Of the resource; null where it has none. */
+  /** The policy of the resource; null when it has none. */
   readonly resource: Policy | null
 }
 
-/** Which policies a refusal comes from. */
+/** The kind of policy that a refusal comes from. */
 export type PolicyKind = 'identity' | 'resource' | 'boundary' | 'session'
 
-/** What the policies say: allowed; denied by a statement; or allowed by none where one had to. */
+/** The decision: allowed, denied by a statement (`explicit`), or allowed by no statement. */
 export type Verdict =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly explicit: boolean; readonly by: PolicyKind }
 
 /**
- * What the policies of one account say: an explicit deny wins; a policy of the resource that names who acts is enough;
- * otherwise the policies of the identity must allow, and so must its boundary and the policies of the session.
- *
- * A policy of the resource that names the role of a session stands in for the policies of the identity only; one that names
- * the account leaves the decision to them. The root user is held by the policies of resources alone.
- *
+ * Decides about a request within one account. An explicit deny wins. A resource policy that names the requester is
+ * enough to allow; otherwise the identity-based policies must allow, and so must the permissions boundary and the
+ * session policies.
+ * A resource policy that names the role of a session replaces only the identity-based policies; one that names the
+ * account leaves the decision to them. Only resource policies limit root.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic_policy-eval-basics-single-account.html
  */
 export function evaluate(request: AccessRequest, policies: ApplicablePolicies): Verdict {
@@ -67,20 +66,20 @@ export function evaluate(request: AccessRequest, policies: ApplicablePolicies): 
 }
 
 /**
- * What a policy that must have its say, as the trust policy of a role, says by itself: `denied` by a statement, `allowed` to
- * whoever it names, be it the account; null where it says nothing.
+ * Returns the decision of a policy that must allow by itself, such as a role's trust policy: `denied` by a statement,
+ * `allowed` for the requester or its account, or null when no statement matches.
  */
 export function isNamed(policy: Policy, request: AccessRequest): 'allowed' | 'denied' | null {
   if (says(policy, 'Deny', request)) return 'denied'
   return says(policy, 'Allow', request) ? 'allowed' : null
 }
 
-/** Whether nobody but a resource can allow the requester anything. */
+/** Returns whether only a resource policy can allow the requester anything. */
 function isStranger({ type }: Requester): boolean {
   return type === 'anonymous' || type === 'web-identity' || type === 'service'
 }
 
-/** How closely the statements of a policy that allow the request name the requester. */
+/** Returns how closely the statements that allow the request name the requester. */
 function grantOf(policy: Policy, request: AccessRequest): Naming {
   let grant: Naming = 'none'
   for (const statement of policy.statements) {
@@ -90,7 +89,7 @@ function grantOf(policy: Policy, request: AccessRequest): Naming {
   return grant
 }
 
-/** Whether a policy has a statement of this effect that is about the request. */
+/** Returns whether a policy has a statement of this effect that matches the request. */
 function says(policy: Policy, effect: Statement['effect'], request: AccessRequest): boolean {
   return policy.statements.some(
     (statement) =>
@@ -106,7 +105,7 @@ function nameOf({ principal }: Statement, requester: Requester): Naming {
   return isSpared(principal.element, requester) ? 'none' : 'direct'
 }
 
-/** Whether a statement is about the action and the resource, and its conditions are met. */
+/** Returns whether a statement matches the action and the resource and its conditions hold. */
 function covers({ actions, resources, conditions }: Statement, policy: Policy, request: AccessRequest): boolean {
   const { action, resource, context } = request
   const variables = policy.version === '2012-10-17'

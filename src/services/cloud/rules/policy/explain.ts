@@ -8,9 +8,9 @@ const WORDS: Readonly<Record<PolicyKind, readonly [article: string, policy: stri
 }
 
 /**
- * The vendor's sentence for a refusal: `User: arn:… is not authorized to perform: iam:GetUser on resource: arn:… because no
- * identity-based policy allows the iam:GetUser action`. S3 puts the resource in quotation marks, SQS writes actions in lower case.
- * https://docs.aws.amazon.com/IAM/latest/UserGuide/troubleshoot_access-denied.html
+ * Returns the vendor's message for a refusal: `User: arn:… is not authorized to perform: iam:GetUser on resource: arn:…
+ * because no identity-based policy allows the iam:GetUser action`. S3 quotes the resource, SQS writes actions in lower
+ * case. https://docs.aws.amazon.com/IAM/latest/UserGuide/troubleshoot_access-denied.html
  */
 export function explain(
   { requester, action, resource }: AccessRequest,

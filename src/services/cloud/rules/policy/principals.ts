@@ -4,37 +4,43 @@ import { like, patternOf } from './wildcards.ts'
 /** The `Principal` of a statement: ids by their kind (`AWS`, `Service`, `Federated`, `CanonicalUser`). `*` is `{AWS: ['*']}`. */
 export type PrincipalElement = Readonly<Record<string, readonly string[]>>
 
-/** Who a request acts for, in all the ways a policy of a resource can name them. */
+/** A principal with all the names by which a resource policy can refer to it. */
 export interface Requester {
   readonly type: 'root' | 'user' | 'assumed-role' | 'federated-user' | 'anonymous' | 'web-identity' | 'service'
-  /** Twelve digits; null for those of no account. */
+  /** Twelve digits; null for principals without an account. */
   readonly accountId: string | null
-  /** Who acts: the user, the session; null for those without an ARN. */
+  /** The ARN of the user or session; null for principals without one. */
   readonly arn: string | null
-  /** Whose permissions a session has: its role, or the user who asked for the token; null for all but sessions. */
+  /**
+   * The ARN of the identity whose permissions a session has: its role, or the user who created it; null for principals
+   * other than sessions.
+   */
   readonly sourceArn: string | null
-  /** The unique id of `arn` (`AIDA…`) or of the role (`AROA…`), which policies may name too; else null. */
+  /** The unique id of `arn` (`AIDA…`) or of the role (`AROA…`), which policies may name too; otherwise null. */
   readonly uniqueId: string | null
-  /** The identity provider (an ARN, or a name such as `accounts.google.com`) of a web identity; else null. */
+  /** The identity provider of a web identity (an ARN, or a name such as `accounts.google.com`); otherwise null. */
   readonly provider: string | null
-  /** `sqs.amazonaws.com` of a service; else null. */
+  /** The name of an AWS service, `sqs.amazonaws.com`; otherwise null. */
   readonly service: string | null
 }
 
 /**
- * How closely a policy names the requester: `direct` who acts, or everybody; `source` the role or user whose permissions the
- * session has; `account` only the account, which leaves the decision to its own policies; `none`.
+ * How closely a policy names the requester: `direct` the requester itself, or everyone; `source` the role or user whose
+ * permissions the session has; `account` only the account, which leaves the decision to its own policies; `none`.
  */
 export type Naming = 'direct' | 'source' | 'account' | 'none'
 
 const RANK: readonly Naming[] = ['none', 'account', 'source', 'direct']
 
-/** The closer of two. */
+/** Returns the closer of two. */
 export function closer(left: Naming, right: Naming): Naming {
   return RANK.indexOf(left) >= RANK.indexOf(right) ? left : right
 }
 
-/** How closely a `Principal` names the requester. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_principal.html */
+/**
+ * Returns how closely a `Principal` names the requester.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_principal.html
+ */
 export function naming(element: PrincipalElement, requester: Requester): Naming {
   let closest: Naming = 'none'
   for (const [kind, ids] of Object.entries(element)) {
@@ -47,7 +53,7 @@ function namingOf(kind: string, id: string, requester: Requester): Naming {
   const { arn, sourceArn, accountId, uniqueId, provider, service } = requester
   if (kind === 'federated') return provider !== null && (id === '*' || isProvider(id, provider)) ? 'direct' : 'none'
   if (kind === 'service') return service !== null && (id === '*' || like(patternOf(id), service)) ? 'direct' : 'none'
-  // A canonical user is the account itself.
+  // A canonical user id stands for the account.
   if (kind === 'canonicaluser') return accountId !== null && id === canonicalUserId({ accountId }) ? 'account' : 'none'
   if (kind !== 'aws') return 'none'
   if (id === '*') return 'direct'
@@ -57,14 +63,14 @@ function namingOf(kind: string, id: string, requester: Requester): Naming {
   return accountId !== null && (id === accountId || id === `arn:aws:iam::${accountId}:root`) ? 'account' : 'none'
 }
 
-/** A provider is named by its ARN; a statement may also name one of the well-known by its host. */
+/** Returns whether an id names the provider: by its ARN or, for well-known providers, by its host. */
 function isProvider(id: string, provider: string): boolean {
   return id === provider || provider.endsWith(`:oidc-provider/${id}`)
 }
 
 /**
- * Whether a `NotPrincipal` spares the requester: it must name who acts, for a session also its role, and the account or its
- * root. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_notprincipal.html
+ * Returns whether a `NotPrincipal` exempts the requester: it must name the requester, the role of a session, and the
+ * account or its root. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_notprincipal.html
  */
 export function isSpared(element: PrincipalElement, requester: Requester): boolean {
   const { arn, sourceArn, accountId } = requester

@@ -1,6 +1,6 @@
 import { PolicySyntaxError, parsePolicy, type Policy, type Statement } from './document.ts'
 
-/** Thrown for a policy that the vendor does not take; the message is its sentence. */
+/** Thrown for a policy that the vendor refuses; the message is the vendor's. */
 export class InvalidPolicy extends Error {
   override name = 'InvalidPolicy'
 }
@@ -22,9 +22,9 @@ const IAM_RESOURCES = [
 ]
 
 /**
- * A policy for an identity, as IAM takes it. The order of the checks is the vendor's, as far as what it says shows it.
+ * Parses and checks an identity-based policy. The order of the checks follows the vendor's messages.
  *
- * @throws InvalidPolicy in the vendor's words
+ * @throws InvalidPolicy with the vendor's message
  */
 export function validIdentityPolicy(text: string): Policy {
   const policy = parsed(text, 'Syntax errors in policy.')
@@ -48,10 +48,10 @@ export function validIdentityPolicy(text: string): Policy {
 }
 
 /**
- * A trust policy: who may assume the role.
+ * Parses and checks a trust policy.
  *
- * @param accountId what names of users and roles of this account must exist; `exists` tells
- * @throws InvalidPolicy in the vendor's words
+ * @param exists returns whether a user or role of this account exists
+ * @throws InvalidPolicy with the vendor's message
  */
 export function validTrustPolicy(text: string, exists: (arn: string) => boolean): Policy {
   const policy = parsed(text, 'This policy contains invalid Json')

@@ -4,9 +4,9 @@ import { patternOf, type PatternPart } from './wildcards.ts'
 const VARIABLE = /\$\{([^}]*)\}/g
 
 /**
- * The pattern of a value of a policy, its variables (`${aws:username}`, `${aws:PrincipalTag/team, 'none'}`) put in as they
- * are: a wildcard in the value of a variable stands for itself. Null when a variable has no value, as nothing matches then.
- * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_variables.html
+ * Returns the pattern of a policy's value with its variables (`${aws:username}`, `${aws:PrincipalTag/team, 'none'}`)
+ * replaced. A wildcard in a variable's value is literal. Null when a variable has no value, because then nothing
+ * matches. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_variables.html
  */
 export function expandedPattern(value: string, context: ConditionContext | null): PatternPart[] | null {
   if (context === null || !value.includes('${')) return patternOf(value)
@@ -23,7 +23,7 @@ export function expandedPattern(value: string, context: ConditionContext | null)
   return pattern
 }
 
-/** The text of a value whose variables are put in; null when one of them has no value. */
+/** Returns a policy's value with its variables replaced; null when a variable has no value. */
 export function expandedText(value: string, context: ConditionContext | null): string | null {
   if (context === null || !value.includes('${')) return value
   let missing = false
@@ -35,11 +35,11 @@ export function expandedText(value: string, context: ConditionContext | null): s
   return missing ? null : text
 }
 
-/** `${*}`, `${?}` and `${$}` are the characters themselves. */
+/** Returns the value of a variable. `${*}`, `${?}` and `${$}` are those characters. */
 function valueOf(variable: string, context: ConditionContext): string | null {
   if (variable === '*' || variable === '?' || variable === '$') return variable
   const [, key = variable, fallback] = /^\s*([^,]*?)\s*(?:,\s*'([^']*)'\s*)?$/.exec(variable) ?? []
   const values = context.get(key.toLowerCase())
-  // A key with several values is no variable.
+  // A key with several values cannot be a variable.
   return values?.length === 1 ? (values[0] ?? null) : (fallback ?? null)
 }

@@ -1,6 +1,6 @@
 /**
- * Whether `text` is matched by `pattern`, in which `*` stands for any number of characters and `?` for one. Takes time in
- * proportion to the product of their lengths at worst, whatever the pattern.
+ * Returns whether a text matches a pattern, in which `*` is any number of characters and `?` is one. Takes at most time
+ * in proportion to the product of their lengths.
  */
 export function like(pattern: readonly PatternPart[], text: string): boolean {
   let at = 0
@@ -26,28 +26,28 @@ export function like(pattern: readonly PatternPart[], text: string): boolean {
   return at === pattern.length
 }
 
-/** Any number of characters. */
+/** The wildcard of any number of characters. */
 const ANY = Symbol('*')
 
-/** One character. */
+/** The wildcard of one character. */
 const ONE = Symbol('?')
 
-/** A character that stands for itself, or a wildcard. */
+/** A literal character, or a wildcard. */
 export type PatternPart = string | typeof ANY | typeof ONE
 
-/** The pattern that `*` and `?` of a text make. */
+/** Parses a text with `*` and `?` into a pattern. */
 export function patternOf(text: string): PatternPart[] {
   return text.split('').map((letter) => (letter === '*' ? ANY : letter === '?' ? ONE : letter))
 }
 
-/** Whether an action is matched by one of a policy: `s3:Get*`, in any case. */
+/** Returns whether an action matches one of a policy, such as `s3:Get*`, ignoring case. */
 export function actionMatches(pattern: string, action: string): boolean {
   return like(patternOf(pattern.toLowerCase()), action.toLowerCase())
 }
 
 /**
- * Whether an ARN is matched by a pattern, each of its six parts by the part of the pattern: a wildcard does not reach across
- * a colon but in the last. `*` alone matches all. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference-arns.html
+ * Returns whether an ARN matches a pattern, part by part: a wildcard does not match a colon except in the sixth part.
+ * `*` alone matches every ARN. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference-arns.html
  */
 export function arnMatches(pattern: readonly PatternPart[], arn: string): boolean {
   if (pattern.length === 1 && pattern[0] === ANY) return true
@@ -58,7 +58,7 @@ export function arnMatches(pattern: readonly PatternPart[], arn: string): boolea
   return wanted.every((part, index) => like(part, given[index]?.join('') ?? ''))
 }
 
-/** The parts of an ARN between its first five colons; null when it has fewer. */
+/** Splits an ARN at its first five colons; null when it has fewer. */
 function inSix<P extends PatternPart>(letters: readonly P[]): P[][] | null {
   const parts: P[][] = []
   let from = 0

@@ -9,7 +9,10 @@ import { canonicalUserId } from './owner.ts'
 const GROUPS = 'http://acs.amazonaws.com/groups'
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance'
 
-/** What everybody else may do by each of the vendor's ready-made lists. https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html#canned-acl */
+/**
+ * The grants of each canned ACL beside the owner's.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html#canned-acl
+ */
 const CANNED: Readonly<Record<string, readonly (readonly [group: string, permission: string])[]>> = {
   private: [],
   'public-read': [[`${GROUPS}/global/AllUsers`, 'READ']],
@@ -36,8 +39,8 @@ const GRANT_HEADERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The members of the AccessControlPolicy that the headers of a request name; null when they name none. Throws `InvalidArgument` for a
- * list that there is not.
+ * Returns the members of the AccessControlPolicy in a request's headers; null when there is none. Throws
+ * `InvalidArgument` for an unknown canned ACL.
  */
 export function requestedAcl(call: Pick<CloudCall, 'header' | 'store'>): XmlMembers | null {
   const canned = call.header('x-amz-acl')
@@ -56,14 +59,14 @@ export function requestedAcl(call: Pick<CloudCall, 'header' | 'store'>): XmlMemb
   return grants.length === 0 ? null : policy(call, grants)
 }
 
-/** What a bucket or object has that nothing else was said of: the owner may do everything. */
+/** Returns the ACL of a bucket or object for which none was set: full control by the owner. */
 export function defaultAcl(call: CloudCall): XmlMembers {
   return policy(call, [ownerGrant(call)])
 }
 
 const PERMISSIONS = ['FULL_CONTROL', 'WRITE', 'WRITE_ACP', 'READ', 'READ_ACP'] as const
 
-/** An AccessControlPolicy as it is sent. */
+/** The schema of an AccessControlPolicy. */
 export const aclSchema = group({
   Owner: v.optional(group({ ID: v.optional(v.string()) })),
   AccessControlList: group({
@@ -81,7 +84,10 @@ export const aclSchema = group({
   }),
 })
 
-/** The members of an AccessControlPolicy that was sent. Throws `InvalidArgument` for a grantee by mail, of whom there are none. */
+/**
+ * Returns the members of an AccessControlPolicy. Throws `InvalidArgument` for a grantee by e-mail address, because no
+ * account has one.
+ */
 export function aclOf({ Owner, AccessControlList }: v.InferOutput<typeof aclSchema>): XmlMembers {
   return {
     Owner: { ID: Owner?.ID ?? '' },
@@ -116,7 +122,7 @@ function groupGrantee(uri: string): XmlMembers {
   return { '@xmlns:xsi': XSI, '@xsi:type': 'Group', URI: uri }
 }
 
-/** `id="…", uri="…"` */
+/** Parses a header such as `id="…", uri="…"`. */
 function granteesOf(header: string | undefined): XmlMembers[] {
   if (header === undefined) return []
   return header.split(',').map((each) => {

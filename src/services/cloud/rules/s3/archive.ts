@@ -1,7 +1,7 @@
 import { invalidObjectState } from '../../errors-s3.ts'
 import type { ObjectVersion } from '../../schema-s3.ts'
 
-/** Throws `InvalidObjectState` for a version in an archive: its bytes can be neither read nor copied. */
+/** Throws `InvalidObjectState` for an archived version, whose bytes can be neither read nor copied. */
 export function checkReadable({ storageClass }: ObjectVersion): void {
   if (storageClass === 'GLACIER' || storageClass === 'DEEP_ARCHIVE') throw invalidObjectState(storageClass)
 }

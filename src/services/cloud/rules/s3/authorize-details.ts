@@ -3,10 +3,10 @@ import type { CloudCall } from '../../call.ts'
 import type { Request } from './hoisted.ts'
 
 /**
- * Asks whether the principal may write what a request says beside the object: its access control list, its tags.
+ * Checks that the principal may set the ACL and the tags that a request sets beside the object.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html
  *
- * @param request the headers, or the fields of a form as if they were
+ * @param request the headers, or the fields of a form in their place
  * @param resource the ARN of the object
  */
 export function authorizeDetails(call: CloudCall, { headers, header }: Request, resource: string): void {

@@ -1,7 +1,10 @@
 const RESERVED_PREFIXES = ['xn--', 'sthree-', 'amzn-s3-demo-']
 const RESERVED_SUFFIXES = ['-s3alias', '--ol-s3', '.mrap', '--x-s3', '--table-s3']
 
-/** Whether a bucket can have this name. https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
+/**
+ * Returns whether a name follows the rules for bucket names.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html
+ */
 export function isBucketName(name: string): boolean {
   return (
     /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name) &&

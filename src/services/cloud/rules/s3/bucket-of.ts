@@ -5,7 +5,10 @@ import type { Bucket } from '../../schema-s3.ts'
 import { settingsOf } from '../../settings.ts'
 import { withHoisted } from './hoisted.ts'
 
-/** The bucket of this name. Throws `NoSuchBucket`, and `AccessDenied` where the client expects it to be another account's. */
+/**
+ * Finds a bucket by name. Throws `NoSuchBucket`, and `AccessDenied` when the client expects it to belong to another
+ * account.
+ */
 export function bucketOf(call: CloudCall, name: string, expectedOwner = 'x-amz-expected-bucket-owner'): Bucket {
   const bucket = call.rows.buckets.get(name)
   if (bucket === undefined) throw noSuchBucket(name)

@@ -14,8 +14,8 @@ interface Statement {
 }
 
 /**
- * The policy document of a request's body, as it came. Throws `MalformedPolicy` for one that cannot be a bucket's.
- * https://docs.aws.amazon.com/AmazonS3/latest/userguide/access-policy-language-overview.html
+ * Returns the policy document in a request's body, exactly as the client sent it. Throws `MalformedPolicy` when it is
+ * not a valid bucket policy. https://docs.aws.amazon.com/AmazonS3/latest/userguide/access-policy-language-overview.html
  */
 export async function policyOf(call: CloudCall, bucket: Bucket): Promise<string> {
   const text = bytesOfUpload((await upload(call)).upload).toString('utf8')
@@ -23,7 +23,7 @@ export async function policyOf(call: CloudCall, bucket: Bucket): Promise<string>
   if (statements === null) throw malformedPolicy("Policies must be valid JSON and the first byte must be '{'")
   if (statements.length === 0) throw malformedPolicy('Missing required field Statement')
   for (const statement of statements) checkStatement(statement, bucket)
-  // What enforcement could not read would deny nobody.
+  // A policy that cannot be parsed would have no effect under `enforce_iam`.
   if (storedPolicy(text) === null) throw malformedPolicy('Invalid policy syntax.')
   return text
 }
@@ -43,12 +43,12 @@ function checkStatement(statement: Statement, bucket: Bucket): void {
   if (!resources.every(isOwn)) throw malformedPolicy('Policy has invalid resource')
 }
 
-/** What follows the bucket in a resource; nothing where it is another's. */
+/** Returns the rest of a resource after the bucket's ARN; empty for another bucket. */
 function ofBucket(resource: string, arn: string): string {
   return resource.startsWith(arn) ? resource.slice(arn.length) : ''
 }
 
-/** Whether a policy lets everybody do something, on no condition. */
+/** Returns whether a policy allows everyone something without a condition. */
 export function isPublic(policy: string): boolean {
   return (statementsOf(policy) ?? []).some(({ Effect, Principal, Condition }) => {
     const everybody =
@@ -57,7 +57,7 @@ export function isPublic(policy: string): boolean {
   })
 }
 
-/** The statements of a document; null for what is no JSON object. */
+/** Returns the statements of a document; null when it is not a JSON object. */
 function statementsOf(text: string): readonly Statement[] | null {
   if (!text.startsWith('{')) return null
   try {

@@ -1,6 +1,6 @@
 /**
- * A text whose order among others, as JavaScript compares them, is that of the UTF-8 bytes of `key`. The two orders differ where
- * characters beyond the basic plane, which are pairs of surrogates, meet those above the surrogates: both are moved.
+ * Converts a key into a text that JavaScript sorts as the key's UTF-8 bytes sort. The two orders differ only between
+ * surrogate pairs and the characters U+E000 to U+FFFF, so both are shifted.
  */
 export function byteOrder(key: string): string {
   if (!/[\ud800-\uffff]/.test(key)) return key
@@ -12,8 +12,8 @@ export function byteOrder(key: string): string {
   return moved
 }
 
-/** The order that follows every key which begins with `prefix`, and precedes every other that follows it. */
+/** Returns the sort key that follows every key with this prefix and precedes all later ones. */
 export function orderAfterPrefix(prefix: string): string {
-  // No key has a unit here: the first of a pair of surrogates is below it once moved.
+  // U+FFFF never occurs in a sort key, because surrogates shift to at most U+FFFE.
   return `${byteOrder(prefix)}\uffff`
 }

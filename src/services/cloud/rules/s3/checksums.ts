@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { ChecksumAlgorithm } from '../../schema-s3.ts'
 
-/** The algorithms, each with the name that documents give it after `Checksum`. https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html */
+/**
+ * The names of the algorithms in documents, after `Checksum`.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html
+ */
 export const CHECKSUM_NAMES: Readonly<Record<ChecksumAlgorithm, string>> = {
   crc32: 'CRC32',
   crc32c: 'CRC32C',
@@ -13,15 +16,15 @@ export const CHECKSUM_NAMES: Readonly<Record<ChecksumAlgorithm, string>> = {
   md5: 'MD5',
 }
 
-/** The algorithms, in the order in which documents list their sums. */
-export const CHECKSUM_ALGORITHMS = Object.keys(CHECKSUM_NAMES) as readonly ChecksumAlgorithm[] // its keys
+/** The algorithms, in the order in which documents list their checksums. */
+export const CHECKSUM_ALGORITHMS = Object.keys(CHECKSUM_NAMES) as readonly ChecksumAlgorithm[] // the keys of the record
 
-/** Whether a text names one of the algorithms; in lower case. */
+/** Returns whether a text in lower case names an algorithm. */
 export function isChecksumAlgorithm(name: string): name is ChecksumAlgorithm {
   return Object.hasOwn(CHECKSUM_NAMES, name)
 }
 
-/** A sum that is made as bytes pass by. */
+/** A checksum that is computed piece by piece. */
 export interface Checksum {
   readonly algorithm: ChecksumAlgorithm
   update(bytes: Uint8Array): void
@@ -29,7 +32,7 @@ export interface Checksum {
   digest(): Promise<string> | string
 }
 
-/** Begins a sum. Only what the algorithm needs is loaded. */
+/** Starts a checksum. Loads only the library that its algorithm needs. */
 export async function startChecksum(algorithm: ChecksumAlgorithm): Promise<Checksum> {
   switch (algorithm) {
     case 'crc32':
@@ -72,14 +75,14 @@ async function crc64Checksum(): Promise<Checksum> {
   }
 }
 
-/** Four bytes, the highest first, in base64. */
+/** Returns a 32-bit number as four big-endian bytes in Base64. */
 export function base64OfSum(sum: number): string {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(sum >>> 0)
   return bytes.toString('base64')
 }
 
-/** The headers that tell checksums. */
+/** Returns the headers of checksums. */
 export function checksumHeaders(
   checksums: Readonly<Partial<Record<ChecksumAlgorithm, string>>>,
   type: 'FULL_OBJECT' | 'COMPOSITE',
@@ -92,7 +95,7 @@ export function checksumHeaders(
   ])
 }
 
-/** The members of a document that tell checksums: `ChecksumCRC32`. */
+/** Returns the members of checksums in a document: `ChecksumCRC32`. */
 export function checksumMembers(
   checksums: Readonly<Partial<Record<ChecksumAlgorithm, string>>>,
 ): Record<string, string | undefined> {

@@ -1,26 +1,29 @@
 import type { ChecksumAlgorithm } from '../../schema-s3.ts'
 
-/** A polynomial over GF(2) without its highest term, the lowest power in the highest bit, as these sums have it. */
+/** A polynomial over GF(2) without its highest term. The lowest power is in the highest bit, as in reflected CRCs. */
 interface Polynomial {
   readonly bits: bigint
   readonly width: number
 }
 
-/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html */
+/**
+ * The polynomials of the CRC algorithms.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html
+ */
 const POLYNOMIALS: Readonly<Partial<Record<ChecksumAlgorithm, Polynomial>>> = {
   crc32: { bits: 0xedb88320n, width: 32 },
   crc32c: { bits: 0x82f63b78n, width: 32 },
   crc64nvme: { bits: 0x9a6c9329ac4bc9b5n, width: 64 },
 }
 
-/** Whether the sum of a whole can be told from the sums of its parts. */
+/** Returns whether the checksum of a whole can be computed from those of its parts. */
 export function isCombinable(algorithm: ChecksumAlgorithm): boolean {
   return Object.hasOwn(POLYNOMIALS, algorithm)
 }
 
 /**
- * The sum of parts one after the other, of their sums (base64) and sizes (bytes): that of the first is moved to the left by the
- * size of the second, and added. Throws for an algorithm that is no cyclic redundancy check.
+ * Computes the checksum of concatenated parts from their checksums (Base64) and sizes (bytes): the earlier checksum is
+ * shifted by the later part's size and added. Throws for an algorithm that is not a CRC.
  */
 export function combineChecksums(
   algorithm: ChecksumAlgorithm,
@@ -28,7 +31,7 @@ export function combineChecksums(
 ): string {
   const polynomial = POLYNOMIALS[algorithm]
   if (polynomial === undefined) throw new Error(`sums of ${algorithm} cannot be combined`)
-  // Most parts have the same size.
+  // Most parts have the same size, so the shifts are cached.
   const shifts = new Map<number, bigint>()
   let whole = 0n
   for (const { sum, size } of parts) {
@@ -39,7 +42,7 @@ export function combineChecksums(
   return Buffer.from(whole.toString(16).padStart(polynomial.width / 4, '0'), 'hex').toString('base64')
 }
 
-/** x to this power. */
+/** Computes x to this power. */
 function powerOfX(power: bigint, polynomial: Polynomial): bigint {
   const one = 1n << BigInt(polynomial.width - 1)
   let result = one

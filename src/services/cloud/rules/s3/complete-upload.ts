@@ -10,7 +10,7 @@ import { combineChecksums } from './combine-checksums.ts'
 import { algorithmOf, toldChecksums, uploadOf } from './multipart-upload.ts'
 import { checkSum } from './upload.ts'
 
-/** The least that a part has unless it is the last, in bytes. */
+/** The minimum size of every part but the last, in bytes. */
 const LEAST = 5 * 1024 * 1024
 
 const sum = v.optional(v.string())
@@ -29,16 +29,19 @@ const document = group({ Part: v.pipe(many(listedPart), v.minLength(1)) })
 
 type ListedPart = v.InferOutput<typeof listedPart>
 
-/** The parts that an object is to be made of, as the client lists them. */
+/** The parts of an object as the client lists them. */
 export interface Completion {
   readonly listed: readonly ListedPart[]
-  /** Makes the sum of sums; null where the object has a sum of its own. */
+  /** Computes the checksum of checksums; null for a full-object checksum. */
   readonly composite: Checksum | null
 }
 
 type WithObject = CloudCall & { readonly bucket: Bucket; readonly key: string }
 
-/** A step that reads the list of parts; adds it as `completion`. The sums in the headers are those of the object, not of the list. Throws `MalformedXML`, and `InvalidRequest` for no list at all. */
+/**
+ * A step that reads the list of parts and adds it as `completion`. Checksums in the headers are those of the object,
+ * not of the list. Throws `MalformedXML`, and `InvalidRequest` for an empty body.
+ */
 export async function completion(call: WithObject): Promise<{ readonly completion: Completion }> {
   if (call.file !== null) throw malformedXml()
   if (call.text.trim() === '') throw invalidRequest('You must specify at least one part')
@@ -48,12 +51,12 @@ export async function completion(call: WithObject): Promise<{ readonly completio
   return { completion: { listed, composite } }
 }
 
-/** How a list is remembered, so that it is known when it comes again. */
+/** Returns the list in the form in which it is stored, so that a repetition is recognised. */
 export function listedKeys({ listed }: Completion): string[] {
   return listed.map(({ PartNumber, ETag }) => `${PartNumber} ${bare(ETag)}`)
 }
 
-/** The parts that a completion lists. Throws the vendor's failure for a list that is not right. */
+/** Returns the parts that a completion lists. Throws the vendor's failure for a wrong list. */
 export function listedParts({ rows }: CloudCall, upload: MultipartUpload, { listed }: Completion): UploadedPart[] {
   const { uploadId, checksumAlgorithm } = upload
   const chosen: UploadedPart[] = []
@@ -78,8 +81,8 @@ export function listedParts({ rows }: CloudCall, upload: MultipartUpload, { list
 function checkListedSum(upload: MultipartUpload, listed: ListedPart, part: UploadedPart): void {
   const { uploadId, checksumAlgorithm, checksumType } = upload
   for (const algorithm of CHECKSUM_ALGORITHMS) {
-    const given = listed[`Checksum${CHECKSUM_NAMES[algorithm]}` as keyof ListedPart] // one member an algorithm
-    // Of an upload that asked for no sum none is held against the parts.
+    const given = listed[`Checksum${CHECKSUM_NAMES[algorithm]}` as keyof ListedPart] // each algorithm has a member
+    // When the client chose no algorithm for the upload, the listed checksums are not checked.
     if (given === undefined || checksumAlgorithm === null) continue
     if (algorithm !== checksumAlgorithm || given !== part.checksums[algorithm]) {
       throw invalidPart(uploadId, part.number, part.etag)
@@ -87,17 +90,20 @@ function checkListedSum(upload: MultipartUpload, listed: ListedPart, part: Uploa
   }
   if (checksumAlgorithm === null || checksumType === 'FULL_OBJECT') return
   const name = CHECKSUM_NAMES[checksumAlgorithm]
-  if (listed[`Checksum${name}` as keyof ListedPart] !== undefined) return // as above
+  if (listed[`Checksum${name}` as keyof ListedPart] !== undefined) return // each algorithm has a member
   throw invalidRequest(
     `The upload was created using a ${checksumAlgorithm} checksum. The complete request must include the checksum for each ` +
       `part. It was missing for part ${part.number} in the request.`,
   )
 }
 
-/** What an object in parts is told by. */
+/** The digests of an object that was uploaded in parts. */
 export type PartedDigests = Pick<ObjectVersion, 'etag' | 'checksums' | 'checksumType' | 'parts'>
 
-/** What the object is told by, made of what its parts are told by. Throws `BadDigest` where the client expects another sum. */
+/**
+ * Computes the digests of the object from those of its parts. Throws `BadDigest` when the client expects another
+ * checksum.
+ */
 export function digestsOf(
   call: CloudCall,
   upload: MultipartUpload,
@@ -134,7 +140,7 @@ function compositeOf(composite: Checksum, parts: readonly UploadedPart[]): strin
   return digest
 }
 
-/** Holds what the headers of a completion expect of the object. */
+/** Checks the object against the size and checksums in the headers of a completion. */
 function checkObjectHeaders(
   { header }: CloudCall,
   { checksumAlgorithm, checksumType }: MultipartUpload,
@@ -148,7 +154,8 @@ function checkObjectHeaders(
       `The provided 'x-amz-mp-object-size' header value ${expectedSize} does not match what was computed: ${size}`,
     )
   }
-  // The vendor makes a sum of its own for an upload that asked for none, whatever the completion says.
+  // When the client chose no algorithm for the upload, the vendor computes its own checksum and ignores the
+  // completion's.
   if (checksumAlgorithm === null) return
   const type = header('x-amz-checksum-type')
   if (type !== undefined && type !== checksumType) {
@@ -179,7 +186,10 @@ function bare(etag: string): string {
   return etag.replaceAll('"', '')
 }
 
-/** Finds the upload again: it may have ended while its list was read. Null where it was completed with the same list. */
+/**
+ * Finds the upload again, because it may have ended while the list was read. Null when it was completed with the same
+ * list.
+ */
 export function openUpload(call: WithObject, wanted: Completion): MultipartUpload | null {
   const done = call.rows.completedUploads.find('uploadId', call.query.get('uploadId') ?? '')
   const same =

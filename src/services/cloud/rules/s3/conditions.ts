@@ -5,7 +5,7 @@ import type { Bucket, ObjectVersion } from '../../schema-s3.ts'
 import { httpTime } from '../../xml/time.ts'
 import { withHoisted } from './hoisted.ts'
 
-/** Whether a list of entity tags, as conditions have it, names this one. */
+/** Returns whether the list of entity tags in a condition contains this one. */
 function names(list: string, etag: string): boolean {
   return list.split(',').some((each) => {
     const tag = each.trim().replace(/^W\//, '')
@@ -13,20 +13,23 @@ function names(list: string, etag: string): boolean {
   })
 }
 
-/** A header's date in epoch milliseconds; null for none, and for what is no date, which counts as none (RFC 9110 section 13.1.3). */
+/**
+ * Parses a header's date into epoch milliseconds; null when it is absent or malformed, which counts as absent (RFC 9110
+ * section 13.1.3).
+ */
 function dateOf(header: string | undefined): number | null {
   const at = header === undefined ? Number.NaN : Date.parse(header)
   return Number.isNaN(at) ? null : at
 }
 
-/** What headers tell seconds of. */
+/** Rounds a time down to the second, the precision of headers. */
 function seconds(at: number): number {
   return Math.floor(at / 1000) * 1000
 }
 
 /**
- * Holds the conditions of a read against an object: throws 412 for one that does not hold, 304 where the client has it already.
- * RFC 9110 section 13.2.2; https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-reads.html
+ * Checks the conditions of a read. Throws 412 for one that does not hold, and 304 when the client already has the
+ * object. RFC 9110 section 13.2.2; https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-reads.html
  */
 export function checkRead({ header }: CloudCall, object: ObjectVersion): void {
   const modifiedAt = seconds(object.modifiedAt)
@@ -48,9 +51,9 @@ export function checkRead({ header }: CloudCall, object: ObjectVersion): void {
 }
 
 /**
- * Holds the condition of a write against what is there: that there is nothing, or that it is what the client knows. Throws 412 for
- * one that does not hold, `NoSuchKey` where there is nothing that could match, `NotImplemented` for both at once and for other values.
- * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
+ * Checks the condition of a write: that the object does not exist, or has this entity tag. Throws 412 for a condition
+ * that does not hold, `NoSuchKey` for If-Match without an object, and `NotImplemented` for both headers at once and for
+ * other values. https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
  */
 export function checkWrite(call: CloudCall, bucket: Bucket, key: string): void {
   const [ifMatch, ifNoneMatch] = [call.header('if-match'), call.header('if-none-match')]
@@ -70,8 +73,8 @@ function unknownValue(header: string): Failure {
 }
 
 /**
- * Holds the condition of a deletion against what is there: throws 412 where it does not hold, `NoSuchKey` where there is nothing.
- * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-deletes.html
+ * Checks the If-Match condition of a deletion. Throws 412 when it does not hold, and `NoSuchKey` when there is no
+ * object. https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-deletes.html
  */
 export function checkIfMatch(call: CloudCall, bucket: Bucket, key: string): void {
   const ifMatch = call.header('if-match')
@@ -86,7 +89,7 @@ function currentObject({ rows }: CloudCall, bucket: Bucket, key: string): Object
   return latest?.isDeleteMarker === true ? undefined : latest
 }
 
-/** Holds the conditions of a copy against its source: throws 412 for one that does not hold. */
+/** Checks the conditions of a copy on its source. Throws 412 for one that does not hold. */
 export function checkCopySource(call: CloudCall, source: ObjectVersion): void {
   const { header } = withHoisted(call)
   const modifiedAt = seconds(source.modifiedAt)

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { group, many } from '../../protocols/read-xml.ts'
 
-// What the documents of bucket configurations must be, as far as they are held to anything. Members that nothing reads are kept as they come.
+// The schemas of bucket configurations. Members that nothing reads are stored as the client sent them.
 
 const flag = v.optional(v.picklist(['true', 'false', 'TRUE', 'FALSE']))
 const text = v.pipe(v.string(), v.minLength(1))
 
-/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_CORSConfiguration.html */
+/** The schema of https://docs.aws.amazon.com/AmazonS3/latest/API/API_CORSConfiguration.html */
 export const corsSchema = group({
   CORSRule: v.pipe(
     many(
@@ -24,7 +24,7 @@ export const corsSchema = group({
   ),
 })
 
-/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_PublicAccessBlockConfiguration.html */
+/** The schema of https://docs.aws.amazon.com/AmazonS3/latest/API/API_PublicAccessBlockConfiguration.html */
 export const publicAccessBlockSchema = v.pipe(
   group({ BlockPublicAcls: flag, IgnorePublicAcls: flag, BlockPublicPolicy: flag, RestrictPublicBuckets: flag }),
   v.transform(({ BlockPublicAcls, IgnorePublicAcls, BlockPublicPolicy, RestrictPublicBuckets }) => ({
@@ -35,15 +35,15 @@ export const publicAccessBlockSchema = v.pipe(
   })),
 )
 
-/** Who owns the objects of a bucket. */
+/** The settings of Object Ownership. */
 export const OWNERSHIPS = ['BucketOwnerPreferred', 'ObjectWriter', 'BucketOwnerEnforced'] as const
 
-/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_OwnershipControls.html */
+/** The schema of https://docs.aws.amazon.com/AmazonS3/latest/API/API_OwnershipControls.html */
 export const ownershipSchema = group({
   Rule: group({ ObjectOwnership: v.picklist(OWNERSHIPS) }),
 })
 
-/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_ServerSideEncryptionConfiguration.html */
+/** The schema of https://docs.aws.amazon.com/AmazonS3/latest/API/API_ServerSideEncryptionConfiguration.html */
 export const encryptionSchema = group({
   Rule: v.pipe(
     group({
@@ -72,7 +72,7 @@ const conditions = {
   ObjectSizeLessThan: v.optional(number),
 }
 
-/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_LifecycleRule.html */
+/** The schema of https://docs.aws.amazon.com/AmazonS3/latest/API/API_LifecycleRule.html */
 export const lifecycleSchema = group({
   Rule: v.pipe(
     many(

@@ -4,17 +4,17 @@ import type { SpooledFile } from '../../../../core/spool.ts'
 import type { CloudCall, Work } from '../../call.ts'
 import type { Segment } from '../../schema-s3.ts'
 
-/** Bytes that are to become part of the state: in memory, or a file of this request. */
+/** Content that is about to be stored: bytes in memory, a file of this request, or a segment that is stored already. */
 export type NewSegment = { readonly bytes: Uint8Array } | { readonly file: SpooledFile } | { readonly kept: Segment }
 
-/** Makes bytes part of the state. What is kept already is shared: contents never change. */
+/** Stores content and returns its segment. Files that are stored already are shared, because contents never change. */
 export function keepSegment(
   work: Pick<Work, 'store'> & Partial<Pick<CloudCall, 'keepFile'>>,
   segment: NewSegment,
 ): Segment {
   if ('kept' in segment) {
     if ('path' in segment.kept) return segment.kept
-    // Each object has a name of its own for its bytes, so that they go with it.
+    // Each object owns its value in the store, which is deleted with the object.
     return keepSegment(work, { bytes: bytesOf(work, segment.kept) })
   }
   if ('file' in segment) {
@@ -26,7 +26,7 @@ export function keepSegment(
   return { value, size: segment.bytes.length }
 }
 
-/** Gives up the bytes of an object that is gone. Files go with the next reset: a download may be reading them. */
+/** Deletes the bytes of a removed object. Files stay until the next reset, because a download may be reading them. */
 export function dropSegments({ store }: Pick<Work, 'store'>, segments: readonly Segment[]): void {
   for (const segment of segments) if ('value' in segment) store.deleteValue(segment.value)
 }
@@ -37,13 +37,13 @@ function bytesOf({ store }: Pick<Work, 'store'>, segment: Extract<Segment, { val
   return bytes
 }
 
-/** A stretch of bytes: from `start`, up to and without `end`. */
+/** A range of bytes, from `start` up to but not including `end`. */
 export interface Stretch {
   readonly start: number
   readonly end: number
 }
 
-/** The bytes of a stretch: as they are where they are in memory and in one piece, else as they are read. */
+/** Returns the bytes of a range: directly when they are one piece in memory, otherwise as a stream. */
 export function readSegments(
   work: Pick<Work, 'store'>,
   segments: readonly Segment[],
@@ -52,7 +52,7 @@ export function readSegments(
   const cut = cutSegments(segments, stretch)
   const [only] = cut
   if (only === undefined) return new Uint8Array()
-  // What is in memory is taken now: the object may be gone when the answer is being sent.
+  // Bytes in memory are taken now, because the object may be deleted while the answer is sent.
   const sources = cut.map(({ segment, start, end }) =>
     'value' in segment
       ? bytesOf(work, segment).subarray(start, end)
@@ -67,11 +67,11 @@ type Source = Uint8Array | { readonly path: string; readonly start: number; read
 async function* streamed(sources: readonly Source[]): AsyncGenerator<Uint8Array> {
   for (const source of sources) {
     if (source instanceof Uint8Array) yield source
-    else yield* createReadStream(source.path, { start: source.start, end: source.end - 1 }) as AsyncIterable<Buffer> // without an encoding
+    else yield* createReadStream(source.path, { start: source.start, end: source.end - 1 }) as AsyncIterable<Buffer> // a stream without an encoding
   }
 }
 
-/** A stretch of what is kept, to be kept as another content: files are shared. */
+/** Returns a range of stored content as new content. Files are shared. */
 export function keptStretch(work: Pick<Work, 'store'>, segments: readonly Segment[], stretch: Stretch): NewSegment[] {
   return cutSegments(segments, stretch).map(({ segment, start, end }) =>
     'value' in segment
@@ -80,7 +80,7 @@ export function keptStretch(work: Pick<Work, 'store'>, segments: readonly Segmen
   )
 }
 
-/** The segments that a stretch touches, each with the part of it that it is, in bytes of the segment. */
+/** Returns the segments that overlap a range, each with the overlap in bytes of the segment. */
 function cutSegments(
   segments: readonly Segment[],
   { start, end }: Stretch,

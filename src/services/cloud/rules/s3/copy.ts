@@ -13,17 +13,17 @@ import { startDigest } from './digest.ts'
 import { findVersion } from './find-version.ts'
 import { withHoisted } from './hoisted.ts'
 
-/** What a copy is made of. */
+/** The source of a copy. */
 export interface CopySource {
   readonly version: ObjectVersion
-  /** Whether a version was named. */
+  /** True when the request names a version. */
   readonly isNamed: boolean
   readonly bucket: Bucket
 }
 
 /**
- * The object that `x-amz-copy-source` names: `/bucket/key`, encoded, and perhaps `?versionId=…`. Throws where it may not be read, its
- * conditions do not hold, or there is none.
+ * Finds the object that `x-amz-copy-source` names: `/bucket/key`, percent-encoded, with an optional `?versionId=…`.
+ * Throws when it does not exist, may not be read, or its conditions do not hold.
  */
 export function copySourceOf(call: CloudCall): CopySource {
   const { name, key, versionId } = parse(withHoisted(call).header('x-amz-copy-source') ?? '')
@@ -58,12 +58,13 @@ function decode(text: string): string {
   }
 }
 
-/** What tells that bytes are what they should be. */
+/** The digests of a copy. */
 export type Digests = Pick<ObjectVersion, 'etag' | 'checksums' | 'checksumType'>
 
 /**
- * A step that finds the source and what its copy is told by, and adds them as `source` and `digests`. A copy is one object, so that of
- * one that came in parts is read through once; so is one whose client asks for a checksum that it does not have.
+ * A step that loads the source of a copy and computes the copy's digests, and adds them as `source` and `digests`. A
+ * copy is one object, so a source that was uploaded in parts is read through once, as is one without the requested
+ * checksum.
  */
 export async function copySource(call: CloudCall): Promise<{ readonly source: CopySource; readonly digests: Digests }> {
   const source = copySourceOf(call)
@@ -88,7 +89,10 @@ export function checkStillThere({ rows }: CloudCall, { version }: CopySource): v
   if (rows.objects.get(version.id) === undefined) throw noSuchKey(version.key)
 }
 
-/** What is said about the copy: by the request where it says to replace it, else by the source. */
+/**
+ * Returns the details of the copy: those of the request where its directives say REPLACE, otherwise those of the
+ * source.
+ */
 export function detailsOfCopy(call: CloudCall, bucket: Bucket, key: string, source: CopySource): ObjectDetails {
   const { version, isNamed } = source
   const replaced = directive(call, 'x-amz-metadata-directive') === 'REPLACE'
@@ -110,7 +114,10 @@ export function detailsOfCopy(call: CloudCall, bucket: Bucket, key: string, sour
   }
 }
 
-/** The headers of the source, but how it is encrypted and where it redirects: that is not copied, the request says it. */
+/**
+ * Returns the headers of the source except encryption and website redirect, which are not copied and come from the
+ * request.
+ */
 function copiedHeaders(version: ObjectVersion, own: ObjectDetails): ObjectDetails['headers'] {
   const isOwn = (name: string): boolean =>
     name.startsWith('x-amz-server-side-encryption') || name === 'x-amz-website-redirect-location'
@@ -120,7 +127,7 @@ function copiedHeaders(version: ObjectVersion, own: ObjectDetails): ObjectDetail
   ])
 }
 
-/** The tags of the source: to copy them takes to be allowed to read and to write them. */
+/** Returns the tags of the source. Copying them requires the permissions to read and to write tags. */
 function copiedTags(call: CloudCall, { version, isNamed }: CopySource, target: string): ObjectDetails['tags'] {
   const { bucket, key, tags } = version
   if (tags.length > 0) {

@@ -3,7 +3,7 @@ import { invalidRequest } from '../../errors-s3.ts'
 import type { CorsRule } from '../../schema-s3.ts'
 import type { corsSchema } from './configurations.ts'
 
-/** What a page asks to do. */
+/** The properties of a cross-origin request that CORS rules decide about. */
 interface Wish {
   readonly origin: string
   readonly method: string
@@ -11,7 +11,10 @@ interface Wish {
   readonly headers: readonly string[]
 }
 
-/** The first rule that allows it all; null when none does. https://docs.aws.amazon.com/AmazonS3/latest/userguide/cors.html */
+/**
+ * Returns the first rule that allows the request; null when none does.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/cors.html
+ */
 export function ruleFor(rules: readonly CorsRule[], { origin, method, headers }: Wish): CorsRule | null {
   const allows = (rule: CorsRule): boolean =>
     rule.allowedMethods.includes(method) &&
@@ -20,12 +23,15 @@ export function ruleFor(rules: readonly CorsRule[], { origin, method, headers }:
   return rules.find(allows) ?? null
 }
 
-/** The headers of an answer that a rule allows; `headers` are those a preflight asks for, null of an answer that is no preflight's. */
+/**
+ * Returns the CORS headers of an answer by a rule. `headers` are those that a preflight asks for; null for answers to
+ * other requests.
+ */
 export function corsHeaders(
   rule: CorsRule,
   { origin, headers }: { readonly origin: string; readonly headers: readonly string[] | null },
 ): Record<string, string> {
-  // A rule for everybody says so; any other must not be kept for another page.
+  // A rule for all origins answers `*`. Other answers depend on the origin, so caches must not share them.
   const anybody = rule.allowedOrigins.includes('*')
   const shown: Record<string, string> = {
     'access-control-allow-origin': anybody ? '*' : origin,
@@ -39,7 +45,7 @@ export function corsHeaders(
   return shown
 }
 
-/** Whether a text is what a pattern with at most one `*` allows. */
+/** Returns whether a text matches a pattern with at most one `*`. */
 function matches(pattern: string, text: string): boolean {
   const star = pattern.indexOf('*')
   if (star < 0) return pattern === text
@@ -49,7 +55,7 @@ function matches(pattern: string, text: string): boolean {
 
 const METHODS = new Set(['GET', 'PUT', 'HEAD', 'POST', 'DELETE'])
 
-/** The rules of a document. Throws `InvalidRequest` for one that cannot be. */
+/** Converts the rules of a document. Throws `InvalidRequest` for an invalid rule. */
 export function corsRulesOf(rules: v.InferOutput<typeof corsSchema>['CORSRule']): readonly CorsRule[] {
   return rules.map(({ ID, AllowedHeader, AllowedMethod, AllowedOrigin, ExposeHeader, MaxAgeSeconds }) => {
     const method = AllowedMethod.find((each) => !METHODS.has(each))

@@ -3,15 +3,15 @@ import type { Bucket, ObjectVersion } from '../../schema-s3.ts'
 import { checkVersionId } from './find-version.ts'
 import { insertVersion, removeVersion } from './put-version.ts'
 
-/** What a deletion did: the version it removed, or the delete marker it made; neither where there was nothing. */
+/** The result of a deletion: the removed version, or the new delete marker; neither when there was nothing to delete. */
 export interface Deletion {
   readonly removed: ObjectVersion | null
   readonly marker: ObjectVersion | null
 }
 
 /**
- * Deletes one version for good where one is named, or where the bucket was never versioned; else puts a delete marker in front of
- * the others. https://docs.aws.amazon.com/AmazonS3/latest/userguide/DeletingObjectVersions.html
+ * Deletes a version permanently when one is named or the bucket was never versioned; otherwise adds a delete marker.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/DeletingObjectVersions.html
  */
 export function deleteObject(call: CloudCall, bucket: Bucket, key: string, versionId: string | null): Deletion {
   if (versionId !== null) checkVersionId(versionId)
@@ -38,7 +38,7 @@ const DELETE_MARKER = {
   acl: null,
 } as const
 
-/** The headers that tell what a deletion did. */
+/** Returns the headers that describe a deletion. */
 export function deletionHeaders({ removed, marker }: Deletion, versionId: string | null): Record<string, string> {
   if (marker !== null) return { 'x-amz-delete-marker': 'true', 'x-amz-version-id': marker.versionId }
   if (versionId === null) return {}

@@ -11,7 +11,7 @@ import { requestedAcl } from './acl.ts'
 import type { Request } from './hoisted.ts'
 import { tagsOfHeader } from './tags.ts'
 
-/** Headers of a write that are given back as they came. */
+/** The headers of a write that are stored and returned with the object. */
 const KEPT = [
   'cache-control',
   'content-disposition',
@@ -33,7 +33,7 @@ const STORAGE_CLASSES = new Set([
   'GLACIER_IR',
 ])
 
-/** What the headers of a write say about the object. Throws the vendor's failure for what cannot be. */
+/** Returns the object's details from the headers of a write. Throws the vendor's failure for invalid ones. */
 export function detailsOf(call: Request, bucket: Bucket): ObjectDetails {
   refuseLocks(call)
   if (call.header('x-amz-write-offset-bytes') !== undefined) throw headerNotImplemented('x-amz-write-offset-bytes')
@@ -55,7 +55,7 @@ function systemHeaders(call: Request): Record<string, string> {
   return kept
 }
 
-/** How the object is encoded: without the chunks, in which it was only sent. */
+/** Returns the content encoding without `aws-chunked`, which belongs to the transfer only. */
 function contentEncoding({ header }: Request): string | undefined {
   const encodings = header('content-encoding')
     ?.split(',')
@@ -63,7 +63,10 @@ function contentEncoding({ header }: Request): string | undefined {
   return encodings?.filter((each) => each !== 'aws-chunked' && each !== '').join(',')
 }
 
-/** Everything is encrypted: with the key of the request, else as the bucket says, else with the vendor's. */
+/**
+ * Returns the encryption headers of an object. Every object is encrypted: with the key of the request, otherwise as the
+ * bucket's configuration says, otherwise with the vendor's key.
+ */
 function encryptionHeaders({ header, store }: Request, bucket: Bucket): Record<string, string> {
   if (header('x-amz-server-side-encryption-customer-algorithm') !== undefined) {
     throw notImplemented("backlot's cloud does not encrypt with keys that clients provide (SSE-C)")
@@ -84,10 +87,10 @@ function encryptionHeaders({ header, store }: Request, bucket: Bucket): Record<s
   }
 }
 
-/** Told only where it is so. */
+/** The header appears only when its value is true. */
 const BUCKET_KEY = 'x-amz-server-side-encryption-bucket-key-enabled'
 
-/** What the bucket's configuration says. It was checked when it was put. */
+/** Returns the encryption settings of a bucket's configuration, which was checked when it was stored. */
 function bucketEncryption({ configurations }: Bucket): {
   readonly algorithm: string
   readonly key: string | undefined
@@ -116,7 +119,7 @@ function metadataOf({ headers }: Request): Record<string, string> {
   return metadata
 }
 
-/** The storage class that a request names; STANDARD where it names none. */
+/** Returns the storage class of a request, by default STANDARD. */
 function storageClassOf({ header }: Request): string {
   const given = header('x-amz-storage-class')
   if (given === undefined) return 'STANDARD'
@@ -124,7 +127,7 @@ function storageClassOf({ header }: Request): string {
   return given
 }
 
-/** No bucket has Object Lock. */
+/** Refuses Object Lock headers, because no bucket has Object Lock. */
 function refuseLocks({ headers }: Request): void {
   if (Object.keys(headers).some((name) => name.startsWith('x-amz-object-lock-'))) {
     throw invalidRequest('Bucket is missing Object Lock Configuration')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ChecksumAlgorithm } from '../../schema-s3.ts'
 import { startChecksum } from './checksums.ts'
 
-/** What tells bytes apart. */
+/** The size and digests of a body. */
 export interface Digested {
   /** In bytes. */
   readonly size: number
@@ -12,13 +12,13 @@ export interface Digested {
   readonly checksums: Readonly<Partial<Record<ChecksumAlgorithm, string>>>
 }
 
-/** The MD5 and checksums of bytes, made as they pass by. */
+/** A digest that is computed piece by piece: MD5 and checksums. */
 export interface Digest {
   readonly update: (bytes: Uint8Array) => void
   end(): Promise<Digested>
 }
 
-/** Begins the MD5 and the checksums of bytes that are to come. */
+/** Starts the MD5 and the checksums of a body. */
 export async function startDigest(algorithms: readonly ChecksumAlgorithm[]): Promise<Digest> {
   const hash = createHash('md5')
   const sums = await Promise.all(algorithms.map(startChecksum))

@@ -7,8 +7,8 @@ import type { Bucket, ObjectVersion } from '../../schema-s3.ts'
 import { httpTime } from '../../xml/time.ts'
 
 /**
- * The version of an object that a request is about: the one named, else the latest. Throws `NoSuchKey` or `NoSuchVersion`, with the
- * headers that tell a delete marker.
+ * Finds the version of an object that a request names, by default the latest. Throws `NoSuchKey` or `NoSuchVersion`,
+ * with the headers of a delete marker where there is one.
  */
 export function findVersion(call: CloudCall, bucket: Bucket, key: string, versionId: string | null): ObjectVersion {
   const { rows } = call
@@ -31,14 +31,14 @@ export function findVersion(call: CloudCall, bucket: Bucket, key: string, versio
   return version
 }
 
-/** Throws `InvalidArgument` for what is no version id. */
+/** Throws `InvalidArgument` for a malformed version id. */
 export function checkVersionId(versionId: string): void {
   if (/^(?:null|\w{32})$/.test(versionId)) return
   if (versionId === '') throw invalidArgument('Version id cannot be the empty string', 'versionId', versionId)
   throw invalidArgument('Invalid version id specified', 'versionId', versionId)
 }
 
-/** Who may not list a bucket is not told what is in it. */
+/** Without permission to list the bucket the answer does not reveal whether the key exists. */
 function missing(call: CloudCall, bucket: Bucket, key: string): Error {
   return isAllowed(call, 's3:ListBucket', s3Arn(bucket.id)) ? noSuchKey(key) : accessDenied(call)
 }
@@ -47,7 +47,7 @@ function deleteMarkerHeaders({ versionId }: ObjectVersion): Record<string, strin
   return { 'x-amz-delete-marker': 'true', 'x-amz-version-id': versionId }
 }
 
-/** The header that names a version, in a bucket that has versions. */
+/** Returns the version header; none for a bucket that was never versioned. */
 export function versionHeader(bucket: Bucket, { versionId }: ObjectVersion): Record<string, string> {
   return bucket.versioning === null ? {} : { 'x-amz-version-id': versionId }
 }

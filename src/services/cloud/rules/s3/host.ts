@@ -1,9 +1,9 @@
-/** Names below localhost that are the endpoint itself, as clients address one host for each service. */
+/** The subdomains of localhost that are the endpoint itself, because some clients use one host for each service. */
 const SERVICE_NAMES = new Set(['s3', 'sqs', 'iam', 'sts', 'cloud', 'aws'])
 
 /**
- * The bucket that a host names in the virtual-hosted style: `bucket.localhost`, `bucket.s3.localhost`,
- * `bucket.s3.eu-west-1.localhost`, the same below the advertised host, and the vendor's own names. Null for path style.
+ * Returns the bucket that a host names in the virtual-hosted style: `bucket.localhost`, `bucket.s3.localhost`,
+ * `bucket.s3.eu-west-1.localhost`, the same below the advertised host, and the vendor's own hosts. Null for path style.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/VirtualHosting.html
  */
 export function bucketOfHost(host: string, origin: string): string | null {
@@ -15,7 +15,7 @@ export function bucketOfHost(host: string, origin: string): string | null {
   )
   if (suffix === undefined) return null
   const below = name.slice(0, -suffix.length - 1)
-  // A bucket's own name may hold `s3`: only a label of its own is the service's.
+  // A bucket's name may contain `s3`: only a whole label `s3` stands for the service.
   const [, bucket = ''] = /^(?:(.+?)\.)?s3(?:[.-][a-z0-9-]+)*$/.exec(below) ?? [undefined, below]
   if (bucket === '' || SERVICE_NAMES.has(bucket)) return null
   return bucket

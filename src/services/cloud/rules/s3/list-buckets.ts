@@ -5,16 +5,16 @@ import type { Bucket } from '../../schema-s3.ts'
 /** A page of the account's buckets. */
 export interface BucketsPage {
   readonly buckets: readonly Bucket[]
-  /** Where the next page begins; null when this is the last. */
+  /** The start of the next page; null for the last page. */
   readonly token: string | null
   readonly prefix: string | null
-  /** Whether the request says which buckets it wants. */
+  /** True when the request has a filter or paging parameters. */
   readonly asked: boolean
 }
 
 const LIMIT = 10_000
 
-/** The buckets that the query asks for, by name. https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListBuckets.html */
+/** Returns a page of buckets by name. https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListBuckets.html */
 export function bucketsPage({ rows, query }: CloudCall): BucketsPage {
   const prefix = query.get('prefix')
   const region = query.get('bucket-region')

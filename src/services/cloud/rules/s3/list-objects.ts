@@ -3,10 +3,10 @@ import type { ObjectVersion } from '../../schema-s3.ts'
 import { byteOrder, orderAfterPrefix } from './byte-order.ts'
 import { walkKeys, type KeyOrder, type Walk, type WalkQuery } from './walk-keys.ts'
 
-/** Where a list of objects begins: behind this key, or behind this common prefix and all below it; null: at the beginning. */
+/** The position after which a list begins: a key, or a common prefix with all keys below it; null for the beginning. */
 export type After = { readonly key: string } | { readonly commonPrefix: string } | null
 
-/** The objects that a list of a bucket shows, in the order of their keys' bytes. */
+/** Returns the objects of a bucket that lists show, in the byte order of their keys. */
 export function listedObjects({ rows }: Pick<Work, 'rows'>, bucket: string): KeyOrder<ObjectVersion> {
   return {
     size: rows.objects.count('listed', bucket),
@@ -15,7 +15,7 @@ export function listedObjects({ rows }: Pick<Work, 'rows'>, bucket: string): Key
   }
 }
 
-/** A page of the objects of a bucket. https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-prefixes.html */
+/** Returns a page of the objects of a bucket. https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-prefixes.html */
 export function listPage(
   order: KeyOrder<ObjectVersion>,
   query: Omit<WalkQuery, 'from'>,
@@ -25,11 +25,11 @@ export function listPage(
 }
 
 function orderBehind(after: NonNullable<After>): string {
-  // No key is between one and itself with the lowest unit behind it.
+  // No key sorts between a key and the same key followed by U+0000.
   return 'commonPrefix' in after ? orderAfterPrefix(after.commonPrefix) : `${byteOrder(after.key)}\u0000`
 }
 
-/** The last entry of a page: the key of an object, or a common prefix. */
+/** Returns the last entry of a page: the key of an object, or a common prefix. */
 export function lastEntry({ last }: Walk<ObjectVersion>): After {
   return last === null || 'commonPrefix' in last ? last : { key: last.row.key }
 }

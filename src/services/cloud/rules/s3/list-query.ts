@@ -3,21 +3,21 @@ import { invalidArgument } from '../../errors-s3.ts'
 import type { After } from './list-objects.ts'
 import { commonPrefixOf, type WalkQuery } from './walk-keys.ts'
 
-/** The most entries of a page. */
+/** The largest number of entries in a page. */
 const LIMIT = 1000
 
-/** How the texts of a list are written: as they are, or as parts of a URL where the client asks for it. */
+/** Encodes a text of a list: unchanged, or percent-encoded when the client asks for it. */
 export type Encode = (text: string) => string
 
-/** What both versions of the list have in common. */
+/** The parameters that both versions of ListObjects share. */
 export interface ListParameters extends Omit<WalkQuery, 'from'> {
-  /** How many entries were asked for; what is given back. */
+  /** The number of entries as answered; at most the limit. */
   readonly maxKeys: number
   readonly isEncoded: boolean
   readonly encode: Encode
 }
 
-/** The parameters that both versions of the list have. Throws `InvalidArgument` for what cannot be. */
+/** Parses the parameters that both versions of ListObjects share. Throws `InvalidArgument` for invalid ones. */
 export function listParameters({ query }: CloudCall, limitName = 'max-keys'): ListParameters {
   const encoding = query.get('encoding-type')
   if (encoding !== null && encoding !== '' && encoding !== 'url') {
@@ -47,7 +47,7 @@ function limitOf(given: string | null, name: string): number {
   return Math.min(Number(given), LIMIT)
 }
 
-/** As a form would encode it, but for the slash. */
+/** Encodes a text as a form does, except for the slash. */
 function urlEncoded(text: string): string {
   return encodeURIComponent(text)
     .replaceAll('%20', '+')
@@ -55,13 +55,13 @@ function urlEncoded(text: string): string {
     .replaceAll(/[!'()~]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
-/** Where the list goes on, for clients to hand back unread. */
+/** Returns an opaque token of the position after an entry. */
 export function continuationToken(last: NonNullable<After>): string {
   const text = 'key' in last ? `k${last.key}` : `p${last.commonPrefix}`
   return Buffer.from(`1${text}`).toString('base64')
 }
 
-/** Where a list of the second version begins: behind its token, else behind the key that is named. */
+/** Returns the start of a ListObjectsV2 page: after its continuation token, otherwise after the key in `start-after`. */
 export function startOfSecondVersion({ query }: CloudCall): After {
   const token = query.get('continuation-token')
   if (token !== null) {
@@ -75,7 +75,7 @@ export function startOfSecondVersion({ query }: CloudCall): After {
   return after === null || after === '' ? null : { key: after }
 }
 
-/** Where a list of the first version begins: behind its marker, and where that is a common prefix behind all below it. */
+/** Returns the start of a ListObjects page: after its marker, which may be a common prefix. */
 export function startOfFirstVersion({ query }: CloudCall, { prefix, delimiter }: ListParameters): After {
   const marker = query.get('marker')
   if (marker === null || marker === '') return null

@@ -5,7 +5,7 @@ import type { ListParameters } from './list-query.ts'
 import { placeBehind, walkKeys, type KeyOrder, type Walk } from './walk-keys.ts'
 
 /**
- * A page of the uploads of a bucket that have not ended: by key, the oldest first.
+ * Returns a page of a bucket's multipart uploads in progress, by key, oldest first.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListMultipartUploads.html
  */
 export function uploadsPage(call: CloudCall, bucket: Bucket, parameters: ListParameters): Walk<MultipartUpload> {

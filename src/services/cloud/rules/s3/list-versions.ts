@@ -7,7 +7,7 @@ import type { ListParameters } from './list-query.ts'
 import { placeBehind, walkKeys, type KeyOrder, type Walk } from './walk-keys.ts'
 
 /**
- * A page of the versions and delete markers of a bucket: by key, the newest first.
+ * Returns a page of a bucket's versions and delete markers, by key, newest first.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectVersions.html
  */
 export function versionsPage(call: CloudCall, bucket: Bucket, parameters: ListParameters): Walk<ObjectVersion> {
@@ -20,7 +20,7 @@ export function versionsPage(call: CloudCall, bucket: Bucket, parameters: ListPa
   return walkKeys(order, { ...parameters, from: startOf(call, bucket, order, parameters) })
 }
 
-/** Behind the key that is named, or behind one version of it. */
+/** Returns the position after the key marker, or after one version of it. */
 function startOf(
   { rows, query }: CloudCall,
   bucket: Bucket,
@@ -39,7 +39,7 @@ function startOf(
   checkVersionId(versionId)
   const first = order.before(byteOrder(key))
   const version = rows.objects.find('version', bucket.id, key, versionId)
-  // Whoever deletes page by page names versions that are gone: those that are left come next.
+  // A client that deletes page by page names a deleted version: the key's remaining versions come next.
   if (version === undefined) return first
   return first + rows.objects.countBefore('versions', [bucket.id, byteOrder(key)], -version.made) + 1
 }

@@ -3,12 +3,12 @@ import { illegalLocationConstraint, invalidLocationConstraint } from '../../erro
 import { scopeOf } from '../../protocols/wire.ts'
 import { settingsOf } from '../../settings.ts'
 
-/** The region whose location is said by saying none. */
+/** The region of buckets without a location constraint. */
 export const CLASSIC_REGION = 'us-east-1'
 
 /**
- * The region that a bucket is created in: the location asked for, which must be that of the endpoint, but that us-east-1's may create
- * them everywhere. https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateBucket.html
+ * Returns the region in which a bucket is created: its location, which must be the endpoint's region unless the
+ * endpoint is us-east-1's. https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateBucket.html
  */
 export function regionOfNewBucket(call: CloudCall, location: string | undefined): string {
   const signedFor = scopeOf(call)?.region ?? settingsOf(call).region

@@ -7,7 +7,7 @@ import { isCombinable } from './combine-checksums.ts'
 import { CHECKSUM_NAMES, isChecksumAlgorithm } from './checksums.ts'
 import { dropSegments } from './content.ts'
 
-/** The upload of this object that the query names. Throws `NoSuchUpload`. */
+/** Finds the multipart upload that the query names. Throws `NoSuchUpload`. */
 export function uploadOf(
   { rows, query }: Pick<CloudCall, 'rows' | 'query'>,
   bucket: Bucket,
@@ -19,7 +19,7 @@ export function uploadOf(
   return upload
 }
 
-/** The part number of a request. Throws `InvalidArgument` for one that cannot be. */
+/** Returns the part number of a request. Throws `InvalidArgument` for an invalid one. */
 export function partNumberOf({ query }: Pick<CloudCall, 'query'>): number {
   const given = query.get('partNumber') ?? ''
   const number = Number(given)
@@ -27,11 +27,12 @@ export function partNumberOf({ query }: Pick<CloudCall, 'query'>): number {
   return number
 }
 
-/** How an object in parts is to be summed. */
+/** The checksum settings of a multipart upload. */
 export type UploadChecksum = Pick<MultipartUpload, 'checksumAlgorithm' | 'checksumType'>
 
 /**
- * What the headers that begin an upload say of its checksum. Throws `InvalidRequest` for what cannot be.
+ * Returns the checksum settings in the headers of CreateMultipartUpload. Throws `InvalidRequest` for an invalid
+ * combination.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html#Full-object-checksums
  */
 export function requestedChecksum(call: CloudCall): UploadChecksum {
@@ -58,29 +59,29 @@ export function requestedChecksum(call: CloudCall): UploadChecksum {
   return { checksumAlgorithm: name, checksumType }
 }
 
-/** What was said about the object when its upload was begun. */
+/** Returns the object details that were set when the upload was created. */
 export function detailsOfUpload({ headers, metadata, storageClass, tags, acl }: MultipartUpload): ObjectDetails {
   return { headers, metadata, storageClass, tags, acl }
 }
 
-/** The algorithm by which the object will be summed: CRC64NVME where the client asked for none. */
+/** Returns the algorithm of the object's checksum: CRC64NVME when the client chose none. */
 export function algorithmOf({ checksumAlgorithm }: UploadChecksum): ChecksumAlgorithm {
   return checksumAlgorithm ?? 'crc64nvme'
 }
 
-/** How documents tell the checksum of an upload; nothing where none was asked for. */
+/** Returns the checksum settings as documents show them; null members when the client chose none. */
 export function checksumNames({ checksumAlgorithm, checksumType }: UploadChecksum) {
   if (checksumAlgorithm === null) return { ChecksumAlgorithm: null, ChecksumType: null }
   return { ChecksumAlgorithm: CHECKSUM_NAMES[checksumAlgorithm], ChecksumType: checksumType }
 }
 
-/** The sums of a part that are told: by the algorithm of its upload, where one was asked for. */
+/** Returns the checksum of a part that answers show: the one of the algorithm that the client chose for the upload. */
 export function toldChecksums({ checksumAlgorithm }: UploadChecksum, { checksums }: Pick<UploadedPart, 'checksums'>) {
   const sum = checksumAlgorithm === null ? undefined : checksums[checksumAlgorithm]
   return checksumAlgorithm === null || sum === undefined ? {} : { [checksumAlgorithm]: sum }
 }
 
-/** Puts a part in the place of the one that has its number. */
+/** Stores a part, replacing one of the same number. */
 export function putPart(
   work: Work,
   upload: MultipartUpload,
@@ -93,13 +94,13 @@ export function putPart(
   return before === undefined ? rows.uploadedParts.insert(fields) : rows.uploadedParts.update(before.id, fields)
 }
 
-/** Ends an upload, and gives up its parts. */
+/** Deletes a multipart upload and its parts. */
 export function removeUpload(work: Pick<Work, 'rows' | 'store'>, { id }: MultipartUpload): void {
   for (const { content } of work.rows.uploadedParts.list('numbered', id)) dropSegments(work, content)
   work.rows.multipartUploads.delete(id)
 }
 
-/** Ends every upload of a bucket, which is to be deleted: what is not an object yet does not keep it. */
+/** Deletes all multipart uploads of a bucket, because unfinished uploads do not prevent its deletion. */
 export function removeUploads(work: Pick<Work, 'rows' | 'store'>, bucket: Bucket): void {
   for (const upload of work.rows.multipartUploads.list('listed', bucket.id)) removeUpload(work, upload)
 }

@@ -9,7 +9,7 @@ const rule = group({ Name: v.string(), Value: v.optional(v.string(), '') })
 const filter = v.optional(group({ S3Key: v.optional(group({ FilterRule: many(rule) })) }))
 const common = { Id: v.optional(v.string()), Event: v.pipe(many(v.string()), v.minLength(1)), Filter: filter }
 
-/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_NotificationConfiguration.html */
+/** The schema of https://docs.aws.amazon.com/AmazonS3/latest/API/API_NotificationConfiguration.html */
 export const notificationSchema = group({
   TopicConfiguration: many(group({ ...common, Topic: v.string() })),
   QueueConfiguration: many(group({ ...common, Queue: v.string() })),
@@ -20,7 +20,7 @@ export const notificationSchema = group({
 type Given = v.InferOutput<typeof notificationSchema>
 type GivenFilter = v.InferOutput<typeof filter>
 
-/** Every event that a destination can ask for. */
+/** The events that a destination can subscribe to. */
 const EVENTS: readonly string[] = [
   's3:ReducedRedundancyLostObject',
   's3:ObjectCreated:*',
@@ -52,8 +52,8 @@ const EVENTS: readonly string[] = [
 ]
 
 /**
- * What a document asks for. Throws `InvalidArgument` for what cannot be: an event there is not, a filter that is none, two
- * destinations for the same.
+ * Converts a document into a notification configuration. Throws `InvalidArgument` for unknown events, invalid filters
+ * and overlapping destinations.
  */
 export function notificationsOf(call: Pick<CloudCall, 'ids'>, given: Given): NotificationConfiguration {
   const destinations = [
@@ -105,7 +105,7 @@ function valueOf(rules: readonly v.InferOutput<typeof rule>[], name: 'prefix' | 
   return first?.Value ?? null
 }
 
-/** Throws `InvalidArgument` for destinations that cannot be together; a seed's too. */
+/** Throws `InvalidArgument` when destinations are invalid or overlap. Seeds are checked too. */
 export function checkDestinations(destinations: readonly EventDestination[]): void {
   for (const [index, each] of destinations.entries()) {
     const unknown = each.events.find((event) => !EVENTS.includes(event))
@@ -127,7 +127,7 @@ function ambiguous({ arn }: EventDestination) {
   return invalidArgument(message, 'Destination', arn)
 }
 
-/** Whether one event could be for both. */
+/** Returns whether one event could match both destinations. */
 function overlap(one: EventDestination, other: EventDestination): boolean {
   const [prefix, otherPrefix] = [one.prefix ?? '', other.prefix ?? '']
   const [suffix, otherSuffix] = [one.suffix ?? '', other.suffix ?? '']
@@ -151,7 +151,7 @@ const MISSING: Readonly<Record<EventDestination['kind'], string>> = {
 
 const FORBIDDEN = 'Permissions on the destination queue do not allow S3 to publish notifications from this bucket'
 
-/** Throws `InvalidArgument` for a destination that is not there, or that no events can go to. */
+/** Throws `InvalidArgument` for a destination that does not exist or cannot receive events. */
 export function checkReachable(call: CloudCall, bucket: Bucket, { destinations }: NotificationConfiguration): void {
   const { rows } = call
   for (const { kind, arn } of destinations) {

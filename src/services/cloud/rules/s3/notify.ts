@@ -10,7 +10,10 @@ import { sourceAddress } from '../iam/source-address.ts'
 import { sendToQueue } from '../sqs/send-to-queue.ts'
 import type { Deletion } from './delete-object.ts'
 
-/** What happens to objects that a bucket can tell of. https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-how-to-event-types-and-destinations.html */
+/**
+ * The object events for which backlot sends notifications.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-how-to-event-types-and-destinations.html
+ */
 export type EventName =
   | 'ObjectCreated:Put'
   | 'ObjectCreated:Post'
@@ -22,12 +25,13 @@ export type EventName =
   | 'ObjectTagging:Delete'
   | 'ObjectAcl:Put'
 
-/** The object that an event is about. */
+/** The object of an event. */
 export type EventObject = Pick<ObjectVersion, 'key' | 'versionId' | 'size' | 'etag'>
 
 /**
- * Tells the queues that want to know what has happened to an object. A queue that is gone, or whose policy does not let the bucket send,
- * is told nothing, and nobody is told of that. https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html
+ * Sends an event notification to the queues that subscribe to it. A queue that was deleted, or whose policy forbids the
+ * bucket to send, gets none; no error is reported.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html
  */
 export function notify(call: CloudCall, bucket: Bucket, event: EventName, object: EventObject): void {
   const told = bucket.notifications.destinations.filter((destination) => wants(destination, event, object.key))
@@ -40,13 +44,13 @@ export function notify(call: CloudCall, bucket: Bucket, event: EventName, object
   }
 }
 
-/** Tells what a deletion did, if it did anything. */
+/** Sends the event notifications of a deletion, if it deleted anything. */
 export function notifyDeletion(call: CloudCall, bucket: Bucket, { removed, marker }: Deletion): void {
   if (removed !== null) notify(call, bucket, 'ObjectRemoved:Delete', removed)
   if (marker !== null) notify(call, bucket, 'ObjectRemoved:DeleteMarkerCreated', marker)
 }
 
-/** Tells a queue that events of a bucket will come. */
+/** Sends the test event that announces a bucket's notifications to a queue. */
 export function sendTestEvent(call: CloudCall, bucket: Bucket, queueArn: string): void {
   const event = {
     Service: 'Amazon S3',
@@ -59,7 +63,7 @@ export function sendTestEvent(call: CloudCall, bucket: Bucket, queueArn: string)
   sendToQueue(call, queueArn, JSON.stringify(event))
 }
 
-/** Whether the policy of a queue lets a bucket send to it; asked only where policies decide. */
+/** Returns whether the policy of a queue lets a bucket send to it. Always true without `enforce_iam`. */
 export function maySend(call: CloudCall, { id }: Bucket, queueArn: string): boolean {
   return isServiceAllowed(call, {
     service: 's3.amazonaws.com',
@@ -69,7 +73,7 @@ export function maySend(call: CloudCall, { id }: Bucket, queueArn: string): bool
   })
 }
 
-/** Nothing but queues can be told. */
+/** Only queues receive events. */
 function wants({ kind, events, prefix, suffix }: EventDestination, event: EventName, key: string): boolean {
   if (kind !== 'queue') return false
   const kinds = new Set([`s3:${event}`, `s3:${event.split(':')[0]}:*`])
@@ -113,15 +117,15 @@ function eventRecord(call: CloudCall, bucket: Bucket, { event, object, sequencer
   }
 }
 
-/** The MD5 of nothing. */
+/** The MD5 of an empty body. */
 const EMPTY_ETAG = 'd41d8cd98f00b204e9800998ecf8427e'
 
-/** As a form would encode it, but for the slash. */
+/** Encodes a key as a form does, except for the slash. */
 function formEncoded(key: string): string {
   return new URLSearchParams({ key }).toString().slice('key='.length).replaceAll('%2F', '/')
 }
 
-/** The id by which events name the account: `A` and thirteen letters and digits. */
+/** Returns the id of the account in events: `A` and thirteen letters and digits. */
 function ownerId({ accountId }: Settings): string {
   const number = createHash('sha256').update(`owner ${accountId}`).digest().readBigUInt64BE()
   return `A${number.toString(36).toUpperCase().padStart(13, '0').slice(-13)}`

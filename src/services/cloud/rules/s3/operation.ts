@@ -4,7 +4,7 @@ import { invalidUri } from '../../errors-s3.ts'
 import { withHoisted } from './hoisted.ts'
 import { bucketOfHost } from './host.ts'
 
-/** The operations of a bucket or an object by method and subresource; `-` where there is none. */
+/** The operations of a bucket by method and subresource; `-` stands for no subresource. */
 const BUCKET: Readonly<Record<string, string>> = {
   'GET -': 'ListObjects',
   'GET list-type': 'ListObjectsV2',
@@ -66,10 +66,11 @@ const OBJECT: Readonly<Record<string, string>> = {
   'POST uploadId': 'CompleteMultipartUpload',
 }
 
-/** Query parameters that make a request one about something else than the bucket's or object's content. */
+/** The query parameters that address a subresource instead of a bucket's or object's content. */
 const SUBRESOURCES = [
   ...new Set([...Object.keys(BUCKET), ...Object.keys(OBJECT)].map((key) => key.split(' ')[1] ?? '')),
-  // Not implemented: told apart, so that asking for them is not taken for asking for the content.
+  // Subresources without an implementation. They are listed so that a request for one is not mistaken for one for the
+  // content.
   'abac',
   'accelerate',
   'analytics',
@@ -96,7 +97,7 @@ const SUBRESOURCES = [
   'website',
 ].filter((name) => name !== '-' && name !== 'copy')
 
-/** The subresources that a method has, of the bucket or the object that a request is about; in the order of the alphabet. */
+/** Returns the implemented subresources of the request's bucket or object for its method, in alphabetical order. */
 export function subresources(call: CloudCall): string[] {
   const table = targetOf(call).key === '' ? BUCKET : OBJECT
   const given = Object.keys(table).flatMap((each) => {
@@ -106,13 +107,13 @@ export function subresources(call: CloudCall): string[] {
   return given.toSorted()
 }
 
-/** Where a request points to in S3; no bucket is the account, no key is the bucket. */
+/** The target of a request to S3. Without a bucket it is the account, without a key the bucket. */
 export interface S3Target {
   readonly bucket: string
   readonly key: string
 }
 
-/** The bucket and key that a request names, by its host and path. Throws `InvalidURI` for what is not well encoded. */
+/** Returns the bucket and key of a request's host and path. Throws `InvalidURI` for malformed percent-encoding. */
 export function targetOf(call: Pick<CloudCall, 'path' | 'header' | 'origin'>): S3Target {
   const host = bucketOfHost(call.header('host') ?? '', call.origin)
   const path = call.path.slice(1)
@@ -126,7 +127,7 @@ export function targetOf(call: Pick<CloudCall, 'path' | 'header' | 'origin'>): S
   }
 }
 
-/** The operation of S3 that a request is; null when it is none that is implemented. */
+/** Returns the S3 operation of a request; null when it is not implemented. */
 export function s3Operation(call: CloudCall): Identified | null {
   const target = targetOf(call)
   const { bucket, key } = target

@@ -27,20 +27,20 @@ import { formAsRequest } from './hoisted.ts'
 import { checkPolicy, parsePolicy, type SizeRange } from './post-policy.ts'
 import { checkSum } from './upload.ts'
 
-/** A form with a file, its policy held. */
+/** A form with a file that satisfies its policy. */
 export interface PostedForm extends Digested {
-  /** By names in lower case. */
+  /** The fields by names in lower case. */
   readonly fields: ReadonlyMap<string, string>
   readonly key: string
   readonly segment: NewSegment
 }
 
-/** The most that may come before the file, in bytes. */
+/** The largest size of the fields before the file, in bytes. */
 const FIELDS_LIMIT = 20 * 1024
 
 /**
- * A step that reads a form up to its file, asks whether it may be, and takes the file; adds it as `form`. What comes after the
- * file counts for nothing. https://docs.aws.amazon.com/AmazonS3/latest/API/RESTObjectPOST.html
+ * A step that reads a form up to its file, authorizes it and stores the file; adds it as `form`. Fields after the file
+ * are ignored. https://docs.aws.amazon.com/AmazonS3/latest/API/RESTObjectPOST.html
  */
 export async function postedForm(
   call: CloudCall & { readonly params: { readonly bucket: string } },
@@ -90,7 +90,7 @@ async function takeFile(
 ): Promise<PostedForm> {
   const given = fields.get('key')
   if (given === undefined) throw missingFormField('key')
-  // Some browsers send the whole path.
+  // Some browsers send the file's whole path.
   const key = given.replaceAll('${filename}', () => (filename ?? '').replace(/^.*[\\/]/, ''))
   const length = Buffer.byteLength(key)
   if (key === '') throw invalidArgument('User key must have a length greater than 0.', 'key', '')
@@ -110,7 +110,7 @@ async function takeFile(
   return { fields, key, segment: 'path' in taken ? { file: taken } : { bytes: taken }, ...digested }
 }
 
-/** The pieces, as long as they are not too many. */
+/** Passes the pieces of a file on. Throws `EntityTooLarge` once there are more bytes than the policy allows. */
 async function* passing(
   pieces: AsyncIterable<Uint8Array>,
   pass: (bytes: Uint8Array) => void,
@@ -133,7 +133,10 @@ function sumOf(fields: ReadonlyMap<string, string>): readonly [ChecksumAlgorithm
   return ['crc64nvme', undefined]
 }
 
-/** Who sends a form is who signed its policy; without one it is a stranger. Makes them the principal; gives back how large the file may be. */
+/**
+ * Checks the signature of a form's policy and makes its signer the principal; a form without a policy is anonymous.
+ * Returns the range of sizes that the policy allows.
+ */
 function checkSender(call: CloudCall, fields: ReadonlyMap<string, string>): SizeRange {
   const policy = fields.get('policy')
   if (fields.has('awsaccesskeyid') || fields.has('signature')) {
@@ -142,7 +145,7 @@ function checkSender(call: CloudCall, fields: ReadonlyMap<string, string>): Size
   if (policy === undefined) {
     if (fields.has('x-amz-signature')) throw missingFormField('policy')
     const { strictAuth, enforceIam } = settingsOf(call)
-    // Under `enforce_iam` the bucket's policy says whether strangers may.
+    // Under `enforce_iam` the bucket's policy decides about anonymous forms.
     if (strictAuth && !enforceIam) throw accessDenied(call)
     return { least: 0, most: Number.POSITIVE_INFINITY }
   }
@@ -175,7 +178,7 @@ function checkPolicySignature(call: CloudCall, fields: ReadonlyMap<string, strin
   }
   const { accessKeyId } = scope
   const credential = credentialOf(call, { accessKeyId, token: fields.get('x-amz-security-token') ?? null })
-  // Nobody knows the secret of an unknown key: its signature cannot be wrong.
+  // The secret of an unknown key is unknown too, so its signature cannot be checked.
   if (credential !== null && !sameText(signatureOf(signingKey(credential.secret, scope.scope), policy), signature)) {
     throw policySignatureDoesNotMatch({ accessKeyId, signature, stringToSign: policy })
   }

@@ -1,24 +1,24 @@
 import { againstPolicy, invalidPolicyDocument } from '../../errors-s3-uploads.ts'
 
-/** What a policy says of one field, or of the size of the file. */
+/** A condition on one field, or on the size of the file. */
 type Condition =
   | { readonly is: 'eq' | 'starts-with'; readonly field: string; readonly value: string }
   | { readonly is: 'content-length-range'; readonly least: number; readonly most: number }
 
-/** What a form may be. https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html */
+/** The policy of a form. https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html */
 export interface PostPolicy {
   /** Epoch milliseconds. */
   readonly expiration: number
   readonly conditions: readonly Condition[]
 }
 
-/** How large a file may be, in bytes. */
+/** The range of a file's size in bytes. */
 export interface SizeRange {
   readonly least: number
   readonly most: number
 }
 
-/** Reads a policy as it comes in a form, in base64. Throws `InvalidPolicyDocument`. */
+/** Parses the Base64 policy of a form. Throws `InvalidPolicyDocument`. */
 export function parsePolicy(encoded: string): PostPolicy {
   const { expiration, conditions } = parseJson(Buffer.from(encoded, 'base64').toString('utf8'))
   if (expiration === undefined) throw invalidPolicyDocument('Policy missing expiration.')
@@ -40,7 +40,7 @@ function parseJson(text: string): { readonly expiration?: unknown; readonly cond
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   } catch {
-    // Said below.
+    // Throws below.
   }
   throw invalidPolicyDocument('Invalid JSON.')
 }
@@ -73,15 +73,15 @@ function sizeOf(given: unknown): number {
   throw invalidPolicyDocument(`Invalid Condition: ${JSON.stringify(given)} is no size.`)
 }
 
-/** Fields that no condition has to name, beside those that begin with `x-ignore-`. */
+/** The fields that need no condition, beside those that begin with `x-ignore-`. */
 const UNNAMED = new Set(['x-amz-signature', 'file', 'policy', 'awsaccesskeyid', 'signature'])
 
 /**
- * Holds a form against its policy. Throws `AccessDenied` in the vendor's words.
+ * Checks a form against its policy. Throws `AccessDenied` with the vendor's reason.
  *
- * @param fields by names in lower case; `bucket` is the one that the form is sent to
+ * @param fields by names in lower case; `bucket` is the form's target
  * @param now epoch milliseconds
- * @returns how large the file may be
+ * @returns the range of sizes that the policy allows
  */
 export function checkPolicy(policy: PostPolicy, fields: ReadonlyMap<string, string>, now: number): SizeRange {
   if (now > policy.expiration) throw againstPolicy('Policy expired.')
@@ -107,7 +107,7 @@ export function checkPolicy(policy: PostPolicy, fields: ReadonlyMap<string, stri
 
 function holds({ is, field, value }: Exclude<Condition, { is: 'content-length-range' }>, given: string): boolean {
   if (is === 'eq') return given === value
-  // Of a list of content types, each must begin so.
+  // A list of content types matches when each of them does.
   const each = field === 'content-type' ? given.split(',').map((type) => type.trim()) : [given]
   return each.every((text) => text.startsWith(value))
 }

@@ -3,7 +3,7 @@ import type { Bucket, ObjectDetails, ObjectVersion } from '../../schema-s3.ts'
 import { byteOrder } from './byte-order.ts'
 import { dropSegments, keepSegment, type NewSegment } from './content.ts'
 
-/** An object as it is written: what is said about it, and its bytes. */
+/** An object that is about to be stored: its details and its content. */
 export interface NewVersion
   extends ObjectDetails, Pick<ObjectVersion, 'etag' | 'checksums' | 'checksumType' | 'parts'> {
   readonly content: readonly NewSegment[]
@@ -11,10 +11,7 @@ export interface NewVersion
 
 type Writer = Pick<Work, 'store' | 'rows' | 'clock' | 'ids'> & Partial<Pick<CloudCall, 'keepFile'>>
 
-/**
- * Writes an object: a new version in a versioned bucket, else in the place of the version `null`. The bytes become part of
- * the state.
- */
+/** Stores an object: as a new version in a versioned bucket, otherwise replacing the version `null`. */
 export function putVersion(work: Writer, bucket: Bucket, key: string, version: NewVersion): ObjectVersion {
   const segments = version.content.map((segment) => keepSegment(work, segment))
   return insertVersion(work, bucket, key, {
@@ -25,10 +22,10 @@ export function putVersion(work: Writer, bucket: Bucket, key: string, version: N
   })
 }
 
-/** What is new of a version that becomes the latest of its key. */
+/** The properties of a version that becomes the latest of its key. */
 type Fields = Omit<ObjectVersion, 'id' | 'bucket' | 'key' | 'versionId' | 'isLatest' | 'made' | 'modifiedAt'>
 
-/** Makes a version, or a delete marker, the latest of its key. */
+/** Adds a version or delete marker as the latest of its key. */
 export function insertVersion(work: Writer, bucket: Bucket, key: string, fields: Fields): ObjectVersion {
   const { rows, store, clock, ids } = work
   const versionId = bucket.versioning === 'Enabled' ? ids.base62(32) : 'null'
@@ -47,7 +44,7 @@ export function insertVersion(work: Writer, bucket: Bucket, key: string, fields:
   })
 }
 
-/** Removes a version and its bytes; of those that are left the newest becomes the latest. */
+/** Removes a version and its content. The newest remaining version becomes the latest. */
 export function removeVersion({ rows, store }: Pick<Work, 'rows' | 'store'>, version: ObjectVersion): void {
   rows.objects.delete(version.id)
   dropSegments({ store }, version.content)

@@ -2,8 +2,9 @@ import { invalidRange } from '../../errors-s3.ts'
 import type { Stretch } from './content.ts'
 
 /**
- * The stretch that a Range header asks for; null where it asks for all: absent, of another unit, not well-formed, or several at
- * once, which the vendor does not do. Throws `InvalidRange` when no byte of it is there. RFC 9110 section 14.1.2
+ * Returns the byte range of a Range header; null when the whole object is to be sent: the header is absent, malformed,
+ * in another unit, or lists several ranges, which the vendor ignores. Throws `InvalidRange` when the range does not
+ * overlap the object. RFC 9110 section 14.1.2
  */
 export function rangeOf(header: string | undefined, size: number): Stretch | null {
   const parts = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')

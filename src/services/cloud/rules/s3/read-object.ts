@@ -10,7 +10,7 @@ import { versionHeader } from './find-version.ts'
 import { withHoisted } from './hoisted.ts'
 import { rangeOf } from './ranges.ts'
 
-/** Headers of the answer that a presigned URL may choose, by the parameter of the query that names them. */
+/** The headers that a signed request may override, by the query parameters that do so. */
 const OVERRIDES: Readonly<Record<string, string>> = {
   'response-cache-control': 'cache-control',
   'response-content-disposition': 'content-disposition',
@@ -21,7 +21,7 @@ const OVERRIDES: Readonly<Record<string, string>> = {
 }
 
 /**
- * The answer to GET and HEAD of an object: all of it, the range or the part that was asked for, with its conditions held.
+ * Answers GET and HEAD of an object with all of it, a range, or a part, after checking the request's conditions.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html
  */
 export function readObject(call: CloudCall, bucket: Bucket, version: ObjectVersion): Answer {
@@ -43,7 +43,7 @@ export function readObject(call: CloudCall, bucket: Bucket, version: ObjectVersi
   return { status: range === null ? 200 : 206, headers, body: readSegments(call, version.content, stretch) }
 }
 
-/** The stretch of the part that `partNumber` asks for; null where it asks for none. */
+/** Returns the byte range of the part in the `partNumber` parameter; null without the parameter. */
 function partOf({ query, header }: CloudCall, { parts, size }: ObjectVersion): Stretch | null {
   const asked = query.get('partNumber')
   if (asked === null) return null
@@ -57,7 +57,7 @@ function partOf({ query, header }: CloudCall, { parts, size }: ObjectVersion): S
     if (number > 1) throw invalidPartNumber(asked, 1)
     return size === 0 ? null : { start: 0, end: size }
   }
-  // Parts may be numbered with gaps; they are asked for by their place.
+  // The parameter counts the parts, whose own numbers may have gaps.
   const part = parts[number - 1]
   if (part === undefined) throw invalidPartNumber(asked, parts.length)
   const start = parts.slice(0, number - 1).reduce((sum, each) => sum + each.size, 0)
@@ -65,7 +65,7 @@ function partOf({ query, header }: CloudCall, { parts, size }: ObjectVersion): S
 }
 
 /**
- * The sums of a stretch, as far as they are known: where it is the whole object, or one of its parts.
+ * Returns the known checksums of a byte range: those of the whole object or of one of its parts.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html
  */
 function checksumsOf({ parts, size, checksums }: ObjectVersion, stretch: Stretch): ObjectVersion['checksums'] {

@@ -4,8 +4,8 @@ import type { Tag } from '../../schema-s3.ts'
 const ALLOWED = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u
 
 /**
- * The tags, if they can be: at most `limit`, no key twice. Throws `InvalidTag` else.
- * https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-tagging.html
+ * Checks that there are at most `limit` tags with unique and valid keys, and returns them. Throws `InvalidTag` or
+ * `BadRequest`. https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-tagging.html
  */
 export function checkTags(tags: readonly Tag[], limit: number): readonly Tag[] {
   if (tags.length > limit) {
@@ -33,8 +33,8 @@ function isValue(value: string): boolean {
 }
 
 /**
- * The tags of an `x-amz-tagging` header, a query string. Throws `InvalidArgument` for what is none, or has a key twice or what no tag
- * can hold; what else {@link checkTags} throws for the rest.
+ * Parses an `x-amz-tagging` header, a query string. Throws `InvalidArgument` for a malformed header, a repeated key or
+ * an invalid character, and otherwise as {@link checkTags} does.
  */
 export function tagsOfHeader(header: string | undefined): readonly Tag[] {
   if (header === undefined || header === '') return []

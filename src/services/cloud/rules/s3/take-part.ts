@@ -8,14 +8,18 @@ import { withHoisted } from './hoisted.ts'
 import { algorithmOf, partNumberOf, uploadOf } from './multipart-upload.ts'
 import { takeUpload, type Upload } from './upload.ts'
 
-/** The largest part that is held in memory, in bytes: most parts are smaller than a body that goes to a file, but there are many. */
+/**
+ * The largest part that stays in memory, in bytes. It is lower than the limit of other bodies because an upload has
+ * many parts.
+ */
 const HELD = 1024 * 1024
 
 type WithObject = CloudCall & { readonly bucket: Bucket; readonly key: string }
 
 /**
- * A step that takes the body of a part: checked, summed as its upload asks, and in a file unless it is small. Adds it as `sent`.
- * Throws `NoSuchUpload`, and `InvalidRequest` for a sum of another algorithm than that of the upload.
+ * A step that reads the body of a part, checks it, computes the upload's checksum, and writes all but small bodies to a
+ * file. Adds it as `sent`. Throws `NoSuchUpload`, and `InvalidRequest` for a checksum of another algorithm than the
+ * upload's.
  */
 export async function partBody(call: WithObject): Promise<{ readonly number: number; readonly sent: Upload }> {
   const upload = uploadOf(call, call.bucket, call.key)
@@ -25,7 +29,7 @@ export async function partBody(call: WithObject): Promise<{ readonly number: num
   return { number, sent: { ...sent, segment: await spilled(call, sent.segment) } }
 }
 
-/** Each part must come with the sum that the object is summed of; one that is not asked for does not count. */
+/** Each part must come with a checksum of the upload's algorithm; without one, the part's own choice does not matter. */
 function checkAlgorithm({ checksumAlgorithm: expected, checksumType }: MultipartUpload, { algorithm }: Upload): void {
   if (expected === null || algorithm === expected) return
   if (algorithm === null && checksumType === 'FULL_OBJECT') return
@@ -46,13 +50,16 @@ async function spilled(call: CloudCall, segment: NewSegment): Promise<NewSegment
   return 'path' in taken ? { file: taken } : { bytes: taken }
 }
 
-/** A part that is made of another object. */
+/** A part that is copied from another object. */
 export interface CopiedPart extends Digested {
   readonly source: CopySource
   readonly content: readonly NewSegment[]
 }
 
-/** A step that reads the stretch of another object that is to become a part; adds it as `copied`. Nothing is copied but what is in memory. */
+/**
+ * A step that reads the range of another object that becomes a part; adds it as `copied`. Files are shared, only bytes
+ * in memory are copied.
+ */
 export async function partCopy(call: WithObject): Promise<{ readonly number: number; readonly copied: CopiedPart }> {
   const upload = uploadOf(call, call.bucket, call.key)
   const number = partNumberOf(call)
@@ -66,7 +73,7 @@ export async function partCopy(call: WithObject): Promise<{ readonly number: num
   return { number, copied: { source, content, ...(await digest.end()) } }
 }
 
-/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPartCopy.html */
+/** Returns the range of the source to copy. https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPartCopy.html */
 function stretchOf(call: CloudCall, { size }: ObjectVersion): Stretch {
   const name = 'x-amz-copy-source-range'
   const given = withHoisted(call).header(name)

@@ -18,37 +18,40 @@ import { CHECKSUM_NAMES, isChecksumAlgorithm } from './checksums.ts'
 import type { NewSegment } from './content.ts'
 import { startDigest } from './digest.ts'
 
-/** A body that was sent to become an object or a part of one: whole, and what its checksums say it is. */
+/** The body of an upload, complete and checked, with its digests. */
 export interface Upload {
   readonly segment: NewSegment
   /** In bytes. */
   readonly size: number
   /** Hexadecimal digits. */
   readonly md5: string
-  /** Base64: those that the client sent, or else the one that it names, or else CRC64NVME. */
+  /** Base64: the checksums that the client sent, otherwise the one it named, otherwise CRC64NVME. */
   readonly checksums: Readonly<Partial<Record<ChecksumAlgorithm, string>>>
-  /** The algorithm that the client sent a sum of, or named; null: neither. */
+  /** The algorithm that the client sent a checksum of, or named; null for neither. */
   readonly algorithm: ChecksumAlgorithm | null
 }
 
-/** Which sums are to be made of a body, and what they must be. */
+/** The checksums that a request announces for its body. */
 interface Expected {
   readonly algorithm: ChecksumAlgorithm | null
-  /** Base64, of those that came in headers. */
+  /** The checksums in headers, in Base64. */
   readonly sums: ReadonlyMap<ChecksumAlgorithm, string>
-  /** The one that comes after the body. */
+  /** The algorithm of the checksum in the trailer. */
   readonly trailing: ChecksumAlgorithm | null
 }
 
 /**
- * A step that takes the body of an upload: out of its chunks, and checked against its announced length and every checksum that
- * came with it; adds it as `upload`. A body that was too large for memory is read piece by piece.
+ * A step that reads the body of an upload and adds it as `upload`: decoded from its chunks, and checked against its
+ * announced length and checksums. Large bodies are read piece by piece.
  */
 export async function upload(call: CloudCall): Promise<{ readonly upload: Upload }> {
   return { upload: await takeUpload(call, null) }
 }
 
-/** What {@link upload} does, with another sum than CRC64NVME where the client names none, or beside the one that it names. */
+/**
+ * Does the work of the step, and computes one more checksum: `extra` replaces CRC64NVME, or joins the one that the
+ * client names.
+ */
 export async function takeUpload(call: CloudCall, wanted: ChecksumAlgorithm | null): Promise<Upload> {
   refuseUnannounced(call)
   const expected = expectedOf(call)
@@ -64,19 +67,22 @@ export async function takeUpload(call: CloudCall, wanted: ChecksumAlgorithm | nu
   return { segment, size, md5, checksums, algorithm }
 }
 
-/** The chunks of HTTP itself, in which clients send a stream whose length they do not know, are none that the vendor takes. */
+/** Refuses chunked transfer encoding, which clients use for a stream of unknown length and the vendor does not accept. */
 function refuseUnannounced(call: CloudCall): void {
   if (call.header('transfer-encoding') !== undefined && !isChunked(call))
     throw headerNotImplemented('Transfer-Encoding')
 }
 
-/** The bytes of a body that must be a small one. Throws `MalformedXML`, as documents are, for one that was not kept in memory. */
+/**
+ * Returns the bytes of a small body. Throws `MalformedXML`, the failure of a malformed document, for a body that is too
+ * large for memory.
+ */
 export function bytesOfUpload({ segment }: Upload): Buffer {
   if (!('bytes' in segment)) throw malformedXml()
   return Buffer.from(segment.bytes.buffer, segment.bytes.byteOffset, segment.bytes.byteLength)
 }
 
-/** The bytes without their chunks, each given to `pass`. */
+/** Reads the body, decodes its chunks, and passes all bytes to `pass`. */
 async function take(
   call: CloudCall,
   decoder: ChunkDecoder | null,
@@ -111,7 +117,10 @@ async function* decodedPieces(
   decoder.end()
 }
 
-/** What a request says of the sum of its body. In a presigned URL it is that of no body at all, so that counts for nothing. */
+/**
+ * Returns the checksums that a request's headers announce. A presigned URL's are ignored, because they were computed
+ * without the body.
+ */
 function expectedOf(call: CloudCall): Expected {
   const sums = new Map<ChecksumAlgorithm, string>()
   for (const [name, value] of Object.entries(call.headers)) {
@@ -125,7 +134,7 @@ function expectedOf(call: CloudCall): Expected {
   return { algorithm: sent ?? trailing ?? namedAlgorithm(call), sums, trailing }
 }
 
-/** What a request without a sum names: a presigned URL may, as whoever has it need not know; a header vouches for what is not there. */
+/** Returns the algorithm that a presigned URL names without a checksum. In a header it must come with a checksum. */
 function namedAlgorithm({ header, query }: CloudCall): ChecksumAlgorithm | null {
   if (header('x-amz-sdk-checksum-algorithm') !== undefined) {
     throw invalidRequest(
@@ -171,7 +180,7 @@ function checkSums({ sums, trailing }: Expected, computed: Upload['checksums'], 
   for (const [algorithm, sum] of given) checkSum(algorithm, sum, computed[algorithm])
 }
 
-/** Throws `InvalidRequest` for what is no sum of this algorithm, `BadDigest` for one that is not the one computed. */
+/** Throws `InvalidRequest` for a checksum of the wrong length, and `BadDigest` for one that does not match. */
 export function checkSum(algorithm: ChecksumAlgorithm, given: string, computed = ''): void {
   if (Buffer.from(given, 'base64').length !== Buffer.from(computed, 'base64').length) {
     throw invalidRequest(`Value for x-amz-checksum-${algorithm} header is invalid.`)

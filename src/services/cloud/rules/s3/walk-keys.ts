@@ -1,21 +1,21 @@
 import { byteOrder, orderAfterPrefix } from './byte-order.ts'
 
-/** Rows in the order of their keys' bytes. */
+/** Rows in the byte order of their keys. */
 export interface KeyOrder<R> {
   readonly size: number
-  /** How many rows come before those whose key is at `order` or behind it. */
+  /** Returns the number of rows whose sort key is less than `order`. */
   before(order: string): number
   rows(offset: number, limit: number): readonly R[]
 }
 
-/** Which of them are asked for. */
+/** The query of a page. */
 export interface WalkQuery {
   readonly prefix: string
-  /** Empty: keys are not grouped. */
+  /** Empty when keys are not grouped. */
   readonly delimiter: string
-  /** How many entries at most: rows and common prefixes together. */
+  /** The largest number of entries, rows and common prefixes together. */
   readonly limit: number
-  /** The place of the first row that may be shown. */
+  /** The position of the first row that may be shown. */
   readonly from: number
 }
 
@@ -23,16 +23,16 @@ export interface WalkQuery {
 export interface Walk<R> {
   readonly rows: readonly R[]
   readonly commonPrefixes: readonly string[]
-  /** The last entry, when there are more; null when this is the last page. */
+  /** The last entry when more follow; null for the last page. */
   readonly last: { readonly row: R } | { readonly commonPrefix: string } | null
 }
 
-/** How many rows are read at once. */
+/** The number of rows read at once. */
 const BATCH = 256
 
 /**
- * A page of rows in the order of their keys. It costs what it shows: what is below a common prefix is passed over unread.
- * https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-prefixes.html
+ * Returns a page of rows in the order of their keys. Its cost depends on the page only: rows below a common prefix are
+ * skipped unread. https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-prefixes.html
  */
 export function walkKeys<R extends { readonly key: string }>(order: KeyOrder<R>, query: WalkQuery): Walk<R> {
   const { prefix, delimiter, limit, from } = query
@@ -63,20 +63,20 @@ export function walkKeys<R extends { readonly key: string }>(order: KeyOrder<R>,
   return { rows, commonPrefixes, last: null }
 }
 
-/** The common prefix that a key is shown by; null where it is shown itself. */
+/** Returns the common prefix that groups a key; null for a key that is listed itself. */
 export function commonPrefixOf(key: string, prefix: string, delimiter: string): string | null {
   if (delimiter === '') return null
   const at = key.indexOf(delimiter, prefix.length)
   return at < 0 ? null : key.slice(0, at + delimiter.length)
 }
 
-/** The place behind a key: behind all of its rows, and where it is a common prefix behind all below it. */
+/** Returns the position after a key: after all of its rows and, when it is a common prefix, after all keys below it. */
 export function placeBehind<R>(
   order: KeyOrder<R>,
   key: string,
   { prefix, delimiter }: Omit<WalkQuery, 'from' | 'limit'>,
 ): number {
   const group = key.startsWith(prefix) ? commonPrefixOf(key, prefix, delimiter) : null
-  // No key is between this one and itself with the lowest unit behind it.
+  // No key sorts between a key and the same key followed by U+0000.
   return order.before(group === key ? orderAfterPrefix(key) : `${byteOrder(key)}\u0000`)
 }

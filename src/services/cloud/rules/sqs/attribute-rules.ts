@@ -4,7 +4,7 @@ import { storedPolicy } from '../policy/document.ts'
 /** Attributes by name, as text. */
 export type Attributes = Readonly<Record<string, string>>
 
-/** The bounds of an attribute that is a number, both inclusive. */
+/** The bounds of numeric attributes, both inclusive. */
 const BOUNDS: Readonly<Record<string, readonly [number, number]>> = {
   VisibilityTimeout: [0, 43_200],
   MaximumMessageSize: [1024, 1_048_576],
@@ -21,7 +21,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   FifoThroughputLimit: ['perQueue', 'perMessageGroupId'],
 }
 
-/** Attributes that are JSON; an empty value takes them off. RedrivePolicy has rules of its own beside. */
+/** The attributes with JSON values; an empty value removes them. redrive-policy.ts checks RedrivePolicy further. */
 const DOCUMENTS = new Set(['Policy', 'RedrivePolicy', 'RedriveAllowPolicy'])
 
 const KNOWN = new Set([...Object.keys(BOUNDS), ...BOOLEANS, ...Object.keys(CHOICES), ...DOCUMENTS, 'KmsMasterKeyId'])
@@ -42,15 +42,15 @@ const FIFO_DEFAULTS: Attributes = {
   FifoThroughputLimit: 'perQueue',
 }
 
-/** What a new queue has without being told. */
+/** Returns the attributes of a new queue. */
 export function defaultAttributes(fifo: boolean): Attributes {
   return fifo ? { ...DEFAULTS, ...FIFO_DEFAULTS } : DEFAULTS
 }
 
 /**
- * The attributes after `given` is set on top of `present`.
+ * Returns the attributes after a change.
  *
- * @throws Failure `InvalidAttributeName` for one that there is not, `InvalidAttributeValue` for a value out of bounds.
+ * @throws Failure `InvalidAttributeName` for an unknown attribute, `InvalidAttributeValue` for an invalid value
  */
 export function changedAttributes(present: Attributes, given: Attributes, fifo: boolean): Attributes {
   for (const name of Object.keys(given)) checkAttributeName(name, fifo)
@@ -65,7 +65,7 @@ export function changedAttributes(present: Attributes, given: Attributes, fifo: 
   return changed
 }
 
-/** The value as it is kept. Throws `InvalidAttributeValue` when it cannot be one. */
+/** Returns the value as it is stored. Throws `InvalidAttributeValue` for an invalid one. */
 export function normalValue(name: string, value: string): string {
   const bounds = BOUNDS[name]
   if (bounds !== undefined) {
@@ -83,7 +83,7 @@ export function normalValue(name: string, value: string): string {
   return value
 }
 
-/** The object that a text of JSON is; null when it is none. */
+/** Parses a JSON object; null for any other text. */
 export function parseObject(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text)
@@ -95,7 +95,7 @@ export function parseObject(text: string): Readonly<Record<string, unknown>> | n
   }
 }
 
-/** Refuses an attribute that cannot be set, or not for this type of queue. Throws `InvalidAttributeName`. */
+/** Throws `InvalidAttributeName` for an attribute that cannot be set, or not for this type of queue. */
 export function checkAttributeName(name: string, fifo: boolean): void {
   if (!KNOWN.has(name)) throw unknownAttribute(name)
   if (fifo || !Object.hasOwn(FIFO_DEFAULTS, name)) return
@@ -105,7 +105,7 @@ export function checkAttributeName(name: string, fifo: boolean): void {
   throw unknownAttribute(name)
 }
 
-/** There is one encryption at a time: setting a key ends the vendor's own. */
+/** Returns the change that a KMS key implies: a queue has one kind of encryption, so the key turns SQS's own off. */
 function encryption(given: Attributes): Attributes {
   const key = given['KmsMasterKeyId'] ?? ''
   if (key === '') return {}

@@ -7,7 +7,7 @@ import {
 } from '../../errors-sqs.ts'
 import type { FailureDetails } from '../../failure.ts'
 
-/** How it went with an entry of a batch that failed. */
+/** The result of a failed batch entry. */
 export interface FailedEntry {
   readonly Id: string
   readonly SenderFault: boolean
@@ -15,13 +15,16 @@ export interface FailedEntry {
   readonly Message: string
 }
 
-/** How a batch went: entries succeed and fail alone. A list without entries is absent. */
+/** The result of a batch, whose entries succeed and fail independently. An empty list is absent. */
 export interface BatchResult<T> {
   readonly Successful: readonly T[] | undefined
   readonly Failed: readonly FailedEntry[] | undefined
 }
 
-/** Refuses a batch as a whole: none, more than ten, or ids that cannot be. `kind` is what its entries are called. */
+/**
+ * Refuses a whole batch that is empty, has more than ten entries, or has invalid ids. `kind` is the vendor's name of an
+ * entry.
+ */
 export function checkBatch(entries: readonly { readonly Id: string }[], kind: string): void {
   if (entries.length === 0) throw emptyBatchRequest(kind)
   if (entries.length > 10) throw tooManyEntriesInBatchRequest(entries.length)
@@ -33,7 +36,7 @@ export function checkBatch(entries: readonly { readonly Id: string }[], kind: st
   }
 }
 
-/** Does `work` with each entry. It throws before it changes anything, or not at all. */
+/** Applies an operation to each entry. `apply` must throw before it changes anything, or not at all. */
 export function eachEntry<E extends { readonly Id: string }, T>(
   entries: readonly E[],
   work: (entry: E) => T,
@@ -45,7 +48,7 @@ export function eachEntry<E extends { readonly Id: string }, T>(
       successful.push(work(entry))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      const { code, queryCode = code } = error.details as unknown as FailureDetails // of this service
+      const { code, queryCode = code } = error.details as unknown as FailureDetails // failures of this service have these details
       failed.push({ Id: entry.Id, SenderFault: true, Code: queryCode, Message: error.message })
     }
   }

@@ -4,7 +4,7 @@ import { addMessage, removeMessage } from './message-store.ts'
 import { allowsSource } from './redrive-policy.ts'
 import { nextSequenceNumber } from './sequence-number.ts'
 
-/** Where a message goes instead of being received once more; null where it is received. */
+/** Returns the dead-letter queue that a message goes to instead of being received again; null when it can be received. */
 export function deadLetterTarget(rows: Rows, queue: Queue, message: Message): Queue | null {
   const { maxReceiveCount, deadLetterTargetArn, arn } = queue
   if (maxReceiveCount === null || message.receivesHere < maxReceiveCount || deadLetterTargetArn === arn) return null
@@ -13,8 +13,8 @@ export function deadLetterTarget(rows: Rows, queue: Queue, message: Message): Qu
 }
 
 /**
- * Moves a message that nobody could work off. It keeps its id, how often it was received, and in a standard queue the time it was
- * sent at, by which it expires.
+ * Moves a message to its dead-letter queue. It keeps its id and receive count, and in a standard queue also the time it
+ * was sent, from which its retention counts.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-dead-letter-queues.html
  */
 export function sendToDeadLetters(work: Work, source: Queue, message: Message, target: Queue): void {

@@ -3,22 +3,25 @@ import type { CloudCall } from '../../call.ts'
 import { invalidParameterValue, invalidValue } from '../../errors-sqs.ts'
 import type { Queue } from '../../schema-sqs.ts'
 
-/** Which part of a list of queues is asked for. */
+/** The paging parameters of a list of queues. */
 export interface QueueListQuery {
   readonly MaxResults?: number | undefined
   readonly NextToken?: string | undefined
 }
 
-/** A part of a list of queues. */
+/** A page of a list of queues. */
 export interface QueueList {
   readonly queues: readonly Queue[]
-  /** What gives the next part; only where the client limits them. */
+  /** The token of the next page; only when the client limits the results. */
   readonly nextToken: string | undefined
 }
 
 const MOST = 1000
 
-/** The queues of an account whose names begin with `prefix`, by name. Costs what it gives. Throws `InvalidParameterValue`. */
+/**
+ * Returns the queues of an account whose names begin with `prefix`, by name. Reads only the page. Throws
+ * `InvalidParameterValue`.
+ */
 export function listQueues(call: CloudCall, accountId: string, prefix: string, query: QueueListQuery): QueueList {
   const { rows } = call
   return partOf(query, prefix, (start, limit) => {
@@ -27,7 +30,7 @@ export function listQueues(call: CloudCall, accountId: string, prefix: string, q
   })
 }
 
-/** The queues that send messages to this one as their dead-letter queue, by name. Throws `InvalidParameterValue`. */
+/** Returns the queues whose dead-letter queue this is, by name. Throws `InvalidParameterValue`. */
 export function listSources(call: CloudCall, target: Queue, query: QueueListQuery): QueueList {
   const { rows } = call
   return partOf(query, '', (start, limit) => {

@@ -1,26 +1,26 @@
 import type { CloudCall } from '../../call.ts'
 
-// Kept from before a test may install fake timers.
+// A test may install fake timers later, so the real ones are kept.
 const startTimer = setTimeout
 const stopTimer = clearTimeout
 
-/** The longest that is waited before looking anew, in milliseconds: as long as a client may wait. */
+/** The longest wait before looking again, in milliseconds: the longest that a client may wait. */
 const LONGEST = 20_000
 
-/** What is waited for. */
+/** A condition to wait for. */
 export interface Awaited<T> {
-  /** When there is no longer waited, in epoch milliseconds of the clock. */
+  /** The end of the wait, in epoch milliseconds of the instance's clock. */
   readonly deadline: number
-  /** What there is by a time; null where there is nothing, and then it changes nothing. */
+  /** Returns the result at a time; null when there is none, and then it must change nothing. */
   readonly look: (at: number) => T | null
-  /** When there will be something at the earliest, as things are; undefined: not without a change. */
+  /** Returns the earliest time of a result without further changes; undefined when there is none. */
   readonly nextAt: () => number | undefined
 }
 
 /**
- * What `look` finds now or after a change, null at the deadline. Time is that of the instance's clock: it is waited in real time where
- * the clock follows the wall clock, and no longer than until the clock is moved. Given up when the client leaves, which then
- * is given nothing, and when the state is reset.
+ * Returns the result of `look`, now or after a change; null at the deadline. The wait follows the instance's clock: it
+ * ends in real time while the clock follows the wall clock, and at once when a test moves the clock past the deadline.
+ * It also ends with null when the client disconnects or the state is reset.
  */
 export async function untilFound<T>(call: CloudCall, { deadline, look, nextAt }: Awaited<T>): Promise<T | null> {
   for (;;) {
@@ -28,13 +28,13 @@ export async function untilFound<T>(call: CloudCall, { deadline, look, nextAt }:
     await nextMoment(call, Math.min(Math.max(0, next - call.clock.now()), LONGEST))
     if (call.store.ended || call.left.aborted) return null
     const now = call.clock.now()
-    // What became visible later than the client waited was not there for it, however far the clock was moved.
+    // A message that became visible after the deadline does not count, even if a test moved the clock past both.
     const found = call.store.transaction(() => look(Math.min(now, deadline)))
     if (found !== null || now >= deadline) return found
   }
 }
 
-/** Resolves after the next change, after `ms` of real time, or when the client leaves. */
+/** Resolves after the next change, after `ms` of real time, or when the client disconnects. */
 function nextMoment({ store, left }: CloudCall, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

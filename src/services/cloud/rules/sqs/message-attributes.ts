@@ -2,18 +2,18 @@ import { invalidMessageContents, invalidParameterValue } from '../../errors-sqs.
 import type { AttributeValue, AttributeValues } from '../../schema-sqs.ts'
 import { isBinary } from './message-digest.ts'
 
-/** What XML 1.0 cannot carry; surrogates that are not in pairs are none of its letters. */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
+/** The characters that XML 1.0 cannot carry, unpaired surrogates among them. */
+// oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 
-/** Refuses text that a message cannot carry. Throws `InvalidMessageContents`. */
+/** Throws `InvalidMessageContents` for a text that a message cannot carry. */
 export function checkText(text: string): void {
   const letter = FORBIDDEN.exec(text)?.[0]
   if (letter !== undefined) throw invalidMessageContents(letter)
 }
 
 /**
- * Refuses attributes that a message cannot have.
+ * Checks the attributes of a message.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-message-metadata.html#sqs-message-attributes
  *
  * @throws Failure `InvalidParameterValue`, `InvalidMessageContents`
@@ -29,7 +29,7 @@ export function checkMessageAttributes(attributes: AttributeValues): void {
   }
 }
 
-/** Refuses system attributes that a message cannot be sent with. Throws `InvalidParameterValue`. */
+/** Checks the system attributes that a message is sent with. Throws `InvalidParameterValue`. */
 export function checkSystemAttributes(attributes: AttributeValues): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (name !== 'AWSTraceHeader') {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { AttributeValue, AttributeValues } from '../../schema-sqs.ts'
 
-/** The MD5 of a body, in hexadecimal, that clients compare with what they sent. */
+/** Returns the MD5 of a body in hexadecimal digits. Clients compare it with that of the body they sent. */
 export function digestOfBody(body: string): string {
   return createHash('md5').update(body).digest('hex')
 }
 
 /**
- * The MD5 of attributes, in hexadecimal; null where there are none.
+ * Returns the MD5 of attributes in hexadecimal digits; null when there are none.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-message-metadata.html#sqs-attributes-md5-message-digest-calculation
  */
 export function digestOfAttributes(attributes: AttributeValues): string | null {
@@ -30,7 +30,7 @@ export function digestOfAttributes(attributes: AttributeValues): string | null {
   return hash.digest('hex')
 }
 
-/** How many bytes attributes are of their message's size: names, types and values. */
+/** Returns the bytes that attributes add to a message's size: names, types and values. */
 export function sizeOfAttributes(attributes: AttributeValues): number {
   let size = 0
   for (const [name, value] of Object.entries(attributes)) {
@@ -39,7 +39,7 @@ export function sizeOfAttributes(attributes: AttributeValues): number {
   return size
 }
 
-/** Whether the value is bytes and not text. */
+/** Returns whether an attribute's value is binary. */
 export function isBinary({ dataType }: AttributeValue): boolean {
   return dataType === 'Binary' || dataType.startsWith('Binary.')
 }

@@ -1,16 +1,16 @@
 import type { Rows, Work } from '../../call.ts'
 import type { Message, Queue } from '../../schema-sqs.ts'
 
-/** How many messages of a queue can be received, are in flight, and wait for the end of their delay. */
+/** The numbers of a queue's messages by state. */
 export interface MessageCounts {
   readonly visible: number
   readonly inFlight: number
   readonly delayed: number
 }
 
-/** Counts the messages of a queue. Reads none of them. */
+/** Counts the messages of a queue without reading them. */
 export function countMessages(rows: Rows, queue: Queue, now: number): MessageCounts {
-  // Times are whole milliseconds: what is due by now is below the next one.
+  // Times are whole milliseconds, so a message is visible when its time is less than the next one.
   const next = Math.floor(now) + 1
   const visible = rows.messages.countBefore('byVisibility', [queue.id], next)
   const unread = rows.messages.count('byReceived', queue.id, false)
@@ -18,7 +18,7 @@ export function countMessages(rows: Rows, queue: Queue, now: number): MessageCou
   return { visible, inFlight: rows.messages.count('byVisibility', queue.id) - visible - delayed, delayed }
 }
 
-/** Puts a message at the end of a queue, and in a FIFO queue of its group. */
+/** Adds a message to the end of a queue and, in a FIFO queue, of its message group. */
 export function addMessage({ rows }: Work, queue: Queue, fields: Omit<Message, 'id' | 'queueId' | 'groupId'>): Message {
   const { groupName } = fields
   if (!queue.fifo || groupName === null) return rows.messages.insert({ ...fields, queueId: queue.id, groupId: null })
@@ -30,21 +30,21 @@ export function addMessage({ rows }: Work, queue: Queue, fields: Omit<Message, '
   return message
 }
 
-/** Changes a message, and when its group can be received from. */
+/** Changes a message and updates its message group. */
 export function updateMessage({ rows }: Work, { id }: Message, changes: Partial<Omit<Message, 'id'>>): Message {
   const message = rows.messages.update(id, changes)
   settleGroup(rows, message.groupId)
   return message
 }
 
-/** Takes a message out of its queue. */
+/** Removes a message from its queue. */
 export function removeMessage({ rows }: Work, { id, groupId }: Message): void {
   rows.messages.delete(id)
   settleGroup(rows, groupId)
 }
 
 /**
- * Has those messages of a queue that nobody received yet be delayed by `seconds` from when they were sent.
+ * Applies a new delay to the messages of a queue that nobody has received yet.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-delay-queues.html
  */
 export function delayMessages(work: Work, queue: Queue, seconds: number): void {
@@ -53,7 +53,7 @@ export function delayMessages(work: Work, queue: Queue, seconds: number): void {
   }
 }
 
-/** Takes out what has been in the queue for longer than it keeps messages. */
+/** Removes the messages that are older than the queue's retention period. */
 export function expireMessages(work: Work, queue: Queue): void {
   const kept = Number(queue.attributes['MessageRetentionPeriod']) * 1000
   for (;;) {
@@ -63,13 +63,16 @@ export function expireMessages(work: Work, queue: Queue): void {
   }
 }
 
-/** Takes all messages out of a queue. What was sent within five minutes is a duplicate all the same. */
+/** Removes all messages of a queue. Its deduplication ids stay in effect. */
 export function removeAllMessages({ rows }: Work, queue: Queue): void {
   for (const { id } of rows.messages.list('byVisibility', queue.id)) rows.messages.delete(id)
   for (const { id } of rows.messageGroups.list('byAvailability', queue.id)) rows.messageGroups.delete(id)
 }
 
-/** A group is received from the oldest message on, and not before that one can be; without messages it is gone. */
+/**
+ * Updates a message group after a change. It becomes available when its oldest message does, and is deleted when it is
+ * empty.
+ */
 function settleGroup(rows: Rows, groupId: number | null): void {
   if (groupId === null) return
   const head = rows.messages.page('byGroup', [groupId], { offset: 0, limit: 1 }).rows[0]

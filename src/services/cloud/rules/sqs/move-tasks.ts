@@ -4,10 +4,10 @@ import type { Message, MoveTask, Queue } from '../../schema-sqs.ts'
 import { addMessage, countMessages, expireMessages, removeMessage } from './message-store.ts'
 import { nextSequenceNumber } from './sequence-number.ts'
 
-/** The timer that goes on with a task that is limited to so many messages a second. */
+/** The timer of tasks with a rate limit. */
 const MOVE_TIMER = 'sqs move'
 
-/** What a task is started with. */
+/** The parameters of a new task. */
 export interface Move {
   readonly sourceArn: string
   readonly destinationArn: string | null
@@ -15,7 +15,7 @@ export interface Move {
 }
 
 /**
- * Starts to move the messages of a dead-letter queue: all at once, or so many a second.
+ * Starts moving the messages of a dead-letter queue: all at once, or `maxPerSecond` each second.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_StartMessageMoveTask.html
  *
  * @throws Failure `ResourceNotFoundException`, `InvalidParameterValue`
@@ -51,29 +51,29 @@ export function startMove(work: Work, move: Move): MoveTask {
   return task
 }
 
-/** Ends a task that runs; what it moved stays moved. Throws `InvalidParameterValue` for one that is over. */
+/** Cancels a running task; moved messages stay where they are. Throws `InvalidParameterValue` for a task that has ended. */
 export function cancelMove({ rows }: Pick<Work, 'rows'>, task: MoveTask): MoveTask {
   if (task.status !== 'RUNNING') throw invalidParameterValue('Only active tasks can be cancelled.')
   return rows.moveTasks.update(task.id, { status: 'CANCELLED' })
 }
 
-/** The tasks of a queue, the latest first. */
+/** Returns the tasks of a queue, newest first. */
 export function latestTasks(rows: Rows, sourceArn: string, limit: number): readonly MoveTask[] {
   return rows.moveTasks.page('bySource', [sourceArn], { offset: 0, limit, descending: true }).rows
 }
 
-/** The handle by which a task that runs is cancelled. */
+/** Returns the handle with which a running task can be cancelled. */
 export function taskHandle({ taskId, sourceArn }: MoveTask): string {
   return Buffer.from(JSON.stringify({ taskId, sourceArn })).toString('base64')
 }
 
-/** What a handle tells. */
+/** The content of a task handle. */
 export interface TaskHandle {
   readonly taskId: string
   readonly sourceArn: string
 }
 
-/** The task of a handle. Throws `ResourceNotFoundException` where it is gone. */
+/** Finds the task of a handle. Throws `ResourceNotFoundException`. */
 export function taskOfHandle(rows: Rows, { taskId, sourceArn }: TaskHandle): MoveTask {
   requireSource(rows, sourceArn)
   const task = rows.moveTasks.find('taskId', taskId)
@@ -81,21 +81,21 @@ export function taskOfHandle(rows: Rows, { taskId, sourceArn }: TaskHandle): Mov
   return task
 }
 
-/** The queue whose messages are moved. Throws `ResourceNotFoundException`. */
+/** Finds the source queue of a task. Throws `ResourceNotFoundException`. */
 export function requireSource(rows: Rows, arn: string): Queue {
   const queue = rows.queues.find('arn', arn)
   if (queue === undefined) throw notThere('SourceArn')
   return queue
 }
 
-/** Ends the tasks that move to a queue which is gone. */
+/** Fails the running tasks whose destination was deleted. */
 export function failMovesTo({ rows }: Pick<Work, 'rows'>, destinationArn: string): void {
   for (const { id, destinationArn: to } of rows.moveTasks.list('byStatus', 'RUNNING')) {
     if (to === destinationArn) fail(rows, id)
   }
 }
 
-/** Timers of SQS. */
+/** The timers of SQS. */
 export const moveTimers = {
   [MOVE_TIMER]: (context: CloudContext, id: number): void => {
     const task = context.rows.moveTasks.get(id)
@@ -124,7 +124,7 @@ function moveSome(work: Work, task: MoveTask, limit: number): MoveTask {
   return rows.moveTasks.update(task.id, { moved, status: over ? 'COMPLETED' : 'RUNNING' })
 }
 
-/** A message that was moved begins anew: with another id, sent now, never received. */
+/** Moves a message, which becomes a new one: with a new id, sent now, never received. */
 function moveMessage(work: Work, message: Message, target: Queue): void {
   const { id: _id, queueId: _queueId, groupId: _groupId, ...fields } = message
   removeMessage(work, message)
@@ -145,7 +145,7 @@ function moveMessage(work: Work, message: Message, target: Queue): void {
 }
 
 /**
- * Ends a task that cannot go on: a queue is gone, unless told otherwise.
+ * Fails a task that cannot continue; by default because a queue does not exist.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/troubleshooting-dlq-redrive.html
  */
 function fail(rows: Rows, id: number, changes: Partial<Pick<MoveTask, 'moved' | 'failureReason'>> = {}): MoveTask {
@@ -156,7 +156,7 @@ function fail(rows: Rows, id: number, changes: Partial<Pick<MoveTask, 'moved' | 
   })
 }
 
-/** What a handle tells. Throws `InvalidParameterValue` for any other text. */
+/** Parses a task handle. Throws `InvalidParameterValue` for a malformed one. */
 export function readHandle(handle: string): TaskHandle {
   try {
     const value: unknown = JSON.parse(Buffer.from(handle, 'base64').toString('utf8'))
@@ -164,7 +164,7 @@ export function readHandle(handle: string): TaskHandle {
       return { taskId: String(value.taskId), sourceArn: String(value.sourceArn) }
     }
   } catch {
-    // No JSON: refused below.
+    // Malformed JSON is refused below.
   }
   throw invalidParameterValue('Value for parameter TaskHandle is invalid.')
 }

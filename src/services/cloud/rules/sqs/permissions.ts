@@ -2,7 +2,7 @@ import { invalidValue, missingParameter, overLimit } from '../../errors-sqs.ts'
 import type { Queue } from '../../schema-sqs.ts'
 import { parseObject } from './attribute-rules.ts'
 
-/** What a permission may be given for; `*` is all of it. */
+/** The actions that AddPermission accepts; `*` stands for all of them. */
 const ACTIONS = new Set([
   '*',
   'SendMessage',
@@ -15,10 +15,10 @@ const ACTIONS = new Set([
   'PurgeQueue',
 ])
 
-/** How many actions a permission may be given for. */
+/** The largest number of actions in a permission. */
 const MOST_ACTIONS = 7
 
-/** A permission of other accounts. */
+/** A permission for other accounts. */
 export interface Permission {
   readonly label: string
   readonly accountIds: readonly string[]
@@ -26,7 +26,7 @@ export interface Permission {
 }
 
 /**
- * The policy of a queue with one more statement, as text.
+ * Returns the policy of a queue with one more statement, as text.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_AddPermission.html
  *
  * @throws Failure `InvalidParameterValue`, `MissingParameter`, `OverLimit`
@@ -59,7 +59,10 @@ export function policyWith(queue: Queue, { label, accountIds, actions }: Permiss
   return JSON.stringify({ ...policy, Statement: [...statements, statement] })
 }
 
-/** The policy without the statement of a label, as text; empty when it was the last. Throws `InvalidParameterValue`. */
+/**
+ * Returns the policy without the statement of a label, as text; empty when it was the last statement. Throws
+ * `InvalidParameterValue`.
+ */
 export function policyWithout(queue: Queue, label: string): string {
   const { statements, ...policy } = policyOf(queue)
   const left = statements.filter((statement) => sidOf(statement) !== label)
@@ -80,7 +83,7 @@ function sidOf(statement: unknown): unknown {
   return typeof statement === 'object' && statement !== null && 'Sid' in statement ? statement.Sid : undefined
 }
 
-/** A list of one is written without brackets. */
+/** Policies write a list of one value without brackets. */
 function one(values: readonly string[]): string | readonly string[] | undefined {
   return values.length === 1 ? values[0] : values
 }

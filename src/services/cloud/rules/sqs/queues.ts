@@ -26,15 +26,18 @@ import {
   redrivePolicyText,
 } from './redrive-policy.ts'
 
-/** For how long a deleted queue's name is not free, and a queue is not emptied again, in milliseconds. */
+/**
+ * The time in milliseconds after a deletion in which the name cannot be used again, and after a purge in which there
+ * cannot be another.
+ */
 const PAUSE = 60_000
 
-/** Where clients address a queue: at the host that answers advertise. */
+/** Returns the URL of a queue, at the host that answers advertise. */
 export function queueUrl(origin: string, { accountId, name }: Pick<Queue, 'accountId' | 'name'>): string {
   return `${origin}/${accountId}/${name}`
 }
 
-/** The queue that a URL names by the end of its path, whatever its host; by its name alone it is one of this account. */
+/** Finds a queue by the last two segments of a URL's path, ignoring the host; a name alone means this account. */
 export function queueOfUrl({ rows, store }: Pick<Work, 'rows' | 'store'>, url: string): Queue | undefined {
   const [name = '', accountId] = url
     .replace(/[?#].*$/, '')
@@ -44,25 +47,25 @@ export function queueOfUrl({ rows, store }: Pick<Work, 'rows' | 'store'>, url: s
   return rows.queues.find('name', owner, name)
 }
 
-/** The queue of a request. Throws `QueueDoesNotExist`. */
+/** Returns the queue of a request. Throws `QueueDoesNotExist` when it is undefined. */
 export function requireQueue(call: CloudCall, queue: Queue | undefined): Queue {
   if (queue === undefined) throw queueDoesNotExist(wireOf(call).protocol === 'query' ? 'query' : 'json')
   return queue
 }
 
-/** What a queue is created with. */
+/** The properties of a new queue. */
 export interface NewQueue {
   readonly name: string
   readonly attributes: Attributes
   readonly tags: Readonly<Record<string, string>>
-  /** For its ARN: one name is one queue, whatever the region. */
+  /** The region in the queue's ARN. Names are unique across regions. */
   readonly region: string
 }
 
 /**
- * Creates a queue; one that is there with the attributes that are given is given back as it is.
+ * Creates a queue. Returns an existing queue of the same name when the given attributes match.
  *
- * @throws Failure `QueueNameExists`, `QueueDeletedRecently`, `InvalidParameterValue` and what the attributes refuse.
+ * @throws Failure `QueueNameExists`, `QueueDeletedRecently`, `InvalidParameterValue`, and those of invalid attributes
  */
 export function createQueue(work: Work, { name, attributes: given, tags, region }: NewQueue): Queue {
   const { rows, clock } = work
@@ -92,8 +95,8 @@ export function createQueue(work: Work, { name, attributes: given, tags, region 
 }
 
 /**
- * Sets attributes of a queue; those that are not given stay. The delay of a FIFO queue is that of the messages in it too.
- * Throws what they refuse.
+ * Changes some attributes of a queue. A new delay of a FIFO queue applies to its messages too. Throws for invalid
+ * attributes.
  */
 export function setAttributes(work: Work, queue: Queue, given: Attributes): Queue {
   const { rows, clock } = work
@@ -106,7 +109,7 @@ export function setAttributes(work: Work, queue: Queue, given: Attributes): Queu
   return rows.queues.update(queue.id, { attributes, ...redriveFields(attributes), modifiedAt: clock.now() })
 }
 
-/** Deletes a queue with all that is in it. Its name is free a minute later. */
+/** Deletes a queue with its messages. The name can be used again a minute later. */
 export function deleteQueue(work: Work, { id, arn, accountId, name }: Queue): void {
   const { rows, clock } = work
   rows.queues.delete(id)
@@ -116,7 +119,7 @@ export function deleteQueue(work: Work, { id, arn, accountId, name }: Queue): vo
   else rows.deletedQueues.update(before.id, { deletedAt: clock.now() })
 }
 
-/** Empties a queue. Throws `PurgeQueueInProgress` within a minute of the last time. */
+/** Removes all messages of a queue. Throws `PurgeQueueInProgress` within a minute of the last purge. */
 export function purgeQueue(work: Work, queue: Queue): void {
   const now = work.clock.now()
   if (queue.purgedAt !== null && queue.purgedAt + PAUSE > now) throw purgeQueueInProgress(queue.name)
@@ -124,7 +127,7 @@ export function purgeQueue(work: Work, queue: Queue): void {
   work.rows.queues.update(queue.id, { purgedAt: now })
 }
 
-/** Says whether the name and attributes are those of a FIFO queue. Throws `InvalidParameterValue` for a name that cannot be. */
+/** Returns whether the attributes are those of a FIFO queue. Throws `InvalidParameterValue` for an invalid name. */
 function checkName(name: string, given: Attributes): boolean {
   const fifo = given['FifoQueue']?.toLowerCase() === 'true'
   if (fifo && !/^[\w-]{1,75}\.fifo$/.test(name)) {

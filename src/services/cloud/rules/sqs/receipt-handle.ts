@@ -2,22 +2,22 @@ import type { Rows } from '../../call.ts'
 import { receiptHandleIsInvalid } from '../../errors-sqs.ts'
 import type { Message, Queue } from '../../schema-sqs.ts'
 
-/** What a receipt handle says: which message was received, and that it was this receive. */
+/** The content of a receipt handle: the received message, and the receive. */
 export interface Receipt {
-  /** Undefined when the message is gone. */
+  /** Undefined when the message was deleted. */
   readonly message: Message | undefined
-  /** Whether it is that of the last receive. */
+  /** True when the handle belongs to the message's last receive. */
   readonly latest: boolean
 }
 
 const PREFIX = 'receipt'
 
-/** The handle of the last receive of a message. */
+/** Returns the receipt handle of the last receive of a message. */
 export function receiptHandle(message: Message): string {
   return Buffer.from(`${PREFIX} ${message.queueId} ${message.id} ${message.receipt}`).toString('base64')
 }
 
-/** What a handle of this queue says. Throws `ReceiptHandleIsInvalid` for any other text. */
+/** Parses a receipt handle of this queue. Throws `ReceiptHandleIsInvalid` for any other text. */
 export function readReceiptHandle(rows: Rows, queue: Queue, handle: string): Receipt {
   const [prefix, queueId, id, receipt] = Buffer.from(handle, 'base64').toString('utf8').split(' ')
   if (prefix !== PREFIX || Number(queueId) !== queue.id || receipt === undefined) throw receiptHandleIsInvalid(handle)

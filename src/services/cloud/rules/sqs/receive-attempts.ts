@@ -2,12 +2,12 @@ import type { Work } from '../../call.ts'
 import type { Message, Queue } from '../../schema-sqs.ts'
 import { updateMessage } from './message-store.ts'
 
-/** For how long a receive may be repeated, in milliseconds. */
+/** The time in which a receive may be repeated, in milliseconds. */
 const REPEATABLE = 300_000
 
 /**
- * What a client received under this attempt id that it repeats, in flight anew; null when it did not, when it is too long ago, or
- * when any of the messages is no longer as it was.
+ * Returns the messages of an earlier receive with the same attempt id, with a new visibility timeout. Null when there
+ * is none, when it is too old, or when one of the messages has changed since.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_ReceiveMessage.html
  */
 export function repeatedReceive(
@@ -27,7 +27,7 @@ export function repeatedReceive(
   return messages.map((message) => updateMessage(work, message, { visibleAt: clock.now() + visibilityTimeout }))
 }
 
-/** Remembers what was received under an attempt id. */
+/** Stores the messages of a receive under its attempt id. */
 export function rememberReceive(
   { rows, clock }: Work,
   queue: Queue,

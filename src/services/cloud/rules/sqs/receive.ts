@@ -4,24 +4,25 @@ import type { Message, MessageGroup, Queue } from '../../schema-sqs.ts'
 import { deadLetterTarget, sendToDeadLetters } from './dead-letters.ts'
 import { countMessages, expireMessages, updateMessage } from './message-store.ts'
 
-/** What is asked of a receive. */
+/** The parameters of a receive. */
 export interface Receive {
-  /** At most that many. */
+  /** The largest number of messages. */
   readonly limit: number
-  /** How long the messages stay in flight, in milliseconds. */
+  /** The visibility timeout in milliseconds. */
   readonly visibilityTimeout: number
-  /** Which messages can be received: those that could by this time. */
+  /** The time by which the messages must be visible. */
   readonly at: number
 }
 
-/** How many messages of a queue may be in flight. */
+/** The largest number of messages in flight in a queue. */
 const IN_FLIGHT_LIMIT = 120_000
 
 /**
- * Receives messages: standard queues give those that became visible first, FIFO queues each group's from its oldest on, the group
- * with the oldest message first. Messages that were received too often go to the dead-letter queue instead. Costs what it gives.
+ * Receives messages. A standard queue returns those that became visible first; a FIFO queue returns each group's
+ * messages from the oldest on, beginning with the group of the oldest message. Messages that were received too often go
+ * to the dead-letter queue instead. Reads only the messages that it returns or moves.
  *
- * @throws Failure `OverLimit`.
+ * @throws Failure `OverLimit`
  */
 export function receiveMessages(work: Work, queue: Queue, { limit, visibilityTimeout, at }: Receive): Message[] {
   expireMessages(work, queue)
@@ -41,7 +42,7 @@ export function receiveMessages(work: Work, queue: Queue, { limit, visibilityTim
   )
 }
 
-/** When a message will be there to be received at the earliest, as things are; undefined where there is none. */
+/** Returns the earliest time at which a message can be received; undefined when the queue is empty. */
 export function nextVisibleAt({ rows }: Pick<Work, 'rows'>, queue: Queue): number | undefined {
   const first = { offset: 0, limit: 1 }
   return queue.fifo
@@ -52,7 +53,7 @@ export function nextVisibleAt({ rows }: Pick<Work, 'rows'>, queue: Queue): numbe
 function fromQueue(work: Work, queue: Queue, at: number, limit: number): Message[] {
   const found: Message[] = []
   while (found.length < limit) {
-    // What goes to the dead-letter queue is gone from the index; what was found is still at its beginning.
+    // Moved messages leave the index, so the messages found so far are still its first entries.
     const page = { offset: found.length, limit: limit - found.length }
     const visible = work.rows.messages
       .page('byVisibility', [queue.id], page)
@@ -71,14 +72,14 @@ function fromGroups(work: Work, queue: Queue, at: number, limit: number): Messag
     if (group === undefined || group.availableAt > at) break
     const messages = seen.has(group.id) ? [] : fromGroup(work, queue, group, at, limit - found.length)
     found.push(...messages)
-    // A group that gives nothing lost its oldest message: it is elsewhere in the index, or nowhere.
+    // A group without a result lost its oldest message, so it moved in the index or left it.
     if (messages.length > 0 || seen.has(group.id)) offset++
     seen.add(group.id)
   }
   return found
 }
 
-/** The oldest messages of a group, up to one that is in flight or delayed. */
+/** Returns the oldest messages of a group up to the first that is in flight or delayed. */
 function fromGroup(work: Work, queue: Queue, { id }: MessageGroup, at: number, limit: number): Message[] {
   const found: Message[] = []
   while (found.length < limit) {
@@ -89,7 +90,7 @@ function fromGroup(work: Work, queue: Queue, { id }: MessageGroup, at: number, l
   return found
 }
 
-/** Sends a message that was received too often to the dead-letter queue; says whether it was one. */
+/** Sends a message that was received too often to the dead-letter queue, and returns whether it did. */
 function buried(work: Work, queue: Queue, message: Message): boolean {
   const target = deadLetterTarget(work.rows, queue, message)
   if (target === null) return false

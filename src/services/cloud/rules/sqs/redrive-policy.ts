@@ -3,17 +3,17 @@ import { invalidValue } from '../../errors-sqs.ts'
 import type { Queue } from '../../schema-sqs.ts'
 import { parseObject } from './attribute-rules.ts'
 
-/** Where messages go that nobody could work off, and after how many receives. */
+/** The dead-letter queue of a queue, and the number of receives before messages go there. */
 export interface RedrivePolicy {
   readonly deadLetterTargetArn: string
   readonly maxReceiveCount: number
 }
 
 /**
- * The policy that an attribute's text is; null for an empty one. `fifo` is the type of the queue that it is for.
+ * Parses the RedrivePolicy attribute; null for an empty text.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SetQueueAttributes.html
  *
- * @throws Failure `InvalidParameterValue`.
+ * @throws Failure `InvalidParameterValue`
  */
 export function parseRedrivePolicy(text: string): RedrivePolicy | null {
   if (text === '') return null
@@ -38,7 +38,7 @@ export function parseRedrivePolicy(text: string): RedrivePolicy | null {
   return { deadLetterTargetArn, maxReceiveCount: count }
 }
 
-/** The text of the policy as the vendor gives it back: the count is a number, however it came. */
+/** Returns the policy's text as the vendor returns it, with the count as a number. */
 export function redrivePolicyText(text: string): string {
   const policy = parseObject(text)
   return typeof policy?.['maxReceiveCount'] === 'string'
@@ -47,9 +47,9 @@ export function redrivePolicyText(text: string): string {
 }
 
 /**
- * Refuses a dead-letter queue that there is not, that is of another type or that does not allow it.
+ * Checks that the dead-letter queue of a policy exists, has the right type, and allows this source.
  *
- * @throws Failure `InvalidParameterValue`.
+ * @throws Failure `InvalidParameterValue`
  */
 export function checkDeadLetterTarget(rows: Rows, source: Pick<Queue, 'arn' | 'fifo'>, text: string): void {
   const policy = parseRedrivePolicy(text)
@@ -63,7 +63,7 @@ export function checkDeadLetterTarget(rows: Rows, source: Pick<Queue, 'arn' | 'f
   }
 }
 
-/** Whether the RedriveAllowPolicy of a dead-letter queue lets this queue send its messages there. */
+/** Returns whether the RedriveAllowPolicy of a dead-letter queue accepts messages of a source queue. */
 export function allowsSource(target: Queue, sourceArn: string): boolean {
   const policy = parseObject(target.attributes['RedriveAllowPolicy'] ?? '')
   if (policy === null || policy['redrivePermission'] === 'allowAll') return true
@@ -71,7 +71,7 @@ export function allowsSource(target: Queue, sourceArn: string): boolean {
   return policy['redrivePermission'] === 'byQueue' && Array.isArray(sources) && sources.includes(sourceArn)
 }
 
-/** Refuses a RedriveAllowPolicy that cannot be one. Throws `InvalidParameterValue`. */
+/** Checks a RedriveAllowPolicy. Throws `InvalidParameterValue`. */
 export function checkRedriveAllowPolicy(text: string): void {
   if (text === '') return
   const refuse = (reason: string) => invalidValue('RedriveAllowPolicy', text, reason)

@@ -3,9 +3,9 @@ import { settingsOf } from '../../settings.ts'
 import { send, type Sent } from './send.ts'
 
 /**
- * Sends a message to a queue of this instance from another service of it, such as a notification of a bucket.
+ * Sends a message to a queue on behalf of another service, such as a bucket's notification.
  *
- * @returns null where there is no such queue; a FIFO queue takes none, as the vendor's notifications go to standard queues only.
+ * @returns null when the queue does not exist or is a FIFO queue, to which the vendor sends no notifications
  */
 export function sendToQueue(work: Work, queueArn: string, body: string): Sent | null {
   const queue = work.rows.queues.find('arn', queueArn)

@@ -7,39 +7,39 @@ import { sizeOfAttributes } from './message-digest.ts'
 import { addMessage } from './message-store.ts'
 import { nextSequenceNumber } from './sequence-number.ts'
 
-/** A message as it is sent. */
+/** A message that is about to be sent. */
 export interface Draft {
   readonly body: string
   readonly attributes: AttributeValues
   readonly systemAttributes: AttributeValues
-  /** Seconds; null: as the queue says. */
+  /** Seconds; null for the queue's own delay. */
   readonly delaySeconds: number | null
   readonly groupName: string | null
   readonly deduplicationId: string | null
 }
 
-/** What a sender learns of its message. */
+/** The result of sending a message. */
 export interface Sent {
   readonly messageId: string
   readonly sequenceNumber: string | null
 }
 
-/** How long a FIFO queue takes what has the same deduplication id for the same message, in milliseconds. */
+/** The time in which a FIFO queue recognises duplicates, in milliseconds. */
 const DEDUPLICATED_FOR = 300_000
 
-/** The size of a message: the bytes of its body and its attributes. */
+/** Returns the size of a message in bytes: that of its body and its attributes. */
 export function sizeOf({ body, attributes }: Pick<Draft, 'body' | 'attributes'>): number {
   return Buffer.byteLength(body) + sizeOfAttributes(attributes)
 }
 
-/** What is said of a message that is too long: the vendor words it otherwise for one of a batch. */
+/** The beginnings of the message for a message that is too long, alone and as a batch entry. */
 export const TOO_LONG = {
   message: 'One or more parameters are invalid.',
   entry: 'One or more parameters cannot be validated.',
 }
 
 /**
- * Refuses what a queue cannot take.
+ * Checks that a queue can take a message.
  *
  * @throws Failure `InvalidParameterValue`, `InvalidMessageContents`, `MissingParameter`
  */
@@ -65,7 +65,10 @@ export function checkDraft(queue: Queue, draft: Draft, tooLong = TOO_LONG.messag
     throw notForThisType('MessageDeduplicationId', draft.deduplicationId)
 }
 
-/** Refuses what a FIFO queue cannot order or tell from a duplicate. `missing` is the failure for a message without a group. */
+/**
+ * Checks that a message for a FIFO queue has a message group and a deduplication id. `missing` is the failure for a
+ * message without a group.
+ */
 export function checkOrder(queue: Queue, draft: Draft, missing = missingParameter('MessageGroupId')): void {
   if (!queue.fifo) return
   if (draft.groupName === null) throw missing
@@ -75,7 +78,7 @@ export function checkOrder(queue: Queue, draft: Draft, missing = missingParamete
   )
 }
 
-/** Puts a message into a queue; a duplicate is taken and goes nowhere. What it cannot take was refused before. */
+/** Adds a checked message to a queue. A duplicate is accepted without being added. */
 export function send(work: Work, queue: Queue, draft: Draft, senderId: string): Sent {
   const { rows, clock, ids } = work
   const now = clock.now()
@@ -87,7 +90,7 @@ export function send(work: Work, queue: Queue, draft: Draft, senderId: string): 
     if (known !== undefined) return known
   }
   const sent = { messageId: ids.uuid(), sequenceNumber: queue.fifo ? nextSequenceNumber(work) : null }
-  // A delay of its own is not for a FIFO queue: 0 is as none.
+  // FIFO queues have no delay per message; the vendor accepts 0.
   const delay = (queue.fifo ? null : draft.delaySeconds) ?? Number(queue.attributes['DelaySeconds'])
   addMessage(work, queue, {
     ...sent,
@@ -126,7 +129,7 @@ function notForThisType(name: string, value: string | number) {
 }
 
 function deduplicationKey(queue: Queue, { groupName }: Draft, deduplicationId: string): string {
-  // Neither has a space in it.
+  // Neither part contains a space.
   return queue.attributes['DeduplicationScope'] === 'messageGroup' ? `${groupName} ${deduplicationId}` : deduplicationId
 }
 

@@ -4,12 +4,12 @@ import type { Queue } from '../../schema-sqs.ts'
 import { removeMessage, updateMessage } from './message-store.ts'
 import { readReceiptHandle } from './receipt-handle.ts'
 
-/** The longest that a message may be in flight from its receive on, in seconds. */
+/** The longest total visibility timeout of a message after its receive, in seconds. */
 const LONGEST = 43_200
 
 /**
- * Deletes the message of a receipt handle. Of a standard queue an older handle deletes nothing and is no failure; of a FIFO queue
- * it has expired, as the last one has once the message is visible again.
+ * Deletes the message of a receipt handle. In a standard queue an older handle deletes nothing and succeeds. In a FIFO
+ * queue an older handle has expired, and so has the last one once its message is visible again.
  *
  * @throws Failure `ReceiptHandleIsInvalid`, `InvalidParameterValue`
  */
@@ -21,7 +21,7 @@ export function deleteMessage(work: Work, queue: Queue, handle: string): void {
 }
 
 /**
- * Has a message be visible `seconds` from now. One that is visible again stays so.
+ * Sets a message's visibility timeout to `seconds` from now. A message that is visible again stays visible.
  *
  * @throws Failure `ReceiptHandleIsInvalid`, `InvalidParameterValue`
  */
@@ -44,7 +44,7 @@ export function changeVisibility(work: Work, queue: Queue, handle: string, secon
   updateMessage(work, message, { visibleAt: now + seconds * 1000 })
 }
 
-/** Refuses a visibility timeout out of bounds. Throws `InvalidParameterValue`. */
+/** Checks the bounds of a visibility timeout. Throws `InvalidParameterValue`. */
 export function checkVisibilityTimeout(seconds: number): void {
   if (seconds >= 0 && seconds <= LONGEST) return
   throw invalidValue('VisibilityTimeout', seconds, `Must be between 0 and ${LONGEST}.`)

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../authorize.ts'
 import { invalidParameterValue } from '../../errors-sqs.ts'
 
 /**
- * Refuses tags that a queue cannot have.
+ * Checks the tags of a queue.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-queue-tags.html
  *
  * @throws Failure `InvalidParameterValue`
@@ -19,7 +19,7 @@ export function checkTags(tags: Readonly<Record<string, string>>): void {
   }
 }
 
-/** The condition keys of tags that a request puts on or, by their keys, takes off. */
+/** Returns the condition keys of the tags that a request sets, or removes by their keys. */
 export function tagContext(
   tags: Readonly<Record<string, string>>,
   keys: readonly string[] = Object.keys(tags),
