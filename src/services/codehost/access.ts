@@ -8,14 +8,14 @@ import type { Permission, Repo } from './schema/repos.ts'
 
 type With<N extends string> = CodehostCall & { readonly params: { readonly [K in N]: string } }
 
-/** The account with this login. Throws 404. */
+/** Returns the account with this login. Throws 404. */
 export function findAccount(rows: Rows, login: string): Account {
   const account = rows.accounts.find('login', login.toLowerCase())
   if (account === undefined) throw notFound()
   return account
 }
 
-/** A step: there is a user, and the token has one of the scopes, if any are named. 401, 403. */
+/** A step: requires a user, and a token with one of the scopes if any are named. 401, 403. */
 export function signedIn(...scopes: readonly string[]) {
   return (call: CodehostCall): { readonly user: Account } => {
     const { user } = requireScopes(call, scopes)
@@ -23,14 +23,15 @@ export function signedIn(...scopes: readonly string[]) {
   }
 }
 
-/** A step: the repository of the path, if the principal may see it. 404. */
+/** A step: loads the repository of the path, if the principal may read it. 404. */
 export function readable(call: With<'owner' | 'repo'>): { readonly repo: Repo; readonly owner: Account } {
   return visibleRepo(call)
 }
 
 /**
- * A step for a change to a repository: it is there and visible (404), there is a user (401) with a fitting scope and the
- * permission (403), and it is not archived (403). Scopes default to `public_repo` for a public repository and `repo`.
+ * A step for a change to a repository: loads it if the principal may read it (404), and requires a user (401) with one
+ * of the scopes and the permission (403); refuses archived repositories (403). Scopes default to `repo`, and
+ * `public_repo` for a public repository.
  */
 export function changes(permission: Permission, ...scopes: readonly string[]) {
   return (call: With<'owner' | 'repo'>) => {
@@ -40,14 +41,14 @@ export function changes(permission: Permission, ...scopes: readonly string[]) {
   }
 }
 
-/** A step as {@link changes}, for what an archived repository allows too: reading what is guarded, unarchiving, deleting. */
+/** Like {@link changes}, without the refusal of archived repositories: for guarded reads, unarchiving and deleting. */
 export function guards(permission: Permission, ...scopes: readonly string[]) {
   return (call: With<'owner' | 'repo'>) => guarded(call, permission, scopes)
 }
 
 /**
- * A step as {@link guards}, for what is kept from those too who may only read what anyone may, and refused (403) in the words
- * of `refusal`.
+ * Like {@link guards}, but permission to read must be explicit too: public read access does not count. All refusals are
+ * 403 in the words of `refusal`.
  */
 export function entrusts(refusal: () => Error, permission: Permission, ...scopes: readonly string[]) {
   return (call: With<'owner' | 'repo'>) => {
@@ -58,14 +59,14 @@ export function entrusts(refusal: () => Error, permission: Permission, ...scopes
   }
 }
 
-/** A step: the organization of the path. 404. */
+/** A step: loads the organization of the path. 404. */
 export function organization(call: With<'org'>): { readonly org: Account } {
   const org = findAccount(call.rows, call.params.org)
   if (org.type !== 'Organization') throw notFound()
   return { org }
 }
 
-/** A step: the organization of the path, for its members. 404 for strangers, 403 without the scope. */
+/** A step: loads the organization of the path for its members. 404 for other users, 403 without the scope. */
 export function organizationMember(...scopes: readonly string[]) {
   return (call: With<'org'>): { readonly org: Account; readonly user: Account } => {
     const { org } = organization(call)
@@ -75,7 +76,10 @@ export function organizationMember(...scopes: readonly string[]) {
   }
 }
 
-/** A step: the organization of the path, for its owners. 404 for strangers, 403 for members and without the scope. */
+/**
+ * A step: loads the organization of the path for its owners. 404 for users outside it, 403 for members and without the
+ * scope.
+ */
 export function organizationOwner(...scopes: readonly string[]) {
   return (call: With<'org'>): { readonly org: Account; readonly user: Account } => {
     const found = organizationMember(...scopes)(call)
@@ -86,7 +90,10 @@ export function organizationOwner(...scopes: readonly string[]) {
   }
 }
 
-/** A step: the organization of the path, for its owners; others and tokens without the scope are refused (403) by `refusal`. */
+/**
+ * A step: loads the organization of the path for its owners. Other users, and tokens without the scope, get 403 in the
+ * words of `refusal`.
+ */
 export function entrustsOwners(refusal: () => Error, ...scopes: readonly string[]) {
   return (call: With<'org'>): { readonly org: Account; readonly user: Account } => {
     const { org } = organization(call)
@@ -97,8 +104,8 @@ export function entrustsOwners(refusal: () => Error, ...scopes: readonly string[
 }
 
 /**
- * The principal, if its token has one of the scopes. Says on the response which would do. 401; 403, in the words of `refusal`
- * where the operation has its own.
+ * Returns the principal, if its token has one of the scopes. The response's `X-Accepted-OAuth-Scopes` lists the scopes.
+ * Throws 401, and 403 in the words of `refusal` where the operation has its own.
  */
 export function requireScopes(call: CodehostCall, scopes: readonly string[], refusal = missingScope): Principal {
   call.responseHeaders['x-accepted-oauth-scopes'] = scopes.join(', ')
@@ -108,7 +115,7 @@ export function requireScopes(call: CodehostCall, scopes: readonly string[], ref
   return principal
 }
 
-/** Whether the principal may see a repository: a private one needs a token with `repo` too. */
+/** Returns whether the principal may read a repository. A private one needs a token with the scope `repo` too. */
 export function canSee(call: Pick<CodehostCall, 'rows' | 'principal'>, repo: Repo): boolean {
   if (!repo.private) return true
   const { principal } = call
@@ -117,7 +124,9 @@ export function canSee(call: Pick<CodehostCall, 'rows' | 'principal'>, repo: Rep
   return covers(principal.scopes, ['repo']) && permissionOf(call.rows, repo, principal.user) !== null
 }
 
-/** Whether the principal may see no more than everyone: a stranger, or a GitHub App without the permission to. */
+/**
+ * Returns whether the principal may only read public data: an anonymous one, or a GitHub App without the permission.
+ */
 export function isStranger({ principal }: Pick<CodehostCall, 'principal'>): boolean {
   return principal === null || principal.app?.publicOnly === true
 }

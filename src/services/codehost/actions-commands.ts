@@ -29,32 +29,34 @@ const AddArtifact = v.strictObject({
   files: v.optional(v.record(v.string(), v.union([v.string(), v.strictObject({ base64: v.string() })]))),
 })
 
-/** Which run: the one with this id, or the newest of a repository and workflow. */
+/** Selects a run: the one with this id, or the newest of a repository and workflow. */
 export interface WhichRun {
   readonly runId?: number
-  /** `octocat/hello-world`; any when absent. */
+  /** `octocat/hello-world`; any repository when absent. */
   readonly repo?: string
-  /** The name, path or file name of a workflow; any when absent. */
+  /** The name, path or file name of a workflow; any workflow when absent. */
   readonly workflow?: string
 }
 
-/** How a run is to end. */
+/** The outcome of a run. */
 export interface FinishRunOptions extends WhichRun {
-  /** Default: what `jobs` come to, or its workflow does by the seed; else success. */
+  /** Default: the conclusion that follows from `jobs`, else the one that the workflow's seed plans, else success. */
   readonly conclusion?: CheckConclusion
-  /** What single jobs come to, by name; the others succeed, those that need one that did not are skipped. */
+  /**
+   * The conclusions of single jobs, by name. The others succeed; jobs that need a job that did not succeed are skipped.
+   */
   readonly jobs?: Readonly<Record<string, JobConclusion>>
-  /** What single jobs have logged, by name; the others name their steps. */
+  /** The logs of single jobs, by name. The others log the names of their steps. */
   readonly logs?: Readonly<Record<string, string>>
 }
 
-/** A run that has ended. */
+/** A completed run. */
 export interface FinishedRun {
   readonly runId: number
   readonly conclusion: CheckConclusion | null
 }
 
-/** An artifact to be added: one file with the name of the artifact, or files by path. */
+/** An artifact to add: one file with the name of the artifact, or files by path. */
 export interface ArtifactOptions extends WhichRun {
   readonly name: string
   readonly content?: string
@@ -62,11 +64,11 @@ export interface ArtifactOptions extends WhichRun {
 }
 
 /**
- * Ends a run of a workflow at once, as if all its time had passed: the newest that has not ended, unless `runId` says
- * which. Emits what each move on the way emits.
+ * Completes a workflow run at once, as if all its time had passed: the run with `runId`, else the newest that is not
+ * completed. Emits the events of every transition on the way.
  *
- * @throws TypeError for options that do not exist.
- * @throws Error when there is no such run, it has ended, or it has no job that is named.
+ * @throws TypeError for unknown options.
+ * @throws Error when there is no such run, the run is completed, or it lacks a named job.
  */
 export function finishRun(context: CodehostContext, options: FinishRunOptions): FinishedRun {
   const { conclusion, jobs, logs, ...wanted } = checkedOptions('finishRun', FinishRun, options)
@@ -88,10 +90,10 @@ export function finishRun(context: CodehostContext, options: FinishRunOptions): 
 }
 
 /**
- * Adds an artifact to a run, as a job of it would: to the newest run, unless `runId` says which.
+ * Adds an artifact to a run, like one of its jobs would: to the run with `runId`, else to the newest.
  *
- * @throws TypeError for options that do not exist.
- * @throws Error when there is no such run, or it has an artifact of that name.
+ * @throws TypeError for unknown options.
+ * @throws Error when there is no such run, or the run has an artifact with this name.
  */
 export function addArtifact(context: CodehostContext, options: ArtifactOptions): { readonly artifactId: number } {
   const { name, content, files, ...wanted } = checkedOptions('addArtifact', AddArtifact, options)

@@ -4,7 +4,7 @@ import { createEmulator, type Emulator, type Seed } from '../../emulator.ts'
 import { checkedOctokit } from '../../testkit/octokit.ts'
 import { TEST_PRIVATE_KEY } from './test-key.ts'
 
-/** An app of its own with what tests of apps need around it: two accounts, and repositories in and out of reach. */
+/** Returns a seed for tests of apps: an app, two accounts, and repositories inside and outside of its installation. */
 export function seedOfApps(webhookUrl?: string): Required<Pick<Seed, 'tokens' | 'codehost'>> {
   return {
     tokens: {
@@ -64,12 +64,12 @@ export function seedOfApps(webhookUrl?: string): Required<Pick<Seed, 'tokens' | 
   }
 }
 
-/** An instance with {@link seedOfApps}. */
+/** Starts an instance with {@link seedOfApps}. */
 export function appsEmulator(webhookUrl?: string): Promise<Emulator<'codehost'>> {
   return createEmulator({ service: 'codehost', port: 0, seed: seedOfApps(webhookUrl) })
 }
 
-/** A JWT as a client of an app makes it, with some claims set otherwise; undefined leaves one out. */
+/** Returns a JWT of the app. `claims` replace the default ones; undefined removes a claim. */
 export async function jwt(claims: Readonly<Record<string, unknown>> = {}, key = TEST_PRIVATE_KEY): Promise<string> {
   const now = Math.floor(Date.now() / 1000)
   const all = { iss: 1001, iat: now - 30, exp: now + 540, ...claims }
@@ -77,7 +77,7 @@ export async function jwt(claims: Readonly<Record<string, unknown>> = {}, key = 
   return new SignJWT(given).setProtectedHeader({ alg: 'RS256' }).sign(createPrivateKey(key))
 }
 
-/** A token of an installation, narrowed where it says to what. */
+/** Returns a token of an installation, restricted by `narrowing`. */
 export async function installationToken(
   codehost: Emulator<'codehost'>,
   installationId: number,

@@ -5,23 +5,26 @@ import type { Token } from './schema/tokens.ts'
 import type { App, InstallationToken } from './schema/apps.ts'
 import { ALL_SCOPES } from './scopes.ts'
 
-/** How long a JWT may be good for from now, in seconds. https://docs.github.com/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-json-web-token-jwt-for-a-github-app */
+/**
+ * The longest time until a JWT expires, in seconds.
+ * https://docs.github.com/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-json-web-token-jwt-for-a-github-app
+ */
 const LONGEST_LIFE = 600
 
-/** How far the clock of a client may be ahead, in seconds. */
+/** The accepted difference of a client's clock, in seconds. */
 const SKEW = 60
 
-/** Whether a bearer value has the form of a JWT (RFC 7515 section 3.1). */
+/** Returns whether a bearer value has the form of a JWT (RFC 7515 section 3.1). */
 export function looksLikeJwt(value: string): boolean {
   return /^eyJ[\w-]*\.[\w-]+\.[\w-]+$/.test(value)
 }
 
 /**
- * The app that signed a JWT: RS256, `iss` its id or its client id, on the clock of the instance. Throws 401, and 404 for an
- * unknown app, in the vendor's words.
+ * Returns the app that signed a JWT: RS256, with its id or client id as `iss`, at the time of the instance's clock.
+ * Throws 401, and 404 for an unknown app, in the vendor's words.
  */
 export function authenticateApp(call: CodehostCall, jwt: string): Principal {
-  // Clients reckon from it how far their clock is off, and try again.
+  // Clients compute the error of their clock from this header and try again.
   call.responseHeaders['date'] = new Date(call.clock.now()).toUTCString()
   const decoded = takenApart(jwt)
   const app = appNamed(call.rows, decoded.claims['iss'])
@@ -72,7 +75,10 @@ function appPrincipal(rows: Rows, app: App): Principal {
   }
 }
 
-/** Who a token of an installation acts for: the bot of its app. Null once it has expired; 403 while it is suspended. */
+/**
+ * Returns the principal of an installation's token, which is the bot of its app. Null once the token has expired;
+ * throws 403 while the installation is suspended.
+ */
 export function installationPrincipal(rows: Rows, token: InstallationToken, now: number): Principal | null {
   if (token.expiresAt <= now) return null
   const installation = rows.installations.require(token.installationId)
@@ -82,14 +88,17 @@ export function installationPrincipal(rows: Rows, token: InstallationToken, now:
   return {
     name: user.login,
     user,
-    // What it may do is in its permissions: scopes stand in its way nowhere.
+    // An app is limited by its permissions, so its principal has all scopes.
     scopes: ALL_SCOPES,
     token: null,
     app: { kind: 'installation', app, installation, issued: token, publicOnly: false },
   }
 }
 
-/** Who a token acts for that a person gave a GitHub App: the person, where the app is installed and may. */
+/**
+ * Returns the principal of a token that a user gave to a GitHub App: the user, limited to the installations and
+ * permissions of the app.
+ */
 export function userPrincipal(rows: Rows, token: Token, app: App): Principal {
   const user = rows.accounts.require(token.userId)
   return {

@@ -8,12 +8,12 @@ import { acceptsJwt } from './rules/apps/permissions.ts'
 import { API_VERSIONS } from './versions.ts'
 
 /**
- * Who a request acts for: `Authorization: Bearer`, `token`, or Basic with the token as the password or the user name.
- * No header: a stranger. A promise for a JWT of a GitHub App.
+ * Returns the principal of a request: `Authorization: Bearer`, `token`, or Basic with the token as the password or the
+ * user name. Null without the header. A promise for a JWT of a GitHub App.
  * https://docs.github.com/rest/authentication/authenticating-to-the-rest-api
  */
 export function authenticate(call: CodehostCall): Principal | null | Promise<Principal | null> {
-  // Signing in is what a request without a token is for, and the credentials of its client are no token.
+  // These paths take the credentials of a client, which are not a token.
   if (call.path.startsWith('/login/') || call.path.startsWith('/applications/')) return null
   const version = call.header('x-github-api-version')
   if (version !== undefined && !API_VERSIONS.includes(version)) throw unsupportedVersion(version)
@@ -33,21 +33,24 @@ export function authenticate(call: CodehostCall): Principal | null | Promise<Pri
   return admitted(call, authenticateApp(call, jwt))
 }
 
-/** Counts the request, and asks whether the credentials of a GitHub App are good for it. */
+/** Counts the request, and checks the permissions of a GitHub App. */
 function admitted(call: CodehostCall, principal: Principal | null): Principal | null {
-  // The vendor does not count the request that asks how many are left.
+  // The vendor does not count requests to read the rate limit.
   if (call.operation !== 'rate-limit/get') count(call, principal)
   return principal === null || principal.app === null ? principal : admitApp(call, principal, principal.app)
 }
 
-/** Counts the request; refuses it where the seed sets a rate limit and it is used up. */
+/** Counts the request. Refuses it where the seed sets a rate limit that is used up. */
 function count(call: CodehostCall, principal: Principal | null): void {
   call.principal = principal
   if (call.store.value<number>('rate limit') !== undefined && rateLimitOf(call).remaining === 0) throw rateLimited(call)
   countRequest(call)
 }
 
-/** The principal of a token; null when it is unknown or has expired. Throws 403 for a suspended installation. */
+/**
+ * Returns the principal of a token; null when the token is unknown or has expired. Throws 403 for a suspended
+ * installation.
+ */
 function principalOf({ rows, clock }: Pick<CodehostCall, 'rows' | 'clock'>, value: string): Principal | null {
   const token = rows.tokens.get(value)
   if (token === undefined) {
@@ -63,7 +66,7 @@ function principalOf({ rows, clock }: Pick<CodehostCall, 'rows' | 'clock'>, valu
   return { name: user.login, user, scopes: token.scopes, token, app: null }
 }
 
-/** The values of a header that may be a token, likeliest first. */
+/** Returns the values of a header that may be a token, the likeliest first. */
 function tokenCandidates(header: string): string[] {
   const given = credentials(header)
   if (given === null) return []

@@ -5,7 +5,7 @@ import type { Account } from './schema/accounts.ts'
 import type { Token } from './schema/tokens.ts'
 import type { App, Installation, InstallationToken } from './schema/apps.ts'
 
-/** Who a request acts for: a user, by a token; or a GitHub App, as its bot. */
+/** The principal of a request: a user, by a token; or a GitHub App, as its bot. */
 export interface Principal {
   /** The login. */
   readonly name: string
@@ -13,37 +13,40 @@ export interface Principal {
   readonly scopes: readonly string[]
   /** Null for an app and its installations. */
   readonly token: Token | null
-  /** What bounds the credentials of a GitHub App; null for all others. */
+  /** The limits of a GitHub App's credentials; null for all others. */
   readonly app: AppAccess | null
 }
 
-/** How far the credentials of a GitHub App go. */
+/** The limits of a GitHub App's credentials. */
 export interface AppAccess {
-  /** A JWT is of the app itself; tokens are of an installation, or of a person who signed in with the app. */
+  /**
+   * `app` for a JWT of the app itself, `installation` for a token of an installation, `user` for a token of a user who
+   * signed in with the app.
+   */
   readonly kind: 'app' | 'installation' | 'user'
   readonly app: App
-  /** Installations only. */
+  /** Only for installations. */
   readonly installation: Installation | null
-  /** Installations only. */
+  /** Only for installations. */
   readonly issued: InstallationToken | null
-  /** That this request reads without a permission, and so may see what everyone may and nothing else. */
+  /** True when the app lacks the permission for this read, so that it may only read public data. */
   readonly publicOnly: boolean
 }
 
 /** A request to codehost. */
 export type CodehostCall = CallOf<typeof collections, Principal>
 
-/** What a seed or a timer of codehost works with. */
+/** The context of a seed or a timer of codehost. */
 export type CodehostContext = ContextOf<typeof collections>
 
 /** The collections of codehost. */
 export type Rows = Collections<typeof collections>
 
-/** What wire JSON is written from: the records, and the URLs that it carries. */
+/** The input of wire JSON: the records, and the base of the URLs. */
 export interface Site {
   readonly rows: Rows
-  /** Where pages are: the base URL without a slash at the end. */
+  /** The base URL of pages, without a slash at the end. */
   readonly origin: string
-  /** Where the API is, as this client addresses it. */
+  /** The base URL of the API, as this client addresses it. */
   readonly base: string
 }

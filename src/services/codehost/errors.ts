@@ -14,7 +14,7 @@ export interface FieldError {
   value?: unknown
 }
 
-/** 404: it does not exist, or the principal may not know that it does. */
+/** 404: the resource does not exist, or the principal may not know that it does. */
 export function notFound(message = 'Not Found'): Failure {
   return new Failure(404, message)
 }
@@ -24,7 +24,7 @@ export function badRequest(message: string): Failure {
   return new Failure(400, message)
 }
 
-/** 400: a version of the API that there is not. https://docs.github.com/rest/about-the-rest-api/api-versions */
+/** 400: a version of the API that does not exist. https://docs.github.com/rest/about-the-rest-api/api-versions */
 export function unsupportedVersion(version: string): Failure {
   const supported = API_VERSIONS.map((each, index) => `"${each}"${index === 0 ? ' (most recent)' : ''}`).join(', ')
   return new Failure(
@@ -40,22 +40,22 @@ export function conflict(message: string): Failure {
   return new Failure(409, message)
 }
 
-/** 410, with the vendor's sentence: it was there and is no more. */
+/** 410, with the vendor's sentence: the resource existed and was deleted. */
 export function gone(message: string): Failure {
   return new Failure(410, message)
 }
 
-/** 401: the operation needs a user and the request has none. */
+/** 401: the operation requires a user and the request is anonymous. */
 export function requiresAuthentication(): Failure {
   return new Failure(401, 'Requires authentication')
 }
 
-/** 401: a token that this service does not know. */
+/** 401: the token is unknown. */
 export function badCredentials(): Failure {
   return new Failure(401, 'Bad credentials', { documentation_url: 'https://docs.github.com/rest' })
 }
 
-/** 401: what was sent is no JWT of an app, where one is needed. */
+/** 401: the credentials are not a JWT of an app where one is required. */
 export function tokenNotDecoded(): Failure {
   return wrongClaim('A JSON web token could not be decoded')
 }
@@ -65,17 +65,17 @@ export function wrongClaim(message: string): Failure {
   return new Failure(401, message, { documentation_url: 'https://docs.github.com/rest' })
 }
 
-/** 404: a JWT of an app that there is not. */
+/** 404: a JWT of an app that does not exist. */
 export function integrationNotFound(): Failure {
   return new Failure(404, 'Integration not found', { documentation_url: 'https://docs.github.com/rest' })
 }
 
-/** 403: the credentials of a GitHub App do not go that far. */
+/** 403: the GitHub App lacks the permission. */
 export function notAccessibleByIntegration(): Failure {
   return forbidden('Resource not accessible by integration')
 }
 
-/** 403: the installation may do nothing until it is unsuspended. */
+/** 403: the installation is suspended. */
 export function suspended(): Failure {
   return forbidden('This installation has been suspended')
 }
@@ -85,12 +85,12 @@ export function forbidden(message: string): Failure {
   return new Failure(403, message)
 }
 
-/** 403: the person may see the repository and may not do this to it. */
+/** 403: the user may read the repository but lacks the permission for this operation. */
 export function mustHaveAdminRights(): Failure {
   return forbidden('Must have admin rights to Repository.')
 }
 
-/** 403: an archived repository takes no changes. */
+/** 403: the repository is archived. */
 export function archived(): Failure {
   return forbidden('Repository was archived so is read-only.')
 }
@@ -100,12 +100,12 @@ export function validationFailed(...errors: readonly (FieldError | string)[]): F
   return new Failure(422, 'Validation Failed', { errors })
 }
 
-/** 422: a field that must be there is not. */
+/** 422: a required field is missing. */
 export function missingField(resource: string, field: string): Failure {
   return validationFailed({ resource, field, code: 'missing_field' })
 }
 
-/** 422: a field has a value that cannot be. */
+/** 422: a field has an invalid value. */
 export function invalidField(resource: string, field: string, value?: unknown): Failure {
   return validationFailed({ resource, field, code: 'invalid', ...(value === undefined ? {} : { value }) })
 }
@@ -115,18 +115,21 @@ export function alreadyExists(resource: string, field: string): Failure {
   return validationFailed({ resource, field, code: 'already_exists' })
 }
 
-/** 422: a repository that cannot be made, for a reason that is about its name. */
+/** 422: a repository that cannot be created, for a reason that concerns its name. */
 export function repositoryCreationFailed(message: string): Failure {
   const errors: FieldError[] = [{ resource: 'Repository', code: 'custom', field: 'name', message }]
   return new Failure(422, 'Repository creation failed.', { errors })
 }
 
-/** 422 with a sentence of its own and no `errors`. */
+/** 422 with the vendor's sentence and without `errors`. */
 export function unprocessable(message: string): Failure {
   return new Failure(422, message)
 }
 
-/** 403: the requests of this hour, or this minute for searches, are used up. https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api */
+/**
+ * 403: the requests of this hour, or of this minute for searches, are used up.
+ * https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api
+ */
 export function rateLimited(call: CodehostCall): Failure {
   const { limit, reset } = rateLimitOf(call)
   const who =
@@ -149,12 +152,12 @@ export function rateLimited(call: CodehostCall): Failure {
   )
 }
 
-/** 422 whose `errors` are sentences, as operations on reviews have it. */
+/** 422 whose `errors` are sentences, which the operations on reviews use. */
 export function unprocessableEntity(...sentences: readonly string[]): Failure {
   return new Failure(422, 'Unprocessable Entity', { errors: sentences })
 }
 
-/** How GitHub words its refusals: https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api */
+/** The vendor's error answers: https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api */
 export const dialect: Dialect<CodehostCall> = {
   failure({ status, message, details, headers }, call) {
     const { errors, ...rest } = details
@@ -200,7 +203,7 @@ function isWellEncoded(path: string): boolean {
   }
 }
 
-/** Where the vendor documents an operation. */
+/** Returns the URL of the vendor's documentation of an operation. */
 function documentationUrl(operation: string | null): string {
   const pages: Readonly<Record<string, string>> = documentation
   const page = operation === null ? undefined : pages[operation]
@@ -235,7 +238,7 @@ const RESOURCES: readonly (readonly [operation: RegExp, resource: string])[] = [
   [/^apps\/(check|reset|delete)-(token|authorization)$/, 'OauthAccess'],
 ]
 
-/** What the vendor calls the thing that an operation is about. */
+/** Returns the vendor's name of the resource of an operation, for validation errors. */
 function resourceOf({ operation }: CodehostCall): string {
   return RESOURCES.find(([pattern]) => pattern.test(operation ?? ''))?.[1] ?? 'Repository'
 }

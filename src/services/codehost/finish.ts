@@ -5,7 +5,10 @@ import { mediaType } from './media-type.ts'
 import { rateLimitOf, resourceOf, uncountRequest, type RateLimit } from './rate-limits.ts'
 import { API_VERSIONS, DEFAULT_API_VERSION } from './versions.ts'
 
-/** What every answer of the API has: rate limit, scopes, media type, request id, entity tag; 304 where nothing changed. */
+/**
+ * Adds the headers of every API answer: rate limit, scopes, media type, request id, entity tag. Answers 304 where
+ * nothing changed.
+ */
 export function finish(call: CodehostCall, answer: Answer): Answer {
   if (isPage(call)) return answer
   const rate = rateLimitOf(call)
@@ -18,7 +21,7 @@ export function finish(call: CodehostCall, answer: Answer): Answer {
     'x-ratelimit-used': String(rate.used),
     'x-ratelimit-reset': String(rate.reset),
     'x-ratelimit-resource': resourceOf(call),
-    // Last, so that a failure that is about the rate limit says itself what is left.
+    // Last, so that a failure about the rate limit sets its own numbers.
     ...answer.headers,
   }
   if (call.principal?.app === null) {
@@ -27,29 +30,32 @@ export function finish(call: CodehostCall, answer: Answer): Answer {
     const clientId = call.principal.token?.clientId
     if (typeof clientId === 'string') headers['x-oauth-client-id'] = clientId
   } else if (call.principal !== null) {
-    // Credentials of GitHub Apps have permissions and no scopes.
+    // Credentials of GitHub Apps have permissions in place of scopes.
     delete call.responseHeaders['x-accepted-oauth-scopes']
   }
   return conditional(call, answer, headers)
 }
 
-/** The version that answers this request; the default where the client names one that there is not. */
+/** Returns the API version that answers this request: the default where the client names an unknown one. */
 function versionOf(call: CodehostCall): string {
   const asked = call.header('x-github-api-version')
   return asked !== undefined && API_VERSIONS.includes(asked) ? asked : DEFAULT_API_VERSION
 }
 
-/** Opaque to clients; tells requests of one principal apart. */
+/** Opaque to clients; differs between the requests of one principal. */
 function requestId(call: CodehostCall, { used }: RateLimit): string {
   return `${used.toString(16).padStart(4, '0')}:${call.clock.now().toString(16)}`.toUpperCase()
 }
 
-/** Sign-in pages and tokens are not part of the REST API. */
+/** Returns whether the path belongs to sign-in pages and tokens, which are not part of the REST API. */
 function isPage({ path }: CodehostCall): boolean {
   return path.startsWith('/login/')
 }
 
-/** An entity tag on what GET answers; 304 when the client has it. https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api */
+/**
+ * Adds an entity tag to the answer of a GET; answers 304 when the client has this version.
+ * https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api
+ */
 function conditional(call: CodehostCall, { status, body }: Answer, headers: Record<string, string>): Answer {
   if ((call.method !== 'GET' && call.method !== 'HEAD') || status !== 200 || body === null || isStreamed(body)) {
     return { status, headers, body }
@@ -72,8 +78,9 @@ function conditional(call: CodehostCall, { status, body }: Answer, headers: Reco
 }
 
 /**
- * Tells bodies apart, as tests change them: a checksum and the length, in a third of the time that a digest takes. The text is not
- * encoded into a buffer first: memory outside the heap brings on whole collections of it.
+ * Returns a checksum and the length of a body, which distinguish the bodies of tests in a third of the time of a
+ * digest. The text is not encoded into a buffer first, because memory outside the heap triggers full garbage
+ * collections.
  */
 function tagOf(body: string | Uint8Array): string {
   return crc32(body).toString(16).padStart(8, '0') + body.length.toString(16).padStart(8, '0')

@@ -11,28 +11,29 @@ const Options = v.strictObject({
   sender: v.optional(v.string()),
 })
 
-/** Which app is installed where. */
+/** The app to install, and the account to install it in. */
 export interface InstallAppOptions {
   /** The slug of a seeded app. */
   readonly app: string
   /** The login of a user or an organization. */
   readonly account: string
-  /** Names of repositories of the account. Default: all it has and will have. */
+  /** Names of repositories of the account. Default: all current and future ones. */
   readonly repositories?: readonly string[]
-  /** The login of who does it. Default: the user, or the first owner of the organization. */
+  /** The login of the user who installs the app. Default: the user, or the first owner of the organization. */
   readonly sender?: string
 }
 
-/** The installation that was made. */
+/** A new installation. */
 export interface InstalledApp {
   readonly installationId: number
 }
 
 /**
- * Does what a person does on the app's page: installs it, with all that it asks for, and tells it (`installation.created`).
+ * Installs an app like a user does on the app's page, with all permissions that the app requests, and emits
+ * `installation.created`.
  *
- * @throws TypeError for options that do not exist.
- * @throws Error for an unknown app, account or repository, and where it is installed already.
+ * @throws TypeError for unknown options.
+ * @throws Error for an unknown app, account or repository, and when the app is already installed.
  */
 export function installApp(context: CodehostContext, options: InstallAppOptions): InstalledApp {
   const { app: slug, account: login, repositories, sender } = checkedOptions('installApp', Options, options)

@@ -1,14 +1,15 @@
 import type { CodehostCall } from './call.ts'
 
 /**
- * Whether the client asks for one of the vendor's media types: `raw` by `application/vnd.github.raw+json`,
- * `application/vnd.github.v3.raw` and so on. https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types
+ * Returns whether the client accepts one of the vendor's media types: `raw` for `application/vnd.github.raw+json`,
+ * `application/vnd.github.v3.raw` and so on.
+ * https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types
  */
 export function asks(call: Pick<CodehostCall, 'header'>, parameter: string): boolean {
   return (call.header('accept') ?? '').split(',').some((each) => partsOf(each)?.parameter === parameter)
 }
 
-/** What the vendor says it took the media type for: `github.v3; param=raw; format=json`. */
+/** Returns the vendor's `X-GitHub-Media-Type`: `github.v3; param=raw; format=json`. */
 export function mediaType({ header }: Pick<CodehostCall, 'header'>): string {
   const accept = header('accept')
   if (accept === undefined || !accept.includes('vnd.github.')) return 'github.v3; format=json'

@@ -6,7 +6,10 @@ import type { TokenRequest } from '../../oauth/token.ts'
 import type { CodehostCall } from './call.ts'
 import { profile } from './oauth.ts'
 
-/** What a client sends to a token endpoint: in the query, as a form or as JSON, with its credentials there or as Basic. */
+/**
+ * Returns the request to a token endpoint: its parameters from the query, a form or JSON, and its credentials from
+ * there or from Basic.
+ */
 export function tokenRequest(call: CodehostCall): TokenRequest {
   const header = call.header('authorization')
   const body = isJson(call.header('content-type')) ? membersOf(call.json()) : call.form()
@@ -17,7 +20,7 @@ export function tokenRequest(call: CodehostCall): TokenRequest {
 }
 
 /**
- * What a token endpoint answers: a form, JSON or XML, as the client accepts; failures with 200 too.
+ * Answers a token request as a form, JSON or XML, as the client accepts, with status 200 for failures too.
  * https://docs.github.com/apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors
  */
 export function membersAnswer(call: CodehostCall, work: () => Members): Answer {
@@ -32,7 +35,7 @@ export function membersAnswer(call: CodehostCall, work: () => Members): Answer {
     headers: {
       'content-type': `${type}; charset=utf-8`,
       'cache-control': 'no-store',
-      // Clients reckon from it when a token expires, and that goes by the instance's clock.
+      // Clients compute from this header when a token expires, by the instance's clock.
       date: new Date(call.clock.now()).toUTCString(),
     },
     body: write(membersOrFailure(call, work)),
@@ -52,7 +55,7 @@ function isJson(mediaType: string | undefined): boolean {
   return mediaType !== undefined && /\bjson\b/.test(mediaType)
 }
 
-/** The members of a JSON object that a form could carry too. */
+/** Returns the members of a JSON object that a form could carry too. */
 function membersOf(value: unknown): [string, string][] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, each]): [string, string][] =>

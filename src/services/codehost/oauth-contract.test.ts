@@ -2,7 +2,8 @@ import type { OAuthErrorCode } from '../../oauth/failure.ts'
 import { oauthContract } from '../../testkit/oauth-contract.ts'
 import { codehost } from './index.ts'
 
-// GitHub's OAuth apps as far as they go: no OpenID Connect, answers with status 200, a rule of its own for redirect_uri.
+// GitHub's OAuth apps differ from the contract: no OpenID Connect, errors with status 200, their own rule for
+// redirect_uri.
 
 const users = [
   { login: 'octocat', name: 'The Octocat' },

@@ -2,7 +2,8 @@ import type { OAuthFailure } from '../../oauth/failure.ts'
 import type { Members } from '../../oauth/profile.ts'
 
 /**
- * What GitHub says of a failed sign-in: its own error and sentence, and after it what was expected and what came.
+ * Returns the members of a failed sign-in's answer: GitHub's error and sentence, with the expected and the actual
+ * value.
  * https://docs.github.com/apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors
  */
 export function errorMembers(failure: OAuthFailure): Members {
@@ -13,7 +14,7 @@ export function errorMembers(failure: OAuthFailure): Members {
 
 interface Wording {
   readonly error: string
-  /** The vendor's; what was expected and what came follows it. */
+  /** The vendor's sentence, which the expected and the actual value follow. */
   readonly sentence: string
   readonly page: string
 }
@@ -22,7 +23,7 @@ const TOKEN_PAGE = 'apps/managing-oauth-apps/troubleshooting-oauth-app-access-to
 const AUTHORIZATION_PAGE = 'apps/managing-oauth-apps/troubleshooting-authorization-request-errors/'
 const DEVICE_PAGE = 'apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#error-codes-for-the-device-flow'
 
-/** What GitHub calls a failure, and where it documents it. */
+/** Returns GitHub's name of a failure and the page that documents it. */
 function worded({ code, culprit, message }: OAuthFailure): Wording {
   if (code === 'invalid_client') {
     return {

@@ -13,7 +13,7 @@ import type { Account } from './schema/accounts.ts'
 import type { OAuthApp } from './schema/tokens.ts'
 import type { App } from './schema/apps.ts'
 
-/** What signing in works with: a call, or a command. */
+/** The part of a call's or command's context that signing in needs. */
 export type SignInContext = Pick<CodehostContext, 'rows' | 'clock' | 'ids'>
 
 const SECOND = 1000
@@ -24,11 +24,14 @@ const HOUR = 60 * MINUTE
 const USER_TOKEN_LIFETIME = 8 * HOUR
 const REFRESH_TOKEN_LIFETIME = 184 * 24 * HOUR
 
-/** Tokens of one user, app and set of scopes beyond this many end the oldest. https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#creating-multiple-tokens-for-oauth-apps */
+/**
+ * The largest number of tokens of one user, app and set of scopes. A further one ends the oldest.
+ * https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#creating-multiple-tokens-for-oauth-apps
+ */
 const TOKENS_ALIKE = 10
 
 /**
- * How GitHub signs people in for OAuth apps and GitHub Apps.
+ * GitHub's sign-in for OAuth apps and GitHub Apps.
  * https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
  */
 export const profile: Profile<SignInContext> = {
@@ -45,7 +48,7 @@ export const profile: Profile<SignInContext> = {
   redirectMatches,
   scopesIn: (scope) => scope.split(/[\s,]+/).filter((each) => each !== ''),
   checkScopes({ rows }, client, asked) {
-    // What a GitHub App may do is in its permissions: it has no scopes, and those it sends are ignored.
+    // A GitHub App has permissions in place of scopes, so the scopes of its requests are ignored.
     if (asked === null || isGitHubApp(rows, client.id)) return
     const unknown = asked.filter((scope) => !Object.hasOwn(SCOPE_WORDS, scope))
     if (unknown.length > 0) {
@@ -76,7 +79,8 @@ export const profile: Profile<SignInContext> = {
   device: {
     lifetime: 15 * MINUTE,
     interval: 5 * SECOND,
-    // The vendor asks devices for no secret. https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#device-flow
+    // The vendor does not require a secret from devices.
+    // https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#device-flow
     authenticates: false,
     createDeviceCode: ({ ids }) => ids.hex(40),
     createUserCode: ({ ids }) => ids.from('0123456789ABCDEF', 8).replace(/^.{4}/, '$&-'),
@@ -97,15 +101,16 @@ export const profile: Profile<SignInContext> = {
   errorMembers,
 }
 
-/** Whether a client id is a GitHub App's: of a seeded one, or of the form that theirs have. */
+/** Returns whether a client id belongs to a GitHub App: it is a seeded one's or has the form of a GitHub App's. */
 function isGitHubApp(rows: Rows, clientId: string): boolean {
   if (rows.apps.find('clientId', clientId) !== undefined) return true
   return /^Iv(1\.|23)/.test(clientId) && rows.oauthApps.find('clientId', clientId) === undefined
 }
 
 /**
- * GitHub's documented rule: the host is the registered one or below it, the port the same, and the path the registered one
- * or below it. A loopback address may have any port, since a native application takes whichever is free.
+ * Compares a redirect URI by GitHub's documented rule: the host is the registered one or a subdomain of it, the port is
+ * the same, and the path is the registered one or below it. A loopback address may have any port, since a native
+ * application takes whichever is free.
  * https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#redirect-urls
  */
 function redirectMatches(given: string, registered: string): boolean {
@@ -136,7 +141,7 @@ function clientsOf(rows: Rows): Clients {
   }
 }
 
-/** A GitHub App as a client: what the seed says of neither its secret nor its callback addresses holds it to none. */
+/** Returns a GitHub App as an OAuth client. A secret or callback address that the seed leaves out is not checked. */
 function appClientOf({ clientId, clientSecret, name, callbackUrls }: App): Client {
   return { id: clientId, name, secret: clientSecret, redirectUris: callbackUrls.length === 0 ? null : callbackUrls }
 }

@@ -2,10 +2,12 @@ import { json, type Answer } from '../../core/answer.ts'
 import { linkHeader, pageLinks, pageWindow, type PageRequest, type PageWindow } from '../../core/pagination.ts'
 import type { CodehostCall } from './call.ts'
 
-/** Items of a page when the client does not say, and at most. https://docs.github.com/rest/using-the-rest-api/using-pagination-in-the-rest-api */
+/**
+ * The default and largest page sizes. https://docs.github.com/rest/using-the-rest-api/using-pagination-in-the-rest-api
+ */
 const SIZES = { usual: 30, largest: 100 }
 
-/** Which page the client asks for. What is not a sensible number counts as absent, as at the vendor. */
+/** Returns the requested page. Like the vendor, treats an invalid number as absent. */
 export function pageRequest({ query }: Pick<CodehostCall, 'query'>, { usual, largest } = SIZES): PageRequest {
   const number = (name: string): number => Number.parseInt(query.get(name) ?? '', 10)
   const size = number('per_page')
@@ -16,7 +18,7 @@ export function pageRequest({ query }: Pick<CodehostCall, 'query'>, { usual, lar
   }
 }
 
-/** A page of a list, with its Link header. `read` gives the rows of a window and how many there are in all. */
+/** Answers a page of a list, with its Link header. `read` returns the rows of a window and the total number of rows. */
 export function paginated<R>(
   call: CodehostCall,
   read: (window: PageWindow) => { readonly rows: readonly R[]; readonly total: number },
@@ -27,12 +29,12 @@ export function paginated<R>(
   return json(rows.map(write), 200, linksTo(call, request, total))
 }
 
-/** A page of rows that are all at hand. */
+/** Answers a page of an array of all rows. */
 export function paginatedList<R>(call: CodehostCall, rows: readonly R[], write: (row: R) => unknown): Answer {
   return paginated(call, windowOf(rows), write)
 }
 
-/** As {@link paginated}, in an object: the page under `name`, and how many there are in all. */
+/** Like {@link paginated}, with the page in an object under `name`, beside the total number. */
 export function wrapped<R>(
   call: CodehostCall,
   name: string,
@@ -45,7 +47,7 @@ export function wrapped<R>(
   return json({ total_count: total, [name]: rows.map(write) }, 200, linksTo(call, request, total))
 }
 
-/** As {@link wrapped}, of rows that are all at hand. */
+/** Like {@link wrapped}, for an array of all rows. */
 export function wrappedList<R>(
   call: CodehostCall,
   name: string,
@@ -57,7 +59,7 @@ export function wrappedList<R>(
 }
 
 /**
- * A page of a list that is paged by id alone: what comes after `since`, in the order of ids. `read` gives the first
+ * Answers a page of a list that is paged by id: the rows after `since`, in the order of ids. `read` returns the first
  * `limit` rows whose id is above `since`.
  */
 export function paginatedSince<R extends { readonly id: number }>(
@@ -88,7 +90,7 @@ function nextSince(call: CodehostCall, id: number): Record<string, string> {
   return link === undefined ? {} : { link }
 }
 
-/** The Link header of a page, for answers that wrap their items in an object. */
+/** Returns the Link header of a page, for answers that wrap their items in an object. */
 export function linksTo(call: CodehostCall, request: PageRequest, total: number): Record<string, string> {
   const links = pageLinks(request, total).map(([relation, page]) => {
     const query = new URLSearchParams(call.query)

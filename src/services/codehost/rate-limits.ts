@@ -1,14 +1,15 @@
 import type { CodehostCall } from './call.ts'
 
-/** What is counted on its own. */
+/** The kinds of requests that have separate limits. */
 export type RateLimitResource = 'core' | 'search' | 'code_search'
 
 const MINUTE = 60_000
 const HOUR = 3_600_000
 
 /**
- * Requests in a window of so many milliseconds.
- * https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api, https://docs.github.com/rest/search/search#rate-limit
+ * The numbers of requests in a window, whose length is in milliseconds.
+ * https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api,
+ * https://docs.github.com/rest/search/search#rate-limit
  */
 const LIMITS: Readonly<Record<RateLimitResource, { window: number; authenticated: number; anonymous: number }>> = {
   core: { window: HOUR, authenticated: 5000, anonymous: 60 },
@@ -16,7 +17,7 @@ const LIMITS: Readonly<Record<RateLimitResource, { window: number; authenticated
   code_search: { window: MINUTE, authenticated: 10, anonymous: 10 },
 }
 
-/** What the rate limit is, and how much of it is left. */
+/** A rate limit and its remaining requests. */
 export interface RateLimit {
   limit: number
   remaining: number
@@ -25,13 +26,16 @@ export interface RateLimit {
   reset: number
 }
 
-/** What a request is counted with. */
+/** Returns the rate limit that a request counts against. */
 export function resourceOf({ operation }: Pick<CodehostCall, 'operation'>): RateLimitResource {
   if (operation === 'search/code') return 'code_search'
   return operation?.startsWith('search/') === true ? 'search' : 'core'
 }
 
-/** The requests of the current window, by whoever makes this one. Counting is part of the state: a reset forgets it. */
+/**
+ * Returns the state of the principal's rate limit in the current window. The count is part of the store: a reset clears
+ * it.
+ */
 export function rateLimitOf(call: CodehostCall, resource = resourceOf(call)): RateLimit {
   const { window } = LIMITS[resource]
   const used = call.store.value<number>(counterName(call, resource)) ?? 0
@@ -46,16 +50,16 @@ export function countRequest(call: CodehostCall): void {
   call.store.setValue(name, (call.store.value<number>(name) ?? 0) + 1)
 }
 
-/** Takes back that this request was counted: a 304 to who is signed in costs nothing at the vendor. */
+/** Takes back the count of this request: at the vendor a 304 to an authenticated user costs nothing. */
 export function uncountRequest(call: CodehostCall): RateLimit {
   const name = counterName(call, resourceOf(call))
   const used = call.store.value<number>(name) ?? 0
-  // A reset may have come while the answer was made; its state is not this request's to touch.
+  // A reset may have happened while the answer was made, and this request must not change the new state.
   if (!call.store.ended && used > 0) call.store.setValue(name, used - 1)
   return rateLimitOf(call)
 }
 
-/** The limit of the principal; where the seed sets one, that is the most of any. */
+/** Returns the principal's limit. A seeded limit replaces that of `core` and caps the others. */
 function limitFor({ store, principal }: CodehostCall, resource: RateLimitResource): number {
   const { authenticated, anonymous } = LIMITS[resource]
   const usual = principal === null ? anonymous : authenticated

@@ -1,5 +1,5 @@
 /**
- * Every scope that an OAuth app can ask for, as a person reads it: "the application asks to …".
+ * Every scope that an OAuth app can request, worded to complete "the application asks to …".
  * https://docs.github.com/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps
  */
 export const SCOPE_WORDS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 /**
- * The scopes of classic tokens, each with those it includes.
+ * The scopes of classic tokens, each with the scopes that it includes.
  * https://docs.github.com/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps
  */
 const INCLUDES: Readonly<Record<string, readonly string[]>> = {
@@ -24,12 +24,14 @@ const INCLUDES: Readonly<Record<string, readonly string[]>> = {
   'admin:gpg_key': ['write:gpg_key', 'read:gpg_key'],
 }
 
-/** Every scope that no other includes: what a token with all scopes has. */
+/** Every scope that no other scope includes: the scopes of a token with all scopes. */
 export const ALL_SCOPES: readonly string[] = Object.keys(INCLUDES).filter(
   (scope) => !Object.values(INCLUDES).some((included) => included.includes(scope)),
 )
 
-/** Whether granted scopes cover one of those that an operation accepts; nothing is accepted by an empty list. */
+/**
+ * Returns whether the granted scopes cover one of those that an operation accepts. An empty list accepts every token.
+ */
 export function covers(granted: readonly string[], accepted: readonly string[]): boolean {
   return accepted.length === 0 || accepted.some((scope) => granted.some((each) => grants(each, scope)))
 }
@@ -38,7 +40,7 @@ function grants(granted: string, wanted: string): boolean {
   return granted === wanted || (INCLUDES[granted] ?? []).some((included) => grants(included, wanted))
 }
 
-/** The scopes without those that another of them includes, in the order given, as the vendor normalises them. */
+/** Returns the scopes in their order without those that another of them includes, which is the vendor's normal form. */
 export function normalise(scopes: readonly string[]): string[] {
   const known = [...new Set(scopes)]
   return known.filter((scope) => !known.some((other) => other !== scope && grants(other, scope)))

@@ -10,17 +10,17 @@ const Options = v.strictObject({
   name: v.string(),
 })
 
-/** Whose secret, and which: the `repository` as `owner/name`, or the `organization` by its login. */
+/** The name of a secret and its place: the `repository` as `owner/name`, or the login of the `organization`. */
 export type SecretOptions = { readonly name: string } & (
   | { readonly repository: string; readonly organization?: never }
   | { readonly organization: string; readonly repository?: never }
 )
 
 /**
- * The value of a secret of Actions, which the API shows to nobody: what the application under test sealed, or the seed has. Null
- * when there is no such secret.
+ * Returns the plain value of an Actions secret, which the API never shows: the one that the application under test
+ * sealed, or the seeded one. Null when there is no such secret.
  *
- * @throws TypeError for options that do not exist, or that name no target or two.
+ * @throws TypeError for unknown options, and unless exactly one place is named.
  * @throws Error for an unknown repository or organization.
  */
 export function secret({ rows }: CodehostContext, options: SecretOptions): string | null {

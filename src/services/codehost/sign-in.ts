@@ -14,27 +14,27 @@ const SignIn = v.strictObject({
 
 const Authorize = v.strictObject({ url: v.string(), login: v.string() })
 
-/** Who signs in, and with what. */
+/** The user who signs in, and the token's scopes and application. */
 export interface SignInOptions {
   /** The login of a user. */
   readonly login: string
-  /** Default: all there are. */
+  /** Default: all scopes. */
   readonly scopes?: readonly string[]
   /** The application that gets the token. Default: none; the token is the user's own. */
   readonly clientId?: string
 }
 
-/** What came of signing in. */
+/** The result of signing in. */
 export interface SignedIn {
   readonly token: string
-  /** GitHub Apps only. */
+  /** Only for GitHub Apps. */
   readonly refreshToken: string | null
 }
 
 /**
- * Signs a user in without any page.
+ * Signs a user in without a page.
  *
- * @throws TypeError for options that do not exist.
+ * @throws TypeError for unknown options.
  * @throws Error for an unknown user, application or scope.
  */
 export function signIn(context: CodehostContext, options: SignInOptions): SignedIn {
@@ -56,11 +56,11 @@ export function signIn(context: CodehostContext, options: SignInOptions): Signed
 }
 
 /**
- * Does what the sign-in page does when a user is chosen: takes the authorization URL as the application made it, and gives
- * what the application's redirect_uri would be called with.
+ * Does the same as choosing a user on the sign-in page: takes the application's authorization URL and returns the call
+ * to the application's redirect_uri.
  *
- * @throws TypeError for options that do not exist.
- * @throws Error for an unknown user, and for a request that the page would have refused.
+ * @throws TypeError for unknown options.
+ * @throws Error for an unknown user, and for a request that the page would refuse.
  */
 export function authorize(
   context: CodehostContext,

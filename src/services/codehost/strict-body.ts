@@ -5,8 +5,8 @@ import type { CodehostCall } from './call.ts'
 import { unprocessable } from './errors.ts'
 
 /**
- * A step as `body`, for the operations whose bodies the vendor checks before anything else: a wrong one is
- * `Invalid request.` with sentences instead of `errors`. Throws 422.
+ * A step like `body`, for operations whose bodies the vendor validates first: an invalid body is refused with `Invalid
+ * request.` and sentences in place of `errors`. Throws 422.
  */
 export function strictBody<S extends v.GenericSchema>(
   schema: S,
@@ -18,7 +18,7 @@ export function strictBody<S extends v.GenericSchema>(
   }
 }
 
-/** The refusal of a body that lacks members: `Invalid request. "sha" wasn't supplied.` */
+/** Returns the refusal of a body that lacks members: `Invalid request. "sha" wasn't supplied.` */
 export function notSupplied(...names: readonly string[]): string {
   return `${names.map((name) => JSON.stringify(name)).join(', ')} ${names.length === 1 ? "wasn't" : "weren't"} supplied.`
 }

@@ -1,6 +1,6 @@
 /**
- * The private key (PEM, PKCS #8) of every app that a seed gives none: made for tests, known to everyone, worth nothing. It
- * is printed in docs/codehost.md too, for clients that are not written in JavaScript.
+ * The private key (PEM, PKCS #8) of every app for which the seed gives none. It was made for tests and is public.
+ * Clients in other languages find it in docs/codehost.md.
  */
 export const TEST_PRIVATE_KEY = `-----BEGIN PRIVATE KEY-----
 MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQCQOZupBBjgaAQI

@@ -44,7 +44,7 @@ jobs:
 
 type Section = NonNullable<Extract<EmulatorOptions<'codehost'>['seed'], object>['codehost']>
 
-/** An instance with two workflow files on the default branch, frozen, and who hears of what they run. */
+/** An instance with two workflow files on the default branch, a frozen clock and a receiver of all events. */
 export class Stage implements AsyncDisposable {
   readonly codehost: Emulator<'codehost'>
   readonly receiver: Receiver
@@ -66,7 +66,7 @@ export class Stage implements AsyncDisposable {
     return checkedOctokit(this.codehost)
   }
 
-  /** Dispatches the workflow and gives the run that comes of it. */
+  /** Dispatches the workflow and returns its run. */
   async run(workflow_id = 'ci.yml', ref = 'main') {
     const inputs = workflow_id === 'ci.yml' ? { reason: 'because' } : {}
     await this.actions.createWorkflowDispatch({ ...repo, workflow_id, ref, inputs })
@@ -87,7 +87,10 @@ export class Stage implements AsyncDisposable {
     return (await this.actions.listJobsForWorkflowRun({ ...repo, run_id, ...query })).data.jobs
   }
 
-  /** What was told since last asked, as `event.action`. Throws when some of it is not as the vendor sends it. */
+  /**
+   * Returns the events since the previous call, as `event.action`. Throws when a payload does not match the vendor's
+   * description.
+   */
   async events(): Promise<string[]> {
     await this.codehost.webhooks.settled()
     const violations = this.receiver.violations()
@@ -99,7 +102,7 @@ export class Stage implements AsyncDisposable {
     return told
   }
 
-  /** Back to the seed. */
+  /** Resets the instance to its seed. */
   async again(): Promise<void> {
     await this.codehost.webhooks.settled()
     this.codehost.reset()
@@ -112,7 +115,7 @@ export class Stage implements AsyncDisposable {
   }
 }
 
-/** `more` is added to the seeded repository, `beside` to the section. */
+/** `more` is merged into the seeded repository, `beside` into the section. */
 export async function stage(
   more: Partial<NonNullable<Section['repos']>[number]> = {},
   beside: Partial<Section> = {},

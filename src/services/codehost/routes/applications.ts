@@ -16,8 +16,8 @@ const { post, patch, del } = routesFor<CodehostCall>()
 const OfToken = v.object({ access_token: v.pipe(v.string(), v.minLength(1)) })
 
 /**
- * What an application does with the tokens that it was given; it authenticates with its own id and secret, as Basic.
- * https://docs.github.com/rest/apps/oauth-applications
+ * Operations of an OAuth application on the tokens that were issued to it. It authenticates by Basic with its client id
+ * and secret. https://docs.github.com/rest/apps/oauth-applications
  */
 export const applicationsRoutes = [
   post('apps/check-token', '/applications/:client_id/token', application, body(OfToken), (call) =>
@@ -44,13 +44,13 @@ export const applicationsRoutes = [
     const { userId, clientId } = findToken(call, call.body.access_token)
     for (const token of rows.tokens.list('ofApp', userId, clientId)) endToken(rows, token)
     const grant = rows.oauthGrants.find('client', clientId, userId)
-    // Its codes and refresh tokens go with it.
+    // The codes and refresh tokens of the grant are deleted with it.
     if (grant !== undefined) rows.oauthGrants.delete(grant.id)
     return empty()
   }),
 ]
 
-/** A step: the application of the path, which must be the one that authenticates. 401, 404. */
+/** A step: requires that the application of the path is the one that authenticates. 401, 404. */
 function application(call: CodehostCall & { readonly params: { readonly client_id: string } }): void {
   const header = call.header('authorization')
   if (header === undefined) throw requiresAuthentication()
@@ -64,7 +64,7 @@ function application(call: CodehostCall & { readonly params: { readonly client_i
   }
 }
 
-/** A token of the application, if it is good still. Throws 404. */
+/** Returns a valid token of the application. Throws 404. */
 function findToken(
   { rows, clock, params }: CodehostCall & { readonly params: { readonly client_id: string } },
   value: string,

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(takesNoOffence)
 
-/** What the app has been sent is as the vendor sends it. */
+/** Checks that the app's deliveries match the vendor's description. */
 async function takesNoOffence() {
   await codehost.webhooks.settled()
   expect(receiver.violations()).toEqual([])
@@ -69,7 +69,8 @@ describe('an app', () => {
 
 describe('installations of an app', () => {
   it('are listed in pages, and since a time', async () => {
-    // The vendor's description has an account be a user and an enterprise at once here: nothing fits it.
+    // The vendor's description requires an account to be both a user and an enterprise here, which no answer can
+    // satisfy.
     const apps = new Octokit({ baseUrl: codehost.url, auth: await jwt(), throttle: { enabled: false } }).rest.apps
     const { data, headers } = await apps.listInstallations({ per_page: 1, page: 2 })
     expect(data).toEqual([(await (await asApp()).getInstallation({ installation_id: 2002 })).data])
@@ -389,7 +390,7 @@ describe('the vendor’s clients', () => {
       installationId: 2001,
       repositoryNames: ['website'],
       permissions: { issues: 'read' },
-    })) as { repositoryNames: string[]; permissions: unknown } // what the strategy documents for installations
+    })) as { repositoryNames: string[]; permissions: unknown } // the type that the strategy documents for installations
     expect(auth).toMatchObject({ repositoryNames: ['website'], permissions: { issues: 'read' } })
     codehost.clock.advance('1d')
     expect((await octokit.request('GET /app')).data?.slug).toBe('triage')

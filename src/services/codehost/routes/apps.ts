@@ -21,7 +21,7 @@ const { get, post, put, patch, del } = routesFor<CodehostCall>()
 const ONE = '/app/installations/:installation_id'
 const DELIVERY = '/app/hook/deliveries/:delivery_id'
 
-/** GitHub Apps, by themselves: all but the first need a JWT. https://docs.github.com/rest/apps/apps */
+/** GitHub Apps. All operations but the first need a JWT. https://docs.github.com/rest/apps/apps */
 export const appsRoutes = [
   get('apps/get-by-slug', '/apps/:app_slug', (call) => {
     const app = call.rows.apps.find('slug', call.params.app_slug.toLowerCase())
@@ -101,7 +101,7 @@ export const appsRoutes = [
   }),
 ]
 
-/** How an app's webhook sends; of one that has none, how it would. */
+/** Returns the delivery settings of an app's webhook, or their defaults when it has none. */
 function configOf(app: App) {
   const { url, ...rest } = hookConfig({
     contentType: app.webhookContentType,

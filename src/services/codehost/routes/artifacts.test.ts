@@ -31,7 +31,7 @@ async function names(query: Record<string, unknown> = {}): Promise<string[]> {
 
 async function download(artifact_id: number, archive_format = 'zip') {
   const { data } = await on.actions.downloadArtifact({ ...repo, artifact_id, archive_format })
-  return new Uint8Array(data as ArrayBuffer) // what the client makes of a zip
+  return new Uint8Array(data as ArrayBuffer) // the client returns a zip as an ArrayBuffer
 }
 
 describe('artifacts', () => {

@@ -62,7 +62,7 @@ export const artifactsRoutes = [
     if (clock.now() >= artifact.expiresAt) throw gone('Artifact has expired')
     return toStorage(call, `artifacts/${artifact.id}.zip`)
   }),
-  // Where the redirect leads.
+  // The target of the redirect.
   get('actions/download-artifact', `${STORAGE}/artifacts/:file`, withZip, linked, ({ rows, params, zip }) => {
     const artifact = rows.artifacts.get(wholeNumber(params.file.replace(/\.zip$/, '')))
     if (artifact === undefined) throw notFound()

@@ -25,7 +25,7 @@ const { get, post, del } = routesFor<CodehostCall>()
 
 const People = v.object({ assignees: v.optional(v.array(Login), []) })
 
-/** Who issues are assigned to. https://docs.github.com/rest/issues/assignees */
+/** Assignees of issues. https://docs.github.com/rest/issues/assignees */
 export const assigneesRoutes = [
   get('issues/list-assignees', '/repos/:owner/:repo/assignees', readable, (call) =>
     paginatedList(call, assignablePeople(call.rows, call.repo), (user) => simpleUser(call, user)),
@@ -70,7 +70,10 @@ export const assigneesRoutes = [
   ),
 ]
 
-/** The people that a body names. The vendor passes over those who do not exist, and over all when the user may not triage. */
+/**
+ * Returns the accounts that a body names. Like the vendor, ignores logins that do not exist, and all of them when the
+ * user may not triage.
+ */
 function peopleOf(
   { rows, body }: CodehostCall & { readonly body: v.InferOutput<typeof People> },
   repo: Repo,

@@ -69,7 +69,7 @@ export const branchMergesRoutes = [
   ),
 ]
 
-/** The merge of two commits, written; null when they conflict. */
+/** Writes the merge of two commits; null when they conflict. */
 function mergeInto(
   { rows, clock }: CodehostCall,
   repo: Repo,
@@ -88,7 +88,7 @@ function mergeInto(
   return made
 }
 
-/** Moves a branch, if its protection lets the user. Throws 409. */
+/** Moves a branch, if its protection lets the user do it. Throws 409. */
 function move(call: CodehostCall, repo: Repo, branch: string, from: Commit, to: Commit, user: Account): void {
   const refusal = refusalOf(call.rows, repo, { branch, before: from.sha, after: to.sha, user })
   if (refusal !== null) throw conflict(refusal)

@@ -29,7 +29,7 @@ export const branchesRoutes = [
     const found = rows.refs.list('byKind', repo.id, 'heads').filter((ref) => isProtected(ref) === (wanted === 'true'))
     return paginatedList(call, found, write)
   }),
-  // A branch may have slashes in its name, and not every client encodes them.
+  // A branch's name may contain slashes, and not every client encodes them.
   get('repos/get-branch', '/repos/:owner/:repo/branches/*', readable, (call) => {
     const name = call.params['*']
     return json(branchJson(call, call.repo, name, requireBranch(call, call.repo, name)))

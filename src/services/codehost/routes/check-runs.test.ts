@@ -35,7 +35,7 @@ type Wish = Omit<NonNullable<Parameters<ReturnType<typeof octokit>['checks']['cr
 
 async function check(wish: Partial<Wish> = {}) {
   const head_sha = wish.head_sha ?? (await tip())
-  // The type of the operation is a union by status that a spread does not keep.
+  // The operation's type is a union by status, which a spread does not preserve.
   return (await octokit().checks.create({ ...repo, name: 'test', ...wish, head_sha } as never)).data
 }
 
@@ -170,7 +170,7 @@ describe('a check run', () => {
     await update(check_run_id, { conclusion: 'success' })
     await takeEvents()
     expect((await rerequest()).status).toBe(201)
-    // Only the app that made it would hear of it.
+    // Only the app that created the run would receive it.
     expect(await takeEvents()).toEqual([])
     expect((await stranger().checks.get({ ...repo, check_run_id })).data.conclusion).toBe('success')
     const suite = await stranger().checks.getSuite({ ...repo, check_suite_id: check_suite?.id ?? 0 })
@@ -253,7 +253,7 @@ describe('a required check', () => {
     await update(id, { conclusion: 'failure' })
     await expect(merge()).rejects.toMatchObject(refused('failing'))
     expect(await state()).toBe('blocked')
-    // A status of the same name does not stand in for the run.
+    // A status with the same name does not replace the run.
     await octokit().repos.createCommitStatus({ ...repo, sha: head_sha, state: 'success', context: 'test' })
     await expect(merge()).rejects.toMatchObject(refused('failing'))
     await check({ head_sha, conclusion: 'success' })

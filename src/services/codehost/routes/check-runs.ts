@@ -84,7 +84,7 @@ const RunChanges = v.object({
 
 const one = '/repos/:owner/:repo/check-runs/:check_run_id'
 
-/** Check runs. What a user writes belongs to the built-in app. https://docs.github.com/rest/checks/runs */
+/** Check runs. Those that a user creates belong to the built-in app. https://docs.github.com/rest/checks/runs */
 export const checkRunsRoutes = [
   post('checks/create', '/repos/:owner/:repo/check-runs', changes('push'), strictBody(NewRun), (call) => {
     const { rows, repo, user, body, clock } = call
@@ -135,7 +135,7 @@ export const checkRunsRoutes = [
       carryOut(call, rerequestRun(call, rows.workflowRuns.require(job.runId), user, job))
       return json({}, 201)
     }
-    // Told before the suite forgets what it came to.
+    // Emitted before the suite loses its conclusion.
     emitRun(call, repo, 'rerequested', run, user)
     resetSuite(call, run.suiteId)
     return json({}, 201)
@@ -156,7 +156,10 @@ export const checkRunsRoutes = [
 
 type Wish = v.InferOutput<typeof RunChanges>
 
-/** What a body says of a run beside its progress: annotations are added to those there are. */
+/**
+ * Returns the fields of a run, other than its progress, that a body sets. Annotations are appended to the existing
+ * ones.
+ */
 function described(before: CheckRun | null, { details_url, external_id, output, actions }: Wish) {
   const added = output?.annotations ?? []
   return {
@@ -166,7 +169,10 @@ function described(before: CheckRun | null, { details_url, external_id, output, 
   }
 }
 
-/** How far a run is: a conclusion completes it, and whatever else takes the conclusion away. Throws 422 without one. */
+/**
+ * Returns the progress of a run: a conclusion completes it, and any other status removes the conclusion. Throws 422 for
+ * `completed` without a conclusion.
+ */
 function progressOf(before: CheckRun | null, body: Wish, at: number) {
   const status = body.conclusion === undefined ? (body.status ?? before?.status ?? 'queued') : 'completed'
   if (status !== 'completed') return { status, conclusion: null, completedAt: null }

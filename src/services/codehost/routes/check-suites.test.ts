@@ -58,7 +58,7 @@ describe('a check suite', () => {
       head_commit: { id: head_sha, message: 'Initial commit' },
       repository: { full_name: 'octocat/hello-world' },
     })
-    // A suite that a person makes is asked of no app.
+    // A suite that a user creates is not requested from any app.
     expect(await takeEvents()).toEqual([])
     const again = await octokit().checks.createSuite({ ...repo, head_sha })
     expect([again.status, again.data.id]).toEqual([200, data.id])

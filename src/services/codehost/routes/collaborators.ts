@@ -27,7 +27,7 @@ const Addition = v.object({ permission: v.optional(v.picklist(PERMISSIONS)) })
 
 const path = '/repos/:owner/:repo/collaborators/:username'
 
-/** Who may do more with a repository than anyone. https://docs.github.com/rest/collaborators/collaborators */
+/** Collaborators of a repository. https://docs.github.com/rest/collaborators/collaborators */
 export const collaboratorsRoutes = [
   get('repos/list-collaborators', '/repos/:owner/:repo/collaborators', readable, (call) => {
     const { rows, repo, query } = call
@@ -102,7 +102,7 @@ type Change = CodehostCall & { readonly repo: Repo; readonly user: Account }
 
 function emitAdded(call: Change, user: Account, permission: Permission): void {
   const { repo, user: sender } = call
-  // The event knows these two words only.
+  // The event has only these two values.
   const told = permission === 'push' || permission === 'admin'
   const changed = told ? { changes: { permission: { to: roleName(permission) } } } : {}
   const payload = () => ({ ...changed, member: member(call, user) })

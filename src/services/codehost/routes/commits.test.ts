@@ -24,7 +24,7 @@ async function write(path: string, text: string, branch = 'main', token = 'octoc
   return data.commit.sha ?? ''
 }
 
-/** An answer that is no JSON, which the vendor's description knows nothing of. */
+/** Requests a media type other than JSON, which the vendor's description does not cover. */
 async function plain(path: string, format: string): Promise<string> {
   const headers = { accept: `application/vnd.github.${format}` }
   const response = await fetch(`${site.codehost.url}/repos/octocat/hello-world/${path}`, { headers })
@@ -34,7 +34,7 @@ async function plain(path: string, format: string): Promise<string> {
 describe('the commits of a repository', () => {
   it('are listed newest first, from a branch, and narrowed by path, author and time', async () => {
     site.codehost.clock.advance('1h')
-    // Git keeps whole seconds.
+    // Git stores whole seconds.
     const start = new Date(Math.floor(site.codehost.clock.now() / 1000) * 1000).toISOString()
     const second = await write('src/a.ts', 'let a = 2\n')
     site.codehost.clock.advance('1h')

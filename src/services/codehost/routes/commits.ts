@@ -25,7 +25,7 @@ const { get } = routesFor<CodehostCall>()
 const MOST_COMMITS = 250
 const MOST_FILES = 300
 
-/** Commits and how they compare. */
+/** Commits and comparisons. */
 export const commitsRoutes = [
   get('repos/list-commits', '/repos/:owner/:repo/commits', readable, (call) => {
     const { rows, repo } = call
@@ -34,14 +34,14 @@ export const commitsRoutes = [
     if (tip === null) throw notFound()
     return paginatedList(call, commitsFor(call, objectsOf(rows, repo), tip), (commit) => commitJson(call, repo, commit))
   }),
-  // A branch may have slashes in its name, and not every client encodes them.
+  // A branch's name may contain slashes, and not every client encodes them.
   get('repos/get-commit', '/repos/:owner/:repo/commits/*', readable, (call) => {
     const { rows, repo } = call
     const commit = requireCommit(rows, repo, call.params['*'])
     const objects = objectsOf(rows, repo)
     const diff = () => changesIn(objects, commit)
     const [parent] = commit.parents
-    // As `git format-patch` of a merge: the patches of what it brought.
+    // Like `git format-patch` of a merge: the patches of the commits that it merged.
     const commits = () => (parent === undefined ? [commit] : aheadBehind(objects, parent, commit.sha).ahead)
     const answer = asText(call, { diff, commits, head: commit }, objects)
     if (answer !== undefined) return answer
@@ -76,7 +76,7 @@ export const commitsRoutes = [
     const diff = () => changedFiles(objects, origin.tree, head.tree)
     const answer = asText(call, { diff, commits: () => ahead, head }, objects)
     if (answer !== undefined) return answer
-    // Who asks for no page gets the youngest commits, and no links: pages are of another size.
+    // A request without page parameters gets the newest commits and no links, because its page has another size.
     const request = query.has('per_page') || query.has('page') ? pageRequest(call) : null
     const { offset, limit } = request === null ? { offset: -MOST_COMMITS, limit: Infinity } : pageWindow(request)
     const comparison = comparisonJson(call, repo, {

@@ -8,7 +8,10 @@ const repo = { owner: 'octocat', repo: 'hello-world' }
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
-/** A request that no checked client can make: the description gives 409 two schemas of which both fit any object. */
+/**
+ * Sends a request without the checked client, because the description gives 409 two schemas that both accept any
+ * object.
+ */
 async function send(
   method: string,
   path: string,

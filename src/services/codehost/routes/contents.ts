@@ -62,11 +62,11 @@ export const contentsRoutes = [
     const { commit } = writeFile(call, repo, user, wish)
     return json({ content: null, commit: gitCommit(call, repo, commit) })
   }),
-  // Where `download_url` leads: the vendor has these on another host.
+  // The target of `download_url`, which the vendor serves from another host.
   get('repos/get-content', '/raw/:owner/:repo/*', readable, (call) => download(call, call.repo, call.params['*'])),
 ]
 
-/** A step: the members of a deletion may be in the query, since some clients send no body with it. */
+/** A step: reads the members of a deletion from the query too, because some clients send no body with it. */
 function fromBodyOrQuery(call: CodehostCall): object {
   return call.bytes.length > 0 ? {} : { json: () => Object.fromEntries(call.query) }
 }
@@ -126,7 +126,7 @@ function sizeOf(objects: Objects, { mode, sha }: TreeEntry): number {
   return mode === '040000' || mode === '160000' ? 0 : blobAt(objects, sha).size
 }
 
-/** Where a submodule comes from, by the `.gitmodules` of the tree. */
+/** Returns the URL of a submodule in the `.gitmodules` file of the tree. */
 function originOf(objects: Objects, tree: string, path: string): string | null {
   const file = entryAt(objects, tree, '.gitmodules')
   const text = file === null ? '' : (blobText(blobAt(objects, file.sha)) ?? '')
@@ -134,7 +134,7 @@ function originOf(objects: Objects, tree: string, path: string): string | null {
   return /^\s*url\s*=\s*(.+?)\s*$/m.exec(section ?? '')?.[1] ?? null
 }
 
-/** The bytes of a file at `<ref>/<path>`; a ref may have slashes in it. */
+/** Answers the bytes of a file at `<ref>/<path>`. The ref may contain slashes. */
 function download({ rows }: CodehostCall, repo: Repo, rest: string): Answer {
   const names = rest.split('/')
   for (let count = 1; count < names.length; count++) {

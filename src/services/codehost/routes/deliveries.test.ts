@@ -55,7 +55,7 @@ describe('deliveries', () => {
     const [ping] = (await octokit().repos.listWebhookDeliveries({ ...repo, hook_id })).data
     const again = await octokit().repos.redeliverWebhookDelivery({ ...repo, hook_id, delivery_id: ping?.id ?? 0 })
     expect([again.status, again.data]).toEqual([202, {}])
-    // Not `settled`, which would send what is queued itself.
+    // Not `settled`, which would itself send queued deliveries.
     await expect.poll(() => site.receiver.received.length).toBe(2)
     await site.codehost.webhooks.settled()
     expect(site.receiver.received[1]?.headers['x-github-delivery']).toBe(ping?.guid)

@@ -13,7 +13,7 @@ const { get, post, patch, del } = routesFor<CodehostCall>()
 
 const list = v.array(v.string())
 
-/** The addresses of a body, which may be one, a list, or an object that holds a list. */
+/** Addresses in a body: a text, a list, or an object with a list. */
 const Addresses = v.pipe(
   v.union([v.string(), list, v.object({ emails: v.optional(list, []) })]),
   v.transform((given) => (typeof given === 'string' ? [given] : Array.isArray(given) ? given : given.emails)),
@@ -21,7 +21,7 @@ const Addresses = v.pipe(
 
 const Visibility = v.object({ visibility: v.picklist(['public', 'private']) })
 
-/** The addresses of the authenticated user. https://docs.github.com/rest/users/emails */
+/** E-mail addresses of the authenticated user. https://docs.github.com/rest/users/emails */
 export const emailsRoutes = [
   get('users/list-emails-for-authenticated-user', '/user/emails', signedIn('user:email'), (call) =>
     paginated(call, (window) => call.rows.emails.pageReferring('userId', call.user.id, window), emailJson),
@@ -75,7 +75,7 @@ function remove(rows: Rows, user: Account, email: Email): void {
   if (user.email?.toLowerCase() === email.email.toLowerCase()) rows.accounts.update(user.id, { email: null })
 }
 
-/** 422 for what is no address, or is somebody's. */
+/** Throws 422 for a malformed address and for one that is in use. */
 function refuse(rows: Rows, email: string): void {
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalidField('UserEmail', 'email', email)
   if (rows.emails.find('email', email.toLowerCase()) !== undefined) throw alreadyExists('UserEmail', 'email')

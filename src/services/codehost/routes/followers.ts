@@ -9,7 +9,7 @@ import type { Account } from '../schema/accounts.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
 
-/** Who follows whom. https://docs.github.com/rest/users/followers */
+/** Followers of users. https://docs.github.com/rest/users/followers */
 export const followersRoutes = [
   get('users/list-followers-for-authenticated-user', '/user/followers', signedIn(), (call) =>
     listFollowers(call, call.user),

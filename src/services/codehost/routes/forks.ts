@@ -55,7 +55,7 @@ export const forksRoutes = [
   }),
 ]
 
-/** The repository of an owner in the same network, the asked one included: nobody has two. */
+/** Returns an owner's repository in the network of `repo`, which may be `repo` itself. An owner has at most one. */
 function forkOf(rows: Rows, repo: Repo, owner: Account): Repo | undefined {
   const root = repo.sourceId ?? repo.id
   if (repo.ownerId === owner.id) return repo
@@ -94,7 +94,7 @@ function requireName(rows: Rows, owner: Account, asked: string): string {
   return name
 }
 
-/** The name, or with the first number that nobody has: the vendor never refuses a fork for its name. */
+/** Returns the name, with the first unused number when it is taken: the vendor never refuses a fork for its name. */
 function unusedName(rows: Rows, owner: Account, name: string): string {
   let free = name
   for (let count = 1; nameProblem(rows, owner, free) !== null; count++) free = `${name}-${count}`

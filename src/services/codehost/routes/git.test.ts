@@ -10,7 +10,7 @@ const { octokit, stranger } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
 
-/** What git itself makes of the same files and the same commit. */
+/** Runs the real git, to create the same files and the same commit. */
 function withGit(work: (git: (input: string, ...words: string[]) => string) => void): void {
   const directory = mkdtempSync(join(tmpdir(), 'backlot-git-'))
   const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' }
@@ -120,7 +120,7 @@ describe('git objects', () => {
       () => octokit().git.createTag({ ...repo, tag: 'v', message: '', object: base.sha, type: 'commit' }),
     ]
     for (const request of refused) await expect(request()).rejects.toMatchObject({ status: 422 })
-    // The description gives this 422 two schemas of which exactly one must fit, and both take any object.
+    // The description gives this 422 two schemas of which exactly one must match, and both accept any object.
     for (const body of [
       { content: '!', encoding: 'base64' },
       { content: 'x', encoding: 'utf-16' },

@@ -21,7 +21,7 @@ import { strictBody } from '../strict-body.ts'
 
 const { get, post } = routesFor<CodehostCall>()
 
-/** Entries that a tree is answered with at most. https://docs.github.com/rest/git/trees#get-a-tree */
+/** The largest number of entries of a tree in one answer. https://docs.github.com/rest/git/trees#get-a-tree */
 const MOST_ENTRIES = 100_000
 
 const NewCommit = v.object({
@@ -82,7 +82,7 @@ export const gitRoutes = [
     const name = call.params['*']
     const sha = treeOf(objects, name) ?? resolveCommit(rows, repo, name)?.tree
     if (sha === undefined) throw notFound()
-    // Any value asks for it, `0` and `false` too.
+    // Any value selects the recursive listing, even `0` and `false`.
     const entries = walkTree(objects, sha, { recursive: call.query.has('recursive') })
     return json(treeJson(call, repo, sha, entries.slice(0, MOST_ENTRIES), entries.length > MOST_ENTRIES))
   }),

@@ -1,6 +1,9 @@
 import { codehostSite } from '../../../testkit/codehost-site.ts'
 
-/** A public repository with two branches, a collaborator and a receiver of every event, one without a commit, and a private one of an organization. */
+/**
+ * A public repository with two branches, a collaborator and a receiver of every event, one without a commit, and a
+ * private one of an organization.
+ */
 export function helloWorldSite() {
   return codehostSite((receiver) => ({
     tokens: {

@@ -23,7 +23,7 @@ import { targetColumns } from '../rules/repos/targets.ts'
 import type { Hook } from '../schema/hooks.ts'
 import { subscriberOf } from '../webhooks.ts'
 
-// The operations of hooks, which repositories and organizations have alike.
+// The handlers for webhooks, which repositories and organizations share.
 
 const name = v.string()
 const events = v.array(v.string())
@@ -44,16 +44,16 @@ const HookChanges = v.object({
   active: v.optional(v.boolean()),
 })
 
-/** A step: the body of a new hook. */
+/** A step: parses the body of a new webhook. */
 export const newHook = body(NewHook)
 
-/** A step: the body of a new hook of an organization, in which the kind and the configuration must be said. */
+/** A step: parses the body of a new webhook of an organization, where `name` and `config` are required. */
 export const newOrganizationHook = body(v.object({ ...NewHook.entries, name, config: HookConfig }))
 
-/** A step: the body of a change. Only hooks of repositories take `add_events` and `remove_events`. */
+/** A step: parses the body of an update. Only webhooks of repositories accept `add_events` and `remove_events`. */
 export const hookChanges = body(HookChanges)
 
-/** A step: the body of a change of how a hook sends. */
+/** A step: parses the body of an update of the delivery settings. */
 export const configChanges = body(HookConfig)
 
 type OfHooks = CodehostCall & HooksFound
@@ -62,7 +62,7 @@ type With<S extends v.GenericSchema> = { readonly body: v.InferOutput<S> }
 type WithDeliveryId = CodehostCall & { readonly params: { readonly delivery_id: string } }
 type OfDelivery = OfHook & WithDeliveryId
 
-/** Lists hooks in the order they were made. */
+/** Lists webhooks in the order of creation. */
 export function listHooks(call: OfHooks): Answer {
   const { hooks } = call.rows
   const { repo, org } = call.target
@@ -74,7 +74,7 @@ export function listHooks(call: OfHooks): Answer {
   )
 }
 
-/** Makes a hook and pings it. */
+/** Creates a webhook and sends it a `ping`. */
 export function createHook(call: OfHooks & With<typeof NewHook>): Answer {
   const { rows, clock, target, user, body } = call
   refuseName(body.name)
@@ -88,12 +88,12 @@ export function createHook(call: OfHooks & With<typeof NewHook>): Answer {
   return json(wire, 201, { location: wire.url })
 }
 
-/** Shows a hook. */
+/** Shows a webhook. */
 export function getHook(call: OfHook): Answer {
   return json(hookJson(call, call.hook))
 }
 
-/** Changes a hook. A `config` takes the place of the whole one: a secret that it does not repeat is gone. */
+/** Updates a webhook. A `config` replaces the whole one: a secret that it leaves out is deleted. */
 export function updateHook(call: OfHook & With<typeof HookChanges>): Answer {
   const { rows, clock, target, hook, body } = call
   if (body.name !== undefined) refuseName(body.name)
@@ -106,19 +106,19 @@ export function updateHook(call: OfHook & With<typeof HookChanges>): Answer {
   return json(hookJson(call, rows.hooks.update(hook.id, { ...columns, updatedAt: clock.now() })))
 }
 
-/** Deletes a hook. */
+/** Deletes a webhook. */
 export function deleteHook(call: OfHook): Answer {
   call.rows.hooks.delete(call.hook.id)
   announceDeletion(call, call.hook, call.user)
   return empty()
 }
 
-/** Shows how a hook sends. */
+/** Shows the delivery settings of a webhook. */
 export function getConfig(call: OfHook): Answer {
   return json(hookConfig(call.hook))
 }
 
-/** Changes how a hook sends. What the body does not name stays. */
+/** Updates the delivery settings of a webhook. Members that the body leaves out stay. */
 export function updateConfig(call: OfHook & With<typeof HookConfig>): Answer {
   const { rows, clock, target, hook, body } = call
   const columns = namedConfig(body)
@@ -126,24 +126,24 @@ export function updateConfig(call: OfHook & With<typeof HookConfig>): Answer {
   return json(hookConfig(rows.hooks.update(hook.id, { ...columns, updatedAt: clock.now() })))
 }
 
-/** Pings a hook. */
+/** Sends a `ping` to a webhook. */
 export function pingHook(call: OfHook): Answer {
   ping(call, call.hook, call.user)
   return empty()
 }
 
-/** Sends the latest push to a hook that subscribes to pushes; nothing to another. */
+/** Sends the latest push to a webhook that subscribes to pushes; sends nothing to any other. */
 export function testHook(call: OfHook): Answer {
   testPush(call, call.hook, call.user)
   return empty()
 }
 
-/** Lists the deliveries of a hook that have ended, newest first, paged by cursor. */
+/** Lists the finished deliveries of a webhook, newest first, paged by cursor. */
 export function listDeliveries(call: OfHook): Answer {
   return listDeliveriesTo(call, subscriberOf(call.hook))
 }
 
-/** Lists the deliveries to a subscriber that have ended, newest first, paged by cursor. */
+/** Lists the finished deliveries to a subscriber, newest first, paged by cursor. */
 export function listDeliveriesTo(call: CodehostCall, subscriber: string): Answer {
   const { rows, query, base, path } = call
   const { size } = pageRequest(call)
@@ -165,13 +165,13 @@ export function getDelivery(call: OfDelivery): Answer {
   return json(fullDelivery(findDelivery(call, subscriberOf(call.hook))))
 }
 
-/** Queues a delivery once more. */
+/** Queues a delivery again. */
 export function redeliver(call: OfDelivery): Answer {
   call.redeliver(findDelivery(call, subscriberOf(call.hook)).id)
   return json({}, 202)
 }
 
-/** The delivery of the path, to a subscriber. Throws 404. */
+/** Returns the delivery that the path names, if it went to the subscriber. Throws 404. */
 export function findDelivery({ rows, params }: WithDeliveryId, subscriber: string): Delivery {
   const delivery = deliveryOf(rows, subscriber, Number(params.delivery_id))
   if (delivery === undefined) throw notFound()
@@ -194,7 +194,7 @@ function changedEvents({ target, hook, body }: OfHook & With<typeof HookChanges>
   )
 }
 
-/** 422 for any kind of hook but webhooks. */
+/** Throws 422 for any kind of hook other than `web`. */
 function refuseName(name: string): void {
   if (name !== 'web') throw invalidField('Hook', 'name')
 }

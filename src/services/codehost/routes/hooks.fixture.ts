@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { codehostSite } from '../../../testkit/codehost-site.ts'
 
-/** A site with repositories and an organization for hooks, whose tokens have the scopes of hooks one by one. */
+/** A site with repositories and an organization for webhooks, and a token for each of the webhook scopes. */
 export function hooksSite() {
   const site = codehostSite(() => ({
     tokens: {
@@ -27,13 +27,13 @@ export function hooksSite() {
     site,
     octokit: site.octokit,
     stranger: site.stranger,
-    /** Makes a hook of `octocat/hello-world` that sends to the receiver. */
+    /** Creates a webhook of `octocat/hello-world` that sends to the receiver. */
     create: async (events = ['label'], secret = 'shh', token = 'octocat') => {
       const config = { url: site.receiver.url, content_type: 'json', secret }
       const hook = { owner: 'octocat', repo: 'hello-world', events, config }
       return (await site.octokit(token).repos.createWebhook(hook)).data
     },
-    /** The events that the receiver got, all of them as the vendor describes them. */
+    /** Returns the received events after checking each against the vendor's description. */
     delivered: async (): Promise<string[]> => {
       await site.codehost.webhooks.settled()
       expect(site.receiver.violations()).toEqual([])

@@ -63,7 +63,7 @@ describe('hooks of a repository', () => {
     expect(await refusal({ config: { url: site.receiver.url, content_type: 'xml' } })).toMatchObject([
       { resource: 'Hook', field: 'config.content_type', code: 'invalid', value: 'xml' },
     ])
-    // Only an organization has it.
+    // Only an organization has this event.
     expect(await refusal({ config: { url: site.receiver.url }, events: ['membership'] })).toMatchObject([
       { field: 'events' },
     ])
@@ -124,7 +124,7 @@ describe('hooks of a repository', () => {
     await expect(octokit().repos.updateWebhook({ ...at, config: { content_type: 'json' } })).rejects.toMatchObject(
       status(422),
     )
-    // The vendor's client takes a member of this name for the URL of the request.
+    // The vendor's client treats a member with this name as the URL of the request.
     const response = await site.codehost.fetch(
       `${site.codehost.url}/repos/octocat/hello-world/hooks/${hook_id}/config`,
       {

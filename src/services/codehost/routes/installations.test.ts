@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(takesNoOffence)
 
-/** What the app has been sent is as the vendor sends it. */
+/** Checks that the app's deliveries match the vendor's description. */
 async function takesNoOffence() {
   await codehost.webhooks.settled()
   expect(receiver.violations()).toEqual([])

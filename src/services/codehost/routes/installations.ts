@@ -31,7 +31,7 @@ type Chosen = CodehostCall & {
   readonly params: { readonly installation_id: string; readonly repository_id: string }
 }
 
-/** Installations of GitHub Apps, by those who use them. https://docs.github.com/rest/apps/installations */
+/** Installations of GitHub Apps, for the users of the apps. https://docs.github.com/rest/apps/installations */
 export const installationsRoutes = [
   get('apps/list-repos-accessible-to-installation', '/installation/repositories', asInstallation, (call) => {
     const { rows, installation, issued, actor } = call
@@ -84,7 +84,7 @@ export const installationsRoutes = [
     chosen,
     (call) => {
       const { installation, repo, user } = call
-      // One on all repositories has it already.
+      // An installation on all repositories has the repository already.
       if (installation.repositorySelection === 'selected') addRepository(call, installation, repo, user)
       return empty()
     },
@@ -110,7 +110,10 @@ export const installationsRoutes = [
   ),
 ]
 
-/** A step after {@link asUserOfApp}: the installation of the path, for people who may enter a repository of it. 404. */
+/**
+ * A step after {@link asUserOfApp}: loads the installation of the path, if the user has access to it or one of its
+ * repositories. 404.
+ */
 function installationOfUser(
   call: CodehostCall & { readonly app: App; readonly user: Account } & {
     readonly params: { readonly installation_id: string }
@@ -121,12 +124,12 @@ function installationOfUser(
   return { installation }
 }
 
-/** A step: what the vendor has for people is not for tokens of GitHub Apps. 403. */
+/** A step: refuses tokens of GitHub Apps, because the vendor reserves the operation for users' own tokens. 403. */
 function withPersonalToken({ principal }: CodehostCall): void {
   if (principal !== null && principal.app !== null) throw notAccessibleByIntegration()
 }
 
-/** A step: installation and repository of the path, for those who administer the repository. 404, 403. */
+/** A step: loads the installation and the repository of the path, for administrators of the repository. 404, 403. */
 function chosen({ rows, params, user }: Chosen): { readonly installation: Installation; readonly repo: Repo } {
   const installation = rows.installations.get(wholeNumber(params.installation_id))
   const repo = rows.repos.get(wholeNumber(params.repository_id))
@@ -137,14 +140,17 @@ function chosen({ rows, params, user }: Chosen): { readonly installation: Instal
   return { installation, repo }
 }
 
-/** Whether a person has to do with an installation: it is theirs, of their organization, or on a repository they may enter. */
+/**
+ * Returns whether a user has access to an installation: in their own account, in their organization, or on a repository
+ * to which they have explicit access.
+ */
 function mayUse({ rows }: Pick<CodehostCall, 'rows'>, installation: Installation, user: Account): boolean {
   const account = rows.accounts.require(installation.accountId)
   if (account.id === user.id || roleInOrganization(rows, account, user) !== null) return true
   return allReposOf(rows, installation).some((repo) => mayEnter({ rows }, repo, user))
 }
 
-/** Whether a person was given a repository: that anyone may read a public one does not count. */
+/** Returns whether a user has explicit access to a repository. Public read access does not count. */
 function mayEnter({ rows }: Pick<CodehostCall, 'rows'>, repo: Repo, user: Account): boolean {
   return strongest(grantedPermissions(rows, repo, user)) !== null
 }

@@ -75,7 +75,7 @@ export const issueCommentsRoutes = [
   ),
 ]
 
-/** The text that a body gives. Throws 422 when it is blank or too long. */
+/** Returns the text of a comment. Throws 422 when it is blank or too long. */
 function checkedText(text: string): string {
   if (text.trim() === '') throw wrongText('Body cannot be blank')
   if (text.length > LONGEST_BODY) throw wrongText(`Body is too long (maximum is ${LONGEST_BODY} characters)`)

@@ -26,7 +26,7 @@ const repo = { owner: 'octocat', repo: 'hello-world' }
 const first = { ...repo, issue_number: 1 }
 const headOf = async (pull_number: number) => (await octokit().pulls.get({ ...repo, pull_number })).data.head.sha
 
-/** Everything that an issue can go through, one after the other in no time. */
+/** Applies every kind of change to an issue, one after the other at the same time of the clock. */
 async function eventful() {
   await octokit().issues.update({ ...first, title: 'Uno', labels: ['bug'], assignees: ['octocat'], milestone: 1 })
   await octokit().issues.createComment({ ...first, body: 'like #2' })

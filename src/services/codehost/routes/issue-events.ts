@@ -12,7 +12,7 @@ import { timelineOf } from '../rules/issues/timeline.ts'
 
 const { get } = routesFor<CodehostCall>()
 
-/** What happened to issues and pull requests. https://docs.github.com/rest/issues/events */
+/** Events of issues and pull requests. https://docs.github.com/rest/issues/events */
 export const issueEventsRoutes = [
   get('issues/list-events-for-repo', '/repos/:owner/:repo/issues/events', readable, (call) =>
     paginated(

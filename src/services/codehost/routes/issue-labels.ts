@@ -17,7 +17,7 @@ import type { Repo } from '../schema/repos.ts'
 
 const { get, post, put, del } = routesFor<CodehostCall>()
 
-/** Both `["bug"]` and `{ "labels": ["bug"] }` are taken, and objects with a name in place of names. */
+/** Accepts `["bug"]` and `{ "labels": ["bug"] }`, and objects with a `name` in place of names. */
 const LabelNames = v.union([
   v.array(LabelName),
   v.pipe(
@@ -26,7 +26,7 @@ const LabelNames = v.union([
   ),
 ])
 
-/** The labels of an issue or pull request. https://docs.github.com/rest/issues/labels */
+/** Labels of an issue or pull request. https://docs.github.com/rest/issues/labels */
 export const issueLabelsRoutes = [
   get('issues/list-labels-on-issue', '/repos/:owner/:repo/issues/:issue_number/labels', readable, issueOfPath, (call) =>
     paginatedList(call, labelsOf(call, call.issue), (label) => labelJson(call, label)),
@@ -71,7 +71,7 @@ export const issueLabelsRoutes = [
   ),
 ]
 
-/** The labels with these names; those that do not exist are made for who may push. */
+/** Returns the labels with these names. Missing ones are created if the user has push access. */
 function named(call: CodehostCall, repo: Repo, names: readonly string[], user: Account): Label[] {
   return labelsNamed(call, repo, names, user, { create: includes(permissionOf(call.rows, repo, user), 'push') })
 }

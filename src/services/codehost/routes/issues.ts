@@ -19,7 +19,7 @@ const { get, post, put, patch, del } = routesFor<CodehostCall>()
 
 const Lock = v.object({ lock_reason: v.nullish(v.picklist(['off-topic', 'too heated', 'resolved', 'spam']), null) })
 
-/** Issues; a pull request is one too. https://docs.github.com/rest/issues/issues */
+/** Issues, which include pull requests. https://docs.github.com/rest/issues/issues */
 export const issuesRoutes = [
   get('issues/list', '/issues', signedIn(), (call) =>
     paginatedList(call, issuesAcross(call, call.user), writeAcross(call, call.user)),

@@ -77,7 +77,7 @@ export const labelsRoutes = [
   }),
 ]
 
-/** The label with this name, whatever its case. Throws 404. */
+/** Returns the label with this name, ignoring case. Throws 404. */
 function findLabel(rows: Rows, repo: Repo, name: string): Label {
   const label = rows.labels.find('name', repo.id, name.toLowerCase())
   if (label === undefined) throw notFound()
@@ -88,7 +88,7 @@ function refuseTaken(rows: Rows, repo: Repo, name: string): void {
   if (rows.labels.find('name', repo.id, name.toLowerCase()) !== undefined) throw alreadyExists('Label', 'name')
 }
 
-/** What an `edited` event says of the values before. */
+/** Returns the previous values for the `edited` event. */
 function changesOf(before: Label, after: Label) {
   return {
     ...(before.name === after.name ? {} : { name: { from: before.name } }),

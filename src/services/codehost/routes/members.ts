@@ -117,7 +117,7 @@ function membershipOf(rows: Rows, org: Account, user: Account): Membership {
   return membership
 }
 
-/** Members as the principal sees them: strangers see those who say so in public. */
+/** Lists the members of an organization. Users outside the organization only see public members. */
 function listMembers(call: CodehostCall, org: Account): Answer {
   const { rows, query, principal } = call
   const filter = query.get('filter') ?? 'all'
@@ -126,7 +126,7 @@ function listMembers(call: CodehostCall, org: Account): Answer {
   if (filter !== 'all' && !isOwner) {
     throw unprocessable('Only owners can use this filter.')
   }
-  // Nobody has two-factor authentication here, and so nobody has an insecure kind of it.
+  // Two-factor authentication is not emulated, so no member has an insecure kind of it.
   if (filter === '2fa_insecure') return paginatedList(call, [], () => null)
   const one = role === 'admin' || role === 'member' ? role : null
   if (!seesMembers(call, org)) {
@@ -149,7 +149,7 @@ function listed(
   return paginated(call, read, ({ userId }) => simpleUserById(call, userId))
 }
 
-/** Publicizes or conceals a membership, which is each member's own to decide. */
+/** Publicizes or conceals a membership. Only the members themselves may do so. */
 function setVisibility(call: CodehostCall, org: Account, username: string, visible: boolean): Answer {
   const { rows } = call
   const { user } = requireScopes(call, OWN_MEMBERSHIP)

@@ -227,7 +227,7 @@ describe('a protected branch', () => {
     expect((await get()).mergeable_state).toBe('blocked')
     const message = 'At least 1 approving review is required by reviewers with write access.'
     await expect(owner().pulls.merge(pull)).rejects.toMatchObject(refused(405, message))
-    // Somebody who may not push approves for themselves only.
+    // An approval by a user without push access does not count.
     await octokit('stranger').pulls.createReview({ ...pull, event: 'APPROVE' })
     await expect(owner().pulls.merge(pull)).rejects.toMatchObject(refused(405, message))
     const { data: review } = await owner().pulls.createReview({ ...pull, event: 'APPROVE' })

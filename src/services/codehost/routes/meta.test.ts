@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => codehost.close())
 beforeEach(() => codehost.reset())
 
-/** The vendor's client gives the cat, whose media type it does not know, as bytes. */
+/** The vendor's client does not know this media type and returns the text as bytes. */
 const speech = ({ data }: { data: unknown }) => Buffer.from(data as ArrayBuffer).toString()
 
 const octokit = (token?: string) => checkedOctokit(codehost, token)

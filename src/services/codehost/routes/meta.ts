@@ -7,7 +7,7 @@ import { API_VERSIONS } from '../versions.ts'
 
 const { get } = routesFor<CodehostCall>()
 
-/** What the service says of itself. https://docs.github.com/rest/meta */
+/** Information about the service. https://docs.github.com/rest/meta */
 export const metaRoutes = [
   get('meta/root', '/', ({ base, origin }) =>
     json({

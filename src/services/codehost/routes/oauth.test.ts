@@ -37,13 +37,13 @@ beforeAll(async () => {
 afterAll(() => codehost.close())
 beforeEach(() => codehost.reset())
 
-/** The authorization URL of the application, with some parameters set otherwise, or left out. */
+/** Returns the application's authorization URL with some parameters changed or, for null, removed. */
 function authorizationUrl(changes: Record<string, string | null> = {}): string {
   const right = { client_id: APP.clientId, redirect_uri: CALLBACK, scope: 'repo user:email', state: 'xyz' }
   const pairs = Object.entries({ ...right, ...changes }).filter((pair): pair is [string, string] => pair[1] !== null)
   return `${codehost.url}/login/oauth/authorize?${new URLSearchParams(pairs).toString()}`
 }
-/** `POST /login/device` and the like, whatever its answer. */
+/** Sends `POST /login/device` and similar requests, and returns the answer whatever its status. */
 function send(route: string, form?: Record<string, string>, query = ''): Promise<Response> {
   const [method = '', path = ''] = route.split(' ')
   const body = form === undefined ? null : new URLSearchParams(form)
@@ -59,7 +59,7 @@ const parametersOf = (response: Response) =>
 const codeFor = async (changes?: Record<string, string | null>, user = 'octocat') =>
   parametersOf(await choose(changes, { user }))['code'] ?? ''
 
-/** Asks the token endpoint as a JSON client. */
+/** Sends a JSON request to the token endpoint. */
 async function token(parameters: Record<string, string>): Promise<Record<string, unknown>> {
   const response = await fetch(`${codehost.url}/login/oauth/access_token`, {
     method: 'POST',
@@ -71,7 +71,7 @@ async function token(parameters: Record<string, string>): Promise<Record<string,
   return (await response.json()) as Record<string, unknown>
 }
 const credentials = { client_id: APP.clientId, client_secret: APP.clientSecret }
-/** The request function that the vendor's libraries are given. */
+/** Returns the request function that the vendor's libraries take as an option. */
 const vendor = () => new Octokit({ baseUrl: codehost.url }).request
 const octokit = (value: unknown) => checkedOctokit(codehost, String(value))
 

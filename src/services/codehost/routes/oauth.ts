@@ -20,9 +20,8 @@ const provider: Provider<SignInContext> = {
 }
 
 /**
- * Signing in: the web flow, the device flow, tokens, and what applications do with tokens of their own. Both pages can be
- * answered without a browser.
- * https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
+ * The web flow, the device flow, the token endpoint, and operations of applications on their tokens. Both sign-in pages
+ * can be answered without a browser. https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
  */
 export const oauthRoutes: readonly Route[] = [
   get('oauth/authorize', '/login/oauth/authorize', authorizationPage(provider)),

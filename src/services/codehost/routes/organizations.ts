@@ -78,7 +78,7 @@ export const organizationsRoutes = [
   }),
 ]
 
-/** A step: the token may list the user's organizations. The vendor says so in words of its own. */
+/** A step: requires a token that may list the user's organizations. The vendor words this refusal differently. */
 function listsOrganizations(call: CodehostCall): void {
   const accepted = ['admin:org', 'read:org', 'repo', 'user', 'write:org']
   call.responseHeaders['x-accepted-oauth-scopes'] = accepted.join(', ')

@@ -143,7 +143,7 @@ describe('the protection of a branch', () => {
     expect(await slugs(repos.removeAppAccessRestrictions({ ...website, apps: [] }))).toEqual([])
     expect(await slugs(repos.getAppsWithAccessToProtectedBranch(website))).toEqual([])
     const { data } = await repos.getAccessRestrictions(website)
-    // Some clients send the bare list.
+    // Some clients send the list itself as the body.
     const wrong = { method: 'POST', headers: { authorization: 'token octocat' }, body: '["nobody"]' }
     expect(await (await fetch(data.users_url, wrong)).json()).toMatchObject({ errors: ['No user found: nobody'] })
     expect((await octokit().request(data.teams_url)).data).toMatchObject([{ slug: 'core' }])
@@ -181,7 +181,8 @@ describe('the protection of a branch', () => {
 })
 
 describe('a protected branch', () => {
-  // The description gives 409 two schemas of which exactly one must fit, and both take any object: no checked client.
+  // The description gives 409 two schemas of which exactly one must match, and both accept any object, so the checked
+  // client cannot be used.
   const write = async (token: string, path: string) => {
     const url = `${site.codehost.url}/repos/octocat/hello-world/contents/${path}`
     const body = JSON.stringify({ message: 'x', content: '' })

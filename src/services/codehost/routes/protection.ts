@@ -32,14 +32,14 @@ import { strictBody } from '../strict-body.ts'
 
 const { get, post, put, patch, del } = routesFor<CodehostCall>()
 
-// A branch may have slashes in its name, and the `url` of a protection does not encode them.
+// A branch's name may contain slashes, and the `url` of a protection does not encode them.
 const path = '/repos/:owner/:repo/branches/*/protection'
-const statuses = `${path}/required_status_checks` as const // a path template, not any text
-const contexts = `${path}/required_status_checks/contexts` as const // as above
-const reviews = `${path}/required_pull_request_reviews` as const // as above
-const admins = `${path}/enforce_admins` as const // as above
-const signatures = `${path}/required_signatures` as const // as above
-const restrictions = `${path}/restrictions` as const // as above
+const statuses = `${path}/required_status_checks` as const // the type of a path template
+const contexts = `${path}/required_status_checks/contexts` as const // the same
+const reviews = `${path}/required_pull_request_reviews` as const // the same
+const admins = `${path}/enforce_admins` as const // the same
+const signatures = `${path}/required_signatures` as const // the same
+const restrictions = `${path}/restrictions` as const // the same
 
 const NAMES = v.array(v.string())
 
@@ -49,7 +49,7 @@ type InBranch = CodehostCall & {
   readonly params: { readonly owner: string; readonly repo: string; readonly '*': string }
 }
 
-/** A step: the protection of the branch of the path, for those who may change it; hidden from others. 404. */
+/** A step: loads the protection of the branch of the path, for users who may change it. 404 for all others. */
 function shown(call: InBranch): { readonly repo: Repo; readonly protection: Protection } {
   const { repo } = readable(call)
   const { user } = requireScopes(call, repo.private ? ['repo'] : ['public_repo', 'repo'])
@@ -57,7 +57,7 @@ function shown(call: InBranch): { readonly repo: Repo; readonly protection: Prot
   return { repo, protection: find(call, repo) }
 }
 
-/** A step: the protection of the branch of the path, to be changed. 401, 403, 404. */
+/** A step: loads the protection of the branch of the path for a change. 401, 403, 404. */
 function changed(call: InBranch) {
   const found = changes('admin')(call)
   return { ...found, protection: find(call, found.repo) }
@@ -71,7 +71,7 @@ function find(call: InBranch, repo: Repo): Protection {
   return protection
 }
 
-/** The protection of branches. https://docs.github.com/rest/branches/branch-protection */
+/** Protection of branches. https://docs.github.com/rest/branches/branch-protection */
 export const protectionRoutes = [
   get('repos/get-branch-protection', path, shown, (call) => json(protectionJson(call, call.repo, call.protection))),
   put('repos/update-branch-protection', path, changes('admin'), strictBody(NewProtection), (call) => {
@@ -188,7 +188,7 @@ export const protectionRoutes = [
   ),
 ]
 
-/** A step: the names of the body, which is an object with a list of the kind or the bare list. */
+/** A step: parses the names in the body, which is an object with a list of this kind or the list itself. */
 function named(kind: keyof Restrictions) {
   return (call: CodehostCall): { readonly names: readonly string[] } => {
     const bare = v.safeParse(NAMES, call.json())
@@ -202,7 +202,7 @@ function pushers(call: OfProtection, kind: keyof Restrictions, protection = call
   return json(restrictionsJson(call, repo, protection, requireRestrictions(protection))[kind])
 }
 
-/** Puts others in the place of those of a kind who may push. */
+/** Replaces the users, teams or apps that may push. */
 function setPushers(call: Changed, kind: keyof Restrictions, wanted: (before: readonly string[]) => readonly string[]) {
   const before = requireRestrictions(call.protection)
   const once = new Map(wanted(before[kind]).map((name) => [name.toLowerCase(), name]))
@@ -220,7 +220,7 @@ function requireRestrictions({ restrictions }: Protection): Restrictions {
   return restrictions
 }
 
-/** A step: the contexts of the body, which is an object or the bare list. */
+/** A step: parses the contexts in the body, which is an object or the list itself. */
 function namedContexts(call: CodehostCall): { readonly contexts: readonly string[] } {
   const list = v.array(v.string())
   const bare = v.safeParse(list, call.json())

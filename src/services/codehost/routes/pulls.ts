@@ -21,7 +21,7 @@ import { mayChange } from '../rules/issues/update.ts'
 
 const { get, post, patch } = routesFor<CodehostCall>()
 
-/** What a pull request shows at most. https://docs.github.com/rest/pulls/pulls */
+/** The vendor's limits for a pull request. https://docs.github.com/rest/pulls/pulls */
 const MOST_COMMITS = 250
 const MOST_FILES = 3000
 
@@ -61,7 +61,7 @@ export const pullsRoutes = [
     const parts = { diff: () => [...files], commits: () => commits, head: commitAt(objects, pull.headSha) }
     const answer = asText(call, parts, objects)
     if (answer !== undefined) return answer
-    // As at the vendor, looking at a pull request is what has its test merge brought up to date.
+    // Like the vendor's, reading a pull request updates its test merge.
     return json(pullJson(call, withTestMerge(call, pull)))
   }),
   patch(

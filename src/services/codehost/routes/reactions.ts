@@ -23,7 +23,10 @@ const NewReaction = v.object({ content: v.picklist(REACTIONS) })
 const ON_COMMIT_COMMENT = '/repos/:owner/:repo/comments/:comment_id/reactions'
 const ON_REVIEW_COMMENT = '/repos/:owner/:repo/pulls/comments/:comment_id/reactions'
 
-/** Reactions to issues, pull requests, comments on them and comments on commits. https://docs.github.com/rest/reactions/reactions */
+/**
+ * Reactions to issues, pull requests, their comments and comments on commits.
+ * https://docs.github.com/rest/reactions/reactions
+ */
 export const reactionsRoutes = [
   get('reactions/list-for-issue', '/repos/:owner/:repo/issues/:issue_number/reactions', readable, issueOfPath, (call) =>
     reactionsTo(call, call.repo, `issue ${call.issue.id}`),
@@ -128,20 +131,20 @@ function reactionsTo(call: CodehostCall, repo: Repo, subject: string) {
   )
 }
 
-/** Refuses those who may not push to react where the conversation is locked. Throws 403. */
+/** Throws 403 for a user without push access when the conversation is locked. */
 function refuseLocked({ rows }: CodehostCall, issue: Issue, user: Account): void {
   if (!issue.locked || includes(permissionOf(rows, rows.repos.require(issue.repoId), user), 'push')) return
   throw forbidden('Unable to create reaction because issue is locked.')
 }
 
-/** 201 for a new reaction, 200 for one that was there. */
+/** Answers 201 for a new reaction, 200 for an existing one. */
 function reacted(call: CodehostCall, repo: Repo, subject: string, user: Account, content: Reaction['content']) {
   const fields = { repoId: repo.id, subject, userId: user.id, content, createdAt: call.clock.now() }
   const { reaction, added } = react(call.rows, fields)
   return json(reactionJson(call, reaction), added ? 201 : 200)
 }
 
-/** Takes back one's own reaction; those of others are not there to be deleted. */
+/** Deletes the user's own reaction. Reactions of other users are not found. */
 function withdrawn({ rows }: CodehostCall, subject: string, user: Account, id: string) {
   const reaction = rows.reactions.get(wholeNumber(id))
   if (reaction?.subject !== subject || reaction.userId !== user.id) throw notFound()

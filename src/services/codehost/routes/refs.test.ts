@@ -41,7 +41,7 @@ describe('git references', () => {
       [{ ref: 'refs/heads/a', sha: 'f'.repeat(40) }, 'Object does not exist'],
       [{ ref: 'heads/a', sha: wanted.sha }, 'heads/a is not a valid ref name.'],
       [{ ref: 'refs/heads/a b', sha: wanted.sha }, 'refs/heads/a b is not a valid ref name.'],
-      // As files and directories, `feature` and `feature/x` cannot both be.
+      // `feature` and `feature/x` cannot both exist, like a file and a directory of the same name.
       [{ ref: 'refs/heads/feature', sha: wanted.sha }, 'Reference update failed'],
       [{ ref: 'refs/heads/main/x', sha: wanted.sha }, 'Reference update failed'],
       [{ ref: 'refs/heads/a' }, 'Invalid request.\n\n"sha" wasn\'t supplied.'],

@@ -26,7 +26,7 @@ const one = '/repos/:owner/:repo/git/refs/*'
 /** Git references. https://docs.github.com/rest/git/refs */
 export const refsRoutes = [
   get('git/get-ref', '/repos/:owner/:repo/git/ref/*', readable, show),
-  // Where `url` of a ref leads.
+  // The `url` of a ref leads here.
   get('git/get-ref', one, readable, show),
   get('git/list-matching-refs', '/repos/:owner/:repo/git/matching-refs/*', readable, (call) =>
     listMatching(call, call.params['*']),
@@ -78,7 +78,7 @@ function show(call: InRepo & { readonly params: { readonly '*': string } }): Ans
   return json(refJson(call, repo, ref))
 }
 
-/** The refs whose names begin so, without `refs/`. Not paged: the vendor answers all of them. */
+/** Lists the refs whose names, without `refs/`, begin with a text. Not paged: the vendor answers all of them. */
 function listMatching(call: InRepo, start: string): Answer {
   const { rows, repo } = call
   const prefix = fullName(start)

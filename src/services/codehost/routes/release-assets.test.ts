@@ -28,7 +28,7 @@ async function release(tag_name = 'v1', draft = false) {
   return (await octokit().repos.createRelease({ ...repo, tag_name, draft })).data
 }
 
-/** Uploads as clients do that take the address from the release. */
+/** Uploads to the address in the release, as clients do. */
 async function upload(of: { id: number; upload_url: string }, name: string, bytes: Buffer, label?: string) {
   return octokit().repos.uploadReleaseAsset({
     ...repo,
@@ -37,7 +37,7 @@ async function upload(of: { id: number; upload_url: string }, name: string, byte
     name,
     ...(label === undefined ? {} : { label }),
     headers: { 'content-type': 'application/zip', 'content-length': String(bytes.length) },
-    // Its type says text; bytes are what it sends.
+    // the type says text, but the client sends bytes
     data: bytes as unknown as string,
   })
 }
@@ -117,7 +117,7 @@ describe('an asset of a release', () => {
       status: 422,
       response: { data: { errors: [{ field: 'size', message: 'size must be greater than or equal to 1' }] } },
     })
-    // Another release may have a file of that name.
+    // Another release may have a file with this name.
     expect((await upload(await release('v2'), 'a.b', Buffer.from('2'))).status).toBe(201)
   })
 

@@ -23,7 +23,7 @@ const AssetChanges = v.object({
 const ofRelease = '/repos/:owner/:repo/releases/:release_id/assets'
 const one = '/repos/:owner/:repo/releases/assets/:asset_id'
 
-/** Files of releases. https://docs.github.com/rest/releases/assets */
+/** Assets of releases. https://docs.github.com/rest/releases/assets */
 export const releaseAssetsRoutes = [
   get('repos/list-release-assets', ofRelease, readable, releaseOfPath, (call) =>
     paginated(
@@ -32,7 +32,7 @@ export const releaseAssetsRoutes = [
       (asset) => releaseAssetJson(call, call.repo, call.release, asset),
     ),
   ),
-  // The body is the file itself, and the query says what it is.
+  // The body is the file itself; its name and label are in the query.
   post('repos/upload-release-asset', ofRelease, changes('push'), releaseOfPath, (call) => {
     const { rows, repo, user, release, query, bytes, clock, header } = call
     const upload = {
@@ -60,13 +60,13 @@ export const releaseAssetsRoutes = [
     rows.releaseAssets.delete(asset.id)
     return empty()
   }),
-  // Where `browser_download_url` leads.
+  // The target of `browser_download_url`.
   get('repos/get-release-asset', '/:owner/:repo/releases/download/:tag/:name', readable, (call) =>
     download(call, named(call, call.repo, call.params.tag, call.params.name)),
   ),
 ]
 
-/** Throws 404. */
+/** Returns the asset with this tag and name. Throws 404. */
 function named(call: CodehostCall, repo: Repo, tag: string, name: string): ReleaseAsset {
   const { rows } = call
   const release =
@@ -84,7 +84,7 @@ function wantsBytes({ header }: CodehostCall): boolean {
   return /(?:^|,)\s*application\/octet-stream\s*(?:;|,|$)/i.test(header('accept') ?? '')
 }
 
-/** The file itself, as the vendor's storage hands it out: whatever it is, as bytes. Counts it. */
+/** Answers the file as bytes, like the vendor's storage does for every type, and counts the download. */
 function download({ rows, method }: CodehostCall, { id, name, content, downloadCount }: ReleaseAsset): Answer {
   if (method === 'GET') rows.releaseAssets.update(id, { downloadCount: downloadCount + 1 })
   return {

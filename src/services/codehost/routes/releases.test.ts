@@ -42,7 +42,7 @@ async function tip(branch: string): Promise<string> {
   return (await stranger().repos.getBranch({ ...repo, branch })).data.commit.sha
 }
 
-/** Commits a file to a branch of its own, and merges it by a pull request; returns its number. */
+/** Commits a file to a new branch and merges it by a pull request. Returns the pull request's number. */
 async function merge(title: string, author: string): Promise<number> {
   const name = title.toLowerCase().replaceAll(' ', '-')
   const client = octokit(author)
@@ -268,7 +268,7 @@ describe('the latest release', () => {
     await release('v3', { make_latest: 'false' })
     expect(await latest()).toBe('v1')
     await release('v1.5', { make_latest: 'legacy' })
-    // Of one commit: the version decides.
+    // Both releases are of one commit, so the version decides.
     expect(await latest()).toBe('v3')
   })
 

@@ -73,7 +73,7 @@ export const releasesRoutes = [
     const { rows, repo, user, body, clock } = call
     refuseDiscussion(body.discussion_category_name)
     const { tag_name: tagName, target_commitish: target, draft, prerelease } = body
-    const targetCommitish = target || repo.defaultBranch // an empty target is none
+    const targetCommitish = target || repo.defaultBranch // an empty target means the default branch
     const commit = commitOfRelease(rows, repo, { tagName, targetCommitish, draft }, null)
     const at = clock.now()
     const release = rows.releases.insert({
@@ -117,7 +117,7 @@ export const releasesRoutes = [
     if (latest === null) throw notFound()
     return json(releaseJson(call, call.repo, latest))
   }),
-  // A tag may have slashes in its name, and not every client encodes them.
+  // A tag's name may contain slashes, and not every client encodes them.
   get('repos/get-release-by-tag', '/repos/:owner/:repo/releases/tags/*', readable, (call) => {
     const release = call.rows.releases.find('tag', call.repo.id, call.params['*'])
     if (release === undefined) throw notFound()
@@ -148,19 +148,19 @@ export const releasesRoutes = [
   }),
   del('repos/delete-release', one, changes('push'), releaseOfPath, (call) => {
     const { rows, user, release } = call
-    // Told while its assets are there.
+    // Emitted while the release still has its assets.
     emitRelease(call, release, user, ['deleted'])
     rows.releases.delete(release.id)
     return empty()
   }),
 ]
 
-/** There are no discussions here, so no category of them. */
+/** Throws 404: discussions are not emulated, so a category of them does not exist. */
 function refuseDiscussion(category: string | undefined): void {
   if (category !== undefined && category !== '') throw notFound()
 }
 
-/** The name and notes of a new release: its own, and those generated where it wants them. */
+/** Returns the name and notes of a new release: those of the body, and generated ones on request. */
 function written(
   call: CodehostCall,
   repo: Repo,
@@ -173,7 +173,7 @@ function written(
   return { name: name === null || name === '' ? notes.name : name, body: both }
 }
 
-/** What an update makes of a release, beside where it points. */
+/** Returns the updated release, except for its tag and target. */
 function changed(
   { clock }: CodehostCall,
   before: Release,
@@ -190,12 +190,12 @@ function changed(
   }
 }
 
-/** Whether a release may be the latest. */
+/** Returns whether a release can be the latest: neither a draft nor a prerelease. */
 function isFull({ draft, prerelease }: Pick<Release, 'draft' | 'prerelease'>): boolean {
   return !draft && !prerelease
 }
 
-/** Does what a client says of the latest release; nothing when it says nothing. */
+/** Applies `make_latest`. Changes nothing when the body leaves it out. */
 function settleLatest(
   { rows }: CodehostCall,
   repo: Repo,
@@ -211,7 +211,7 @@ function publishedActions({ prerelease }: Release): string[] {
   return ['published', prerelease ? 'prereleased' : 'released']
 }
 
-/** What an update comes to, in the vendor's words. */
+/** Returns the actions of the events that an update emits. */
 function actionsOf(before: Release, after: Release): string[] {
   if (before.draft && !after.draft) return publishedActions(after)
   if (!before.draft && after.draft) return ['unpublished']
@@ -219,7 +219,7 @@ function actionsOf(before: Release, after: Release): string[] {
   return turned ? ['edited'] : ['edited', after.prerelease ? 'prereleased' : 'released']
 }
 
-/** What an `edited` event says of the values before. */
+/** Returns the previous values for the `edited` event. */
 function changesOf(before: Release, after: Release) {
   return {
     ...(before.name === after.name ? {} : { name: { from: before.name ?? '' } }),

@@ -206,7 +206,7 @@ describe('a fork that is deleted', () => {
     await hubber.repos.delete(fork)
     expect(await events()).toEqual(['pull_request.closed'])
     expect(site.receiver.received[0]?.headers['x-github-hook-id']).toBe(String(hook.id))
-    // The vendor's description has never no repository here, and the vendor has.
+    // The vendor's description requires a repository here, but the vendor answers without one.
     expect(await (await fetch(data.url)).json()).toMatchObject({
       state: 'closed',
       merged: false,

@@ -61,7 +61,7 @@ export const repositoriesRoutes = [
     const defaultBranch = body.default_branch ?? before.defaultBranch
     if (defaultBranch !== before.defaultBranch) requireBranch(call, before, defaultBranch)
     const repo = rows.repos.update(before.id, { ...changed, name, defaultBranch, updatedAt: clock.now() })
-    // The vendor forgets who starred a repository when it is hidden.
+    // The vendor deletes the stars of a repository when it becomes private.
     if (repo.private && !before.private)
       for (const star of rows.stars.referring('repoId', repo.id)) rows.stars.delete(star.id)
     emitRepositoryChanges(call, before, repo, user)
@@ -69,12 +69,12 @@ export const repositoriesRoutes = [
   }),
   del('repos/delete', '/repos/:owner/:repo', guards('admin', 'delete_repo'), (call) => {
     const { repo, user, rows } = call
-    // Its own hooks hear of it too, so they must still be there.
+    // Emitted before the deletion, because the repository's own webhooks receive it too.
     emit(call, { event: 'repository', action: 'deleted', repo, sender: user, payload: () => ({}) })
     orphanForks(rows, repo)
     const proposals = rows.pulls.referring('headRepoId', repo.id).filter(({ repoId }) => repoId !== repo.id)
     rows.repos.delete(repo.id)
-    // The vendor closes what was proposed from it elsewhere.
+    // The vendor closes pull requests to other repositories from branches of a deleted one.
     for (const { issueId } of proposals) closeIssue(call, rows.issues.require(issueId), user)
     return empty()
   }),
@@ -114,7 +114,7 @@ function requireBranch({ rows }: CodehostCall, repo: Repo, branch: string): void
   throw validationFailed({ resource: 'Repository', code: 'invalid', field: 'default_branch', message })
 }
 
-/** Forks are as visible as what they were forked from. */
+/** Throws 422 for a fork whose visibility would differ from its parent's. */
 function requireVisibility(before: Repo, after: Partial<Repo>): void {
   if (!before.fork || after.private === undefined || after.private === before.private) return
   const message = before.private ? "Private forks can't be made public" : "Public forks can't be made private"

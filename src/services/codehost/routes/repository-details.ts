@@ -16,11 +16,13 @@ import { strictBody } from '../strict-body.ts'
 
 const { get, put } = routesFor<CodehostCall>()
 
-/** https://docs.github.com/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/classifying-your-repository-with-topics */
+/**
+ * https://docs.github.com/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/classifying-your-repository-with-topics
+ */
 const MOST_TOPICS = 20
 const TOPIC = /^[a-z0-9][a-z0-9-]{0,49}$/
 
-/** What there is to know of a repository beside itself: topics, languages, contributors, tags. */
+/** Details of a repository: topics, languages, contributors, tags. */
 export const repositoryDetailsRoutes = [
   get('repos/get-all-topics', '/repos/:owner/:repo/topics', readable, (call) => json({ names: call.repo.topics })),
   put(

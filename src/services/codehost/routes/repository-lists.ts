@@ -11,7 +11,7 @@ import type { Repo } from '../schema/repos.ts'
 
 const { get } = routesFor<CodehostCall>()
 
-/** Repositories that `GET /repositories` answers at once. */
+/** The page size of `GET /repositories`. */
 const PUBLIC_PAGE = 100
 
 /** Lists of repositories. https://docs.github.com/rest/repos/repos */

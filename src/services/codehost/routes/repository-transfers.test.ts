@@ -68,7 +68,7 @@ describe('a dispatch', () => {
     expect(
       (await octokit().repos.createDispatchEvent({ ...target, event_type: 'deploy', client_payload })).status,
     ).toBe(204)
-    // Its action is the client's own, of which the vendor's schemas know two.
+    // The action is the client's own, and the vendor's schemas know only two values of it.
     await site.codehost.webhooks.settled()
     expect(site.receiver.received.map(({ event }) => event)).toEqual(['repository_dispatch'])
     expect(site.receiver.received[0]?.payload).toMatchObject({

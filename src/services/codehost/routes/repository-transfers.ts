@@ -36,7 +36,7 @@ const Dispatch = v.object({
   client_payload: v.optional(v.record(v.string(), v.unknown()), {}),
 })
 
-/** What makes a repository another's, another of it, or tells those who listen to it something of one's own. */
+/** Transfers of repositories, repositories from templates, and `repository_dispatch`. */
 export const repositoryTransfersRoutes = [
   post('repos/transfer', '/repos/:owner/:repo/transfer', changes('admin'), body(Transfer), (call) => {
     const { repo, owner, user, rows, body } = call
@@ -46,7 +46,7 @@ export const repositoryTransfersRoutes = [
     const name = body.new_name === undefined ? repo.name : repositoryName(body.new_name)
     const problem = nameProblem(rows, next, name)
     if (problem !== null) throw refused('name', problem)
-    // The answer still names the owner of before, as the vendor's does.
+    // Like the vendor's, the answer still names the previous owner.
     const wire = repository(call, repo, user)
     const moved = rows.repos.update(repo.id, { ownerId: next.id, name, updatedAt: call.clock.now() })
     handOver(rows, moved, owner, body.team_ids)
@@ -104,7 +104,7 @@ export const repositoryTransfersRoutes = [
   ),
 ]
 
-/** The most members of `client_payload`, and the most of its JSON text, in characters. */
+/** The largest number of members of `client_payload`, and of characters of its JSON text. */
 const [MOST_PROPERTIES, LONGEST_PAYLOAD] = [10, 65_535]
 
 function refuseLarge(payload: object): void {
@@ -122,8 +122,8 @@ function refused(field: string, message: string): Error {
 }
 
 /**
- * Has the people of a repository be those of its new owner: its teams go, the owner of before stays as a collaborator. Pull
- * requests from its branches go by the new owner.
+ * Replaces the access to a transferred repository: its teams are removed, the previous owner becomes a collaborator.
+ * Pull requests from its branches follow the new owner.
  */
 function handOver(rows: Rows, repo: Repo, before: Account, teamIds: readonly number[]): void {
   for (const { id } of rows.teamRepos.referring('repoId', repo.id)) rows.teamRepos.delete(id)

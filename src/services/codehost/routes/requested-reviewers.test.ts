@@ -117,7 +117,7 @@ describe('reviewers', () => {
     await expect(
       owner().request('DELETE /repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers', teams as never),
     )
-      // As the vendor has it: a client that takes back teams alone sends an empty list of people.
+      // The vendor requires the list of users: a client that removes only teams sends an empty one.
       .rejects.toMatchObject({
         status: 422,
         response: { data: { message: 'Invalid request.\n\n"reviewers" wasn\'t supplied.' } },

@@ -25,7 +25,7 @@ const Unasked = v.object({ reviewers: names, team_reviewers: v.nullish(names, []
 
 const PATH = '/repos/:owner/:repo/pulls/:pull_number/requested_reviewers'
 
-/** Who is asked to review. https://docs.github.com/rest/pulls/review-requests */
+/** Requested reviewers. https://docs.github.com/rest/pulls/review-requests */
 export const requestedReviewersRoutes = [
   get('pulls/list-requested-reviewers', PATH, readable, pullOfPath, (call) => {
     const { users, teams } = requestedReviewers(call.rows, call.pull)
@@ -46,7 +46,7 @@ export const requestedReviewersRoutes = [
   }),
 ]
 
-/** A step: the body names people, or teams, or both. 422 in the vendor's words for one that names neither. */
+/** A step: parses a body that names users, teams or both. 422 in the vendor's words for one that names neither. */
 function someReviewers(call: CodehostCall): { readonly body: ReviewerNames } {
   const { reviewers, team_reviewers: teams } = strictBody(Reviewers)(call).body
   if (reviewers === undefined && teams === undefined) {

@@ -51,7 +51,9 @@ const comment = async (where: object, token = 'octocat') =>
       ...where,
     })
   ).data
-/** The line and position of a comment, which the vendor's description has never null, and the vendor has. */
+/**
+ * Reads the line and position of a comment, which are null at the vendor although its description does not allow it.
+ */
 const placeOf = async (id: number) => {
   const response = await fetch(`${site.codehost.url}/repos/octocat/hello-world/pulls/comments/${id}`)
   const { line, position, original_line, commit_id } = (await response.json()) as Record<string, unknown>
@@ -79,7 +81,7 @@ describe('a review comment', () => {
       html_url: `${site.codehost.url}/octocat/hello-world/pull/1#discussion_r${right.id}`,
       reactions: { total_count: 0 },
     })
-    // Of two hunks, the header of the second counts as a line.
+    // With two hunks, the header of the second one counts as a line.
     expect(right.position).toBe(14)
     expect(right.diff_hunk).toBe('@@ -22,7 +22,7 @@ line 21\n line 22\n line 23\n line 24\n-line 25\n+twenty-five')
     const left = await comment({ line: 5, side: 'LEFT' })

@@ -35,8 +35,8 @@ const CommentOnDiff = v.object({
   subject_type: v.nullish(v.picklist(['line', 'file'])),
 })
 
-// An answer is where what it answers is: the rest of the body is not looked at. Of a body that is none, what a comment on
-// the diff lacks is what is wrong.
+// A reply is placed where its parent is, so the rest of its body is ignored. A body that is neither is refused for the
+// members that a comment on the diff needs.
 const NewComment = v.lazy((given) => (isAnswer(given) ? Answer : CommentOnDiff))
 
 const CommentText = v.object({ body: text })
@@ -99,7 +99,7 @@ function isAnswer(given: unknown): boolean {
   return typeof given === 'object' && given !== null && 'in_reply_to' in given && given.in_reply_to !== null
 }
 
-/** Comments are their author's, and of those who may push. */
+/** Throws 403 for a user who is neither the comment's author nor has push access. */
 function refuseOthers({
   rows,
   repo,
@@ -111,10 +111,13 @@ function refuseOthers({
   if (comment.userId !== user.id && !includes(permissionOf(rows, repo, user), 'push')) throw mustHaveAdminRights()
 }
 
-/** A page of the submitted comments of a pull request or a repository: by creation, oldest first, unless the query says. */
+/**
+ * Returns a page of the submitted comments of a pull request or repository, by creation, oldest first unless the query
+ * orders otherwise.
+ */
 function commentsIn({ rows, query }: CodehostCall, of: 'Pull' | 'Repo', id: number, { offset, limit }: PageWindow) {
   const sort = query.get('sort')
-  // The direction is only looked at beside a sort.
+  // The direction only applies together with a sort.
   const descending = sort !== null && sort !== '' && query.get('direction') === 'desc'
   const index = sort === 'updated' ? (`updatedBy${of}` as const) : (`by${of}` as const)
   const since = sinceOf(query)

@@ -20,7 +20,7 @@ const lineNumber = v.nullish(v.pipe(v.number(), v.integer()))
 const NewReview = v.object({
   commit_id: v.nullish(v.string()),
   body: v.nullish(v.string()),
-  // An empty event is none, as at the vendor.
+  // Like the vendor, treats an empty event as absent.
   event: v.nullish(
     v.pipe(
       v.union([verb, v.literal(''), v.literal('PENDING')]),

@@ -7,7 +7,7 @@ import { codeSearchNeedsUser, nothingToSearch } from '../search/refusals.ts'
 
 const { get } = routesFor<CodehostCall>()
 
-/** A step: what searching takes. */
+/** A step: loads the search engine. */
 async function withEngine() {
   return { engine: await import('../search/engine.ts') }
 }
@@ -20,7 +20,7 @@ export const searchRoutes = [
   }),
   get('search/issues-and-pull-requests', '/search/issues', withEngine, (call) => {
     const query = call.engine.queryOf(call)
-    // What a word means is not known here: a search by meaning is answered by words, as the vendor may.
+    // There is no semantic index: a semantic search is answered by words, which the vendor allows.
     const isByMeaning = call.query.get('search_type') === 'semantic' || call.query.get('search_type') === 'hybrid'
     const fallback = isByMeaning ? { lexical_fallback_reason: ['service_unavailable'] } : {}
     return call.engine.answerSearch(call, query, call.engine.issueKind(call, query), {
@@ -52,7 +52,10 @@ export const searchRoutes = [
   }),
 ]
 
-/** The repository of `repository_id`. Throws 422 when it is not given, 404 when the principal may not see it. */
+/**
+ * Returns the repository of `repository_id`. Throws 422 when it is missing, 404 when the principal may not read the
+ * repository.
+ */
 function namedRepo(call: CodehostCall): Repo {
   const id = call.query.get('repository_id') ?? ''
   if (id === '') throw nothingToSearch('repository_id')

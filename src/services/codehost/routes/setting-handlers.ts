@@ -20,7 +20,7 @@ import type { Repo } from '../schema/repos.ts'
 import type { ActionsSetting, SettingKind, Visibility } from '../schema/settings.ts'
 import { strictBody } from '../strict-body.ts'
 
-// The operations of secrets and of variables, which are much alike, in repositories and in organizations.
+// The handlers for secrets and variables of repositories and organizations.
 
 const id = v.pipe(v.number(), v.integer())
 const text = v.string()
@@ -44,19 +44,19 @@ const Sealed = v.object({
   key_id: text,
 })
 
-/** A step: the body of a secret of a repository. */
+/** A step: parses the body of a repository's secret. */
 export const sealedSecret = strictBody(Sealed)
 
-/** A step: the body of a secret of an organization, which may be without a new value. */
+/** A step: parses the body of an organization's secret, where a new value is optional. */
 export const sharedSecret = strictBody(v.object({ ...v.partial(Sealed).entries, ...Sharing }))
 
-/** Steps: the bodies of a new variable and of a change of one, of a repository and of an organization. */
+/** Steps: parse the bodies of a new variable and of an update, of a repository and of an organization. */
 export const newVariable = strictBody(NewVariable)
 export const variableChanges = strictBody(v.partial(NewVariable))
 export const newSharedVariable = strictBody(SharedVariable)
 export const sharedVariableChanges = strictBody(v.partial(SharedVariable))
 
-/** A step: the body of a new selection of repositories. */
+/** A step: parses the body of a new selection of repositories. */
 export const selection = strictBody(Selection)
 
 type OfSettings = CodehostCall & SettingsFound
@@ -65,13 +65,13 @@ type OfOrganization = CodehostCall & SettingsFound<OrganizationTarget>
 type Selected = OfOrganization & { readonly setting: ActionsSetting }
 type SelectedRepo = Selected & { readonly params: { readonly repository_id: string } }
 
-/** What a body says of the repositories that a setting is for; nothing where it is a repository's. */
+/** The members of a body about the visibility of an organization's setting; absent for a repository's. */
 interface Shared {
   readonly visibility?: Visibility | undefined
   readonly selected_repository_ids?: readonly number[] | undefined
 }
 
-/** How many a page has: variables come in smaller ones. */
+/** The default and largest page sizes. */
 const SIZES = { secrets: { usual: 30, largest: 100 }, variables: { usual: 10, largest: 30 } } as const
 
 const IN_REPOSITORY = { secrets: secretJson, variables: variableJson } as const
@@ -93,13 +93,13 @@ export function listSettings(call: OfSettings): Answer {
   )
 }
 
-/** Lists the settings that the organization of a repository has for it. */
+/** Lists the organization's settings that a repository can use. */
 export function listShared(call: CodehostCall & SettingsFound<RepositoryTarget>): Answer {
   const { rows, kind, target } = call
   return wrappedList(call, kind, settingsFor(rows, kind, target.repo), IN_REPOSITORY[kind], SIZES[kind])
 }
 
-/** Shows a setting; of a secret, all but its value. */
+/** Shows a setting; for a secret, without its value. */
 export function getSetting(call: OfSetting): Answer {
   return json(written(call, call.setting))
 }
@@ -110,7 +110,7 @@ export function deleteSetting(call: OfSetting): Answer {
   return empty()
 }
 
-/** Makes a secret (201) or replaces it (204): `value` is what was sealed, null to keep what there is. */
+/** Creates a secret (201) or replaces it (204). `value` is the unsealed value, null to keep the current one. */
 export function putSecret(
   call: OfSettings & {
     readonly value: string | null
@@ -130,7 +130,7 @@ export function putSecret(
   return before === undefined ? json({}, 201) : empty()
 }
 
-/** Makes a variable. */
+/** Creates a variable. */
 export function createVariable(
   call: OfSettings & { readonly body: Shared & { readonly name: string; readonly value: string } },
 ): Answer {
@@ -140,7 +140,7 @@ export function createVariable(
   return json({}, 201)
 }
 
-/** Changes a variable, its name too. What the body does not name stays. */
+/** Updates a variable, which may rename it. Members that the body leaves out stay. */
 export function updateVariable(
   call: OfSetting & {
     readonly body: Shared & { readonly name?: string | undefined; readonly value?: string | undefined }
@@ -152,7 +152,7 @@ export function updateVariable(
   return empty()
 }
 
-/** Lists the repositories that a setting is for. */
+/** Lists the repositories that can use a setting. */
 export function listSelected(call: Selected): Answer {
   const { rows, setting, user } = call
   return wrapped(
@@ -166,14 +166,14 @@ export function listSelected(call: Selected): Answer {
   )
 }
 
-/** Puts other repositories in the place of those that a setting is for. */
+/** Replaces the repositories that can use a setting. */
 export function setSelected(call: Selected & { readonly body: v.InferOutput<typeof Selection> }): Answer {
   const { rows, kind, target, setting, body } = call
   select(rows, setting, reposOf(call, kind, target.org, body.selected_repository_ids))
   return empty()
 }
 
-/** Adds a repository to those that a setting is for. */
+/** Adds a repository to those that can use a setting. */
 export function addSelected(call: SelectedRepo): Answer {
   const { rows, setting } = call
   const repo = repoOfPath(call)
@@ -183,7 +183,7 @@ export function addSelected(call: SelectedRepo): Answer {
   return empty()
 }
 
-/** Takes a repository from those that a setting is for. */
+/** Removes a repository from those that can use a setting. */
 export function removeSelected(call: SelectedRepo): Answer {
   const { rows, setting } = call
   const selected = rows.settingRepos.find('repo', setting.id, repoOfPath(call).id)
@@ -191,7 +191,7 @@ export function removeSelected(call: SelectedRepo): Answer {
   return empty()
 }
 
-/** A step: the setting of the path is for selected repositories. 409 for one that is not. */
+/** A step: requires that the setting of the path is for selected repositories. 409. */
 export function bySelection({ setting }: { readonly setting: ActionsSetting }): void {
   if (setting.visibility !== 'selected') throw conflict('Conflict')
 }
@@ -200,7 +200,7 @@ function written(call: CodehostCall, setting: ActionsSetting) {
   return setting.orgId === null ? IN_REPOSITORY[setting.kind](setting) : IN_ORGANIZATION[setting.kind](call, setting)
 }
 
-/** Keeps the selection that a body names. One for all or all private repositories has none. */
+/** Stores the selection that a body names. A setting for all or all private repositories has none. */
 function share(call: OfSettings, setting: ActionsSetting, { selected_repository_ids: ids }: Shared): void {
   const { rows, kind, target } = call
   if (target.repo !== null) return
@@ -208,7 +208,7 @@ function share(call: OfSettings, setting: ActionsSetting, { selected_repository_
   else if (ids !== undefined) select(rows, setting, reposOf(call, kind, target.org, ids))
 }
 
-/** The repositories of the organization with these ids. 422 when one is not. */
+/** Returns the organization's repositories with these ids. Throws 422 when one is missing. */
 function reposOf({ rows }: CodehostCall, kind: SettingKind, org: Account, ids: readonly number[]): Repo[] {
   const resource = kind === 'secrets' ? 'Secret' : 'Variable'
   return ids.map((value) => {
@@ -218,7 +218,7 @@ function reposOf({ rows }: CodehostCall, kind: SettingKind, org: Account, ids: r
   })
 }
 
-/** The repository of the organization with the id in the path. 404. */
+/** Returns the organization's repository with the id in the path. Throws 404. */
 function repoOfPath({ rows, target, params }: SelectedRepo): Repo {
   const repo = rows.repos.get(Number(params.repository_id))
   if (repo?.ownerId !== target.org.id) throw notFound()

@@ -1,7 +1,7 @@
 import sodium from 'libsodium-wrappers'
 import { codehostSite } from '../../../testkit/codehost-site.ts'
 
-/** People of every standing towards a repository of a user and an organization, with secrets and variables of their own. */
+/** Users of every role in a repository of a user and of an organization, with secrets and variables. */
 export function settingsSite() {
   return codehostSite(
     () => ({
@@ -52,14 +52,14 @@ export function settingsSite() {
   )
 }
 
-/** A value as clients send it: in a sealed box for the key, in base64. */
+/** Encrypts a value as clients do: in a sealed box for the key, in base64. */
 export async function seal(value: string | Uint8Array, key: string): Promise<string> {
   await sodium.ready
   const box = sodium.crypto_box_seal(value, sodium.from_base64(key, sodium.base64_variants.ORIGINAL))
   return sodium.to_base64(box, sodium.base64_variants.ORIGINAL)
 }
 
-/** Which call it is that is refused, and with what: the status, and the sentence where it matters. */
+/** Matches the error of a refused call: its status, and its message where one is given. */
 export const refused = (status: number, message?: string) => ({
   status,
   ...(message === undefined ? {} : { response: { data: { message } } }),

@@ -58,7 +58,7 @@ export const starsRoutes = [
   ),
 ]
 
-/** Whether the client asks for the times of stars by the media type that has them. */
+/** Returns whether the client requests the times of stars through the media type. */
 function withTimes(call: CodehostCall): boolean {
   return asks(call, 'star')
 }

@@ -91,7 +91,7 @@ describe('the statuses of a commit', () => {
         },
       },
     })
-    // A branch may move: a status is of one commit, by its whole sha.
+    // A branch may move, so a status needs the whole sha of a commit.
     for (const sha of ['main', (await head()).slice(0, 8)]) {
       await expect(octokit().repos.createCommitStatus({ ...repo, sha, state: 'success' })).rejects.toMatchObject({
         status: 422,

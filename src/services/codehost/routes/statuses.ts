@@ -32,7 +32,7 @@ const NewStatus = v.object({
   context: v.optional(v.string(), 'default'),
 })
 
-/** The longest description. */
+/** The largest length of a description, in characters. */
 const LONGEST = 140
 
 /** Statuses of commits. https://docs.github.com/rest/commits/statuses */
@@ -73,7 +73,7 @@ export const statusesRoutes = [
     return json(combinedStatus(call, repo, sha, latest, listed), 200, linksTo(call, request, latest.length))
   }),
   get('repos/list-commit-statuses-for-ref', '/repos/:owner/:repo/commits/*/statuses', readable, listed),
-  // Where `statuses_url` of repositories and pull requests leads.
+  // The target of `statuses_url` of repositories and pull requests.
   get('repos/list-commit-statuses-for-ref', '/repos/:owner/:repo/statuses/*', readable, listed),
 ]
 
@@ -87,7 +87,7 @@ function listed(call: CodehostCall & { readonly repo: Repo; readonly params: { r
   )
 }
 
-/** What a body says, in the words of rows. Throws 422 for each member that cannot be, and for what is no whole sha. */
+/** Returns the fields of a new status. Throws 422 for each invalid member and for a sha that is not complete. */
 function checked(
   sha: string,
   { state: wanted, context, description, target_url: url }: v.InferOutput<typeof NewStatus>,

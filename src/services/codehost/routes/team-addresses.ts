@@ -3,8 +3,8 @@ import type { Rows } from '../call.ts'
 import { notFound } from '../errors.ts'
 
 /**
- * The same operation under the path by which answers address a team: `/organizations/:org_id/team/:team_id` in place of
- * `/orgs/:org/teams/:team_slug`. 404 when there is no such team.
+ * Returns the same operation under the path that answers use for a team: `/organizations/:org_id/team/:team_id` in
+ * place of `/orgs/:org/teams/:team_slug`. It answers 404 when there is no such team.
  */
 export function addressedById(route: Route): Route {
   return {
@@ -12,7 +12,7 @@ export function addressedById(route: Route): Route {
     path: route.path.replace('/orgs/:org/teams/:team_slug', '/organizations/:org_id/team/:team_id'),
     run(call) {
       const { org_id, team_id, ...params } = call.params
-      const { accounts, teams } = call.rows as unknown as Rows // a route of this service is called with its rows
+      const { accounts, teams } = call.rows as unknown as Rows // the calls of this service have its rows
       const team = teams.get(Number(team_id))
       if (team === undefined || team.orgId !== Number(org_id)) throw notFound()
       call.params = { ...params, org: accounts.require(team.orgId).login, team_slug: team.slug }

@@ -45,10 +45,10 @@ const bySlug = [
   }),
 ]
 
-/** Who is in a team. https://docs.github.com/rest/teams/members */
+/** Members of teams. https://docs.github.com/rest/teams/members */
 export const teamMembersRoutes = [...bySlug, ...bySlug.map(addressedById)]
 
-/** The members of a team and of those below it; of one role, where the query names one. */
+/** Lists the members of a team and of its child teams, only those of one role where the query names one. */
 function listMembers(call: CodehostCall, team: Team): Answer {
   const { rows, query } = call
   const role = query.get('role') ?? 'all'

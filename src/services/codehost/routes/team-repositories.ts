@@ -27,7 +27,7 @@ const { get, put, del } = routesFor<CodehostCall>()
 
 const Grant = v.object({ permission: v.optional(v.string()) })
 
-/** The scopes of which one lets a token change what a team may do. */
+/** The scopes of which one is required to change a team's access to repositories. */
 const CHANGE = ['admin:org', 'repo', 'write:org'] as const
 
 const REPOSITORY = '/orgs/:org/teams/:team_slug/repos/:owner/:repo'
@@ -65,7 +65,7 @@ const bySlug = [
   }),
 ]
 
-/** What teams may do with repositories. https://docs.github.com/rest/teams/teams */
+/** Repositories of teams. https://docs.github.com/rest/teams/teams */
 export const teamRepositoriesRoutes = [
   get('repos/list-teams', '/repos/:owner/:repo/teams', readable, (call) => {
     const { user } = requireScopes(call, call.repo.private ? ['repo'] : ['public_repo', 'repo'])
@@ -75,7 +75,9 @@ export const teamRepositoriesRoutes = [
   ...bySlug.map(addressedById),
 ]
 
-/** The teams with a place of their own in a repository; in a private one those too that have it from their parents. */
+/**
+ * Lists the teams with direct access to a repository; for a private one, teams that inherit access from a parent too.
+ */
 function listTeams(call: CodehostCall, repo: Repo, user: Account): Answer {
   const { rows } = call
   const held = new Map<Team, Permission>()
@@ -89,7 +91,7 @@ function listTeams(call: CodehostCall, repo: Repo, user: Account): Answer {
   return paginatedList(call, [...held], ([team, permission]) => teamJson(call, team, permission))
 }
 
-/** The repository of the path. 404 when it is not there or the principal may not know of it. */
+/** Returns the repository of the path. Throws 404 when it does not exist or the principal may not read it. */
 function repositoryOf(
   call: CodehostCall & { readonly params: { readonly owner: string; readonly repo: string } },
   scopes: readonly string[],

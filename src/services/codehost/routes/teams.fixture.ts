@@ -1,6 +1,6 @@
 import { codehostSite } from '../../../testkit/codehost-site.ts'
 
-/** An organization with a team, one below it and a secret one, and people of every standing towards them. */
+/** An organization with a team, a child team and a secret team, and users of every role. */
 export function teamsSite() {
   return codehostSite(
     (receiver) => ({

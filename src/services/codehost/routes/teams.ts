@@ -108,7 +108,7 @@ export const teamsRoutes = [
       updatedAt: clock.now(),
     })
     emitTeam(call, 'created', team, user)
-    // Whoever makes a team maintains it, unless it is an app: bots are in no team.
+    // The creator of a team maintains it, unless it is an app, because bots cannot be in a team.
     for (const maintainer of new Set(user.type === 'Bot' ? maintainers : [user, ...maintainers]))
       joinTeam(call, team, maintainer, 'maintainer', user)
     for (const repo of repos) grant(call, team, repo, team.permission, user)
@@ -123,7 +123,7 @@ export const teamsRoutes = [
   ...ofOrganization.map(addressedById),
 ]
 
-/** 201 when something changed, 200 when all of it was so before. */
+/** Answers 201 when a field changed, 200 when the update changes nothing. */
 function update(
   call: CodehostCall & {
     readonly org: Account
@@ -149,7 +149,7 @@ function update(
     slug,
     parentId: parent?.id ?? null,
   }
-  const same = Object.entries(changes).every(([field, value]) => before[field as keyof Team] === value) // its own fields
+  const same = Object.entries(changes).every(([field, value]) => before[field as keyof Team] === value) // keys of a team
   if (same) return json(fullTeam(call, before))
   const team = rows.teams.update(before.id, { ...changes, updatedAt: clock.now() })
   emitTeam(call, 'edited', team, user, { changes: teamChanges(before, team) })

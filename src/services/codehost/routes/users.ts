@@ -62,10 +62,13 @@ export const usersRoutes = [
   ),
 ]
 
-/** What the principal sees of an account: a user with a fitting scope sees all of their own. */
+/**
+ * Returns the profile of an account as the principal may see it. A user with a fitting scope sees all fields of their
+ * own.
+ */
 function profile(call: CodehostCall, account: Account) {
   const { principal } = call
-  // What only the user sees of it has no permission that an app could have.
+  // An app has no permission for the private fields, even on behalf of the user.
   const own = principal?.app === null && principal.user.id === account.id && covers(principal.scopes, ['read:user'])
   return own ? privateUser(call, account) : publicUser(call, account)
 }

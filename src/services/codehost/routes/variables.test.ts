@@ -40,7 +40,7 @@ describe('a variable of a repository', () => {
     const { data } = await octokit().actions.getRepoVariable({ ...repo, name: 'STAGE' })
     expect(data.value).toBe('live')
     expect(Date.parse(data.updated_at) - Date.parse(data.created_at)).toBe(60_000)
-    // The client has one parameter for the name in the path and the one in the body.
+    // The client has one parameter for both the name in the path and the one in the body.
     const rename = (from: string, body: object) =>
       octokit().request('PATCH /repos/{owner}/{repo}/actions/variables/{variable}', {
         ...repo,

@@ -61,7 +61,7 @@ export const workflowJobsRoutes = [
     if (!hasLog(call.rows, call.job)) throw notFound()
     return toStorage(call, `jobs/${call.job.id}/logs.txt`)
   }),
-  // Where the redirect leads.
+  // The target of the redirect.
   get('actions/download-job-logs-for-workflow-run', `${STORAGE}/jobs/:job_id/logs.txt`, linked, ({ rows, params }) => {
     const job = rows.workflowJobs.get(wholeNumber(params.job_id))
     if (job === undefined || !hasLog(rows, job)) throw notFound()
@@ -69,7 +69,7 @@ export const workflowJobsRoutes = [
   }),
 ]
 
-/** A job has a log once it has ended on a runner, until the logs of its run are deleted. */
+/** Returns whether a job has a log: from its end on a runner until the logs of its run are deleted. */
 function hasLog(rows: Rows, { status, runnerId, runId }: WorkflowJob): boolean {
   return status === 'completed' && runnerId !== null && !rows.workflowRuns.require(runId).logsDeleted
 }

@@ -423,12 +423,12 @@ describe('the logs of a run', () => {
     on.codehost.finishRun({ runId: id, jobs: { 'Unit tests (22)': 'failure' } })
     const { data, status } = await logs(id)
     expect(status).toBe(200)
-    const files = unzipSync(new Uint8Array(data as ArrayBuffer)) // what the client makes of a zip
+    const files = unzipSync(new Uint8Array(data as ArrayBuffer)) // the client returns a zip as an ArrayBuffer
     expect(Object.keys(files)).toEqual(
       expect.arrayContaining(['0_build.txt', '2_Unit tests (22).txt', 'build/1_Set up job.txt', 'build/3_Install.txt']),
     )
-    expect(strFromU8(files['0_build.txt'] as Uint8Array)).toContain('##[group]Install') // it is there, as just seen
-    expect(strFromU8(files['2_Unit tests (22).txt'] as Uint8Array)).toContain('##[error]Process completed') // likewise
+    expect(strFromU8(files['0_build.txt'] as Uint8Array)).toContain('##[group]Install') // checked above
+    expect(strFromU8(files['2_Unit tests (22).txt'] as Uint8Array)).toContain('##[error]Process completed') // checked above
   })
 
   it('are behind a link that needs no token and lasts a minute', async () => {

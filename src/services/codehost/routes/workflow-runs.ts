@@ -52,7 +52,7 @@ export const workflowRunsRoutes = [
   }),
   del('actions/delete-workflow-run', one, changes('push'), runOfPath, ({ rows, run }) => {
     if (run.status !== 'completed') throw forbidden('Could not delete the workflow run')
-    // The run and all it left go with its check suite.
+    // Deleting the check suite deletes the run and all its records.
     rows.checkSuites.delete(run.suiteId)
     return empty()
   }),
@@ -94,7 +94,7 @@ export const workflowRunsRoutes = [
     rows.workflowRuns.update(run.id, { logsDeleted: true })
     return empty()
   }),
-  // Where the redirect leads.
+  // The target of the redirect.
   get(
     'actions/download-workflow-run-logs',
     `${STORAGE}/runs/:run_id/:attempt/logs.zip`,
