@@ -19,8 +19,26 @@ interface Runner {
   readonly types: readonly string[]
 }
 
+/** A test with two fixtures, which every pool must accept. */
+const TWO_SERVICES = `import { expect, test as base } from 'vitest'
+import { codehostFixture, mailFixture } from 'backlot/vitest'
+
+const test = base.extend(codehostFixture).extend(mailFixture)
+
+test('calls two services', async ({ codehost, mail }) => {
+  expect((await fetch(codehost.url + '/zen')).status).toBe(200)
+  expect((await fetch(mail.url + '/emails')).status).toBe(401)
+  expect([codehost.requests.length, mail.requests.length]).toEqual([1, 1])
+})
+`
+
 const RUNNERS = {
-  vitest: { section: 'Vitest', command: 'vitest run', files: {}, types: ['node'] },
+  vitest: {
+    section: 'Vitest',
+    command: ['forks', 'threads', 'vmForks', 'vmThreads'].map((pool) => `vitest run --pool=${pool}`).join(' && '),
+    files: { 'two-services.test.ts': TWO_SERVICES },
+    types: ['node'],
+  },
   jest: {
     section: 'Jest',
     command: 'jest --detectOpenHandles',

@@ -165,6 +165,42 @@ describe('the fixture in Playwright', { timeout: 120_000 }, () => {
     expect(code).toBe(1)
   })
 
+  test('says what the application answered when it is never ready', async () => {
+    using project = createProject({
+      'server.js': `
+        import { createServer } from 'node:http'
+        createServer((_, response) => response.writeHead(500).end('the database is missing'))
+          .listen(process.env.PORT, '127.0.0.1')`,
+      'a.spec.js': `
+        import { test as base } from '@playwright/test'
+        import { appFixture } from 'backlot/playwright'
+        const test = base.extend(appFixture({ command: 'node server.js', timeout: 3000 }))
+        test('never', async ({ app }) => {})`,
+    })
+    const { output } = await project.run('playwright', ['test'])
+    expect(output).toContain('no answer below 500 within 3000 ms; the last answer was 500: the database is missing')
+  })
+
+  test('ends the application of a worker that was killed', async () => {
+    using project = createProject({
+      'server.js': SERVER,
+      'a.spec.js': `
+        import { test as base } from '@playwright/test'
+        import { appFixture } from 'backlot/playwright'
+        const test = base.extend(appFixture({ command: 'node server.js' }))
+        test('hangs', async ({ app }) => {
+          console.log('worker ' + process.pid + ' at ' + app.port)
+          await new Promise(() => {})
+        })`,
+    })
+    const running = project.start('playwright', ['test'])
+    const [, worker, port] = await running.until(/worker (\d+) at (\d+)/)
+    expect(await listens(Number(port))).toBe(true)
+    process.kill(Number(worker), 'SIGKILL')
+    await freed(Number(port))
+    await running.ended
+  })
+
   test('leaves nothing behind when the run is interrupted', async () => {
     using project = createProject({
       'server.js': SERVER,

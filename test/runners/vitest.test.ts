@@ -20,6 +20,18 @@ const createLabel = (url, name) => fetch(url + '/repos/octocat/hello-world/label
 }).then((response) => response.status)
 `
 
+const TWO_SERVICES = `
+import { expect, test as base } from 'vitest'
+import { codehostFixture, mailFixture } from 'backlot/vitest'
+const test = base.extend(codehostFixture).extend(mailFixture)
+test('asks both', async ({ codehost, mail }) => {
+  expect((await fetch(codehost.url + '/zen')).status).toBe(200)
+  expect((await fetch(mail.url + '/emails')).status).toBe(401)
+  expect(codehost.requests).toHaveLength(1)
+  expect(mail.requests).toHaveLength(1)
+})
+`
+
 describe('the fixture in Vitest', { timeout: 120_000 }, () => {
   test('starts at the default base, is reset before each test and sets its variables', async () => {
     using project = createProject({
@@ -134,6 +146,19 @@ describe('the fixture in Vitest', { timeout: 120_000 }, () => {
       expect((await project.run('vitest', ['run', `--pool=${pool}`])).output).toContain('1 passed')
     },
   )
+
+  test.each(['forks', 'threads', 'vmForks', 'vmThreads'])('serves two services to one test, in %s', async (pool) => {
+    using project = createProject({
+      'a.test.js': TWO_SERVICES,
+      'b.test.js': TWO_SERVICES,
+      'vitest.config.js': 'export default {}',
+    })
+    for (const isolation of ['--isolate', '--no-isolate']) {
+      const { code, output } = await project.run('vitest', ['run', isolation, '--maxWorkers=2', `--pool=${pool}`])
+      expect(output).toContain('2 passed')
+      expect(code).toBe(0)
+    }
+  })
 
   test('shows a failed test what was asked, the unmatched first', async () => {
     using project = createProject({
@@ -332,6 +357,25 @@ describe('a whole Vitest project', { timeout: 120_000 }, () => {
     expect(output).toMatch(
       /on purpose[^]*backlot: codehost at http:\/\/127\.0\.0\.1:12000, seed: inline\s+1 request:\s+GET +\/zen +200/,
     )
+  })
+
+  test('reports a service once to a test that uses it through the plugin and a fixture, and no unused service', async () => {
+    using project = createProject({
+      'vitest.config.js': `import { backlot } from 'backlot/vitest'
+        export default { plugins: [backlot({ services: ['codehost', 'mail'] })] }`,
+      'a.test.js': `
+        import { expect, test as base } from 'vitest'
+        import { codehostFixture } from 'backlot/vitest'
+        const test = base.extend(codehostFixture)
+        test('fails', async ({ codehost }) => {
+          await fetch(codehost.url + '/user')
+          throw new Error('on purpose')
+        })`,
+    })
+    const { output } = await project.run('vitest', ['run'])
+    expect(output.match(/backlot: codehost at/g)).toHaveLength(1)
+    expect(output).toMatch(/GET +\/user +401 Requires authentication/)
+    expect(output).not.toContain('mail')
   })
 
   test('is told of a service that does not exist', async () => {

@@ -17,7 +17,7 @@ type EventHandler = (event: Circus.Event, state: Circus.State) => Promise<void> 
 
 type EnvironmentClass = new (config: JestEnvironmentConfig, context: EnvironmentContext) => JestEnvironment
 
-/** What is built on, as methods: Jest's types declare properties, which no method may override. */
+/** The base environment declared with methods: Jest's own types declare properties, which a method cannot override. */
 interface BaseEnvironment {
   global: JestEnvironment['global']
   setup(): Promise<void>
@@ -27,16 +27,16 @@ interface BaseEnvironment {
 type BaseClass = new (config: JestEnvironmentConfig, context: EnvironmentContext) => BaseEnvironment
 
 /**
- * Adds emulators to a Jest environment: one of each service for each worker, a global by its id in camel case, reset before
- * every test, with their variables in `process.env` before the setup files. A failed test's message tells what they were
- * asked. Options are `testEnvironmentOptions` of the configuration or of a file's docblock ({@link ProjectOptions}), where those of
- * the environment are too.
+ * Adds emulators to a Jest environment: one instance of each service for each worker. Each instance is a global variable named
+ * by its id in camel case and is reset before every test; its variables are in `process.env` before the setup files run. The
+ * error of a failed test lists the requests that the instances received. Options ({@link ProjectOptions}) are members of
+ * `testEnvironmentOptions`, in the configuration or in a file's docblock, beside those of the environment itself.
  *
  * @example
  * export default withEmulators(TestEnvironment)
  */
 export function withEmulators<Base extends EnvironmentClass>(base: Base): Base {
-  // A mixin's constructor can have no other parameters than these.
+  // TypeScript requires a mixin class to inherit its constructor's parameters.
   const Environment: BaseClass = base
   const inherited: { handleTestEvent?: EventHandler } = base.prototype
   class EmulatorEnvironment extends Environment {
@@ -56,7 +56,7 @@ export function withEmulators<Base extends EnvironmentClass>(base: Base): Base {
       await super.setup()
       const place = { slot: slotFrom('JEST_WORKER_ID'), shard: shardIndex(this.#shard) }
       this.#leases = await acquireProject(this.#options, place, this.#root)
-      // The tests have a `process` of their own; child processes they start get the real one's variables.
+      // Tests see a copy of `process`, whereas their child processes inherit the variables of the real one: both are set.
       const environment: Record<string, string | undefined> = this.global.process.env
       for (const { emulator, variables } of this.#leases) {
         Object.assign(this.global, { [camelCase(emulator.service)]: emulator })
@@ -72,11 +72,11 @@ export function withEmulators<Base extends EnvironmentClass>(base: Base): Base {
 
     async handleTestEvent(event: Circus.Event, state: Circus.State): Promise<void> {
       const emulators = this.#leases.map((lease) => lease.emulator)
-      // After beforeAll, before beforeEach, and again before a retry.
+      // Jest sends test_start after beforeAll and before beforeEach, and again before a retry.
       if (event.name === 'test_start') for (const emulator of emulators) resetLeased(emulator)
       if (event.name === 'test_done') reportFailure(event.test.errors, emulators)
       await inherited.handleTestEvent?.call(this, event, state)
     }
   }
-  return EmulatorEnvironment as unknown as Base // the same with emulators
+  return EmulatorEnvironment as unknown as Base // it has the interface of its base
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => codehost.close())
 
-/** What Jest prints of a test that failed with this, the place where it is declared beside it. */
+/** Returns the text that Jest prints for a test that threw this value, with an error that shows where the test is declared. */
 function printed(thrown: unknown, declared?: Error): string {
   const errors: Circus.TestError[] = [[thrown, declared]]
   reportFailure(errors, [codehost])
@@ -20,25 +20,25 @@ function printed(thrown: unknown, declared?: Error): string {
   return String(error instanceof Object && 'stack' in error ? error.stack : error)
 }
 
-test('an error tells in its own words what was asked, above its place', () => {
+test('adds the requests to the message of an error, above its stack frames', () => {
   expect(printed(new TypeError('not this'))).toMatch(
     /^TypeError: not this\n\nbacklot: .+\n {2}1 request:\n.+GET +\/zen .+\n\n +at /,
   )
 })
 
-test('so does one whose message cannot be set, as that of a request that was given up', () => {
+test('adds the requests to an error whose message has only a getter, such as an AbortError', () => {
   expect(printed(new DOMException('The operation was aborted', 'AbortError'))).toMatch(
     /aborted\n\nbacklot: .+\n.+\n.+\/zen/,
   )
 })
 
-test('a frozen error gives its place to one that tells', () => {
+test('replaces a frozen error by one with the requests', () => {
   const error = Object.freeze(new Error('it is frozen'))
   expect(printed(error)).toMatch(/it is frozen\n\nbacklot: .+\n.+\n.+\/zen .+\n\n +at /)
   expect(error.message).toBe('it is frozen')
 })
 
-test('a time-out, which is a text, tells in Jest’s words, above where the test is declared', () => {
+test('adds the requests to a time-out, above the place where the test is declared', () => {
   const declared = new Error()
   declared.message = 'thrown: "Exceeded timeout of 5000 ms for a test."' // as Jest does before it tells the environment
   expect(printed('Exceeded timeout of 5000 ms for a test.', declared)).toMatch(
@@ -46,11 +46,11 @@ test('a time-out, which is a text, tells in Jest’s words, above where the test
   )
 })
 
-test.each([undefined, null, 0])('what is no error tells too when it is thrown: %s', (thrown) => {
+test.each([undefined, null, 0])('adds the requests when the thrown value is %s', (thrown) => {
   expect(printed(thrown, new Error())).toMatch(new RegExp(`^thrown: ${thrown}\n\nbacklot: .+\n.+\n.+/zen`))
 })
 
-test('a test that did not fail has nothing to tell', () => {
+test('adds nothing to a test that did not fail', () => {
   const errors: Circus.TestError[] = []
   reportFailure(errors, [codehost])
   expect(errors).toEqual([])

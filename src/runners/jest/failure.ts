@@ -2,28 +2,28 @@ import type { Circus } from '@jest/types'
 import type { Emulator } from '../../emulator.ts'
 import { formatReport, report } from '../../fixtures/index.ts'
 
-/** An error as Jest prints it: the stack, which has the message in it. */
+/** The parts of an error that Jest uses: it prints the stack, which contains the message. */
 interface Printed {
   readonly message: string
   readonly stack: string
 }
 
 /**
- * Adds what the emulators were asked to the first error of a test, which may come from another realm; nothing to a test
- * without errors. What cannot carry it, such as a text that was thrown, a time-out or a frozen error, gives its place to an
- * error that does.
+ * Adds the report of the emulators' requests to the first error of a failed test. The error may come from another realm. A
+ * value whose message cannot be changed (a thrown string, a time-out, a frozen error) is replaced by an error with the same
+ * text and the report.
  */
 export function reportFailure(errors: Circus.TestError[], emulators: readonly Emulator[]): void {
   const [first] = errors
   if (emulators.length === 0 || first === undefined) return
   const [error, declared]: readonly unknown[] = Array.isArray(first) ? first : [first]
   const printed = withReport(error, declared, formatReport(report(emulators)))
-  // Defined, not set: the message of a DOMException, such as an AbortError, has only a getter.
-  const kept = isFailure(error) && Object.entries(printed).every(([name, value]) => redefine(error, name, value))
-  if (!kept) errors[0] = printed
+  // Defined instead of assigned: the message of a DOMException, such as an AbortError, has only a getter.
+  const changed = isFailure(error) && Object.entries(printed).every(([name, value]) => redefine(error, name, value))
+  if (!changed) errors[0] = printed
 }
 
-/** @param declared an error of where the test is declared; Jest has put into its message what was thrown, if that is no error. */
+/** @param declared an error whose stack shows where the test is declared; for a thrown non-error Jest puts the value into its message */
 function withReport(error: unknown, declared: unknown, requests: string): Printed {
   const failure = isFailure(error) ? error : isFailure(declared) ? declared : { message: '' }
   const before = String(failure.message) || (failure === error ? '' : `thrown: ${String(error)}`)
@@ -32,7 +32,7 @@ function withReport(error: unknown, declared: unknown, requests: string): Printe
   if (failure === error && before !== '' && stack.includes(before)) {
     return { message: after, stack: stack.replace(before, () => after) }
   }
-  // That of the place was written before there was a message.
+  // The stack of `declared` was captured before its message was set, so only its frames are used.
   const lines = failure === error ? stack : stack.slice(Math.max(0, stack.search(/^ +at /m)))
   return { message: after, stack: `${after}\n${lines}` }
 }

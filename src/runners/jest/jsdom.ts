@@ -2,7 +2,7 @@ import { TestEnvironment } from 'jest-environment-jsdom'
 import type { Emulator } from '../../emulator.ts'
 import { withEmulators } from './environment.ts'
 
-// Only an entry's own declarations reach the published types. A global must be `var` to be one.
+// Global declarations are published only from an entry file. A global variable must be declared with `var`.
 declare global {
   /** The cloud instance of this worker, reset before each test. Named in `testEnvironmentOptions.services`. */
   var cloud: Emulator<'cloud'>
@@ -25,5 +25,5 @@ declare global {
 /** Jest's jsdom environment with emulators: `testEnvironment: 'backlot/jest/jsdom'`. */
 const JsdomEnvironment = withEmulators(TestEnvironment)
 
-// Jest takes an environment by its default export.
+// Jest loads the default export of an environment.
 export default JsdomEnvironment

@@ -4,39 +4,39 @@ import { asksFor, camelCase, fill, fillAll, placeholders } from '../../fixtures/
 import type { NoFixtures } from './fixture.ts'
 import { freePort, startApplication, type Application } from './process.ts'
 
-/** What {@link appFixture} takes. */
+/** The options of {@link appFixture}. */
 export interface AppOptions {
-  /** The command line that starts the application: `node server.js`. `{port}` stands for the port chosen for this worker. */
+  /** The command line that runs the application in the foreground: `node server.js`. `{port}` is replaced by the port of this worker. */
   command: string
   /**
-   * The variables of the application, beside the worker's own (which have those of the emulators) and PORT. An emulator's id in
-   * braces stands for its URL (`{codehost}`), `{port}` for the application's port.
+   * Environment variables of the application, in addition to PORT and those of the worker, which include the emulators'. An
+   * emulator's id in braces (`{codehost}`) is replaced by its URL, `{port}` by the application's port.
    */
   env?: Readonly<Record<string, string>>
   /**
-   * The port of the application, for providers that know its address: its redirect URIs, its origin. Every worker needs one of
-   * its own. Default: any free one
+   * The port of the application, where its address must be known beforehand, as in redirect URIs. Every worker needs its own.
+   * Default: any free port
    */
   port?: number
-  /** The URL that answers, with a status below 500, when the application is up. Default: `http://127.0.0.1:{port}/` */
+  /** The URL that answers with a status below 500 once the application is ready. Default: `http://127.0.0.1:{port}/` */
   readyUrl?: string
-  /** Ids of emulators to start before the application, beside those that `env` and `command` name. */
+  /** Ids of emulators to start before the application, in addition to those that `env` and `command` name. */
   services?: readonly string[]
-  /** Where to run the command, from the folder of the configuration. Default: that folder */
+  /** The working directory of the command, relative to the folder of the Playwright configuration. Default: that folder */
   cwd?: string
-  /** How long the application may take to be up, in milliseconds. Default: 30000 */
+  /** The time in which the application must be ready, in milliseconds. Default: 30000 */
   timeout?: number
 }
 
-/** The application under test, as one worker has it. */
+/** The worker fixtures of {@link appFixture}. */
 export interface AppFixtures {
   app: Application
 }
 
 /**
- * A worker fixture `app` that starts the application under test with the URLs of the worker's emulators in its environment,
- * waits until it is up, and ends it with everything it started when the worker ends. `page.goto('/')` leads to it: `baseURL`
- * is its URL.
+ * Returns the worker fixture `app`. It starts the application under test with the URLs of the worker's emulators in its
+ * environment, waits until it is ready, and ends it and all its child processes when the worker ends, also when the worker is
+ * killed. `baseURL` is the application's URL, so `page.goto('/')` opens it.
  *
  * @example
  * export const test = base.extend(codehostFixture).extend(
@@ -76,6 +76,6 @@ export function appFixture(options: AppOptions): Fixtures<NoFixtures, AppFixture
     ],
     baseURL: asksFor(['app'], async ({ app }: AppFixtures, use: (url: string) => Promise<void>) => use(app.url)),
   }
-  // The names asked for are known at run time only; `baseURL` has its type from Playwright.
+  // The names of the dependencies are known at run time only; the type of `baseURL` is Playwright's.
   return fixtures as unknown as Fixtures<NoFixtures, AppFixtures>
 }

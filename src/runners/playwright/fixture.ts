@@ -18,21 +18,21 @@ import {
 } from '../../fixtures/index.ts'
 import type { ServiceId } from '../../registry.ts'
 
-// What Playwright itself has for no fixtures; `extend` infers from `Fixtures` alone, under no other name.
+// Playwright's own type for an empty set of fixtures; `extend` infers only from the type `Fixtures` itself.
 // oxlint-disable-next-line typescript/no-empty-object-type
 export type NoFixtures = {}
 
-/** The worker fixtures of a service: its instance, and the options to start it with. */
+/** The worker fixtures of a service: its instance, and the options with which the instance starts. */
 export type EmulatorFixtures<S extends ServiceId | AnyService> = {
   [Name in NameOf<S>]: EmulatorOf<S>
 } & { [Name in `${NameOf<S>}Options`]: FixtureOptions<S> }
 
 /**
- * The fixtures of a service, for `test.extend`: the instance by the service's id in camel case, and its options by that name
- * with `Options`, for `test.use`. Every worker has one instance; it is reset before each test, whether the test asks for it or
- * not, and again before a retry. A test that does not end as expected gets what was asked as attachments.
+ * Returns the fixtures of a service, for `test.extend`: the instance, named by the service's id in camel case, and its options,
+ * with the suffix `Options`, for `test.use`. Every worker has one instance. It is reset before each test, whether or not the test
+ * uses it, and again before a retry. A test that does not end as expected gets the requests as attachments.
  *
- * @throws TypeError when a worker starts, for an option that does not exist.
+ * @throws TypeError for an unknown option, when a worker starts.
  *
  * @example
  * export const test = base.extend(emulatorFixture('codehost', { seed: './two-users.yaml' }))
@@ -70,10 +70,10 @@ export function emulatorFixture<const S extends ServiceId | AnyService>(
       { auto: true, box: true, title: `${idOf(service)} reset` },
     ],
   }
-  return fixtures as unknown as Fixtures<NoFixtures, EmulatorFixtures<S>> // computed names, one fixture hidden
+  return fixtures as unknown as Fixtures<NoFixtures, EmulatorFixtures<S>> // the names are computed, and the reset fixture is not part of the type
 }
 
-/** Where the configuration is; relative paths begin there, and the seed file is looked for there. */
+/** Returns the folder of the configuration: relative paths start there, and the seed file is searched there. */
 function rootOf({ config }: WorkerInfo): string {
   return config.configFile === undefined ? process.cwd() : dirname(config.configFile)
 }

@@ -2,27 +2,30 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { get } from 'node:http'
 import { createServer } from 'node:net'
 
-/** How often to ask whether the application is up, in milliseconds. */
+/** The interval between two checks whether the application is ready, in milliseconds. */
 const INTERVAL = 50
 
-/** How long the application may take to end by itself, in milliseconds. */
+/** The time between SIGTERM and SIGKILL, in milliseconds. */
 const GRACE = 5000
 
-/** How much of the application's output an error shows, in characters. */
+/** The length of the application's output that an error shows, in characters. */
 const TAIL = 4000
+
+/** The length of an answer's body that an error shows, in characters. */
+const BODY_SHOWN = 1000
 
 /** A running application. */
 export interface Application {
-  /** Without a slash at the end. */
+  /** The base URL, without a slash at the end. */
   readonly url: string
   readonly port: number
-  /** What it has written so far, to both outputs. */
+  /** Returns the standard output and standard error so far. */
   output(): string
-  /** Ends it and everything it started. May be called again. */
+  /** Ends the application and all its child processes. Further calls do nothing. */
   stop(): Promise<void>
 }
 
-/** How to start an application. */
+/** The options of {@link startApplication}. */
 export interface StartOptions {
   command: string
   env: Readonly<Record<string, string | undefined>>
@@ -32,7 +35,7 @@ export interface StartOptions {
   timeout: number
 }
 
-/** A port that nobody listens at. */
+/** Returns a free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -45,14 +48,14 @@ export function freePort(): Promise<number> {
 }
 
 /**
- * Starts an application and resolves when it is up.
+ * Starts an application and resolves when it is ready.
  *
- * @throws Error when it ends or the time is over before, with what it wrote; nothing of it runs then.
+ * @throws Error when the application ends or the time runs out before it is ready, with its output. It has been ended then.
  */
 export async function startApplication(options: StartOptions): Promise<Application> {
   const { command, env, readyUrl, port, cwd, timeout } = options
-  // A group of its own, so that what a shell or a package runner starts ends with it.
-  const child = spawn(command, {
+  // A process group of its own, so that the children of a shell or a package runner can be ended with it.
+  const child = spawn(guarded(command), {
     cwd,
     env: { ...env },
     shell: true,
@@ -60,14 +63,13 @@ export async function startApplication(options: StartOptions): Promise<Applicati
     stdio: 'pipe',
   })
   let output = ''
-  const keep = (chunk: string): void => void (output = (output + chunk).slice(-1_000_000))
-  child.stdout.setEncoding('utf8').on('data', keep)
-  child.stderr.setEncoding('utf8').on('data', keep)
+  const record = (chunk: string): void => void (output = (output + chunk).slice(-1_000_000))
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', record)
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
     child.once('close', (code, signal) => resolve(`it ended with ${signal ?? `code ${code}`}`))
   })
-  // When the worker itself is ended there is no time to wait.
+  // An exit handler cannot wait for a graceful end.
   const atExit = (): void => signalGroup(child, 'SIGKILL')
   process.once('exit', atExit)
 
@@ -85,25 +87,52 @@ export async function startApplication(options: StartOptions): Promise<Applicati
   return { url: new URL(readyUrl).origin, port, output: () => output, stop }
 }
 
-/** Waits until the URL answers; what kept it from that, or undefined. */
+/**
+ * Adds to a command a guard that kills its process group when the standard input closes: this process holds it open until the
+ * command has ended, and the system closes it when this process is killed.
+ */
+function guarded(command: string): string {
+  if (process.platform === 'win32') return command
+  // A shell gives its background jobs an empty standard input, so the guard reads a copy.
+  return `exec 3<&0; (cat <&3; kill -KILL 0) </dev/null >/dev/null 2>&1 & exec 3<&-\n${command}`
+}
+
+/** An answer of the application while it is not ready. */
+interface Answered {
+  readonly status: number
+  /** The beginning of the body. */
+  readonly body: string
+}
+
+/** Waits until the URL answers with a status below 500. Returns the reason when that fails, else undefined. */
 async function untilUp(url: string, timeout: number, ended: Promise<string>): Promise<string | undefined> {
   const deadline = performance.now() + timeout
   const pending = Symbol('pending')
+  let last: Answered | undefined
   while (performance.now() < deadline) {
-    const status = await statusOf(url)
-    if (status !== undefined && status < 500) return undefined
+    last = (await ask(url)) ?? last
+    if (last !== undefined && last.status < 500) return undefined
     const pause = new Promise<typeof pending>((resolve) => setTimeout(() => resolve(pending), INTERVAL))
     const reason = await Promise.race([ended, pause])
     if (reason !== pending) return reason
   }
-  return `no answer below 500 within ${timeout} ms`
+  const detail = last === undefined ? '' : `; the last answer was ${last.status}: ${last.body}`
+  return `no answer below 500 within ${timeout} ms${detail}`
 }
 
-function statusOf(url: string): Promise<number | undefined> {
+function ask(url: string): Promise<Answered | undefined> {
   return new Promise((resolve) => {
     const request = get(url, { agent: false, timeout: 5000 }, (response) => {
-      response.resume()
-      resolve(response.statusCode)
+      let body = ''
+      response.setEncoding('utf8')
+      response.on('data', (chunk: string) => (body = (body + chunk).slice(0, BODY_SHOWN)))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
+      response.on('error', () => resolve(undefined))
+      // A ready application may answer with a stream that does not end.
+      if ((response.statusCode ?? 0) < 500) {
+        resolve({ status: response.statusCode ?? 0, body })
+        request.destroy()
+      }
     })
     request.on('timeout', () => request.destroy(new Error('no answer')))
     request.on('error', () => resolve(undefined))
@@ -115,7 +144,7 @@ async function endGroup(child: ChildProcess, ended: Promise<string>): Promise<vo
   const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE)
   await ended
   clearTimeout(timer)
-  // What the shell leaves behind, if it ended before its children.
+  // The shell may have ended before its children.
   signalGroup(child, 'SIGKILL')
 }
 
@@ -128,6 +157,6 @@ function signalGroup({ pid }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void
   try {
     process.kill(-pid, signal)
   } catch {
-    // The group has ended.
+    // The process group has ended already.
   }
 }

@@ -3,9 +3,9 @@ import { leased } from '../../fixtures/index.ts'
 import type { ServiceId } from '../../registry.ts'
 
 /**
- * The project-wide instance of this worker, in a project that has the plugin or the setup file.
+ * Returns the project-wide instance of a service in this worker, in a project that uses the plugin or the setup file.
  *
- * @throws Error when none runs.
+ * @throws Error when no instance of the service runs.
  *
  * @example
  * const codehost = emulator('codehost')

@@ -19,20 +19,20 @@ import { reportFailure, type FailedTask } from './failure.ts'
 import { rootOf, type ProvidedOptions } from './provided.ts'
 
 /**
- * What `test.extend` takes, typed as the bare functions from which every version of Vitest infers; there are a reset before
- * each test and a report after a failed one with it.
+ * The fixture of a service, for `test.extend`. It is typed as a bare function because every version of Vitest infers from
+ * that form; at run time it includes a reset before each test and a report after a failed one.
  */
 export type EmulatorFixture<S> = {
-  // Vitest's own types name this parameter differently in each version.
+  // The type of this parameter has another name in each version of Vitest.
   // oxlint-disable-next-line typescript/no-explicit-any
   [Name in NameOf<S>]: (context: any, use: (emulator: EmulatorOf<S>) => Promise<void>) => Promise<void>
 }
 
 /**
- * The fixture of a service, for `test.extend`. Its name is the id in camel case. Every worker has one instance; it is reset
- * before each test that `test` declares, whether the test asks for it or not, and again before a retry.
+ * Returns the fixture of a service, for `test.extend`, named by the service's id in camel case. Every worker has one instance.
+ * It is reset before each test that `test` declares, whether or not the test uses it, and again before a retry.
  *
- * @throws TypeError when a test runs, for an option that does not exist.
+ * @throws TypeError for an unknown option, when a test runs.
  *
  * @example
  * const test = base.extend(emulatorFixture('codehost', { seed: './two-users.yaml' }))
@@ -49,26 +49,27 @@ export function emulatorFixture<const S extends ServiceId | AnyService>(
     return emulator
   }
   const fixtures = {
-    backlot: [{}, { injected: true, scope: 'worker' }],
     [name]: [
-      asksFor(
-        ['backlot'],
-        async ({ backlot }: { backlot: ProvidedOptions }, use: (value: Emulator) => Promise<void>) => {
-          const place = { slot: slotFrom('VITEST_POOL_ID'), shard: backlot.shard ?? shardIndex(undefined) }
-          const root = rootOf(backlot)
-          // In a project-wide mode the service may run already: that instance is the one to share.
-          const defaults =
-            backlot.options === undefined ? {} : await projectDefaults(idOf(service), backlot.options, root)
-          // A file's instance stays up for the next file of this worker, which then need not start its own.
-          const request = { service, root, linger: true, ...defaults, ...options } as LeaseRequest<S> // defaults fit any service
-          const lease = await acquire(request, place)
-          try {
-            await use(lease.emulator)
-          } finally {
-            await lease.release()
-          }
-        },
-      ),
+      asksFor([], async (_context: object, use: (value: Emulator) => Promise<void>) => {
+        // An injected fixture would be registered once for each service, which Vitest 4 and 5 refuse in vm pools. The import
+        // waits until a test runs, because vitest.config.ts imports this module outside of a worker.
+        const { inject } = await import('vitest')
+        // A project with neither the plugin nor the global setup provides no value.
+        const backlot: ProvidedOptions = inject('backlot') ?? {}
+        const place = { slot: slotFrom('VITEST_POOL_ID'), shard: backlot.shard ?? shardIndex(undefined) }
+        const root = rootOf(backlot)
+        // In a project-wide mode the service may run already; with the same options the fixture shares that instance.
+        const defaults =
+          backlot.options === undefined ? {} : await projectDefaults(idOf(service), backlot.options, root)
+        // The instance stays up for the next test file of this worker, which saves another start.
+        const request = { service, root, linger: true, ...defaults, ...options } as LeaseRequest<S> // defaults fit any service
+        const lease = await acquire(request, place)
+        try {
+          await use(lease.emulator)
+        } finally {
+          await lease.release()
+        }
+      }),
       { scope: 'file' },
     ],
     [`_${name}Reset`]: [
@@ -81,8 +82,8 @@ export function emulatorFixture<const S extends ServiceId | AnyService>(
       { auto: true },
     ],
   }
-  return fixtures as unknown as EmulatorFixture<S> // the tuples, as the bare functions that Vitest infers from
+  return fixtures as unknown as EmulatorFixture<S> // the tuples are typed as bare functions, from which Vitest infers
 }
 
-// Both are what `asksFor` asks for.
+// The fixtures that `asksFor` names.
 type TestContext = Record<string, Emulator> & { task: FailedTask; onTestFailed: (report: () => void) => void }

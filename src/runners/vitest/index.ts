@@ -1,14 +1,14 @@
 import type { ServiceSummary } from '../../fixtures/index.ts'
 import type { ProvidedOptions } from './provided.ts'
 
-// Only an entry's own declarations reach the published types.
+// Module augmentations are published only from an entry file.
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What backlot's plugin or global setup tells the workers. */
+    /** The values that backlot's plugin or global setup passes to the workers. */
     backlot: ProvidedOptions
   }
   interface TaskMeta {
-    /** What backlot's emulators were asked during a test that failed. */
+    /** The requests that backlot's emulators received during a failed test. */
     backlot?: readonly ServiceSummary[]
   }
 }

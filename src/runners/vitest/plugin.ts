@@ -3,17 +3,18 @@ import { checkProjectOptions, type ProjectOptions } from '../../fixtures/index.t
 import { provide } from './main.ts'
 import type { Project } from './provided.ts'
 
-/** A Vite plugin, as Vitest knows it. */
+/** The part of the Vite plugin interface that Vitest calls. */
 export interface BacklotPlugin {
   readonly name: 'backlot'
   configureVitest(context: { project: unknown }): void
 }
 
 /**
- * The Vite plugin that gives every test of a project its emulators: one of each service for each worker, reset before every
- * test, with their variables in `process.env` before the first line of user code. Tests reach them by {@link emulator}.
+ * Returns the Vite plugin that gives every test of a project its emulators: one instance of each service for each worker, reset
+ * before every test. Their variables are in `process.env` before the first line of user code runs. Tests get an instance
+ * with {@link emulator}.
  *
- * @throws TypeError for an option that does not exist.
+ * @throws TypeError for an unknown option.
  *
  * @example
  * export default defineConfig({ plugins: [backlot({ services: ['codehost'], seed: './ci.yaml' })] })
@@ -23,7 +24,7 @@ export function backlot(options: ProjectOptions = {}): BacklotPlugin {
   return {
     name: 'backlot',
     configureVitest(context) {
-      const project = context.project as Project // stated in parts, to fit each version's own type
+      const project = context.project as Project // the parameter's type is unknown so that it fits every version of Vitest
       const setup = fileURLToPath(import.meta.resolve('backlot/vitest/setup'))
       const others = project.config.setupFiles.filter((file) => file !== setup)
       project.config.setupFiles = [setup, ...others]

@@ -1,6 +1,6 @@
 import type { ProjectOptions } from '../../fixtures/index.ts'
 
-/** What the main process tells the workers of a Vitest project. */
+/** The values that the main process provides to the workers of a Vitest project. */
 export interface ProvidedOptions {
   /** The options of the plugin. */
   readonly options?: ProjectOptions
@@ -10,7 +10,7 @@ export interface ProvidedOptions {
   readonly shard?: number
 }
 
-/** The part of a Vitest project that is used in the main process; the same from Vitest 3.2 to 5. */
+/** The members of a Vitest project that are used in the main process; they are the same from Vitest 3.2 to 5. */
 export interface Project {
   readonly config: { root: string; setupFiles: string[]; sequence: { setupFiles?: string } }
   readonly vitest: { readonly config: { readonly shard?: { readonly index: number } | undefined } }
@@ -18,8 +18,8 @@ export interface Project {
 }
 
 /**
- * The project's root in a worker: what the main process told, else what Vitest itself has told the worker, whose working
- * directory is that of the command even when the project is one of several below it.
+ * Returns the project's root in a worker: the one that the main process provided, else the one in Vitest's own worker state. The
+ * working directory is no substitute: it is that of the command, even when the project is one of several below it.
  */
 export function rootOf({ root }: ProvidedOptions): string {
   const worker: unknown = Reflect.get(globalThis, '__vitest_worker__')

@@ -3,7 +3,7 @@ import { acquireProject, releaseAll, resetLeased, shardIndex, slotFrom } from '.
 import { reportFailure } from './failure.ts'
 import { rootOf, type ProvidedOptions } from './provided.ts'
 
-// Nothing is provided to a project that has neither the plugin nor the global setup.
+// A project with neither the plugin nor the global setup provides no value.
 const provided: ProvidedOptions = inject('backlot') ?? {}
 const { options = {}, shard } = provided
 
