@@ -36,7 +36,7 @@ describe('a JWT', () => {
     }
   })
 
-  it('is refused for an app that there is not', async () => {
+  it('is refused for an unknown app', async () => {
     expect(await refusal({ iss: 4711 })).toEqual([404, 'Integration not found'])
     expect(await refusal({ iss: 'Iv1.none' })).toEqual([404, 'Integration not found'])
   })
@@ -47,7 +47,7 @@ describe('a JWT', () => {
     expect(await refusal({ exp: undefined })).toEqual([401, "Missing 'expiration time' claim ('exp') in assertion"])
   })
 
-  it('lives ten minutes at most, and not for ever', async () => {
+  it('expires within ten minutes', async () => {
     const tooFar = "'Expiration time' claim ('exp') is too far in the future"
     const past =
       "'Expiration time' claim ('exp') must be a numeric value representing the future time at which the assertion expires"
@@ -57,14 +57,14 @@ describe('a JWT', () => {
     expect((await answer(`Bearer ${await jwt({ exp: inSeconds(599) })}`)).status).toBe(200)
   })
 
-  it('was issued in the past, give or take a minute', async () => {
+  it('is issued in the past, with a tolerance of a minute', async () => {
     const wrong = "'Issued at' claim ('iat') must be an Integer representing the time that the assertion was issued"
     expect(await refusal({ iat: inSeconds(90) })).toEqual([401, wrong])
     expect(await refusal({ iat: inSeconds(0) + 0.5 })).toEqual([401, wrong])
     expect((await answer(`Bearer ${await jwt({ iat: inSeconds(45) })}`)).status).toBe(200)
   })
 
-  it('is held to the clock of the instance, and the answer tells it', async () => {
+  it('is checked against the clock of the instance, which the answer carries', async () => {
     codehost.clock.advance('1h')
     const { status, headers } = await answer(`Bearer ${await jwt()}`)
     expect(status).toBe(401)
@@ -88,7 +88,7 @@ describe('a JWT', () => {
     })
   })
 
-  it('is no token for operations that need one', async () => {
+  it('is refused by operations that need a token', async () => {
     const token = await jwt()
     for (const path of ['/user', '/repos/acme/open', '/installation/repositories']) {
       expect(await answer(`Bearer ${token}`, path)).toMatchObject({ status: 401, body: { message: 'Bad credentials' } })
@@ -96,7 +96,7 @@ describe('a JWT', () => {
     expect(await answer(`Bearer ${token}`, '/apps/triage')).toMatchObject({ status: 200, body: { slug: 'triage' } })
   })
 
-  it('is what tokens of installations and people are not', async () => {
+  it('is refused by operations for it when it is a token of an installation or user', async () => {
     const token = await installationToken(codehost, 2001)
     const { status, body } = await answer(`Bearer ${token}`)
     expect([status, body['message']]).toEqual([401, 'A JSON web token could not be decoded'])
@@ -104,7 +104,7 @@ describe('a JWT', () => {
 })
 
 describe('the key of an app', () => {
-  it('may be seeded in either form of PEM, with newlines as an environment variable has them', async () => {
+  it('may be seeded in either form of PEM, with newlines escaped as in environment variables', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     for (const type of ['pkcs1', 'pkcs8'] as const) {
       const pem = privateKey.export({ type, format: 'pem' }) as string // PEM is text
@@ -122,7 +122,7 @@ describe('the key of an app', () => {
     }
   })
 
-  it('must be one', async () => {
+  it('is refused when it is not a private key', async () => {
     const seed = { codehost: { users: [{ login: 'ada' }], apps: [{ app_id: 5, slug: 'a', private_key: 'no key' }] } }
     await expect(createEmulator({ service: 'codehost', port: 0, seed })).rejects.toThrow(
       /private_key.*PEM text of an RSA private key/s,

@@ -34,7 +34,7 @@ describe('authentication', () => {
     ['Basic with the token as the password', basic('octocat', 'ghp_octocat')],
     ['Basic with the token as the user name', basic('ghp_octocat', 'x-oauth-basic')],
     ['Basic with the token alone', basic('ghp_octocat', '')],
-  ])('takes a token by %s', async (_, authorization) => {
+  ])('accepts a token by %s', async (_, authorization) => {
     const response = await get('/user', authorization)
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ login: 'octocat' })
@@ -57,14 +57,14 @@ describe('authentication', () => {
     }
   })
 
-  it('is not needed to read what is public, and is to change anything', async () => {
+  it('is optional for public reads and required for changes', async () => {
     expect((await get('/repos/octocat/open')).status).toBe(200)
     await expect(
       checkedOctokit(codehost).issues.createLabel({ owner: 'octocat', repo: 'open', name: 'ci' }),
     ).rejects.toMatchObject({ status: 401, response: { data: { message: 'Requires authentication' } } })
   })
 
-  it('is needed for everything where the seed says so', async () => {
+  it('is required for every request where the seed says so', async () => {
     const seed = { tokens, codehost: { users, repos, strict_auth: true } }
     await using strict = await createEmulator({ service: 'codehost', port: 0, seed })
     for (const path of ['/users/octocat', '/', '/zen', '/rate_limit']) {
@@ -82,7 +82,7 @@ describe('authentication', () => {
 })
 
 describe('scopes', () => {
-  it('are told on every answer to a token, with those that would have done', async () => {
+  it('are in the headers of every answer to a token, with those that the operation accepts', async () => {
     const { headers } = await get('/user', 'Bearer ghp_octocat')
     expect(headers.get('x-oauth-scopes')).toBe('repo, user')
     expect(headers.has('x-oauth-client-id')).toBe(false)
@@ -95,7 +95,7 @@ describe('scopes', () => {
     expect((await get('/repos/octocat/none', 'Bearer ghp_octocat')).headers.get('x-oauth-scopes')).toBe('repo, user')
   })
 
-  it('of which a token has none let it read what is public', async () => {
+  it('can be empty: such a token reads public data', async () => {
     expect((await get('/repos/octocat/open', 'Bearer ghp_nothing')).status).toBe(200)
     for (const token of ['ghp_nothing', 'ghp_public']) {
       expect((await get('/repos/octocat/closed', `Bearer ${token}`)).status).toBe(404)
@@ -103,7 +103,7 @@ describe('scopes', () => {
     expect((await get('/repos/octocat/closed', 'Bearer ghp_octocat')).status).toBe(200)
   })
 
-  it('for public repositories do for changes to those', async () => {
+  it('for public repositories permit changes to those', async () => {
     const octokit = (token: string) => checkedOctokit(codehost, token)
     const label = { owner: 'octocat', repo: 'open', name: 'ci' }
     await expect(octokit('ghp_nothing').issues.createLabel(label)).rejects.toMatchObject({ status: 403 })

@@ -40,7 +40,7 @@ const post = (path: string, body: string) =>
   fetch(path, { method: 'POST', body, headers: { authorization: 'token octocat' } })
 
 describe('every answer', () => {
-  it('tells the media type, the version and the request', async () => {
+  it('has the media type, the version and the request id', async () => {
     const { headers } = await octokit().issues.listLabelsForRepo(repo)
     expect(headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -49,7 +49,7 @@ describe('every answer', () => {
     })
   })
 
-  it('tells the media type as it was asked for', async () => {
+  it('has the media type of the request', async () => {
     const told = async (accept: string) =>
       (await fetch('/users/octocat', { headers: { accept } })).headers.get('x-github-media-type')
     expect(await told('application/vnd.github+json')).toBe('github.v3; format=json')
@@ -65,14 +65,14 @@ describe('the version of the API', () => {
   const asking = (version: string) => fetch('/users/octocat', { headers: { 'x-github-api-version': version } })
   const selected = (response: Response) => response.headers.get('x-github-api-version-selected')
 
-  it('is the one asked for, and 2022-11-28 where none is', async () => {
+  it('is the requested one, and 2022-11-28 by default', async () => {
     expect(selected(await fetch('/users/octocat'))).toBe('2022-11-28')
     for (const version of (await octokit().meta.getAllVersions()).data) {
       expect(selected(await asking(version))).toBe(version)
     }
   })
 
-  it('is refused with 400 when there is no such version', async () => {
+  it('is refused with 400 when it does not exist', async () => {
     const response = await asking('v3')
     expect([response.status, selected(response)]).toEqual([400, '2022-11-28'])
     expect(await response.json()).toMatchObject({
@@ -85,7 +85,7 @@ describe('the version of the API', () => {
 })
 
 describe('entity tags', () => {
-  it('answer 304 to who has the answer already, until it changes', async () => {
+  it('answer 304 to a client that has the current version', async () => {
     const { headers } = await octokit().issues.listLabelsForRepo(repo)
     const etag = String(headers.etag)
     expect(etag).toMatch(/^W\/"[0-9a-f]+"$/)
@@ -96,7 +96,7 @@ describe('entity tags', () => {
     expect(data).toHaveLength(10)
   })
 
-  it('are compared weakly and by any of a list; only reads have them', async () => {
+  it('are compared weakly and with each of a list, for reads only', async () => {
     const tag = String((await fetch('/users/octocat')).headers.get('etag'))
     for (const known of [tag.replace('W/', ''), `"x", ${tag}`, '*']) {
       const response = await fetch('/users/octocat', { headers: { 'if-none-match': known } })
@@ -108,7 +108,7 @@ describe('entity tags', () => {
 })
 
 describe('rate limits', () => {
-  it('are told on every answer, by user, and start over each hour', async () => {
+  it('are in the headers of every answer, by user, and restart each hour', async () => {
     const first = await octokit().issues.listLabelsForRepo(repo)
     expect(first.headers).toMatchObject({
       'x-ratelimit-limit': '5000',
@@ -123,7 +123,7 @@ describe('rate limits', () => {
     expect((await octokit().issues.listLabelsForRepo(repo)).headers['x-ratelimit-used']).toBe('1')
   })
 
-  it('are asked for without being used', async () => {
+  it('can be read without being used', async () => {
     await octokit().issues.listLabelsForRepo(repo)
     for (let times = 0; times < 2; times++) {
       const { data } = await octokit().rateLimit.get()
@@ -132,7 +132,7 @@ describe('rate limits', () => {
     }
   })
 
-  it('are not used by a 304 to who is signed in', async () => {
+  it('are not used by a 304 to an authenticated user', async () => {
     const { headers } = await octokit().issues.listLabelsForRepo(repo)
     const again = octokit().issues.listLabelsForRepo({ ...repo, headers: { 'if-none-match': String(headers.etag) } })
     const unused = { 'x-ratelimit-used': '1', 'x-ratelimit-remaining': '4999' }
@@ -144,7 +144,7 @@ describe('rate limits', () => {
     expect([stranger.status, stranger.headers.get('x-ratelimit-used')]).toEqual([304, '2'])
   })
 
-  it('of searches are their own, and start over each minute', async () => {
+  it('of searches are separate, and restart each minute', async () => {
     const search = () => octokit().search.repos({ q: 'hello' })
     await search()
     const { headers } = await search()
@@ -166,7 +166,7 @@ describe('rate limits', () => {
     expect(stranger.headers.get('x-ratelimit-limit')).toBe('10')
   })
 
-  it('block nobody unless the seed says so', async () => {
+  it('block requests only where the seed says so', async () => {
     for (let times = 0; times < 65; times++) expect((await fetch('/zen')).status).toBe(200)
   })
 
@@ -194,7 +194,7 @@ describe('rate limits', () => {
 })
 
 describe('the prefix of enterprise servers', () => {
-  it('is carried by the URLs of answers and by Link headers', async () => {
+  it('is in the URLs of answers and in Link headers', async () => {
     const prefixed = checkedOctokit({ url: `${codehost.url}/api/v3` }, 'octocat')
     const { data, headers } = await prefixed.issues.listLabelsForRepo({ ...repo, per_page: 4 })
     expect(data[0]?.url).toBe(`${codehost.url}/api/v3/repos/octocat/hello-world/labels/bug`)
@@ -206,7 +206,7 @@ describe('the prefix of enterprise servers', () => {
 })
 
 describe('refusals', () => {
-  it('tell a body that is not JSON from one that is no object', async () => {
+  it('distinguish a body that is not JSON from one that is not an object', async () => {
     const malformed = await post('/repos/octocat/hello-world/labels', '{"name": ')
     expect(malformed.status).toBe(400)
     expect(await malformed.json()).toMatchObject({ message: 'Problems parsing JSON', status: '400' })
@@ -231,7 +231,7 @@ describe('refusals', () => {
     expect(await response.json()).toMatchObject({ message: 'Bad Request', status: '400' })
   })
 
-  it('of unknown operations are 501 and name the nearest there is', async () => {
+  it('of unknown operations are 501 and name the nearest operation', async () => {
     await expect(octokit().request('GET /repos/octocat/hello-world/lables')).rejects.toMatchObject({
       status: 501,
       response: {
@@ -261,7 +261,7 @@ describe('faults by the vendor’s names', () => {
     expect((await octokit().issues.listLabelsForRepo(repo)).status).toBe(200)
   })
 
-  it('exceed a secondary rate limit, and say when to come back', async () => {
+  it('exceed a secondary rate limit, with the seconds to wait', async () => {
     codehost.faults.add({ code: 'secondary_rate_limited', path: '/repos/:owner/:repo/labels' })
     await expect(octokit().issues.listLabelsForRepo(repo)).rejects.toMatchObject({
       status: 403,
@@ -283,7 +283,7 @@ describe('faults by the vendor’s names', () => {
 })
 
 describe('an internal error', () => {
-  it('is the vendor’s 500 on the wire, takes back what was changed, and keeps its stack on the request record', async () => {
+  it('is the vendor’s 500 on the wire, rolls changes back, and keeps its stack on the request record', async () => {
     const { get } = routesFor<CodehostCall>()
     const boom = get('test/boom', '/boom/:name', ({ rows, params }) => {
       rows.oauthApps.insert({ clientId: params.name, clientSecret: '', name: '', redirectUris: [] })

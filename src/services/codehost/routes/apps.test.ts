@@ -40,7 +40,7 @@ async function received() {
 }
 
 describe('an app', () => {
-  it('is shown to itself with the number of its installations, and to everyone by its slug', async () => {
+  it('is shown to itself with the number of its installations, and publicly by its slug', async () => {
     const { data: own } = await (await asApp()).getAuthenticated()
     expect(own).toMatchObject({
       id: 1001,
@@ -61,7 +61,7 @@ describe('an app', () => {
     })
   })
 
-  it('acts as a bot that is an account like others', async () => {
+  it('has a bot account', async () => {
     const { data } = await asUser('octocat').users.getByUsername({ username: 'triage[bot]' })
     expect(data).toMatchObject({ login: 'triage[bot]', type: 'Bot', html_url: `${codehost.url}/apps/triage` })
   })
@@ -84,7 +84,7 @@ describe('installations of an app', () => {
     expect((await ahead.listInstallations({ since })).data.map(({ id }) => id)).toEqual([2002])
   })
 
-  it('say where they are, what they may and where they are managed', async () => {
+  it('have their account, permissions and settings page', async () => {
     const { data } = await (await asApp()).getInstallation({ installation_id: 2001 })
     expect(data).toMatchObject({
       id: 2001,
@@ -103,7 +103,7 @@ describe('installations of an app', () => {
     })
   })
 
-  it('are not those of another app', async () => {
+  it('of another app are not found', async () => {
     const apps = await asApp()
     for (const installation_id of [2003, 4711]) {
       await expect(apps.getInstallation({ installation_id })).rejects.toMatchObject({ status: 404 })
@@ -126,14 +126,14 @@ describe('installations of an app', () => {
     await Promise.all(missing.map((each) => expect(each).rejects.toMatchObject({ status: 404 })))
   })
 
-  it('are for their own app alone to look up', async () => {
+  it('are looked up by their own app only', async () => {
     await expect(asUser('octocat').apps.getRepoInstallation({ owner: 'acme', repo: 'website' })).rejects.toMatchObject({
       status: 401,
       response: { data: { message: 'A JSON web token could not be decoded' } },
     })
   })
 
-  it('end with their tokens, and the app is told', async () => {
+  it('are deleted with their tokens, and the app gets the event', async () => {
     const token = await installationToken(codehost, 2001)
     expect((await (await asApp()).deleteInstallation({ installation_id: 2001 })).status).toBe(204)
     await expect(asUser(token).repos.get({ owner: 'acme', repo: 'website' })).rejects.toMatchObject({ status: 401 })
@@ -146,7 +146,7 @@ describe('installations of an app', () => {
     })
   })
 
-  it('do nothing while they are suspended', async () => {
+  it('are refused everything while suspended', async () => {
     const token = await installationToken(codehost, 2001)
     const apps = await asApp()
     await apps.suspendInstallation({ installation_id: 2001 })
@@ -161,7 +161,7 @@ describe('installations of an app', () => {
     expect(await received()).toEqual(['installation.suspend', 'installation.unsuspend'])
   })
 
-  it('are made as a person makes them on the page of the app', async () => {
+  it('are created as by a user on the app’s page', async () => {
     const apps = await asApp()
     await apps.deleteInstallation({ installation_id: 2001 })
     const { installationId } = codehost.installApp({ app: 'triage', account: 'acme', repositories: ['secret'] })
@@ -181,7 +181,7 @@ describe('installations of an app', () => {
 })
 
 describe('a token of an installation', () => {
-  it('has what the installation has, for an hour of the clock', async () => {
+  it('has the installation’s permissions, for an hour of the clock', async () => {
     const { data, status } = await (await asApp()).createInstallationAccessToken({ installation_id: 2001 })
     expect(status).toBe(201)
     expect(data).toMatchObject({
@@ -199,7 +199,7 @@ describe('a token of an installation', () => {
     })
   })
 
-  it('can be narrowed to repositories by name and by id', async () => {
+  it('can be restricted to repositories by name and by id', async () => {
     const apps = await asApp()
     const { data: named } = await apps.createInstallationAccessToken({
       installation_id: 2001,
@@ -219,7 +219,7 @@ describe('a token of an installation', () => {
     })
   })
 
-  it('is not narrowed to repositories beyond the installation', async () => {
+  it('cannot be restricted to repositories outside the installation', async () => {
     const apps = await asApp()
     const message =
       'There is at least one repository that does not exist or is not accessible to the parent installation.'
@@ -235,7 +235,7 @@ describe('a token of an installation', () => {
     }
   })
 
-  it('can be narrowed in its permissions, not widened', async () => {
+  it('can be restricted to fewer permissions, not more', async () => {
     const apps = await asApp()
     const narrow = (permissions: Record<string, 'read' | 'write'>) =>
       apps.createInstallationAccessToken({ installation_id: 2001, permissions })
@@ -258,14 +258,14 @@ describe('a token of an installation', () => {
     })
   })
 
-  it('can be revoked by itself alone', async () => {
+  it('can only be revoked by itself', async () => {
     const token = await installationToken(codehost, 2001)
     expect((await asUser(token).apps.revokeInstallationAccessToken()).status).toBe(204)
     await expect(asUser(token).apps.revokeInstallationAccessToken()).rejects.toMatchObject({ status: 401 })
     await expect(asUser('octocat').apps.revokeInstallationAccessToken()).rejects.toMatchObject({ status: 403 })
   })
 
-  it('is given through Basic too, as git and older clients send it', async () => {
+  it('is accepted through Basic too, as git and older clients send it', async () => {
     const token = await installationToken(codehost, 2001)
     const authorization = `Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`
     const request = new Request(`${codehost.url}/repos/acme/website`, { headers: { authorization } })
@@ -274,7 +274,7 @@ describe('a token of an installation', () => {
 })
 
 describe('the webhook of an app', () => {
-  it('is configured by the app, its secret shown as stars', async () => {
+  it('is configured by the app, with its secret masked by asterisks', async () => {
     const apps = await asApp()
     const { data } = await apps.getWebhookConfigForApp()
     expect(data).toEqual({ content_type: 'json', insecure_ssl: '0', secret: '********', url: receiver.url })
@@ -289,7 +289,7 @@ describe('the webhook of an app', () => {
     })
   })
 
-  it('gets what the app subscribes to, of the repositories of an installation, and which installation it is', async () => {
+  it('gets the app’s events of an installation’s repositories, with the installation', async () => {
     const { issues } = asUser('octocat')
     for (const repo of ['website', 'secret']) await issues.create({ owner: 'acme', repo, title: 'New' })
     await issues.createLabel({ owner: 'acme', repo: 'website', name: 'ci' })
@@ -302,7 +302,7 @@ describe('the webhook of an app', () => {
     })
   })
 
-  it('keeps its deliveries, which can be sent again', async () => {
+  it('stores its deliveries, which can be sent again', async () => {
     receiver.status = 500
     await asUser('octocat').issues.create({ owner: 'acme', repo: 'website', title: 'New' })
     await codehost.webhooks.settled()
@@ -331,7 +331,7 @@ describe('the vendor’s clients', () => {
   it.each([
     ['@octokit/app', App],
     ['octokit', OctokitApp],
-  ])('%s goes through installations and repositories', async (_name, Client) => {
+  ])('%s iterates over installations and repositories', async (_name, Client) => {
     const app = new Client(options())
     const { data } = await app.octokit.request('GET /app')
     expect(data?.slug).toBe('triage')
@@ -348,7 +348,7 @@ describe('the vendor’s clients', () => {
     expect(issue).toMatchObject({ user: { login: 'triage[bot]', type: 'Bot' }, performed_via_github_app: { id: 1001 } })
   })
 
-  it('@octokit/app takes the webhook and answers with the installation of it', async () => {
+  it('@octokit/app receives the webhook and answers as its installation', async () => {
     const app = new App(options())
     const done = new Promise<void>((resolve, reject) => {
       app.webhooks.onError(reject)
@@ -376,7 +376,7 @@ describe('the vendor’s clients', () => {
     expect(data).toMatchObject([{ body: 'Thanks', user: { login: 'triage[bot]' } }])
   })
 
-  it('@octokit/auth-app narrows tokens, and follows the clock of the instance', async () => {
+  it('@octokit/auth-app restricts tokens, and adjusts to the clock of the instance', async () => {
     const octokit = new Octokit({
       baseUrl: codehost.url,
       authStrategy: createAppAuth,
@@ -395,7 +395,7 @@ describe('the vendor’s clients', () => {
     codehost.clock.advance('1d')
     expect((await octokit.request('GET /app')).data?.slug).toBe('triage')
   })
-  it('probot answers the webhook that it is sent', async () => {
+  it('probot answers the webhook that it receives', async () => {
     const probot = createProbot({
       env: {
         APP_ID: '1001',

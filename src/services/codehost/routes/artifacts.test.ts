@@ -35,7 +35,7 @@ async function download(artifact_id: number, archive_format = 'zip') {
 }
 
 describe('artifacts', () => {
-  it('have everything the vendor says of one, the size and digest of what is downloaded', async () => {
+  it('have every member of the vendor’s, with the size and digest of the download', async () => {
     const { data } = await on.stranger.actions.getArtifact({ ...repo, artifact_id: 1 })
     const run = await on.get(1)
     const bytes = await download(1)
@@ -68,7 +68,7 @@ describe('artifacts', () => {
     expect(await digest(other)).toBe(await digest(on))
   })
 
-  it('are listed of a repository, newest first, by name and by pages', async () => {
+  it('are listed for a repository, newest first, by name and in pages', async () => {
     expect(await names()).toEqual(['4 report', '3 old', '2 site', '1 report'])
     expect(await names({ name: 'report' })).toEqual(['4 report', '1 report'])
     expect(await names({ name: 'none' })).toEqual([])
@@ -76,7 +76,7 @@ describe('artifacts', () => {
     expect((await on.actions.listArtifactsForRepo({ ...repo, per_page: 1 })).data.total_count).toBe(4)
   })
 
-  it('are listed of a run, in either direction', async () => {
+  it('are listed for a run, in either direction', async () => {
     const of = async (query: Record<string, unknown> = {}) => {
       const { data } = await on.stranger.actions.listWorkflowRunArtifacts({ ...repo, run_id: 1, ...query })
       return data.artifacts.map(({ name }) => name)
@@ -96,7 +96,7 @@ describe('artifacts', () => {
     expect(strFromU8(unzipSync(await download(1))['report'] ?? new Uint8Array())).toBe('all is well')
   })
 
-  it('are downloaded from a link that needs no token, which only users get', async () => {
+  it('are downloaded from a link that needs no token, and which only users get', async () => {
     const headers = { authorization: 'token octocat' }
     const path = '/repos/octocat/hello-world/actions/artifacts/1/zip'
     const response = await fetch(`${on.codehost.url}${path}`, { headers, redirect: 'manual' })
@@ -121,7 +121,7 @@ describe('artifacts', () => {
     await expect(download(1)).rejects.toMatchObject({ status: 410 })
   })
 
-  it('are deleted by those who may push', async () => {
+  it('are deleted by users with push access', async () => {
     const artifact = { ...repo, artifact_id: 1 }
     await expect(on.stranger.actions.deleteArtifact(artifact)).rejects.toMatchObject({ status: 401 })
     await expect(on.octokit('monalisa').actions.deleteArtifact(artifact)).rejects.toMatchObject({ status: 403 })
@@ -130,14 +130,14 @@ describe('artifacts', () => {
     expect(await names()).toEqual(['4 report', '3 old', '2 site'])
   })
 
-  it('go with their run', async () => {
+  it('are deleted with their run', async () => {
     await on.actions.deleteWorkflowRun({ ...repo, run_id: 1 })
     expect(await names()).toEqual(['4 report'])
   })
 })
 
 describe('addArtifact', () => {
-  it('adds one to the newest run, or to the one that is named', async () => {
+  it('adds an artifact to the newest run, or to the named one', async () => {
     const base64 = Buffer.from([0, 255, 128]).toString('base64')
     const { artifactId } = on.codehost.addArtifact({ name: 'binary', files: { 'a.bin': { base64 }, 'b.txt': 'b' } })
     const { data } = await on.actions.getArtifact({ ...repo, artifact_id: artifactId })
@@ -147,7 +147,7 @@ describe('addArtifact', () => {
     expect((await on.actions.getArtifact({ ...repo, artifact_id: other.artifactId })).data.workflow_run?.id).toBe(1)
   })
 
-  it('refuses a second one of a name, and a run that there is not', () => {
+  it('refuses a second artifact of a name, and an unknown run', () => {
     expect(() => on.codehost.addArtifact({ runId: 1, name: 'site' })).toThrow('run 1 has an artifact named "site"')
     expect(() => on.codehost.addArtifact({ repo: 'octocat/empty', name: 'x' })).toThrow('no such run')
     expect(() => on.codehost.addArtifact({ name: 'x', file: 'y' } as never)).toThrow('file is no option')

@@ -28,13 +28,13 @@ const repo = { owner: 'octocat', repo: 'hello-world' }
 const first = { ...repo, issue_number: 1 }
 
 describe('assignees', () => {
-  it('are those who may triage or push, by login', async () => {
+  it('are the users with triage or push access, by login', async () => {
     const { data } = await octokit().issues.listAssignees(repo)
     expect(data.map(({ login }) => login)).toEqual(['hubber', 'octocat'])
     expect((await octokit().issues.listAssignees({ ...repo, per_page: 1, page: 2 })).data).toHaveLength(1)
   })
 
-  it('are checked for the repository, and for an issue where who commented counts too', async () => {
+  it('are checked for the repository, and for an issue, where commenters count too', async () => {
     const check = (assignee: string) => octokit().issues.checkUserCanBeAssigned({ ...repo, assignee })
     expect((await check('Hubber')).status).toBe(204)
     await expect(check('stranger')).rejects.toMatchObject({ status: 404 })
@@ -44,7 +44,7 @@ describe('assignees', () => {
     await expect(checkIssue('nobody')).rejects.toMatchObject({ status: 404 })
   })
 
-  it('are added to those who are there; who cannot be assigned is passed over', async () => {
+  it('are added to the current ones; users who cannot be assigned are ignored', async () => {
     const { data, status } = await octokit().issues.addAssignees({
       ...first,
       assignees: ['hubber', 'octocat', 'nobody'],
@@ -62,7 +62,7 @@ describe('assignees', () => {
     expect(site.receiver.violations()).toEqual([])
   })
 
-  it('are not touched by who may not triage', async () => {
+  it('are not changed by a user without triage access', async () => {
     expect(
       (await octokit('stranger').issues.addAssignees({ ...first, assignees: ['hubber'] })).data.assignees,
     ).toHaveLength(1)
@@ -71,7 +71,7 @@ describe('assignees', () => {
     })
   })
 
-  it('are ten at most, also of a new issue', async () => {
+  it('are at most ten, for a new issue too', async () => {
     const crowded = { owner: 'octocat', repo: 'crowded' }
     const assignees = many.map(({ login }) => login)
     const { data } = await octokit().issues.create({ ...crowded, title: 'All of you', assignees })

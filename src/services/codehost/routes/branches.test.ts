@@ -7,7 +7,7 @@ const { octokit, stranger, events } = site
 const repo = { owner: 'octocat', repo: 'hello-world' }
 
 describe('branches', () => {
-  it('are listed by name, those with protection on demand', async () => {
+  it('are listed by name, and only those with protection on request', async () => {
     await octokit().repos.updateBranchProtection({
       ...repo,
       branch: 'main',
@@ -40,7 +40,7 @@ describe('branches', () => {
     })
   })
 
-  it('are renamed, the default branch and its protection with them', async () => {
+  it('are renamed, the default branch and its protection included', async () => {
     await expect(
       octokit('hubber').repos.renameBranch({ ...repo, branch: 'main', new_name: 'trunk' }),
     ).rejects.toMatchObject({ status: 403 })

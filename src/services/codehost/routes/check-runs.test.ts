@@ -56,7 +56,7 @@ async function names(query: Record<string, unknown> = {}): Promise<string[]> {
 }
 
 describe('a check run', () => {
-  it('is queued when it is made, of the built-in app, in the suite of its commit', async () => {
+  it('is queued when it is created, by the built-in app, in the suite of its commit', async () => {
     const head_sha = await tip()
     const { data, status, headers } = await octokit('hubber').checks.create({ ...repo, name: 'test', head_sha })
     expect(status).toBe(201)
@@ -83,7 +83,7 @@ describe('a check run', () => {
     expect(second.check_suite).toEqual(data.check_suite)
   })
 
-  it('is started and completed by updates that keep what they do not name', async () => {
+  it('is started and completed by updates that keep other members', async () => {
     const { id } = await check({ external_id: '42', output: { title: 'T', summary: 'S' } })
     await takeEvents()
     expect(await update(id, { status: 'in_progress' })).toMatchObject({ status: 'in_progress', external_id: '42' })
@@ -107,12 +107,12 @@ describe('a check run', () => {
     expect(await update(id, { conclusion: 'success', ...times })).toMatchObject(times)
   })
 
-  it('may be completed from the start', async () => {
+  it('may be completed on creation', async () => {
     expect(await check({ conclusion: 'neutral' })).toMatchObject({ status: 'completed', conclusion: 'neutral' })
     expect(await takeEvents()).toEqual(['check_run.created', 'check_run.completed', 'check_suite.completed'])
   })
 
-  it('names the open pull requests of its commit', async () => {
+  it('has the open pull requests of its commit', async () => {
     const { data } = await octokit().pulls.create({ ...repo, title: 'P', head: 'feature', base: 'main' })
     const { pull_requests } = await check({ head_sha: await tip('feature') })
     expect(pull_requests).toMatchObject([
@@ -126,7 +126,7 @@ describe('a check run', () => {
     expect(await takeEvents()).toEqual(['check_run.created'])
   })
 
-  it('is refused without what it needs, without a conclusion, and with what cannot be', async () => {
+  it('is refused without required members, without a conclusion, and with invalid values', async () => {
     const head_sha = await tip()
     const raw = (body: object) =>
       octokit().request('POST /repos/{owner}/{repo}/check-runs', { ...repo, ...body } as never)
@@ -142,7 +142,7 @@ describe('a check run', () => {
     await expect(empty).rejects.toMatchObject({ status: 409 })
   })
 
-  it('is written by those who may push, and not there under an unknown id', async () => {
+  it('is written by users with push access, and is 404 for an unknown id', async () => {
     const { id: check_run_id, head_sha } = await check()
     const calls: ((client: ReturnType<typeof octokit>) => Promise<unknown>)[] = [
       (client) => client.checks.create({ ...repo, name: 'x', head_sha }),
@@ -163,7 +163,7 @@ describe('a check run', () => {
     })
   })
 
-  it('is rerequested once it is completed: its suite waits, and it stays as it is', async () => {
+  it('is rerequested once it is completed: its suite is queued, and the run stays as it is', async () => {
     const { id: check_run_id, check_suite } = await check()
     const rerequest = () => octokit().checks.rerequestRun({ ...repo, check_run_id })
     await expect(rerequest()).rejects.toMatchObject({ status: 422 })
@@ -208,7 +208,7 @@ describe('annotations', () => {
 })
 
 describe('the check runs of a commit', () => {
-  it('are the latest of each name, the newest first, or all', async () => {
+  it('are the latest of each name, newest first, or all', async () => {
     await check()
     await check({ name: 'lint', conclusion: 'success' })
     await check({ conclusion: 'failure' })
@@ -222,7 +222,7 @@ describe('the check runs of a commit', () => {
     expect(await names({ per_page: 1, page: 2 })).toEqual(['lint completed'])
   })
 
-  it('are listed by suite too', async () => {
+  it('are listed for a suite too', async () => {
     const { check_suite } = await check()
     await check({ name: 'lint' })
     const query = { ...repo, check_suite_id: check_suite?.id ?? 0, check_name: 'lint' }
@@ -232,7 +232,7 @@ describe('the check runs of a commit', () => {
 })
 
 describe('a required check', () => {
-  it('keeps a pull request from being merged until its run completes with success', async () => {
+  it('blocks the merge of a pull request until its run completes with success', async () => {
     await octokit().repos.updateBranchProtection({
       ...repo,
       branch: 'main',

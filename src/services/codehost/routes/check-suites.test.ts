@@ -40,7 +40,7 @@ async function run(name: string, conclusion?: Conclusion) {
 }
 
 describe('a check suite', () => {
-  it('is made once for a commit', async () => {
+  it('is created once for a commit', async () => {
     const head_sha = await tip()
     const { data, status } = await octokit('hubber').checks.createSuite({ ...repo, head_sha })
     expect(status).toBe(201)
@@ -69,7 +69,7 @@ describe('a check suite', () => {
     await expect(stranger().checks.createSuite({ ...repo, head_sha })).rejects.toMatchObject({ status: 401 })
   })
 
-  it('comes to what its runs come to', async () => {
+  it('takes its conclusion from its runs', async () => {
     const id = (await run('a')).check_suite?.id ?? 0
     expect(await suite(id)).toBe('queued null 1')
     await run('b', 'success')
@@ -88,7 +88,7 @@ describe('a check suite', () => {
     expect(await takeEvents()).toEqual([])
   })
 
-  it('is rerequested: it waits for its app, and its runs stay', async () => {
+  it('is rerequested: it is queued for its app, and its runs stay', async () => {
     const id = (await run('a', 'success')).check_suite?.id ?? 0
     await takeEvents()
     expect((await octokit().checks.rerequestSuite({ ...repo, check_suite_id: id })).status).toBe(201)
@@ -118,7 +118,7 @@ describe('a check suite', () => {
 })
 
 describe('the preferences for check suites', () => {
-  it('are set by admins, app by app', async () => {
+  it('are set by administrators, app by app', async () => {
     const set = (token: string, app_id: number, setting: boolean) =>
       octokit(token).checks.setSuitesPreferences({ ...repo, auto_trigger_checks: [{ app_id, setting }] })
     await set('octocat', 4, false)

@@ -7,7 +7,7 @@ const { octokit, stranger, events } = site
 const repo = { owner: 'octocat', repo: 'hello-world' }
 
 describe('collaborators', () => {
-  it('are listed with their roles, for those who may push', async () => {
+  it('are listed with their roles, for users with push access', async () => {
     const { data } = await octokit().repos.listCollaborators(repo)
     expect(data.map(({ login, role_name: role }) => [login, role])).toEqual([
       ['octocat', 'admin'],
@@ -23,7 +23,7 @@ describe('collaborators', () => {
     await expect(octokit('reader').repos.listCollaborators(repo)).rejects.toMatchObject({ status: 403 })
   })
 
-  it('of an organization are its members too, unless only those from outside are asked for', async () => {
+  it('of an organization include its members, unless only outside collaborators are requested', async () => {
     const website = { owner: 'acme', repo: 'website' }
     expect((await octokit().repos.listCollaborators(website)).data.map(({ login }) => login)).toEqual([
       'octocat',
@@ -41,7 +41,7 @@ describe('collaborators', () => {
     })
   })
 
-  it('are added by administrators, with an invitation that holds at once', async () => {
+  it('are added by administrators, with an invitation that applies at once', async () => {
     const added = await octokit().repos.addCollaborator({ ...repo, username: 'monalisa', permission: 'maintain' })
     expect(added.status).toBe(201)
     expect(added.data).toMatchObject({ permissions: 'maintain', invitee: { login: 'monalisa' } })
@@ -62,7 +62,7 @@ describe('collaborators', () => {
     expect(site.receiver.violations()).toEqual([])
   })
 
-  it('are removed by administrators, and may go by themselves', async () => {
+  it('are removed by administrators, and can remove themselves', async () => {
     await expect(octokit('monalisa').repos.removeCollaborator({ ...repo, username: 'hubber' })).rejects.toMatchObject({
       status: 403,
     })
@@ -75,7 +75,7 @@ describe('collaborators', () => {
     expect(site.receiver.violations()).toEqual([])
   })
 
-  it('of an archived repository stay as they are', async () => {
+  it('of an archived repository cannot be changed', async () => {
     await octokit().repos.update({ ...repo, archived: true })
     const refusal = { status: 403, response: { data: { message: 'Repository was archived so is read-only.' } } }
     const { repos } = octokit()
@@ -84,7 +84,7 @@ describe('collaborators', () => {
     expect((await repos.checkCollaborator({ ...repo, username: 'hubber' })).status).toBe(204)
   })
 
-  it('have a permission, and strangers that of anyone', async () => {
+  it('have a permission, and other users the public one', async () => {
     const level = async (username: string) =>
       (await octokit().repos.getCollaboratorPermissionLevel({ ...repo, username })).data
     expect(await level('hubber')).toMatchObject({ permission: 'write', role_name: 'write', user: { login: 'hubber' } })

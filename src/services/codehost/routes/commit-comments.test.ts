@@ -11,7 +11,7 @@ async function head(): Promise<string> {
 }
 
 describe('comments on commits', () => {
-  it('are made by anyone who may read, kept with their commit, and counted on it', async () => {
+  it('are created by any user who may read, listed with their commit, and counted on it', async () => {
     const commit_sha = await head()
     const wanted = { ...repo, commit_sha, body: 'Nice', path: 'README.md', position: 1 }
     const { data, headers } = await octokit('monalisa').repos.createCommitComment(wanted)
@@ -25,7 +25,7 @@ describe('comments on commits', () => {
     expect(site.receiver.violations()).toEqual([])
   })
 
-  it('are changed and deleted by their author and those who may push', async () => {
+  it('are changed and deleted by their author and by users with push access', async () => {
     const made = await octokit('monalisa').repos.createCommitComment({ ...repo, commit_sha: await head(), body: 'x' })
     const one = { ...repo, comment_id: made.data.id }
     const { data } = await octokit('monalisa').repos.updateCommitComment({ ...one, body: 'y' })
@@ -42,7 +42,7 @@ describe('comments on commits', () => {
     await expect(octokit().repos.getCommitComment(one)).rejects.toMatchObject({ status: 404 })
   })
 
-  it('take reactions, where their own reactions say', async () => {
+  it('take reactions at their reactions URL', async () => {
     const { data } = await octokit().repos.createCommitComment({ ...repo, commit_sha: await head(), body: 'x' })
     const one = { ...repo, comment_id: data.id }
     const { data: made } = await octokit('monalisa').reactions.createForCommitComment({ ...one, content: 'rocket' })

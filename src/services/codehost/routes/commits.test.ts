@@ -54,12 +54,12 @@ describe('the commits of a repository', () => {
     await expect(stranger().repos.listCommits({ ...repo, sha: 'nope' })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('are those of the default branch where the one to begin with is left empty', async () => {
+  it('are those of the default branch when sha is empty', async () => {
     const all = (await stranger().repos.listCommits(repo)).data
     expect((await stranger().repos.listCommits({ ...repo, sha: '' })).data).toEqual(all)
   })
 
-  it('say what they change, as JSON, diff, patch or sha', async () => {
+  it('have their changes as JSON, diff, patch or sha', async () => {
     await write('src/a.ts', 'let a = 2\n')
     const { data } = await stranger().repos.getCommit({ ...repo, ref: 'main' })
     expect(data.stats).toEqual({ total: 2, additions: 1, deletions: 1 })
@@ -77,7 +77,7 @@ describe('the commits of a repository', () => {
     expect((await stranger().repos.getCommit({ ...repo, ref: data.sha.slice(0, 8) })).data.sha).toBe(data.sha)
   })
 
-  it('are asked for their pull requests, branches and comments by a branch with slashes that is not encoded', async () => {
+  it('have pull requests, branches and comments under a branch with slashes that is not encoded', async () => {
     await octokit().pulls.create({ ...repo, title: 'x', head: 'feature/x', base: 'main' })
     for (const ref of ['feature/x', 'heads/feature/x', 'feature%2Fx']) {
       const at = (what: string) => `${site.codehost.url}/repos/octocat/hello-world/commits/${ref}/${what}`
@@ -89,7 +89,7 @@ describe('the commits of a repository', () => {
     }
   })
 
-  it('are as a patch, where they merge, the patches of what they brought', async () => {
+  it('as a patch, for a merge, are the patches of the merged commits', async () => {
     await write('c.txt', 'c\n')
     await write('d.txt', 'd\n', 'feature/x')
     const { data } = await octokit().repos.merge({ ...repo, base: 'main', head: 'feature/x' })
@@ -100,7 +100,7 @@ describe('the commits of a repository', () => {
     ])
   })
 
-  it('know the branches that they are the head of, and their pull requests', async () => {
+  it('have the branches whose head they are, and their pull requests', async () => {
     const { data: branch } = await stranger().repos.getBranch({ ...repo, branch: 'feature/x' })
     const one = { ...repo, commit_sha: branch.commit.sha }
     const { data } = await stranger().repos.listBranchesForHeadCommit(one)
@@ -115,7 +115,7 @@ describe('a comparison', () => {
   const compare = async (basehead: string, parameters: object = {}) =>
     (await stranger().repos.compareCommitsWithBasehead({ ...repo, basehead, ...parameters })).data
 
-  it('says how two refs stand to each other', async () => {
+  it('has the commits and files between two refs', async () => {
     expect(await compare('main...main')).toMatchObject({ status: 'identical', ahead_by: 0, files: [] })
     const ahead = await compare('main...feature/x')
     expect(ahead).toMatchObject({ status: 'ahead', ahead_by: 1, behind_by: 0, total_commits: 1 })
@@ -129,7 +129,7 @@ describe('a comparison', () => {
     }
   })
 
-  it('comes in pages of commits, with files on the first', async () => {
+  it('is paged by commits, with files on the first page', async () => {
     for (const name of ['1', '2', '3']) await write(name, name, 'feature/x')
     const first = await compare('main...feature/x', { per_page: 3 })
     const second = await compare('main...feature/x', { per_page: 3, page: 2 })
@@ -138,7 +138,7 @@ describe('a comparison', () => {
     expect(second.commits[0]?.commit.message).toBe('Write 3')
   })
 
-  it('has of very many commits the youngest, unless it comes in pages', async () => {
+  it('of very many commits has the newest ones, unless it is paged', async () => {
     const { data: branch } = await stranger().repos.getBranch({ ...repo, branch: 'feature/x' })
     let { sha } = branch.commit
     const tree = branch.commit.commit.tree.sha

@@ -50,7 +50,7 @@ describe('the contents of a repository', () => {
     })
   })
 
-  it('are directories as lists, and raw bytes when asked', async () => {
+  it('are directories as lists, and raw bytes on request', async () => {
     const { data } = await stranger().repos.getContent({ ...repo, path: '' })
     expect(data).toMatchObject([
       { name: 'README.md', type: 'file', size: 5 },
@@ -104,7 +104,7 @@ describe('the contents of a repository', () => {
 })
 
 describe('writing a file', () => {
-  it('creates, updates and deletes it, a commit each', async () => {
+  it('creates, updates and deletes it, with one commit each', async () => {
     const file = { ...repo, path: 'docs/a b.md' }
     const { data, status } = await octokit('hubber').repos.createOrUpdateFileContents({
       ...file,
@@ -136,7 +136,7 @@ describe('writing a file', () => {
     expect(site.receiver.violations()).toEqual([])
   })
 
-  it('needs the sha of what it replaces, and the right one', async () => {
+  it('needs the right sha of the replaced file', async () => {
     const change = { message: 'x', content: base64('x') }
     expect(await send('PUT', 'README.md', change)).toEqual({
       status: 422,
@@ -156,14 +156,14 @@ describe('writing a file', () => {
     expect((await send('PUT', 'a', { content: '' })).message).toBe('Invalid request.\n\n"message" wasn\'t supplied.')
   })
 
-  it('makes the first branch of an empty repository', async () => {
+  it('creates the first branch of an empty repository', async () => {
     const empty = { owner: 'octocat', repo: 'empty' }
     const file = { ...empty, path: 'a', message: 'First', content: '' }
     expect((await octokit().repos.createOrUpdateFileContents(file)).status).toBe(201)
     expect((await octokit().repos.listBranches(empty)).data.map(({ name }) => name)).toEqual(['main'])
   })
 
-  it('is for those who may push', async () => {
+  it('is for users with push access', async () => {
     const file = { ...repo, path: 'a', message: 'x', content: '' }
     await expect(octokit('monalisa').repos.createOrUpdateFileContents(file)).rejects.toMatchObject({ status: 403 })
     await expect(octokit('reader').repos.createOrUpdateFileContents(file)).rejects.toMatchObject({ status: 403 })

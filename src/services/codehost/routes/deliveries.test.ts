@@ -7,7 +7,7 @@ const repo = { owner: 'octocat', repo: 'hello-world' }
 const status = (code: number) => ({ status: code })
 
 describe('deliveries', () => {
-  it('are listed newest first, paged by cursor, and shown with what was sent and answered', async () => {
+  it('are listed newest first, paged by cursor, and shown with request and response', async () => {
     const { id: hook_id } = await create(['label'])
     for (const name of ['one', 'two', 'three']) await octokit().issues.createLabel({ ...repo, name })
     await site.codehost.webhooks.settled()
@@ -33,7 +33,7 @@ describe('deliveries', () => {
     )
   })
 
-  it('tell failures from successes', async () => {
+  it('have a status for failures and for successes', async () => {
     const { id: hook_id } = await create(['label'])
     await site.codehost.webhooks.settled()
     site.receiver.status = 500
@@ -49,7 +49,7 @@ describe('deliveries', () => {
     })
   })
 
-  it('are made again without anything new happening', async () => {
+  it('are made again without a new event', async () => {
     const { id: hook_id } = await create(['label'])
     await site.codehost.webhooks.settled()
     const [ping] = (await octokit().repos.listWebhookDeliveries({ ...repo, hook_id })).data
@@ -66,7 +66,7 @@ describe('deliveries', () => {
     ])
   })
 
-  it('are listed once they have ended, and belong to their hook', async () => {
+  it('are listed once they are finished, and only for their webhook', async () => {
     const { id: hook_id } = await create(['label'])
     await site.codehost.webhooks.settled()
     const { id: other } = await create(['issues'])
@@ -84,7 +84,7 @@ describe('deliveries', () => {
     ).rejects.toMatchObject(status(404))
   })
 
-  it('to a host elsewhere are refused, and say how to allow it', async () => {
+  it('to another host are refused, with a hint how to allow it', async () => {
     const { data } = await octokit().repos.createWebhook({ ...repo, config: { url: 'https://example.com/hook' } })
     await site.codehost.webhooks.settled()
     const [refused] = (await octokit().repos.listWebhookDeliveries({ ...repo, hook_id: data.id })).data

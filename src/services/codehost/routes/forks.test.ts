@@ -30,7 +30,7 @@ describe('a fork', () => {
     expect([data.parent?.full_name, data.source?.full_name]).toEqual(['monalisa/hello-world', 'octocat/hello-world'])
   })
 
-  it('goes into an organization, under another name, with the default branch alone, as asked', async () => {
+  it('goes into an organization, under another name, or with the default branch alone, on request', async () => {
     const wanted = { organization: 'acme', name: 'fork', default_branch_only: true }
     const { data } = await octokit('hubber').repos.createFork({ ...repo, ...wanted })
     expect(data).toMatchObject({ full_name: 'acme/fork', organization: { login: 'acme' } })
@@ -38,12 +38,12 @@ describe('a fork', () => {
     expect(branches.map(({ name }) => name)).toEqual(['main'])
   })
 
-  it('takes a free name when its own is taken', async () => {
+  it('takes an unused name when its own is taken', async () => {
     await octokit('monalisa').repos.createForAuthenticatedUser({ name: 'hello-world' })
     expect((await octokit('monalisa').repos.createFork(repo)).data.name).toBe('hello-world-1')
   })
 
-  it('is refused of what is empty or hidden, to strangers, and into what is no organization of theirs', async () => {
+  it('is refused for an empty or hidden repository, for strangers, and into an organization of others', async () => {
     await expect(octokit('monalisa').repos.createFork({ owner: 'octocat', repo: 'empty' })).rejects.toMatchObject({
       status: 403,
     })
@@ -77,7 +77,7 @@ describe('the forks of a repository', () => {
 })
 
 describe('a fork that is behind', () => {
-  it('is brought up to its upstream', async () => {
+  it('is updated from its upstream', async () => {
     await octokit('monalisa').repos.createFork(repo)
     const fork = { owner: 'monalisa', repo: 'hello-world', branch: 'main' }
     expect((await octokit('monalisa').repos.mergeUpstream(fork)).data).toMatchObject({ merge_type: 'none' })

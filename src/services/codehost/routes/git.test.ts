@@ -25,7 +25,7 @@ function withGit(work: (git: (input: string, ...words: string[]) => string) => v
 }
 
 describe('git objects', () => {
-  it('have the shas that git gives them', async () => {
+  it('have the same shas as in git', async () => {
     const client = octokit().git
     const { data: readme } = await client.createBlob({ ...repo, content: 'héllo\n' })
     const binary = Buffer.from([0, 255, 1, 254]).toString('base64')
@@ -67,7 +67,7 @@ describe('git objects', () => {
     expect((await client.getTag({ ...repo, tag_sha: tag.sha })).data).toEqual(tag)
   })
 
-  it('are read: blobs in base64 or raw, trees flat or whole', async () => {
+  it('are read: blobs in base64 or raw, trees flat or recursive', async () => {
     const { data: flat } = await stranger().git.getTree({ ...repo, tree_sha: 'main' })
     expect(flat.tree.map(({ path, type }) => [path, type])).toEqual([
       ['README.md', 'blob'],
@@ -90,7 +90,7 @@ describe('git objects', () => {
     }
   })
 
-  it('change another tree: what is not named stays, what has no sha goes', async () => {
+  it('change another tree: entries that are not named stay, entries without a sha are deleted', async () => {
     const { data: base } = await octokit().git.getTree({ ...repo, tree_sha: 'main' })
     const { data } = await octokit().git.createTree({
       ...repo,
@@ -104,7 +104,7 @@ describe('git objects', () => {
     expect(whole.tree.map(({ path }) => path)).toEqual(['README.md', 'docs', 'docs/x.md'])
   })
 
-  it('are refused when they name what is not there', async () => {
+  it('are refused when they name objects that do not exist', async () => {
     const sha = 'f'.repeat(40)
     const { data: base } = await octokit().git.getTree({ ...repo, tree_sha: 'main' })
     const gone = { mode: '100644', type: 'blob', sha: null } as const

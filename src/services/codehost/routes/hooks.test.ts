@@ -8,7 +8,7 @@ const repo = { owner: 'octocat', repo: 'hello-world' }
 const status = (code: number) => ({ status: code })
 
 describe('hooks of a repository', () => {
-  it('are created with the vendor’s defaults, shown without their secret, and pinged', async () => {
+  it('are created with the vendor’s defaults, shown without their secret, and get a ping', async () => {
     const {
       data,
       status: created,
@@ -42,7 +42,7 @@ describe('hooks of a repository', () => {
     })
   })
 
-  it('need a URL, a kind that there is, and events that there are', async () => {
+  it('need a URL, a known name, and known events', async () => {
     const refusal = async (body: object) =>
       octokit()
         .request('POST /repos/{owner}/{repo}/hooks', { ...repo, ...body })
@@ -69,7 +69,7 @@ describe('hooks of a repository', () => {
     ])
   })
 
-  it('do not repeat each other, unless their events differ', async () => {
+  it('are not duplicates of each other, unless their events differ', async () => {
     await create(['label', 'push'])
     await expect(create(['push', 'issues'])).rejects.toMatchObject({
       status: 422,
@@ -84,7 +84,7 @@ describe('hooks of a repository', () => {
     await create(['issues'])
   })
 
-  it('are twenty for an event at most', async () => {
+  it('are at most twenty for an event', async () => {
     for (let each = 0; each < 20; each++) {
       await octokit().repos.createWebhook({ ...repo, active: false, config: { url: `http://127.0.0.1:9/${each}` } })
     }
@@ -136,7 +136,7 @@ describe('hooks of a repository', () => {
     expect(response.status).toBe(422)
   })
 
-  it('are deleted, and told so where they listen for it', async () => {
+  it('are deleted, and get the meta event where they subscribe to it', async () => {
     const { id: hook_id } = await create(['meta'])
     expect((await octokit().repos.deleteWebhook({ ...repo, hook_id })).status).toBe(204)
     await expect(octokit().repos.getWebhook({ ...repo, hook_id })).rejects.toMatchObject(status(404))
@@ -144,7 +144,7 @@ describe('hooks of a repository', () => {
     expect(site.receiver.received[1]?.payload).toMatchObject({ action: 'deleted', hook_id })
   })
 
-  it('are there for administrators alone, with a token for hooks or for the repository', async () => {
+  it('are found by administrators only, with a token for webhooks or for the repository', async () => {
     const { id: hook_id } = await create()
     const list = (token?: string) => checkedOctokit(site.codehost, token).repos.listWebhooks(repo)
     expect((await list('hooks')).data).toHaveLength(1)
@@ -169,14 +169,14 @@ describe('hooks of a repository', () => {
     )
   })
 
-  it('are pinged on request', async () => {
+  it('get a ping on request', async () => {
     const { id: hook_id } = await create()
     expect((await octokit().repos.pingWebhook({ ...repo, hook_id })).status).toBe(204)
     expect(await delivered()).toEqual(['ping', 'ping'])
     expect(site.receiver.received[1]?.payload['zen']).toEqual(expect.any(String))
   })
 
-  it('are tested with the last commit, where they listen for pushes', async () => {
+  it('are tested with the last push, where they subscribe to pushes', async () => {
     const { id: hook_id } = await create(['push'])
     expect((await octokit().repos.testPushWebhook({ ...repo, hook_id })).status).toBe(204)
     expect(await delivered()).toEqual(['ping', 'push'])

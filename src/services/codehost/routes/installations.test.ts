@@ -30,7 +30,7 @@ const as = (token: string) => checkedOctokit(codehost, token).rest
 const asUserOfApp = (login: string) => as(codehost.signIn({ login, clientId: 'Iv1.triage' }).token)
 
 describe('the repositories of an installation', () => {
-  it('are listed in pages, with how many there are and how they were chosen', async () => {
+  it('are listed in pages, with their number and selection', async () => {
     const { apps } = as(await installationToken(codehost, 2001))
     const { data, headers } = await apps.listReposAccessibleToInstallation({ per_page: 1 })
     expect(data).toMatchObject({
@@ -46,7 +46,7 @@ describe('the repositories of an installation', () => {
     expect((await all.listReposAccessibleToInstallation()).data.total_count).toBe(3)
   })
 
-  it('lose what is deleted or transferred', async () => {
+  it('lose deleted and transferred repositories', async () => {
     const token = await installationToken(codehost, 2001, { repositories: ['website', 'open'] })
     const { repos } = as('octocat')
     await repos.transfer({ owner: 'acme', repo: 'open', new_owner: 'octocat' })
@@ -55,7 +55,7 @@ describe('the repositories of an installation', () => {
     expect(data.repositories.map(({ name }) => name)).not.toContain('open')
   })
 
-  it('are listed for installations alone', async () => {
+  it('are listed with an installation’s token only', async () => {
     const message =
       'You must authenticate with an installation access token in order to list repositories for an installation.'
     for (const { apps } of [as('octocat'), asUserOfApp('octocat')]) {
@@ -79,15 +79,15 @@ describe('the installations of an organization', () => {
   })
 })
 
-describe('the installations of a person', () => {
-  it('are those of the app with which they signed in, where they have a say', async () => {
+describe('the installations of a user', () => {
+  it('are those of the app with which the user signed in, where the user has access', async () => {
     const { data } = await asUserOfApp('octocat').apps.listInstallationsForAuthenticatedUser()
     expect(data).toMatchObject({ total_count: 2, installations: [{ id: 2001 }, { id: 2002 }] })
     const { data: hubbers } = await asUserOfApp('hubber').apps.listInstallationsForAuthenticatedUser()
     expect(hubbers.installations.map(({ id }) => id)).toEqual([2001])
   })
 
-  it('show the repositories that they may enter', async () => {
+  it('have the repositories that the user has access to', async () => {
     const { apps } = asUserOfApp('hubber')
     const { data } = await apps.listInstallationReposForAuthenticatedUser({ installation_id: 2001 })
     expect(data).toMatchObject({
@@ -101,7 +101,7 @@ describe('the installations of a person', () => {
     }
   })
 
-  it('are shown to tokens of a GitHub App alone', async () => {
+  it('are shown to tokens of a GitHub App only', async () => {
     const message =
       'You must authenticate with an access token authorized to a GitHub App in order to list installations'
     await expect(as('octocat').apps.listInstallationsForAuthenticatedUser()).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe('the selection of an installation', () => {
     return { secret: data.id, website: site.id }
   }
 
-  it('grows and shrinks as people choose, and the app is told', async () => {
+  it('gains and loses repositories, and the app gets the events', async () => {
     const { secret, website } = await ids()
     const { apps } = as('octocat')
     const inPlace = { installation_id: 2001 }
@@ -142,7 +142,7 @@ describe('the selection of an installation', () => {
     })
   })
 
-  it('keeps a repository, and is nobody’s business who does not administer it', async () => {
+  it('keeps a repository, and is only changed by the repository’s administrators', async () => {
     const { secret, website } = await ids()
     const inPlace = { installation_id: 2001 }
     const { apps } = as('octocat')
@@ -170,7 +170,7 @@ describe('the selection of an installation', () => {
 })
 
 describe('signing in with a GitHub App', () => {
-  it('goes through its own secret and callback addresses', async () => {
+  it('uses the app’s own secret and callback addresses', async () => {
     const at = (redirect: string) =>
       `${codehost.url}/login/oauth/authorize?client_id=Iv1.triage&redirect_uri=${encodeURIComponent(redirect)}`
     const { code } = codehost.authorize({ url: at('http://localhost:3000/callback'), login: 'octocat' })

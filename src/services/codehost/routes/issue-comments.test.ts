@@ -37,7 +37,7 @@ const repo = { owner: 'octocat', repo: 'hello-world' }
 const first = { ...repo, issue_number: 1 }
 
 describe('comments on an issue', () => {
-  it('are listed oldest first, a page at a time', async () => {
+  it('are listed oldest first, in pages', async () => {
     const { data, headers } = await octokit().issues.listComments({ ...first, per_page: 1 })
     expect(data.map(({ body }) => body)).toEqual(['first'])
     expect(headers.link).toContain('page=2>; rel="last"')
@@ -54,7 +54,7 @@ describe('comments on an issue', () => {
     expect(await bodies(octokit().issues.listCommentsForRepo({ ...repo, since }))).toEqual(['first, again'])
   })
 
-  it('are listed for the repository, by id unless asked otherwise', async () => {
+  it('are listed for the repository, by id unless ordered otherwise', async () => {
     const ids = async (query: object) =>
       (await octokit().issues.listCommentsForRepo({ ...repo, ...query })).data.map(({ id }) => id)
     expect(await ids({})).toEqual([1, 2, 3])
@@ -65,7 +65,7 @@ describe('comments on an issue', () => {
     expect(await ids({ sort: 'updated', direction: 'asc' })).toEqual([2, 3, 1])
   })
 
-  it('are written by anyone, and counted', async () => {
+  it('are written by any user, and counted', async () => {
     const { data, headers } = await octokit('stranger').issues.createComment({ ...first, body: 'hello' })
     expect(data).toMatchObject({ body: 'hello', user: { login: 'stranger' }, author_association: 'NONE' })
     expect(data.issue_url).toBe(`${site.codehost.url}/repos/octocat/hello-world/issues/1`)
@@ -105,7 +105,7 @@ describe('comments on an issue', () => {
     await expect(update).rejects.toMatchObject(refusal)
   })
 
-  it('are for those who may push when the issue is locked', async () => {
+  it('are for users with push access when the issue is locked', async () => {
     await octokit().issues.lock(first)
     await expect(octokit('stranger').issues.createComment({ ...first, body: 'x' })).rejects.toMatchObject({
       status: 403,
@@ -114,7 +114,7 @@ describe('comments on an issue', () => {
     expect((await octokit('hubber').issues.createComment({ ...first, body: 'x' })).status).toBe(201)
   })
 
-  it('are changed and deleted by who wrote them and who may push', async () => {
+  it('are changed and deleted by their author and by users with push access', async () => {
     const update = (token: string, comment_id: number) =>
       octokit(token).issues.updateComment({ ...repo, comment_id, body: 'changed' })
     expect((await update('stranger', 2)).data.body).toBe('changed')
@@ -128,7 +128,7 @@ describe('comments on an issue', () => {
     expect((await octokit().issues.get(first)).data.comments).toBe(1)
   })
 
-  it('take their reactions with them', async () => {
+  it('are deleted with their reactions', async () => {
     await octokit().reactions.createForIssueComment({ ...repo, comment_id: 1, content: 'heart' })
     expect((await octokit().issues.getComment({ ...repo, comment_id: 1 })).data.reactions).toMatchObject({ heart: 1 })
     await octokit().issues.deleteComment({ ...repo, comment_id: 1 })

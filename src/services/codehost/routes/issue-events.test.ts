@@ -51,8 +51,8 @@ const EVENTS = [
   'unlocked',
 ]
 
-describe('what happened to an issue', () => {
-  it('is listed in order', async () => {
+describe('the events of an issue', () => {
+  it('are listed in order', async () => {
     await eventful()
     const { data } = await octokit().issues.listEvents({ ...first, per_page: 100 })
     expect(data.map(({ event }) => event)).toEqual(EVENTS)
@@ -65,7 +65,7 @@ describe('what happened to an issue', () => {
     expect(data[0]).not.toHaveProperty('issue')
   })
 
-  it('is listed for the repository, newest first, with the issue', async () => {
+  it('are listed for the repository, newest first, with the issue', async () => {
     await eventful()
     const { data, headers } = await octokit().issues.listEventsForRepo({ ...repo, per_page: 2 })
     expect(data.map(({ event }) => event)).toEqual(['unlocked', 'locked'])
@@ -73,7 +73,7 @@ describe('what happened to an issue', () => {
     expect(headers.link).toContain('page=6>; rel="last"')
   })
 
-  it('is found by id, in its repository only', async () => {
+  it('are found by id, in their repository only', async () => {
     await eventful()
     const { data } = await octokit().issues.listEventsForRepo(repo)
     const event = data[0]
@@ -83,7 +83,7 @@ describe('what happened to an issue', () => {
 })
 
 describe('the timeline of an issue', () => {
-  it('has its events, the comments and who referred to it, in the order in which they happened', async () => {
+  it('has its events, comments and references, in chronological order', async () => {
     site.codehost.clock.set(site.codehost.clock.now())
     await eventful()
     const { data } = await octokit().issues.listEventsForTimeline({ ...first, per_page: 100 })
@@ -99,7 +99,7 @@ describe('the timeline of an issue', () => {
     expect(second.map(({ event }) => event)).toEqual(['cross-referenced'])
   })
 
-  it('says once of an issue or pull request that it refers here, however often its texts do', async () => {
+  it('lists a reference from an issue or pull request once, however often its texts repeat it', async () => {
     await octokit().git.createRef({ ...repo, ref: 'refs/heads/other', sha: await headOf(3) })
     await octokit().pulls.create({ ...repo, title: 'More', head: 'other', base: 'main', body: 'see #2, #2' })
     await octokit().issues.createComment({ ...repo, issue_number: 4, body: 'again: #2' })
@@ -107,7 +107,7 @@ describe('the timeline of an issue', () => {
     expect(data).toMatchObject([{ event: 'cross-referenced', source: { issue: { number: 4, pull_request: {} } } }])
   })
 
-  it('leaves out what the client excludes', async () => {
+  it('leaves out the events that the client excludes', async () => {
     await eventful()
     const { data } = await octokit().request('GET /repos/{owner}/{repo}/issues/{issue_number}/timeline', {
       ...first,

@@ -27,12 +27,12 @@ const first = { ...repo, issue_number: 1 }
 const names = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name)
 
 describe('labels of an issue', () => {
-  it('are listed, a page at a time', async () => {
+  it('are listed in pages', async () => {
     expect(names(await octokit().issues.listLabelsOnIssue(first))).toEqual(['bug', 'help wanted'])
     expect(names(await octokit().issues.listLabelsOnIssue({ ...first, per_page: 1, page: 2 }))).toEqual(['help wanted'])
   })
 
-  it('are added to those that are there, each with its event; new ones are made', async () => {
+  it('are added to the current ones, each with its event; missing labels are created', async () => {
     expect(names(await octokit().issues.addLabels({ ...first, labels: ['BUG', 'new', 'question'] }))).toEqual([
       'bug',
       'help wanted',
@@ -43,7 +43,7 @@ describe('labels of an issue', () => {
     expect(site.receiver.violations()).toEqual([])
   })
 
-  it('are taken as a list, in an object, and as objects', async () => {
+  it('are accepted as a list, in an object, and as objects', async () => {
     const add = (data: unknown) =>
       octokit().request('POST /repos/{owner}/{repo}/issues/{issue_number}/labels', { ...first, data } as never)
     await add(['question'])
@@ -53,7 +53,7 @@ describe('labels of an issue', () => {
     await expect(add({ labels: [7] })).rejects.toMatchObject({ status: 422 })
   })
 
-  it('are not made where no label can have the name, and then none of the request is', async () => {
+  it('are not created when one name is invalid, and the whole request is refused', async () => {
     for (const name of ['', 'n'.repeat(51)]) {
       const refusal = {
         status: 422,
@@ -88,7 +88,7 @@ describe('labels of an issue', () => {
     expect(site.receiver.violations()).toEqual([])
   })
 
-  it('are for those who may triage, who make no new ones', async () => {
+  it('are for users with triage access, who cannot create labels', async () => {
     await expect(octokit('hubber').issues.addLabels({ ...first, labels: ['bug'] })).rejects.toMatchObject({
       status: 403,
     })
@@ -98,7 +98,7 @@ describe('labels of an issue', () => {
     })
   })
 
-  it('go with a label that is deleted', async () => {
+  it('are removed when the label is deleted', async () => {
     await octokit().issues.deleteLabel({ ...repo, name: 'bug' })
     expect(names(await octokit().issues.listLabelsOnIssue(first))).toEqual(['help wanted'])
   })

@@ -38,7 +38,7 @@ const repo = { owner: 'octocat', repo: 'hello-world' }
 const titles = (issues: readonly { title: string }[]) => issues.map(({ title }) => title)
 const listed = async (query: object) => titles((await octokit().issues.listForRepo({ ...repo, ...query })).data)
 describe('a list of issues', () => {
-  it('has the open ones, pull requests among them, newest first, a page at a time', async () => {
+  it('has the open ones, pull requests included, newest first, in pages', async () => {
     const { data, headers } = await octokit().issues.listForRepo({ ...repo, per_page: 2 })
     expect(titles(data)).toEqual(['Change', 'Two'])
     expect(headers.link).toContain('page=2>; rel="last"')
@@ -50,7 +50,7 @@ describe('a list of issues', () => {
     expect(await listed({ per_page: 2, page: 3 })).toEqual([])
   })
 
-  it('is narrowed by state, and sorted both ways', async () => {
+  it('is filtered by state, and sorted both ways', async () => {
     expect(await listed({ state: 'closed' })).toEqual(['Three'])
     expect(await listed({ state: 'all', direction: 'asc' })).toEqual(['One', 'Two', 'Three', 'Change'])
     expect((await listed({ state: 'all', sort: 'comments' }))[0]).toBe('Three')
@@ -59,13 +59,13 @@ describe('a list of issues', () => {
     expect((await listed({ sort: 'updated' }))[0]).toBe('One')
   })
 
-  it('is narrowed by labels, of which an issue must have all', async () => {
+  it('is filtered by labels, all of which an issue must have', async () => {
     expect(await listed({ labels: 'bug' })).toEqual(['Two', 'One'])
     expect(await listed({ labels: 'BUG,ci' })).toEqual(['Two'])
     expect(await listed({ labels: 'bug,nonsense' })).toEqual([])
   })
 
-  it('is narrowed by assignee, milestone, creator and who is mentioned', async () => {
+  it('is filtered by assignee, milestone, creator and mention', async () => {
     expect(await listed({ assignee: 'Octocat' })).toEqual(['One'])
     expect(await listed({ assignee: 'none' })).toEqual(['Change', 'Two'])
     expect(await listed({ assignee: '*' })).toEqual(['One'])
@@ -78,7 +78,7 @@ describe('a list of issues', () => {
     expect(await listed({ mentioned: 'triager', state: 'all' })).toEqual(['Three'])
   })
 
-  it('is narrowed to what was updated since a time', async () => {
+  it('is filtered to those updated since a time', async () => {
     const at = site.codehost.clock.now()
     site.codehost.clock.set(at + 60_000)
     await octokit().issues.update({ ...repo, issue_number: 2, title: 'Two again' })
@@ -86,14 +86,14 @@ describe('a list of issues', () => {
     expect(await listed({ since: new Date(at + 90_000).toISOString() })).toEqual([])
   })
 
-  it('refuses people and milestones that do not exist', async () => {
+  it('refuses users and milestones that do not exist', async () => {
     const refusal = (field: string) => ({ status: 422, response: { data: { errors: [{ resource: 'Issue', field }] } } })
     await expect(listed({ assignee: 'nobody' })).rejects.toMatchObject(refusal('assignee'))
     await expect(listed({ creator: 'nobody' })).rejects.toMatchObject(refusal('creator'))
     await expect(listed({ milestone: '99' })).rejects.toMatchObject(refusal('milestone'))
   })
 
-  it('reaches across repositories, each issue with its own', async () => {
+  it('spans repositories, each issue with its own', async () => {
     const { data } = await octokit().issues.list()
     expect(data.map((issue) => issue.repository?.full_name).sort()).toEqual(['acme/website', 'octocat/hello-world'])
     expect(
@@ -109,7 +109,7 @@ describe('a list of issues', () => {
 })
 
 describe('an issue', () => {
-  it('says who opened it and what they are to the repository', async () => {
+  it('has its author and the author’s association', async () => {
     const { data } = await octokit().issues.get({ ...repo, issue_number: 1 })
     expect(data).toMatchObject({
       number: 1,
@@ -130,14 +130,14 @@ describe('an issue', () => {
     expect(mine.author_association).toBe('OWNER')
   })
 
-  it('is not found under another number, or in a repository one may not see', async () => {
+  it('is not found under another number, or in a hidden repository', async () => {
     await expect(octokit().issues.get({ ...repo, issue_number: 99 })).rejects.toMatchObject({ status: 404 })
     await expect(
       octokit('hubber').issues.get({ owner: 'acme', repo: 'website', issue_number: 1 }),
     ).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is created with all it may have, and takes the next number that issues and pull requests share', async () => {
+  it('is created with all its members, and takes the next number of issues and pull requests', async () => {
     const { data, headers } = await octokit().issues.create({
       ...repo,
       title: 'Five',
@@ -162,7 +162,7 @@ describe('an issue', () => {
     expect(site.receiver.violations()).toEqual([])
   })
 
-  it('is created by anyone, whose labels, assignees and milestone are passed over', async () => {
+  it('is created by any user; labels, assignees and milestone need triage access and are else ignored', async () => {
     const { data } = await octokit('hubber').issues.create({
       ...repo,
       title: 'Six',
@@ -173,7 +173,7 @@ describe('an issue', () => {
     expect(data).toMatchObject({ labels: [], assignees: [], milestone: null, body: null })
   })
 
-  it('takes a number for a title, and refuses none, an empty one and one too long', async () => {
+  it('takes a number as a title, and refuses a missing, an empty and a too long one', async () => {
     const create = (body: object) =>
       octokit().request('POST /repos/{owner}/{repo}/issues', { ...repo, ...body } as never)
     expect((await create({ title: 404 })).data).toMatchObject({ title: '404' })
@@ -196,7 +196,7 @@ describe('an issue', () => {
     expect(await listed({ state: 'all' })).toHaveLength(5)
   })
 
-  it('is not created without a user, without the scope, in an archive, or where issues are disabled', async () => {
+  it('is not created without a user, without the scope, in an archived repository, or where issues are disabled', async () => {
     const create = (token?: string, name = 'hello-world') =>
       checkedOctokit(site.codehost, token).issues.create({ owner: 'octocat', repo: name, title: 'x' })
     await expect(create()).rejects.toMatchObject({ status: 401 })
@@ -209,7 +209,7 @@ describe('an issue', () => {
     })
   })
 
-  it('keeps what an update does not name, and replaces labels and assignees', async () => {
+  it('keeps members that an update leaves out, and replaces labels and assignees', async () => {
     const update = (body: object) => octokit().issues.update({ ...repo, issue_number: 1, ...body })
     expect((await update({ title: 'Uno' })).data).toMatchObject({ title: 'Uno', labels: [{}], assignees: [{}] })
     const { data } = await update({ labels: ['CI'], assignees: ['triager'], milestone: null, body: 'text' })
@@ -245,7 +245,7 @@ describe('an issue', () => {
     expect(site.receiver.violations()).toEqual([])
   })
 
-  it('is closed with a reason, and opened again', async () => {
+  it('is closed with a reason, and reopened', async () => {
     const update = (body: object) => octokit().issues.update({ ...repo, issue_number: 1, ...body })
     const { data } = await update({ state: 'closed', state_reason: 'not_planned' })
     expect(data).toMatchObject({ state: 'closed', state_reason: 'not_planned', closed_by: { login: 'octocat' } })
@@ -267,7 +267,7 @@ describe('an issue', () => {
     expect(site.receiver.violations()).toEqual([])
   })
 
-  it('is changed by who opened it and who may triage, and by nobody else', async () => {
+  it('is changed by its author and users with triage access, and by no other user', async () => {
     const update = (token: string, issue_number: number, body: object) =>
       octokit(token).issues.update({ ...repo, issue_number, ...body })
     expect((await update('hubber', 1, { state: 'closed', labels: ['CI'] })).data).toMatchObject({
@@ -281,7 +281,7 @@ describe('an issue', () => {
     })
   })
 
-  it('that is a pull request says so in its events', async () => {
+  it('has pull request events when it is a pull request', async () => {
     const update = (body: object) => octokit().issues.update({ ...repo, issue_number: 4, ...body })
     expect((await update({ state: 'closed' })).data).toMatchObject({ state: 'closed', state_reason: null })
     await update({ state: 'open', title: 'Changed', labels: [] })
@@ -294,7 +294,7 @@ describe('an issue', () => {
     expect(site.receiver.violations()).toEqual([])
   })
 
-  it('is locked and unlocked by who may push', async () => {
+  it('is locked and unlocked by users with push access', async () => {
     const locked = async () => (await octokit().issues.get({ ...repo, issue_number: 1 })).data
     expect((await octokit().issues.lock({ ...repo, issue_number: 1 })).status).toBe(204)
     expect(await locked()).toMatchObject({ locked: true, active_lock_reason: null })

@@ -24,19 +24,19 @@ const { octokit, stranger } = site
 const repo = { owner: 'octocat', repo: 'hello-world' }
 
 describe('labels', () => {
-  it('come with every repository, and are listed by name, a page at a time', async () => {
+  it('exist in every new repository, and are listed by name, in pages', async () => {
     const { data, headers } = await octokit().issues.listLabelsForRepo({ ...repo, per_page: 3 })
     expect(data.map((label) => label.name)).toEqual(['bug', 'CI', 'documentation'])
     expect(headers.link).toContain('rel="last"')
     expect(await octokit().paginate(octokit().issues.listLabelsForRepo, { ...repo, per_page: 3 })).toHaveLength(10)
   })
 
-  it('are found whatever the case of their name', async () => {
+  it('are found by name in any case', async () => {
     const { data } = await octokit().issues.getLabel({ ...repo, name: 'ci' })
     expect(data).toMatchObject({ name: 'CI', color: '0e8a16', description: 'Builds', default: false })
   })
 
-  it('are created with the default colour, once', async () => {
+  it('are created with the default colour, and once', async () => {
     const { data, headers } = await octokit().issues.createLabel({ ...repo, name: 'flaky test' })
     expect(data).toMatchObject({ name: 'flaky test', color: 'ededed', description: null, default: false })
     expect(headers.location).toBe(`${site.codehost.url}/repos/octocat/hello-world/labels/flaky%20test`)
@@ -90,7 +90,7 @@ describe('labels', () => {
     )
   })
 
-  it('keep what an update does not name', async () => {
+  it('keep members that an update leaves out', async () => {
     const { data } = await octokit().issues.updateLabel({ ...repo, name: 'CI', new_name: 'build' })
     expect(data).toMatchObject({ name: 'build', color: '0e8a16', description: 'Builds' })
     await expect(octokit().issues.getLabel({ ...repo, name: 'CI' })).rejects.toMatchObject({ status: 404 })
@@ -101,7 +101,7 @@ describe('labels', () => {
     await expect(octokit().issues.deleteLabel({ ...repo, name: 'CI' })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('are for those who may push, with a token that may', async () => {
+  it('are for users with push access, with a fitting token', async () => {
     await expect(octokit('hubber').issues.createLabel({ ...repo, name: 'x' })).rejects.toMatchObject({ status: 403 })
     await expect(octokit('reader').issues.createLabel({ ...repo, name: 'x' })).rejects.toMatchObject({
       status: 403,

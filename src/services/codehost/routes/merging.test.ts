@@ -83,7 +83,7 @@ const events = async () => {
 const refused = (status: number, message: string) => ({ status, response: { data: { message } } })
 
 describe('merging', () => {
-  it('makes a merge commit with two parents, closes the pull request and the issues that it fixes', async () => {
+  it('creates a merge commit with two parents, closes the pull request and the issues that it fixes', async () => {
     const before = await get()
     const main = await shaOf('main')
     const { data } = await owner().pulls.merge(pull)
@@ -118,7 +118,7 @@ describe('merging', () => {
     expect((await owner().pulls.checkIfMerged(pull)).status).toBe(204)
   })
 
-  it('squashes into one commit of the author', async () => {
+  it('squashes into one commit by the author', async () => {
     await commitTo('mend', 'c.txt', 'c\n', 'Add c\n\nBecause.')
     const main = await shaOf('main')
     const { data } = await owner().pulls.merge({ ...pull, merge_method: 'squash' })
@@ -145,7 +145,7 @@ describe('merging', () => {
     expect((await commitOf(data.sha)).message).toBe('Title\n\nMessage')
   })
 
-  it('rebases each commit onto the base, which keeps its author', async () => {
+  it('rebases each commit onto the base, with its author kept', async () => {
     await commitTo('mend', 'c.txt', 'c\n', 'Add c')
     const main = await commitTo('main', 'd.txt', 'd\n', 'Add d')
     const { data } = await owner().pulls.merge({ ...pull, merge_method: 'rebase' })
@@ -164,7 +164,7 @@ describe('merging', () => {
     expect((await get()).head.sha).toMatch(/^[0-9a-f]{40}$/)
   })
 
-  it('moves pull requests into the deleted branch on to where it was merged', async () => {
+  it('retargets pull requests into the deleted branch to its base', async () => {
     await owner().repos.update({ ...repo, delete_branch_on_merge: true })
     await commitTo('other', 'e.txt', 'e\n', 'Add e')
     const { data: stacked } = await owner().pulls.create({ ...repo, title: 'On top', head: 'other', base: 'mend' })
@@ -175,14 +175,14 @@ describe('merging', () => {
 })
 
 describe('a merge is refused', () => {
-  it('when the head is not what the client thinks', async () => {
+  it('when the head is not the one that the client expects', async () => {
     await expect(owner().pulls.merge({ ...pull, sha: '0'.repeat(40) })).rejects.toMatchObject(
       refused(409, 'Head branch was modified. Review and try the merge again.'),
     )
     expect((await owner().pulls.merge({ ...pull, sha: (await get()).head.sha })).status).toBe(200)
   })
 
-  it('when it conflicts, is closed, merged already or a draft', async () => {
+  it('when it conflicts, is closed, already merged or a draft', async () => {
     await move('main', 'clash')
     expect(await get()).toMatchObject({ mergeable: false, mergeable_state: 'dirty' })
     await expect(owner().pulls.merge(pull)).rejects.toMatchObject(refused(405, 'Pull Request is not mergeable'))
@@ -215,14 +215,14 @@ describe('a merge is refused', () => {
     ).rejects.toMatchObject({ status: 422 })
   })
 
-  it('to strangers and to those who may not push', async () => {
+  it('for strangers and users without push access', async () => {
     await expect(octokit().pulls.merge(pull)).rejects.toMatchObject({ status: 401 })
     await expect(octokit('stranger').pulls.merge(pull)).rejects.toMatchObject({ status: 403 })
   })
 })
 
 describe('a protected branch', () => {
-  it('asks for approving reviews', async () => {
+  it('requires approving reviews', async () => {
     await protect({ required_pull_request_reviews: { required_approving_review_count: 1 } })
     expect((await get()).mergeable_state).toBe('blocked')
     const message = 'At least 1 approving review is required by reviewers with write access.'
@@ -238,7 +238,7 @@ describe('a protected branch', () => {
     expect((await hubber().pulls.merge(pull)).data.merged).toBe(true)
   })
 
-  it('is not merged into while changes are requested', async () => {
+  it('blocks a merge while changes are requested', async () => {
     await protect({ required_pull_request_reviews: { required_approving_review_count: 0 } })
     await owner().pulls.createReview({ ...pull, event: 'REQUEST_CHANGES', body: 'No' })
     await expect(owner().pulls.merge(pull)).rejects.toMatchObject({ status: 405 })
@@ -259,7 +259,7 @@ describe('a protected branch', () => {
     expect((await get()).mergeable_state).toBe('blocked')
   })
 
-  it('asks for statuses by name', async () => {
+  it('requires statuses by name', async () => {
     await protect({ required_status_checks: { strict: false, contexts: ['ci', 'lint'] } })
     const sha = (await get()).head.sha
     const report = (context: string, state: 'pending' | 'failure' | 'success') =>
@@ -281,7 +281,7 @@ describe('a protected branch', () => {
     expect((await owner().pulls.merge(pull)).status).toBe(200)
   })
 
-  it('may ask for heads that are up to date', async () => {
+  it('can require heads that are up to date', async () => {
     await protect({ required_status_checks: { strict: true, contexts: [] }, enforce_admins: false })
     await commitTo('main', 'd.txt', 'd\n', 'Add d')
     expect((await get()).mergeable_state).toBe('behind')
@@ -300,7 +300,7 @@ describe('a protected branch', () => {
     expect((await owner().pulls.merge(pull)).status).toBe(200)
   })
 
-  it('lets those merge unreviewed whom it exempts', async () => {
+  it('lets exempted users merge without reviews', async () => {
     const app = { owner: 'acme', repo: 'app' }
     const reviews = { required_approving_review_count: 1, bypass_pull_request_allowances: { users: ['hubber'] } }
     await protect({ ...app, required_pull_request_reviews: reviews })
@@ -308,7 +308,7 @@ describe('a protected branch', () => {
     expect((await hubber().pulls.merge({ ...app, pull_number: 1 })).status).toBe(200)
   })
 
-  it('with a linear history takes no merge commits', async () => {
+  it('with a linear history refuses merge commits', async () => {
     await protect({ required_linear_history: true })
     await expect(owner().pulls.merge(pull)).rejects.toMatchObject({ status: 405 })
     expect((await owner().pulls.merge({ ...pull, merge_method: 'squash' })).status).toBe(200)
@@ -327,7 +327,7 @@ describe('updating the branch of a pull request', () => {
     expect(await events()).toContain('pull_request synchronize')
   })
 
-  it('is refused when there is nothing to merge, another head is expected, or it conflicts', async () => {
+  it('is refused when it is up to date, another head is expected, or it conflicts', async () => {
     await expect(hubber().pulls.updateBranch(pull)).rejects.toMatchObject(
       refused(422, 'There are no new commits on the base branch.'),
     )

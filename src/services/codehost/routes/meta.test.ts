@@ -16,19 +16,19 @@ const speech = ({ data }: { data: unknown }) => Buffer.from(data as ArrayBuffer)
 const octokit = (token?: string) => checkedOctokit(codehost, token)
 
 describe('meta', () => {
-  it('begins with where everything is', async () => {
+  it('begins with the URLs of the API', async () => {
     const { data } = await octokit().meta.root()
     expect(data.repository_url).toBe(`${codehost.url}/repos/{owner}/{repo}`)
   })
 
-  it('tells addresses, versions and emojis', async () => {
+  it('has addresses, versions and emojis', async () => {
     expect((await octokit().meta.get()).data.hooks).toEqual(['127.0.0.1/32'])
     expect((await octokit().meta.getAllVersions()).data).toContain('2022-11-28')
     const { data } = await octokit().emojis.get()
     expect(data['+1']).toMatch(/unicode\/1f44d\.png/)
   })
 
-  it('has a word of wisdom, another each minute, and a cat to say it or anything else', async () => {
+  it('has a sentence of wisdom, another each minute, and a cat that says it or any other text', async () => {
     const { data: zen, headers } = await octokit().meta.getZen()
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
     expect((await octokit().meta.getZen()).data).toBe(zen)
@@ -40,7 +40,7 @@ describe('meta', () => {
     expect(said.headers['content-type']).toContain('application/octocat-stream')
   })
 
-  it('tells the rate limits of users and of strangers', async () => {
+  it('has the rate limits of users and of anonymous clients', async () => {
     expect((await octokit('backlot_admin').rateLimit.get()).data.resources).toMatchObject({
       core: { limit: 5000 },
       search: { limit: 30 },

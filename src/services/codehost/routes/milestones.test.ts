@@ -32,7 +32,7 @@ const titles = async (query: object) =>
   (await octokit().issues.listMilestones({ ...repo, ...query })).data.map(({ title }) => title)
 
 describe('milestones', () => {
-  it('are listed while open, the next due first, a page at a time', async () => {
+  it('are listed while open, the next due first, in pages', async () => {
     const { data, headers } = await octokit().issues.listMilestones({ ...repo, per_page: 1 })
     expect(data[0]).toMatchObject({ title: 'Sooner', number: 2, due_on: '2030-01-01T00:00:00Z', description: 'Soon' })
     expect(headers.link).toContain('page=2>; rel="last"')
@@ -51,7 +51,7 @@ describe('milestones', () => {
     await expect(octokit().issues.getMilestone({ ...repo, milestone_number: 9 })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('are created with the next number, once', async () => {
+  it('are created with the next number, and once', async () => {
     const { data, headers } = await octokit().issues.createMilestone({ ...repo, title: 'v1', state: 'closed' })
     expect(data).toMatchObject({ number: 3, title: 'v1', state: 'closed', description: null, due_on: null })
     expect(data.closed_at).not.toBeNull()
@@ -62,7 +62,7 @@ describe('milestones', () => {
     })
   })
 
-  it('need a title, a known state and a date that is one', async () => {
+  it('need a title, a known state and a valid date', async () => {
     await expect(
       octokit().request('POST /repos/{owner}/{repo}/milestones', { ...repo, state: 'done', due_on: 'soon' } as never),
     ).rejects.toMatchObject({
@@ -79,14 +79,14 @@ describe('milestones', () => {
     })
   })
 
-  it('keep what an update does not name', async () => {
+  it('keep members that an update leaves out', async () => {
     const update = (body: object) => octokit().issues.updateMilestone({ ...repo, milestone_number: 2, ...body })
     expect((await update({ title: 'Now' })).data).toMatchObject({ title: 'Now', description: 'Soon', state: 'open' })
     expect((await update({ due_on: null, description: null })).data).toMatchObject({ due_on: null, description: null })
     await expect(update({ title: 'Later' })).rejects.toMatchObject({ status: 422 })
   })
 
-  it('are deleted from their issues', async () => {
+  it('are removed from their issues on deletion', async () => {
     expect((await octokit().issues.deleteMilestone({ ...repo, milestone_number: 1 })).status).toBe(204)
     expect((await octokit().issues.get({ ...repo, issue_number: 1 })).data.milestone).toBeNull()
     await expect(octokit().issues.deleteMilestone({ ...repo, milestone_number: 1 })).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe('milestones', () => {
     expect(data.map(({ name }) => name)).toEqual(['bug', 'question'])
   })
 
-  it('are for those who may push', async () => {
+  it('are for users with push access', async () => {
     await expect(octokit('hubber').issues.createMilestone({ ...repo, title: 'x' })).rejects.toMatchObject({
       status: 403,
     })

@@ -103,7 +103,7 @@ describe('the web flow', () => {
     expect(headers['x-oauth-client-id']).toBe(APP.clientId)
   })
 
-  it('takes the form of the page: its request and a user', async () => {
+  it('accepts the form of the page: its request and a user', async () => {
     const page = await (await open()).text()
     const id = /name="request" value="(\w+)"/.exec(page)?.[1] ?? ''
     const post = () =>
@@ -116,7 +116,7 @@ describe('the web flow', () => {
     expect(await again.text()).toContain('This sign-in was answered already')
   })
 
-  it('takes the form alone, posted to the application’s own link', async () => {
+  it('accepts the form alone, posted to the application’s own link', async () => {
     const code = await codeFor()
     expect(await token({ ...credentials, code })).toEqual({
       access_token: expect.stringMatching(/^gho_/),
@@ -125,19 +125,19 @@ describe('the web flow', () => {
     })
   })
 
-  it('tells the application that the user refused', async () => {
+  it('redirects with an error when the user refuses', async () => {
     const response = await choose({}, { decision: 'deny' })
     expect(parametersOf(response)).toMatchObject({ error: 'access_denied', state: 'xyz' })
     expect(parametersOf(response)['error_description']).toMatch(/^The user has denied your application access\./)
   })
 
-  it('needs no redirect_uri, and then goes to the one that is registered', async () => {
+  it('needs no redirect_uri, and redirects to the registered one then', async () => {
     expect((await choose({ redirect_uri: null })).headers.get('location')).toMatch(
       /^http:\/\/localhost:3000\/callback\?code=/,
     )
   })
 
-  it('signs in users only', async () => {
+  it('signs in only users', async () => {
     for (const user of ['acme', 'nobody', '']) {
       const response = await choose({}, { user })
       expect(response.status).toBe(400)
@@ -145,7 +145,7 @@ describe('the web flow', () => {
     }
   })
 
-  it('has its state reset with the rest', async () => {
+  it('has its state reset', async () => {
     const code = await codeFor()
     const { access_token: value } = await token({ ...credentials, code: await codeFor() })
     codehost.reset()
@@ -154,7 +154,7 @@ describe('the web flow', () => {
   })
 })
 
-describe('the addresses that an answer may go to', () => {
+describe('redirect addresses', () => {
   it.each([
     ['http://localhost:3000/callback/sub/path', {}],
     ['http://localhost:3000/callback?next=%2Fhome', {}],
@@ -162,7 +162,7 @@ describe('the addresses that an answer may go to', () => {
     ['http://127.0.0.1:49152/cb', { client_id: 'native' }],
     ['http://127.0.0.1:49152/cb/sub', { client_id: 'native' }],
     ['myapp://done', { client_id: 'native' }],
-  ])('have %s', async (uri, changes) => {
+  ])('include %s', async (uri, changes) => {
     const response = await choose({ redirect_uri: uri, ...changes })
     expect(response.headers.get('location')).toMatch(/[?&]code=/)
     expect(response.headers.get('location')?.startsWith(uri)).toBe(true)
@@ -182,14 +182,14 @@ describe('the addresses that an answer may go to', () => {
     ['http://localhost/cb', { client_id: 'native' }],
     ['myapp://elsewhere', { client_id: 'native' }],
     ['javascript:alert(1)', {}],
-  ])('have not %s', async (uri, changes) => {
+  ])('exclude %s', async (uri, changes) => {
     const response = await open({ redirect_uri: uri, ...changes })
     expect(response.status).toBe(400)
     expect(response.headers.get('location')).toBeNull()
     expect(await response.text()).toContain('The redirect_uri is not right')
   })
 
-  it('are named when one is refused, and what to do', async () => {
+  it('are in the message when one is refused, with a way out', async () => {
     const text = await (await open({ redirect_uri: 'http://localhost:3001/cb' })).text()
     expect(text).toContain(
       `redirect_uri http://localhost:3001/cb is not registered for web-app; registered: ${CALLBACK}`,
@@ -199,23 +199,23 @@ describe('the addresses that an answer may go to', () => {
 })
 
 describe('an authorization request', () => {
-  it('of an unknown application is a page', async () => {
+  it('of an unknown application is answered with a page', async () => {
     const response = await open({ client_id: 'web-ap' })
     expect(response.status).toBe(404)
     expect(await response.text()).toContain('client_id web-ap is not registered, did you mean web-app?')
   })
 
-  it('takes scopes with spaces or commas, and grants them without those that others include', async () => {
+  it('accepts scopes with spaces or commas, and grants them without those that others include', async () => {
     const code = await codeFor({ scope: 'user,gist user:email' })
     expect(await token({ ...credentials, code })).toMatchObject({ scope: 'user,gist' })
   })
 
-  it('may ask for every scope that this service checks', async () => {
+  it('may request every scope that this service checks', async () => {
     const code = await codeFor({ scope: ALL_SCOPES.join(' ') })
     expect(await token({ ...credentials, code })).toMatchObject({ scope: ALL_SCOPES.join(',') })
   })
 
-  it('without scope gets what the user has granted the application before', async () => {
+  it('without scope gets the scopes that the user granted the application before', async () => {
     await codeFor({ scope: 'user' })
     await codeFor({ scope: 'gist' })
     expect(await token({ ...credentials, code: await codeFor({ scope: null }) })).toMatchObject({ scope: 'user,gist' })
@@ -232,7 +232,7 @@ describe('an authorization request', () => {
     ],
     [{ code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }, 'invalid_request', 'expected S256'],
     [{ code_challenge: 'short', code_challenge_method: 'S256' }, 'invalid_request', '43 characters of base64url'],
-  ])('with %o goes back with an error', async (changes, error, description) => {
+  ])('with %o is redirected back with an error', async (changes, error, description) => {
     const answer = parametersOf(await open(changes))
     expect(answer).toMatchObject({
       error,
@@ -242,7 +242,7 @@ describe('an authorization request', () => {
     expect(answer['error_description']).toContain(description)
   })
 
-  it('ignores what it does not know, and takes prompt, login and allow_signup', async () => {
+  it('ignores unknown parameters, and accepts prompt, login and allow_signup', async () => {
     const response = await open({
       prompt: 'select_account',
       login: 'hubber',
@@ -266,7 +266,7 @@ describe('the token endpoint', () => {
   }
   const form = async () => new URLSearchParams({ ...credentials, code: await codeFor() })
 
-  it('answers with a form unless told otherwise', async () => {
+  it('answers with a form by default', async () => {
     const { type, text } = await post(await form())
     expect(type).toBe('application/x-www-form-urlencoded; charset=utf-8')
     expect(text).toMatch(/^access_token=gho_\w{36}&scope=repo%2Cuser%3Aemail&token_type=bearer$/)
@@ -281,7 +281,7 @@ describe('the token endpoint', () => {
     expect((await post('client_id=<x>', { accept: 'application/xml' })).text).toContain('client_id &#60;x&#62; is not')
   })
 
-  it('takes JSON, a query and Basic as well as a form, and tells the time of its clock', async () => {
+  it('accepts JSON, a query and Basic as well as a form, and has the time of its clock', async () => {
     const json = JSON.stringify({ ...credentials, code: await codeFor(), repository_id: 7 })
     const accept = { accept: 'application/json' }
     const byJson = await post(json, { ...accept, 'content-type': 'application/json' })
@@ -315,7 +315,7 @@ describe('the token endpoint', () => {
     expect(answer['error_description']).toContain(description)
   })
 
-  it('is told apart by the official client', async () => {
+  it('is understood by the official client, refusals included', async () => {
     const exchange = methods.exchangeWebFlowCode({
       clientType: 'oauth-app',
       ...APP,
@@ -327,7 +327,7 @@ describe('the token endpoint', () => {
     )
   })
 
-  it('takes a code once, within ten minutes', async () => {
+  it('accepts a code once, within ten minutes', async () => {
     const [once, late] = [await codeFor(), await codeFor()]
     expect(await token({ ...credentials, code: once, redirect_uri: CALLBACK })).toHaveProperty('access_token')
     expect(await token({ ...credentials, code: once })).toMatchObject({ error: 'bad_verification_code' })
@@ -335,7 +335,7 @@ describe('the token endpoint', () => {
     expect(await token({ ...credentials, code: late })).toMatchObject({ error: 'bad_verification_code' })
   })
 
-  it('holds a code to its challenge', async () => {
+  it('requires the code’s challenge', async () => {
     const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
     const value = createHash('sha256').update(verifier).digest('base64url')
     const code = await codeFor({ code_challenge: value, code_challenge_method: 'S256' })
@@ -346,12 +346,12 @@ describe('the token endpoint', () => {
     expect(await token({ ...credentials, code, code_verifier: verifier })).toHaveProperty('access_token')
   })
 
-  it('has no token for a user whose primary address is not verified', async () => {
+  it('refuses a user whose primary address is not verified', async () => {
     const code = await codeFor({}, 'newcomer')
     expect(await token({ ...credentials, code })).toMatchObject({ error: 'unverified_user_email' })
   })
 
-  it('ends the oldest of more than ten tokens alike', async () => {
+  it('ends the oldest of more than ten similar tokens', async () => {
     const tokens: unknown[] = []
     for (let count = 0; count < 11; count++) {
       codehost.clock.advance('1s')
@@ -410,7 +410,7 @@ describe('a GitHub App', () => {
     ).rejects.toThrow('bad_refresh_token')
   })
 
-  it('has no scopes, whatever it asks for', async () => {
+  it('has no scopes, whatever it requests', async () => {
     const code = await codeFor({ client_id: GITHUB_APP.clientId, scope: 'repo anything' })
     expect(await token({ client_id: GITHUB_APP.clientId, client_secret: 'x', code })).toMatchObject({ scope: '' })
   })
@@ -422,7 +422,7 @@ describe('the device flow', () => {
   const poll = (code: string) => methods.exchangeDeviceCode({ ...device, code, request: vendor() })
   const enter = (form: Record<string, string>) => send('POST /login/device', form)
 
-  it('signs in on another screen', async () => {
+  it('signs in on another device', async () => {
     const data = await begin()
     expect(data).toEqual({
       device_code: expect.stringMatching(/^[0-9a-f]{40}$/),
@@ -445,7 +445,7 @@ describe('the device flow', () => {
     await expect(poll(data.device_code)).rejects.toThrow('incorrect_device_code')
   })
 
-  it('slows a hasty client down', async () => {
+  it('slows down a client that polls too often', async () => {
     const { device_code: code } = await begin()
     await expect(poll(code)).rejects.toThrow('authorization_pending')
     const parameters = {
@@ -470,7 +470,7 @@ describe('the device flow', () => {
     expect((await enter({ user_code: late.user_code })).status).toBe(400)
   })
 
-  it('answers with a form too, and refuses in the same way', async () => {
+  it('answers with a form too, with the same refusals', async () => {
     const ask = async (form: Record<string, string>) => (await send('POST /login/device/code', form)).text()
     expect(await ask({ client_id: APP.clientId })).toMatch(
       /^device_code=\w{40}&user_code=\w{4}-\w{4}&verification_uri=http%3A/,
@@ -501,7 +501,7 @@ describe('the tokens of an application', () => {
     })
   })
 
-  it('can be reset: the old one ends, the new one does the same', async () => {
+  it('can be reset: the old one ends, the new one has the same scopes', async () => {
     const value = fresh()
     const { data } = await methods.resetToken({ ...app, token: value, request: vendor() })
     expect(describeViolations('PATCH', '/applications/{client_id}/token', 200, data)).toBe('')
@@ -523,7 +523,7 @@ describe('the tokens of an application', () => {
     expect(await token({ ...credentials, code: await codeFor({ scope: null }) })).toMatchObject({ scope: '' })
   })
 
-  it('are its own alone', async () => {
+  it('are only for the application itself', async () => {
     const value = fresh()
     const check = (clientId: string, clientSecret: string, path = clientId) =>
       vendor()('POST /applications/{client_id}/token', {
@@ -552,7 +552,7 @@ describe('the tokens of an application', () => {
     ).rejects.toMatchObject({ status: 401 })
   })
 
-  it('have to be named', async () => {
+  it('are required in the body', async () => {
     await expect(
       vendor()('POST /applications/{client_id}/token', {
         client_id: APP.clientId,
@@ -566,14 +566,14 @@ describe('the tokens of an application', () => {
 })
 
 describe('signing in without a page', () => {
-  it('gives a token that may do everything, unless told otherwise', async () => {
+  it('returns a token with all scopes by default', async () => {
     const { token: value } = codehost.signIn({ login: 'octocat' })
     expect((await octokit(value).repos.createForAuthenticatedUser({ name: 'new' })).status).toBe(201)
     const { token: reader } = codehost.signIn({ login: 'octocat', scopes: [] })
     await expect(octokit(reader).repos.createForAuthenticatedUser({ name: 'x' })).rejects.toMatchObject({ status: 403 })
   })
 
-  it('says what is wrong, and leaves everything as it was', () => {
+  it('refuses wrong options, and changes nothing', () => {
     expect(() => codehost.signIn({ login: 'nobody' })).toThrow('user nobody cannot sign in; those who can are: octocat')
     expect(() => codehost.signIn({ login: 'octocat', clientId: 'web' })).toThrow('client_id web is not registered')
     expect(() => codehost.signIn({ login: 'octocat', scopes: ['x'], clientId: 'web-app' })).toThrow('invalid: x')
@@ -603,7 +603,7 @@ describe('signing in without a page', () => {
 })
 
 describe('where no application is seeded', () => {
-  it('any client_id, secret and redirect_uri will do, and codes are held to them all the same', async () => {
+  it('any client_id, secret and redirect_uri is accepted, and codes are bound to them all the same', async () => {
     await using open = await createEmulator({
       service: 'codehost',
       port: 0,

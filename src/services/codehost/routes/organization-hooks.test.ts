@@ -36,7 +36,7 @@ describe('hooks of an organization', () => {
     })
   })
 
-  it('need a name and a configuration, and do not repeat each other', async () => {
+  it('need a name and a configuration, and refuse duplicates', async () => {
     await expect(octokit().request('POST /orgs/{org}/hooks', { org } as never)).rejects.toMatchObject({
       response: {
         data: {
@@ -53,14 +53,14 @@ describe('hooks of an organization', () => {
     })
   })
 
-  it('are there for owners alone, with a token for them', async () => {
+  it('are found by owners only, with a token for them', async () => {
     await expect(octokit('pusher').orgs.listWebhooks({ org })).rejects.toMatchObject(status(404))
     await expect(octokit('hooks').orgs.listWebhooks({ org })).rejects.toMatchObject(status(403))
     await expect(octokit().orgs.listWebhooks({ org: 'octocat' })).rejects.toMatchObject(status(404))
     await expect(stranger().orgs.listWebhooks({ org })).rejects.toMatchObject(status(401))
   })
 
-  it('are pinged, hear of the repositories, and have deliveries', async () => {
+  it('get a ping, get the events of the repositories, and have deliveries', async () => {
     const { id: hook_id } = await make(['label'])
     const at = { org, hook_id }
     expect((await octokit().orgs.pingWebhook(at)).status).toBe(204)

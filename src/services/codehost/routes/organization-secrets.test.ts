@@ -37,7 +37,7 @@ async function selected(secret_name: string): Promise<string[]> {
 const value = (name: string) => site.codehost.secret({ organization: org, name })
 
 describe('the public key of an organization', () => {
-  it('is its own, and the same in every run', async () => {
+  it('is stable, and differs from others', async () => {
     const { data } = await octokit().actions.getOrgPublicKey({ org })
     expect(data.key_id).toMatch(/^\d{18}$/)
     const ofRepository = (await octokit().actions.getRepoPublicKey({ owner: org, repo: 'website' })).data
@@ -48,7 +48,7 @@ describe('the public key of an organization', () => {
 })
 
 describe('a secret of an organization', () => {
-  it('is made with 201 and replaced with 204, for all, private or selected repositories', async () => {
+  it('is created with 201 and replaced with 204, for all, private or selected repositories', async () => {
     const created = await put('one', 'first', 'selected', [await idOf('inside')])
     expect([created.status, created.data]).toEqual([201, {}])
     expect(value('ONE')).toBe('first')
@@ -76,7 +76,7 @@ describe('a secret of an organization', () => {
     expect(await selected('SITE_KEY')).toEqual([])
   })
 
-  it('keeps its value when only its visibility is sent, and cannot be made that way', async () => {
+  it('keeps its value when only its visibility is sent, and cannot be created that way', async () => {
     const change = { org, secret_name: 'NPM_TOKEN', visibility: 'private' } as const
     expect((await octokit().actions.createOrUpdateOrgSecret(change)).status).toBe(204)
     expect(value('NPM_TOKEN')).toBe('npm')
@@ -90,7 +90,7 @@ describe('a secret of an organization', () => {
     )
   })
 
-  it('takes ids of repositories as text too, and no repository of somebody else', async () => {
+  it('accepts ids of repositories as text too, and refuses other accounts’ repositories', async () => {
     const wanted = { org, secret_name: 'ONE', visibility: 'selected', ...(await sealed('x')) } as const
     const selected_repository_ids = [String(await idOf('website'))] as never
     expect((await octokit().actions.createOrUpdateOrgSecret({ ...wanted, selected_repository_ids })).status).toBe(201)
@@ -100,7 +100,7 @@ describe('a secret of an organization', () => {
     expect(value('TWO')).toBeNull()
   })
 
-  it('is refused without a visibility, with one that there is not, and when sealed for a repository', async () => {
+  it('is refused without a visibility, with an unknown one, and when sealed for a repository', async () => {
     const wanted = { org, secret_name: 'ONE', ...(await sealed('x')) }
     await expect(octokit().actions.createOrUpdateOrgSecret(wanted as never)).rejects.toMatchObject(
       refused(422, 'Invalid request.\n\n"visibility" wasn\'t supplied.'),
@@ -161,7 +161,7 @@ describe('a secret of an organization', () => {
 describe('the selection of a secret', () => {
   const secret = { org, secret_name: 'SITE_KEY' }
 
-  it('is set, added to and taken from', async () => {
+  it('is replaced, added to and removed from', async () => {
     const [website, inside] = [await idOf('website'), await idOf('inside')]
     const { data } = await octokit().actions.listSelectedReposForOrgSecret(secret)
     expect(data.repositories[0]).toMatchObject({ full_name: 'acme/website', private: false })
@@ -187,7 +187,7 @@ describe('the selection of a secret', () => {
     expect(shared.data.secrets.map(({ name }) => name)).toEqual(['NPM_TOKEN'])
   })
 
-  it('is only for secrets with one, and of repositories of the organization', async () => {
+  it('requires a secret with a selection, and repositories of the organization', async () => {
     const repository_id = await idOf('website')
     const all = { org, secret_name: 'NPM_TOKEN' }
     await expect(
@@ -213,7 +213,7 @@ describe('the selection of a secret', () => {
     expect(await selected('SITE_KEY')).toEqual(['website'])
   })
 
-  it('loses a repository that is deleted or given away', async () => {
+  it('loses a repository that is deleted or transferred', async () => {
     const [website, inside] = [await idOf('website'), await idOf('inside')]
     await octokit().actions.setSelectedReposForOrgSecret({ ...secret, selected_repository_ids: [website, inside] })
     await octokit().repos.transfer({ owner: org, repo: 'inside', new_owner: 'octocat' })

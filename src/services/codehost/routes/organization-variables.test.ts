@@ -18,7 +18,7 @@ async function selected(name: string): Promise<string[]> {
 }
 
 describe('a variable of an organization', () => {
-  it('is made for all, private or selected repositories', async () => {
+  it('is created for all, private or selected repositories', async () => {
     const wanted = { org, name: 'one', value: '1', visibility: 'selected' } as const
     const created = await octokit().actions.createOrgVariable({
       ...wanted,
@@ -42,7 +42,7 @@ describe('a variable of an organization', () => {
     )
   })
 
-  it('changes what is named', async () => {
+  it('changes only the members of the body', async () => {
     const change = { org, name: 'COLOR' }
     expect((await octokit().actions.updateOrgVariable({ ...change, value: 'red' })).status).toBe(204)
     const { data } = await octokit().actions.getOrgVariable(change)
@@ -92,7 +92,7 @@ describe('a variable of an organization', () => {
 describe('the selection of a variable', () => {
   const variable = { org, name: 'COLOR' }
 
-  it('is set, added to and taken from', async () => {
+  it('is replaced, added to and removed from', async () => {
     const [website, inside] = [await idOf('website'), await idOf('inside')]
     const set = { ...variable, selected_repository_ids: [inside] }
     expect((await octokit().actions.setSelectedReposForOrgVariable(set)).status).toBe(204)
@@ -105,7 +105,7 @@ describe('the selection of a variable', () => {
     expect(await selected('COLOR')).toEqual(['website'])
   })
 
-  it('is only for variables with one', async () => {
+  it('requires a variable with a selection', async () => {
     const all = { org, name: 'REGION' }
     const repository_id = await idOf('website')
     await expect(octokit().actions.listSelectedReposForOrgVariable(all)).rejects.toMatchObject(refused(409))

@@ -36,7 +36,7 @@ const status = (code: number) => ({ status: code })
 const logins = (list: readonly { login: string }[]) => list.map(({ login }) => login)
 
 describe('organizations', () => {
-  it('are shown to anybody, and whole to owners with a token that may', async () => {
+  it('are public, with all members for owners with a fitting token', async () => {
     const { data } = await stranger().orgs.get({ org: 'ACME' })
     expect(data).toMatchObject({ login: 'acme', name: 'Acme', description: 'Anvils', type: 'Organization' })
     expect(data).not.toHaveProperty('default_repository_permission')
@@ -45,7 +45,7 @@ describe('organizations', () => {
     await expect(stranger().orgs.get({ org: 'octocat' })).rejects.toMatchObject(status(404))
   })
 
-  it('say to owners how many seats their members fill, those who have not accepted yet aside', async () => {
+  it('show owners the number of filled seats, without pending invitations', async () => {
     const filled = async () => (await octokit().orgs.get({ org })).data.plan?.filled_seats
     expect(await filled()).toBe(2)
     await octokit().orgs.setMembershipForUser({ org, username: 'lurker' })
@@ -54,13 +54,13 @@ describe('organizations', () => {
     expect(await filled()).toBe(1)
   })
 
-  it('are listed in the order they were made, paged by id', async () => {
+  it('are listed in the order of creation, paged by id', async () => {
     const all = await stranger().paginate(stranger().orgs.list, { per_page: 1 })
     expect(logins(all)).toEqual(['acme', 'globex'])
     expect(logins((await stranger().orgs.list({ since: all[0]?.id ?? 0 })).data)).toEqual(['globex'])
   })
 
-  it('are changed by owners, and keep what the change does not name', async () => {
+  it('are changed by owners, and keep members that the change leaves out', async () => {
     const { data } = await octokit().orgs.update({
       org,
       billing_email: 'bills@acme.test',
@@ -81,7 +81,7 @@ describe('organizations', () => {
     )
   })
 
-  it('keep every setting that owners change, and give the general ones by the particular', async () => {
+  it('keep every setting that owners change, and derive the general ones from the specific ones', async () => {
     const settings = {
       has_organization_projects: false,
       has_repository_projects: false,
@@ -111,7 +111,7 @@ describe('organizations', () => {
     })
   })
 
-  it('let members make repositories of the kind that the settings name, and owners any', async () => {
+  it('let members create repositories of the kinds in the settings, and owners any', async () => {
     const make = (token: string, name: string, hidden: boolean) =>
       octokit(token).repos.createInOrg({ org, name, private: hidden })
     await octokit().orgs.update({ org, members_allowed_repository_creation_type: 'private' })
@@ -122,7 +122,7 @@ describe('organizations', () => {
     expect((await make('boss', 'open', false)).status).toBe(201)
   })
 
-  it('of the authenticated user are listed with a fitting scope, which the vendor asks for in its own words', async () => {
+  it('of the authenticated user are listed with a fitting scope, with the vendor’s own refusal', async () => {
     expect(logins((await octokit('member').orgs.listForAuthenticatedUser()).data)).toEqual(['acme'])
     await expect(octokit('reader').orgs.listForAuthenticatedUser()).rejects.toMatchObject({
       status: 403,
@@ -135,7 +135,7 @@ describe('organizations', () => {
 })
 
 describe('members', () => {
-  it('are all listed for members, and for strangers those who say so in public', async () => {
+  it('are all listed for members, and only public ones for strangers', async () => {
     expect(logins((await octokit('member').orgs.listMembers({ org })).data)).toEqual(['octocat', 'hubber'])
     for (const client of [stranger(), octokit('stranger'), octokit('reader')]) {
       expect((await client.orgs.listMembers({ org })).data).toEqual([])
@@ -149,7 +149,7 @@ describe('members', () => {
     expect((await stranger().orgs.listForUser({ username: 'hubber' })).data).toEqual([])
   })
 
-  it('are listed by role, a page at a time; the filters of owners are theirs', async () => {
+  it('are listed by role, in pages; some filters are for owners', async () => {
     expect(logins((await octokit().orgs.listMembers({ org, role: 'admin' })).data)).toEqual(['octocat'])
     expect(logins((await octokit().orgs.listMembers({ org, role: 'member' })).data)).toEqual(['hubber'])
     const { data, headers } = await octokit().orgs.listMembers({ org, per_page: 1 })
@@ -172,7 +172,7 @@ describe('members', () => {
     expect((await stranger().orgs.checkPublicMembershipForUser({ org, username: 'hubber' })).status).toBe(204)
   })
 
-  it('publicize and conceal their own membership alone', async () => {
+  it('publicize and conceal only their own membership', async () => {
     await expect(
       octokit().orgs.setPublicMembershipForAuthenticatedUser({ org, username: 'hubber' }),
     ).rejects.toMatchObject(status(403))
@@ -184,7 +184,7 @@ describe('members', () => {
     ).rejects.toMatchObject(status(401))
   })
 
-  it('are removed by owners, with their places in teams', async () => {
+  it('are removed by owners, and from their teams', async () => {
     expect((await octokit().orgs.removeMember({ org, username: 'hubber' })).status).toBe(204)
     await expect(octokit().orgs.removeMember({ org, username: 'hubber' })).rejects.toMatchObject(status(404))
     const team = { org, team_slug: 'builders' }
@@ -194,7 +194,7 @@ describe('members', () => {
     expect(await events()).toEqual(['organization.member_removed', 'membership.removed'])
   })
 
-  it('include an owner at least', async () => {
+  it('always include an owner', async () => {
     await expect(octokit().orgs.removeMember({ org, username: 'octocat' })).rejects.toMatchObject(status(403))
     await expect(
       octokit().orgs.setMembershipForUser({ org, username: 'octocat', role: 'member' }),
@@ -219,14 +219,14 @@ describe('memberships', () => {
     expect(await events()).toEqual(['organization.member_invited', 'organization.member_added'])
   })
 
-  it('are changed by owners: a member becomes an owner, and nothing is emitted', async () => {
+  it('are changed by owners: a member becomes an owner, without an event', async () => {
     const { data } = await octokit().orgs.setMembershipForUser({ org, username: 'hubber', role: 'admin' })
     expect(data).toMatchObject({ state: 'active', role: 'admin' })
     await octokit().orgs.setMembershipForUser({ org, username: 'hubber', role: 'member' })
     expect(await events()).toEqual([])
   })
 
-  it('are shown to members, in the words of the vendor to nobody else', async () => {
+  it('are shown to members, and refused to others in the words of the vendor', async () => {
     const shown = await octokit('member').orgs.getMembershipForUser({ org, username: 'octocat' })
     expect(shown.data).toMatchObject({ state: 'active', role: 'admin', organization: { login: 'acme' } })
     await expect(octokit('stranger').orgs.getMembershipForUser({ org, username: 'octocat' })).rejects.toMatchObject({
@@ -237,7 +237,7 @@ describe('memberships', () => {
     await expect(stranger().orgs.getMembershipForUser({ org, username: 'octocat' })).rejects.toMatchObject(status(401))
   })
 
-  it('are ended, as are invitations, of which nothing is told', async () => {
+  it('are deleted, invitations too, the latter without an event', async () => {
     await octokit().orgs.setMembershipForUser({ org, username: 'guest' })
     expect((await octokit().orgs.removeMembershipForUser({ org, username: 'guest' })).status).toBe(204)
     await expect(
@@ -248,7 +248,7 @@ describe('memberships', () => {
     expect(await events()).toEqual(['organization.member_invited', 'organization.member_removed', 'membership.removed'])
   })
 
-  it('of the authenticated user are got and listed', async () => {
+  it('of the authenticated user are shown and listed', async () => {
     expect((await octokit('member').orgs.getMembershipForAuthenticatedUser({ org })).data.role).toBe('member')
     await expect(octokit('guest').orgs.getMembershipForAuthenticatedUser({ org })).rejects.toMatchObject(status(404))
     expect((await octokit('member').orgs.listMembershipsForAuthenticatedUser()).data).toHaveLength(1)
@@ -260,7 +260,7 @@ describe('memberships', () => {
     ).rejects.toMatchObject(status(422))
   })
 
-  it('are for users: an organization is nobody’s member', async () => {
+  it('are for users: an organization cannot be a member', async () => {
     await expect(octokit().orgs.setMembershipForUser({ org, username: 'globex' })).rejects.toMatchObject(status(422))
     await expect(octokit().orgs.setMembershipForUser({ org, username: 'nobody' })).rejects.toMatchObject(status(404))
     await expect(octokit('member').orgs.setMembershipForUser({ org, username: 'guest' })).rejects.toMatchObject(

@@ -15,7 +15,7 @@ const nothing = {
 }
 
 describe('the protection of a branch', () => {
-  it('is set whole, read and taken away', async () => {
+  it('is replaced, read and deleted', async () => {
     await expect(octokit().repos.getBranchProtection(main)).rejects.toMatchObject({
       status: 404,
       response: { data: { message: 'Branch not protected' } },
@@ -53,7 +53,7 @@ describe('the protection of a branch', () => {
     expect(site.receiver.violations()).toEqual([])
   })
 
-  it('answers at the addresses that it and its branch carry, also where the branch has slashes', async () => {
+  it('answers at its own URLs and the branch’s, for a branch with slashes too', async () => {
     const branch = { ...repo, branch: 'feature/x' }
     const { data } = await octokit().repos.updateBranchProtection({ ...branch, ...nothing, enforce_admins: true })
     const { protection_url: url } = (await octokit().repos.getBranch(branch)).data
@@ -67,7 +67,7 @@ describe('the protection of a branch', () => {
     expect((await fetch(url.replace('/protection', '/rename'), init)).status).toBe(201)
   })
 
-  it('is changed part by part, what is not named kept', async () => {
+  it('is changed in parts, with the other parts kept', async () => {
     await octokit().repos.updateBranchProtection({
       ...main,
       ...nothing,
@@ -104,7 +104,7 @@ describe('the protection of a branch', () => {
     expect(site.receiver.violations()).toEqual([])
   })
 
-  it('names who may push, in organizations', async () => {
+  it('has the users, teams and apps that may push, in organizations', async () => {
     const website = { owner: 'acme', repo: 'website', branch: 'main' }
     const restrictions = { users: ['octocat'], teams: ['core'] }
     const { data } = await octokit().repos.updateBranchProtection({ ...website, ...nothing, restrictions })
@@ -118,7 +118,7 @@ describe('the protection of a branch', () => {
     })
   })
 
-  it('names them one by one too, where its own urls lead', async () => {
+  it('has lists for each of them, at its URLs', async () => {
     const website = { owner: 'acme', repo: 'website', branch: 'main' }
     const { repos } = octokit()
     const none = { users: [], teams: [], apps: [] }
@@ -190,7 +190,7 @@ describe('a protected branch', () => {
     return { status: response.status, message: ((await response.json()) as { message?: string }).message }
   }
 
-  it('is changed through pull requests only, but by administrators who are not bound', async () => {
+  it('is changed through pull requests only, except by administrators who are not bound', async () => {
     await octokit().repos.updateBranchProtection({ ...main, ...nothing, required_pull_request_reviews: {} })
     expect(await write('hubber', 'a')).toEqual({
       status: 409,
@@ -201,7 +201,7 @@ describe('a protected branch', () => {
     expect((await write('octocat', 'b')).status).toBe(409)
   })
 
-  it('waits for the checks that it requires', async () => {
+  it('requires its status checks', async () => {
     const { data: feature } = await octokit().repos.getBranch({ ...repo, branch: 'feature/x' })
     const { sha } = feature.commit
     await octokit().repos.updateBranchProtection({
@@ -218,7 +218,7 @@ describe('a protected branch', () => {
     expect((await octokit('hubber').git.updateRef(update)).data.object.sha).toBe(sha)
   })
 
-  it('is neither forced nor deleted, by nobody', async () => {
+  it('cannot be force-pushed or deleted by any user', async () => {
     const branch = 'feature/x'
     const { data: base } = await octokit().repos.getBranch(main)
     await octokit().repos.updateBranchProtection({ ...repo, branch, ...nothing })

@@ -54,7 +54,7 @@ const move = async (branch: string, to: string) => {
 }
 
 describe('opening a pull request', () => {
-  it('answers what its commits come to, and where it is', async () => {
+  it('answers the computed state of its commits, and its URLs', async () => {
     const { data, status, headers } = await open('feature', { body: 'Please', draft: false })
     expect(status).toBe(201)
     expect(headers.location).toBe(`${site.codehost.url}/repos/octocat/hello-world/pulls/4`)
@@ -84,7 +84,7 @@ describe('opening a pull request', () => {
     expect(merge.object.sha).toBe(data.merge_commit_sha)
   })
 
-  it('shares its numbers with issues and is one itself', async () => {
+  it('shares its numbers with issues and is an issue itself', async () => {
     const { data } = await open()
     const { data: issue } = await owner().issues.get({ ...repo, issue_number: data.number })
     expect(issue).toMatchObject({ title: 'A change', pull_request: { url: data.url } })
@@ -92,7 +92,7 @@ describe('opening a pull request', () => {
     await expect(owner().pulls.get({ ...repo, pull_number: 1 })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('can be made of an issue', async () => {
+  it('can convert an issue', async () => {
     const { data } = await owner().pulls.create({ ...repo, issue: 1, head: 'feature', base: 'main' })
     expect(data).toMatchObject({ number: 1, title: 'An issue' })
     await expect(owner().pulls.create({ ...repo, issue: 1, head: 'feature-2', base: 'main' })).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe('opening a pull request', () => {
     })
   })
 
-  it('needs a title, a head and a base that are there', async () => {
+  it('needs a title, and a head and base that exist', async () => {
     const errorsOf = (body: object) =>
       owner()
         .request('POST /repos/{owner}/{repo}/pulls', { ...repo, ...body } as never)
@@ -126,7 +126,7 @@ describe('opening a pull request', () => {
     ])
   })
 
-  it('is for those who may write to one of the branches, with a token that may', async () => {
+  it('is for users with write access to one of the branches, with a fitting token', async () => {
     const fields = { ...repo, title: 'x', head: 'feature', base: 'main' }
     await expect(octokit('stranger').pulls.create(fields)).rejects.toMatchObject({
       status: 422,
@@ -141,7 +141,7 @@ describe('opening a pull request', () => {
 })
 
 describe('a pull request from a fork', () => {
-  it('is computed in the repository it goes to, follows its branch and lets maintainers modify it', async () => {
+  it('is computed in its base repository, follows its branch and lets maintainers modify it', async () => {
     const fork = octokit('stranger')
     await fork.repos.createFork(repo)
     const theirs = { owner: 'stranger', repo: 'hello-world' }
@@ -164,7 +164,7 @@ describe('a pull request from a fork', () => {
 })
 
 describe('pull requests', () => {
-  it('are listed newest first, open ones unless asked otherwise, a page at a time', async () => {
+  it('are listed newest first, open ones by default, in pages', async () => {
     const { data } = await open()
     await owner().pulls.update({ ...repo, pull_number: 2, state: 'closed' })
     const numbers = async (query: object) =>
@@ -182,7 +182,7 @@ describe('pull requests', () => {
     expect(headers.link).toContain('page=2>; rel="last"')
   })
 
-  it('are listed by how much is said of them, and by how long they run', async () => {
+  it('are sorted by popularity, and by how long they run', async () => {
     await owner().issues.createComment({ ...repo, issue_number: 2, body: 'First' })
     const popular = await owner().pulls.list({ ...repo, sort: 'popularity', direction: 'desc' })
     expect(popular.data.map((pull) => pull.number)).toEqual([2, 3])
@@ -222,7 +222,7 @@ describe('pull requests', () => {
     expect(second.data.map((file) => file.filename)).toEqual(['src/index.ts'])
   })
 
-  it('come as a diff and as patches where those are accepted', async () => {
+  it('are answered as a diff and as patches by media type', async () => {
     await open()
     const get = (accept: string) =>
       fetch(`${site.codehost.url}/repos/octocat/hello-world/pulls/4`, {
@@ -234,7 +234,7 @@ describe('pull requests', () => {
     expect(await (await get('patch')).text()).toContain('Subject: [PATCH] Work on feature\n')
   })
 
-  it('keep what an update does not name', async () => {
+  it('keep members that an update leaves out', async () => {
     await open('feature', { body: 'Please' })
     const { data } = await owner().pulls.update({ ...repo, pull_number: 4, title: 'Better' })
     expect(data).toMatchObject({ title: 'Better', body: 'Please', state: 'open' })
@@ -243,7 +243,7 @@ describe('pull requests', () => {
     })
   })
 
-  it('are closed and opened again, unless their branch is gone', async () => {
+  it('are closed and reopened, unless their branch is deleted', async () => {
     await open()
     const closed = await owner().pulls.update({ ...repo, pull_number: 4, state: 'closed' })
     expect(closed.data).toMatchObject({ state: 'closed', merged: false, mergeable: null, mergeable_state: 'unknown' })
@@ -260,7 +260,7 @@ describe('pull requests', () => {
     expect((await events()).map(({ action }) => action)).toEqual(['opened', 'closed', 'reopened', 'closed'])
   })
 
-  it('go to another base when asked', async () => {
+  it('change their base on request', async () => {
     await open()
     const { data } = await owner().pulls.update({ ...repo, pull_number: 4, base: 'release' })
     expect(data.base).toMatchObject({ ref: 'release', label: 'octocat:release' })
@@ -290,7 +290,7 @@ describe('pull requests', () => {
     ])
   })
 
-  it('are merged by a push that brings their head to their base', async () => {
+  it('are merged by a push that brings their head into their base', async () => {
     const { data: before } = await open()
     await move('main', 'feature')
     const { data } = await owner().pulls.get({ ...repo, pull_number: 4 })
@@ -305,7 +305,7 @@ describe('pull requests', () => {
     expect((await events()).at(-1)).toMatchObject({ action: 'closed', pull_request: { merged: true } })
   })
 
-  it('say what happens to them as issues', async () => {
+  it('have issue events', async () => {
     await open()
     const number = { ...repo, issue_number: 4 }
     await owner().issues.addLabels({ ...number, labels: ['bug'] })

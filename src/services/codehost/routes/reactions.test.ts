@@ -24,7 +24,7 @@ const first = { ...repo, issue_number: 1 }
 const comment = { ...repo, comment_id: 1 }
 
 describe('reactions', () => {
-  it('are new with 201, and were there with 200', async () => {
+  it('are created with 201, and answered with 200 when they exist', async () => {
     const { data, status } = await octokit().reactions.createForIssue({ ...first, content: '+1' })
     expect(status).toBe(201)
     const again = await octokit().reactions.createForIssue({ ...first, content: '+1' })
@@ -34,7 +34,7 @@ describe('reactions', () => {
     expect(await events()).toEqual([])
   })
 
-  it('are counted on what they are reactions to', async () => {
+  it('are counted on their subjects', async () => {
     await octokit().reactions.createForIssue({ ...first, content: '+1' })
     await octokit('hubber').reactions.createForIssue({ ...first, content: '+1' })
     await octokit().reactions.createForIssue({ ...first, content: 'rocket' })
@@ -42,7 +42,7 @@ describe('reactions', () => {
     expect(data.reactions).toMatchObject({ url: `${data.url}/reactions`, total_count: 3, '+1': 2, rocket: 1, heart: 0 })
   })
 
-  it('are listed, of all kinds and of one', async () => {
+  it('are listed, all of them and by content', async () => {
     await octokit().reactions.createForIssue({ ...first, content: '+1' })
     await octokit().reactions.createForIssue({ ...first, content: 'heart' })
     await octokit().reactions.createForIssueComment({ ...comment, content: 'laugh' })
@@ -52,7 +52,7 @@ describe('reactions', () => {
     expect((await octokit().reactions.listForIssueComment(comment)).data).toMatchObject([{ content: 'laugh' }])
   })
 
-  it('are taken back by who reacted', async () => {
+  it('are deleted by the user who reacted', async () => {
     const { data } = await octokit().reactions.createForIssue({ ...first, content: '+1' })
     const { data: other } = await octokit('hubber').reactions.createForIssueComment({ ...comment, content: 'eyes' })
     await expect(octokit('hubber').reactions.deleteForIssue({ ...first, reaction_id: data.id })).rejects.toMatchObject({
@@ -65,7 +65,7 @@ describe('reactions', () => {
     expect((await octokit().reactions.listForIssue(first)).data).toEqual([])
   })
 
-  it('are for those who may push when the issue is locked, on its comments too', async () => {
+  it('are for users with push access when the issue is locked, on its comments too', async () => {
     await octokit().issues.lock(first)
     const refused = {
       status: 403,
@@ -77,7 +77,7 @@ describe('reactions', () => {
     expect((await octokit().reactions.createForIssue({ ...first, content: '+1' })).status).toBe(201)
   })
 
-  it('are one of eight, by somebody, to something', async () => {
+  it('need one of eight contents, a user and a subject', async () => {
     await expect(octokit().reactions.createForIssue({ ...first, content: 'meh' as never })).rejects.toMatchObject({
       status: 422,
       response: { data: { errors: [{ resource: 'Reaction', field: 'content', code: 'invalid', value: 'meh' }] } },

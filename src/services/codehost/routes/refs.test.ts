@@ -11,7 +11,7 @@ async function tip(branch = 'main'): Promise<string> {
 }
 
 describe('git references', () => {
-  it('are found by their name, and by the start of it', async () => {
+  it('are found by name, and by prefix', async () => {
     const { data } = await stranger().git.getRef({ ...repo, ref: 'heads/main' })
     expect(data).toMatchObject({ ref: 'refs/heads/main', object: { type: 'commit', sha: await tip() } })
     const plain = await fetch(`${site.codehost.url}/repos/octocat/hello-world/git/ref/heads/feature/x`)
@@ -25,13 +25,13 @@ describe('git references', () => {
     })
   })
 
-  it('are all found by the start of no name, and each at its own url', async () => {
+  it('are all found by an empty prefix, and each at its own URL', async () => {
     const { data: all } = await stranger().git.listMatchingRefs({ ...repo, ref: '' })
     expect(all.map(({ ref }) => ref)).toEqual(['refs/heads/feature/x', 'refs/heads/main'])
     for (const ref of all) expect(await (await fetch(ref.url)).json()).toEqual(ref)
   })
 
-  it('are made for an object that is there, once', async () => {
+  it('are created for an existing object, and once', async () => {
     const wanted = { ...repo, ref: 'refs/heads/next', sha: await tip() }
     const { data, headers } = await octokit('hubber').git.createRef(wanted)
     expect(data.ref).toBe('refs/heads/next')
@@ -71,7 +71,7 @@ describe('git references', () => {
     expect(site.receiver.received.map(({ payload }) => payload['forced'])).toEqual([true, false])
   })
 
-  it('are deleted, but not the default branch', async () => {
+  it('are deleted, except the default branch', async () => {
     expect((await octokit().git.deleteRef({ ...repo, ref: 'heads/feature/x' })).status).toBe(204)
     await expect(octokit().git.deleteRef({ ...repo, ref: 'heads/feature/x' })).rejects.toMatchObject({ status: 422 })
     await expect(octokit().git.deleteRef({ ...repo, ref: 'heads/main' })).rejects.toMatchObject({ status: 422 })
@@ -79,7 +79,7 @@ describe('git references', () => {
 })
 
 describe('the push event', () => {
-  it('tells a new branch, what came to it, and its end', async () => {
+  it('has a new branch, its commits, and its deletion', async () => {
     const before = await tip()
     await octokit('hubber').git.createRef({ ...repo, ref: 'refs/heads/next', sha: before })
     const { data } = await octokit('hubber').repos.createOrUpdateFileContents({
@@ -117,7 +117,7 @@ describe('the push event', () => {
     expect(site.receiver.violations()).toEqual([])
   })
 
-  it('says when a repository was pushed to', async () => {
+  it('has the time of the repository’s last push', async () => {
     site.codehost.clock.advance('2h')
     await octokit().git.createRef({ ...repo, ref: 'refs/tags/v1', sha: await tip() })
     const { data } = await octokit().repos.get(repo)

@@ -48,7 +48,7 @@ async function bytesAt(url: string, headers: Record<string, string> = {}) {
 }
 
 describe('an asset of a release', () => {
-  it('comes back byte by byte, with its size and digest, by the API and by its address', async () => {
+  it('is downloaded byte by byte, with its size and digest, by the API and by its address', async () => {
     const made = await release()
     const bytes = randomBytes(70_001)
     const { data, status } = await upload(made, 'tool.zip', bytes, 'The tool')
@@ -80,7 +80,7 @@ describe('an asset of a release', () => {
     expect(shown.data.assets).toEqual([client.data])
   })
 
-  it('is uploaded by the operation at the base URL too, and checked by the description', async () => {
+  it('is uploaded by the operation at the base URL too, and matches the description', async () => {
     const { id } = await release()
     const file = { name: 'a.txt', data: 'text', headers: { 'content-type': 'text/plain' } }
     const upload = octokit().repos.uploadReleaseAsset({ ...repo, baseUrl: site.codehost.url, release_id: id, ...file })
@@ -89,12 +89,12 @@ describe('an asset of a release', () => {
     expect(listed.data).toMatchObject([{ name: 'a.txt' }])
   })
 
-  it('is a file whatever it holds, JSON that is none included', async () => {
+  it('may have any content, invalid JSON included', async () => {
     const { data } = await upload(await release(), 'broken.json', Buffer.from('{'))
     expect((await bytesAt(data.browser_download_url)).bytes.toString()).toBe('{')
   })
 
-  it('has a name that no address must escape', async () => {
+  it('has a name that needs no escaping in URLs', async () => {
     const made = await release()
     const names = ['my file (1).zip', '.env', 'a.txt.', 'ü+@~_-.bin']
     for (const name of names) await upload(made, name, Buffer.from(name))
@@ -102,7 +102,7 @@ describe('an asset of a release', () => {
     expect(data.map(({ name }) => name)).toEqual(['my.file.1.zip', 'default.env', 'a.txt', 'default.+@~_-.bin'])
   })
 
-  it('is refused without a name or a byte, and under a name that is taken', async () => {
+  it('is refused without a name or content, and under a taken name', async () => {
     const made = await release()
     await upload(made, 'a b', Buffer.from('1'))
     await expect(upload(made, 'a.b', Buffer.from('2'))).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe('an asset of a release', () => {
     expect((await upload(await release('v2'), 'a.b', Buffer.from('2'))).status).toBe(201)
   })
 
-  it('is renamed and labelled by an update that keeps the rest', async () => {
+  it('is renamed and labelled by an update that keeps other members', async () => {
     const made = await release()
     const { data } = await upload(made, 'a', Buffer.from('1'), 'One')
     await upload(made, 'b', Buffer.from('2'))
@@ -135,7 +135,7 @@ describe('an asset of a release', () => {
     })
   })
 
-  it('is listed in pages, and gone when it or its release is deleted', async () => {
+  it('is listed in pages, and is 404 once it or its release is deleted', async () => {
     const made = await release()
     const first = (await upload(made, 'a', Buffer.from('1'))).data
     const second = (await upload(made, 'b', Buffer.from('2'))).data
@@ -159,7 +159,7 @@ describe('an asset of a release', () => {
     expect(site.receiver.received.at(-1)?.payload).toMatchObject({ release: { assets: [{ name: 'a' }] } })
   })
 
-  it('is written by those who may push, and of a draft seen by them alone', async () => {
+  it('is written by users with push access, and a draft’s is visible to them only', async () => {
     const made = await release()
     const { data } = await upload(made, 'a', Buffer.from('1'))
     const mona = octokit('monalisa').repos
@@ -178,7 +178,7 @@ describe('an asset of a release', () => {
     expect(known.bytes.toString()).toBe('1')
   })
 
-  it('of a private repository is for those who may see it', async () => {
+  it('of a private repository is for users who may read the repository', async () => {
     const hidden = { ...repo, repo: 'hidden' }
     const { data } = await octokit().repos.createRelease({ ...hidden, tag_name: 'v1' })
     const asset = (await upload(data, 'a', Buffer.from('1'))).data

@@ -61,7 +61,7 @@ async function merge(title: string, author: string): Promise<number> {
 }
 
 describe('a release', () => {
-  it('is published with a tag that it makes, of the default branch', async () => {
+  it('is published with a new tag, of the default branch', async () => {
     const { data, status, headers } = await octokit('hubber').repos.createRelease({
       ...repo,
       tag_name: 'v1.0.0',
@@ -97,7 +97,7 @@ describe('a release', () => {
     expect((await stranger().repos.getReleaseByTag({ ...repo, tag: 'v1.0.0' })).data).toEqual(data)
   })
 
-  it('takes its commit from a branch, a sha, or a tag that is there already', async () => {
+  it('takes its commit from a branch, a sha, or an existing tag', async () => {
     const sha = await tip('next')
     await release('a', { target_commitish: 'next' })
     await release('b/1', { target_commitish: sha })
@@ -112,7 +112,7 @@ describe('a release', () => {
     expect(slashed.data.html_url).toBe(`${site.codehost.url}/octocat/hello-world/releases/tag/b%2F1`)
   })
 
-  it('is refused for a tag that has one, a tag that cannot be, and a target that is not there', async () => {
+  it('is refused for a tag that has a release, an invalid tag, and a missing target', async () => {
     await release('v1')
     await expect(release('v1')).rejects.toMatchObject({
       status: 422,
@@ -151,7 +151,7 @@ describe('a release', () => {
     await expect(release('v3', { discussion_category_name: 'News' })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is written by those who may push, with a token that may', async () => {
+  it('is written by users with push access, with a fitting token', async () => {
     const { id } = await release('v1')
     const calls: ((client: ReturnType<typeof octokit>) => Promise<unknown>)[] = [
       (client) => client.repos.createRelease({ ...repo, tag_name: 'v2' }),
@@ -168,7 +168,7 @@ describe('a release', () => {
     await expect(hidden).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is not there under an unknown id or tag, nor as the latest of none', async () => {
+  it('is 404 under an unknown id or tag, and as the latest of none', async () => {
     await expect(stranger().repos.getRelease({ ...repo, release_id: 99 })).rejects.toMatchObject({ status: 404 })
     await expect(stranger().repos.getReleaseByTag({ ...repo, tag: 'v9' })).rejects.toMatchObject({ status: 404 })
     await expect(latest()).rejects.toMatchObject({ status: 404 })
@@ -176,7 +176,7 @@ describe('a release', () => {
     await expect(octokit().repos.getRelease({ ...repo, release_id: id })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('keeps what an update does not name, and says what was before', async () => {
+  it('keeps members that an update leaves out, and emits the previous values', async () => {
     const { id } = await release('v1', { name: 'One', body: 'Notes' })
     await takeEvents()
     const { data } = await octokit().repos.updateRelease({ ...repo, release_id: id, body: 'More' })
@@ -204,7 +204,7 @@ describe('a release', () => {
     await release('v1')
   })
 
-  it('is listed in pages, the one of the youngest commit first', async () => {
+  it('is listed in pages, the one of the newest commit first', async () => {
     await release('old')
     site.codehost.clock.advance(60_000)
     const file = { path: 'c.txt', message: 'c', content: Buffer.from('c').toString('base64') }
@@ -220,7 +220,7 @@ describe('a release', () => {
 })
 
 describe('a draft', () => {
-  it('has no tag, and only those who may push know of it', async () => {
+  it('has no tag, and is visible only to users with push access', async () => {
     const draft = await release('v1', { draft: true })
     expect(draft).toMatchObject({ draft: true, published_at: null, tarball_url: null, zipball_url: null })
     expect(draft.html_url).toMatch(/\/releases\/tag\/untagged-[0-9a-f]{20}$/)
@@ -237,7 +237,7 @@ describe('a draft', () => {
     await release('v1', { draft: true })
   })
 
-  it('is published by an update, and taken back by another', async () => {
+  it('is published by an update, and unpublished by another', async () => {
     const { id } = await release('v1', { draft: true })
     await takeEvents()
     const { data } = await octokit().repos.updateRelease({ ...repo, release_id: id, draft: false })
@@ -251,7 +251,7 @@ describe('a draft', () => {
     await expect(latest()).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is not published under a tag that another release took', async () => {
+  it('is not published under a tag with another release', async () => {
     const { id } = await release('v1', { draft: true })
     await release('v1')
     const publish = octokit().repos.updateRelease({ ...repo, release_id: id, draft: false })
@@ -260,7 +260,7 @@ describe('a draft', () => {
 })
 
 describe('the latest release', () => {
-  it('is the last that was published, unless that says otherwise', async () => {
+  it('is the last published one, unless a release is marked as the latest', async () => {
     await release('v2')
     expect(await latest()).toBe('v2')
     await release('v1')
@@ -285,7 +285,7 @@ describe('the latest release', () => {
     expect(await latest()).toBe('v1')
   })
 
-  it('is chosen by an update, and is another once it is deleted', async () => {
+  it('is chosen by an update, and changes once it is deleted', async () => {
     const first = await release('v1')
     await release('v2')
     await octokit().repos.updateRelease({ ...repo, release_id: first.id, name: 'One' })
@@ -301,7 +301,7 @@ describe('the latest release', () => {
 })
 
 describe('generated notes', () => {
-  it('tell of the pull requests merged since the release before, and of who is new', async () => {
+  it('list the pull requests merged since the previous release, and new contributors', async () => {
     const first = await merge('Add one', 'octocat')
     const page = `${site.codehost.url}/octocat/hello-world`
     const notes = async (tag_name: string) =>
@@ -335,7 +335,7 @@ describe('generated notes', () => {
     expect((await octokit().repos.generateReleaseNotes({ ...repo, ...since })).data.body).toContain('Add two')
   })
 
-  it('are divided and thinned out as .github/release.yml says', async () => {
+  it('are grouped and filtered by .github/release.yml', async () => {
     const configure = (path: string, text: string) => {
       const content = Buffer.from(text).toString('base64')
       return octokit().repos.createOrUpdateFileContents({ ...repo, path, message: 'Configure', content })
@@ -373,7 +373,7 @@ describe('generated notes', () => {
     expect(await notes()).toContain('.github/release.yml at v1 -->')
   })
 
-  it('are refused from a tag and for a target that are not there', async () => {
+  it('are refused for a previous tag and a target that do not exist', async () => {
     const from = octokit().repos.generateReleaseNotes({ ...repo, tag_name: 'v1', previous_tag_name: 'v0' })
     await expect(from).rejects.toMatchObject({ status: 400, message: expect.stringContaining('Invalid previous_tag') })
     const target = octokit().repos.generateReleaseNotes({ ...repo, tag_name: 'v1', target_commitish: 'nowhere' })

@@ -7,7 +7,7 @@ const { octokit, stranger, events } = site
 const repo = { owner: 'octocat', repo: 'hello-world' }
 
 describe('a repository', () => {
-  it('is found whatever the case of its names, with what the viewer may do', async () => {
+  it('is found by names in any case, with the viewer’s permissions', async () => {
     const { data } = await octokit().repos.get({ owner: 'OctoCat', repo: 'Hello-World' })
     expect(data).toMatchObject({ full_name: 'octocat/hello-world', language: 'TypeScript', open_issues_count: 1 })
     expect(data.permissions).toMatchObject({ admin: true })
@@ -15,7 +15,7 @@ describe('a repository', () => {
     expect((await octokit('hubber').repos.get(repo)).data.allow_squash_merge).toBeUndefined()
   })
 
-  it('is hidden from those who may not see it, and from tokens without the scope', async () => {
+  it('is hidden from users without access, and from tokens without the scope', async () => {
     const hidden = { owner: 'octocat', repo: 'secret' }
     for (const client of [stranger(), octokit('hubber'), octokit('public')]) {
       await expect(client.repos.get(hidden)).rejects.toMatchObject({ status: 404 })
@@ -25,7 +25,7 @@ describe('a repository', () => {
 })
 
 describe('creating a repository', () => {
-  it('starts with a real commit when asked to', async () => {
+  it('starts with a real commit on request', async () => {
     const { data, headers } = await octokit().repos.createForAuthenticatedUser({
       name: 'new one!',
       description: 'About',
@@ -49,7 +49,7 @@ describe('creating a repository', () => {
     ])
   })
 
-  it('is empty otherwise', async () => {
+  it('is empty by default', async () => {
     await octokit().repos.createForAuthenticatedUser({ name: 'bare' })
     await expect(octokit().repos.listCommits({ owner: 'octocat', repo: 'bare' })).rejects.toMatchObject({
       status: 409,
@@ -57,7 +57,7 @@ describe('creating a repository', () => {
     })
   })
 
-  it('refuses a name that is taken, in the words of the vendor', async () => {
+  it('refuses a taken name, in the words of the vendor', async () => {
     await expect(octokit().repos.createForAuthenticatedUser({ name: 'Hello-World' })).rejects.toMatchObject({
       status: 422,
       response: {
@@ -71,7 +71,7 @@ describe('creating a repository', () => {
     })
   })
 
-  it('needs a name, a scope that fits and a user', async () => {
+  it('needs a name, a fitting scope and a user', async () => {
     await expect(octokit().request('POST /user/repos', {} as never)).rejects.toMatchObject({
       status: 422,
       response: { data: { errors: [{ resource: 'Repository', field: 'name', code: 'missing_field' }] } },
@@ -99,7 +99,7 @@ describe('creating a repository', () => {
 })
 
 describe('updating a repository', () => {
-  it('keeps what is not named, and says what was before', async () => {
+  it('keeps members that are left out, and emits the previous values', async () => {
     const { data } = await octokit().repos.update({ ...repo, description: 'Second', has_wiki: false })
     expect(data).toMatchObject({ description: 'Second', has_wiki: false, has_issues: true, topics: ['api'] })
     expect(await events()).toEqual(['repository.edited'])
@@ -118,17 +118,17 @@ describe('updating a repository', () => {
     expect(site.receiver.violations()).toEqual([])
   })
 
-  it('takes only a default branch that there is', async () => {
+  it('accepts only a default branch that exists', async () => {
     expect((await octokit().repos.update({ ...repo, default_branch: 'feature' })).data.default_branch).toBe('feature')
     await expect(octokit().repos.update({ ...repo, default_branch: 'nope' })).rejects.toMatchObject({ status: 422 })
   })
 
-  it('leaves at least one way to merge', async () => {
+  it('requires at least one merge method', async () => {
     const none = { allow_merge_commit: false, allow_squash_merge: false, allow_rebase_merge: false }
     await expect(octokit().repos.update({ ...repo, ...none })).rejects.toMatchObject({ status: 422 })
   })
 
-  it('hides and shows it, archives it and brings it back', async () => {
+  it('makes it private and public, archives and unarchives it', async () => {
     await octokit().repos.update({ ...repo, private: true })
     await octokit().repos.update({ ...repo, visibility: 'public' })
     await octokit().repos.update({ ...repo, archived: true })
@@ -164,7 +164,7 @@ describe('updating a repository', () => {
 })
 
 describe('deleting a repository', () => {
-  it('takes all that is in it along, with a token that may', async () => {
+  it('deletes all its records, with a fitting token', async () => {
     await expect(octokit('public').repos.delete(repo)).rejects.toMatchObject({
       status: 403,
       response: { headers: { 'x-accepted-oauth-scopes': 'delete_repo' } },
@@ -191,7 +191,7 @@ describe('deleting a repository', () => {
 })
 
 describe('a fork that is deleted', () => {
-  it('closes the pull requests from it, which stay as they were', async () => {
+  it('closes its pull requests, which otherwise stay unchanged', async () => {
     const hubber = octokit('hubber')
     const { data: hook } = await octokit().repos.createWebhook({
       ...repo,
@@ -217,8 +217,8 @@ describe('a fork that is deleted', () => {
   })
 })
 
-describe('what there is to know of a repository', () => {
-  it('has topics: lower case, 20 at most', async () => {
+describe('the details of a repository', () => {
+  it('include topics: lower case, 20 at most', async () => {
     expect((await octokit().repos.getAllTopics(repo)).data.names).toEqual(['api'])
     const { data } = await octokit().repos.replaceAllTopics({ ...repo, names: ['Node', 'api', 'node'] })
     expect(data.names).toEqual(['node', 'api'])
@@ -234,7 +234,7 @@ describe('what there is to know of a repository', () => {
     expect(site.receiver.violations()).toEqual([])
   })
 
-  it('has languages by bytes, contributors by commits, and tags', async () => {
+  it('include languages by bytes, contributors by commits, and tags', async () => {
     expect((await octokit().repos.listLanguages(repo)).data).toEqual({ TypeScript: 10, Python: 8 })
     const { data } = await octokit().repos.listContributors(repo)
     expect(data).toMatchObject([{ login: 'octocat', contributions: 1 }])
@@ -250,7 +250,7 @@ describe('what there is to know of a repository', () => {
     ])
   })
 
-  it('counts a stranger only as anonymous', async () => {
+  it('count an unknown contributor only as anonymous', async () => {
     const author = { name: 'Ada', email: 'ada@nowhere.test' }
     await octokit().repos.createOrUpdateFileContents({
       ...repo,

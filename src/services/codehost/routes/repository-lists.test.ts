@@ -8,7 +8,7 @@ type ListParameters = Parameters<ReturnType<typeof octokit>['repos']['listForAut
 describe('lists of repositories', () => {
   const names = (data: readonly { full_name: string }[]) => data.map(({ full_name: name }) => name)
 
-  it('of the user: by name, narrowed by affiliation, visibility and type', async () => {
+  it('of the user: by name, filtered by affiliation, visibility and type', async () => {
     const { data } = await octokit().repos.listForAuthenticatedUser({ per_page: 3 })
     expect(names(data)).toEqual(['acme/open', 'acme/website', 'octocat/empty'])
     const list = async (parameters: ListParameters) =>
@@ -26,7 +26,7 @@ describe('lists of repositories', () => {
     expect(names((await octokit('public').repos.listForAuthenticatedUser({ visibility: 'private' })).data)).toEqual([])
   })
 
-  it('of anyone: the public ones, a page at a time', async () => {
+  it('of another user: the public ones, in pages', async () => {
     const { data, headers } = await stranger().repos.listForUser({ username: 'octocat', per_page: 2 })
     expect(names(data)).toEqual(['octocat/empty', 'octocat/hello-world'])
     expect(headers.link).toContain('page=2>; rel="last"')
@@ -35,14 +35,14 @@ describe('lists of repositories', () => {
     await expect(stranger().repos.listForUser({ username: 'nobody' })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('of an organization: the newest first, what the viewer may see', async () => {
+  it('of an organization: the newest first, those the viewer may read', async () => {
     expect(names((await stranger().repos.listForOrg({ org: 'acme' })).data)).toEqual(['acme/open'])
     expect(names((await octokit().repos.listForOrg({ org: 'acme' })).data)).toEqual(['acme/open', 'acme/website'])
     expect(names((await octokit('public').repos.listForOrg({ org: 'acme' })).data)).toEqual(['acme/open'])
     expect(names((await octokit().repos.listForOrg({ org: 'acme', type: 'private' })).data)).toEqual(['acme/website'])
   })
 
-  it('of everyone: the public ones by id, after the one that was last', async () => {
+  it('of everyone: the public ones by id, after the last one', async () => {
     const { data } = await stranger().repos.listPublic()
     expect(names(data)).toEqual(['octocat/hello-world', 'octocat/empty', 'octocat/old', 'acme/open'])
     const { data: rest } = await stranger().repos.listPublic({ since: data[1]?.id ?? 0 })

@@ -6,8 +6,8 @@ const { octokit, events } = site
 
 const repo = { owner: 'octocat', repo: 'hello-world' }
 
-describe('a repository that goes to somebody else', () => {
-  it('is theirs at once, its owner of before a collaborator', async () => {
+describe('a transferred repository', () => {
+  it('belongs to the new owner at once, with the previous owner as a collaborator', async () => {
     const { data, status } = await octokit().repos.transfer({ ...repo, new_owner: 'hubber', new_name: 'ours' })
     expect(status).toBe(202)
     expect(data.full_name).toBe('octocat/hello-world')
@@ -22,8 +22,8 @@ describe('a repository that goes to somebody else', () => {
   })
 })
 
-describe('a pull request of a repository that goes to somebody else', () => {
-  it('is from and into branches of the new owner', async () => {
+describe('a pull request of a transferred repository', () => {
+  it('has its branches with the new owner', async () => {
     const { data: before } = await octokit().pulls.create({ ...repo, title: 'B', head: 'feature', base: 'main' })
     expect(before.head.label).toBe('octocat:feature')
     await octokit().repos.transfer({ ...repo, new_owner: 'acme' })
@@ -42,7 +42,7 @@ describe('a pull request of a repository that goes to somebody else', () => {
 })
 
 describe('a template', () => {
-  it('makes repositories of its files, with one commit', async () => {
+  it('creates repositories with its files, in one commit', async () => {
     await expect(
       octokit().repos.createUsingTemplate({ template_owner: 'octocat', template_repo: 'hello-world', name: 'copy' }),
     ).rejects.toMatchObject({ status: 422 })
@@ -61,8 +61,8 @@ describe('a template', () => {
   })
 })
 
-describe('a dispatch', () => {
-  it('reaches the apps that listen, as it was sent, and no hooks', async () => {
+describe('a repository dispatch', () => {
+  it('reaches subscribed apps with its payload, and no webhooks', async () => {
     const client_payload = { unit: false }
     const target = { owner: 'acme', repo: 'open' }
     expect(
@@ -80,7 +80,7 @@ describe('a dispatch', () => {
     await expect(octokit().repos.createDispatchEvent({ ...target } as never)).rejects.toMatchObject({ status: 422 })
   })
 
-  it('takes ten members, and not too much in them', async () => {
+  it('accepts ten members, with a limited size', async () => {
     const dispatch = (client_payload: Readonly<Record<string, unknown>>) =>
       octokit().repos.createDispatchEvent({ owner: 'acme', repo: 'open', event_type: 'deploy', client_payload })
     const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`m${index}`, 1]))

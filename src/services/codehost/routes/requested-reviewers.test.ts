@@ -35,7 +35,7 @@ const octokit = (token?: string) => checkedOctokit(site.codehost, token)
 const owner = () => octokit('octocat')
 
 describe('reviewers', () => {
-  it('are asked, people and teams, once each', async () => {
+  it('are requested, users and teams, once each', async () => {
     const { status, data } = await owner().pulls.requestReviewers({
       ...pull,
       reviewers: ['Octocat', 'reader'],
@@ -54,7 +54,7 @@ describe('reviewers', () => {
     expect(site.receiver.violations()).toEqual([])
   })
 
-  it('are no longer asked when the request is taken back', async () => {
+  it('are removed on request', async () => {
     await owner().pulls.requestReviewers({ ...pull, reviewers: ['reader'], team_reviewers: ['core-team'] })
     const { data } = await owner().pulls.removeRequestedReviewers({
       ...pull,
@@ -73,13 +73,13 @@ describe('reviewers', () => {
     expect(site.receiver.violations()).toEqual([])
   })
 
-  it('are not asked any more once they have reviewed', async () => {
+  it('are removed once they have reviewed', async () => {
     await owner().pulls.requestReviewers({ ...pull, reviewers: ['octocat'] })
     await owner().pulls.createReview({ ...pull, event: 'APPROVE' })
     expect((await owner().pulls.listRequestedReviewers(pull)).data.users).toEqual([])
   })
 
-  it('that are a team are not asked any more once one of its members has reviewed', async () => {
+  it('that are a team are removed once one of its members has reviewed', async () => {
     await owner().pulls.requestReviewers({ ...pull, reviewers: ['reader'], team_reviewers: ['core-team'] })
     await octokit('hubber').pulls.createReview({ ...pull, event: 'COMMENT', body: 'Mine' })
     const asked = async () => (await owner().pulls.listRequestedReviewers(pull)).data
@@ -88,7 +88,7 @@ describe('reviewers', () => {
     expect(await asked()).toMatchObject({ users: [{ login: 'reader' }], teams: [] })
   })
 
-  it('are neither the author nor somebody without access', async () => {
+  it('are neither the author nor users without access', async () => {
     await expect(owner().pulls.requestReviewers({ ...pull, reviewers: ['hubber'] })).rejects.toMatchObject({
       status: 422,
       response: { data: { message: 'Review cannot be requested from pull request author.' } },
@@ -101,7 +101,7 @@ describe('reviewers', () => {
     }
   })
 
-  it('are named: people or teams where they are asked, people at least where they are asked no longer', async () => {
+  it('need users or teams to be added, and at least a list of users to be removed', async () => {
     const asked = owner().pulls.requestReviewers(pull)
     await expect(asked).rejects.toMatchObject({
       status: 422,
@@ -125,7 +125,7 @@ describe('reviewers', () => {
     expect((await owner().pulls.removeRequestedReviewers({ ...teams, reviewers: [] })).data.requested_teams).toEqual([])
   })
 
-  it('are asked by those who may', async () => {
+  it('are requested by users with access', async () => {
     const names = { ...pull, reviewers: ['octocat'] }
     await expect(octokit().pulls.requestReviewers(names)).rejects.toMatchObject({ status: 401 })
     await expect(octokit('stranger').pulls.requestReviewers(names)).rejects.toMatchObject({ status: 403 })

@@ -124,7 +124,7 @@ describe('a review comment', () => {
     expect((await owner().pulls.listReviews(pull)).data).toEqual([])
   })
 
-  it('needs a commit and a path, unless it is an answer', async () => {
+  it('needs a commit and a path, unless it is a reply', async () => {
     const create = (body: object) =>
       owner().request('POST /repos/{owner}/{repo}/pulls/{pull_number}/comments', { ...pull, ...body } as never)
     const missing = (...fields: string[]) => ({
@@ -142,7 +142,7 @@ describe('a review comment', () => {
     await expect(create({ in_reply_to: 1 })).rejects.toMatchObject(missing('body'))
   })
 
-  it('is answered, and every answer names the first', async () => {
+  it('has replies, which all refer to the first comment', async () => {
     const first = await comment({ line: 5 })
     const { data: answer } = await octokit('hubber').pulls.createReplyForReviewComment({
       ...pull,
@@ -161,7 +161,7 @@ describe('a review comment', () => {
     ).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is not for everybody once the conversation is locked', async () => {
+  it('is refused to users without push access once the conversation is locked', async () => {
     const { id } = await comment({ line: 5 })
     await owner().issues.lock({ ...repo, issue_number: 1 })
     await expect(comment({ line: 5 }, 'stranger')).rejects.toMatchObject({ status: 403 })
@@ -173,7 +173,7 @@ describe('a review comment', () => {
     expect(await comment({ line: 5 }, 'hubber')).toMatchObject({ line: 5 })
   })
 
-  it('is edited and deleted by its author and by those who may push', async () => {
+  it('is edited and deleted by its author and by users with push access', async () => {
     const { id } = await comment({ line: 5 }, 'stranger')
     const one = { ...repo, comment_id: id }
     expect((await octokit('stranger').pulls.updateReviewComment({ ...one, body: 'Hm' })).data.body).toBe('Hm')
@@ -188,7 +188,7 @@ describe('a review comment', () => {
     expect((await owner().pulls.listReviews(pull)).data).toHaveLength(1)
   })
 
-  it('goes with its line when the head moves, and is outdated when the line changes', async () => {
+  it('moves with its line when the head moves, and is outdated when the line changes', async () => {
     const { id, position } = await comment({ line: 5 })
     const moved = await move('moved')
     expect(await placeOf(id)).toMatchObject({ line: 6, original_line: 5, commit_id: moved })
@@ -197,7 +197,7 @@ describe('a review comment', () => {
     expect(position).toBe(5)
   })
 
-  it('is listed for its pull request and its repository, oldest first unless asked otherwise', async () => {
+  it('is listed for its pull request and its repository, oldest first by default', async () => {
     const first = await comment({ line: 5 })
     site.codehost.clock.advance('1h')
     const second = await comment({ line: 25 })
@@ -216,7 +216,7 @@ describe('a review comment', () => {
     expect(ofRepo.data.map((each) => each.id)).toEqual([second.id, first.id])
   })
 
-  it('is reacted to, and counts it', async () => {
+  it('has reactions and their counts', async () => {
     const { id } = await comment({ line: 5 })
     const one = { ...repo, comment_id: id }
     const { data, status } = await owner().reactions.createForPullRequestReviewComment({ ...one, content: 'heart' })

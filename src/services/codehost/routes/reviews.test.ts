@@ -69,7 +69,7 @@ describe('a review', () => {
     expect(site.receiver.received[0]?.payload).toMatchObject({ review: { state: 'changes_requested' } })
   })
 
-  it('without an event is pending, known to its author only, one at a time', async () => {
+  it('without an event is pending, visible to its author only, one at a time', async () => {
     const { data } = await owner().pulls.createReview({
       ...pull,
       comments: [{ path: 'a.txt', line: 2, body: 'Later' }],
@@ -103,7 +103,7 @@ describe('a review', () => {
     )
   })
 
-  it('of one’s own pull request neither approves nor asks for changes', async () => {
+  it('of one’s own pull request neither approves nor requests changes', async () => {
     const hubber = octokit('hubber')
     await expect(hubber.pulls.createReview({ ...pull, event: 'APPROVE' })).rejects.toMatchObject(
       refused(422, 'Can not approve your own pull request'),
@@ -114,7 +114,7 @@ describe('a review', () => {
     expect((await hubber.pulls.createReview({ ...pull, event: 'COMMENT', body: 'Mine' })).data.state).toBe('COMMENTED')
   })
 
-  it('says something, of lines that the diff has, and leaves nothing behind when it does not', async () => {
+  it('needs a text and lines of the diff, and leaves nothing behind when it is refused', async () => {
     await expect(owner().pulls.createReview({ ...pull, event: 'COMMENT' })).rejects.toMatchObject(
       refused(422, "Body can't be blank"),
     )
@@ -130,7 +130,7 @@ describe('a review', () => {
     expect((await owner().pulls.listReviews(pull)).data).toEqual([])
   })
 
-  it('says at most 65536 characters, and so do its comments, an edit and a submission', async () => {
+  it('has at most 65536 characters, as have its comments, an edit and a submission', async () => {
     const body = 'x'.repeat(65_537)
     const { pulls } = owner()
     const tooLong = refused(422, 'Body is too long (maximum is 65536 characters)')
@@ -153,7 +153,7 @@ describe('a review', () => {
     expect(site.receiver.received[1]?.payload).toMatchObject({ changes: { body: { from: 'Fine' } } })
   })
 
-  it('is dismissed by those who may push, with a message', async () => {
+  it('is dismissed by users with push access, with a message', async () => {
     const { data } = await owner().pulls.createReview({ ...pull, event: 'APPROVE' })
     const review = { ...pull, review_id: data.id, message: 'Out of date' }
     await expect(octokit('stranger').pulls.dismissReview(review)).rejects.toMatchObject({ status: 403 })
@@ -172,7 +172,7 @@ describe('a review', () => {
     expect(await events()).toEqual(['pull_request_review submitted', 'pull_request_review dismissed'])
   })
 
-  it('is found by its pull request, in the order of submission, a page at a time', async () => {
+  it('is listed for its pull request, in the order of submission, in pages', async () => {
     const first = await owner().pulls.createReview({ ...pull, event: 'COMMENT', body: 'First' })
     await octokit('stranger').pulls.createReview({ ...pull, event: 'APPROVE' })
     const { data, headers } = await octokit().pulls.listReviews({ ...pull, per_page: 1 })

@@ -98,7 +98,7 @@ function refusal(errors: unknown, status = 422) {
 }
 
 describe('a search', () => {
-  it('needs something to search for', async () => {
+  it('needs a query', async () => {
     const missing = refusal([{ resource: 'Search', field: 'q', code: 'missing' }])
     await expect(issues('')).rejects.toMatchObject(missing)
     await expect(octokit().request('GET /search/users', {} as never)).rejects.toMatchObject(missing)
@@ -113,7 +113,7 @@ describe('a search', () => {
     )
   })
 
-  it('refuses repositories and owners that are not there or hidden', async () => {
+  it('refuses repositories and owners that are missing or hidden', async () => {
     const message =
       'The listed users and repositories cannot be searched either because the resources do not exist or you do not ' +
       'have permission to view them.'
@@ -125,7 +125,7 @@ describe('a search', () => {
     expect(await repos('-user:nobody greeter')).toEqual(['greeter'])
   })
 
-  it('gives pages with links, up to a thousand results', async () => {
+  it('has pages with links, up to a thousand results', async () => {
     const { data, headers } = await octokit().search.issuesAndPullRequests({
       q: 'repo:octocat/hello-world sort:created-asc',
       per_page: 2,
@@ -143,7 +143,7 @@ describe('a search', () => {
     })
   })
 
-  it('takes a qualifier that it does not know for words', async () => {
+  it('treats an unknown qualifier as a word', async () => {
     expect(await issues('constructor:red')).toEqual([])
     expect(await issues('build:is:red')).toEqual(['The build is red'])
   })
@@ -159,7 +159,7 @@ describe('issues', () => {
     expect(await issues('build NOT red repo:octocat/hello-world')).toEqual(['Build faster', 'Docs'])
   })
 
-  it('of private repositories are for those who may see them', async () => {
+  it('of private repositories are found by users who may read them', async () => {
     expect(await issues('secret')).toEqual(['Secret build'])
     for (const client of [octokit('hubber'), octokit('reader'), stranger()]) {
       expect(await issues('secret', {}, client)).toEqual([])
@@ -217,7 +217,7 @@ describe('issues', () => {
     expect((await issues('is:issue', { sort: 'reactions-heart' }))[0]).toBe('The build is red')
   })
 
-  it('are found by when they were merged', async () => {
+  it('are found by the time of their merge', async () => {
     await octokit().pulls.merge({ ...repo, pull_number: 4 })
     expect(await issues('is:merged merged:2026-03-01')).toEqual(['Build faster'])
     expect(await issues('is:unmerged')).toEqual(['Half done'])
@@ -228,17 +228,17 @@ describe('issues', () => {
     expect(await issues('forgotten archived:false')).toEqual([])
   })
 
-  it('are ordered as asked, the highest first', async () => {
+  it('are sorted as requested, the highest first', async () => {
     const q = 'repo:octocat/hello-world is:issue'
     expect((await issues(q, { sort: 'comments' }))[0]).toBe('Docs')
     expect(await issues(q, { sort: 'created', order: 'asc' })).toEqual(['The build is red', 'Docs', 'Old bugs'])
   })
 
-  it('of repositories named together are those of any of them', async () => {
+  it('of several named repositories are found together', async () => {
     expect(await issues('build repo:octocat/attic repo:acme/website')).toEqual(['Secret build', 'Forgotten build'])
   })
 
-  it('refuse people that are not there, and what is no date', async () => {
+  it('refuse unknown users and invalid dates', async () => {
     const message =
       'The listed users cannot be searched either because the users do not exist or you do not have permission to view ' +
       'the users.'
@@ -248,7 +248,7 @@ describe('issues', () => {
     )
   })
 
-  it('say where the words are when the client asks for it', async () => {
+  it('have the positions of the words when the client requests them', async () => {
     const mediaType = { format: 'text-match' }
     const { data, headers } = await octokit().search.issuesAndPullRequests({ q: 'red', mediaType })
     expect(data.items[0]?.text_matches).toEqual([
@@ -266,7 +266,7 @@ describe('issues', () => {
     )
   })
 
-  it('say which comment has the words', async () => {
+  it('have the comment that contains the words', async () => {
     const { data } = await octokit().search.issuesAndPullRequests({
       q: 'thanks',
       mediaType: { format: 'text-match' },
@@ -277,7 +277,7 @@ describe('issues', () => {
     expect(comment).toMatchObject({ body: 'Thanks' })
   })
 
-  it('are searched by words when a search by meaning is asked for', async () => {
+  it('are searched by words for a semantic search', async () => {
     const { data } = await octokit().request('GET /search/issues', { q: 'red', search_type: 'semantic' } as never)
     expect(data).toMatchObject({ search_type: 'lexical', lexical_fallback_reason: ['service_unavailable'] })
   })
@@ -316,7 +316,7 @@ describe('repositories', () => {
     expect(await repos('stars:1')).toEqual(['attic'])
   })
 
-  it('that are forks are left out unless asked for', async () => {
+  it('exclude forks by default', async () => {
     await octokit('hubber').repos.createFork(repo)
     expect(await repos('user:hubber')).toEqual([])
     expect(await repos('user:hubber fork:true')).toEqual(['hello-world'])
@@ -336,7 +336,7 @@ describe('users', () => {
     expect(await users('octocat@example.com in:email')).toEqual(['octocat'])
   })
 
-  it('are narrowed and ordered', async () => {
+  it('are filtered and sorted', async () => {
     expect(await users('type:org')).toEqual(['acme'])
     expect(await users('type:user location:francisco')).toEqual(['octocat'])
     expect(await users('repos:>2')).toEqual(['octocat'])
@@ -356,7 +356,7 @@ describe('code', () => {
     expect(await code('greet in:path')).toEqual(['src/greet.ts'])
   })
 
-  it('is narrowed by language, extension, path, file name and size', async () => {
+  it('is filtered by language, extension, path, file name and size', async () => {
     const scope = 'repo:octocat/hello-world'
     expect(await code(`name language:python ${scope}`)).toEqual(['src/deep/util.py'])
     expect(await code(`extension:ts ${scope}`)).toEqual(['src/greet.ts'])
@@ -366,7 +366,7 @@ describe('code', () => {
     expect(await code(`greet size:>40 ${scope}`)).toEqual(['src/greet.ts'])
   })
 
-  it('is given by the addresses of its file, with its repository', async () => {
+  it('has the URLs of its file, and its repository', async () => {
     const { data } = await octokit().search.code({
       q: 'filename:greet.ts function',
       mediaType: { format: 'text-match' },
@@ -382,7 +382,7 @@ describe('code', () => {
     expect(file).toMatchObject({ sha: item?.sha, type: 'file' })
   })
 
-  it('is for users, and needs a word or the name of a file', async () => {
+  it('needs a user, and a word or file name', async () => {
     await expect(stranger().search.code({ q: 'greet' })).rejects.toMatchObject({ status: 401 })
     await expect(code('language:python')).rejects.toMatchObject({
       status: 422,
@@ -429,7 +429,7 @@ describe('commits', () => {
 describe('topics', () => {
   const topics = async (q: string) => (await octokit().search.topics({ q })).data.items.map(({ name }) => name)
 
-  it('are those of the repositories that the principal may see', async () => {
+  it('are those of the repositories that the principal may read', async () => {
     expect(await topics('greet')).toEqual(['greeting'])
     expect(await topics('repositories:>1')).toEqual(['greeting'])
     expect(await topics('secret')).toEqual(['secret-plan'])
@@ -447,7 +447,7 @@ describe('labels', () => {
     expect(await labels('BUG')).toEqual(['bug'])
   })
 
-  it('of a repository that is not there or hidden are not found', async () => {
+  it('of a repository that is missing or hidden are not found', async () => {
     const { data } = await octokit().repos.get({ owner: 'acme', repo: 'website' })
     await expect(octokit('hubber').search.labels({ repository_id: data.id, q: 'bug' })).rejects.toMatchObject({
       status: 404,

@@ -24,7 +24,7 @@ async function put(secret_name: string, value: string | Uint8Array, token = 'own
 }
 
 describe('the public key of a repository', () => {
-  it('is an X25519 key with a numeric id, its own, and the same in every run', async () => {
+  it('is a stable X25519 key with a numeric id, and differs from others', async () => {
     const key = await publicKey()
     expect(Object.keys(key)).toEqual(['key_id', 'key'])
     expect(key.key_id).toMatch(/^\d{18}$/)
@@ -37,7 +37,7 @@ describe('the public key of a repository', () => {
     expect(await publicKey()).toEqual(key)
   })
 
-  it('is for everyone who was given access, and a token with repo', async () => {
+  it('is for users with explicit access, and a token with repo', async () => {
     expect(await publicKey('reader')).toEqual(await publicKey())
     await expect(publicKey('outsider')).rejects.toMatchObject(refused(403, FORBIDDEN))
     await expect(publicKey('public')).rejects.toMatchObject({
@@ -51,7 +51,7 @@ describe('the public key of a repository', () => {
 })
 
 describe('a secret of a repository', () => {
-  it('is not found when its repository is deleted meanwhile', async () => {
+  it('is not found when its repository is deleted during the request', async () => {
     const { key, key_id } = await publicKey()
     const body = JSON.stringify({ encrypted_value: await seal('x', key), key_id })
     const request = (method: string, path: string) =>
@@ -71,7 +71,7 @@ describe('a secret of a repository', () => {
     expect([...statuses].toSorted()).toEqual([201, 404])
   })
 
-  it('is made with 201 and replaced with 204, and only the test sees its value', async () => {
+  it('is created with 201 and replaced with 204, and only the test sees its value', async () => {
     const created = await put('deploy_key', 'pässword\n')
     expect([created.status, created.data]).toEqual([201, {}])
     expect(site.codehost.secret({ repository, name: 'DEPLOY_KEY' })).toBe('pässword\n')
@@ -92,7 +92,7 @@ describe('a secret of a repository', () => {
     expect(site.codehost.secret({ repository, name: 'NOTHING' })).toBe('')
   })
 
-  it('is refused when it was sealed with another key, or is no sealed box', async () => {
+  it('is refused when it was sealed with another key, or is not a sealed box', async () => {
     const { key, key_id } = await publicKey()
     const wanted = { ...repo, secret_name: 'TOKEN', key_id }
     const other = (await octokit().actions.getRepoPublicKey({ owner: 'octocat', repo: 'hidden' })).data
@@ -125,7 +125,7 @@ describe('a secret of a repository', () => {
     )
   })
 
-  it('has a name of letters, digits and underscores, and not one of GitHub’s', async () => {
+  it('has a name of letters, digits and underscores, without GitHub’s prefix', async () => {
     for (const name of ['1TOKEN', 'MY-TOKEN', 'MY TOKEN', 'É']) {
       await expect(put(name, 'x')).rejects.toMatchObject(refused(422, NAME_RULE))
     }
@@ -143,7 +143,7 @@ describe('a secret of a repository', () => {
     await expect(put('LARGE', 'é'.repeat(24_577))).rejects.toMatchObject(refused(422))
   })
 
-  it('is one of a hundred at most', async () => {
+  it('is one of at most a hundred', async () => {
     const secrets = Object.fromEntries(Array.from({ length: 99 }, (_, index) => [`S${index}`, 'x']))
     await using codehost = await createEmulator({
       service: 'codehost',
@@ -179,7 +179,7 @@ describe('a secret of a repository', () => {
     expect(await octokit().paginate(octokit().actions.listRepoSecrets, { ...repo, per_page: 2 })).toHaveLength(3)
   })
 
-  it('is deleted with 204, and is not there then', async () => {
+  it('is deleted with 204, and is 404 then', async () => {
     const wanted = { ...repo, secret_name: 'token' }
     expect((await octokit().actions.deleteRepoSecret(wanted)).status).toBe(204)
     await expect(octokit().actions.deleteRepoSecret(wanted)).rejects.toMatchObject(refused(404))
@@ -187,7 +187,7 @@ describe('a secret of a repository', () => {
     expect(site.codehost.secret({ repository, name: 'TOKEN' })).toBeNull()
   })
 
-  it('is for those who may write to the repository', async () => {
+  it('is for users with write access', async () => {
     expect((await put('HIS', 'x', 'writer')).status).toBe(201)
     expect((await octokit('writer').actions.listRepoSecrets(repo)).data.total_count).toBe(2)
     await expect(put('HERS', 'x', 'reader')).rejects.toMatchObject(refused(403, FORBIDDEN))
@@ -200,7 +200,7 @@ describe('a secret of a repository', () => {
     await expect(stranger().actions.listRepoSecrets(repo)).rejects.toMatchObject(refused(401))
   })
 
-  it('is read and not changed in an archived repository', async () => {
+  it('can be read and not changed in an archived repository', async () => {
     const old = { owner: 'octocat', repo: 'old' }
     expect((await octokit().actions.listRepoSecrets(old)).data.total_count).toBe(1)
     const { key, key_id } = (await octokit().actions.getRepoPublicKey(old)).data
@@ -210,7 +210,7 @@ describe('a secret of a repository', () => {
     expect(site.codehost.secret({ repository: 'octocat/old', name: 'TOKEN' })).toBe('kept')
   })
 
-  it('goes with its repository, and so does the key', async () => {
+  it('is deleted with its repository, like the key', async () => {
     const { key } = await publicKey()
     const { token } = site.codehost.signIn({ login: 'octocat' })
     expect((await octokit(token).repos.delete(repo)).status).toBe(204)
@@ -240,7 +240,7 @@ describe('secrets of the organization', () => {
 })
 
 describe('the command secret', () => {
-  it('says what it was not given, and what there is', () => {
+  it('names the missing option, and the available values', () => {
     const { secret } = site.codehost
     expect(() => secret({ repository: 'octocat/nothing', name: 'X' })).toThrow(
       'secret: no repository is named octocat/nothing; there are octocat/hello-world, octocat/old',
@@ -278,7 +278,7 @@ describe('a seed with secrets', () => {
       },
     })
 
-  it('is refused where the vendor would refuse them', async () => {
+  it('is refused where the vendor would refuse the secrets', async () => {
     await expect(start({ secrets: { 'MY-TOKEN': 'x' } })).rejects.toThrow(NAME_RULE)
     await expect(start({ variables: { GITHUB_X: 'x' } })).rejects.toThrow('Variable names must not start with GITHUB_.')
     await expect(start({ secrets: { a: 'x', A: 'y' } })).rejects.toThrow('another of the secrets has this name')

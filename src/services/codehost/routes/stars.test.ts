@@ -7,7 +7,7 @@ const { octokit, stranger, events } = site
 const repo = { owner: 'octocat', repo: 'hello-world' }
 
 describe('stars', () => {
-  it('are given once, counted, and taken back', async () => {
+  it('are added once, counted, and removed', async () => {
     await expect(octokit('hubber').activity.checkRepoIsStarredByAuthenticatedUser(repo)).rejects.toMatchObject({
       status: 404,
     })
@@ -21,7 +21,7 @@ describe('stars', () => {
     expect(site.receiver.violations()).toEqual([])
   })
 
-  it('are listed by repository and by user, with their times when asked', async () => {
+  it('are listed by repository and by user, with their times on request', async () => {
     await octokit('hubber').activity.starRepoForAuthenticatedUser(repo)
     site.codehost.clock.advance('1h')
     await octokit('hubber').activity.starRepoForAuthenticatedUser({ owner: 'octocat', repo: 'empty' })
@@ -36,7 +36,7 @@ describe('stars', () => {
     expect(timed).toMatchObject([{ starred_at: expect.stringMatching(/Z$/) as string, user: { login: 'hubber' } }])
   })
 
-  it('are for users, on what they see', async () => {
+  it('need a user, and a repository that the user may read', async () => {
     await expect(stranger().activity.starRepoForAuthenticatedUser(repo)).rejects.toMatchObject({ status: 401 })
     await expect(stranger().activity.listReposStarredByAuthenticatedUser()).rejects.toMatchObject({ status: 401 })
     await expect(octokit('reader').activity.starRepoForAuthenticatedUser(repo)).rejects.toMatchObject({ status: 403 })

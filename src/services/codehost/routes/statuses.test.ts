@@ -11,7 +11,7 @@ async function head(): Promise<string> {
 }
 
 describe('the statuses of a commit', () => {
-  it('are added and never changed, and come to one state by the latest of each context', async () => {
+  it('are added and never changed, with one state from the latest of each context', async () => {
     const sha = await head()
     const add = (state: 'error' | 'failure' | 'pending' | 'success', context?: string) =>
       octokit().repos.createCommitStatus({ ...repo, sha, state, ...(context === undefined ? {} : { context }) })
@@ -42,14 +42,14 @@ describe('the statuses of a commit', () => {
     expect(second.data).toMatchObject({ total_count: 2, statuses: [{ context: 'default' }] })
   })
 
-  it('are where the statuses_url of a pull request leads', async () => {
+  it('are found at the statuses_url of a pull request', async () => {
     const { data: pull } = await octokit().pulls.create({ ...repo, title: 'Topic', head: 'feature/x', base: 'main' })
     await octokit().repos.createCommitStatus({ ...repo, sha: pull.head.sha, state: 'success', context: 'ci' })
     const response = await fetch(pull.statuses_url)
     expect([response.status, await response.json()]).toMatchObject([200, [{ context: 'ci', state: 'success' }]])
   })
 
-  it('are those of a branch with slashes too where a client does not encode them', async () => {
+  it('of a branch with slashes are found where a client does not encode them', async () => {
     const commits = `${site.codehost.url}/repos/octocat/hello-world/commits`
     const { sha } = (await stranger().repos.getBranch({ ...repo, branch: 'feature/x' })).data.commit
     await octokit().repos.createCommitStatus({ ...repo, sha, state: 'success', context: 'ci' })
@@ -62,7 +62,7 @@ describe('the statuses of a commit', () => {
     }
   })
 
-  it('emit status with the branches that the commit is the head of', async () => {
+  it('emit status with the branches whose head the commit is', async () => {
     const sha = await head()
     const wanted = { sha, state: 'success', target_url: 'https://ci.example.com/1', description: 'Fine' } as const
     await octokit('hubber').repos.createCommitStatus({ ...repo, ...wanted })
@@ -75,7 +75,7 @@ describe('the statuses of a commit', () => {
     expect(site.receiver.violations()).toEqual([])
   })
 
-  it('say what cannot be', async () => {
+  it('are refused with the reason when a member is invalid', async () => {
     const wrong = { state: 'done' as 'success', description: 'x'.repeat(141), target_url: 'ftp://a' }
     const said = (field: string, message: string) => ({ resource: 'Status', code: 'custom', field, message })
     await expect(octokit().repos.createCommitStatus({ ...repo, sha: await head(), ...wrong })).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe('the statuses of a commit', () => {
     expect((await octokit().repos.createCommitStatus(empty)).data.target_url).toBeNull()
   })
 
-  it('are for those who may push, with repo:status at least', async () => {
+  it('are for users with push access, with repo:status at least', async () => {
     const sha = await head()
     const status = { ...repo, sha, state: 'success' } as const
     await expect(octokit('monalisa').repos.createCommitStatus(status)).rejects.toMatchObject({ status: 403 })

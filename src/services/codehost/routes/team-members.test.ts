@@ -10,7 +10,7 @@ const status = (code: number) => ({ status: code })
 const logins = (list: readonly { login: string }[]) => list.map(({ login }) => login)
 
 describe('team members', () => {
-  it('include those of child teams, by inheritance', async () => {
+  it('include those of child teams, as inherited members', async () => {
     const { data } = await octokit().teams.listMembersInOrg(builders)
     expect(data).toMatchObject([
       { login: 'lead', role: 'maintainer', inherited: false },
@@ -24,7 +24,7 @@ describe('team members', () => {
     )
   })
 
-  it('join, change their role and leave', async () => {
+  it('are added, change their role and are removed', async () => {
     const place = { ...builders, username: 'hubber' }
     const { data } = await octokit('maintainer').teams.addOrUpdateMembershipForUserInOrg(place)
     expect(data).toMatchObject({ role: 'member', state: 'active' })

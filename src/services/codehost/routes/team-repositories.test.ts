@@ -14,7 +14,7 @@ describe('team repositories', () => {
   const website = { owner: org, repo: 'website' }
   const docs = { owner: org, repo: 'docs' }
 
-  it('include those of the teams above, with the permission of the team', async () => {
+  it('include those of the parent teams, with the permission of the team', async () => {
     const { data } = await octokit().teams.listReposInOrg(masons)
     expect(data.map(({ name, role_name: role }) => [name, role])).toEqual([
       ['website', 'write'],
@@ -23,7 +23,7 @@ describe('team repositories', () => {
     expect(names((await octokit('reader').teams.listReposInOrg(masons)).data)).toEqual(['website'])
   })
 
-  it('are checked with 204, or shown when the client asks for the repository', async () => {
+  it('are checked with 204, or shown when the client requests the repository', async () => {
     expect((await octokit().teams.checkPermissionsForRepoInOrg({ ...builders, ...website })).status).toBe(204)
     expect((await octokit().teams.checkPermissionsForRepoInOrg({ ...masons, ...website })).status).toBe(204)
     const shown = await octokit().teams.checkPermissionsForRepoInOrg({
@@ -61,7 +61,7 @@ describe('team repositories', () => {
     })
   })
 
-  it('belong to the organization, are added by their administrators, with a permission that there is', async () => {
+  it('belong to the organization, and are added by their administrators with a known permission', async () => {
     const add = (token: string, repo: { owner: string; repo: string }, permission = 'push') =>
       octokit(token).teams.addOrUpdateRepoPermissionsInOrg({ ...builders, ...repo, permission })
     await expect(add('owner', { owner: 'lurker', repo: 'own' })).rejects.toMatchObject(status(422))
@@ -74,7 +74,7 @@ describe('team repositories', () => {
     expect((await remove('maintainer')).status).toBe(204)
   })
 
-  it('list their teams: those below too where the repository is private', async () => {
+  it('have their teams: child teams too where the repository is private', async () => {
     await octokit().teams.addOrUpdateRepoPermissionsInOrg({
       ...builders,
       owner: org,

@@ -13,7 +13,7 @@ const names = (list: readonly { name: string }[]) => list.map(({ name }) => name
 const logins = (list: readonly { login: string }[]) => list.map(({ login }) => login)
 
 describe('teams', () => {
-  it('are listed by name for those who may see them: secret ones for their members and for owners', async () => {
+  it('are listed by name for users who may see them: secret ones for their members and for owners', async () => {
     expect(names((await octokit().teams.list({ org })).data)).toEqual(['Builders', 'Masons', 'Night Shift'])
     expect(names((await octokit('maintainer').teams.list({ org })).data)).toEqual(['Builders', 'Masons', 'Night Shift'])
     expect(names((await octokit('reader').teams.list({ org })).data)).toEqual(['Builders', 'Masons'])
@@ -32,7 +32,7 @@ describe('teams', () => {
     })
   })
 
-  it('are created secret and maintained by whoever makes them', async () => {
+  it('are created secret and maintained by their creator', async () => {
     const { data, status: created } = await octokit('member').teams.create({ org, name: 'Ärzte & Co' })
     expect(created).toBe(201)
     expect(data).toMatchObject({
@@ -82,7 +82,7 @@ describe('teams', () => {
     )
   })
 
-  it('have names of their own, and a sensible place in the tree', async () => {
+  it('have unique names, and no cycle of parents', async () => {
     await expect(octokit().teams.create({ org, name: 'builders' })).rejects.toMatchObject({
       status: 422,
       response: {
@@ -113,7 +113,7 @@ describe('teams', () => {
     expect(names((await octokit().teams.list({ org })).data)).toHaveLength(3)
   })
 
-  it('change their slug with their name, and keep the rest; 200 when nothing changes', async () => {
+  it('change their slug with their name, and keep other members; 200 when nothing changes', async () => {
     const { data, status: changed } = await octokit('maintainer').teams.updateInOrg({
       ...builders,
       name: 'The Builders',
@@ -129,21 +129,21 @@ describe('teams', () => {
     expect(site.receiver.received[0]?.payload['changes']).toEqual({ name: { from: 'Builders' } })
   })
 
-  it('are changed and deleted by owners and maintainers alone', async () => {
+  it('are changed and deleted by owners and maintainers only', async () => {
     await expect(octokit('member').teams.updateInOrg({ ...builders, name: 'x' })).rejects.toMatchObject(status(403))
     await expect(octokit('reader').teams.updateInOrg({ ...builders, name: 'x' })).rejects.toMatchObject(status(403))
     await expect(octokit('member').teams.deleteInOrg(builders)).rejects.toMatchObject(status(403))
     await expect(octokit('member').teams.deleteInOrg(night)).rejects.toMatchObject(status(404))
   })
 
-  it('take their children with them', async () => {
+  it('are deleted with their children', async () => {
     expect((await octokit().teams.deleteInOrg(builders)).status).toBe(204)
     expect(names((await octokit().teams.list({ org })).data)).toEqual(['Night Shift'])
     expect(await events()).toEqual(['team.deleted', 'team.deleted'])
     expect(site.receiver.received[0]?.payload).toMatchObject({ team: { slug: 'masons' } })
   })
 
-  it('have children, and users have teams', async () => {
+  it('have children, and are listed for their members', async () => {
     expect(names((await octokit().teams.listChildInOrg(builders)).data)).toEqual(['Masons'])
     expect((await octokit().teams.listChildInOrg(masons)).data).toEqual([])
     expect(names((await octokit('maintainer').teams.listForAuthenticatedUser()).data)).toEqual([
@@ -153,7 +153,7 @@ describe('teams', () => {
     await expect(octokit('nothing').teams.listForAuthenticatedUser()).rejects.toMatchObject(status(403))
   })
 
-  it('answer at the addresses that they carry', async () => {
+  it('answer at their own URLs', async () => {
     const { data: team } = await octokit().teams.getByName(masons)
     expect((await octokit().request(team.url)).data).toEqual(team)
     const members = await octokit().request(team.members_url.replace('{/member}', ''))

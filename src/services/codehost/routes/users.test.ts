@@ -42,26 +42,26 @@ const stranger = () => checkedOctokit(codehost)
 const status = (code: number) => ({ status: code })
 
 describe('the authenticated user', () => {
-  it('sees private details of their own', async () => {
+  it('sees their private details', async () => {
     const { data, headers } = await octokit().users.getAuthenticated()
     expect(data).toMatchObject({ login: 'octocat', total_private_repos: 1, public_repos: 1, user_view_type: 'private' })
     expect(headers['x-oauth-scopes']).toBe('user, read:org')
   })
 
-  it('sees their public profile alone with a token without the scope', async () => {
+  it('sees only their public profile with a token without the scope', async () => {
     const { data } = await octokit('reader').users.getAuthenticated()
     expect(data).toMatchObject({ login: 'octocat', public_repos: 1 })
     expect(data).not.toHaveProperty('total_private_repos')
   })
 
-  it('is nobody without a token', async () => {
+  it('is 401 without a token', async () => {
     await expect(stranger().users.getAuthenticated()).rejects.toMatchObject({
       status: 401,
       response: { data: { message: 'Requires authentication' } },
     })
   })
 
-  it('changes their profile, and keeps what the change does not name', async () => {
+  it('changes their profile, and keeps members that the change leaves out', async () => {
     const { data } = await octokit().users.updateAuthenticated({
       bio: 'Eight arms.',
       blog: 'https://example.com',
@@ -85,7 +85,7 @@ describe('the authenticated user', () => {
 })
 
 describe('users', () => {
-  it('are found by login, whatever its case, and by id; organizations are among them', async () => {
+  it('are found by login in any case, and by id; organizations are included', async () => {
     const { data } = await stranger().users.getByUsername({ username: 'HUBBER' })
     expect(data).toMatchObject({ login: 'hubber', bio: 'Hubs.', type: 'User' })
     const { data: same } = await stranger().users.getById({ account_id: data.id })
@@ -97,14 +97,14 @@ describe('users', () => {
     await expect(stranger().request('GET /user/nine')).rejects.toMatchObject(status(404))
   })
 
-  it('show private details to themselves alone', async () => {
+  it('show private details only to themselves', async () => {
     const { data: own } = await octokit().users.getByUsername({ username: 'octocat' })
     expect(own).toHaveProperty('total_private_repos', 1)
     const { data: other } = await octokit('hubber').users.getByUsername({ username: 'octocat' })
     expect(other).not.toHaveProperty('total_private_repos')
   })
 
-  it('are listed in the order they signed up, paged by id', async () => {
+  it('are listed in the order of sign-up, paged by id', async () => {
     const { data, headers } = await stranger().users.list({ per_page: 2 })
     expect(data.map(({ login }) => login)).toEqual(['octocat', 'hubber'])
     expect(headers.link).toContain(`since=${data[1]?.id}>; rel="next"`)
@@ -145,7 +145,7 @@ describe('following', () => {
     await expect(stranger().users.checkFollowingForUser(pair)).rejects.toMatchObject(status(404))
   })
 
-  it('is a page of a list at a time', async () => {
+  it('is listed in pages', async () => {
     await octokit('hubber').users.follow({ username: 'octocat' })
     await octokit('hubber').users.follow({ username: 'acme' })
     const { data, headers } = await stranger().users.listFollowingForUser({ username: 'hubber', per_page: 1, page: 2 })
@@ -155,7 +155,7 @@ describe('following', () => {
     expect(beyond).toEqual([])
   })
 
-  it('needs the scope, a user, and somebody else', async () => {
+  it('needs the scope, a user, and another user', async () => {
     await expect(octokit('reader').users.follow({ username: 'hubber' })).rejects.toMatchObject(status(403))
     await expect(stranger().users.follow({ username: 'hubber' })).rejects.toMatchObject(status(401))
     await expect(octokit().users.follow({ username: 'nobody' })).rejects.toMatchObject(status(404))
@@ -164,7 +164,7 @@ describe('following', () => {
 })
 
 describe('e-mail addresses', () => {
-  it('are listed with the scope, public ones apart', async () => {
+  it('are listed with the scope, and public ones separately', async () => {
     const { data } = await octokit().users.listEmailsForAuthenticatedUser()
     expect(data).toEqual([
       { email: 'octocat@example.com', primary: true, verified: true, visibility: 'public' },
@@ -176,7 +176,7 @@ describe('e-mail addresses', () => {
     await expect(octokit('reader').users.listEmailsForAuthenticatedUser()).rejects.toMatchObject(status(403))
   })
 
-  it('are added unverified: one, a list or an object of a list', async () => {
+  it('are added unverified: one, a list or an object with a list', async () => {
     const { data, status: created } = await octokit().users.addEmailForAuthenticatedUser({ emails: ['a@example.com'] })
     expect(created).toBe(201)
     expect(data).toEqual([{ email: 'a@example.com', primary: false, verified: false, visibility: null }])
@@ -191,7 +191,7 @@ describe('e-mail addresses', () => {
     expect((await octokit().users.listEmailsForAuthenticatedUser()).data).toHaveLength(6)
   })
 
-  it('are added whole or not at all, and belong to one user', async () => {
+  it('are added all or none, and belong to one user', async () => {
     await expect(
       octokit().users.addEmailForAuthenticatedUser({ emails: ['d@example.com', 'OLD@example.com'] }),
     ).rejects.toMatchObject({
@@ -208,7 +208,7 @@ describe('e-mail addresses', () => {
     expect((await octokit().users.listEmailsForAuthenticatedUser()).data).toHaveLength(3)
   })
 
-  it('are removed, but for the primary one and for those of others', async () => {
+  it('are removed, except the primary one and those of other users', async () => {
     const removal = await octokit().users.deleteEmailForAuthenticatedUser({ emails: ['OLD@example.com'] })
     expect(removal.status).toBe(204)
     expect((await octokit().users.listEmailsForAuthenticatedUser()).data).toHaveLength(2)

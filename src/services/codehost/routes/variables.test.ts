@@ -15,7 +15,7 @@ const create = (name: string, value: string, token = 'owner') =>
   octokit(token).actions.createRepoVariable({ ...repo, name, value })
 
 describe('a variable of a repository', () => {
-  it('is made in upper case, with its value for everyone to read', async () => {
+  it('is created in upper case, and its value is readable', async () => {
     const created = await create('retries', '3')
     expect([created.status, created.data]).toEqual([201, {}])
     const { data } = await octokit().actions.getRepoVariable({ ...repo, name: 'Retries' })
@@ -28,7 +28,7 @@ describe('a variable of a repository', () => {
     expect(Object.keys(data)).toEqual(['name', 'value', 'created_at', 'updated_at'])
   })
 
-  it('is made once', async () => {
+  it('is created once', async () => {
     await expect(create('stage', 'x')).rejects.toMatchObject(refused(409, EXISTS))
     expect((await octokit().actions.getRepoVariable({ ...repo, name: 'STAGE' })).data.value).toBe('test')
   })
@@ -57,7 +57,7 @@ describe('a variable of a repository', () => {
     await expect(rename('STAGE', { value: 'x' })).rejects.toMatchObject(refused(404))
   })
 
-  it('has a name and a value that can be', async () => {
+  it('has a valid name and value', async () => {
     await expect(create('MY-VARIABLE', 'x')).rejects.toMatchObject(refused(422, NAME_RULE))
     await expect(create('github_x', 'x')).rejects.toMatchObject(
       refused(422, 'Variable names must not start with GITHUB_.'),
@@ -85,21 +85,21 @@ describe('a variable of a repository', () => {
     expect(await octokit().paginate(octokit().actions.listRepoVariables, repo)).toHaveLength(36)
   })
 
-  it('is deleted with 204, and is not there then', async () => {
+  it('is deleted with 204, and is 404 then', async () => {
     const wanted = { ...repo, name: 'stage' }
     expect((await octokit().actions.deleteRepoVariable(wanted)).status).toBe(204)
     await expect(octokit().actions.deleteRepoVariable(wanted)).rejects.toMatchObject(refused(404))
     expect((await octokit().actions.listRepoVariables(repo)).data).toEqual({ total_count: 0, variables: [] })
   })
 
-  it('is no secret, nor is a secret one', async () => {
+  it('is separate from a secret of the same name', async () => {
     await expect(octokit().actions.getRepoVariable({ ...repo, name: 'TOKEN' })).rejects.toMatchObject(refused(404))
     expect((await create('TOKEN', 'x')).status).toBe(201)
     expect(site.codehost.secret({ repository: 'octocat/hello-world', name: 'TOKEN' })).toBe('seeded')
     expect(site.codehost.secret({ repository: 'octocat/hello-world', name: 'STAGE' })).toBeNull()
   })
 
-  it('is for those who may write to the repository, and an archived one takes none', async () => {
+  it('is for users with write access, and cannot be changed in an archived repository', async () => {
     expect((await create('HIS', 'x', 'writer')).status).toBe(201)
     for (const token of ['reader', 'outsider', 'public']) {
       await expect(create('HERS', 'x', token)).rejects.toMatchObject(refused(403, FORBIDDEN))

@@ -23,7 +23,7 @@ async function job(name: string, run_id = 1) {
 }
 
 describe('jobs', () => {
-  it('have everything the vendor says of one, with the steps of the file', async () => {
+  it('have every member of the vendor’s, with the steps of the file', async () => {
     const run = await on.run()
     const api = `${on.codehost.url}/repos/octocat/hello-world`
     expect((await job('build', run.id)).steps).toEqual([])
@@ -78,7 +78,7 @@ describe('jobs', () => {
     expect(listed.data.check_runs.map((each) => each.id)).toEqual([id])
   })
 
-  it('are listed of an attempt, by pages', async () => {
+  it('are listed for an attempt, in pages', async () => {
     await on.actions.reRunWorkflow({ ...repo, run_id: 1 })
     const of = async (attempt_number: number, page = 1) => {
       const query = { ...repo, run_id: 1, attempt_number, per_page: 1, page }
@@ -95,7 +95,7 @@ describe('jobs', () => {
     expect([page.data.total_count, page.data.jobs.length]).toEqual([4, 3])
   })
 
-  it('are not found elsewhere', async () => {
+  it('are not found in another repository', async () => {
     const { id } = await job('loud')
     await expect(on.actions.getJobForWorkflowRun({ ...repo, job_id: 999 })).rejects.toMatchObject({ status: 404 })
     const elsewhere = { owner: 'octocat', repo: 'empty', job_id: id }
@@ -104,7 +104,7 @@ describe('jobs', () => {
 })
 
 describe('running a job again', () => {
-  it('keeps the others, but for those that need it', async () => {
+  it('keeps the other jobs, except those that need it', async () => {
     const { id } = await on.run()
     on.codehost.finishRun({ runId: id })
     const again = await job('Unit tests (22)', id)
@@ -118,7 +118,7 @@ describe('running a job again', () => {
     expect((await on.get(id)).run_attempt).toBe(3)
   })
 
-  it('is what asking for its check run or its check suite again does', async () => {
+  it('is the same as rerequesting its check run or its check suite', async () => {
     const { id, check_suite_id = 0 } = await on.run()
     const suite = { ...repo, check_suite_id }
     await expect(on.octokit().checks.rerequestSuite(suite)).rejects.toMatchObject({ status: 422 })
@@ -132,7 +132,7 @@ describe('running a job again', () => {
     expect((await on.get(id)).run_attempt).toBe(3)
   })
 
-  it('is refused while the run goes on', async () => {
+  it('is refused while the run is in progress', async () => {
     const { id } = await job('going', 2)
     await expect(on.actions.reRunJobForWorkflowRun({ ...repo, job_id: id })).rejects.toMatchObject({
       status: 403,
@@ -144,7 +144,7 @@ describe('running a job again', () => {
 describe('the log of a job', () => {
   const log = async (job_id: number) => (await on.actions.downloadJobLogsForWorkflowRun({ ...repo, job_id })).data
 
-  it('is a text behind a redirect: what the seed says, or what its steps did', async () => {
+  it('is a text behind a redirect: the seeded one, or one made from its steps', async () => {
     expect(await log((await job('loud')).id)).toBe('AAAH\n')
     const { id } = await on.run()
     on.codehost.finishRun({ runId: id, conclusion: 'failure' })
@@ -157,7 +157,7 @@ describe('the log of a job', () => {
     expect(await log((await job('build', other.id)).id)).toBe('It went well.\n')
   })
 
-  it('is there for whoever may read, with a token, once the job has ended', async () => {
+  it('is readable with a token, once the job is completed', async () => {
     const { id } = await job('quiet')
     const path = `/repos/octocat/hello-world/actions/jobs/${id}/logs`
     const headers = { authorization: 'token monalisa' }

@@ -45,7 +45,7 @@ async function numbers(query: Partial<Query> = {}): Promise<number[]> {
 }
 
 describe('a run', () => {
-  it('has everything the vendor says of one', async () => {
+  it('has every member of the vendor’s', async () => {
     const run = await on.run()
     const api = `${on.codehost.url}/repos/octocat/hello-world`
     const url = `${api}/actions/runs/${run.id}`
@@ -93,7 +93,7 @@ describe('a run', () => {
     expect(suite.data).toMatchObject({ status: 'queued', head_sha: run.head_sha, app: { slug: 'github-actions' } })
   })
 
-  it('is queued, goes on and ends on the clock, and says so each time; jobs wait for those they need', async () => {
+  it('is queued, in progress and completed by the clock, with events; jobs wait for those they need', async () => {
     const { id, check_suite_id } = await on.run()
     await on.events()
     const names = async () => (await on.jobs(id)).map(({ name, status }) => `${name} ${status}`)
@@ -129,7 +129,7 @@ describe('a run', () => {
     expect(await on.events()).toEqual([])
   })
 
-  it('takes as long as the seed says, by itself', async () => {
+  it('takes as long as the seed says', async () => {
     await using quick = await stage({}, { actions: { run_ms: 0 } })
     quick.codehost.clock.resume()
     const completed = quick.codehost.webhooks.next('workflow_run.completed')
@@ -138,7 +138,7 @@ describe('a run', () => {
     expect((await quick.get(id)).conclusion).toBe('success')
   })
 
-  it('comes to what the seed says of its workflow, and of single jobs', async () => {
+  it('has the conclusions that the seed gives its workflow and single jobs', async () => {
     const red = await on.run('red.yml')
     const half = await on.run('half.yml')
     on.codehost.clock.advance('1s')
@@ -152,7 +152,7 @@ describe('a run', () => {
     expect(await on.events()).toContain('workflow_run.completed')
   })
 
-  it('is not found elsewhere', async () => {
+  it('is not found in another repository', async () => {
     const { id } = await on.run()
     for (const wrong of [
       { ...repo, run_id: 999 },
@@ -164,7 +164,7 @@ describe('a run', () => {
 })
 
 describe('finishRun', () => {
-  it('ends the newest unfinished run at once, as told, and tells hooks of each move', async () => {
+  it('completes the newest unfinished run at once, with the given conclusion and every event', async () => {
     const { id } = await on.run()
     await on.events()
     expect(on.codehost.finishRun({ conclusion: 'failure' })).toEqual({ runId: id, conclusion: 'failure' })
@@ -182,14 +182,14 @@ describe('finishRun', () => {
     expect(await on.events()).toEqual([])
   })
 
-  it('takes what single jobs come to', async () => {
+  it('accepts the conclusions of single jobs', async () => {
     const { id } = await on.run()
     on.codehost.finishRun({ runId: id, jobs: { 'Unit tests (22)': 'failure' } })
     expect((await on.get(id)).conclusion).toBe('failure')
     expect((await on.jobs(id)).map(({ conclusion }) => conclusion)).toEqual(['success', 'success', 'failure'])
   })
 
-  it('takes both what the run and what single jobs come to', async () => {
+  it('accepts the conclusions of the run and of single jobs together', async () => {
     const { id } = await on.run()
     on.codehost.finishRun({ runId: id, conclusion: 'neutral', jobs: { build: 'cancelled' } })
     expect((await on.get(id)).conclusion).toBe('neutral')
@@ -205,7 +205,7 @@ describe('finishRun', () => {
     expect(on.codehost.finishRun({ workflow: 'Red', conclusion: 'timed_out' }).conclusion).toBe('timed_out')
   })
 
-  it('refuses what it does not know, and changes nothing', async () => {
+  it('refuses unknown options, and changes nothing', async () => {
     const { id } = await on.run()
     expect(() => on.codehost.finishRun({ runId: 999 })).toThrow('finishRun: no such run with runId 999; there are')
     expect(() => on.codehost.finishRun({ runId: id, jobs: { nope: 'failure' } })).toThrow('has no job named "nope"')
@@ -217,7 +217,7 @@ describe('finishRun', () => {
 })
 
 describe('runs', () => {
-  it('are listed newest first, seeded ones where the seed has them', async () => {
+  it('are listed newest first, seeded ones at their seeded place', async () => {
     const run = await on.run()
     const { data } = await on.stranger.actions.listWorkflowRunsForRepo(repo)
     expect(data.total_count).toBe(5)
@@ -233,13 +233,13 @@ describe('runs', () => {
     expect((await on.get(3)).status).toBe('in_progress')
   })
 
-  it('come by pages', async () => {
+  it('are listed in pages', async () => {
     const { data, headers } = await on.actions.listWorkflowRunsForRepo({ ...repo, per_page: 3, page: 2 })
     expect(data).toMatchObject({ total_count: 4, workflow_runs: [{ id: 1 }] })
     expect(headers.link).toContain('rel="prev"')
   })
 
-  it('are chosen by actor, branch, event, status, conclusion, commit, suite and time', async () => {
+  it('are filtered by actor, branch, event, status, conclusion, commit, suite and time', async () => {
     const sha = (await on.get(2)).head_sha
     const suite = (await on.get(3)).check_suite_id ?? 0
     const wanted: [Partial<Query>, number[]][] = [
@@ -265,7 +265,7 @@ describe('runs', () => {
     await expect(numbers({ created: 'yesterday' })).rejects.toMatchObject({ status: 422 })
   })
 
-  it('are listed of one workflow', async () => {
+  it('are listed for one workflow', async () => {
     const of = async (workflow_id: string | number, query: Partial<Query> = {}) =>
       (await on.stranger.actions.listWorkflowRuns({ ...repo, workflow_id, ...query })).data.workflow_runs.map(
         ({ id }) => id,
@@ -276,7 +276,7 @@ describe('runs', () => {
     await expect(of('none.yml')).rejects.toMatchObject({ status: 404 })
   })
 
-  it('name the pull requests of their commit, unless nobody wants them', async () => {
+  it('have the pull requests of their commit, unless the client excludes them', async () => {
     const pull = { ...repo, title: 'Feature', head: 'feature', base: 'main' }
     const { data } = await on.octokit().pulls.create(pull)
     expect((await on.get(2)).pull_requests).toMatchObject([{ number: data.number, head: { ref: 'feature' } }])
@@ -305,7 +305,7 @@ describe('cancelling', () => {
     })
   })
 
-  it('works for a queued run, and only for those who may push', async () => {
+  it('works for a queued run, and only for users with push access', async () => {
     const run = { ...repo, run_id: 4 }
     await expect(on.stranger.actions.cancelWorkflowRun(run)).rejects.toMatchObject({ status: 401 })
     await expect(on.stranger.actions.forceCancelWorkflowRun(run)).rejects.toMatchObject({ status: 401 })
@@ -316,7 +316,7 @@ describe('cancelling', () => {
 })
 
 describe('running again', () => {
-  it('begins a new attempt of all jobs; the earlier one stays to be seen', async () => {
+  it('begins a new attempt of all jobs; the earlier one stays readable', async () => {
     const first = await on.run('red.yml')
     on.codehost.clock.advance('1m')
     await on.events()
@@ -379,7 +379,7 @@ describe('running again', () => {
     })
   })
 
-  it('is refused while it runs, and to those who may not push', async () => {
+  it('is refused while it is in progress, and to users without push access', async () => {
     const { id: run_id } = await on.run()
     for (const operation of ['reRunWorkflow', 'reRunWorkflowFailedJobs'] as const) {
       await expect(on.actions[operation]({ ...repo, run_id })).rejects.toMatchObject({
@@ -394,7 +394,7 @@ describe('running again', () => {
 })
 
 describe('deleting a run', () => {
-  it('takes its jobs, checks and suite along', async () => {
+  it('deletes its jobs, checks and suite', async () => {
     const { check_suite_id = 0 } = await on.get(1)
     const [job] = await on.jobs(1)
     expect((await on.octokit('hubber').actions.deleteWorkflowRun({ ...repo, run_id: 1 })).status).toBe(204)
@@ -406,7 +406,7 @@ describe('deleting a run', () => {
     expect(await numbers()).toEqual([4, 3, 2])
   })
 
-  it('is refused while it runs', async () => {
+  it('is refused while it is in progress', async () => {
     await expect(on.actions.deleteWorkflowRun({ ...repo, run_id: 3 })).rejects.toMatchObject({
       status: 403,
       response: { data: { message: 'Could not delete the workflow run' } },
@@ -418,7 +418,7 @@ describe('deleting a run', () => {
 describe('the logs of a run', () => {
   const logs = (run_id: number) => on.actions.downloadWorkflowRunLogs({ ...repo, run_id })
 
-  it('are an archive behind a redirect, one file a job and one a step', async () => {
+  it('are an archive behind a redirect, with a file for each job and step', async () => {
     const { id } = await on.run()
     on.codehost.finishRun({ runId: id, jobs: { 'Unit tests (22)': 'failure' } })
     const { data, status } = await logs(id)
@@ -445,7 +445,7 @@ describe('the logs of a run', () => {
     expect((await fetch(`${on.codehost.url}${path}`)).status).toBe(401)
   })
 
-  it('are deleted, and not there before the run has ended', async () => {
+  it('are deleted, and 404 before the run is completed', async () => {
     await expect(logs(3)).rejects.toMatchObject({ status: 404 })
     await expect(on.actions.deleteWorkflowRunLogs({ ...repo, run_id: 3 })).rejects.toMatchObject({ status: 403 })
     expect((await logs(1)).status).toBe(200)

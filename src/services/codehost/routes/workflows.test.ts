@@ -39,7 +39,7 @@ async function write(path: string, content: string, branch = 'main') {
 }
 
 describe('workflows', () => {
-  it('are those of the seed and of the files on the default branch, named as the file says', async () => {
+  it('are those of the seed and of the files on the default branch, with the name in the file', async () => {
     const { data } = await on.stranger.actions.listRepoWorkflows(repo)
     expect(data.workflows.map(({ name, path }) => [name, path])).toEqual([
       ['Nightly', '.github/workflows/nightly.yml'],
@@ -51,14 +51,14 @@ describe('workflows', () => {
     expect(data.total_count).toBe(5)
   })
 
-  it('come by pages', async () => {
+  it('are listed in pages', async () => {
     const { data, headers } = await on.actions.listRepoWorkflows({ ...repo, per_page: 2, page: 2 })
     expect(data.workflows.map(({ name }) => name)).toEqual(['Anything', 'CI'])
     expect(data.total_count).toBe(5)
     expect(headers.link).toContain('rel="next"')
   })
 
-  it('are found by id and by file name, with addresses that lead to them', async () => {
+  it('are found by id and by file name, with working URLs', async () => {
     const { data } = await on.stranger.actions.getWorkflow({ ...repo, workflow_id: 'ci.yml' })
     const page = `${on.codehost.url}/octocat/hello-world`
     expect(data).toEqual({
@@ -76,7 +76,7 @@ describe('workflows', () => {
     expect((await on.actions.getWorkflow({ ...repo, workflow_id: data.id })).data).toEqual(data)
   })
 
-  it('are not found elsewhere, nor where the repository is hidden', async () => {
+  it('are not found in another repository, nor in a hidden one', async () => {
     const { id } = (await on.actions.getWorkflow({ ...repo, workflow_id: 'ci.yml' })).data
     for (const workflow_id of ['other.yml', 999, 'notes.txt']) {
       await expect(on.actions.getWorkflow({ ...repo, workflow_id })).rejects.toMatchObject({ status: 404 })
@@ -88,7 +88,7 @@ describe('workflows', () => {
     expect((await on.actions.listRepoWorkflows(hidden)).data).toEqual({ total_count: 0, workflows: [] })
   })
 
-  it('follow the files: new ones come, changed ones are renamed, deleted ones go and come back', async () => {
+  it('follow the files: added ones appear, changed ones are renamed, deleted ones disappear and return', async () => {
     await write('.github/workflows/new.yml', 'name: New\non: schedule\n')
     expect((await on.actions.getWorkflow({ ...repo, workflow_id: 'new.yml' })).data.name).toBe('New')
     const before = (await on.actions.getWorkflow({ ...repo, workflow_id: 'plain.yaml' })).data
@@ -118,7 +118,7 @@ describe('workflows', () => {
     expect(data.name).toBe('.github/workflows/broken.yml')
   })
 
-  it('are disabled and enabled by those who may push', async () => {
+  it('are disabled and enabled by users with push access', async () => {
     expect(await state('nightly.yml')).toBe('disabled_inactivity')
     const workflow = { ...repo, workflow_id: 'ci.yml' }
     expect((await on.octokit('hubber').actions.disableWorkflow(workflow)).status).toBe(204)
@@ -134,7 +134,7 @@ describe('workflows', () => {
 describe('a dispatch', () => {
   const dispatch = { ...repo, workflow_id: 'ci.yml', ref: 'main', inputs: { reason: 'why not' } }
 
-  it('starts a run of the ref, and tells hooks with the inputs as texts and their defaults', async () => {
+  it('starts a run of the ref, and emits an event with the inputs as texts and their defaults', async () => {
     const inputs = { reason: 'why not', debug: true }
     const { status } = await on.octokit('hubber').actions.createWorkflowDispatch({ ...dispatch, inputs })
     expect(status).toBe(204)
@@ -163,14 +163,14 @@ describe('a dispatch', () => {
     ])
   })
 
-  it('says which run it started to those who ask', async () => {
+  it('returns the run that it started on request', async () => {
     const { data, status } = await on.actions.createWorkflowDispatch({ ...dispatch, return_run_details: true })
     expect(status).toBe(200)
     const run = await on.newest()
     expect(data).toEqual({ workflow_run_id: run.id, run_url: run.url, html_url: run.html_url })
   })
 
-  it('takes a branch or a tag, whole or by its name, as the file is there', async () => {
+  it('accepts a branch or a tag, by its full or short name, with the file at that ref', async () => {
     const { data } = await on.octokit().git.getRef({ ...repo, ref: 'heads/feature' })
     await on.octokit().git.createRef({ ...repo, ref: 'refs/tags/v1', sha: data.object.sha })
     for (const [ref, branch] of [
@@ -222,7 +222,7 @@ describe('a dispatch', () => {
     expect(await on.events()).toEqual([])
   })
 
-  it('is refused where the workflow is disabled, unknown or not for this user', async () => {
+  it('is refused where the workflow is disabled, unknown or not accessible to this user', async () => {
     await on.actions.disableWorkflow({ ...repo, workflow_id: 'ci.yml' })
     await expect(on.actions.createWorkflowDispatch(dispatch)).rejects.toMatchObject({
       status: 422,
@@ -234,7 +234,7 @@ describe('a dispatch', () => {
     await expect(on.octokit('monalisa').actions.createWorkflowDispatch(dispatch)).rejects.toMatchObject({ status: 403 })
   })
 
-  it('of a seeded workflow without a file takes the inputs of the seed, or any', async () => {
+  it('of a seeded workflow without a file accepts the inputs of the seed, or any', async () => {
     const deploy = { ...repo, workflow_id: 'deploy.yml', ref: 'main' }
     await expect(on.actions.createWorkflowDispatch({ ...deploy, inputs: { to: 'moon' } })).rejects.toMatchObject({
       status: 422,
