@@ -5,12 +5,12 @@ import { suggest } from './core/did-you-mean.ts'
 import type { Moment } from './core/duration.ts'
 import type { Faults } from './core/faults.ts'
 import { isLoopback, reachable } from './core/hosts.ts'
-import { fetchInProcess } from './core/in-process.ts'
 import { Instance, type Snapshot } from './core/instance.ts'
 import { listen } from './core/listen.ts'
 import type { RequestRecord } from './core/requests.ts'
 import { loadSeed } from './core/seed.ts'
 import { SeedProblem, type AnyService, type Environment } from './core/service.ts'
+import { respondToWeb } from './core/web-exchange.ts'
 import type { Webhooks } from './core/webhooks.ts'
 import { checkOptions } from './emulator-options.ts'
 import { available, idOfVendor, registry, type ServiceId } from './registry.ts'
@@ -168,7 +168,9 @@ export async function startEmulator<const S extends ServiceId | AnyService>(
     reset: () => instance.reset(),
     snapshot: () => instance.snapshot(),
     restore: (snapshot) => instance.restore(snapshot),
-    fetch: (request, init) => fetchInProcess(instance, new Request(request, init)),
+    // A Request is answered as it is: to copy one costs as much as to make one.
+    fetch: (request, init) =>
+      respondToWeb(instance, request instanceof Request && init === undefined ? request : new Request(request, init)),
     close,
     [Symbol.asyncDispose]: close,
   }

@@ -1,7 +1,7 @@
 import type { Clock } from './core/clock.ts'
 import { methodsFor } from './core/commands.ts'
 import type { Moment } from './core/duration.ts'
-import type { Fault, Faults } from './core/faults.ts'
+import type { ArmedFault, Faults } from './core/faults.ts'
 import { reachable } from './core/hosts.ts'
 import type { Snapshot } from './core/instance.ts'
 import type { RequestRecord } from './core/requests.ts'
@@ -102,7 +102,7 @@ function faultsOf({ ask }: Channel): Faults {
     add: (options) => (ask('POST faults', { ...options }) as { id: string }).id, // what the command gives
     remove: (id) => (ask('DELETE faults', { id }) as { removed: boolean }).removed, // what the command gives
     clear: () => void ask('DELETE faults'),
-    list: () => ask('GET faults') as Fault[], // what the command gives
+    list: () => ask('GET faults') as ArmedFault[], // what the command gives
   }
 }
 

@@ -1,30 +1,11 @@
+import { NO_BYTES } from './body.ts'
 import type { Clock } from './clock.ts'
 import type { Dialect } from './errors.ts'
+import type { Exchange, RequestHeaders } from './exchange.ts'
 import type { Ids } from './ids.ts'
 import type { SpooledFile } from './spool.ts'
 import type { CollectionDefinitions, Collections, Store } from './store.ts'
 import type { Delivery } from './webhooks.ts'
-
-/** Request headers as they came, names in lower case. */
-export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>
-
-/** A request as it came in, over the network or in process. */
-export interface Incoming {
-  readonly method: string
-  /** The request target: path and query. */
-  readonly target: string
-  readonly headers: RequestHeaders
-  /** Reads the whole body. */
-  readonly read: () => Promise<Uint8Array>
-  /** The body as it comes, at the pace of whoever reads it; this or `read`. */
-  readonly pieces: () => AsyncIterable<Uint8Array>
-  /** Aborted when the client goes away before it has its answer. */
-  readonly left: () => AbortSignal
-  /** Whether the request came without a network, so that its Host header names no server. */
-  readonly inProcess: boolean
-  /** The IP address that the request came from; of one that came without a network, this machine's. */
-  readonly clientAddress: string
-}
 
 /** What a service's timers, seeds and events work with: everything of an instance that is not one request. */
 export interface Context<C extends CollectionDefinitions> {
@@ -100,12 +81,12 @@ export class Call<C extends CollectionDefinitions = CollectionDefinitions, P ext
   readonly dialect: Dialect<Call<C, P>>
   /** The IP address that the request came from; `127.0.0.1` where it came without a network. */
   readonly clientAddress: string
-  /** The whole body; nothing where it is in `file`. */
-  readonly bytes: Uint8Array
-  /** The body of a request that was too large for memory, where the service spools such; else null. */
-  readonly file: SpooledFile | null
   /** Keeps the file as part of the state; it is gone with this request otherwise. */
   readonly keepFile: Context<C>['keepFile']
+  /** The whole body, set when it has been read; empty where the body is in `file`. */
+  bytes: Uint8Array = NO_BYTES
+  /** A body that was too large for memory, where the service spools such bodies; set when it has been read. */
+  file: SpooledFile | null = null
   /** Decoded path parameters; set when the route is matched. */
   params: Readonly<Record<string, string>> = {}
   /** Who the request acts for; null for a stranger. Set when the request is authenticated. */
@@ -119,24 +100,22 @@ export class Call<C extends CollectionDefinitions = CollectionDefinitions, P ext
   /** The files that {@link spool} made. */
   readonly spooled: SpooledFile[] = []
   readonly #spool: Context<C>['spool']
-  readonly #left: Incoming['left']
+  readonly #exchange: Exchange
   readonly #search: string
   #query: URLSearchParams | undefined
   #json: { value: unknown } | undefined
 
-  constructor(request: CallRequest, context: Context<C>, dialect: Dialect<Call<C, P>>) {
-    this.method = request.method
-    this.path = request.path
-    this.prefix = request.prefix
-    this.#search = request.search
-    this.headers = request.headers
-    this.clientAddress = request.clientAddress
-    this.bytes = request.bytes
-    this.file = request.file
+  constructor(exchange: Exchange, address: RequestAddress, context: Context<C>, dialect: Dialect<Call<C, P>>) {
+    this.method = exchange.method
+    this.path = address.path
+    this.prefix = address.prefix
+    this.#search = address.search
+    this.headers = exchange.headers
+    this.clientAddress = exchange.clientAddress
+    this.#exchange = exchange
     this.keepFile = context.keepFile
     this.#spool = context.spool
-    this.#left = request.left
-    this.origin = context.origin
+    this.origin = exchange.origin ?? context.origin
     this.store = context.store
     this.rows = context.rows
     this.clock = context.clock
@@ -158,9 +137,9 @@ export class Call<C extends CollectionDefinitions = CollectionDefinitions, P ext
     return taken
   }
 
-  /** Aborted when the client goes away before it has its answer: for what would be given to nobody. */
-  get left(): AbortSignal {
-    return this.#left()
+  /** Fires when the client closes its connection before it has the whole answer. */
+  get clientGone(): AbortSignal {
+    return this.#exchange.clientGone
   }
 
   /** The base URL of the API as this client addresses it: the origin and the prefix. */
@@ -208,15 +187,12 @@ export class Call<C extends CollectionDefinitions = CollectionDefinitions, P ext
   }
 }
 
-/** What a call is made of, once its target has been taken apart. */
-export interface CallRequest {
-  readonly method: string
+/** The parts of a request target. */
+export interface RequestAddress {
+  /** Without the service's prefix, still percent-encoded. */
   readonly path: string
+  /** The prefix under which the request came; empty when there is none. */
   readonly prefix: string
+  /** The query with its question mark; empty when there is none. */
   readonly search: string
-  readonly headers: RequestHeaders
-  readonly clientAddress: string
-  readonly bytes: Uint8Array
-  readonly file: SpooledFile | null
-  readonly left: Incoming['left']
 }

@@ -1,15 +1,16 @@
 import { json, type Answer } from './answer.ts'
-import type { Incoming } from './call.ts'
+import { readWhole } from './body.ts'
+import type { Exchange } from './exchange.ts'
 import type { Instance, Snapshot } from './instance.ts'
 
 /**
- * A command of the control plane, the same whether it comes over HTTP or from the thread that owns the instance. `left`
- * tells when whoever asked is gone.
+ * A command of the control plane, the same whether it comes over HTTP or from the thread that owns the instance. A command that
+ * waits gives up when the client of `exchange` is gone.
  */
 export type Command = (
   instance: Instance,
   input: Readonly<Record<string, unknown>>,
-  left?: () => AbortSignal,
+  exchange?: Pick<Exchange, 'clientGone'>,
 ) => unknown
 
 // Snapshots that other processes hold by number. They go with the instance.
@@ -48,9 +49,9 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'GET webhooks': (instance) => instance.webhooks.deliveries,
   'POST webhooks/settled': (instance) => instance.webhooks.settled(),
-  'POST webhooks/next': (instance, input, left) => {
+  'POST webhooks/next': (instance, input, exchange) => {
     const timeout = input['timeout'] === undefined ? {} : { timeout: moment(input, 'timeout') }
-    return instance.webhooks.next(required(input, 'event'), timeout, left?.())
+    return instance.webhooks.next(required(input, 'event'), timeout, exchange?.clientGone)
   },
   'POST webhooks/hold': (instance) => instance.webhooks.hold(),
   'POST webhooks/release': (instance) => instance.webhooks.release(),
@@ -61,38 +62,40 @@ const commands: Readonly<Record<string, Command>> = {
 export function commandOf(instance: Instance, name: string): Command | undefined {
   if (Object.hasOwn(commands, name)) return commands[name]
   const own = name.replace(/^POST /, '')
-  return own !== name && instance.commands.includes(own) ? (of, input, left) => of.command(own, input, left) : undefined
+  return own !== name && instance.commands.includes(own)
+    ? (of, input, exchange) => of.command(own, input, exchange)
+    : undefined
 }
 
 /** Answers a request to the control plane. `path` is what follows `/_backlot/`. */
-export async function control(instance: Instance, incoming: Incoming, path: string, search: string): Promise<Answer> {
-  const command = commandOf(instance, `${incoming.method} ${path}`)
+export async function control(instance: Instance, exchange: Exchange, path: string, search: string): Promise<Answer> {
+  const command = commandOf(instance, `${exchange.method} ${path}`)
   if (command === undefined) {
     return refuse(
       404,
-      `${incoming.method} /_backlot/${path}: no such command; there are ${namesOf(instance).join(', ')}`,
+      `${exchange.method} /_backlot/${path}: no such command; there are ${namesOf(instance).join(', ')}`,
     )
   }
-  const isJson = /^application\/json\b/i.test(String(incoming.headers['content-type'] ?? ''))
+  const isJson = /^application\/json\b/i.test(String(exchange.headers['content-type'] ?? ''))
   // A page can send a form or text to any address without asking; JSON it cannot.
-  if (incoming.method === 'POST' && !isJson) {
+  if (exchange.method === 'POST' && !isJson) {
     return refuse(415, `POST /_backlot/${path}: send content-type: application/json`)
   }
-  if (incoming.method !== 'POST' && incoming.method !== 'GET' && incoming.headers['sec-fetch-site'] !== undefined) {
+  if (exchange.method !== 'POST' && exchange.method !== 'GET' && exchange.headers['sec-fetch-site'] !== undefined) {
     return refuse(403, 'the control plane is not for web pages')
   }
   let input: Record<string, unknown> = Object.fromEntries(new URLSearchParams(search))
-  if (incoming.method !== 'GET' && isJson) {
+  if (exchange.method !== 'GET' && isJson) {
     try {
-      const text = Buffer.from(await incoming.read()).toString('utf8')
+      const text = exchange.body === null ? '' : Buffer.from(await readWhole(exchange.body)).toString('utf8')
       // Each command checks the members it reads.
       if (text.trim() !== '') input = { ...input, ...((JSON.parse(text) ?? {}) as Record<string, unknown>) }
     } catch (error) {
-      return refuse(400, `${incoming.method} /_backlot/${path}: ${String(error)}`)
+      return refuse(400, `${exchange.method} /_backlot/${path}: ${String(error)}`)
     }
   }
   try {
-    return json((await command(instance, input, incoming.left)) ?? null)
+    return json((await command(instance, input, exchange)) ?? null)
   } catch (error) {
     return refuse(400, error instanceof Error ? error.message : String(error))
   }

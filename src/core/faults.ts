@@ -28,8 +28,8 @@ export interface FaultOptions {
   connection?: 'drop' | 'truncate' | 'commit then drop'
 }
 
-/** A fault as it stands. */
-export interface Fault extends Readonly<FaultOptions> {
+/** An armed fault. */
+export interface ArmedFault extends Readonly<FaultOptions> {
   readonly id: string
   /** How many requests it has met. */
   readonly met: number
@@ -44,7 +44,7 @@ export interface Faults {
   /** Disarms all. */
   clear(): void
   /** What is armed, in the order it was added; the first that matches is met. */
-  list(): readonly Fault[]
+  list(): readonly ArmedFault[]
 }
 
 const KNOWN = new Set([
@@ -60,8 +60,8 @@ const KNOWN = new Set([
   'connection',
 ])
 
-/** The part of a request that tells whether it meets a fault. */
-interface Met {
+/** The part of a request that faults are compared with. */
+interface Target {
   readonly method: string
   /** Without the service's prefix, still percent-encoded. */
   readonly path: string
@@ -69,7 +69,7 @@ interface Met {
   readonly prefix: string
 }
 
-interface Armed {
+interface FaultEntry {
   readonly id: string
   readonly options: FaultOptions
   readonly pattern: RegExp | null
@@ -80,7 +80,7 @@ interface Armed {
 export class FaultList implements Faults {
   readonly #codes: readonly string[]
   readonly #operations: () => readonly string[]
-  #armed: Armed[] = []
+  #armed: FaultEntry[] = []
   #count = 0
 
   /**
@@ -113,15 +113,16 @@ export class FaultList implements Faults {
     this.#count = 0
   }
 
-  list(): Fault[] {
+  list(): ArmedFault[] {
     return this.#armed.map(({ id, options, met }) => ({ ...options, id, met }))
   }
 
   /**
-   * The fault that a request meets, counted; null when it meets none. A fault that names an operation is only met once that of the
-   * request is known, one that names none only before.
+   * Returns the first armed fault that a request matches, and counts the match; null when it matches none. Without `operation`
+   * only faults that name no operation are compared, with it only those that name this one: each request is compared once
+   * before its operation is known, and once after.
    */
-  meet({ method, path, prefix }: Met, operation?: string): Fault | null {
+  match({ method, path, prefix }: Target, operation?: string): ArmedFault | null {
     if (this.#armed.length === 0) return null
     const fault = this.#armed.find(
       ({ options, pattern, met }) =>

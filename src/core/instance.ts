@@ -3,6 +3,7 @@ import type { Context, Emission } from './call.ts'
 import { StoredClock, timers, type Timer } from './clock.ts'
 import type { Duration, Moment } from './duration.ts'
 import { commandsByPath, isAwaited, type AwaitedCommand, type ServiceCommand } from './commands.ts'
+import type { Exchange } from './exchange.ts'
 import { FaultList } from './faults.ts'
 import { storedIds, type Ids } from './ids.ts'
 import { RequestLog } from './requests.ts'
@@ -157,11 +158,11 @@ export class Instance {
    * Has the service do one of its commands, by its path. Throws what the command throws, and then nothing has changed. One
    * that waits gives a promise.
    */
-  command(path: string, input: unknown, left?: () => AbortSignal): unknown {
+  command(path: string, input: unknown, exchange?: Pick<Exchange, 'clientGone'>): unknown {
     const command = this.#commands.get(path)
     if (command === undefined) throw new TypeError(`${this.service.id} has no command named ${path}`)
     const given = input ?? {}
-    if (isAwaited(command)) return this.#wait(path, command, given, left?.())
+    if (isAwaited(command)) return this.#wait(path, command, given, exchange?.clientGone)
     return this.#perform((context) => command(context as never, given as never)) // of one service; it checks its input
   }
 
@@ -201,7 +202,7 @@ export class Instance {
     path: string,
     command: AwaitedCommand<never, never, unknown>,
     given: object,
-    left: AbortSignal | undefined,
+    clientGone: AbortSignal | undefined,
   ): Promise<unknown> {
     if (this.#closed) throw new Error(`this ${this.service.id} instance is closed`)
     const { timeout, ...input } = given as { timeout?: Duration } // whose form is checked where it is read
@@ -215,7 +216,7 @@ export class Instance {
       expired: (span: number) => `${name} waited ${span} ms: ${missing()}`,
       givenUp: (reason: string) => `${name}: what it waits for did not come before ${reason}`,
     }
-    return this.#waits.add(wanted, timeout, left)
+    return this.#waits.add(wanted, timeout, clientGone)
   }
 
   /** Does work of the service that no request asks for, whole or not at all, and sends its events. */

@@ -1,5 +1,5 @@
 import { BODY_LIMIT, BodyRing, type KeptBody } from './body-ring.ts'
-import type { RequestHeaders } from './call.ts'
+import type { RequestHeaders } from './exchange.ts'
 
 /** How many requests a log keeps; the oldest go first. */
 const CAPACITY = 1000
@@ -67,42 +67,52 @@ export interface RequestEntry {
   error: string | null
 }
 
+/** The entry of a request of which nothing is known yet but how it began. */
+export function newEntry(
+  method: string,
+  path: string,
+  search: string,
+  requestHeaders: RequestHeaders,
+  startedAt: number,
+): RequestEntry {
+  return {
+    id: 0,
+    method,
+    path,
+    search,
+    route: null,
+    operation: null,
+    status: null,
+    principal: null,
+    startedAt,
+    durationMs: null,
+    requestHeaders,
+    requestBody: null,
+    responseHeaders: {},
+    responseBody: null,
+    fault: null,
+    error: null,
+  }
+}
+
 /** The requests of one instance since the last reset: a ring of the latest. */
 export class RequestLog {
   #entries: RequestEntry[] = []
   #count = 0
   readonly #bodies = new BodyRing()
 
-  /** Adds a request that has begun and returns its entry, for the caller to fill in. */
-  begin(method: string, path: string, search: string, headers: RequestHeaders, startedAt: number): RequestEntry {
-    const entry: RequestEntry = {
-      id: this.#count + 1,
-      method,
-      path,
-      search,
-      route: null,
-      operation: null,
-      status: null,
-      principal: null,
-      startedAt,
-      durationMs: null,
-      requestHeaders: headers,
-      requestBody: null,
-      responseHeaders: {},
-      responseBody: null,
-      fault: null,
-      error: null,
-    }
+  /** Adds the entry of a request that begins. */
+  begin(entry: RequestEntry): void {
+    entry.id = this.#count + 1
     this.#entries[this.#count % CAPACITY] = entry
     this.#count += 1
-    return entry
   }
 
   /**
-   * Keeps what a record can show of a body; bodies of the oldest requests go when all take too much. `length` is that of the
-   * body in bytes, where it is at hand.
+   * Keeps as much of a body as a record shows. The bodies of the oldest requests make room for it. `length` is the length of
+   * the body in bytes, where it is at hand.
    */
-  keep(entry: RequestEntry, side: 'requestBody' | 'responseBody', body: Body, length?: number): void {
+  recordBody(entry: RequestEntry, side: 'requestBody' | 'responseBody', body: Body, length?: number): void {
     entry[side] = body === null || body.length === 0 ? null : this.#bodies.keep(body, length)
   }
 

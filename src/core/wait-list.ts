@@ -30,15 +30,15 @@ export class WaitList {
 
   /**
    * Resolves to what `look` finds, now or after a change. Rejects with what `look` throws, after `timeout` and after
-   * {@link giveUp} with what did not come, and when `left` says that whoever asked is gone. A promise that nobody holds
+   * {@link giveUp} with what did not come, and when `clientGone` fires. A promise that nobody holds
    * any more rejects in silence.
    *
    * @throws TypeError when the timeout is no duration.
    */
-  add<T>(wanted: Wanted<T>, timeout: Duration = TIMEOUT, left?: AbortSignal): Promise<T> {
+  add<T>(wanted: Wanted<T>, timeout: Duration = TIMEOUT, clientGone?: AbortSignal): Promise<T> {
     const span = Math.min(milliseconds(timeout), LONGEST_DELAY)
     const promise = new Promise<T>((resolve, reject) => {
-      left?.throwIfAborted()
+      clientGone?.throwIfAborted()
       const found = wanted.look()
       if (found !== undefined) {
         resolve(found)
@@ -48,7 +48,7 @@ export class WaitList {
       timer.unref()
       const wait = { wanted, resolve, reject, timer }
       this.#waits = [...this.#waits, wait]
-      left?.addEventListener('abort', () => this.#end(wait).reject(left.reason), { once: true })
+      clientGone?.addEventListener('abort', () => this.#end(wait).reject(clientGone.reason), { once: true })
     })
     // A test that failed before it could await must fail with its own error, not with this one.
     promise.catch(() => undefined)

@@ -142,20 +142,25 @@ export class Dispatcher implements Webhooks {
     }
   }
 
+  /** True while deliveries wait for {@link flush}. */
+  get hasQueued(): boolean {
+    return this.#queues.size > 0
+  }
+
   async settled(): Promise<void> {
     this.flush()
     if (this.#isIdle()) return
     await new Promise<void>((resolve) => this.#idle.push(resolve))
   }
 
-  /** `left` tells when whoever asked is gone. */
-  next(event: string, { timeout }: { timeout?: Duration } = {}, left?: AbortSignal): Promise<Delivery> {
+  /** Rejects too when `clientGone` fires. */
+  next(event: string, { timeout }: { timeout?: Duration } = {}, clientGone?: AbortSignal): Promise<Delivery> {
     const wanted = {
       look: () => this.#unseen(event),
       expired: (span: number) => `no ${event} was delivered within ${span} ms; ${this.#summary()}`,
       givenUp: (reason: string) => `no ${event} was delivered before ${reason}`,
     }
-    return this.#waits.add(wanted, timeout, left)
+    return this.#waits.add(wanted, timeout, clientGone)
   }
 
   /** The first delivery of an event that has ended and was not looked at; it is from here on. */

@@ -26,7 +26,7 @@ export async function untilFound<T>(call: CloudCall, { deadline, look, nextAt }:
   for (;;) {
     const next = Math.min(deadline, nextAt() ?? deadline)
     await nextMoment(call, Math.min(Math.max(0, next - call.clock.now()), LONGEST))
-    if (call.store.ended || call.left.aborted) return null
+    if (call.store.ended || call.clientGone.aborted) return null
     const now = call.clock.now()
     // A message that became visible after the deadline does not count, even if a test moved the clock past both.
     const found = call.store.transaction(() => look(Math.min(now, deadline)))
@@ -35,16 +35,16 @@ export async function untilFound<T>(call: CloudCall, { deadline, look, nextAt }:
 }
 
 /** Resolves after the next change, after `ms` of real time, or when the client disconnects. */
-function nextMoment({ store, left }: CloudCall, ms: number): Promise<void> {
+function nextMoment({ store, clientGone }: CloudCall, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       stopTimer(timer)
-      left.removeEventListener('abort', end)
+      clientGone.removeEventListener('abort', end)
       resolve()
     }
     const timer = startTimer(end, ms).unref()
-    if (left.aborted) end()
-    else left.addEventListener('abort', end, { once: true })
+    if (clientGone.aborted) end()
+    else clientGone.addEventListener('abort', end, { once: true })
     void store.changed().then(end)
   })
 }

@@ -1,0 +1,36 @@
+import { isBodiless, isStreamed, lengthOf } from '../answer.ts'
+import { crossOriginHeaders } from './cross-origin.ts'
+import { connectionAfter } from './fault.ts'
+import type { Passage } from './passage.ts'
+import { checkedAnswer } from './route.ts'
+
+/** Lets the service add what every answer of its vendor has: rate limits, entity tags, request ids. */
+export function finishAnswer(passage: Passage): void {
+  const { instance, call, answer } = passage
+  const { finish } = instance.service
+  if (answer !== null && finish !== undefined) passage.answer = checkedAnswer(finish(call, answer), 'finish')
+}
+
+/** Adds the headers that steps have set, those for pages of other origins, and the length of the body. */
+export function addHeaders(passage: Passage): void {
+  const { call, answer } = passage
+  if (answer === null) return
+  const { status, body } = answer
+  const headers: Record<string, string> = { ...answer.headers }
+  for (const name in call.responseHeaders) headers[name] = call.responseHeaders[name] ?? ''
+  Object.assign(headers, crossOriginHeaders(passage, answer, headers))
+  if (!isStreamed(body) && !isBodiless(status)) headers['content-length'] = String(lengthOf(body))
+  passage.answer = { status, headers, body }
+}
+
+/** Queues the events of a request that succeeded, wakes those who wait for a change, and decides the outcome. */
+export function settle(passage: Passage): void {
+  const { instance, call, entry, answer, fault } = passage
+  if (answer === null) return
+  const { webhooks } = instance
+  entry.principal = call.principal?.name ?? null
+  if (answer.status < 400 && call.outbox.length > 0) webhooks.enqueue(call.outbox)
+  instance.lookAgain()
+  const flush = webhooks.hasQueued ? () => webhooks.flush() : null
+  passage.outcome = { answer, connection: connectionAfter(fault), flush }
+}

@@ -1,0 +1,17 @@
+import { control } from '../control.ts'
+import { answered } from '../outcome.ts'
+import type { Passage } from './passage.ts'
+
+/** The path of every instance's control plane. */
+const CONTROL_PREFIX = '/_backlot/'
+
+/** Answers a request to the control plane, which is not part of the vendor's API. */
+export function controlPlane(passage: Passage): void | Promise<void> {
+  if (!passage.path.startsWith(CONTROL_PREFIX)) return undefined
+  return answerControl(passage, passage.path.slice(CONTROL_PREFIX.length))
+}
+
+async function answerControl(passage: Passage, command: string): Promise<void> {
+  const { instance, exchange, call } = passage
+  passage.outcome = answered(await control(instance, exchange, command, call.search))
+}

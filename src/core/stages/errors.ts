@@ -1,0 +1,46 @@
+import { text } from '../answer.ts'
+import { Failure } from '../errors.ts'
+import { EpochEnded } from '../store.ts'
+import { through, type Passage, type Stage } from './passage.ts'
+
+/** Answers what one of the stages throws in the words of the vendor; anything unforeseen is a 500 with its stack on the record. */
+export function wordErrors(...stages: readonly Stage[]): Stage {
+  return async (passage) => {
+    try {
+      await through(stages, passage, 'answer')
+    } catch (error) {
+      if (error instanceof EpochEnded) passage.drop()
+      else word(passage, error)
+    }
+  }
+}
+
+function word(passage: Passage, error: unknown): void {
+  const { instance, call, entry } = passage
+  const { dialect } = instance.service
+  if (error instanceof Failure) {
+    passage.answer = dialect.failure(error, call)
+    return
+  }
+  entry.error = traceOf(error)
+  passage.answer = dialect.failure(dialect.internal(error, call), call)
+}
+
+/** Answers what one of the stages throws in plain words: the dialect itself has failed. */
+export function lastResort(...stages: readonly Stage[]): Stage {
+  return async (passage) => {
+    try {
+      await through(stages, passage)
+    } catch (error) {
+      if (error instanceof EpochEnded) return passage.drop()
+      const { service } = passage.instance
+      passage.entry.error = traceOf(error)
+      passage.answer = text(`backlot's ${service.id} broke while it worded its answer: ${String(error)}\n`, 500)
+    }
+  }
+}
+
+/** The stack of an error, as the request log shows it. */
+export function traceOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

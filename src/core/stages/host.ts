@@ -1,0 +1,20 @@
+import { text } from '../answer.ts'
+import { hostnameOf, isLoopback } from '../hosts.ts'
+import { answered } from '../outcome.ts'
+import type { Passage } from './passage.ts'
+
+/**
+ * Refuses a request whose Host header names neither this machine nor the advertised base URL: a page of another site can reach
+ * a server on this machine by a name of its own that resolves to it.
+ */
+export function checkHost(passage: Passage): void {
+  const { instance, exchange } = passage
+  if (exchange.inProcess || instance.hosts === null) return
+  const header = String(exchange.headers.host ?? '')
+  const host = hostnameOf(header)
+  if (isLoopback(host) || instance.hosts.some((each) => host === each || host.endsWith(`.${each}`))) return
+  const message =
+    `backlot's ${instance.service.id} does not answer for the host ${JSON.stringify(header)}: ` +
+    `call it at ${instance.origin}, or start it with baseUrl (--base-url) or hostname (--host)\n`
+  passage.outcome = answered(text(message, 421))
+}

@@ -1,0 +1,84 @@
+import type { Answer } from '../answer.ts'
+import { Call, type BasePrincipal } from '../call.ts'
+import type { Exchange } from '../exchange.ts'
+import type { ArmedFault } from '../faults.ts'
+import type { Instance } from '../instance.ts'
+import { DROPPED, type Outcome } from '../outcome.ts'
+import { newEntry, type RequestEntry } from '../requests.ts'
+import type { Match } from '../routes.ts'
+import type { CollectionDefinitions, Store } from '../store.ts'
+
+// Which collections and which principal a call has is only known inside its service.
+type AnyCall = Call<CollectionDefinitions, BasePrincipal>
+
+/** One request on its way through an instance. A stage reads what earlier stages have found, and adds what it finds. */
+export class Passage {
+  readonly instance: Instance
+  readonly exchange: Exchange
+  /** The state when the request began; a reset ends it, and the request with it. */
+  readonly store: Store<CollectionDefinitions>
+  /** The path of the request target, with the prefix of the service. */
+  readonly path: string
+  readonly call: AnyCall
+  /** The record of the request; in the log once the record has started. */
+  readonly entry: RequestEntry
+  /** Milliseconds of the wall clock when the request began; null until its record has started. */
+  startedAt: number | null = null
+  /** The armed fault that the request matches. */
+  fault: ArmedFault | null = null
+  /** The route of the request. */
+  match: Match | null = null
+  /** The answer of the service, of the fault, or of the dialect to a failure. */
+  answer: Answer | null = null
+  /** The end of the request, once it is decided. */
+  outcome: Outcome | null = null
+
+  constructor(instance: Instance, exchange: Exchange) {
+    const { service, store } = instance
+    const { method, target, headers } = exchange
+    const question = target.indexOf('?')
+    const path = question < 0 ? target : target.slice(0, question)
+    const search = question < 0 ? '' : target.slice(question)
+    this.instance = instance
+    this.exchange = exchange
+    this.store = store
+    this.path = path === '' ? '/' : path
+    const address = { ...splitPrefix(service.prefixes, this.path), search }
+    this.call = new Call(exchange, address, instance.context(), service.dialect) as unknown as AnyCall
+    this.entry = newEntry(method, this.path, search, headers, instance.clock.now())
+  }
+
+  /** Ends the request with a closed connection and no answer. */
+  drop(): void {
+    this.outcome = DROPPED
+  }
+}
+
+/** One thing that happens to a request. It leaves a promise when it waits, and `outcome` when it ends the request. */
+export type Stage = (passage: Passage) => void | Promise<void>
+
+/**
+ * Takes a request through stages in order, until one of them decides its outcome; with `until: 'answer'`, until one has answered
+ * it. A request whose epoch has ended is dropped.
+ */
+export async function through(
+  stages: readonly Stage[],
+  passage: Passage,
+  until: 'answer' | 'outcome' = 'outcome',
+): Promise<void> {
+  for (const stage of stages) {
+    const waiting = stage(passage)
+    // One after the other is what a list of stages is. Most do not wait.
+    // oxlint-disable-next-line no-await-in-loop
+    if (waiting !== undefined) await waiting
+    if (passage.outcome === null && passage.store.ended) passage.drop()
+    if (passage.outcome !== null || passage[until] !== null) return
+  }
+}
+
+function splitPrefix(prefixes: readonly string[] | undefined, path: string): { prefix: string; path: string } {
+  for (const prefix of prefixes ?? []) {
+    if (path.startsWith(`${prefix}/`) || path === prefix) return { prefix, path: path.slice(prefix.length) || '/' }
+  }
+  return { prefix: '', path }
+}

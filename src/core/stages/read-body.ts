@@ -1,0 +1,24 @@
+import { readWhole } from '../body.ts'
+import { traceOf } from './errors.ts'
+import type { Passage } from './passage.ts'
+
+/** Reads the body: into memory, or into a file where the service spools large bodies and this one is large. */
+export function readBody(passage: Passage): void | Promise<void> {
+  const { body } = passage.exchange
+  return body === null ? undefined : take(passage, body)
+}
+
+async function take(passage: Passage, body: AsyncIterable<Uint8Array>): Promise<void> {
+  const { instance, call, entry } = passage
+  const { spoolAbove } = instance.service
+  try {
+    const taken = spoolAbove === undefined ? await readWhole(body) : await instance.spool.take(body, spoolAbove)
+    if ('path' in taken) call.file = taken
+    else call.bytes = taken
+    instance.requests.recordBody(entry, 'requestBody', 'path' in taken ? taken.head : taken)
+  } catch (error) {
+    // The client has closed the connection before the body was whole, or sends more than can be held.
+    entry.error = traceOf(error)
+    passage.drop()
+  }
+}

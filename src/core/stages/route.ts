@@ -1,0 +1,74 @@
+import { inspect } from 'node:util'
+import { isStreamed, type Answer } from '../answer.ts'
+import type { BasePrincipal } from '../call.ts'
+import type { Passage } from './passage.ts'
+
+/** Finds the route of a request: by method and path, unless the service identifies the operation itself. */
+export function findRoute(passage: Passage): void {
+  const { instance, call, entry } = passage
+  const { service, router } = instance
+  if (service.identify === undefined) passage.match = router.match(call.method, call.path)
+  else {
+    const identified = service.identify(call)
+    passage.match = identified === null ? null : router.identify(identified)
+  }
+  const route = passage.match?.route
+  entry.route = route?.path ?? null
+  entry.operation = call.operation = route?.operation ?? null
+}
+
+/** Refuses a request without a route; the message names the nearest operation that there is. */
+export function refuseUnknownRoute({ instance, call, match }: Passage): void {
+  if (match !== null) return
+  const { service, router } = instance
+  const nearest = router.nearest(call.method, call.path)
+  const hint = nearest === null ? '' : `; the nearest operation is ${nearest}`
+  const message = `backlot's ${service.id} does not implement ${call.method} ${call.path}${hint}`
+  throw service.dialect.unknownRoute(message, call)
+}
+
+/** Finds the principal of a request. */
+export function authenticate({ instance, call }: Passage): void | Promise<void> {
+  const principal = instance.service.authenticate(call)
+  if (principal instanceof Promise) return awaitPrincipal(call, principal)
+  call.principal = principal
+  return undefined
+}
+
+async function awaitPrincipal(call: Passage['call'], principal: Promise<BasePrincipal | null>): Promise<void> {
+  call.principal = await principal
+}
+
+/** Runs the steps and the handler of the route: whole, or not at all. */
+export function runRoute(passage: Passage): void | Promise<void> {
+  const { call, store, match } = passage
+  if (match === null) return undefined
+  const { route, params } = match
+  call.params = params
+  const answer = store.transaction(() => {
+    const returned = route.run(call)
+    return returned instanceof Promise ? returned : checkedAnswer(returned, route.operation)
+  })
+  if (answer instanceof Promise) return awaitAnswer(passage, answer, route.operation)
+  passage.answer = answer
+  return undefined
+}
+
+async function awaitAnswer(passage: Passage, answer: Promise<Answer>, operation: string): Promise<void> {
+  passage.answer = checkedAnswer(await answer, operation)
+}
+
+/**
+ * Returns the answer, which services written without a compiler may have made wrongly.
+ *
+ * @param origin the operation or function that returned it
+ * @throws TypeError when it is not an answer
+ */
+export function checkedAnswer(answer: Answer, origin: string): Answer {
+  const returned: Partial<Answer> | null | undefined = answer
+  const { status, body } = returned ?? {}
+  const sendable = body === null || typeof body === 'string' || body instanceof Uint8Array || (body && isStreamed(body))
+  if (typeof status === 'number' && sendable === true) return answer
+  const shown = inspect(returned, { depth: 0, breakLength: Infinity })
+  throw new TypeError(`${origin} gave no answer but ${shown}: return what json(), text(), empty() or redirect() makes`)
+}
