@@ -50,14 +50,14 @@ it('seeds users with keys, groups and policies, and roles that trust the account
 it.each([
   ['an unknown group', { users: [{ user_name: 'ada', groups: ['none'] }] }, 'no group is named none'],
   ['an unknown policy', { users: [{ user_name: 'ada', policies: ['AdminAccess'] }] }, 'AdministratorAccess'],
-  ['a name twice', { users: [{ user_name: 'ada' }, { user_name: 'Ada' }] }, 'User with name Ada already exists.'],
+  ['a repeated name', { users: [{ user_name: 'ada' }, { user_name: 'Ada' }] }, 'User with name Ada already exists.'],
   [
-    'a policy that is none',
+    'a malformed policy',
     { policies: [{ policy_name: 'x', document: { Version: '2012-10-17' } }] },
     'Syntax errors in policy.',
   ],
   [
-    'a role that trusts nobody there is',
+    'a role that trusts a missing user',
     {
       roles: [
         {
@@ -74,7 +74,7 @@ it.each([
     'Invalid principal in policy',
   ],
   [
-    'a key that is taken',
+    'an access key id that another user has',
     { users: [{ user_name: 'ada', access_key_id: 'AKIAIOSFODNN7EXAMPLE' }] },
     'another access key has this id',
   ],
@@ -83,6 +83,6 @@ it.each([
     { users: [{ user_name: 'ada', secret_access_key: 'x' }] },
     'a secret needs an access_key_id',
   ],
-])('does not start with %s', async (_, iam, message) => {
+])('a seed is refused with %s', async (_, iam, message) => {
   await expect(startCloud({ iam })).rejects.toThrow(message)
 })

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { s3Client, startCloud } from './cloud.fixture.ts'
 
 describe('a seeded bucket', () => {
-  it('has its objects, of text or of a file, and what is said of them', async () => {
+  it('has its objects, from text or from a file, with their metadata', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'seed-'))
     await writeFile(join(directory, 'logo.bin'), new Uint8Array([0, 255, 1]))
     await using cloud = await startCloud({
@@ -47,7 +47,7 @@ describe('a seeded bucket', () => {
     expect(head.headers.get('x-amz-bucket-region')).toBe('eu-west-1')
   })
 
-  it('has ids that are the same in every run', async () => {
+  it('has the same ids in every run', async () => {
     const seed = { s3: { buckets: [{ name: 'assets', versioning: true, objects: [{ key: 'a', body: 'a' }] }] } }
     const version = async () => {
       await using cloud = await startCloud(seed)
@@ -61,7 +61,7 @@ describe('a seeded bucket', () => {
     [{ buckets: [{ name: 'Upper' }] }, /3 to 63 lower-case letters/],
     [{ buckets: [{ name: 'a-1', objects: [{ key: 'a', file: '/no/such' }] }] }, /\/no\/such: cannot be read/],
     [{ buckets: [{ name: 'a-1', objects: [{ key: 'a', file: 'x', body: 'y' }] }] }, /give body or file, not both/],
-  ])('cannot be %j', async (s3, message) => {
+  ])('is refused as %j', async (s3, message) => {
     await expect(startCloud({ s3 })).rejects.toThrow(message)
   })
 })

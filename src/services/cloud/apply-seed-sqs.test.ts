@@ -17,7 +17,7 @@ const policy = {
 const start = (...queues: NonNullable<NonNullable<CloudSeed['sqs']>['queues']>) => startCloud({ sqs: { queues } })
 
 describe('a seeded queue', () => {
-  it('has its attributes and tags, and its messages', async () => {
+  it('has its attributes, tags and messages', async () => {
     await using cloud = await start({
       name: 'jobs',
       attributes: {
@@ -57,7 +57,7 @@ describe('a seeded queue', () => {
     expect(cloud.sqs.messages({ queue: 'jobs' }).map(({ state }) => state)).toEqual(['visible', 'delayed'])
   })
 
-  it('sends its dead letters to another, named or by its ARN, whichever comes first', async () => {
+  it('sends dead letters to another seeded queue, by name or ARN, in either order of seeding', async () => {
     const deadLetterTargetArn = 'arn:aws:sqs:us-east-1:123456789012:dead'
     await using cloud = await start(
       { name: 'a', attributes: { RedrivePolicy: { deadLetterTargetArn: 'dead', maxReceiveCount: 3 } } },
@@ -70,7 +70,7 @@ describe('a seeded queue', () => {
     }
   })
 
-  it('is a FIFO queue by its name', async () => {
+  it('is a FIFO queue when its name ends with .fifo', async () => {
     await using cloud = await start({
       name: 'jobs.fifo',
       attributes: { ContentBasedDeduplication: true },
@@ -87,7 +87,7 @@ describe('a seeded queue', () => {
 
 describe('a seed', () => {
   it.each([
-    ['a queue twice', [{ name: 'a' }, { name: 'a' }], 'sqs.queues[1].name', 'another queue has this name'],
+    ['a repeated queue', [{ name: 'a' }, { name: 'a' }], 'sqs.queues[1].name', 'another queue has this name'],
     [
       'an attribute out of bounds',
       [{ name: 'a', attributes: { DelaySeconds: 901 } }],
@@ -95,7 +95,7 @@ describe('a seed', () => {
       'DelaySeconds',
     ],
     [
-      'a dead-letter queue that is not there',
+      'a missing dead-letter queue',
       [{ name: 'a', attributes: { RedrivePolicy: { deadLetterTargetArn: 'b', maxReceiveCount: 3 } } }],
       'RedrivePolicy',
       'Invalid value for deadLetterTargetArn',
@@ -106,7 +106,7 @@ describe('a seed', () => {
       'sqs.queues[0].messages[0]',
       'MessageGroupId',
     ],
-  ])('is refused: %s', async (_what, queues, path, message) => {
+  ])('is refused with %s', async (_problem, queues, path, message) => {
     await expect(start(...queues)).rejects.toThrow(message)
     await expect(start(...queues)).rejects.toThrow(path)
   })

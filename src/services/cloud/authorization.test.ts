@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => cloud.close())
 beforeEach(() => cloud.reset())
 
-/** What is sent in the place of what a client meant to send. */
+/** The parts of a request that replace those of the client. */
 interface Sent {
   readonly method?: string
   readonly path?: string
@@ -35,7 +35,7 @@ interface Sent {
   readonly body?: string
 }
 
-/** Every parameter that an operation of IAM or STS asks for; each takes those it knows. */
+/** Every parameter that operations of IAM and STS take; each operation reads its own. */
 const FORM = {
   UserName: 'nobody',
   NewUserName: 'other',
@@ -65,7 +65,7 @@ const FORM = {
   Name: 'federated',
 }
 
-/** The same of SQS. */
+/** Every member that operations of SQS take. */
 const JSON_BODY = {
   QueueName: 'jobs',
   QueueUrl: 'http://127.0.0.1/123456789012/jobs',
@@ -86,7 +86,7 @@ const JSON_BODY = {
 
 const DELETION = '<Delete><Object><Key>a.txt</Key></Object></Delete>'
 
-/** What only one operation asks for. */
+/** The requests of operations that need something else. */
 const SPECIAL: Readonly<Record<string, Sent>> = {
   's3:CopyObject': { headers: { 'x-amz-copy-source': 'photos/a.txt' } },
   's3:UploadPartCopy': { headers: { 'x-amz-copy-source': 'photos/a.txt' } },
@@ -100,7 +100,7 @@ const SPECIAL: Readonly<Record<string, Sent>> = {
   },
 }
 
-/** Operations that need no permission, bring a token in place of one, or are refused in their answer, object by object. */
+/** Operations that need no permission, carry a token instead of one, or are refused object by object in their answer. */
 const OTHERS: Readonly<Record<string, string>> = {
   'sts:GetCallerIdentity': 'allowed',
   'sts:GetSessionToken': 'allowed',
@@ -108,7 +108,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   's3:DeleteObjects': 'allowed',
 }
 
-/** Does an operation as nobody; the name of what it is refused with. */
+/** Performs an operation as a user without permissions, and returns the name of the refusal. */
 async function outcome({ operation, method, path }: (typeof routes)[number]): Promise<string> {
   const [service, action = ''] = operation.split(':')
   const given = { region: 'us-east-1', endpoint: cloud.url, credentials: keys, maxAttempts: 1 }
@@ -130,7 +130,7 @@ async function outcome({ operation, method, path }: (typeof routes)[number]): Pr
   const name = await sending?.().then(
     () => 'allowed',
     (error: S3ServiceException) =>
-      // The answer to a HEAD has no body that names it; AWS JSON has another name for it.
+      // The answer to HEAD has no body with a name; AWS JSON has another name for the refusal.
       /^(Unknown|AccessDeniedException)$/.test(error.name) && error.$metadata.httpStatusCode === 403
         ? 'AccessDenied'
         : error.name,
@@ -139,12 +139,12 @@ async function outcome({ operation, method, path }: (typeof routes)[number]): Pr
   return name ?? ''
 }
 
-/** The client, signing and sending something else than it is told to. */
+/** Returns the client after replacing parts of the requests that it signs and sends. */
 function replaced<C extends object>(client: C, sent: Sent): C {
-  const { middlewareStack } = client as unknown as S3Client // the stacks of all clients are alike
+  const { middlewareStack } = client as unknown as S3Client // the middleware stacks of all clients are alike
   middlewareStack.add(
     (next) => async (given) => {
-      const request = given.request as Required<Sent> & { headers: Record<string, string> } // what the step before made
+      const request = given.request as Required<Sent> & { headers: Record<string, string> } // the step before makes such a request
       const headers = { ...request.headers, ...sent.headers }
       if (sent.body !== undefined) headers['content-length'] = String(Buffer.byteLength(sent.body))
       return next({ ...given, request: Object.assign(request, sent, { headers }) })
@@ -154,7 +154,7 @@ function replaced<C extends object>(client: C, sent: Sent): C {
   return client
 }
 
-it('asks the policies at every operation, under enforce_iam', async () => {
+it('checks the permission of every operation under enforce_iam', async () => {
   const refused: Record<string, string> = {}
   for (const route of routes) {
     refused[route.operation] = await outcome(route)

@@ -35,9 +35,10 @@ const aws = async (...parameters: string[]) =>
     })
   ).stdout
 
-// Debian's awscli, or any other: it is no dependency, so that what it does is seen where it is.
+// Needs a program named aws, such as Debian's awscli. It is not a dependency, so the tests run only where it is
+// installed.
 describe.runIf(isInstalled)('the aws command line', () => {
-  it('keeps files, small and large, lists and removes them', async () => {
+  it('stores small and large files, lists and removes them', async () => {
     await aws('s3', 'mb', 's3://files')
     const [small, large, back] = ['small.txt', 'large.bin', 'back.bin'].map((name) => join(directory, name))
     if (small === undefined || large === undefined || back === undefined) throw new Error('three names are given')
@@ -54,7 +55,7 @@ describe.runIf(isInstalled)('the aws command line', () => {
     await expect(aws('s3api', 'list-objects-v2', '--bucket', 'files')).rejects.toThrow(/\(NoSuchBucket\)/)
   }, 120_000)
 
-  it('knows who it is', async () => {
+  it("returns the caller's identity", async () => {
     expect(JSON.parse(await aws('sts', 'get-caller-identity'))).toMatchObject({
       Account: '123456789012',
       Arn: 'arn:aws:iam::123456789012:root',

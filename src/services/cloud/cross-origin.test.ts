@@ -51,7 +51,7 @@ describe('a preflight', () => {
       headers: { 'access-control-request-method': 'PUT', ...headers },
     })
 
-  it('for a bucket that there is not says so', async () => {
+  it('reports that its bucket does not exist', async () => {
     const refused = await ask('/nowhere/a', { origin: 'https://app.test' })
     expect([refused.status, cors(refused)]).toEqual([403, {}])
     expect(await refused.text()).toContain(
@@ -59,7 +59,7 @@ describe('a preflight', () => {
     )
   })
 
-  it('must say from where it is asked', async () => {
+  it('needs an Origin header', async () => {
     const refused = await ask(`/${Bucket}/a`, {})
     expect([refused.status, cors(refused)]).toEqual([400, {}])
     expect(await refused.text()).toContain(
@@ -68,8 +68,8 @@ describe('a preflight', () => {
   })
 })
 
-describe('a bucket with one', () => {
-  it('answers a preflight by the first rule that allows it all', async () => {
+describe('a bucket with a cross-origin configuration', () => {
+  it('answers a preflight by the first rule that allows all of it', async () => {
     await configure({ AllowedMethods: ['DELETE'], AllowedOrigins: ['https://app.test'] }, RULE)
     const allowed = await preflight('PUT', 'https://app.test', 'content-type, x-amz-meta-a')
     expect([allowed.status, cors(allowed)]).toEqual([
@@ -97,7 +97,7 @@ describe('a bucket with one', () => {
     expect(await refused.text()).toContain('<Code>AccessForbidden</Code>')
   })
 
-  it('lets the pages that it allows read its answers, and no others', async () => {
+  it('lets the allowed origins read its answers, and no others', async () => {
     await configure(RULE)
     expect(cors(await read('https://app.test'))).toMatchObject({
       'access-control-allow-origin': 'https://app.test',
@@ -106,7 +106,7 @@ describe('a bucket with one', () => {
     expect(cors(await read('https://app.example'))).toEqual({})
   })
 
-  it('may let everybody', async () => {
+  it('can allow every origin', async () => {
     await configure({ AllowedMethods: ['GET'], AllowedOrigins: ['*'] })
     expect(cors(await read('https://anywhere.example'))).toEqual({
       'access-control-allow-origin': '*',
@@ -114,14 +114,14 @@ describe('a bucket with one', () => {
     })
   })
 
-  it('allows what it is asked by name', async () => {
+  it('lists the requested headers as allowed', async () => {
     await configure({ AllowedMethods: ['GET'], AllowedOrigins: ['https://app.test'] })
     expect((await preflight('GET', 'https://app.test')).status).toBe(200)
     expect((await preflight('GET', 'https://app.test', 'authorization')).status).toBe(403)
   })
 })
 
-it('every page may read the answers of the other services', async () => {
+it('pages of every origin may read the answers of the other services', async () => {
   const url = `${emulator.url}/?Action=GetCallerIdentity&Version=2011-06-15`
   expect(cors(await fetch(url, { headers: { origin: 'https://app.test' } }))['access-control-allow-origin']).toBe('*')
 })

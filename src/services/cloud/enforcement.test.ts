@@ -175,7 +175,7 @@ describe('under enforce_iam, IAM', () => {
     await iam(root).send(new GetUserCommand({ UserName: 'eve' }))
   })
 
-  it('takes a policy up as soon as it is put, and as soon as it is gone', async () => {
+  it('applies a policy as soon as it is stored, and no longer once it is deleted', async () => {
     const own = { UserName: 'nobody', PolicyName: 'own' }
     await iam(root).send(
       new PutUserPolicyCommand({ ...own, PolicyDocument: policyOf('Allow', 'iam:Get*', user('${aws:username}')) }),
@@ -188,7 +188,7 @@ describe('under enforce_iam, IAM', () => {
     await expect(iam(nobody).send(new GetUserCommand({}))).rejects.toMatchObject({ name: 'AccessDenied' })
   })
 
-  it('knows the tags of the request and of what it is about', async () => {
+  it('has condition keys for the tags of the request and of the resource', async () => {
     const document = JSON.stringify({
       Version: '2012-10-17',
       Statement: [
@@ -223,7 +223,7 @@ describe('under enforce_iam, IAM', () => {
     await iam(nobody).send(new GetUserCommand({ UserName: 'reader' }))
   })
 
-  it('knows the tags of policies, instance profiles and identity providers too', async () => {
+  it('has condition keys for the tags of policies, instance profiles and identity providers', async () => {
     const tags = { 'aws:ResourceTag/team': 'web' }
     const PolicyDocument = policyOf('Allow', 'iam:Get*', '*', { StringEquals: tags })
     await iam(root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName: 'own', PolicyDocument }))
@@ -245,7 +245,7 @@ describe('under enforce_iam, IAM', () => {
     await iam(nobody).send(new GetOpenIDConnectProviderCommand({ OpenIDConnectProviderArn }))
   })
 
-  it('lets only those put a role into an instance profile who may pass it', async () => {
+  it('requires iam:PassRole to add a role to an instance profile', async () => {
     await iam(root).send(new CreateInstanceProfileCommand({ InstanceProfileName: 'web' }))
     const allow = (PolicyName: string, document: string) =>
       iam(root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName, PolicyDocument: document }))
@@ -262,7 +262,7 @@ describe('under enforce_iam, IAM', () => {
     await add()
   })
 
-  it('tells an explicit deny from a boundary', async () => {
+  it('distinguishes an explicit deny from a permissions boundary', async () => {
     await iam(root).send(
       new PutUserPolicyCommand({
         UserName: 'admin',
@@ -283,17 +283,17 @@ describe('under enforce_iam, IAM', () => {
     await s3(bounded).send(new ListBucketsCommand({}))
   })
 
-  it('refuses keys that nobody knows', async () => {
+  it('refuses unknown access keys', async () => {
     await expect(
       sts({ accessKeyId: 'AKIASTRANGERSTRANGER', secretAccessKey: 'x' }).send(new GetCallerIdentityCommand({})),
     ).rejects.toMatchObject({ name: 'InvalidClientTokenId' })
-    // Whoever is somebody may ask who they are.
+    // Every authenticated user may call GetCallerIdentity.
     await sts(nobody).send(new GetCallerIdentityCommand({}))
   })
 })
 
 describe('under enforce_iam, S3', () => {
-  it('holds users to the folders that their groups allow', async () => {
+  it('restricts users to the folders that their groups allow', async () => {
     await read(reader, 'home/reader/a.txt')
     const message = `User: ${user('reader')} is not authorized to perform: s3:GetObject on resource: "arn:aws:s3:::photos/home/admin/b.txt" because no identity-based policy allows the s3:GetObject action`
     await expect(read(reader, 'home/admin/b.txt')).rejects.toMatchObject(denied(message))
@@ -324,7 +324,7 @@ describe('under enforce_iam, S3', () => {
     })
   })
 
-  it('opens a bucket to those its policy names, and to everybody', async () => {
+  it('opens a bucket to the principals of its policy, and to everyone', async () => {
     const opened = (Principal: unknown) =>
       JSON.stringify({
         Version: '2012-10-17',
@@ -341,7 +341,7 @@ describe('under enforce_iam, S3', () => {
     expect((await fetch(`${cloud.url}/photos`)).status).toBe(403)
   })
 
-  it('denies even the account what a bucket policy denies, but for changing that policy', async () => {
+  it('denies even root what a bucket policy denies, except changing that policy', async () => {
     const shut = JSON.stringify({
       Version: '2012-10-17',
       Statement: [
@@ -366,7 +366,7 @@ describe('under enforce_iam, S3', () => {
 })
 
 describe('under enforce_iam, SQS', () => {
-  it('names actions in lower case, of a batch those of its messages', async () => {
+  it('names actions in lower case, and for a batch those of its messages', async () => {
     const QueueUrl = `${cloud.url}/${account}/jobs`
     const refused = (action: string) => ({
       message: `User: ${user('nobody')} is not authorized to perform: sqs:${action} on resource: arn:aws:sqs:us-east-1:${account}:jobs because no identity-based policy allows the sqs:${action} action`,
@@ -384,7 +384,7 @@ describe('under enforce_iam, SQS', () => {
     await sqs(admin).send(new SendMessageCommand({ QueueUrl, MessageBody: 'x' }))
   })
 
-  it('opens a queue to those its policy names', async () => {
+  it('opens a queue to the principals of its policy', async () => {
     const QueueUrl = `${cloud.url}/${account}/jobs`
     const Policy = JSON.stringify({
       Version: '2012-10-17',
@@ -409,7 +409,7 @@ describe('under enforce_iam, SQS', () => {
 })
 
 describe('under enforce_iam, moving messages', () => {
-  it('needs to be allowed to send them back to where they came from', async () => {
+  it('requires permission to send messages back to their source queues', async () => {
     const arn = (name: string) => `arn:aws:sqs:us-east-1:${account}:${name}`
     await sqs(root).send(new CreateQueueCommand({ QueueName: 'dead' }))
     const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: arn('dead'), maxReceiveCount: 1 })
@@ -426,7 +426,7 @@ describe('under enforce_iam, moving messages', () => {
     await start()
   })
 
-  it('needs to be allowed to read the queue for its tasks to be listed', async () => {
+  it('requires permission to read the queue for listing its tasks', async () => {
     const SourceArn = `arn:aws:sqs:us-east-1:${account}:jobs`
     const PolicyDocument = policyOf('Allow', 'sqs:ListMessageMoveTasks')
     await iam(root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName: 'own', PolicyDocument }))
@@ -437,7 +437,7 @@ describe('under enforce_iam, moving messages', () => {
 })
 
 describe('under enforce_iam, regions', () => {
-  it('are those that requests are signed for', async () => {
+  it("are those of the requests' signatures", async () => {
     const condition = { StringNotEquals: { 'aws:RequestedRegion': ['us-east-1', 'eu-west-1'] } }
     const PolicyDocument = policyOf('Deny', '*', '*', condition)
     await iam(root).send(new PutUserPolicyCommand({ UserName: 'admin', PolicyName: 'own', PolicyDocument }))
@@ -448,7 +448,7 @@ describe('under enforce_iam, regions', () => {
     await expect(list('ap-south-1')).rejects.toMatchObject({
       message: expect.stringContaining('with an explicit deny in an identity-based policy'),
     })
-    // There is one IAM for all regions.
+    // IAM has one region for all requests.
     const far = new IAMClient({ endpoint: cloud.url, region: 'ap-south-1', credentials: admin, maxAttempts: 1 })
     await far.send(new ListUsersCommand({}))
   })
@@ -467,7 +467,7 @@ describe('under enforce_iam, tags of queues', () => {
       }),
     )
 
-  it('open those that have them', async () => {
+  it('can be a condition for access', async () => {
     await own(['sqs:SendMessage', 'sqs:GetQueueUrl'], { 'aws:ResourceTag/team': 'web' })
     await create(admin, 'web', { team: 'web' })
     await create(admin, 'data', { team: 'data' })
@@ -477,7 +477,7 @@ describe('under enforce_iam, tags of queues', () => {
     await expect(sqs(nobody).send(new GetQueueUrlCommand({ QueueName: 'data' }))).rejects.toMatchObject(refused)
   })
 
-  it('are those that whoever creates a queue, tags or untags it may give', async () => {
+  it('can restrict which tags a user sets on or removes from a queue', async () => {
     await own(['sqs:CreateQueue', 'sqs:TagQueue'], { 'aws:RequestTag/team': 'web' })
     const { QueueUrl } = await create(nobody, 'web', { team: 'web' })
     await expect(create(nobody, 'data', { team: 'data' })).rejects.toMatchObject(refused)
@@ -495,7 +495,7 @@ describe('under enforce_iam, STS', () => {
   const assume = (who: Keys, name: string, more: object = {}) =>
     sts(who).send(new AssumeRoleCommand({ RoleArn: role(name), RoleSessionName: 'build', ...more }))
 
-  it('leaves a role that trusts the account to the policies of who asks', async () => {
+  it("leaves a role that trusts the account to the caller's own policies", async () => {
     await expect(assume(nobody, 'worker')).rejects.toMatchObject(
       denied(
         `User: ${user('nobody')} is not authorized to perform: sts:AssumeRole on resource: ${role('worker')} because no identity-based policy allows the sts:AssumeRole action`,
@@ -511,18 +511,18 @@ describe('under enforce_iam, STS', () => {
     await expect(assume(root, 'worker')).rejects.toMatchObject(denied('Roles may not be assumed by root accounts.'))
   })
 
-  it('asks the trust policy, with its conditions', async () => {
+  it('evaluates the trust policy with its conditions', async () => {
     const untrusted = denied(
       `User: ${user('nobody')} is not authorized to perform: sts:AssumeRole because no role trust policy allows the sts:AssumeRole action`,
     )
     await expect(assume(nobody, 'partner')).rejects.toMatchObject(untrusted)
     await expect(assume(nobody, 'partner', { ExternalId: 'guessed' })).rejects.toMatchObject(untrusted)
     await assume(nobody, 'partner', { ExternalId: 'agreed' })
-    // Whoever the policy does not name is not trusted, whatever else they may.
+    // A principal that the trust policy does not name is not trusted, whatever its own permissions are.
     await expect(assume(admin, 'partner', { ExternalId: 'agreed' })).rejects.toMatchObject({ name: 'AccessDenied' })
   })
 
-  it('gives the session its tags, which policies know', async () => {
+  it('adds session tags, which policies can use', async () => {
     const { Credentials } = await assume(nobody, 'partner', {
       ExternalId: 'agreed',
       Tags: [{ Key: 'folder', Value: 'home/admin' }],
@@ -531,13 +531,13 @@ describe('under enforce_iam, STS', () => {
     await expect(read(keysOf(Credentials), 'home/reader/a.txt')).rejects.toMatchObject({ name: 'AccessDenied' })
     const { Credentials: untagged } = await assume(nobody, 'partner', { ExternalId: 'agreed' })
     await expect(read(keysOf(untagged), 'home/admin/b.txt')).rejects.toMatchObject({ name: 'AccessDenied' })
-    // The trust policy of this one lets nobody tag.
+    // This role's trust policy lets nobody set session tags.
     await expect(assume(admin, 'worker', { Tags: [{ Key: 'a', Value: 'b' }] })).rejects.toMatchObject({
       message: expect.stringContaining('sts:TagSession'),
     })
   })
 
-  it('holds a session to its policy', async () => {
+  it('limits a session to its session policy', async () => {
     const { Credentials } = await assume(admin, 'worker', {
       Policy: policyOf('Allow', 's3:GetObject', 'arn:aws:s3:::photos/home/admin/*'),
     })
@@ -553,7 +553,7 @@ describe('under enforce_iam, STS', () => {
     await expect(read(keysOf(managed), 'home/admin/b.txt')).rejects.toMatchObject({ name: 'AccessDenied' })
   })
 
-  it('gives a federated user what both the user and the session policy allow', async () => {
+  it('gives a federated user the permissions that both the user and the session policy allow', async () => {
     const federate = (who: Keys, Policy?: string) =>
       sts(who).send(new GetFederationTokenCommand({ Name: 'guest', ...(Policy === undefined ? {} : { Policy }) }))
     await expect(federate(nobody)).rejects.toMatchObject(
@@ -570,7 +570,7 @@ describe('under enforce_iam, STS', () => {
     })
   })
 
-  it('gives a federated user only the tags that its policies allow', async () => {
+  it("lets a federated user have only the tags that the user's policies allow", async () => {
     const PolicyDocument = policyOf('Allow', ['sts:GetFederationToken', 'sts:TagSession'], '*', {
       StringEquals: { 'aws:RequestTag/team': 'web' },
     })
@@ -581,7 +581,7 @@ describe('under enforce_iam, STS', () => {
     await expect(federate('data')).rejects.toMatchObject({ name: 'AccessDenied' })
   })
 
-  it('gives a federated user nothing by a policy that names the account', async () => {
+  it('gives a federated user no permissions by a policy that names the account', async () => {
     const own = { UserName: 'nobody', PolicyName: 'own', PolicyDocument: policyOf('Allow', 'sts:GetFederationToken') }
     await iam(root).send(new PutUserPolicyCommand(own))
     const Policy = JSON.stringify({
@@ -599,7 +599,7 @@ describe('under enforce_iam, STS', () => {
     await read(keysOf(Credentials), 'home/admin/b.txt')
   })
 
-  it('tells a code of a device from none', async () => {
+  it('distinguishes sessions with and without multi-factor authentication', async () => {
     const document = policyOf('Allow', 'iam:ListUsers', '*', { Bool: { 'aws:MultiFactorAuthPresent': 'true' } })
     await iam(root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName: 'own', PolicyDocument: document }))
     await expect(iam(nobody).send(new ListUsersCommand({}))).rejects.toMatchObject({ name: 'AccessDenied' })
@@ -612,7 +612,7 @@ describe('under enforce_iam, STS', () => {
     await iam(keysOf(Credentials)).send(new ListUsersCommand({}))
   })
 
-  it('follows the clock in conditions', async () => {
+  it("evaluates dates by the instance's clock", async () => {
     const until = new Date(cloud.clock.now() + 3_600_000).toISOString()
     const document = policyOf('Allow', 'iam:ListUsers', '*', { DateLessThan: { 'aws:CurrentTime': until } })
     await iam(root).send(new PutUserPolicyCommand({ UserName: 'nobody', PolicyName: 'own', PolicyDocument: document }))
@@ -623,7 +623,7 @@ describe('under enforce_iam, STS', () => {
 })
 
 describe('without enforce_iam', () => {
-  it('policies are kept, and decide nothing', async () => {
+  it('stores policies without applying them', async () => {
     await using open = await startCloud({ iam: { users: [{ user_name: 'nobody', ...key('NOBODY') }] } })
     const client = iamClient(open, nobody)
     await client.send(

@@ -13,9 +13,9 @@ beforeEach(() => emulator.reset())
 
 const operation = () => emulator.requests.at(-1)?.operation
 
-describe('a request of S3', () => {
-  it('names its bucket by its host, where the client does so', async () => {
-    // Not every system resolves the names below localhost.
+describe('an S3 request', () => {
+  it('can name its bucket in its host', async () => {
+    // Some systems do not resolve subdomains of localhost.
     const httpAgent = new Agent({
       lookup: (_name, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
     })
@@ -35,7 +35,7 @@ describe('a request of S3', () => {
     httpAgent.destroy()
   })
 
-  it('names it by its path, where the endpoint is an address', async () => {
+  it('names its bucket in the path when the endpoint is an IP address', async () => {
     const s3 = s3Client(emulator, { forcePathStyle: false })
     await s3.send(new GetObjectCommand({ Bucket: 'photos', Key: 'a' }))
     expect(emulator.requests.at(-1)).toMatchObject({ path: '/photos/a', operation: 's3:GetObject' })
@@ -52,12 +52,12 @@ describe('a request of S3', () => {
     ['GET', '/photos/a?x-id=GetObject', 's3:GetObject'],
     ['HEAD', '/photos/a', 's3:HeadObject'],
     ['DELETE', '/photos/a?tagging', 's3:DeleteObjectTagging'],
-  ])('%s %s is %s', async (method, path, expected) => {
+  ])('%s %s is the operation %s', async (method, path, expected) => {
     await fetch(emulator.url + path, { method })
     expect(operation()).toBe(expected)
   })
 
-  it('that is not implemented is told so, and never taken for another', async () => {
+  it('gets NotImplemented for a missing operation, never the answer of another one', async () => {
     for (const path of ['/photos?website', '/photos/a?torrent', '/photos/a?legal-hold']) {
       const response = await fetch(emulator.url + path)
       expect([response.status, await response.text()]).toEqual([
@@ -67,7 +67,7 @@ describe('a request of S3', () => {
     }
   })
 
-  it('must be well encoded', async () => {
+  it('must be correctly percent-encoded', async () => {
     const text = await new Promise<string>((resolve, reject) => {
       // fetch would not send such a path.
       request({ port: emulator.port, path: '/photos/%zz', host: '127.0.0.1' }, (response) => {
@@ -81,11 +81,11 @@ describe('a request of S3', () => {
   })
 })
 
-describe('a request of the other services', () => {
+describe('a request to another service', () => {
   const form = (body: string, headers: Record<string, string> = {}) =>
     fetch(emulator.url, { method: 'POST', body: new URLSearchParams(body), headers })
 
-  it('is told by its version', async () => {
+  it('is identified by its API version', async () => {
     await form('Action=ListUsers&Version=2010-05-08')
     expect(operation()).toBe('iam:ListUsers')
     await form('Action=GetCallerIdentity&Version=2011-06-15')
@@ -94,7 +94,7 @@ describe('a request of the other services', () => {
     expect(operation()).toBe('sqs:ListQueues')
   })
 
-  it('is told by what it is signed for, and may be a GET', async () => {
+  it("is identified by its signature's service, also as a GET", async () => {
     const scope = 'X-Amz-Credential=somebody/20260101/us-east-1/sts/aws4_request'
     await fetch(`${emulator.url}/?Action=GetCallerIdentity&Version=2011-06-15`)
     expect(operation()).toBe('sts:GetCallerIdentity')
@@ -102,7 +102,7 @@ describe('a request of the other services', () => {
     expect(operation()).toBe('sts:GetCallerIdentity')
   })
 
-  it('is told by its target', async () => {
+  it('is identified by its X-Amz-Target', async () => {
     const headers = { 'x-amz-target': 'AmazonSQS.ListQueues', 'content-type': 'application/x-amz-json-1.0' }
     const response = await fetch(emulator.url, { method: 'POST', headers, body: '{}' })
     expect([response.status, response.headers.get('x-amzn-requestid')]).toEqual([
@@ -112,7 +112,7 @@ describe('a request of the other services', () => {
     expect(operation()).toBe('sqs:ListQueues')
   })
 
-  it('that is not implemented is told so, with the nearest that is', async () => {
+  it('gets the nearest implemented operation when its own is missing', async () => {
     const xml = await form('Action=ListUsrs&Version=2010-05-08')
     expect([xml.status, await xml.text()]).toEqual([
       501,
@@ -131,7 +131,7 @@ describe('a request of the other services', () => {
 })
 
 describe('a fault', () => {
-  it('is worded in the protocol of the request', async () => {
+  it('is rendered in the protocol of the request', async () => {
     emulator.faults.add({ code: 'SlowDown' })
     const s3 = s3Client(emulator)
     await expect(s3.send(new GetObjectCommand({ Bucket: 'photos', Key: 'a' }))).rejects.toMatchObject({

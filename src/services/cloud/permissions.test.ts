@@ -48,14 +48,14 @@ beforeAll(async () => {
 afterAll(() => cloud.close())
 beforeEach(() => cloud.reset())
 
-/** Lets ada do these actions, and nothing else. */
+/** Lets ada perform these actions and no others. */
 const allow = (...actions: string[]) =>
   iamClient(cloud).send(
     new PutUserPolicyCommand({ UserName: 'ada', PolicyName: 'own', PolicyDocument: policyOf('Allow', actions) }),
   )
 const s3 = () => s3Client(cloud, { credentials: ada })
 
-/** The permission that ada is refused for beside these; what she does must succeed with it. */
+/** Returns the action that ada lacks beside the given ones. The request must succeed once she has it. */
 async function neededBeside(others: string[], doing: () => Promise<unknown>): Promise<string | undefined> {
   await allow('none:None', ...others)
   const refused = await doing().then(
@@ -68,8 +68,8 @@ async function neededBeside(others: string[], doing: () => Promise<unknown>): Pr
   return needed
 }
 
-describe('under enforce_iam, of S3', () => {
-  it('what is about a version needs the permission on versions, and that alone', async () => {
+describe('under enforce_iam, S3', () => {
+  it('requires the action on versions, and only that, for a request that names a version', async () => {
     const { VersionId = '' } = await s3Client(cloud).send(new GetObjectCommand({ Bucket, Key }))
     const version = { Bucket, Key, VersionId }
     expect(await neededBeside([], () => s3().send(new GetObjectCommand(version)))).toBe('s3:GetObjectVersion')
@@ -84,7 +84,7 @@ describe('under enforce_iam, of S3', () => {
     expect(await neededBeside([], () => s3().send(new DeleteObjectCommand(version)))).toBe('s3:DeleteObjectVersion')
   })
 
-  it('tags and access control lists that come with an object need permissions of their own', async () => {
+  it('requires separate permissions for tags and ACLs that come with an object', async () => {
     const write = (more: object) => () => s3().send(new PutObjectCommand({ Bucket, Key: 'new', Body: 'x', ...more }))
     expect(await neededBeside(['s3:PutObject'], write({ Tagging: 'a=b' }))).toBe('s3:PutObjectTagging')
     expect(await neededBeside(['s3:PutObject'], write({ ACL: 'public-read' }))).toBe('s3:PutObjectAcl')
@@ -93,7 +93,7 @@ describe('under enforce_iam, of S3', () => {
     ).toBe('s3:PutObjectAcl')
   })
 
-  it('so they do when they come in a form', async () => {
+  it('requires the same permissions for tags and ACLs in a form', async () => {
     const post = async (Fields: Record<string, string>) => {
       const { url, fields } = await createPresignedPost(s3(), { Bucket, Key: 'form', Fields })
       const form = new FormData()
@@ -108,7 +108,7 @@ describe('under enforce_iam, of S3', () => {
     expect([await post(tagging), await post({ acl: 'private' })]).toEqual([204, 204])
   })
 
-  it('a copy with the tags of its source needs to read and to write them', async () => {
+  it("requires permission to read and write tags for a copy with its source's tags", async () => {
     const copy =
       (more: object = {}) =>
       () =>
@@ -120,7 +120,7 @@ describe('under enforce_iam, of S3', () => {
     await expect(copy({ TaggingDirective: 'REPLACE' })()).resolves.toBeDefined()
   })
 
-  it('a bucket with a list of its own needs the permission to set one, and has it', async () => {
+  it('requires permission to set the ACL of a new bucket, which then has it', async () => {
     expect(
       await neededBeside(['s3:CreateBucket'], () =>
         s3().send(new CreateBucketCommand({ Bucket: 'listed', ACL: 'public-read' })),
@@ -134,14 +134,14 @@ describe('under enforce_iam, of S3', () => {
   })
 })
 
-describe('under enforce_iam, of SQS', () => {
-  it('a queue with tags needs the permission to tag', async () => {
+describe('under enforce_iam, SQS', () => {
+  it('requires permission to tag for a queue with tags', async () => {
     const create = () =>
       sqsClient(cloud, { credentials: ada }).send(new CreateQueueCommand({ QueueName: 'new', tags: { a: 'b' } }))
     expect(await neededBeside(['sqs:CreateQueue'], create)).toBe('sqs:tagqueue')
   })
 
-  it('who moves messages must be allowed to take and to send them', async () => {
+  it('requires permission to receive and to send for a move task', async () => {
     const move = () =>
       sqsClient(cloud, { credentials: ada }).send(
         new StartMessageMoveTaskCommand({ SourceArn: arnOf('dead'), DestinationArn: arnOf('jobs') }),
@@ -161,7 +161,7 @@ describe('under enforce_iam, of SQS', () => {
   })
 })
 
-describe('under enforce_iam, events of a bucket', () => {
+describe('under enforce_iam, event notifications', () => {
   const QueueArn = arnOf('jobs')
   const configure = (more: object = {}) =>
     s3Client(cloud).send(
@@ -188,7 +188,7 @@ describe('under enforce_iam, events of a bucket', () => {
     const client = s3Client(cloud)
     client.middlewareStack.add(
       (next) => async (given) => {
-        const { headers: before } = given.request as { headers: Record<string, string> } // what the step before made
+        const { headers: before } = given.request as { headers: Record<string, string> } // the step before makes such a request
         return next({
           ...given,
           request: Object.assign(given.request as object, { headers: { ...before, ...headers } }),
@@ -207,7 +207,7 @@ describe('under enforce_iam, events of a bucket', () => {
     expect(told()).toHaveLength(2)
   })
 
-  it('are refused, and not sent, where it does not', async () => {
+  it("are refused, and not sent, when the queue's policy does not allow it", async () => {
     await letSend('arn:aws:s3:*:*:others')
     await expect(configure()).rejects.toMatchObject({
       name: 'InvalidArgument',
@@ -222,7 +222,7 @@ describe('under enforce_iam, events of a bucket', () => {
     expect(told()).toEqual([])
   })
 
-  it('tell the address that the request came from', async () => {
+  it('contain the source address of the request', async () => {
     await letSend('arn:aws:s3:*:*:photos')
     await configure({ SkipDestinationValidation: true })
     await put({ 'x-forwarded-for': '203.0.113.7, 10.0.0.1' })
@@ -233,9 +233,9 @@ describe('under enforce_iam, events of a bucket', () => {
   })
 })
 
-// Other systems have but one address of their own.
+// Only Linux has all of 127.0.0.0/8 as local addresses.
 describe.runIf(process.platform === 'linux')('under enforce_iam, aws:SourceIp', () => {
-  it('is the address that the request comes from', async () => {
+  it('is the address of the client', async () => {
     const document = policyOf('Allow', 's3:GetObject', '*', { IpAddress: { 'aws:SourceIp': '127.0.0.2/32' } })
     await iamClient(cloud).send(
       new PutUserPolicyCommand({ UserName: 'ada', PolicyName: 'own', PolicyDocument: document }),
@@ -249,8 +249,8 @@ describe.runIf(process.platform === 'linux')('under enforce_iam, aws:SourceIp', 
   })
 })
 
-describe('the credentials of a federated user', () => {
-  it('neither call IAM nor assume a role, whatever their policy', async () => {
+describe('federated user credentials', () => {
+  it('can neither call IAM nor assume a role, whatever their policy', async () => {
     await allow('sts:GetFederationToken', 'iam:*', 'sts:*')
     const asked = { Name: 'guest', Policy: policyOf('Allow', '*') }
     const { Credentials } = await stsClient(cloud, ada).send(new GetFederationTokenCommand(asked))

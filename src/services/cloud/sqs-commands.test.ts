@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => emulator.close())
 beforeEach(() => emulator.reset())
 
-describe('messages', () => {
-  it('shows what is in a queue and changes nothing', async () => {
+describe('sqs.messages', () => {
+  it('returns the messages of a queue and changes nothing', async () => {
     const MessageAttributes = { kind: { DataType: 'String', StringValue: 'test' } }
     const { MessageId } = await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'hello', MessageAttributes }))
     for (let time = 0; time < 2; time++) {
@@ -38,15 +38,15 @@ describe('messages', () => {
     expect(emulator.sqs.messages({ queue: 'arn:aws:sqs:us-east-1:123456789012:jobs' })).toHaveLength(1)
   })
 
-  it('names the queues there are when there is none of that name', () => {
+  it('suggests the nearest name for an unknown queue', () => {
     expect(() => emulator.sqs.messages({ queue: 'job' })).toThrow('sqs: no queue is named "job"; did you mean jobs?')
     expect(() => emulator.sqs.messages({ queue: 'mails-and-more' })).toThrow('there are jobs')
     expect(() => emulator.sqs.messages({} as never)).toThrow('sqs.messages: queue is missing')
   })
 })
 
-describe('drained', () => {
-  it('resolves when every message was worked off', async () => {
+describe('sqs.drained', () => {
+  it('resolves when every message was deleted', async () => {
     await emulator.sqs.drained({ queue: 'jobs' })
     await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'hello' }))
     const drained = emulator.sqs.drained({ queue: 'jobs' })
@@ -55,13 +55,13 @@ describe('drained', () => {
     expect(await drained).toBe(true)
   })
 
-  it('counts no message that the queue keeps no longer', async () => {
+  it('ignores expired messages', async () => {
     await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'hello' }))
     emulator.clock.advance('4d')
     expect(await emulator.sqs.drained({ queue: 'jobs' })).toBe(true)
   })
 
-  it('says what is still there', async () => {
+  it('rejects with the counts of remaining messages', async () => {
     for (const DelaySeconds of [0, 0, 60]) {
       await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'hello', DelaySeconds }))
     }

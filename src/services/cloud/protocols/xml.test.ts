@@ -5,8 +5,8 @@ import { members, writeXml } from './xml.ts'
 
 const inner = (document: string) => document.replace('<?xml version="1.0" encoding="UTF-8"?>\n', '')
 
-describe('a document', () => {
-  it('has its members in order: lists as often as they are long, nothing for nothing', () => {
+describe('writeXml', () => {
+  it('writes members in order, a list as repeated elements, and null as no element', () => {
     const content = {
       A: 'x',
       B: [1, 2],
@@ -22,21 +22,21 @@ describe('a document', () => {
     )
   })
 
-  it('has attributes by their names, and escapes all that is text', async () => {
+  it('writes attributes and escapes all text', async () => {
     const text = `<a> & "b" 'c' \r\n\t\u0001 ]]>`
     const document = writeXml('Root', { Key: text, Grantee: { '@xsi:type': '"Group"', URI: 'x' } })
     expect(inner(document)).toBe(
       "<Root><Key>&lt;a&gt; &amp; &quot;b&quot; 'c' &#xd;\n\t&#x1; ]]&gt;</Key>" +
         '<Grantee xsi:type="&quot;Group&quot;"><URI>x</URI></Grantee></Root>',
     )
-    // Control characters are no text of XML 1.0: what reads it drops them.
+    // Control characters cannot occur in XML 1.0, so parsers drop them.
     const read = { Key: text.replace('\u0001', ''), Grantee: { '@xsi:type': '"Group"', URI: 'x' } }
     expect(await readXml(document, 'Root')).toEqual(read)
   })
 })
 
-describe('a document that is read', () => {
-  it('keeps white space and digits as they are', async () => {
+describe('readXml', () => {
+  it('keeps white space and digits unchanged', async () => {
     expect(await readXml('<?xml version="1.0"?><R xmlns="urn:x"><A> 007 </A><A/></R>', 'R')).toMatchObject({
       A: [' 007 ', ''],
     })

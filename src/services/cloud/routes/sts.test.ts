@@ -33,7 +33,7 @@ afterAll(() => cloud.close())
 const whoIs = (keys: Parameters<typeof stsClient>[1]) => stsClient(cloud, keys).send(new GetCallerIdentityCommand({}))
 
 describe('GetCallerIdentity', () => {
-  it('names the owner of the key, and the account itself for a key that nobody knows', async () => {
+  it('returns the owner of the access key, and root for an unknown key', async () => {
     const root = { UserId: '123456789012', Account: '123456789012', Arn: 'arn:aws:iam::123456789012:root' }
     expect(await sts.send(new GetCallerIdentityCommand({}))).toMatchObject(root)
     expect(await whoIs({ accessKeyId: 'AKIANOBODYNOBODYNOBO', secretAccessKey: 'any' })).toMatchObject(root)
@@ -42,7 +42,7 @@ describe('GetCallerIdentity', () => {
     expect(user.UserId).toMatch(/^AIDA[A-Z2-7]{17}$/)
   })
 
-  it('needs the right secret', async () => {
+  it('requires the right secret', async () => {
     await expect(whoIs({ ...ada, secretAccessKey: 'wrong' })).rejects.toMatchObject({
       name: 'SignatureDoesNotMatch',
       $metadata: { httpStatusCode: 403 },
@@ -51,7 +51,7 @@ describe('GetCallerIdentity', () => {
 })
 
 describe('AssumeRole', () => {
-  it('gives credentials that act for the role', async () => {
+  it('returns credentials that act for the role', async () => {
     const { Credentials, AssumedRoleUser, PackedPolicySize } = await sts.send(
       new AssumeRoleCommand({ RoleArn, RoleSessionName: 'build' }),
     )
@@ -68,7 +68,7 @@ describe('AssumeRole', () => {
     expect(Role?.RoleLastUsed).toMatchObject({ Region: 'us-east-1', LastUsedDate: expect.any(Date) })
   })
 
-  it('gives credentials that need their token, and are over on the clock', async () => {
+  it('returns credentials that need their token and expire by the clock', async () => {
     const { Credentials } = await sts.send(
       new AssumeRoleCommand({ RoleArn, RoleSessionName: 'build', DurationSeconds: 900 }),
     )
@@ -87,7 +87,7 @@ describe('AssumeRole', () => {
     await expect(iamClient(cloud, keys).send(new ListUsersCommand({}))).rejects.toMatchObject({ name: 'ExpiredToken' })
   })
 
-  it('says nothing of roles that there are not', async () => {
+  it('does not reveal whether a role exists', async () => {
     for (const arn of [
       `${RoleArn}-none`,
       'arn:aws:iam::123456789012:role/worker',
@@ -103,7 +103,7 @@ describe('AssumeRole', () => {
     }
   })
 
-  it('has bounds for its duration and the name of its session', async () => {
+  it("limits the duration and the session's name", async () => {
     const assume = (more: object) => sts.send(new AssumeRoleCommand({ RoleArn, RoleSessionName: 'build', ...more }))
     await assume({ DurationSeconds: 7200 })
     await expect(assume({ DurationSeconds: 7201 })).rejects.toMatchObject({
@@ -124,7 +124,7 @@ describe('AssumeRole', () => {
     await expect(assume({ Policy: '{}' })).rejects.toMatchObject({ name: 'MalformedPolicyDocumentException' })
   })
 
-  it('by a role is for an hour at most, and keeps its transitive tags', async () => {
+  it('by a role lasts at most an hour and keeps transitive tags', async () => {
     const Tags = [{ Key: 'team', Value: 'ci' }]
     const { Credentials } = await sts.send(
       new AssumeRoleCommand({ RoleArn, RoleSessionName: 'first', Tags, TransitiveTagKeys: ['team'] }),
@@ -142,7 +142,7 @@ describe('AssumeRole', () => {
     expect(AssumedRoleUser?.Arn).toMatch(/\/second$/)
   })
 
-  it('has fifty tags at most', async () => {
+  it('takes at most fifty tags', async () => {
     const assume = (length: number) => {
       const Tags = Array.from({ length }, (_, index) => ({ Key: `k${index}`, Value: '' }))
       return sts.send(new AssumeRoleCommand({ RoleArn, RoleSessionName: 'build', Tags }))
@@ -157,7 +157,7 @@ describe('AssumeRole', () => {
     })
   })
 
-  it('by a role keeps the source identity, which nothing can change', async () => {
+  it('by a role keeps the source identity, which cannot change', async () => {
     const assume = (client: STSClient, SourceIdentity?: string) =>
       client.send(new AssumeRoleCommand({ RoleArn, RoleSessionName: 'build', SourceIdentity }))
     const first = stsClient(cloud, keysOf((await assume(sts, 'ada')).Credentials))
@@ -171,7 +171,7 @@ describe('AssumeRole', () => {
     }
   })
 
-  it('hands on only tags that it is asked for with', async () => {
+  it('makes only tags of the request transitive', async () => {
     const Tags = [{ Key: 'team', Value: 'ci' }]
     const assume = (key: string) =>
       sts.send(new AssumeRoleCommand({ RoleArn, RoleSessionName: 'build', Tags, TransitiveTagKeys: [key] }))
@@ -182,7 +182,7 @@ describe('AssumeRole', () => {
     })
   })
 
-  it('tells how much of a session its policies and tags take', async () => {
+  it('returns the share of the session quota that policies and tags use', async () => {
     const { PackedPolicySize, SourceIdentity } = await sts.send(
       new AssumeRoleCommand({
         RoleArn,
@@ -200,7 +200,7 @@ describe('AssumeRole', () => {
 })
 
 describe('GetSessionToken and GetFederationToken', () => {
-  it('give the user credentials that expire', async () => {
+  it('return credentials of the user that expire', async () => {
     const { Credentials } = await stsClient(cloud, ada).send(new GetSessionTokenCommand({ DurationSeconds: 900 }))
     const keys = keysOf(Credentials)
     expect(await whoIs(keys)).toMatchObject({ Arn: 'arn:aws:iam::123456789012:user/ada' })
@@ -212,7 +212,7 @@ describe('GetSessionToken and GetFederationToken', () => {
     await expect(whoIs(keys)).rejects.toMatchObject({ name: 'ExpiredToken' })
   })
 
-  it('give a user twelve hours, and the account itself one', async () => {
+  it('last twelve hours for a user and one for root', async () => {
     const lasts = async (client: STSClient): Promise<number> => {
       const { Credentials } = await client.send(new GetSessionTokenCommand({}))
       return Math.round(((Credentials?.Expiration?.getTime() ?? 0) - cloud.clock.now()) / 3_600_000)
@@ -221,7 +221,7 @@ describe('GetSessionToken and GetFederationToken', () => {
     expect(await lasts(sts)).toBe(1)
   })
 
-  it('give somebody without a user a name', async () => {
+  it('return credentials of a named federated user', async () => {
     const { Credentials, FederatedUser } = await stsClient(cloud, ada).send(
       new GetFederationTokenCommand({ Name: 'guest' }),
     )
@@ -242,7 +242,7 @@ describe('GetSessionToken and GetFederationToken', () => {
 })
 
 describe('GetAccessKeyInfo', () => {
-  it('tells the account of a key', async () => {
+  it('returns the account of an access key', async () => {
     expect(await sts.send(new GetAccessKeyInfoCommand({ AccessKeyId: ada.accessKeyId }))).toMatchObject({
       Account: '123456789012',
     })

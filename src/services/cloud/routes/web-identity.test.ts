@@ -53,7 +53,7 @@ afterAll(async () => {
 const RoleArn = 'arn:aws:iam::123456789012:role/web'
 const token = (): string => issuer.signIn({ email: 'ada@example.com' }).idToken ?? ''
 
-/** As an application that has nothing but a token. */
+/** Creates a client without credentials, for an application that has only a token. */
 function unsigned(emulator: Pick<Emulator, 'url'>): STSClient {
   return new STSClient({
     endpoint: emulator.url,
@@ -70,7 +70,7 @@ function assume(emulator: Pick<Emulator, 'url'>, WebIdentityToken: string, more:
 }
 
 describe('AssumeRoleWithWebIdentity', () => {
-  it('takes a token of a provider that runs beside it', async () => {
+  it('accepts a token of a provider on this machine', async () => {
     const { Credentials, AssumedRoleUser, Audience, Provider, SubjectFromWebIdentityToken } = await assume(
       cloud,
       token(),
@@ -84,7 +84,7 @@ describe('AssumeRoleWithWebIdentity', () => {
     })
   })
 
-  it('refuses what proves nothing', async () => {
+  it('refuses invalid tokens', async () => {
     await expect(assume(cloud, 'no token')).rejects.toMatchObject({
       name: 'InvalidIdentityTokenException',
       $metadata: { httpStatusCode: 400 },
@@ -116,7 +116,7 @@ describe('AssumeRoleWithWebIdentity', () => {
     })
   })
 
-  it('refuses a token that is over on its own clock', async () => {
+  it("refuses a token that expired by the instance's clock", async () => {
     const old = token()
     cloud.clock.advance('2h')
     await expect(assume(cloud, old)).rejects.toMatchObject({
@@ -127,7 +127,7 @@ describe('AssumeRoleWithWebIdentity', () => {
     })
   })
 
-  it('takes only the audiences of a registered provider', async () => {
+  it('accepts only the audiences of a registered provider', async () => {
     const iam = iamClient(cloud)
     const { OpenIDConnectProviderArn } = await iam.send(
       new CreateOpenIDConnectProviderCommand({ Url: issuer.url, ClientIDList: ['another'] }),
@@ -140,7 +140,7 @@ describe('AssumeRoleWithWebIdentity', () => {
     await assume(cloud, token())
   })
 
-  it('under enforce_iam needs a registered provider and a role that trusts it', async () => {
+  it('requires a registered provider and a role that trusts it under enforce_iam', async () => {
     const host = issuer.url.slice('http://'.length)
     const Federated = `arn:aws:iam::123456789012:oidc-provider/${host}`
     const trusting = (aud: string): string =>
@@ -211,7 +211,7 @@ describe('identity providers', () => {
 })
 
 describe('the account', () => {
-  it('tells what it holds', async () => {
+  it('counts its entities', async () => {
     const { SummaryMap } = await iamClient(cloud).send(new GetAccountSummaryCommand({}))
     expect(SummaryMap).toMatchObject({
       Users: 0,

@@ -7,7 +7,7 @@ import { s3Client, startCloud } from '../cloud.fixture.ts'
 
 const Bucket = 'examplebucket'
 
-describe('a body in signed chunks, as in the vendor’s own examples', () => {
+describe("the vendor's examples of a body in signed chunks", () => {
   // https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming.html and sigv4-streaming-trailers.html
   const PLAIN = {
     payload: 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD',
@@ -72,25 +72,25 @@ describe('a body in signed chunks, as in the vendor’s own examples', () => {
 
   it.each([
     ['without a trailer', PLAIN],
-    ['with one', TRAILING],
-  ])('is taken apart, %s', async (_, example) => {
+    ['with a trailer', TRAILING],
+  ])('are decoded %s', async (_, example) => {
     expect(await send(example)).toMatchObject({ status: 200, etag: whole })
   })
 
-  it('is refused where a byte of it is another', async () => {
+  it('are refused with a changed byte', async () => {
     const refused = await send(PLAIN, bodyOf(PLAIN).replace('aaa', 'aab'))
     expect(refused.status).toBe(403)
     expect(refused.text).toContain('<Code>SignatureDoesNotMatch</Code>')
     expect(refused.text).toContain('AWS4-HMAC-SHA256-PAYLOAD')
   })
 
-  it('is refused where the trailer is another', async () => {
+  it('are refused with a changed trailer', async () => {
     const refused = await send(TRAILING, bodyOf(TRAILING).replace('sOO8/Q==', 'sOO8/Q=='.replace('s', 't')))
     expect(refused).toMatchObject({ status: 403 })
     expect(refused.text).toContain('AWS4-HMAC-SHA256-TRAILER')
   })
 
-  it('is refused where it ends early', async () => {
+  it('are refused when they end early', async () => {
     const body = bodyOf(TRAILING)
     const refused = await send(TRAILING, body.slice(0, body.indexOf('400;')))
     expect(refused).toMatchObject({ status: 400 })
@@ -112,7 +112,7 @@ const ALGORITHMS = ['CRC32', 'CRC32C', 'CRC64NVME', 'SHA1', 'SHA256'] as const
 describe('a body in unsigned chunks', () => {
   const stream = (pieces: string[]) => Readable.from(pieces.map((piece) => Buffer.from(piece)))
 
-  it.each(ALGORITHMS)('is checked against its trailing %s, which is given back', async (ChecksumAlgorithm) => {
+  it.each(ALGORITHMS)('is checked against its trailing %s, which is returned', async (ChecksumAlgorithm) => {
     const pieces = ['one ', 'two ', 'three']
     const sent = await s3.send(
       new PutObjectCommand({ Bucket, Key: 'a', Body: stream(pieces), ContentLength: 13, ChecksumAlgorithm }),
@@ -123,7 +123,7 @@ describe('a body in unsigned chunks', () => {
     })
     const field = `Checksum${ChecksumAlgorithm}` as const
     expect(sent[field]).toMatch(/=$/)
-    // The client checks the bytes against the checksum itself.
+    // The client checks the bytes against the checksum.
     const found = await s3.send(new GetObjectCommand({ Bucket, Key: 'a', ChecksumMode: 'ENABLED' }))
     expect(found).toMatchObject({ [field]: sent[field], ChecksumType: 'FULL_OBJECT' })
     expect(found.ContentEncoding).toBeUndefined()
@@ -144,7 +144,7 @@ describe('a body in unsigned chunks', () => {
     })
   const code = async (response: Promise<Response>) => /<Code>(.+?)</.exec(await (await response).text())?.[1]
 
-  it('keeps how the object itself is encoded', async () => {
+  it('keeps the content encoding of the object', async () => {
     expect((await send('5\r\nhello\r\n0\r\nx-amz-checksum-crc32:NhCmhg==\r\n\r\n')).status).toBe(200)
     expect(await s3.send(new HeadObjectCommand({ Bucket, Key: 'a' }))).toMatchObject({ ContentEncoding: 'gzip' })
   })
@@ -163,14 +163,14 @@ describe('a body in unsigned chunks', () => {
     await expect(s3.send(new HeadObjectCommand({ Bucket, Key: 'a' }))).rejects.toThrow()
   })
 
-  it('says how long the object is', async () => {
+  it('must state the length of the object', async () => {
     const headers = { 'content-encoding': 'aws-chunked', 'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER' }
     const response = fetch(`${emulator.url}/${Bucket}/a`, { method: 'PUT', headers, body: '0\r\n\r\n' })
     expect(await code(response)).toBe('MissingContentLength')
   })
 })
 
-describe('a body that comes whole', () => {
+describe('a body without chunks', () => {
   const put = (headers: Record<string, string>, body = 'hello') =>
     fetch(`${emulator.url}/${Bucket}/a`, { method: 'PUT', headers, body })
   const code = async (response: Promise<Response>) => /<Code>(.+?)</.exec(await (await response).text())?.[1]
@@ -191,21 +191,22 @@ describe('a body that comes whole', () => {
     expect(await code(put({ 'content-md5': 'nonsense' }))).toBe('InvalidDigest')
   })
 
-  it('has a CRC64NVME where the client says nothing of checksums', async () => {
+  it('gets a CRC64NVME when the client sends no checksum', async () => {
     const response = await put({}, '123456789')
-    // The check value of the algorithm, ae8b14860a799888. https://reveng.sourceforge.io/crc-catalogue/all.htm#crc.cat.crc-64-nvme
+    // The check value of the algorithm is ae8b14860a799888.
+    // https://reveng.sourceforge.io/crc-catalogue/all.htm#crc.cat.crc-64-nvme
     expect(response.headers.get('x-amz-checksum-crc64nvme')).toBe(
       Buffer.from('ae8b14860a799888', 'hex').toString('base64'),
     )
     expect(response.headers.get('x-amz-checksum-type')).toBe('FULL_OBJECT')
   })
 
-  it('may have one checksum only, of those that there are', async () => {
+  it('can have only one checksum, by a known algorithm', async () => {
     expect(await code(put({ 'x-amz-checksum-crc32': 'NhCmhg==', 'x-amz-checksum-sha1': 'x' }))).toBe('InvalidRequest')
     expect(await code(put({ 'x-amz-checksum-xxhash64': 'x' }))).toBe('NotImplemented')
   })
 
-  it('must have the checksum whose algorithm its client names', async () => {
+  it('must have the checksum that its client announces', async () => {
     const refused = await put({ 'x-amz-sdk-checksum-algorithm': 'CRC32' })
     expect([refused.status, await refused.text()]).toEqual([
       400,

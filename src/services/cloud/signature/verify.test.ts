@@ -28,12 +28,12 @@ const list = (client: S3Client) => client.send(new ListBucketsCommand({}))
 const object = { Bucket: 'examplebucket', Key: 'test.txt' }
 
 describe('a signature in a header', () => {
-  it('is accepted when it is right', async () => {
+  it('is accepted when it is correct', async () => {
     await list(s3Client(strict))
     expect(strict.requests.at(-1)).toMatchObject({ operation: 's3:ListBuckets', principal: 'root', status: 200 })
   })
 
-  it('is refused when it is wrong, and S3 says what was computed', async () => {
+  it('is refused when it is wrong, with the values that S3 computed', async () => {
     await expect(list(s3Client(emulator, { credentials: wrong }))).rejects.toMatchObject({
       name: 'SignatureDoesNotMatch',
       AWSAccessKeyId: credentials.accessKeyId,
@@ -46,7 +46,7 @@ describe('a signature in a header', () => {
     })
   })
 
-  it('is refused in the words of the other services there', async () => {
+  it('is refused with the messages of the other services', async () => {
     const sqs = new SQSClient({ endpoint: emulator.url, region: 'us-east-1', credentials: wrong, maxAttempts: 1 })
     await expect(sqs.send(new ListQueuesCommand({}))).rejects.toMatchObject({
       name: 'SignatureDoesNotMatch',
@@ -64,7 +64,7 @@ describe('a signature in a header', () => {
     expect(found.ContentDisposition).toContain('attachment')
   })
 
-  it('is refused more than a quarter of an hour away from the present', async () => {
+  it('is refused more than 15 minutes before or after the current time', async () => {
     const clientAt = (systemClockOffset: number) => s3Client(emulator, { systemClockOffset })
     await expect(list(clientAt(-16 * 60_000))).rejects.toMatchObject({
       name: 'RequestTimeTooSkewed',
@@ -75,7 +75,7 @@ describe('a signature in a header', () => {
     await list(clientAt(-14 * 60_000))
   })
 
-  it('is accepted by the wall clock and by the instance’s, wherever a test moves that', async () => {
+  it("is accepted by the wall clock and by the instance's clock", async () => {
     emulator.clock.advance('3d')
     await list(s3Client(emulator))
     await list(s3Client(emulator, { systemClockOffset: 3 * 86_400_000 }))
@@ -88,7 +88,7 @@ describe('a signature in a header', () => {
     const s3 = s3Client(emulator)
     s3.middlewareStack.add(
       (next) => (args) => {
-        // Changed after it was signed.
+        // Changed after the signature.
         Object.assign(args.request as object, { body: 'other' })
         return next(args)
       },
@@ -115,21 +115,21 @@ describe('a signature in a header', () => {
       'AuthorizationHeaderMalformed',
     ],
     ['Bearer x', 400, 'InvalidRequest'],
-  ])('cannot be %s', async (authorization, status, code) => {
+  ])('is refused as %s', async (authorization, status, code) => {
     const response = await fetch(`${emulator.url}/examplebucket`, { headers: { authorization } })
     expect(response.status).toBe(status)
     expect(await response.text()).toContain(`<Code>${code}</Code>`)
   })
 })
 
-describe('an access key that nobody knows', () => {
-  it('acts for the account, whatever its signature', async () => {
+describe('an unknown access key', () => {
+  it('acts for root, whatever its signature', async () => {
     await list(s3Client(emulator, { credentials: unknown }))
     await fetch(`${emulator.url}/`)
     expect(emulator.requests.map(({ principal }) => principal)).toEqual(['root', 'root'])
   })
 
-  it('is refused where the seed is strict, as is no key at all', async () => {
+  it('is refused when the seed is strict, and so is a request without a key', async () => {
     await expect(list(s3Client(strict, { credentials: unknown }))).rejects.toMatchObject({
       name: 'InvalidAccessKeyId',
       AWSAccessKeyId: 'somebody',
@@ -153,7 +153,7 @@ describe('a presigned URL', () => {
     return [response.status, /<Code>(.+?)<.*<Message>(.+?)</.exec(await response.text())?.slice(1)]
   }
 
-  it('reads without credentials, and only what it names', async () => {
+  it('reads its object without credentials, and nothing else', async () => {
     const url = await toRead()
     expect(await (await fetch(url)).text()).toBe('0123456789')
     expect((await fetch(url, { method: 'PUT', body: 'x' })).status).toBe(403)
@@ -163,7 +163,7 @@ describe('a presigned URL', () => {
     ])
   })
 
-  it('writes, with the body of whoever has it', async () => {
+  it('writes its object with any body', async () => {
     const url = await presign(s3Client(strict), new PutObjectCommand({ ...object, ContentType: 'text/plain' }))
     expect((await fetch(url, { method: 'PUT', body: 'new', headers: { 'content-type': 'text/plain' } })).status).toBe(
       200,
@@ -171,7 +171,7 @@ describe('a presigned URL', () => {
     expect(await (await fetch(await toRead())).text()).toBe('new')
   })
 
-  it('covers every header of the vendor’s', async () => {
+  it('covers every x-amz- header', async () => {
     const url = await presign(s3Client(strict), new PutObjectCommand(object))
     const response = await fetch(url, { method: 'PUT', body: 'x', headers: { 'x-amz-meta-by': 'mallory' } })
     expect([response.status, await response.text()]).toEqual([
@@ -201,7 +201,7 @@ describe('a presigned URL', () => {
     })
   })
 
-  it('asks for a range, and for other headers of the answer', async () => {
+  it('can choose a range and response headers', async () => {
     const command = new GetObjectCommand({ ...object, ResponseContentType: 'text/x', ResponseCacheControl: 'no-store' })
     const response = await fetch(await presign(s3Client(strict), command), { headers: { range: 'bytes=0-1' } })
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
@@ -214,7 +214,7 @@ describe('a presigned URL', () => {
     expect(await unsigned.text()).toContain('cannot be used for anonymous GET requests')
   })
 
-  it('ends on the instance’s clock', async () => {
+  it("expires by the instance's clock", async () => {
     const url = await toRead({ expiresIn: 60 })
     strict.clock.advance('59s')
     expect((await fetch(url)).status).toBe(200)
@@ -224,7 +224,7 @@ describe('a presigned URL', () => {
     expect(text).toContain('<X-Amz-Expires>60</X-Amz-Expires>')
   })
 
-  it('lasts a week at most, and begins now', async () => {
+  it('lasts at most a week, and begins now', async () => {
     const url = await toRead({ expiresIn: 604_800 })
     expect((await fetch(url)).status).toBe(200)
     expect(await refusal(url.replace('=604800', '=604801'))).toMatchObject([
@@ -242,7 +242,7 @@ describe('a presigned URL', () => {
     ])
   })
 
-  it('needs all of its parameters', async () => {
+  it('requires all of its parameters', async () => {
     const url = new URL(await toRead())
     url.searchParams.delete('X-Amz-Date')
     expect(await refusal(url.href)).toMatchObject([
@@ -251,7 +251,7 @@ describe('a presigned URL', () => {
     ])
   })
 
-  it('may be of the virtual-hosted style', async () => {
+  it('can be in the virtual-hosted style', async () => {
     const url = new URL(strict.url)
     const s3 = s3Client(strict, { endpoint: `http://localhost:${url.port}`, forcePathStyle: false })
     const signed = await presign(s3, new GetObjectCommand(object))
@@ -260,7 +260,7 @@ describe('a presigned URL', () => {
   })
 })
 
-describe('the vendor’s own examples', () => {
+describe("the vendor's examples of signatures", () => {
   // https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html and sigv4-query-string-auth.html
   const start = () => startCloud({ s3: { buckets }, strict_auth: true }, { now: '2013-05-24T00:00:00Z' })
   const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
@@ -269,7 +269,7 @@ describe('the vendor’s own examples', () => {
     `SignedHeaders=${signedHeaders},Signature=${signature}`
   const host = 'http://examplebucket.s3.amazonaws.com'
 
-  it('of a GET with a range', async () => {
+  it('include a GET with a range', async () => {
     await using example = await start()
     const headers = {
       range: 'bytes=0-9',
@@ -285,7 +285,7 @@ describe('the vendor’s own examples', () => {
     expect(other.status).toBe(403)
   })
 
-  it('of a list', async () => {
+  it('include a list', async () => {
     await using example = await start()
     const headers = {
       'x-amz-content-sha256': EMPTY,
@@ -298,7 +298,7 @@ describe('the vendor’s own examples', () => {
     expect((await example.fetch(`${host}/?max-keys=2&prefix=J`, { headers })).status).toBe(200)
   })
 
-  it('of a presigned URL', async () => {
+  it('include a presigned URL', async () => {
     await using example = await start()
     const url =
       `${host}/test.txt?X-Amz-Algorithm=AWS4-HMAC-SHA256` +

@@ -5,11 +5,11 @@ const objects = [{ key: 'photos/puppy.jpg', body: 'puppy' }]
 const start = (seed: object = { strict_auth: true }) =>
   startCloud({ s3: { buckets: [{ name: 'johnsmith', objects }] }, ...seed }, { now: '2007-03-29T03:40:00Z' })
 
-// The example of the vendor's documentation of version 2, for its example key.
+// The example of the documentation of version 2, with its example key.
 const QUERY = 'AWSAccessKeyId=AKIAIOSFODNN7EXAMPLE&Signature=NpgCjnDzrM%2BWFzoENXmpNDUsSn8%3D&Expires=1175139620'
 
 it.each(['http://johnsmith.s3.amazonaws.com/photos/puppy.jpg', 'http://localhost/johnsmith/photos/puppy.jpg'])(
-  'a URL that was presigned with version 2 reads until it ends: %s',
+  'reads by a URL presigned with version 2 until it expires: %s',
   async (url) => {
     await using emulator = await start()
     expect(await (await emulator.fetch(`${url}?${QUERY}`)).text()).toBe('puppy')
@@ -20,7 +20,7 @@ it.each(['http://johnsmith.s3.amazonaws.com/photos/puppy.jpg', 'http://localhost
   },
 )
 
-it('a URL that was presigned for another request is refused, with what was to be signed', async () => {
+it('refuses a URL that was presigned for another request, with the string to sign', async () => {
   await using emulator = await start()
   const url = 'http://localhost/johnsmith/photos/puppy.jpg'
   const expected = 'GET\n\n\n1175139620\n/johnsmith/photos/puppy.jpg?response-content-type=text/plain'
@@ -30,7 +30,7 @@ it('a URL that was presigned for another request is refused, with what was to be
   expect((await emulator.fetch(`${url}?${QUERY.replace('1175139620', 'soon')}`)).status).toBe(403)
 })
 
-it('a key that nobody knows may sign so too, unless the seed is strict', async () => {
+it('accepts an unknown access key unless the seed is strict', async () => {
   const url = 'http://localhost/johnsmith/photos/puppy.jpg?AWSAccessKeyId=somebody&Signature=x&Expires=1175139620'
   await using strict = await start()
   expect(await (await strict.fetch(url)).text()).toContain('<Code>InvalidAccessKeyId</Code>')

@@ -22,7 +22,7 @@ it.skipIf(!isInstalled)(
           ...environment,
         },
       })
-      return JSON.parse(stdout) as Record<string, Record<string, string>> // as each command answers
+      return JSON.parse(stdout) as Record<string, Record<string, string>> // each command answers with such an object
     }
     const trust = trustOf({ AWS: 'arn:aws:iam::123456789012:user/ada' })
     const { Role } = await aws(['iam', 'create-role', '--role-name', 'worker', '--assume-role-policy-document', trust])

@@ -60,7 +60,7 @@ describe('groups', () => {
     })
   })
 
-  it('have users, once each', async () => {
+  it('have each user at most once', async () => {
     await iam.send(new AddUserToGroupCommand({ GroupName: 'admins', UserName: 'bob' }))
     await iam.send(new AddUserToGroupCommand({ GroupName: 'admins', UserName: 'bob' }))
     const { Users, IsTruncated } = await iam.send(new GetGroupCommand({ GroupName: 'admins' }))
@@ -83,7 +83,7 @@ describe('groups', () => {
     })
   })
 
-  it('are ten a user at most', async () => {
+  it('are at most ten for each user', async () => {
     for (let number = 0; number < 10; number++) {
       await iam.send(new CreateGroupCommand({ GroupName: `group-${number}` }))
       await iam.send(new AddUserToGroupCommand({ GroupName: `group-${number}`, UserName: 'bob' }))
@@ -94,7 +94,7 @@ describe('groups', () => {
     })
   })
 
-  it('are deleted once nobody is in them and they have no policies', async () => {
+  it('can be deleted once they have no users and no policies', async () => {
     const refused = async (message: string): Promise<void> => {
       await expect(iam.send(new DeleteGroupCommand({ GroupName: 'admins' }))).rejects.toMatchObject({
         name: 'DeleteConflictException',

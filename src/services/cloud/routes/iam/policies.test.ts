@@ -69,7 +69,7 @@ const uploads = 'arn:aws:iam::123456789012:policy/apps/uploads'
 const reading = policyOf('Allow', 's3:GetObject')
 
 describe('managed policies', () => {
-  it('are created with their first version', async () => {
+  it('are created with their document as the first version', async () => {
     const { Policy } = await iam.send(
       new CreatePolicyCommand({
         PolicyName: 'reads',
@@ -102,7 +102,7 @@ describe('managed policies', () => {
     })
   })
 
-  it('are refused when they are none, or too large', async () => {
+  it('are refused when they are malformed or too large', async () => {
     const create = (PolicyDocument: string) => iam.send(new CreatePolicyCommand({ PolicyName: 'x', PolicyDocument }))
     await expect(create('no')).rejects.toMatchObject({
       name: 'MalformedPolicyDocumentException',
@@ -118,7 +118,7 @@ describe('managed policies', () => {
     })
   })
 
-  it('are asked for by ARN', async () => {
+  it('are found by ARN', async () => {
     await expect(iam.send(new GetPolicyCommand({ PolicyArn: `${uploads}-none` }))).rejects.toMatchObject({
       name: 'NoSuchEntityException',
       message: `Policy ${uploads}-none was not found.`,
@@ -129,7 +129,7 @@ describe('managed policies', () => {
     })
   })
 
-  it('have up to five versions, of which one counts', async () => {
+  it('have up to five versions, one of which is the default', async () => {
     const add = (SetAsDefault?: boolean) =>
       iam.send(
         new CreatePolicyVersionCommand({
@@ -166,7 +166,7 @@ describe('managed policies', () => {
     await expect(iam.send(new GetPolicyVersionCommand({ PolicyArn: uploads, VersionId: 'v2' }))).rejects.toMatchObject({
       message: `Policy ${uploads} version v2 does not exist or is not attachable.`,
     })
-    // Numbers are not given twice.
+    // Version numbers are not reused.
     expect((await add()).PolicyVersion?.VersionId).toBe('v6')
   })
 
@@ -197,7 +197,7 @@ describe('managed policies', () => {
     expect([...(first.Policies ?? []), ...(second.Policies ?? [])]).toHaveLength(aws.length + 1)
   })
 
-  it('tell whom they are attached to, and whom they bound', async () => {
+  it('list the entities that they are attached to and those that they are the boundary of', async () => {
     await iam.send(new AttachUserPolicyCommand({ UserName: 'ada', PolicyArn: uploads }))
     await iam.send(new AttachRolePolicyCommand({ RoleName: 'worker', PolicyArn: uploads }))
     await iam.send(new AttachGroupPolicyCommand({ GroupName: 'admins', PolicyArn: uploads }))
@@ -221,7 +221,7 @@ describe('managed policies', () => {
     expect(bounds).toMatchObject({ PolicyGroups: [], PolicyUsers: [], PolicyRoles: [] })
   })
 
-  it('are deleted once nobody has them and one version is left', async () => {
+  it('can be deleted once they are not attached and have one version', async () => {
     const remove = () => iam.send(new DeletePolicyCommand({ PolicyArn: uploads }))
     await iam.send(new AttachUserPolicyCommand({ UserName: 'ada', PolicyArn: uploads }))
     await expect(remove()).rejects.toMatchObject({
@@ -272,10 +272,10 @@ describe('managed policies', () => {
   })
 })
 
-describe('the policies of users, groups and roles', () => {
+describe('policies of users, groups and roles', () => {
   const admin = 'arn:aws:iam::aws:policy/AdministratorAccess'
 
-  it('are attached once, and detached', async () => {
+  it('are attached at most once, and detached', async () => {
     await iam.send(new AttachUserPolicyCommand({ UserName: 'ada', PolicyArn: admin }))
     await iam.send(new AttachUserPolicyCommand({ UserName: 'ada', PolicyArn: admin }))
     await iam.send(new AttachUserPolicyCommand({ UserName: 'ada', PolicyArn: uploads }))
@@ -312,7 +312,7 @@ describe('the policies of users, groups and roles', () => {
     })
   })
 
-  it('are ten at most', async () => {
+  it('are at most ten', async () => {
     for (let number = 0; number < 11; number++) {
       const { Policy } = await iam.send(
         new CreatePolicyCommand({ PolicyName: `policy-${number}`, PolicyDocument: reading }),
@@ -327,7 +327,7 @@ describe('the policies of users, groups and roles', () => {
     }
   })
 
-  it('are put inline, read URL-encoded, replaced and deleted', async () => {
+  it('are embedded, read URL-encoded, replaced and deleted', async () => {
     const own = { UserName: 'ada', PolicyName: 'own' }
     await iam.send(new PutUserPolicyCommand({ ...own, PolicyDocument: policyOf('Allow', 's3:*') }))
     await iam.send(new PutUserPolicyCommand({ ...own, PolicyDocument: reading }))
@@ -346,7 +346,7 @@ describe('the policies of users, groups and roles', () => {
     await expect(iam.send(new DeleteUserPolicyCommand(own))).rejects.toMatchObject({ name: 'NoSuchEntityException' })
   })
 
-  it('of groups and roles are theirs', async () => {
+  it('of groups and roles are separate from those of users', async () => {
     await iam.send(new PutGroupPolicyCommand({ GroupName: 'admins', PolicyName: 'own', PolicyDocument: reading }))
     await iam.send(new PutRolePolicyCommand({ RoleName: 'worker', PolicyName: 'own', PolicyDocument: reading }))
     expect(await iam.send(new GetGroupPolicyCommand({ GroupName: 'admins', PolicyName: 'own' }))).toMatchObject({
@@ -366,7 +366,7 @@ describe('the policies of users, groups and roles', () => {
     })
   })
 
-  it('inline are no more than the quota together', async () => {
+  it('embedded in one holder have a common size quota', async () => {
     const long = policyOf(
       'Allow',
       's3:*',

@@ -46,7 +46,7 @@ afterAll(() => cloud.close())
 const lambda = trustOf({ Service: 'lambda.amazonaws.com' })
 
 describe('roles', () => {
-  it('are created with a trust policy, which comes back URL-encoded', async () => {
+  it('are created with a trust policy, which is returned URL-encoded', async () => {
     const { Role } = await iam.send(
       new CreateRoleCommand({
         RoleName: 'builder',
@@ -70,7 +70,7 @@ describe('roles', () => {
     expect((await iam.send(new GetRoleCommand({ RoleName: 'builder' }))).Role).toEqual({ ...Role, RoleLastUsed: {} })
   })
 
-  it('are refused with a policy that nobody can be trusted by', async () => {
+  it('are refused with an invalid trust policy', async () => {
     const create = (AssumeRolePolicyDocument: string) =>
       iam.send(new CreateRoleCommand({ RoleName: 'x', AssumeRolePolicyDocument }))
     await expect(create('{')).rejects.toMatchObject({
@@ -97,7 +97,7 @@ describe('roles', () => {
     })
   })
 
-  it('are updated; without a duration the default is applied', async () => {
+  it('are updated, with the default duration when none is sent', async () => {
     await iam.send(new UpdateRoleCommand({ RoleName: 'worker', MaxSessionDuration: 7200 }))
     expect((await iam.send(new GetRoleCommand({ RoleName: 'worker' }))).Role).toMatchObject({
       Description: 'Works.',
@@ -124,7 +124,7 @@ describe('roles', () => {
     })
   })
 
-  it('are listed by name, with tags and boundary only when one is asked for', async () => {
+  it('are listed by name, with tags and boundary only in GetRole', async () => {
     const PermissionsBoundary = 'arn:aws:iam::aws:policy/ReadOnlyAccess'
     await iam.send(new TagRoleCommand({ RoleName: 'worker', Tags: [{ Key: 'team', Value: 'ci' }] }))
     await iam.send(new PutRolePermissionsBoundaryCommand({ RoleName: 'worker', PermissionsBoundary }))
@@ -147,7 +147,7 @@ describe('roles', () => {
     expect(Role?.PermissionsBoundary).toBeUndefined()
   })
 
-  it('are deleted once nothing hangs on them', async () => {
+  it('can be deleted once they have no policies and instance profiles', async () => {
     const refused = async (message: string): Promise<void> => {
       await expect(iam.send(new DeleteRoleCommand({ RoleName: 'worker' }))).rejects.toMatchObject({
         name: 'DeleteConflictException',
@@ -175,7 +175,7 @@ describe('roles', () => {
 })
 
 describe('instance profiles', () => {
-  it('have one role at most', async () => {
+  it('have at most one role', async () => {
     const { InstanceProfile } = await iam.send(
       new CreateInstanceProfileCommand({
         InstanceProfileName: 'web',

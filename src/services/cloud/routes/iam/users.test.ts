@@ -55,7 +55,7 @@ afterAll(() => cloud.close())
 const ada = { accessKeyId: 'AKIAADAADAADAADAADAA', secretAccessKey: 'shh' }
 
 describe('users', () => {
-  it('are created with a path, tags and an id of their kind', async () => {
+  it('are created with a path, tags and an id with the prefix of users', async () => {
     const { User } = await iam.send(
       new CreateUserCommand({ UserName: 'Bob', Path: '/teams/', Tags: [{ Key: 'stage', Value: 'test' }] }),
     )
@@ -71,7 +71,7 @@ describe('users', () => {
     expect(same).toEqual(User)
   })
 
-  it('have one name each, whatever its case', async () => {
+  it('have unique names, ignoring case', async () => {
     await expect(iam.send(new CreateUserCommand({ UserName: 'ADA' }))).rejects.toMatchObject({
       name: 'EntityAlreadyExistsException',
       message: 'User with name ADA already exists.',
@@ -84,7 +84,7 @@ describe('users', () => {
     })
   })
 
-  it('have names and paths as the vendor takes them', async () => {
+  it("have names and paths by the vendor's rules", async () => {
     await expect(iam.send(new CreateUserCommand({ UserName: 'a b' }))).rejects.toMatchObject({
       name: 'ValidationError',
       message:
@@ -99,7 +99,7 @@ describe('users', () => {
     })
   })
 
-  it('get themselves without a name', async () => {
+  it('can get themselves without naming themselves', async () => {
     const { User } = await iamClient(cloud, ada).send(new GetUserCommand({}))
     expect(User?.UserName).toBe('ada')
     const { User: root } = await iam.send(new GetUserCommand({}))
@@ -107,13 +107,13 @@ describe('users', () => {
     expect(root?.UserName).toBeUndefined()
   })
 
-  it('are listed by name, a page at a time, and by path', async () => {
+  it('are listed by name in pages, and by path', async () => {
     for (const UserName of ['carl', 'Bob', 'dora']) await iam.send(new CreateUserCommand({ UserName }))
     const first = await iam.send(new ListUsersCommand({ MaxItems: 2 }))
     expect(first.Users?.map((user) => user.UserName)).toEqual(['ada', 'Bob'])
     expect(first).toMatchObject({ IsTruncated: true, Marker: expect.any(String) })
     expect(first.Users?.[0]?.Tags).toBeUndefined()
-    // What is deleted in between does not shift the next page.
+    // A deletion between two requests does not shift the next page.
     await iam.send(new DeleteUserCommand({ UserName: 'Bob' }))
     const second = await iam.send(new ListUsersCommand({ MaxItems: 2, Marker: first.Marker }))
     expect(second.Users?.map((user) => user.UserName)).toEqual(['carl', 'dora'])
@@ -147,7 +147,7 @@ describe('users', () => {
     })
   })
 
-  it('are deleted once nothing hangs on them', async () => {
+  it('can be deleted once they have no groups, policies and access keys', async () => {
     const refused = async (message: string): Promise<void> => {
       await expect(iam.send(new DeleteUserCommand({ UserName: 'ada' }))).rejects.toMatchObject({
         name: 'DeleteConflictException',
@@ -176,7 +176,7 @@ describe('users', () => {
     })
   })
 
-  it('have tags, whose keys have no case', async () => {
+  it('have tags with case-insensitive keys', async () => {
     await iam.send(
       new TagUserCommand({
         UserName: 'ada',
@@ -205,7 +205,7 @@ describe('users', () => {
     })
   })
 
-  it('have a permissions boundary while one is set', async () => {
+  it('have a permissions boundary until it is deleted', async () => {
     const { Policy } = await iam.send(
       new CreatePolicyCommand({ PolicyName: 'limit', PolicyDocument: policyOf('Allow', 's3:*') }),
     )
@@ -227,7 +227,7 @@ describe('users', () => {
 })
 
 describe('access keys', () => {
-  it('sign requests as their user, until they are made inactive or deleted', async () => {
+  it('authenticate their user until they are deactivated or deleted', async () => {
     const { AccessKey } = await iam.send(new CreateAccessKeyCommand({ UserName: 'ada' }))
     expect(AccessKey).toMatchObject({ UserName: 'ada', Status: 'Active' })
     expect(AccessKey?.AccessKeyId).toMatch(/^AKIA[A-Z2-7]{16}$/)
@@ -247,7 +247,7 @@ describe('access keys', () => {
     expect(AccessKeyMetadata?.map((key) => key.AccessKeyId)).toEqual([ada.accessKeyId])
   })
 
-  it('are two at most', async () => {
+  it('are at most two', async () => {
     await iam.send(new CreateAccessKeyCommand({ UserName: 'ada' }))
     await expect(iam.send(new CreateAccessKeyCommand({ UserName: 'ada' }))).rejects.toMatchObject({
       name: 'LimitExceededException',
@@ -256,7 +256,7 @@ describe('access keys', () => {
     })
   })
 
-  it('are those of who asks when no user is named', async () => {
+  it('are those of the caller when no user is named', async () => {
     const mine = iamClient(cloud, ada)
     await mine.send(new CreateAccessKeyCommand({}))
     expect((await mine.send(new ListAccessKeysCommand({}))).AccessKeyMetadata).toHaveLength(2)
@@ -264,14 +264,14 @@ describe('access keys', () => {
     expect(AccessKeyMetadata?.map((key) => key.AccessKeyId)).toEqual(['AKIAIOSFODNN7EXAMPLE'])
   })
 
-  it('are found at their user only', async () => {
+  it('are found at their own user only', async () => {
     await expect(iam.send(new DeleteAccessKeyCommand({ AccessKeyId: ada.accessKeyId }))).rejects.toMatchObject({
       name: 'NoSuchEntityException',
       message: `The Access Key with id ${ada.accessKeyId} cannot be found.`,
     })
   })
 
-  it('tell when and for what they were used last', async () => {
+  it('record when and for which service they were last used', async () => {
     const asked = new GetAccessKeyLastUsedCommand({ AccessKeyId: ada.accessKeyId })
     expect(await iam.send(asked)).toMatchObject({
       UserName: 'ada',

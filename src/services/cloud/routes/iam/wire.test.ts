@@ -19,7 +19,7 @@ async function ask(Action: string, parameters: Readonly<Record<string, string>> 
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
 
-/** The names of the elements of a document, in their order. */
+/** Returns the element names of a document, in order. */
 function elements(text: string): string[] {
   return [...text.matchAll(/<([A-Za-z]+)[ >/]/g)].map(([, name = '']) => name)
 }
@@ -27,7 +27,7 @@ function elements(text: string): string[] {
 const END = ['ResponseMetadata', 'RequestId']
 
 describe('an answer of the query protocol', () => {
-  it('is XML in the namespace of its service, with the id of the request', async () => {
+  it("is XML in the namespace of its service, with the request's id", async () => {
     const { status, type, text } = await ask('GetUser', { UserName: 'ada' })
     expect([status, type]).toEqual([200, 'text/xml'])
     expect(text).toMatch(
@@ -96,7 +96,7 @@ describe('an answer of the query protocol', () => {
     ])
   })
 
-  it('of STS has them too', async () => {
+  it('has its members in the order of the model for STS too', async () => {
     const sts = (action: string, parameters = {}) => ask(action, parameters, '2011-06-15')
     expect(elements((await sts('GetCallerIdentity')).text)).toEqual([
       'GetCallerIdentityResponse',
@@ -122,7 +122,7 @@ describe('an answer of the query protocol', () => {
     ])
   })
 
-  it('that is an error names type, code and message', async () => {
+  it('contains type, code and message for an error', async () => {
     const { status, text } = await ask('GetUser', { UserName: 'eve' })
     expect(status).toBe(404)
     expect(text).toContain(
@@ -136,8 +136,8 @@ describe('an answer of the query protocol', () => {
   })
 })
 
-describe('state', () => {
-  it('goes with a reset and comes back with a snapshot', async () => {
+describe('the state of IAM', () => {
+  it('is discarded by a reset and restored from a snapshot', async () => {
     await ask('CreateUser', { UserName: 'bob' })
     const snapshot = cloud.snapshot()
     cloud.reset()

@@ -9,7 +9,7 @@ import type { Emulator } from '../../../../emulator.ts'
 import { startCloud } from '../../cloud.fixture.ts'
 
 const execute = promisify(execFile)
-// The CI of some has none.
+// Some CI machines have no aws command.
 const isInstalled = spawnSync('aws', ['--version']).status === 0
 
 describe.skipIf(!isInstalled)('the aws command line', { timeout: 60_000 }, () => {
@@ -44,10 +44,10 @@ describe.skipIf(!isInstalled)('the aws command line', { timeout: 60_000 }, () =>
     return stdout
   }
   const api = async (...words: string[]) =>
-    JSON.parse((await aws('s3api', ...words)) || 'null') as Record<string, unknown> // as each command answers
+    JSON.parse((await aws('s3api', ...words)) || 'null') as Record<string, unknown> // each command answers with such an object
   const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex')
 
-  it('makes a bucket, lists it and takes it away', async () => {
+  it('creates a bucket, lists it and deletes it', async () => {
     expect(await aws('s3', 'mb', 's3://films')).toBe('make_bucket: films\n')
     expect(await aws('s3', 'ls')).toMatch(/ films\n[\s\S]* photos\n/)
     expect(await aws('s3', 'rb', 's3://films')).toBe('remove_bucket: films\n')
@@ -57,7 +57,7 @@ describe.skipIf(!isInstalled)('the aws command line', { timeout: 60_000 }, () =>
     )
   })
 
-  it('copies up, down and across, lists and removes', async () => {
+  it('uploads, downloads, copies, lists and removes objects', async () => {
     writeFileSync(join(folder, 'photo.jpg'), 'a photo')
     await aws('s3', 'cp', 'photo.jpg', 's3://photos/in/photo.jpg', '--content-type', 'image/jpeg')
     await aws('s3', 'cp', 's3://photos/in/photo.jpg', 's3://photos/out/copy.jpg')
@@ -94,7 +94,7 @@ describe.skipIf(!isInstalled)('the aws command line', { timeout: 60_000 }, () =>
     expect(md5(readFileSync(join(folder, 'down.mp4')))).toBe(md5(bytes))
   })
 
-  it('syncs a folder, and sends nothing twice', async () => {
+  it('syncs a folder, sending each file once', async () => {
     mkdirSync(join(folder, 'site', 'css'), { recursive: true })
     writeFileSync(join(folder, 'site', 'index.html'), '<h1>Hello</h1>')
     writeFileSync(join(folder, 'site', 'css', 'all.css'), 'h1 { color: red }')
@@ -107,7 +107,7 @@ describe.skipIf(!isInstalled)('the aws command line', { timeout: 60_000 }, () =>
     expect(readdirSync(join(folder, 'down'))).toEqual(['index.html'])
   })
 
-  it('asks for everything by s3api', async () => {
+  it('calls every operation by s3api', async () => {
     const bucket = ['--bucket', 'photos']
     await api('put-bucket-versioning', ...bucket, '--versioning-configuration', 'Status=Enabled')
     expect(await api('get-bucket-versioning', ...bucket)).toEqual({ Status: 'Enabled' })
@@ -138,7 +138,7 @@ describe.skipIf(!isInstalled)('the aws command line', { timeout: 60_000 }, () =>
     await expect(api('abort-multipart-upload', ...upload)).rejects.toThrow('An error occurred (NoSuchUpload)')
   })
 
-  it('has a bucket tell a queue', async () => {
+  it('configures a bucket to notify a queue', async () => {
     const bucket = ['--bucket', 'photos']
     const QueueArn = 'arn:aws:sqs:us-east-1:123456789012:events'
     const configuration = { QueueConfigurations: [{ Id: 'uploads', QueueArn, Events: ['s3:ObjectCreated:*'] }] }

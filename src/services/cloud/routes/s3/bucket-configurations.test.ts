@@ -47,7 +47,7 @@ describe('the tags of a bucket', () => {
     s3.send(new PutBucketTaggingCommand({ Bucket, Tagging: { TagSet } }))
   const get = async () => (await s3.send(new GetBucketTaggingCommand({ Bucket }))).TagSet
 
-  it('are replaced as a whole, until there are none', async () => {
+  it('are replaced as a whole and deleted', async () => {
     await expect(get()).rejects.toMatchObject({ name: 'NoSuchTagSet', $metadata: { httpStatusCode: 404 } })
     await put([
       { Key: 'team', Value: 'blue' },
@@ -63,7 +63,7 @@ describe('the tags of a bucket', () => {
     await expect(get()).rejects.toMatchObject({ name: 'NoSuchTagSet' })
   })
 
-  it('must be such as can be', async () => {
+  it('must be valid', async () => {
     const twice = [
       { Key: 'a', Value: '1' },
       { Key: 'a', Value: '2' },
@@ -81,7 +81,7 @@ describe('the cross-origin configuration', () => {
       new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [{ AllowedMethods, AllowedOrigins }] } }),
     )
 
-  it('is what was put, until it is deleted', async () => {
+  it('is returned as it was stored, until it is deleted', async () => {
     await expect(get()).rejects.toMatchObject({ name: 'NoSuchCORSConfiguration' })
     const rule = {
       ID: 'one',
@@ -97,7 +97,7 @@ describe('the cross-origin configuration', () => {
     await expect(get()).rejects.toMatchObject({ name: 'NoSuchCORSConfiguration' })
   })
 
-  it('must be such as can be', async () => {
+  it('must be valid', async () => {
     await expect(put(['PATCH'])).rejects.toMatchObject({
       name: 'InvalidRequest',
       message: 'Found unsupported HTTP method in CORS config. Unsupported method is PATCH',
@@ -113,7 +113,7 @@ describe('the policy of a bucket', () => {
   const put = (Policy: string) => s3.send(new PutBucketPolicyCommand({ Bucket, Policy }))
   const isPublic = async () => (await s3.send(new GetBucketPolicyStatusCommand({ Bucket }))).PolicyStatus?.IsPublic
 
-  it('is the document that was put, until it is deleted', async () => {
+  it('is returned as it was stored, until it is deleted', async () => {
     const get = async () => (await s3.send(new GetBucketPolicyCommand({ Bucket }))).Policy
     await expect(get()).rejects.toMatchObject({ name: 'NoSuchBucketPolicy' })
     await put(policy(statement))
@@ -122,7 +122,7 @@ describe('the policy of a bucket', () => {
     await expect(get()).rejects.toMatchObject({ name: 'NoSuchBucketPolicy' })
   })
 
-  it('tells whether it lets everybody in', async () => {
+  it('determines whether the bucket is public', async () => {
     await put(policy(statement))
     expect(await isPublic()).toBe(true)
     await put(policy({ ...statement, Principal: { AWS: 'arn:aws:iam::123456789012:root' } }))
@@ -136,13 +136,13 @@ describe('the policy of a bucket', () => {
     [policy({ ...statement, Effect: 'Maybe' }), 'Invalid effect: Maybe'],
     [policy({ ...statement, Principal: undefined }), 'Missing required field Principal'],
     [policy({ ...statement, Resource: 'arn:aws:s3:::other/*' }), 'Policy has invalid resource'],
-  ])('cannot be %s', async (document, message) => {
+  ])('is refused as %s', async (document, message) => {
     await expect(put(document)).rejects.toMatchObject({ name: 'MalformedPolicy', message })
   })
 })
 
-describe('the lifecycle of a bucket', () => {
-  it('is what was put, until it is deleted', async () => {
+describe('the lifecycle configuration', () => {
+  it('is returned as it was stored, until it is deleted', async () => {
     const get = async () => (await s3.send(new GetBucketLifecycleConfigurationCommand({ Bucket }))).Rules
     await expect(get()).rejects.toMatchObject({ name: 'NoSuchLifecycleConfiguration' })
     const Rules = [
@@ -161,7 +161,7 @@ describe('the lifecycle of a bucket', () => {
     await expect(get()).rejects.toMatchObject({ name: 'NoSuchLifecycleConfiguration' })
   })
 
-  it('names the rules that have no name', async () => {
+  it('gives an id to rules without one', async () => {
     const rule = (Prefix: string) => ({ Filter: { Prefix }, Status: 'Enabled' as const, Expiration: { Days: 1 } })
     const Rules = [rule('a/'), rule('b/')]
     await s3.send(new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } }))
@@ -173,8 +173,8 @@ describe('the lifecycle of a bucket', () => {
   })
 })
 
-describe('what every bucket has', () => {
-  it('is that all public access is blocked', async () => {
+describe('a new bucket', () => {
+  it('blocks all public access', async () => {
     const get = async () => (await s3.send(new GetPublicAccessBlockCommand({ Bucket }))).PublicAccessBlockConfiguration
     expect(await get()).toEqual({
       BlockPublicAcls: true,
@@ -196,7 +196,7 @@ describe('what every bucket has', () => {
     await expect(get()).rejects.toMatchObject({ name: 'NoSuchPublicAccessBlockConfiguration' })
   })
 
-  it('is that its owner owns every object', async () => {
+  it('is owned by its account, with all its objects', async () => {
     const get = async () => (await s3.send(new GetBucketOwnershipControlsCommand({ Bucket }))).OwnershipControls?.Rules
     expect(await get()).toEqual([{ ObjectOwnership: 'BucketOwnerEnforced' }])
     const OwnershipControls = { Rules: [{ ObjectOwnership: 'ObjectWriter' as const }] }
@@ -206,7 +206,7 @@ describe('what every bucket has', () => {
     await expect(get()).rejects.toMatchObject({ name: 'OwnershipControlsNotFoundError' })
   })
 
-  it('is the vendor’s encryption, until another is put', async () => {
+  it("is encrypted by the vendor's key until another configuration is stored", async () => {
     const get = async () =>
       (await s3.send(new GetBucketEncryptionCommand({ Bucket }))).ServerSideEncryptionConfiguration?.Rules
     const vendors = [{ ApplyServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' }, BucketKeyEnabled: false }]
@@ -228,7 +228,7 @@ describe('what every bucket has', () => {
     expect(await get()).toEqual(vendors)
   })
 
-  it('is a list of who may do what: its owner, everything', async () => {
+  it('has an ACL with full control by its owner', async () => {
     const get = async () => (await s3.send(new GetBucketAclCommand({ Bucket }))).Grants
     expect(await get()).toMatchObject([{ Grantee: { Type: 'CanonicalUser' }, Permission: 'FULL_CONTROL' }])
     await s3.send(new PutBucketAclCommand({ Bucket, ACL: 'public-read' }))
@@ -239,6 +239,6 @@ describe('what every bucket has', () => {
   })
 })
 
-it('is asked of a bucket that there is', async () => {
+it('configurations of a missing bucket answer NoSuchBucket', async () => {
   await expect(s3.send(new GetBucketTaggingCommand({ Bucket: 'nope' }))).rejects.toMatchObject({ name: 'NoSuchBucket' })
 })

@@ -26,7 +26,7 @@ const names = async (query: ConstructorParameters<typeof ListBucketsCommand>[0] 
   ((await s3.send(new ListBucketsCommand(query))).Buckets ?? []).map(({ Name }) => Name)
 
 describe('a new bucket', () => {
-  it('is listed by name, with its owner and when it was made', async () => {
+  it('is listed by name, with its owner and creation date', async () => {
     await create('beta')
     await create('alpha')
     const { Buckets, Owner } = await s3.send(new ListBucketsCommand({}))
@@ -35,7 +35,7 @@ describe('a new bucket', () => {
     expect(Owner?.ID).toMatch(/^[\da-f]{64}$/)
   })
 
-  it('says where it is', async () => {
+  it('reports its location', async () => {
     expect(await create('alpha')).toMatchObject({ Location: '/alpha', BucketArn: 'arn:aws:s3:::alpha' })
     const found = await s3.send(new HeadBucketCommand({ Bucket: 'alpha' }))
     expect(found).toMatchObject({ BucketRegion: 'us-east-1', AccessPointAlias: false })
@@ -43,7 +43,7 @@ describe('a new bucket', () => {
     expect(LocationConstraint).toBeFalsy()
   })
 
-  it('is in the region whose endpoint is asked', async () => {
+  it('is in the region of the endpoint', async () => {
     const europe = s3Client(emulator, { region: 'eu-west-1' })
     expect(await create('alpha', europe)).toMatchObject({ Location: 'http://alpha.s3.amazonaws.com/' })
     expect(await s3.send(new GetBucketLocationCommand({ Bucket: 'alpha' }))).toMatchObject({
@@ -58,14 +58,14 @@ describe('a new bucket', () => {
       s3.send(
         new CreateBucketCommand({
           Bucket: 'beta',
-          // Not one of the locations that the client knows.
+          // not a location that the client knows
           CreateBucketConfiguration: { LocationConstraint: 'nowhere' as 'eu-west-1' },
         }),
       ),
     ).rejects.toMatchObject({ name: 'InvalidLocationConstraint' })
   })
 
-  it('may be made again in us-east-1, and nowhere else', async () => {
+  it('can be created again in us-east-1 only', async () => {
     await create('alpha')
     expect(await create('alpha')).toMatchObject({ Location: '/alpha' })
     const europe = s3Client(emulator, { region: 'eu-west-1' })
@@ -86,7 +86,7 @@ describe('a new bucket', () => {
     },
   )
 
-  it('comes with its tags', async () => {
+  it('can be created with tags', async () => {
     await s3.send(
       new CreateBucketCommand({
         Bucket: 'alpha',
@@ -98,7 +98,7 @@ describe('a new bucket', () => {
 })
 
 describe('the list of buckets', () => {
-  it('comes in pages, by prefix and by region', async () => {
+  it('comes in pages, and is filtered by prefix and region', async () => {
     for (const name of ['b-1', 'b-2', 'b-3']) await create(name)
     await create('b-4', s3Client(emulator, { region: 'eu-west-1' }))
     const first = await s3.send(new ListBucketsCommand({ Prefix: 'b-', MaxBuckets: 2 }))
@@ -112,8 +112,8 @@ describe('the list of buckets', () => {
   })
 })
 
-describe('a bucket that is deleted', () => {
-  it('must be empty', async () => {
+describe('deleting a bucket', () => {
+  it('requires that it is empty', async () => {
     await expect(s3.send(new DeleteBucketCommand({ Bucket: 'photos' }))).rejects.toMatchObject({
       name: 'BucketNotEmpty',
       BucketName: 'photos',
@@ -125,7 +125,7 @@ describe('a bucket that is deleted', () => {
     expect(await names()).toEqual(['photos'])
   })
 
-  it('is not there any more', async () => {
+  it('requires that it exists', async () => {
     await expect(s3.send(new DeleteBucketCommand({ Bucket: 'nope' }))).rejects.toMatchObject({
       name: 'NoSuchBucket',
       BucketName: 'nope',
@@ -138,9 +138,9 @@ describe('a bucket that is deleted', () => {
   })
 })
 
-describe('the ownership of a new bucket', () => {
-  it('is one of those that there are', async () => {
-    const ObjectOwnership = 'Everybody' as 'ObjectWriter' // not one that the client knows
+describe('the object ownership of a new bucket', () => {
+  it('must be valid', async () => {
+    const ObjectOwnership = 'Everybody' as 'ObjectWriter' // not a value that the client knows
     await expect(s3.send(new CreateBucketCommand({ Bucket: 'alpha', ObjectOwnership }))).rejects.toMatchObject({
       name: 'InvalidArgument',
       message: 'Invalid x-amz-object-ownership header: Everybody',
@@ -151,7 +151,7 @@ describe('the ownership of a new bucket', () => {
 })
 
 describe('versioning', () => {
-  it('is off until it is enabled, and can only be suspended then', async () => {
+  it('is off until it is enabled, and can then only be suspended', async () => {
     const status = async () => (await s3.send(new GetBucketVersioningCommand({ Bucket: 'photos' }))).Status
     const set = (Status: 'Enabled' | 'Suspended') =>
       s3.send(new PutBucketVersioningCommand({ Bucket: 'photos', VersioningConfiguration: { Status } }))

@@ -19,7 +19,7 @@ describe('a conditional read', () => {
       (error: { $metadata: { httpStatusCode: number } }) => error.$metadata.httpStatusCode,
     )
 
-  it('gives the object where its conditions hold, 412 where it changed, 304 where it did not', async () => {
+  it('returns the object when its conditions hold, 412 when it changed, 304 when it did not', async () => {
     const before = new Date(modified.getTime() - 1000)
     expect(await status({ IfMatch: etag })).toBe(200)
     expect(await status({ IfMatch: '"other"' })).toBe(412)
@@ -31,13 +31,13 @@ describe('a conditional read', () => {
     expect(await status({ IfUnmodifiedSince: modified })).toBe(200)
   })
 
-  it('holds entity tags above dates', async () => {
+  it('prefers entity tags to dates', async () => {
     const before = new Date(modified.getTime() - 1000)
     expect(await status({ IfMatch: etag, IfUnmodifiedSince: before })).toBe(200)
     expect(await status({ IfNoneMatch: '"other"', IfModifiedSince: modified })).toBe(200)
   })
 
-  it('says what is the same', async () => {
+  it('repeats the validators in a 304 answer', async () => {
     const response = await fetch(`${photos.emulator.url}/photos/a`, { headers: { 'if-none-match': etag } })
     expect(response.status).toBe(304)
     expect(response.headers.get('etag')).toBe(etag)
@@ -46,7 +46,7 @@ describe('a conditional read', () => {
 })
 
 describe('a conditional write', () => {
-  it('makes an object only where there is none', async () => {
+  it('can require that no object exists', async () => {
     await put('a', 'one', { IfNoneMatch: '*' })
     await expect(put('a', 'two', { IfNoneMatch: '*' })).rejects.toMatchObject({
       name: 'PreconditionFailed',
@@ -58,7 +58,7 @@ describe('a conditional write', () => {
     await put('a', 'three', { IfNoneMatch: '*' })
   })
 
-  it('replaces only what is known', async () => {
+  it('can require a known version of the object', async () => {
     const { ETag = '' } = await put('a', 'one')
     await expect(put('a', 'two', { IfMatch: '"other"' })).rejects.toMatchObject({ name: 'PreconditionFailed' })
     await put('a', 'two', { IfMatch: ETag })
@@ -66,7 +66,7 @@ describe('a conditional write', () => {
     await expect(put('nothing', 'x', { IfMatch: ETag })).rejects.toMatchObject({ name: 'NoSuchKey' })
   })
 
-  it('names one entity tag, or that there must be nothing, and not both', async () => {
+  it('takes either If-Match with one entity tag or If-None-Match with *, not both', async () => {
     const { ETag = '' } = await put('a', 'one')
     const refused = (Header: string, additionalMessage: string) => ({
       name: 'NotImplemented',
@@ -87,7 +87,7 @@ describe('a conditional write', () => {
     expect(await text('a')).toBe('one')
   })
 
-  it('deletes only what is known', async () => {
+  it('can require a known version for a deletion', async () => {
     const { ETag = '' } = await put('a', 'one')
     const removeIf = (IfMatch: string) =>
       photos.s3.send(new DeleteObjectCommand({ Bucket: 'photos', Key: 'a', IfMatch }))

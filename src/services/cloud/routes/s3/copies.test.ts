@@ -20,7 +20,7 @@ describe('a copy', () => {
     expect(await text('copy')).toBe('content')
   })
 
-  it('has what the request says instead, where it says so', async () => {
+  it('has the metadata and tags of the request when the directives say REPLACE', async () => {
     await copy('/photos/a%20b', 'copy', {
       MetadataDirective: 'REPLACE',
       Metadata: { two: '2' },
@@ -42,12 +42,12 @@ describe('a copy', () => {
     expect(await head('a b')).toMatchObject({ StorageClass: 'GLACIER_IR', Metadata: { two: '2' } })
   })
 
-  it('has the checksum that is asked for', async () => {
+  it('has the requested checksum', async () => {
     const { CopyObjectResult } = await copy('photos/a%20b', 'copy', { ChecksumAlgorithm: 'SHA256' })
     expect(CopyObjectResult?.ChecksumSHA256).toBe(createHash('sha256').update('content').digest('base64'))
   })
 
-  it('is made only where its conditions hold', async () => {
+  it('requires that the conditions on its source hold', async () => {
     const ETag = `"${md5('content')}"`
     await expect(copy('photos/a%20b', 'copy', { CopySourceIfMatch: '"other"' })).rejects.toMatchObject({
       name: 'PreconditionFailed',
@@ -62,7 +62,7 @@ describe('a copy', () => {
     })
   })
 
-  it('of what is in an archive is refused', async () => {
+  it('of an archived object is refused', async () => {
     await put('cold', 'x', { StorageClass: 'DEEP_ARCHIVE' })
     await expect(copy('photos/cold', 'copy')).rejects.toMatchObject({
       name: 'InvalidObjectState',
@@ -70,7 +70,7 @@ describe('a copy', () => {
     })
   })
 
-  it('is not of a delete marker', async () => {
+  it('of a delete marker is refused', async () => {
     const deleted = { Bucket: 'archive', Key: 'a' }
     await photos.s3.send(new PutObjectCommand({ ...deleted, Body: 'a' }))
     const { VersionId } = await photos.s3.send(new DeleteObjectCommand(deleted))
@@ -82,7 +82,7 @@ describe('a copy', () => {
     await expect(copy('archive/a', 'copy')).rejects.toMatchObject({ name: 'NoSuchKey' })
   })
 
-  it('needs a source', async () => {
+  it('requires an existing source', async () => {
     await expect(copy('photos/nothing', 'copy')).rejects.toMatchObject({ name: 'NoSuchKey', Key: 'nothing' })
     await expect(copy('nope/a', 'copy')).rejects.toMatchObject({ name: 'NoSuchBucket' })
     await expect(copy('photos', 'copy')).rejects.toMatchObject({ name: 'InvalidArgument' })

@@ -5,11 +5,11 @@ import { usePhotos } from './objects.fixture.ts'
 const photos = usePhotos()
 const { head, put } = photos
 
-describe('many deletions at once', () => {
+describe('DeleteObjects', () => {
   const removeAll = (Objects: { Key: string; VersionId?: string; ETag?: string }[], Quiet = false) =>
     photos.s3.send(new DeleteObjectsCommand({ Bucket: 'photos', Delete: { Objects, Quiet } }))
 
-  it('tell what became of each', async () => {
+  it('reports the result of each deletion', async () => {
     await put('a', 'a')
     await put('b & <c>', 'b')
     const { Deleted, Errors } = await removeAll([
@@ -23,14 +23,14 @@ describe('many deletions at once', () => {
     await expect(head('b & <c>')).rejects.toThrow()
   })
 
-  it('tell only what went wrong, where that is asked for', async () => {
+  it('reports only failures when Quiet is set', async () => {
     await put('a', 'a')
     const { Deleted, Errors } = await removeAll([{ Key: 'a' }, { Key: 'a', ETag: '"other"' }], true)
     expect(Deleted).toBeUndefined()
     expect(Errors).toMatchObject([{ Key: 'a', Code: 'NoSuchKey' }])
   })
 
-  it('are at least one and at most 1000, and vouched for', async () => {
+  it('takes 1 to 1000 objects and requires a digest of its body', async () => {
     const many = Array.from({ length: 1001 }, (_, index) => ({ Key: `k${index}` }))
     await expect(removeAll(many)).rejects.toMatchObject({ name: 'MalformedXML' })
     await expect(removeAll([])).rejects.toMatchObject({ name: 'MalformedXML' })

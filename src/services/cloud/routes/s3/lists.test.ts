@@ -40,7 +40,7 @@ const entries = ({ Contents = [], CommonPrefixes = [] }: Listed) => [
 const put = (Key: string) => s3.send(new PutObjectCommand({ Bucket: 'photos', Key, Body: 'x' }))
 
 describe('a list of objects', () => {
-  it('has every key in order, and what is known of each', async () => {
+  it('contains every key in order, with its properties', async () => {
     const found = await list()
     expect(entries(found)).toEqual(KEYS)
     expect(found).toMatchObject({ Name: 'photos', Prefix: '', KeyCount: 6, MaxKeys: 1000, IsTruncated: false })
@@ -56,19 +56,19 @@ describe('a list of objects', () => {
     expect((await list({ FetchOwner: true })).Contents?.[0]?.Owner?.ID).toMatch(/^[\da-f]{64}$/)
   })
 
-  it('tells where the bucket is', async () => {
+  it("contains the bucket's region", async () => {
     const headers = await Promise.all(
       ['', '?list-type=2'].map(async (query) => (await fetch(`${emulator.url}/photos${query}`)).headers),
     )
     expect(headers.map((each) => each.get('x-amz-bucket-region'))).toEqual(['us-east-1', 'us-east-1'])
   })
 
-  it('is empty where there is nothing, and fails where there is no bucket', async () => {
+  it('is empty for an empty bucket, and fails for a missing one', async () => {
     expect(await list({ Bucket: 'empty' })).toMatchObject({ KeyCount: 0, IsTruncated: false })
     await expect(list({ Bucket: 'nope' })).rejects.toMatchObject({ name: 'NoSuchBucket' })
   })
 
-  it('has the order of the bytes of the keys, not of their letters', async () => {
+  it("is in the order of the keys' bytes, not of their characters", async () => {
     for (const key of ['\u{1f600}', '\uffee', 'é', 'Z', '~', '\ud7ff', '\ue000']) await put(`order/${key}`)
     const found = await list({ Prefix: 'order/' })
     expect(entries(found)).toEqual(
@@ -78,7 +78,7 @@ describe('a list of objects', () => {
     expect(entries(await list({ Prefix: 'order/\u{1f600}' }))).toEqual(['order/\u{1f600}'])
   })
 
-  it('shows what is below a prefix, and groups by a delimiter', async () => {
+  it('can be limited to a prefix and grouped by a delimiter', async () => {
     expect(entries(await list({ Delimiter: '/' }))).toEqual(['a', 'photos/', 'z/'])
     expect(entries(await list({ Prefix: 'photos/', Delimiter: '/' }))).toEqual([
       'photos/index',
@@ -91,7 +91,7 @@ describe('a list of objects', () => {
     expect(entries(await list({ Delimiter: '/2025/' }))).toContain('photos/2025/')
   })
 
-  it('comes in pages, of objects and common prefixes together', async () => {
+  it('comes in pages that count objects and common prefixes together', async () => {
     const pages: string[][] = []
     for await (const page of paginateListObjectsV2({ client: s3, pageSize: 2 }, { Bucket: 'photos', Delimiter: '/' })) {
       pages.push(entries(page) as string[]) // each has a key or a prefix
@@ -109,13 +109,13 @@ describe('a list of objects', () => {
     expect(two.ContinuationToken).toBe(one.NextContinuationToken)
   })
 
-  it('goes on behind what was deleted meanwhile', async () => {
+  it('continues after a key that was deleted in between', async () => {
     const one = await list({ MaxKeys: 2 })
     await fetch(`${emulator.url}/photos/photos/2025/1.jpg`, { method: 'DELETE' })
     expect(entries(await list({ ContinuationToken: one.NextContinuationToken }))).toEqual(KEYS.slice(2))
   })
 
-  it('has at most a thousand entries in a page, however many are asked for', async () => {
+  it('has at most a thousand entries in a page, however many are requested', async () => {
     const objects = Array.from({ length: 1005 }, (_, index) => ({ key: `many/${1000 + index}`, body: '' }))
     await using full = await startCloud({ s3: { buckets: [{ name: 'photos', objects: [...objects, { key: 'z' }] }] } })
     const many = (query: Partial<ListObjectsV2CommandInput>) =>
@@ -127,17 +127,17 @@ describe('a list of objects', () => {
     expect(entries(await many({ Delimiter: '/' }))).toEqual(['z', 'many/'])
   })
 
-  it('begins behind a key, whether or not there is such', async () => {
+  it('can begin after a key, which need not exist', async () => {
     expect(entries(await list({ StartAfter: 'photos/2026/1.jpg' }))).toEqual(['photos/index', 'z/1'])
     expect(entries(await list({ StartAfter: 'photos/b' }))).toEqual(['photos/index', 'z/1'])
     expect(entries(await list({ StartAfter: 'zz' }))).toEqual([])
   })
 
-  it('may ask for nothing', async () => {
+  it('can be limited to no entries', async () => {
     expect(await list({ MaxKeys: 0 })).toMatchObject({ KeyCount: 0, IsTruncated: false, MaxKeys: 0 })
   })
 
-  it('refuses what cannot be', async () => {
+  it('refuses invalid parameters', async () => {
     await expect(list({ MaxKeys: -1 })).rejects.toMatchObject({
       name: 'InvalidArgument',
       message: 'Argument maxKeys must be an integer between 0 and 2147483647',
@@ -148,7 +148,7 @@ describe('a list of objects', () => {
     await expect(list({ EncodingType: 'base64' as 'url' })).rejects.toMatchObject({ name: 'InvalidArgument' }) // not known to the client
   })
 
-  it('is encoded where that is asked for', async () => {
+  it('is URL-encoded when the client asks for it', async () => {
     await put('ü b/(c)*+.png')
     const found = await list({ Prefix: 'ü ', EncodingType: 'url', Delimiter: '/' })
     expect(found).toMatchObject({ EncodingType: 'url', Prefix: '%C3%BC+', CommonPrefixes: [{ Prefix: '%C3%BC+b/' }] })
@@ -157,15 +157,15 @@ describe('a list of objects', () => {
   })
 })
 
-describe('a list of the first version', () => {
-  it('has every key, its owner and a marker', async () => {
+describe('ListObjects of the first version', () => {
+  it('contains every key with its owner, and a marker', async () => {
     const found = await first()
     expect(entries(found)).toEqual(KEYS)
     expect(found).toMatchObject({ Name: 'photos', Marker: '', MaxKeys: 1000, IsTruncated: false })
     expect(found.Contents?.[0]?.Owner?.ID).toMatch(/^[\da-f]{64}$/)
   })
 
-  it('goes on behind its marker, which may be a common prefix', async () => {
+  it('continues after its marker, which may be a common prefix', async () => {
     const one = await first({ Delimiter: '/', MaxKeys: 2 })
     expect([entries(one), one.NextMarker]).toEqual([['a', 'photos/'], 'photos/'])
     const two = await first({ Delimiter: '/', MaxKeys: 2, Marker: one.NextMarker })

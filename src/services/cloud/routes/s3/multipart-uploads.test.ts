@@ -26,7 +26,7 @@ import { base64OfSum } from '../../rules/s3/checksums.ts'
 
 const Bucket = 'photos'
 const Key = 'film.mp4'
-/** Of the smallest size that a part but the last may have. */
+/** The smallest size of a part that is not the last. */
 const large = randomBytes(5 * 1024 * 1024)
 const small = Buffer.from('the end')
 const whole = Buffer.concat([large, small])
@@ -35,7 +35,7 @@ let emulator: Emulator<'cloud'>
 let s3: S3Client
 beforeAll(async () => {
   emulator = await startCloud({ s3: { buckets: [{ name: Bucket }, { name: 'other' }] } })
-  // Without sums of its own: what a test says is what is sent.
+  // The client computes no checksums, so each test sends its own.
   s3 = s3Client(emulator, { requestChecksumCalculation: 'WHEN_REQUIRED' })
 })
 afterAll(() => emulator.close())
@@ -65,7 +65,7 @@ const get = (options: object = {}) => s3.send(new GetObjectCommand({ Bucket, Key
 const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest()
 const etagOf = (...parts: Buffer[]) => `"${md5(Buffer.concat(parts.map(md5))).toString('hex')}-${parts.length}"`
 
-describe('an upload in parts', () => {
+describe('a multipart upload', () => {
   it('becomes one object with a composite entity tag', async () => {
     const UploadId = await begin()
     const first = await part(UploadId, 1, large)
@@ -79,7 +79,7 @@ describe('an upload in parts', () => {
     expect(object).toMatchObject({ ETag: etagOf(large, small), ContentLength: whole.length })
   })
 
-  it('has what was said when it was begun', async () => {
+  it('becomes an object with the details of CreateMultipartUpload', async () => {
     const UploadId = await begin({
       ContentType: 'video/mp4',
       CacheControl: 'max-age=60',
@@ -100,7 +100,7 @@ describe('an upload in parts', () => {
     })
   })
 
-  it('keeps the last that was sent of each number, and of those the ones that are listed', async () => {
+  it('keeps the last part of each number, and uses those that the completion lists', async () => {
     const UploadId = await begin()
     await part(UploadId, 2, Buffer.from('wrong'))
     const second = await part(UploadId, 2, small)
@@ -109,7 +109,7 @@ describe('an upload in parts', () => {
     expect(await (await get()).Body?.transformToString()).toBe('the end')
   })
 
-  it('is a version of its own where there are versions', async () => {
+  it('creates a version in a versioned bucket', async () => {
     await s3.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: 'Enabled' } }))
     const UploadId = await begin()
     const { VersionId } = await complete(UploadId, [await part(UploadId, 1, small)])
@@ -117,7 +117,7 @@ describe('an upload in parts', () => {
     expect(await get({ VersionId })).toMatchObject({ VersionId })
   })
 
-  it('is done twice as once', async () => {
+  it('can be completed twice with the same list and answer', async () => {
     const UploadId = await begin()
     const parts = [await part(UploadId, 1, small)]
     const done = await complete(UploadId, parts)
@@ -130,7 +130,7 @@ describe('an upload in parts', () => {
     await expect(part(UploadId, 2, small)).rejects.toMatchObject({ name: 'NoSuchUpload' })
   })
 
-  it('holds the conditions of its completion, and can be completed after one that did not hold', async () => {
+  it('checks the conditions of its completion, and stays open when one does not hold', async () => {
     await s3.send(new PutObjectCommand({ Bucket, Key, Body: 'there' }))
     const UploadId = await begin()
     const parts = [await part(UploadId, 1, small)]
@@ -147,7 +147,7 @@ describe('an upload in parts', () => {
     expect(await (await get()).Body?.transformToString()).toBe('the end')
   })
 
-  it('holds the size that its completion expects', async () => {
+  it('checks the size that its completion expects', async () => {
     const UploadId = await begin()
     const parts = [await part(UploadId, 1, small)]
     await expect(complete(UploadId, parts, { MpuObjectSize: 8 })).rejects.toMatchObject({
@@ -157,7 +157,7 @@ describe('an upload in parts', () => {
     await complete(UploadId, parts, { MpuObjectSize: 7 })
   })
 
-  it('is refused what it is not made of', async () => {
+  it('refuses a list of wrong parts', async () => {
     const UploadId = await begin()
     const [one, two] = [await part(UploadId, 1, small), await part(UploadId, 2, small)]
     await expect(complete(UploadId, [one, two])).rejects.toMatchObject({
@@ -190,9 +190,9 @@ describe('an upload in parts', () => {
   })
 
   it.each([
-    ['of another object', { Key: 'other' }],
+    ['for another object', { Key: 'other' }],
     ['in another bucket', { Bucket: 'other' }],
-  ])('is not that %s', async (_where, place) => {
+  ])('is not found %s', async (_where, place) => {
     const UploadId = await begin()
     const parts = [await part(UploadId, 1, small)]
     await expect(complete(UploadId, parts, place)).rejects.toMatchObject({
@@ -202,7 +202,7 @@ describe('an upload in parts', () => {
     })
   })
 
-  it('is given up', async () => {
+  it('can be aborted', async () => {
     const UploadId = await begin()
     const parts = [await part(UploadId, 1, small)]
     const abort = new AbortMultipartUploadCommand({ Bucket, Key, UploadId })
@@ -211,13 +211,13 @@ describe('an upload in parts', () => {
     await expect(complete(UploadId, parts)).rejects.toMatchObject({ name: 'NoSuchUpload' })
   })
 
-  it('does not keep its bucket', async () => {
+  it('does not prevent the deletion of its bucket', async () => {
     await part(await begin(), 1, small)
     await s3.send(new DeleteBucketCommand({ Bucket }))
     await expect(s3.send(new ListMultipartUploadsCommand({ Bucket }))).rejects.toMatchObject({ name: 'NoSuchBucket' })
   })
 
-  it('goes with a reset, and comes back with a snapshot', async () => {
+  it('is discarded by a reset and restored from a snapshot', async () => {
     const UploadId = await begin()
     const parts = [await part(UploadId, 1, large), await part(UploadId, 2, small)]
     const before = emulator.snapshot()
@@ -229,8 +229,8 @@ describe('an upload in parts', () => {
   })
 })
 
-describe('its parts', () => {
-  it('are read by their place', async () => {
+describe('the parts of an object', () => {
+  it('are read by their position', async () => {
     const UploadId = await begin()
     await complete(UploadId, [await part(UploadId, 1, large), await part(UploadId, 2, small)])
     const second = await get({ PartNumber: 2 })
@@ -255,7 +255,7 @@ describe('its parts', () => {
     )
   })
 
-  it('are attributes of the object: each with its sum where the sum is composite, else their number', async () => {
+  it('are attributes of the object, with checksums when the checksum is composite, otherwise only counted', async () => {
     const attributes = () =>
       s3.send(
         new GetObjectAttributesCommand({
@@ -288,7 +288,7 @@ describe('its parts', () => {
   })
 })
 
-describe('its checksum', () => {
+describe('the checksum of an object in parts', () => {
   const sumOfSums = (algorithm: 'sha1' | 'sha256') =>
     createHash(algorithm)
       .update(createHash(algorithm).update(large).digest())
@@ -302,7 +302,7 @@ describe('its checksum', () => {
       'CRC32',
       base64OfSum(crc32(Buffer.concat([large, small].map((each) => Buffer.from(base64OfSum(crc32(each)), 'base64'))))),
     ],
-  ] as const)('is by default one of the sums of its parts: %s', async (ChecksumAlgorithm, sum) => {
+  ] as const)('is by default the %s of the checksums of its parts', async (ChecksumAlgorithm, sum) => {
     const created = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key, ChecksumAlgorithm }))
     expect(created).toMatchObject({ ChecksumAlgorithm, ChecksumType: 'COMPOSITE' })
     const UploadId = created.UploadId ?? ''
@@ -321,14 +321,14 @@ describe('its checksum', () => {
     })
   })
 
-  it('of one part is told with that part, or with the range that it is', async () => {
+  it('is answered for one part, by part number or by its range', async () => {
     const sums = { ChecksumAlgorithm: 'SHA256' } as const
     const UploadId = await begin(sums)
     await complete(UploadId, [await part(UploadId, 1, large, sums), await part(UploadId, 2, small, sums)])
     const expected = { ChecksumSHA256: createHash('sha256').update(small).digest('base64'), ChecksumType: 'COMPOSITE' }
     const ChecksumMode = 'ENABLED'
     const Range = `bytes=${large.length}-`
-    // The client holds the bytes against the sum itself.
+    // The client checks the bytes against the checksum.
     const found = await get({ PartNumber: 2, ChecksumMode })
     expect(found).toMatchObject(expected)
     expect(await found.Body?.transformToString()).toBe('the end')
@@ -338,7 +338,7 @@ describe('its checksum', () => {
   })
 
   it.each(['CRC32', 'CRC32C', 'CRC64NVME'] as const)(
-    'is that of the whole where it is asked for: %s',
+    'is the %s of the whole object when the client asks for it',
     async (ChecksumAlgorithm) => {
       await s3.send(new PutObjectCommand({ Bucket, Key: 'whole', Body: whole, ChecksumAlgorithm }))
       const member = `Checksum${ChecksumAlgorithm}` as const
@@ -359,13 +359,13 @@ describe('its checksum', () => {
     },
   )
 
-  it('is a CRC64NVME of the whole where none is asked for', async () => {
+  it('is a CRC64NVME of the whole object by default', async () => {
     await s3.send(new PutObjectCommand({ Bucket, Key: 'whole', Body: whole, ChecksumAlgorithm: 'CRC64NVME' }))
     const { ChecksumCRC64NVME } = await s3.send(
       new HeadObjectCommand({ Bucket, Key: 'whole', ChecksumMode: 'ENABLED' }),
     )
     const UploadId = await begin()
-    // What current clients send with each part counts for the part only.
+    // The CRC32 that current clients send with each part applies to the part only.
     const parts = [await part(UploadId, 1, large, { ChecksumAlgorithm: 'CRC32' }), await part(UploadId, 2, small)]
     expect(parts[0]?.ChecksumCRC32).toBe(base64OfSum(crc32(large)))
     const done = await complete(UploadId, parts)
@@ -390,11 +390,11 @@ describe('its checksum', () => {
       { ChecksumAlgorithm: 'XXHASH64' },
       expect.stringContaining('Checksum algorithm provided is unsupported.') as string,
     ],
-  ] as const)('cannot be %o', async (options, message) => {
+  ] as const)('is refused with %o', async (options, message) => {
     await expect(begin(options)).rejects.toMatchObject({ name: 'InvalidRequest', message })
   })
 
-  it('must come with each part, of the same algorithm', async () => {
+  it('must come with each part, by the same algorithm', async () => {
     const UploadId = await begin({ ChecksumAlgorithm: 'SHA256' })
     await expect(part(UploadId, 1, small)).rejects.toMatchObject({
       name: 'InvalidRequest',
@@ -424,7 +424,7 @@ describe('its checksum', () => {
     await complete(UploadId, [sent])
   })
 
-  it('wants parts that are numbered without gaps', async () => {
+  it('requires part numbers without gaps', async () => {
     const ChecksumAlgorithm = 'SHA256'
     const UploadId = await begin({ ChecksumAlgorithm })
     const parts = [
@@ -436,7 +436,7 @@ describe('its checksum', () => {
     })
   })
 
-  it('of a part must be that of its bytes', async () => {
+  it("of a part must match the part's bytes", async () => {
     const UploadId = await begin()
     await expect(part(UploadId, 1, small, { ChecksumCRC32: 'AAAAAA==' })).rejects.toMatchObject({
       name: 'BadDigest',
@@ -449,7 +449,7 @@ describe('its checksum', () => {
   })
 })
 
-describe('the list of uploads', () => {
+describe('the list of multipart uploads', () => {
   const uploads = async (options: object = {}) => {
     const list = await s3.send(new ListMultipartUploadsCommand({ Bucket, ...options }))
     return {
@@ -459,7 +459,7 @@ describe('the list of uploads', () => {
     }
   }
 
-  it('says who began what, and when', async () => {
+  it('contains initiator and time', async () => {
     emulator.clock.freeze('2026-05-01T10:00:00Z')
     const UploadId = await begin({ StorageClass: 'STANDARD_IA', ChecksumAlgorithm: 'CRC32' })
     const list = await uploads()
@@ -488,14 +488,14 @@ describe('the list of uploads', () => {
     expect(first).toMatchObject({ IsTruncated: true, NextKeyMarker: 'b', NextUploadIdMarker: b1, ids: [a, b1] })
     const { NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = first
     expect((await uploads({ KeyMarker, UploadIdMarker })).ids).toEqual([b2, c])
-    // The marker may be gone meanwhile.
+    // The marker's upload may have ended in between.
     await s3.send(new AbortMultipartUploadCommand({ Bucket, Key: 'b', UploadId: b1 }))
     expect((await uploads({ KeyMarker, UploadIdMarker })).ids).toEqual([b2, c])
     expect((await uploads({ KeyMarker: 'b' })).ids).toEqual([c])
     expect(await uploads({ MaxUploads: 0 })).toMatchObject({ ids: [], IsTruncated: false })
   })
 
-  it('is of a prefix, and groups what is below a delimiter', async () => {
+  it('can be limited to a prefix and grouped by a delimiter', async () => {
     for (const each of ['a/1', 'a/2', 'b', 'c d/1']) await begin({ Key: each })
     expect(await uploads({ Delimiter: '/' })).toMatchObject({ prefixes: ['a/', 'c d/'], Delimiter: '/' })
     const page = await uploads({ Delimiter: '/', MaxUploads: 1 })

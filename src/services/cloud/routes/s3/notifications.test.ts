@@ -56,7 +56,7 @@ const tell = (Events: Event[], more: Partial<QueueConfiguration> = {}) =>
   configure({ QueueConfigurations: [{ QueueArn, Events, ...more }] }, { SkipDestinationValidation: true })
 const put = (Key: string, Body = 'hello') => s3.send(new PutObjectCommand({ Bucket, Key, Body }))
 
-/** Takes what a queue holds. */
+/** Receives the messages of a queue. */
 async function messages(queue = 'events'): Promise<Record<string, unknown>[]> {
   const QueueUrl = `${emulator.url}/123456789012/${queue}`
   const taken = []
@@ -77,8 +77,8 @@ async function events(): Promise<EventRecord[]> {
 }
 const names = async () => (await events()).map(({ eventName, s3: { object } }) => `${eventName} ${object.key}`)
 
-describe('an event', () => {
-  it('tells the queue what happened, in the words of the vendor', async () => {
+describe('an event notification', () => {
+  it("has the vendor's format", async () => {
     emulator.clock.freeze('2026-05-01T10:00:00Z')
     await tell(['s3:ObjectCreated:*'], { Id: 'uploads' })
     const { $metadata } = await put('a folder/my photo+1.jpg')
@@ -116,7 +116,7 @@ describe('an event', () => {
     emulator.clock.resume()
   })
 
-  it('says how an object was made', async () => {
+  it('names the way an object was created', async () => {
     await tell(['s3:ObjectCreated:*'])
     await put('put')
     await s3.send(new CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/put` }))
@@ -140,7 +140,7 @@ describe('an event', () => {
     expect(sequencers.toSorted()).toEqual(sequencers)
   })
 
-  it('says that an object is gone, or only hidden', async () => {
+  it('distinguishes a deletion from a delete marker', async () => {
     await tell(['s3:ObjectRemoved:*'])
     await put('a')
     await put('b')
@@ -162,7 +162,7 @@ describe('an event', () => {
     ])
   })
 
-  it('says that tags or the access control list have changed', async () => {
+  it('is sent for changed tags and ACLs', async () => {
     await tell(['s3:ObjectTagging:*', 's3:ObjectAcl:Put'])
     await put('a')
     await s3.send(new PutObjectTaggingCommand({ Bucket, Key: 'a', Tagging: { TagSet: [] } }))
@@ -171,7 +171,7 @@ describe('an event', () => {
     expect(await names()).toEqual(['ObjectTagging:Put a', 'ObjectTagging:Delete a', 'ObjectAcl:Put a'])
   })
 
-  it('is for those who want to know', async () => {
+  it('goes only to destinations whose filter matches', async () => {
     const filter = (prefix: string, suffix: string) => ({
       Key: {
         FilterRules: [
@@ -186,7 +186,7 @@ describe('an event', () => {
     expect(await names()).toEqual(['ObjectCreated:Put in/a.jpg'])
   })
 
-  it('is not told of what was refused', async () => {
+  it('is not sent for a refused request', async () => {
     await tell(['s3:ObjectCreated:*'])
     await put('a')
     await expect(s3.send(new PutObjectCommand({ Bucket, Key: 'a', Body: 'x', IfNoneMatch: '*' }))).rejects.toThrow()
@@ -196,13 +196,13 @@ describe('an event', () => {
     expect(await names()).toEqual(['ObjectCreated:Put a'])
   })
 
-  it('is lost when its queue is gone', async () => {
+  it('is lost when its queue was deleted', async () => {
     await tell(['s3:ObjectCreated:*'])
     await sqs.send(new DeleteQueueCommand({ QueueUrl: `${emulator.url}/123456789012/events` }))
     expect((await put('a')).$metadata.httpStatusCode).toBe(200)
   })
 
-  it('may be asked for by the seed, which tells of nothing itself', async () => {
+  it('can be configured by the seed, whose own objects send none', async () => {
     await s3.send(new PutObjectCommand({ Bucket: 'told', Key: 'out/a', Body: 'x' }))
     await s3.send(new PutObjectCommand({ Bucket: 'told', Key: 'in/a', Body: 'x' }))
     const told = await messages('others')
@@ -210,8 +210,8 @@ describe('an event', () => {
   })
 })
 
-describe('the configuration', () => {
-  it('is given back as it was put', async () => {
+describe('the notification configuration', () => {
+  it('is returned as it was stored', async () => {
     expect(await configuration()).toEqual({ $metadata: expect.anything() as object })
     await configure({
       QueueConfigurations: [
@@ -244,7 +244,7 @@ describe('the configuration', () => {
     expect(await messages()).toEqual([])
   })
 
-  it('is tried by a test event', async () => {
+  it('sends a test event to its destinations', async () => {
     emulator.clock.freeze('2026-05-01T10:00:00Z')
     await configure({ QueueConfigurations: [{ QueueArn, Events: ['s3:ObjectCreated:*'] }] })
     expect(await messages()).toEqual([
@@ -266,17 +266,17 @@ describe('the configuration', () => {
     ...more,
   })
   const rules = (...pairs: (readonly [string, string])[]) => ({
-    Filter: { Key: { FilterRules: pairs.map(([Name, Value]) => ({ Name: Name as 'prefix', Value })) } }, // also what is none
+    Filter: { Key: { FilterRules: pairs.map(([Name, Value]) => ({ Name: Name as 'prefix', Value })) } }, // also an invalid name
   })
 
   it.each([
     [
-      'an event there is not',
+      'an unknown event',
       [queue({ Events: ['s3:ObjectEaten' as Event] })],
       'A specified event is not supported for notifications.',
     ],
     [
-      'a queue there is not',
+      'a missing queue',
       [queue({ QueueArn: `${QueueArn}-lost` })],
       'Unable to validate the following destination configurations',
     ],
@@ -292,26 +292,26 @@ describe('the configuration', () => {
       'Cannot specify more than one prefix rule in a filter.',
     ],
     [
-      'one id twice',
+      'a repeated id',
       [queue({ Id: 'a' }), queue({ Id: 'a', Events: ['s3:ObjectRemoved:*'] })],
       'Same ID used for multiple configurations. IDs must be unique',
     ],
     [
-      'one event for two',
+      'two destinations for the same event',
       [queue(), queue({ Events: ['s3:ObjectCreated:Put'] })],
       expect.stringContaining('Configuration is ambiguously defined.') as string,
     ],
     [
-      'one key for two',
+      'two destinations for the same key',
       [queue(rules(['prefix', 'a'])), queue(rules(['prefix', 'ab'], ['suffix', '.jpg']))],
       expect.stringContaining('Configuration is ambiguously defined.') as string,
     ],
-  ])('cannot have %s', async (_what, QueueConfigurations, message) => {
+  ])('is refused with %s', async (_problem, QueueConfigurations, message) => {
     await expect(configure({ QueueConfigurations })).rejects.toMatchObject({ name: 'InvalidArgument', message })
     expect((await configuration()).QueueConfigurations).toBeUndefined()
   })
 
-  it('may have what cannot meet', async () => {
+  it('can have destinations that do not overlap', async () => {
     await configure({
       QueueConfigurations: [
         queue(rules(['prefix', 'a'])),
@@ -322,7 +322,7 @@ describe('the configuration', () => {
     expect((await configuration()).QueueConfigurations).toHaveLength(3)
   })
 
-  it('must be of the region of the bucket', async () => {
+  it("must name destinations in the bucket's region", async () => {
     const abroad = await startCloud({
       region: 'eu-west-1',
       s3: { buckets: [{ name: Bucket, region: 'us-east-1' }] },
@@ -340,7 +340,7 @@ describe('the configuration', () => {
     await abroad.close()
   })
 
-  it('is refused for what there is none of, unless nobody is to look', async () => {
+  it('is refused for missing destinations, unless validation is skipped', async () => {
     const TopicConfigurations = [
       { TopicArn: 'arn:aws:sns:us-east-1:123456789012:topic', Events: ['s3:ObjectCreated:*' as const] },
     ]
@@ -354,8 +354,8 @@ describe('the configuration', () => {
   })
 })
 
-describe('a seed', () => {
-  it('says which queue a bucket means that is not there', async () => {
+describe('a seed with notifications', () => {
+  it('names the bucket whose queue does not exist', async () => {
     const start = startCloud({
       s3: { buckets: [{ name: Bucket, notifications: [{ queue: 'evnts' }] }] },
       sqs: { queues: [{ name: 'events' }] },

@@ -12,7 +12,7 @@ const photos = usePhotos()
 const { put } = photos
 
 describe('the attributes of an object', () => {
-  it('are those that were asked for', async () => {
+  it('are those that the request names', async () => {
     await put('a', 'content', { ChecksumAlgorithm: 'SHA1' })
     const attributes = await photos.s3.send(
       new GetObjectAttributesCommand({
@@ -37,7 +37,7 @@ describe('the attributes of an object', () => {
     expect([size.ObjectSize, size.ETag]).toEqual([7, undefined])
   })
 
-  it('must be asked for by name', async () => {
+  it('must be named by the request', async () => {
     await put('a', 'a')
     await expect(
       photos.s3.send(
@@ -54,7 +54,7 @@ describe('the attributes of an object', () => {
     [{ 'x-amz-object-attributes': ' ' }, 'specifying the attributes to be retrieved is either missing or empty'],
     [{ 'x-amz-max-parts': 'few' }, 'Provided max-parts not an integer or within integer range'],
     [{ 'x-amz-part-number-marker': '-1' }, 'Provided part-number-marker not an integer or within integer range'],
-  ])('cannot be asked for by %j', async (headers, message) => {
+  ])('are refused for the headers %j', async (headers, message) => {
     const sums = { ChecksumAlgorithm: 'SHA256' } as const
     const object = { Bucket: 'photos', Key: 'a' }
     const { UploadId } = await photos.s3.send(new CreateMultipartUploadCommand({ ...object, ...sums }))

@@ -37,7 +37,7 @@ describe('the tags of an object', () => {
   const put = (TagSet: { Key: string; Value: string }[]) =>
     s3.send(new PutObjectTaggingCommand({ ...object, Tagging: { TagSet } }))
 
-  it('are replaced as a whole, and may be none', async () => {
+  it('are replaced as a whole, possibly by none', async () => {
     expect(await get()).toEqual([{ Key: 'seeded', Value: 'yes' }])
     await put([{ Key: 'team', Value: 'a+b=c @ d/e' }])
     expect(await get()).toEqual([{ Key: 'team', Value: 'a+b=c @ d/e' }])
@@ -55,7 +55,7 @@ describe('the tags of an object', () => {
     await expect(put([{ Key: 'a', Value: '*' }])).rejects.toMatchObject({ name: 'InvalidTag' })
   })
 
-  it('are those of an object that there is', async () => {
+  it('require an existing object', async () => {
     await expect(s3.send(new GetObjectTaggingCommand({ ...object, Key: 'b' }))).rejects.toMatchObject({
       name: 'NoSuchKey',
     })
@@ -72,16 +72,16 @@ describe('the tags of an object', () => {
   })
 })
 
-describe('who may do what with an object', () => {
+describe('the ACL of an object', () => {
   const get = async () => s3.send(new GetObjectAclCommand(object))
   const put = (acl: Partial<PutObjectAclCommandInput>) => s3.send(new PutObjectAclCommand({ ...object, ...acl }))
 
-  it('is its owner, everything, until something else is said', async () => {
+  it('is full control by the owner by default', async () => {
     const { Owner, Grants } = await get()
     expect(Grants).toEqual([{ Grantee: { ID: Owner?.ID, Type: 'CanonicalUser' }, Permission: 'FULL_CONTROL' }])
   })
 
-  it('may be one of the vendor’s lists, also when it is made', async () => {
+  it('can be a canned ACL, also at creation', async () => {
     await put({ ACL: 'authenticated-read' })
     expect((await get()).Grants?.[1]).toMatchObject({
       Grantee: { URI: 'http://acs.amazonaws.com/groups/global/AuthenticatedUsers' },
@@ -92,7 +92,7 @@ describe('who may do what with an object', () => {
     await expect(put({ ACL: 'everyone' as 'private' })).rejects.toMatchObject({ name: 'InvalidArgument' }) // not known to the client
   })
 
-  it('may be a list of grants, in a document or in headers', async () => {
+  it('can be a list of grants, in a document or in headers', async () => {
     const Grants = [{ Grantee: { ID: 'abc', Type: 'CanonicalUser' as const }, Permission: 'READ' as const }]
     await put({ AccessControlPolicy: { Owner: { ID: 'me' }, Grants } })
     expect(await get()).toMatchObject({ Owner: { ID: 'me' }, Grants })
@@ -106,7 +106,7 @@ describe('who may do what with an object', () => {
     await expect(put({ GrantRead: 'id=1', ACL: 'private' })).rejects.toMatchObject({ name: 'InvalidRequest' })
   })
 
-  it('cannot be said of an object that is deleted, whose delete marker that would be', async () => {
+  it('of a deleted object cannot be set', async () => {
     const deleted = { Bucket: 'archive', Key: 'a' }
     await s3.send(new PutObjectCommand({ ...deleted, Body: 'a' }))
     await s3.send(new DeleteObjectCommand(deleted))

@@ -13,13 +13,13 @@ const photos = usePhotos()
 const { get, head, put, remove, text } = photos
 
 describe('an object', () => {
-  it('is what was put, with its entity tag', async () => {
+  it('is returned as it was stored, with its entity tag', async () => {
     const { ETag } = await put('a/b c+d.txt', 'Hello, wörld')
     expect(ETag).toBe(`"${md5('Hello, wörld')}"`)
     expect(await text('a/b c+d.txt')).toBe('Hello, wörld')
   })
 
-  it('may hold any bytes, or none', async () => {
+  it('can contain any bytes, or none', async () => {
     const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => (index * 7) % 256)
     await put('bytes', bytes)
     expect(await (await get('bytes')).Body?.transformToByteArray()).toEqual(bytes)
@@ -41,7 +41,7 @@ describe('an object', () => {
     'a?b=c&d#e',
     "!'()*~",
     'a\u0001b',
-  ])('may have the key %j', async (key) => {
+  ])('can have the key %j', async (key) => {
     await put(key, 'found')
     expect(await text(key)).toBe('found')
     const { Contents } = await photos.s3.send(
@@ -58,7 +58,7 @@ describe('an object', () => {
     })
   })
 
-  it('gives back what was said of it', async () => {
+  it('is returned with its headers and metadata', async () => {
     await put('a.html', '<p>', {
       ContentType: 'text/html; charset=utf-8',
       CacheControl: 'max-age=60',
@@ -89,12 +89,12 @@ describe('an object', () => {
     expect(await head('a.html')).toMatchObject({ ...said, ExpiresString: 'Tue, 01 Jan 2030 00:00:00 GMT' })
   })
 
-  it('is octets where nobody says what it is', async () => {
+  it('has the content type binary/octet-stream by default', async () => {
     await fetch(`${photos.emulator.url}/photos/plain`, { method: 'PUT', body: new Uint8Array([1]) })
     expect((await fetch(`${photos.emulator.url}/photos/plain`)).headers.get('content-type')).toBe('binary/octet-stream')
   })
 
-  it('was last modified on the instance’s clock', async () => {
+  it("was last modified at a time of the instance's clock", async () => {
     photos.emulator.clock.advance('1d')
     await put('a', 'a')
     const { LastModified } = await head('a')
@@ -102,14 +102,14 @@ describe('an object', () => {
     expect(LastModified?.getTime()).toBeGreaterThan(Date.now() + 86_000_000)
   })
 
-  it('takes the place of the one before', async () => {
+  it('replaces the previous one', async () => {
     await put('a', 'one', { Metadata: { old: 'yes' } })
     await put('a', 'two')
     expect(await text('a')).toBe('two')
     expect((await head('a')).Metadata).toEqual({})
   })
 
-  it('is gone when it is deleted, and deleting it again is no failure', async () => {
+  it('can be deleted, and deleting it again succeeds', async () => {
     await put('a', 'a')
     expect((await remove('a')).$metadata.httpStatusCode).toBe(204)
     await expect(get('a')).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe('an object', () => {
     expect((await remove('a')).$metadata.httpStatusCode).toBe(204)
   })
 
-  it('must be in a bucket that there is', async () => {
+  it('must be in an existing bucket', async () => {
     await expect(photos.s3.send(new PutObjectCommand({ Bucket: 'nope', Key: 'a' }))).rejects.toMatchObject({
       name: 'NoSuchBucket',
     })
@@ -131,7 +131,7 @@ describe('an object', () => {
     })
   })
 
-  it('has at most 2 KB of metadata, a storage class that there is, and ten tags', async () => {
+  it('has at most 2 KB of metadata, a known storage class, and at most ten tags', async () => {
     await expect(put('a', '', { Metadata: { m: 'x'.repeat(2048) } })).rejects.toMatchObject({
       name: 'MetadataTooLarge',
     })
@@ -154,7 +154,7 @@ describe('an object', () => {
     }
   })
 
-  it('is not written to as a version, and not appended to', async () => {
+  it('cannot be written to as a version, or appended to', async () => {
     await put('log', 'one')
     await expect(put('log', 'two', { WriteOffsetBytes: 3 })).rejects.toMatchObject({ name: 'NotImplemented' })
     const version = await fetch(`${photos.emulator.url}/photos/log?versionId=null`, { method: 'PUT', body: 'two' })
@@ -178,7 +178,7 @@ describe('an object', () => {
     expect(await head('a')).not.toHaveProperty('BucketKeyEnabled')
   })
 
-  it('is encrypted with the key of its bucket where the request or the bucket says so', async () => {
+  it('is encrypted with a bucket key when the request or the bucket says so', async () => {
     const kms = { ServerSideEncryption: 'aws:kms' } as const
     expect(await put('a', 'a', { ...kms, BucketKeyEnabled: true })).toMatchObject({ BucketKeyEnabled: true })
     expect(await head('a')).toMatchObject({ BucketKeyEnabled: true })
@@ -201,13 +201,13 @@ describe('a range', () => {
     ['bytes=-3', '789', 'bytes 7-9/10'],
     ['bytes=-30', '0123456789', 'bytes 0-9/10'],
     ['bytes=8-99', '89', 'bytes 8-9/10'],
-  ])('%s is a part of the object', async (Range, expected, ContentRange) => {
+  ])('%s is answered with a part of the object', async (Range, expected, ContentRange) => {
     const found = await get('digits', { Range })
     expect(found).toMatchObject({ ContentRange, ContentLength: expected.length, $metadata: { httpStatusCode: 206 } })
     expect(await found.Body?.transformToString()).toBe(expected)
   })
 
-  it.each(['bytes=4-2', 'bytes=', 'lines=1-2', 'bytes=0-1,4-5'])('%s counts for nothing', async (Range) => {
+  it.each(['bytes=4-2', 'bytes=', 'lines=1-2', 'bytes=0-1,4-5'])('%s is ignored', async (Range) => {
     const found = await get('digits', { Range })
     expect(found.$metadata.httpStatusCode).toBe(200)
     expect(await found.Body?.transformToString()).toBe('0123456789')
@@ -243,7 +243,7 @@ describe('an object in a versioned bucket', () => {
     await expect(read('nonsense')).rejects.toMatchObject({ name: 'InvalidArgument' })
   })
 
-  it('is hidden by a delete marker, and shown again when that is deleted', async () => {
+  it('is hidden by a delete marker, and visible again once that is deleted', async () => {
     await archive('a', 'one')
     const { DeleteMarker, VersionId } = await photos.s3.send(new DeleteObjectCommand({ Bucket: 'archive', Key: 'a' }))
     expect(DeleteMarker).toBe(true)

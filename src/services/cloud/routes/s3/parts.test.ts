@@ -55,12 +55,12 @@ describe('a part', () => {
     )
   })
 
-  it('of no upload is refused', async () => {
+  it('of a missing upload is refused', async () => {
     const lost = new UploadPartCommand({ Bucket, Key, UploadId: 'lost', PartNumber: 1, Body: 'x' })
     await expect(s3.send(lost)).rejects.toMatchObject({ name: 'NoSuchUpload', $metadata: { httpStatusCode: 404 } })
   })
 
-  it('goes to a file when it is large, and to a file of its own', async () => {
+  it('goes to a file of its own when it is large', async () => {
     const files = () => temporaryFiles(temporary).length
     const before = files()
     const sent = [randomBytes(5 << 20), randomBytes(5 << 20), Buffer.from('small')]
@@ -79,7 +79,7 @@ describe('a part', () => {
 })
 
 describe('the list of parts', () => {
-  it('says what was sent', async () => {
+  it('contains the sent parts', async () => {
     emulator.clock.freeze('2026-05-01T10:00:00Z')
     await send(3, 'three')
     expect(await list()).toMatchObject({
@@ -97,7 +97,7 @@ describe('the list of parts', () => {
     emulator.clock.resume()
   })
 
-  it('tells the sums where the upload asked for them', async () => {
+  it('contains checksums when the upload has an algorithm', async () => {
     const { UploadId: summed } = await s3.send(
       new CreateMultipartUploadCommand({ Bucket, Key, ChecksumAlgorithm: 'SHA1' }),
     )
@@ -123,7 +123,7 @@ describe('the list of parts', () => {
   })
 })
 
-describe('a part that is copied', () => {
+describe('a copied part', () => {
   const copy = (options: Partial<UploadPartCopyCommandInput> = {}) =>
     s3.send(
       new UploadPartCopyCommand({
@@ -141,20 +141,20 @@ describe('a part that is copied', () => {
     return (await s3.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString()
   }
 
-  it('is another object', async () => {
+  it('can be another object', async () => {
     const { CopyPartResult, CopySourceVersionId } = await copy()
     expect(CopyPartResult).toMatchObject({ ETag: `"${md5('0123456789')}"`, LastModified: expect.any(Date) as Date })
     expect(CopySourceVersionId).toBeUndefined()
     expect(await completed()).toBe('0123456789')
   })
 
-  it('is a range of it', async () => {
+  it('can be a range of another object', async () => {
     const { CopyPartResult } = await copy({ CopySourceRange: 'bytes=2-4' })
     expect(CopyPartResult?.ETag).toBe(`"${md5('234')}"`)
     expect(await completed()).toBe('234')
   })
 
-  it('is a range across the parts of a large one, and shares its files', async () => {
+  it('can be a range across the parts of a large object, sharing its files', async () => {
     const source = [randomBytes(5 << 20), randomBytes(6 << 20)]
     const { UploadId: first } = await s3.send(new CreateMultipartUploadCommand({ Bucket: 'other', Key: 'large' }))
     const Parts = []
@@ -176,7 +176,7 @@ describe('a part that is copied', () => {
     const { CopyPartResult } = await copy({ CopySource: 'other/large', CopySourceRange: `bytes=${from}-${to - 1}` })
     const expected = md5(Buffer.concat(source).subarray(from, to))
     expect(CopyPartResult?.ETag).toBe(`"${expected}"`)
-    // A range of a range, to see that the files are read from the right place.
+    // A range of a range shows that the files are read from the right position.
     await s3.send(
       new CompleteMultipartUploadCommand({
         Bucket,
@@ -192,7 +192,7 @@ describe('a part that is copied', () => {
     expect(temporaryFiles(temporary).length).toBe(files)
   })
 
-  it('is of the version that is named', async () => {
+  it('can name a version of its source', async () => {
     await s3.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: 'Enabled' } }))
     const { VersionId } = await s3.send(new PutObjectCommand({ Bucket, Key: 'v', Body: 'first' }))
     await s3.send(new PutObjectCommand({ Bucket, Key: 'v', Body: 'second' }))
@@ -210,7 +210,7 @@ describe('a part that is copied', () => {
     })
   })
 
-  it('cannot be what is not there', async () => {
+  it('requires an existing source and range', async () => {
     await expect(copy({ CopySourceRange: 'bytes=5-10' })).rejects.toMatchObject({
       name: 'InvalidArgument',
       message: 'Range specified is not valid for source object of size: 10',
@@ -220,7 +220,7 @@ describe('a part that is copied', () => {
     await expect(copy({ UploadId: 'lost' })).rejects.toMatchObject({ name: 'NoSuchUpload' })
   })
 
-  it('holds the conditions of its source', async () => {
+  it('requires that the conditions on its source hold', async () => {
     const etag = `"${md5('0123456789')}"`
     await copy({ CopySourceIfMatch: etag })
     await expect(copy({ CopySourceIfMatch: '"another"' })).rejects.toMatchObject({ name: 'PreconditionFailed' })

@@ -27,11 +27,11 @@ beforeEach(() => emulator.reset())
 interface Form {
   readonly file?: Blob | string
   readonly filename?: string
-  /** Fields beside those that were signed; undefined: leave it out. */
+  /** Fields beside the signed ones; undefined leaves a field out. */
   readonly fields?: Readonly<Record<string, string | undefined>>
 }
 
-/** Sends what a page would. */
+/** Posts a form as a page does. */
 async function post(options: Partial<PresignedPostOptions> = {}, { file = 'hello', filename, fields = {} }: Form = {}) {
   const signed = await createPresignedPost(s3, { Bucket, Key, ...options })
   const form = new FormData()
@@ -53,7 +53,7 @@ const head = (key = Key) => s3.send(new HeadObjectCommand({ Bucket, Key: key, Ch
 const content = async (key = Key) =>
   (await s3.send(new GetObjectCommand({ Bucket, Key: key }))).Body?.transformToString()
 
-describe('a form that is posted', () => {
+describe('a posted form', () => {
   it('becomes an object', async () => {
     const response = await post()
     expect(response.status).toBe(204)
@@ -64,7 +64,7 @@ describe('a form that is posted', () => {
     expect(await head()).toMatchObject({ ContentType: 'binary/octet-stream', ChecksumType: 'FULL_OBJECT' })
   })
 
-  it('says what the object is', async () => {
+  it('sets the details of the object', async () => {
     const Fields = {
       'Content-Type': 'text/plain',
       'Cache-Control': 'max-age=60',
@@ -84,7 +84,7 @@ describe('a form that is posted', () => {
     expect(TagSet).toEqual([{ Key: 'kind', Value: 'photo' }])
   })
 
-  it('is named by the file', async () => {
+  it("can take the key from the file's name", async () => {
     expect((await post({ Key: 'user/ada/${filename}' }, { filename: 'my photo.png' })).status).toBe(204)
     expect(await content('user/ada/my photo.png')).toBe('hello')
   })
@@ -93,13 +93,13 @@ describe('a form that is posted', () => {
     ['200', 200, ''],
     ['204', 204, ''],
     ['418', 204, ''],
-  ])('is answered with the status that it asks for: %s', async (asked, status, body) => {
+  ])('is answered as its success_action_status %s asks', async (asked, status, body) => {
     const response = await post({ Fields: { success_action_status: asked } })
     expect(response.status).toBe(status)
     expect(await response.text()).toBe(body)
   })
 
-  it('is answered with a document where it asks for 201', async () => {
+  it('is answered with a document when it asks for 201', async () => {
     const response = await post({ Key: 'a/b.txt', Fields: { success_action_status: '201' } })
     expect(response.status).toBe(201)
     expect(response.headers.get('content-type')).toBe('application/xml')
@@ -110,7 +110,7 @@ describe('a form that is posted', () => {
     )
   })
 
-  it('leads to where it says', async () => {
+  it('redirects to the address that it names', async () => {
     const response = await post({ Fields: { success_action_redirect: 'http://localhost:3000/done?a=1' } })
     expect(response.status).toBe(303)
     const url = new URL(response.headers.get('location') ?? '')
@@ -123,7 +123,7 @@ describe('a form that is posted', () => {
     })
   })
 
-  it('may be of any bytes and any size', async () => {
+  it('can contain any bytes of any size', async () => {
     const bytes = randomBytes((20 << 20) + 3)
     const boundaryLike = Buffer.from('\r\n------x\r\n--\r\n')
     const file = new Blob([boundaryLike, bytes, boundaryLike])
@@ -133,13 +133,13 @@ describe('a form that is posted', () => {
     expect(hash((await Body?.transformToByteArray()) ?? new Uint8Array())).toBe(
       hash(new Uint8Array(await file.arrayBuffer())),
     )
-    // The form itself is gone.
+    // The form itself is not kept.
     expect(temporaryFiles(temporary)).toHaveLength(1)
     emulator.reset()
     expect(temporaryFiles(temporary)).toHaveLength(0)
   })
 
-  it('is held to the checksum that it names', async () => {
+  it('is checked against its checksum', async () => {
     const right = createHash('sha256').update('hello').digest('base64')
     expect((await post({ Fields: { 'x-amz-checksum-sha256': right } })).status).toBe(204)
     expect(await head()).toMatchObject({ ChecksumSHA256: right })
@@ -148,8 +148,8 @@ describe('a form that is posted', () => {
   })
 })
 
-describe('its policy', () => {
-  it('is over in its time, by the clock of the instance', async () => {
+describe('the policy of a form', () => {
+  it('expires by the clock of the instance', async () => {
     const signed = createPresignedPost(s3, { Bucket, Key, Expires: 60 })
     const form = new FormData()
     for (const [name, value] of Object.entries((await signed).fields)) form.append(name, value)
@@ -162,7 +162,7 @@ describe('its policy', () => {
     })
   })
 
-  it('says what a field must be', async () => {
+  it('can require the value of a field', async () => {
     expect(await refused(post({}, { fields: { key: 'other' } }))).toMatchObject({
       status: 403,
       code: 'AccessDenied',
@@ -174,7 +174,7 @@ describe('its policy', () => {
     expect((await post({ Conditions }, { fields: { 'X-Amz-Meta-User': 'ada' } })).status).toBe(204)
   })
 
-  it('says what a field must begin with', async () => {
+  it('can require the beginning of a field', async () => {
     const Conditions: Conditions = [['starts-with', '$Content-Type', 'image/']]
     expect(await refused(post({ Conditions }, { fields: { 'Content-Type': 'text/html' } }))).toMatchObject({
       message: 'Invalid according to Policy: Policy Condition failed: ["starts-with", "$content-type", "image/"]',
@@ -188,7 +188,7 @@ describe('its policy', () => {
     })
   })
 
-  it('says how large the file may be', async () => {
+  it('can limit the size of the file', async () => {
     const Conditions: Conditions = [['content-length-range', 3, 5]]
     expect(await refused(post({ Conditions }, { file: 'ab' }))).toMatchObject({
       status: 400,
@@ -205,14 +205,14 @@ describe('its policy', () => {
     expect((await post({ Conditions }, { file: 'abcde' })).status).toBe(204)
   })
 
-  it('names every field but those that are to be ignored', async () => {
+  it('must name every field that is not to be ignored', async () => {
     expect(await refused(post({}, { fields: { 'x-amz-meta-more': '1', submit: 'Send' } }))).toMatchObject({
       message: 'Invalid according to Policy: Extra input fields: x-amz-meta-more, submit',
     })
     expect((await post({}, { fields: { 'x-ignore-submit': 'Send' } })).status).toBe(204)
   })
 
-  it('is signed', async () => {
+  it('must be signed', async () => {
     expect(await refused(post({}, { fields: { 'X-Amz-Signature': '0'.repeat(64) } }))).toMatchObject({
       status: 403,
       code: 'SignatureDoesNotMatch',
@@ -250,8 +250,8 @@ describe('its policy', () => {
       '{"expiration":"2099-01-01T00:00:00Z","conditions":[["matches","$key","x"]]}',
       "Invalid Condition: unknown operation 'matches'.",
     ],
-  ])('must be one: %s', async (document, message) => {
-    // A key that nobody knows signs anything, where keys are not strict.
+  ])('is refused when malformed: %s', async (document, message) => {
+    // An unknown access key may sign anything unless the seed is strict.
     await using lenient = await startCloud({ s3: { buckets: [{ name: Bucket }] } })
     const form = new FormData()
     const fields = {
@@ -272,13 +272,13 @@ describe('its policy', () => {
   })
 })
 
-describe('what is no such form', () => {
+describe('another request to the bucket', () => {
   const send = (body: string, type = 'multipart/form-data; boundary=b') =>
     refused(fetch(`${emulator.url}/${Bucket}`, { method: 'POST', body, headers: { 'content-type': type } }))
   const field = (name: string, value: string) =>
     `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
-  it('is refused', async () => {
+  it('is refused as a form', async () => {
     expect(await send('x', 'text/plain')).toMatchObject({
       status: 412,
       code: 'PreconditionFailed',
@@ -306,7 +306,7 @@ describe('what is no such form', () => {
     })
   })
 
-  it('needs no signature where nothing is strict', async () => {
+  it('without a signature is accepted unless the seed is strict', async () => {
     await using lenient = await startCloud({ s3: { buckets: [{ name: Bucket }] } })
     const form = new FormData()
     form.append('key', 'by-anybody.txt')
@@ -315,7 +315,7 @@ describe('what is no such form', () => {
     expect((await fetch(`${lenient.url}/${Bucket}`, { method: 'POST', body: form })).status).toBe(204)
     expect(await (await fetch(`${lenient.url}/${Bucket}/by-anybody.txt`)).text()).toBe('hello')
   })
-  it('is sent by who signed it, where policies decide', async () => {
+  it('acts for the signer of its policy under enforce_iam', async () => {
     const user = { user_name: 'ada', access_key_id: 'AKIAADAADAEXAMPLE', secret_access_key: 'secret' }
     await using strict = await startCloud({
       enforce_iam: true,

@@ -43,7 +43,7 @@ describe('a presigned URL', () => {
     expect(await response.text()).toBe('hello')
   })
 
-  it('gets it under another name', async () => {
+  it('gets an object with other response headers', async () => {
     const command = new GetObjectCommand({
       Bucket,
       Key,
@@ -55,7 +55,7 @@ describe('a presigned URL', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="b.txt"')
   })
 
-  it('looks at an object', async () => {
+  it('gets the headers of an object', async () => {
     const response = await fetch(await getSignedUrl(s3, new HeadObjectCommand({ Bucket, Key })), { method: 'HEAD' })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-length')).toBe('5')
@@ -69,7 +69,7 @@ describe('a presigned URL', () => {
     expect(await content()).toBe('new')
   })
 
-  it('puts an object with the metadata that was signed', async () => {
+  it('puts an object with the signed metadata', async () => {
     const command = new PutObjectCommand({ Bucket, Key, Metadata: { camera: 'a7' } })
     const url = await getSignedUrl(s3, command, { unhoistableHeaders: new Set(['x-amz-meta-camera']) })
     const put = (camera: string) => fetch(url, { method: 'PUT', body: 'x', headers: { 'x-amz-meta-camera': camera } })
@@ -78,7 +78,7 @@ describe('a presigned URL', () => {
     expect(await s3.send(new HeadObjectCommand({ Bucket, Key }))).toMatchObject({ Metadata: { camera: 'a7' } })
   })
 
-  it('puts no stream whose length nobody said', async () => {
+  it('puts no stream of unknown length', async () => {
     const url = await getSignedUrl(s3, new PutObjectCommand({ Bucket, Key }))
     const body = new Blob(['streamed']).stream()
     const refused = await fetch(url, { method: 'PUT', body, duplex: 'half' } as RequestInit) // `duplex` is missing in its type
@@ -104,14 +104,14 @@ describe('a presigned URL', () => {
     expect([await copy.Body?.transformToString(), copy.Metadata]).toEqual(['hello', { by: 'ada' }])
   })
 
-  it('is for the bucket of the account that it names', async () => {
+  it('checks the expected owner of its bucket', async () => {
     const of = async (ExpectedBucketOwner: string) =>
       fetch(await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key, ExpectedBucketOwner })))
     expect((await of('123456789012')).status).toBe(200)
     expect((await of('210987654321')).status).toBe(403)
   })
 
-  it('looks at the attributes of an object', async () => {
+  it('gets the attributes of an object', async () => {
     const command = new GetObjectAttributesCommand({ Bucket, Key, ObjectAttributes: ['ObjectSize'] })
     const response = await fetch(await getSignedUrl(s3, command))
     expect([response.status, await response.text()]).toEqual([
@@ -120,7 +120,7 @@ describe('a presigned URL', () => {
     ])
   })
 
-  it('changes the access control list of an object', async () => {
+  it('changes the ACL of an object', async () => {
     const command = new PutObjectAclCommand({ Bucket, Key, ACL: 'public-read' })
     const response = await fetch(await getSignedUrl(s3, command), { method: 'PUT' })
     expect([response.status, await response.text()]).toEqual([200, ''])
@@ -128,7 +128,7 @@ describe('a presigned URL', () => {
     expect(Grants.map(({ Permission }) => Permission)).toEqual(['FULL_CONTROL', 'READ'])
   })
 
-  it('begins an upload in parts with the checksum that was asked for, and copies a part', async () => {
+  it('creates a multipart upload with the requested checksum, and copies a part', async () => {
     const begin = new CreateMultipartUploadCommand({ Bucket, Key: 'parts', ChecksumAlgorithm: 'SHA256' })
     const begun = await fetch(await getSignedUrl(s3, begin), { method: 'POST' })
     expect(begun.headers.get('x-amz-checksum-algorithm')).toBe('SHA256')
@@ -162,13 +162,13 @@ describe('a presigned URL', () => {
     await expect(content()).rejects.toMatchObject({ name: 'NoSuchKey' })
   })
 
-  it('is for one method', async () => {
+  it('works for one method only', async () => {
     const url = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key }))
     expect(await codeOf(await fetch(url, { method: 'DELETE' }))).toBe('SignatureDoesNotMatch')
     expect(await content()).toBe('hello')
   })
 
-  it('is over in its time, by the clock of the instance', async () => {
+  it('expires by the clock of the instance', async () => {
     const url = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key }), { expiresIn: 60 })
     emulator.clock.advance('50s')
     expect((await fetch(url)).status).toBe(200)
@@ -181,11 +181,11 @@ describe('a presigned URL', () => {
   })
 
   it.each([
-    ['its key', (url: URL) => void (url.pathname = `/${Bucket}/other`)],
-    ['its time', (url: URL) => url.searchParams.set('X-Amz-Expires', '604800')],
-    ['a parameter more', (url: URL) => url.searchParams.set('response-content-type', 'text/html')],
-    ['its signature', (url: URL) => url.searchParams.set('X-Amz-Signature', '0'.repeat(64))],
-  ])('is worth nothing with another: %s', async (_what, change) => {
+    ['key', (url: URL) => void (url.pathname = `/${Bucket}/other`)],
+    ['lifetime', (url: URL) => url.searchParams.set('X-Amz-Expires', '604800')],
+    ['parameter', (url: URL) => url.searchParams.set('response-content-type', 'text/html')],
+    ['signature', (url: URL) => url.searchParams.set('X-Amz-Signature', '0'.repeat(64))],
+  ])('is refused with another %s', async (_part, change) => {
     const url = new URL(await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key })))
     change(url)
     const response = await fetch(url)
@@ -210,18 +210,18 @@ describe('a presigned URL', () => {
     expect(text).toContain(message)
   })
 
-  it('of a key that nobody knows is refused where keys are strict', async () => {
+  it('by an unknown access key is refused when the seed is strict', async () => {
     const stranger = s3Client(emulator, { credentials: { accessKeyId: 'AKIAUNKNOWN', secretAccessKey: 'x' } })
     const url = await getSignedUrl(stranger, new GetObjectCommand({ Bucket, Key }))
     expect(await codeOf(await fetch(url))).toBe('InvalidAccessKeyId')
   })
 
-  it('names its bucket by the host, too', async () => {
+  it('can name its bucket in the host', async () => {
     const virtual = s3Client(emulator, { endpoint: `http://localhost:${emulator.port}`, forcePathStyle: false })
     const url = new URL(await getSignedUrl(virtual, new GetObjectCommand({ Bucket, Key })))
     expect(url.hostname).toBe('photos.localhost')
     const { pathname, search } = url
-    // Names below localhost are resolved by browsers only.
+    // Only browsers resolve subdomains of localhost.
     const response = await emulator.fetch(new Request(`http://${url.host}${pathname}${search}`))
     expect(await response.text()).toBe('hello')
   })

@@ -36,7 +36,7 @@ beforeEach(() => emulator.reset())
 
 const noise = randomBytes(MIB)
 
-/** As many bytes, no two mebibytes alike, hashed as they go. */
+/** Generates bytes without equal mebibytes, and hashes them. */
 async function* pattern(size: number, hash: Hash): AsyncGenerator<Buffer> {
   for (let at = 0; at < size; at += MIB) {
     const piece = Buffer.from(noise.subarray(0, Math.min(MIB, size - at)))
@@ -46,17 +46,17 @@ async function* pattern(size: number, hash: Hash): AsyncGenerator<Buffer> {
   }
 }
 
-/** The hash of what comes down, without holding it. */
+/** Returns the hash of a downloaded body without holding it. */
 async function downloaded(): Promise<string> {
   const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }))
   const hash = createHash('sha1')
-  // A stream of node's, as this runs in node.
+  // In Node the body is a Node stream.
   for await (const piece of Body as Readable) hash.update(piece as Buffer)
   return hash.digest('hex')
 }
 
-describe('200 MiB', () => {
-  it('go up in one request, in chunks with a checksum at the end, and come down as they were', async () => {
+describe('an object of 200 MiB', () => {
+  it('is uploaded in one request, in chunks with a trailing checksum, and downloaded unchanged', async () => {
     const hash = createHash('sha1')
     const Body = Readable.from(pattern(SIZE, hash))
     const { ChecksumCRC32 } = await s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength: SIZE }))
@@ -65,7 +65,7 @@ describe('200 MiB', () => {
     expect(await downloaded()).toBe(hash.digest('hex'))
   }, 60_000)
 
-  it('go up in parts by lib-storage, and come down as they were', async () => {
+  it('is uploaded in parts by lib-storage, and downloaded unchanged', async () => {
     const hash = createHash('sha1')
     const progress: number[] = []
     const upload = new Upload({
@@ -82,12 +82,12 @@ describe('200 MiB', () => {
 })
 
 describe('an upload by lib-storage', () => {
-  it('is one request where it is small', async () => {
+  it('is one request for a small body', async () => {
     const done = await new Upload({ client: s3, params: { Bucket, Key, Body: 'small' } }).done()
     expect(done.ETag).toBe(`"${createHash('md5').update('small').digest('hex')}"`)
   })
 
-  it('leaves nothing behind when it is given up', async () => {
+  it('leaves nothing behind when it is aborted', async () => {
     const upload = new Upload({
       client: s3,
       params: { Bucket, Key, Body: Readable.from(pattern(20 * MIB, createHash('sha1'))) },
@@ -108,7 +108,7 @@ describe('an upload by lib-storage', () => {
   })
 })
 
-describe('a body that is cut off half-way', () => {
+describe('a body that is cut off', () => {
   async function cut(path: string): Promise<void> {
     const socket = connect(emulator.port, '127.0.0.1')
     const closed = new Promise((resolve) => socket.once('close', resolve))
@@ -126,7 +126,7 @@ describe('a body that is cut off half-way', () => {
     expect(temporaryFiles(temporary)).toEqual([])
   })
 
-  it('leaves what was there', async () => {
+  it('leaves the existing object unchanged', async () => {
     await s3.send(new PutObjectCommand({ Bucket, Key, Body: 'there' }))
     await cut(`/${Bucket}/${Key}`)
     expect(await (await s3.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString()).toBe('there')
@@ -155,7 +155,7 @@ describe('a body in chunks', () => {
     })
   const content = async () => (await fetch(`${emulator.url}/${Bucket}/${Key}`)).text()
 
-  it('is what is in the chunks', async () => {
+  it('is decoded from its chunks', async () => {
     const response = await send('3\r\nhel\r\n2\r\nlo\r\n0\r\nx-amz-checksum-crc32:NhCmhg==\r\n\r\n', {
       'content-encoding': 'own,aws-chunked',
     })
@@ -173,7 +173,7 @@ describe('a body in chunks', () => {
     ['no last chunk', '5\r\nhello\r\n', {}, 'IncompleteBody'],
     ['fewer bytes than announced', '2\r\nhe\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\r\n\r\n', {}, 'IncompleteBody'],
     ['no chunks at all', 'hello', {}, 'IncompleteBody'],
-  ])('is refused with %s', async (_what, body, headers, code) => {
+  ])('is refused with %s', async (_problem, body, headers, code) => {
     const response = await send(body, headers)
     expect(response.status).toBe(400)
     expect(await response.text()).toContain(`<Code>${code}</Code>`)

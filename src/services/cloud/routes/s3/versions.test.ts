@@ -48,10 +48,10 @@ const text = async (options: object = {}) => (await get(options)).Body?.transfor
 const remove = (options: object = {}) => s3.send(new DeleteObjectCommand({ Bucket, Key, ...options }))
 const list = (options: object = {}) => s3.send(new ListObjectVersionsCommand({ Bucket, ...options }))
 
-describe('a bucket with versions', () => {
+describe('a versioned bucket', () => {
   beforeEach(() => versioning('Enabled'))
 
-  it('keeps what was written before', async () => {
+  it('keeps earlier versions', async () => {
     const first = await put('first')
     const second = await put('second')
     expect(first).toMatch(/^\w{32}$/)
@@ -72,7 +72,7 @@ describe('a bucket with versions', () => {
     expect(await s3.send(attributes)).toMatchObject({ VersionId: first, ObjectSize: 5 })
   })
 
-  it('has what was there before as the version null', async () => {
+  it('keeps an object from before versioning as the version null', async () => {
     const key = { Key: 'old.txt' }
     expect(await get(key)).toMatchObject({ VersionId: 'null' })
     const VersionId = await put('with versions', 'old.txt')
@@ -82,7 +82,7 @@ describe('a bucket with versions', () => {
     await expect(text({ ...key, VersionId: 'null' })).rejects.toMatchObject({ name: 'NoSuchVersion' })
   })
 
-  it('puts a delete marker in front of what is deleted', async () => {
+  it('adds a delete marker for a deletion', async () => {
     const first = await put('first')
     const marker = await remove()
     expect(marker).toMatchObject({ DeleteMarker: true, VersionId: expect.stringMatching(/^\w{32}$/) as string })
@@ -95,16 +95,16 @@ describe('a bucket with versions', () => {
     await expect(get()).rejects.toMatchObject({ name: 'NoSuchKey' })
     expect(await text({ VersionId: first })).toBe('first')
     expect((await s3.send(new ListObjectsV2Command({ Bucket, Prefix: Key }))).KeyCount).toBe(0)
-    // Markers pile up.
+    // Each deletion adds another delete marker.
     expect((await remove()).VersionId).not.toBe(marker.VersionId)
     expect((await list({ Prefix: Key })).DeleteMarkers).toHaveLength(2)
   })
 
-  it('marks what was never there', async () => {
+  it('adds a delete marker for a key that never existed', async () => {
     expect(await remove({ Key: 'never' })).toMatchObject({ DeleteMarker: true })
   })
 
-  it('is not named by nothing', async () => {
+  it('refuses an empty version id', async () => {
     await put('first')
     const refused = await fetch(`${emulator.url}/${Bucket}/${Key}?versionId=`)
     expect([refused.status, await refused.text()]).toEqual([
@@ -115,7 +115,7 @@ describe('a bucket with versions', () => {
     ])
   })
 
-  it('cannot give the content of a delete marker', async () => {
+  it('does not return content for a delete marker', async () => {
     await put('first')
     const { VersionId } = await remove()
     const response = await fetch(`${emulator.url}/${Bucket}/${Key}?versionId=${VersionId}`)
@@ -132,14 +132,14 @@ describe('a bucket with versions', () => {
     })
   })
 
-  it('has the object back when its delete marker is deleted', async () => {
+  it('returns the object again once its delete marker is deleted', async () => {
     await put('first')
     const { VersionId } = await remove()
     expect(await remove({ VersionId })).toMatchObject({ DeleteMarker: true, VersionId })
     expect(await text()).toBe('first')
   })
 
-  it('has the one before when the latest is deleted for good', async () => {
+  it('returns the previous version once the latest is permanently deleted', async () => {
     const first = await put('first')
     const second = await put('second')
     const gone = await remove({ VersionId: second })
@@ -159,7 +159,7 @@ describe('a bucket with versions', () => {
     expect(await remove({ VersionId: second })).toMatchObject({ $metadata: { httpStatusCode: 204 } })
   })
 
-  it('copies the version that is named, to restore it', async () => {
+  it('copies a named version, to restore it', async () => {
     const first = await put('first')
     await put('second')
     const copied = await s3.send(
@@ -205,7 +205,7 @@ describe('a bucket with versions', () => {
     expect(await get()).toMatchObject({ VersionId: second })
   })
 
-  it('is empty only without any version', async () => {
+  it('can be deleted only without any version', async () => {
     const emptied = async () => {
       for (const { Key: key, VersionId } of [
         ...((await list()).Versions ?? []),
@@ -221,14 +221,14 @@ describe('a bucket with versions', () => {
   })
 })
 
-describe('a bucket whose versions are suspended', () => {
+describe('a bucket with suspended versioning', () => {
   beforeEach(async () => {
     await versioning('Enabled')
     await put('first')
     await versioning('Suspended')
   })
 
-  it('writes the version null over and over, and leaves the others', async () => {
+  it('overwrites the version null and keeps the others', async () => {
     expect(await put('null 1')).toBeUndefined()
     await put('null 2')
     expect(await get()).toMatchObject({ VersionId: 'null' })
@@ -239,21 +239,21 @@ describe('a bucket whose versions are suspended', () => {
     ])
   })
 
-  it('puts a delete marker in the place of the version null', async () => {
+  it('replaces the version null by a delete marker', async () => {
     await put('null')
     expect(await remove()).toMatchObject({ DeleteMarker: true, VersionId: 'null' })
     const { Versions, DeleteMarkers } = await list({ Prefix: Key })
     expect(DeleteMarkers).toMatchObject([{ VersionId: 'null', IsLatest: true }])
     expect(Versions).toHaveLength(1)
-    // What is written next takes the place of the marker.
+    // The next object replaces the delete marker.
     await put('again')
     expect((await list({ Prefix: Key })).DeleteMarkers).toBeUndefined()
     expect(await text()).toBe('again')
   })
 })
 
-describe('the configuration', () => {
-  it('keeps whether deletions need a second factor', async () => {
+describe('the versioning configuration', () => {
+  it('stores the MFA delete setting', async () => {
     const status = async () => {
       const { Status, MFADelete } = await s3.send(new GetBucketVersioningCommand({ Bucket }))
       return [Status, MFADelete]
@@ -266,13 +266,13 @@ describe('the configuration', () => {
     expect(await status()).toEqual(['Suspended', 'Enabled'])
   })
 
-  it('must say something of versions', async () => {
+  it('must contain a status', async () => {
     await expect(
       s3.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: {} })),
     ).rejects.toMatchObject({ name: 'IllegalVersioningConfigurationException', $metadata: { httpStatusCode: 400 } })
   })
 
-  it('may come with the seed', async () => {
+  it('can come from the seed', async () => {
     const { VersionId } = await s3.send(new PutObjectCommand({ Bucket: 'kept', Key, Body: 'x' }))
     expect(VersionId).toMatch(/^\w{32}$/)
   })
@@ -281,7 +281,7 @@ describe('the configuration', () => {
 describe('the list of versions', () => {
   beforeEach(() => versioning('Enabled'))
 
-  it('has every version and delete marker, by key and the newest first', async () => {
+  it('contains every version and delete marker, by key and newest first', async () => {
     emulator.clock.freeze('2026-05-01T10:00:00Z')
     const b1 = await put('b1', 'b')
     const a1 = await put('a1', 'a')
@@ -306,7 +306,7 @@ describe('the list of versions', () => {
     emulator.clock.resume()
   })
 
-  it('has the version null of a bucket that never had versions', async () => {
+  it('contains the version null of a bucket that was never versioned', async () => {
     emulator.reset()
     await put('x')
     expect((await list()).Versions).toMatchObject([
@@ -330,14 +330,14 @@ describe('the list of versions', () => {
     const first = await list({ MaxKeys: 2 })
     expect(first).toMatchObject({ IsTruncated: true, NextKeyMarker: 'a', NextVersionIdMarker: all?.[1] })
     const rest = { KeyMarker: 'a', VersionIdMarker: all?.[1] }
-    // Whoever deletes page by page goes on where nothing is left.
+    // A client that deletes page by page continues after a deleted version.
     await remove({ Key: 'a', VersionId: all?.[0] })
     await remove({ Key: 'a', VersionId: all?.[1] })
     expect((await list(rest)).Versions?.[0]).toMatchObject({ Key: 'a', VersionId: all?.[2] })
     expect((await list({ KeyMarker: 'a' })).Versions?.map((each) => each.Key)).toEqual(['b', 'b', 'old.txt'])
   })
 
-  it('is of a prefix, and groups what is below a delimiter', async () => {
+  it('can be limited to a prefix and grouped by a delimiter', async () => {
     for (const key of ['x/1', 'x/1', 'x/2', 'y z/1', 'z']) await put(key, key)
     const prefixes = (page: Awaited<ReturnType<typeof list>>) => page.CommonPrefixes?.map(({ Prefix }) => Prefix)
     const keys = (page: Awaited<ReturnType<typeof list>>) => page.Versions?.map((each) => each.Key)
@@ -354,7 +354,7 @@ describe('the list of versions', () => {
     expect(await list({ MaxKeys: 0 })).toMatchObject({ IsTruncated: false })
   })
 
-  it('refuses markers that mean nothing', async () => {
+  it('refuses invalid markers', async () => {
     await expect(list({ VersionIdMarker: 'null' })).rejects.toMatchObject({
       name: 'InvalidArgument',
       message: 'A version-id marker cannot be specified without a key marker.',

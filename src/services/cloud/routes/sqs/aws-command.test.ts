@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { startCloud } from '../../cloud.fixture.ts'
 
-// Version 1 takes the endpoint of this one service from nothing but the option.
+// Version 1 of the command line takes the endpoint of SQS from the option only.
 const execute = promisify(execFile)
 const isInstalled = spawnSync('aws', ['--version']).status === 0
 
@@ -15,7 +15,7 @@ it.skipIf(!isInstalled)(
       const { stdout } = await execute('aws', ['sqs', ...words, '--output', 'json', '--endpoint-url', cloud.url], {
         env: { ...process.env, ...cloud.env, AWS_CONFIG_FILE: '/dev/null', AWS_SHARED_CREDENTIALS_FILE: '/dev/null' },
       })
-      return stdout === '' ? {} : (JSON.parse(stdout) as Record<string, never>) // whose members each call knows
+      return stdout === '' ? {} : (JSON.parse(stdout) as Record<string, never>) // each call knows the members of its answer
     }
     const { QueueUrl: url } = await aws('create-queue', '--queue-name', 'jobs', '--attributes', 'VisibilityTimeout=5')
     expect(url).toBe(`${cloud.url}/123456789012/jobs`)

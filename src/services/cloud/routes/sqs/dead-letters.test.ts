@@ -37,7 +37,7 @@ const receive = async (url = QueueUrl, rest: object = {}): Promise<Message[]> =>
     )
   ).Messages ?? []
 const bodies = (name: string) => site.cloud.sqs.messages({ queue: name }).map(({ body }) => body)
-/** Receives what is there until it goes to the dead letters. */
+/** Receives the queue's messages until they go to the dead-letter queue. */
 const giveUp = async (url = QueueUrl) => {
   for (let attempt = 0; attempt < 3; attempt++) {
     await receive(url)
@@ -46,7 +46,7 @@ const giveUp = async (url = QueueUrl) => {
 }
 
 describe('a message that is received too often', () => {
-  it('goes to the dead letters instead of being received once more', async () => {
+  it('goes to the dead-letter queue instead of being received again', async () => {
     const { MessageId } = await send('poison')
     await send('fine')
     expect(await receive()).toHaveLength(2)
@@ -63,7 +63,7 @@ describe('a message that is received too often', () => {
     })
   })
 
-  it('makes room for those behind it in the same receive', async () => {
+  it('makes room for later messages in the same receive', async () => {
     await send('poison')
     for (let attempt = 0; attempt < 2; attempt++) await receive(QueueUrl, { VisibilityTimeout: 0 })
     await send('a')
@@ -72,7 +72,7 @@ describe('a message that is received too often', () => {
     expect(bodies('dead')).toEqual(['poison'])
   })
 
-  it('expires by when it was sent, not by when it was moved', async () => {
+  it('expires by its sent time, not by the time of its move', async () => {
     await site.sqs.send(
       new SetQueueAttributesCommand({ QueueUrl: deadUrl, Attributes: { MessageRetentionPeriod: '100' } }),
     )
@@ -83,7 +83,7 @@ describe('a message that is received too often', () => {
     expect(bodies('dead')).toEqual([])
   })
 
-  it('is received again and again where its dead letter queue is gone, or does not allow it', async () => {
+  it('is received again when its dead-letter queue was deleted or does not allow it', async () => {
     await send('poison')
     await site.sqs.send(
       new SetQueueAttributesCommand({
@@ -98,7 +98,7 @@ describe('a message that is received too often', () => {
     expect(bodies('jobs')).toEqual(['poison'])
   })
 
-  it('is received anew as often as the next queue of a chain allows', async () => {
+  it('is received as often as the next queue of a chain allows', async () => {
     await createQueue(site.sqs, 'deader')
     await site.sqs.send(
       new SetQueueAttributesCommand({ QueueUrl: deadUrl, Attributes: { RedrivePolicy: redrive('deader', 1) } }),
@@ -111,7 +111,7 @@ describe('a message that is received too often', () => {
     expect(bodies('deader')).toEqual(['poison'])
   })
 
-  it('frees its group in a FIFO queue, and keeps it in the dead letters', async () => {
+  it('frees its group in a FIFO queue, and keeps its group in the dead-letter queue', async () => {
     const dead = await createFifo(site.sqs, 'dead.fifo')
     const fifo = await createFifo(site.sqs, 'jobs.fifo', {
       RedrivePolicy: redrive('dead.fifo', 1),
@@ -141,7 +141,7 @@ describe('a move task', () => {
     expect(bodies('dead')).toEqual(messages)
   }
 
-  it('moves dead letters back to where they came from, as new messages', async () => {
+  it('moves dead letters back to their source queues, as new messages', async () => {
     await bury('a', 'b')
     const [before] = site.cloud.sqs.messages({ queue: 'dead' })
     expect((await start()).TaskHandle).toMatch(/^[\w+/=]+$/)
@@ -163,7 +163,7 @@ describe('a move task', () => {
     expect(after?.MessageId).not.toBe(before?.messageId)
   })
 
-  it('moves them elsewhere, so many a second, until it is cancelled', async () => {
+  it('moves messages to another queue at a rate, until it is cancelled', async () => {
     await createQueue(site.sqs, 'elsewhere')
     await bury('a', 'b', 'c', 'd', 'e')
     const { TaskHandle } = await start({ DestinationArn: arn('elsewhere'), MaxNumberOfMessagesPerSecond: 2 })
@@ -193,7 +193,7 @@ describe('a move task', () => {
     ])
   })
 
-  it('fails when the queue it moves to is deleted', async () => {
+  it('fails when its destination is deleted', async () => {
     const elsewhere = await createQueue(site.sqs, 'elsewhere')
     await bury('a', 'b')
     await start({ DestinationArn: arn('elsewhere'), MaxNumberOfMessagesPerSecond: 1 })
@@ -210,7 +210,7 @@ describe('a move task', () => {
     expect(bodies('dead')).toEqual(['b'])
   })
 
-  it('fails at a message that did not come from a queue, unless it is told where to move it', async () => {
+  it('fails at a message without a source queue, unless it has a destination', async () => {
     await site.sqs.send(new SendMessageCommand({ QueueUrl: deadUrl, MessageBody: 'sent here' }))
     await start()
     expect(await list()).toMatchObject([{ Status: 'FAILED', FailureReason: 'CouldNotDetermineMessageSource' }])
@@ -219,7 +219,7 @@ describe('a move task', () => {
     expect(bodies('jobs')).toEqual(['sent here'])
   })
 
-  it('leaves behind what the queue keeps no longer', async () => {
+  it('does not move expired messages', async () => {
     await bury('a', 'b')
     site.cloud.clock.advance('4d')
     await start()
@@ -227,7 +227,7 @@ describe('a move task', () => {
     expect([bodies('jobs'), bodies('dead')]).toEqual([[], []])
   })
 
-  it('names queues that are there, of which one is for dead letters', async () => {
+  it('requires existing queues and a source that is a dead-letter queue', async () => {
     await createFifo(site.sqs, 'other.fifo')
     for (const [input, name, message] of [
       [
@@ -258,7 +258,7 @@ describe('a move task', () => {
     expect(await list()).toBeUndefined()
   })
 
-  it('is started, listed and cancelled in the query protocol', async () => {
+  it('can be started, listed and cancelled in the query protocol', async () => {
     await bury('a', 'b')
     const limited = { SourceArn: arn('dead'), MaxNumberOfMessagesPerSecond: '1' }
     const [TaskHandle = ''] = (await query(site.cloud, 'StartMessageMoveTask', limited)).all('TaskHandle')

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const send = (MessageGroupId: string | undefined, MessageBody: string, rest: Partial<SendMessageCommandInput> = {}) =>
   site.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, MessageGroupId, ...rest }))
-/** Sends `a1` to the group `a`. */
+/** Sends each body to the group of its first letter: `a1` to the group `a`. */
 const sendAll = async (...bodies: string[]) => {
   for (const body of bodies) await send(body.charAt(0), body)
 }
@@ -34,8 +34,8 @@ const change = (message: Message | undefined, VisibilityTimeout: number) =>
     new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle: message?.ReceiptHandle, VisibilityTimeout }),
   )
 
-describe('a group', () => {
-  it('gives its messages in order, none beyond one in flight', async () => {
+describe('a message group', () => {
+  it('returns its messages in order, none after one in flight', async () => {
     await sendAll('a1', 'a2', 'a3')
     const [first] = await receive()
     expect(first?.Body).toBe('a1')
@@ -44,26 +44,26 @@ describe('a group', () => {
     expect(bodies(await receive(10))).toEqual(['a2', 'a3'])
   })
 
-  it('does not hold up another', async () => {
+  it('does not block other groups', async () => {
     await sendAll('a1', 'b1', 'a2', 'b2', 'c1')
     expect(bodies(await receive())).toEqual(['a1'])
     expect(bodies(await receive())).toEqual(['b1'])
     expect(bodies(await receive(10))).toEqual(['c1'])
   })
 
-  it('is emptied before the next, where a receive takes many', async () => {
+  it('is emptied before the next group when a receive takes many messages', async () => {
     await sendAll('a1', 'b1', 'a2', 'b2')
     expect(bodies(await receive(3))).toEqual(['a1', 'a2', 'b1'])
   })
 
-  it('is received from its oldest message once that is visible again', async () => {
+  it('is received from its oldest message on once that is visible again', async () => {
     await sendAll('a1', 'a2')
     await receive(10)
     site.cloud.clock.advance('30s')
     expect(bodies(await receive(10))).toEqual(['a1', 'a2'])
   })
 
-  it('gives what is visible up to a message that is not', async () => {
+  it('returns the visible messages before the first that is not', async () => {
     await sendAll('a1', 'a2', 'a3')
     const [one, two, three] = await receive(10)
     await change(three, 0)
@@ -84,7 +84,7 @@ describe('a group', () => {
     expect(bodies(await receive(10))).toEqual(['a2', 'a3'])
   })
 
-  it('is delayed by its queue, not by a message', async () => {
+  it('has the delay of its queue, not of a message', async () => {
     await site.sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { DelaySeconds: '5' } }))
     await send('a', 'a1', { DelaySeconds: 0 })
     expect(await receive()).toEqual([])
@@ -97,7 +97,7 @@ describe('a group', () => {
     })
   })
 
-  it('is delayed anew when the delay of its queue is changed, what was received excepted', async () => {
+  it('gets the new delay of its queue, except for received messages', async () => {
     const delay = (DelaySeconds: string) =>
       site.sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { DelaySeconds } }))
     await sendAll('a1', 'b1')
@@ -111,7 +111,7 @@ describe('a group', () => {
     expect(bodies(await receive(10))).toEqual(['b1'])
   })
 
-  it('hides no other group by what waits behind a message in flight', async () => {
+  it('behind a message in flight does not hide other groups', async () => {
     for (let batch = 0; batch < 20; batch++) {
       const Entries = Array.from({ length: 10 }, (_, index) => ({
         Id: `${index}`,
@@ -126,8 +126,8 @@ describe('a group', () => {
   })
 })
 
-describe('a message', () => {
-  it('has a sequence number that grows, its group and its deduplication id', async () => {
+describe('a message in a FIFO queue', () => {
+  it('has an increasing sequence number, its group and its deduplication id', async () => {
     const first = await send('a', 'a1', { MessageDeduplicationId: 'one' })
     const second = await send('a', 'a2')
     expect(first.SequenceNumber).toMatch(/^\d{20}$/)
@@ -138,11 +138,11 @@ describe('a message', () => {
       MessageGroupId: 'a',
       MessageDeduplicationId: 'one',
     })
-    // The digest of its body.
+    // By default the deduplication id is the digest of the body.
     expect(two?.Attributes?.MessageDeduplicationId).toMatch(/^[\da-f]{64}$/)
   })
 
-  it('has a group, and what tells it from duplicates', async () => {
+  it('requires a group and a deduplication id', async () => {
     await expect(send(undefined, 'x')).rejects.toMatchObject({
       Code: 'MissingParameter',
       message: 'The request must contain the parameter MessageGroupId.',
@@ -169,7 +169,7 @@ describe('a message', () => {
     })
   })
 
-  it('cannot be deleted nor changed once its receipt has expired', async () => {
+  it('cannot be deleted or changed once its receipt has expired', async () => {
     await sendAll('a1')
     const [message] = await receive(1, { VisibilityTimeout: 1 })
     site.cloud.clock.advance('1s')
@@ -188,7 +188,7 @@ describe('a message', () => {
 })
 
 describe('a duplicate', () => {
-  it('is taken and goes nowhere for five minutes, the first deleted or not', async () => {
+  it('is accepted and discarded for five minutes, even after the first was deleted', async () => {
     const first = await send('a', 'hello', { MessageDeduplicationId: 'one' })
     expect(await send('b', 'other', { MessageDeduplicationId: 'one' })).toMatchObject({
       MessageId: first.MessageId,
@@ -205,7 +205,7 @@ describe('a duplicate', () => {
     expect(bodies(await receive())).toEqual(['hello'])
   })
 
-  it('is told by its content where the queue says so', async () => {
+  it('is recognised by its content when the queue says so', async () => {
     await send('a', 'same')
     await send('b', 'same')
     await send('a', 'same', { MessageDeduplicationId: 'another' })
@@ -213,7 +213,7 @@ describe('a duplicate', () => {
     expect(bodies(await receive(10))).toEqual(['same', 'same', 'different'])
   })
 
-  it('is one of its group where the queue says so', async () => {
+  it('is recognised within its group when the queue says so', async () => {
     const Attributes = { DeduplicationScope: 'messageGroup', FifoThroughputLimit: 'perMessageGroupId' }
     await site.sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes }))
     await send('a', 'same')
@@ -223,10 +223,10 @@ describe('a duplicate', () => {
   })
 })
 
-describe('a receive that is repeated', () => {
+describe('a repeated receive', () => {
   const attempt = { ReceiveRequestAttemptId: 'attempt-1' }
 
-  it('gives the same messages and handles, in flight anew', async () => {
+  it('returns the same messages and handles, with a new visibility timeout', async () => {
     await sendAll('a1', 'a2')
     const first = await receive(10, { ...attempt, VisibilityTimeout: 30 })
     site.cloud.clock.advance('20s')
@@ -238,7 +238,7 @@ describe('a receive that is repeated', () => {
     ])
   })
 
-  it('gives others where any has been deleted or is visible again', async () => {
+  it('returns other messages when one was deleted or is visible again', async () => {
     await sendAll('a1', 'b1')
     const [first] = await receive(1, attempt)
     await remove(first)
@@ -249,7 +249,7 @@ describe('a receive that is repeated', () => {
   })
 })
 
-it('the query protocol sends to groups', async () => {
+it('the query protocol sends messages to groups', async () => {
   const parameters = { QueueUrl, MessageBody: 'x', MessageGroupId: 'a', MessageDeduplicationId: 'one' }
   const { all } = await query(site.cloud, 'SendMessage', parameters)
   expect(all('SequenceNumber')).toHaveLength(1)

@@ -22,25 +22,25 @@ const receive = async (input: Partial<ReceiveMessageCommandInput> = {}, abortSig
 const begin = async (input: Partial<ReceiveMessageCommandInput> = {}, abortSignal?: AbortSignal) => {
   const found = receive({ WaitTimeSeconds: 20, ...input }, abortSignal)
   await underWay(site.cloud, found)
-  // In an array: an async function would wait for a bare promise.
+  // In an array, because an async function would wait for a bare promise.
   return [found] as const
 }
 const bodies = (messages: Awaited<ReturnType<typeof receive>>) => messages?.map(({ Body }) => Body)
 
-describe('a receive that waits', () => {
-  it('ends when a message comes', async () => {
+describe('a long poll', () => {
+  it('ends when a message arrives', async () => {
     const [found] = await begin()
     await send('hello')
     expect(bodies(await found)).toEqual(['hello'])
   })
 
-  it('gives each message to one of those who wait', async () => {
+  it('gets each message only once among several', async () => {
     const waits = [await begin(), await begin(), await begin()].map(([found]) => found)
     for (const body of ['a', 'b', 'c']) await send(body)
     expect((await Promise.all(waits)).map((found) => bodies(found)?.[0]).toSorted()).toEqual(['a', 'b', 'c'])
   })
 
-  it('ends when a delay is over', async () => {
+  it("ends when a message's delay ends", async () => {
     await send('later', { DelaySeconds: 5 })
     const [found] = await begin()
     site.cloud.clock.advance('5s')
@@ -55,7 +55,7 @@ describe('a receive that waits', () => {
     expect(bodies(await found)).toEqual(['hello'])
   })
 
-  it('ends when a message is given back', async () => {
+  it("ends when a message's visibility timeout is set to 0", async () => {
     await send('hello')
     const [{ ReceiptHandle } = {}] = (await receive()) ?? []
     const [found] = await begin()
@@ -63,13 +63,13 @@ describe('a receive that waits', () => {
     expect(bodies(await found)).toEqual(['hello'])
   })
 
-  it('ends with nothing when the clock is moved past its time', async () => {
+  it('ends without messages when the clock passes its deadline', async () => {
     const [found] = await begin()
     site.cloud.clock.advance('20s')
     expect(await found).toBeUndefined()
   })
 
-  it('is not given what became visible after its time, however far the clock is moved', async () => {
+  it('does not return a message that became visible after its deadline, however far the clock moved', async () => {
     await send('late', { DelaySeconds: 30 })
     await send('in time', { DelaySeconds: 15 })
     const [found] = await begin({ MaxNumberOfMessages: 10 })
@@ -78,7 +78,7 @@ describe('a receive that waits', () => {
     expect(bodies(await receive())).toEqual(['late'])
   })
 
-  it('follows a clock that stands still', async () => {
+  it('follows a frozen clock', async () => {
     site.cloud.clock.freeze()
     const [found] = await begin({ WaitTimeSeconds: 1 })
     site.cloud.clock.advance(999)
@@ -89,7 +89,7 @@ describe('a receive that waits', () => {
     site.cloud.clock.resume()
   })
 
-  it('waits in real time where the clock follows the wall clock', async () => {
+  it('waits in real time while the clock follows the wall clock', async () => {
     const [found] = await begin({ WaitTimeSeconds: 1 })
     site.cloud.clock.advance(940)
     const started = performance.now()
@@ -104,7 +104,7 @@ describe('a receive that waits', () => {
     expect(bodies(await receive({ WaitTimeSeconds: 20 }))).toEqual(['soon'])
   })
 
-  it('waits as the queue says where the client does not', async () => {
+  it("waits as the queue's attribute says when the client says nothing", async () => {
     const patient = await createQueue(site.sqs, 'patient', { ReceiveMessageWaitTimeSeconds: '20' })
     expect(await receive({ QueueUrl: patient, WaitTimeSeconds: 0 })).toBeUndefined()
     const [found] = await begin({ QueueUrl: patient, WaitTimeSeconds: undefined })
@@ -112,23 +112,28 @@ describe('a receive that waits', () => {
     expect(bodies(await found)).toEqual(['hello'])
   })
 
-  it.each(['over the network', 'in process'])('takes nothing once its client has left, %s', async (where) => {
-    const controller = new AbortController()
-    const body = JSON.stringify({ QueueUrl, WaitTimeSeconds: 20 })
-    const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'AmazonSQS.ReceiveMessage' }
-    const request = new Request(site.cloud.url, { method: 'POST', headers, body, signal: controller.signal })
-    const gone = (where === 'in process' ? site.cloud.fetch(request) : fetch(request)).catch((error: unknown) => error)
-    await underWay(site.cloud, gone)
-    controller.abort()
-    expect(await gone).toMatchObject({ name: 'AbortError' })
-    // The server hears of it in its own time: then the request is no longer under way.
-    while (waiting(site.cloud) > 0) await new Promise((resolve) => setImmediate(resolve))
-    await send('hello')
-    expect(site.cloud.sqs.messages({ queue: 'jobs' })).toMatchObject([{ state: 'visible' }])
-  })
+  it.each(['over the network', 'in process'])(
+    'receives nothing once its client has disconnected, %s',
+    async (where) => {
+      const controller = new AbortController()
+      const body = JSON.stringify({ QueueUrl, WaitTimeSeconds: 20 })
+      const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'AmazonSQS.ReceiveMessage' }
+      const request = new Request(site.cloud.url, { method: 'POST', headers, body, signal: controller.signal })
+      const gone = (where === 'in process' ? site.cloud.fetch(request) : fetch(request)).catch(
+        (error: unknown) => error,
+      )
+      await underWay(site.cloud, gone)
+      controller.abort()
+      expect(await gone).toMatchObject({ name: 'AbortError' })
+      // The request ends once the server notices the disconnection.
+      while (waiting(site.cloud) > 0) await new Promise((resolve) => setImmediate(resolve))
+      await send('hello')
+      expect(site.cloud.sqs.messages({ queue: 'jobs' })).toMatchObject([{ state: 'visible' }])
+    },
+  )
 
-  it('is given up by a reset', async () => {
-    // One that is repeated would wait anew.
+  it('ends at a reset', async () => {
+    // A repeated request would wait again.
     const once = sqsClient(site.cloud, { maxAttempts: 1 })
     const found = once.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }))
     await underWay(site.cloud, found)
@@ -146,7 +151,7 @@ describe('a receive that waits', () => {
     expect(await refusal).toMatchObject({ name: 'QueueDoesNotExist' })
   })
 
-  it('waits in FIFO queues for the group to be free', async () => {
+  it('waits in a FIFO queue until the group is free', async () => {
     const fifo = await createFifo(site.sqs, 'jobs.fifo', { ContentBasedDeduplication: 'true' })
     await send('a', { QueueUrl: fifo, MessageGroupId: 'g' })
     await send('b', { QueueUrl: fifo, MessageGroupId: 'g' })
@@ -156,14 +161,14 @@ describe('a receive that waits', () => {
     expect(bodies(await found)).toEqual(['b'])
   })
 
-  it('waits in the query protocol', async () => {
+  it('works in the query protocol', async () => {
     const found = query(site.cloud, 'ReceiveMessage', { QueueUrl, WaitTimeSeconds: '20' })
     await underWay(site.cloud, found)
     await send('hello')
     expect((await found).all('Body')).toEqual(['hello'])
   })
 
-  it('waits up to 20 seconds', async () => {
+  it('lasts at most 20 seconds', async () => {
     for (const WaitTimeSeconds of [-1, 21]) {
       await expect(receive({ WaitTimeSeconds })).rejects.toMatchObject({
         Code: 'InvalidParameterValue',

@@ -26,7 +26,7 @@ const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 const LARGEST = 1_048_576
 
 describe('a message', () => {
-  it('is received with its digests, which the client checks', async () => {
+  it('is received with digests, which the client checks', async () => {
     const sent = await send({ MessageBody: 'grüße 👋' })
     expect(sent).toMatchObject({
       MD5OfMessageBody: md5('grüße 👋'),
@@ -44,7 +44,7 @@ describe('a message', () => {
     expect(await receive()).toBeUndefined()
   })
 
-  it('carries attributes of text, numbers and bytes, whose digest is the vendor’s', async () => {
+  it("carries attributes of texts, numbers and bytes, with the vendor's digest", async () => {
     const sent = await send({
       MessageAttributes: {
         Hello: { DataType: 'String', StringValue: 'There' },
@@ -52,7 +52,7 @@ describe('a message', () => {
         'Help.Me': { DataType: 'String', StringValue: 'Me' },
       },
     })
-    // As the vendor computed it.
+    // The digest that the vendor computed.
     expect(sent.MD5OfMessageAttributes).toBe('4c360f3fdafd970e05fae2f149d997f5')
     const bytes = Buffer.from('traceparent\u001e00-774062d6c37081a5a0b9b5b88e30627c-2d2482211f6489da-01')
     const binary = await send({ MessageAttributes: { attr1: { DataType: 'Binary', BinaryValue: bytes } } })
@@ -78,7 +78,7 @@ describe('a message', () => {
     [['Hello', 'General'], 'fca026605781cb4126a1e9044df24232', 2],
     [['Foo', 'Hello'], 'a311262e065454b75da111d535b8dacd', 1],
     [['Hel.*'], '83fee93c1bcd8b9a5a923ffacdc636c7', 2],
-  ])('is received with the attributes that are asked for: %j', async (MessageAttributeNames, digest, count) => {
+  ])('is received with the requested attributes %j', async (MessageAttributeNames, digest, count) => {
     await send({
       MessageAttributes: {
         Hello: { DataType: 'String', StringValue: 'There' },
@@ -91,7 +91,7 @@ describe('a message', () => {
     expect(message?.MessageAttributes && Object.keys(message.MessageAttributes).length).toBe(count)
   })
 
-  it('says who sent it when, and how often it was received', async () => {
+  it('is received with its sender, sent time and receive count', async () => {
     const sentAt = site.cloud.clock.now()
     await send({ MessageSystemAttributes: { AWSTraceHeader: { DataType: 'String', StringValue: 'Root=1-5759e988' } } })
     site.cloud.clock.advance('10s')
@@ -115,7 +115,7 @@ describe('a message', () => {
     })
   })
 
-  it('is there once its delay is over', async () => {
+  it('is visible once its delay ends', async () => {
     await send({ DelaySeconds: 5 })
     expect(site.cloud.sqs.messages({ queue: 'jobs' })).toMatchObject([{ body: 'hello', state: 'delayed' }])
     expect(await receive()).toBeUndefined()
@@ -130,7 +130,7 @@ describe('a message', () => {
     })
   })
 
-  it('is as long as the queue lets it be, attributes counted', async () => {
+  it("has at most the queue's maximum size, attributes included", async () => {
     await send({ MessageBody: 'x'.repeat(LARGEST) })
     await expect(send({ MessageBody: 'x'.repeat(LARGEST + 1) })).rejects.toMatchObject({
       Code: 'InvalidParameterValue',
@@ -144,7 +144,7 @@ describe('a message', () => {
     )
   })
 
-  it('is text that XML can carry, and not empty', async () => {
+  it('is a non-empty text that XML can carry', async () => {
     for (const [letter, code] of [
       ['\u0007', '7'],
       ['\uffff', 'FFFF'],
@@ -174,7 +174,7 @@ describe('a message', () => {
       "The message attribute 'a' has an invalid message attribute type, the set of supported type prefixes is Binary, Number, and String.",
     ],
     [
-      'a number that is none',
+      'a malformed number',
       { a: { DataType: 'Number', StringValue: 'x' } },
       "Can't cast the value of message (user) attribute 'a' to a number.",
     ],
@@ -188,7 +188,7 @@ describe('a message', () => {
     })
   })
 
-  it('has ten attributes at most', async () => {
+  it('has at most ten attributes', async () => {
     const attributes = (length: number) =>
       Object.fromEntries(Array.from({ length }, (_, index) => [`a${index}`, { DataType: 'String', StringValue: 'x' }]))
     await send({ MessageAttributes: attributes(10) })
@@ -197,7 +197,7 @@ describe('a message', () => {
     )
   })
 
-  it('may name a group in a standard queue, but nothing else of FIFO queues', async () => {
+  it('can have a group in a standard queue, but no deduplication id', async () => {
     await send({ MessageGroupId: 'tenant-1' })
     const [message] = (await receive({ MessageSystemAttributeNames: ['MessageGroupId'] })) ?? []
     expect(message?.Attributes).toEqual({ MessageGroupId: 'tenant-1' })
@@ -208,7 +208,7 @@ describe('a message', () => {
     await expect(send({ MessageDeduplicationId: 'x' })).rejects.toMatchObject({ Code: 'InvalidParameterValue' })
   })
 
-  it('expires when the queue has kept it long enough', async () => {
+  it("expires after the queue's retention period", async () => {
     const short = await createQueue(site.sqs, 'short', { MessageRetentionPeriod: '60' })
     await send({ QueueUrl: short })
     site.cloud.clock.advance('59s')
@@ -219,8 +219,8 @@ describe('a message', () => {
   })
 })
 
-describe('a batch', () => {
-  it('sends its entries, of which each succeeds or fails alone', async () => {
+describe('a batch of messages', () => {
+  it('sends its entries, each of which succeeds or fails alone', async () => {
     const { Successful, Failed } = await sendBatch([
       { Id: 'a', MessageBody: 'one' },
       { Id: 'b', MessageBody: 'two', DelaySeconds: 901 },
@@ -241,7 +241,7 @@ describe('a batch', () => {
     expect((await receive({ MaxNumberOfMessages: 10 }))?.map(({ Body }) => Body)).toEqual(['one', 'three'])
   })
 
-  it('is refused as a whole for what its entries are together', async () => {
+  it('is refused as a whole for invalid ids and too many entries', async () => {
     const entries = (length: number, MessageBody = 'x') =>
       Array.from({ length }, (_, index) => ({ Id: `id-${index}`, MessageBody }))
     await expect(sendBatch([])).rejects.toMatchObject({ name: 'EmptyBatchRequest' })
@@ -265,7 +265,7 @@ describe('a batch', () => {
     expect(site.cloud.sqs.messages({ queue: 'jobs' })).toHaveLength(10)
   })
 
-  it('words a message that is too long otherwise', async () => {
+  it('has another message for a too long message', async () => {
     const small = await createQueue(site.sqs, 'small', { MaximumMessageSize: '1024' })
     const Entries = [{ Id: 'a', MessageBody: 'x'.repeat(1025) }]
     expect((await site.sqs.send(new SendMessageBatchCommand({ QueueUrl: small, Entries }))).Failed?.[0]?.Message).toBe(
@@ -274,7 +274,7 @@ describe('a batch', () => {
   })
 })
 
-describe('the query protocol', () => {
+describe('SQS in the query protocol', () => {
   it('sends and receives messages with attributes', async () => {
     const sent = await query(site.cloud, 'SendMessage', {
       QueueUrl,
@@ -337,7 +337,7 @@ describe('the query protocol', () => {
     ])
   })
 
-  it('refuses what is missing or no number', async () => {
+  it('refuses missing parameters and malformed numbers', async () => {
     expect((await query(site.cloud, 'SendMessage', { QueueUrl })).all('Code')).toEqual(['MissingParameter'])
     const wrong = await query(site.cloud, 'SendMessage', { QueueUrl, MessageBody: 'x', DelaySeconds: 'soon' })
     expect(wrong.all('Code')).toEqual(['InvalidParameterValue'])
@@ -345,7 +345,7 @@ describe('the query protocol', () => {
   })
 })
 
-describe('AWS JSON', () => {
+describe('SQS in AWS JSON', () => {
   const post = async (body: string) => {
     const response = await site.cloud.fetch(
       new Request(site.cloud.url, {
@@ -361,7 +361,7 @@ describe('AWS JSON', () => {
     }
   }
 
-  it('is refused where it is none, or has members of another type', async () => {
+  it('refuses malformed JSON and members of another type', async () => {
     expect(await post('{')).toMatchObject({ status: 400, __type: 'com.amazon.coral.service#SerializationException' })
     expect(await post(JSON.stringify({ QueueUrl, MessageBody: 1 }))).toMatchObject({
       status: 400,

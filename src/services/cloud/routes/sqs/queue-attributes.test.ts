@@ -25,8 +25,8 @@ const get = async (names: string[], url = QueueUrl) =>
 const set = (Attributes: Record<string, string>, url = QueueUrl) =>
   site.sqs.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes }))
 
-describe('attributes', () => {
-  it('are given as asked for', async () => {
+describe('attributes of queues', () => {
+  it('are returned as requested', async () => {
     expect(await get(['QueueArn', 'DelaySeconds'])).toEqual({ QueueArn: arn('jobs'), DelaySeconds: '0' })
     expect(await get([])).toBeUndefined()
     expect(await get(['Policy'])).toBeUndefined()
@@ -36,7 +36,7 @@ describe('attributes', () => {
     })
   })
 
-  it('change where they are set, and say when', async () => {
+  it('can be changed, which sets the modification time', async () => {
     site.cloud.clock.advance('5m')
     await set({ DelaySeconds: '7', MaximumMessageSize: '2048' })
     const all = await get(['All'])
@@ -56,7 +56,7 @@ describe('attributes', () => {
     ['KmsDataKeyReusePeriodSeconds', '59'],
     ['SqsManagedSseEnabled', 'maybe'],
     ['Policy', '{'],
-  ])('refuse %s to be %s', async (name, value) => {
+  ])('refuse the %s %s', async (name, value) => {
     await expect(set({ [name]: value })).rejects.toMatchObject({
       name: 'InvalidAttributeValue',
       message: `Invalid value for the parameter ${name}.`,
@@ -66,7 +66,7 @@ describe('attributes', () => {
     })
   })
 
-  it('of FIFO queues are not for standard queues', async () => {
+  it('of FIFO queues are refused for standard queues', async () => {
     for (const name of ['FifoQueue', 'ContentBasedDeduplication', 'Colour']) {
       await expect(set({ [name]: 'true' })).rejects.toMatchObject({
         name: 'InvalidAttributeName',
@@ -78,7 +78,7 @@ describe('attributes', () => {
     })
   })
 
-  it('of a FIFO queue say how it tells duplicates', async () => {
+  it('of a FIFO queue set the scope of deduplication', async () => {
     const url = await createFifo(site.sqs, 'jobs.fifo')
     const names = ['FifoQueue', 'ContentBasedDeduplication', 'DeduplicationScope', 'FifoThroughputLimit']
     expect(await get(names, url)).toEqual({
@@ -99,7 +99,7 @@ describe('attributes', () => {
     })
   })
 
-  it('have one encryption at a time', async () => {
+  it('allow one kind of encryption at a time', async () => {
     await set({ KmsMasterKeyId: 'alias/mine' })
     const names = ['KmsMasterKeyId', 'KmsDataKeyReusePeriodSeconds', 'SqsManagedSseEnabled']
     expect(await get(names)).toEqual({
@@ -120,7 +120,7 @@ describe('a redrive policy', () => {
   const policy = (deadLetterTargetArn: string, maxReceiveCount: unknown = 3) =>
     JSON.stringify({ deadLetterTargetArn, maxReceiveCount })
 
-  it('is given back with its count as a number, and taken off by an empty one', async () => {
+  it('is returned with its count as a number, and removed by an empty text', async () => {
     await createQueue(site.sqs, 'dead')
     await set({ RedrivePolicy: policy(arn('dead'), '4') })
     expect(JSON.parse((await get(['RedrivePolicy']))?.['RedrivePolicy'] ?? '')).toEqual({
@@ -145,10 +145,10 @@ describe('a redrive policy', () => {
       policy(arn('dead'), 0),
       'Invalid value for maxReceiveCount: 0, valid values are from 1 to 1000 both inclusive.',
     ],
-    ['no ARN', policy('dead'), 'Invalid value for deadLetterTargetArn.'],
-    ['no such queue', policy(arn('dead')), 'Dead letter target does not exist.'],
+    ['a target that is not an ARN', policy('dead'), 'Invalid value for deadLetterTargetArn.'],
+    ['a missing queue', policy(arn('dead')), 'Dead letter target does not exist.'],
     ['a FIFO queue', policy(arn('dead.fifo')), 'Dead-letter queue must be same type of queue as the source.'],
-  ])('is refused: %s', async (_what, text, reason) => {
+  ])('is refused with %s', async (_problem, text, reason) => {
     await createFifo(site.sqs, 'dead.fifo')
     await expect(set({ RedrivePolicy: text })).rejects.toMatchObject({
       Code: 'InvalidParameterValue',
@@ -156,7 +156,7 @@ describe('a redrive policy', () => {
     })
   })
 
-  it('needs to be allowed by the queue for dead letters', async () => {
+  it('must be allowed by the dead-letter queue', async () => {
     const dead = await createQueue(site.sqs, 'dead')
     await set({ RedriveAllowPolicy: '{"redrivePermission":"denyAll"}' }, dead)
     await expect(set({ RedrivePolicy: policy(arn('dead')) })).rejects.toMatchObject({ Code: 'InvalidParameterValue' })
@@ -170,8 +170,8 @@ describe('a redrive policy', () => {
   })
 })
 
-describe('tags', () => {
-  it('are added, replaced and taken off', async () => {
+describe('tags of queues', () => {
+  it('are added, replaced and removed', async () => {
     const tags = async () => (await site.sqs.send(new ListQueueTagsCommand({ QueueUrl }))).Tags
     expect(await tags()).toBeUndefined()
     await site.sqs.send(new TagQueueCommand({ QueueUrl, Tags: { a: '1', b: '2', c: '' } }))
@@ -188,7 +188,7 @@ describe('tags', () => {
     )
   })
 
-  it('are written as they are in the query protocol', async () => {
+  it('keep their case in the query protocol', async () => {
     await query(site.cloud, 'TagQueue', {
       QueueUrl,
       'Tag.1.Key': 'a',
@@ -203,12 +203,12 @@ describe('tags', () => {
   })
 })
 
-describe('permissions', () => {
+describe('permissions of queues', () => {
   const add = (Label: string, AWSAccountIds: string[], Actions: string[]) =>
     site.sqs.send(new AddPermissionCommand({ QueueUrl, Label, AWSAccountIds, Actions }))
   const remove = (Label: string) => site.sqs.send(new RemovePermissionCommand({ QueueUrl, Label }))
 
-  it('are statements of the policy', async () => {
+  it('become statements of the policy', async () => {
     await add('one', ['111111111111', '222222222222'], ['ReceiveMessage'])
     await add('two', ['111111111111'], ['SendMessage', 'DeleteMessage'])
     expect(JSON.parse((await get(['Policy']))?.['Policy'] ?? '')).toEqual({
@@ -239,7 +239,7 @@ describe('permissions', () => {
     expect(await get(['Policy'])).toBeUndefined()
   })
 
-  it('have a label of their own', async () => {
+  it('have unique labels', async () => {
     await add('one', ['111111111111'], ['*'])
     await expect(add('one', ['222222222222'], ['*'])).rejects.toMatchObject({
       Code: 'InvalidParameterValue',
@@ -257,7 +257,7 @@ describe('permissions', () => {
     })
   })
 
-  it('are for seven actions at most', async () => {
+  it('have at most seven actions', async () => {
     const actions = [
       'SendMessage',
       'ReceiveMessage',
@@ -276,7 +276,7 @@ describe('permissions', () => {
     })
   })
 
-  it('are given in the query protocol too', async () => {
+  it('can be added in the query protocol', async () => {
     const given = { QueueUrl, Label: 'one', 'AWSAccountId.1': '111111111111', 'ActionName.1': 'SendMessage' }
     expect((await query(site.cloud, 'AddPermission', given)).status).toBe(200)
     expect(await get(['Policy'])).toBeDefined()
@@ -292,7 +292,7 @@ describe('attributes in the query protocol', () => {
       'Attribute.1.Name': 'DelaySeconds',
       'Attribute.1.Value': '9',
     })
-    // One attribute needs no number.
+    // A single attribute needs no number.
     await query(site.cloud, 'SetQueueAttributes', {
       QueueUrl,
       'Attribute.Name': 'VisibilityTimeout',

@@ -22,7 +22,7 @@ const attributesOf = async (QueueUrl: string, ...AttributeNames: string[]) =>
     .Attributes
 
 describe('a new queue', () => {
-  it('has a URL at the host that is called, which GetQueueUrl finds', async () => {
+  it('has a URL at the called host, which GetQueueUrl finds', async () => {
     const url = await createQueue(site.sqs, 'jobs')
     expect(url).toBe(`${site.cloud.url}/${ACCOUNT}/jobs`)
     expect(await site.sqs.send(new GetQueueUrlCommand({ QueueName: 'jobs' }))).toMatchObject({ QueueUrl: url })
@@ -32,14 +32,14 @@ describe('a new queue', () => {
     await expect(site.sqs.send(strange)).rejects.toMatchObject({ name: 'QueueDoesNotExist' })
   })
 
-  it('is called at the host of its URL by a client that has no endpoint of its own', async () => {
+  it('is called at the host of its URL by a client without an endpoint', async () => {
     const url = await createQueue(site.sqs, 'jobs')
     const own = sqsClient(site.cloud, { endpoint: undefined as never, logger: { warn() {} } as never })
     await own.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'hello' }))
     expect(site.cloud.sqs.messages({ queue: url }).map(({ body }) => body)).toEqual(['hello'])
   })
 
-  it('has the attributes and tags it was created with, and the defaults of the others', async () => {
+  it('has the attributes and tags of its creation, and defaults for the others', async () => {
     const { QueueUrl = '' } = await site.sqs.send(
       new CreateQueueCommand({ QueueName: 'jobs', Attributes: { VisibilityTimeout: '5' }, tags: { team: 'a' } }),
     )
@@ -64,7 +64,7 @@ describe('a new queue', () => {
     expect((await site.sqs.send(new ListQueueTagsCommand({ QueueUrl }))).Tags).toEqual({ team: 'a' })
   })
 
-  it('is the one that is there when it is created again with attributes that it has', async () => {
+  it('is the existing one when it is created again with the same attributes', async () => {
     const url = await createQueue(site.sqs, 'jobs', { DelaySeconds: '3', VisibilityTimeout: '5' })
     expect(await createQueue(site.sqs, 'jobs')).toBe(url)
     expect(await createQueue(site.sqs, 'jobs', { DelaySeconds: '3' })).toBe(url)
@@ -75,7 +75,7 @@ describe('a new queue', () => {
     })
   })
 
-  it('is refused attributes that there are not, whether it is there or not', async () => {
+  it('is refused with unknown attributes, even when it exists', async () => {
     for (let time = 0; time < 2; time++) {
       await expect(createQueue(site.sqs, 'jobs', { Delay: '3' })).rejects.toMatchObject({
         name: 'InvalidAttributeName',
@@ -100,14 +100,14 @@ describe('a new queue', () => {
     expect(await createFifo(site.sqs, 'jobs.fifo')).toBe(`${site.cloud.url}/${ACCOUNT}/jobs.fifo`)
   })
 
-  it('has the region that the client signs for in its ARN', async () => {
+  it("has the region of the client's signature in its ARN", async () => {
     const url = await createQueue(sqsClient(site.cloud, { region: 'eu-west-1' }), 'jobs')
     expect(await attributesOf(url, 'QueueArn')).toEqual({ QueueArn: `arn:aws:sqs:eu-west-1:${ACCOUNT}:jobs` })
   })
 })
 
 describe('a list of queues', () => {
-  it('is by name, of those that begin with the prefix', async () => {
+  it('is ordered by name and filtered by prefix', async () => {
     for (const name of ['b-2', 'a', 'b-1', 'c']) await createQueue(site.sqs, name)
     const names = async (QueueNamePrefix?: string) =>
       (await site.sqs.send(new ListQueuesCommand({ QueueNamePrefix }))).QueueUrls?.map((url) => url.split('/').at(-1))
@@ -116,7 +116,7 @@ describe('a list of queues', () => {
     expect(await names('x')).toBeUndefined()
   })
 
-  it('is given in parts to those who limit it', async () => {
+  it('comes in pages when the client limits it', async () => {
     for (const name of ['p-1', 'p-2', 'p-3', 'q']) await createQueue(site.sqs, name)
     const pages: unknown[] = []
     for await (const { QueueUrls } of paginateListQueues({ client: site.sqs, pageSize: 2 }, { QueueNamePrefix: 'p' })) {
@@ -132,7 +132,7 @@ describe('a list of queues', () => {
     })
   })
 
-  it('names those that have a queue for dead letters', async () => {
+  it('can contain the source queues of a dead-letter queue', async () => {
     await createQueue(site.sqs, 'dead')
     const RedrivePolicy = JSON.stringify({
       deadLetterTargetArn: `arn:aws:sqs:us-east-1:${ACCOUNT}:dead`,
@@ -151,8 +151,8 @@ describe('a list of queues', () => {
   })
 })
 
-describe('a queue that is deleted', () => {
-  it('is gone with its messages, and its name is free a minute later', async () => {
+describe('a deleted queue', () => {
+  it('loses its messages, and its name can be used again a minute later', async () => {
     const QueueUrl = await createQueue(site.sqs, 'jobs')
     await site.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'hello' }))
     await site.sqs.send(new DeleteQueueCommand({ QueueUrl }))
@@ -169,8 +169,8 @@ describe('a queue that is deleted', () => {
   })
 })
 
-describe('a purge', () => {
-  it('empties the queue, once a minute', async () => {
+describe('purging a queue', () => {
+  it('empties it, at most once a minute', async () => {
     const QueueUrl = await createQueue(site.sqs, 'jobs')
     for (const MessageBody of ['a', 'b']) await site.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }))
     await site.sqs.send(new ReceiveMessageCommand({ QueueUrl }))
@@ -186,8 +186,8 @@ describe('a purge', () => {
   })
 })
 
-describe('the query protocol', () => {
-  it('creates, finds and lists queues', async () => {
+describe('queues in the query protocol', () => {
+  it('are created, found and listed', async () => {
     const created = await query(site.cloud, 'CreateQueue', {
       QueueName: 'jobs',
       'Attribute.1.Name': 'DelaySeconds',
@@ -208,7 +208,7 @@ describe('the query protocol', () => {
     expect(await attributesOf(url, 'DelaySeconds')).toEqual({ DelaySeconds: '3' })
   })
 
-  it('words its refusals in XML', async () => {
+  it('get failures in XML', async () => {
     const { status, xml, all } = await query(site.cloud, 'GetQueueUrl', { QueueName: 'jobs' })
     expect(status).toBe(400)
     expect(all('Code')).toEqual(['AWS.SimpleQueueService.NonExistentQueue'])
@@ -222,7 +222,7 @@ describe('the query protocol', () => {
     expect((await query(site.cloud, 'DeleteQueue')).all('Code')).toEqual(['MissingParameter'])
   })
 
-  it('deletes and purges at the path of the queue', async () => {
+  it('are deleted and purged at their own path', async () => {
     await createQueue(site.sqs, 'jobs')
     expect((await query(site.cloud, 'PurgeQueue', {}, `/${ACCOUNT}/jobs`)).status).toBe(200)
     expect((await query(site.cloud, 'DeleteQueue', {}, `/${ACCOUNT}/jobs`)).xml).toMatch(

@@ -28,8 +28,8 @@ const change = (ReceiptHandle: string | undefined, VisibilityTimeout: number) =>
   site.sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout }))
 const states = () => site.cloud.sqs.messages({ queue: 'jobs' }).map(({ state }) => state)
 
-describe('a message that was received', () => {
-  it('is in flight for the visibility timeout, of the queue or of the receive', async () => {
+describe('a received message', () => {
+  it('is in flight for the visibility timeout of the queue or the receive', async () => {
     await send('hello')
     await receive()
     expect(states()).toEqual(['in flight'])
@@ -42,7 +42,7 @@ describe('a message that was received', () => {
     await expect(receive({ VisibilityTimeout: 43_201 })).rejects.toMatchObject({ Code: 'InvalidParameterValue' })
   })
 
-  it('is one of ten at most', async () => {
+  it('is one of at most ten', async () => {
     await send(...'abcdefghijkl')
     expect(await receive()).toHaveLength(1)
     expect(await receive({ MaxNumberOfMessages: 10 })).toHaveLength(10)
@@ -54,7 +54,7 @@ describe('a message that was received', () => {
     }
   })
 
-  it('is deleted by its handle, once it is visible again too', async () => {
+  it('can be deleted by its handle, even once it is visible again', async () => {
     await send('a', 'b')
     await remove(await handleOf())
     const handle = await handleOf()
@@ -64,7 +64,7 @@ describe('a message that was received', () => {
     expect(states()).toEqual([])
   })
 
-  it('is not deleted by the handle of an earlier receive', async () => {
+  it('cannot be deleted by the handle of an earlier receive', async () => {
     await send('a')
     const first = await handleOf({ VisibilityTimeout: 0 })
     const second = await handleOf()
@@ -75,7 +75,7 @@ describe('a message that was received', () => {
     expect(states()).toEqual([])
   })
 
-  it('has a handle that is of its queue', async () => {
+  it('has a handle that works for its queue only', async () => {
     await send('a')
     const handle = await handleOf()
     const other = await createQueue(site.sqs, 'other')
@@ -93,7 +93,7 @@ describe('a message that was received', () => {
     await expect(change('nonsense', 0)).rejects.toMatchObject({ name: 'ReceiptHandleIsInvalid' })
   })
 
-  it('stays in flight for longer, or shorter, when its visibility is changed', async () => {
+  it('stays in flight longer or shorter when its visibility timeout is changed', async () => {
     await send('a')
     const handle = await handleOf()
     site.cloud.clock.advance('20s')
@@ -106,7 +106,7 @@ describe('a message that was received', () => {
     expect(states()).toEqual([])
   })
 
-  it('stays visible when its visibility is changed too late', async () => {
+  it('stays visible when its visibility timeout is changed too late', async () => {
     await send('a')
     const handle = await handleOf({ VisibilityTimeout: 1 })
     site.cloud.clock.advance('1s')
@@ -114,7 +114,7 @@ describe('a message that was received', () => {
     expect(states()).toEqual(['visible'])
   })
 
-  it('cannot be changed once it is gone or received anew', async () => {
+  it('cannot be changed once it was deleted or received again', async () => {
     await send('a')
     const first = await handleOf({ VisibilityTimeout: 0 })
     const second = await handleOf()
@@ -127,7 +127,7 @@ describe('a message that was received', () => {
     await expect(change(first, 5)).rejects.toMatchObject(gone)
   })
 
-  it('is in flight for twelve hours at most', async () => {
+  it('is in flight for at most twelve hours', async () => {
     await send('a')
     const handle = await handleOf()
     await change(handle, 43_200)
@@ -149,8 +149,8 @@ describe('a message that was received', () => {
   })
 })
 
-describe('a batch', () => {
-  it('deletes', async () => {
+describe('a batch of receipt handles', () => {
+  it('deletes messages', async () => {
     await send('a', 'b')
     const [a, b] = await receive({ MaxNumberOfMessages: 2 })
     const Entries = [
@@ -164,7 +164,7 @@ describe('a batch', () => {
     expect(states()).toEqual([])
   })
 
-  it('changes visibility', async () => {
+  it('changes visibility timeouts', async () => {
     await send('a', 'b')
     const [a, b] = await receive({ MaxNumberOfMessages: 2 })
     const Entries = [
@@ -177,7 +177,7 @@ describe('a batch', () => {
     expect(states().toSorted()).toEqual(['in flight', 'visible'])
   })
 
-  it('is refused as a whole for its ids', async () => {
+  it('is refused as a whole for invalid ids', async () => {
     const entry = { Id: 'a', ReceiptHandle: 'x' }
     await expect(site.sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: [] }))).rejects.toMatchObject({
       name: 'EmptyBatchRequest',
@@ -194,8 +194,8 @@ describe('a batch', () => {
   })
 })
 
-describe('the query protocol', () => {
-  it('deletes and changes visibility', async () => {
+describe('receipt handles in the query protocol', () => {
+  it('delete messages and change visibility timeouts', async () => {
     await send('a', 'b')
     const [a = '', b = ''] = (await query(site.cloud, 'ReceiveMessage', { QueueUrl, MaxNumberOfMessages: '2' })).all(
       'ReceiptHandle',

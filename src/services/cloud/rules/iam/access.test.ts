@@ -47,7 +47,7 @@ afterAll(() => cloud.close())
 const PolicyDocument = policyOf('Allow', '*')
 const AssumeRolePolicyDocument = trustOf('*')
 
-/** Of each operation, the resource that a refusal names. */
+/** The commands of operations with the resource that a refusal names. */
 const CASES: readonly (readonly [command: object & { input: object }, resource: string])[] = [
   [new GetUserCommand({}), `${iam}:user/web/ada`],
   [new GetUserCommand({ UserName: 'bob' }), `${iam}:user/bob`],
@@ -79,8 +79,8 @@ const CASES: readonly (readonly [command: object & { input: object }, resource: 
 
 it.each(
   CASES.map(([command, resource]) => [command.constructor.name.replace('Command', ''), resource, command] as const),
-)('%s is about %s', async (action, resource, command) => {
-  // Commands of one client, whose types have nothing in common that send() would take.
+)('%s has the resource %s', async (action, resource, command) => {
+  // The command types of a client have no common type that send() would take.
   await expect(client.send(command as never)).rejects.toMatchObject({
     message: `User: ${iam}:user/web/ada is not authorized to perform: iam:${action} on resource: ${resource} because no identity-based policy allows the iam:${action} action`,
   })

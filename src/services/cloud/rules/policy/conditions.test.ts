@@ -9,7 +9,7 @@ function met(operator: string, key: string, values: string | string[], keys: Key
 }
 
 describe('conditions on texts', () => {
-  it('compare exactly, in any case, or with wildcards', () => {
+  it('compare exactly, ignoring case, or with wildcards', () => {
     expect(met('StringEquals', 's3:prefix', 'home', { 's3:prefix': 'home' })).toBe(true)
     expect(met('StringEquals', 's3:prefix', 'Home', { 's3:prefix': 'home' })).toBe(false)
     expect(met('StringEquals', 's3:prefix', 'ho*', { 's3:prefix': 'home' })).toBe(false)
@@ -18,26 +18,26 @@ describe('conditions on texts', () => {
     expect(met('StringNotLike', 's3:prefix', ['x', 'ho?e/*'], { 's3:prefix': 'home/ada' })).toBe(false)
   })
 
-  it('find keys in any case', () => {
+  it('find keys ignoring case', () => {
     expect(met('StringEquals', 'AWS:UserName', 'ada', { 'aws:username': 'ada' })).toBe(true)
   })
 
-  it('put variables in', () => {
+  it('replace variables', () => {
     const keys = { 's3:prefix': 'home/ada/x', 'aws:username': 'ada' }
     expect(met('StringLike', 's3:prefix', 'home/${aws:username}/*', keys)).toBe(true)
     expect(met('StringEquals', 'aws:username', '${aws:username}', keys)).toBe(true)
     expect(met('StringLike', 's3:prefix', 'home/${aws:userid}/*', keys)).toBe(false)
   })
 
-  it('that are negated mean none of the values', () => {
+  it('match none of the values when they are negated', () => {
     expect(met('StringNotEquals', 'aws:username', ['ada', 'bob'], { 'aws:username': 'bob' })).toBe(false)
     expect(met('StringNotEquals', 'aws:username', ['ada', 'bob'], { 'aws:username': 'eve' })).toBe(true)
     expect(met('StringNotEqualsIgnoreCase', 'aws:username', 'ADA', { 'aws:username': 'ada' })).toBe(false)
   })
 })
 
-describe('a key that a request has not', () => {
-  it('meets no operator but the negated, those with IfExists, and ForAllValues', () => {
+describe('a condition key that a request does not have', () => {
+  it('satisfies only negated operators, those with IfExists, and ForAllValues', () => {
     expect(met('StringEquals', 'aws:username', 'ada', {})).toBe(false)
     expect(met('StringNotEquals', 'aws:username', 'ada', {})).toBe(true)
     expect(met('StringEqualsIfExists', 'aws:username', 'ada', {})).toBe(true)
@@ -48,15 +48,15 @@ describe('a key that a request has not', () => {
     expect(met('NotIpAddress', 'aws:SourceIp', '10.0.0.0/8', {})).toBe(true)
   })
 
-  it('is asked for by Null', () => {
+  it('is matched by Null', () => {
     expect(met('Null', 'aws:TokenIssueTime', 'true', {})).toBe(true)
     expect(met('Null', 'aws:TokenIssueTime', 'false', {})).toBe(false)
     expect(met('Null', 'aws:username', 'false', { 'aws:username': 'ada' })).toBe(true)
   })
 })
 
-describe('keys with several values', () => {
-  it('are told by ForAllValues and ForAnyValue', () => {
+describe('condition keys with several values', () => {
+  it('are matched by ForAllValues and ForAnyValue', () => {
     const keys = { 'aws:TagKeys': ['team', 'stage'] }
     expect(met('ForAllValues:StringEquals', 'aws:TagKeys', ['team', 'stage', 'cost'], keys)).toBe(true)
     expect(met('ForAllValues:StringEquals', 'aws:TagKeys', ['team'], keys)).toBe(false)
@@ -67,7 +67,7 @@ describe('keys with several values', () => {
   })
 })
 
-describe('conditions on other things', () => {
+describe('conditions on other types', () => {
   it('compare numbers', () => {
     expect(met('NumericLessThanEquals', 's3:max-keys', '10', { 's3:max-keys': '9' })).toBe(true)
     expect(met('NumericLessThanEquals', 's3:max-keys', '10', { 's3:max-keys': '11' })).toBe(false)
@@ -76,7 +76,7 @@ describe('conditions on other things', () => {
     expect(met('NumericGreaterThan', 's3:max-keys', '10', { 's3:max-keys': 'many' })).toBe(false)
   })
 
-  it('compare times, as ISO 8601 and as seconds', () => {
+  it('compare dates, in ISO 8601 and in seconds', () => {
     const keys = { 'aws:CurrentTime': '2026-06-01T00:00:00Z' }
     expect(met('DateGreaterThan', 'aws:CurrentTime', '2026-01-01T00:00:00Z', keys)).toBe(true)
     expect(met('DateLessThan', 'aws:CurrentTime', '2026-01-01', keys)).toBe(false)
@@ -86,7 +86,7 @@ describe('conditions on other things', () => {
     ).toBe(true)
   })
 
-  it('know addresses and their ranges', () => {
+  it('match addresses and their ranges', () => {
     expect(
       met('IpAddress', 'aws:SourceIp', ['203.0.113.0/24', '2001:DB8::/32'], { 'aws:SourceIp': '203.0.113.7' }),
     ).toBe(true)
@@ -99,7 +99,7 @@ describe('conditions on other things', () => {
     expect(met('IpAddress', 'aws:SourceIp', 'nowhere', { 'aws:SourceIp': '127.0.0.1' })).toBe(false)
   })
 
-  it('compare truths and ARNs', () => {
+  it('compare booleans and ARNs', () => {
     expect(met('Bool', 'aws:SecureTransport', 'false', { 'aws:SecureTransport': false })).toBe(true)
     expect(met('Bool', 'aws:SecureTransport', 'true', { 'aws:SecureTransport': false })).toBe(false)
     const keys = { 'aws:PrincipalArn': 'arn:aws:iam::123456789012:role/teams/worker' }

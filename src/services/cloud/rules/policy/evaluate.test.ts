@@ -68,13 +68,13 @@ const deniedBy = (by: 'identity' | 'resource' | 'boundary' | 'session'): Verdict
 
 const photo = 'arn:aws:s3:::photos/2026/cat.jpg'
 
-describe('the policies of an identity', () => {
-  it('allow nothing that no statement allows', () => {
+describe('identity-based policies', () => {
+  it('allow nothing without a matching statement', () => {
     expect(ask('s3:GetObject', photo, {})).toEqual(notAllowedBy('identity'))
     expect(ask('s3:PutObject', photo, { identity: [policy(allow('s3:GetObject'))] })).toEqual(notAllowedBy('identity'))
   })
 
-  it('allow by any of them, and deny over all', () => {
+  it('allow when one of them does, unless one denies', () => {
     const reading = policy(allow('s3:GetObject', 'arn:aws:s3:::photos/*'))
     expect(ask('s3:GetObject', photo, { identity: [policy(allow('sqs:*')), reading] })).toEqual(ALLOWED)
     const locked = policy(deny('s3:*', 'arn:aws:s3:::photos/2026/*'))
@@ -82,14 +82,14 @@ describe('the policies of an identity', () => {
     expect(ask('s3:GetObject', 'arn:aws:s3:::photos/2025/a', { identity: [reading, locked] })).toEqual(ALLOWED)
   })
 
-  it('name actions in any case, with wildcards', () => {
+  it('match actions with wildcards, ignoring case', () => {
     expect(ask('s3:GetObject', photo, { identity: [policy(allow('S3:get*'))] })).toEqual(ALLOWED)
     expect(ask('s3:GetObject', photo, { identity: [policy(allow('s3:?etObject'))] })).toEqual(ALLOWED)
     expect(ask('s3:GetObject', photo, { identity: [policy(allow('s3:Get'))] })).toEqual(notAllowedBy('identity'))
     expect(ask('s3:GetObject', photo, { identity: [policy(allow('*'))] })).toEqual(ALLOWED)
   })
 
-  it('name what they are not about with NotAction and NotResource', () => {
+  it('can exclude actions and resources with NotAction and NotResource', () => {
     const allButIam = policy({ Effect: 'Allow', NotAction: 'iam:*', Resource: '*' })
     expect(ask('s3:GetObject', photo, { identity: [allButIam] })).toEqual(ALLOWED)
     expect(ask('iam:GetUser', '*', { identity: [allButIam] })).toEqual(notAllowedBy('identity'))
@@ -102,7 +102,7 @@ describe('the policies of an identity', () => {
     expect(ask('s3:GetObject', 'arn:aws:s3:::payroll/a', { identity: [elsewhere] })).toEqual(deniedBy('identity'))
   })
 
-  it('match each part of an ARN by itself', () => {
+  it('match each part of an ARN separately', () => {
     const queues = policy(allow('sqs:*', 'arn:aws:sqs:*:123456789012:jobs-*'))
     expect(ask('sqs:SendMessage', 'arn:aws:sqs:eu-west-1:123456789012:jobs-a', { identity: [queues] })).toEqual(ALLOWED)
     expect(ask('sqs:SendMessage', 'arn:aws:sqs:eu-west-1:999999999999:jobs-a', { identity: [queues] })).toEqual(
@@ -114,7 +114,7 @@ describe('the policies of an identity', () => {
     )
   })
 
-  it('put the values of variables in, whose wildcards stand for themselves', () => {
+  it('replace variables by their values, whose wildcards are literal', () => {
     const home = policy(allow('s3:*', 'arn:aws:s3:::home/${aws:username}/*'))
     expect(
       ask('s3:GetObject', 'arn:aws:s3:::home/ada/a', { identity: [home], keys: { 'aws:username': 'ada' } }),
@@ -125,7 +125,7 @@ describe('the policies of an identity', () => {
     expect(ask('s3:GetObject', 'arn:aws:s3:::home/bob/a', { identity: [home], keys: { 'aws:username': '*' } })).toEqual(
       notAllowedBy('identity'),
     )
-    // A session has no user name: the statement is about nothing.
+    // A session has no user name, so the statement does not match.
     expect(ask('s3:GetObject', 'arn:aws:s3:::home//a', { identity: [home] })).toEqual(notAllowedBy('identity'))
     const team = policy(allow('s3:*', "arn:aws:s3:::${aws:PrincipalTag/team, 'everybody'}/*"))
     expect(ask('s3:GetObject', 'arn:aws:s3:::everybody/a', { identity: [team] })).toEqual(ALLOWED)
@@ -137,7 +137,7 @@ describe('the policies of an identity', () => {
     expect(ask('s3:GetObject', 'arn:aws:s3:::photos/a.jpg', { identity: [starred] })).toEqual(notAllowedBy('identity'))
   })
 
-  it('of the old version know no variables', () => {
+  it('of the old version have no variables', () => {
     const old = parsePolicy(
       JSON.stringify({ Version: '2008-10-17', Statement: allow('s3:*', 'arn:aws:s3:::home/${aws:username}/*') }),
     )
@@ -147,7 +147,7 @@ describe('the policies of an identity', () => {
   })
 })
 
-describe('boundaries and session policies', () => {
+describe('permissions boundaries and session policies', () => {
   const everything = policy(allow('*'))
 
   it('allow nothing by themselves', () => {
@@ -155,7 +155,7 @@ describe('boundaries and session policies', () => {
     expect(ask('s3:GetObject', photo, { requester: session, session: [everything] })).toEqual(notAllowedBy('identity'))
   })
 
-  it('are the most that the identity may', () => {
+  it('limit the identity-based policies', () => {
     const storage = policy(allow(['s3:*', 'sqs:*']))
     expect(ask('s3:GetObject', photo, { identity: [everything], boundary: storage })).toEqual(ALLOWED)
     expect(ask('iam:CreateUser', '*', { identity: [everything], boundary: storage })).toEqual(notAllowedBy('boundary'))
@@ -178,11 +178,11 @@ describe('boundaries and session policies', () => {
   })
 })
 
-describe('the policy of a resource', () => {
+describe('a resource policy', () => {
   const toWhom = (Principal: unknown, more: Statement = {}): Policy =>
     policy({ ...allow('s3:GetObject', 'arn:aws:s3:::photos/*'), Principal, ...more })
 
-  it('is enough for the user it names, whatever bounds it', () => {
+  it('is enough for the user it names, whatever the permissions boundary', () => {
     const boundary = policy(allow('sqs:*'))
     expect(
       ask('s3:GetObject', photo, { resource: toWhom({ AWS: `arn:aws:iam::${account}:user/ada` }), boundary }),
@@ -202,7 +202,7 @@ describe('the policy of a resource', () => {
     }
   })
 
-  it('stands in for the policies of the role it names, and no more; it is enough for the session', () => {
+  it('replaces only the identity-based policies for the role it names, and is enough for the session it names', () => {
     const limited = { requester: session, session: [policy(allow('sqs:*'))] }
     const role = toWhom({ AWS: `arn:aws:iam::${account}:role/worker` })
     expect(ask('s3:GetObject', photo, { requester: session, resource: role })).toEqual(ALLOWED)
@@ -218,7 +218,7 @@ describe('the policy of a resource', () => {
     ).toEqual(ALLOWED)
   })
 
-  it('lets strangers do what it lets everybody do, and nothing else', () => {
+  it('lets anonymous requests do what it allows everyone, and nothing else', () => {
     expect(ask('s3:GetObject', photo, { requester: stranger, resource: toWhom('*') })).toEqual(ALLOWED)
     expect(ask('s3:GetObject', photo, { requester: stranger, resource: toWhom({ AWS: '*' }) })).toEqual(ALLOWED)
     expect(ask('s3:PutObject', photo, { requester: stranger, resource: toWhom('*') })).toEqual(notAllowedBy('resource'))
@@ -227,13 +227,13 @@ describe('the policy of a resource', () => {
     )
   })
 
-  it('denies even the root user', () => {
+  it('denies even root', () => {
     expect(ask('s3:GetObject', photo, { requester: root })).toEqual(ALLOWED)
     const shut = policy({ ...deny('s3:*', ['arn:aws:s3:::photos', 'arn:aws:s3:::photos/*']), Principal: '*' })
     expect(ask('s3:GetObject', photo, { requester: root, resource: shut })).toEqual(deniedBy('resource'))
   })
 
-  it('names services, by their own names', () => {
+  it('names services by their own names', () => {
     const service: Requester = { ...stranger, type: 'service', service: 's3.amazonaws.com' }
     expect(
       ask('s3:GetObject', photo, { requester: service, resource: toWhom({ Service: 's3.amazonaws.com' }) }),
@@ -243,7 +243,7 @@ describe('the policy of a resource', () => {
     ).toEqual(notAllowedBy('resource'))
   })
 
-  it('spares whom a NotPrincipal names with its account, and for a session its role', () => {
+  it('exempts principals that a NotPrincipal names with their account, and sessions with their role', () => {
     const allBut = (...AWS: string[]): Policy =>
       policy({ ...deny('s3:*', 'arn:aws:s3:::photos/*'), NotPrincipal: { AWS } })
     const identity = [policy(allow('s3:*'))]

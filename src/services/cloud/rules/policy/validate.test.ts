@@ -12,8 +12,8 @@ function trust(statement: object): () => unknown {
   return () => validTrustPolicy(text, (arn) => arn.endsWith('/ada'))
 }
 
-describe('a policy for an identity', () => {
-  it('is taken in every form of the grammar', () => {
+describe('an identity-based policy', () => {
+  it('is accepted in every form of the grammar', () => {
     expect(identity(good)).not.toThrow()
     expect(
       identity({
@@ -50,7 +50,7 @@ describe('a policy for an identity', () => {
     expect(() => validIdentityPolicy(text)).toThrow('Syntax errors in policy.')
   })
 
-  it('is refused in the words of the vendor', () => {
+  it("is refused with the vendor's messages", () => {
     expect(() => validIdentityPolicy(JSON.stringify({ Statement: good }))).toThrow(
       'Policy document must be version 2012-10-17 or greater.',
     )
@@ -89,7 +89,7 @@ describe('a trust policy', () => {
     Action: 'sts:AssumeRole',
   }
 
-  it('names who may assume the role, and no resource', () => {
+  it('names the principals that may assume the role, and no resource', () => {
     expect(trust(trusting)).not.toThrow()
     expect(
       trust({
@@ -109,7 +109,7 @@ describe('a trust policy', () => {
     expect(() => validTrustPolicy('{', () => true)).toThrow('This policy contains invalid Json')
   })
 
-  it('names only who is there', () => {
+  it('names only existing principals', () => {
     expect(trust({ ...trusting, Principal: { AWS: 'arn:aws:iam::123456789012:user/bob' } })).toThrow(
       'Invalid principal in policy: "AWS":"arn:aws:iam::123456789012:user/bob"',
     )

@@ -11,7 +11,7 @@ async function sumOf(algorithm: 'crc32' | 'crc32c' | 'crc64nvme', bytes: Uint8Ar
 
 describe.each(['crc32', 'crc32c', 'crc64nvme'] as const)('the %s of parts', (algorithm) => {
   it.each([[[0]], [[1]], [[5, 0, 3]], [[1000, 1000, 1000, 17]], [[1, 65_536, 255]]])(
-    'of %j bytes is that of the whole',
+    'computes the checksum of the whole from parts of %j bytes',
     async (sizes) => {
       const parts = sizes.map((size) => randomBytes(size))
       const summed = await Promise.all(
@@ -22,6 +22,6 @@ describe.each(['crc32', 'crc32c', 'crc64nvme'] as const)('the %s of parts', (alg
   )
 })
 
-it('can be told of no other sum', () => {
+it('throws for algorithms other than CRCs', () => {
   expect(() => combineChecksums('sha256', [])).toThrow('sums of sha256 cannot be combined')
 })

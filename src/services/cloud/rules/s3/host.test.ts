@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bucketOfHost } from './host.ts'
 
-describe('the bucket that a host names', () => {
+describe('bucketOfHost', () => {
   it.each([
     ['photos.localhost:4006', 'photos'],
     ['photos.s3.localhost:4006', 'photos'],
@@ -14,7 +14,7 @@ describe('the bucket that a host names', () => {
     ['logs3.s3.localhost', 'logs3'],
     ['assets3-prod.localhost', 'assets3-prod'],
     ['photos.s3.dualstack.eu-west-1.amazonaws.com', 'photos'],
-  ])('%s is %s', (host, bucket) => {
+  ])('finds in %s the bucket %s', (host, bucket) => {
     expect(bucketOfHost(host, 'http://127.0.0.1:4006')).toBe(bucket)
   })
 
@@ -30,11 +30,11 @@ describe('the bucket that a host names', () => {
     'cloud.localhost',
     'elsewhere.test',
     '',
-  ])('is none in %s', (host) => {
+  ])('finds no bucket in %s', (host) => {
     expect(bucketOfHost(host, 'http://127.0.0.1:4006')).toBeNull()
   })
 
-  it('may be below the advertised host, which names none itself', () => {
+  it('finds the bucket below the advertised host, which names none itself', () => {
     expect(bucketOfHost('photos.aws.app.test', 'https://aws.app.test')).toBe('photos')
     expect(bucketOfHost('photos.s3.aws.app.test', 'https://aws.app.test')).toBe('photos')
     expect(bucketOfHost('aws.app.test', 'https://aws.app.test')).toBeNull()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.close())
 
-/** What some command cannot be sent without. */
+/** The members that at least one command requires. */
 const INPUT = {
   Bucket: 'photos',
   Key: 'a.txt',
@@ -22,17 +22,17 @@ const INPUT = {
   AnnotationName: 'name',
 }
 
-/** Commands that go to other hosts of the vendor, and at one endpoint are what they look like. */
+/** Commands for other hosts of the vendor, which look like other operations at one endpoint. */
 const ELSEWHERE = new Set(['ListDirectoryBuckets', 'WriteGetObjectResponse'])
 
 type Command = Parameters<S3.S3Client['send']>[0]
 
 const commands = Object.entries(S3).flatMap(([exported, made]) => {
   const [, name] = /^(\w+)Command$/.exec(exported) ?? []
-  return name === undefined || ELSEWHERE.has(name) ? [] : [[name, made as unknown as new (input: object) => Command]] // they end so
-}) as [string, new (input: object) => Command][] // pairs
+  return name === undefined || ELSEWHERE.has(name) ? [] : [[name, made as unknown as new (input: object) => Command]] // command names end so
+}) as [string, new (input: object) => Command][] // pairs of a name and a class
 
-it('takes every command of the SDK for what it is, or for none', async () => {
+it('identifies every command of the SDK correctly, or not at all', async () => {
   const s3 = s3Client(cloud)
   const taken: Record<string, string | null | undefined> = {}
   for (const [name, Made] of commands) {
@@ -46,7 +46,7 @@ it('takes every command of the SDK for what it is, or for none', async () => {
   expect(taken).toEqual(Object.fromEntries(expected))
 })
 
-it('says of a request that is none what there would be', async () => {
+it('names the nearest operation for a request that is not implemented', async () => {
   const told = async (method: string, path: string) => (await fetch(cloud.url + path, { method })).text()
   expect(await told('GET', '/photos?website=1')).toMatch(
     /GET \/photos\?website; the nearest operation is one with \?acl,/,

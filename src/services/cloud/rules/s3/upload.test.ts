@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => emulator.close())
 beforeEach(() => emulator.reset())
 
-/** Temporary files of every instance in this process and others: only that there are fewer tells something. */
+/** Returns the temporary files of all instances on this machine, so only their disappearance is meaningful. */
 const files = () =>
   readdirSync(tmpdir(), { withFileTypes: true })
     .filter((each) => each.isDirectory() && each.name.startsWith('backlot-'))
@@ -37,7 +37,7 @@ const files = () =>
       try {
         return readdirSync(join(tmpdir(), name)).map((file) => join(name, file))
       } catch {
-        // Another instance has just closed.
+        // Another instance was closed in the meantime.
         return []
       }
     })
@@ -61,14 +61,14 @@ describe('a large object', () => {
       Readable.from(chunked(BYTES)),
       { ContentLength: BYTES.length, ChecksumAlgorithm: 'CRC64NVME' },
     ],
-  ] as const)('is what was sent, %s', async (_, Body, more) => {
+  ] as const)('is stored as it was sent, %s', async (_, Body, more) => {
     const { ETag } = await s3.send(new PutObjectCommand({ ...object, Body, ...more }))
     expect(ETag).toBe(`"${digest(BYTES)}"`)
     expect((await download({ ChecksumMode: 'ENABLED' })).equals(BYTES)).toBe(true)
     expect(await s3.send(new HeadObjectCommand(object))).toMatchObject({ ContentLength: BYTES.length })
   })
 
-  it('may be read in part, and copied', async () => {
+  it('can be read in part, and copied', async () => {
     await s3.send(new PutObjectCommand({ ...object, Body: BYTES }))
     const range = await download({ Range: `bytes=${9 * MiB}-${10 * MiB}` })
     expect(range.equals(BYTES.subarray(9 * MiB, 10 * MiB + 1))).toBe(true)
@@ -77,7 +77,7 @@ describe('a large object', () => {
     expect((await download({ Key: 'copy' })).equals(BYTES)).toBe(true)
   })
 
-  it('is refused where it is not what was signed for, and leaves nothing behind', async () => {
+  it('is refused when it does not match its signature, and leaves nothing behind', async () => {
     const before = new Set(files())
     const headers = { 'content-md5': createHash('md5').update('other').digest('base64') }
     const response = await fetch(`${emulator.url}/${Bucket}/large`, { method: 'PUT', body: BYTES, headers })
@@ -85,7 +85,7 @@ describe('a large object', () => {
     expect(files().filter((file) => !before.has(file))).toEqual([])
   })
 
-  it('is gone after a reset with its file, and back with a snapshot', async () => {
+  it('is discarded by a reset with its file, and restored from a snapshot', async () => {
     await s3.send(new PutObjectCommand({ ...object, Body: BYTES }))
     const snapshot = emulator.snapshot()
     await s3.send(new PutObjectCommand({ ...object, Key: 'other', Body: BYTES }))
@@ -102,7 +102,7 @@ describe('a body that is cut off', () => {
   it.each([
     ['small', 1000],
     ['large', 9 * MiB],
-  ])('leaves no object: a %s one', async (_, size) => {
+  ])('leaves no object when it is %s', async (_, size) => {
     await new Promise<void>((resolve) => {
       const upload = request(`${emulator.url}/${Bucket}/large`, {
         method: 'PUT',
