@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { StoredClock, timers, type Timer } from './clock.ts'
+import { clockReading, StoredClock, timers, type Timer } from './clock.ts'
 import { milliseconds } from './duration.ts'
 import { Store } from './store.ts'
 
@@ -10,8 +10,8 @@ afterEach(() => {
 })
 
 function start(fired: (timer: Timer, clock: StoredClock) => void = () => undefined) {
-  const store = new Store({ timers })
-  const clock: StoredClock = new StoredClock({ store: () => store, fire: (timer) => fired(timer, clock) })
+  const store = new Store({ timers, clockReading })
+  const clock: StoredClock = new StoredClock({ rows: () => store.rows, fire: (timer) => fired(timer, clock) })
   clocks.push(clock)
   return { clock, store }
 }

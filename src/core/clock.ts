@@ -1,5 +1,5 @@
 import { epoch, LONGEST_DELAY, milliseconds, type Duration, type Moment } from './duration.ts'
-import { collection, type Collection, type Store } from './store.ts'
+import { collection, value, type Collection, type Collections } from './store.ts'
 
 // A test that installs fake timers must not stop the server that runs in its thread: keep the real ones.
 const realNow = Date.now
@@ -35,11 +35,14 @@ export interface Timer {
 export const timers = collection<Timer>()({ indexes: { due: ['due'] } })
 
 /** Where a clock stands: fixed at an epoch time, or that far from the wall clock. Milliseconds. */
-type Reading = { readonly fixed: number } | { readonly offset: number }
+export type Reading = { readonly fixed: number } | { readonly offset: number }
+
+/** The value that holds where the clock of an instance stands. */
+export const clockReading = value<Reading>({ offset: 0 })
 
 interface ClockOptions {
-  /** The store of the present epoch. */
-  store: () => Store<{ timers: typeof timers }>
+  /** The rows of the present epoch. */
+  rows: () => Collections<{ timers: typeof timers; clockReading: typeof clockReading }>
   /** Runs a timer that is due; the clock stands at its time. */
   fire: (timer: Timer) => void
 }
@@ -58,11 +61,11 @@ export class StoredClock implements Clock {
   }
 
   get #reading(): Reading {
-    return this.#options.store().value<Reading>('clock') ?? { offset: 0 }
+    return this.#options.rows().clockReading.get()
   }
 
   get #timers(): Collection<Timer, (typeof timers)['options']> {
-    return this.#options.store().rows.timers
+    return this.#options.rows().timers
   }
 
   now(): number {
@@ -82,12 +85,12 @@ export class StoredClock implements Clock {
 
   freeze(moment?: Moment): void {
     const at = moment === undefined ? this.now() : epoch(moment)
-    this.#options.store().setValue('clock', { fixed: this.now() })
+    this.#options.rows().clockReading.set({ fixed: this.now() })
     this.#move(at)
   }
 
   resume(): void {
-    this.#options.store().setValue('clock', { offset: this.now() - realNow() })
+    this.#options.rows().clockReading.set({ offset: this.now() - realNow() })
     this.arm()
   }
 
@@ -150,6 +153,6 @@ export class StoredClock implements Clock {
 
   #place(at: number): void {
     const frozen = 'fixed' in this.#reading
-    this.#options.store().setValue('clock', frozen ? { fixed: at } : { offset: at - realNow() })
+    this.#options.rows().clockReading.set(frozen ? { fixed: at } : { offset: at - realNow() })
   }
 }

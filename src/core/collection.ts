@@ -86,8 +86,8 @@ export class RestrictViolation extends Error {
 export interface Epoch {
   /** To be called before a write, with how to take it back. Throws when the epoch has ended. */
   touch(undo: () => void): void
-  /** The next number of a sequence, from 1. */
-  next(sequence: string): number
+  /** The next number of the collection's sequence of ids, from 1. */
+  nextId(collection: string): number
   /** Runs work whole or not at all. */
   transaction<T>(work: () => T): T
   /** To be called when a row has been deleted: applies what the references to it declare. */
@@ -142,6 +142,11 @@ export class Collection<R extends Row, O extends Declarations = CollectionOption
   find<N extends UniqueName<O>>(name: N, ...values: UniqueValues<R, O, N>): R | undefined {
     const id = named(this.#unique, name, this.name).entries.get(scalars(values))
     return id === undefined ? undefined : this.#rows.get([id])
+  }
+
+  /** Takes the next number of the sequence that numbers the rows: for records that share it with another collection. */
+  nextId(): number {
+    return this.#epoch.nextId(this.name)
   }
 
   /** Every row, in the order of their ids. */
@@ -277,10 +282,10 @@ export class Collection<R extends Row, O extends Declarations = CollectionOption
     return { rows: ids.map((id) => this.require(id)), total: end - start }
   }
 
-  /** The next of the sequence that no row was given as its own. */
+  /** The next of the sequence that no row was inserted with. */
   #freeId(): Id {
-    let id = this.#epoch.next(this.name)
-    while (this.#rows.get([id]) !== undefined) id = this.#epoch.next(this.name)
+    let id = this.nextId()
+    while (this.#rows.get([id]) !== undefined) id = this.nextId()
     return id
   }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CollectionDefinitions, Store } from './store.ts'
+import { sequence, type Sequence } from './store.ts'
 
 const HEX = '0123456789abcdef'
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -19,13 +19,16 @@ export interface Ids {
   uuid(): string
 }
 
+/** The sequence that counts what the source of an instance's ids has made. */
+export const idPosition = sequence()
+
 /** Ids that depend on nothing but `seed` and the position kept in the store. */
-export function storedIds(seed: string, store: () => Store<CollectionDefinitions>): Ids {
+export function storedIds(seed: string, position: () => Sequence): Ids {
   const draw = (alphabet: string, length: number): string => {
-    const position = store().next('ids')
+    const number = position().next()
     let letters = ''
     for (let block = 0; letters.length < length; block++) {
-      const digest = createHash('sha512').update(`${seed}:${position}:${block}`).digest()
+      const digest = createHash('sha512').update(`${seed}:${number}:${block}`).digest()
       // 64 bytes are 32 draws; the remainder favours no letter by more than one in 65536 / alphabet.length.
       for (let at = 0; at < digest.length && letters.length < length; at += 2) {
         letters += alphabet[digest.readUInt16BE(at) % alphabet.length]

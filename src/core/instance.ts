@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, Emission } from './call.ts'
-import { StoredClock, timers, type Timer } from './clock.ts'
+import { clockReading, StoredClock, timers, type Timer } from './clock.ts'
 import type { Duration, Moment } from './duration.ts'
 import { commandsByPath, isAwaited, type AwaitedCommand, type ServiceCommand } from './commands.ts'
 import type { Exchange } from './exchange.ts'
 import { FaultList } from './faults.ts'
-import { storedIds, type Ids } from './ids.ts'
+import { idPosition, storedIds, type Ids } from './ids.ts'
 import { RequestLog } from './requests.ts'
 import { Router } from './routes.ts'
 import type { AnyService, SharedSeed, SystemCollections } from './service.ts'
 import { Spool } from './spool.ts'
 import { Store, type StoreSnapshot } from './store.ts'
 import { WaitList } from './wait-list.ts'
-import { deliveries, Dispatcher, RETRY, type Delivery } from './webhooks.ts'
+import { deliveries, deliveriesHeld, Dispatcher, RETRY, type Delivery } from './webhooks.ts'
 
-const SYSTEM: SystemCollections = { timers, deliveries }
+const SYSTEM: SystemCollections = { timers, deliveries, deliveriesHeld, clockReading, idPosition }
 
 // A router holds nothing of an instance and takes milliseconds to build: one a service, for as long as the service lives.
 const routers = new WeakMap<AnyService, Router>()
@@ -72,8 +72,8 @@ export class Instance {
       throw new TypeError(`${service.id}: a collection cannot be named ${taken}, as every instance has one; rename it`)
     }
     this.#store = new Store({ ...(service.collections as object), ...SYSTEM })
-    this.clock = new StoredClock({ store: () => this.#store, fire: (timer) => this.#fire(timer) })
-    this.ids = storedIds(service.id, () => this.#store)
+    this.clock = new StoredClock({ rows: () => this.#store.rows, fire: (timer) => this.#fire(timer) })
+    this.ids = storedIds(service.id, () => this.#store.rows.idPosition)
     this.webhooks = new Dispatcher({
       store: () => this.#store,
       clock: this.clock,
@@ -120,7 +120,7 @@ export class Instance {
       store,
       rows: store.rows,
       clock: this.clock,
-      ids: storedIds(this.service.id, () => store),
+      ids: storedIds(this.service.id, () => store.rows.idPosition),
       origin: this.origin,
       base: this.origin,
       schedule: (delay, name, payload) => present().clock.schedule(delay, name, payload),

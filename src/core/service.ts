@@ -1,15 +1,22 @@
 import type * as v from 'valibot'
 import type { Answer } from './answer.ts'
 import type { BasePrincipal, Call, Context } from './call.ts'
-import type { timers } from './clock.ts'
+import type { clockReading, timers } from './clock.ts'
 import type { Commands } from './commands.ts'
 import type { Dialect } from './errors.ts'
+import type { idPosition } from './ids.ts'
 import type { Identified, Route } from './routes.ts'
 import type { CollectionDefinitions } from './store.ts'
-import type { deliveries, WebhookDialect } from './webhooks.ts'
+import type { deliveries, deliveriesHeld, WebhookDialect } from './webhooks.ts'
 
-/** Collections that every instance has beside those of its service. */
-export type SystemCollections = { readonly timers: typeof timers; readonly deliveries: typeof deliveries }
+/** What every instance has in its store beside the collections of its service. */
+export type SystemCollections = {
+  readonly timers: typeof timers
+  readonly deliveries: typeof deliveries
+  readonly deliveriesHeld: typeof deliveriesHeld
+  readonly clockReading: typeof clockReading
+  readonly idPosition: typeof idPosition
+}
 
 /** A token of the seed: the literal value that clients send, whose it is and what it may do. */
 export interface SeedToken {

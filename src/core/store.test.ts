@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { collection, EpochEnded, RestrictViolation, Store, UniqueViolation } from './store.ts'
+import { collection, EpochEnded, RestrictViolation, sequence, Store, UniqueViolation, value } from './store.ts'
 
 interface Author {
   readonly id: number
@@ -31,6 +31,11 @@ const definitions = {
       shelfId: { to: 'shelves', onDelete: 'restrict' },
     },
   }),
+  strictAuth: value(false),
+  motto: value<string | null>('none yet'),
+  loans: value<number, [login: string, year: number]>(0),
+  numbers: sequence(),
+  signatures: sequence<[shelf: string]>(),
 }
 
 let store: Store<typeof definitions>
@@ -45,6 +50,78 @@ function book(title: string, fields: Partial<Omit<Book, 'id'>> = {}): Book {
   const defaults = { authorId: ada.id, editorId: null, shelfId: null, state: 'open', tags: ['new'] } as const
   return store.rows.books.insert({ ...defaults, title, ...fields })
 }
+
+describe('a value', () => {
+  it('is its initial value until it is set and after it is deleted', () => {
+    const { strictAuth, motto } = store.rows
+    expect(strictAuth.get()).toBe(false)
+    strictAuth.set(true)
+    expect(strictAuth.get()).toBe(true)
+    strictAuth.delete()
+    expect(strictAuth.get()).toBe(false)
+    motto.set(null)
+    expect(motto.get()).toBeNull()
+  })
+
+  it('is one for each key', () => {
+    const { loans } = store.rows
+    loans.set(2, 'ada', 2026)
+    loans.set(3, 'ada', 2027)
+    expect([loans.get('ada', 2026), loans.get('ada', 2027), loans.get('grace', 2026)]).toEqual([2, 3, 0])
+    loans.delete('ada', 2026)
+    expect([loans.get('ada', 2026), loans.get('ada', 2027)]).toEqual([0, 3])
+  })
+
+  it('is part of a snapshot and of a transaction', () => {
+    const { loans, strictAuth } = store.rows
+    loans.set(2, 'ada', 2026)
+    const snapshot = store.snapshot()
+    loans.set(5, 'ada', 2026)
+    strictAuth.set(true)
+    store = store.succeed(snapshot)
+    expect([store.rows.loans.get('ada', 2026), store.rows.strictAuth.get()]).toEqual([2, false])
+    const work = (): never => {
+      store.rows.loans.delete('ada', 2026)
+      store.rows.strictAuth.set(true)
+      throw new Error('no')
+    }
+    expect(() => store.transaction(work)).toThrow('no')
+    expect([store.rows.loans.get('ada', 2026), store.rows.strictAuth.get()]).toEqual([2, false])
+  })
+})
+
+describe('a sequence', () => {
+  it('counts from 1, each key for itself', () => {
+    const { numbers, signatures } = store.rows
+    expect([numbers.last(), numbers.next(), numbers.next(), numbers.last()]).toEqual([0, 1, 2, 2])
+    expect([signatures.next('A'), signatures.next('B'), signatures.next('A')]).toEqual([1, 1, 2])
+  })
+
+  it('is part of a snapshot and of a transaction', () => {
+    store.rows.numbers.next()
+    const snapshot = store.snapshot()
+    store.rows.numbers.next()
+    store = store.succeed(snapshot)
+    const work = (): never => {
+      store.rows.numbers.next()
+      throw new Error('no')
+    }
+    expect(() => store.transaction(work)).toThrow('no')
+    expect(store.rows.numbers.next()).toBe(2)
+  })
+
+  it('numbers the rows of a collection and what shares their numbers', () => {
+    expect(book('one').id).toBe(1)
+    expect(store.rows.books.nextId()).toBe(2)
+    expect(book('two').id).toBe(3)
+    const work = (): never => {
+      store.rows.books.nextId()
+      throw new Error('no')
+    }
+    expect(() => store.transaction(work)).toThrow('no')
+    expect(book('three').id).toBe(4)
+  })
+})
 
 describe('a collection', () => {
   it('numbers rows from 1 and freezes them through and through', () => {
@@ -202,12 +279,12 @@ describe('a store', () => {
     expect(() =>
       store.transaction(() => {
         book('half')
-        store.next('numbers')
+        store.rows.numbers.next()
         throw new Error('no')
       }),
     ).toThrow('no')
     expect(store.rows.books.size).toBe(0)
-    expect(store.next('numbers')).toBe(1)
+    expect(store.rows.numbers.next()).toBe(1)
     expect(version).toBeDefined()
   })
 
@@ -245,7 +322,7 @@ describe('a store', () => {
       const row = books.all()[each.at]
       try {
         if (each.do === 'insert') book(each.title, { state: each.state })
-        else if (each.do === 'number') store.next('numbers')
+        else if (each.do === 'number') store.rows.numbers.next()
         else if (row !== undefined && each.do === 'update')
           books.update(row.id, { title: each.title, state: each.state })
         else if (row !== undefined) books.delete(row.id)
@@ -257,7 +334,7 @@ describe('a store', () => {
       const { books } = store.rows
       const lists = (['open', 'closed'] as const).map((state) => books.list('byState', ada.id, state))
       const found = ['a', 'b', 'c', 'd'].map((title) => books.find('title', ada.id, title))
-      return [books.all(), lists, found, books.referring('authorId', ada.id), store.value('sequence numbers')]
+      return [books.all(), lists, found, books.referring('authorId', ada.id), store.rows.numbers.last()]
     }
     fc.assert(
       fc.property(fc.array(write, { maxLength: 30 }), fc.array(write, { maxLength: 30 }), (before, taken) => {
@@ -328,7 +405,8 @@ describe('a store', () => {
     const old = store
     store = store.succeed(store.snapshot())
     expect(() => old.rows.authors.insert({ login: 'late' })).toThrow(EpochEnded)
-    expect(() => old.setValue('late', 1)).toThrow(EpochEnded)
+    expect(() => old.rows.strictAuth.set(true)).toThrow(EpochEnded)
+    expect(() => old.rows.numbers.next()).toThrow(EpochEnded)
     expect(() => old.rows.authors.delete(ada.id)).toThrow(EpochEnded)
     expect(old.rows.authors.size).toBe(1)
     expect(store.rows.authors.size).toBe(1)

@@ -1,5 +1,5 @@
 import { Collection, RestrictViolation } from './collection.ts'
-import { OrderedMap, Ownership, type Mark } from './ordered-map.ts'
+import { OrderedMap, Ownership, type Key, type Mark } from './ordered-map.ts'
 import {
   createTable,
   type CollectionDefinition,
@@ -10,6 +10,7 @@ import {
   type Row,
   type Table,
 } from './table.ts'
+import { Sequence, Value, type SequenceDefinition, type ValueDefinition } from './value.ts'
 
 export {
   Collection,
@@ -32,10 +33,17 @@ export {
   type Part,
   type Row,
 } from './table.ts'
+export { sequence, Sequence, value, Value, type SequenceDefinition, type ValueDefinition } from './value.ts'
 
-/** The collections of a store, each under its name. */
+/** The collections, values and sequences of a store, each under its name. */
 export type Collections<C extends CollectionDefinitions> = {
-  readonly [N in keyof C & string]: C[N] extends CollectionDefinition<infer R, infer O> ? Collection<R, O> : never
+  readonly [N in keyof C & string]: C[N] extends CollectionDefinition<infer R, infer O>
+    ? Collection<R, O>
+    : C[N] extends ValueDefinition<infer T, infer K, infer D>
+      ? Value<T, K, D>
+      : C[N] extends SequenceDefinition<infer K>
+        ? Sequence<K>
+        : never
 }
 
 /** Thrown by any write through a store that has ended: the writer belongs to a past epoch, or its instance is closed. */
@@ -60,9 +68,18 @@ interface Referrer {
   readonly onDelete: OnDelete
 }
 
+/** What holds a declared value or sequence: an entry for each key. */
+interface Single {
+  readonly definition: ValueDefinition<unknown, Key> | SequenceDefinition<Key>
+  readonly entries: OrderedMap<unknown>
+}
+
 /** What holds the state of one instance, from its start to its end. Epochs come and go over it. */
 class Tables {
   readonly values: OrderedMap<unknown>
+  /** The last id that each collection took from its sequence, by the collection's name. */
+  readonly ids: OrderedMap<number>
+  readonly singles: ReadonlyMap<string, Single>
   readonly byName: ReadonlyMap<string, Table<Row>>
   readonly #ownership = new Ownership()
   readonly #trees: readonly OrderedMap<unknown>[]
@@ -70,10 +87,16 @@ class Tables {
 
   constructor(definitions: CollectionDefinitions) {
     this.values = new OrderedMap(this.#ownership)
-    const tables = Object.entries(definitions).map(
+    this.ids = new OrderedMap(this.#ownership)
+    const tables: Table<Row>[] = []
+    const singles = new Map<string, Single>()
+    for (const [name, definition] of Object.entries(definitions)) {
       // The row type is only known to the caller.
-      ([name, { options }]) => createTable(name, options as CollectionOptions<Row>, this.#ownership),
-    )
+      if ('options' in definition)
+        tables.push(createTable(name, definition.options as CollectionOptions<Row>, this.#ownership))
+      else singles.set(name, { definition, entries: new OrderedMap(this.#ownership) })
+    }
+    this.singles = singles
     this.byName = new Map(tables.map((table) => [table.name, table]))
     for (const { name: from, references } of tables) {
       for (const { field, to, onDelete } of references) {
@@ -82,7 +105,8 @@ class Tables {
       }
     }
     const trees = tables.flatMap(({ rows, indexes }) => [rows, ...indexes.map(({ entries }) => entries)])
-    this.#trees = [this.values, ...trees] as OrderedMap<unknown>[] // only marked and rewound as such
+    const others = [...singles.values()].map(({ entries }) => entries)
+    this.#trees = [this.values, this.ids, ...others, ...trees] as OrderedMap<unknown>[] // only marked and rewound as such
   }
 
   /** The collections whose rows refer to those of `name`. */
@@ -123,7 +147,14 @@ export class Store<C extends CollectionDefinitions> {
   constructor(definitions: C | Tables) {
     this.#tables = definitions instanceof Tables ? definitions : new Tables(definitions)
     for (const [name, table] of this.#tables.byName) this.#collections[name] = new Collection(this, table)
-    this.rows = this.#collections as Collections<C> // the tables are made from C
+    const singles: Record<string, Value<unknown> | Sequence> = {}
+    for (const [name, { definition, entries }] of this.#tables.singles) {
+      singles[name] =
+        definition.kind === 'value'
+          ? new Value(this, entries, definition.initial as undefined) // its type is that of the definition
+          : new Sequence(this, entries as OrderedMap<number>) // only the sequence writes there
+    }
+    this.rows = { ...this.#collections, ...singles } as Collections<C> // both are made from C
   }
 
   /** Whether a reset or restore has put another store in this one's place. */
@@ -148,6 +179,15 @@ export class Store<C extends CollectionDefinitions> {
   /** Whether a collection has a row with this id. */
   has(collection: string, id: Id): boolean {
     return this.collection(collection).get(id) !== undefined
+  }
+
+  /** The next number of the sequence of a collection's ids, from 1. */
+  nextId(collection: string): number {
+    const { ids } = this.#tables
+    const last = ids.get([collection]) ?? 0
+    this.touch(() => ids.set([collection], last))
+    ids.set([collection], last + 1)
+    return last + 1
   }
 
   /** The next number of a sequence, from 1. */

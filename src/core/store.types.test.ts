@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import { collection, type Collections } from './store.ts'
+import { collection, sequence, value, type Collections } from './store.ts'
 
 // The type check of `npm run check` holds these: an error that is expected and does not come is an error itself.
 
@@ -19,6 +19,12 @@ const definitions = {
     indexes: { all: [], byState: ['repoId', 'state', 'number'], byMilestone: ['milestoneId'] },
     references: { repoId: { to: 'repos', onDelete: 'cascade' } },
   }),
+  strictAuth: value(false),
+  accountEmail: value<string>(),
+  policy: value<{ readonly attempts: number }>({ attempts: 10 }),
+  requestCounts: value<number, [login: string, hour: number]>(0),
+  runners: sequence(),
+  issueNumbers: sequence<[repoId: number]>(),
 }
 type Rows = Collections<typeof definitions>
 
@@ -68,7 +74,7 @@ describe('the types of a collection', () => {
     neverRun(({ issues }) => {
       issues.countBefore('byState', [1, 'open'], 4)
       issues.countBefore('byState', [1], 'a state that no issue has')
-      issues.countBefore('all', [], 7)
+      expectTypeOf(issues.countBefore('all', [], 7)).toBeNumber()
       // @ts-expect-error the part after the repository is the state
       issues.countBefore('byState', [1], 4)
       // @ts-expect-error the part after all declared parts is the id
@@ -79,6 +85,7 @@ describe('the types of a collection', () => {
   it('take the fields of declared references only', () => {
     neverRun(({ issues }) => {
       expectTypeOf(issues.referring('repoId', 1)).toEqualTypeOf<Issue[]>()
+      expectTypeOf(issues.countReferring('repoId', 1)).toBeNumber()
       // @ts-expect-error the field is not declared as a reference
       issues.referring('milestoneId', 1)
       // @ts-expect-error the field is not declared as a reference
@@ -88,10 +95,43 @@ describe('the types of a collection', () => {
 
   it('know the fields that a key and a reference may name', () => {
     neverRun(() => {
+      const named = collection<Issue>()({ unique: { number: ['repoId', 'number'] } })
+      expectTypeOf(named.options.unique.number).toEqualTypeOf<readonly ['repoId', 'number']>()
       // @ts-expect-error issues have no field of that name
       collection<Issue>()({ unique: { number: ['repositoryId', 'number'] } })
       // @ts-expect-error issues have no field of that name
       collection<Issue>()({ references: { repositoryId: { to: 'repos', onDelete: 'cascade' } } })
+    })
+  })
+})
+
+describe('the types of values and sequences', () => {
+  it('are those of the declaration, and undefined where it has no initial value', () => {
+    neverRun((rows) => {
+      expectTypeOf(rows.strictAuth.get()).toBeBoolean()
+      expectTypeOf(rows.accountEmail.get()).toEqualTypeOf<string | undefined>()
+      expectTypeOf(rows.policy.get()).toEqualTypeOf<{ readonly attempts: number }>()
+      // @ts-expect-error it is a boolean
+      rows.strictAuth.set(new Date())
+      // @ts-expect-error it has no key
+      rows.strictAuth.get('ann')
+      // @ts-expect-error no value is named so
+      rows.strictAut.get()
+    })
+  })
+
+  it('take the key of the declaration', () => {
+    neverRun((rows) => {
+      expectTypeOf(rows.requestCounts.get('ann', 12)).toBeNumber()
+      expectTypeOf(rows.issueNumbers.next(1)).toBeNumber()
+      expectTypeOf(rows.runners.last()).toBeNumber()
+      rows.requestCounts.set(1, 'ann', 12)
+      // @ts-expect-error the login comes first
+      rows.requestCounts.get(12, 'ann')
+      // @ts-expect-error each repository has its own
+      rows.issueNumbers.next()
+      // @ts-expect-error there is only one
+      rows.runners.next(1)
     })
   })
 })

@@ -1,4 +1,5 @@
 import { OrderedMap, type Key, type KeyPart, type Ownership } from './ordered-map.ts'
+import type { SequenceDefinition, ValueDefinition } from './value.ts'
 
 /** What identifies a row within its collection. */
 export type Id = number | string
@@ -50,8 +51,16 @@ export interface CollectionDefinition<R extends Row = Row, O extends CollectionO
   readonly row?: R
 }
 
-/** The collections of a service, by name. The row type differs per collection and is recovered by inference. */
-export type CollectionDefinitions = Readonly<Record<string, { readonly options: object; readonly row?: Row }>>
+/**
+ * The collections of a service and its values and sequences, by name. The types of rows, values and keys differ and are
+ * recovered by inference.
+ */
+export type CollectionDefinitions = Readonly<
+  Record<
+    string,
+    { readonly options: object; readonly row?: Row } | ValueDefinition<unknown, Key> | SequenceDefinition<Key>
+  >
+>
 
 /**
  * Declares a collection of rows of type `R`.

@@ -5,7 +5,7 @@ import type { Ids } from './ids.ts'
 import { isLoopback } from './hosts.ts'
 import { post } from './post.ts'
 import type { RecordedMessage } from './requests.ts'
-import { collection, type Store } from './store.ts'
+import { collection, value, type Store } from './store.ts'
 import { WaitList } from './wait-list.ts'
 
 // Kept from before a test may install fake timers: deliveries run on the wall clock.
@@ -13,9 +13,6 @@ const now = performance.now.bind(performance)
 
 /** The timer of every instance by which a failed delivery is tried again. Its payload is the id of the delivery. */
 export const RETRY = 'webhooks/retry'
-
-/** Whether deliveries are held, among the values of the store. */
-const HELD = 'webhooks held'
 
 /** One attempt to hand an event to a subscriber. */
 export interface Delivery {
@@ -45,6 +42,9 @@ export const deliveries = collection<Delivery>()({
   unique: {},
   indexes: { subscriber: [(delivery) => delivery.subscription.id], state: ['state'] },
 })
+
+/** The value that is true while an instance's deliveries are held. */
+export const deliveriesHeld = value(false)
 
 /** How a vendor signs and labels its deliveries. */
 export interface WebhookDialect<X> {
@@ -92,7 +92,7 @@ export interface Webhooks {
 
 interface DispatcherOptions {
   /** The store of the present epoch. */
-  store: () => Store<{ deliveries: typeof deliveries }>
+  store: () => Store<{ deliveries: typeof deliveries; deliveriesHeld: typeof deliveriesHeld }>
   clock: Clock
   ids: Ids
   headers: (delivery: Delivery, body: string) => Record<string, string>
@@ -174,16 +174,16 @@ export class Dispatcher implements Webhooks {
   }
 
   hold(): void {
-    this.#options.store().setValue(HELD, true)
+    this.#options.store().rows.deliveriesHeld.set(true)
   }
 
   release(): void {
-    this.#options.store().setValue(HELD, false)
+    this.#options.store().rows.deliveriesHeld.set(false)
     this.flush()
   }
 
   get #held(): boolean {
-    return this.#options.store().value<boolean>(HELD) === true
+    return this.#options.store().rows.deliveriesHeld.get()
   }
 
   async redeliver(id: number): Promise<Delivery> {

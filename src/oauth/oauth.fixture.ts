@@ -1,5 +1,5 @@
 import type { Clock } from '../core/clock.ts'
-import { storedIds } from '../core/ids.ts'
+import { idPosition, storedIds } from '../core/ids.ts'
 import { collection, Store } from '../core/store.ts'
 import type { Client } from './clients.ts'
 import { oauthCollections } from './collections.ts'
@@ -16,7 +16,7 @@ interface AccessToken {
   readonly clientId: string
 }
 
-const collections = { ...oauthCollections, tokens: collection<AccessToken>()({}) }
+const collections = { ...oauthCollections, tokens: collection<AccessToken>()({}), idPosition }
 
 /** What the engine's tests work with. */
 export interface Server extends OAuthContext {
@@ -33,7 +33,7 @@ export function emptyServer(): Server {
   return {
     rows: store.rows,
     clock: clock as Clock, // the engine only reads it
-    ids: storedIds('test', () => store),
+    ids: storedIds('test', () => store.rows.idPosition),
     pass: (span) => {
       now += span
     },

@@ -8,7 +8,7 @@ import { performedVia } from '../apps/performed-via.ts'
  * a person write {@link person}, for a team {@link team}: they are written out when read.
  */
 export function recordIssueEvent(
-  { rows, clock, store, principal }: Pick<CodehostCall, 'rows' | 'clock' | 'store' | 'principal'>,
+  { rows, clock, principal }: Pick<CodehostCall, 'rows' | 'clock' | 'principal'>,
   issue: Issue,
   actor: Account,
   event: string,
@@ -17,7 +17,7 @@ export function recordIssueEvent(
 ): IssueEvent {
   return rows.issueEvents.insert({
     // One sequence with comments, so that a timeline knows what came first within a millisecond.
-    id: store.next('comments'),
+    id: rows.comments.nextId(),
     repoId: issue.repoId,
     issueId: issue.id,
     actorId: actor.id,

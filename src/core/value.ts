@@ -1,0 +1,112 @@
+import type { Key, OrderedMap } from './ordered-map.ts'
+
+/** A declared single value, or one for each key. Made with {@link value}. */
+export interface ValueDefinition<T, K extends Key = [], D extends T | undefined = T | undefined> {
+  readonly kind: 'value'
+  /** What is read before anything was set. */
+  readonly initial: D
+  /** Only a type: what the value may be. */
+  readonly value?: T
+  /** Only a type: the parts of the key. */
+  readonly key?: K
+}
+
+/** A declared sequence of numbers, or one for each key. Made with {@link sequence}. */
+export interface SequenceDefinition<K extends Key = []> {
+  readonly kind: 'sequence'
+  /** Only a type: the parts of the key. */
+  readonly key?: K
+}
+
+/**
+ * Declares a single value beside the collections of a service: JSON, or bytes that nobody changes any more. It is part of
+ * the state, as rows are. With `K` there is one for each key. Until it is set it is `initial`, or undefined.
+ *
+ * @example
+ * const collections = { strictAuth: value(false), accountEmail: value<string>(), requestCounts: value<number, [hour: number]>(0) }
+ * rows.strictAuth.set(true)
+ * rows.requestCounts.get(12)
+ */
+export function value<T, K extends Key = []>(initial: T): ValueDefinition<T, K, T>
+export function value<T, K extends Key = []>(): ValueDefinition<T, K, undefined>
+export function value<T, K extends Key = []>(initial?: T): ValueDefinition<T, K> {
+  return { kind: 'value', initial }
+}
+
+/**
+ * Declares a sequence of the numbers 1, 2, 3 … beside the collections of a service. It is part of the state, as rows are. With
+ * `K` there is one for each key.
+ *
+ * @example
+ * const collections = { runners: sequence(), issueNumbers: sequence<[repoId: number]>() }
+ * rows.issueNumbers.next(repo.id)
+ */
+export function sequence<K extends Key = []>(): SequenceDefinition<K> {
+  return { kind: 'sequence' }
+}
+
+/** The part of a store that its values and sequences write through. */
+export interface WriteLog {
+  /** To be called before a write, with how to take the write back. Throws when the epoch has ended. */
+  touch(undo: () => void): void
+}
+
+/** A value of one instance in one epoch, or one for each key. */
+export class Value<T, K extends Key = [], D extends T | undefined = undefined> {
+  readonly #log: WriteLog
+  readonly #entries: OrderedMap<T>
+  readonly #initial: D
+
+  constructor(log: WriteLog, entries: OrderedMap<T>, initial: D) {
+    this.#log = log
+    this.#entries = entries
+    this.#initial = initial
+  }
+
+  /** Returns what was set last; the initial value when nothing was set. */
+  get(...key: K): T | D {
+    const found = this.#entries.get(key)
+    return found === undefined ? this.#initial : found
+  }
+
+  set(to: T, ...key: K): void {
+    this.#log.touch(restoring(this.#entries, key))
+    this.#entries.set(key, to)
+  }
+
+  /** Forgets what was set: the initial value is read again. */
+  delete(...key: K): void {
+    this.#log.touch(restoring(this.#entries, key))
+    this.#entries.delete(key)
+  }
+}
+
+/** A sequence of one instance in one epoch, or one for each key. */
+export class Sequence<K extends Key = []> {
+  readonly #log: WriteLog
+  readonly #entries: OrderedMap<number>
+
+  constructor(log: WriteLog, entries: OrderedMap<number>) {
+    this.#log = log
+    this.#entries = entries
+  }
+
+  /** Takes the next number, from 1. */
+  next(...key: K): number {
+    const number = this.last(...key) + 1
+    this.#log.touch(restoring(this.#entries, key))
+    this.#entries.set(key, number)
+    return number
+  }
+
+  /** The number that was taken last; 0 when none was. */
+  last(...key: K): number {
+    return this.#entries.get(key) ?? 0
+  }
+}
+
+/** How to take back a write under a key. */
+function restoring<T>(entries: OrderedMap<T>, key: Key): () => void {
+  const before = entries.get(key)
+  return () => (before === undefined ? entries.delete(key) : entries.set(key, before))
+}
