@@ -27,7 +27,15 @@ export {
   type ServiceDefinition,
   type SharedSeed,
 } from './core/service.ts'
-export { collection, RestrictViolation, sequence, UniqueViolation, value, type Collection, type Row } from './core/store.ts'
+export {
+  collection,
+  RestrictViolation,
+  sequence,
+  UniqueViolation,
+  value,
+  type Collection,
+  type Row,
+} from './core/store.ts'
 export { routesFor, type Route, type Step } from './core/routes.ts'
 export { body, form } from './core/input.ts'
 export { empty, json, redirect, text, type Answer } from './core/answer.ts'
