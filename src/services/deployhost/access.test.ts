@@ -16,7 +16,7 @@ describe('a team that `teamId` or `slug` names', () => {
     },
   }
 
-  it('is refused to a stranger where the answer is about the user, too', async () => {
+  it('is refused to a stranger even when the answer is about the user', async () => {
     for (const path of ['/v2/user', '/v2/teams', '/v2/teams/acme', '/v3/teams/acme/members', '/v6/user/tokens']) {
       expect([path, await at.call('GET', `${path}?slug=zoo`)]).toEqual([path, stranger])
       expect([path, (await at.call('GET', `${path}?slug=acme`)).status]).toEqual([path, 200])
@@ -26,7 +26,7 @@ describe('a team that `teamId` or `slug` names', () => {
     expect(await at.call('POST', '/v3/user/tokens?slug=zoo', { body: { name: 'ci' } })).toEqual(stranger)
   })
 
-  it('is the only one that a token made for it is for', async () => {
+  it('is the only account of a token created for it', async () => {
     const { id: teamId } = (await at.call('GET', '/v2/teams/acme')).body
     await at.call('POST', '/v1/teams', { body: { slug: 'second' } })
     const { token, bearerToken } = await at
@@ -48,7 +48,7 @@ describe('a team that `teamId` or `slug` names', () => {
 })
 
 describe('a contributor', () => {
-  /** Makes zoe one of acme, who may change its website and nothing else. */
+  /** Makes zoe a contributor of acme who may change only the project website. */
   async function contributing(): Promise<void> {
     const { id: projectId } = (await at.call('GET', '/v9/projects/website?slug=acme')).body
     const projects = [{ projectId, role: 'PROJECT_DEVELOPER' }]
@@ -60,7 +60,7 @@ describe('a contributor', () => {
   const asZoe = (method: string, path: string, body?: unknown) =>
     at.call(method, `${path}?slug=acme`, { token: 'zoe', body })
 
-  it('deploys the projects that they develop, with files that they upload', async () => {
+  it('deploys projects as their developer, with uploaded files', async () => {
     await contributing()
     expect((await asZoe('POST', '/v2/files', 'hello')).status).toBe(200)
     const made = await asZoe('POST', '/v13/deployments', { name: 'website', target: 'production' })
@@ -68,7 +68,7 @@ describe('a contributor', () => {
     expect((await asZoe('PATCH', `/v12/deployments/${made.body.id}/cancel`)).status).toBe(200)
   })
 
-  it('deploys no other project, and makes none by deploying', async () => {
+  it('deploys no other project, and creates none by deploying', async () => {
     await contributing()
     await at.call('POST', '/v11/projects?slug=acme', { body: { name: 'other' } })
     for (const name of ['other', 'new']) {
@@ -81,7 +81,7 @@ describe('a contributor', () => {
     expect((await at.call('GET', '/v7/deployments?slug=acme')).body.deployments).toEqual([])
   })
 
-  it('takes aliases and domains off the projects that they develop, and moves none to others', async () => {
+  it('removes aliases and domains of projects as their developer, and moves none to other projects', async () => {
     await contributing()
     await at.call('POST', '/v11/projects?slug=acme', { body: { name: 'other' } })
     for (const name of ['website', 'other']) {

@@ -2,108 +2,126 @@ import type { DeployhostCall, Principal, Rows } from './call.ts'
 import { forbidden, missingScope, missingToken, notAuthorizedForTeam, notFound } from './errors.ts'
 import type { Membership, Project, ProjectRole, Team, User } from './schema.ts'
 
-type With<N extends string> = DeployhostCall & { readonly params: { readonly [K in N]: string } }
+type CallWithParams<N extends string> = DeployhostCall & { readonly params: { readonly [K in N]: string } }
 
-/** What a request is about: a team that `teamId` or `slug` names, else what belongs to the user alone. */
+/** The account that a request is about: the team named by `teamId` or `slug`, else the user's own. */
 export interface Account {
-  /** The vendor's `accountId`: of the team or the user. */
+  /** The vendor's `accountId`: the id of the team or the user. */
   readonly id: string
-  /** The team's slug or the username: part of the URLs of deployments. */
+  /** The team's slug or the username; part of the URLs of deployments. */
   readonly slug: string
   readonly team: Team | null
-  /** The principal's place in the team; null in an account of their own. */
+  /** The principal's membership in the team; null in their own account. */
   readonly membership: Membership | null
 }
 
-/** Who asks, and about whose things. */
-export interface Scope {
+/** The user that a request acts for and the account that it is about. */
+export interface AccountAccess {
   readonly user: User
   readonly account: Account
 }
 
-/** A scope of tokens: `repo` for projects and all that is in them, `admin:org` for teams, `user` for the user. */
+/** A scope of tokens: `repo` for projects and everything in them, `admin:org` for teams, `user` for the user. */
 export type TokenScope = 'repo' | 'admin:org' | 'user'
 
-/** Who a request acts for. Throws 403 for a stranger. */
-export function principalOfCall(call: Pick<DeployhostCall, 'principal'>): Principal {
+/** Returns the principal of a request. Throws 403 when there is none. */
+export function requirePrincipal(call: Pick<DeployhostCall, 'principal'>): Principal {
   if (call.principal === null) throw missingToken()
   return call.principal
 }
 
-/** A step: the user, whose token has the scope if one is named; a team that the query names is one of theirs. 403. */
-export function signedIn(scope?: TokenScope) {
+/**
+ * A step that loads the user. Throws 403 when the token lacks `scope`, or when the query names a team that the user is
+ * not in.
+ */
+export function requireUser(scope?: TokenScope) {
   return (call: DeployhostCall): { readonly user: User } => {
     const { user } = requireScope(call, scope)
-    if (accountNamedIn(call.query) !== null) accountOf(call, user)
+    if (accountParameter(call.query) !== null) accountOf(call, user)
     return { user }
   }
 }
 
-/** A step for reading: the account that the request is about, of which the user is a member. 403. */
-export function scoped(call: DeployhostCall): Scope {
-  const { user } = principalOfCall(call)
+/** A step for reading that loads the account of the request. Throws 403 unless the user is a member of it. */
+export function loadAccount(call: DeployhostCall): AccountAccess {
+  const { user } = requirePrincipal(call)
   return { user, account: accountOf(call, user) }
 }
 
-/** A step for a change: the account, a fitting token, and a role that may change things. 403. */
-export function changesIn(scope: TokenScope) {
-  return (call: DeployhostCall): Scope => {
-    const found = scoped(call)
+/**
+ * A step for a change that loads the account. Throws 403 unless the token has the scope and the role may change the
+ * account.
+ */
+export function requireAccountWrite(scope: TokenScope) {
+  return (call: DeployhostCall): AccountAccess => {
+    const access = loadAccount(call)
     requireScope(call, scope)
-    if (!mayChange(found.account, null)) throw forbidden()
-    return found
+    if (!canWrite(access.account, null)) throw forbidden()
+    return access
   }
 }
 
 /**
- * A step for a change to a project that the body names: as {@link changesIn}, open to those too who may change some project of
- * the account only. Which one it is about is for the caller to see. 403.
+ * A step for a change to a project that the body names: like {@link requireAccountWrite}, but it also admits users who
+ * may change only some projects of the account. The caller checks the project. Throws 403.
  */
-export function changesSomeProject(call: DeployhostCall): Scope {
-  const found = scoped(call)
+export function requireSomeProjectWrite(call: DeployhostCall): AccountAccess {
+  const access = loadAccount(call)
   requireScope(call, 'repo')
-  const roles = Object.values(found.account.membership?.projects ?? {})
-  if (!mayChange(found.account, null) && !roles.some(isChanging)) throw forbidden()
-  return found
+  const roles = Object.values(access.account.membership?.projects ?? {})
+  if (!canWrite(access.account, null) && !roles.some(isWritingRole)) throw forbidden()
+  return access
 }
 
-/** A step for reading: the project of the path, by id or name, in the account that the request is about. 403, 404. */
-export function readableProject(call: With<'idOrName'>): Scope & { readonly project: Project } {
-  const scope = scoped(call)
+/**
+ * A step for reading that loads the project of the path, by id or name. Throws 403 for the account, 404 for the
+ * project.
+ */
+export function loadProject(call: CallWithParams<'idOrName'>): AccountAccess & { readonly project: Project } {
+  const scope = loadAccount(call)
   return { ...scope, project: findProject(call.rows, scope.account, call.params.idOrName) }
 }
 
-/** A step for a change to the project of the path: it is there (404), and token and role allow it (403). */
-export function changesProject(call: With<'idOrName'>): Scope & { readonly project: Project } {
-  const found = readableProject(call)
+/**
+ * A step for a change that loads the project of the path. Throws 404 when it does not exist, 403 unless the token and
+ * the role allow the change.
+ */
+export function requireProjectWrite(call: CallWithParams<'idOrName'>): AccountAccess & { readonly project: Project } {
+  const access = loadProject(call)
   requireScope(call, 'repo')
-  if (!mayChange(found.account, found.project)) throw forbidden()
-  return found
+  if (!canWrite(access.account, access.project)) throw forbidden()
+  return access
 }
 
-/** A step for reading: the team of the path, by id or slug, and the user's place in it. 404, or 403 for a stranger. */
-export function readableTeam(call: With<'team'>): {
+/**
+ * A step for reading that loads the team of the path, by id or slug, and the user's membership. Throws 404 for an
+ * unknown team, 403 when the user is not a member.
+ */
+export function loadTeam(call: CallWithParams<'team'>): {
   readonly user: User
   readonly team: Team
   readonly membership: Membership
 } {
-  const { user } = signedIn()(call)
-  const team = teamNamed(call.rows, call.params.team)
+  const { user } = requireUser()(call)
+  const team = teamByIdOrSlug(call.rows, call.params.team)
   if (team === undefined) throw notFound('Team')
   const membership = membershipOf(call.rows, team, user)
-  if (membership === undefined || !reaches(call, team)) throw notAuthorizedForTeam(call.params.team)
+  if (membership === undefined || !canReach(call, team)) throw notAuthorizedForTeam(call.params.team)
   return { user, team, membership }
 }
 
-/** A step for a change to the team of the path: 404, 403 for a stranger, without the scope, or for who is no owner. */
-export function governsTeam(call: With<'team'>) {
-  const found = readableTeam(call)
+/**
+ * A step for a change that loads the team of the path. Throws 404 for an unknown team, 403 without the scope or when
+ * the user is not an owner.
+ */
+export function requireTeamOwner(call: CallWithParams<'team'>) {
+  const access = loadTeam(call)
   requireScope(call, 'admin:org')
-  if (found.membership.role !== 'OWNER') throw forbidden()
-  return found
+  if (access.membership.role !== 'OWNER') throw forbidden()
+  return access
 }
 
-/** The project with this id or name in the account. Throws 404. */
+/** Returns the account's project with this id or name. Throws 404. */
 export function findProject(rows: Rows, account: Pick<Account, 'id'>, idOrName: string): Project {
   const byId = rows.projects.get(idOrName)
   const project = byId?.accountId === account.id ? byId : rows.projects.find('name', account.id, idOrName)
@@ -111,20 +129,23 @@ export function findProject(rows: Rows, account: Pick<Account, 'id'>, idOrName: 
   return project
 }
 
-/** The team with this id or slug, or undefined. */
-export function teamNamed(rows: Rows, idOrSlug: string): Team | undefined {
+/** Returns the team with this id or slug, or undefined. */
+export function teamByIdOrSlug(rows: Rows, idOrSlug: string): Team | undefined {
   return rows.teams.get(idOrSlug) ?? rows.teams.find('slug', idOrSlug)
 }
 
-/** The confirmed place of a user in a team, or undefined. The user of the default token is an owner of all. */
+/**
+ * Returns a user's confirmed membership in a team, or undefined. The user of the default token is an owner of every
+ * team.
+ */
 export function membershipOf(rows: Rows, team: Team, user: User): Membership | undefined {
   const membership = rows.memberships.find('member', team.id, user.id)
   if (membership?.confirmed === true) return membership
-  return user.admin ? adminOf(team, user) : undefined
+  return user.admin ? implicitOwnership(team, user) : undefined
 }
 
-/** A place in a team that no list has. */
-function adminOf(team: Team, user: User): Membership {
+/** Returns a membership that is not in the list of members. */
+function implicitOwnership(team: Team, user: User): Membership {
   return {
     id: 0,
     stamp: team.stamp,
@@ -139,7 +160,7 @@ function adminOf(team: Team, user: User): Membership {
   }
 }
 
-/** The account of a project: for timers, which have no request. */
+/** Returns the account of a project, for timers, which have no request. */
 export function accountOfProject(rows: Rows, { teamId, creatorId }: Project): Pick<Account, 'id' | 'slug' | 'team'> {
   const team = rows.teams.get(teamId)
   if (team !== undefined) return { id: team.id, slug: team.slug, team }
@@ -149,47 +170,50 @@ export function accountOfProject(rows: Rows, { teamId, creatorId }: Project): Pi
 
 /** Throws 403 unless the token has the scope. */
 export function requireScope(call: Pick<DeployhostCall, 'principal'>, scope: TokenScope | undefined): Principal {
-  const principal = principalOfCall(call)
+  const principal = requirePrincipal(call)
   if (scope !== undefined && !principal.scopes.includes(scope)) throw missingScope(scope, principal.scopes)
   return principal
 }
 
-/** Whether the token is one for this account: one that was made for a team is for that team alone. */
-export function reaches({ principal }: Pick<DeployhostCall, 'principal'>, { id }: { readonly id: string }): boolean {
+/** True unless the token was created for another team. */
+export function canReach({ principal }: Pick<DeployhostCall, 'principal'>, { id }: { readonly id: string }): boolean {
   return (principal?.token?.teamId ?? id) === id
 }
 
 function accountOf(call: DeployhostCall, user: User): Account {
-  const account = accountAskedFor(call, user)
-  if (!reaches(call, account)) throw notAuthorizedForTeam(account.slug)
+  const account = requestedAccount(call, user)
+  if (!canReach(call, account)) throw notAuthorizedForTeam(account.slug)
   return account
 }
 
-function accountNamedIn(query: URLSearchParams): string | null {
+function accountParameter(query: URLSearchParams): string | null {
   return query.get('teamId') || query.get('slug') || null
 }
 
-function accountAskedFor({ rows, query }: DeployhostCall, user: User): Account {
+function requestedAccount({ rows, query }: DeployhostCall, user: User): Account {
   const teamId = query.get('teamId')
-  const named = accountNamedIn(query)
-  if (named === null) return { id: user.id, slug: user.username, team: null, membership: null }
-  const team = teamId ? rows.teams.get(teamId) : rows.teams.find('slug', named)
+  const teamIdOrSlug = accountParameter(query)
+  if (teamIdOrSlug === null) return { id: user.id, slug: user.username, team: null, membership: null }
+  const team = teamId ? rows.teams.get(teamId) : rows.teams.find('slug', teamIdOrSlug)
   const membership = team === undefined ? undefined : membershipOf(rows, team, user)
-  // The account of the user themselves may be named too, as the vendor's command line does.
-  if (team === undefined && named === (teamId ? user.id : user.username)) {
+  // The query may also name the user's own account, as the vendor's command line does.
+  if (team === undefined && teamIdOrSlug === (teamId ? user.id : user.username)) {
     return { id: user.id, slug: user.username, team: null, membership: null }
   }
-  if (team === undefined || membership === undefined) throw notAuthorizedForTeam(named)
+  if (team === undefined || membership === undefined) throw notAuthorizedForTeam(teamIdOrSlug)
   return { id: team.id, slug: team.slug, team, membership }
 }
 
-/** Whether a role allows changes: of a contributor, the one in the project. https://vercel.com/docs/rbac/access-roles */
-export function mayChange({ membership }: Pick<Account, 'membership'>, project: Project | null): boolean {
+/**
+ * True when the role allows changes; a contributor's role is the one in the project.
+ * https://vercel.com/docs/rbac/access-roles
+ */
+export function canWrite({ membership }: Pick<Account, 'membership'>, project: Project | null): boolean {
   if (membership === null) return true
   if (['OWNER', 'MEMBER', 'DEVELOPER'].includes(membership.role)) return true
-  return project !== null && isChanging(membership.projects[project.id])
+  return project !== null && isWritingRole(membership.projects[project.id])
 }
 
-function isChanging(role: ProjectRole | undefined): boolean {
+function isWritingRole(role: ProjectRole | undefined): boolean {
   return role === 'ADMIN' || role === 'PROJECT_DEVELOPER'
 }

@@ -3,25 +3,28 @@ import { createEmulator, type Emulator } from '../../emulator.ts'
 import { receiveWebhooks, type Receiver } from '../../testkit/octokit.ts'
 import { checkedVercel, type CheckedVercel } from '../../testkit/vercel.ts'
 
-/** An instance with two users, a team of theirs and a stranger, reset before each test. */
+/** An instance with two users, their team and a stranger, reset before each test. */
 export interface Accounts {
   readonly deployhost: Emulator<'deployhost'>
   readonly receiver: Receiver
-  /** A checked client of `ada` (owner of acme), `grace` (its member), `vera` (its viewer), `zoe` (a stranger), `reader` (ada without scopes). */
+  /**
+   * Returns a checked client for a token: `ada` (owner of acme), `grace` (member), `vera` (viewer), `zoe` (stranger),
+   * `reader` (ada without scopes).
+   */
   as(token: string): CheckedVercel
-  /** A request without the client: the answer's status and body. */
+  /** Sends a request without the client and returns the answer's status and body. */
   call(method: string, path: string, options?: { token?: string | null; body?: unknown }): Promise<Answered>
 }
 
-/** An answer as plain JSON. */
+/** The status and the JSON body of an answer. */
 export interface Answered {
   readonly status: number
-  // Tests look into it as they please.
+  // Tests read any member of it.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any
 }
 
-/** Declares the hooks of a test file that uses the instance, and gives access to it. */
+/** Declares the hooks of a test file that uses the instance, and returns it. */
 export function accounts(): Accounts {
   let deployhost: Emulator<'deployhost'>
   let receiver: Receiver

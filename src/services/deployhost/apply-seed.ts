@@ -10,14 +10,17 @@ import type { Section } from './seed.ts'
 
 type Path = readonly (string | number)[]
 
-/** Fills the store from the `deployhost` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
+/**
+ * Fills the store from the `deployhost` section of a seed. Throws {@link SeedProblem} where the section contradicts
+ * itself.
+ */
 export function applySeed(context: DeployhostContext, section: Section, shared: SharedSeed): void {
   const { rows, store } = context
   store.setValue('build ms', section.build_ms)
   armBuildError(store, null, seededBuildError(section.build_error))
   if (section.strict_auth) store.setValue('strict auth', true)
   for (const [index, user] of section.users.entries()) seedUser(context, user, ['users', index])
-  // Tokens of users are tokens too: with any there is no need for the default one.
+  // When users have tokens, the default token is not needed.
   const hasTokens = section.users.some(({ tokens }) => tokens.length > 0)
   if (shared.defaultLogin === null || !hasTokens) seedSharedTokens(context, shared)
   for (const [index, user] of section.users.entries()) seedTokens(context, user, ['users', index, 'tokens'])
@@ -47,7 +50,7 @@ function seedSharedTokens(context: DeployhostContext, { tokens, defaultLogin }: 
   }
 }
 
-/** The logins that tokens of a seed may name. */
+/** Returns the logins that tokens of a seed may name. */
 export function logins(section: Section): string[] {
   return section.users.map((user) => user.username)
 }
@@ -112,7 +115,7 @@ function seedTeam(context: DeployhostContext, seeded: Section['teams'][number], 
     throw new SeedProblem([...path, 'slug'], `another team or user is named ${JSON.stringify(slug)}`)
   }
   const team = createTeam(context, first, { slug, name })
-  // Without members a team would belong to nobody: it belongs to the first user.
+  // A team without members belongs to the first user.
   const all = members ?? [{ username: first.username, role: 'OWNER' as const, confirmed: true }]
   for (const [index, each] of all.entries()) {
     const member = typeof each === 'string' ? { username: each, role: 'MEMBER' as const, confirmed: true } : each
@@ -164,7 +167,7 @@ function seedProjectDomains(
     if (context.rows.projectDomains.list('byName', lower).length > 0) {
       throw new SeedProblem([...path, index], `${name} is a domain of another project`)
     }
-    const options = rest as Omit<Exclude<typeof each, string>, 'name' | 'verified'> // what a name alone has none of
+    const options = rest as Omit<Exclude<typeof each, string>, 'name' | 'verified'> // a bare name has no options
     createProjectDomain(context, project, {
       name: lower,
       verified,
@@ -225,7 +228,7 @@ function seedWebhooks(
   }
 }
 
-/** The account of a seeded team, or of the first user when no team is named. */
+/** Returns the account of a seeded team; of the first user when no team is named. */
 function accountNamed(
   { rows }: DeployhostContext,
   section: Section,

@@ -18,7 +18,7 @@ describe('deployhost', () => {
     expect(members).toMatchObject({ members: [{ username: 'ada', role: 'OWNER' }] })
   })
 
-  it('refuses what has no token where the seed is strict', async () => {
+  it('refuses a request without a token when the seed sets strict_auth', async () => {
     await using deployhost = await createEmulator({
       service: 'deployhost',
       port: 0,
@@ -32,7 +32,7 @@ describe('deployhost', () => {
     expect((await deployhost.fetch('http://x/v2/user', user('t'))).status).toBe(200)
   })
 
-  it('has the default token and its user where the seed has none, at home in every team', async () => {
+  it('has the default token and its user when the seed has none, as an owner of every team', async () => {
     await using deployhost = await createEmulator({
       service: 'deployhost',
       port: 0,
@@ -52,7 +52,7 @@ describe('deployhost', () => {
     })
   })
 
-  it('takes tokens of the seed with their scopes', async () => {
+  it('accepts tokens of the seed with their scopes', async () => {
     await using deployhost = await createEmulator({
       service: 'deployhost',
       port: 0,
@@ -78,7 +78,7 @@ describe('deployhost', () => {
 describe('a seed', () => {
   const starting = (deployhost: object) => createEmulator({ service: 'deployhost', port: 0, seed: { deployhost } })
 
-  it('that contradicts itself does not start', async () => {
+  it('that contradicts itself is refused', async () => {
     const users = [{ username: 'ada' }]
     const wrong: [object, string][] = [
       [{ users: [...users, { username: 'ADA' }] }, 'deployhost.users[1].username: another user is named "ADA"'],
@@ -125,7 +125,7 @@ describe('a seed', () => {
     for (const [section, message] of wrong) await expect(starting(section)).rejects.toThrow(message)
   })
 
-  it('has variables as a list or a map, and domains verified or not', async () => {
+  it('lists variables or maps them, and has domains verified or not', async () => {
     await using deployhost = await starting({
       users: [{ username: 'ada' }],
       projects: [{ name: 'p', env: { A: '1' }, domains: ['a.dev', { name: 'b.dev', verified: false }] }],
@@ -144,7 +144,7 @@ describe('a seed', () => {
 })
 
 describe('the rate limit', () => {
-  it('is told with every answer, and used up by a fault only', async () => {
+  it('is in every answer, and exceeded only by a fault', async () => {
     await using deployhost = await createEmulator({ service: 'deployhost', port: 0, now: '2026-01-01T00:00:00Z' })
     const limits = async () => {
       const { status, headers } = await fetch(`${deployhost.url}/v2/user`)

@@ -4,7 +4,7 @@ import type { DeployhostCall } from './call.ts'
 import { RATE_LIMIT, rateLimitReset } from './finish.ts'
 import { challengeDomain, challengeValue } from './json/domain.ts'
 
-/** A refusal with one of the vendor's codes; `members` stand beside `code` and `message`. */
+/** A failure with one of the vendor's codes; `members` are added beside `code` and `message`. */
 export function refusal(
   status: number,
   code: string,
@@ -19,51 +19,54 @@ export function badRequest(message: string, members: Readonly<Record<string, unk
   return refusal(400, 'bad_request', message, members)
 }
 
-/** 400 `bad_request` as the vendor's validator words it: ``Invalid request: `name` should be string.`` */
+/** 400 `bad_request` in the words of the vendor's validator: ``Invalid request: `name` should be string.`` */
 export function invalidRequest(complaint: string): Failure {
   return badRequest(`Invalid request: ${complaint}.`)
 }
 
-/** 404: it does not exist, or the principal may not know that it does. `what`: `Project`. */
+/** 404: the record does not exist, or the principal may not know that it does. `what`: `Project`. */
 export function notFound(what: string): Failure {
   return refusal(404, 'not_found', `${what} not found.`)
 }
 
-/** 409: `conflict` unless the vendor has a code of its own. */
+/** 409: `conflict`, or another of the vendor's codes. */
 export function conflict(message: string, code = 'conflict', members: Readonly<Record<string, unknown>> = {}): Failure {
   return refusal(409, code, message, members)
 }
 
-/** 403: the person may see it and may not do this. */
+/** 403: the principal may see the record but not do this. */
 export function forbidden(message = 'You do not have permission to access this resource.'): Failure {
   return refusal(403, 'forbidden', message)
 }
 
-/** 403: a token that this service does not know, or that has expired. */
+/** 403: the token is unknown or has expired. */
 export function invalidToken(): Failure {
   return refusal(403, 'forbidden', 'Not authorized', { invalidToken: true })
 }
 
-/** 403: the seed is strict and the request has no token. */
+/** 403: the seed sets `strict_auth` and the request has no token. */
 export function missingToken(): Failure {
   return refusal(403, 'forbidden', 'The request is missing an authentication token', { missingToken: true })
 }
 
-/** 403: `teamId` or `slug` names a team that the principal is not in, or none. */
-export function notAuthorizedForTeam(named: string): Failure {
+/** 403: `teamId` or `slug` names a team that the principal is not in, or that does not exist. */
+export function notAuthorizedForTeam(idOrSlug: string): Failure {
   return forbidden(
-    `Not authorized: Trying to access resource under scope "${named}". ` +
+    `Not authorized: Trying to access resource under scope "${idOrSlug}". ` +
       'You must re-authenticate to this scope or use a token with access to this scope.',
   )
 }
 
-/** 403: the token may not do what the operation does. The vendor's tokens have no such scopes: the words are ours. */
+/**
+ * 403: the token lacks the scope of the operation. The vendor's tokens have no such scopes, so the text is not the
+ * vendor's.
+ */
 export function missingScope(scope: string, granted: readonly string[]): Failure {
   const has = granted.length === 0 ? 'none' : granted.map((each) => `"${each}"`).join(', ')
   return forbidden(`Not authorized: this operation needs a token with the scope "${scope}"; this token has ${has}.`)
 }
 
-/** 400: a version of a known path that there is not. */
+/** 400: the path exists, but not in this version. */
 export function invalidVersion(): Failure {
   return badRequest('Invalid API version')
 }
@@ -79,7 +82,7 @@ function rateLimited(call: Pick<DeployhostCall, 'clock'>): Failure {
   )
 }
 
-/** How Vercel words its refusals: https://vercel.com/docs/rest-api/errors */
+/** Vercel's error envelope: https://vercel.com/docs/rest-api/errors */
 export const dialect: Dialect<DeployhostCall> = {
   failure({ status, message, details, headers }) {
     const { code = codeOf(status), ...members } = details
@@ -106,7 +109,7 @@ export const dialect: Dialect<DeployhostCall> = {
   },
 }
 
-/** What the owner of the domain has not published, as the domain of the path has it. */
+/** Returns the message about the TXT record that the domain of the path lacks. */
 function missingRecord({ path, rows }: DeployhostCall): string {
   const name = domainIn(path)
   const domain = rows.projectDomains.list('byName', name).find(({ verified }) => !verified)
@@ -114,12 +117,12 @@ function missingRecord({ path, rows }: DeployhostCall): string {
   return `Domain ${challengeDomain(domain)} is missing required TXT Record "${challengeValue(domain)}"`
 }
 
-/** The name of the domain that a path is about. A fault is met before the path is taken apart. */
+/** Returns the domain in a path. A fault is matched before the route's parameters are parsed. */
 function domainIn(path: string): string {
   return decodeURIComponent(/\/domains\/([^/]+)/.exec(path)?.[1] ?? '').toLowerCase()
 }
 
-/** The code of a status that no failure of this service has: an injected one. */
+/** Returns the error code for a failure that has only a status, such as one of a fault. */
 function codeOf(status: number): string {
   const codes: Readonly<Record<number, string>> = {
     400: 'bad_request',
@@ -133,23 +136,23 @@ function codeOf(status: number): string {
   return codes[status] ?? 'internal_server_error'
 }
 
-/** What is wrong, in the words of the vendor's validator: it says the first thing it finds. */
+/** Returns the first problem of a body in the words of the vendor's validator. */
 function complaintOf(problem: Problem): string {
   const { path, code } = problem
   const last = path.at(-1) ?? ''
   if (code === 'missing') return `${subject(path.slice(0, -1))}missing required property \`${last}\``
   if (code === 'unknown') return `${subject(path.slice(0, -1))}should NOT have additional property \`${last}\``
-  return `${subject(path)}${wanted(problem)}`
+  return `${subject(path)}${expectation(problem)}`
 }
 
-/** `environmentVariables[0].key` in backquotes, before what is said of it; nothing for the body itself. */
+/** Returns a property path in backquotes, such as `environmentVariables[0].key`; empty for the body itself. */
 function subject(path: readonly string[]): string {
   const text = path.map((part, at) => (/^\d+$/.test(part) ? `[${part}]` : `${at === 0 ? '' : '.'}${part}`)).join('')
   return text === '' ? '' : `\`${text}\` `
 }
 
-function wanted({ expected, message }: Problem): string {
-  // A schema that says itself what should be.
+function expectation({ expected, message }: Problem): string {
+  // The schema gives the whole complaint.
   if (message.startsWith('should ')) return message
   const alternatives = expected
     .replaceAll(/[()]/g, '')

@@ -11,41 +11,41 @@ const FailBuild = v.strictObject({
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 1),
 })
 
-/** Which builds fail, and with what. */
+/** The builds to fail, and their error. */
 export interface FailBuildOptions {
-  /** The name or id of a project. Default: whichever project's build ends next */
+  /** The name or id of a project. Default: the project whose build ends next */
   readonly project?: string
-  /** What `errorMessage` and the log say. */
+  /** The text of `errorMessage` and of the log. */
   readonly message?: string
   /** Default: BUILD_FAILED */
   readonly code?: string
   /** Default: buildStep */
   readonly step?: string
-  /** How many builds. 0: none any more. Default: 1 */
+  /** The number of builds; 0 stops failing. Default: 1 */
   readonly times?: number
 }
 
 /**
- * Has the next builds that end, under way already or not, end in ERROR.
+ * Makes the next builds to end, started or not, end in ERROR.
  *
- * @throws TypeError for options that do not exist.
- * @throws Error for an unknown project, or a name that projects of several accounts have.
+ * @throws TypeError for unknown options.
+ * @throws Error for an unknown project, or a name that several accounts have a project of.
  */
 export function failBuild(context: DeployhostContext, options: FailBuildOptions = {}): void {
   const { project, times, ...error } = checkedOptions('failBuild', FailBuild, options)
-  armBuildError(context.store, projectNamed(context, project), times === 0 ? null : { ...error, times })
+  armBuildError(context.store, findProject(context, project), times === 0 ? null : { ...error, times })
 }
 
-function projectNamed({ rows }: DeployhostContext, idOrName: string | undefined) {
+function findProject({ rows }: DeployhostContext, idOrName: string | undefined) {
   if (idOrName === undefined) return null
-  const found = rows.projects.all().filter(({ id, name }) => id === idOrName || name === idOrName)
-  const [project, ...others] = found
+  const matches = rows.projects.all().filter(({ id, name }) => id === idOrName || name === idOrName)
+  const [project, ...others] = matches
   if (project === undefined) {
     const names = rows.projects.all().map(({ name }) => name)
     throw new Error(`failBuild: no project is named ${idOrName}; there are: ${names.join(', ') || 'none'}`)
   }
   if (others.length > 0) {
-    const ids = found.map(({ id }) => id).join(', ')
+    const ids = matches.map(({ id }) => id).join(', ')
     throw new Error(`failBuild: several projects are named ${idOrName}; name one by its id: ${ids}`)
   }
   return project

@@ -1,15 +1,15 @@
 import type { Answer } from '../../core/answer.ts'
 import type { DeployhostCall } from './call.ts'
 
-/** Requests a minute. The vendor has a number for each operation and plan. https://vercel.com/docs/limits#rate-limits */
+/** Requests per minute. The vendor has limits per operation and plan. https://vercel.com/docs/limits#rate-limits */
 export const RATE_LIMIT = 100
 
-/** When the minute is over, in epoch seconds. */
+/** Returns the end of the current minute, in epoch seconds. */
 export function rateLimitReset({ clock }: Pick<DeployhostCall, 'clock'>): number {
   return Math.floor(clock.now() / 1000) + 60
 }
 
-/** What every answer of the API has: the rate limit, of which nothing is ever used up. */
+/** Adds the headers that every answer of the API has: the rate limit, which requests never use up. */
 export function finish(call: DeployhostCall, answer: Answer): Answer {
   if (!/^\/v\d+\//.test(call.path)) return answer
   return {
@@ -18,7 +18,7 @@ export function finish(call: DeployhostCall, answer: Answer): Answer {
       'x-ratelimit-limit': String(RATE_LIMIT),
       'x-ratelimit-remaining': String(RATE_LIMIT - 1),
       'x-ratelimit-reset': String(rateLimitReset(call)),
-      // Last, so that a failure that is about the rate limit says itself what is left.
+      // After the defaults, so that a rate-limit failure can set its own remaining count.
       ...answer.headers,
     },
   }

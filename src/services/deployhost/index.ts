@@ -25,7 +25,7 @@ import { buildTimers } from './rules/builds.ts'
 import { collections } from './schema.ts'
 import { seed, starter } from './seed.ts'
 import { authorize, signIn } from './sign-in.ts'
-import { refusingVersions } from './versions.ts'
+import { withVersionErrors } from './versions.ts'
 import { webhooks } from './webhooks.ts'
 
 const routes = [
@@ -60,7 +60,7 @@ export const deployhost = defineService({
   collections,
   applySeed,
   authenticate,
-  dialect: refusingVersions(dialect, routes),
+  dialect: withVersionErrors(dialect, routes),
   routes,
   finish,
   webhooks,

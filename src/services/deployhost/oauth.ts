@@ -13,7 +13,7 @@ import { createToken } from './rules/accounts.ts'
 import { configurationOf } from './rules/configurations.ts'
 import type { Integration, User } from './schema.ts'
 
-/** What signing in works with: a call, or a command. */
+/** The part of a call or a command's context that sign-in works with. */
 export type SignInContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids' | 'origin'>
 
 const SECOND = 1000
@@ -21,10 +21,10 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long access tokens and ID tokens are good. Milliseconds. https://vercel.com/docs/sign-in-with-vercel/tokens */
+/** The lifetime of access tokens and ID tokens, in milliseconds. https://vercel.com/docs/sign-in-with-vercel/tokens */
 const TOKEN_LIFETIME = HOUR
 
-/** What an application can learn of a person. https://vercel.com/docs/sign-in-with-vercel/scopes-and-permissions */
+/** The scopes about the user's identity. https://vercel.com/docs/sign-in-with-vercel/scopes-and-permissions */
 const IDENTITY_SCOPES: Readonly<Record<string, string>> = {
   openid: 'Know who you are',
   email: 'See your email address',
@@ -32,20 +32,20 @@ const IDENTITY_SCOPES: Readonly<Record<string, string>> = {
   offline_access: 'Stay signed in when you are away',
 }
 
-/** What an application's token may do with the API. The vendor sets it per application; here the scopes of tokens do. */
+/** The scopes of the API. The vendor sets permissions per application; here they are the scopes of tokens. */
 const API_SCOPES: Readonly<Record<string, string>> = {
   repo: 'Change projects, deployments, domains and environment variables',
   user: 'Change your profile',
   'admin:org': 'Change teams and their members',
 }
 
-/** What a scope lets an application do, for a person to read. */
+/** Descriptions of all scopes for the consent page. */
 export const SCOPE_WORDS: Readonly<Record<string, string>> = { ...IDENTITY_SCOPES, ...API_SCOPES }
 
-/** The key that ID tokens are signed with; see the key set. */
+/** The key that signs ID tokens; its public part is in the key set. */
 export const SIGNING_KEY = { alg: 'RS256', kid: 'backlot-deployhost', pair: rsaOne } as const satisfies SigningKey
 
-/** How Vercel signs people in for applications. https://vercel.com/docs/sign-in-with-vercel/authorization-server-api */
+/** The authorization server of Vercel. https://vercel.com/docs/sign-in-with-vercel/authorization-server-api */
 export const profile: Profile<SignInContext> = {
   registry: 'deployhost.integrations in the seed',
   clients: ({ rows }) => clientsOf(rows),
@@ -57,12 +57,12 @@ export const profile: Profile<SignInContext> = {
 
   responseTypeRequired: false,
   challengeMethods: ['S256'],
-  redirectMatches: (given, registered) => given === registered,
+  redirectMatches: (redirectUri, registered) => redirectUri === registered,
   scopesIn: (scope) => scope.split(/\s+/).filter((each) => each !== ''),
-  // Scopes that an application does not have are left out, not refused; without any it gets all that it has.
+  // Unknown scopes are dropped, not refused; a request without scopes gets all of them.
   checkScopes: () => undefined,
-  scopesGranted: (_context, _client, asked) =>
-    asked === null ? Object.keys(SCOPE_WORDS) : asked.filter((scope) => Object.hasOwn(SCOPE_WORDS, scope)),
+  scopesGranted: (_context, _client, requested) =>
+    requested === null ? Object.keys(SCOPE_WORDS) : requested.filter((scope) => Object.hasOwn(SCOPE_WORDS, scope)),
 
   codeLifetime: 10 * MINUTE,
   createCode: ({ ids }) => ids.base62(24),
@@ -109,7 +109,7 @@ export const profile: Profile<SignInContext> = {
 }
 
 /**
- * How integrations get the token of their installation: it does not expire, and the answer names the installation.
+ * The token endpoint for integrations: the token does not expire, and the answer names the installation.
  * https://vercel.com/docs/integrations/vercel-api-integrations#exchange-code-for-access-token
  */
 export const integrationProfile: Profile<SignInContext> = {
@@ -124,13 +124,13 @@ export const integrationProfile: Profile<SignInContext> = {
       access_token: issued.accessToken,
       installation_id: configuration.id,
       user_id: configuration.userId,
-      // The engine knows no null; the answer of the route puts it in.
+      // The OAuth engine has no null members; the route adds `team_id: null`.
       ...(configuration.teamId === null ? {} : { team_id: configuration.teamId }),
     }
   },
 }
 
-/** Ends the access tokens that a person gave an integration. */
+/** Deletes the access tokens and the grant that a user gave an integration. */
 export function endTokensOf(
   { rows }: Pick<OAuthContext, 'rows'> & { readonly rows: Rows },
   clientId: string,

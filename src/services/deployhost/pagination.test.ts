@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accounts } from './accounts.fixture.ts'
-import { atHand, nextStamp, pageOf, type PageQuery, type Pagination } from './pagination.ts'
+import { sourceOfRows, nextStamp, pageOf, type PageQuery, type Pagination } from './pagination.ts'
 
 interface Item {
   readonly id: number
   readonly stamp: number
 }
 
-/** What `nextStamp` asks of a collection, over a list. */
+/** A collection with the methods that `nextStamp` calls, over a list. */
 function stamped(items: Item[]) {
-  const source = () => atHand(items.toSorted((one, other) => one.stamp - other.stamp))
+  const source = () => sourceOfRows(items.toSorted((one, other) => one.stamp - other.stamp))
   return {
     count: () => items.length,
     countBefore: (_index: 'byStamp', _prefix: unknown, stamp: number) => source().below(stamp),
@@ -20,7 +20,7 @@ function stamped(items: Item[]) {
   }
 }
 
-/** Items made at these milliseconds, one after the other. */
+/** Returns items created at these milliseconds, in order. */
 function made(times: readonly number[]): Item[] {
   const items: Item[] = []
   for (const [id, time] of times.entries()) items.push({ id, stamp: nextStamp(stamped(items), time) })
@@ -40,7 +40,7 @@ const query = (options: Partial<PageQuery>): PageQuery => ({
   ...options,
 })
 
-/** The ids of all pages from a first one on, each asked for by a cursor of the page before. */
+/** Returns the ids of all pages, following the cursors. */
 function walk(
   items: readonly Item[],
   first: PageQuery,
@@ -49,7 +49,7 @@ function walk(
   const pages: number[][] = []
   for (let asked: PageQuery = first; pages.length < 100;) {
     // Cursors go through JSON and a query.
-    const { rows, pagination } = pageOf(asked, atHand(items))
+    const { rows, pagination } = pageOf(asked, sourceOfRows(items))
     pages.push(rows.map(({ id }) => id))
     const following = next(JSON.parse(JSON.stringify(pagination)) as Pagination)
     if (following === null || rows.length === 0) return pages
@@ -62,7 +62,7 @@ const number = (cursor: number): number => Number(String(cursor))
 const newestFirst = (items: readonly Item[]): number[] => items.map(({ id }) => id).toReversed()
 
 describe('pages', () => {
-  it('give every item once, newest first, however many share a millisecond', () => {
+  it('contain every item once, newest first, even when many share a millisecond', () => {
     fc.assert(
       fc.property(times, limit, (at, size) => {
         const items = made(at)
@@ -75,16 +75,16 @@ describe('pages', () => {
     )
   })
 
-  it('lead back by prev to every newer item once', () => {
+  it('lead by prev to every newer item once', () => {
     fc.assert(
       fc.property(times, limit, fc.nat(), (at, size, from) => {
         const items = made(at)
         fc.pre(items.length > 0)
         const start = items[from % items.length]
         const newer = items.filter(({ stamp }) => stamp > (start?.stamp ?? 0))
-        // The page whose first item is the one to start from.
+        // The page whose first item is the start.
         const until = items.find(({ stamp }) => stamp > (start?.stamp ?? 0))?.stamp ?? null
-        const { pagination } = pageOf(query({ limit: size, until }), atHand(items))
+        const { pagination } = pageOf(query({ limit: size, until }), sourceOfRows(items))
         expect(pagination.prev).not.toBeNull()
         const back = walk(items, query({ limit: size, since: pagination.prev }), ({ prev }) =>
           prev === null ? null : { since: number(prev) },
@@ -94,7 +94,7 @@ describe('pages', () => {
     )
   })
 
-  it('give every item once oldest first, by since', () => {
+  it('contain every item once oldest first, by since', () => {
     fc.assert(
       fc.property(times, limit, (at, size) => {
         const items = made(at)
@@ -106,14 +106,14 @@ describe('pages', () => {
     )
   })
 
-  it('miss nothing that is there from first to last, when others are made and deleted meanwhile', () => {
+  it('contain every item that exists throughout, while others are created and deleted', () => {
     fc.assert(
       fc.property(times, limit, fc.array(fc.nat({ max: 39 })), (at, size, doomed) => {
         const items = made(at)
         let here: readonly Item[] = items
         const seen: number[] = []
         for (let until: number | null = null, page = 0; page < 100; page++) {
-          const { rows, pagination } = pageOf(query({ limit: size, until }), atHand(here))
+          const { rows, pagination } = pageOf(query({ limit: size, until }), sourceOfRows(here))
           seen.push(...rows.map(({ id }) => id))
           if (pagination.next === null) break
           until = number(pagination.next)
@@ -129,12 +129,12 @@ describe('pages', () => {
     )
   })
 
-  it('take times of the client as whole milliseconds', () => {
+  it('read times from the client as whole milliseconds', () => {
     fc.assert(
       fc.property(times, fc.integer({ min: NOW - 1, max: NOW + 5 }), (at, time) => {
         const items = made(at)
         const ids = (options: Partial<PageQuery>) =>
-          pageOf(query({ limit: 100, ...options }), atHand(items))
+          pageOf(query({ limit: 100, ...options }), sourceOfRows(items))
             .rows.map(({ id }) => id)
             .toSorted()
         expect(ids({ until: time })).toEqual([...at.keys()].filter((id) => (at[id] ?? 0) < time).toSorted())
@@ -143,13 +143,13 @@ describe('pages', () => {
     )
   })
 
-  it('have whole milliseconds as cursors where no two items share one', () => {
+  it('have whole milliseconds as cursors when no two items share one', () => {
     const items = made([NOW - 9, NOW - 6, NOW - 3])
-    const { pagination } = pageOf(query({ limit: 2 }), atHand(items))
+    const { pagination } = pageOf(query({ limit: 2 }), sourceOfRows(items))
     expect(pagination).toEqual({ count: 2, next: NOW - 6, prev: NOW - 3 })
   })
 
-  it('hold more items of one millisecond than it has room for', () => {
+  it('hold more items of one millisecond than it has stamps', () => {
     const items = made(Array.from({ length: 2100 }, () => NOW))
     expect(new Set(items.map(({ stamp }) => stamp)).size).toBe(2100)
     expect(items.map(({ id }) => id)).toEqual(items.map((_item, index) => index))
@@ -159,7 +159,7 @@ describe('pages', () => {
 describe('pages of the API', () => {
   const at = accounts()
 
-  it('reach what was made after the first page, by prev, in the same millisecond', async () => {
+  it('reach by prev the items created after the first page in the same millisecond', async () => {
     at.deployhost.clock.freeze()
     await at.call('POST', '/v11/projects', { body: { name: 'one' } })
     const { prev } = (await at.call('GET', '/v10/projects')).body.pagination
@@ -168,7 +168,7 @@ describe('pages of the API', () => {
     expect(projects.map(({ name }: { name: string }) => name)).toEqual(['two'])
   })
 
-  it('have 20 items unless told otherwise, and at most 100', async () => {
+  it('have 20 items by default, and at most 100', async () => {
     at.deployhost.clock.freeze()
     for (let count = 0; count < 24; count++) await at.call('POST', '/v11/projects', { body: { name: `p-${count}` } })
     const { projects, pagination } = (await at.call('GET', '/v10/projects')).body
@@ -180,7 +180,7 @@ describe('pages of the API', () => {
     expect(await message('until=soon')).toBe('Invalid request: `until` should be number.')
   })
 
-  it('are in the order of making, by the clock', async () => {
+  it('are in the order of creation, by the clock', async () => {
     at.deployhost.clock.freeze('2026-01-01T00:00:00Z')
     await at.call('POST', '/v11/projects', { body: { name: 'january' } })
     at.deployhost.clock.advance('1h')

@@ -2,13 +2,15 @@ import type { Collection, Declarations, IndexName, IndexPrefix, Row } from '../.
 import { invalidRequest } from './errors.ts'
 import type { DeployhostCall } from './call.ts'
 
-/** Items of a page when the client does not say, and at most. https://vercel.com/docs/rest-api#pagination */
+/**
+ * The page size when the client sets none, and the largest that it may set. https://vercel.com/docs/rest-api#pagination
+ */
 const DEFAULT_LIMIT = 20
 const LARGEST_LIMIT = 100
 
 /**
- * What tells rows of one millisecond from each other: the finest difference that a time in milliseconds can have in JSON
- * until the year 2109.
+ * The distance between the stamps of rows created in the same millisecond: the finest difference that a time in
+ * milliseconds keeps in JSON until the year 2109.
  */
 const STEP = 2 ** -11
 
@@ -16,50 +18,50 @@ interface Stamped {
   readonly stamp: number
 }
 
-/** A list that can be read at any place: part of an index, in which `stamp` follows the prefix, or rows at hand. */
-export interface Source<R> {
+/** A list that pages are read from by stamp: part of an index whose last key is `stamp`, or rows in memory. */
+export interface PageSource<R> {
   readonly total: number
-  /** How many rows have a stamp below this. */
+  /** Returns how many rows have a smaller stamp. */
   below(stamp: number): number
-  /** Rows from the oldest. */
+  /** Returns rows by their position, oldest first. */
   slice(start: number, end: number): readonly R[]
 }
 
-/** A collection with an index on `stamp` alone. */
+/** The methods of a collection with an index on `stamp` alone. */
 interface ByStamp {
   countBefore(index: 'byStamp', prefix: [], stamp: number): number
   page(index: 'byStamp', prefix: [], window: { offset: number; limit: number }): { readonly rows: readonly Stamped[] }
 }
 
 /**
- * A stamp for a row that is made now: the time, with a fraction that no other row of the collection has. Later rows of a
- * millisecond have larger ones.
+ * Returns the stamp for a new row: the time, with a fraction that no other row of the collection has. Later rows of a
+ * millisecond get larger stamps.
  */
 export function nextStamp(collection: ByStamp, now: number): number {
   for (let millisecond = Math.floor(now); ; millisecond++) {
     const end = collection.countBefore('byStamp', [], millisecond + 1)
     const last = end === 0 ? undefined : collection.page('byStamp', [], { offset: end - 1, limit: 1 }).rows[0]
     const stamp = Math.max(millisecond, last?.stamp ?? 0) + STEP
-    // A millisecond has room for 2047 rows; those beyond are listed with the next.
+    // A millisecond has room for 2047 rows; further ones get stamps of the next millisecond.
     if (stamp < millisecond + 1) return stamp
   }
 }
 
-/** The rows of an index whose parts are a prefix and `stamp`. */
-export function indexed<R extends Row, O extends Declarations, N extends IndexName<O>>(
+/** Returns the rows of an index whose key is a prefix followed by `stamp`. */
+export function sourceOfIndex<R extends Row, O extends Declarations, N extends IndexName<O>>(
   collection: Collection<R, O>,
   index: N,
   ...prefix: IndexPrefix<R, O, N>
-): Source<R> {
+): PageSource<R> {
   return {
     total: collection.count(index, ...prefix),
-    below: (stamp) => collection.countBefore(index, prefix, stamp as never), // the part that follows the prefix
+    below: (stamp) => collection.countBefore(index, prefix, stamp as never), // the key part that follows the prefix
     slice: (start, end) => collection.page(index, prefix, { offset: start, limit: end - start }).rows,
   }
 }
 
-/** Rows that are at hand, oldest first: what a search or a filter found. */
-export function atHand<R extends Stamped>(rows: readonly R[]): Source<R> {
+/** Returns rows that are already in memory, oldest first, as a source of pages. */
+export function sourceOfRows<R extends Stamped>(rows: readonly R[]): PageSource<R> {
   return {
     total: rows.length,
     below: (stamp) => rows.filter((row) => row.stamp < stamp).length,
@@ -67,27 +69,29 @@ export function atHand<R extends Stamped>(rows: readonly R[]): Source<R> {
   }
 }
 
-/** The vendor's `pagination`: times in milliseconds, or null. `next` is for `until`, `prev` for `since`. */
+/** The vendor's `pagination`: times in milliseconds, or null. `next` is a value for `until`, `prev` for `since`. */
 export interface Pagination {
   readonly count: number
   readonly next: number | null
   readonly prev: number | null
 }
 
-/** What a client asks for. */
+/** The window of a list that a client requests. */
 export interface PageQuery {
   readonly limit: number
-  /** Only what was made after this time. */
+  /** Only rows created after this time. */
   readonly since: number | null
-  /** Only what was made before this time. */
+  /** Only rows created before this time. */
   readonly until: number | null
-  /** Whether the oldest come first. */
+  /** True when the oldest rows come first. */
   readonly ascending: boolean
-  /** Epoch milliseconds: rows of this millisecond may be yet to come. */
+  /** Epoch milliseconds. More rows may still be created in this millisecond. */
   readonly now: number
 }
 
-/** `limit`, `since` and `until` of a request. Throws 400 for what are no numbers, or too many. */
+/**
+ * Parses the parameters `limit`, `since` and `until`. Throws 400 when one is no number or the limit is out of range.
+ */
 export function pageQuery({ query, clock }: Pick<DeployhostCall, 'query' | 'clock'>): PageQuery {
   const limit = numberIn(query, 'limit') ?? DEFAULT_LIMIT
   if (limit < 1) throw invalidRequest('`limit` should be >= 1')
@@ -101,7 +105,7 @@ export function pageQuery({ query, clock }: Pick<DeployhostCall, 'query' | 'cloc
   }
 }
 
-/** What a request asks for where `from` and `to` may stand for `since` and `until`, as they were called. */
+/** Returns the query with the older parameters `from` and `to` renamed to `since` and `until`. */
 export function withOlderNames({
   query,
   clock,
@@ -118,16 +122,16 @@ export function withOlderNames({
 }
 
 /**
- * The page of a list that a request asks for, newest first. Following `next` (as `until`) reaches every older row once,
- * following `prev` (as `since`) every newer one, also when rows share a millisecond: cursors then have a fraction. What is
- * made meanwhile is newer than all that follows.
+ * Returns the requested page of a list, newest first. Following `next` (as `until`) canReach every older row once,
+ * following `prev` (as `since`) every newer row once, also when rows share a millisecond: such cursors have a fraction.
+ * Rows created meanwhile are newer than all that follow.
  */
 export function pageOf<R extends Stamped>(
   query: PageQuery,
-  source: Source<R>,
+  source: PageSource<R>,
 ): { readonly rows: R[]; readonly pagination: Pagination } {
   const { since, until, limit, ascending } = query
-  // A time that a client made up means whole milliseconds, a cursor a place among rows.
+  // A time from the client means whole milliseconds, a cursor means a position among rows.
   const first = since === null ? 0 : source.below(Number.isInteger(since) ? since + 1 : since + STEP)
   const last = Math.max(first, until === null ? source.total : source.below(until))
   const backwards = !ascending && continuesBackwards(query, source)
@@ -141,21 +145,23 @@ export function pageOf<R extends Stamped>(
   }
   const older = cursor(oldest, start === 0 ? undefined : source.slice(start - 1, start)[0])
   const newer = cursor(newest, source.slice(end, end + 1)[0] ?? { stamp: query.now })
-  // Whoever goes back by `prev` left the rows below `since` on the page they came from.
+  // A client that pages back by `prev` has seen the rows below `since` on the page before.
   const hasOlder = start > (backwards ? 0 : first)
   return ascending
     ? { rows: [...rows], pagination: { count: rows.length, next: end < last ? newer : null, prev: older } }
     : { rows: rows.toReversed(), pagination: { count: rows.length, next: hasOlder ? older : null, prev: newer } }
 }
 
-/** Whether `since` is the `prev` of a page: the rows wanted are those next to it, not the newest. */
-function continuesBackwards<R extends Stamped>({ since, until }: PageQuery, source: Source<R>): boolean {
+/** True when `since` is the `prev` of a page, which asks for the rows next to the cursor instead of the newest. */
+function continuesBackwards<R extends Stamped>({ since, until }: PageQuery, source: PageSource<R>): boolean {
   if (since === null || until !== null) return false
   if (!Number.isInteger(since)) return true
   return source.below(since + 1) > source.below(since)
 }
 
-/** The time of a row; its stamp where the row beyond it is, or may yet be, of the same millisecond. */
+/**
+ * Returns the time of a row, or its exact stamp when the neighbouring row has, or may still get, the same millisecond.
+ */
 function cursor(row: Stamped, beyond: Stamped | undefined): number {
   const millisecond = Math.floor(row.stamp)
   return beyond !== undefined && Math.floor(beyond.stamp) === millisecond ? row.stamp : millisecond

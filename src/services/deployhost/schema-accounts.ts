@@ -1,10 +1,10 @@
 import { collection } from '../../core/store.ts'
 import { oauthCollections } from '../../oauth/collections.ts'
 
-// Row types: what the service remembers. Times are epoch milliseconds. The wire shapes are in json/.
+// Row types. Times are epoch milliseconds. The wire shapes are in json/.
 
 /**
- * What lists are paged by: when a row was made, in milliseconds, with a fraction that tells it from the others of its
+ * A row that lists are paged by: its creation in milliseconds, with a fraction that distinguishes rows of one
  * millisecond. See pagination.ts.
  */
 export interface Stamped {
@@ -19,13 +19,13 @@ export interface User extends Stamped {
   readonly email: string
   /** The SHA1 of an uploaded picture. */
   readonly avatar: string | null
-  /** Whether they own every team without being listed: the user of the default token. */
+  /** True for the user of the default token, who is an owner of every team without being listed. */
   readonly admin: boolean
   readonly createdAt: number
   readonly updatedAt: number
 }
 
-/** What a member may do in a team. https://vercel.com/docs/rbac/access-roles */
+/** The roles of members in a team. https://vercel.com/docs/rbac/access-roles */
 export const TEAM_ROLES = [
   'OWNER',
   'MEMBER',
@@ -38,7 +38,7 @@ export const TEAM_ROLES = [
 ] as const
 export type TeamRole = (typeof TEAM_ROLES)[number]
 
-/** What a contributor may do in one project. https://vercel.com/docs/rbac/access-roles/project-level-roles */
+/** The roles of contributors in a project. https://vercel.com/docs/rbac/access-roles/project-level-roles */
 export const PROJECT_ROLES = ['ADMIN', 'PROJECT_DEVELOPER', 'PROJECT_VIEWER', 'PROJECT_GUEST'] as const
 export type ProjectRole = (typeof PROJECT_ROLES)[number]
 
@@ -53,41 +53,41 @@ export interface Team extends Stamped {
   readonly emailDomain: string | null
   readonly previewDeploymentSuffix: string | null
   readonly inviteCode: string
-  /** Settings that are answered as they were set, by their names on the wire. */
+  /** Settings that answers return as they were set, by their names on the wire. */
   readonly settings: Readonly<Record<string, unknown>>
   readonly createdAt: number
   readonly updatedAt: number
 }
 
-/** A user's place in a team. */
+/** A user's membership in a team. */
 export interface Membership extends Stamped {
   readonly id: number
   readonly teamId: string
   readonly userId: string
   readonly role: TeamRole
-  /** False while the person has been invited and has not answered, or asks to be let in. */
+  /** False until an invitation is accepted or a request to join is granted. */
   readonly confirmed: boolean
   readonly teamPermissions: readonly string[]
-  /** Roles in single projects, by the project's id. */
+  /** Roles in projects, by project id. */
   readonly projects: Readonly<Record<string, ProjectRole>>
   readonly origin: string
   readonly createdAt: number
 }
 
-/** An access token: what a client sends as its Bearer value. */
+/** An access token: the Bearer value that a client sends. */
 export interface Token extends Stamped {
-  /** What the API calls it by; not the secret. */
+  /** The public id; not the secret. */
   readonly id: string
-  /** The secret: what clients send. */
+  /** The secret that clients send. */
   readonly value: string
   readonly userId: string
   readonly name: string
-  /** Where it came from: a seed or the tokens API (`manual`), or an integration (`oauth2-token`). */
+  /** The token's origin: a seed or the tokens API (`manual`), or an integration (`oauth2-token`). */
   readonly type: 'manual' | 'oauth2-token'
   readonly scopes: readonly string[]
-  /** The only team that it is for; null: for all that the user has. */
+  /** The only team that the token is for; null: every account of the user. */
   readonly teamId: string | null
-  /** The integration it was issued to; null for a personal token. */
+  /** The integration that the token was issued to; null for a personal token. */
   readonly clientId: string | null
   readonly expiresAt: number | null
   readonly activeAt: number
@@ -103,17 +103,17 @@ export interface Integration {
   readonly redirectUris: readonly string[]
 }
 
-/** A subscriber of a team or a user. https://vercel.com/docs/webhooks */
+/** A webhook of a team or a user. https://vercel.com/docs/webhooks */
 export interface Webhook extends Stamped {
   /** `hook_` and 24 digits and letters. */
   readonly id: string
-  /** The id of the team or user that it belongs to. */
+  /** The id of the team or user that owns it. */
   readonly accountId: string
   readonly teamId: string | null
   readonly url: string
   readonly secret: string
   readonly events: readonly string[]
-  /** Only events of these projects; null: of all. */
+  /** The only projects whose events it gets; null: all. */
   readonly projectIds: readonly string[] | null
   readonly createdAt: number
   readonly updatedAt: number
@@ -122,7 +122,7 @@ export interface Webhook extends Stamped {
 const cascade = (to: string) => ({ to, onDelete: 'cascade' }) as const
 const byStamp = ['stamp'] as const
 
-/** The collections of people, teams and what signs them in. */
+/** The collections of users, teams and sign-in. */
 export const accountCollections = {
   users: collection<User>()({
     unique: { username: [(user) => user.username.toLowerCase()], email: [(user) => user.email.toLowerCase()] },

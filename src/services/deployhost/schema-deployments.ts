@@ -1,20 +1,20 @@
 import { collection } from '../../core/store.ts'
 import type { Stamped } from './schema-accounts.ts'
 
-/** How far a deployment has come. https://vercel.com/docs/deployments/managing-deployments */
+/** The state of a deployment. https://vercel.com/docs/deployments/managing-deployments */
 export type DeploymentState = 'QUEUED' | 'BUILDING' | 'READY' | 'ERROR' | 'CANCELED'
 
-/** The commit that a deployment is built from, as its repository's host names it. Members are the vendor's. */
+/** The commit that a deployment is built from, as its Git provider names it. The members are the vendor's. */
 export interface GitSource {
   /** `github`, `gitlab`, `bitbucket`, … */
   readonly type: string
   readonly ref: string
   readonly sha: string
-  /** What else names the repository: `repoId`, or `org` and `repo`; `projectId`; `owner` and `slug`. */
+  /** The members that name the repository: `repoId`, or `org` and `repo`; `projectId`; `owner` and `slug`. */
   readonly repository: Readonly<Record<string, string | number>>
 }
 
-/** Why a build failed. */
+/** The error of a failed build. */
 export interface BuildError {
   readonly code: string
   readonly message: string
@@ -25,62 +25,65 @@ export interface Deployment extends Stamped {
   /** `dpl_` and 28 digits and letters. */
   readonly id: string
   readonly projectId: string
-  /** The team or user that it belongs to. */
+  /** The id of the team or user that owns it. */
   readonly accountId: string
   readonly creatorId: string
   readonly name: string
-  /** Its own host, without a scheme. */
+  /** The deployment's own host, without a scheme. */
   readonly url: string
-  /** Null: a preview. */
+  /** Null for a preview. */
   readonly target: 'production' | 'staging' | null
   readonly state: DeploymentState
-  /** Whether a production deployment has ever had the production traffic; null for others, and before it is ready. */
+  /**
+   * `PROMOTED` when a production deployment is or was in production, else `STAGED`; null for other deployments and
+   * before it is ready.
+   */
   readonly substate: 'STAGED' | 'PROMOTED' | null
-  /** Where it came from: `cli`, `redeploy`, `api-trigger-git-deploy`; null when nobody said. */
+  /** The deployment's origin: `cli`, `redeploy`, `api-trigger-git-deploy`; null when unknown. */
   readonly source: string | null
   readonly meta: Readonly<Record<string, string>>
   readonly gitSource: GitSource | null
-  /** Of git, from wherever it is known; null when it is not. */
+  /** The Git branch; null when unknown. */
   readonly branch: string | null
   readonly sha: string | null
-  /** What the build goes by, by the names on the wire. */
+  /** The settings of the build, by their names on the wire. */
   readonly projectSettings: Readonly<Record<string, unknown>>
-  /** Whether it gets the project's domains when it is ready. */
+  /** True when it gets the project's domains once it is ready. */
   readonly autoAssigns: boolean
-  /** The names of the variables it was built with. */
+  /** The names of the environment variables of the build. */
   readonly env: readonly string[]
   readonly buildId: string
   readonly error: BuildError | null
   readonly createdAt: number
   readonly buildingAt: number | null
-  /** When the build ended, whatever came of it. */
+  /** The end of the build, successful or not. */
   readonly endedAt: number | null
   readonly aliasAssignedAt: number | null
 }
 
-/** A source file of a deployment, or a directory of its own where it has no digest. */
+/** A source file of a deployment, or an empty directory when it has no digest. */
 export interface DeploymentFile {
   readonly id: number
   readonly deploymentId: string
   /** Relative, with slashes. */
   readonly path: string
-  /** The SHA1 under which the content is kept. */
+  /** The SHA1 under which the content is stored. */
   readonly digest: string | null
-  /** Type and permissions, as the file system has them. */
+  /** File type and permissions, as in a file system. */
   readonly mode: number
 }
 
-/** A content, kept once however many deployments have it. */
+/** A file content, stored once for all deployments. */
 export interface StoredFile {
   /** The SHA1 in hexadecimal. */
   readonly id: string
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number
-  /** Base64: rows are JSON. */
+  /** Base64, because rows are JSON. */
   readonly content: string
 }
 
-/** A host that leads to a deployment. */
+/** A host that points at a deployment. */
 export interface Alias extends Stamped {
   /** 40 hexadecimal digits. */
   readonly id: string
@@ -89,27 +92,27 @@ export interface Alias extends Stamped {
   readonly projectId: string
   readonly deploymentId: string
   readonly creatorId: string
-  /** The host that visitors are sent to instead. */
+  /** The host that visitors are redirected to. */
   readonly redirect: string | null
-  /** Whether it was assigned by hand. */
+  /** True when it was assigned by a request, not automatically. */
   readonly custom: boolean
   readonly createdAt: number
   readonly updatedAt: number
 }
 
-/** The last time that production was moved to another deployment; its id is the project's. */
+/** The last promotion or rollback of a project; its id is the project's. */
 export interface AliasRequest {
   readonly id: string
   readonly projectId: string
   readonly type: 'promote' | 'rollback'
-  /** Null: nothing was in production. */
+  /** Null: there was no production deployment. */
   readonly fromDeploymentId: string | null
   readonly toDeploymentId: string
   readonly aliases: readonly { readonly id: string; readonly alias: string; readonly stamp: number }[]
   readonly requestedAt: number
 }
 
-/** An integration as a team or a user has it installed. */
+/** An installation of an integration by a team or a user. */
 export interface IntegrationConfiguration extends Stamped {
   /** `icfg_` and 24 digits and letters. */
   readonly id: string
@@ -126,7 +129,7 @@ export interface IntegrationConfiguration extends Stamped {
 const cascade = (to: string) => ({ to, onDelete: 'cascade' }) as const
 const byStamp = ['stamp'] as const
 
-/** The collections of deployments: files, aliases, and what moves production from one to another. */
+/** The collections of deployments: files, aliases, promotions and rollbacks. */
 export const deploymentCollections = {
   deployments: collection<Deployment>()({
     unique: { url: ['url'] },

@@ -10,13 +10,16 @@ export type EnvTarget = (typeof ENV_TARGETS)[number]
 /** The repository that a project is deployed from. */
 export interface GitLink {
   readonly type: string
-  /** `owner/name`, as it was given. */
+  /** `owner/name`. */
   readonly repo: string
   readonly productionBranch: string
   readonly createdAt: number
 }
 
-/** A secret with which automation passes deployment protection. https://vercel.com/docs/deployment-protection/methods-to-bypass-deployment-protection */
+/**
+ * A secret that lets automation bypass deployment protection.
+ * https://vercel.com/docs/deployment-protection/methods-to-bypass-deployment-protection
+ */
 export interface ProtectionBypass {
   readonly createdAt: number
   readonly createdBy: string
@@ -29,18 +32,18 @@ export interface Project extends Stamped {
   /** `prj_` and 28 digits and letters. */
   readonly id: string
   readonly name: string
-  /** The id of the team or user that it belongs to. */
+  /** The id of the team or user that owns it. */
   readonly accountId: string
-  /** The team that it belongs to; null for a user's own. */
+  /** The team that owns it; null for a user's project. */
   readonly teamId: string | null
   readonly creatorId: string
   readonly link: GitLink | null
   readonly framework: string | null
   readonly nodeVersion: string
   readonly paused: boolean
-  /** By the secret. */
+  /** Bypass secrets, by secret. */
   readonly protectionBypass: Readonly<Record<string, ProtectionBypass>>
-  /** Settings that are answered as they were set, by their names on the wire. */
+  /** Settings that answers return as they were set, by their names on the wire. */
   readonly settings: Readonly<Record<string, unknown>>
   readonly createdAt: number
   readonly updatedAt: number
@@ -64,7 +67,7 @@ export interface EnvVariable extends Stamped {
   readonly updatedAt: number
 }
 
-/** A domain that a project is served at. */
+/** A domain of a project. */
 export interface ProjectDomain extends Stamped {
   readonly id: number
   readonly projectId: string
@@ -77,13 +80,13 @@ export interface ProjectDomain extends Stamped {
   readonly gitBranch: string | null
   readonly customEnvironmentId: string | null
   readonly verified: boolean
-  /** What the TXT record must hold; 20 hexadecimal digits after the name. */
+  /** The 20 hexadecimal digits in the TXT record after the name. */
   readonly challenge: string
   readonly createdAt: number
   readonly updatedAt: number
 }
 
-/** A domain of a team or a user, whatever projects are served at it. */
+/** A domain of a team or a user, whether or not projects use it. */
 export interface Domain extends Stamped {
   /** 24 digits and letters. */
   readonly id: string
@@ -96,7 +99,7 @@ export interface Domain extends Stamped {
   readonly customNameservers: readonly string[]
   readonly zone: boolean
   readonly echMode: 'auto' | 'disabled'
-  /** With which another account may take it over; null unless it is on its way out. */
+  /** The token by which another account may take the domain over; null unless it is being moved out. */
   readonly moveToken: string | null
   readonly createdAt: number
 }
@@ -104,7 +107,7 @@ export interface Domain extends Stamped {
 const cascade = (to: string) => ({ to, onDelete: 'cascade' }) as const
 const byStamp = ['stamp'] as const
 
-/** The collections of projects, their variables and their domains. */
+/** The collections of projects, variables and domains. */
 export const projectCollections = {
   projects: collection<Project>()({
     unique: { name: ['accountId', 'name'] },

@@ -129,7 +129,7 @@ export const seed = v.strictObject({
   ),
 })
 
-/** A seed section as its schema gives it. */
+/** The seed section after its schema has checked it. */
 export type Section = v.InferOutput<typeof seed>
 
 /** The section that `init` prints. */

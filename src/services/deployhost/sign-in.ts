@@ -15,7 +15,7 @@ const SignIn = v.strictObject({
 
 const Authorize = v.strictObject({ url: v.string(), login: v.string() })
 
-/** Who signs in, and with what. */
+/** The user that signs in, and the token to issue. */
 export interface SignInOptions {
   /** The username of a user. */
   readonly login: string
@@ -25,17 +25,17 @@ export interface SignInOptions {
   readonly clientId?: string
 }
 
-/** What came of signing in. */
+/** The result of signing in. */
 export interface SignedIn {
   readonly token: string
-  /** Of integrations with `offline_access`. */
+  /** Null unless the integration has the scope `offline_access`. */
   readonly refreshToken: string | null
 }
 
 /**
- * Signs a user in without any page.
+ * Signs a user in without a page.
  *
- * @throws TypeError for options that do not exist.
+ * @throws TypeError for unknown options.
  * @throws Error for an unknown user or integration.
  */
 export function signIn(context: DeployhostContext, options: SignInOptions): SignedIn {
@@ -49,11 +49,11 @@ export function signIn(context: DeployhostContext, options: SignInOptions): Sign
 }
 
 /**
- * Does what the sign-in page does when a user is chosen: takes the authorization URL as the application made it, and gives
- * what the application's redirect_uri would be called with.
+ * Completes an authorization request as the sign-in page does when a user is chosen. Takes the authorization URL that
+ * the application made, and returns the parameters of the redirect to the application.
  *
- * @throws TypeError for options that do not exist.
- * @throws Error for an unknown user, and for a request that the page would have refused.
+ * @throws TypeError for unknown options.
+ * @throws Error for an unknown user, and for a request that the page would refuse.
  */
 export function authorize(
   context: DeployhostContext,

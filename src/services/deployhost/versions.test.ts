@@ -15,13 +15,13 @@ describe('versions', () => {
     expect(answer).toEqual({ status: 400, body: { error: { code: 'bad_request', message: 'Invalid API version' } } })
   })
 
-  it('are told from paths that there are not', async () => {
+  it('that never existed are told apart from unknown paths', async () => {
     const { status, body } = await at.call('GET', '/v2/nowhere')
     expect(status).toBe(501)
     expect(body.error.message).toContain('does not implement GET /v2/nowhere')
   })
 
-  it('of one operation answer alike', async () => {
+  it('of one operation have the same answer', async () => {
     const [one, other] = [await at.call('GET', '/v9/projects'), await at.call('GET', '/v10/projects')]
     expect(one).toEqual(other)
   })

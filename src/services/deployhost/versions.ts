@@ -3,14 +3,14 @@ import { Router, type Route } from '../../core/routes.ts'
 import type { DeployhostCall } from './call.ts'
 import { invalidVersion } from './errors.ts'
 
-/** Writes the same route under each path that the operation has. */
-export function under<P extends string>(paths: readonly P[], write: (path: P) => Route): Route[] {
+/** Returns a route for each path of an operation. */
+export function atPaths<P extends string>(paths: readonly P[], write: (path: P) => Route): Route[] {
   return paths.map(write)
 }
 
-/** The dialect, with the vendor's refusal of versions that a path of these routes does not have. */
-export function refusingVersions(dialect: Dialect<DeployhostCall>, routes: readonly Route[]): Dialect<DeployhostCall> {
-  // Made when it is first asked for: most clients only ask for what there is.
+/** Returns the dialect with the vendor's refusal of paths that exist only in other versions. */
+export function withVersionErrors(dialect: Dialect<DeployhostCall>, routes: readonly Route[]): Dialect<DeployhostCall> {
+  // Created on first use, because most clients request only existing paths.
   let versionless: Router | undefined
   return {
     ...dialect,
@@ -28,7 +28,7 @@ function versionlessRoute(route: Route): Route[] {
   return path === null ? [] : [{ ...route, path }]
 }
 
-/** `/projects` of `/v9/projects`; null for a path that begins with no version. */
+/** Returns `/projects` for `/v9/projects`; null for a path without a version. */
 function withoutVersion(path: string): string | null {
   return /^\/v\d+(\/.*)$/.exec(path)?.[1] ?? null
 }

@@ -1,4 +1,4 @@
-/** What webhooks can listen to. https://vercel.com/docs/webhooks/webhooks-api#supported-event-types */
+/** The events that webhooks can subscribe to. https://vercel.com/docs/webhooks/webhooks-api#supported-event-types */
 export const WEBHOOK_EVENTS = [
   'budget.reached',
   'domain.created',
@@ -114,7 +114,7 @@ export const WEBHOOK_EVENTS = [
   'comment.mentioned',
 ] as const
 
-/** What events were called before 2023; webhooks may still listen to those names. */
+/** The names of events before 2023, which webhooks may still subscribe to. */
 const OLDER_NAMES: Readonly<Record<string, string>> = {
   'deployment.created': 'deployment',
   'deployment.ready': 'deployment-ready',
@@ -126,7 +126,7 @@ const OLDER_NAMES: Readonly<Record<string, string>> = {
   'integration-configuration.removed': 'integration-configuration-removed',
 }
 
-/** The names that webhooks may listen to an event by. */
+/** Returns all names of an event that webhooks may subscribe to. */
 export function namesOfEvent(type: string): readonly string[] {
   const older = OLDER_NAMES[type]
   return older === undefined ? [type] : [type, older]

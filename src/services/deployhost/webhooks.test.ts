@@ -5,7 +5,7 @@ import { accounts } from './accounts.fixture.ts'
 const at = accounts()
 
 describe('webhooks', () => {
-  it('are told of a project, signed with the secret', async () => {
+  it('get events of a project, signed with the secret', async () => {
     const project = (await at.call('POST', '/v11/projects?slug=acme', { body: { name: 'engine' } })).body
     await at.deployhost.webhooks.settled()
     const [received] = at.receiver.received
@@ -21,7 +21,7 @@ describe('webhooks', () => {
     expect(payload['createdAt']).toBeTypeOf('number')
   })
 
-  it('are told when it is renamed and removed, and not of other changes', async () => {
+  it('get an event when it is renamed or removed, and none for other changes', async () => {
     const path = '/v9/projects/website?slug=acme'
     await at.call('PATCH', path, { body: { framework: 'astro' } })
     await at.call('PATCH', path, { body: { name: 'site' } })
@@ -30,7 +30,7 @@ describe('webhooks', () => {
     expect(at.receiver.received.map(({ payload }) => payload['type'])).toEqual(['project.renamed', 'project.removed'])
   })
 
-  it('are told of domains of projects', async () => {
+  it('get events of project domains', async () => {
     const path = '/v9/projects/website/domains'
     await at.call('POST', `${path}?slug=acme`, { body: { name: 'acme.dev' } })
     await at.call('POST', `${path}/acme.dev/verify?slug=acme`)
@@ -42,7 +42,7 @@ describe('webhooks', () => {
     )
   })
 
-  it('are told who canceled or deleted a deployment, not who made it', async () => {
+  it('name the user who canceled or deleted a deployment, not its creator', async () => {
     const events = ['deployment.canceled', 'deployment.cleanup']
     await at.call('POST', '/v1/webhooks?slug=acme', { body: { url: at.receiver.url, events } })
     const { id } = (await at.call('POST', '/v13/deployments?slug=acme', { body: { name: 'website' } })).body
@@ -55,20 +55,20 @@ describe('webhooks', () => {
     )
   })
 
-  it('of another account are told nothing', async () => {
+  it('of another account get nothing', async () => {
     await at.call('POST', '/v11/projects', { body: { name: 'mine' } })
     await at.call('POST', '/v11/projects?slug=zoo', { token: 'zoe', body: { name: 'theirs' } })
     await at.deployhost.webhooks.settled()
     expect(at.deployhost.webhooks.deliveries).toEqual([])
   })
 
-  it('are told nothing of what was refused', async () => {
+  it('get nothing for a refused request', async () => {
     await at.call('POST', '/v11/projects?slug=acme', { body: { name: 'website' } })
     await at.deployhost.webhooks.settled()
     expect(at.deployhost.webhooks.deliveries).toEqual([])
   })
 
-  it('that listen to the older names are told by them', async () => {
+  it('get events under the older names that they subscribe to', async () => {
     const events = ['project-created', 'deployment', 'deployment-ready', 'project-removed', 'project.removed']
     const { url } = at.receiver
     await at.call('POST', '/v1/webhooks', { body: { url, events } })
@@ -85,7 +85,7 @@ describe('webhooks', () => {
     ])
   })
 
-  it('that take nothing are told again after a minute, and then ever later', async () => {
+  it('that fail are retried after a minute, and then with growing delays', async () => {
     await at.call('POST', '/v1/webhooks', { body: { url: 'http://127.0.0.1:1/', events: ['project.created'] } })
     await at.call('POST', '/v11/projects', { body: { name: 'again' } })
     const attempts = async (after: string) => {

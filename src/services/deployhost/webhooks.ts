@@ -5,49 +5,49 @@ import type { DeployhostContext } from './call.ts'
 import type { Team, User, Webhook } from './schema.ts'
 import { namesOfEvent } from './webhook-events.ts'
 
-/** Something that happened in an account, as handlers report it. */
+/** An event in an account. */
 export interface Event {
   /** The vendor's name: `project.created`. https://vercel.com/docs/webhooks/webhooks-api#supported-event-types */
   readonly type: string
-  /** Where it happened: a team, or what belongs to a user alone. */
+  /** The team or user account that it happened in. */
   readonly account: { readonly id: string; readonly team: Team | null }
-  /** Whose doing it was. */
+  /** The user who caused it. */
   readonly user: User
-  /** The project it is about, for webhooks that listen to some only; null for what is of the whole account. */
+  /** The project that it is about, for webhooks of certain projects; null when it concerns the whole account. */
   readonly projectId: string | null
-  /** The members of the payload beside `team` and `user`; made when someone listens. */
+  /** Returns the members of the payload beside `team` and `user`; called only when there is a subscriber. */
   readonly payload: () => Readonly<Record<string, unknown>>
 }
 
-/** What reporting an event takes: a call, or the context of a timer. */
+/** The part of a call or a timer's context that events are emitted with. */
 export type Emitter = Pick<DeployhostContext, 'rows' | 'clock' | 'ids' | 'emit'>
 
 /**
- * Sends an event to the webhooks of the account that listen to it, under the name by which they do.
+ * Emits an event to the account's webhooks that subscribe to it, under the name that they subscribe to.
  * https://vercel.com/docs/webhooks/webhooks-api
  */
 export function emit({ rows, clock, ids, emit: send }: Emitter, event: Event): void {
   const { type, account, user, projectId } = event
   const names = namesOfEvent(type)
-  const listeners = rows.webhooks
+  const subscribers = rows.webhooks
     .list('byAccount', account.id)
     .filter(({ projectIds }) => projectIds === null || (projectId !== null && projectIds.includes(projectId)))
     .flatMap((webhook) => names.filter((name) => webhook.events.includes(name)).map((name) => ({ webhook, name })))
-  if (listeners.length === 0) return
+  if (subscribers.length === 0) return
   const team = account.team === null ? null : { id: account.team.id }
   const payload = { team, user: { id: user.id }, ...event.payload() }
   const createdAt = Math.floor(clock.now())
-  for (const { webhook, name } of listeners) {
+  for (const { webhook, name } of subscribers) {
     const body = JSON.stringify({ id: ids.uuid(), type: name, createdAt, region: null, payload })
     send({ event: name, action: null, subscription: subscriptionOf(webhook), body } satisfies Emission)
   }
 }
 
-/** Attempts go on for less than a day, ever more slowly. https://vercel.com/docs/webhooks/webhooks-api */
+/** The delays between attempts, which double and end within a day. https://vercel.com/docs/webhooks/webhooks-api */
 const RETRY_AFTER = Array.from({ length: 10 }, (_, attempt) => 60_000 * 2 ** attempt)
 
 /**
- * Deliveries carry the HMAC-SHA1 of the raw body under the vendor's name and under the product's.
+ * Signs deliveries with the HMAC-SHA1 of the raw body, in the vendor's header and in deployhost's own.
  * https://vercel.com/docs/webhooks/webhooks-api#securing-webhooks
  */
 export const webhooks: WebhookDialect<DeployhostContext> = {

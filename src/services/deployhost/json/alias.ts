@@ -1,7 +1,7 @@
 import type { Rows, Site } from '../call.ts'
 import type { Alias } from '../schema.ts'
 
-/** An alias as it is read alone and in lists of an account. */
+/** An alias, alone and in the lists of an account. */
 export function aliasJson({ rows }: Pick<Site, 'rows'>, alias: Alias) {
   const deployment = rows.deployments.require(alias.deploymentId)
   return {

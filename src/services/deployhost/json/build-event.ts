@@ -1,7 +1,7 @@
 import type { Deployment } from '../schema.ts'
 import type { LogEvent } from '../rules/build-log.ts'
 
-/** An event of a build as the current version of the API has it. */
+/** A build event in the current version of the API. */
 export function buildEventJson(deployment: Deployment, event: LogEvent) {
   return {
     type: event.type,
@@ -11,12 +11,12 @@ export function buildEventJson(deployment: Deployment, event: LogEvent) {
   }
 }
 
-/** An event of a build as version 2 has it: what it says is in `payload`. */
+/** A build event in version 2, which nests its details in `payload`. */
 export function nestedBuildEventJson(deployment: Deployment, event: LogEvent) {
   return { type: event.type, created: event.createdAt, payload: detailsJson(deployment, event) }
 }
 
-/** That the deployment has its hosts; the last event of a log that is followed. */
+/** The last event of a followed log: the deployment has its aliases. */
 export function aliasAssignedJson(deployment: Deployment, hosts: readonly string[]) {
   return {
     type: 'alias-assigned',

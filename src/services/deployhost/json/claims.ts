@@ -2,7 +2,7 @@ import type { Claims } from '../../../oauth/jwt.ts'
 import type { StandardClaims } from '../../../oauth/profile-parts.ts'
 import type { User } from '../schema.ts'
 
-/** What the userinfo endpoint says of a person. https://vercel.com/docs/sign-in-with-vercel/authorization-server-api */
+/** The answer of the userinfo endpoint. https://vercel.com/docs/sign-in-with-vercel/authorization-server-api */
 export function userinfoJson({ id, email, name, username, avatar }: User) {
   return {
     sub: id,
@@ -14,7 +14,7 @@ export function userinfoJson({ id, email, name, username, avatar }: User) {
   }
 }
 
-/** What an ID token says of a person, as far as the scopes go. https://vercel.com/docs/sign-in-with-vercel/tokens */
+/** The claims of an ID token, as far as the scopes permit. https://vercel.com/docs/sign-in-with-vercel/tokens */
 export function idTokenClaims(user: User, scopes: readonly string[], standard: StandardClaims, jti: string): Claims {
   const { email, email_verified, name, preferred_username, picture } = userinfoJson(user)
   return {
@@ -32,7 +32,7 @@ export function idTokenClaims(user: User, scopes: readonly string[], standard: S
   }
 }
 
-/** Where the vendor has pictures. */
+/** Returns the vendor's URL of an avatar. */
 function pictureUrl(username: string, avatar: string | null): string {
   return `https://api.vercel.com/www/avatar/${avatar ?? `?u=${encodeURIComponent(username)}`}`
 }

@@ -1,7 +1,7 @@
 import type { Rows } from '../call.ts'
 import type { IntegrationConfiguration } from '../schema.ts'
 
-/** An integration as an account has it installed. */
+/** An installed integration. */
 export function configurationJson(configuration: IntegrationConfiguration) {
   const { id, clientId, accountId, teamId, userId, scopes, createdAt, updatedAt } = configuration
   return {
@@ -22,7 +22,7 @@ export function configurationJson(configuration: IntegrationConfiguration) {
   }
 }
 
-/** An installation in the list of its account, with what there is to say of the integration. */
+/** An installed integration in the list of its account, with the integration's name. */
 export function listedConfigurationJson(rows: Rows, configuration: IntegrationConfiguration) {
   const name = rows.integrations.find('clientId', configuration.clientId)?.name ?? configuration.clientId
   return { ...configurationJson(configuration), integration: { name, icon: '', isLegacy: false } }

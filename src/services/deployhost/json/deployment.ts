@@ -4,13 +4,13 @@ import { automaticHosts, scopeSlug } from '../rules/hosts.ts'
 import { isRollbackCandidate } from '../rules/current-production.ts'
 import type { Deployment, GitSource, Project } from '../schema.ts'
 
-/** Where builds and functions run when nothing else is said. */
+/** The default region of builds and functions. */
 export const REGION = 'iad1'
 
-/** Of every account: the paid plan, which has all that the API can do. */
+/** The plan of every account: a paid one, which includes everything that the API can do. */
 export const PLAN = 'pro'
 
-/** A deployment as it is read alone. `withGitRepoInfo` adds `gitRepo`. */
+/** A deployment. `withGitRepoInfo` adds `gitRepo`. */
 export function deploymentJson({ rows }: Pick<Site, 'rows'>, deployment: Deployment, { withGitRepoInfo = false } = {}) {
   const project = rows.projects.require(deployment.projectId)
   const creator = rows.users.require(deployment.creatorId)
@@ -113,12 +113,12 @@ function gitSourceJson({ type, ref, sha, repository }: GitSource) {
   return { type, ...repository, ref, sha }
 }
 
-/** The address of the vendor's page about a deployment. */
+/** Returns the URL of a deployment's page in the vendor's dashboard. */
 export function inspectorUrl(rows: Rows, project: Project, { id }: Pick<Deployment, 'id'>): string {
   return `${dashboardUrl(rows, project)}/${id.replace(/^dpl_/, '')}`
 }
 
-/** The address of the vendor's page about a project. */
+/** Returns the URL of a project's page in the vendor's dashboard. */
 export function dashboardUrl(rows: Rows, project: Project): string {
   return `https://vercel.com/${scopeSlug(rows, project.accountId)}/${project.name}`
 }

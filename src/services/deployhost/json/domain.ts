@@ -1,7 +1,7 @@
 import type { Rows, Site } from '../call.ts'
 import type { Domain, ProjectDomain } from '../schema.ts'
 
-/** What a domain's servers are to be for the vendor to answer for it. https://vercel.com/docs/domains/working-with-nameservers */
+/** The vendor's nameservers. https://vercel.com/docs/domains/working-with-nameservers */
 const NAMESERVERS = ['ns1.vercel-dns.com', 'ns2.vercel-dns.com']
 
 /** A domain of a project. https://vercel.com/docs/rest-api/reference/endpoints/projects/get-a-project-domain */
@@ -21,7 +21,7 @@ export function projectDomainJson(domain: ProjectDomain) {
   }
 }
 
-/** What the owner of a domain has to publish to prove that it is theirs. */
+/** The DNS record by which the owner of a domain proves ownership. */
 function challengeJson(domain: ProjectDomain) {
   return {
     type: 'TXT',
@@ -31,12 +31,12 @@ function challengeJson(domain: ProjectDomain) {
   }
 }
 
-/** The name of the TXT record. */
+/** Returns the name of the TXT record. */
 export function challengeDomain({ apexName }: ProjectDomain): string {
   return `_vercel.${apexName}`
 }
 
-/** The content of the TXT record. */
+/** Returns the content of the TXT record. */
 export function challengeValue({ name, challenge }: ProjectDomain): string {
   return `vc-domain-verify=${name},${challenge}`
 }
@@ -67,7 +67,7 @@ function creatorJson(rows: Rows, { userId }: Domain) {
   return { id, username, email }
 }
 
-/** How a domain is set up: as it has to be, once it is verified. */
+/** A domain's configuration: complete once the domain is verified. */
 export function domainConfigJson(configured: boolean) {
   return {
     configuredBy: configured ? 'A' : null,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { EnvVariable } from '../schema.ts'
 
-/** An environment variable; the value of an encrypted one is readable only where `decrypt` says so. */
+/** An environment variable. Encrypted values are readable only with `decrypt`. */
 export function envJson(variable: EnvVariable, { decrypt = false } = {}) {
   const { type } = variable
   return {
@@ -27,7 +27,7 @@ export function listedEnvJson(variable: EnvVariable, options: { decrypt: boolean
   return { ...envJson(variable, options), system: variable.type === 'system', securityIssues: [] }
 }
 
-/** Sensitive values are never shown; encrypted ones are shown as what stands for them. */
+/** Sensitive values are never shown; encrypted ones are shown as ciphertext. */
 function valueOf({ id, type, value }: EnvVariable, decrypt: boolean): string {
   if (type === 'sensitive') return ''
   if (type !== 'encrypted' || decrypt) return value

@@ -1,20 +1,20 @@
 import type { DeploymentFile } from '../schema.ts'
 
-/** An entry of a deployment's file tree, with everything below it. */
+/** An entry of a deployment's file tree, with its children. */
 export interface FileTree {
   readonly name: string
   readonly type: 'directory' | 'file'
   readonly mode: number
-  /** Files only: what their content is read by. */
+  /** Files only: the id to read the content by. */
   readonly uid?: string
   /** Directories only. */
   readonly children?: FileTree[]
 }
 
-/** A directory: read, written and searched by its owner, read and searched by all. */
+/** The mode of a directory: drwxr-xr-x. */
 const DIRECTORY = 0o40755
 
-/** The tree of these files, below `src` as the vendor keeps sources apart from what is built of them. */
+/** Returns the tree of these files, below `src`, where the vendor keeps sources apart from build output. */
 export function fileTreeJson(files: readonly DeploymentFile[]): FileTree[] {
   const root: FileTree[] = []
   for (const { path, digest, mode } of files) {
@@ -27,13 +27,13 @@ export function fileTreeJson(files: readonly DeploymentFile[]): FileTree[] {
   return [directory('src', root)]
 }
 
-/** The children of the directory of this name, which is made where there is none. */
+/** Returns the children of the directory with this name, which is added when missing. */
 function childrenOf(siblings: FileTree[], name: string): FileTree[] {
-  const found = siblings.find((entry) => entry.name === name && entry.type === 'directory')
-  if (found?.children !== undefined) return found.children
-  const made = directory(name, [])
-  siblings.push(made)
-  return made.children
+  const existing = siblings.find((entry) => entry.name === name && entry.type === 'directory')
+  if (existing?.children !== undefined) return existing.children
+  const added = directory(name, [])
+  siblings.push(added)
+  return added.children
 }
 
 function directory(name: string, children: FileTree[]) {

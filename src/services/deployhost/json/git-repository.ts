@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { GitLink, Team } from '../schema.ts'
 
-/** The repository that a project is linked to, as deployments have it. Its members differ from host to host. */
+/** The repository that a project is linked to, in its deployments. The members depend on the Git provider. */
 export function gitRepositoryJson({ type, repo, productionBranch }: GitLink, team: Team | undefined) {
   const [owner = '', name = ''] = repo.split('/')
   const common = {
@@ -28,7 +28,10 @@ export function gitRepositoryJson({ type, repo, productionBranch }: GitLink, tea
   }
 }
 
-/** A number that stands for a repository or its owner, the same for the same name: there is no host to ask for its own. */
+/**
+ * Returns a number that stands for a repository or its owner, always the same for the same name, because there is no
+ * Git provider to ask for the real id.
+ */
 export function repositoryNumber(name: string): number {
   return (createHash('sha1').update(name.toLowerCase()).digest().readUInt32BE(0) >> 1) >>> 0
 }

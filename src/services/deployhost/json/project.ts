@@ -5,7 +5,7 @@ import { PLAN, REGION } from './deployment.ts'
 import { envJson } from './env.ts'
 import { repositoryNumber } from './git-repository.ts'
 
-/** How many of the latest deployments a project has in itself. */
+/** The number of latest deployments that a project contains. */
 const LATEST = 10
 
 /** A project with its variables. https://vercel.com/docs/rest-api/reference/endpoints/projects/find-a-project-by-id-or-name */
@@ -76,7 +76,7 @@ export function projectJson(site: Pick<Site, 'rows'>, project: Project) {
   }
 }
 
-/** The secrets that pass deployment protection, by secret. */
+/** The secrets that bypass deployment protection, by secret. */
 export function bypassJson(project: Project) {
   return Object.fromEntries(
     Object.entries(project.protectionBypass).map(([secret, { createdAt, createdBy, scope, isEnvVar, note }]) => [
@@ -86,7 +86,7 @@ export function bypassJson(project: Project) {
   )
 }
 
-/** The last time that production was moved by hand; all of it is done at once here. */
+/** The last promotion or rollback, which is always complete. */
 function aliasRequestJson(request: AliasRequest | undefined) {
   if (request === undefined) return null
   const { fromDeploymentId, toDeploymentId, requestedAt, type } = request
@@ -117,7 +117,7 @@ function aliasJson(site: Pick<Site, 'rows'>, domain: ProjectDomain, production: 
   }
 }
 
-/** A deployment as its project has it. */
+/** A deployment inside its project. */
 function deploymentOfProjectJson({ rows }: Pick<Site, 'rows'>, deployment: Deployment) {
   const creator = rows.users.require(deployment.creatorId)
   const hosts = rows.aliases.list('byDeployment', deployment.id).map(({ alias }) => alias)
@@ -151,7 +151,7 @@ function deploymentOfProjectJson({ rows }: Pick<Site, 'rows'>, deployment: Deplo
   }
 }
 
-/** The repository of a project. Its members differ from host to host. */
+/** The repository of a project. The members depend on the Git provider. */
 function linkJson({ type, repo, productionBranch, createdAt }: GitLink) {
   const [owner = '', name = ''] = repo.split('/')
   const common = {

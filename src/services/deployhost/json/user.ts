@@ -20,7 +20,7 @@ export function authUserJson(user: User) {
   }
 }
 
-/** A team, as its member sees it. https://vercel.com/docs/rest-api/reference/endpoints/teams/get-a-team */
+/** A team, for one of its members. https://vercel.com/docs/rest-api/reference/endpoints/teams/get-a-team */
 export function teamJson(team: Team, membership: Membership) {
   return {
     id: team.id,
@@ -33,7 +33,7 @@ export function teamJson(team: Team, membership: Membership) {
     description: team.description,
     stagingPrefix: team.slug,
     billing: { plan: 'pro' },
-    // Only those who may invite see what lets people in.
+    // Only owners, who may invite, see the invite code.
     ...(membership.role === 'OWNER' ? { inviteCode: team.inviteCode } : {}),
     emailDomain: team.emailDomain,
     ...(team.previewDeploymentSuffix === null ? {} : { previewDeploymentSuffix: team.previewDeploymentSuffix }),
@@ -50,7 +50,7 @@ export function teamJson(team: Team, membership: Membership) {
   }
 }
 
-/** A member in the list of a team's. */
+/** A member in the list of a team's members. */
 export function memberJson(user: User, membership: Membership, projectNamed: (id: string) => Project | undefined) {
   const projects = Object.entries(membership.projects).flatMap(([id, role]) => {
     const project = projectNamed(id)
@@ -70,7 +70,7 @@ export function memberJson(user: User, membership: Membership, projectNamed: (id
   }
 }
 
-/** What an invitation answers. */
+/** The answer to an invitation. */
 export function invitedJson(user: User, role: TeamRole) {
   return { uid: user.id, username: user.username, email: user.email, role }
 }
@@ -97,7 +97,7 @@ export function tokenJson(token: Token) {
   }
 }
 
-/** Someone who works on a project, by their place in its team. */
+/** A member of a project, with the role in its team. */
 export function projectMemberJson(
   user: User,
   project: Project,

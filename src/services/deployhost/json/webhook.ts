@@ -1,7 +1,7 @@
 import type { Rows } from '../call.ts'
 import type { Webhook } from '../schema.ts'
 
-/** A webhook. Its secret is told only when it is made. */
+/** A webhook. Its secret is shown only at its creation. */
 export function webhookJson(webhook: Webhook) {
   return {
     id: webhook.id,
@@ -14,7 +14,7 @@ export function webhookJson(webhook: Webhook) {
   }
 }
 
-/** A webhook in the list of its account, with its projects; `projectsMetadata` is null where it listens to all. */
+/** A webhook in the list of its account, with its projects; `projectsMetadata` is null when it listens to all. */
 export function listedWebhookJson(rows: Rows, webhook: Webhook) {
   const projects = webhook.projectIds?.flatMap((id) => rows.projects.get(id) ?? [])
   return {

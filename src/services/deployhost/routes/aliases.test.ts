@@ -25,7 +25,7 @@ const refused = async (promise: Promise<unknown>) =>
   )
 
 describe('assigning an alias', () => {
-  it('points a host at a deployment, and says where it pointed before', async () => {
+  it('points a host at a deployment, and names the previous one', async () => {
     const { vercel } = client()
     const [first, second] = [await ready(), await ready()]
     const assign = (id: string, alias: string) => vercel.aliases.assignAlias({ id, requestBody: { alias } })
@@ -37,14 +37,14 @@ describe('assigning an alias', () => {
     expect(deployment).toMatchObject({ userAliases: ['docs.example.org'] })
   })
 
-  it('takes a name without a dot for a host of the vendor', async () => {
+  it('completes a name without a dot with the vendor’s domain', async () => {
     const id = await ready()
     expect(await client().vercel.aliases.assignAlias({ id, requestBody: { alias: 'my-docs' } })).toMatchObject({
       alias: 'my-docs.vercel.app',
     })
   })
 
-  it('keeps where visitors are sent instead', async () => {
+  it('stores a redirect', async () => {
     const id = await ready()
     const { vercel } = client()
     await vercel.aliases.assignAlias({ id, requestBody: { alias: 'old.example.org', redirect: 'new.example.org' } })
@@ -91,7 +91,7 @@ describe('assigning an alias', () => {
     expect(await refused(domain)).toMatchObject([403, { error: { code: 'forbidden' } }])
   })
 
-  it('is refused below a domain that another account has', async () => {
+  it('is refused below another account’s domain', async () => {
     await client('mallory').vercel.domains.createOrTransferDomain({
       requestBody: { name: 'mallory.example', method: 'add' },
     })
@@ -117,7 +117,7 @@ describe('aliases', () => {
   it('are listed newest first, by account, project and domain, a page at a time', async () => {
     const { vercel } = client()
     const id = await ready()
-    const { projectId } = (await vercel.deployments.getDeployment({ idOrUrl: id })) as { projectId: string } // the owner's form
+    const { projectId } = (await vercel.deployments.getDeployment({ idOrUrl: id })) as { projectId: string } // the owner's variant
     await ready('shop')
     for (const alias of ['a.example.org', 'b.example.org']) {
       await vercel.aliases.assignAlias({ id, requestBody: { alias } })
@@ -148,7 +148,7 @@ describe('aliases', () => {
     expect((await client('mallory').vercel.aliases.listAliases({})).aliases).toEqual([])
   })
 
-  it('are read by host or id, and are gone once deleted', async () => {
+  it('are retrieved by host or id, and deleted', async () => {
     const { vercel } = client()
     const id = await ready()
     const alias = await vercel.aliases.getAlias({ idOrAlias: 'blog.vercel.app' })
@@ -165,7 +165,7 @@ describe('aliases', () => {
     expect(await refused(vercel.aliases.deleteAlias({ aliasId: alias.uid }))).toMatchObject([404, {}])
   })
 
-  it('are listed of one deployment', async () => {
+  it('are listed for one deployment', async () => {
     const { vercel } = client()
     const id = await ready()
     expect((await vercel.aliases.listDeploymentAliases({ id })).aliases).toMatchObject([

@@ -1,6 +1,6 @@
 import { empty, json } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changesIn, scoped, type Account } from '../access.ts'
+import { requireAccountWrite, loadAccount, type Account } from '../access.ts'
 import type { DeployhostCall } from '../call.ts'
 import { invalidRequest, notFound } from '../errors.ts'
 import { configurationJson, listedConfigurationJson } from '../json/configuration.ts'
@@ -10,25 +10,25 @@ import { emit } from '../webhooks.ts'
 
 const { get, del } = routesFor<DeployhostCall>()
 
-/** Integrations that are installed. https://vercel.com/docs/rest-api/integrations */
+/** Installed integrations. https://vercel.com/docs/rest-api/integrations */
 export const configurationsRoutes = [
-  get('getConfigurations', '/v1/integrations/configurations', scoped, ({ rows, account, query }) => {
+  get('getConfigurations', '/v1/integrations/configurations', loadAccount, ({ rows, account, query }) => {
     const view = query.get('view')
     if (view === null) throw invalidRequest('missing required property `view`')
     if (view !== 'account' && view !== 'project') {
       throw invalidRequest('`view` should be equal to one of the allowed values "account, project"')
     }
-    const wanted = query.get('integrationIdOrSlug')
+    const integration = query.get('integrationIdOrSlug')
     const all = rows.configurations.list('byAccount', account.id).toReversed()
-    const found = all.filter(({ clientId }) => wanted === null || clientId === wanted)
+    const matches = all.filter(({ clientId }) => integration === null || clientId === integration)
     return json(
-      found.map((each) => (view === 'project' ? listedConfigurationJson(rows, each) : configurationJson(each))),
+      matches.map((each) => (view === 'project' ? listedConfigurationJson(rows, each) : configurationJson(each))),
     )
   }),
-  get('getConfiguration', '/v1/integrations/configuration/:id', scoped, (call) =>
+  get('getConfiguration', '/v1/integrations/configuration/:id', loadAccount, (call) =>
     json({ ...configurationJson(findConfiguration(call, call.account, call.params.id)), projectSelection: 'all' }),
   ),
-  del('deleteConfiguration', '/v1/integrations/configuration/:id', changesIn('repo'), (call) => {
+  del('deleteConfiguration', '/v1/integrations/configuration/:id', requireAccountWrite('repo'), (call) => {
     const { account, user, rows } = call
     const configuration = findConfiguration(call, account, call.params.id)
     rows.configurations.delete(configuration.id)
@@ -44,7 +44,7 @@ export const configurationsRoutes = [
   }),
 ]
 
-/** Throws 404, for those of another account too. */
+/** Returns the account's installation with this id. Throws 404. */
 function findConfiguration({ rows }: DeployhostCall, account: Account, id: string): IntegrationConfiguration {
   const configuration = rows.configurations.get(id)
   if (configuration?.accountId !== account.id) throw notFound('Configuration')

@@ -27,11 +27,11 @@ async function deploy(name = 'blog') {
 
 async function eventsOf(idOrUrl: string, query: object = {}) {
   const { vercel } = client()
-  return (await vercel.deployments.getDeploymentEvents({ idOrUrl, ...query })) as unknown as Logged[] // of many forms this
+  return (await vercel.deployments.getDeploymentEvents({ idOrUrl, ...query })) as unknown as Logged[] // one of its many variants
 }
 
 describe('the log of a build', () => {
-  it('is empty while the build waits, begins with it, and says how it ended', async () => {
+  it('is empty while the build is queued, begins with the build, and ends with its result', async () => {
     const { id } = await deploy()
     expect(await eventsOf(id)).toEqual([])
     deployhost.clock.advance(100)
@@ -55,7 +55,7 @@ describe('the log of a build', () => {
     )
   })
 
-  it('is cut, turned round and thinned out as the query says', async () => {
+  it('is limited, reversed and filtered by the query', async () => {
     const { id } = await deploy()
     deployhost.clock.advance('1s')
     const whole = await eventsOf(id)
@@ -72,7 +72,7 @@ describe('the log of a build', () => {
     expect(response.status).toBe(400)
   })
 
-  it('has what it says in `payload` in version 2', async () => {
+  it('nests its details in `payload` in version 2', async () => {
     const { id } = await deploy()
     deployhost.clock.advance('1s')
     const [first] = await eventsOf(id)
@@ -80,7 +80,7 @@ describe('the log of a build', () => {
     expect(older[0]).toMatchObject({ type: first?.type, created: first?.created, payload: { deploymentId: id } })
   })
 
-  it('is not for strangers', async () => {
+  it('is refused to strangers', async () => {
     const { id } = await deploy()
     await expect(
       checkedVercel(deployhost, 'mallory').vercel.deployments.getDeploymentEvents({ idOrUrl: id }),
@@ -96,7 +96,7 @@ describe('a log that is followed', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as Logged)
 
-  it('comes line by line while the build goes on, and ends with the hosts', async () => {
+  it('arrives line by line during the build, and ends with the aliases', async () => {
     const { id } = await deploy()
     const response = await open(id)
     expect(response.headers.get('content-type')).toBe('application/stream+json')
@@ -119,7 +119,7 @@ describe('a log that is followed', () => {
     })
   })
 
-  it('is whole at once when the build is over, also for the vendor’s command line', async () => {
+  it('is complete at once when the build is over, also for the vendor’s command line', async () => {
     const { id } = await deploy()
     deployhost.clock.advance('1s')
     const plain = await eventsOf(id)

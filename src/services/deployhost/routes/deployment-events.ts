@@ -5,23 +5,23 @@ import { buildEventJson, nestedBuildEventJson } from '../json/build-event.ts'
 import type { LogEvent } from '../rules/build-log.ts'
 import { follow } from '../rules/followed-log.ts'
 import { logOf, logQuery } from '../rules/log-queries.ts'
-import { readableDeployment } from '../rules/deployments.ts'
+import { loadDeployment } from '../rules/deployments.ts'
 import type { Deployment } from '../schema.ts'
-import { under } from '../versions.ts'
+import { atPaths } from '../versions.ts'
 
 const { get } = routesFor<DeployhostCall>()
 
 /** Build logs. https://vercel.com/docs/rest-api/deployments/get-deployment-events */
 export const deploymentEventsRoutes = [
-  ...under(['/v3/deployments/:id/events', '/v3/now/deployments/:id/events'], (path) =>
-    get('getDeploymentEvents', path, readableDeployment, (call) => answerWith(call, call.deployment, buildEventJson)),
+  ...atPaths(['/v3/deployments/:id/events', '/v3/now/deployments/:id/events'], (path) =>
+    get('getDeploymentEvents', path, loadDeployment, (call) => answerWith(call, call.deployment, buildEventJson)),
   ),
-  get('getDeploymentEvents', '/v2/deployments/:id/events', readableDeployment, (call) =>
+  get('getDeploymentEvents', '/v2/deployments/:id/events', loadDeployment, (call) =>
     answerWith(call, call.deployment, nestedBuildEventJson),
   ),
 ]
 
-/** The log so far, or as it grows; an array, or a line each where the client wants lines. */
+/** Answers the log so far, or follows it; as an array, or as one JSON object per line when the client prefers that. */
 function answerWith(
   call: DeployhostCall,
   deployment: Deployment,
@@ -37,7 +37,10 @@ function answerWith(
   return { status: 200, headers: { 'content-type': type }, body: lines ? asLines(events) : asArray(events) }
 }
 
-/** The vendor's SDK wants an array even of a log that it follows; its command line wants lines. */
+/**
+ * True when the answer has one JSON object per line. The vendor's SDK expects an array even when it follows a log; the
+ * command line expects lines.
+ */
 function wantsLines({ query, header }: DeployhostCall, followed: boolean): boolean {
   if (query.get('format') === 'lines') return true
   const accept = header('accept') ?? '*/*'

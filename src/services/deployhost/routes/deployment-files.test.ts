@@ -28,14 +28,14 @@ const create = (files: unknown) =>
   })
 
 describe('uploading a file', () => {
-  it('answers an empty object, with the SDK, as often as it is done', async () => {
+  it('answers an empty object, also when repeated', async () => {
     for (let time = 0; time < 2; time++) {
       const requestBody = new Blob([page])
       expect(await client().vercel.deployments.uploadFile({ xVercelDigest: sha1(page), requestBody })).toEqual({})
     }
   })
 
-  it('takes the digest under each of its names, and any bytes', async () => {
+  it('accepts the digest in each of its headers, and any bytes', async () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte)
     const digest = '4916d6bdb7f78e6803698cab32d1586ea457dfc8'
     for (const name of ['x-deployhost-digest', 'x-vercel-digest', 'x-now-digest']) {
@@ -49,7 +49,7 @@ describe('uploading a file', () => {
     expect(Uint8Array.from(Buffer.from(data, 'base64'))).toEqual(bytes)
   })
 
-  it('is refused with another digest or size than it has', async () => {
+  it('is refused when the digest or the size is wrong', async () => {
     const wrong = await upload(page, { 'x-deployhost-digest': sha1('something else') })
     expect([wrong.status, await wrong.json()]).toMatchObject([400, { error: { code: 'bad_request' } }])
     const short = await upload(page, { 'x-now-digest': sha1(page), 'x-now-size': '7' })
@@ -59,7 +59,7 @@ describe('uploading a file', () => {
     })
   })
 
-  it('is for tokens with `repo`', async () => {
+  it('needs the scope `repo`', async () => {
     const response = await upload(page, { authorization: 'Bearer reader', 'x-now-digest': sha1(page) })
     expect(response.status).toBe(403)
   })
@@ -85,7 +85,7 @@ describe('a deployment of uploaded files', () => {
     expect((await create(files)).status).toBe(200)
   })
 
-  it('refuses paths that lead out of it', async () => {
+  it('refuses paths outside its root', async () => {
     expect((await create([{ file: '../index.html', data: '' }])).status).toBe(400)
     expect((await create([{ file: '/', data: '' }])).status).toBe(400)
   })
@@ -118,7 +118,7 @@ describe('the files of a deployment', () => {
     expect(last().json).toEqual({ data: Buffer.from('<svg/>').toString('base64') })
   })
 
-  it('have no content of another deployment', async () => {
+  it('do not include the content of another deployment', async () => {
     const { vercel } = client()
     await upload(page, { 'x-now-digest': sha1(page) })
     const { id } = await vercel.deployments.createDeployment({ requestBody: { name: 'blog' } })

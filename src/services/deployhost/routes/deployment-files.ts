@@ -1,37 +1,40 @@
 import { json } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changesSomeProject } from '../access.ts'
+import { requireSomeProjectWrite } from '../access.ts'
 import type { DeployhostCall } from '../call.ts'
 import { notFound } from '../errors.ts'
 import { fileTreeJson } from '../json/file-tree.ts'
-import { readableDeployment } from '../rules/deployments.ts'
+import { loadDeployment } from '../rules/deployments.ts'
 import { bytesOf, storeUpload } from '../rules/files.ts'
 import type { StoredFile } from '../schema.ts'
-import { under } from '../versions.ts'
+import { atPaths } from '../versions.ts'
 
 const { get, post } = routesFor<DeployhostCall>()
 
-/** Files: uploaded before a deployment names them by their digest, and read back from it. */
+/** Files: uploaded before a deployment refers to them by digest, and read back from it. */
 export const deploymentFilesRoutes = [
-  // The body is the file itself. https://vercel.com/docs/rest-api/deployments/upload-deployment-files
-  ...under(['/v2/files', '/v2/now/files'], (path) =>
-    post('uploadFile', path, changesSomeProject, ({ rows, bytes, header }) => {
+  // The body is the file's content. https://vercel.com/docs/rest-api/deployments/upload-deployment-files
+  ...atPaths(['/v2/files', '/v2/now/files'], (path) =>
+    post('uploadFile', path, requireSomeProjectWrite, ({ rows, bytes, header }) => {
       const digest = header('x-deployhost-digest') ?? header('x-vercel-digest') ?? header('x-now-digest') ?? null
       storeUpload(rows, bytes, { digest, size: header('x-now-size') ?? null })
       return json({})
     }),
   ),
-  get('listDeploymentFiles', '/v6/deployments/:id/files', readableDeployment, ({ rows, deployment }) =>
+  get('listDeploymentFiles', '/v6/deployments/:id/files', loadDeployment, ({ rows, deployment }) =>
     json(fileTreeJson(rows.deploymentFiles.list('byPath', deployment.id))),
   ),
-  ...under(['/v8/deployments/:id/files/:fileId', '/v7/deployments/:id/files/:fileId'], (path) =>
-    get('getDeploymentFileContents', path, readableDeployment, (call) =>
+  ...atPaths(['/v8/deployments/:id/files/:fileId', '/v7/deployments/:id/files/:fileId'], (path) =>
+    get('getDeploymentFileContents', path, loadDeployment, (call) =>
       json({ data: bytesOf(contentOf(call, call.deployment.id, call.params.fileId)).toString('base64') }),
     ),
   ),
 ]
 
-/** The content that a deployment has under this id; of a deployment of a commit also under the path that the query has. */
+/**
+ * Returns the content with this id in a deployment, else the one at the query's `path`, which deployments of a commit
+ * use.
+ */
 function contentOf({ rows, query }: DeployhostCall, deploymentId: string, fileId: string): StoredFile {
   const files = rows.deploymentFiles.list('byPath', deploymentId)
   const path = query.get('path')

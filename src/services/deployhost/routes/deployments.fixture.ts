@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Two people, one team of theirs, projects of the team and of one's own, and someone else's. */
+/** A seed with two members of a team, projects of the team and of a user, and a stranger. */
 export const seed = {
   tokens: {
     ada: { login: 'ada', scopes: ['repo', 'user', 'admin:org'] },
@@ -40,26 +40,26 @@ export const seed = {
   },
 }
 
-/** What tests look at in payloads; each event has some of it. */
+/** The members of payloads that tests read; each event has some of them. */
 export interface Payload {
   readonly deployment?: { readonly id: string }
   readonly configuration?: { readonly id: string }
 }
 
-/** What a delivery of a webhook was. */
+/** A received delivery of a webhook. */
 export interface Received {
   readonly headers: IncomingHttpHeaders
   readonly body: string
   readonly event: { readonly id: string; readonly type: string; readonly createdAt: number; readonly payload: Payload }
 }
 
-/** Where webhooks are sent in tests. */
+/** A server that records the webhooks it receives. */
 export interface Receiver extends AsyncDisposable {
   readonly url: string
   readonly received: Received[]
 }
 
-/** Starts a receiver of webhooks. */
+/** Starts a server that records the webhooks it receives. */
 export async function receiveWebhooks(): Promise<Receiver> {
   const received: Received[] = []
   const server = createServer((request, response) => {
@@ -73,7 +73,7 @@ export async function receiveWebhooks(): Promise<Receiver> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, // a TCP server's address
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, // the address of a TCP server
     received,
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
@@ -83,7 +83,7 @@ export async function receiveWebhooks(): Promise<Receiver> {
   }
 }
 
-/** The SHA1 of a text, as clients name files by. */
+/** Returns the SHA1 of a text, by which clients refer to files. */
 export function sha1(text: string): string {
   return createHash('sha1').update(text).digest('hex')
 }

@@ -13,11 +13,11 @@ beforeEach(() => deployhost.reset())
 const client = (token = 'ada') => checkedVercel(deployhost, token)
 const team = { slug: 'acme' }
 
-/** A deployment of the team's project, as the SDK gives it. */
+/** Creates a deployment of the team's project and returns it as the SDK does. */
 async function deploy(body: Record<string, unknown> = {}, scope: { slug?: string } = team) {
   const { vercel } = client()
-  const requestBody = { name: 'website', ...body } as never // tests send what the types refuse, too
-  return (await vercel.deployments.createDeployment({ ...scope, requestBody })) as unknown as Made // of its two forms the whole
+  const requestBody = { name: 'website', ...body } as never // tests also send what the types refuse
+  return (await vercel.deployments.createDeployment({ ...scope, requestBody })) as unknown as Made // the complete one of its two variants
 }
 
 interface Made {
@@ -73,7 +73,7 @@ describe('a deployment', () => {
     })
   })
 
-  it('is ready at once where builds take no time', async () => {
+  it('is ready at once when builds take no time', async () => {
     await using instant = await createEmulator({
       service: 'deployhost',
       port: 0,
@@ -102,7 +102,7 @@ describe('a deployment', () => {
     })
   })
 
-  it('makes the project when the account has none of its name, with the settings it is sent', async () => {
+  it('creates the project with its settings when the account has none with its name', async () => {
     const made = await deploy({ name: 'Fresh-Site', projectSettings: { framework: 'vite', buildCommand: 'make' } }, {})
     expect(made).toMatchObject({
       name: 'fresh-site',
@@ -113,7 +113,7 @@ describe('a deployment', () => {
     expect(again).toMatchObject({ projectId: made['projectId'], projectSettings: { buildCommand: 'make' } })
   })
 
-  it('goes to the project that `project` names, whatever its name', async () => {
+  it('belongs to the project that `project` names, whatever its own name', async () => {
     expect(await deploy({ name: 'whatever', project: 'website' })).toMatchObject({ name: 'website' })
     expect(await failure(deploy({ name: 'website', project: 'nowhere' }))).toMatchObject({
       status: 404,
@@ -142,7 +142,7 @@ describe('a deployment', () => {
     expect(await send({ name: 'blog', target: 'qa' })).toMatchObject([404, { error: { code: 'not_found' } }])
   })
 
-  it('is for tokens with `repo` of people who may change the team', async () => {
+  it('needs the scope `repo` and a role that may change the team', async () => {
     expect(
       await failure(
         client('reader').vercel.deployments.createDeployment({ ...team, requestBody: { name: 'website' } }),
@@ -153,7 +153,7 @@ describe('a deployment', () => {
     ).toMatchObject({ status: 403 })
   })
 
-  it('has what is known of the commit, from the working tree or from the repository', async () => {
+  it('has the commit of the working tree or of the repository in `meta`', async () => {
     const uploaded = await deploy({
       gitMetadata: {
         remoteUrl: 'https://github.com/acme/website.git',
@@ -183,7 +183,7 @@ describe('a deployment', () => {
     })
     const { vercel, last } = client()
     await vercel.deployments.getDeployment({ ...team, idOrUrl: cloned.id, withGitRepoInfo: 'true' })
-    // The SDK itself takes the form of strangers, which has no repository, where an answer has one.
+    // When an answer has `gitRepo`, the SDK parses it as the variant without it.
     expect(last().json).toMatchObject({
       gitRepo: { type: 'github', org: 'acme', repo: 'website', path: 'acme/website', defaultBranch: 'main' },
     })
@@ -196,7 +196,7 @@ describe('a deployment', () => {
     expect((await find(made.id))['alias']).toEqual(['next.example.com', 'website-git-next-acme.vercel.app'])
   })
 
-  it('has a host that DNS can carry, however long its branch is', async () => {
+  it('has a valid host even when its branch is very long', async () => {
     const ref = `feature/${'very-'.repeat(20)}long`
     const made = await deploy({ gitSource: { type: 'github', org: 'acme', repo: 'website', ref } })
     const [host = ''] = made['automaticAliases'] as string[]
@@ -206,7 +206,7 @@ describe('a deployment', () => {
 })
 
 describe('redeploying', () => {
-  it('builds the same files, commit and settings anew, for the target that is asked for', async () => {
+  it('builds the same files, commit and settings again, for the requested target', async () => {
     const files = [{ file: 'index.html', data: '<h1>Hi</h1>' }]
     const first = await deploy({ files, meta: { run: '7' }, projectSettings: { buildCommand: 'make' } })
     const second = await deploy({ deploymentId: first.id, target: 'production', meta: { action: 'redeploy' } })
@@ -223,7 +223,7 @@ describe('redeploying', () => {
     )
   })
 
-  it('takes the same commit, or the latest of its branch', async () => {
+  it('builds the same commit, or the latest of its branch', async () => {
     const gitSource = { type: 'github', org: 'acme', repo: 'website', ref: 'main', sha: 'b'.repeat(40) }
     const first = await deploy({ gitSource })
     expect((await deploy({ deploymentId: first.id }))['gitSource']).toEqual(gitSource)
@@ -231,13 +231,13 @@ describe('redeploying', () => {
     expect(latest['gitSource']).toMatchObject({ ...gitSource, sha: expect.not.stringMatching(/^b+$/) })
   })
 
-  it('is refused for a deployment that there is not', async () => {
+  it('is refused for an unknown deployment', async () => {
     expect(await failure(deploy({ deploymentId: 'dpl_nothing' }))).toMatchObject({ status: 404 })
   })
 })
 
 describe('a build', () => {
-  it('fails where the seed says so', async () => {
+  it('fails when the seed says so', async () => {
     const made = await deploy({ name: 'broken' }, {})
     deployhost.clock.advance('1s')
     expect(await client().vercel.deployments.getDeployment({ idOrUrl: made.id })).toMatchObject({
@@ -249,7 +249,7 @@ describe('a build', () => {
     })
   })
 
-  it('is canceled while it is under way, once', async () => {
+  it('is canceled while it is in progress, once', async () => {
     const made = await deploy()
     deployhost.clock.advance(200)
     const canceled = await client().vercel.deployments.cancelDeployment({ ...team, id: made.id })
@@ -273,7 +273,7 @@ describe('a build', () => {
 })
 
 describe('deleting a deployment', () => {
-  it('takes its files, aliases and log with it', async () => {
+  it('deletes its files, aliases and log', async () => {
     const made = await deploy({ target: 'production' })
     deployhost.clock.advance('1s')
     const { vercel } = client()
@@ -288,7 +288,7 @@ describe('deleting a deployment', () => {
     expect(await failure(vercel.deployments.deleteDeployment({ ...team, id: made.id }))).toMatchObject({ status: 404 })
   })
 
-  it('goes by its host too, and by the time it is gone its build does nothing', async () => {
+  it('accepts its host too, and ends its build', async () => {
     const made = await deploy()
     const { vercel } = client()
     await vercel.deployments.deleteDeployment({ ...team, id: 'ignored', url: made.url })
@@ -298,7 +298,7 @@ describe('deleting a deployment', () => {
 })
 
 describe('the list of deployments', () => {
-  it('is newest first, and its cursors meet each deployment once even within a millisecond', async () => {
+  it('is newest first, and its cursors reach each deployment once even within a millisecond', async () => {
     const made: string[] = []
     for (let count = 0; count < 7; count++) made.push((await deploy()).id)
     const { vercel } = client()
@@ -316,7 +316,7 @@ describe('the list of deployments', () => {
     expect(seen).toEqual(made.toReversed())
   })
 
-  it('is filtered by everything the vendor filters by', async () => {
+  it('is filtered by all of the vendor’s parameters', async () => {
     const main = await deploy({
       target: 'production',
       gitSource: { type: 'github', org: 'acme', repo: 'website', ref: 'main', sha: 'c'.repeat(40) },
@@ -359,7 +359,7 @@ describe('the list of deployments', () => {
     expect(await byMeta.json()).toMatchObject({ deployments: [{ uid: preview.id }], pagination: { count: 1 } })
   })
 
-  it('says of each what the vendor says', async () => {
+  it('has the vendor’s members', async () => {
     const made = await deploy({ target: 'production' })
     deployhost.clock.advance('1s')
     const { deployments } = await client().vercel.deployments.getDeployments(team)
@@ -378,7 +378,7 @@ describe('the list of deployments', () => {
     ])
   })
 
-  it('is of the account that is asked for', async () => {
+  it('is of the requested account', async () => {
     await deploy()
     expect((await client().vercel.deployments.getDeployments({})).deployments).toEqual([])
     expect(await failure(client().vercel.deployments.getDeployments({ ...team, projectId: 'nowhere' }))).toMatchObject({

@@ -2,16 +2,16 @@ import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changesSomeProject, scoped } from '../access.ts'
+import { requireSomeProjectWrite, loadAccount } from '../access.ts'
 import type { DeployhostCall } from '../call.ts'
 import { deploymentJson, listedDeploymentJson } from '../json/deployment.ts'
 import { pageOf, pageQuery, withOlderNames } from '../pagination.ts'
 import { cancelBuild } from '../rules/builds.ts'
-import { tell } from '../rules/deployment-events.ts'
-import { deploymentsAskedFor } from '../rules/deployment-lists.ts'
-import { changesDeployment, deletesDeployment, readableDeployment } from '../rules/deployments.ts'
+import { emitDeployment } from '../rules/deployment-events.ts'
+import { requestedDeployments } from '../rules/deployment-lists.ts'
+import { requireDeploymentWrite, requireDeploymentDelete, loadDeployment } from '../rules/deployments.ts'
 import { createDeployment } from '../rules/new-deployment.ts'
-import { under } from '../versions.ts'
+import { atPaths } from '../versions.ts'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
 
@@ -55,7 +55,7 @@ const ProjectSettings = v.object({
   sourceFilesOutsideRootDirectory: v.optional(v.boolean()),
 })
 
-// What the vendor's own command line sends beside (`version`, `builds`, `regions`, …) is not looked at.
+// Further members that the vendor's command line sends (`version`, `builds`, `regions`, …) are ignored.
 const NewDeployment = v.object({
   name: v.pipe(text, v.minLength(1, 'should NOT be shorter than 1 characters')),
   project: member,
@@ -73,25 +73,25 @@ const NewDeployment = v.object({
 
 /** Deployments of an account. https://vercel.com/docs/rest-api/deployments */
 export const deploymentsRoutes = [
-  post('createDeployment', '/v13/deployments', changesSomeProject, body(NewDeployment), (call) =>
+  post('createDeployment', '/v13/deployments', requireSomeProjectWrite, body(NewDeployment), (call) =>
     json(deploymentJson(call, createDeployment(call, call.body))),
   ),
-  ...under(['/v7/deployments', '/v6/deployments'], (path) =>
-    get('getDeployments', path, scoped, (call) => {
-      const { rows, pagination } = pageOf(pageQuery(withOlderNames(call)), deploymentsAskedFor(call, call.account))
+  ...atPaths(['/v7/deployments', '/v6/deployments'], (path) =>
+    get('getDeployments', path, loadAccount, (call) => {
+      const { rows, pagination } = pageOf(pageQuery(withOlderNames(call)), requestedDeployments(call, call.account))
       return json({ deployments: rows.map((deployment) => listedDeploymentJson(call, deployment)), pagination })
     }),
   ),
-  get('getDeployment', '/v13/deployments/:id', readableDeployment, (call) => {
+  get('getDeployment', '/v13/deployments/:id', loadDeployment, (call) => {
     const withGitRepoInfo = call.query.get('withGitRepoInfo') === 'true'
     return json(deploymentJson(call, call.deployment, { withGitRepoInfo }))
   }),
-  patch('cancelDeployment', '/v12/deployments/:id/cancel', changesDeployment, (call) =>
+  patch('cancelDeployment', '/v12/deployments/:id/cancel', requireDeploymentWrite, (call) =>
     json(deploymentJson(call, cancelBuild(call, call.deployment, call.user))),
   ),
-  del('deleteDeployment', '/v13/deployments/:id', deletesDeployment, (call) => {
+  del('deleteDeployment', '/v13/deployments/:id', requireDeploymentDelete, (call) => {
     const { rows, deployment, user } = call
-    tell(call, 'deployment.cleanup', deployment, { user })
+    emitDeployment(call, 'deployment.cleanup', deployment, { user })
     rows.deployments.delete(deployment.id)
     return json({ uid: deployment.id, state: 'DELETED' })
   }),

@@ -22,7 +22,7 @@ describe('domains of an account', () => {
     }
   })
 
-  it('belong to a team where one is named', async () => {
+  it('belong to a team when the query names one', async () => {
     const { vercel } = at.as('grace')
     const { domains } = await vercel.domains.getDomains({ slug: 'acme' })
     expect(domains.map(({ name, verified }) => [name, verified])).toEqual([['example.com', true]])
@@ -44,7 +44,7 @@ describe('domains of an account', () => {
     expect(await make('www.ada.dev')).toMatchObject({ status: 400, body: { error: { code: 'invalid_domain' } } })
   })
 
-  it('change what is named', async () => {
+  it('are updated member by member', async () => {
     const { vercel } = at.as('ada')
     await at.call('POST', '/v5/domains', { body: { name: 'ada.dev' } })
     const changed = await vercel.domains.patchDomain({ domain: 'ada.dev', requestBody: { op: 'update', renew: true } })
@@ -54,7 +54,7 @@ describe('domains of an account', () => {
     expect((await at.call('GET', '/v5/domains/ada.dev')).body.domain).toMatchObject({ renew: true, customNameservers })
   })
 
-  it('move out to an account of the same person at once, and to others by a token', async () => {
+  it('move at once to an account of the same user, and to others by a token', async () => {
     await at.call('POST', '/v5/domains', { body: { name: 'ada.dev' } })
     const move = (destination: string) =>
       at.call('PATCH', '/v3/domains/ada.dev', { body: { op: 'move-out', destination } })
@@ -80,7 +80,7 @@ describe('domains of an account', () => {
     expect((await at.call('GET', '/v5/domains/ada.io?slug=acme')).status).toBe(200)
   })
 
-  it('move out by a token to a team in which the person may change nothing', async () => {
+  it('move by a token to a team that the user may not change', async () => {
     await at.call('POST', '/v5/domains', { token: 'vera', body: { name: 'vera.dev' } })
     const { body } = await at.call('PATCH', '/v3/domains/vera.dev', {
       token: 'vera',
@@ -94,7 +94,7 @@ describe('domains of an account', () => {
     expect(taken).toMatchObject({ status: 200, body: { domain: { name: 'vera.dev' } } })
   })
 
-  it('are deleted at both paths, and projects are no longer served there', async () => {
+  it('are deleted at both paths, and removed from projects', async () => {
     const { vercel } = at.as('ada')
     const { uid } = await vercel.domains.deleteDomain({ domain: 'example.com', slug: 'acme' })
     expect(uid).toHaveLength(24)
@@ -104,7 +104,7 @@ describe('domains of an account', () => {
     expect((await at.call('GET', '/v5/domains/ada.dev')).status).toBe(404)
   })
 
-  it('take the names below them along when they go: of projects, of which webhooks are told, and aliases', async () => {
+  it('are deleted with the names below them: project domains, which emit events, and aliases', async () => {
     const deployment = (await at.call('POST', '/v13/deployments?slug=acme', { body: { name: 'website' } })).body
     at.deployhost.clock.advance('1s')
     const alias = (name: string) =>
@@ -120,14 +120,14 @@ describe('domains of an account', () => {
     })
   })
 
-  it('are configured once they are the account’s', async () => {
+  it('are configured once they belong to the account', async () => {
     const { vercel } = at.as('ada')
     const config = (domain: string) => vercel.domains.getDomainConfig({ domain, slug: 'acme' })
     expect(await config('www.example.com')).toMatchObject({ misconfigured: false, configuredBy: 'A' })
     expect(await config('elsewhere.com')).toMatchObject({ misconfigured: true, configuredBy: null })
   })
 
-  it('tell webhooks that they were added', async () => {
+  it('emit their creation', async () => {
     await at.call('POST', '/v5/domains?slug=acme', { body: { name: 'acme.dev' } })
     const { request } = await at.deployhost.webhooks.next('domain.created')
     expect(JSON.parse(request.body).payload).toMatchObject({ domain: { name: 'acme.dev' } })

@@ -4,24 +4,24 @@ import { body } from '../../../core/input.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
 import {
-  changesIn,
-  mayChange,
+  requireAccountWrite,
+  canWrite,
   membershipOf,
-  principalOfCall,
-  reaches,
-  scoped,
-  teamNamed,
+  requirePrincipal,
+  canReach,
+  loadAccount,
+  teamByIdOrSlug,
   type Account,
-  type Scope,
+  type AccountAccess,
 } from '../access.ts'
 import type { DeployhostCall, Rows } from '../call.ts'
 import { badRequest, conflict, forbidden, notFound, refusal } from '../errors.ts'
 import { domainConfigJson, domainJson } from '../json/domain.ts'
-import { indexed, pageOf, pageQuery } from '../pagination.ts'
+import { sourceOfIndex, pageOf, pageQuery } from '../pagination.ts'
 import { apexOf, checkDomainName, createDomain, dropApex, isPlatformDomain, isProven } from '../rules/domains.ts'
-import { tellDomain, tellProjectDomain } from '../rules/project-events.ts'
+import { emitDomain, emitProjectDomain } from '../rules/project-events.ts'
 import type { Domain } from '../schema.ts'
-import { under } from '../versions.ts'
+import { atPaths } from '../versions.ts'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
 
@@ -44,14 +44,17 @@ const DomainChanges = v.strictObject({
 
 /** Domains of an account. https://vercel.com/docs/rest-api/reference/endpoints/domains */
 export const domainsRoutes = [
-  ...under(['/v5/domains', '/v6/domains'], (path) =>
-    get('getDomains', path, scoped, (call) => {
-      const { rows, pagination } = pageOf(pageQuery(call), indexed(call.rows.domains, 'byAccount', call.account.id))
+  ...atPaths(['/v5/domains', '/v6/domains'], (path) =>
+    get('getDomains', path, loadAccount, (call) => {
+      const { rows, pagination } = pageOf(
+        pageQuery(call),
+        sourceOfIndex(call.rows.domains, 'byAccount', call.account.id),
+      )
       return json({ domains: rows.map((domain) => domainJson(call, domain)), pagination })
     }),
   ),
-  ...under(['/v7/domains', '/v6/domains', '/v5/domains'], (path) =>
-    post('createOrTransferDomain', path, changesIn('repo'), body(NewDomain), (call) => {
+  ...atPaths(['/v7/domains', '/v6/domains', '/v5/domains'], (path) =>
+    post('createOrTransferDomain', path, requireAccountWrite('repo'), body(NewDomain), (call) => {
       const { rows, account, user, body } = call
       const name = checkDomainName(body.name)
       if (name === 'vercel.app' || isPlatformDomain(name)) {
@@ -69,16 +72,16 @@ export const domainsRoutes = [
       refuseTaken(rows, account, name)
       const domain = createDomain(call, account, user, { name, verified: true })
       const complete = rows.domains.update(domain.id, { zone: body.zone })
-      tellDomain(call, 'domain.created', complete)
+      emitDomain(call, 'domain.created', complete)
       return json({ domain: domainJson(call, complete) })
     }),
   ),
-  ...under(['/v5/domains/:domain', '/v6/domains/:domain'], (path) =>
-    get('getDomain', path, scoped, (call) =>
+  ...atPaths(['/v5/domains/:domain', '/v6/domains/:domain'], (path) =>
+    get('getDomain', path, loadAccount, (call) =>
       json({ domain: { suffix: false, ...domainJson(call, findDomain(call, call.params.domain)) } }),
     ),
   ),
-  patch('patchDomain', '/v3/domains/:domain', changesIn('repo'), body(DomainChanges), (call) => {
+  patch('patchDomain', '/v3/domains/:domain', requireAccountWrite('repo'), body(DomainChanges), (call) => {
     const { rows, params, body } = call
     const before = findDomain(call, params.domain)
     const { op, destination, ...changes } = body
@@ -86,19 +89,19 @@ export const domainsRoutes = [
     const { renew, customNameservers, zone, echMode } = rows.domains.update(before.id, defined(changes))
     return json({ renew, customNameservers, zone, echMode })
   }),
-  ...under(['/v6/domains/:domain', '/v5/domains/:domain'], (path) =>
-    del('deleteDomain', path, changesIn('repo'), (call) => {
+  ...atPaths(['/v6/domains/:domain', '/v5/domains/:domain'], (path) =>
+    del('deleteDomain', path, requireAccountWrite('repo'), (call) => {
       const { rows, params } = call
       const domain = findDomain(call, params.domain)
-      // Names below it cannot be served without it.
+      // Project domains below it cannot be served without it.
       for (const each of dropApex(rows, domain)) {
-        tellProjectDomain(call, 'deleted', rows.projects.require(each.projectId), each)
+        emitProjectDomain(call, 'deleted', rows.projects.require(each.projectId), each)
       }
       rows.domains.delete(domain.id)
       return json({ uid: domain.id })
     }),
   ),
-  get('getDomainConfig', '/v6/domains/:domain/config', scoped, ({ rows, account, params }) => {
+  get('getDomainConfig', '/v6/domains/:domain/config', loadAccount, ({ rows, account, params }) => {
     const name = checkDomainName(params.domain)
     const onProject = rows.projectDomains
       .list('byName', name)
@@ -107,8 +110,8 @@ export const domainsRoutes = [
   }),
 ]
 
-/** The account's domain with this name. Throws 404, or 403 for someone else's. */
-function findDomain({ rows, account }: DeployhostCall & Scope, name: string): Domain {
+/** Returns the account's domain with this name. Throws 404 for an unknown domain, 403 for another account's. */
+function findDomain({ rows, account }: DeployhostCall & AccountAccess, name: string): Domain {
   const domain = rows.domains.find('name', name.toLowerCase())
   if (domain === undefined) throw refusal(404, 'not_found', `The domain "${name}" was not found.`)
   if (domain.accountId !== account.id) throw forbidden(`Not authorized to access the domain "${name}".`)
@@ -126,19 +129,21 @@ function refuseTaken(rows: Rows, account: Account, name: string): void {
   })
 }
 
-/** Hands a domain to another account: at once where the user may change things there too, else by a token for `move-in`. */
-function moveOut(call: DeployhostCall & Scope, domain: Domain, destination: string | undefined) {
+/**
+ * Moves a domain to another account: at once when the user may change that account too, else by a token for `move-in`.
+ */
+function moveOut(call: DeployhostCall & AccountAccess, domain: Domain, destination: string | undefined) {
   const { rows, ids } = call
   if (destination === undefined) throw badRequest('Invalid request: missing required property `destination`.')
-  const { user } = principalOfCall(call)
-  const team = teamNamed(rows, destination)
+  const { user } = requirePrincipal(call)
+  const team = teamByIdOrSlug(rows, destination)
   const membership = team === undefined ? undefined : membershipOf(rows, team, user)
-  if (team !== undefined && membership !== undefined && mayChange({ membership }, null) && reaches(call, team)) {
-    hand(rows, domain, { accountId: team.id, teamId: team.id, userId: user.id })
+  if (team !== undefined && membership !== undefined && canWrite({ membership }, null) && canReach(call, team)) {
+    transferDomain(rows, domain, { accountId: team.id, teamId: team.id, userId: user.id })
     return { moved: true }
   }
-  if ((destination === user.id || destination === user.username) && reaches(call, user)) {
-    hand(rows, domain, { accountId: user.id, teamId: null, userId: user.id })
+  if ((destination === user.id || destination === user.username) && canReach(call, user)) {
+    transferDomain(rows, domain, { accountId: user.id, teamId: null, userId: user.id })
     return { moved: true }
   }
   const known = team ?? rows.users.get(destination) ?? rows.users.find('username', destination.toLowerCase())
@@ -148,16 +153,20 @@ function moveOut(call: DeployhostCall & Scope, domain: Domain, destination: stri
   return { moved: false, token }
 }
 
-/** Takes over a domain that another account has let go. Throws 403 for a token that is not its. */
-function moveIn({ rows, account, user }: DeployhostCall & Scope, name: string, token: string | undefined): Domain {
+/** Takes over a domain that another account has moved out. Throws 403 for a wrong token. */
+function moveIn(
+  { rows, account, user }: DeployhostCall & AccountAccess,
+  name: string,
+  token: string | undefined,
+): Domain {
   const domain = rows.domains.find('name', name)
   if (domain === undefined) throw notFound('Domain')
   if (token === undefined || domain.moveToken !== token) throw forbidden('The token to move the domain is not valid.')
-  return hand(rows, domain, { accountId: account.id, teamId: account.team?.id ?? null, userId: user.id })
+  return transferDomain(rows, domain, { accountId: account.id, teamId: account.team?.id ?? null, userId: user.id })
 }
 
-/** Projects of the account that had it are no longer served at it. */
-function hand(rows: Rows, domain: Domain, owner: Pick<Domain, 'accountId' | 'teamId' | 'userId'>): Domain {
+/** Changes the owner of a domain. The previous account's projects lose it. */
+function transferDomain(rows: Rows, domain: Domain, owner: Pick<Domain, 'accountId' | 'teamId' | 'userId'>): Domain {
   dropApex(rows, domain)
   return rows.domains.update(domain.id, { ...owner, moveToken: null })
 }

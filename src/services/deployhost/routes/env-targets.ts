@@ -11,5 +11,5 @@ const one = v.pipe(
   v.transform((each) => [each]),
 )
 
-/** What a body says of where a variable is set: targets, or one. Decided by what is given, so that a refusal names the item. */
-export const envTargets = v.lazy((given) => (Array.isArray(given) ? several : one))
+/** Schema of a variable's targets: one, or a list. It is chosen by the value, so that a refusal names the list item. */
+export const envTargets = v.lazy((value) => (Array.isArray(value) ? several : one))

@@ -7,7 +7,7 @@ const blog = { idOrName: 'blog' }
 const add = (body: unknown, query = '') => at.call('POST', `/v10/projects/blog/env${query}`, { body })
 const plain = { key: 'MODE', value: 'fast', type: 'plain', target: ['production', 'preview'] } as const
 
-/** What the list says of each variable, by key. */
+/** Returns the listed members of each variable, by key. */
 async function listed(query = ''): Promise<Record<string, unknown>> {
   const { body } = await at.call('GET', `/v10/projects/blog/env${query}`)
   return Object.fromEntries(body.envs.map(({ key, value }: { key: string; value: string }) => [key, value]))
@@ -33,7 +33,7 @@ describe('environment variables', () => {
     expect(await listed()).toMatchObject({ MODE: 'fast' })
   })
 
-  it('are added in a batch, which says what of it failed', async () => {
+  it('are added in a batch, which lists its failures', async () => {
     const { vercel } = at.as('ada')
     const target = ['production' as const]
     const { created, failed } = await vercel.projects.createProjectEnv({
@@ -49,7 +49,7 @@ describe('environment variables', () => {
     expect(await listed()).toMatchObject({ A: '1' })
   })
 
-  it('are refused where their key is in one of the targets', async () => {
+  it('are refused when the key exists in one of the targets', async () => {
     const { status, body } = await add({ key: 'SECRET', value: 'x', type: 'plain', target: ['preview'] })
     expect(status).toBe(400)
     expect(body.error).toMatchObject({
@@ -62,7 +62,7 @@ describe('environment variables', () => {
     ).toBe(201)
   })
 
-  it('are changed in place by an upsert', async () => {
+  it('are updated by an upsert', async () => {
     const before = (await add(plain)).body.created
     const after = await add({ ...plain, value: 'slow', type: 'encrypted' }, '?upsert=true')
     expect(after).toMatchObject({ status: 201, body: { created: { id: before.id, type: 'encrypted' }, failed: [] } })
@@ -71,14 +71,14 @@ describe('environment variables', () => {
     expect(fresh.body.created).toMatchObject({ key: 'NEW', value: 'fast' })
   })
 
-  it('are not changed by an upsert that asks for more targets than they have', async () => {
+  it('are not updated by an upsert with more targets than they have', async () => {
     await add(plain)
     const { status, body } = await add({ ...plain, target: ['preview', 'development'] }, '?upsert=true')
     expect([status, body.error.code]).toEqual([400, 'ENV_CONFLICT'])
     expect(await listed()).toMatchObject({ MODE: 'fast' })
   })
 
-  it('show what they hold by their type', async () => {
+  it('show their value according to their type', async () => {
     const target = ['production']
     await add({ key: 'OPEN', value: 'open', type: 'plain', target })
     await add({ key: 'SHUT', value: 'sesame', type: 'encrypted', target })
@@ -101,7 +101,7 @@ describe('environment variables', () => {
     ])
   })
 
-  it('are read one by one with their value, but for sensitive ones', async () => {
+  it('are retrieved one by one with their value, except sensitive ones', async () => {
     const { vercel } = at.as('ada')
     const target = ['production']
     const shut = (await add({ key: 'SHUT', value: 'sesame', type: 'encrypted', target })).body.created
@@ -118,7 +118,7 @@ describe('environment variables', () => {
     expect((await at.call('GET', `/v1/projects/website/env/${shut.id}?slug=acme`)).status).toBe(404)
   })
 
-  it('are refused a target that there is not, by its name in the body', async () => {
+  it('are refused with an unknown target, naming the member', async () => {
     const allowed = 'should be equal to one of the allowed values "production, preview, development"'
     const message = async (target: unknown) => (await add({ ...plain, target })).body.error?.message
     expect(await message(['preview', 'prod'])).toBe(`Invalid request: \`target[1]\` ${allowed}.`)
@@ -128,11 +128,11 @@ describe('environment variables', () => {
     expect(body.error.message).toBe(`Invalid request: \`environmentVariables[0].target[0]\` ${allowed}.`)
   })
 
-  it('have each target once', async () => {
+  it('have no duplicate targets', async () => {
     expect((await add({ ...plain, target: ['preview', 'preview'] })).body.created.target).toEqual(['preview'])
   })
 
-  it('that are sensitive stay so, whatever an edit asks for', async () => {
+  it('that are sensitive cannot change their type', async () => {
     const { id } = (await add({ key: 'NEVER', value: 'never', type: 'sensitive', target: ['production'] })).body.created
     const edit = (body: object) => at.call('PATCH', `/v9/projects/blog/env/${id}`, { body })
     for (const type of ['plain', 'encrypted', 'system']) {
@@ -154,7 +154,7 @@ describe('environment variables', () => {
     })
   })
 
-  it('are changed where named, and keep the rest', async () => {
+  it('are updated member by member', async () => {
     const { vercel } = at.as('ada')
     const { id } = (await add({ ...plain, comment: 'how fast' })).body.created
     const edited = await vercel.projects.editProjectEnv({ ...blog, id, requestBody: { value: 'slow' } })
@@ -190,14 +190,14 @@ describe('environment variables', () => {
     expect(Object.keys(await listed())).toEqual(['SECRET'])
   })
 
-  it('are filtered by branch, with those of all previews', async () => {
+  it('are filtered by branch, including those of all previews', async () => {
     await add({ ...plain, key: 'PROD', target: ['production'] })
     await add({ ...plain, key: 'DEV', target: ['preview'], gitBranch: 'dev' })
     await add({ ...plain, key: 'OTHER', target: ['preview'], gitBranch: 'other' })
     expect(Object.keys(await listed('?gitBranch=dev'))).toEqual(['SECRET', 'DEV'])
   })
 
-  it('refuse what cannot be, naming the field', async () => {
+  it('refuse invalid members by name', async () => {
     const message = async (body: object) => (await add(body)).body.error.message
     expect(await message({ value: '1', type: 'plain', target: ['production'] })).toBe(
       'Invalid request: missing required property `key`.',
@@ -211,7 +211,7 @@ describe('environment variables', () => {
     expect(await message({ ...plain, type: 'sensitive', target: ['development'] })).toContain('Sensitive')
   })
 
-  it('are read by every member, and changed by who may', async () => {
+  it('are read by every member, and changed only by members who may', async () => {
     const path = '/v10/projects/website/env?slug=acme'
     expect((await at.call('GET', path, { token: 'vera' })).body.envs).toHaveLength(2)
     expect((await at.call('POST', path, { token: 'vera', body: plain })).status).toBe(403)
@@ -219,7 +219,7 @@ describe('environment variables', () => {
     expect((await at.call('POST', '/v9/projects/blog/env', { token: 'reader', body: plain })).status).toBe(403)
   })
 
-  it('tell webhooks of every change, without values', async () => {
+  it('emit every change without values', async () => {
     const path = '/v10/projects/website/env?slug=acme'
     const { id } = (await at.call('POST', path, { body: plain })).body.created
     await at.call('PATCH', `/v9/projects/website/env/${id}?slug=acme`, { body: { value: 'slow' } })

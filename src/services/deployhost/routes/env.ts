@@ -3,23 +3,23 @@ import { json } from '../../../core/answer.ts'
 import { Failure } from '../../../core/errors.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changesProject, readableProject, type Scope } from '../access.ts'
+import { requireProjectWrite, loadProject, type AccountAccess } from '../access.ts'
 import type { DeployhostCall } from '../call.ts'
 import { notFound } from '../errors.ts'
 import { envJson, listedEnvJson } from '../json/env.ts'
-import { atHand, pageOf, pageQuery } from '../pagination.ts'
+import { sourceOfRows, pageOf, pageQuery } from '../pagination.ts'
 import {
   checkVariable,
   envAlreadyExists,
   overlapping,
   putVariable,
   refuseTypeChange,
-  type WantedVariable,
+  type VariableInput,
 } from '../rules/env.ts'
-import { tellVariable } from '../rules/project-events.ts'
+import { emitVariable } from '../rules/project-events.ts'
 import { ENV_TYPES } from '../schema-projects.ts'
 import type { EnvVariable, Project } from '../schema.ts'
-import { under } from '../versions.ts'
+import { atPaths } from '../versions.ts'
 import { envTargets } from './env-targets.ts'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
@@ -53,32 +53,35 @@ const ITEM = ['/v9/projects/:idOrName/env/:id', '/v10/projects/:idOrName/env/:id
 
 /** Environment variables. https://vercel.com/docs/rest-api/reference/endpoints/projects/create-one-or-more-environment-variables */
 export const envRoutes = [
-  ...under(LIST, (path) =>
-    get('filterProjectEnvs', path, readableProject, (call) => {
+  ...atPaths(LIST, (path) =>
+    get('filterProjectEnvs', path, loadProject, (call) => {
       const decrypt = call.query.get('decrypt') === 'true'
-      const all = found(call, call.project)
-      // All of them, unless the client asks for pages.
+      const all = requestedVariables(call, call.project)
+      // Without `limit` the answer contains all variables.
       const { rows, pagination } = call.query.has('limit')
-        ? pageOf(pageQuery(call), atHand(all))
+        ? pageOf(pageQuery(call), sourceOfRows(all))
         : { rows: all, pagination: { count: all.length, next: null, prev: null } }
       return json({ envs: rows.map((variable) => listedEnvJson(variable, { decrypt })), pagination })
     }),
   ),
-  ...under(LIST, (path) =>
-    post('createProjectEnv', path, changesProject, body(v.union([v.array(NewVariable), NewVariable])), (call) => {
+  ...atPaths(LIST, (path) =>
+    post('createProjectEnv', path, requireProjectWrite, body(v.union([v.array(NewVariable), NewVariable])), (call) => {
       const { body } = call
-      return json(Array.isArray(body) ? putAll(call, body) : { created: envJson(put(call, body)), failed: [] }, 201)
+      return json(
+        Array.isArray(body) ? putVariables(call, body) : { created: envJson(putOne(call, body)), failed: [] },
+        201,
+      )
     }),
   ),
-  ...under(
+  ...atPaths(
     ['/v1/projects/:idOrName/env/:id', '/v9/projects/:idOrName/env/:id', '/v10/projects/:idOrName/env/:id'],
     (path) =>
-      get('getProjectEnv', path, readableProject, (call) =>
+      get('getProjectEnv', path, loadProject, (call) =>
         json(envJson(findVariable(call, call.params.id), { decrypt: true })),
       ),
   ),
-  ...under(ITEM, (path) =>
-    patch('editProjectEnv', path, changesProject, body(VariableChanges), (call) => {
+  ...atPaths(ITEM, (path) =>
+    patch('editProjectEnv', path, requireProjectWrite, body(VariableChanges), (call) => {
       const { rows, user, project, params, body, clock } = call
       const before = findVariable(call, params.id)
       const { key = before.key, value = before.value, type = before.type, target = before.target } = body
@@ -91,18 +94,18 @@ export const envRoutes = [
       if (other !== undefined) throw envAlreadyExists(other)
       const updatedAt = Math.floor(clock.now())
       const variable = rows.envVariables.update(before.id, { ...changes, updatedBy: user.id, updatedAt })
-      tellVariable(call, 'updated', project, variable)
+      emitVariable(call, 'updated', project, variable)
       return json(envJson(variable))
     }),
   ),
-  ...under(ITEM, (path) =>
-    del('removeProjectEnv', path, changesProject, (call) => {
+  ...atPaths(ITEM, (path) =>
+    del('removeProjectEnv', path, requireProjectWrite, (call) => {
       const variable = findVariable(call, call.params.id)
       remove(call, variable)
       return json(envJson(variable))
     }),
   ),
-  del('batchRemoveProjectEnv', '/v1/projects/:idOrName/env', changesProject, body(Ids), (call) => {
+  del('batchRemoveProjectEnv', '/v1/projects/:idOrName/env', requireProjectWrite, body(Ids), (call) => {
     const { rows, project, body } = call
     const variables = [...new Set(body.ids)].flatMap((id) => rows.envVariables.get(id) ?? [])
     const own = variables.filter(({ projectId }) => projectId === project.id)
@@ -111,15 +114,15 @@ export const envRoutes = [
   }),
 ]
 
-type Changing = DeployhostCall & Scope & { readonly project: Project }
+type ProjectWrite = DeployhostCall & AccountAccess & { readonly project: Project }
 
-/** The variables of the project that the query asks for, oldest first. */
-function found({ rows, query }: DeployhostCall, project: Project): EnvVariable[] {
+/** Returns the project's variables that match the query, oldest first. */
+function requestedVariables({ rows, query }: DeployhostCall, project: Project): EnvVariable[] {
   const gitBranch = query.get('gitBranch')
   const customEnvironmentId = query.get('customEnvironmentId')
   const target = query.get('target')
   return rows.envVariables.list('byProject', project.id).filter((variable) => {
-    // A branch has its own variables, and those of all previews.
+    // A branch has its own variables and those of all previews.
     if (gitBranch !== null && variable.gitBranch !== null && variable.gitBranch !== gitBranch) return false
     if (gitBranch !== null && !variable.target.includes('preview')) return false
     if (customEnvironmentId !== null && !variable.customEnvironmentIds.includes(customEnvironmentId)) return false
@@ -127,37 +130,37 @@ function found({ rows, query }: DeployhostCall, project: Project): EnvVariable[]
   })
 }
 
-function put(call: Changing, wanted: WantedVariable): EnvVariable {
+function putOne(call: ProjectWrite, input: VariableInput): EnvVariable {
   const upsert = call.query.get('upsert') === 'true'
-  const { variable, event } = putVariable(call, call.project, call.user, wanted, upsert)
-  tellVariable(call, event, call.project, variable)
+  const { variable, event } = putVariable(call, call.project, call.user, input, upsert)
+  emitVariable(call, event, call.project, variable)
   return variable
 }
 
-/** Adds what can be added, and says of the rest why not. */
-function putAll(call: Changing, all: readonly WantedVariable[]) {
+/** Adds the variables that can be added, and returns the failures of the others. */
+function putVariables(call: ProjectWrite, all: readonly VariableInput[]) {
   const created: ReturnType<typeof envJson>[] = []
   const failed: { readonly error: Readonly<Record<string, unknown>> }[] = []
-  for (const wanted of all) {
+  for (const input of all) {
     try {
-      created.push(envJson(put(call, wanted)))
+      created.push(envJson(putOne(call, input)))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const { code, ...members } = error.details
-      failed.push({ error: { code, message: error.message, key: wanted.key, ...members } })
+      failed.push({ error: { code, message: error.message, key: input.key, ...members } })
     }
   }
   return { created, failed }
 }
 
-/** The project's variable with this id. Throws 404. */
-function findVariable({ rows, project }: Pick<Changing, 'rows' | 'project'>, id: string): EnvVariable {
+/** Returns the project's variable with this id. Throws 404. */
+function findVariable({ rows, project }: Pick<ProjectWrite, 'rows' | 'project'>, id: string): EnvVariable {
   const variable = rows.envVariables.get(id)
   if (variable?.projectId !== project.id) throw notFound('Environment Variable')
   return variable
 }
 
-function remove(call: Changing, variable: EnvVariable): void {
+function remove(call: ProjectWrite, variable: EnvVariable): void {
   call.rows.envVariables.delete(variable.id)
-  tellVariable(call, 'deleted', call.project, variable)
+  emitVariable(call, 'deleted', call.project, variable)
 }

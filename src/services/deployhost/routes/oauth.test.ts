@@ -41,7 +41,7 @@ const authorizationUrl = (parameters: Record<string, string> = {}) =>
 const codeFor = (login: string, parameters?: Record<string, string>) =>
   deployhost.authorize({ url: authorizationUrl(parameters), login }).code
 
-/** What the definition's client sends: JSON without a grant type. */
+/** The request of the client in the product definition: JSON without a grant type. */
 const exchange = async (body: Record<string, string>, path = '/login/oauth/token') => {
   const response = await fetch(deployhost.url + path, {
     method: 'POST',
@@ -68,7 +68,7 @@ describe('signing in', () => {
     expect(answer.headers.get('location')).toMatch(/^http:\/\/localhost:3000\/callback\?code=\w+&state=xyz$/)
   })
 
-  it('gives a token for the code, once, with which the user is known', async () => {
+  it('exchanges the code once for a token of the user', async () => {
     const code = codeFor('ada')
     const { status, body } = await exchange({ code })
     expect(status).toBe(200)
@@ -90,7 +90,7 @@ describe('signing in', () => {
     expect(await exchange({ code })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
   })
 
-  it('refuses a wrong secret, verifier or address as RFC 6749 has it', async () => {
+  it('refuses a wrong secret, verifier or redirect URI as RFC 6749 says', async () => {
     expect(await exchange({ code: codeFor('ada'), client_secret: 'wrong' })).toMatchObject({
       status: 401,
       body: { error: 'invalid_client' },
@@ -108,7 +108,7 @@ describe('signing in', () => {
     expect(elsewhere.status).toBe(400)
   })
 
-  it('works with a client that goes by the discovery document, and its tokens rotate and end', async () => {
+  it('works with a client that reads the discovery document; its tokens rotate and are revoked', async () => {
     const config = await openid.discovery(new URL(deployhost.url), 'cl_one', 'secret', undefined, {
       execute: [openid.allowInsecureRequests],
     })
@@ -144,7 +144,7 @@ describe('signing in', () => {
     expect((await userinfo(renewed.access_token)).status).toBe(401)
   })
 
-  it('gives tokens that expire after an hour, and may do what their scopes say', async () => {
+  it('issues tokens that expire after an hour and have the requested scopes', async () => {
     const { body } = await exchange({ code: codeFor('ada', { scope: 'openid email' }) })
     const { vercel } = checkedVercel(deployhost, body['access_token'])
     await expect(vercel.deployments.createDeployment({ requestBody: { name: 'blog' } })).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe('signing in', () => {
     expect((await userinfo(body['access_token'] ?? '')).status).toBe(401)
   })
 
-  it('is needed for the userinfo endpoint, where a token of the seed does too', async () => {
+  it('is needed for the userinfo endpoint, which also accepts a token of the seed', async () => {
     const response = await fetch(`${deployhost.url}/login/oauth/userinfo`)
     expect(response.status).toBe(401)
     expect(response.headers.get('www-authenticate')).toMatch(/^Bearer /)
@@ -177,7 +177,7 @@ describe('an integration', () => {
     return body as Record<string, string> & { installation_id: string; access_token: string }
   }
 
-  it('gets a token of its installation that does not expire', async () => {
+  it('gets a token for its installation that does not expire', async () => {
     const installed = await install()
     expect(installed).toMatchObject({
       token_type: 'Bearer',
@@ -190,7 +190,7 @@ describe('an integration', () => {
     expect((await install()).installation_id).toBe(installed.installation_id)
   })
 
-  it('is listed and read by its installation, of its account only', async () => {
+  it('is listed and retrieved as an installation, in its account only', async () => {
     const { installation_id: id } = await install()
     await install('grace')
     const { vercel } = checkedVercel(deployhost, 'ada')
@@ -206,7 +206,7 @@ describe('an integration', () => {
     expect([response.status, await response.json()]).toMatchObject([400, { error: { code: 'bad_request' } }])
   })
 
-  it('loses its tokens when it is removed, which webhooks are told', async () => {
+  it('loses its tokens when it is removed, and emits its removal', async () => {
     const { installation_id: id, access_token: token } = await install()
     const { vercel } = checkedVercel(deployhost, 'ada')
     await vercel.integrations.deleteConfiguration({ id })

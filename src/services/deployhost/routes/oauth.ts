@@ -10,7 +10,7 @@ import { principalOf } from '../auth.ts'
 import type { DeployhostCall } from '../call.ts'
 import { userinfoJson } from '../json/claims.ts'
 import { integrationProfile, profile, SCOPE_WORDS, SIGNING_KEY, type SignInContext } from '../oauth.ts'
-import { under } from '../versions.ts'
+import { atPaths } from '../versions.ts'
 
 const { get, post } = routesFor<DeployhostCall>()
 
@@ -22,7 +22,7 @@ const provider: Provider<SignInContext> = {
   takesJson: true,
 }
 
-/** Signing people in for applications. https://vercel.com/docs/sign-in-with-vercel/authorization-server-api */
+/** The authorization server. https://vercel.com/docs/sign-in-with-vercel/authorization-server-api */
 export const oauthRoutes: readonly Route[] = [
   get('oauthAuthorize', '/oauth/authorize', authorizationPage(provider)),
   post('oauthAuthorize', '/oauth/authorize', authorizationAnswer(provider)),
@@ -44,13 +44,13 @@ export const oauthRoutes: readonly Route[] = [
       noStore({ team_id: null, ...redeem(integrationProfile, call, tokenRequestOf(call, { json: true })) }),
     ),
   ),
-  ...under(['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'], (path) =>
+  ...atPaths(['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'], (path) =>
     get('oauthDiscovery', path, ({ origin }) => json(discovery(origin))),
   ),
   get('oauthKeys', '/.well-known/jwks', () => json({ keys: [publicJwk(SIGNING_KEY.pair, SIGNING_KEY.kid)] })),
 ]
 
-/** What there is of the vendor's own document. https://vercel.com/.well-known/openid-configuration */
+/** The implemented part of the vendor's discovery document. https://vercel.com/.well-known/openid-configuration */
 function discovery(origin: string) {
   return {
     issuer: origin,

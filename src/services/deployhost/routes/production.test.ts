@@ -42,7 +42,7 @@ describe('production', () => {
     expect(await live()).toBe(second)
   })
 
-  it('stays where it is when a build fails', async () => {
+  it('does not change when a build fails', async () => {
     const first = await ready()
     deployhost.failBuild({ project: 'website', message: 'out of disk' })
     const second = await ready()
@@ -52,9 +52,9 @@ describe('production', () => {
     expect(await live()).toBe(third)
   })
 
-  it('waits for a promotion where the deployment is staged', async () => {
+  it('waits for a promotion when the deployment is staged', async () => {
     const first = await ready()
-    // What the vendor's command line sends for `--skip-domain`; the SDK does not know it.
+    // The vendor's command line sends this for `--skip-domain`; the SDK does not have the member.
     const response = await fetch(`${deployhost.url}/v13/deployments?slug=acme`, {
       method: 'POST',
       body: JSON.stringify({ name: 'website', target: 'production', autoAssignCustomDomains: false }),
@@ -74,7 +74,7 @@ describe('production', () => {
 })
 
 describe('promoting', () => {
-  it('moves every production domain, and lists what it moved', async () => {
+  it('moves every production domain, and lists them', async () => {
     const first = await ready()
     await ready()
     await promote(first)
@@ -93,7 +93,7 @@ describe('promoting', () => {
       ],
       pagination: { count: 2 },
     })
-    const { pagination } = answer as { pagination: { next: number } } // not the empty form
+    const { pagination } = answer as { pagination: { next: number } } // not the empty variant
     expect(
       await vercel.projects.listPromoteAliases({ ...team, projectId: 'website', until: pagination.next }),
     ).toMatchObject({ aliases: [{ alias: 'www.example.com' }], pagination: { count: 1, next: null } })
@@ -108,7 +108,7 @@ describe('promoting', () => {
     expect(last().json).toEqual({ aliases: [], pagination: { count: 0, next: null, prev: null } })
   })
 
-  it('is refused for what is live already, not ready, not there, or not the project’s', async () => {
+  it('is refused for a deployment that is current, not ready, unknown, or another project’s', async () => {
     const id = await ready()
     expect(await status(promote(id))).toBe(409)
     const { id: building } = await client().vercel.deployments.createDeployment({
@@ -125,7 +125,7 @@ describe('promoting', () => {
 })
 
 describe('rolling back', () => {
-  it('restores an earlier production deployment, and later ones wait for a promotion', async () => {
+  it('restores an earlier production deployment, after which new ones wait for a promotion', async () => {
     const first = await ready()
     const second = await ready()
     const { deployments } = await client().vercel.deployments.getDeployments({ ...team, rollbackCandidate: true })
@@ -145,7 +145,7 @@ describe('rolling back', () => {
     expect(await live()).toBe(fourth)
   })
 
-  it('is refused where there is nothing to go back from, or to', async () => {
+  it('is refused without a current or an earlier production deployment', async () => {
     const preview = await ready({})
     expect(await status(rollBack(preview))).toBe(400)
     const id = await ready()
@@ -156,7 +156,7 @@ describe('rolling back', () => {
 })
 
 describe('hosts that another account has', () => {
-  it('stay there', async () => {
+  it('are left to it', async () => {
     const make = async (token: string, name: string) => {
       const requestBody = { name, target: 'production' }
       const { id } = await client(token).vercel.deployments.createDeployment({ requestBody })
@@ -175,7 +175,7 @@ describe('hosts that another account has', () => {
 })
 
 describe('production without its first host', () => {
-  it('is known by the others', async () => {
+  it('is recognized by the others', async () => {
     const first = await ready()
     await client().vercel.aliases.deleteAlias({ ...team, aliasId: 'website-acme.vercel.app' })
     expect(await status(promote(first))).toBe(409)

@@ -30,7 +30,7 @@ const protection = v.optional(
   ),
 )
 
-/** Settings that a project may have from the start and later. */
+/** Settings that a project may have at its creation and later. */
 const common = {
   buildCommand: command,
   commandForIgnoringBuildStep: command,
@@ -52,7 +52,7 @@ const common = {
   sandbox: setting,
 }
 
-/** The body that makes a project. */
+/** The body of a request that creates a project. */
 export const NewProject = v.strictObject({
   name,
   framework,
@@ -73,7 +73,7 @@ export const NewProject = v.strictObject({
   ...common,
 })
 
-/** The body that changes a project. What it does not name stays. */
+/** The body of a request that updates a project. Absent members keep their values. */
 export const ProjectChanges = v.strictObject({
   name: v.optional(name),
   framework,
@@ -105,7 +105,7 @@ export const ProjectChanges = v.strictObject({
   dismissedToasts: setting,
 })
 
-/** The body that makes, revokes or changes secrets that pass deployment protection. */
+/** The body of a request that generates, revokes or updates secrets that bypass deployment protection. */
 export const BypassChanges = v.strictObject({
   generate: v.optional(
     v.strictObject({

@@ -21,7 +21,7 @@ describe('domains of a project', () => {
     expect(read).toMatchObject({ verified: true })
   })
 
-  it('need no proof below an apex that the account has proven, nor below the platform', async () => {
+  it('need no verification below a verified apex of the account, nor below the vendor’s domain', async () => {
     await add('ada.dev')
     await at.call('POST', '/v9/projects/blog/domains/ada.dev/verify')
     expect((await add('docs.ada.dev')).body).toMatchObject({ verified: true, apexName: 'ada.dev' })
@@ -29,7 +29,7 @@ describe('domains of a project', () => {
     expect((await add('shop.ada.co.uk')).body).toMatchObject({ verified: false, apexName: 'ada.co.uk' })
   })
 
-  it('have a star for their first label only, below a domain', async () => {
+  it('allow a star as their first label only, below a domain', async () => {
     const add = (name: string) => at.call('POST', '/v10/projects/website/domains?slug=acme', { body: { name } })
     for (const name of ['*.com', 'foo.*.com', 'foo.*', 'a*.example.com']) {
       const { status, body } = await add(name)
@@ -38,7 +38,7 @@ describe('domains of a project', () => {
     expect(await add('*.example.com')).toMatchObject({ status: 200, body: { apexName: 'example.com', verified: true } })
   })
 
-  it('redirect with a status that there is for it', async () => {
+  it('redirect with a status for redirects', async () => {
     const path = '/v9/projects/website/domains/www.example.com?slug=acme'
     expect(await at.call('PATCH', path, { body: { redirectStatusCode: 303 } })).toEqual({
       status: 400,
@@ -52,7 +52,7 @@ describe('domains of a project', () => {
     })
   })
 
-  it('are not hosts that the vendor generated for another project', async () => {
+  it('cannot be hosts that the vendor generated for another project', async () => {
     await at.call('POST', '/v13/deployments', { token: 'zoe', body: { name: 'zapp', target: 'production' } })
     await at.call('POST', '/v13/deployments', { body: { name: 'blog', target: 'production' } })
     at.deployhost.clock.advance('1s')
@@ -77,7 +77,7 @@ describe('domains of a project', () => {
     )
   })
 
-  it('are on one project of an account', async () => {
+  it('belong to one project of an account', async () => {
     await at.call('POST', '/v11/projects?slug=acme', { body: { name: 'other' } })
     const { status, body } = await at.call('POST', '/v10/projects/other/domains?slug=acme', {
       body: { name: 'www.example.com' },
@@ -88,7 +88,7 @@ describe('domains of a project', () => {
       message: "Cannot add www.example.com since it's already in use by one of your projects.",
       domain: { name: 'www.example.com', apexName: 'example.com', verified: true },
     })
-    // Both say which project has it, not which one was to have it.
+    // Both answers name the project that has the domain, not the one that asked for it.
     const { id } = (await at.call('GET', '/v9/projects/website?slug=acme')).body
     expect([body.error.projectId, body.error.domain.projectId]).toEqual([id, id])
     expect(
@@ -105,7 +105,7 @@ describe('domains of a project', () => {
     expect((await at.call('GET', '/v9/projects/website/domains/www.example.com?slug=acme')).status).toBe(404)
   })
 
-  it('stay as they are when the record is missing', async () => {
+  it('remain unverified when the record is missing', async () => {
     await add('ada.dev')
     at.deployhost.faults.add({
       method: 'POST',
@@ -119,7 +119,7 @@ describe('domains of a project', () => {
     expect((await at.call('GET', '/v9/projects/blog/domains/ada.dev')).body.verified).toBe(false)
   })
 
-  it('are listed page by page, and filtered', async () => {
+  it('are listed in pages, and filtered', async () => {
     at.deployhost.clock.freeze()
     for (const name of ['a.ada.dev', 'b.ada.dev', 'c.ada.dev']) await add(name)
     await add('d.ada.dev', { redirect: 'a.ada.dev', redirectStatusCode: 308 })
@@ -145,7 +145,7 @@ describe('domains of a project', () => {
     expect(second.pagination.next).toBeNull()
   })
 
-  it('are changed where named, and redirect only to each other', async () => {
+  it('are updated member by member, and redirect only to each other', async () => {
     const { vercel } = at.as('ada')
     await add('ada.dev')
     await add('www.ada.dev', { gitBranch: 'dev' })
@@ -163,7 +163,7 @@ describe('domains of a project', () => {
     expect(await change({ redirectStatusCode: 303 })).toBe(400)
   })
 
-  it('are removed, with what redirects to them where asked', async () => {
+  it('are removed, on request with the domains that redirect to them', async () => {
     const { vercel } = at.as('ada')
     await add('ada.dev')
     await add('www.ada.dev', { redirect: 'ada.dev' })
@@ -193,7 +193,7 @@ describe('domains of a project', () => {
     expect((await at.call('GET', '/v9/projects/blog/domains/ada.dev')).status).toBe(404)
   })
 
-  it('refuse names that are none', async () => {
+  it('refuse malformed names', async () => {
     for (const name of ['nodot', 'a..b', '-a.dev', 'a b.dev']) {
       const { status, body } = await add(name)
       expect([status, body.error.code], name).toEqual([400, 'invalid_domain'])
@@ -203,7 +203,7 @@ describe('domains of a project', () => {
     )
   })
 
-  it('are changed by who may', async () => {
+  it('are changed only by users who may', async () => {
     const path = '/v10/projects/website/domains?slug=acme'
     expect((await at.call('POST', path, { token: 'vera', body: { name: 'x.dev' } })).status).toBe(403)
     expect((await at.call('POST', path, { token: 'zoe', body: { name: 'x.dev' } })).status).toBe(403)

@@ -1,18 +1,18 @@
 import { json } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { readableProject } from '../access.ts'
+import { loadProject } from '../access.ts'
 import type { DeployhostCall } from '../call.ts'
 import { projectMemberJson } from '../json/user.ts'
-import { atHand, pageOf, pageQuery } from '../pagination.ts'
+import { sourceOfRows, pageOf, pageQuery } from '../pagination.ts'
 import type { Membership, Project, ProjectRole } from '../schema.ts'
 
 const { get } = routesFor<DeployhostCall>()
 
-/** Who works on a project of a team. https://vercel.com/docs/rest-api/reference/endpoints/projectmembers */
+/** Members of a project. https://vercel.com/docs/rest-api/reference/endpoints/projectmembers */
 export const projectMembersRoutes = [
-  get('getProjectMembers', '/v1/projects/:idOrName/members', readableProject, (call) => {
+  get('getProjectMembers', '/v1/projects/:idOrName/members', loadProject, (call) => {
     const { project, rows: all } = call
-    const { rows, pagination } = pageOf(pageQuery(call), atHand(found(call, project)))
+    const { rows, pagination } = pageOf(pageQuery(call), sourceOfRows(requestedMembers(call, project)))
     const members = rows.map((each) =>
       projectMemberJson(all.users.require(each.userId), project, each, projectRole(project, each) ?? 'PROJECT_VIEWER'),
     )
@@ -21,7 +21,7 @@ export const projectMembersRoutes = [
   }),
 ]
 
-function found({ rows, query }: DeployhostCall, project: Project): Membership[] {
+function requestedMembers({ rows, query }: DeployhostCall, project: Project): Membership[] {
   if (project.teamId === null) return []
   const search = query.get('search')?.toLowerCase()
   return rows.memberships.list('byTeam', project.teamId).filter((each) => {
@@ -31,7 +31,10 @@ function found({ rows, query }: DeployhostCall, project: Project): Membership[] 
   })
 }
 
-/** What a member may do in a project; null: it does not concern them. https://vercel.com/docs/rbac/access-roles */
+/**
+ * Returns a member's role in a project; null when the member has no access to it.
+ * https://vercel.com/docs/rbac/access-roles
+ */
 function projectRole(project: Project, { role, projects }: Membership): ProjectRole | null {
   const own = projects[project.id]
   if (role === 'OWNER' || role === 'MEMBER') return 'ADMIN'

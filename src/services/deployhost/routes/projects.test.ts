@@ -4,7 +4,7 @@ import { accounts } from '../accounts.fixture.ts'
 const at = accounts()
 
 describe('projects', () => {
-  it('are made with variables and a repository', async () => {
+  it('are created with variables and a repository', async () => {
     const { vercel, last } = at.as('ada')
     const project = await vercel.projects.createProject({
       slug: 'acme',
@@ -49,7 +49,7 @@ describe('projects', () => {
     }
   })
 
-  it('have a name once in an account', async () => {
+  it('have unique names in an account', async () => {
     const { status, body } = await at.call('POST', '/v11/projects', { body: { name: 'blog' } })
     expect([status, body.error]).toEqual([
       409,
@@ -58,7 +58,7 @@ describe('projects', () => {
     expect((await at.call('POST', '/v11/projects?slug=acme', { body: { name: 'blog' } })).status).toBe(200)
   })
 
-  it('refuse a body that does not fit, naming the field', async () => {
+  it('refuse an invalid body, naming the member', async () => {
     const message = async (body: unknown) => (await at.call('POST', '/v11/projects', { body })).body.error.message
     expect(await message({})).toBe('Invalid request: missing required property `name`.')
     expect(await message({ name: 'x', framework: 'nope' })).toContain(
@@ -73,7 +73,7 @@ describe('projects', () => {
     expect(await message({ name: 'a---b' })).toContain("cannot contain the sequence '---'")
   })
 
-  it('leave nothing when one of their variables is refused', async () => {
+  it('are not created when one of their variables is refused', async () => {
     const environmentVariables = [
       { key: 'A', value: '1', target: 'production' },
       { key: 'A', value: '2', target: 'production' },
@@ -92,7 +92,7 @@ describe('projects', () => {
     expect(await vercel.projects.getProject({ idOrName: byName.id, teamId })).toEqual(byName)
   })
 
-  it('are not there for the account of someone else, nor outside their own', async () => {
+  it('are not found in another account', async () => {
     const missing = { status: 404, body: { error: { code: 'not_found', message: 'Project not found.' } } }
     expect(await at.call('GET', '/v9/projects/website')).toEqual(missing)
     expect(await at.call('GET', '/v9/projects/blog', { token: 'grace' })).toEqual(missing)
@@ -104,7 +104,7 @@ describe('projects', () => {
     }
   })
 
-  it('change what is named, and keep the rest', async () => {
+  it('are updated member by member', async () => {
     const { vercel } = at.as('grace')
     const update = (requestBody: object) =>
       vercel.projects.updateProject({ idOrName: 'website', slug: 'acme', requestBody })
@@ -122,7 +122,7 @@ describe('projects', () => {
     ).toBe('Invalid request: should NOT have additional property `gitRepository`.')
   })
 
-  it('are changed by who has the role and the scope repo', async () => {
+  it('need the role and the scope repo to be changed', async () => {
     for (const [token, path] of [
       ['vera', '/v9/projects/website?slug=acme'],
       ['reader', '/v9/projects/blog'],
@@ -137,7 +137,7 @@ describe('projects', () => {
     ).toContain('"repo"')
   })
 
-  it('take their variables, domains and deployments along when they are deleted', async () => {
+  it('are deleted with their variables, domains and deployments', async () => {
     const { vercel, last } = at.as('ada')
     await vercel.projects.deleteProject({ idOrName: 'website', slug: 'acme' })
     expect((await at.call('GET', '/v9/projects/website/env?slug=acme')).status).toBe(404)
@@ -147,7 +147,7 @@ describe('projects', () => {
     expect(last().status).toBe(200)
   })
 
-  it('are found by a part of their name, a page at a time', async () => {
+  it('are found by a part of their name, in pages', async () => {
     at.deployhost.clock.freeze()
     for (let count = 1; count <= 7; count++) await at.call('POST', '/v11/projects', { body: { name: `app-${count}` } })
     await at.call('POST', '/v11/projects', { body: { name: 'other' } })
@@ -176,7 +176,7 @@ describe('projects', () => {
     expect(await named('excludeRepos=1')).toEqual(['bare'])
   })
 
-  it('are paused and go on', async () => {
+  it('are paused and resumed', async () => {
     const { vercel } = at.as('ada')
     const { id } = await vercel.projects.getProject({ idOrName: 'blog' })
     await vercel.projects.pauseProject({ projectId: id })
@@ -194,7 +194,7 @@ describe('protection bypass', () => {
     return protectionBypass
   }
 
-  it('is generated, with a secret of its own or a given one', async () => {
+  it('is generated, with a new or a given secret', async () => {
     const [first] = Object.entries(await change({}))
     expect(first?.[0]).toMatch(/^[A-Za-z0-9]{32}$/)
     expect(first?.[1]).toMatchObject({ scope: 'automation-bypass', isEnvVar: true })
@@ -207,7 +207,7 @@ describe('protection bypass', () => {
     expect(again.status).toBe(409)
   })
 
-  it('is revoked, and made anew where asked', async () => {
+  it('is revoked, and regenerated on request', async () => {
     const [secret = ''] = Object.keys(await change({}))
     const replaced = Object.keys(await change({ revoke: { secret, regenerate: true } }))
     expect(replaced).toHaveLength(1)
@@ -233,7 +233,7 @@ describe('protection bypass', () => {
 })
 
 describe('members of a project', () => {
-  it('are those of its team, with what they may do', async () => {
+  it('are those of its team, with their roles', async () => {
     const { body } = await at.call('GET', '/v1/projects/website/members?slug=acme')
     expect(
       body.members.map((each: Record<string, unknown>) => [
@@ -251,7 +251,7 @@ describe('members of a project', () => {
     expect(answer).toMatchObject({ members: [{ username: 'grace' }] })
   })
 
-  it('have a contributor change the projects they were given a role in', async () => {
+  it('include contributors, who may change the projects of their roles', async () => {
     const { id } = (await at.call('GET', '/v9/projects/website?slug=acme')).body
     await at.call('POST', '/v2/teams/acme/members', {
       body: { email: 'zoe@example.com', role: 'CONTRIBUTOR', projects: [{ projectId: id, role: 'PROJECT_DEVELOPER' }] },

@@ -2,29 +2,29 @@ import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changesIn, changesProject, readableProject, scoped, type Scope } from '../access.ts'
+import { requireAccountWrite, requireProjectWrite, loadProject, loadAccount, type AccountAccess } from '../access.ts'
 import type { DeployhostCall } from '../call.ts'
 import { conflict } from '../errors.ts'
 import { bypassJson, projectJson } from '../json/project.ts'
-import { atHand, indexed, pageOf, pageQuery, type Source } from '../pagination.ts'
+import { sourceOfRows, sourceOfIndex, pageOf, pageQuery, type PageSource } from '../pagination.ts'
 import { changeBypass } from '../rules/protection-bypass.ts'
 import { putVariable } from '../rules/env.ts'
 import { checkProjectName, createProject, settingsOf } from '../rules/projects.ts'
-import { tellProject } from '../rules/project-events.ts'
-import { renaming } from '../rules/serving.ts'
+import { emitProject } from '../rules/project-events.ts'
+import { renameHosts } from '../rules/serving.ts'
 import type { Project } from '../schema.ts'
-import { under } from '../versions.ts'
+import { atPaths } from '../versions.ts'
 import { BypassChanges, NewProject, ProjectChanges } from './project-bodies.ts'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
 
 /** Projects. https://vercel.com/docs/rest-api/reference/endpoints/projects */
 export const projectsRoutes = [
-  ...under(['/v11/projects', '/v10/projects', '/v9/projects'], (path) =>
-    post('createProject', path, changesIn('repo'), body(NewProject), (call) => {
+  ...atPaths(['/v11/projects', '/v10/projects', '/v9/projects'], (path) =>
+    post('createProject', path, requireAccountWrite('repo'), body(NewProject), (call) => {
       const { account, user, body } = call
-      const { name: given, framework = null, gitRepository = null, environmentVariables, ...rest } = body
-      const name = checkProjectName(given)
+      const { name: requestedName, framework = null, gitRepository = null, environmentVariables, ...rest } = body
+      const name = checkProjectName(requestedName)
       refuseTaken(call, name)
       const project = createProject(call, account, user, {
         name,
@@ -33,29 +33,32 @@ export const projectsRoutes = [
         settings: settingsOf(rest),
       })
       for (const { gitBranch = null, ...variable } of environmentVariables) {
-        const wanted = { ...variable, gitBranch, customEnvironmentIds: [], comment: null }
-        putVariable(call, project, user, wanted, false)
+        const input = { ...variable, gitBranch, customEnvironmentIds: [], comment: null }
+        putVariable(call, project, user, input, false)
       }
-      tellProject(call, 'project.created', project)
+      emitProject(call, 'project.created', project)
       return json(projectJson(call, project))
     }),
   ),
-  ...under(['/v10/projects', '/v9/projects'], (path) =>
-    get('getProjects', path, scoped, (call) => {
+  ...atPaths(['/v10/projects', '/v9/projects'], (path) =>
+    get('getProjects', path, loadAccount, (call) => {
       const page = pageQuery(call)
-      // The current client goes on with `from`, which takes what `until` takes.
+      // The current client pages with `from`, which has the meaning of `until`.
       const from = Number(call.query.get('from') ?? Number.NaN)
-      const { rows, pagination } = pageOf({ ...page, until: page.until ?? (from > 0 ? from : null) }, found(call))
+      const { rows, pagination } = pageOf(
+        { ...page, until: page.until ?? (from > 0 ? from : null) },
+        requestedProjects(call),
+      )
       return json({ projects: rows.map((project) => projectJson(call, project)), pagination })
     }),
   ),
-  get('getProject', '/v9/projects/:idOrName', readableProject, (call) => json(projectJson(call, call.project))),
-  patch('updateProject', '/v9/projects/:idOrName', changesProject, body(ProjectChanges), (call) => {
+  get('getProject', '/v9/projects/:idOrName', loadProject, (call) => json(projectJson(call, call.project))),
+  patch('updateProject', '/v9/projects/:idOrName', requireProjectWrite, body(ProjectChanges), (call) => {
     const { rows, project, clock, body } = call
-    const { name: given, framework, nodeVersion, ...rest } = body
-    const name = given === undefined ? project.name : checkProjectName(given)
+    const { name: requestedName, framework, nodeVersion, ...rest } = body
+    const name = requestedName === undefined ? project.name : checkProjectName(requestedName)
     if (name !== project.name) refuseTaken(call, name)
-    const changed = renaming(call, [project], () =>
+    const changed = renameHosts(call, [project], () =>
       rows.projects.update(project.id, {
         ...defined({ framework, nodeVersion }),
         name,
@@ -63,26 +66,26 @@ export const projectsRoutes = [
         updatedAt: Math.floor(clock.now()),
       }),
     )
-    if (name !== project.name) tellProject(call, 'project.renamed', changed, { previousName: project.name })
+    if (name !== project.name) emitProject(call, 'project.renamed', changed, { previousName: project.name })
     return json(projectJson(call, changed))
   }),
-  del('deleteProject', '/v9/projects/:idOrName', changesProject, (call) => {
+  del('deleteProject', '/v9/projects/:idOrName', requireProjectWrite, (call) => {
     call.rows.projects.delete(call.project.id)
-    tellProject(call, 'project.removed', call.project)
+    emitProject(call, 'project.removed', call.project)
     return empty()
   }),
-  post('pauseProject', '/v1/projects/:idOrName/pause', changesProject, ({ rows, project }) => {
+  post('pauseProject', '/v1/projects/:idOrName/pause', requireProjectWrite, ({ rows, project }) => {
     rows.projects.update(project.id, { paused: true })
     return empty(200)
   }),
-  post('unpauseProject', '/v1/projects/:idOrName/unpause', changesProject, ({ rows, project }) => {
+  post('unpauseProject', '/v1/projects/:idOrName/unpause', requireProjectWrite, ({ rows, project }) => {
     rows.projects.update(project.id, { paused: false })
     return empty(200)
   }),
   patch(
     'updateProjectProtectionBypass',
     '/v1/projects/:idOrName/protection-bypass',
-    changesProject,
+    requireProjectWrite,
     body(BypassChanges),
     (call) => {
       const protectionBypass = changeBypass(call, call.project, call.user, call.body)
@@ -92,16 +95,16 @@ export const projectsRoutes = [
   ),
 ]
 
-/** The projects of the account that the query asks for. */
-function found({ rows, account, query }: DeployhostCall & Scope): Source<Project> {
+/** Returns the account's projects that match the query. */
+function requestedProjects({ rows, account, query }: DeployhostCall & AccountAccess): PageSource<Project> {
   const search = query.get('search')?.toLowerCase()
   const repo = query.get('repo')
   const repoUrl = query.get('repoUrl')
   const excludes = query.get('excludeRepos') !== null
   if (search === undefined && repo === null && repoUrl === null && !excludes) {
-    return indexed(rows.projects, 'byAccount', account.id)
+    return sourceOfIndex(rows.projects, 'byAccount', account.id)
   }
-  return atHand(
+  return sourceOfRows(
     rows.projects.list('byAccount', account.id).filter(({ name, link }) => {
       if (search !== undefined && !name.includes(search)) return false
       if (repo !== null && link?.repo !== repo && link?.repo.split('/')[1] !== repo) return false
@@ -111,7 +114,7 @@ function found({ rows, account, query }: DeployhostCall & Scope): Source<Project
   )
 }
 
-function refuseTaken({ rows, account }: DeployhostCall & Scope, name: string): void {
+function refuseTaken({ rows, account }: DeployhostCall & AccountAccess, name: string): void {
   if (rows.projects.find('name', account.id, name) === undefined) return
   throw conflict(`Project "${name}" already exists, please use a new name.`)
 }

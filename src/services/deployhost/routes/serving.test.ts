@@ -3,7 +3,7 @@ import { accounts } from '../accounts.fixture.ts'
 
 const at = accounts()
 
-/** Has a project built for production. */
+/** Builds a project for production. */
 async function deploy(): Promise<void> {
   const files = [{ file: 'index.html', data: 'hello' }]
   const { status } = await at.call('POST', '/v13/deployments?slug=acme', {
@@ -19,7 +19,7 @@ const hosts = async () => (await project()).targets.production.alias.toSorted()
 const domains = '/v9/projects/website/domains'
 
 describe('what a project has in production', () => {
-  it('is in the project, and in its list of domains', async () => {
+  it('is shown in the project and its list of domains', async () => {
     await deploy()
     const { targets, latestDeployments, alias } = await project()
     expect(targets.production).toMatchObject({ readyState: 'READY', target: 'production' })
@@ -29,7 +29,7 @@ describe('what a project has in production', () => {
     await at.as('ada').vercel.projects.getProjects({ slug: 'acme' })
   })
 
-  it('is served at domains from when they are verified until they are removed', async () => {
+  it('is served at domains from their verification until their removal', async () => {
     await deploy()
     await at.call('POST', `${domains}?slug=acme`, { body: { name: 'acme.dev' } })
     expect(await hosts()).not.toContain('acme.dev')
@@ -43,7 +43,7 @@ describe('what a project has in production', () => {
     expect(await hosts()).not.toContain('acme.dev')
   })
 
-  it('stays when the project or its team gets another name', async () => {
+  it('remains when the project or its team is renamed', async () => {
     await deploy()
     const { id } = (await project()).targets.production
     await at.call('PATCH', '/v9/projects/website?slug=acme', { body: { name: 'site' } })

@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { governsTeam, readableTeam, requireScope, signedIn, teamNamed } from '../access.ts'
+import { requireTeamOwner, loadTeam, requireScope, requireUser, teamByIdOrSlug } from '../access.ts'
 import type { DeployhostCall, Rows } from '../call.ts'
 import { badRequest, forbidden, invalidRequest, notFound } from '../errors.ts'
 import { invitedJson, memberJson } from '../json/user.ts'
-import { atHand, indexed, pageOf, pageQuery, type Source } from '../pagination.ts'
+import { sourceOfRows, sourceOfIndex, pageOf, pageQuery, type PageSource } from '../pagination.ts'
 import { addMember, createUser, lastOwner } from '../rules/accounts.ts'
 import { PROJECT_ROLES, TEAM_ROLES } from '../schema-accounts.ts'
 import type { Membership, ProjectRole, Team, User } from '../schema.ts'
-import { under } from '../versions.ts'
+import { atPaths } from '../versions.ts'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
 
@@ -35,10 +35,10 @@ const Joining = v.strictObject({ inviteCode: v.optional(v.string()), teamId: v.o
 
 /** Members of a team. https://vercel.com/docs/rest-api/reference/endpoints/teams/list-team-members */
 export const teamMembersRoutes = [
-  ...under(['/v3/teams/:team/members', '/v2/teams/:team/members', '/v1/teams/:team/members'], (path) =>
-    get('getTeamMembers', path, readableTeam, (call) => {
+  ...atPaths(['/v3/teams/:team/members', '/v2/teams/:team/members', '/v1/teams/:team/members'], (path) =>
+    get('getTeamMembers', path, loadTeam, (call) => {
       const { rows, team } = call
-      const { rows: page, pagination } = pageOf(pageQuery(call), found(call, team))
+      const { rows: page, pagination } = pageOf(pageQuery(call), requestedMembers(call, team))
       const members = page.map((each) =>
         memberJson(rows.users.require(each.userId), each, (id) => rows.projects.get(id)),
       )
@@ -46,20 +46,20 @@ export const teamMembersRoutes = [
       return json({ members, emailInviteCodes: [], pagination: { hasNext: next !== null, count, next, prev } })
     }),
   ),
-  ...under(['/v2/teams/:team/members', '/v1/teams/:team/members'], (path) =>
-    post('inviteUserToTeam', path, governsTeam, body(v.union([v.array(Invitation), Invitation])), (call) => {
+  ...atPaths(['/v2/teams/:team/members', '/v1/teams/:team/members'], (path) =>
+    post('inviteUserToTeam', path, requireTeamOwner, body(v.union([v.array(Invitation), Invitation])), (call) => {
       const { team, body } = call
       const all = Array.isArray(body) ? body : [body]
       if (all.length === 0) throw invalidRequest('should NOT have fewer than 1 items')
       const invited = all.map((each) => invite(call, team, each))
-      // One object, however many were invited: so the vendor describes it, and so its client reads it.
+      // The answer is one object even for several invitations: the vendor describes it so, and its client reads it so.
       return json(invited[0])
     }),
   ),
-  // The team itself, by the code that its owner gave away.
-  post('joinTeam', '/v1/teams/:team/members/teams/join', signedIn('admin:org'), body(Joining), (call) => {
+  // Joins the team with the invite code in the body.
+  post('joinTeam', '/v1/teams/:team/members/teams/join', requireUser('admin:org'), body(Joining), (call) => {
     const { rows, user, params, body } = call
-    const team = teamNamed(rows, params.team)
+    const team = teamByIdOrSlug(rows, params.team)
     if (team === undefined) throw notFound('Team')
     const membership = rows.memberships.find('member', team.id, user.id)
     if (membership === undefined && body.inviteCode !== team.inviteCode) throw forbidden()
@@ -68,7 +68,7 @@ export const teamMembersRoutes = [
     else rows.memberships.update(membership.id, { confirmed: true })
     return json({ teamId: team.id, slug: team.slug, name: team.name, from: confirmed.origin })
   }),
-  patch('updateTeamMember', '/v1/teams/:team/members/:uid', governsTeam, body(MemberChanges), (call) => {
+  patch('updateTeamMember', '/v1/teams/:team/members/:uid', requireTeamOwner, body(MemberChanges), (call) => {
     const { rows, team, params, body } = call
     const member = findMember(rows, team, params.uid)
     const { role = member.role, confirmed = member.confirmed, teamPermissions = member.teamPermissions } = body
@@ -77,11 +77,11 @@ export const teamMembersRoutes = [
     rows.memberships.update(member.id, { role, confirmed, teamPermissions, projects })
     return json({ id: team.id })
   }),
-  del('removeTeamMember', '/v1/teams/:team/members/:uid', readableTeam, (call) => {
+  del('removeTeamMember', '/v1/teams/:team/members/:uid', loadTeam, (call) => {
     const { rows, team, membership, params } = call
     const member = findMember(rows, team, params.uid)
     requireScope(call, 'admin:org')
-    // Whoever it is may leave; only owners may have others leave.
+    // Every member may leave; only owners may remove others.
     if (member.id !== membership.id && membership.role !== 'OWNER') throw forbidden()
     if (lastOwner(rows, member)) throw forbidden('Cannot remove the last owner of the team.')
     rows.memberships.delete(member.id)
@@ -89,22 +89,23 @@ export const teamMembersRoutes = [
   }),
 ]
 
-/** The members that the query asks for. */
-function found({ rows, query }: DeployhostCall, team: Team): Source<Membership> {
+/** Returns the team's members that match the query. */
+function requestedMembers({ rows, query }: DeployhostCall, team: Team): PageSource<Membership> {
   const role = query.get('role')
   const search = query.get('search')?.toLowerCase()
   const excluded = query.get('excludeProject')
-  if (role === null && search === undefined && excluded === null) return indexed(rows.memberships, 'byTeam', team.id)
+  if (role === null && search === undefined && excluded === null)
+    return sourceOfIndex(rows.memberships, 'byTeam', team.id)
   const members = rows.memberships.list('byTeam', team.id).filter((each) => {
     if (role !== null && each.role !== role) return false
     if (excluded !== null && excluded in each.projects) return false
     const { username, name, email } = rows.users.require(each.userId)
     return search === undefined || [username, name ?? '', email].some((text) => text.toLowerCase().includes(search))
   })
-  return atHand(members)
+  return sourceOfRows(members)
 }
 
-/** Adds someone who has yet to accept. An address that nobody has becomes a user's, so that there is someone to accept. */
+/** Adds an unconfirmed member. An address without a user gets one, so that the invitation can be accepted. */
 function invite(call: DeployhostCall, team: Team, invitation: v.InferOutput<typeof Invitation>) {
   const { rows } = call
   const { email, uid, role, projects } = invitation
@@ -123,11 +124,11 @@ function invite(call: DeployhostCall, team: Team, invitation: v.InferOutput<type
 function rolesOf(
   rows: Rows,
   team: Team,
-  given: readonly v.InferOutput<typeof projectRole>[],
+  projectRoles: readonly v.InferOutput<typeof projectRole>[],
   before: Readonly<Record<string, ProjectRole>>,
 ): Record<string, ProjectRole> {
   const roles = { ...before }
-  for (const { projectId, role } of given) {
+  for (const { projectId, role } of projectRoles) {
     if (rows.projects.get(projectId)?.teamId !== team.id) throw notFound('Project')
     if (role === null) delete roles[projectId]
     else roles[projectId] = role
@@ -135,7 +136,7 @@ function rolesOf(
   return roles
 }
 
-/** The member with this user id, or the user's name. Throws 404. */
+/** Returns the member with this user id or username. Throws 404. */
 function findMember(rows: Rows, team: Team, uid: string): Membership {
   const user: User | undefined = rows.users.get(uid) ?? rows.users.find('username', uid.toLowerCase())
   const membership = user === undefined ? undefined : rows.memberships.find('member', team.id, user.id)
@@ -143,7 +144,7 @@ function findMember(rows: Rows, team: Team, uid: string): Membership {
   return membership
 }
 
-/** A username made from an address, that nobody has. */
+/** Returns an unused username made from an address. */
 function freeUsername(rows: Rows, email: string): string {
   const base = email.split('@')[0]?.replaceAll(/[^A-Za-z0-9-]/g, '-') ?? 'member'
   let name = base

@@ -32,7 +32,7 @@ describe('teams', () => {
     expect((await at.call('GET', '/v2/teams/acme', { token: 'grace' })).body).not.toHaveProperty('inviteCode')
   })
 
-  it('are made at both paths, with whoever makes them as owner', async () => {
+  it('are created at both paths, with their creator as owner', async () => {
     const { id } = await at.as('grace').vercel.teams.createTeam({ slug: 'new-team', name: 'New' })
     expect(id).toMatch(/^team_[A-Za-z0-9]{24}$/)
     const { body } = await at.call('POST', '/v2/teams', { token: 'grace', body: { slug: 'other', name: 'Other' } })
@@ -55,7 +55,7 @@ describe('teams', () => {
     expect((await make({ slug: 'No Good' })).body.error.message).toContain('`slug` should match pattern')
   })
 
-  it('change what is named, and keep the rest', async () => {
+  it('are updated member by member', async () => {
     const { vercel } = at.as('ada')
     const before = await vercel.teams.getTeam({ teamId: 'acme' })
     const after = await vercel.teams.patchTeam({
@@ -83,7 +83,7 @@ describe('teams', () => {
     expect((await at.call('GET', '/v2/teams/acme')).body.name).toBe('Acme')
   })
 
-  it('take everything in them along when they are deleted', async () => {
+  it('are deleted with everything in them', async () => {
     const { vercel } = at.as('ada')
     const { id } = await vercel.teams.getTeam({ teamId: 'acme' })
     expect(await vercel.teams.deleteTeam({ teamId: id, requestBody: {} })).toEqual({ id })
@@ -110,7 +110,7 @@ describe('members', () => {
     expect((await at.call('GET', '/v2/teams/acme/members', { token: 'zoe' })).status).toBe(403)
   })
 
-  it('are listed page by page, though all joined in one millisecond', async () => {
+  it('are listed in pages even when all joined in one millisecond', async () => {
     const { vercel } = at.as('ada')
     const seen: string[] = []
     for (let until: number | undefined, page = 0; page < 5; page++) {
@@ -126,7 +126,7 @@ describe('members', () => {
     expect(seen).toEqual(['vera', 'grace', 'ada'])
   })
 
-  it('are invited by their address, and are in when they accept', async () => {
+  it('are invited by their address, and become members when they accept', async () => {
     const invited = await at.as('ada').vercel.teams.inviteUserToTeam({
       teamId: 'acme',
       requestBody: [{ email: 'zoe@example.com', role: 'DEVELOPER' }],
@@ -140,21 +140,21 @@ describe('members', () => {
     expect((await at.call('GET', '/v2/teams/acme', { token: 'zoe' })).body.membership.role).toBe('DEVELOPER')
   })
 
-  it('join with the invite code, and not without', async () => {
+  it('join with the invite code only', async () => {
     const { inviteCode } = (await at.call('GET', '/v2/teams/acme')).body
     expect((await at.call('POST', '/v1/teams/acme/members/teams/join', { token: 'zoe', body: {} })).status).toBe(403)
     await at.call('POST', '/v1/teams/acme/members/teams/join', { token: 'zoe', body: { inviteCode } })
     expect((await at.call('GET', '/v2/teams/acme', { token: 'zoe' })).status).toBe(200)
   })
 
-  it('may be someone who has no account yet', async () => {
+  it('may be invited without having an account', async () => {
     const { body } = await at.call('POST', '/v1/teams/acme/members', { body: { email: 'new.one@example.com' } })
     expect(body).toMatchObject({ username: 'new-one', email: 'new.one@example.com', role: 'MEMBER' })
     const again = await at.call('POST', '/v1/teams/acme/members', { body: { email: 'new.one@example.com' } })
     expect([again.status, again.body.error.code]).toEqual([400, 'bad_request'])
   })
 
-  it('change their role, by an owner', async () => {
+  it('have their role changed by an owner', async () => {
     const { vercel } = at.as('ada')
     const { id, members } = {
       ...(await vercel.teams.getTeam({ teamId: 'acme' })),
@@ -169,7 +169,7 @@ describe('members', () => {
     ).toBe(403)
   })
 
-  it('may leave, and are removed by an owner, who is never the last', async () => {
+  it('may leave, and are removed by owners, except the last owner', async () => {
     const { vercel } = at.as('ada')
     const { members } = await vercel.teams.getTeamMembers({ teamId: 'acme' })
     const uid = (name: string): string => members.find(({ username }) => username === name)?.uid ?? ''

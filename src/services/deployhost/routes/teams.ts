@@ -3,14 +3,14 @@ import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { governsTeam, membershipOf, reaches, readableTeam, signedIn } from '../access.ts'
+import { requireTeamOwner, membershipOf, canReach, loadTeam, requireUser } from '../access.ts'
 import type { DeployhostCall, Rows } from '../call.ts'
 import { conflict } from '../errors.ts'
 import { teamJson } from '../json/user.ts'
-import { atHand, pageOf, pageQuery } from '../pagination.ts'
+import { sourceOfRows, pageOf, pageQuery } from '../pagination.ts'
 import { addMember, createTeam } from '../rules/accounts.ts'
-import { renaming } from '../rules/serving.ts'
-import { under } from '../versions.ts'
+import { renameHosts } from '../rules/serving.ts'
+import { atPaths } from '../versions.ts'
 
 const { get, post, patch, del } = routesFor<DeployhostCall>()
 
@@ -62,12 +62,12 @@ const TeamChanges = v.strictObject({
 
 /** Teams. https://vercel.com/docs/rest-api/reference/endpoints/teams */
 export const teamsRoutes = [
-  ...under(['/v2/teams', '/v1/teams'], (path) =>
-    get('getTeams', path, signedIn(), (call) => {
+  ...atPaths(['/v2/teams', '/v1/teams'], (path) =>
+    get('getTeams', path, requireUser(), (call) => {
       const { rows, user } = call
-      const teams = rows.teams.list('byStamp').filter((team) => reaches(call, team))
+      const teams = rows.teams.list('byStamp').filter((team) => canReach(call, team))
       const own = new Map(teams.map((team) => [team, membershipOf(rows, team, user)]))
-      const page = pageOf(pageQuery(call), atHand(teams.filter((team) => own.get(team) !== undefined)))
+      const page = pageOf(pageQuery(call), sourceOfRows(teams.filter((team) => own.get(team) !== undefined)))
       const written = page.rows.flatMap((team) => {
         const membership = own.get(team)
         return membership === undefined ? [] : [teamJson(team, membership)]
@@ -75,8 +75,8 @@ export const teamsRoutes = [
       return json({ teams: written, pagination: page.pagination })
     }),
   ),
-  ...under(['/v1/teams', '/v2/teams'], (path) =>
-    post('createTeam', path, signedIn('admin:org'), body(NewTeam), (call) => {
+  ...atPaths(['/v1/teams', '/v2/teams'], (path) =>
+    post('createTeam', path, requireUser('admin:org'), body(NewTeam), (call) => {
       const { user, body } = call
       refuseTaken(call.rows, body.slug)
       const team = createTeam(call, user, { slug: body.slug, name: body.name ?? body.slug })
@@ -84,16 +84,16 @@ export const teamsRoutes = [
       return json(teamJson(team, membership))
     }),
   ),
-  ...under(['/v2/teams/:team', '/v1/teams/:team'], (path) =>
-    get('getTeam', path, readableTeam, ({ team, membership }) => json(teamJson(team, membership))),
+  ...atPaths(['/v2/teams/:team', '/v1/teams/:team'], (path) =>
+    get('getTeam', path, loadTeam, ({ team, membership }) => json(teamJson(team, membership))),
   ),
-  ...under(['/v2/teams/:team', '/v1/teams/:team'], (path) =>
-    patch('patchTeam', path, governsTeam, body(TeamChanges), (call) => {
+  ...atPaths(['/v2/teams/:team', '/v1/teams/:team'], (path) =>
+    patch('patchTeam', path, requireTeamOwner, body(TeamChanges), (call) => {
       const { rows, team, membership, ids, clock, body } = call
       const { slug, name, description, avatar, emailDomain, previewDeploymentSuffix, regenerateInviteCode, ...rest } =
         body
       if (slug !== undefined && slug !== team.slug) refuseTaken(rows, slug)
-      const changed = renaming(call, rows.projects.list('byAccount', team.id), () =>
+      const changed = renameHosts(call, rows.projects.list('byAccount', team.id), () =>
         rows.teams.update(team.id, {
           ...defined({ slug, name, description, avatar, emailDomain, previewDeploymentSuffix }),
           ...(regenerateInviteCode === true ? { inviteCode: ids.base62(20) } : {}),
@@ -104,24 +104,24 @@ export const teamsRoutes = [
       return json(teamJson(changed, membership))
     }),
   ),
-  ...under(['/v1/teams/:team', '/v2/teams/:team'], (path) =>
-    del('deleteTeam', path, governsTeam, ({ rows, team }) => {
+  ...atPaths(['/v1/teams/:team', '/v2/teams/:team'], (path) =>
+    del('deleteTeam', path, requireTeamOwner, ({ rows, team }) => {
       rows.teams.delete(team.id)
       return json({ id: team.id })
     }),
   ),
 ]
 
-/** The settings to keep, as they are answered. */
-function settingsOf(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  // What these say is kept by the vendor in forms that the API does not answer as they were sent.
+/** Returns the settings to store, which are the ones that answers contain. */
+function settingsOf(settings: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  // The vendor's answers do not return these members in the form in which they are sent.
   const unseen = ['defaultExpirationSettings', 'deploymentPolicy', 'nsnbConfig', 'defaultProjectJobs', 'saml']
   return Object.fromEntries(
-    Object.entries(given).filter(([name, value]) => value !== undefined && !unseen.includes(name)),
+    Object.entries(settings).filter(([name, value]) => value !== undefined && !unseen.includes(name)),
   )
 }
 
-/** Slugs and usernames share one space, as both are part of URLs. */
+/** Slugs and usernames share one namespace, because both are part of URLs. */
 function refuseTaken(rows: Rows, slug: string): void {
   if (rows.teams.find('slug', slug) === undefined && rows.users.find('username', slug) === undefined) return
   throw conflict('The team slug is already in use.', 'team_slug_already_in_use')

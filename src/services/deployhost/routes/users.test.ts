@@ -20,7 +20,7 @@ describe('the user', () => {
     expect(body.user.username).toBe('ada')
   })
 
-  it('changes what is named, and keeps the rest', async () => {
+  it('is updated member by member', async () => {
     const { status, body } = await at.call('PATCH', '/v2/user', { body: { name: 'Countess' } })
     expect(status).toBe(200)
     expect(body.user).toMatchObject({ name: 'Countess', username: 'ada', email: 'ada@example.com' })
@@ -45,7 +45,7 @@ describe('the user', () => {
     expect(body.error.code).toBe('email_taken')
   })
 
-  it('refuses what the body may not have, naming the field', async () => {
+  it('refuses unknown and invalid members by name', async () => {
     const message = async (body: unknown) => (await at.call('PATCH', '/v2/user', { body })).body.error
     expect(await message({ name: 1 })).toEqual({
       code: 'bad_request',
@@ -58,13 +58,13 @@ describe('the user', () => {
 })
 
 describe('tokens', () => {
-  it('that nobody has are refused', async () => {
+  it('that are unknown are refused', async () => {
     const { status, body } = await at.call('GET', '/v2/user', { token: 'nobody' })
     expect(status).toBe(403)
     expect(body).toEqual({ error: { code: 'forbidden', message: 'Not authorized', invalidToken: true } })
   })
 
-  it('are listed, made, read and ended', async () => {
+  it('are listed, created, retrieved and deleted', async () => {
     const { vercel } = at.as('ada')
     const { token, bearerToken } = await vercel.authentication.createAuthToken({ requestBody: { name: 'ci' } })
     expect(token.name).toBe('ci')
@@ -77,7 +77,7 @@ describe('tokens', () => {
     expect((await at.call('GET', '/v2/user', { token: bearerToken })).status).toBe(403)
   })
 
-  it('end when they expire', async () => {
+  it('are refused once they have expired', async () => {
     const expiresAt = at.deployhost.clock.now() + 60_000
     const { bearerToken } = await at.as('ada').vercel.authentication.createAuthToken({
       requestBody: { name: 'brief', expiresAt },
@@ -87,7 +87,7 @@ describe('tokens', () => {
     expect((await at.call('GET', '/v2/user', { token: bearerToken })).status).toBe(403)
   })
 
-  it('of others are not there', async () => {
+  it('of other users are not found', async () => {
     const { tokens } = await at.as('grace').vercel.authentication.listAuthTokens()
     const { status, body } = await at.call('GET', `/v5/user/tokens/${tokens[0]?.id}`)
     expect([status, body.error]).toEqual([404, { code: 'not_found', message: 'Token not found.' }])

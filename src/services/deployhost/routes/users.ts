@@ -3,11 +3,11 @@ import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { signedIn } from '../access.ts'
+import { requireUser } from '../access.ts'
 import type { DeployhostCall } from '../call.ts'
 import { conflict } from '../errors.ts'
 import { authUserJson } from '../json/user.ts'
-import { renaming } from '../rules/serving.ts'
+import { renameHosts } from '../rules/serving.ts'
 
 const { get, patch } = routesFor<DeployhostCall>()
 
@@ -28,11 +28,11 @@ const UserChanges = v.strictObject({
 
 /** The user that a request acts for. https://vercel.com/docs/rest-api/reference/endpoints/user */
 export const usersRoutes = [
-  get('getAuthUser', '/v2/user', signedIn(), ({ user }) => json({ user: authUserJson(user) })),
-  patch('updateUser', '/v2/user', signedIn('user'), body(UserChanges), (call) => {
+  get('getAuthUser', '/v2/user', requireUser(), ({ user }) => json({ user: authUserJson(user) })),
+  patch('updateUser', '/v2/user', requireUser('user'), body(UserChanges), (call) => {
     const { rows, user, body, clock } = call
     refuseTaken(call)
-    const changed = renaming(call, rows.projects.list('byAccount', user.id), () =>
+    const changed = renameHosts(call, rows.projects.list('byAccount', user.id), () =>
       rows.users.update(user.id, { ...defined(body), updatedAt: Math.floor(clock.now()) }),
     )
     return json({ user: authUserJson(changed) })
@@ -44,7 +44,7 @@ type Change = Pick<DeployhostCall, 'rows'> & {
   readonly body: v.InferOutput<typeof UserChanges>
 }
 
-/** Usernames and slugs of teams share one space, as both are part of URLs. */
+/** Usernames and team slugs share one namespace, because both are part of URLs. */
 function refuseTaken({ rows, user, body }: Change): void {
   const { username, email } = body
   const namesake = username === undefined ? undefined : rows.users.find('username', username.toLowerCase())

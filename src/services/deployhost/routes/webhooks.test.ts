@@ -46,7 +46,7 @@ interface Made {
   readonly url: string
 }
 
-/** The events that arrived, oldest first. */
+/** Returns the types of the events that arrived, oldest first. */
 async function arrived(): Promise<string[]> {
   await deployhost.webhooks.settled()
   return receiver.received.map(({ event }) => event.type)
@@ -59,7 +59,7 @@ const refused = async (promise: Promise<unknown>) =>
   )
 
 describe('webhooks', () => {
-  it('tell their secret once, when they are made', async () => {
+  it('show their secret only at their creation', async () => {
     const { vercel } = client()
     const { secret, ...webhook } = await subscribe({ events: ['deployment.created'] })
     expect(secret).toMatch(/^\w{24}$/)
@@ -68,8 +68,8 @@ describe('webhooks', () => {
     expect(await vercel.webhooks.getWebhooks(team)).toEqual([{ ...webhook, projectsMetadata: null }])
   })
 
-  it('can be for some projects only, and are listed with them', async () => {
-    const { projectId } = (await deploy()) as { projectId: string } // the owner's form
+  it('can be limited to projects, and are listed with them', async () => {
+    const { projectId } = (await deploy()) as { projectId: string } // the owner's variant
     const { id } = await subscribe({ projectIds: [projectId] })
     const list = await client().vercel.webhooks.getWebhooks({ ...team, projectId })
     expect(list).toMatchObject([
@@ -81,7 +81,7 @@ describe('webhooks', () => {
     expect(await arrived()).toEqual(['deployment.created'])
   })
 
-  it('belong to an account, and are gone once deleted', async () => {
+  it('belong to an account, and are deleted', async () => {
     const { id } = await subscribe()
     const { vercel } = client()
     expect(await vercel.webhooks.getWebhooks({})).toEqual([])
@@ -135,7 +135,7 @@ describe('events of deployments', () => {
       'deployment.ready',
       'deployment.promoted',
     ])
-    const { team: owner, creator, projectId, url } = made as unknown as Made // the owner's form
+    const { team: owner, creator, projectId, url } = made as unknown as Made // the owner's variant
     const page = 'https://vercel.com/acme/website'
     const inspectorUrl = `${page}/${made.id.slice(4)}`
     const payload = {
@@ -162,7 +162,7 @@ describe('events of deployments', () => {
     expect(succeeded?.payload).toEqual(payload)
   })
 
-  it('tell what becomes of others', async () => {
+  it('include failures, cancellations and deletions', async () => {
     await subscribe({ events: EVENTS.filter((event) => event !== 'deployment.created') })
     await deploy()
     deployhost.clock.advance('1s')
@@ -180,7 +180,7 @@ describe('events of deployments', () => {
     expect(await arrived()).toEqual(['deployment.canceled', 'deployment.cleanup'])
   })
 
-  it('tell of promotions and rollbacks by hand', async () => {
+  it('include promotions and rollbacks', async () => {
     const ready = async () => {
       const { id } = await deploy({ target: 'production' })
       deployhost.clock.advance('1s')

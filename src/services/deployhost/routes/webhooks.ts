@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changesIn, findProject, scoped, type Account } from '../access.ts'
+import { requireAccountWrite, findProject, loadAccount, type Account } from '../access.ts'
 import type { DeployhostCall } from '../call.ts'
 import { notFound } from '../errors.ts'
 import { listedWebhookJson, webhookJson } from '../json/webhook.ts'
@@ -26,32 +26,32 @@ const NewWebhook = v.object({
   ),
 })
 
-/** Webhooks of an account. https://vercel.com/docs/rest-api/webhooks */
+/** The account's webhooks. https://vercel.com/docs/rest-api/webhooks */
 export const webhooksRoutes = [
-  post('createWebhook', '/v1/webhooks', changesIn('repo'), body(NewWebhook), (call) => {
+  post('createWebhook', '/v1/webhooks', requireAccountWrite('repo'), body(NewWebhook), (call) => {
     const { rows, account, body } = call
     const projectIds = body.projectIds?.map((id) => findProject(rows, account, id).id) ?? null
     const webhook = createWebhook(call, account, { url: body.url, events: body.events, projectIds })
     return json({ ...webhookJson(webhook), secret: webhook.secret })
   }),
-  get('getWebhooks', '/v1/webhooks', scoped, ({ rows, account, query }) => {
+  get('getWebhooks', '/v1/webhooks', loadAccount, ({ rows, account, query }) => {
     const projectId = query.get('projectId')
     const all = rows.webhooks.list('byAccount', account.id).toReversed()
-    const asked = all.filter(
+    const matches = all.filter(
       ({ projectIds }) => projectId === null || projectIds === null || projectIds.includes(projectId),
     )
-    return json(asked.map((webhook) => listedWebhookJson(rows, webhook)))
+    return json(matches.map((webhook) => listedWebhookJson(rows, webhook)))
   }),
-  get('getWebhook', '/v1/webhooks/:id', scoped, (call) =>
+  get('getWebhook', '/v1/webhooks/:id', loadAccount, (call) =>
     json(webhookJson(findWebhook(call, call.account, call.params.id))),
   ),
-  del('deleteWebhook', '/v1/webhooks/:id', changesIn('repo'), (call) => {
+  del('deleteWebhook', '/v1/webhooks/:id', requireAccountWrite('repo'), (call) => {
     call.rows.webhooks.delete(findWebhook(call, call.account, call.params.id).id)
     return empty()
   }),
 ]
 
-/** Throws 404, for those of another account too. */
+/** Returns the account's webhook with this id. Throws 404. */
 function findWebhook({ rows }: DeployhostCall, account: Account, id: string): Webhook {
   const webhook = rows.webhooks.get(id)
   if (webhook?.accountId !== account.id) throw notFound('Webhook')

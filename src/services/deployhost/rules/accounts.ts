@@ -2,11 +2,11 @@ import type { DeployhostContext, Rows } from '../call.ts'
 import { nextStamp } from '../pagination.ts'
 import type { Membership, Team, Token, User, Webhook } from '../schema.ts'
 
-type Making = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>
+type CreationContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>
 
-/** Adds a user. Without an address they get one at example.com. Throws UniqueViolation for a taken name or address. */
+/** Adds a user. The default address is at example.com. Throws UniqueViolation for a taken name or address. */
 export function createUser(
-  { rows, clock, ids }: Making,
+  { rows, clock, ids }: CreationContext,
   fields: { username: string; name: string | null; email: string | null; admin?: boolean },
 ): User {
   const now = Math.floor(clock.now())
@@ -23,8 +23,12 @@ export function createUser(
   })
 }
 
-/** Adds a team, without members. Throws UniqueViolation for a taken slug. */
-export function createTeam({ rows, clock, ids }: Making, creator: User, fields: { slug: string; name: string }): Team {
+/** Adds a team without members. Throws UniqueViolation for a taken slug. */
+export function createTeam(
+  { rows, clock, ids }: CreationContext,
+  creator: User,
+  fields: { slug: string; name: string },
+): Team {
   const now = Math.floor(clock.now())
   return rows.teams.insert({
     id: `team_${ids.base62(24)}`,
@@ -45,7 +49,7 @@ export function createTeam({ rows, clock, ids }: Making, creator: User, fields: 
 
 /** Adds a user to a team. */
 export function addMember(
-  { rows, clock }: Making,
+  { rows, clock }: CreationContext,
   team: Team,
   user: User,
   fields: Pick<Membership, 'role' | 'confirmed' | 'origin'> & Partial<Pick<Membership, 'projects'>>,
@@ -62,9 +66,9 @@ export function addMember(
   })
 }
 
-/** Adds a token. `value` is what clients send; made up when absent. */
+/** Adds a token. `value` is the secret that clients send; generated when absent. */
 export function createToken(
-  { rows, clock, ids }: Making,
+  { rows, clock, ids }: CreationContext,
   user: User,
   fields: Pick<Token, 'name' | 'scopes'> & Partial<Pick<Token, 'value' | 'type' | 'teamId' | 'clientId' | 'expiresAt'>>,
 ): Token {
@@ -84,9 +88,9 @@ export function createToken(
   })
 }
 
-/** Adds a webhook to an account. The secret is made up when absent. */
+/** Adds a webhook to an account. The secret is generated when absent. */
 export function createWebhook(
-  { rows, clock, ids }: Making,
+  { rows, clock, ids }: CreationContext,
   account: { readonly id: string; readonly team: Team | null },
   fields: Pick<Webhook, 'url' | 'events' | 'projectIds'> & { readonly secret?: string | undefined },
 ): Webhook {
@@ -105,7 +109,7 @@ export function createWebhook(
   })
 }
 
-/** Whether a team would have no owner without this member. */
+/** True when the team would have no owner without this member. */
 export function lastOwner(rows: Rows, member: Membership): boolean {
   if (member.role !== 'OWNER' || !member.confirmed) return false
   const owners = rows.memberships

@@ -4,15 +4,18 @@ import { nextStamp } from '../pagination.ts'
 import type { Alias, Deployment } from '../schema.ts'
 import { apexOf } from './domains.ts'
 
-/** What aliases are assigned with: a call, or the context of a timer. */
-export type Assigning = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>
+/** The part of a call or a timer's context that aliases are assigned with. */
+export type AliasContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>
 
-/** A label of a host; an international one is written in punycode. */
+/** A label of a host name; international names are in punycode. */
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 
-/** Points a host at a deployment, whatever it pointed at before. Gives it, and the deployment that it led to. */
-export function assign(
-  { rows, clock, ids }: Assigning,
+/**
+ * Points a host at a deployment, whatever it pointed at before. Returns the alias and the id of the previous
+ * deployment.
+ */
+export function assignAlias(
+  { rows, clock, ids }: AliasContext,
   host: string,
   deployment: Deployment,
   { creatorId, custom, redirect }: Pick<Alias, 'creatorId' | 'custom' | 'redirect'>,
@@ -22,8 +25,8 @@ export function assign(
   const before = rows.aliases.find('alias', host)
   const changes = { accountId, projectId, deploymentId, creatorId, redirect, updatedAt: now }
   if (before !== undefined) {
-    const { custom: byHand } = before
-    const alias = rows.aliases.update(before.id, { ...changes, custom: custom || byHand })
+    const { custom: wasCustom } = before
+    const alias = rows.aliases.update(before.id, { ...changes, custom: custom || wasCustom })
     return { alias, oldDeploymentId: before.deploymentId }
   }
   const stamp = nextStamp(rows.aliases, now)
@@ -31,8 +34,8 @@ export function assign(
   return { alias, oldDeploymentId: null }
 }
 
-/** Gives a deployment the hosts that it gets by itself; those that another account has stay where they are. */
-export function assignAll(context: Assigning, deployment: Deployment, hosts: readonly string[]): Alias[] {
+/** Assigns a deployment its automatic hosts; hosts that another account has are left out. */
+export function assignAliases(context: AliasContext, deployment: Deployment, hosts: readonly string[]): Alias[] {
   const { rows } = context
   const free = hosts.filter(
     (host) => (rows.aliases.find('alias', host)?.accountId ?? deployment.accountId) === deployment.accountId,
@@ -40,27 +43,30 @@ export function assignAll(context: Assigning, deployment: Deployment, hosts: rea
   return free.map((host) => {
     const redirect = rows.projectDomains.find('name', deployment.projectId, host)?.redirect ?? null
     const custom = rows.aliases.find('alias', host)?.custom ?? false
-    return assign(context, host, deployment, { creatorId: deployment.creatorId, custom, redirect }).alias
+    return assignAlias(context, host, deployment, { creatorId: deployment.creatorId, custom, redirect }).alias
   })
 }
 
 /**
- * The host that a client wants as an alias: lower case, without a scheme, below the vendor's domain when it has no dot.
- * Throws 400 where it is none.
+ * Normalizes an alias from a client: lower case, without a scheme, below the vendor's domain when it has no dot. Throws
+ * 400 when the result is no host name.
  */
-export function aliasHost(given: string): string {
-  const plain = given
+export function aliasHost(text: string): string {
+  const plain = text
     .toLowerCase()
     .replace(/^https?:\/\//, '')
     .replace(/\/$/, '')
   const host = plain.includes('.') ? plain : `${plain}.vercel.app`
   if (!host.split('.').every((label) => LABEL.test(label))) {
-    throw refusal(400, 'invalid_alias', `The alias "${given}" is not a valid host.`)
+    throw refusal(400, 'invalid_alias', `The alias "${text}" is not a valid host.`)
   }
   return host
 }
 
-/** Throws where a host may not lead to a deployment: it is not ready (400), the host is another's (403). */
+/**
+ * Throws when a host may not be assigned to a deployment: 400 when the deployment is not ready, 403 when another
+ * account has the host.
+ */
 export function refuseAlias(rows: Rows, host: string, deployment: Deployment): void {
   if (deployment.state === 'ERROR' || deployment.state === 'CANCELED') {
     throw refusal(400, 'deployment_failed', 'The deployment has failed, so it can not be aliased.')
@@ -72,7 +78,7 @@ export function refuseAlias(rows: Rows, host: string, deployment: Deployment): v
   if (holder !== undefined && holder.accountId !== deployment.accountId) {
     throw refusal(403, 'alias_in_use', `The alias "${host}" is already in use by another account.`)
   }
-  // Below someone's apex a name may be another's, who has proven that one.
+  // A name below one account's apex may belong to another account that has verified that name.
   const apex = rows.domains.find('name', apexOf(host))
   const domain = rows.projectDomains.list('byName', host).find(({ verified }) => verified) ?? apex
   if (domain?.verified === true && domain.accountId !== deployment.accountId) {
@@ -80,14 +86,14 @@ export function refuseAlias(rows: Rows, host: string, deployment: Deployment): v
   }
 }
 
-/** The alias with this id or host in an account, or undefined. */
-export function aliasNamed(rows: Rows, accountId: string, idOrAlias: string): Alias | undefined {
-  const found = rows.aliases.get(idOrAlias) ?? rows.aliases.find('alias', idOrAlias.toLowerCase())
-  return found?.accountId === accountId ? found : undefined
+/** Returns the account's alias with this id or host, or undefined. */
+export function aliasByIdOrHost(rows: Rows, accountId: string, idOrAlias: string): Alias | undefined {
+  const alias = rows.aliases.get(idOrAlias) ?? rows.aliases.find('alias', idOrAlias.toLowerCase())
+  return alias?.accountId === accountId ? alias : undefined
 }
 
-/** Throws 400 unless a body names an alias. */
-export function requireAlias(alias: string | undefined): string {
+/** Throws 400 unless the body names an alias. */
+export function requireAliasName(alias: string | undefined): string {
   if (alias === undefined || alias === '') throw badRequest('Invalid request: missing required property `alias`.')
   return alias
 }

@@ -1,31 +1,31 @@
 import { createHash } from 'node:crypto'
 import type { Deployment, DeploymentState } from '../schema.ts'
 
-/** One line of a build log, or a change of its state. */
+/** A line of a build log, or a change of the deployment's state. */
 export interface LogEvent {
   readonly id: string
   readonly type: 'command' | 'delimiter' | 'deployment-state' | 'stderr' | 'stdout'
   readonly createdAt: number
-  /** Absent where only the state changed. */
+  /** Absent for a mere change of state. */
   readonly text?: string
   readonly level?: 'error'
   readonly step?: string
   readonly readyState?: DeploymentState
 }
 
-/** What a log speaks of beside the deployment. */
+/** Facts beside the deployment that its log mentions. */
 export interface BuildFacts {
-  /** How many files there are to download; 0 for a commit. */
+  /** The number of files to download; 0 for a commit. */
   readonly files: number
-  /** Where a commit is cloned from; null where files were uploaded. */
+  /** The URL that a commit is cloned from; null for uploaded files. */
   readonly repository: string | null
 }
 
 type Line = Omit<LogEvent, 'id' | 'createdAt'>
 
 /**
- * What the build of a deployment has said so far, oldest first. It follows from the deployment alone: what was there is
- * there, and the same, whenever it is asked for.
+ * Returns the build log so far, oldest first. It is computed from the deployment alone, so every request gets the same
+ * events.
  */
 export function buildLog(deployment: Deployment, facts: BuildFacts): LogEvent[] {
   const { buildingAt, endedAt } = deployment
@@ -84,7 +84,7 @@ function dated(line: Line, createdAt: number): Line & { readonly createdAt: numb
   return { ...line, createdAt }
 }
 
-/** Digits, as the vendor's: when it was, and what tells it from the others of its moment. */
+/** Returns an id of digits, as the vendor's: the time, followed by digits that are unique within that time. */
 function idOf({ id }: Deployment, createdAt: number, position: number): string {
   const digest = createHash('sha1').update(`${id} ${position}`).digest()
   return `${createdAt}${String(position).padStart(3, '0')}${String(digest.readUInt32BE(0)).padStart(10, '0')}`

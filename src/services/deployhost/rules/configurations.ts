@@ -3,14 +3,14 @@ import type { DeployhostContext } from '../call.ts'
 import { nextStamp } from '../pagination.ts'
 import type { IntegrationConfiguration, User } from '../schema.ts'
 
-/** The installation of an integration that a person has for themselves; made when there is none. */
+/** Returns a user's installation of an integration, which is added when missing. */
 export function configurationOf(
   { rows, clock, ids }: Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>,
   client: Pick<Client, 'id'>,
   user: User,
 ): IntegrationConfiguration {
-  const found = rows.configurations.list('byAccount', user.id).find(({ clientId }) => clientId === client.id)
-  if (found !== undefined) return found
+  const existing = rows.configurations.list('byAccount', user.id).find(({ clientId }) => clientId === client.id)
+  if (existing !== undefined) return existing
   const now = Math.floor(clock.now())
   return rows.configurations.insert({
     id: `icfg_${ids.base62(24)}`,
@@ -19,7 +19,7 @@ export function configurationOf(
     accountId: user.id,
     teamId: null,
     userId: user.id,
-    // What integrations are granted at the vendor; tokens here have scopes of their own.
+    // The vendor's permissions of an integration; tokens here have scopes of their own.
     scopes: ['read:project', 'read-write:deployment', 'read:user'],
     createdAt: now,
     updatedAt: now,

@@ -2,7 +2,7 @@ import type { Rows } from '../call.ts'
 import type { Deployment, Project } from '../schema.ts'
 import { generatedHost, scopeSlug } from './hosts.ts'
 
-/** The deployment that a project's production hosts lead to, or undefined. */
+/** Returns the deployment that a project's production hosts point at, or undefined. */
 export function currentProduction(rows: Rows, project: Project): Deployment | undefined {
   const domains = rows.projectDomains.list('byProject', project.id).filter(({ gitBranch }) => gitBranch === null)
   const hosts = [
@@ -10,12 +10,12 @@ export function currentProduction(rows: Rows, project: Project): Deployment | un
     generatedHost(project.name),
     ...domains.map(({ name }) => name),
   ]
-  // Any of them may have been taken away, or be another account's.
+  // A host may have been removed, or belong to another account.
   const aliases = hosts.map((host) => rows.aliases.find('alias', host))
   return rows.deployments.get(aliases.find((alias) => alias?.projectId === project.id)?.deploymentId)
 }
 
-/** Whether production can be rolled back to a deployment: it was there, and is not now. */
+/** True when production can be rolled back to the deployment: it was in production, and is not now. */
 export function isRollbackCandidate(rows: Rows, deployment: Deployment): boolean {
   if (deployment.substate !== 'PROMOTED') return false
   return currentProduction(rows, rows.projects.require(deployment.projectId))?.id !== deployment.id

@@ -3,7 +3,7 @@ import { dashboardUrl, inspectorUrl, PLAN, REGION } from '../json/deployment.ts'
 import type { Deployment, Project, User } from '../schema.ts'
 import { emit, type Emitter } from '../webhooks.ts'
 
-/** What happens to a deployment, as the vendor's webhooks name it. */
+/** The webhook events of deployments. */
 export type DeploymentEvent =
   | 'deployment.created'
   | 'deployment.succeeded'
@@ -14,10 +14,10 @@ export type DeploymentEvent =
   | 'deployment.cleanup'
 
 /**
- * Tells the webhooks of a deployment's account what happened to it; `alias` names the hosts that it is to get.
+ * Emits an event of a deployment; `alias` lists the hosts that it will get.
  * https://vercel.com/docs/webhooks/webhooks-api#supported-event-types
  */
-export function tell(
+export function emitDeployment(
   emitter: Emitter,
   type: DeploymentEvent,
   deployment: Deployment,
@@ -48,8 +48,8 @@ export function tell(
   })
 }
 
-/** Tells that production went back to an earlier deployment. */
-export function tellRollback(
+/** Emits that production was rolled back. */
+export function emitRollback(
   emitter: Emitter,
   project: Project,
   user: User,

@@ -1,47 +1,53 @@
 import { forbidden, notFound } from '../errors.ts'
-import { mayChange, requireScope, scoped, type Account, type Scope } from '../access.ts'
+import { canWrite, requireScope, loadAccount, type Account, type AccountAccess } from '../access.ts'
 import type { DeployhostCall, Rows } from '../call.ts'
 import type { Deployment } from '../schema.ts'
 
-type With<N extends string> = DeployhostCall & { readonly params: { readonly [K in N]: string } }
+type CallWithParams<N extends string> = DeployhostCall & { readonly params: { readonly [K in N]: string } }
 
-/** A request about one deployment. */
-export interface OfDeployment extends Scope {
+/** A request's user, account and deployment. */
+export interface DeploymentAccess extends AccountAccess {
   readonly deployment: Deployment
 }
 
-/** A step: the deployment that the path names in `id`, in the account that the request is about. 403, 404. */
-export function readableDeployment(call: With<'id'>): OfDeployment {
-  const scope = scoped(call)
-  return { ...scope, deployment: requireDeployment(call.rows, scope.account, call.params.id) }
+/** A step that loads the deployment of the path's `id`. Throws 403 for the account, 404 for the deployment. */
+export function loadDeployment(call: CallWithParams<'id'>): DeploymentAccess {
+  const scope = loadAccount(call)
+  return { ...scope, deployment: findDeployment(call.rows, scope.account, call.params.id) }
 }
 
-/** A step for a change to the deployment that the path names in `id`: it is there (404), token and role allow it (403). */
-export function changesDeployment(call: With<'id'>): OfDeployment {
+/**
+ * A step for a change that loads the deployment of the path's `id`. Throws 404 when it does not exist, 403 unless the
+ * token and the role allow the change.
+ */
+export function requireDeploymentWrite(call: CallWithParams<'id'>): DeploymentAccess {
   return changes(call, call.params.id)
 }
 
-/** A step as {@link changesDeployment}, where the query may name it by its host: what the path has is ignored then. */
-export function deletesDeployment(call: With<'id'>): OfDeployment {
+/**
+ * A step like {@link requireDeploymentWrite}, for a deletion: the query may name the deployment by its host in `url`,
+ * which takes precedence over the path.
+ */
+export function requireDeploymentDelete(call: CallWithParams<'id'>): DeploymentAccess {
   return changes(call, call.query.get('url') || call.params.id)
 }
 
-/** The deployment with this id or host, its own or an alias. Throws 404. */
-export function requireDeployment(rows: Rows, account: Pick<Account, 'id'>, idOrUrl: string): Deployment {
-  const deployment = findDeployment(rows, idOrUrl)
+/** Returns the account's deployment with this id, host or alias. Throws 404. */
+export function findDeployment(rows: Rows, account: Pick<Account, 'id'>, idOrUrl: string): Deployment {
+  const deployment = deploymentByIdOrHost(rows, idOrUrl)
   if (deployment?.accountId !== account.id) throw notFound('Deployment')
   return deployment
 }
 
-function changes(call: DeployhostCall, idOrUrl: string): OfDeployment {
-  const scope = scoped(call)
-  const deployment = requireDeployment(call.rows, scope.account, idOrUrl)
+function changes(call: DeployhostCall, idOrUrl: string): DeploymentAccess {
+  const scope = loadAccount(call)
+  const deployment = findDeployment(call.rows, scope.account, idOrUrl)
   requireScope(call, 'repo')
-  if (!mayChange(scope.account, call.rows.projects.require(deployment.projectId))) throw forbidden()
+  if (!canWrite(scope.account, call.rows.projects.require(deployment.projectId))) throw forbidden()
   return { ...scope, deployment }
 }
 
-function findDeployment(rows: Rows, idOrUrl: string): Deployment | undefined {
+function deploymentByIdOrHost(rows: Rows, idOrUrl: string): Deployment | undefined {
   const byId = rows.deployments.get(idOrUrl) ?? rows.deployments.get(`dpl_${idOrUrl}`)
   if (byId !== undefined) return byId
   const host = idOrUrl

@@ -4,42 +4,39 @@ import { projectDomainJson } from '../json/domain.ts'
 import { nextStamp } from '../pagination.ts'
 import type { Domain, Project, ProjectDomain, Team, User } from '../schema.ts'
 
-type Making = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>
+type CreationContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>
 
-/** Suffixes of two labels under which names are registered; of all others it is the last label. */
+/** Public suffixes with two labels; all others have one. */
 const PUBLIC_SUFFIXES =
   /\.(?:(?:co|com|net|org|gov|ac|edu)\.[a-z]{2}|(?:vercel\.app|vercel\.dev|now\.sh|github\.io|netlify\.app|pages\.dev))$/
 
-/** The registrable part of a host name: `example.co.uk` of `www.example.co.uk`. */
+/** Returns the registrable part of a host name: `example.co.uk` of `www.example.co.uk`. */
 export function apexOf(name: string): string {
   const labels = name.split('.')
   return labels.slice(PUBLIC_SUFFIXES.test(name) ? -3 : -2).join('.')
 }
 
-/** Whether a name is below a domain of the vendor, which needs no proof. */
+/** True when the name is below a domain of the vendor, which needs no verification. */
 export function isPlatformDomain(name: string): boolean {
   return name.endsWith('.vercel.app')
 }
 
-/** The name as it is kept: in lower case. Throws 400 `invalid_domain` for what is no host name. */
-export function checkDomainName(given: string): string {
-  const name = given.toLowerCase().replace(/\.$/, '')
+/** Returns a domain name in lower case. Throws 400 `invalid_domain` when it is no host name. */
+export function checkDomainName(text: string): string {
+  const name = text.toLowerCase().replace(/\.$/, '')
   const labels = name.split('.')
   const [first, ...others] = labels
-  // Of a wildcard the star is all of the first label, below a domain.
+  // A wildcard's star is its whole first label, below a domain.
   const plain = first === '*' && others.length > 1 ? others : labels
-  const fits = labels.length > 1 && name.length <= 253 && plain.every((label) => LABEL.test(label))
-  if (!fits) throw refusal(400, 'invalid_domain', `The domain "${given}" is not valid.`)
+  const isValid = labels.length > 1 && name.length <= 253 && plain.every((label) => LABEL.test(label))
+  if (!isValid) throw refusal(400, 'invalid_domain', `The domain "${text}" is not valid.`)
   return name
 }
 
-/** https://datatracker.ietf.org/doc/html/rfc1035#section-2.3.1, with the underscore of service names. */
+/** A label by https://datatracker.ietf.org/doc/html/rfc1035#section-2.3.1, with the underscore of service names. */
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?$/
 
-/**
- * Whether a name needs no proof: it is the vendor's, or its apex has been proven by the account. The domain of someone else
- * has not.
- */
+/** True when a name needs no verification: it is below the vendor's domain, or the account has verified its apex. */
 export function isProven(rows: Rows, accountId: string, name: string): boolean {
   if (isPlatformDomain(name)) return true
   const apex = rows.domains.find('name', apexOf(name))
@@ -47,16 +44,15 @@ export function isProven(rows: Rows, accountId: string, name: string): boolean {
 }
 
 /**
- * Throws 409 for a name that a project of the account has, or that is another's for good, as what the vendor generated for
- * its deployments is. A name of another account may be
- * added, and is verified before it is served.
+ * Throws 409 for a name that a project of the account has, or that the vendor generated for another project. A name of
+ * another account may be added; it is verified before it is served.
  */
 export function refuseInUse(rows: Rows, project: Project, name: string): void {
   const alias = isPlatformDomain(name) ? rows.aliases.find('alias', name) : undefined
   const holders = rows.projectDomains.list('byName', name)
   const holder = holders.find(({ accountId }) => accountId === project.accountId || isPlatformDomain(name))
   if (holder === undefined && (alias === undefined || alias.projectId === project.id)) return
-  // Who has it is only for those who can see it.
+  // The holder is named only to members of its account.
   if (holder?.accountId !== project.accountId) {
     throw conflict(`Cannot add ${name} since it's already assigned to another project.`, 'domain_already_in_use')
   }
@@ -66,7 +62,7 @@ export function refuseInUse(rows: Rows, project: Project, name: string): void {
   })
 }
 
-/** Throws 400 where a redirect leads to no domain of the project, or to itself. */
+/** Throws 400 when a redirect's target is not a domain of the project, or is the domain itself. */
 export function checkRedirect(rows: Rows, project: Project, name: string, redirect: string | null): void {
   if (redirect === null) return
   if (redirect.toLowerCase() === name) throw badRequest('A domain cannot redirect to itself.')
@@ -76,10 +72,15 @@ export function checkRedirect(rows: Rows, project: Project, name: string, redire
 }
 
 /**
- * Has a domain verified, and its apex the account's. Whoever had the name before loses it, as the proof is the newer.
- * Gives the domain.
+ * Verifies a domain and claims its apex for the account. Another account that had the name loses it. Returns the
+ * domain.
  */
-export function verify(context: Making, project: Project, user: User, domain: ProjectDomain): ProjectDomain {
+export function verifyDomain(
+  context: CreationContext,
+  project: Project,
+  user: User,
+  domain: ProjectDomain,
+): ProjectDomain {
   const { rows, clock } = context
   for (const other of rows.projectDomains.list('byName', domain.name)) {
     if (other.accountId !== project.accountId && other.verified) dropProjectDomain(rows, other)
@@ -88,13 +89,16 @@ export function verify(context: Making, project: Project, user: User, domain: Pr
   return rows.projectDomains.update(domain.id, { verified: true, updatedAt: Math.floor(clock.now()) })
 }
 
-/** Takes a domain off its project, and off the deployment that it leads to. */
+/** Removes a domain from its project and from the deployment it points at. */
 export function dropProjectDomain(rows: Rows, domain: ProjectDomain): void {
-  unserve(rows, domain)
+  stopServing(rows, domain)
   rows.projectDomains.delete(domain.id)
 }
 
-/** Takes a domain of an account, and every name below it, off its projects and deployments. Gives the domains of projects. */
+/**
+ * Removes an account's domain, and every name below it, from projects and deployments. Returns the removed project
+ * domains.
+ */
 export function dropApex(rows: Rows, { accountId, name }: Pick<Domain, 'accountId' | 'name'>): ProjectDomain[] {
   const dropped = rows.projectDomains.list('byApex', accountId, name)
   for (const each of dropped) dropProjectDomain(rows, each)
@@ -104,14 +108,14 @@ export function dropApex(rows: Rows, { accountId, name }: Pick<Domain, 'accountI
   return dropped
 }
 
-/** Has a domain lead nowhere, where it led to its project. */
-export function unserve(rows: Rows, { name, projectId }: ProjectDomain): void {
+/** Removes a project domain's alias, if it points at the project. */
+export function stopServing(rows: Rows, { name, projectId }: ProjectDomain): void {
   const alias = rows.aliases.find('alias', name)
   if (alias?.projectId === projectId) rows.aliases.delete(alias.id)
 }
 
-/** Makes an apex the account's, and verified. */
-export function claimApex(context: Making, project: Project, user: User, apexName: string): void {
+/** Makes an apex a verified domain of the account. */
+export function claimApex(context: CreationContext, project: Project, user: User, apexName: string): void {
   const { rows } = context
   const { accountId, teamId } = project
   const known = rows.domains.find('name', apexName)
@@ -125,13 +129,13 @@ export function claimApex(context: Making, project: Project, user: User, apexNam
   }
 }
 
-/** What a project domain is made from. */
+/** The fields of a new project domain. */
 export type NewProjectDomain = Pick<ProjectDomain, 'name' | 'verified'> &
   Partial<Pick<ProjectDomain, 'redirect' | 'redirectStatusCode' | 'gitBranch' | 'customEnvironmentId'>>
 
-/** Adds a domain to a project. Whether it may be there is for the caller to see. */
+/** Adds a domain to a project. The caller has checked that it may be added. */
 export function createProjectDomain(
-  { rows, clock, ids }: Making,
+  { rows, clock, ids }: CreationContext,
   project: Project,
   fields: NewProjectDomain,
 ): ProjectDomain {
@@ -154,7 +158,7 @@ export function createProjectDomain(
 
 /** Adds a domain to an account. Throws UniqueViolation when another account has it. */
 export function createDomain(
-  { rows, clock, ids }: Making,
+  { rows, clock, ids }: CreationContext,
   account: { readonly id: string; readonly team: Team | null },
   creator: User,
   { name, verified }: Pick<Domain, 'name' | 'verified'>,

@@ -3,8 +3,8 @@ import { badRequest, refusal } from '../errors.ts'
 import type { EnvTarget, EnvType, EnvVariable, Project, User } from '../schema.ts'
 import { createVariable, type NewVariable } from './projects.ts'
 
-/** What a client wants a variable to be. */
-export interface WantedVariable {
+/** The fields of a variable in a request. */
+export interface VariableInput {
   readonly key: string
   readonly value: string
   readonly type: EnvType
@@ -14,17 +14,17 @@ export interface WantedVariable {
   readonly comment: string | null
 }
 
-/** Where a variable is set: what two variables of one key must not share. */
+/** The key, targets and branch of a variable, which must not overlap with another variable. */
 type Place = Pick<EnvVariable, 'key' | 'target' | 'gitBranch' | 'customEnvironmentIds'>
 
-/** Throws 400 for a name or a combination that the vendor does not take. https://vercel.com/docs/environment-variables */
+/** Throws 400 for a key or a combination that the vendor refuses. https://vercel.com/docs/environment-variables */
 export function checkVariable({
   key,
   type,
   target,
   gitBranch,
   customEnvironmentIds,
-}: Omit<WantedVariable, 'value'>): void {
+}: Omit<VariableInput, 'value'>): void {
   if (!/^[A-Za-z_]\w*$/.test(key)) {
     throw badRequest(
       `The name contains invalid characters: "${key}". Only letters, digits, and underscores are allowed. ` +
@@ -43,7 +43,7 @@ export function checkVariable({
 }
 
 /**
- * Throws 400 for a change that would make a sensitive variable one of another type: its value would be there to read.
+ * Throws 400 for a change of a sensitive variable's type, which would make its value readable.
  * https://vercel.com/docs/environment-variables/sensitive-environment-variables
  */
 export function refuseTypeChange(before: Pick<EnvVariable, 'type'>, type: EnvType): void {
@@ -51,34 +51,38 @@ export function refuseTypeChange(before: Pick<EnvVariable, 'type'>, type: EnvTyp
   throw refusal(400, 'BAD_REQUEST', 'You cannot change the type of a Sensitive Environment Variable.')
 }
 
-/** Adds a variable, or with `upsert` changes the one that is there. Throws 400 `ENV_CONFLICT` where it may not. */
+/**
+ * Adds a variable, or with `upsert` updates the existing one. Throws 400 `ENV_CONFLICT` when it exists and may not be
+ * updated.
+ */
 export function putVariable(
   call: DeployhostCall,
   project: Project,
   user: User,
-  wanted: WantedVariable,
+  input: VariableInput,
   upsert: boolean,
 ): { readonly variable: EnvVariable; readonly event: 'created' | 'updated' } {
   const { rows, clock } = call
-  checkVariable(wanted)
-  const there = overlapping(rows, project, wanted)
-  const [only] = there
+  checkVariable(input)
+  const existing = overlapping(rows, project, input)
+  const [only] = existing
   if (only === undefined) {
-    return { variable: createVariable(call, project, user, wanted satisfies NewVariable), event: 'created' }
+    return { variable: createVariable(call, project, user, input satisfies NewVariable), event: 'created' }
   }
-  // Only a variable that is in every place asked for can be changed: another would change where it was not asked to.
-  if (!upsert || there.length > 1 || !covers(only, wanted)) throw envConflict(wanted, only)
+  // An existing variable is updated only when it covers all requested targets; otherwise the update would reach targets
+  // that were not requested.
+  if (!upsert || existing.length > 1 || !covers(only, input)) throw envConflict(input, only)
   const variable = rows.envVariables.update(only.id, {
-    value: wanted.value,
-    type: wanted.type,
-    comment: wanted.comment ?? only.comment,
+    value: input.value,
+    type: input.type,
+    comment: input.comment ?? only.comment,
     updatedBy: user.id,
     updatedAt: Math.floor(clock.now()),
   })
   return { variable, event: 'updated' }
 }
 
-/** The variables of the project that have the key in one of the places, but for one. */
+/** Returns the project's variables that overlap with these targets, except one. */
 export function overlapping(rows: Rows, project: Project, place: Place, except?: EnvVariable): EnvVariable[] {
   return rows.envVariables.list('byKey', project.id, place.key).filter((each) => {
     if (each.id === except?.id || each.gitBranch !== place.gitBranch) return false
@@ -89,18 +93,18 @@ export function overlapping(rows: Rows, project: Project, place: Place, except?:
   })
 }
 
-/** 400: what is created is there already. The text names the branch as the vendor's does, also where there is none. */
-function envConflict({ key, target, gitBranch }: Place, { id, target: there }: EnvVariable) {
-  const shared = there.filter((each) => target.includes(each)).join(', ')
+/** 400: the variable exists. As at the vendor, the text names the branch even when there is none. */
+function envConflict({ key, target, gitBranch }: Place, { id, target: existing }: EnvVariable) {
+  const shared = existing.filter((each) => target.includes(each)).join(', ')
   return refusal(
     400,
     'ENV_CONFLICT',
     `A variable with the name \`${key}\` already exists for the target ${shared} on branch ${gitBranch ?? 'undefined'}`,
-    { key, envVarKey: key, envVarId: id, target: there, ...(gitBranch === null ? {} : { gitBranch }) },
+    { key, envVarKey: key, envVarId: id, target: existing, ...(gitBranch === null ? {} : { gitBranch }) },
   )
 }
 
-/** 403: a change would bring a variable where another of its key is. */
+/** 403: an update would make the variable overlap with another one. */
 export function envAlreadyExists({ id, key, target }: EnvVariable) {
   return refusal(
     403,
@@ -111,9 +115,9 @@ export function envAlreadyExists({ id, key, target }: EnvVariable) {
   )
 }
 
-function covers(there: EnvVariable, wanted: Place): boolean {
+function covers(existing: EnvVariable, input: Place): boolean {
   return (
-    wanted.target.every((target) => there.target.includes(target)) &&
-    wanted.customEnvironmentIds.every((id) => there.customEnvironmentIds.includes(id))
+    input.target.every((target) => existing.target.includes(target)) &&
+    input.customEnvironmentIds.every((id) => existing.customEnvironmentIds.includes(id))
   )
 }

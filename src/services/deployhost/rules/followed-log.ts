@@ -6,8 +6,8 @@ import { isOver } from './builds.ts'
 import { logOf, type LogQuery } from './log-queries.ts'
 
 /**
- * The events of a build as they come, oldest first, until it is over, or gone; at the end that the hosts lead to it. As many
- * as the query limits them to.
+ * Yields the events of a build as they happen, oldest first, until the build ends or the deployment is deleted; at the
+ * end an event about its aliases. Stops at the query's limit.
  */
 export async function* follow<T>(
   store: DeployhostCall['store'],
@@ -17,15 +17,15 @@ export async function* follow<T>(
 ): AsyncGenerator<T | ReturnType<typeof aliasAssignedJson>> {
   const { rows } = store
   const all = { ...query, backward: false }
-  let told = 0
-  // A reset takes the deployment back with all else: whoever follows it has heard the last of it.
+  let sent = 0
+  // A reset removes the deployment, which ends the log too.
   while (!store.ended) {
     const deployment = rows.deployments.get(id)
     if (deployment === undefined) return
     const events = logOf(rows, deployment, all)
-    for (const event of events.slice(told)) yield write(deployment, event)
-    told = events.length
-    if (query.limit !== null && told >= query.limit) return
+    for (const event of events.slice(sent)) yield write(deployment, event)
+    sent = events.length
+    if (query.limit !== null && sent >= query.limit) return
     if (isOver(deployment)) {
       if (deployment.aliasAssignedAt !== null) yield aliasAssignedJson(deployment, hostsOf(store, deployment))
       return

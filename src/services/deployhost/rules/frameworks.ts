@@ -1,4 +1,4 @@
-/** The presets that a project may have. https://vercel.com/docs/frameworks/more-frameworks */
+/** The framework presets of projects. https://vercel.com/docs/frameworks/more-frameworks */
 // prettier-ignore
 export const FRAMEWORKS = [
   'container', 'blitzjs', 'nextjs', 'gatsby', 'remix', 'react-router', 'astro', 'hexo', 'eleventy', 'docusaurus-2',

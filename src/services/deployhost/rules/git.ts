@@ -1,6 +1,6 @@
 import type { Deployment, GitSource } from '../schema.ts'
 
-/** What a client says of the working tree that it deploys. */
+/** A client's description of the working tree that it deploys. */
 export interface GitMetadata {
   readonly remoteUrl?: string | undefined
   readonly commitAuthorName?: string | undefined
@@ -13,10 +13,10 @@ export interface GitMetadata {
 
 type Meta = Readonly<Record<string, string>>
 
-/** The hosts of repositories, as the names of `meta` begin. */
+/** The Git providers, by the prefixes of their names in `meta`. */
 const PROVIDERS = ['github', 'gitlab', 'bitbucket', 'git'] as const
 
-/** What `meta` says of a working tree: `githubCommitRef` and its like, by the host of its remote. */
+/** Returns the members of `meta` for a working tree, such as `githubCommitRef`, by the provider of its remote. */
 export function metaOfWorkingTree(git: GitMetadata): Meta {
   const provider = PROVIDERS.find((name) => git.remoteUrl?.includes(`${name}.`)) ?? 'git'
   return present({
@@ -29,7 +29,7 @@ export function metaOfWorkingTree(git: GitMetadata): Meta {
   })
 }
 
-/** What `meta` says of a commit that is built from its repository. */
+/** Returns the members of `meta` for a commit that is built from its repository. */
 export function metaOfCommit({ type, ref, sha, repository }: GitSource): Meta {
   const provider = PROVIDERS.find((name) => type.startsWith(name)) ?? 'git'
   const { org, owner, repo, slug, repoId } = repository
@@ -45,14 +45,14 @@ export function metaOfCommit({ type, ref, sha, repository }: GitSource): Meta {
   })
 }
 
-/** The branch and the commit that `meta` names; null where it names none. */
+/** Returns the branch and the commit in `meta`; null when absent. */
 export function commitOfMeta(meta: Meta): Pick<Deployment, 'branch' | 'sha'> {
-  const named = (what: string): string | null =>
+  const commitMember = (what: string): string | null =>
     PROVIDERS.map((provider) => meta[`${provider}Commit${what}`]).find((value) => value !== undefined) ?? null
-  return { branch: named('Ref'), sha: named('Sha') }
+  return { branch: commitMember('Ref'), sha: commitMember('Sha') }
 }
 
-/** Where a commit is cloned from, for the build log. */
+/** Returns the URL that a commit is cloned from, for the build log. */
 export function cloneUrl({ type, repository }: GitSource): string {
   const host = PROVIDERS.find((name) => type.startsWith(name)) ?? 'git'
   const { org, owner, repo, slug, repoId, projectId, repoUuid } = repository

@@ -4,25 +4,28 @@ import type { Deployment } from '../schema.ts'
 import { buildLog, type LogEvent } from './build-log.ts'
 import { cloneUrl } from './git.ts'
 
-/** Which part of a log a request asks for. */
+/** The part of a log that a request asks for. */
 export interface LogQuery {
   readonly backward: boolean
-  /** How many events at most; null: all of them. */
+  /** The largest number of events; null: all. */
   readonly limit: number | null
-  /** Epoch milliseconds; both are part of what is asked for. */
+  /** Epoch milliseconds, inclusive. */
   readonly since: number | null
   readonly until: number | null
-  /** Whether the marks between steps are wanted. */
+  /** True when the answer includes the delimiters between steps. */
   readonly delimiters: boolean
-  /** Whether requests are asked for, of which builds have none. */
+  /** True when the answer includes only HTTP requests, which build logs do not have. */
   readonly requestsOnly: boolean
-  /** The build that is asked for; null: whichever. */
+  /** The id of the build; null: any. */
   readonly build: string | null
-  /** Whether the answer goes on until the build is over. */
+  /** True when the answer continues until the build is over. */
   readonly follow: boolean
 }
 
-/** What a request for a log asks for. Throws 400 for what is no number. https://vercel.com/docs/rest-api/deployments/get-deployment-events */
+/**
+ * Parses the query of a request for a log. Throws 400 for a malformed number.
+ * https://vercel.com/docs/rest-api/deployments/get-deployment-events
+ */
 export function logQuery({ query }: Pick<DeployhostCall, 'query'>): LogQuery {
   const limit = numberIn(query, 'limit')
   const direction = query.get('direction') ?? 'forward'
@@ -41,11 +44,13 @@ export function logQuery({ query }: Pick<DeployhostCall, 'query'>): LogQuery {
   }
 }
 
-/** What a log has of what is asked for, in the order that is asked for. */
+/** Returns the requested events of a log, in the requested order. */
 export function logOf(rows: Rows, deployment: Deployment, query: LogQuery): LogEvent[] {
-  const found = buildLog(deployment, factsOf(rows, deployment)).filter((event) => wanted(deployment, event, query))
-  if (query.backward) found.reverse()
-  return query.limit === null ? found : found.slice(0, query.limit)
+  const events = buildLog(deployment, factsOf(rows, deployment)).filter((event) =>
+    matchesQuery(deployment, event, query),
+  )
+  if (query.backward) events.reverse()
+  return query.limit === null ? events : events.slice(0, query.limit)
 }
 
 function factsOf(rows: Rows, { id, gitSource }: Deployment) {
@@ -55,7 +60,7 @@ function factsOf(rows: Rows, { id, gitSource }: Deployment) {
   }
 }
 
-function wanted({ buildId }: Deployment, { type, createdAt }: LogEvent, query: LogQuery): boolean {
+function matchesQuery({ buildId }: Deployment, { type, createdAt }: LogEvent, query: LogQuery): boolean {
   if (query.requestsOnly || (query.build !== null && query.build !== buildId)) return false
   if (type === 'delimiter' && !query.delimiters) return false
   return createdAt >= (query.since ?? createdAt) && createdAt <= (query.until ?? createdAt)

@@ -1,23 +1,23 @@
-import { findProject, mayChange, type Scope } from '../access.ts'
+import { findProject, canWrite, type AccountAccess } from '../access.ts'
 import type { DeployhostCall, Rows } from '../call.ts'
 import { forbidden, notFound, refusal } from '../errors.ts'
 import { nextStamp } from '../pagination.ts'
 import type { Deployment, EnvTarget, GitSource, Project } from '../schema.ts'
 import { queueBuild } from './builds.ts'
-import { tell } from './deployment-events.ts'
-import { requireDeployment } from './deployments.ts'
-import { missingDigests, placeFiles, type FileWish, type PlacedFile } from './files.ts'
+import { emitDeployment } from './deployment-events.ts'
+import { findDeployment } from './deployments.ts'
+import { missingDigests, placeFiles, type FileInput, type PlacedFile } from './files.ts'
 import { commitOfMeta, metaOfCommit, metaOfWorkingTree, type GitMetadata } from './git.ts'
 import { automaticHosts, deploymentHost } from './hosts.ts'
 import { projectForDeployment } from './project-of-deployment.ts'
 
-/** What a client wants deployed. */
-export interface DeploymentWish {
+/** The body of a request that creates a deployment. */
+export interface DeploymentInput {
   readonly name: string
   readonly project?: string | undefined
   readonly deploymentId?: string | undefined
-  readonly files?: readonly FileWish[] | undefined
-  readonly gitSource?: GitSourceWish | undefined
+  readonly files?: readonly FileInput[] | undefined
+  readonly gitSource?: GitSourceInput | undefined
   readonly gitMetadata?: GitMetadata | undefined
   readonly meta?: Readonly<Record<string, string>> | undefined
   readonly projectSettings?: Readonly<Record<string, unknown>> | undefined
@@ -27,8 +27,8 @@ export interface DeploymentWish {
   readonly autoAssignCustomDomains?: boolean | undefined
 }
 
-/** A commit as a client names it: without its hash, the latest of the branch is meant. */
-export type GitSourceWish = {
+/** A commit in a request; without `sha` it is the latest commit of the branch. */
+export type GitSourceInput = {
   readonly type: string
   readonly ref?: string | undefined
   readonly sha?: string | undefined
@@ -36,7 +36,7 @@ export type GitSourceWish = {
   readonly [member: string]: string | number | undefined
 }
 
-/** What of a project's settings a build goes by. https://vercel.com/docs/deployments/configure-a-build */
+/** The project settings that affect builds. https://vercel.com/docs/deployments/configure-a-build */
 const BUILD_SETTINGS = [
   'buildCommand',
   'commandForIgnoringBuildStep',
@@ -51,7 +51,7 @@ const BUILD_SETTINGS = [
 
 const UNIQUE = '0123456789abcdefghijklmnopqrstuvwxyz'
 
-/** What is not known of a deployment before it is built. */
+/** The fields of a deployment that is not built yet. */
 const NOT_BUILT = {
   state: 'QUEUED',
   substate: null,
@@ -61,23 +61,24 @@ const NOT_BUILT = {
   aliasAssignedAt: null,
 } as const
 
-/** What a deployment is built from: what the client sent, or what an earlier deployment was built from. */
+/** The sources of a deployment: from the request, or from an earlier deployment. */
 type Sources = Pick<Deployment, 'gitSource' | 'meta' | 'source'> & { readonly files: readonly PlacedFile[] }
 
 /**
- * Makes a deployment and queues its build; makes the project where the account has none of the name. Throws 400 with the
- * digests of files that were not uploaded, 403 for who may not change the project, and 404 for a project, deployment or environment that there is not.
+ * Creates a deployment and queues its build; creates the project when the account has none with the name. Throws 400
+ * with the digests of files that were not uploaded, 403 when the user may not change the project, and 404 for an
+ * unknown project, deployment or environment.
  */
-export function createDeployment(call: DeployhostCall & Scope, wish: DeploymentWish): Deployment {
+export function createDeployment(call: DeployhostCall & AccountAccess, input: DeploymentInput): Deployment {
   const { rows, account } = call
-  const missing = missingDigests(rows, wish.files ?? [])
+  const missing = missingDigests(rows, input.files ?? [])
   if (missing.length > 0) throw refusal(400, 'missing_files', 'Missing files', { missing })
-  const earlier = wish.deploymentId === undefined ? null : requireDeployment(rows, account, wish.deploymentId)
-  const project = projectOf(call, wish, earlier)
-  // Of one that was made just now nobody has a role: making it takes a role in the account.
-  if (!mayChange(account, project)) throw forbidden()
-  const target = targetOf(wish.customEnvironmentSlugOrId ?? wish.target)
-  const sources = sourcesOf(call, wish, earlier)
+  const earlier = input.deploymentId === undefined ? null : findDeployment(rows, account, input.deploymentId)
+  const project = projectOf(call, input, earlier)
+  // A project created by this request has no roles of its own yet, so the role in the account decides.
+  if (!canWrite(account, project)) throw forbidden()
+  const target = targetOf(input.customEnvironmentSlugOrId ?? input.target)
+  const sources = sourcesOf(call, input, earlier)
   const { files, ...origin } = sources
   const now = Math.floor(call.clock.now())
   const { branch, sha } = commitOfMeta(sources.meta)
@@ -94,33 +95,33 @@ export function createDeployment(call: DeployhostCall & Scope, wish: DeploymentW
     ...origin,
     branch,
     sha,
-    projectSettings: settingsOf(project, wish, earlier),
-    autoAssigns: wish.autoAssignCustomDomains !== false,
+    projectSettings: settingsOf(project, input, earlier),
+    autoAssigns: input.autoAssignCustomDomains !== false,
     env: variableNames(rows, project, target, branch),
     buildId: `bld_${call.ids.from(UNIQUE, 9)}`,
     createdAt: now,
   })
   for (const file of files) rows.deploymentFiles.insert({ deploymentId: deployment.id, ...file })
-  tell(call, 'deployment.created', deployment, { alias: automaticHosts(rows, project, deployment) })
+  emitDeployment(call, 'deployment.created', deployment, { alias: automaticHosts(rows, project, deployment) })
   return queueBuild(call, deployment)
 }
 
-function projectOf(call: DeployhostCall & Scope, wish: DeploymentWish, earlier: Deployment | null): Project {
+function projectOf(call: DeployhostCall & AccountAccess, input: DeploymentInput, earlier: Deployment | null): Project {
   const { rows, account } = call
-  if (wish.project !== undefined) return findProject(rows, account, wish.project)
+  if (input.project !== undefined) return findProject(rows, account, input.project)
   if (earlier !== null) return rows.projects.require(earlier.projectId)
-  return projectForDeployment(call, wish.name, pick(wish.projectSettings ?? {}))
+  return projectForDeployment(call, input.name, pick(input.projectSettings ?? {}))
 }
 
-function sourcesOf(call: DeployhostCall, wish: DeploymentWish, earlier: Deployment | null): Sources {
-  const gitSource = gitSourceOf(call, wish, earlier)
+function sourcesOf(call: DeployhostCall, input: DeploymentInput, earlier: Deployment | null): Sources {
+  const gitSource = gitSourceOf(call, input, earlier)
   const meta = {
     ...earlier?.meta,
     ...(gitSource === null ? {} : metaOfCommit(gitSource)),
-    ...(wish.gitMetadata === undefined ? {} : metaOfWorkingTree(wish.gitMetadata)),
-    ...wish.meta,
+    ...(input.gitMetadata === undefined ? {} : metaOfWorkingTree(input.gitMetadata)),
+    ...input.meta,
   }
-  if (earlier !== null && wish.files === undefined) {
+  if (earlier !== null && input.files === undefined) {
     const files = call.rows.deploymentFiles.list('byPath', earlier.id)
     return {
       gitSource,
@@ -130,22 +131,25 @@ function sourcesOf(call: DeployhostCall, wish: DeploymentWish, earlier: Deployme
     }
   }
   const source = gitSource === null ? sourceOfClient(call) : 'api-trigger-git-deploy'
-  return { gitSource, meta, source, files: placeFiles(call.rows, wish.files ?? []) }
+  return { gitSource, meta, source, files: placeFiles(call.rows, input.files ?? []) }
 }
 
-/** The commit to build. Of the latest of a branch only the vendor's Git host knows the hash: one is made up. */
-function gitSourceOf({ ids }: DeployhostCall, wish: DeploymentWish, earlier: Deployment | null): GitSource | null {
-  const { gitSource } = wish
+/**
+ * Returns the commit to build. The hash of a branch's latest commit is generated, because there is no Git provider to
+ * ask.
+ */
+function gitSourceOf({ ids }: DeployhostCall, input: DeploymentInput, earlier: Deployment | null): GitSource | null {
+  const { gitSource } = input
   if (gitSource === undefined) {
     const before = earlier?.gitSource ?? null
-    return before !== null && wish.withLatestCommit === true ? { ...before, sha: ids.hex(40) } : before
+    return before !== null && input.withLatestCommit === true ? { ...before, sha: ids.hex(40) } : before
   }
   const { type, ref, sha, ...rest } = gitSource
   const members = Object.entries(rest).filter((member): member is [string, string | number] => member[1] !== undefined)
   return { type, ref: ref ?? 'HEAD', sha: sha ?? ids.hex(40), repository: Object.fromEntries(members) }
 }
 
-/** Null: the client does not say what it is. */
+/** Null: unknown. */
 function sourceOfClient({ header }: DeployhostCall): string | null {
   return /^vercel[ /]/.test(header('user-agent') ?? '') ? 'cli' : null
 }
@@ -158,7 +162,7 @@ function targetOf(target: string | null | undefined): Deployment['target'] {
 
 function settingsOf(
   project: Project,
-  wish: DeploymentWish,
+  input: DeploymentInput,
   earlier: Deployment | null,
 ): Readonly<Record<string, unknown>> {
   return {
@@ -171,7 +175,7 @@ function settingsOf(
     outputDirectory: null,
     ...pick(project.settings),
     ...earlier?.projectSettings,
-    ...pick(wish.projectSettings ?? {}),
+    ...pick(input.projectSettings ?? {}),
   }
 }
 
@@ -179,10 +183,10 @@ function pick(settings: Readonly<Record<string, unknown>>): Record<string, unkno
   return Object.fromEntries(Object.entries(settings).filter(([name]) => BUILD_SETTINGS.includes(name)))
 }
 
-/** The names of the variables that a project has for such a deployment. */
+/** Returns the names of the project's variables for such a deployment. */
 function variableNames(rows: Rows, { id }: Project, target: Deployment['target'], branch: string | null): string[] {
   const environment: EnvTarget = target === 'production' ? 'production' : 'preview'
   const variables = rows.envVariables.list('byProject', id).filter((variable) => variable.target.includes(environment))
-  const fitting = variables.filter(({ gitBranch }) => gitBranch === null || gitBranch === branch)
-  return [...new Set(fitting.map(({ key }) => key))]
+  const applicable = variables.filter(({ gitBranch }) => gitBranch === null || gitBranch === branch)
+  return [...new Set(applicable.map(({ key }) => key))]
 }

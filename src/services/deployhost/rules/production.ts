@@ -1,14 +1,14 @@
 import { badRequest, conflict, refusal } from '../errors.ts'
 import type { AliasRequest, Deployment, Project, User } from '../schema.ts'
 import type { Emitter } from '../webhooks.ts'
-import { assignAll } from './aliases.ts'
+import { assignAliases } from './aliases.ts'
 import { currentProduction } from './current-production.ts'
-import { tell, tellRollback } from './deployment-events.ts'
+import { emitDeployment, emitRollback } from './deployment-events.ts'
 import { productionHosts } from './hosts.ts'
 
 /**
- * Points all production domains of a project at a deployment, without a new build. Throws 409 when they lead there already,
- * 422 when it is not ready. https://vercel.com/docs/deployments/promoting-a-deployment
+ * Points all production domains of a project at a deployment without a new build. Throws 409 when they already point at
+ * it, 422 when it is not ready. https://vercel.com/docs/deployments/promoting-a-deployment
  */
 export function promote(emitter: Emitter, project: Project, deployment: Deployment, user: User): AliasRequest {
   const { rows } = emitter
@@ -16,14 +16,14 @@ export function promote(emitter: Emitter, project: Project, deployment: Deployme
   const current = currentProduction(rows, project)
   if (current?.id === deployment.id) throw conflict('The deployment is already the current production deployment.')
   const request = move(emitter, project, 'promote', current, deployment)
-  tell(emitter, 'deployment.promoted', rows.deployments.require(deployment.id), { user })
+  emitDeployment(emitter, 'deployment.promoted', rows.deployments.require(deployment.id), { user })
   return request
 }
 
 /**
- * Points all production domains of a project at a deployment that they led to before. New production deployments leave the
- * domains there until one is promoted. Throws 400 where there is nothing to go back from or to, 409 when they lead there
- * already, 422 when it is not ready. https://vercel.com/docs/instant-rollback
+ * Points all production domains of a project at an earlier production deployment. New production deployments do not get
+ * the domains until one is promoted. Throws 400 when there is no current or no earlier production deployment, 409 when
+ * the domains already point at it, 422 when it is not ready. https://vercel.com/docs/instant-rollback
  */
 export function rollBack(emitter: Emitter, project: Project, deployment: Deployment, user: User): AliasRequest {
   const { rows } = emitter
@@ -35,7 +35,7 @@ export function rollBack(emitter: Emitter, project: Project, deployment: Deploym
     throw badRequest('The deployment was never in production, so production can not be rolled back to it.')
   }
   const request = move(emitter, project, 'rollback', current, deployment)
-  tellRollback(emitter, project, user, request)
+  emitRollback(emitter, project, user, request)
   return request
 }
 
@@ -49,7 +49,7 @@ function move(
   const { rows, clock } = emitter
   const now = clock.now()
   const deployment = rows.deployments.update(to.id, { substate: 'PROMOTED', aliasAssignedAt: now })
-  const aliases = assignAll(emitter, deployment, productionHosts(rows, project, deployment))
+  const aliases = assignAliases(emitter, deployment, productionHosts(rows, project, deployment))
   rows.aliasRequests.delete(project.id)
   return rows.aliasRequests.insert({
     id: project.id,

@@ -1,12 +1,12 @@
-import type { Scope } from '../access.ts'
+import type { AccountAccess } from '../access.ts'
 import { emit, type Emitter } from '../webhooks.ts'
 import type { Domain, EnvVariable, Project, ProjectDomain } from '../schema.ts'
 
-type Told = Emitter & Scope
+type EventContext = Emitter & AccountAccess
 
-/** Tells the account's webhooks of a project. https://vercel.com/docs/webhooks/webhooks-api#project.created */
-export function tellProject(
-  call: Told,
+/** Emits an event of a project. https://vercel.com/docs/webhooks/webhooks-api#project.created */
+export function emitProject(
+  call: EventContext,
   type: 'project.created' | 'project.removed' | 'project.renamed',
   project: Project,
   members: Readonly<Record<string, unknown>> = {},
@@ -16,9 +16,9 @@ export function tellProject(
   emit(call, { type, account, user, projectId: project.id, payload })
 }
 
-/** Tells the account's webhooks of a domain of a project. */
-export function tellProjectDomain(
-  call: Told,
+/** Emits an event of a project domain. */
+export function emitProjectDomain(
+  call: EventContext,
   change: 'created' | 'updated' | 'deleted' | 'verified' | 'moved',
   project: Project,
   domain: ProjectDomain,
@@ -31,16 +31,16 @@ export function tellProjectDomain(
   emit(call, { type: `project.domain.${change}`, account, user, projectId: project.id, payload })
 }
 
-/** Tells the account's webhooks of a domain. https://vercel.com/docs/webhooks/webhooks-api#domain.created */
-export function tellDomain(call: Told, type: 'domain.created', domain: Domain): void {
+/** Emits an event of a domain. https://vercel.com/docs/webhooks/webhooks-api#domain.created */
+export function emitDomain(call: EventContext, type: 'domain.created', domain: Domain): void {
   const { account, user } = call
   const payload = () => ({ domain: { name: domain.name, delegated: domain.zone } })
   emit(call, { type, account, user, projectId: null, payload })
 }
 
-/** Tells the account's webhooks of an environment variable, without its value. */
-export function tellVariable(
-  call: Told,
+/** Emits an event of an environment variable, without its value. */
+export function emitVariable(
+  call: EventContext,
   change: 'created' | 'updated' | 'deleted',
   project: Project,
   { id, key, type, target, gitBranch }: EnvVariable,

@@ -3,29 +3,29 @@ import { badRequest } from '../errors.ts'
 import { nextStamp } from '../pagination.ts'
 import type { EnvVariable, GitLink, Project, Team, User } from '../schema.ts'
 
-type Making = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>
+type CreationContext = Pick<DeployhostContext, 'rows' | 'clock' | 'ids'>
 
-/** The version of Node.js that new projects build with. https://vercel.com/docs/functions/runtimes/node-js/node-js-versions */
+/** The Node.js version of new projects. https://vercel.com/docs/functions/runtimes/node-js/node-js-versions */
 const NODE_VERSION = '24.x'
 
-/** https://vercel.com/docs/projects/overview#project-name */
+/** The rule for names: https://vercel.com/docs/projects/overview#project-name */
 const NAME_RULE =
   'Project names can be up to 100 characters long and must be lowercase. They can include letters, digits, and the ' +
   "following characters: '.', '_', '-'. However, they cannot contain the sequence '---'."
 
-/** The name as it is kept: in lower case. Throws 400 for one that no project may have. */
-export function checkProjectName(given: string): string {
-  const name = given.toLowerCase()
+/** Returns a project name in lower case. Throws 400 for an invalid one. */
+export function checkProjectName(text: string): string {
+  const name = text.toLowerCase()
   if (!/^[a-z0-9._-]{1,100}$/.test(name) || name.includes('---')) throw badRequest(NAME_RULE)
   return name
 }
 
-/** The settings to keep of a body: what it names. */
-export function settingsOf(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+/** Returns the settings that a body sets. */
+export function settingsOf(members: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }
 
-/** What a project is made from. */
+/** The fields of a new project. */
 export interface NewProject {
   readonly name: string
   readonly framework: string | null
@@ -35,7 +35,7 @@ export interface NewProject {
 
 /** Adds a project to an account. Throws UniqueViolation for a taken name. */
 export function createProject(
-  { rows, clock, ids }: Making,
+  { rows, clock, ids }: CreationContext,
   account: { readonly id: string; readonly team: Team | null },
   creator: User,
   { name, framework, git, settings }: NewProject,
@@ -59,13 +59,13 @@ export function createProject(
   })
 }
 
-/** What an environment variable is made from. */
+/** The fields of a new environment variable. */
 export type NewVariable = Pick<EnvVariable, 'key' | 'value' | 'type' | 'target'> &
   Partial<Pick<EnvVariable, 'gitBranch' | 'customEnvironmentIds' | 'comment'>>
 
-/** Adds an environment variable. Whether another has its key and target is for the caller to see. */
+/** Adds an environment variable. The caller has checked that it does not overlap with another one. */
 export function createVariable(
-  { rows, clock, ids }: Making,
+  { rows, clock, ids }: CreationContext,
   project: Project,
   creator: User | null,
   fields: NewVariable,

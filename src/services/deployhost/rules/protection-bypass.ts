@@ -2,8 +2,8 @@ import type { DeployhostContext } from '../call.ts'
 import { badRequest, conflict, notFound } from '../errors.ts'
 import type { Project, ProtectionBypass, User } from '../schema.ts'
 
-/** What is asked of a project's secrets. */
-export interface BypassRequest {
+/** A change of a project's bypass secrets. */
+export interface BypassInput {
   readonly generate?: { readonly secret?: string | undefined; readonly note?: string | undefined } | undefined
   readonly revoke?: boolean | { readonly secret: string; readonly regenerate: boolean } | undefined
   readonly update?:
@@ -12,15 +12,15 @@ export interface BypassRequest {
 }
 
 /**
- * The secrets as they are to be. Without `revoke` and `update` one is made; `revoke: true` takes all away. Throws 404 for
- * a secret that there is not, 409 for one that there is.
+ * Returns the secrets after a change. Without `revoke` and `update` one is generated; `revoke: true` removes all.
+ * Throws 404 for an unknown secret, 409 for an existing one.
  * https://vercel.com/docs/deployment-protection/methods-to-bypass-deployment-protection/protection-bypass-automation
  */
 export function changeBypass(
   context: Pick<DeployhostContext, 'clock' | 'ids'>,
   project: Project,
   user: User,
-  { generate, revoke, update }: BypassRequest,
+  { generate, revoke, update }: BypassInput,
 ): Record<string, ProtectionBypass> {
   let secrets: Record<string, ProtectionBypass> = { ...project.protectionBypass }
   if (revoke === true) secrets = {}
@@ -35,7 +35,7 @@ export function changeBypass(
     if (before === undefined) throw notFound('Protection bypass')
     const { isEnvVar = before.isEnvVar, note = before.note } = update
     if (note !== null && note.length > 100) throw badRequest('The note can be up to 100 characters long.')
-    // Only one of them is what deployments find in their environment.
+    // Only one secret is in the environment of deployments.
     if (isEnvVar) for (const [secret, each] of Object.entries(secrets)) secrets[secret] = { ...each, isEnvVar: false }
     secrets[update.secret] = { ...before, isEnvVar, note }
   }
@@ -48,7 +48,7 @@ function add(
   { clock, ids }: Pick<DeployhostContext, 'clock' | 'ids'>,
   secrets: Record<string, ProtectionBypass>,
   user: User,
-  { secret = ids.base62(32), note }: NonNullable<BypassRequest['generate']>,
+  { secret = ids.base62(32), note }: NonNullable<BypassInput['generate']>,
 ): void {
   if (secrets[secret] !== undefined) throw conflict('The secret is already in use.')
   secrets[secret] = {
