@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { available } from '../src/registry.ts'
 import { starterSeed } from '../src/starter.ts'
-import { seedJsonSchema } from './build-schema.ts'
+import { seedJsonSchema } from './generate/seed-schema.ts'
 
 const schema = await seedJsonSchema()
 const ajv = new Ajv({ allowUnionTypes: true })

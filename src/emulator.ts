@@ -1,55 +1,25 @@
-import type * as v from 'valibot'
-import type { Clock } from './core/clock.ts'
-import { methodsFor, type MethodsFor } from './core/commands.ts'
+import { methodsFor } from './core/commands.ts'
 import { suggest } from './core/did-you-mean.ts'
 import type { Moment } from './core/duration.ts'
-import type { Faults } from './core/faults.ts'
+import type { EmulatorBase, Environment } from './core/emulator-base.ts'
 import { isLoopback, reachable } from './core/hosts.ts'
-import { Instance, type Snapshot } from './core/instance.ts'
+import { Instance } from './core/instance.ts'
 import { listen } from './core/listen.ts'
-import type { RequestRecord } from './core/requests.ts'
 import { loadSeed } from './core/seed.ts'
-import { SeedProblem, type AnyService, type Environment } from './core/service.ts'
+import { SeedProblem, type AnyService } from './core/service.ts'
+import type { Service } from './core/service-type.ts'
 import { respondToWeb } from './core/web-exchange.ts'
-import type { Webhooks } from './core/webhooks.ts'
 import { checkOptions } from './emulator-options.ts'
-import { available, idOfVendor, registry, type ServiceId } from './registry.ts'
-import type { cloud } from './services/cloud/index.ts'
-import type { codehost } from './services/codehost/index.ts'
-import type { oidcA } from './services/oidc-a/index.ts'
-import type { oidcC } from './services/oidc-c/index.ts'
-import type { oidcD } from './services/oidc-d/index.ts'
-import type { oidcB } from './services/oidc-b/index.ts'
-import type { deployhost } from './services/deployhost/index.ts'
-import type { mail } from './services/mail/index.ts'
+import { available, idOfVendor, registry } from './registry.ts'
+import type { Emulators, Seed, ServiceId } from './services.generated.ts'
 
-/** The definitions of the built-in services, by id; only their types. */
-interface BuiltIn {
-  cloud: typeof cloud
-  codehost: typeof codehost
-  'oidc-a': typeof oidcA
-  'oidc-c': typeof oidcC
-  'oidc-d': typeof oidcD
-  'oidc-b': typeof oidcB
-  deployhost: typeof deployhost
-  mail: typeof mail
-}
+export type { Seed } from './services.generated.ts'
 
-type SectionOf<D> = D extends { readonly seed: infer S extends v.GenericSchema } ? v.InferInput<S> : never
-
-/** What a seed may hold: the tokens, and a section for each service. */
-export type Seed = {
-  /** The literal Bearer values that clients send. */
-  tokens?: Record<string, { login: string; scopes: string[] }>
-  /** Which services are served over TLS: all, or those named. */
-  https?: boolean | string[]
-} & { [Id in keyof BuiltIn]?: SectionOf<BuiltIn[Id]> }
-
-/** The seed of an instance: that of the built-in services, and for a service of your own its section. */
-export type SeedFor<S> = S extends { readonly id: infer Id extends string } ? Seed & { [K in Id]?: SectionOf<S> } : Seed
+/** The seed of an instance: the seed of the built-in services, and for a service of your own its section. */
+export type SeedFor<S> = S extends Service<infer Id, infer Section> ? Seed & { [K in Id]?: Section } : Seed
 
 /** What `createEmulator` takes. */
-export interface EmulatorOptions<S extends ServiceId | AnyService = ServiceId | AnyService> {
+export interface EmulatorOptions<S extends ServiceId | Service = ServiceId | Service> {
   /** The id of a built-in service, or a service made with `defineService`. */
   service: S
   /** 0: any free port. Default: the service's own. */
@@ -76,42 +46,17 @@ export interface EmulatorOptions<S extends ServiceId | AnyService = ServiceId | 
   https?: boolean
 }
 
-/** A running stand-in, with the methods that only its service has: `codehost.signIn({ login })`. */
-export type Emulator<Id extends string = string> = EmulatorBase<Id> &
-  (Id extends keyof BuiltIn ? MethodsOf<BuiltIn[Id]> : unknown)
+/** A running stand-in: for a built-in service with the methods that only it has, such as `codehost.signIn({ login })`. */
+export type Emulator<Id extends string = string> = Id extends ServiceId ? Emulators[Id] : EmulatorBase<Id>
 
-/** What only the emulator of this service can do. */
-export type MethodsOf<D> = D extends { readonly commands?: infer M }
-  ? string extends keyof M
-    ? unknown
-    : MethodsFor<NonNullable<M>>
-  : unknown
-
-/** What every running stand-in can do. */
-export interface EmulatorBase<Id extends string = string> {
-  readonly service: Id
-  /** The base URL, without a slash at the end. */
-  readonly url: string
-  readonly port: number
-  /** The variables that point an application, and the vendor's own client, at this instance. */
-  readonly env: Environment
-  /** What was called since the last reset, oldest first: the latest 1000. */
-  readonly requests: readonly RequestRecord[]
-  readonly webhooks: Webhooks
-  readonly faults: Faults
-  readonly clock: Clock
-  /** Puts all state back to the seed; nothing that was under way touches it afterwards. */
-  reset(): void
-  /** Ends every connection and frees the port. May be called again. */
-  close(): Promise<void>
-  /** The state as it is now: records, tokens, timers, clock and ids. */
-  snapshot(): Snapshot
-  /** Goes back to a snapshot of this instance. */
-  restore(snapshot: Snapshot): void
-  /** Answers a request in process, without a port; the host of its URL does not matter. */
-  fetch(request: Request | string | URL, init?: RequestInit): Promise<Response>
-  [Symbol.asyncDispose](): Promise<void>
-}
+/** The emulator of a service, given its id or its definition. */
+export type EmulatorOf<S> = S extends string
+  ? Emulator<S>
+  : S extends Service<infer Id, unknown, infer E>
+    ? unknown extends E
+      ? EmulatorBase<Id>
+      : E
+    : never
 
 /** The id of what `service` names. */
 export type IdOf<S> = S extends string ? S : S extends { readonly id: infer Id extends string } ? Id : never
@@ -133,24 +78,24 @@ export interface HostOptions {
  * @example
  * await using codehost = await createEmulator({ service: 'codehost', port: 0, seed: './backlot.config.yaml' })
  */
-export function createEmulator<const S extends ServiceId | AnyService>(
+export function createEmulator<const S extends ServiceId | Service>(
   options: EmulatorOptions<S>,
-): Promise<Emulator<IdOf<S>> & MethodsOf<S>> {
+): Promise<EmulatorOf<S>> {
   return startEmulator(options)
 }
 
 /** {@link createEmulator}, with what only the fixtures and the command need. */
-export async function startEmulator<const S extends ServiceId | AnyService>(
+export async function startEmulator<const S extends ServiceId | Service>(
   options: EmulatorOptions<S>,
   host: HostOptions = {},
-): Promise<Emulator<IdOf<S>> & MethodsOf<S>> {
+): Promise<EmulatorOf<S>> {
   checkOptions(options)
   const service = await resolveService(options.service)
   const id = service.id as IdOf<S> // resolveService gives the service that has it
   if (options.host === 'thread') {
     const { startThread } = await import('./thread.ts')
     const started = await startThread(service, options, host)
-    return started as Emulator<IdOf<S>> & MethodsOf<S> // with the methods for the service's commands
+    return started as EmulatorOf<S> // it has the methods for the service's commands
   }
   const { instance, url, port, env, close } = await serve(service, options, host)
   const emulator: EmulatorBase<IdOf<S>> = {
@@ -174,7 +119,7 @@ export async function startEmulator<const S extends ServiceId | AnyService>(
     close,
     [Symbol.asyncDispose]: close,
   }
-  return emulator as Emulator<IdOf<S>> & MethodsOf<S> // with the methods for the service's commands
+  return emulator as EmulatorOf<S> // it has the methods for the service's commands
 }
 
 /** An instance that listens. */
@@ -271,8 +216,13 @@ export async function findService(id: string): Promise<AnyService | undefined> {
   return available.find((each) => each.id === id)?.load()
 }
 
-async function resolveService(service: ServiceId | AnyService): Promise<AnyService> {
-  if (typeof service !== 'string') return service
+/**
+ * The definition of a service, given its id or the definition itself.
+ *
+ * @throws UnknownService when no service has that id.
+ */
+export async function resolveService(service: ServiceId | Service): Promise<AnyService> {
+  if (typeof service !== 'string') return service as AnyService // only defineService makes a Service
   const found = await findService(service)
   if (found === undefined) throw new UnknownService(service)
   return found

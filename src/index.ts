@@ -12,9 +12,12 @@ export { PortInUse } from './core/listen.ts'
 export type { Clock } from './core/clock.ts'
 export type { Duration, Moment } from './core/duration.ts'
 export type { ArmedFault, FaultOptions, Faults } from './core/faults.ts'
-export type { Snapshot } from './core/instance.ts'
+export type { Snapshot } from './core/snapshot.ts'
 export type { RecordedMessage, RequestRecord } from './core/requests.ts'
 export type { Delivery, WebhookDialect, Webhooks } from './core/webhooks.ts'
+
+export type { EmulatorBase, Environment } from './core/emulator-base.ts'
+export type { Service } from './core/service-type.ts'
 
 // What a service of your own is written with.
 export { awaited, type AwaitedCommand, type Waiting } from './core/commands.ts'
@@ -23,7 +26,6 @@ export {
   SeedProblem,
   type CallOf,
   type ContextOf,
-  type Environment,
   type ServiceDefinition,
   type SharedSeed,
 } from './core/service.ts'

@@ -1,5 +1,7 @@
 import type { AnyService } from './core/service.ts'
 
+export type { ServiceId } from './services.generated.ts'
+
 /** What is known of a service without loading it. */
 export interface Registration {
   readonly id: string
@@ -12,7 +14,7 @@ export interface Registration {
 }
 
 /** The services, in the order of their ports. */
-export const registry = [
+export const registry: readonly Registration[] = [
   {
     id: 'deployhost',
     port: 4000,
@@ -65,18 +67,15 @@ export const registry = [
   },
   { id: 'payments', port: 4010, vendor: 'Stripe' },
   { id: 'auth-saas', port: 4011, vendor: 'Clerk' },
-] as const satisfies readonly Registration[]
+]
 
 /** The services that exist, in the order of their ports. */
-export const available: readonly (Registration & { load: () => Promise<AnyService> })[] = registry.flatMap((each) =>
-  'load' in each ? [each] : [],
+export const available: readonly Required<Registration>[] = registry.flatMap(({ load, ...rest }) =>
+  load === undefined ? [] : [{ ...rest, load }],
 )
 
 /** The id of the service that speaks like a vendor: `github`, `GitHub`, `aws`. */
-export function idOfVendor(name: string): (typeof registry)[number]['id'] | undefined {
+export function idOfVendor(name: string): string | undefined {
   const wanted = name.toLowerCase()
   return registry.find(({ vendor }) => [vendor, ...vendor.split(' ')].some((each) => each.toLowerCase() === wanted))?.id
 }
-
-/** The id of a service that exists. */
-export type ServiceId = Extract<(typeof registry)[number], { load: unknown }>['id']

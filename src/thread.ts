@@ -3,11 +3,13 @@ import { methodsFor } from './core/commands.ts'
 import type { Moment } from './core/duration.ts'
 import type { ArmedFault, Faults } from './core/faults.ts'
 import { reachable } from './core/hosts.ts'
-import type { Snapshot } from './core/instance.ts'
+import type { EmulatorBase } from './core/emulator-base.ts'
 import type { RequestRecord } from './core/requests.ts'
 import type { AnyService } from './core/service.ts'
+import type { Service } from './core/service-type.ts'
+import type { Snapshot } from './core/snapshot.ts'
 import type { Delivery, Webhooks } from './core/webhooks.ts'
-import type { Emulator, EmulatorBase, EmulatorOptions, HostOptions } from './emulator.ts'
+import type { Emulator, EmulatorOptions, HostOptions } from './emulator.ts'
 import type { ServiceId } from './registry.ts'
 import { openChannel, type Channel } from './thread/channel.ts'
 
@@ -22,7 +24,7 @@ const realFetch = fetch
  */
 export async function startThread<Id extends string>(
   service: AnyService<Id>,
-  options: EmulatorOptions<ServiceId | AnyService>,
+  options: EmulatorOptions<ServiceId | Service>,
   host: HostOptions,
 ): Promise<EmulatorBase<Id>> {
   const { id } = service

@@ -1,7 +1,8 @@
 import { json, type Answer } from './answer.ts'
 import { readWhole } from './body.ts'
 import type { Exchange } from './exchange.ts'
-import type { Instance, Snapshot } from './instance.ts'
+import type { Instance } from './instance.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /**
  * A command of the control plane, the same whether it comes over HTTP or from the thread that owns the instance. A command that

@@ -9,6 +9,7 @@ import { idPosition, storedIds, type Ids } from './ids.ts'
 import { RequestLog } from './requests.ts'
 import { Router } from './routes.ts'
 import type { AnyService, SharedSeed, SystemCollections } from './service.ts'
+import type { Snapshot } from './snapshot.ts'
 import { Spool } from './spool.ts'
 import { Store, type StoreSnapshot } from './store.ts'
 import { WaitList } from './wait-list.ts'
@@ -30,13 +31,6 @@ export interface InstanceOptions {
   allowWebhookHosts?: readonly string[]
   /** Hosts that a Host header may name beside those of this machine; null: any. */
   hosts?: readonly string[] | null
-}
-
-declare const opaque: unique symbol
-
-/** The state of an instance at one moment. Taking one and going back to it cost the same at any size. */
-export interface Snapshot {
-  readonly [opaque]: true
 }
 
 /** A service with its state: everything but the network. */

@@ -2,10 +2,12 @@ import type * as v from 'valibot'
 import type { Answer } from './answer.ts'
 import type { BasePrincipal, Call, Context } from './call.ts'
 import type { clockReading, timers } from './clock.ts'
-import type { Commands } from './commands.ts'
+import type { Commands, MethodsFor } from './commands.ts'
+import type { EmulatorBase, Environment } from './emulator-base.ts'
 import type { Dialect } from './errors.ts'
 import type { idPosition } from './ids.ts'
 import type { Identified, Route } from './routes.ts'
+import type { Service } from './service-type.ts'
 import type { CollectionDefinitions } from './store.ts'
 import type { deliveries, deliveriesHeld, WebhookDialect } from './webhooks.ts'
 
@@ -37,9 +39,6 @@ export interface SharedSeed {
 /** The token that works when a seed configures none, and the user it belongs to. */
 export const DEFAULT_TOKEN: SeedToken = { token: 'backlot_admin', login: 'admin', scopes: 'all' }
 
-/** The value of an environment variable by its name. */
-export type Environment = Readonly<Record<string, string>>
-
 /** The type of a service's call: for `routesFor<CallOf<typeof collections, Principal>>()`. */
 export type CallOf<C extends CollectionDefinitions, P extends BasePrincipal> = Call<C & SystemCollections, P>
 
@@ -54,6 +53,9 @@ export interface CrossOrigin<C> {
   headers(call: C, answer: Answer): Readonly<Record<string, string>> | null
 }
 
+/** The emulator of a service that has the commands `M`. */
+export type EmulatorWith<Id extends string, M> = EmulatorBase<Id> & (string extends keyof M ? unknown : MethodsFor<M>)
+
 /** A service: everything that makes one vendor different from the next. Written with {@link defineService}. */
 export interface ServiceDefinition<
   Id extends string = string,
@@ -66,7 +68,7 @@ export interface ServiceDefinition<
   readonly id: Id
   /** The default port. */
   readonly port: number
-  /** What it speaks like, for people: `GitHub REST API`. */
+  /** What the service speaks like, for people: `GitHub REST API`. */
   readonly title: string
   /** The section of the service in a seed. An absent section counts as `{}`. */
   readonly seed: S
@@ -114,6 +116,16 @@ export interface ServiceDefinition<
   readonly env: (url: string, section: v.InferOutput<S>) => Environment
 }
 
+/** A service as {@link defineService} returns it: with all its parts, and with the types that callers infer from. */
+export interface DefinedService<
+  Id extends string,
+  S extends v.GenericSchema,
+  C extends CollectionDefinitions,
+  P extends BasePrincipal,
+  M extends Commands<C>,
+>
+  extends ServiceDefinition<Id, S, C, P, M>, Service<Id, v.InferInput<S>, EmulatorWith<Id, M>> {}
+
 /** A service of which nothing but its id matters. */
 // The parameters of a service's functions are its own types: no single type is both given and taken by all services.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -131,7 +143,7 @@ export function defineService<
   C extends CollectionDefinitions,
   P extends BasePrincipal,
   M extends Commands<C> = Record<never, never>,
->(definition: ServiceDefinition<Id, S, C, P, M>): ServiceDefinition<Id, S, C, P, M> {
+>(definition: ServiceDefinition<Id, S, C, P, M>): DefinedService<Id, S, C, P, M> {
   return definition
 }
 

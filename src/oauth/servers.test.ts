@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator, type MethodsOf } from '../emulator.ts'
+import { createEmulator, type EmulatorOf } from '../emulator.ts'
 import { identity } from '../testkit/identity.ts'
 
 // What only some providers need of the engine: several authorization servers, public clients, people who are suspended,
@@ -8,7 +8,7 @@ import { identity } from '../testkit/identity.ts'
 
 const WEB = { client_id: 'web', client_secret: 'shh' }
 const CALLBACK = 'http://localhost:3000/cb'
-let provider: Emulator & MethodsOf<typeof identity>
+let provider: EmulatorOf<typeof identity>
 beforeAll(async () => {
   provider = await createEmulator({
     service: identity,

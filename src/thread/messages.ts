@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { PortInUse } from '../core/listen.ts'
 import { SeedError } from '../core/seed.ts'
-import type { Environment } from '../core/service.ts'
+import type { Environment } from '../core/emulator-base.ts'
 import type { EmulatorOptions } from '../emulator.ts'
 
 /** What a thread is started with. */

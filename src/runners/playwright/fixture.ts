@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import type { Fixtures, TestInfo, WorkerInfo } from '@playwright/test'
-import type { AnyService } from '../../core/service.ts'
-import type { Emulator } from '../../emulator.ts'
+import type { Service } from '../../core/service-type.ts'
+import type { Emulator, EmulatorOf } from '../../emulator.ts'
 import {
   acquire,
   asksFor,
@@ -11,7 +11,6 @@ import {
   report,
   resetLeased,
   shardIndex,
-  type EmulatorOf,
   type FixtureOptions,
   type LeaseRequest,
   type NameOf,
@@ -23,7 +22,7 @@ import type { ServiceId } from '../../registry.ts'
 export type NoFixtures = {}
 
 /** The worker fixtures of a service: its instance, and the options with which the instance starts. */
-export type EmulatorFixtures<S extends ServiceId | AnyService> = {
+export type EmulatorFixtures<S extends ServiceId | Service> = {
   [Name in NameOf<S>]: EmulatorOf<S>
 } & { [Name in `${NameOf<S>}Options`]: FixtureOptions<S> }
 
@@ -38,7 +37,7 @@ export type EmulatorFixtures<S extends ServiceId | AnyService> = {
  * export const test = base.extend(emulatorFixture('codehost', { seed: './two-users.yaml' }))
  * test.use({ codehostOptions: { seed: './another.yaml' } })
  */
-export function emulatorFixture<const S extends ServiceId | AnyService>(
+export function emulatorFixture<const S extends ServiceId | Service>(
   service: S,
   options: FixtureOptions<S> = {},
 ): Fixtures<NoFixtures, EmulatorFixtures<S>> {

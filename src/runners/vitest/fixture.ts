@@ -1,5 +1,5 @@
-import type { AnyService } from '../../core/service.ts'
-import type { Emulator } from '../../emulator.ts'
+import type { Service } from '../../core/service-type.ts'
+import type { Emulator, EmulatorOf } from '../../emulator.ts'
 import {
   acquire,
   asksFor,
@@ -9,7 +9,6 @@ import {
   resetLeased,
   shardIndex,
   slotFrom,
-  type EmulatorOf,
   type FixtureOptions,
   type LeaseRequest,
   type NameOf,
@@ -38,7 +37,7 @@ export type EmulatorFixture<S> = {
  * const test = base.extend(emulatorFixture('codehost', { seed: './two-users.yaml' }))
  * test('lists users', async ({ codehost }) => { … })
  */
-export function emulatorFixture<const S extends ServiceId | AnyService>(
+export function emulatorFixture<const S extends ServiceId | Service>(
   service: S,
   options: FixtureOptions<S> = {},
 ): EmulatorFixture<S> {

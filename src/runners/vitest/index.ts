@@ -13,16 +13,7 @@ declare module 'vitest' {
   }
 }
 
-export {
-  cloudFixture,
-  codehostFixture,
-  deployhostFixture,
-  mailFixture,
-  oidcAFixture,
-  oidcBFixture,
-  oidcCFixture,
-  oidcDFixture,
-} from './services.ts'
+export * from './services.generated.ts'
 export { emulator } from './emulator.ts'
 export { emulatorFixture, type EmulatorFixture } from './fixture.ts'
 export { backlot, type BacklotPlugin } from './plugin.ts'

@@ -31,6 +31,14 @@ export interface SignedIn {
   readonly refreshToken: string | null
 }
 
+/** An authorization request, and the user who is chosen on its page. */
+export interface AuthorizeOptions {
+  /** The authorization URL as the application made it. */
+  readonly url: string
+  /** The login of a user. */
+  readonly login: string
+}
+
 /**
  * Signs a user in without a page.
  *
@@ -62,10 +70,7 @@ export function signIn(context: CodehostContext, options: SignInOptions): Signed
  * @throws TypeError for unknown options.
  * @throws Error for an unknown user, and for a request that the page would refuse.
  */
-export function authorize(
-  context: CodehostContext,
-  options: { readonly url: string; readonly login: string },
-): Authorized {
+export function authorize(context: CodehostContext, options: AuthorizeOptions): Authorized {
   const { url, login } = checkedOptions('authorize', Authorize, options)
   return authorizeWithoutPage(profile, context, url, login)
 }

@@ -42,6 +42,14 @@ export interface SignedIn {
   readonly expiresAt: number
 }
 
+/** An authorization request, and the user who is chosen on its page. */
+export interface AuthorizeOptions {
+  /** The authorization URL as the application made it. */
+  readonly url: string
+  /** The e-mail address, user principal name or object id of a user. */
+  readonly email: string
+}
+
 /**
  * Signs a user in without any page, and gives the tokens that the application would have got.
  *
@@ -70,7 +78,7 @@ export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
  * @throws TypeError for options that do not exist.
  * @throws Error for an unknown tenant or user, and for a request that the page would have refused.
  */
-export function authorize(context: OidcContext, options: { readonly url: string; readonly email: string }): Authorized {
+export function authorize(context: OidcContext, options: AuthorizeOptions): Authorized {
   const { url, email } = checkedOptions('authorize', Authorize, options)
   const path = /^\/([^/]+)\/oauth2\/(v2\.0\/)?authorize$/.exec(new URL(url, context.origin).pathname)
   if (path === null)

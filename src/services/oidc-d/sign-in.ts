@@ -46,6 +46,14 @@ export interface SignedIn {
   readonly expiresAt: number
 }
 
+/** An authorization request, and the user who is chosen on its page. */
+export interface AuthorizeOptions {
+  /** The authorization URL as the application made it. */
+  readonly url: string
+  /** The login of a user. */
+  readonly login: string
+}
+
 /**
  * Signs a user in without any page, and gives the tokens that the application would have got.
  *
@@ -70,7 +78,7 @@ export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
  * @throws TypeError for options that do not exist.
  * @throws Error for an unknown user, and for a request that the page would have refused.
  */
-export function authorize(context: OidcContext, options: { readonly url: string; readonly login: string }): Authorized {
+export function authorize(context: OidcContext, options: AuthorizeOptions): Authorized {
   const { url, login } = checkedOptions('authorize', Authorize, options)
   const [, name] = /^\/oauth2\/([^/]+)\/v1\/authorize$/.exec(new URL(url, context.origin).pathname) ?? []
   const here = serverNamed(context, name === undefined ? ORGANIZATION : decodeURIComponent(name))

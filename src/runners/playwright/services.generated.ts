@@ -1,14 +1,18 @@
+// Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.
 import type { Fixtures } from '@playwright/test'
 import { emulatorFixture, type EmulatorFixtures, type NoFixtures } from './fixture.ts'
+
+/** The fixtures `cloud` and `cloudOptions`, for `test.extend`. */
+export const cloudFixture: Fixtures<NoFixtures, EmulatorFixtures<'cloud'>> = emulatorFixture('cloud')
 
 /** The fixtures `codehost` and `codehostOptions`, for `test.extend`. */
 export const codehostFixture: Fixtures<NoFixtures, EmulatorFixtures<'codehost'>> = emulatorFixture('codehost')
 
-/** The fixtures `mail` and `mailOptions`, for `test.extend`. */
-export const mailFixture: Fixtures<NoFixtures, EmulatorFixtures<'mail'>> = emulatorFixture('mail')
-
 /** The fixtures `deployhost` and `deployhostOptions`, for `test.extend`. */
 export const deployhostFixture: Fixtures<NoFixtures, EmulatorFixtures<'deployhost'>> = emulatorFixture('deployhost')
+
+/** The fixtures `mail` and `mailOptions`, for `test.extend`. */
+export const mailFixture: Fixtures<NoFixtures, EmulatorFixtures<'mail'>> = emulatorFixture('mail')
 
 /** The fixtures `oidcA` and `oidcAOptions`, for `test.extend`. */
 export const oidcAFixture: Fixtures<NoFixtures, EmulatorFixtures<'oidc-a'>> = emulatorFixture('oidc-a')
@@ -18,9 +22,6 @@ export const oidcBFixture: Fixtures<NoFixtures, EmulatorFixtures<'oidc-b'>> = em
 
 /** The fixtures `oidcC` and `oidcCOptions`, for `test.extend`. */
 export const oidcCFixture: Fixtures<NoFixtures, EmulatorFixtures<'oidc-c'>> = emulatorFixture('oidc-c')
-
-/** The fixtures `cloud` and `cloudOptions`, for `test.extend`. */
-export const cloudFixture: Fixtures<NoFixtures, EmulatorFixtures<'cloud'>> = emulatorFixture('cloud')
 
 /** The fixtures `oidcD` and `oidcDOptions`, for `test.extend`. */
 export const oidcDFixture: Fixtures<NoFixtures, EmulatorFixtures<'oidc-d'>> = emulatorFixture('oidc-d')

@@ -1,13 +1,17 @@
+// Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.
 import { emulatorFixture, type EmulatorFixture } from './fixture.ts'
+
+/** The fixture `cloud`, for `test.extend`. With options: `emulatorFixture('cloud', { … })`. */
+export const cloudFixture: EmulatorFixture<'cloud'> = emulatorFixture('cloud')
 
 /** The fixture `codehost`, for `test.extend`. With options: `emulatorFixture('codehost', { … })`. */
 export const codehostFixture: EmulatorFixture<'codehost'> = emulatorFixture('codehost')
 
-/** The fixture `mail`, for `test.extend`. With options: `emulatorFixture('mail', { … })`. */
-export const mailFixture: EmulatorFixture<'mail'> = emulatorFixture('mail')
-
 /** The fixture `deployhost`, for `test.extend`. With options: `emulatorFixture('deployhost', { … })`. */
 export const deployhostFixture: EmulatorFixture<'deployhost'> = emulatorFixture('deployhost')
+
+/** The fixture `mail`, for `test.extend`. With options: `emulatorFixture('mail', { … })`. */
+export const mailFixture: EmulatorFixture<'mail'> = emulatorFixture('mail')
 
 /** The fixture `oidcA`, for `test.extend`. With options: `emulatorFixture('oidc-a', { … })`. */
 export const oidcAFixture: EmulatorFixture<'oidc-a'> = emulatorFixture('oidc-a')
@@ -17,9 +21,6 @@ export const oidcBFixture: EmulatorFixture<'oidc-b'> = emulatorFixture('oidc-b')
 
 /** The fixture `oidcC`, for `test.extend`. With options: `emulatorFixture('oidc-c', { … })`. */
 export const oidcCFixture: EmulatorFixture<'oidc-c'> = emulatorFixture('oidc-c')
-
-/** The fixture `cloud`, for `test.extend`. With options: `emulatorFixture('cloud', { … })`. */
-export const cloudFixture: EmulatorFixture<'cloud'> = emulatorFixture('cloud')
 
 /** The fixture `oidcD`, for `test.extend`. With options: `emulatorFixture('oidc-d', { … })`. */
 export const oidcDFixture: EmulatorFixture<'oidc-d'> = emulatorFixture('oidc-d')

@@ -1,0 +1,156 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { available } from '../../src/registry.ts'
+import { manifest } from './manifest.ts'
+import { camelCase, pascalCase } from './names.ts'
+import { withServiceTable } from './readme.ts'
+import { sectionSchema } from './seed-schema.ts'
+import { seedTypes } from './seed-types.ts'
+
+/** A service that exists, in the forms that generated files name it. */
+export interface Named {
+  readonly id: string
+  readonly port: number
+  readonly title: string
+  readonly vendor: string
+  /** `oidcA`: the export of the service's module, and the name of its fixture and global. */
+  readonly camel: string
+  /** `OidcA`: the beginning of the names of its types. */
+  readonly pascal: string
+}
+
+const HEADER = '// Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.\n'
+
+/** Every file that follows from the registry, with its text, by its path from the root. */
+export async function generatedFiles(root: string): Promise<ReadonlyMap<string, string>> {
+  const definitions = await Promise.all(available.map(async (each) => ({ ...each, definition: await each.load() })))
+  const services = definitions.map(({ id, port, vendor, definition: { title } }): Named => {
+    return { id, port, vendor, title, camel: camelCase(id), pascal: pascalCase(id) }
+  })
+  const byId = services.toSorted((left, right) => (left.id < right.id ? -1 : 1))
+  const seeds = definitions.map(({ id, definition }): [string, string] => {
+    const name = `${pascalCase(id)}Seed`
+    const description = `The section \`${id}\` of a seed: what the stand-in for the ${definition.title} begins with.`
+    return [`src/services/${id}/seed.generated.ts`, HEADER + seedTypes(sectionSchema(definition), name, description)]
+  })
+  const withEmulator = byId.filter(({ id }) => existsSync(join(root, `src/services/${id}/emulator.ts`)))
+  return new Map([
+    ...seeds,
+    ['src/services.generated.ts', HEADER + publicTypes(byId, withEmulator)],
+    ['src/services.generated.test.ts', HEADER + typeTests(byId)],
+    ['src/runners/vitest/services.generated.ts', HEADER + vitestFixtures(byId)],
+    ['src/runners/playwright/services.generated.ts', HEADER + playwrightFixtures(byId)],
+    ['src/runners/jest/globals.generated.ts', HEADER + jestGlobals(byId)],
+    [
+      'package.json',
+      manifest(
+        readFileSync(join(root, 'package.json'), 'utf8'),
+        byId.map(({ id }) => id),
+      ),
+    ],
+    ['README.md', withServiceTable(readFileSync(join(root, 'README.md'), 'utf8'), services)],
+  ])
+}
+
+function publicTypes(services: readonly Named[], withEmulator: readonly Named[]): string {
+  const named = new Set(withEmulator)
+  const imports = services.flatMap((service) => [
+    ...(named.has(service)
+      ? [`import type { ${service.pascal}Emulator } from './services/${service.id}/emulator.ts'\n`]
+      : []),
+    `import type { ${service.pascal}Seed } from './services/${service.id}/seed.generated.ts'\n`,
+  ])
+  const exported = services.flatMap((service) => [
+    ...(named.has(service) ? [`${service.pascal}Emulator`] : []),
+    `${service.pascal}Seed`,
+  ])
+  const plain = services
+    .filter((service) => !named.has(service))
+    .map(
+      ({ id, pascal, title }) =>
+        `/** A running stand-in for the ${title}. */\nexport type ${pascal}Emulator = EmulatorBase<'${id}'>\n\n`,
+    )
+  return `${plain.length === 0 ? '' : "import type { EmulatorBase } from './core/emulator-base.ts'\n"}import type { Service } from './core/service-type.ts'
+${imports.join('')}
+export type { ${exported.join(', ')} }
+
+${plain.join('')}/** The emulators of the built-in services, by id. */
+export interface Emulators {
+${services.map(({ id, pascal }) => `  ${key(id)}: ${pascal}Emulator\n`).join('')}}
+
+/** The id of a built-in service. */
+export type ServiceId = keyof Emulators
+
+/** What a seed may hold: the tokens, and a section for each service. */
+export interface Seed {
+  /** The Bearer values that clients send, each with its user and scopes. */
+  tokens?: Record<string, { login: string; scopes: string[] }>
+  /** The services to serve over TLS: all of them, or those named. */
+  https?: boolean | string[]
+${services.map(({ id, pascal, title }) => `  /** ${title} */\n  ${key(id)}?: ${pascal}Seed\n`).join('')}}
+
+/** The definition of a built-in service. */
+export type BuiltInService<Id extends ServiceId> = Service<Id, NonNullable<Seed[Id]>, Emulators[Id]>
+`
+}
+
+/** Tests for the compiler: the published types say what the definitions do. */
+function typeTests(services: readonly Named[]): string {
+  const imports = services.map(({ id, camel }) => `import type { ${camel} } from './services/${id}/index.ts'\n`)
+  const tests = services.map(
+    ({ id, camel }) => `
+test('the published types of ${id} are what its definition says', () => {
+  agree<Published<'${id}', typeof ${camel}>>(true)
+})
+`,
+  )
+  return `import { expect, test } from 'vitest'
+import type { Published } from './published-types.fixture.ts'
+${imports.join('')}
+// The compiler refuses \`true\` where the types differ; at run time there is nothing to compare.
+const agree = <Agrees extends boolean>(agrees: Agrees): void => expect(agrees).toBe(true)
+${tests.join('')}`
+}
+
+function vitestFixtures(services: readonly Named[]): string {
+  const fixtures = services.map(
+    ({ id, camel }) => `
+/** The fixture \`${camel}\`, for \`test.extend\`. With options: \`emulatorFixture('${id}', { … })\`. */
+export const ${camel}Fixture: EmulatorFixture<'${id}'> = emulatorFixture('${id}')
+`,
+  )
+  return `import { emulatorFixture, type EmulatorFixture } from './fixture.ts'\n${fixtures.join('')}`
+}
+
+function playwrightFixtures(services: readonly Named[]): string {
+  const fixtures = services.map(
+    ({ id, camel }) => `
+/** The fixtures \`${camel}\` and \`${camel}Options\`, for \`test.extend\`. */
+export const ${camel}Fixture: Fixtures<NoFixtures, EmulatorFixtures<'${id}'>> = emulatorFixture('${id}')
+`,
+  )
+  return `import type { Fixtures } from '@playwright/test'
+import { emulatorFixture, type EmulatorFixtures, type NoFixtures } from './fixture.ts'
+${fixtures.join('')}`
+}
+
+function jestGlobals(services: readonly Named[]): string {
+  const globals = services.map(
+    ({
+      id,
+      camel,
+    }) => `  /** The ${id} instance of this worker, reset before each test. Named in \`testEnvironmentOptions.services\`. */
+  var ${camel}: Emulator<'${id}'>
+`,
+  )
+  return `import type { Emulator } from '../../emulator.ts'
+
+// A global must be \`var\` to be one.
+declare global {
+${globals.join('')}}
+`
+}
+
+function key(id: string): string {
+  return id.includes('-') ? `'${id}'` : id
+}

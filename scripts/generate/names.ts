@@ -1,0 +1,17 @@
+/** The form of an id in which the service's module exports its definition, and tests name its fixture: `oidcA`. */
+export function camelCase(id: string): string {
+  return id.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** The form of an id, or of a key of a seed, with which the names of its types begin: `OidcA`, `PullRequest`. */
+export function pascalCase(words: string): string {
+  return words.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** The singular of a plural key, which names one element of its list: `repos` is `repo`, `policies` is `policy`. */
+export function singular(key: string): string {
+  if (key === 'cors' || /(ss|us|is)$/.test(key)) return key
+  if (key.endsWith('ies')) return `${key.slice(0, -3)}y`
+  if (/(sses|xes|ches|shes)$/.test(key)) return key.slice(0, -2)
+  return key.replace(/s$/, '')
+}

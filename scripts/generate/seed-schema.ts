@@ -1,0 +1,43 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+import { httpsSchema, tokensSchema } from '../../src/core/seed.ts'
+import type { AnyService } from '../../src/core/service.ts'
+import { available } from '../../src/registry.ts'
+import type { JsonSchema } from './seed-types.ts'
+
+/** The JSON Schema of a seed: the tokens and a section for each service that exists. For editors. */
+export async function seedJsonSchema(): Promise<object> {
+  const services = await Promise.all(available.map((each) => each.load()))
+  const sections = services.map((service) => [
+    service.id,
+    { description: service.title, ...optional(sectionSchema(service)) },
+  ])
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'backlot seed',
+    description: 'What the stand-ins begin with, and go back to at every reset.',
+    type: 'object',
+    properties: {
+      tokens: optional(jsonSchema(tokensSchema)),
+      https: jsonSchema(httpsSchema),
+      ...Object.fromEntries(sections),
+    },
+    additionalProperties: false,
+  }
+}
+
+/** The JSON Schema of a service's section. */
+export function sectionSchema({ seed }: AnyService): JsonSchema {
+  return jsonSchema(seed)
+}
+
+function jsonSchema(schema: v.GenericSchema): JsonSchema {
+  // JSON Schema cannot express checks by a function: the seed's own validation makes them.
+  const { $schema: _, ...rest } = toJsonSchema(schema, { target: 'draft-07', typeMode: 'input', errorMode: 'ignore' })
+  return rest as JsonSchema // the schemas of seeds come to no other keywords
+}
+
+/** Allows null: YAML reads a section without content as null. */
+function optional(schema: object): object {
+  return { ...schema, type: ['object', 'null'] }
+}

@@ -1,0 +1,40 @@
+import type { Clock } from './clock.ts'
+import type { Faults } from './faults.ts'
+import type { RequestRecord } from './requests.ts'
+import type { Snapshot } from './snapshot.ts'
+import type { Webhooks } from './webhooks.ts'
+
+/** Environment variables by name. */
+export type Environment = Readonly<Record<string, string>>
+
+/** What every running stand-in can do. */
+export interface EmulatorBase<Id extends string = string> {
+  /** The id of the service. */
+  readonly service: Id
+  /** The base URL, without a slash at the end. */
+  readonly url: string
+  /** The port that the instance listens at. */
+  readonly port: number
+  /** The variables that point an application, and the vendor's own client, at this instance. */
+  readonly env: Environment
+  /** The requests since the last reset, oldest first: the latest 1000. */
+  readonly requests: readonly RequestRecord[]
+  /** The webhooks that the instance sent since the last reset. */
+  readonly webhooks: Webhooks
+  /** The faults that the instance answers requests with. */
+  readonly faults: Faults
+  /** The clock that expiry, retries and timestamps follow. */
+  readonly clock: Clock
+  /** Puts all state back to the seed. Work that was under way cannot change the state afterwards. */
+  reset(): void
+  /** Ends every connection and frees the port. May be called again. */
+  close(): Promise<void>
+  /** Returns the state as it is now: records, tokens, timers, clock and ids. */
+  snapshot(): Snapshot
+  /** Goes back to a snapshot of this instance. */
+  restore(snapshot: Snapshot): void
+  /** Answers a request in process, without a port; the host of its URL does not matter. */
+  fetch(request: Request | string | URL, init?: RequestInit): Promise<Response>
+  /** Closes the instance at the end of an `await using` block. */
+  [Symbol.asyncDispose](): Promise<void>
+}

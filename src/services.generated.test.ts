@@ -1,0 +1,46 @@
+// Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.
+import { expect, test } from 'vitest'
+import type { Published } from './published-types.fixture.ts'
+import type { cloud } from './services/cloud/index.ts'
+import type { codehost } from './services/codehost/index.ts'
+import type { deployhost } from './services/deployhost/index.ts'
+import type { mail } from './services/mail/index.ts'
+import type { oidcA } from './services/oidc-a/index.ts'
+import type { oidcB } from './services/oidc-b/index.ts'
+import type { oidcC } from './services/oidc-c/index.ts'
+import type { oidcD } from './services/oidc-d/index.ts'
+
+// The compiler refuses `true` where the types differ; at run time there is nothing to compare.
+const agree = <Agrees extends boolean>(agrees: Agrees): void => expect(agrees).toBe(true)
+
+test('the published types of cloud are what its definition says', () => {
+  agree<Published<'cloud', typeof cloud>>(true)
+})
+
+test('the published types of codehost are what its definition says', () => {
+  agree<Published<'codehost', typeof codehost>>(true)
+})
+
+test('the published types of deployhost are what its definition says', () => {
+  agree<Published<'deployhost', typeof deployhost>>(true)
+})
+
+test('the published types of mail are what its definition says', () => {
+  agree<Published<'mail', typeof mail>>(true)
+})
+
+test('the published types of oidc-a are what its definition says', () => {
+  agree<Published<'oidc-a', typeof oidcA>>(true)
+})
+
+test('the published types of oidc-b are what its definition says', () => {
+  agree<Published<'oidc-b', typeof oidcB>>(true)
+})
+
+test('the published types of oidc-c are what its definition says', () => {
+  agree<Published<'oidc-c', typeof oidcC>>(true)
+})
+
+test('the published types of oidc-d are what its definition says', () => {
+  agree<Published<'oidc-d', typeof oidcD>>(true)
+})

@@ -1,0 +1,62 @@
+// Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.
+import type { Service } from './core/service-type.ts'
+import type { CloudEmulator } from './services/cloud/emulator.ts'
+import type { CloudSeed } from './services/cloud/seed.generated.ts'
+import type { CodehostEmulator } from './services/codehost/emulator.ts'
+import type { CodehostSeed } from './services/codehost/seed.generated.ts'
+import type { DeployhostEmulator } from './services/deployhost/emulator.ts'
+import type { DeployhostSeed } from './services/deployhost/seed.generated.ts'
+import type { MailEmulator } from './services/mail/emulator.ts'
+import type { MailSeed } from './services/mail/seed.generated.ts'
+import type { OidcAEmulator } from './services/oidc-a/emulator.ts'
+import type { OidcASeed } from './services/oidc-a/seed.generated.ts'
+import type { OidcBEmulator } from './services/oidc-b/emulator.ts'
+import type { OidcBSeed } from './services/oidc-b/seed.generated.ts'
+import type { OidcCEmulator } from './services/oidc-c/emulator.ts'
+import type { OidcCSeed } from './services/oidc-c/seed.generated.ts'
+import type { OidcDEmulator } from './services/oidc-d/emulator.ts'
+import type { OidcDSeed } from './services/oidc-d/seed.generated.ts'
+
+export type { CloudEmulator, CloudSeed, CodehostEmulator, CodehostSeed, DeployhostEmulator, DeployhostSeed, MailEmulator, MailSeed, OidcAEmulator, OidcASeed, OidcBEmulator, OidcBSeed, OidcCEmulator, OidcCSeed, OidcDEmulator, OidcDSeed }
+
+/** The emulators of the built-in services, by id. */
+export interface Emulators {
+  cloud: CloudEmulator
+  codehost: CodehostEmulator
+  deployhost: DeployhostEmulator
+  mail: MailEmulator
+  'oidc-a': OidcAEmulator
+  'oidc-b': OidcBEmulator
+  'oidc-c': OidcCEmulator
+  'oidc-d': OidcDEmulator
+}
+
+/** The id of a built-in service. */
+export type ServiceId = keyof Emulators
+
+/** What a seed may hold: the tokens, and a section for each service. */
+export interface Seed {
+  /** The Bearer values that clients send, each with its user and scopes. */
+  tokens?: Record<string, { login: string; scopes: string[] }>
+  /** The services to serve over TLS: all of them, or those named. */
+  https?: boolean | string[]
+  /** AWS S3, SQS, IAM and STS */
+  cloud?: CloudSeed
+  /** GitHub REST API */
+  codehost?: CodehostSeed
+  /** Vercel REST API */
+  deployhost?: DeployhostSeed
+  /** Resend API */
+  mail?: MailSeed
+  /** Google identity platform */
+  'oidc-a'?: OidcASeed
+  /** Sign in with Apple REST API */
+  'oidc-b'?: OidcBSeed
+  /** Microsoft identity platform */
+  'oidc-c'?: OidcCSeed
+  /** Okta API */
+  'oidc-d'?: OidcDSeed
+}
+
+/** The definition of a built-in service. */
+export type BuiltInService<Id extends ServiceId> = Service<Id, NonNullable<Seed[Id]>, Emulators[Id]>

@@ -1,0 +1,56 @@
+import type { EmulatorBase } from '../../core/emulator-base.ts'
+import type { Authorized } from '../../oauth/sign-in.ts'
+import type { ArtifactOptions, FinishedRun, FinishRunOptions } from './actions-commands.ts'
+import type { InstallAppOptions, InstalledApp } from './install-app.ts'
+import type { SecretOptions } from './secret.ts'
+import type { AuthorizeOptions, SignedIn, SignInOptions } from './sign-in.ts'
+
+/** A running stand-in for GitHub. */
+export interface CodehostEmulator extends EmulatorBase<'codehost'> {
+  /**
+   * Signs a user in without any page, and returns the token.
+   *
+   * @throws TypeError for options that do not exist.
+   * @throws Error for an unknown user, application or scope.
+   */
+  signIn(options: SignInOptions): SignedIn
+  /**
+   * Does what the sign-in page does when a user is chosen: takes the authorization URL as the application made it, and
+   * returns what the redirect_uri of the application would be called with.
+   *
+   * @throws TypeError for options that do not exist.
+   * @throws Error for an unknown user, and for a request that the page would have refused.
+   */
+  authorize(options: AuthorizeOptions): Authorized
+  /**
+   * Returns the value of an Actions secret, which no endpoint of the API returns: as the application under test sealed it, or as
+   * the seed has it. Null when there is no such secret.
+   *
+   * @throws TypeError for options that do not exist, or that name no target or two.
+   * @throws Error for an unknown repository or organization.
+   */
+  secret(options: SecretOptions): string | null
+  /**
+   * Ends a workflow run at once, as if all its time had passed: the newest that has not ended, unless `runId` names another.
+   * Emits the events of every transition on the way.
+   *
+   * @throws TypeError for options that do not exist.
+   * @throws Error when there is no such run, the run has ended, or the run has no job of a given name.
+   */
+  finishRun(options: FinishRunOptions): FinishedRun
+  /**
+   * Adds an artifact to a workflow run, as one of its jobs would: to the newest run, unless `runId` names another.
+   *
+   * @throws TypeError for options that do not exist.
+   * @throws Error when there is no such run, or the run has an artifact of that name.
+   */
+  addArtifact(options: ArtifactOptions): { readonly artifactId: number }
+  /**
+   * Installs an app for a user or an organization, as a person does on the app's page, with all the permissions and events that
+   * the app asks for, and sends `installation.created`.
+   *
+   * @throws TypeError for options that do not exist.
+   * @throws Error for an unknown app, account or repository, and when the app is installed there already.
+   */
+  installApp(options: InstallAppOptions): InstalledApp
+}

@@ -1,0 +1,337 @@
+// Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.
+/** The section `codehost` of a seed: what the stand-in for the GitHub REST API begins with. */
+export interface CodehostSeed {
+  users?: CodehostSeedUser[] | undefined
+  orgs?: CodehostSeedOrg[] | undefined
+  repos?: CodehostSeedRepo[] | undefined
+  oauth_apps?: CodehostSeedOauthApp[] | undefined
+  apps?: CodehostSeedApp[] | undefined
+  actions?: CodehostSeedActions | undefined
+  /** Refuses what a stranger may do at the vendor: every request needs a token. Default: false */
+  strict_auth?: boolean | undefined
+  /** Requests an hour after which the API answers 403; absent, limits are reported and never block. */
+  rate_limit?: number | undefined
+}
+
+/** An user of the seed. */
+export interface CodehostSeedUser {
+  login: string
+  name?: string | undefined
+  /** The public e-mail address, and the primary one. */
+  email?: string | undefined
+  bio?: string | undefined
+  company?: string | undefined
+  location?: string | undefined
+  /** Default: false */
+  site_admin?: boolean | undefined
+  emails?: (string | CodehostSeedEmail)[] | undefined
+}
+
+/** An org of the seed. */
+export interface CodehostSeedOrg {
+  login: string
+  name?: string | undefined
+  description?: string | undefined
+  email?: string | undefined
+  members?: CodehostSeedMember[] | undefined
+  teams?: CodehostSeedTeam[] | undefined
+  webhooks?: CodehostSeedWebhook[] | undefined
+  /** Secrets of Actions by name: the value, for all repositories, or with those it is for. */
+  secrets?: Record<string, string | CodehostSeedSecret> | undefined
+  /** Variables of Actions by name: the value, for all repositories, or with those it is for. */
+  variables?: Record<string, string | CodehostSeedVariable> | undefined
+}
+
+/** A repo of the seed. */
+export interface CodehostSeedRepo {
+  /** The login of a seeded user or organization. */
+  owner: string
+  name: string
+  description?: string | undefined
+  homepage?: string | undefined
+  language?: string | undefined
+  /** Default: false */
+  private?: boolean | undefined
+  /** Default: main */
+  default_branch?: string | undefined
+  topics?: string[] | undefined
+  /** Begins with a commit that has a readme. Default: false */
+  auto_init?: boolean | undefined
+  /** Default: false */
+  archived?: boolean | undefined
+  /** Texts by path, in the first commit. */
+  files?: Record<string, string> | undefined
+  branches?: CodehostSeedBranch[] | undefined
+  collaborators?: CodehostSeedCollaborator[] | undefined
+  labels?: CodehostSeedLabel[] | undefined
+  milestones?: CodehostSeedMilestone[] | undefined
+  issues?: CodehostSeedIssue[] | undefined
+  pulls?: CodehostSeedPull[] | undefined
+  webhooks?: CodehostSeedWebhook[] | undefined
+  /** Secrets of Actions: values by name. */
+  secrets?: Record<string, string> | undefined
+  /** Variables of Actions: values by name. */
+  variables?: Record<string, string> | undefined
+  workflows?: CodehostSeedWorkflow[] | undefined
+  workflow_runs?: CodehostSeedWorkflowRun[] | undefined
+}
+
+/** An oauth app of the seed. */
+export interface CodehostSeedOauthApp {
+  client_id: string
+  client_secret: string
+  name?: string | undefined
+  redirect_uris?: string[] | undefined
+}
+
+/** An app of the seed. */
+export interface CodehostSeedApp {
+  app_id: number
+  slug: string
+  name?: string | undefined
+  description?: string | undefined
+  external_url?: string | undefined
+  /** The login of a seeded user or organization; the first user when absent. */
+  owner?: string | undefined
+  client_id?: string | undefined
+  /** Any will do when absent. */
+  client_secret?: string | undefined
+  /** Where people may be sent back to after they signed in; anywhere when absent. */
+  callback_urls?: string[] | undefined
+  /** PEM text; its public half verifies the app’s JWTs. The test key of docs/codehost.md when absent. */
+  private_key?: string | undefined
+  permissions?: Record<string, 'read' | 'write' | 'admin'> | undefined
+  events?: string[] | undefined
+  webhook_url?: string | undefined
+  webhook_secret?: string | undefined
+  installations?: CodehostSeedInstallation[] | undefined
+}
+
+/** The actions of the seed. */
+export interface CodehostSeedActions {
+  /** Milliseconds from the start of a run to its end, on the clock: queued, then in progress. Default: 500 */
+  run_ms?: number | undefined
+}
+
+/** An email of the seed. */
+export interface CodehostSeedEmail {
+  email: string
+  /** Default: false */
+  primary?: boolean | undefined
+  /** Default: true */
+  verified?: boolean | undefined
+  visibility?: 'public' | 'private' | null | undefined
+}
+
+/** A member of the seed. */
+export interface CodehostSeedMember {
+  login: string
+  /** Default: member */
+  role?: 'admin' | 'member' | undefined
+}
+
+/** A team of the seed. */
+export interface CodehostSeedTeam {
+  name: string
+  description?: string | undefined
+  /** Default: closed */
+  privacy?: 'closed' | 'secret' | undefined
+  parent?: string | undefined
+  members?: (string | CodehostSeedTeamMember)[] | undefined
+  repos?: CodehostSeedTeamRepo[] | undefined
+}
+
+/** A webhook of the seed. */
+export interface CodehostSeedWebhook {
+  /** Where deliveries are sent; this machine only, unless allowed. */
+  url: string
+  /** Default: ["push"] */
+  events?: string[] | undefined
+  secret?: string | undefined
+  /** Default: json */
+  content_type?: 'json' | 'form' | undefined
+  /** Default: true */
+  active?: boolean | undefined
+}
+
+/** A secret of the seed. */
+export interface CodehostSeedSecret {
+  value: string
+  visibility?: 'all' | 'private' | 'selected' | undefined
+  /** Names of the repositories it is for; its visibility is then `selected`. */
+  repositories?: string[] | undefined
+}
+
+/** A variable of the seed. */
+export interface CodehostSeedVariable {
+  value: string
+  visibility?: 'all' | 'private' | 'selected' | undefined
+  /** Names of the repositories it is for; its visibility is then `selected`. */
+  repositories?: string[] | undefined
+}
+
+/** A branch of the seed. */
+export interface CodehostSeedBranch {
+  name: string
+  files?: Record<string, string> | undefined
+}
+
+/** A collaborator of the seed. */
+export interface CodehostSeedCollaborator {
+  login: string
+  /** Default: push */
+  permission?: 'pull' | 'triage' | 'push' | 'maintain' | 'admin' | undefined
+}
+
+/** A label of the seed. */
+export interface CodehostSeedLabel {
+  name: string
+  /** Default: ededed */
+  color?: string | undefined
+  description?: string | undefined
+}
+
+/** A milestone of the seed. */
+export interface CodehostSeedMilestone {
+  title: string
+  description?: string | undefined
+  due_on?: string | undefined
+}
+
+/** An issue of the seed. */
+export interface CodehostSeedIssue {
+  title: string
+  body?: string | undefined
+  /** Who opened it; the first user when absent. */
+  user?: string | undefined
+  /** Default: open */
+  state?: 'open' | 'closed' | undefined
+  labels?: string[] | undefined
+  assignees?: string[] | undefined
+  milestone?: string | undefined
+  comments?: CodehostSeedComment[] | undefined
+}
+
+/** A pull of the seed. */
+export interface CodehostSeedPull {
+  title: string
+  body?: string | undefined
+  user?: string | undefined
+  /** The branch with the changes; made from `files` when it does not exist. */
+  head: string
+  /** The default branch when absent. */
+  base?: string | undefined
+  /** Default: false */
+  draft?: boolean | undefined
+  /** Texts by path that the head branch changes in one commit. */
+  files?: Record<string, string> | undefined
+  labels?: string[] | undefined
+  assignees?: string[] | undefined
+  reviewers?: string[] | undefined
+}
+
+/** A workflow of the seed. */
+export interface CodehostSeedWorkflow {
+  /** The name in the file, or the path, when absent. */
+  name?: string | undefined
+  path: string
+  /** Default: active */
+  state?: 'active' | 'disabled_fork' | 'disabled_inactivity' | 'disabled_manually' | undefined
+  /** What its runs come to; success when absent. */
+  conclusion?: 'success' | 'failure' | 'neutral' | 'cancelled' | 'skipped' | 'timed_out' | 'action_required' | undefined
+  /** Events that start it; only without a file at the path. */
+  on?: string[] | undefined
+  /** What it can be dispatched with; only without a file at the path. */
+  inputs?: Record<string, CodehostSeedInput> | undefined
+  jobs?: (string | CodehostSeedJob)[] | undefined
+}
+
+/** A workflow run of the seed. */
+export interface CodehostSeedWorkflowRun {
+  /** The name, path or file name of a workflow of the repository. */
+  workflow: string
+  /** Default: push */
+  event?: string | undefined
+  /** The default branch when absent. */
+  branch?: string | undefined
+  actor?: string | undefined
+  /** The title of the commit when absent. */
+  title?: string | undefined
+  /** Default: completed */
+  status?: 'queued' | 'in_progress' | 'completed' | undefined
+  conclusion?: 'success' | 'failure' | 'neutral' | 'cancelled' | 'skipped' | 'timed_out' | 'action_required' | undefined
+  created_at?: string | undefined
+  jobs?: (string | CodehostSeedWorkflowRunJob)[] | undefined
+  artifacts?: CodehostSeedArtifact[] | undefined
+}
+
+/** An installation of the seed. */
+export interface CodehostSeedInstallation {
+  installation_id: number
+  /** The login of a seeded user or organization. */
+  account: string
+  repository_selection?: 'all' | 'selected' | undefined
+  /** Names of repositories of the account; makes the selection `selected`. */
+  repositories?: string[] | undefined
+  /** What was granted here; what the app asks for when absent. */
+  permissions?: Record<string, 'read' | 'write' | 'admin'> | undefined
+  /** Default: false */
+  suspended?: boolean | undefined
+}
+
+/** A team member of the seed. */
+export interface CodehostSeedTeamMember {
+  login: string
+  /** Default: member */
+  role?: 'member' | 'maintainer' | undefined
+}
+
+/** A team repo of the seed. */
+export interface CodehostSeedTeamRepo {
+  name: string
+  /** Default: push */
+  permission?: 'pull' | 'triage' | 'push' | 'maintain' | 'admin' | undefined
+}
+
+/** A comment of the seed. */
+export interface CodehostSeedComment {
+  user?: string | undefined
+  body: string
+}
+
+/** An input of the seed. */
+export interface CodehostSeedInput {
+  /** Default: false */
+  required?: boolean | undefined
+  default?: string | undefined
+  options?: string[] | undefined
+}
+
+/** A job of the seed. */
+export interface CodehostSeedJob {
+  name: string
+  needs?: string[] | undefined
+  /** Default: ["ubuntu-latest"] */
+  labels?: string[] | undefined
+  steps?: string[] | undefined
+  conclusion?: 'success' | 'failure' | 'cancelled' | 'skipped' | undefined
+}
+
+/** A workflow run job of the seed. */
+export interface CodehostSeedWorkflowRunJob {
+  name: string
+  steps?: string[] | undefined
+  conclusion?: 'success' | 'failure' | 'cancelled' | 'skipped' | undefined
+  log?: string | undefined
+}
+
+/** An artifact of the seed. */
+export interface CodehostSeedArtifact {
+  name: string
+  /** The text of a single file with the name of the artifact. */
+  content?: string | undefined
+  /** Texts by path. */
+  files?: Record<string, string> | undefined
+  /** Default: false */
+  expired?: boolean | undefined
+}

@@ -1,0 +1,39 @@
+import type { Waiting } from '../../core/commands.ts'
+import type { EmulatorBase } from '../../core/emulator-base.ts'
+import type { WantedMessage } from './inbox.ts'
+import type { InboxMessage } from './json/inbox-message.ts'
+import type { ReceiveOptions } from './receive.ts'
+import type { ReportOptions } from './report.ts'
+
+/** A running stand-in for Resend. */
+export interface MailEmulator extends EmulatorBase<'mail'> {
+  /** The messages that went out, as their recipients find them. */
+  readonly inbox: MailInbox
+  /**
+   * Reports what happened to an email that went out, as its recipients and their servers would: it becomes the email's last
+   * event, and webhooks are sent. `mail.report({ email: id, event: 'opened' })`
+   *
+   * @throws TypeError for options that do not exist.
+   * @throws Error for an unknown email, or one that has not gone out.
+   */
+  report(options: ReportOptions): void
+  /**
+   * Delivers a message from the outside: it is among the received emails, and webhooks get `email.received`. Returns its id.
+   *
+   * @throws TypeError for options that do not exist, for a malformed address, and for a message without recipients.
+   */
+  receive(options: ReceiveOptions): { readonly id: string }
+}
+
+/** The messages that went out, as their recipients find them. */
+export interface MailInbox {
+  /**
+   * Returns the next message that fits: the oldest that no earlier `next` has returned. Waits for one when there is none yet.
+   * Rejects after `timeout` (5 s) with the list of messages that did arrive, and at a reset.
+   */
+  next(wanted?: WantedMessage & Waiting): Promise<InboxMessage>
+  /** Returns the messages that fit, newest first. */
+  list(wanted?: WantedMessage): readonly InboxMessage[]
+  /** Empties the inbox. The API still shows the emails. */
+  clear(): void
+}

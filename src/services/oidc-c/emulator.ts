@@ -1,0 +1,22 @@
+import type { EmulatorBase } from '../../core/emulator-base.ts'
+import type { Authorized } from '../../oauth/sign-in.ts'
+import type { AuthorizeOptions, SignedIn, SignInOptions } from './sign-in.ts'
+
+/** A running stand-in for Microsoft Entra ID and the users of Microsoft Graph. */
+export interface OidcCEmulator extends EmulatorBase<'oidc-c'> {
+  /**
+   * Signs a user in without any page, and returns the tokens that the application would have got.
+   *
+   * @throws TypeError for options that do not exist.
+   * @throws Error for an unknown user, application or scope.
+   */
+  signIn(options: SignInOptions): SignedIn
+  /**
+   * Does what the sign-in page does when a user is chosen: takes the authorization URL as the application made it, and
+   * returns what the redirect_uri of the application would be called with.
+   *
+   * @throws TypeError for options that do not exist.
+   * @throws Error for an unknown tenant or user, and for a request that the page would have refused.
+   */
+  authorize(options: AuthorizeOptions): Authorized
+}

@@ -1,0 +1,22 @@
+import type { EmulatorBase } from '../../core/emulator-base.ts'
+import type { Authorized } from '../../oauth/sign-in.ts'
+import type { AuthorizeOptions, SignedIn, SignInOptions } from './sign-in.ts'
+
+/** A running stand-in for Okta. */
+export interface OidcDEmulator extends EmulatorBase<'oidc-d'> {
+  /**
+   * Signs a user in without any page, and returns the tokens that the application would have got.
+   *
+   * @throws TypeError for options that do not exist.
+   * @throws Error for an unknown user, application, server or scope, and when the user is not assigned to the application.
+   */
+  signIn(options: SignInOptions): SignedIn
+  /**
+   * Does what the sign-in page does when a user is chosen: takes the authorization URL as the application made it, and
+   * returns what the redirect_uri of the application would be called with.
+   *
+   * @throws TypeError for options that do not exist.
+   * @throws Error for an unknown user, and for a request that the page would have refused.
+   */
+  authorize(options: AuthorizeOptions): Authorized
+}

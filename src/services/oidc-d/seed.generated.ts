@@ -1,0 +1,143 @@
+// Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.
+/** The section `oidc-d` of a seed: what the stand-in for the Okta API begins with. */
+export interface OidcDSeed {
+  users?: OidcDSeedUser[] | undefined
+  groups?: OidcDSeedGroup[] | undefined
+  group_rules?: OidcDSeedGroupRule[] | undefined
+  /** OAuth clients. */
+  apps?: OidcDSeedApp[] | undefined
+  authorization_servers?: OidcDSeedAuthorizationServer[] | undefined
+  /** API tokens, sent as SSWS or Bearer, beside those of the whole seed. */
+  tokens?: OidcDSeedToken[] | undefined
+  password_policy?: OidcDSeedPasswordPolicy | undefined
+  /** Refuses requests without a token, instead of acting as the first user. Default: false */
+  strict_auth?: boolean | undefined
+}
+
+/** An user of the seed. */
+export interface OidcDSeedUser {
+  /** What people sign in with, and tokens name them by; an e-mail address, as a rule. */
+  login: string
+  /** Default: the login. */
+  email?: string | undefined
+  /** Default: from what stands before the @ of the login. */
+  firstName?: string | undefined
+  /** Default: from what stands before the @ of the login. */
+  lastName?: string | undefined
+  /** Of any form. Absent: none, so that the user signs in by the page only. */
+  password?: string | undefined
+  /** Default: ACTIVE */
+  status?: 'STAGED' | 'PROVISIONED' | 'ACTIVE' | 'RECOVERY' | 'PASSWORD_EXPIRED' | 'LOCKED_OUT' | 'SUSPENDED' | 'DEPROVISIONED' | undefined
+  recovery_question?: OidcDSeedRecoveryQuestion | undefined
+  /** Other attributes: department, mobilePhone. */
+  profile?: Record<string, unknown> | undefined
+}
+
+/** A group of the seed. */
+export interface OidcDSeedGroup {
+  name: string
+  description?: string | undefined
+  /** Logins. */
+  members?: string[] | undefined
+}
+
+/** A group rule of the seed. */
+export interface OidcDSeedGroupRule {
+  name: string
+  /** In the vendor's language: user.department=="Engineering". It is not evaluated. */
+  expression: string
+  /** Names of groups. */
+  groups?: string[] | undefined
+  /** Default: ACTIVE */
+  status?: 'ACTIVE' | 'INACTIVE' | undefined
+}
+
+/** An app of the seed. */
+export interface OidcDSeedApp {
+  /** Its label. */
+  name: string
+  /** Default: the id of the app. */
+  client_id?: string | undefined
+  /** Default: one that is made up, of those that have one. */
+  client_secret?: string | undefined
+  /** Absent: any will do. */
+  redirect_uris?: string[] | undefined
+  post_logout_redirect_uris?: string[] | undefined
+  /** Default: web */
+  type?: 'web' | 'native' | 'browser' | 'service' | undefined
+  /** Default: what goes with the type. */
+  grant_types?: ('authorization_code' | 'implicit' | 'password' | 'refresh_token' | 'client_credentials' | 'interaction_code' | 'urn:ietf:params:oauth:grant-type:device_code' | 'urn:ietf:params:oauth:grant-type:jwt-bearer' | 'urn:ietf:params:oauth:grant-type:token-exchange' | 'urn:ietf:params:oauth:grant-type:saml2-bearer' | 'urn:openid:params:grant-type:ciba' | 'urn:okta:params:oauth:grant-type:otp' | 'urn:okta:params:oauth:grant-type:oob' | 'http://auth0.com/oauth/grant-type/mfa-otp' | 'http://auth0.com/oauth/grant-type/mfa-oob')[] | undefined
+  response_types?: ('code' | 'token' | 'id_token')[] | undefined
+  token_endpoint_auth_method?: 'client_secret_basic' | 'client_secret_post' | 'client_secret_jwt' | 'private_key_jwt' | 'none' | undefined
+  pkce_required?: boolean | undefined
+  /** Default: TRUSTED */
+  consent_method?: 'REQUIRED' | 'TRUSTED' | undefined
+  refresh_token_rotation?: 'ROTATE' | 'STATIC' | undefined
+  /** JWKs with which the client signs its assertions. */
+  public_keys?: Record<string, unknown>[] | undefined
+  /** Logins of those who have it. */
+  users?: string[] | undefined
+  /** Names of groups that have it. Default: Everyone, where no users are listed either. */
+  groups?: string[] | undefined
+}
+
+/** An authorization server of the seed. */
+export interface OidcDSeedAuthorizationServer {
+  /** `default` changes the one that is always there. */
+  name: string
+  /** What is in its URLs. Default: the name, where that is of letters, digits, - and _. */
+  id?: string | undefined
+  description?: string | undefined
+  /** Default: api://<name>. */
+  audiences?: string[] | undefined
+  scopes?: (string | OidcDSeedScope)[] | undefined
+  claims?: OidcDSeedClaim[] | undefined
+}
+
+/** A token of the seed. */
+export interface OidcDSeedToken {
+  token: string
+  login: string
+  /** okta.users.read, … Absent: all. */
+  scopes?: string[] | undefined
+}
+
+/** A password policy of the seed. */
+export interface OidcDSeedPasswordPolicy {
+  /** Wrong passwords in a row that lock a user out; 0: none do. Default: 10 */
+  max_attempts?: number | undefined
+  /** Default: false */
+  show_lockout_failures?: boolean | undefined
+}
+
+/** A recovery question of the seed. */
+export interface OidcDSeedRecoveryQuestion {
+  question: string
+  answer: string
+}
+
+/** A scope of the seed. */
+export interface OidcDSeedScope {
+  name: string
+  display_name?: string | undefined
+  description?: string | undefined
+  /** Default: IMPLICIT */
+  consent?: 'IMPLICIT' | 'REQUIRED' | 'FLEXIBLE' | undefined
+  /** Default: false */
+  default?: boolean | undefined
+}
+
+/** A claim of the seed. */
+export interface OidcDSeedClaim {
+  name: string
+  /** An expression (user.department), or with value_type GROUPS what the names of groups are to be. */
+  value: string
+  /** Default: RESOURCE */
+  claim_type?: 'RESOURCE' | 'IDENTITY' | undefined
+  /** Default: EXPRESSION */
+  value_type?: 'EXPRESSION' | 'GROUPS' | undefined
+  group_filter_type?: 'CONTAINS' | 'EQUALS' | 'REGEX' | 'STARTS_WITH' | undefined
+  scopes?: string[] | undefined
+  /** Default: true */
+  always_include_in_token?: boolean | undefined
+}
