@@ -1,6 +1,6 @@
 import type { Waiting } from '../../core/commands.ts'
 import type { EmulatorBase } from '../../core/emulator-base.ts'
-import type { WantedMessage } from './inbox.ts'
+import type { MessageFilter } from './inbox.ts'
 import type { InboxMessage } from './json/inbox-message.ts'
 import type { ReceiveOptions } from './receive.ts'
 import type { ReportOptions } from './report.ts'
@@ -31,9 +31,9 @@ export interface MailInbox {
    * Returns the next message that fits: the oldest that no earlier `next` has returned. Waits for one when there is none yet.
    * Rejects after `timeout` (5 s) with the list of messages that did arrive, and at a reset.
    */
-  next(wanted?: WantedMessage & Waiting): Promise<InboxMessage>
+  next(wanted?: MessageFilter & Waiting): Promise<InboxMessage>
   /** Returns the messages that fit, newest first. */
-  list(wanted?: WantedMessage): readonly InboxMessage[]
+  list(wanted?: MessageFilter): readonly InboxMessage[]
   /** Empties the inbox. The API still shows the emails. */
   clear(): void
 }

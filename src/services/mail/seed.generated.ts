@@ -28,7 +28,7 @@ export interface MailSeedDomain {
 /** An api key of the seed. */
 export interface MailSeedApiKey {
   name: string
-  /** The literal value that clients send. Once one key has it, only listed and created keys work. */
+  /** The literal value that clients send. Once one key has it, only listed and created keys context. */
   token?: string | undefined
   /** Default: full_access */
   permission?: 'full_access' | 'sending_access' | undefined
