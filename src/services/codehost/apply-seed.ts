@@ -14,10 +14,10 @@ import type { Section } from './seed.ts'
 
 /** Fills the store from the `codehost` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
 export function applySeed(context: CodehostContext, section: Section, shared: SharedSeed): void {
-  const { rows, store, clock } = context
+  const { rows, clock } = context
   const at = clock.now()
-  if (section.rate_limit !== undefined) store.setValue('rate limit', section.rate_limit)
-  if (section.strict_auth) store.setValue('strict auth', true)
+  if (section.rate_limit !== undefined) rows.rateLimit.set(section.rate_limit)
+  if (section.strict_auth) rows.strictAuth.set(true)
   seedUsers(rows, section, at)
   if (shared.defaultLogin !== null && rows.accounts.find('login', shared.defaultLogin) === undefined) {
     createAccount(rows, { type: 'User', login: shared.defaultLogin, siteAdmin: true }, at)

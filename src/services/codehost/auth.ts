@@ -19,7 +19,7 @@ export function authenticate(call: CodehostCall): Principal | null | Promise<Pri
   if (version !== undefined && !API_VERSIONS.includes(version)) throw unsupportedVersion(version)
   const header = call.header('authorization')
   if (header === undefined) {
-    if (call.store.value<boolean>('strict auth') === true) throw requiresAuthentication()
+    if (call.rows.strictAuth.get()) throw requiresAuthentication()
     return admitted(call, null)
   }
   const candidates = tokenCandidates(header)
@@ -43,7 +43,7 @@ function admitted(call: CodehostCall, principal: Principal | null): Principal | 
 /** Counts the request. Refuses it where the seed sets a rate limit that is used up. */
 function count(call: CodehostCall, principal: Principal | null): void {
   call.principal = principal
-  if (call.store.value<number>('rate limit') !== undefined && rateLimitOf(call).remaining === 0) throw rateLimited(call)
+  if (call.rows.rateLimit.get() !== undefined && rateLimitOf(call).remaining === 0) throw rateLimited(call)
   countRequest(call)
 }
 

@@ -38,7 +38,7 @@ export function resourceOf({ operation }: Pick<CodehostCall, 'operation'>): Rate
  */
 export function rateLimitOf(call: CodehostCall, resource = resourceOf(call)): RateLimit {
   const { window } = LIMITS[resource]
-  const used = call.store.value<number>(counterName(call, resource)) ?? 0
+  const used = call.rows.requestCounts.get(...countKey(call, resource))
   const limit = limitFor(call, resource)
   const reset = ((Math.floor(call.clock.now() / window) + 1) * window) / 1000
   return { limit, used, remaining: Math.max(0, limit - used), reset }
@@ -46,30 +46,35 @@ export function rateLimitOf(call: CodehostCall, resource = resourceOf(call)): Ra
 
 /** Counts this request. */
 export function countRequest(call: CodehostCall): void {
-  const name = counterName(call, resourceOf(call))
-  call.store.setValue(name, (call.store.value<number>(name) ?? 0) + 1)
+  const { requestCounts } = call.rows
+  const key = countKey(call, resourceOf(call))
+  requestCounts.set(requestCounts.get(...key) + 1, ...key)
 }
 
 /** Takes back the count of this request: at the vendor a 304 to an authenticated user costs nothing. */
 export function uncountRequest(call: CodehostCall): RateLimit {
-  const name = counterName(call, resourceOf(call))
-  const used = call.store.value<number>(name) ?? 0
+  const { requestCounts } = call.rows
+  const key = countKey(call, resourceOf(call))
+  const used = requestCounts.get(...key)
   // A reset may have happened while the answer was made, and this request must not change the new state.
-  if (!call.store.ended && used > 0) call.store.setValue(name, used - 1)
+  if (!call.store.ended && used > 0) requestCounts.set(used - 1, ...key)
   return rateLimitOf(call)
 }
 
 /** Returns the principal's limit. A seeded limit replaces that of `core` and caps the others. */
-function limitFor({ store, principal }: CodehostCall, resource: RateLimitResource): number {
+function limitFor({ rows, principal }: CodehostCall, resource: RateLimitResource): number {
   const { authenticated, anonymous } = LIMITS[resource]
   const usual = principal === null ? anonymous : authenticated
-  const seeded = store.value<number>('rate limit')
+  const seeded = rows.rateLimit.get()
   if (seeded === undefined) return usual
   return resource === 'core' ? seeded : Math.min(seeded, usual)
 }
 
-function counterName({ principal, clock }: CodehostCall, resource: RateLimitResource): string {
+function countKey(
+  { principal, clock }: CodehostCall,
+  resource: RateLimitResource,
+): [resource: string, client: string, window: number] {
   const installation = principal?.app?.installation
-  const who = installation == null ? (principal?.user.id ?? 'anonymous') : `installation ${installation.id}`
-  return `rate ${resource} ${who} ${Math.floor(clock.now() / LIMITS[resource].window)}`
+  const client = installation == null ? String(principal?.user.id ?? 'anonymous') : `installation ${installation.id}`
+  return [resource, client, Math.floor(clock.now() / LIMITS[resource].window)]
 }

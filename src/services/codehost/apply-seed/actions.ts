@@ -21,8 +21,8 @@ type SeededRun = SeededRepo['workflow_runs'][number]
 
 /** Plants the workflows of all repositories and what they ran. Throws {@link SeedProblem}. */
 export function seedActions(context: CodehostContext, section: Section): void {
-  const { rows, store } = context
-  store.setValue('run duration', section.actions.run_ms)
+  const { rows } = context
+  rows.runDuration.set(section.actions.run_ms)
   for (const [index, seeded] of section.repos.entries()) {
     const owner = rows.accounts.find('login', seeded.owner.toLowerCase())
     const repo = owner === undefined ? undefined : rows.repos.find('name', owner.id, seeded.name.toLowerCase())

@@ -20,7 +20,6 @@ type Seeded<K extends 'issues' | 'pulls'> = SeededRepo[K][number]
 
 interface Bed {
   readonly rows: Rows
-  readonly store: CodehostContext['store']
   readonly section: Section
   readonly repo: Repo
   /** Who did what the seed names nobody for. */
@@ -31,7 +30,7 @@ interface Bed {
 
 /** Plants one repository and all that is in it. Throws {@link SeedProblem}. */
 export function seedRepository(
-  { rows, store }: CodehostContext,
+  { rows }: CodehostContext,
   section: Section,
   seeded: SeededRepo,
   path: SeedPath,
@@ -60,7 +59,7 @@ export function seedRepository(
     },
     at,
   )
-  const bed: Bed = { rows, store, section, repo, author: personOf(rows, owner), at }
+  const bed: Bed = { rows, section, repo, author: personOf(rows, owner), at }
   seedBranches(bed, seeded, path)
   const invited = seeded.collaborators.map(({ login }) => login)
   requireDistinct(invited, [...path, 'collaborators'], 'login')
@@ -142,7 +141,7 @@ function seedLabels({ rows, repo }: Bed, seeded: SeededRepo, path: SeedPath): vo
   }
 }
 
-function seedMilestones({ rows, store, repo, author, at }: Bed, seeded: SeededRepo, path: SeedPath): void {
+function seedMilestones({ rows, repo, author, at }: Bed, seeded: SeededRepo, path: SeedPath): void {
   for (const [index, { title, description, due_on }] of seeded.milestones.entries()) {
     const dueOn = due_on === undefined ? null : Date.parse(due_on)
     if (rows.milestones.find('title', repo.id, title) !== undefined) {
@@ -151,7 +150,7 @@ function seedMilestones({ rows, store, repo, author, at }: Bed, seeded: SeededRe
     if (Number.isNaN(dueOn)) throw new SeedProblem([...path, 'milestones', index, 'due_on'], `${due_on} is not a date`)
     rows.milestones.insert({
       repoId: repo.id,
-      number: store.next(`milestones of ${repo.id}`),
+      number: rows.milestoneNumbers.next(repo.id),
       title,
       description: description ?? null,
       state: 'open',
@@ -251,7 +250,7 @@ function seedPull(bed: Bed, seeded: Seeded<'pulls'>, path: SeedPath): void {
 }
 
 function insertIssue(
-  { rows, store, section, repo, author, at }: Bed,
+  { rows, section, repo, author, at }: Bed,
   seeded: Seeded<'issues'> | Seeded<'pulls'>,
   fields: Pick<Issue, 'isPull' | 'milestoneId'>,
   path: SeedPath,
@@ -260,7 +259,7 @@ function insertIssue(
   const issue = rows.issues.insert({
     ...fields,
     repoId: repo.id,
-    number: store.next(`issues of ${repo.id}`),
+    number: rows.issueNumbers.next(repo.id),
     title: seeded.title,
     body: seeded.body ?? null,
     userId: opener.id,

@@ -45,10 +45,10 @@ export const checkSuitesRoutes = [
     changes('admin'),
     strictBody(Preferences),
     (call) => {
-      const { repo, user, body, store } = call
-      const settings = new Map(preferencesOf(store, repo))
+      const { repo, user, body, rows } = call
+      const settings = new Map(preferencesOf(rows, repo))
       for (const { app_id: appId, setting } of body.auto_trigger_checks) settings.set(appId, setting)
-      setPreferences(store, repo, settings)
+      setPreferences(rows, repo, settings)
       return json({
         preferences: {
           auto_trigger_checks: [...settings].map(([appId, setting]) => ({ app_id: appId, setting })),

@@ -62,7 +62,7 @@ export const collaboratorsRoutes = [
     rows.collaborators.insert({ repoId: repo.id, userId: user.id, permission })
     emitAdded(call, user, permission)
     if (roleInOrganization(rows, owner, user) !== null) return empty()
-    const id = call.store.next('repository invitations')
+    const id = call.rows.repositoryInvitationIds.next()
     return json(invitationJson(call, { id, repo, invitee: user, inviter, permission, at: clock.now() }), 201)
   }),
   del('repos/remove-collaborator', path, changes('pull'), (call) => {

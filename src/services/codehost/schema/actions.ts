@@ -1,4 +1,4 @@
-import { collection } from '../../../core/store.ts'
+import { collection, sequence, value } from '../../../core/store.ts'
 import type { CheckConclusion } from './checks.ts'
 import { cascade, setNull } from './keys.ts'
 
@@ -169,6 +169,14 @@ export interface Artifact {
 
 /** What an instance remembers of workflows. */
 export const actionsCollections = {
+  /** How long a workflow run takes, in milliseconds. */
+  runDuration: value(500),
+  runNumbers: sequence<[workflowId: number]>(),
+  runnerIds: sequence(),
+  /** The SHA of the workflow directory that a repository's workflows were read from; empty for a missing directory. */
+  workflowDirectories: value<string, [repoId: number]>(''),
+  /** The key that signs links to stored files; made with the first link. */
+  storageKey: value<string>(),
   workflows: collection<Workflow>()({
     unique: { path: ['repoId', 'path'] },
     indexes: { listed: [(row) => (row.state === 'deleted' ? null : row.repoId)] },

@@ -1,4 +1,4 @@
-import { collection } from '../../../core/store.ts'
+import { collection, value } from '../../../core/store.ts'
 import { cascade } from './keys.ts'
 
 // Check suites and check runs.
@@ -65,6 +65,8 @@ export interface CheckAnnotation {
 }
 
 export const checkCollections = {
+  /** Which apps are asked to check pushes to a repository, by app id. An app that is not listed is asked. */
+  checkPreferences: value<readonly (readonly [appId: number, isAsked: boolean])[], [repoId: number]>([]),
   checkSuites: collection<CheckSuite>()({
     unique: { app: ['repoId', 'headSha', (row) => (row.ofWorkflow === true ? null : (row.appId ?? 0))] },
     indexes: { byCommit: ['repoId', 'headSha'] },

@@ -1,4 +1,4 @@
-import { collection } from '../../../core/store.ts'
+import { collection, sequence } from '../../../core/store.ts'
 import { cascade, lower, setNull } from './keys.ts'
 
 // Issues, and what pull requests share with them.
@@ -105,6 +105,9 @@ export interface Milestone {
 const repoOfPull = ({ isPull, repoId }: Issue): number | null => (isPull ? repoId : null)
 
 export const issueCollections = {
+  /** The numbers that the issues and pull requests of a repository share. */
+  issueNumbers: sequence<[repoId: number]>(),
+  milestoneNumbers: sequence<[repoId: number]>(),
   issues: collection<Issue>()({
     unique: { number: ['repoId', 'number'] },
     // The lists of the API: by creation and by update, of all states and of one; pulls are listed alone, issues with pulls.

@@ -1,4 +1,4 @@
-import { collection } from '../../../core/store.ts'
+import { collection, sequence } from '../../../core/store.ts'
 import { cascade, lower, setNull } from './keys.ts'
 
 // Repositories and what people have with them.
@@ -66,6 +66,7 @@ export interface Star {
 }
 
 export const repositoryCollections = {
+  repositoryInvitationIds: sequence(),
   repos: collection<Repo>()({
     unique: { name: ['ownerId', lower('name')] },
     indexes: {

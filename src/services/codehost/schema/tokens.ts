@@ -1,4 +1,4 @@
-import { collection } from '../../../core/store.ts'
+import { collection, value } from '../../../core/store.ts'
 import { cascade } from './keys.ts'
 
 // Tokens and the OAuth apps they were issued to.
@@ -24,6 +24,12 @@ export interface OAuthApp {
 }
 
 export const tokenCollections = {
+  /** True when the seed has requests without a token refused. */
+  strictAuth: value(false),
+  /** The rate limit of the seed, in requests; undefined when the vendor's limits apply and do not block. */
+  rateLimit: value<number>(),
+  /** Requests by rate limit, client and number of the limit's window. */
+  requestCounts: value<number, [resource: string, client: string, window: number]>(0),
   tokens: collection<Token>()({
     // The tokens of one user and one OAuth app, oldest first.
     indexes: { ofApp: ['userId', 'clientId', 'createdAt'] },

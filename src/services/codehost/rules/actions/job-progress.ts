@@ -37,7 +37,7 @@ export function keepJob(context: RunContext, run: WorkflowRun, before: WorkflowJ
 
 /** A runner takes a queued job. Emits `workflow_job`. */
 export function startJob(context: RunContext, run: WorkflowRun, before: WorkflowJob): WorkflowJob {
-  const { rows, clock, store } = context
+  const { rows, clock } = context
   const at = clock.now()
   const names = ['Set up job', ...plannedSteps(run, before), 'Complete job']
   const steps = names.map((name, index): JobStep => {
@@ -45,7 +45,7 @@ export function startJob(context: RunContext, run: WorkflowRun, before: Workflow
     const status = first ? 'in_progress' : 'queued'
     return { number: index + 1, name, status, conclusion: null, startedAt: first ? at : null, completedAt: null }
   })
-  const runnerId = store.next('runners')
+  const runnerId = rows.runnerIds.next()
   const job = rows.workflowJobs.update(before.id, { status: 'in_progress', startedAt: at, runnerId, steps })
   rows.checkRuns.update(job.id, { status: 'in_progress', startedAt: at })
   emitWorkflowJob(context, run, job, 'in_progress')

@@ -35,7 +35,7 @@ export function* startRun(context: RunContext, repo: Repo, wish: NewRun): RunPro
 }
 
 /** Adds a run, queued, that has no jobs yet and that nothing moves on. */
-export function insertRun({ rows, clock, store }: RunContext, repo: Repo, wish: NewRun): WorkflowRun {
+export function insertRun({ rows, clock }: RunContext, repo: Repo, wish: NewRun): WorkflowRun {
   const { workflow, plan, head, actor, inputs } = wish
   const at = clock.now()
   const suite = rows.checkSuites.insert({
@@ -59,7 +59,7 @@ export function insertRun({ rows, clock, store }: RunContext, repo: Repo, wish: 
     headBranch: wish.headBranch,
     headSha: head.sha,
     headRepoId: wish.headRepo.id,
-    number: store.next(`runs of workflow ${workflow.id}`),
+    number: rows.runNumbers.next(workflow.id),
     attempt: 1,
     status: 'queued',
     conclusion: null,

@@ -4,9 +4,6 @@ import { emitSuite } from '../checks/changes.ts'
 import { completeJob, queueJob, skipJob, startJob } from './job-progress.ts'
 import type { RunContext, RunProgress } from './run-events.ts'
 
-/** How long a run takes when the seed does not say, in milliseconds. */
-const USUAL_DURATION = 500
-
 /** What a timer of a run carries: what it moves, unless it was cancelled or begun anew meanwhile. */
 export interface RunTimer {
   readonly runId: number
@@ -14,8 +11,8 @@ export interface RunTimer {
 }
 
 /** Has the clock move a run on from where it is, until it is completed. */
-export function scheduleMove({ store, schedule }: RunContext, run: WorkflowRun): void {
-  const whole = store.value<number>('run duration') ?? USUAL_DURATION
+export function scheduleMove({ rows, schedule }: RunContext, run: WorkflowRun): void {
+  const whole = rows.runDuration.get()
   // It waits as long as each rank of its jobs takes.
   const delay = Math.floor(whole / (ranks(run.jobs) + 1))
   const timer: RunTimer = { runId: run.id, attempt: run.attempt }

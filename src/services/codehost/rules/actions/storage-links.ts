@@ -26,9 +26,9 @@ export function linked(call: CodehostCall): void {
   if (clock.now() > Number(expires)) throw forbidden('Signature not valid in the specified time frame.')
 }
 
-function signatureOf({ store, ids }: CodehostCall, path: string, expires: string): string {
-  const known = store.value<string>('storage key')
+function signatureOf({ rows, ids }: CodehostCall, path: string, expires: string): string {
+  const known = rows.storageKey.get()
   const key = known ?? ids.hex(32)
-  if (known === undefined) store.setValue('storage key', key)
+  if (known === undefined) rows.storageKey.set(key)
   return createHmac('sha256', key).update(`${path} ${expires}`).digest('hex')
 }

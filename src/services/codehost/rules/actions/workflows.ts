@@ -1,4 +1,4 @@
-import type { CodehostCall, CodehostContext, Rows } from '../../call.ts'
+import type { CodehostCall, Rows } from '../../call.ts'
 import { notFound } from '../../errors.ts'
 import type { Blob, Commit } from '../../git/objects.ts'
 import { entryAt } from '../../git/trees.ts'
@@ -41,19 +41,18 @@ export function planAt(rows: Rows, repo: Repo, workflow: Workflow, commit: Commi
   return file?.kind === 'blob' ? planIn(file) : workflow.plan
 }
 
-type Site = Pick<CodehostContext, 'store'> & { readonly rows: Rows }
+type Site = { readonly rows: Rows }
 
 /**
  * Has the workflows of a repository be those of the files on its default branch. Costs nothing while those are the
  * same: to be called before workflows are read. Returns the tip of that branch, or null when there is no such branch.
  */
-export function syncWorkflows({ rows, store }: Site, repo: Repo): Commit | null {
+export function syncWorkflows({ rows }: Site, repo: Repo): Commit | null {
   const tip = branchTip(rows, repo, repo.defaultBranch)
   const directory = tip === null ? null : entryAt(objectsOf(rows, repo), tip.tree, WORKFLOWS)
-  const mark = directory?.sha ?? ''
-  const name = `workflows of ${repo.id}`
-  if (tip === null || (store.value<string>(name) ?? '') === mark) return tip
-  store.setValue(name, mark)
+  const sha = directory?.sha ?? ''
+  if (tip === null || rows.workflowDirectories.get(repo.id) === sha) return tip
+  rows.workflowDirectories.set(sha, repo.id)
   const files = filesOf(rows, repo, tip)
   for (const file of files) register(rows, repo, file, tip.committer.at, true)
   const paths = new Set(files.map(({ path }) => path))

@@ -1,28 +1,18 @@
-import type { CodehostCall } from '../../call.ts'
+import type { CodehostCall, Rows } from '../../call.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { emitSuite } from './changes.ts'
 import { suiteFor } from './checks.ts'
 import { covers } from '../apps/installations.ts'
 
-type Store = Pick<CodehostCall, 'store'>['store']
-
 /** Which apps are asked to check what is pushed, by their ids, where somebody said so; the others are. */
-export function preferencesOf(store: Store, { id }: Pick<Repo, 'id'>): ReadonlyMap<number, boolean> {
-  return new Map(store.value<readonly (readonly [number, boolean])[]>(nameOf(id)) ?? [])
+export function preferencesOf(rows: Rows, { id }: Pick<Repo, 'id'>): ReadonlyMap<number, boolean> {
+  return new Map(rows.checkPreferences.get(id))
 }
 
 /** Keeps which apps are asked to check what is pushed. */
-export function setPreferences(
-  store: Store,
-  { id }: Pick<Repo, 'id'>,
-  preferences: ReadonlyMap<number, boolean>,
-): void {
-  store.setValue(nameOf(id), [...preferences])
-}
-
-function nameOf(id: number): string {
-  return `check preferences ${id}`
+export function setPreferences(rows: Rows, { id }: Pick<Repo, 'id'>, preferences: ReadonlyMap<number, boolean>): void {
+  rows.checkPreferences.set([...preferences], id)
 }
 
 /**
@@ -30,11 +20,11 @@ function nameOf(id: number): string {
  * `check_suite` requested to it. https://docs.github.com/rest/guides/using-the-rest-api-to-interact-with-checks
  */
 export function requestChecks(call: CodehostCall, repo: Repo, branch: string, sha: string, sender: Account): void {
-  const { rows, store, clock } = call
+  const { rows, clock } = call
   for (const installation of rows.installations.referring('accountId', repo.ownerId)) {
     const { appId, suspendedAt, permissions } = installation
     if (permissions['checks'] !== 'write' || suspendedAt !== null || !covers(rows, installation, repo)) continue
-    if (preferencesOf(store, repo).get(appId) === false) continue
+    if (preferencesOf(rows, repo).get(appId) === false) continue
     const { suite, isNew } = suiteFor(rows, repo, sha, appId, clock.now(), branch)
     if (isNew) emitSuite(call, repo, 'requested', suite, sender)
   }

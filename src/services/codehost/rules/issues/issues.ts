@@ -30,7 +30,7 @@ export function insertIssue(call: CodehostCall, repo: Repo, author: Account, fie
     milestoneId: null,
     ...fields,
     repoId: repo.id,
-    number: call.store.next(`issues of ${repo.id}`),
+    number: call.rows.issueNumbers.next(repo.id),
     userId: author.id,
     state: 'open',
     stateReason: null,

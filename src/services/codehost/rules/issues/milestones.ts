@@ -29,12 +29,12 @@ export function createMilestone(
   { state, ...fields }: MilestoneFields & { readonly title: string },
   creator: Account,
 ): Milestone {
-  const { rows, clock, store } = call
+  const { rows, clock } = call
   refuseTaken(rows, repo.id, fields.title)
   const at = clock.now()
   const milestone = rows.milestones.insert({
     repoId: repo.id,
-    number: store.next(`milestones of ${repo.id}`),
+    number: rows.milestoneNumbers.next(repo.id),
     title: fields.title,
     description: fields.description ?? null,
     state: 'open',
