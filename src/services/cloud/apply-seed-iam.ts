@@ -1,4 +1,3 @@
-import { Failure } from '../../core/errors.ts'
 import { SeedProblem } from '../../core/service.ts'
 import type { CloudContext } from './call.ts'
 import { hostOf } from './rules/iam/access.ts'
@@ -10,17 +9,17 @@ import { addAccessKey, addGroup, addPolicy, addRole, addUser } from './rules/iam
 import { uniqueId } from './rules/iam/unique-id.ts'
 import type { HolderKind, ManagedPolicy, Tag } from './schema-iam.ts'
 import type { IamSection } from './seed-iam.ts'
+import { applyAt, type SeedPath } from './seed-problem.ts'
 import { settingsOf } from './settings.ts'
 
-type Path = readonly (string | number)[]
 type Policies = IamSection['users'][number]['policies']
 
 /** Fills the store from the `iam` part of a seed. Throws {@link SeedProblem} where it contradicts itself. */
 export function seedIam(context: CloudContext, section: IamSection): void {
   seedAwsPolicies(context)
   for (const [index, { policy_name, path, description, document, tags }] of section.policies.entries()) {
-    const text = textOf(document)
-    orProblem(['iam', 'policies', index], () => {
+    const text = documentText(document)
+    applyAt(['iam', 'policies', index], () => {
       checkManagedPolicy(text)
       addPolicy(context, {
         name: policy_name,
@@ -64,8 +63,8 @@ function seedAwsPolicies({ rows, clock, ids }: CloudContext): void {
 function seedGroups(context: CloudContext, { groups }: IamSection): void {
   for (const [index, { group_name: name, path, policies }] of groups.entries()) {
     const at = ['iam', 'groups', index]
-    const group = orProblem(at, () => addGroup(context, { name, path }))
-    givePolicies(context, 'group', group, policies, at)
+    const group = applyAt(at, () => addGroup(context, { name, path }))
+    seedPolicies(context, 'group', group, policies, at)
   }
 }
 
@@ -75,8 +74,8 @@ function seedUsers(context: CloudContext, { users }: IamSection): void {
     const at = ['iam', 'users', index]
     const { user_name: name, path, tags } = seeded
     const permissionsBoundary = boundaryOf(context, seeded.permissions_boundary, at)
-    const user = orProblem(at, () => addUser(context, { name, path, permissionsBoundary, tags: tagsOf(tags) }))
-    givePolicies(context, 'user', user, seeded.policies, at)
+    const user = applyAt(at, () => addUser(context, { name, path, permissionsBoundary, tags: tagsOf(tags) }))
+    seedPolicies(context, 'user', user, seeded.policies, at)
     for (const [position, groupName] of seeded.groups.entries()) {
       const group = rows.groups.find('name', groupName.toLowerCase())
       if (group === undefined) {
@@ -89,7 +88,7 @@ function seedUsers(context: CloudContext, { users }: IamSection): void {
   }
 }
 
-function seedAccessKey(context: CloudContext, userId: number, seeded: IamSection['users'][number], at: Path): void {
+function seedAccessKey(context: CloudContext, userId: number, seeded: IamSection['users'][number], at: SeedPath): void {
   const { create_access_key: made, access_key_id: id, secret_access_key: secret } = seeded
   if (id === undefined && secret !== undefined) {
     throw new SeedProblem([...at, 'secret_access_key'], 'a secret needs an access_key_id')
@@ -107,23 +106,23 @@ function seedRoles(context: CloudContext, { roles }: IamSection): void {
     const at = ['iam', 'roles', index]
     const { role_name: name, path, description, assume_role_policy: document, tags } = seeded
     const permissionsBoundary = boundaryOf(context, seeded.permissions_boundary, at)
-    const role = orProblem(at, () =>
+    const role = applyAt(at, () =>
       addRole(context, {
         name,
         path,
         description: description ?? null,
-        assumeRolePolicyDocument: document === undefined ? trust : textOf(document),
+        assumeRolePolicyDocument: document === undefined ? trust : documentText(document),
         maxSessionDuration: seeded.max_session_duration,
         permissionsBoundary,
         tags: tagsOf(tags),
       }),
     )
-    givePolicies(context, 'role', role, seeded.policies, at)
+    seedPolicies(context, 'role', role, seeded.policies, at)
   }
   // Trust policies are checked last because roles may name each other as principals.
   for (const [index, { role_name: name }] of roles.entries()) {
     const role = context.rows.roles.find('name', name.toLowerCase())
-    orProblem(['iam', 'roles', index, 'assume_role_policy'], () =>
+    applyAt(['iam', 'roles', index, 'assume_role_policy'], () =>
       checkTrustPolicy(context, role?.assumeRolePolicyDocument ?? ''),
     )
   }
@@ -135,26 +134,26 @@ function trustOfAccount(accountId: string): object {
   return { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Principal, Action: 'sts:AssumeRole' }] }
 }
 
-function givePolicies(
+function seedPolicies(
   context: CloudContext,
   kind: HolderKind,
   holder: { readonly id: number; readonly name: string },
   policies: Policies,
-  at: Path,
+  at: SeedPath,
 ): void {
   for (const [index, policy] of policies.entries()) {
     const here = [...at, 'policies', index]
     if (typeof policy === 'string') {
       const managed = findNamed(context, policy, here)
-      orProblem(here, () => attach(context.rows, kind, holder.id, managed))
+      applyAt(here, () => attach(context.rows, kind, holder.id, managed))
     } else {
-      const inline = { name: policy.policy_name, document: textOf(policy.document) }
-      orProblem(here, () => putInline(context.rows, kind, holder, inline))
+      const inline = { name: policy.policy_name, document: documentText(policy.document) }
+      applyAt(here, () => putInline(context.rows, kind, holder, inline))
     }
   }
 }
 
-function boundaryOf(context: CloudContext, named: string | undefined, at: Path): string | null {
+function boundaryOf(context: CloudContext, named: string | undefined, at: SeedPath): string | null {
   return named === undefined ? null : findNamed(context, named, [...at, 'permissions_boundary']).arn
 }
 
@@ -162,7 +161,7 @@ function boundaryOf(context: CloudContext, named: string | undefined, at: Path):
  * Finds a managed policy by ARN or name; the account's own policy comes before the vendor's. Throws {@link
  * SeedProblem}.
  */
-function findNamed({ rows }: CloudContext, named: string, at: Path): ManagedPolicy {
+function findNamed({ rows }: CloudContext, named: string, at: SeedPath): ManagedPolicy {
   const found =
     rows.managedPolicies.find('arn', named) ??
     rows.managedPolicies.find('name', 'false', named.toLowerCase()) ??
@@ -172,20 +171,10 @@ function findNamed({ rows }: CloudContext, named: string, at: Path): ManagedPoli
   throw new SeedProblem(at, `no managed policy is named ${named}`, names)
 }
 
-function textOf(document: string | Readonly<Record<string, unknown>>): string {
+function documentText(document: string | Readonly<Record<string, unknown>>): string {
   return typeof document === 'string' ? document : JSON.stringify(document)
 }
 
 function tagsOf(tags: Readonly<Record<string, string>>): Tag[] {
   return Object.entries(tags).map(([key, value]) => ({ key, value }))
-}
-
-/** What the API would refuse is wrong in a seed too. */
-function orProblem<T>(path: Path, work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof Failure) throw new SeedProblem(path, error.message)
-    throw error
-  }
 }

@@ -1,9 +1,9 @@
-import { Failure } from '../../core/errors.ts'
 import { SeedProblem } from '../../core/service.ts'
 import type { CloudContext } from './call.ts'
 import { checkDestinations } from './rules/s3/notifications.ts'
 import type { SeedBucket } from './seed-s3.ts'
 import type { EventDestination } from './schema-s3.ts'
+import { applyAt, type SeedPath } from './seed-problem.ts'
 import { settingsOf } from './settings.ts'
 
 /**
@@ -15,11 +15,7 @@ export function seedNotifications(context: CloudContext, buckets: readonly SeedB
     if (notifications.length === 0) continue
     const path = ['s3', 'buckets', index, 'notifications']
     const destinations = notifications.map((each, position) => destinationOf(context, each, [...path, position]))
-    try {
-      checkDestinations(destinations)
-    } catch (error) {
-      throw error instanceof Failure ? new SeedProblem(path, error.message) : error
-    }
+    applyAt(path, () => checkDestinations(destinations))
     context.rows.buckets.update(name, { notifications: { destinations, eventBridge: false } })
   }
 }
@@ -27,7 +23,7 @@ export function seedNotifications(context: CloudContext, buckets: readonly SeedB
 function destinationOf(
   { rows, store, ids }: CloudContext,
   { queue: name, events, prefix, suffix }: SeedBucket['notifications'][number],
-  path: readonly (string | number)[],
+  path: SeedPath,
 ): EventDestination {
   const { accountId } = settingsOf({ store })
   const queue = rows.queues.find('name', accountId, name)
@@ -39,6 +35,6 @@ function destinationOf(
       known.map((each) => each.name),
     )
   }
-  if (queue.fifo) throw new SeedProblem([...path, 'queue'], `${name}: a bucket cannot tell a FIFO queue`)
+  if (queue.fifo) throw new SeedProblem([...path, 'queue'], `${name}: a bucket cannot notify a FIFO queue`)
   return { id: ids.uuid(), kind: 'queue', arn: queue.arn, events, prefix: prefix ?? null, suffix: suffix ?? null }
 }

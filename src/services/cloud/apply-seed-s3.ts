@@ -6,6 +6,7 @@ import type { CloudContext } from './call.ts'
 import { base64OfSum } from './rules/s3/checksums.ts'
 import { putVersion } from './rules/s3/put-version.ts'
 import type { Bucket } from './schema-s3.ts'
+import type { SeedPath } from './seed-problem.ts'
 import type { SeedBucket } from './seed-s3.ts'
 
 /** Fills the store with the buckets of a seed and their objects. Throws {@link SeedProblem}. */
@@ -35,7 +36,7 @@ export function seedS3(context: CloudContext, buckets: readonly SeedBucket[], re
 
 type SeedObject = SeedBucket['objects'][number]
 
-function seedObject(context: CloudContext, bucket: Bucket, seeded: SeedObject, at: readonly (string | number)[]): void {
+function seedObject(context: CloudContext, bucket: Bucket, seeded: SeedObject, at: SeedPath): void {
   const { key, content_type, cache_control, metadata, tags } = seeded
   const bytes = contentOf(seeded, at)
   putVersion(context, bucket, key, {
@@ -55,7 +56,7 @@ function seedObject(context: CloudContext, bucket: Bucket, seeded: SeedObject, a
   })
 }
 
-function contentOf({ body, file, key }: SeedObject, at: readonly (string | number)[]): Uint8Array {
+function contentOf({ body, file, key }: SeedObject, at: SeedPath): Uint8Array {
   if (body !== undefined && file !== undefined) {
     throw new SeedProblem([...at, 'file'], `${key}: give body or file, not both`)
   }

@@ -1,13 +1,12 @@
-import { Failure } from '../../core/errors.ts'
 import { SeedProblem } from '../../core/service.ts'
 import type { CloudContext } from './call.ts'
 import { createQueue, setAttributes } from './rules/sqs/queues.ts'
 import { checkDraft, checkOrder, send, type Draft } from './rules/sqs/send.ts'
 import type { AttributeValue, Queue } from './schema-sqs.ts'
 import type { SeedQueue } from './seed-sqs.ts'
+import { applyAt, type SeedPath } from './seed-problem.ts'
 import { settingsOf } from './settings.ts'
 
-type Path = readonly (string | number)[]
 type SeedMessage = SeedQueue['messages'][number]
 
 /** The attributes that name other queues. They are set after all queues are created. */
@@ -19,10 +18,10 @@ export function seedSqs(context: CloudContext, queues: readonly SeedQueue[]): vo
   for (const name of LATE) {
     for (const [index, { id }] of queueRows.entries()) {
       const path = ['sqs', 'queues', index, 'attributes', name]
-      const given = queues[index]?.attributes[name]
-      if (given === undefined) continue
-      const text = attributeText(withArns(context, name, given))
-      vendorSays(path, () => setAttributes(context, context.rows.queues.require(id), { [name]: text }))
+      const value = queues[index]?.attributes[name]
+      if (value === undefined) continue
+      const text = attributeText(withArns(context, name, value))
+      applyAt(path, () => setAttributes(context, context.rows.queues.require(id), { [name]: text }))
     }
   }
   for (const [index, { id }] of queueRows.entries()) {
@@ -33,20 +32,20 @@ export function seedSqs(context: CloudContext, queues: readonly SeedQueue[]): vo
   }
 }
 
-function seedQueue(context: CloudContext, { name, attributes, tags }: SeedQueue, path: Path): Queue {
+function seedQueue(context: CloudContext, { name, attributes, tags }: SeedQueue, path: SeedPath): Queue {
   const { accountId, region } = settingsOf(context)
   if (context.rows.queues.find('name', accountId, name) !== undefined) {
     throw new SeedProblem([...path, 'name'], `${name}: another queue has this name`)
   }
-  const given: Record<string, string> = {}
+  const texts: Record<string, string> = {}
   for (const [attribute, value] of Object.entries(attributes)) {
-    if (!LATE.includes(attribute)) given[attribute] = attributeText(value)
+    if (!LATE.includes(attribute)) texts[attribute] = attributeText(value)
   }
-  if (name.endsWith('.fifo')) given['FifoQueue'] ??= 'true'
-  return vendorSays([...path, 'attributes'], () => createQueue(context, { name, attributes: given, tags, region }))
+  if (name.endsWith('.fifo')) texts['FifoQueue'] ??= 'true'
+  return applyAt([...path, 'attributes'], () => createQueue(context, { name, attributes: texts, tags, region }))
 }
 
-function seedMessage(context: CloudContext, queue: Queue, seeded: SeedMessage, path: Path): void {
+function seedMessage(context: CloudContext, queue: Queue, seeded: SeedMessage, path: SeedPath): void {
   const { body, attributes, delay_seconds, group_id, deduplication_id } = seeded
   const draft: Draft = {
     body: attributeText(body),
@@ -56,7 +55,7 @@ function seedMessage(context: CloudContext, queue: Queue, seeded: SeedMessage, p
     groupName: group_id ?? null,
     deduplicationId: deduplication_id ?? null,
   }
-  vendorSays(path, () => {
+  applyAt(path, () => {
     checkDraft(queue, draft)
     checkOrder(queue, draft)
     return send(context, queue, draft, settingsOf(context).accountId)
@@ -82,13 +81,4 @@ function attributeValue(value: SeedMessage['attributes'][string]): AttributeValu
     return { dataType, stringValue: String(value), binaryValue: null }
   }
   return { dataType: value.DataType, stringValue: value.StringValue ?? null, binaryValue: value.BinaryValue ?? null }
-}
-
-/** Does what the API would, and says of the seed what the API would say of a request. */
-function vendorSays<T>(path: Path, work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    throw error instanceof Failure ? new SeedProblem(path, error.message) : error
-  }
 }

@@ -1,10 +1,8 @@
 import type { CloudCall } from './call.ts'
 import { accessDenied } from './errors-access.ts'
 import { decide, decideForService, type ServiceQuestion } from './rules/iam/decide.ts'
+import type { RequestContext } from './rules/policy/context.ts'
 import { settingsOf } from './settings.ts'
-
-/** The condition keys of a request and their values: `{ 's3:prefix': 'photos/' }`. */
-export type RequestContext = Readonly<Record<string, string | readonly string[]>>
 
 /**
  * Returns whether the principal may perform an action on a resource. Everything is allowed unless the seed sets

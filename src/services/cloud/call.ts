@@ -6,11 +6,11 @@ import type { collections } from './schema.ts'
 /** A request to cloud. */
 export type CloudCall = CallOf<typeof collections, Principal>
 
-/** The context of a seed or a timer. */
-export type CloudContext = ContextOf<typeof collections>
-
-/** What changes of records need: a call, or the context of a timer. */
-export type Work = Pick<CloudContext, 'store' | 'rows' | 'clock' | 'ids' | 'origin' | 'schedule'>
+/** The context of decisions and changes: a call, or the context of a seed, a timer or a command. */
+export type CloudContext = Pick<
+  ContextOf<typeof collections>,
+  'store' | 'rows' | 'clock' | 'ids' | 'origin' | 'schedule'
+>
 
 /** The collections of the service, as a call or a context has them. */
 export type Rows = Collections<typeof collections>

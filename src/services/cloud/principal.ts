@@ -1,5 +1,3 @@
-import type { Settings } from './settings.ts'
-
 /**
  * The identity that a request acts for.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_principal.html
@@ -19,7 +17,7 @@ export interface Principal {
 }
 
 /** Returns the account's root user, who may do everything. */
-export function rootOf({ accountId }: Settings, accessKeyId: string | null): Principal {
+export function rootOf({ accountId }: { readonly accountId: string }, accessKeyId: string | null): Principal {
   return {
     name: 'root',
     type: 'root',

@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../authorize.ts'
 import type { CloudCall, Rows } from '../../call.ts'
 import type { Tag } from '../../schema-iam.ts'
 import { settingsOf } from '../../settings.ts'
+import type { RequestContext } from '../policy/context.ts'
 import { groupArn, instanceProfileArn, oidcProviderArn, policyArn, roleArn, userArn } from './arns.ts'
 
 /** The action, resource and condition keys that policies decide about. */

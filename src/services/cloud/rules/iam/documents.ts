@@ -1,4 +1,4 @@
-import type { Work } from '../../call.ts'
+import type { CloudContext } from '../../call.ts'
 import { limitExceeded, malformedPolicyDocument } from '../../errors-iam.ts'
 import { settingsOf } from '../../settings.ts'
 import { InvalidPolicy, validIdentityPolicy, validTrustPolicy } from '../policy/validate.ts'
@@ -15,8 +15,8 @@ export function checkManagedPolicy(document: string): void {
 }
 
 /** Checks a trust policy, its size and its principals. Throws `MalformedPolicyDocument` or `LimitExceeded`. */
-export function checkTrustPolicy(work: Pick<Work, 'store' | 'rows'>, document: string): void {
-  orMalformed(() => validTrustPolicy(document, (arn) => principalExists(work, arn)))
+export function checkTrustPolicy(context: Pick<CloudContext, 'store' | 'rows'>, document: string): void {
+  orMalformed(() => validTrustPolicy(document, (arn) => principalExists(context, arn)))
   if (sizeOf(document) > 2048) throw limitExceeded('Cannot exceed quota for ACLSizePerRole: 2048')
 }
 
@@ -29,14 +29,14 @@ export function sizeOf(document: string): number {
 }
 
 /** Returns whether a user or role of this account exists. Principals of other accounts are assumed to exist. */
-function principalExists(work: Pick<Work, 'store' | 'rows'>, arn: string): boolean {
+function principalExists(context: Pick<CloudContext, 'store' | 'rows'>, arn: string): boolean {
   const [, kind, account, rest = ''] =
     /^arn:aws:(?:iam|sts)::\d{12}:(root|user|role|assumed-role|federated-user)()(?:\/(.*))?$/.exec(arn) ?? []
-  if (!arn.includes(`::${settingsOf(work).accountId}:`) || account === undefined) return true
-  if (kind === 'user') return work.rows.users.find('name', lastOf(rest))?.path === pathOf(rest)
-  if (kind === 'role') return work.rows.roles.find('name', lastOf(rest))?.path === pathOf(rest)
+  if (!arn.includes(`::${settingsOf(context).accountId}:`) || account === undefined) return true
+  if (kind === 'user') return context.rows.users.find('name', lastOf(rest))?.path === pathOf(rest)
+  if (kind === 'role') return context.rows.roles.find('name', lastOf(rest))?.path === pathOf(rest)
   if (kind === 'assumed-role')
-    return work.rows.roles.find('name', (rest.split('/')[0] ?? '').toLowerCase()) !== undefined
+    return context.rows.roles.find('name', (rest.split('/')[0] ?? '').toLowerCase()) !== undefined
   return true
 }
 

@@ -1,11 +1,9 @@
-import type { Work } from '../../call.ts'
+import type { CloudContext } from '../../call.ts'
 import { entityAlreadyExists, limitExceeded } from '../../errors-iam.ts'
 import type { Credential, Group, InstanceProfile, ManagedPolicy, Role, Tag, User } from '../../schema-iam.ts'
 import { settingsOf } from '../../settings.ts'
 import { policyArn } from './arns.ts'
 import { secretAccessKey, uniqueId } from './unique-id.ts'
-
-type Making = Pick<Work, 'store' | 'rows' | 'clock' | 'ids'>
 
 /** The properties of a new user. */
 export interface NewUser {
@@ -16,7 +14,7 @@ export interface NewUser {
 }
 
 /** Adds a user. Throws `EntityAlreadyExists`. */
-export function addUser({ rows, clock, ids }: Making, fields: NewUser): User {
+export function addUser({ rows, clock, ids }: CloudContext, fields: NewUser): User {
   if (rows.users.find('name', fields.name.toLowerCase()) !== undefined) {
     throw entityAlreadyExists(`User with name ${fields.name}`)
   }
@@ -24,7 +22,7 @@ export function addUser({ rows, clock, ids }: Making, fields: NewUser): User {
 }
 
 /** Adds a group. Throws `EntityAlreadyExists`. */
-export function addGroup({ rows, clock, ids }: Making, fields: Pick<Group, 'name' | 'path'>): Group {
+export function addGroup({ rows, clock, ids }: CloudContext, fields: Pick<Group, 'name' | 'path'>): Group {
   if (rows.groups.find('name', fields.name.toLowerCase()) !== undefined) {
     throw entityAlreadyExists(`Group with name ${fields.name}`)
   }
@@ -33,7 +31,7 @@ export function addGroup({ rows, clock, ids }: Making, fields: Pick<Group, 'name
 
 /** Adds a role; its trust policy must have been checked. Throws `EntityAlreadyExists`. */
 export function addRole(
-  { rows, clock, ids }: Making,
+  { rows, clock, ids }: CloudContext,
   fields: Omit<Role, 'id' | 'uniqueId' | 'createdAt' | 'lastUsedAt'>,
 ): Role {
   if (rows.roles.find('name', fields.name.toLowerCase()) !== undefined) {
@@ -52,15 +50,15 @@ export interface NewPolicy {
 }
 
 /** Adds a managed policy of the account with its document as the first version. Throws `EntityAlreadyExists`. */
-export function addPolicy(work: Making, { document, ...fields }: NewPolicy): ManagedPolicy {
-  const { rows, clock, ids } = work
+export function addPolicy(context: CloudContext, { document, ...fields }: NewPolicy): ManagedPolicy {
+  const { rows, clock, ids } = context
   if (rows.managedPolicies.find('name', 'false', fields.name.toLowerCase()) !== undefined) {
     throw entityAlreadyExists(`A policy called ${fields.name}`, ' Duplicate names are not allowed.')
   }
   const now = clock.now()
   const policy = rows.managedPolicies.insert({
     ...fields,
-    arn: policyArn(settingsOf(work).accountId, fields),
+    arn: policyArn(settingsOf(context).accountId, fields),
     isAws: false,
     uniqueId: uniqueId(ids, 'policy'),
     defaultVersion: 1,
@@ -74,7 +72,7 @@ export function addPolicy(work: Making, { document, ...fields }: NewPolicy): Man
 
 /** Adds an instance profile. Throws `EntityAlreadyExists`. */
 export function addInstanceProfile(
-  { rows, clock, ids }: Making,
+  { rows, clock, ids }: CloudContext,
   fields: Pick<InstanceProfile, 'name' | 'path' | 'tags'>,
 ): InstanceProfile {
   if (rows.instanceProfiles.find('name', fields.name.toLowerCase()) !== undefined) {
@@ -89,7 +87,7 @@ export function addInstanceProfile(
 }
 
 /** Returns the long-lived access keys of a user, or of root for null, oldest first. */
-export function accessKeysOf({ rows }: Pick<Making, 'rows'>, userId: number | null): Credential[] {
+export function accessKeysOf({ rows }: Pick<CloudContext, 'rows'>, userId: number | null): Credential[] {
   const all = userId === null ? rows.credentials.all() : rows.credentials.referring('userId', userId)
   return all
     .filter((key) => key.session === null && key.userId === userId && key.roleId === null)
@@ -98,12 +96,12 @@ export function accessKeysOf({ rows }: Pick<Making, 'rows'>, userId: number | nu
 
 /** Adds an access key; a missing id or secret is generated. Throws `LimitExceeded` for the third key. */
 export function addAccessKey(
-  work: Making,
+  context: CloudContext,
   userId: number | null,
   given: { readonly id?: string | undefined; readonly secret?: string | undefined } = {},
 ): Credential {
-  const { rows, clock, ids } = work
-  if (accessKeysOf(work, userId).length >= 2) throw limitExceeded('Cannot exceed quota for AccessKeysPerUser: 2')
+  const { rows, clock, ids } = context
+  if (accessKeysOf(context, userId).length >= 2) throw limitExceeded('Cannot exceed quota for AccessKeysPerUser: 2')
   return rows.credentials.insert({
     id: given.id ?? uniqueId(ids, 'accessKey'),
     secret: given.secret ?? secretAccessKey(ids),

@@ -1,4 +1,4 @@
-import type { Work } from '../../call.ts'
+import type { CloudContext } from '../../call.ts'
 import { rootOf, type Principal } from '../../principal.ts'
 import type { Credential, Role, Session, User } from '../../schema-iam.ts'
 import { settingsOf } from '../../settings.ts'
@@ -6,20 +6,20 @@ import { federatedUserArn, sessionArn, userArn } from './arns.ts'
 
 /** Returns the principal of an access key: the owner of its credential, or root for an unknown key. */
 export function principalOf(
-  work: Pick<Work, 'store' | 'rows'>,
+  context: Pick<CloudContext, 'store' | 'rows'>,
   accessKeyId: string,
   credential: Credential | null,
 ): Principal {
-  const settings = settingsOf(work)
+  const settings = settingsOf(context)
   if (credential === null) return rootOf(settings, accessKeyId)
   const { userId, roleId, session } = credential
   const { accountId } = settings
   const whose = { accountId, accessKeyId }
   if (session?.kind === 'federated-user') return { ...whose, ...federatedUser(accountId, session) }
   if (session !== null && roleId !== null) {
-    return { ...whose, ...assumedRole(accountId, work.rows.roles.require(roleId), session) }
+    return { ...whose, ...assumedRole(accountId, context.rows.roles.require(roleId), session) }
   }
-  if (userId !== null) return { ...whose, ...user(accountId, work.rows.users.require(userId)) }
+  if (userId !== null) return { ...whose, ...user(accountId, context.rows.users.require(userId)) }
   return rootOf(settings, accessKeyId)
 }
 

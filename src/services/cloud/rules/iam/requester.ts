@@ -1,4 +1,4 @@
-import type { Work } from '../../call.ts'
+import type { CloudContext } from '../../call.ts'
 import type { Principal } from '../../principal.ts'
 import type { Credential, HolderKind, Tag } from '../../schema-iam.ts'
 import { settingsOf } from '../../settings.ts'
@@ -7,8 +7,6 @@ import { storedPolicy, type Policy } from '../policy/document.ts'
 import type { Requester } from '../policy/principals.ts'
 import { roleArn, userArn } from './arns.ts'
 import { defaultVersion } from './find.ts'
-
-type State = Pick<Work, 'store' | 'rows'>
 
 /** The requester of an anonymous request. */
 const STRANGER: Requester = {
@@ -22,18 +20,18 @@ const STRANGER: Requester = {
 }
 
 /** Returns the credential that a principal signed with; null for root and anonymous requests. */
-export function credentialOf({ rows }: State, principal: Principal | null): Credential | null {
+export function credentialOf({ rows }: CloudContext, principal: Principal | null): Credential | null {
   return rows.credentials.get(principal?.accessKeyId) ?? null
 }
 
 /** Returns a principal with all the names by which policies can refer to it. */
-export function requesterOf(state: State, principal: Principal | null): Requester {
+export function requesterOf(context: CloudContext, principal: Principal | null): Requester {
   if (principal === null) return STRANGER
   const { type, accountId, arn, userId } = principal
   // The id of root and of federated users is the account number, which policies use for the whole account.
   const hasOwn = type === 'user' || type === 'assumed-role'
   const uniqueId = hasOwn ? (userId.split(':')[0] ?? null) : null
-  return { ...STRANGER, type, accountId, arn, sourceArn: sourceArn(state, principal), uniqueId }
+  return { ...STRANGER, type, accountId, arn, sourceArn: sourceArn(context, principal), uniqueId }
 }
 
 /** Returns an AWS service that acts by itself, such as `s3.amazonaws.com`. */
@@ -45,10 +43,10 @@ export function requesterOfService(service: string): Requester {
  * Returns the ARN of the identity whose permissions a session has: the role, or the user who created a federated user;
  * null for other principals.
  */
-function sourceArn(state: State, principal: Principal): string | null {
-  const { rows } = state
-  const { accountId } = settingsOf(state)
-  const credential = credentialOf(state, principal)
+function sourceArn(context: CloudContext, principal: Principal): string | null {
+  const { rows } = context
+  const { accountId } = settingsOf(context)
+  const credential = credentialOf(context, principal)
   if (principal.type === 'assumed-role') {
     const role = rows.roles.get(credential?.roleId)
     return role === undefined ? null : roleArn(accountId, role)
@@ -64,10 +62,10 @@ export function principalArn(requester: Requester): string | null {
 }
 
 /** Returns the tags behind `aws:PrincipalTag/…`: those of the user or role, then those of the session, which win. */
-export function principalTags(state: State, principal: Principal | null): readonly Tag[] {
-  const credential = credentialOf(state, principal)
+export function principalTags(context: CloudContext, principal: Principal | null): readonly Tag[] {
+  const credential = credentialOf(context, principal)
   if (credential === null) return []
-  const { rows } = state
+  const { rows } = context
   const federated = credential.session?.kind === 'federated-user'
   const own = federated
     ? []
@@ -79,16 +77,16 @@ export function principalTags(state: State, principal: Principal | null): readon
  * Returns the policies of a principal: identity-based ones, its permissions boundary and session policies. The
  * resource's policy is not among them.
  */
-export function policiesOf(state: State, principal: Principal | null): Omit<ApplicablePolicies, 'resource'> {
-  const { rows } = state
-  const credential = credentialOf(state, principal)
+export function policiesOf(context: CloudContext, principal: Principal | null): Omit<ApplicablePolicies, 'resource'> {
+  const { rows } = context
+  const credential = credentialOf(context, principal)
   if (credential === null) return { identity: [], boundary: null, session: null }
   const session = sessionPolicies(credential)
   const role = rows.roles.get(credential.roleId)
   if (role !== undefined) {
     return {
-      identity: heldBy(state, 'role', role.id),
-      boundary: boundaryPolicy(state, role.permissionsBoundary),
+      identity: heldBy(context, 'role', role.id),
+      boundary: boundaryPolicy(context, role.permissionsBoundary),
       session,
     }
   }
@@ -97,8 +95,11 @@ export function policiesOf(state: State, principal: Principal | null): Omit<Appl
   if (user === undefined) return { identity: [EVERYTHING], boundary: null, session }
   const groups = rows.memberships.referring('userId', user.id)
   return {
-    identity: [...heldBy(state, 'user', user.id), ...groups.flatMap(({ groupId }) => heldBy(state, 'group', groupId))],
-    boundary: boundaryPolicy(state, user.permissionsBoundary),
+    identity: [
+      ...heldBy(context, 'user', user.id),
+      ...groups.flatMap(({ groupId }) => heldBy(context, 'group', groupId)),
+    ],
+    boundary: boundaryPolicy(context, user.permissionsBoundary),
     session,
   }
 }
@@ -125,7 +126,7 @@ function sessionPolicies({ session }: Credential): Policy[] | null {
 }
 
 /** Returns the inline and attached policies of a user, a group or a role. */
-function heldBy({ rows }: State, kind: HolderKind, holderId: number): Policy[] {
+function heldBy({ rows }: CloudContext, kind: HolderKind, holderId: number): Policy[] {
   const inline = rows.inlinePolicies.list('byHolder', kind, holderId).map(({ document }) => document)
   const attached = rows.attachments
     .list('byHolder', kind, holderId)
@@ -134,7 +135,7 @@ function heldBy({ rows }: State, kind: HolderKind, holderId: number): Policy[] {
 }
 
 /** Returns the permissions boundary; when its policy was deleted, one that allows nothing. */
-function boundaryPolicy({ rows }: State, arn: string | null): Policy | null {
+function boundaryPolicy({ rows }: CloudContext, arn: string | null): Policy | null {
   if (arn === null) return null
   const policy = rows.managedPolicies.find('arn', arn)
   if (policy === undefined) return { version: '2012-10-17', statements: [] }

@@ -1,4 +1,4 @@
-import type { Work } from '../../call.ts'
+import type { CloudContext } from '../../call.ts'
 import type { XmlMembers } from '../../protocols/xml.ts'
 import type { Credential, Session } from '../../schema-iam.ts'
 import { timestamp } from '../../xml/iam.ts'
@@ -26,7 +26,7 @@ export const PLAIN_SESSION = {
 
 /** Issues temporary credentials, which expire by the clock of the instance. */
 export function issueSession(
-  { rows, clock, ids }: Pick<Work, 'rows' | 'clock' | 'ids'>,
+  { rows, clock, ids }: Pick<CloudContext, 'rows' | 'clock' | 'ids'>,
   { userId, roleId, session, duration }: NewSession,
 ): Credential {
   const now = clock.now()

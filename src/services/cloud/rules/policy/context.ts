@@ -1,3 +1,6 @@
+/** The condition keys of a request and their values: `{ 's3:prefix': 'photos/' }`. */
+export type RequestContext = Readonly<Record<string, string | readonly string[]>>
+
 /**
  * The condition keys of a request with their values. Keys are in lower case because they are case-insensitive.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-keys.html

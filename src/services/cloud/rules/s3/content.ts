@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { StreamedBody } from '../../../../core/answer.ts'
 import type { SpooledFile } from '../../../../core/spool.ts'
-import type { CloudCall, Work } from '../../call.ts'
+import type { CloudCall, CloudContext } from '../../call.ts'
 import type { Segment } from '../../schema-s3.ts'
 
 /** Content that is about to be stored: bytes in memory, a file of this request, or a segment that is stored already. */
@@ -9,29 +9,29 @@ export type NewSegment = { readonly bytes: Uint8Array } | { readonly file: Spool
 
 /** Stores content and returns its segment. Files that are stored already are shared, because contents never change. */
 export function keepSegment(
-  work: Pick<Work, 'store'> & Partial<Pick<CloudCall, 'keepFile'>>,
+  context: Pick<CloudContext, 'store'> & Partial<Pick<CloudCall, 'keepFile'>>,
   segment: NewSegment,
 ): Segment {
   if ('kept' in segment) {
     if ('path' in segment.kept) return segment.kept
     // Each object owns its value in the store, which is deleted with the object.
-    return keepSegment(work, { bytes: bytesOf(work, segment.kept) })
+    return keepSegment(context, { bytes: bytesOf(context, segment.kept) })
   }
   if ('file' in segment) {
-    work.keepFile?.(segment.file)
+    context.keepFile?.(segment.file)
     return { path: segment.file.path, start: 0, size: segment.file.size }
   }
-  const value = `content ${work.store.next('contents')}`
-  work.store.setValue(value, segment.bytes)
+  const value = `content ${context.store.next('contents')}`
+  context.store.setValue(value, segment.bytes)
   return { value, size: segment.bytes.length }
 }
 
 /** Deletes the bytes of a removed object. Files stay until the next reset, because a download may be reading them. */
-export function dropSegments({ store }: Pick<Work, 'store'>, segments: readonly Segment[]): void {
+export function dropSegments({ store }: Pick<CloudContext, 'store'>, segments: readonly Segment[]): void {
   for (const segment of segments) if ('value' in segment) store.deleteValue(segment.value)
 }
 
-function bytesOf({ store }: Pick<Work, 'store'>, segment: Extract<Segment, { value: string }>): Uint8Array {
+function bytesOf({ store }: Pick<CloudContext, 'store'>, segment: Extract<Segment, { value: string }>): Uint8Array {
   const bytes = store.value<Uint8Array>(segment.value)
   if (bytes === undefined) throw new Error(`${segment.value} is not in the store`)
   return bytes
@@ -45,7 +45,7 @@ export interface Stretch {
 
 /** Returns the bytes of a range: directly when they are one piece in memory, otherwise as a stream. */
 export function readSegments(
-  work: Pick<Work, 'store'>,
+  context: Pick<CloudContext, 'store'>,
   segments: readonly Segment[],
   stretch: Stretch,
 ): Uint8Array | StreamedBody {
@@ -55,7 +55,7 @@ export function readSegments(
   // Bytes in memory are taken now, because the object may be deleted while the answer is sent.
   const sources = cut.map(({ segment, start, end }) =>
     'value' in segment
-      ? bytesOf(work, segment).subarray(start, end)
+      ? bytesOf(context, segment).subarray(start, end)
       : { path: segment.path, start: segment.start + start, end: segment.start + end },
   )
   const [first] = sources
@@ -72,10 +72,14 @@ async function* streamed(sources: readonly Source[]): AsyncGenerator<Uint8Array>
 }
 
 /** Returns a range of stored content as new content. Files are shared. */
-export function keptStretch(work: Pick<Work, 'store'>, segments: readonly Segment[], stretch: Stretch): NewSegment[] {
+export function keptStretch(
+  context: Pick<CloudContext, 'store'>,
+  segments: readonly Segment[],
+  stretch: Stretch,
+): NewSegment[] {
   return cutSegments(segments, stretch).map(({ segment, start, end }) =>
     'value' in segment
-      ? { bytes: bytesOf(work, segment).subarray(start, end) }
+      ? { bytes: bytesOf(context, segment).subarray(start, end) }
       : { kept: { path: segment.path, start: segment.start + start, size: end - start } },
   )
 }

@@ -1,4 +1,4 @@
-import type { Work } from '../../call.ts'
+import type { CloudContext } from '../../call.ts'
 import type { ObjectVersion } from '../../schema-s3.ts'
 import { byteOrder, orderAfterPrefix } from './byte-order.ts'
 import { walkKeys, type KeyOrder, type Walk, type WalkQuery } from './walk-keys.ts'
@@ -7,7 +7,7 @@ import { walkKeys, type KeyOrder, type Walk, type WalkQuery } from './walk-keys.
 export type After = { readonly key: string } | { readonly commonPrefix: string } | null
 
 /** Returns the objects of a bucket that lists show, in the byte order of their keys. */
-export function listedObjects({ rows }: Pick<Work, 'rows'>, bucket: string): KeyOrder<ObjectVersion> {
+export function listedObjects({ rows }: Pick<CloudContext, 'rows'>, bucket: string): KeyOrder<ObjectVersion> {
   return {
     size: rows.objects.count('listed', bucket),
     before: (order) => rows.objects.countBefore('listed', [bucket], order),

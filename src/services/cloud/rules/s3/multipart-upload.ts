@@ -1,4 +1,4 @@
-import type { CloudCall, Work } from '../../call.ts'
+import type { CloudCall, CloudContext } from '../../call.ts'
 import { invalidRequest } from '../../errors-s3.ts'
 import { invalidPartNumberArgument, noSuchUpload } from '../../errors-s3-uploads.ts'
 import type { Bucket, ChecksumAlgorithm, MultipartUpload, ObjectDetails, UploadedPart } from '../../schema-s3.ts'
@@ -83,24 +83,24 @@ export function toldChecksums({ checksumAlgorithm }: UploadChecksum, { checksums
 
 /** Stores a part, replacing one of the same number. */
 export function putPart(
-  work: Work,
+  context: CloudContext,
   upload: MultipartUpload,
   part: Omit<UploadedPart, 'id' | 'upload' | 'modifiedAt'>,
 ): UploadedPart {
-  const { rows, clock } = work
+  const { rows, clock } = context
   const before = rows.uploadedParts.find('number', upload.id, part.number)
-  if (before !== undefined) dropSegments(work, before.content)
+  if (before !== undefined) dropSegments(context, before.content)
   const fields = { ...part, upload: upload.id, modifiedAt: clock.now() }
   return before === undefined ? rows.uploadedParts.insert(fields) : rows.uploadedParts.update(before.id, fields)
 }
 
 /** Deletes a multipart upload and its parts. */
-export function removeUpload(work: Pick<Work, 'rows' | 'store'>, { id }: MultipartUpload): void {
-  for (const { content } of work.rows.uploadedParts.list('numbered', id)) dropSegments(work, content)
-  work.rows.multipartUploads.delete(id)
+export function removeUpload(context: Pick<CloudContext, 'rows' | 'store'>, { id }: MultipartUpload): void {
+  for (const { content } of context.rows.uploadedParts.list('numbered', id)) dropSegments(context, content)
+  context.rows.multipartUploads.delete(id)
 }
 
 /** Deletes all multipart uploads of a bucket, because unfinished uploads do not prevent its deletion. */
-export function removeUploads(work: Pick<Work, 'rows' | 'store'>, bucket: Bucket): void {
-  for (const upload of work.rows.multipartUploads.list('listed', bucket.id)) removeUpload(work, upload)
+export function removeUploads(context: Pick<CloudContext, 'rows' | 'store'>, bucket: Bucket): void {
+  for (const upload of context.rows.multipartUploads.list('listed', bucket.id)) removeUpload(context, upload)
 }

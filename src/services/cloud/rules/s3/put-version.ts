@@ -1,4 +1,4 @@
-import type { CloudCall, Work } from '../../call.ts'
+import type { CloudCall, CloudContext } from '../../call.ts'
 import type { Bucket, ObjectDetails, ObjectVersion } from '../../schema-s3.ts'
 import { byteOrder } from './byte-order.ts'
 import { dropSegments, keepSegment, type NewSegment } from './content.ts'
@@ -9,12 +9,12 @@ export interface NewVersion
   readonly content: readonly NewSegment[]
 }
 
-type Writer = Pick<Work, 'store' | 'rows' | 'clock' | 'ids'> & Partial<Pick<CloudCall, 'keepFile'>>
+type WriteContext = Pick<CloudContext, 'store' | 'rows' | 'clock' | 'ids'> & Partial<Pick<CloudCall, 'keepFile'>>
 
 /** Stores an object: as a new version in a versioned bucket, otherwise replacing the version `null`. */
-export function putVersion(work: Writer, bucket: Bucket, key: string, version: NewVersion): ObjectVersion {
-  const segments = version.content.map((segment) => keepSegment(work, segment))
-  return insertVersion(work, bucket, key, {
+export function putVersion(context: WriteContext, bucket: Bucket, key: string, version: NewVersion): ObjectVersion {
+  const segments = version.content.map((segment) => keepSegment(context, segment))
+  return insertVersion(context, bucket, key, {
     ...version,
     content: segments,
     size: segments.reduce((sum, { size }) => sum + size, 0),
@@ -26,11 +26,11 @@ export function putVersion(work: Writer, bucket: Bucket, key: string, version: N
 type Fields = Omit<ObjectVersion, 'id' | 'bucket' | 'key' | 'versionId' | 'isLatest' | 'made' | 'modifiedAt'>
 
 /** Adds a version or delete marker as the latest of its key. */
-export function insertVersion(work: Writer, bucket: Bucket, key: string, fields: Fields): ObjectVersion {
-  const { rows, store, clock, ids } = work
+export function insertVersion(context: WriteContext, bucket: Bucket, key: string, fields: Fields): ObjectVersion {
+  const { rows, store, clock, ids } = context
   const versionId = bucket.versioning === 'Enabled' ? ids.base62(32) : 'null'
   const replaced = rows.objects.find('version', bucket.id, key, versionId)
-  if (replaced !== undefined) removeVersion(work, replaced)
+  if (replaced !== undefined) removeVersion(context, replaced)
   const before = rows.objects.find('latest', bucket.id, key)
   if (before !== undefined) rows.objects.update(before.id, { isLatest: false })
   return rows.objects.insert({
@@ -45,7 +45,7 @@ export function insertVersion(work: Writer, bucket: Bucket, key: string, fields:
 }
 
 /** Removes a version and its content. The newest remaining version becomes the latest. */
-export function removeVersion({ rows, store }: Pick<Work, 'rows' | 'store'>, version: ObjectVersion): void {
+export function removeVersion({ rows, store }: Pick<CloudContext, 'rows' | 'store'>, version: ObjectVersion): void {
   rows.objects.delete(version.id)
   dropSegments({ store }, version.content)
   if (!version.isLatest) return

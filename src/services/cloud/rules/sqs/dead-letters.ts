@@ -1,4 +1,4 @@
-import type { Rows, Work } from '../../call.ts'
+import type { CloudContext, Rows } from '../../call.ts'
 import type { Message, Queue } from '../../schema-sqs.ts'
 import { addMessage, removeMessage } from './message-store.ts'
 import { allowsSource } from './redrive-policy.ts'
@@ -17,17 +17,17 @@ export function deadLetterTarget(rows: Rows, queue: Queue, message: Message): Qu
  * was sent, from which its retention counts.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-dead-letter-queues.html
  */
-export function sendToDeadLetters(work: Work, source: Queue, message: Message, target: Queue): void {
+export function sendToDeadLetters(context: CloudContext, source: Queue, message: Message, target: Queue): void {
   const { id: _id, queueId: _queueId, groupId: _groupId, ...fields } = message
-  removeMessage(work, message)
-  addMessage(work, target, {
+  removeMessage(context, message)
+  addMessage(context, target, {
     ...fields,
-    sentAt: target.fifo ? work.clock.now() : message.sentAt,
-    visibleAt: work.clock.now(),
+    sentAt: target.fifo ? context.clock.now() : message.sentAt,
+    visibleAt: context.clock.now(),
     receivedAt: null,
     receivesHere: 0,
     receipt: null,
-    sequenceNumber: target.fifo ? nextSequenceNumber(work) : null,
+    sequenceNumber: target.fifo ? nextSequenceNumber(context) : null,
     deadLetterSourceArn: source.arn,
   })
 }

@@ -1,4 +1,4 @@
-import type { Rows, Work } from '../../call.ts'
+import type { CloudContext, Rows } from '../../call.ts'
 import type { Message, Queue } from '../../schema-sqs.ts'
 
 /** The numbers of a queue's messages by state. */
@@ -19,7 +19,11 @@ export function countMessages(rows: Rows, queue: Queue, now: number): MessageCou
 }
 
 /** Adds a message to the end of a queue and, in a FIFO queue, of its message group. */
-export function addMessage({ rows }: Work, queue: Queue, fields: Omit<Message, 'id' | 'queueId' | 'groupId'>): Message {
+export function addMessage(
+  { rows }: CloudContext,
+  queue: Queue,
+  fields: Omit<Message, 'id' | 'queueId' | 'groupId'>,
+): Message {
   const { groupName } = fields
   if (!queue.fifo || groupName === null) return rows.messages.insert({ ...fields, queueId: queue.id, groupId: null })
   const group =
@@ -31,14 +35,14 @@ export function addMessage({ rows }: Work, queue: Queue, fields: Omit<Message, '
 }
 
 /** Changes a message and updates its message group. */
-export function updateMessage({ rows }: Work, { id }: Message, changes: Partial<Omit<Message, 'id'>>): Message {
+export function updateMessage({ rows }: CloudContext, { id }: Message, changes: Partial<Omit<Message, 'id'>>): Message {
   const message = rows.messages.update(id, changes)
   settleGroup(rows, message.groupId)
   return message
 }
 
 /** Removes a message from its queue. */
-export function removeMessage({ rows }: Work, { id, groupId }: Message): void {
+export function removeMessage({ rows }: CloudContext, { id, groupId }: Message): void {
   rows.messages.delete(id)
   settleGroup(rows, groupId)
 }
@@ -47,24 +51,24 @@ export function removeMessage({ rows }: Work, { id, groupId }: Message): void {
  * Applies a new delay to the messages of a queue that nobody has received yet.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-delay-queues.html
  */
-export function delayMessages(work: Work, queue: Queue, seconds: number): void {
-  for (const message of work.rows.messages.list('byReceived', queue.id, false)) {
-    updateMessage(work, message, { visibleAt: message.sentAt + seconds * 1000 })
+export function delayMessages(context: CloudContext, queue: Queue, seconds: number): void {
+  for (const message of context.rows.messages.list('byReceived', queue.id, false)) {
+    updateMessage(context, message, { visibleAt: message.sentAt + seconds * 1000 })
   }
 }
 
 /** Removes the messages that are older than the queue's retention period. */
-export function expireMessages(work: Work, queue: Queue): void {
+export function expireMessages(context: CloudContext, queue: Queue): void {
   const kept = Number(queue.attributes['MessageRetentionPeriod']) * 1000
   for (;;) {
-    const oldest = work.rows.messages.page('bySent', [queue.id], { offset: 0, limit: 1 }).rows[0]
-    if (oldest === undefined || oldest.sentAt + kept > work.clock.now()) return
-    removeMessage(work, oldest)
+    const oldest = context.rows.messages.page('bySent', [queue.id], { offset: 0, limit: 1 }).rows[0]
+    if (oldest === undefined || oldest.sentAt + kept > context.clock.now()) return
+    removeMessage(context, oldest)
   }
 }
 
 /** Removes all messages of a queue. Its deduplication ids stay in effect. */
-export function removeAllMessages({ rows }: Work, queue: Queue): void {
+export function removeAllMessages({ rows }: CloudContext, queue: Queue): void {
   for (const { id } of rows.messages.list('byVisibility', queue.id)) rows.messages.delete(id)
   for (const { id } of rows.messageGroups.list('byAvailability', queue.id)) rows.messageGroups.delete(id)
 }

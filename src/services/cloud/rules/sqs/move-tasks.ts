@@ -1,4 +1,4 @@
-import type { CloudContext, Rows, Work } from '../../call.ts'
+import type { CloudContext, Rows } from '../../call.ts'
 import { invalidParameterValue, resourceNotFound } from '../../errors-sqs.ts'
 import type { Message, MoveTask, Queue } from '../../schema-sqs.ts'
 import { addMessage, countMessages, expireMessages, removeMessage } from './message-store.ts'
@@ -20,8 +20,8 @@ export interface Move {
  *
  * @throws Failure `ResourceNotFoundException`, `InvalidParameterValue`
  */
-export function startMove(work: Work, move: Move): MoveTask {
-  const { rows, clock, ids } = work
+export function startMove(context: CloudContext, move: Move): MoveTask {
+  const { rows, clock, ids } = context
   const source = requireSource(rows, move.sourceArn)
   const destination = move.destinationArn === null ? source : rows.queues.find('arn', move.destinationArn)
   if (destination === undefined) throw notThere('DestinationArn')
@@ -36,7 +36,7 @@ export function startMove(work: Work, move: Move): MoveTask {
       'There is already a task running. Only one active task is allowed for a source queue arn at a given time.'
     throw invalidParameterValue(message)
   }
-  expireMessages(work, source)
+  expireMessages(context, source)
   const task = rows.moveTasks.insert({
     ...move,
     taskId: ids.uuid(),
@@ -46,13 +46,13 @@ export function startMove(work: Work, move: Move): MoveTask {
     failureReason: null,
     startedAt: clock.now(),
   })
-  if (move.maxPerSecond === null) return moveSome(work, task, task.toMove)
-  work.schedule(1000, MOVE_TIMER, task.id)
+  if (move.maxPerSecond === null) return moveSome(context, task, task.toMove)
+  context.schedule(1000, MOVE_TIMER, task.id)
   return task
 }
 
 /** Cancels a running task; moved messages stay where they are. Throws `InvalidParameterValue` for a task that has ended. */
-export function cancelMove({ rows }: Pick<Work, 'rows'>, task: MoveTask): MoveTask {
+export function cancelMove({ rows }: Pick<CloudContext, 'rows'>, task: MoveTask): MoveTask {
   if (task.status !== 'RUNNING') throw invalidParameterValue('Only active tasks can be cancelled.')
   return rows.moveTasks.update(task.id, { status: 'CANCELLED' })
 }
@@ -89,7 +89,7 @@ export function requireSource(rows: Rows, arn: string): Queue {
 }
 
 /** Fails the running tasks whose destination was deleted. */
-export function failMovesTo({ rows }: Pick<Work, 'rows'>, destinationArn: string): void {
+export function failMovesTo({ rows }: Pick<CloudContext, 'rows'>, destinationArn: string): void {
   for (const { id, destinationArn: to } of rows.moveTasks.list('byStatus', 'RUNNING')) {
     if (to === destinationArn) fail(rows, id)
   }
@@ -104,11 +104,11 @@ export const moveTimers = {
   },
 }
 
-function moveSome(work: Work, task: MoveTask, limit: number): MoveTask {
-  const { rows, clock } = work
+function moveSome(context: CloudContext, task: MoveTask, limit: number): MoveTask {
+  const { rows, clock } = context
   const source = rows.queues.find('arn', task.sourceArn)
   if (source === undefined) return fail(rows, task.id)
-  expireMessages(work, source)
+  expireMessages(context, source)
   let { moved } = task
   const page = rows.messages.page('byVisibility', [source.id], { offset: 0, limit }).rows
   for (const message of page.toSorted((left, right) => left.id - right.id)) {
@@ -117,7 +117,7 @@ function moveSome(work: Work, task: MoveTask, limit: number): MoveTask {
     if (arn === null) return fail(rows, task.id, { moved, failureReason: 'CouldNotDetermineMessageSource' })
     const target = rows.queues.find('arn', arn)
     if (target === undefined) return fail(rows, task.id, { moved })
-    moveMessage(work, message, target)
+    moveMessage(context, message, target)
     moved++
   }
   const over = moved >= task.toMove || page.length < limit
@@ -125,13 +125,13 @@ function moveSome(work: Work, task: MoveTask, limit: number): MoveTask {
 }
 
 /** Moves a message, which becomes a new one: with a new id, sent now, never received. */
-function moveMessage(work: Work, message: Message, target: Queue): void {
+function moveMessage(context: CloudContext, message: Message, target: Queue): void {
   const { id: _id, queueId: _queueId, groupId: _groupId, ...fields } = message
-  removeMessage(work, message)
-  const now = work.clock.now()
-  addMessage(work, target, {
+  removeMessage(context, message)
+  const now = context.clock.now()
+  addMessage(context, target, {
     ...fields,
-    messageId: work.ids.uuid(),
+    messageId: context.ids.uuid(),
     sentAt: now,
     visibleAt: now,
     receivedAt: null,
@@ -139,7 +139,7 @@ function moveMessage(work: Work, message: Message, target: Queue): void {
     receiveCount: 0,
     receivesHere: 0,
     receipt: null,
-    sequenceNumber: target.fifo ? nextSequenceNumber(work) : null,
+    sequenceNumber: target.fifo ? nextSequenceNumber(context) : null,
     deadLetterSourceArn: null,
   })
 }

@@ -1,4 +1,4 @@
-import type { CloudCall, Rows, Work } from '../../call.ts'
+import type { CloudCall, CloudContext, Rows } from '../../call.ts'
 import {
   invalidAttributeValue,
   invalidParameterValue,
@@ -38,7 +38,7 @@ export function queueUrl(origin: string, { accountId, name }: Pick<Queue, 'accou
 }
 
 /** Finds a queue by the last two segments of a URL's path, ignoring the host; a name alone means this account. */
-export function queueOfUrl({ rows, store }: Pick<Work, 'rows' | 'store'>, url: string): Queue | undefined {
+export function queueOfUrl({ rows, store }: Pick<CloudContext, 'rows' | 'store'>, url: string): Queue | undefined {
   const [name = '', accountId] = url
     .replace(/[?#].*$/, '')
     .split('/')
@@ -67,9 +67,9 @@ export interface NewQueue {
  *
  * @throws Failure `QueueNameExists`, `QueueDeletedRecently`, `InvalidParameterValue`, and those of invalid attributes
  */
-export function createQueue(work: Work, { name, attributes: given, tags, region }: NewQueue): Queue {
-  const { rows, clock } = work
-  const { accountId } = settingsOf(work)
+export function createQueue(context: CloudContext, { name, attributes: given, tags, region }: NewQueue): Queue {
+  const { rows, clock } = context
+  const { accountId } = settingsOf(context)
   const fifo = checkName(name, given)
   const known = rows.queues.find('name', accountId, name)
   if (known !== undefined) {
@@ -98,33 +98,33 @@ export function createQueue(work: Work, { name, attributes: given, tags, region 
  * Changes some attributes of a queue. A new delay of a FIFO queue applies to its messages too. Throws for invalid
  * attributes.
  */
-export function setAttributes(work: Work, queue: Queue, given: Attributes): Queue {
-  const { rows, clock } = work
+export function setAttributes(context: CloudContext, queue: Queue, given: Attributes): Queue {
+  const { rows, clock } = context
   if (given['FifoQueue'] !== undefined && queue.fifo && given['FifoQueue'] !== 'true') {
     throw invalidAttributeValue('FifoQueue', 'Modifying queue type is not supported.')
   }
   const attributes = checkedAttributes(rows, queue, queue.attributes, given)
   const { DelaySeconds: delay } = attributes
-  if (queue.fifo && delay !== queue.attributes['DelaySeconds']) delayMessages(work, queue, Number(delay))
+  if (queue.fifo && delay !== queue.attributes['DelaySeconds']) delayMessages(context, queue, Number(delay))
   return rows.queues.update(queue.id, { attributes, ...redriveFields(attributes), modifiedAt: clock.now() })
 }
 
 /** Deletes a queue with its messages. The name can be used again a minute later. */
-export function deleteQueue(work: Work, { id, arn, accountId, name }: Queue): void {
-  const { rows, clock } = work
+export function deleteQueue(context: CloudContext, { id, arn, accountId, name }: Queue): void {
+  const { rows, clock } = context
   rows.queues.delete(id)
-  failMovesTo(work, arn)
+  failMovesTo(context, arn)
   const before = rows.deletedQueues.find('name', accountId, name)
   if (before === undefined) rows.deletedQueues.insert({ accountId, name, deletedAt: clock.now() })
   else rows.deletedQueues.update(before.id, { deletedAt: clock.now() })
 }
 
 /** Removes all messages of a queue. Throws `PurgeQueueInProgress` within a minute of the last purge. */
-export function purgeQueue(work: Work, queue: Queue): void {
-  const now = work.clock.now()
+export function purgeQueue(context: CloudContext, queue: Queue): void {
+  const now = context.clock.now()
   if (queue.purgedAt !== null && queue.purgedAt + PAUSE > now) throw purgeQueueInProgress(queue.name)
-  removeAllMessages(work, queue)
-  work.rows.queues.update(queue.id, { purgedAt: now })
+  removeAllMessages(context, queue)
+  context.rows.queues.update(queue.id, { purgedAt: now })
 }
 
 /** Returns whether the attributes are those of a FIFO queue. Throws `InvalidParameterValue` for an invalid name. */

@@ -1,4 +1,4 @@
-import type { Work } from '../../call.ts'
+import type { CloudContext } from '../../call.ts'
 import type { Message, Queue } from '../../schema-sqs.ts'
 import { updateMessage } from './message-store.ts'
 
@@ -11,12 +11,12 @@ const REPEATABLE = 300_000
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_ReceiveMessage.html
  */
 export function repeatedReceive(
-  work: Work,
+  context: CloudContext,
   queue: Queue,
   attemptId: string,
   visibilityTimeout: number,
 ): Message[] | null {
-  const { rows, clock } = work
+  const { rows, clock } = context
   const attempt = rows.receiveAttempts.find('attempt', queue.id, attemptId)
   if (attempt === undefined || attempt.expiresAt <= clock.now()) return null
   const messages = attempt.received.flatMap(({ id, receipt }) => {
@@ -24,12 +24,12 @@ export function repeatedReceive(
     return message?.receipt === receipt && message.visibleAt > clock.now() ? [message] : []
   })
   if (messages.length < attempt.received.length) return null
-  return messages.map((message) => updateMessage(work, message, { visibleAt: clock.now() + visibilityTimeout }))
+  return messages.map((message) => updateMessage(context, message, { visibleAt: clock.now() + visibilityTimeout }))
 }
 
 /** Stores the messages of a receive under its attempt id. */
 export function rememberReceive(
-  { rows, clock }: Work,
+  { rows, clock }: CloudContext,
   queue: Queue,
   attemptId: string,
   messages: readonly Message[],

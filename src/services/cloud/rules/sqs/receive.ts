@@ -1,4 +1,4 @@
-import type { Work } from '../../call.ts'
+import type { CloudContext } from '../../call.ts'
 import { overLimit } from '../../errors-sqs.ts'
 import type { Message, MessageGroup, Queue } from '../../schema-sqs.ts'
 import { deadLetterTarget, sendToDeadLetters } from './dead-letters.ts'
@@ -24,53 +24,57 @@ const IN_FLIGHT_LIMIT = 120_000
  *
  * @throws Failure `OverLimit`
  */
-export function receiveMessages(work: Work, queue: Queue, { limit, visibilityTimeout, at }: Receive): Message[] {
-  expireMessages(work, queue)
-  const messages = queue.fifo ? fromGroups(work, queue, at, limit) : fromQueue(work, queue, at, limit)
+export function receiveMessages(
+  context: CloudContext,
+  queue: Queue,
+  { limit, visibilityTimeout, at }: Receive,
+): Message[] {
+  expireMessages(context, queue)
+  const messages = queue.fifo ? fromGroups(context, queue, at, limit) : fromQueue(context, queue, at, limit)
   if (messages.length === 0) return []
-  if (countMessages(work.rows, queue, at).inFlight >= IN_FLIGHT_LIMIT) throw tooManyInFlight()
-  const now = work.clock.now()
+  if (countMessages(context.rows, queue, at).inFlight >= IN_FLIGHT_LIMIT) throw tooManyInFlight()
+  const now = context.clock.now()
   return messages.map((message) =>
-    updateMessage(work, message, {
+    updateMessage(context, message, {
       visibleAt: now + visibilityTimeout,
       receivedAt: now,
       firstReceivedAt: message.firstReceivedAt ?? now,
       receiveCount: message.receiveCount + 1,
       receivesHere: message.receivesHere + 1,
-      receipt: work.ids.base62(24),
+      receipt: context.ids.base62(24),
     }),
   )
 }
 
 /** Returns the earliest time at which a message can be received; undefined when the queue is empty. */
-export function nextVisibleAt({ rows }: Pick<Work, 'rows'>, queue: Queue): number | undefined {
+export function nextVisibleAt({ rows }: Pick<CloudContext, 'rows'>, queue: Queue): number | undefined {
   const first = { offset: 0, limit: 1 }
   return queue.fifo
     ? rows.messageGroups.page('byAvailability', [queue.id], first).rows[0]?.availableAt
     : rows.messages.page('byVisibility', [queue.id], first).rows[0]?.visibleAt
 }
 
-function fromQueue(work: Work, queue: Queue, at: number, limit: number): Message[] {
+function fromQueue(context: CloudContext, queue: Queue, at: number, limit: number): Message[] {
   const found: Message[] = []
   while (found.length < limit) {
     // Moved messages leave the index, so the messages found so far are still its first entries.
     const page = { offset: found.length, limit: limit - found.length }
-    const visible = work.rows.messages
+    const visible = context.rows.messages
       .page('byVisibility', [queue.id], page)
       .rows.filter((each) => each.visibleAt <= at)
     if (visible.length === 0) break
-    for (const message of visible) if (!buried(work, queue, message)) found.push(message)
+    for (const message of visible) if (!buried(context, queue, message)) found.push(message)
   }
   return found
 }
 
-function fromGroups(work: Work, queue: Queue, at: number, limit: number): Message[] {
+function fromGroups(context: CloudContext, queue: Queue, at: number, limit: number): Message[] {
   const found: Message[] = []
   const seen = new Set<number>()
   for (let offset = 0; found.length < limit;) {
-    const group = work.rows.messageGroups.page('byAvailability', [queue.id], { offset, limit: 1 }).rows[0]
+    const group = context.rows.messageGroups.page('byAvailability', [queue.id], { offset, limit: 1 }).rows[0]
     if (group === undefined || group.availableAt > at) break
-    const messages = seen.has(group.id) ? [] : fromGroup(work, queue, group, at, limit - found.length)
+    const messages = seen.has(group.id) ? [] : fromGroup(context, queue, group, at, limit - found.length)
     found.push(...messages)
     // A group without a result lost its oldest message, so it moved in the index or left it.
     if (messages.length > 0 || seen.has(group.id)) offset++
@@ -80,21 +84,21 @@ function fromGroups(work: Work, queue: Queue, at: number, limit: number): Messag
 }
 
 /** Returns the oldest messages of a group up to the first that is in flight or delayed. */
-function fromGroup(work: Work, queue: Queue, { id }: MessageGroup, at: number, limit: number): Message[] {
+function fromGroup(context: CloudContext, queue: Queue, { id }: MessageGroup, at: number, limit: number): Message[] {
   const found: Message[] = []
   while (found.length < limit) {
-    const next = work.rows.messages.page('byGroup', [id], { offset: found.length, limit: 1 }).rows[0]
+    const next = context.rows.messages.page('byGroup', [id], { offset: found.length, limit: 1 }).rows[0]
     if (next === undefined || next.visibleAt > at) break
-    if (!buried(work, queue, next)) found.push(next)
+    if (!buried(context, queue, next)) found.push(next)
   }
   return found
 }
 
 /** Sends a message that was received too often to the dead-letter queue, and returns whether it did. */
-function buried(work: Work, queue: Queue, message: Message): boolean {
-  const target = deadLetterTarget(work.rows, queue, message)
+function buried(context: CloudContext, queue: Queue, message: Message): boolean {
+  const target = deadLetterTarget(context.rows, queue, message)
   if (target === null) return false
-  sendToDeadLetters(work, queue, message, target)
+  sendToDeadLetters(context, queue, message, target)
   return true
 }
 

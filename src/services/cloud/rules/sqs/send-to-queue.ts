@@ -1,4 +1,4 @@
-import type { Work } from '../../call.ts'
+import type { CloudContext } from '../../call.ts'
 import { settingsOf } from '../../settings.ts'
 import { send, type Sent } from './send.ts'
 
@@ -7,8 +7,8 @@ import { send, type Sent } from './send.ts'
  *
  * @returns null when the queue does not exist or is a FIFO queue, to which the vendor sends no notifications
  */
-export function sendToQueue(work: Work, queueArn: string, body: string): Sent | null {
-  const queue = work.rows.queues.find('arn', queueArn)
+export function sendToQueue(context: CloudContext, queueArn: string, body: string): Sent | null {
+  const queue = context.rows.queues.find('arn', queueArn)
   if (queue === undefined || queue.fifo) return null
   const draft = {
     body,
@@ -18,5 +18,5 @@ export function sendToQueue(work: Work, queueArn: string, body: string): Sent | 
     groupName: null,
     deduplicationId: null,
   }
-  return send(work, queue, draft, settingsOf(work).accountId)
+  return send(context, queue, draft, settingsOf(context).accountId)
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Work } from '../../call.ts'
+import type { CloudContext } from '../../call.ts'
 import { invalidParameterValue, invalidValue, missingParameter } from '../../errors-sqs.ts'
 import type { AttributeValue, AttributeValues, Queue } from '../../schema-sqs.ts'
 import { checkMessageAttributes, checkSystemAttributes, checkText } from './message-attributes.ts'
@@ -79,20 +79,20 @@ export function checkOrder(queue: Queue, draft: Draft, missing = missingParamete
 }
 
 /** Adds a checked message to a queue. A duplicate is accepted without being added. */
-export function send(work: Work, queue: Queue, draft: Draft, senderId: string): Sent {
-  const { rows, clock, ids } = work
+export function send(context: CloudContext, queue: Queue, draft: Draft, senderId: string): Sent {
+  const { rows, clock, ids } = context
   const now = clock.now()
   const deduplicationId = queue.fifo ? (draft.deduplicationId ?? sha256(draft.body)) : null
   const key = deduplicationId === null ? null : deduplicationKey(queue, draft, deduplicationId)
   if (key !== null) {
-    forgetDuplicates(work, queue)
+    forgetDuplicates(context, queue)
     const known = rows.deduplications.find('key', queue.id, key)
     if (known !== undefined) return known
   }
-  const sent = { messageId: ids.uuid(), sequenceNumber: queue.fifo ? nextSequenceNumber(work) : null }
+  const sent = { messageId: ids.uuid(), sequenceNumber: queue.fifo ? nextSequenceNumber(context) : null }
   // FIFO queues have no delay per message; the vendor accepts 0.
   const delay = (queue.fifo ? null : draft.delaySeconds) ?? Number(queue.attributes['DelaySeconds'])
-  addMessage(work, queue, {
+  addMessage(context, queue, {
     ...sent,
     body: draft.body,
     attributes: draft.attributes,
@@ -133,7 +133,7 @@ function deduplicationKey(queue: Queue, { groupName }: Draft, deduplicationId: s
   return queue.attributes['DeduplicationScope'] === 'messageGroup' ? `${groupName} ${deduplicationId}` : deduplicationId
 }
 
-function forgetDuplicates({ rows, clock }: Work, queue: Queue): void {
+function forgetDuplicates({ rows, clock }: CloudContext, queue: Queue): void {
   for (;;) {
     const oldest = rows.deduplications.page('byExpiry', [queue.id], { offset: 0, limit: 1 }).rows[0]
     if (oldest === undefined || oldest.expiresAt > clock.now()) return

@@ -1,8 +1,8 @@
-import type { Work } from '../../call.ts'
+import type { CloudContext } from '../../call.ts'
 
 const FIRST = 18_849_496_460_467_696_128n
 
 /** Returns the next sequence number of FIFO queues: twenty digits, always increasing. */
-export function nextSequenceNumber({ store }: Pick<Work, 'store'>): string {
+export function nextSequenceNumber({ store }: Pick<CloudContext, 'store'>): string {
   return String(FIRST + 256n * BigInt(store.next('sqs sequence numbers')))
 }

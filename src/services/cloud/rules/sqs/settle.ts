@@ -1,4 +1,4 @@
-import type { Work } from '../../call.ts'
+import type { CloudContext } from '../../call.ts'
 import { invalidValue } from '../../errors-sqs.ts'
 import type { Queue } from '../../schema-sqs.ts'
 import { removeMessage, updateMessage } from './message-store.ts'
@@ -13,11 +13,11 @@ const LONGEST = 43_200
  *
  * @throws Failure `ReceiptHandleIsInvalid`, `InvalidParameterValue`
  */
-export function deleteMessage(work: Work, queue: Queue, handle: string): void {
-  const { message, latest } = readReceiptHandle(work.rows, queue, handle)
+export function deleteMessage(context: CloudContext, queue: Queue, handle: string): void {
+  const { message, latest } = readReceiptHandle(context.rows, queue, handle)
   if (message === undefined) return
-  if (queue.fifo && (!latest || message.visibleAt <= work.clock.now())) throw expired(handle)
-  if (latest) removeMessage(work, message)
+  if (queue.fifo && (!latest || message.visibleAt <= context.clock.now())) throw expired(handle)
+  if (latest) removeMessage(context, message)
 }
 
 /**
@@ -25,10 +25,10 @@ export function deleteMessage(work: Work, queue: Queue, handle: string): void {
  *
  * @throws Failure `ReceiptHandleIsInvalid`, `InvalidParameterValue`
  */
-export function changeVisibility(work: Work, queue: Queue, handle: string, seconds: number): void {
+export function changeVisibility(context: CloudContext, queue: Queue, handle: string, seconds: number): void {
   checkVisibilityTimeout(seconds)
-  const now = work.clock.now()
-  const { message, latest } = readReceiptHandle(work.rows, queue, handle)
+  const now = context.clock.now()
+  const { message, latest } = readReceiptHandle(context.rows, queue, handle)
   if (message === undefined || !latest || message.receivedAt === null) {
     const reason = 'Message does not exist or is not available for visibility timeout change.'
     throw invalidValue('ReceiptHandle', handle, reason)
@@ -41,7 +41,7 @@ export function changeVisibility(work: Work, queue: Queue, handle: string, secon
     const reason = `Total VisibilityTimeout for the message is beyond the limit [${LONGEST} seconds]`
     throw invalidValue('VisibilityTimeout', seconds, reason)
   }
-  updateMessage(work, message, { visibleAt: now + seconds * 1000 })
+  updateMessage(context, message, { visibleAt: now + seconds * 1000 })
 }
 
 /** Checks the bounds of a visibility timeout. Throws `InvalidParameterValue`. */

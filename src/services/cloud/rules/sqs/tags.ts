@@ -1,5 +1,5 @@
-import type { RequestContext } from '../../authorize.ts'
 import { invalidParameterValue } from '../../errors-sqs.ts'
+import type { RequestContext } from '../policy/context.ts'
 
 /**
  * Checks the tags of a queue.
