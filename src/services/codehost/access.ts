@@ -16,7 +16,7 @@ export function findAccount(rows: Rows, login: string): Account {
 }
 
 /** A step: requires a user, and a token with one of the scopes if any are named. 401, 403. */
-export function signedIn(...scopes: readonly string[]) {
+export function requireUser(...scopes: readonly string[]) {
   return (call: CodehostCall): { readonly user: Account } => {
     const { user } = requireScopes(call, scopes)
     return { user }
@@ -24,8 +24,8 @@ export function signedIn(...scopes: readonly string[]) {
 }
 
 /** A step: loads the repository of the path, if the principal may read it. 404. */
-export function readable(call: With<'owner' | 'repo'>): { readonly repo: Repo; readonly owner: Account } {
-  return visibleRepo(call)
+export function loadRepo(call: With<'owner' | 'repo'>): { readonly repo: Repo; readonly owner: Account } {
+  return findVisibleRepo(call)
 }
 
 /**
@@ -33,26 +33,26 @@ export function readable(call: With<'owner' | 'repo'>): { readonly repo: Repo; r
  * of the scopes and the permission (403); refuses archived repositories (403). Scopes default to `repo`, and
  * `public_repo` for a public repository.
  */
-export function changes(permission: Permission, ...scopes: readonly string[]) {
+export function requireWrite(permission: Permission, ...scopes: readonly string[]) {
   return (call: With<'owner' | 'repo'>) => {
-    const found = guarded(call, permission, scopes)
+    const found = requirePermissionFor(call, permission, scopes)
     if (found.repo.archived) throw archived()
     return found
   }
 }
 
-/** Like {@link changes}, without the refusal of archived repositories: for guarded reads, unarchiving and deleting. */
-export function guards(permission: Permission, ...scopes: readonly string[]) {
-  return (call: With<'owner' | 'repo'>) => guarded(call, permission, scopes)
+/** Like {@link requireWrite}, but archived repositories are accepted: for guarded reads, unarchiving and deleting. */
+export function requirePermission(permission: Permission, ...scopes: readonly string[]) {
+  return (call: With<'owner' | 'repo'>) => requirePermissionFor(call, permission, scopes)
 }
 
 /**
- * Like {@link guards}, but permission to read must be explicit too: public read access does not count. All refusals are
+ * Like {@link requirePermission}, but permission to read must be explicit too: public read access does not count. All refusals are
  * 403 in the words of `refusal`.
  */
-export function entrusts(refusal: () => Error, permission: Permission, ...scopes: readonly string[]) {
+export function requirePermissionOr(refusal: () => Error, permission: Permission, ...scopes: readonly string[]) {
   return (call: With<'owner' | 'repo'>) => {
-    const found = visibleRepo(call)
+    const found = findVisibleRepo(call)
     const { user } = requireScopes(call, scopes, refusal)
     if (!includes(strongest(grantedPermissions(call.rows, found.repo, user)), permission)) throw refusal()
     return { ...found, user }
@@ -60,16 +60,16 @@ export function entrusts(refusal: () => Error, permission: Permission, ...scopes
 }
 
 /** A step: loads the organization of the path. 404. */
-export function organization(call: With<'org'>): { readonly org: Account } {
+export function loadOrganization(call: With<'org'>): { readonly org: Account } {
   const org = findAccount(call.rows, call.params.org)
   if (org.type !== 'Organization') throw notFound()
   return { org }
 }
 
 /** A step: loads the organization of the path for its members. 404 for other users, 403 without the scope. */
-export function organizationMember(...scopes: readonly string[]) {
+export function requireOrganizationMember(...scopes: readonly string[]) {
   return (call: With<'org'>): { readonly org: Account; readonly user: Account } => {
-    const { org } = organization(call)
+    const { org } = loadOrganization(call)
     const { user } = requireScopes(call, scopes)
     if (roleInOrganization(call.rows, org, user) === null) throw notFound()
     return { org, user }
@@ -80,9 +80,9 @@ export function organizationMember(...scopes: readonly string[]) {
  * A step: loads the organization of the path for its owners. 404 for users outside it, 403 for members and without the
  * scope.
  */
-export function organizationOwner(...scopes: readonly string[]) {
+export function requireOrganizationOwner(...scopes: readonly string[]) {
   return (call: With<'org'>): { readonly org: Account; readonly user: Account } => {
-    const found = organizationMember(...scopes)(call)
+    const found = requireOrganizationMember(...scopes)(call)
     if (roleInOrganization(call.rows, found.org, found.user) !== 'admin') {
       throw forbidden('You must be an admin to do that.')
     }
@@ -94,9 +94,9 @@ export function organizationOwner(...scopes: readonly string[]) {
  * A step: loads the organization of the path for its owners. Other users, and tokens without the scope, get 403 in the
  * words of `refusal`.
  */
-export function entrustsOwners(refusal: () => Error, ...scopes: readonly string[]) {
+export function requireOrganizationOwnerOr(refusal: () => Error, ...scopes: readonly string[]) {
   return (call: With<'org'>): { readonly org: Account; readonly user: Account } => {
-    const { org } = organization(call)
+    const { org } = loadOrganization(call)
     const { user } = requireScopes(call, scopes, refusal)
     if (roleInOrganization(call.rows, org, user) !== 'admin') throw refusal()
     return { org, user }
@@ -116,7 +116,7 @@ export function requireScopes(call: CodehostCall, scopes: readonly string[], ref
 }
 
 /** Returns whether the principal may read a repository. A private one needs a token with the scope `repo` too. */
-export function canSee(call: Pick<CodehostCall, 'rows' | 'principal'>, repo: Repo): boolean {
+export function canRead(call: Pick<CodehostCall, 'rows' | 'principal'>, repo: Repo): boolean {
   if (!repo.private) return true
   const { principal } = call
   if (principal === null) return false
@@ -127,21 +127,21 @@ export function canSee(call: Pick<CodehostCall, 'rows' | 'principal'>, repo: Rep
 /**
  * Returns whether the principal may only read public data: an anonymous one, or a GitHub App without the permission.
  */
-export function isStranger({ principal }: Pick<CodehostCall, 'principal'>): boolean {
+export function isPublicOnly({ principal }: Pick<CodehostCall, 'principal'>): boolean {
   return principal === null || principal.app?.publicOnly === true
 }
 
-function visibleRepo(call: With<'owner' | 'repo'>): { readonly repo: Repo; readonly owner: Account } {
+function findVisibleRepo(call: With<'owner' | 'repo'>): { readonly repo: Repo; readonly owner: Account } {
   const { rows, params } = call
   const owner = findAccount(rows, params.owner)
   const repo = rows.repos.find('name', owner.id, params.repo.toLowerCase())
   // GitHub answers 404, not 403, to hide private repositories.
-  if (repo === undefined || !canSee(call, repo)) throw notFound()
+  if (repo === undefined || !canRead(call, repo)) throw notFound()
   return { repo, owner }
 }
 
-function guarded(call: With<'owner' | 'repo'>, permission: Permission, scopes: readonly string[]) {
-  const { repo, owner } = visibleRepo(call)
+function requirePermissionFor(call: With<'owner' | 'repo'>, permission: Permission, scopes: readonly string[]) {
+  const { repo, owner } = findVisibleRepo(call)
   const accepted = scopes.length > 0 ? scopes : repo.private ? ['repo'] : ['public_repo', 'repo']
   const { user } = requireScopes(call, accepted)
   if (!includes(permissionOf(call.rows, repo, user), permission)) throw mustHaveAdminRights()

@@ -71,8 +71,8 @@ export interface ArtifactOptions extends WhichRun {
  * @throws Error when there is no such run, the run is completed, or it lacks a named job.
  */
 export function finishRun(context: CodehostContext, options: FinishRunOptions): FinishedRun {
-  const { conclusion, jobs, logs, ...wanted } = checkedOptions('finishRun', FinishRun, options)
-  const run = findRun('finishRun', context, wanted, (each) => each.status !== 'completed')
+  const { conclusion, jobs, logs, ...selector } = checkedOptions('finishRun', FinishRun, options)
+  const run = findRun('finishRun', context, selector, (each) => each.status !== 'completed')
   for (const name of [...Object.keys(jobs ?? {}), ...Object.keys(logs)]) {
     if (run.jobs.some((plan) => plan.name === name || plan.key === name)) continue
     const names = run.jobs.map((plan) => plan.name).join(', ')
@@ -96,8 +96,8 @@ export function finishRun(context: CodehostContext, options: FinishRunOptions): 
  * @throws Error when there is no such run, or the run has an artifact with this name.
  */
 export function addArtifact(context: CodehostContext, options: ArtifactOptions): { readonly artifactId: number } {
-  const { name, content, files, ...wanted } = checkedOptions('addArtifact', AddArtifact, options)
-  const run = findRun('addArtifact', context, wanted, () => true)
+  const { name, content, files, ...selector } = checkedOptions('addArtifact', AddArtifact, options)
+  const run = findRun('addArtifact', context, selector, () => true)
   if (context.rows.artifacts.find('name', run.id, name) !== undefined) {
     throw new Error(`addArtifact: run ${run.id} has an artifact named ${JSON.stringify(name)}; choose another name`)
   }
@@ -125,8 +125,8 @@ function findRun(
       )
     })
   if (found !== undefined) return found
-  const asked = Object.entries({ runId, repo, workflow }).filter(([, value]) => value !== undefined)
-  const words = asked.map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(', ')
+  const named = Object.entries({ runId, repo, workflow }).filter(([, value]) => value !== undefined)
+  const words = named.map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(', ')
   const open = rows.workflowRuns.all().filter(fits)
   const there = open.length === 0 ? 'there is none' : `there are ${open.map(({ id }) => id).join(', ')}`
   throw new Error(`${command}: no such run${words === '' ? '' : ` with ${words}`}; ${there}`)

@@ -73,8 +73,8 @@ export function appsEmulator(webhookUrl?: string): Promise<Emulator<'codehost'>>
 export async function jwt(claims: Readonly<Record<string, unknown>> = {}, key = TEST_PRIVATE_KEY): Promise<string> {
   const now = Math.floor(Date.now() / 1000)
   const all = { iss: 1001, iat: now - 30, exp: now + 540, ...claims }
-  const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
-  return new SignJWT(given).setProtectedHeader({ alg: 'RS256' }).sign(createPrivateKey(key))
+  const present = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+  return new SignJWT(present).setProtectedHeader({ alg: 'RS256' }).sign(createPrivateKey(key))
 }
 
 /** Returns a token of an installation, restricted by `narrowing`. */

@@ -68,8 +68,8 @@ function principalOf({ rows, clock }: Pick<CodehostCall, 'rows' | 'clock'>, valu
 
 /** Returns the values of a header that may be a token, the likeliest first. */
 function tokenCandidates(header: string): string[] {
-  const given = credentials(header)
-  if (given === null) return []
-  if (given.scheme === 'basic') return [given.password, given.username]
-  return given.name === 'bearer' || given.name === 'token' ? [given.value] : []
+  const parsed = credentials(header)
+  if (parsed === null) return []
+  if (parsed.scheme === 'basic') return [parsed.password, parsed.username]
+  return parsed.name === 'bearer' || parsed.name === 'token' ? [parsed.value] : []
 }

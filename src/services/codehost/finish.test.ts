@@ -50,14 +50,14 @@ describe('every answer', () => {
   })
 
   it('has the media type of the request', async () => {
-    const told = async (accept: string) =>
+    const mediaTypeOf = async (accept: string) =>
       (await fetch('/users/octocat', { headers: { accept } })).headers.get('x-github-media-type')
-    expect(await told('application/vnd.github+json')).toBe('github.v3; format=json')
-    expect(await told('application/vnd.github.v3+json')).toBe('github.v3; format=json')
-    expect(await told('text/html, application/vnd.github.raw+json')).toBe('github.v3; param=raw; format=json')
-    expect(await told('application/vnd.github.v3.diff')).toBe('github.v3; param=diff')
-    expect(await told('application/vnd.github.mercy-preview+json')).toBe('github.mercy-preview; format=json')
-    expect(await told('application/json')).toBe('github.v3; format=json')
+    expect(await mediaTypeOf('application/vnd.github+json')).toBe('github.v3; format=json')
+    expect(await mediaTypeOf('application/vnd.github.v3+json')).toBe('github.v3; format=json')
+    expect(await mediaTypeOf('text/html, application/vnd.github.raw+json')).toBe('github.v3; param=raw; format=json')
+    expect(await mediaTypeOf('application/vnd.github.v3.diff')).toBe('github.v3; param=diff')
+    expect(await mediaTypeOf('application/vnd.github.mercy-preview+json')).toBe('github.mercy-preview; format=json')
+    expect(await mediaTypeOf('application/json')).toBe('github.v3; format=json')
   })
 })
 

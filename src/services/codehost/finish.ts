@@ -38,8 +38,8 @@ export function finish(call: CodehostCall, answer: Answer): Answer {
 
 /** Returns the API version that answers this request: the default where the client names an unknown one. */
 function versionOf(call: CodehostCall): string {
-  const asked = call.header('x-github-api-version')
-  return asked !== undefined && API_VERSIONS.includes(asked) ? asked : DEFAULT_API_VERSION
+  const requested = call.header('x-github-api-version')
+  return requested !== undefined && API_VERSIONS.includes(requested) ? requested : DEFAULT_API_VERSION
 }
 
 /** Opaque to clients; differs between the requests of one principal. */
@@ -87,6 +87,6 @@ function tagOf(body: string | Uint8Array): string {
 }
 
 /** Weak comparison (RFC 9110 section 8.8.3.2). */
-function sameTag(given: string, current: string): boolean {
-  return given === '*' || given.replace(/^W\//, '') === current.replace(/^W\//, '')
+function sameTag(tag: string, current: string): boolean {
+  return tag === '*' || tag.replace(/^W\//, '') === current.replace(/^W\//, '')
 }

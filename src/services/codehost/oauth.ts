@@ -47,16 +47,16 @@ export const profile: Profile<SignInContext> = {
   challengeMethods: ['S256'],
   redirectMatches,
   scopesIn: (scope) => scope.split(/[\s,]+/).filter((each) => each !== ''),
-  checkScopes({ rows }, client, asked) {
+  checkScopes({ rows }, client, requested) {
     // A GitHub App has permissions in place of scopes, so the scopes of its requests are ignored.
-    if (asked === null || isGitHubApp(rows, client.id)) return
-    const unknown = asked.filter((scope) => !Object.hasOwn(SCOPE_WORDS, scope))
+    if (requested === null || isGitHubApp(rows, client.id)) return
+    const unknown = requested.filter((scope) => !Object.hasOwn(SCOPE_WORDS, scope))
     if (unknown.length > 0) {
       throw new OAuthFailure('invalid_scope', `The scopes requested are invalid: ${unknown.join(', ')}.`)
     }
   },
-  scopesGranted: ({ rows }, client, asked, before) =>
-    isGitHubApp(rows, client.id) ? [] : asked === null ? normalise(before) : normalise(asked),
+  scopesGranted: ({ rows }, client, requested, before) =>
+    isGitHubApp(rows, client.id) ? [] : requested === null ? normalise(before) : normalise(requested),
 
   codeLifetime: 10 * MINUTE,
   createCode: ({ ids }) => ids.hex(20),
@@ -113,8 +113,8 @@ function isGitHubApp(rows: Rows, clientId: string): boolean {
  * application takes whichever is free.
  * https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#redirect-urls
  */
-function redirectMatches(given: string, registered: string): boolean {
-  const from = new URL(given)
+function redirectMatches(requested: string, registered: string): boolean {
+  const from = new URL(requested)
   const to = new URL(registered)
   if (from.protocol !== to.protocol || from.username !== to.username || from.password !== to.password) return false
   if (from.hostname !== to.hostname && !from.hostname.endsWith(`.${to.hostname}`)) return false

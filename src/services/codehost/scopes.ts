@@ -36,8 +36,8 @@ export function covers(granted: readonly string[], accepted: readonly string[]):
   return accepted.length === 0 || accepted.some((scope) => granted.some((each) => grants(each, scope)))
 }
 
-function grants(granted: string, wanted: string): boolean {
-  return granted === wanted || (INCLUDES[granted] ?? []).some((included) => grants(included, wanted))
+function grants(granted: string, scope: string): boolean {
+  return granted === scope || (INCLUDES[granted] ?? []).some((included) => grants(included, scope))
 }
 
 /** Returns the scopes in their order without those that another of them includes, which is the vendor's normal form. */

@@ -32,10 +32,10 @@ function sentences(found: readonly Problem[]): string {
 function wrongValue({ path, value, expected }: Problem): string {
   const shown = value === null || value === undefined ? 'nil' : JSON.stringify(value)
   const where = path.length === 0 ? 'links/0/schema' : `properties/${path.join('/')}`
-  return `For '${where}', ${shown} ${wanted(expected)}.`
+  return `For '${where}', ${shown} ${requirement(expected)}.`
 }
 
-function wanted(expected: string): string {
+function requirement(expected: string): string {
   if (expected.startsWith('/')) return `does not match ${expected}`
   if (expected.includes('"')) return `is not a member of [${expected.replaceAll(/[()]/g, '').split(' | ').join(', ')}]`
   const kind = expected

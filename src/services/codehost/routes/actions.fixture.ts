@@ -95,11 +95,11 @@ export class Stage implements AsyncDisposable {
     await this.codehost.webhooks.settled()
     const violations = this.receiver.violations()
     if (violations.length > 0) throw new Error(violations.join('\n'))
-    const told = this.receiver.received.map(({ event, payload: { action } }) =>
+    const events = this.receiver.received.map(({ event, payload: { action } }) =>
       typeof action === 'string' ? `${event}.${action}` : event,
     )
     this.receiver.received.length = 0
-    return told
+    return events
   }
 
   /** Resets the instance to its seed. */

@@ -20,10 +20,10 @@ const OfToken = v.object({ access_token: v.pipe(v.string(), v.minLength(1)) })
  * and secret. https://docs.github.com/rest/apps/oauth-applications
  */
 export const applicationsRoutes = [
-  post('apps/check-token', '/applications/:client_id/token', application, body(OfToken), (call) =>
+  post('apps/check-token', '/applications/:client_id/token', requireApplication, body(OfToken), (call) =>
     json(authorizationJson(call, findToken(call, call.body.access_token))),
   ),
-  patch('apps/reset-token', '/applications/:client_id/token', application, body(OfToken), (call) => {
+  patch('apps/reset-token', '/applications/:client_id/token', requireApplication, body(OfToken), (call) => {
     const { rows, ids, clock } = call
     const before = findToken(call, call.body.access_token)
     const id = `${before.id.slice(0, 4)}${ids.base62(36)}`
@@ -34,12 +34,12 @@ export const applicationsRoutes = [
     }
     return json(authorizationJson(call, { ...token, clientId: before.clientId }))
   }),
-  del('apps/delete-token', '/applications/:client_id/token', application, body(OfToken), (call) => {
+  del('apps/delete-token', '/applications/:client_id/token', requireApplication, body(OfToken), (call) => {
     const token = findToken(call, call.body.access_token)
     endToken(call.rows, token)
     return empty()
   }),
-  del('apps/delete-authorization', '/applications/:client_id/grant', application, body(OfToken), (call) => {
+  del('apps/delete-authorization', '/applications/:client_id/grant', requireApplication, body(OfToken), (call) => {
     const { rows } = call
     const { userId, clientId } = findToken(call, call.body.access_token)
     for (const token of rows.tokens.list('ofApp', userId, clientId)) endToken(rows, token)
@@ -51,14 +51,14 @@ export const applicationsRoutes = [
 ]
 
 /** A step: requires that the application of the path is the one that authenticates. 401, 404. */
-function application(call: CodehostCall & { readonly params: { readonly client_id: string } }): void {
+function requireApplication(call: CodehostCall & { readonly params: { readonly client_id: string } }): void {
   const header = call.header('authorization')
   if (header === undefined) throw requiresAuthentication()
-  const given = credentials(header)
-  if (given?.scheme !== 'basic') throw badCredentials()
-  if (given.username !== call.params.client_id) throw notFound()
+  const client = credentials(header)
+  if (client?.scheme !== 'basic') throw badCredentials()
+  if (client.username !== call.params.client_id) throw notFound()
   try {
-    requireAuthenticated(identifyClient(profile.clients(call), {}, given))
+    requireAuthenticated(identifyClient(profile.clients(call), {}, client))
   } catch (error) {
     throw error instanceof OAuthFailure ? badCredentials() : error
   }

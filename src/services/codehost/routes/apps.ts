@@ -8,7 +8,7 @@ import { hookConfig } from '../json/hook.ts'
 import { installationJson, installationTokenJson } from '../json/installation.ts'
 import { appJson } from '../json/integration.ts'
 import { paginated, paginatedList } from '../pagination.ts'
-import { asApp, installationFor, installationOfApp, installationWithRepo } from '../rules/apps/paths.ts'
+import { requireApp, loadInstallationOfAccount, loadInstallation, loadInstallationOfRepo } from '../rules/apps/paths.ts'
 import { HookConfig, namedConfig } from '../rules/hooks/hooks.ts'
 import { suspend, uninstall, unsuspend } from '../rules/apps/installation-changes.ts'
 import { createInstallationToken, Narrowing } from '../rules/apps/installation-tokens.ts'
@@ -28,8 +28,8 @@ export const appsRoutes = [
     if (app === undefined) throw notFound()
     return json(appJson(call, app, { own: false }))
   }),
-  get('apps/get-authenticated', '/app', asApp, (call) => json(appJson(call, call.app, { own: true }))),
-  get('apps/list-installations', '/app/installations', asApp, (call) => {
+  get('apps/get-authenticated', '/app', requireApp, (call) => json(appJson(call, call.app, { own: true }))),
+  get('apps/list-installations', '/app/installations', requireApp, (call) => {
     const { rows, app, query } = call
     const since = Date.parse(query.get('since') ?? '')
     const write = (installation: Installation) => installationJson(call, installation)
@@ -39,18 +39,18 @@ export const appsRoutes = [
     const recent = rows.installations.referring('appId', app.id).filter(({ updatedAt }) => updatedAt > since)
     return paginatedList(call, recent, write)
   }),
-  get('apps/get-installation', ONE, asApp, installationOfApp, (call) =>
+  get('apps/get-installation', ONE, requireApp, loadInstallation, (call) =>
     json(installationJson(call, call.installation)),
   ),
-  del('apps/delete-installation', ONE, asApp, installationOfApp, (call) => {
+  del('apps/delete-installation', ONE, requireApp, loadInstallation, (call) => {
     uninstall(call, call.installation, call.actor)
     return empty()
   }),
   post(
     'apps/create-installation-access-token',
     `${ONE}/access_tokens`,
-    asApp,
-    installationOfApp,
+    requireApp,
+    loadInstallation,
     body(Narrowing),
     (call) => {
       const { installation, body } = call
@@ -59,25 +59,29 @@ export const appsRoutes = [
       return json(installationTokenJson(call, installation, token), 201)
     },
   ),
-  put('apps/suspend-installation', `${ONE}/suspended`, asApp, installationOfApp, (call) => {
+  put('apps/suspend-installation', `${ONE}/suspended`, requireApp, loadInstallation, (call) => {
     suspend(call, call.installation, call.rows.accounts.require(call.app.ownerId), call.actor)
     return empty()
   }),
-  del('apps/unsuspend-installation', `${ONE}/suspended`, asApp, installationOfApp, (call) => {
+  del('apps/unsuspend-installation', `${ONE}/suspended`, requireApp, loadInstallation, (call) => {
     unsuspend(call, call.installation, call.actor)
     return empty()
   }),
-  get('apps/get-org-installation', '/orgs/:org/installation', asApp, installationFor('org'), (call) =>
+  get('apps/get-org-installation', '/orgs/:org/installation', requireApp, loadInstallationOfAccount('org'), (call) =>
     json(installationJson(call, call.installation)),
   ),
-  get('apps/get-user-installation', '/users/:username/installation', asApp, installationFor('username'), (call) =>
+  get(
+    'apps/get-user-installation',
+    '/users/:username/installation',
+    requireApp,
+    loadInstallationOfAccount('username'),
+    (call) => json(installationJson(call, call.installation)),
+  ),
+  get('apps/get-repo-installation', '/repos/:owner/:repo/installation', requireApp, loadInstallationOfRepo, (call) =>
     json(installationJson(call, call.installation)),
   ),
-  get('apps/get-repo-installation', '/repos/:owner/:repo/installation', asApp, installationWithRepo, (call) =>
-    json(installationJson(call, call.installation)),
-  ),
-  get('apps/get-webhook-config-for-app', '/app/hook/config', asApp, (call) => json(configOf(call.app))),
-  patch('apps/update-webhook-config-for-app', '/app/hook/config', asApp, body(HookConfig), (call) => {
+  get('apps/get-webhook-config-for-app', '/app/hook/config', requireApp, (call) => json(configOf(call.app))),
+  patch('apps/update-webhook-config-for-app', '/app/hook/config', requireApp, body(HookConfig), (call) => {
     const { rows, app, clock, body } = call
     const { url, contentType, secret, insecureSsl } = namedConfig(body)
     const updated = rows.apps.update(app.id, {
@@ -89,13 +93,13 @@ export const appsRoutes = [
     })
     return json(configOf(updated))
   }),
-  get('apps/list-webhook-deliveries', '/app/hook/deliveries', asApp, (call) =>
+  get('apps/list-webhook-deliveries', '/app/hook/deliveries', requireApp, (call) =>
     listDeliveriesTo(call, appSubscriberOf(call.app)),
   ),
-  get('apps/get-webhook-delivery', DELIVERY, asApp, (call) =>
+  get('apps/get-webhook-delivery', DELIVERY, requireApp, (call) =>
     json(fullDelivery(findDelivery(call, appSubscriberOf(call.app)))),
   ),
-  post('apps/redeliver-webhook-delivery', `${DELIVERY}/attempts`, asApp, (call) => {
+  post('apps/redeliver-webhook-delivery', `${DELIVERY}/attempts`, requireApp, (call) => {
     call.redeliver(findDelivery(call, appSubscriberOf(call.app)).id)
     return json({}, 202)
   }),

@@ -1,6 +1,6 @@
 import { empty, json } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, guards, readable } from '../access.ts'
+import { requireWrite, requirePermission, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { gone, notFound } from '../errors.ts'
 import { artifactJson } from '../json/artifact.ts'
@@ -8,8 +8,8 @@ import { wrapped, wrappedList } from '../pagination.ts'
 import { withZip, type Zip } from '../rules/actions/archives.ts'
 import { archiveOf } from '../rules/actions/artifacts.ts'
 import { wholeNumber } from '../rules/issues/paths.ts'
-import { artifactOfPath, runOfPath } from '../rules/actions/run-paths.ts'
-import { linked, STORAGE, toStorage } from '../rules/actions/storage-links.ts'
+import { loadArtifact, loadRun } from '../rules/actions/run-paths.ts'
+import { requireStorageLink, STORAGE, toStorage } from '../rules/actions/storage-links.ts'
 import type { Artifact } from '../schema/actions.ts'
 import type { Repo } from '../schema/repos.ts'
 
@@ -20,7 +20,7 @@ const one = `${all}/:artifact_id` as const
 
 /** Artifacts of workflow runs. https://docs.github.com/rest/actions/artifacts */
 export const artifactsRoutes = [
-  get('actions/list-artifacts-for-repo', all, withZip, readable, (call) => {
+  get('actions/list-artifacts-for-repo', all, withZip, loadRepo, (call) => {
     const { rows, repo, query } = call
     const name = query.get('name')
     return wrapped(
@@ -39,8 +39,8 @@ export const artifactsRoutes = [
     'actions/list-workflow-run-artifacts',
     '/repos/:owner/:repo/actions/runs/:run_id/artifacts',
     withZip,
-    readable,
-    runOfPath,
+    loadRepo,
+    loadRun,
     (call) => {
       const { rows, repo, run, query } = call
       const name = query.get('name')
@@ -49,30 +49,36 @@ export const artifactsRoutes = [
       return wrappedList(call, 'artifacts', found, writer(call, repo, call.zip))
     },
   ),
-  get('actions/get-artifact', one, withZip, readable, artifactOfPath, (call) =>
+  get('actions/get-artifact', one, withZip, loadRepo, loadArtifact, (call) =>
     json(writer(call, call.repo, call.zip)(call.artifact)),
   ),
-  del('actions/delete-artifact', one, changes('push'), artifactOfPath, ({ rows, artifact }) => {
+  del('actions/delete-artifact', one, requireWrite('push'), loadArtifact, ({ rows, artifact }) => {
     rows.artifacts.delete(artifact.id)
     return empty()
   }),
-  get('actions/download-artifact', `${one}/:archive_format`, guards('pull'), artifactOfPath, (call) => {
+  get('actions/download-artifact', `${one}/:archive_format`, requirePermission('pull'), loadArtifact, (call) => {
     const { artifact, params, clock } = call
     if (params.archive_format !== 'zip') throw notFound()
     if (clock.now() >= artifact.expiresAt) throw gone('Artifact has expired')
     return toStorage(call, `artifacts/${artifact.id}.zip`)
   }),
   // The target of the redirect.
-  get('actions/download-artifact', `${STORAGE}/artifacts/:file`, withZip, linked, ({ rows, params, zip }) => {
-    const artifact = rows.artifacts.get(wholeNumber(params.file.replace(/\.zip$/, '')))
-    if (artifact === undefined) throw notFound()
-    const name = encodeURIComponent(`${artifact.name}.zip`)
-    return {
-      status: 200,
-      headers: { 'content-type': 'application/zip', 'content-disposition': `attachment; filename*=UTF-8''${name}` },
-      body: archiveOf(zip, artifact).bytes,
-    }
-  }),
+  get(
+    'actions/download-artifact',
+    `${STORAGE}/artifacts/:file`,
+    withZip,
+    requireStorageLink,
+    ({ rows, params, zip }) => {
+      const artifact = rows.artifacts.get(wholeNumber(params.file.replace(/\.zip$/, '')))
+      if (artifact === undefined) throw notFound()
+      const name = encodeURIComponent(`${artifact.name}.zip`)
+      return {
+        status: 200,
+        headers: { 'content-type': 'application/zip', 'content-disposition': `attachment; filename*=UTF-8''${name}` },
+        body: archiveOf(zip, artifact).bytes,
+      }
+    },
+  ),
 ]
 
 function writer(call: CodehostCall, repo: Repo, zip: Zip) {

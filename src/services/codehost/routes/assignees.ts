@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, readable } from '../access.ts'
+import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { notFound } from '../errors.ts'
 import { simpleUser } from '../json/account.ts'
@@ -15,7 +15,7 @@ import {
   isAssignableTo,
   removeAssignees,
 } from '../rules/issues/assignees.ts'
-import { issueOfPath } from '../rules/issues/paths.ts'
+import { loadIssue } from '../rules/issues/paths.ts'
 import { Login } from '../rules/issues/input.ts'
 import { includes, permissionOf } from '../rules/repos/permissions.ts'
 import type { Account } from '../schema/accounts.ts'
@@ -27,10 +27,10 @@ const People = v.object({ assignees: v.optional(v.array(Login), []) })
 
 /** Assignees of issues. https://docs.github.com/rest/issues/assignees */
 export const assigneesRoutes = [
-  get('issues/list-assignees', '/repos/:owner/:repo/assignees', readable, (call) =>
+  get('issues/list-assignees', '/repos/:owner/:repo/assignees', loadRepo, (call) =>
     paginatedList(call, assignablePeople(call.rows, call.repo), (user) => simpleUser(call, user)),
   ),
-  get('issues/check-user-can-be-assigned', '/repos/:owner/:repo/assignees/:assignee', readable, (call) => {
+  get('issues/check-user-can-be-assigned', '/repos/:owner/:repo/assignees/:assignee', loadRepo, (call) => {
     const { rows, repo, params } = call
     const user = rows.accounts.find('login', params.assignee.toLowerCase())
     if (user === undefined || !isAssignable(rows, repo, user)) throw notFound()
@@ -39,8 +39,8 @@ export const assigneesRoutes = [
   get(
     'issues/check-user-can-be-assigned-to-issue',
     '/repos/:owner/:repo/issues/:issue_number/assignees/:assignee',
-    readable,
-    issueOfPath,
+    loadRepo,
+    loadIssue,
     (call) => {
       const { rows, repo, issue, params } = call
       const user = rows.accounts.find('login', params.assignee.toLowerCase())
@@ -51,8 +51,8 @@ export const assigneesRoutes = [
   post(
     'issues/add-assignees',
     '/repos/:owner/:repo/issues/:issue_number/assignees',
-    changes('pull'),
-    issueOfPath,
+    requireWrite('pull'),
+    loadIssue,
     body(People),
     (call) => {
       const { rows, repo, issue, user } = call
@@ -63,8 +63,8 @@ export const assigneesRoutes = [
   del(
     'issues/remove-assignees',
     '/repos/:owner/:repo/issues/:issue_number/assignees',
-    changes('pull'),
-    issueOfPath,
+    requireWrite('pull'),
+    loadIssue,
     body(People),
     (call) => json(issueJson(call, removeAssignees(call, call.issue, peopleOf(call, call.repo, call.user), call.user))),
   ),

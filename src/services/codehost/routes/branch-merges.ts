@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { canSee, changes } from '../access.ts'
+import { canRead, requireWrite } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { conflict, notFound, unprocessable } from '../errors.ts'
 import { isAncestor } from '../git/history.ts'
@@ -23,7 +23,7 @@ const Merge = v.object({ base: v.string(), head: v.string(), commit_message: v.o
 
 /** Merges without a pull request. https://docs.github.com/rest/branches/branches#merge-a-branch */
 export const branchMergesRoutes = [
-  post('repos/merge', '/repos/:owner/:repo/merges', changes('push'), strictBody(Merge), (call) => {
+  post('repos/merge', '/repos/:owner/:repo/merges', requireWrite('push'), strictBody(Merge), (call) => {
     const { rows, repo, user, body } = call
     const base = branchTip(rows, repo, body.base)
     if (base === null) throw notFound('Base does not exist')
@@ -39,13 +39,13 @@ export const branchMergesRoutes = [
   post(
     'repos/merge-upstream',
     '/repos/:owner/:repo/merge-upstream',
-    changes('push'),
+    requireWrite('push'),
     strictBody(v.object({ branch: v.string() })),
     (call) => {
       const { rows, repo, user, body } = call
       const { branch } = body
       const parent = rows.repos.get(repo.parentId)
-      if (parent === undefined || !canSee(call, parent)) throw unprocessable('This repository is not a fork.')
+      if (parent === undefined || !canRead(call, parent)) throw unprocessable('This repository is not a fork.')
       const base = branchTip(rows, repo, branch)
       const theirs = branchTip(rows, parent, branch) ?? branchTip(rows, parent, parent.defaultBranch)
       if (base === null || theirs === null) throw unprocessable('There is no branch of that name to sync.')

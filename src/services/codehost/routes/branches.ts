@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, readable } from '../access.ts'
+import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { mustHaveAdminRights } from '../errors.ts'
 import { branchJson, shortBranch } from '../json/branch.ts'
@@ -17,27 +17,29 @@ const { get, post } = routesFor<CodehostCall>()
 
 /** Branches. https://docs.github.com/rest/branches/branches */
 export const branchesRoutes = [
-  get('repos/list-branches', '/repos/:owner/:repo/branches', readable, (call) => {
+  get('repos/list-branches', '/repos/:owner/:repo/branches', loadRepo, (call) => {
     const { rows, repo, query } = call
     const write = (ref: Ref) => shortBranch(call, repo, ref)
-    const wanted = query.get('protected')
-    if (wanted !== 'true' && wanted !== 'false') {
+    const isProtectedFilter = query.get('protected')
+    if (isProtectedFilter !== 'true' && isProtectedFilter !== 'false') {
       return paginated(call, (window) => rows.refs.page('byKind', [repo.id, 'heads'], window), write)
     }
     const isProtected = ({ name }: Ref): boolean =>
       protectionOf(rows, repo, name.slice('refs/heads/'.length)) !== undefined
-    const found = rows.refs.list('byKind', repo.id, 'heads').filter((ref) => isProtected(ref) === (wanted === 'true'))
+    const found = rows.refs
+      .list('byKind', repo.id, 'heads')
+      .filter((ref) => isProtected(ref) === (isProtectedFilter === 'true'))
     return paginatedList(call, found, write)
   }),
   // A branch's name may contain slashes, and not every client encodes them.
-  get('repos/get-branch', '/repos/:owner/:repo/branches/*', readable, (call) => {
+  get('repos/get-branch', '/repos/:owner/:repo/branches/*', loadRepo, (call) => {
     const name = call.params['*']
     return json(branchJson(call, call.repo, name, requireBranch(call, call.repo, name)))
   }),
   post(
     'repos/rename-branch',
     '/repos/:owner/:repo/branches/*/rename',
-    changes('push'),
+    requireWrite('push'),
     strictBody(v.object({ new_name: v.string() })),
     (call) => {
       const { rows, repo, user, params, body } = call

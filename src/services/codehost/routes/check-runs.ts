@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, readable } from '../access.ts'
+import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { unprocessable } from '../errors.ts'
 import { annotationJson, checkRunJson } from '../json/check-run.ts'
 import { paginatedList } from '../pagination.ts'
-import { checkRunOfPath, checkSuiteOfPath, emitRun, resetSuite, runChanged } from '../rules/checks/changes.ts'
+import { loadCheckRun, loadCheckSuite, emitRun, resetSuite, runChanged } from '../rules/checks/changes.ts'
 import { listOfRuns } from '../rules/checks/lists.ts'
 import { suiteFor } from '../rules/checks/checks.ts'
 import { requireOwnRun, writingApp } from '../rules/checks/apps.ts'
@@ -86,7 +86,7 @@ const one = '/repos/:owner/:repo/check-runs/:check_run_id'
 
 /** Check runs. Those that a user creates belong to the built-in app. https://docs.github.com/rest/checks/runs */
 export const checkRunsRoutes = [
-  post('checks/create', '/repos/:owner/:repo/check-runs', changes('push'), strictBody(NewRun), (call) => {
+  post('checks/create', '/repos/:owner/:repo/check-runs', requireWrite('push'), strictBody(NewRun), (call) => {
     const { rows, repo, user, body, clock } = call
     const { sha } = requireCommit(rows, repo, body.head_sha)
     const at = clock.now()
@@ -112,8 +112,8 @@ export const checkRunsRoutes = [
     const wire = checkRunJson(call, repo, run)
     return json(wire, 201, { location: wire.url })
   }),
-  get('checks/get', one, readable, checkRunOfPath, (call) => json(checkRunJson(call, call.repo, call.run))),
-  patch('checks/update', one, changes('push'), checkRunOfPath, strictBody(RunChanges), (call) => {
+  get('checks/get', one, loadRepo, loadCheckRun, (call) => json(checkRunJson(call, call.repo, call.run))),
+  patch('checks/update', one, requireWrite('push'), loadCheckRun, strictBody(RunChanges), (call) => {
     const { rows, repo, user, run: before, body, clock } = call
     requireOwnRun(call, before)
     const run = rows.checkRuns.update(before.id, {
@@ -124,10 +124,10 @@ export const checkRunsRoutes = [
     runChanged(call, repo, before, run, user)
     return json(checkRunJson(call, repo, run))
   }),
-  get('checks/list-annotations', `${one}/annotations`, readable, checkRunOfPath, (call) =>
+  get('checks/list-annotations', `${one}/annotations`, loadRepo, loadCheckRun, (call) =>
     paginatedList(call, call.run.annotations, (each) => annotationJson(call, call.repo, call.run, each)),
   ),
-  post('checks/rerequest-run', `${one}/rerequest`, changes('push'), checkRunOfPath, (call) => {
+  post('checks/rerequest-run', `${one}/rerequest`, requireWrite('push'), loadCheckRun, (call) => {
     const { rows, repo, user, run } = call
     const job = rows.workflowJobs.get(run.id)
     if (run.status !== 'completed') throw unprocessable('This check run is not rerequestable')
@@ -140,7 +140,7 @@ export const checkRunsRoutes = [
     resetSuite(call, run.suiteId)
     return json({}, 201)
   }),
-  get('checks/list-for-ref', '/repos/:owner/:repo/commits/*/check-runs', readable, (call) => {
+  get('checks/list-for-ref', '/repos/:owner/:repo/commits/*/check-runs', loadRepo, (call) => {
     const { rows, repo } = call
     const commit = requireCommit(rows, repo, call.params['*'])
     return listOfRuns(call, repo, rows.checkRuns.list('byCommit', repo.id, commit.sha))
@@ -148,19 +148,19 @@ export const checkRunsRoutes = [
   get(
     'checks/list-for-suite',
     '/repos/:owner/:repo/check-suites/:check_suite_id/check-runs',
-    readable,
-    checkSuiteOfPath,
+    loadRepo,
+    loadCheckSuite,
     (call) => listOfRuns(call, call.repo, call.rows.checkRuns.referring('suiteId', call.suite.id)),
   ),
 ]
 
-type Wish = v.InferOutput<typeof RunChanges>
+type CheckRunInput = v.InferOutput<typeof RunChanges>
 
 /**
  * Returns the fields of a run, other than its progress, that a body sets. Annotations are appended to the existing
  * ones.
  */
-function described(before: CheckRun | null, { details_url, external_id, output, actions }: Wish) {
+function described(before: CheckRun | null, { details_url, external_id, output, actions }: CheckRunInput) {
   const added = output?.annotations ?? []
   return {
     ...defined({ detailsUrl: details_url, externalId: external_id, actions }),
@@ -173,7 +173,7 @@ function described(before: CheckRun | null, { details_url, external_id, output, 
  * Returns the progress of a run: a conclusion completes it, and any other status removes the conclusion. Throws 422 for
  * `completed` without a conclusion.
  */
-function progressOf(before: CheckRun | null, body: Wish, at: number) {
+function progressOf(before: CheckRun | null, body: CheckRunInput, at: number) {
   const status = body.conclusion === undefined ? (body.status ?? before?.status ?? 'queued') : 'completed'
   if (status !== 'completed') return { status, conclusion: null, completedAt: null }
   const conclusion = body.conclusion ?? before?.conclusion ?? null

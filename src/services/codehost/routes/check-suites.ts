@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, readable } from '../access.ts'
+import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { checkSuiteJson } from '../json/check-suite.ts'
 import { repository } from '../json/repository.ts'
 import { wrappedList } from '../pagination.ts'
-import { checkSuiteOfPath, emitSuite, resetSuite } from '../rules/checks/changes.ts'
+import { loadCheckSuite, emitSuite, resetSuite } from '../rules/checks/changes.ts'
 import { writingApp } from '../rules/checks/apps.ts'
 import { isOfApp } from '../rules/checks/lists.ts'
 import { preferencesOf, setPreferences } from '../rules/checks/requests.ts'
@@ -31,18 +31,24 @@ const one = '/repos/:owner/:repo/check-suites/:check_suite_id'
 
 /** Check suites. https://docs.github.com/rest/checks/suites */
 export const checkSuitesRoutes = [
-  post('checks/create-suite', '/repos/:owner/:repo/check-suites', changes('push'), strictBody(NewSuite), (call) => {
-    const { rows, repo, user, body, clock } = call
-    const { sha } = requireCommit(rows, repo, body.head_sha)
-    const { suite, isNew } = suiteFor(rows, repo, sha, writingApp(call), clock.now())
-    if (isNew) emitSuite(call, repo, 'requested', suite, user)
-    const wire = checkSuiteJson(call, repo, suite)
-    return isNew ? json(wire, 201, { location: wire.url }) : json(wire)
-  }),
+  post(
+    'checks/create-suite',
+    '/repos/:owner/:repo/check-suites',
+    requireWrite('push'),
+    strictBody(NewSuite),
+    (call) => {
+      const { rows, repo, user, body, clock } = call
+      const { sha } = requireCommit(rows, repo, body.head_sha)
+      const { suite, isNew } = suiteFor(rows, repo, sha, writingApp(call), clock.now())
+      if (isNew) emitSuite(call, repo, 'requested', suite, user)
+      const wire = checkSuiteJson(call, repo, suite)
+      return isNew ? json(wire, 201, { location: wire.url }) : json(wire)
+    },
+  ),
   patch(
     'checks/set-suites-preferences',
     '/repos/:owner/:repo/check-suites/preferences',
-    changes('admin'),
+    requireWrite('admin'),
     strictBody(Preferences),
     (call) => {
       const { repo, user, body, rows } = call
@@ -57,15 +63,15 @@ export const checkSuitesRoutes = [
       })
     },
   ),
-  get('checks/get-suite', one, readable, checkSuiteOfPath, (call) => json(checkSuiteJson(call, call.repo, call.suite))),
-  post('checks/rerequest-suite', `${one}/rerequest`, changes('push'), checkSuiteOfPath, (call) => {
+  get('checks/get-suite', one, loadRepo, loadCheckSuite, (call) => json(checkSuiteJson(call, call.repo, call.suite))),
+  post('checks/rerequest-suite', `${one}/rerequest`, requireWrite('push'), loadCheckSuite, (call) => {
     const { rows, repo, user, suite } = call
     const run = rows.workflowRuns.find('suite', suite.id)
     if (run === undefined) emitSuite(call, repo, 'rerequested', resetSuite(call, suite.id), user)
     else carryOut(call, rerequestRun(call, run, user))
     return json({}, 201)
   }),
-  get('checks/list-suites-for-ref', '/repos/:owner/:repo/commits/*/check-suites', readable, (call) => {
+  get('checks/list-suites-for-ref', '/repos/:owner/:repo/commits/*/check-suites', loadRepo, (call) => {
     const { rows, repo, query } = call
     const commit = requireCommit(rows, repo, call.params['*'])
     const name = query.get('check_name')

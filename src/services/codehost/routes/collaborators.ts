@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, findAccount, readable, requireScopes } from '../access.ts'
+import { requireWrite, findAccount, loadRepo, requireScopes } from '../access.ts'
 import type { CodehostCall, Rows } from '../call.ts'
 import { forbidden, mustHaveAdminRights, notFound, validationFailed } from '../errors.ts'
 import { simpleUser } from '../json/account.ts'
@@ -29,23 +29,23 @@ const path = '/repos/:owner/:repo/collaborators/:username'
 
 /** Collaborators of a repository. https://docs.github.com/rest/collaborators/collaborators */
 export const collaboratorsRoutes = [
-  get('repos/list-collaborators', '/repos/:owner/:repo/collaborators', readable, (call) => {
+  get('repos/list-collaborators', '/repos/:owner/:repo/collaborators', loadRepo, (call) => {
     const { rows, repo, query } = call
     requirePush(call, repo, 'view repository collaborators')
-    const wanted = PERMISSIONS.find((each) => each === query.get('permission')) ?? 'pull'
+    const minimum = PERMISSIONS.find((each) => each === query.get('permission')) ?? 'pull'
     const found = collaboratorsOf(rows, repo, query.get('affiliation') ?? 'all')
       .map((user) => ({ user, held: permissionOf(rows, repo, user) }))
-      .filter(({ held }) => includes(held, wanted))
+      .filter(({ held }) => includes(held, minimum))
     return paginatedList(call, found, ({ user, held }) => collaboratorJson(call, user, held))
   }),
-  get('repos/check-collaborator', path, readable, (call) => {
+  get('repos/check-collaborator', path, loadRepo, (call) => {
     const { rows, repo } = call
     requirePush(call, repo, 'view repository collaborators')
     const user = findAccount(rows, call.params.username)
     if (strongest(grantedPermissions(rows, repo, user)) === null) throw notFound()
     return empty()
   }),
-  put('repos/add-collaborator', path, changes('admin'), body(Addition), (call) => {
+  put('repos/add-collaborator', path, requireWrite('admin'), body(Addition), (call) => {
     const { rows, repo, user: inviter, owner, clock } = call
     const user = findPerson(rows, call.params.username)
     if (user.id === owner.id) {
@@ -65,7 +65,7 @@ export const collaboratorsRoutes = [
     const id = call.rows.repositoryInvitationIds.next()
     return json(invitationJson(call, { id, repo, invitee: user, inviter, permission, at: clock.now() }), 201)
   }),
-  del('repos/remove-collaborator', path, changes('pull'), (call) => {
+  del('repos/remove-collaborator', path, requireWrite('pull'), (call) => {
     const { rows, repo, user: sender } = call
     const user = findPerson(rows, call.params.username)
     if (user.id !== sender.id && !includes(permissionOf(rows, repo, sender), 'admin')) throw mustHaveAdminRights()
@@ -79,7 +79,7 @@ export const collaboratorsRoutes = [
     emit(call, { event: 'member', action: 'removed', repo, sender, payload: () => ({ member: member(call, user) }) })
     return empty()
   }),
-  get('repos/get-collaborator-permission-level', `${path}/permission`, readable, (call) => {
+  get('repos/get-collaborator-permission-level', `${path}/permission`, loadRepo, (call) => {
     const { rows, repo } = call
     requirePush(call, repo, 'view collaborator permission')
     const user = findAccount(rows, call.params.username)
@@ -98,18 +98,18 @@ function findPerson(rows: Rows, login: string): Account {
   return account
 }
 
-type Change = CodehostCall & { readonly repo: Repo; readonly user: Account }
+type CollaboratorCall = CodehostCall & { readonly repo: Repo; readonly user: Account }
 
-function emitAdded(call: Change, user: Account, permission: Permission): void {
+function emitAdded(call: CollaboratorCall, user: Account, permission: Permission): void {
   const { repo, user: sender } = call
   // The event has only these two values.
-  const told = permission === 'push' || permission === 'admin'
-  const changed = told ? { changes: { permission: { to: roleName(permission) } } } : {}
+  const isListedPermission = permission === 'push' || permission === 'admin'
+  const changed = isListedPermission ? { changes: { permission: { to: roleName(permission) } } } : {}
   const payload = () => ({ ...changed, member: member(call, user) })
   emit(call, { event: 'member', action: 'added', repo, sender, payload })
 }
 
-function emitEdited(call: Change, user: Account, before: Permission): void {
+function emitEdited(call: CollaboratorCall, user: Account, before: Permission): void {
   const { repo, user: sender } = call
   const payload = () => ({ changes: { old_permission: { from: roleName(before) } }, member: member(call, user) })
   emit(call, { event: 'member', action: 'edited', repo, sender, payload })

@@ -13,8 +13,8 @@ async function head(): Promise<string> {
 describe('comments on commits', () => {
   it('are created by any user who may read, listed with their commit, and counted on it', async () => {
     const commit_sha = await head()
-    const wanted = { ...repo, commit_sha, body: 'Nice', path: 'README.md', position: 1 }
-    const { data, headers } = await octokit('monalisa').repos.createCommitComment(wanted)
+    const input = { ...repo, commit_sha, body: 'Nice', path: 'README.md', position: 1 }
+    const { data, headers } = await octokit('monalisa').repos.createCommitComment(input)
     expect(data).toMatchObject({ body: 'Nice', path: 'README.md', position: 1, line: null, commit_id: commit_sha })
     expect(data.author_association).toBe('NONE')
     expect(headers.location).toBe(data.url)

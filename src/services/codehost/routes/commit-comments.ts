@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, readable } from '../access.ts'
+import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { mustHaveAdminRights } from '../errors.ts'
 import { commitCommentJson, eventCommitComment } from '../json/commit-comment.ts'
 import { paginated } from '../pagination.ts'
 import { mayEdit } from '../rules/issues/comments.ts'
-import { commitCommentOfPath } from '../rules/commits/comment-paths.ts'
+import { loadCommitComment } from '../rules/commits/comment-paths.ts'
 import { requireCommit } from '../rules/commits/find.ts'
 import { LONGEST_BODY } from '../rules/issues/input.ts'
 import { resolveCommit } from '../rules/git/objects.ts'
@@ -31,7 +31,7 @@ const one = '/repos/:owner/:repo/comments/:comment_id'
 
 /** Comments on commits. https://docs.github.com/rest/commits/comments */
 export const commitCommentsRoutes = [
-  get('repos/list-comments-for-commit', '/repos/:owner/:repo/commits/*/comments', readable, (call) => {
+  get('repos/list-comments-for-commit', '/repos/:owner/:repo/commits/*/comments', loadRepo, (call) => {
     const { rows, repo } = call
     const sha = resolveCommit(rows, repo, call.params['*'])?.sha ?? call.params['*']
     return paginated(
@@ -43,7 +43,7 @@ export const commitCommentsRoutes = [
   post(
     'repos/create-commit-comment',
     '/repos/:owner/:repo/commits/*/comments',
-    changes('pull'),
+    requireWrite('pull'),
     body(NewComment),
     (call) => {
       const { rows, repo, user, body, clock } = call
@@ -64,21 +64,21 @@ export const commitCommentsRoutes = [
       return json(wire, 201, { location: wire.url })
     },
   ),
-  get('repos/list-commit-comments-for-repo', '/repos/:owner/:repo/comments', readable, (call) =>
+  get('repos/list-commit-comments-for-repo', '/repos/:owner/:repo/comments', loadRepo, (call) =>
     paginated(
       call,
       (window) => call.rows.commitComments.page('byRepo', [call.repo.id], window),
       (comment) => commitCommentJson(call, comment),
     ),
   ),
-  get('repos/get-commit-comment', one, readable, commitCommentOfPath, (call) =>
+  get('repos/get-commit-comment', one, loadRepo, loadCommitComment, (call) =>
     json(commitCommentJson(call, call.comment)),
   ),
   patch(
     'repos/update-commit-comment',
     one,
-    changes('pull'),
-    commitCommentOfPath,
+    requireWrite('pull'),
+    loadCommitComment,
     body(v.object({ body: text })),
     (call) => {
       const { rows, user, comment, body, clock } = call
@@ -87,7 +87,7 @@ export const commitCommentsRoutes = [
       return json(commitCommentJson(call, updated))
     },
   ),
-  del('repos/delete-commit-comment', one, changes('pull'), commitCommentOfPath, (call) => {
+  del('repos/delete-commit-comment', one, requireWrite('pull'), loadCommitComment, (call) => {
     const { rows, repo, user, comment } = call
     if (!mayEdit(rows, comment, user)) throw mustHaveAdminRights()
     forgetReactions(rows, repo.id, `commit comment ${comment.id}`)

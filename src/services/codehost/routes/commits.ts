@@ -1,7 +1,7 @@
 import { json } from '../../../core/answer.ts'
 import { pageWindow } from '../../../core/pagination.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { readable } from '../access.ts'
+import { loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { notFound } from '../errors.ts'
 import { changedFiles } from '../git/changes.ts'
@@ -27,7 +27,7 @@ const MOST_FILES = 300
 
 /** Commits and comparisons. */
 export const commitsRoutes = [
-  get('repos/list-commits', '/repos/:owner/:repo/commits', readable, (call) => {
+  get('repos/list-commits', '/repos/:owner/:repo/commits', loadRepo, (call) => {
     const { rows, repo } = call
     requireContent(rows, repo)
     const tip = resolveCommit(rows, repo, call.query.get('sha') || repo.defaultBranch)
@@ -35,7 +35,7 @@ export const commitsRoutes = [
     return paginatedList(call, commitsFor(call, objectsOf(rows, repo), tip), (commit) => commitJson(call, repo, commit))
   }),
   // A branch's name may contain slashes, and not every client encodes them.
-  get('repos/get-commit', '/repos/:owner/:repo/commits/*', readable, (call) => {
+  get('repos/get-commit', '/repos/:owner/:repo/commits/*', loadRepo, (call) => {
     const { rows, repo } = call
     const commit = requireCommit(rows, repo, call.params['*'])
     const objects = objectsOf(rows, repo)
@@ -51,18 +51,18 @@ export const commitsRoutes = [
     const listed = changes.slice(offset, offset + limit)
     return json(commitWithFiles(call, repo, commit, changes, listed), 200, linksTo(call, request, changes.length))
   }),
-  get('repos/list-pull-requests-associated-with-commit', '/repos/:owner/:repo/commits/*/pulls', readable, (call) => {
+  get('repos/list-pull-requests-associated-with-commit', '/repos/:owner/:repo/commits/*/pulls', loadRepo, (call) => {
     const { rows, repo } = call
     const commit = requireCommit(rows, repo, call.params['*'])
     return paginatedList(call, pullsWith(rows, repo, commit.sha), (pull) => simplePull(call, pull))
   }),
-  get('repos/list-branches-for-head-commit', '/repos/:owner/:repo/commits/*/branches-where-head', readable, (call) => {
+  get('repos/list-branches-for-head-commit', '/repos/:owner/:repo/commits/*/branches-where-head', loadRepo, (call) => {
     const { rows, repo } = call
     const { sha } = requireCommit(rows, repo, call.params['*'])
     const branches = rows.refs.list('byKind', repo.id, 'heads').filter((ref) => ref.sha === sha)
     return json(branches.map((ref) => shortBranch(call, repo, ref)))
   }),
-  get('repos/compare-commits-with-basehead', '/repos/:owner/:repo/compare/*', readable, (call) => {
+  get('repos/compare-commits-with-basehead', '/repos/:owner/:repo/compare/*', loadRepo, (call) => {
     const { repo, query } = call
     const basehead = call.params['*']
     const { objects, base, head, owners } = sidesOf(call, repo, basehead)

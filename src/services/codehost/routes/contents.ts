@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { json, type Answer } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, readable } from '../access.ts'
+import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { notFound, unprocessable } from '../errors.ts'
 import { blobAt, blobBytes, blobText, treeEntries, type Objects, type TreeEntry } from '../git/objects.ts'
@@ -34,13 +34,13 @@ const one = '/repos/:owner/:repo/contents/*'
 
 /** Files of repositories. https://docs.github.com/rest/repos/contents */
 export const contentsRoutes = [
-  get('repos/get-content', '/repos/:owner/:repo/contents', readable, (call) => show(call, call.repo, '')),
-  get('repos/get-content', one, readable, (call) => show(call, call.repo, pathOf(call.params['*']))),
-  get('repos/get-readme', '/repos/:owner/:repo/readme', readable, (call) => showReadme(call, call.repo, '')),
-  get('repos/get-readme-in-directory', '/repos/:owner/:repo/readme/*', readable, (call) =>
+  get('repos/get-content', '/repos/:owner/:repo/contents', loadRepo, (call) => show(call, call.repo, '')),
+  get('repos/get-content', one, loadRepo, (call) => show(call, call.repo, pathOf(call.params['*']))),
+  get('repos/get-readme', '/repos/:owner/:repo/readme', loadRepo, (call) => showReadme(call, call.repo, '')),
+  get('repos/get-readme-in-directory', '/repos/:owner/:repo/readme/*', loadRepo, (call) =>
     showReadme(call, call.repo, pathOf(call.params['*'])),
   ),
-  put('repos/create-or-update-file-contents', one, changes('push'), strictBody(NewFile), (call) => {
+  put('repos/create-or-update-file-contents', one, requireWrite('push'), strictBody(NewFile), (call) => {
     const { repo, user, body, clock } = call
     const content = fromBase64(body.content)
     if (content === null) throw unprocessable('content is not valid Base64')
@@ -53,7 +53,7 @@ export const contentsRoutes = [
     const item = entry === null ? null : contentItem(call, repo, { path, ref }, entry, blob?.size ?? 0)
     return json({ content: item, commit: gitCommit(call, repo, commit) }, created ? 201 : 200)
   }),
-  del('repos/delete-file', one, changes('push'), fromBodyOrQuery, strictBody(Deletion), (call) => {
+  del('repos/delete-file', one, requireWrite('push'), fromBodyOrQuery, strictBody(Deletion), (call) => {
     const { repo, user, body, clock } = call
     const path = pathOf(call.params['*'])
     const signatures = signaturesFrom(body, user, clock.now())
@@ -63,7 +63,7 @@ export const contentsRoutes = [
     return json({ content: null, commit: gitCommit(call, repo, commit) })
   }),
   // The target of `download_url`, which the vendor serves from another host.
-  get('repos/get-content', '/raw/:owner/:repo/*', readable, (call) => download(call, call.repo, call.params['*'])),
+  get('repos/get-content', '/raw/:owner/:repo/*', loadRepo, (call) => download(call, call.repo, call.params['*'])),
 ]
 
 /** A step: reads the members of a deletion from the query too, because some clients send no body with it. */
@@ -71,8 +71,8 @@ function fromBodyOrQuery(call: CodehostCall): object {
   return call.bytes.length > 0 ? {} : { json: () => Object.fromEntries(call.query) }
 }
 
-function pathOf(asked: string): string {
-  return asked.replaceAll(/^\/+|\/+$/g, '')
+function pathOf(path: string): string {
+  return path.replaceAll(/^\/+|\/+$/g, '')
 }
 
 function show(call: CodehostCall, repo: Repo, path: string): Answer {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { signedIn } from '../access.ts'
+import { requireUser } from '../access.ts'
 import type { CodehostCall, Rows } from '../call.ts'
 import { alreadyExists, invalidField, missingField, notFound, unprocessable } from '../errors.ts'
 import { emailJson } from '../json/email.ts'
@@ -16,17 +16,17 @@ const list = v.array(v.string())
 /** Addresses in a body: a text, a list, or an object with a list. */
 const Addresses = v.pipe(
   v.union([v.string(), list, v.object({ emails: v.optional(list, []) })]),
-  v.transform((given) => (typeof given === 'string' ? [given] : Array.isArray(given) ? given : given.emails)),
+  v.transform((input) => (typeof input === 'string' ? [input] : Array.isArray(input) ? input : input.emails)),
 )
 
 const Visibility = v.object({ visibility: v.picklist(['public', 'private']) })
 
 /** E-mail addresses of the authenticated user. https://docs.github.com/rest/users/emails */
 export const emailsRoutes = [
-  get('users/list-emails-for-authenticated-user', '/user/emails', signedIn('user:email'), (call) =>
+  get('users/list-emails-for-authenticated-user', '/user/emails', requireUser('user:email'), (call) =>
     paginated(call, (window) => call.rows.emails.pageReferring('userId', call.user.id, window), emailJson),
   ),
-  post('users/add-email-for-authenticated-user', '/user/emails', signedIn('user'), body(Addresses), (call) => {
+  post('users/add-email-for-authenticated-user', '/user/emails', requireUser('user'), body(Addresses), (call) => {
     const { rows, user, body: addresses } = call
     if (addresses.length === 0) throw missingField('UserEmail', 'emails')
     for (const email of addresses) refuse(rows, email)
@@ -35,13 +35,13 @@ export const emailsRoutes = [
     )
     return json(added.map(emailJson), 201)
   }),
-  del('users/delete-email-for-authenticated-user', '/user/emails', signedIn('user'), body(Addresses), (call) => {
+  del('users/delete-email-for-authenticated-user', '/user/emails', requireUser('user'), body(Addresses), (call) => {
     const { rows, user, body: addresses } = call
     if (addresses.length === 0) throw missingField('UserEmail', 'emails')
     for (const email of addresses) remove(rows, user, ownEmail(rows, user, email))
     return empty()
   }),
-  get('users/list-public-emails-for-authenticated-user', '/user/public_emails', signedIn('user:email'), (call) => {
+  get('users/list-public-emails-for-authenticated-user', '/user/public_emails', requireUser('user:email'), (call) => {
     const own = call.rows.emails.referring('userId', call.user.id)
     return paginatedList(
       call,
@@ -52,7 +52,7 @@ export const emailsRoutes = [
   patch(
     'users/set-primary-email-visibility-for-authenticated-user',
     '/user/email/visibility',
-    signedIn('user'),
+    requireUser('user'),
     body(Visibility),
     ({ rows, user, body: { visibility } }) => {
       const primary = rows.emails.referring('userId', user.id).find((each) => each.primary)

@@ -1,6 +1,6 @@
 import { empty, type Answer } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { findAccount, signedIn } from '../access.ts'
+import { findAccount, requireUser } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { notFound, unprocessable } from '../errors.ts'
 import { simpleUserById } from '../json/account.ts'
@@ -11,23 +11,23 @@ const { get, put, del } = routesFor<CodehostCall>()
 
 /** Followers of users. https://docs.github.com/rest/users/followers */
 export const followersRoutes = [
-  get('users/list-followers-for-authenticated-user', '/user/followers', signedIn(), (call) =>
+  get('users/list-followers-for-authenticated-user', '/user/followers', requireUser(), (call) =>
     listFollowers(call, call.user),
   ),
-  get('users/list-followed-by-authenticated-user', '/user/following', signedIn(), (call) =>
+  get('users/list-followed-by-authenticated-user', '/user/following', requireUser(), (call) =>
     listFollowed(call, call.user),
   ),
-  get('users/check-person-is-followed-by-authenticated', '/user/following/:username', signedIn(), (call) =>
+  get('users/check-person-is-followed-by-authenticated', '/user/following/:username', requireUser(), (call) =>
     check(call, call.user, findAccount(call.rows, call.params.username)),
   ),
-  put('users/follow', '/user/following/:username', signedIn('user:follow'), ({ rows, user, params }) => {
+  put('users/follow', '/user/following/:username', requireUser('user:follow'), ({ rows, user, params }) => {
     const followed = findAccount(rows, params.username)
     if (followed.id === user.id) throw unprocessable('Users cannot follow themselves.')
     const pair = { followerId: user.id, followedId: followed.id }
     if (rows.follows.find('pair', user.id, followed.id) === undefined) rows.follows.insert(pair)
     return empty()
   }),
-  del('users/unfollow', '/user/following/:username', signedIn('user:follow'), ({ rows, user, params }) => {
+  del('users/unfollow', '/user/following/:username', requireUser('user:follow'), ({ rows, user, params }) => {
     const follow = rows.follows.find('pair', user.id, findAccount(rows, params.username).id)
     if (follow !== undefined) rows.follows.delete(follow.id)
     return empty()

@@ -31,8 +31,8 @@ describe('a fork', () => {
   })
 
   it('goes into an organization, under another name, or with the default branch alone, on request', async () => {
-    const wanted = { organization: 'acme', name: 'fork', default_branch_only: true }
-    const { data } = await octokit('hubber').repos.createFork({ ...repo, ...wanted })
+    const input = { organization: 'acme', name: 'fork', default_branch_only: true }
+    const { data } = await octokit('hubber').repos.createFork({ ...repo, ...input })
     expect(data).toMatchObject({ full_name: 'acme/fork', organization: { login: 'acme' } })
     const branches = (await octokit().repos.listBranches({ owner: 'acme', repo: 'fork' })).data
     expect(branches.map(({ name }) => name)).toEqual(['main'])

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { canSee, readable, requireScopes } from '../access.ts'
+import { canRead, loadRepo, requireScopes } from '../access.ts'
 import type { CodehostCall, Rows } from '../call.ts'
 import { forbidden, validationFailed } from '../errors.ts'
 import { eventRepository, fullRepository, repository } from '../json/repository.ts'
@@ -23,7 +23,7 @@ const NewFork = v.object({
 
 /** Forks. https://docs.github.com/rest/repos/forks */
 export const forksRoutes = [
-  get('repos/list-forks', '/repos/:owner/:repo/forks', readable, (call) => {
+  get('repos/list-forks', '/repos/:owner/:repo/forks', loadRepo, (call) => {
     const { rows, repo, query } = call
     const write = (fork: Repo) => repository(call, fork, call.principal?.user ?? null)
     const sort = query.get('sort') ?? 'newest'
@@ -32,12 +32,12 @@ export const forksRoutes = [
       return paginated(call, (window) => rows.repos.page('forks', [repo.id], { ...window, descending }), write)
     }
     const stars = (fork: Repo): number => rows.stars.countReferring('repoId', fork.id)
-    const found = rows.repos.list('forks', repo.id).filter((fork) => canSee(call, fork))
+    const found = rows.repos.list('forks', repo.id).filter((fork) => canRead(call, fork))
     if (sort !== 'oldest') found.reverse()
     if (sort === 'stargazers' || sort === 'watchers') found.sort((left, right) => stars(right) - stars(left))
     return paginatedList(call, found, write)
   }),
-  post('repos/create-fork', '/repos/:owner/:repo/forks', readable, body(NewFork), (call) => {
+  post('repos/create-fork', '/repos/:owner/:repo/forks', loadRepo, body(NewFork), (call) => {
     const { rows, repo, body } = call
     const { user } = requireScopes(call, repo.private ? ['repo'] : ['public_repo', 'repo'])
     const owner = body.organization ? organizationOf(rows, body.organization) : user
@@ -86,8 +86,8 @@ function organizationOf(rows: Rows, login: string): Account {
   throw validationFailed({ resource: 'Fork', code: 'invalid', field: 'organization', message })
 }
 
-function requireName(rows: Rows, owner: Account, asked: string): string {
-  const name = repositoryName(asked)
+function requireName(rows: Rows, owner: Account, input: string): string {
+  const name = repositoryName(input)
   const problem = nameProblem(rows, owner, name)
   if (problem !== null)
     throw validationFailed({ resource: 'Repository', code: 'custom', field: 'name', message: problem })

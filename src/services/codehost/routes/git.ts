@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, readable } from '../access.ts'
+import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { notFound, unprocessable } from '../errors.ts'
 import { blob, blobBytes, commit, tag, treeEntries, type GitObject } from '../git/objects.ts'
@@ -44,7 +44,7 @@ const NewTag = v.object({
 
 /** Git objects: commits, trees, blobs and annotated tags. https://docs.github.com/rest/git */
 export const gitRoutes = [
-  post('git/create-commit', '/repos/:owner/:repo/git/commits', changes('push'), strictBody(NewCommit), (call) => {
+  post('git/create-commit', '/repos/:owner/:repo/git/commits', requireWrite('push'), strictBody(NewCommit), (call) => {
     const { rows, repo, user, body, clock } = call
     const { message, tree, parents, signature } = body
     requireContent(rows, repo)
@@ -58,14 +58,14 @@ export const gitRoutes = [
     const wire = gitCommit(call, repo, made)
     return json(wire, 201, { location: wire.url })
   }),
-  get('git/get-commit', '/repos/:owner/:repo/git/commits/:commit_sha', readable, (call) => {
+  get('git/get-commit', '/repos/:owner/:repo/git/commits/:commit_sha', loadRepo, (call) => {
     const { rows, repo } = call
     requireContent(rows, repo)
     const found = objectAt(call, repo, call.params.commit_sha)
     if (found?.kind !== 'commit') throw notFound()
     return json(gitCommit(call, repo, found))
   }),
-  post('git/create-tree', '/repos/:owner/:repo/git/trees', changes('push'), strictBody(NewTree), (call) => {
+  post('git/create-tree', '/repos/:owner/:repo/git/trees', requireWrite('push'), strictBody(NewTree), (call) => {
     const { rows, repo, body } = call
     requireContent(rows, repo)
     const objects = objectsOf(rows, repo)
@@ -75,7 +75,7 @@ export const gitRoutes = [
     const wire = treeJson(call, repo, sha, treeEntries(objects, sha), false)
     return json(wire, 201, { location: wire.url })
   }),
-  get('git/get-tree', '/repos/:owner/:repo/git/trees/*', readable, (call) => {
+  get('git/get-tree', '/repos/:owner/:repo/git/trees/*', loadRepo, (call) => {
     const { rows, repo } = call
     requireContent(rows, repo)
     const objects = objectsOf(rows, repo)
@@ -86,7 +86,7 @@ export const gitRoutes = [
     const entries = walkTree(objects, sha, { recursive: call.query.has('recursive') })
     return json(treeJson(call, repo, sha, entries.slice(0, MOST_ENTRIES), entries.length > MOST_ENTRIES))
   }),
-  post('git/create-blob', '/repos/:owner/:repo/git/blobs', changes('push'), strictBody(NewBlob), (call) => {
+  post('git/create-blob', '/repos/:owner/:repo/git/blobs', requireWrite('push'), strictBody(NewBlob), (call) => {
     const { rows, repo, body } = call
     requireContent(rows, repo)
     const made = blob(bytesOf(body))
@@ -94,7 +94,7 @@ export const gitRoutes = [
     const url = `${repoUrls(call, repo).url}/git/blobs/${made.sha}`
     return json({ url, sha: made.sha }, 201, { location: url })
   }),
-  get('git/get-blob', '/repos/:owner/:repo/git/blobs/:file_sha', readable, (call) => {
+  get('git/get-blob', '/repos/:owner/:repo/git/blobs/:file_sha', loadRepo, (call) => {
     const { rows, repo } = call
     requireContent(rows, repo)
     const found = objectAt(call, repo, call.params.file_sha)
@@ -106,7 +106,7 @@ export const gitRoutes = [
       body: blobBytes(found),
     }
   }),
-  post('git/create-tag', '/repos/:owner/:repo/git/tags', changes('push'), strictBody(NewTag), (call) => {
+  post('git/create-tag', '/repos/:owner/:repo/git/tags', requireWrite('push'), strictBody(NewTag), (call) => {
     const { rows, repo, user, body, clock } = call
     const { tag: name, message, object, type } = body
     requireContent(rows, repo)
@@ -117,7 +117,7 @@ export const gitRoutes = [
     const wire = tagJson(call, repo, made)
     return json(wire, 201, { location: wire.url })
   }),
-  get('git/get-tag', '/repos/:owner/:repo/git/tags/:tag_sha', readable, (call) => {
+  get('git/get-tag', '/repos/:owner/:repo/git/tags/:tag_sha', loadRepo, (call) => {
     const { rows, repo } = call
     requireContent(rows, repo)
     const found = objectAt(call, repo, call.params.tag_sha)

@@ -56,14 +56,14 @@ export const hookChanges = body(HookChanges)
 /** A step: parses the body of an update of the delivery settings. */
 export const configChanges = body(HookConfig)
 
-type OfHooks = CodehostCall & HooksFound
-type OfHook = OfHooks & { readonly hook: Hook }
-type With<S extends v.GenericSchema> = { readonly body: v.InferOutput<S> }
+type HooksCall = CodehostCall & HooksFound
+type HookCall = HooksCall & { readonly hook: Hook }
+type WithBody<S extends v.GenericSchema> = { readonly body: v.InferOutput<S> }
 type WithDeliveryId = CodehostCall & { readonly params: { readonly delivery_id: string } }
-type OfDelivery = OfHook & WithDeliveryId
+type DeliveryCall = HookCall & WithDeliveryId
 
 /** Lists webhooks in the order of creation. */
-export function listHooks(call: OfHooks): Answer {
+export function listHooks(call: HooksCall): Answer {
   const { hooks } = call.rows
   const { repo, org } = call.target
   return paginated(
@@ -75,7 +75,7 @@ export function listHooks(call: OfHooks): Answer {
 }
 
 /** Creates a webhook and sends it a `ping`. */
-export function createHook(call: OfHooks & With<typeof NewHook>): Answer {
+export function createHook(call: HooksCall & WithBody<typeof NewHook>): Answer {
   const { rows, clock, target, user, body } = call
   refuseName(body.name)
   const events = knownEvents(target, body.events)
@@ -89,12 +89,12 @@ export function createHook(call: OfHooks & With<typeof NewHook>): Answer {
 }
 
 /** Shows a webhook. */
-export function getHook(call: OfHook): Answer {
+export function getHook(call: HookCall): Answer {
   return json(hookJson(call, call.hook))
 }
 
 /** Updates a webhook. A `config` replaces the whole one: a secret that it leaves out is deleted. */
-export function updateHook(call: OfHook & With<typeof HookChanges>): Answer {
+export function updateHook(call: HookCall & WithBody<typeof HookChanges>): Answer {
   const { rows, clock, target, hook, body } = call
   if (body.name !== undefined) refuseName(body.name)
   const columns = {
@@ -107,19 +107,19 @@ export function updateHook(call: OfHook & With<typeof HookChanges>): Answer {
 }
 
 /** Deletes a webhook. */
-export function deleteHook(call: OfHook): Answer {
+export function deleteHook(call: HookCall): Answer {
   call.rows.hooks.delete(call.hook.id)
   announceDeletion(call, call.hook, call.user)
   return empty()
 }
 
 /** Shows the delivery settings of a webhook. */
-export function getConfig(call: OfHook): Answer {
+export function getConfig(call: HookCall): Answer {
   return json(hookConfig(call.hook))
 }
 
 /** Updates the delivery settings of a webhook. Members that the body leaves out stay. */
-export function updateConfig(call: OfHook & With<typeof HookConfig>): Answer {
+export function updateConfig(call: HookCall & WithBody<typeof HookConfig>): Answer {
   const { rows, clock, target, hook, body } = call
   const columns = namedConfig(body)
   refuseRepetition(rows, target, { events: hook.events, url: columns.url ?? hook.url }, hook)
@@ -127,19 +127,19 @@ export function updateConfig(call: OfHook & With<typeof HookConfig>): Answer {
 }
 
 /** Sends a `ping` to a webhook. */
-export function pingHook(call: OfHook): Answer {
+export function pingHook(call: HookCall): Answer {
   ping(call, call.hook, call.user)
   return empty()
 }
 
 /** Sends the latest push to a webhook that subscribes to pushes; sends nothing to any other. */
-export function testHook(call: OfHook): Answer {
+export function testHook(call: HookCall): Answer {
   testPush(call, call.hook, call.user)
   return empty()
 }
 
 /** Lists the finished deliveries of a webhook, newest first, paged by cursor. */
-export function listDeliveries(call: OfHook): Answer {
+export function listDeliveries(call: HookCall): Answer {
   return listDeliveriesTo(call, subscriberOf(call.hook))
 }
 
@@ -161,12 +161,12 @@ export function listDeliveriesTo(call: CodehostCall, subscriber: string): Answer
 }
 
 /** Shows a delivery. */
-export function getDelivery(call: OfDelivery): Answer {
+export function getDelivery(call: DeliveryCall): Answer {
   return json(fullDelivery(findDelivery(call, subscriberOf(call.hook))))
 }
 
 /** Queues a delivery again. */
-export function redeliver(call: OfDelivery): Answer {
+export function redeliver(call: DeliveryCall): Answer {
   call.redeliver(findDelivery(call, subscriberOf(call.hook)).id)
   return json({}, 202)
 }
@@ -178,14 +178,14 @@ export function findDelivery({ rows, params }: WithDeliveryId, subscriber: strin
   return delivery
 }
 
-function cursorOf(given: string | null): number | null {
-  if (given === null) return null
-  const [, id] = /^v1_(\d+)$/.exec(given) ?? []
+function cursorOf(cursor: string | null): number | null {
+  if (cursor === null) return null
+  const [, id] = /^v1_(\d+)$/.exec(cursor) ?? []
   if (id === undefined) throw invalidCursor()
   return Number(id)
 }
 
-function changedEvents({ target, hook, body }: OfHook & With<typeof HookChanges>): string[] {
+function changedEvents({ target, hook, body }: HookCall & WithBody<typeof HookChanges>): string[] {
   const added = [...(body.events ?? hook.events), ...(target.repo === null ? [] : body.add_events)]
   const removed = target.repo === null ? [] : body.remove_events
   return knownEvents(

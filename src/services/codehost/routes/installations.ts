@@ -1,13 +1,13 @@
 import { empty, json } from '../../../core/answer.ts'
 import { pageWindow } from '../../../core/pagination.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { organizationOwner, signedIn } from '../access.ts'
+import { requireOrganizationOwner, requireUser } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { mustHaveAdminRights, notAccessibleByIntegration, notFound, unprocessable } from '../errors.ts'
 import { installationJson } from '../json/installation.ts'
 import { repository } from '../json/repository.ts'
 import { linksTo, pageRequest, wrapped, wrappedList } from '../pagination.ts'
-import { asInstallation, asUserOfApp } from '../rules/apps/paths.ts'
+import { requireInstallation, requireUserOfApp } from '../rules/apps/paths.ts'
 import { addRepository, removeRepository } from '../rules/apps/installation-changes.ts'
 import { allReposOf, covers, reposOfToken } from '../rules/apps/installations.ts'
 import { wholeNumber } from '../rules/issues/paths.ts'
@@ -26,14 +26,14 @@ const { get, put, del } = routesFor<CodehostCall>()
 
 const REPOSITORY = '/user/installations/:installation_id/repositories/:repository_id'
 
-type Chosen = CodehostCall & {
+type RepoSelectionCall = CodehostCall & {
   readonly user: Account
   readonly params: { readonly installation_id: string; readonly repository_id: string }
 }
 
 /** Installations of GitHub Apps, for the users of the apps. https://docs.github.com/rest/apps/installations */
 export const installationsRoutes = [
-  get('apps/list-repos-accessible-to-installation', '/installation/repositories', asInstallation, (call) => {
+  get('apps/list-repos-accessible-to-installation', '/installation/repositories', requireInstallation, (call) => {
     const { rows, installation, issued, actor } = call
     const request = pageRequest(call)
     const found = reposOfToken(rows, installation, issued, pageWindow(request))
@@ -48,19 +48,23 @@ export const installationsRoutes = [
       linksTo(call, request, found.total),
     )
   }),
-  del('apps/revoke-installation-access-token', '/installation/token', asInstallation, (call) => {
+  del('apps/revoke-installation-access-token', '/installation/token', requireInstallation, (call) => {
     call.rows.installationTokens.delete(call.issued.id)
     return empty()
   }),
-  get('orgs/list-app-installations', '/orgs/:org/installations', organizationOwner('admin:org', 'read:org'), (call) =>
-    wrapped(
-      call,
-      'installations',
-      (window) => call.rows.installations.pageReferring('accountId', call.org.id, window),
-      (installation) => installationJson(call, installation),
-    ),
+  get(
+    'orgs/list-app-installations',
+    '/orgs/:org/installations',
+    requireOrganizationOwner('admin:org', 'read:org'),
+    (call) =>
+      wrapped(
+        call,
+        'installations',
+        (window) => call.rows.installations.pageReferring('accountId', call.org.id, window),
+        (installation) => installationJson(call, installation),
+      ),
   ),
-  get('apps/list-installations-for-authenticated-user', '/user/installations', asUserOfApp, (call) => {
+  get('apps/list-installations-for-authenticated-user', '/user/installations', requireUserOfApp, (call) => {
     const { rows, app, user } = call
     const found = rows.installations.referring('appId', app.id).filter((each) => mayUse(call, each, user))
     return wrappedList(call, 'installations', found, (installation) => installationJson(call, installation))
@@ -68,8 +72,8 @@ export const installationsRoutes = [
   get(
     'apps/list-installation-repos-for-authenticated-user',
     '/user/installations/:installation_id/repositories',
-    asUserOfApp,
-    installationOfUser,
+    requireUserOfApp,
+    loadInstallationOfUser,
     (call) => {
       const { rows, installation, user } = call
       const found = allReposOf(rows, installation).filter((repo) => mayEnter(call, repo, user))
@@ -79,9 +83,9 @@ export const installationsRoutes = [
   put(
     'apps/add-repo-to-installation-for-authenticated-user',
     REPOSITORY,
-    withPersonalToken,
-    signedIn('repo'),
-    chosen,
+    requirePersonalToken,
+    requireUser('repo'),
+    loadSelectedRepo,
     (call) => {
       const { installation, repo, user } = call
       // An installation on all repositories has the repository already.
@@ -92,9 +96,9 @@ export const installationsRoutes = [
   del(
     'apps/remove-repo-from-installation-for-authenticated-user',
     REPOSITORY,
-    withPersonalToken,
-    signedIn('repo'),
-    chosen,
+    requirePersonalToken,
+    requireUser('repo'),
+    loadSelectedRepo,
     (call) => {
       const { rows, installation, repo, user } = call
       if (!covers(rows, installation, repo)) throw notFound()
@@ -111,10 +115,10 @@ export const installationsRoutes = [
 ]
 
 /**
- * A step after {@link asUserOfApp}: loads the installation of the path, if the user has access to it or one of its
+ * A step after {@link requireUserOfApp}: loads the installation of the path, if the user has access to it or one of its
  * repositories. 404.
  */
-function installationOfUser(
+function loadInstallationOfUser(
   call: CodehostCall & { readonly app: App; readonly user: Account } & {
     readonly params: { readonly installation_id: string }
   },
@@ -125,12 +129,15 @@ function installationOfUser(
 }
 
 /** A step: refuses tokens of GitHub Apps, because the vendor reserves the operation for users' own tokens. 403. */
-function withPersonalToken({ principal }: CodehostCall): void {
+function requirePersonalToken({ principal }: CodehostCall): void {
   if (principal !== null && principal.app !== null) throw notAccessibleByIntegration()
 }
 
 /** A step: loads the installation and the repository of the path, for administrators of the repository. 404, 403. */
-function chosen({ rows, params, user }: Chosen): { readonly installation: Installation; readonly repo: Repo } {
+function loadSelectedRepo({ rows, params, user }: RepoSelectionCall): {
+  readonly installation: Installation
+  readonly repo: Repo
+} {
   const installation = rows.installations.get(wholeNumber(params.installation_id))
   const repo = rows.repos.get(wholeNumber(params.repository_id))
   if (installation === undefined || repo?.ownerId !== installation.accountId) throw notFound()

@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, readable } from '../access.ts'
+import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { mustHaveAdminRights, validationFailed } from '../errors.ts'
 import { issueCommentJson } from '../json/issue-comment.ts'
 import { paginated, paginatedList } from '../pagination.ts'
 import { addComment, commentsOfRepo, deleteComment, editComment, mayEdit } from '../rules/issues/comments.ts'
 import { sinceOf } from '../rules/issues/orders.ts'
-import { commentOfPath, issueOfPath } from '../rules/issues/paths.ts'
+import { loadComment, loadIssue } from '../rules/issues/paths.ts'
 import { LONGEST_BODY } from '../rules/issues/input.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
@@ -18,21 +18,21 @@ const CommentText = v.object({ body: v.string() })
 
 /** Comments on issues and pull requests. https://docs.github.com/rest/issues/comments */
 export const issueCommentsRoutes = [
-  get('issues/list-comments-for-repo', '/repos/:owner/:repo/issues/comments', readable, (call) =>
+  get('issues/list-comments-for-repo', '/repos/:owner/:repo/issues/comments', loadRepo, (call) =>
     paginated(
       call,
       (window) => commentsOfRepo(call, call.repo, window),
       (comment) => issueCommentJson(call, comment),
     ),
   ),
-  get('issues/get-comment', '/repos/:owner/:repo/issues/comments/:comment_id', readable, commentOfPath, (call) =>
+  get('issues/get-comment', '/repos/:owner/:repo/issues/comments/:comment_id', loadRepo, loadComment, (call) =>
     json(issueCommentJson(call, call.comment)),
   ),
   patch(
     'issues/update-comment',
     '/repos/:owner/:repo/issues/comments/:comment_id',
-    changes('pull'),
-    commentOfPath,
+    requireWrite('pull'),
+    loadComment,
     body(CommentText),
     (call) => {
       const { rows, comment, user, body } = call
@@ -43,8 +43,8 @@ export const issueCommentsRoutes = [
   del(
     'issues/delete-comment',
     '/repos/:owner/:repo/issues/comments/:comment_id',
-    changes('pull'),
-    commentOfPath,
+    requireWrite('pull'),
+    loadComment,
     (call) => {
       const { rows, comment, user } = call
       if (!mayEdit(rows, comment, user)) throw mustHaveAdminRights()
@@ -52,7 +52,7 @@ export const issueCommentsRoutes = [
       return empty()
     },
   ),
-  get('issues/list-comments', '/repos/:owner/:repo/issues/:issue_number/comments', readable, issueOfPath, (call) => {
+  get('issues/list-comments', '/repos/:owner/:repo/issues/:issue_number/comments', loadRepo, loadIssue, (call) => {
     const { rows, issue, query } = call
     const since = sinceOf(query)
     const write = (comment: Parameters<typeof issueCommentJson>[1]) => issueCommentJson(call, comment)
@@ -65,8 +65,8 @@ export const issueCommentsRoutes = [
   post(
     'issues/create-comment',
     '/repos/:owner/:repo/issues/:issue_number/comments',
-    changes('pull'),
-    issueOfPath,
+    requireWrite('pull'),
+    loadIssue,
     body(CommentText),
     (call) => {
       const wire = issueCommentJson(call, addComment(call, call.issue, call.user, checkedText(call.body.body)))

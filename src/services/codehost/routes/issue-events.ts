@@ -1,32 +1,32 @@
 import { json } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { readable } from '../access.ts'
+import { loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { notFound } from '../errors.ts'
 import { issueEventJson, repoEventJson } from '../json/issue-event.ts'
 import { timelineEntryJson } from '../json/timeline.ts'
 import { paginated, paginatedList } from '../pagination.ts'
 import { CROSS_REFERENCED } from '../rules/issues/cross-references.ts'
-import { issueOfPath, wholeNumber } from '../rules/issues/paths.ts'
+import { loadIssue, wholeNumber } from '../rules/issues/paths.ts'
 import { timelineOf } from '../rules/issues/timeline.ts'
 
 const { get } = routesFor<CodehostCall>()
 
 /** Events of issues and pull requests. https://docs.github.com/rest/issues/events */
 export const issueEventsRoutes = [
-  get('issues/list-events-for-repo', '/repos/:owner/:repo/issues/events', readable, (call) =>
+  get('issues/list-events-for-repo', '/repos/:owner/:repo/issues/events', loadRepo, (call) =>
     paginated(
       call,
       (window) => call.rows.issueEvents.page('byRepo', [call.repo.id], { ...window, descending: true }),
       (event) => repoEventJson(call, event),
     ),
   ),
-  get('issues/get-event', '/repos/:owner/:repo/issues/events/:event_id', readable, (call) => {
+  get('issues/get-event', '/repos/:owner/:repo/issues/events/:event_id', loadRepo, (call) => {
     const event = call.rows.issueEvents.get(wholeNumber(call.params.event_id))
     if (event?.repoId !== call.repo.id || event.event === CROSS_REFERENCED) throw notFound()
     return json(repoEventJson(call, event))
   }),
-  get('issues/list-events', '/repos/:owner/:repo/issues/:issue_number/events', readable, issueOfPath, (call) => {
+  get('issues/list-events', '/repos/:owner/:repo/issues/:issue_number/events', loadRepo, loadIssue, (call) => {
     const events = call.rows.issueEvents.list('byIssue', call.issue.id)
     return paginatedList(
       call,
@@ -37,8 +37,8 @@ export const issueEventsRoutes = [
   get(
     'issues/list-events-for-timeline',
     '/repos/:owner/:repo/issues/:issue_number/timeline',
-    readable,
-    issueOfPath,
+    loadRepo,
+    loadIssue,
     (call) => paginatedList(call, timelineOf(call, call.issue), (entry) => timelineEntryJson(call, call.repo, entry)),
   ),
 ]

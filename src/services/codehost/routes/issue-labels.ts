@@ -3,12 +3,12 @@ import { empty, json } from '../../../core/answer.ts'
 import { Failure } from '../../../core/errors.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, readable } from '../access.ts'
+import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { labelJson } from '../json/label.ts'
 import { paginatedList } from '../pagination.ts'
 import { addLabels, labelsNamed, labelsOf, removeLabels, replaceLabels } from '../rules/issues/issue-labels.ts'
-import { issueOfPath } from '../rules/issues/paths.ts'
+import { loadIssue } from '../rules/issues/paths.ts'
 import { LabelName } from '../rules/issues/input.ts'
 import { includes, permissionOf } from '../rules/repos/permissions.ts'
 import type { Account } from '../schema/accounts.ts'
@@ -28,30 +28,30 @@ const LabelNames = v.union([
 
 /** Labels of an issue or pull request. https://docs.github.com/rest/issues/labels */
 export const issueLabelsRoutes = [
-  get('issues/list-labels-on-issue', '/repos/:owner/:repo/issues/:issue_number/labels', readable, issueOfPath, (call) =>
+  get('issues/list-labels-on-issue', '/repos/:owner/:repo/issues/:issue_number/labels', loadRepo, loadIssue, (call) =>
     paginatedList(call, labelsOf(call, call.issue), (label) => labelJson(call, label)),
   ),
   post(
     'issues/add-labels',
     '/repos/:owner/:repo/issues/:issue_number/labels',
-    changes('triage'),
-    issueOfPath,
+    requireWrite('triage'),
+    loadIssue,
     body(LabelNames),
     (call) => remaining(call, addLabels(call, call.issue, named(call, call.repo, call.body, call.user), call.user)),
   ),
   put(
     'issues/set-labels',
     '/repos/:owner/:repo/issues/:issue_number/labels',
-    changes('triage'),
-    issueOfPath,
+    requireWrite('triage'),
+    loadIssue,
     body(LabelNames),
     (call) => remaining(call, replaceLabels(call, call.issue, named(call, call.repo, call.body, call.user), call.user)),
   ),
   del(
     'issues/remove-all-labels',
     '/repos/:owner/:repo/issues/:issue_number/labels',
-    changes('triage'),
-    issueOfPath,
+    requireWrite('triage'),
+    loadIssue,
     (call) => {
       removeLabels(call, call.issue, labelsOf(call, call.issue), call.user)
       return empty()
@@ -60,8 +60,8 @@ export const issueLabelsRoutes = [
   del(
     'issues/remove-label',
     '/repos/:owner/:repo/issues/:issue_number/labels/:name',
-    changes('triage'),
-    issueOfPath,
+    requireWrite('triage'),
+    loadIssue,
     (call) => {
       const { issue, user, params } = call
       const label = labelsOf(call, issue).find(({ name }) => name.toLowerCase() === params.name.toLowerCase())

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, organization, readable, signedIn } from '../access.ts'
+import { requireWrite, loadOrganization, loadRepo, requireUser } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { missingField, mustHaveAdminRights } from '../errors.ts'
 import { issueJson, issueWriter } from '../json/issue.ts'
 import { issuesAcross, writeAcross } from '../rules/issues/across.ts'
 import { filterFor, issuesOfRepo } from '../rules/issues/filters.ts'
-import { issueOfPath } from '../rules/issues/paths.ts'
+import { loadIssue } from '../rules/issues/paths.ts'
 import { arrangement, checkedBody, checkedTitle, IssueWishes } from '../rules/issues/input.ts'
 import { lockIssue, unlockIssue } from '../rules/issues/issues.ts'
 import { issuesDisabled, openIssue } from '../rules/issues/open.ts'
@@ -21,20 +21,20 @@ const Lock = v.object({ lock_reason: v.nullish(v.picklist(['off-topic', 'too hea
 
 /** Issues, which include pull requests. https://docs.github.com/rest/issues/issues */
 export const issuesRoutes = [
-  get('issues/list', '/issues', signedIn(), (call) =>
+  get('issues/list', '/issues', requireUser(), (call) =>
     paginatedList(call, issuesAcross(call, call.user), writeAcross(call, call.user)),
   ),
-  get('issues/list-for-authenticated-user', '/user/issues', signedIn(), (call) =>
+  get('issues/list-for-authenticated-user', '/user/issues', requireUser(), (call) =>
     paginatedList(call, issuesAcross(call, call.user), writeAcross(call, call.user)),
   ),
-  get('issues/list-for-org', '/orgs/:org/issues', organization, signedIn(), (call) =>
+  get('issues/list-for-org', '/orgs/:org/issues', loadOrganization, requireUser(), (call) =>
     paginatedList(call, issuesAcross(call, call.user, call.org), writeAcross(call, call.user)),
   ),
-  get('issues/list-for-repo', '/repos/:owner/:repo/issues', readable, (call) => {
+  get('issues/list-for-repo', '/repos/:owner/:repo/issues', loadRepo, (call) => {
     const filter = filterFor(call, call.repo)
     return paginated(call, (window) => issuesOfRepo(call.rows, call.repo, filter, window), issueWriter(call, call.repo))
   }),
-  post('issues/create', '/repos/:owner/:repo/issues', changes('pull'), body(IssueWishes), (call) => {
+  post('issues/create', '/repos/:owner/:repo/issues', requireWrite('pull'), body(IssueWishes), (call) => {
     const { repo, user, body } = call
     if (!repo.hasIssues) throw issuesDisabled()
     if (body.title == null) throw missingField('Issue', 'title')
@@ -44,14 +44,14 @@ export const issuesRoutes = [
     const wire = issueJson(call, openIssue(call, repo, user, { title, body: text, labels, assignees, milestone }))
     return json(wire, 201, { location: wire.url })
   }),
-  get('issues/get', '/repos/:owner/:repo/issues/:issue_number', readable, issueOfPath, (call) =>
+  get('issues/get', '/repos/:owner/:repo/issues/:issue_number', loadRepo, loadIssue, (call) =>
     json(issueJson(call, call.issue)),
   ),
   patch(
     'issues/update',
     '/repos/:owner/:repo/issues/:issue_number',
-    changes('pull'),
-    issueOfPath,
+    requireWrite('pull'),
+    loadIssue,
     body(IssueWishes),
     (call) => {
       const { rows, repo, user, issue, body } = call
@@ -62,15 +62,15 @@ export const issuesRoutes = [
   put(
     'issues/lock',
     '/repos/:owner/:repo/issues/:issue_number/lock',
-    changes('push'),
-    issueOfPath,
+    requireWrite('push'),
+    loadIssue,
     body(Lock),
     (call) => {
       lockIssue(call, call.issue, call.body.lock_reason, call.user)
       return empty()
     },
   ),
-  del('issues/unlock', '/repos/:owner/:repo/issues/:issue_number/lock', changes('push'), issueOfPath, (call) => {
+  del('issues/unlock', '/repos/:owner/:repo/issues/:issue_number/lock', requireWrite('push'), loadIssue, (call) => {
     unlockIssue(call, call.issue, call.user)
     return empty()
   }),

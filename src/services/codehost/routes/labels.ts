@@ -3,7 +3,7 @@ import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, readable } from '../access.ts'
+import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall, Rows } from '../call.ts'
 import { alreadyExists, notFound } from '../errors.ts'
 import { labelJson } from '../json/label.ts'
@@ -32,14 +32,14 @@ const LabelChanges = v.object({
 
 /** Labels of a repository. https://docs.github.com/rest/issues/labels */
 export const labelsRoutes = [
-  get('issues/list-labels-for-repo', '/repos/:owner/:repo/labels', readable, (call) =>
+  get('issues/list-labels-for-repo', '/repos/:owner/:repo/labels', loadRepo, (call) =>
     paginated(
       call,
       (window) => call.rows.labels.page('byName', [call.repo.id], window),
       (label) => labelJson(call, label),
     ),
   ),
-  post('issues/create-label', '/repos/:owner/:repo/labels', changes('push'), body(NewLabel), (call) => {
+  post('issues/create-label', '/repos/:owner/:repo/labels', requireWrite('push'), body(NewLabel), (call) => {
     const { repo, user, rows, body } = call
     checkLabel(body)
     refuseTaken(rows, repo, body.name)
@@ -48,10 +48,10 @@ export const labelsRoutes = [
     report(call, { event: 'label', action: 'created', repo, sender: user, payload: () => ({ label: wire }) })
     return json(wire, 201, { location: wire.url })
   }),
-  get('issues/get-label', '/repos/:owner/:repo/labels/:name', readable, (call) =>
+  get('issues/get-label', '/repos/:owner/:repo/labels/:name', loadRepo, (call) =>
     json(labelJson(call, findLabel(call.rows, call.repo, call.params.name))),
   ),
-  patch('issues/update-label', '/repos/:owner/:repo/labels/:name', changes('push'), body(LabelChanges), (call) => {
+  patch('issues/update-label', '/repos/:owner/:repo/labels/:name', requireWrite('push'), body(LabelChanges), (call) => {
     const { repo, user, rows, params, body } = call
     const before = findLabel(rows, repo, params.name)
     const { new_name: name = before.name, ...rest } = body
@@ -67,7 +67,7 @@ export const labelsRoutes = [
     })
     return json(labelJson(call, label))
   }),
-  del('issues/delete-label', '/repos/:owner/:repo/labels/:name', changes('push'), (call) => {
+  del('issues/delete-label', '/repos/:owner/:repo/labels/:name', requireWrite('push'), (call) => {
     const { repo, user, rows, params } = call
     const label = findLabel(rows, repo, params.name)
     const wire = labelJson(call, label)

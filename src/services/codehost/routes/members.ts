@@ -3,7 +3,14 @@ import { empty, json, redirect, type Answer } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
 import type { PageWindow } from '../../../core/pagination.ts'
-import { findAccount, isStranger, organization, organizationOwner, requireScopes, signedIn } from '../access.ts'
+import {
+  findAccount,
+  isPublicOnly,
+  loadOrganization,
+  requireOrganizationOwner,
+  requireScopes,
+  requireUser,
+} from '../access.ts'
 import type { CodehostCall, Rows } from '../call.ts'
 import { forbidden, notFound, unprocessable } from '../errors.ts'
 import { orgMembership, simpleUserById } from '../json/account.ts'
@@ -15,7 +22,7 @@ import type { Account, Membership } from '../schema/accounts.ts'
 
 const { get, put, patch, del } = routesFor<CodehostCall>()
 
-const owns = organizationOwner(...WRITE_ORGANIZATION)
+const requireOwner = requireOrganizationOwner(...WRITE_ORGANIZATION)
 const OWN_MEMBERSHIP = ['admin:org', 'user', 'write:org'] as const
 
 const RoleChange = v.object({ role: v.optional(v.picklist(['admin', 'member']), 'member') })
@@ -23,23 +30,23 @@ const Acceptance = v.object({ state: v.picklist(['active']) })
 
 /** Members of organizations. https://docs.github.com/rest/orgs/members */
 export const membersRoutes = [
-  get('orgs/list-members', '/orgs/:org/members', organization, (call) => listMembers(call, call.org)),
-  get('orgs/check-membership-for-user', '/orgs/:org/members/:username', organization, (call) => {
+  get('orgs/list-members', '/orgs/:org/members', loadOrganization, (call) => listMembers(call, call.org)),
+  get('orgs/check-membership-for-user', '/orgs/:org/members/:username', loadOrganization, (call) => {
     const { org, rows, base, params } = call
     if (!seesMembers(call, org)) return redirect(`${base}/orgs/${org.login}/public_members/${params.username}`)
     if (membershipOf(rows, org, findAccount(rows, params.username)).state !== 'active') throw notFound()
     return empty()
   }),
-  del('orgs/remove-member', '/orgs/:org/members/:username', owns, (call) => {
+  del('orgs/remove-member', '/orgs/:org/members/:username', requireOwner, (call) => {
     const membership = membershipOf(call.rows, call.org, findAccount(call.rows, call.params.username))
     if (membership.state !== 'active') throw notFound()
     removeMember(call, call.org, membership, call.user)
     return empty()
   }),
-  get('orgs/list-public-members', '/orgs/:org/public_members', organization, (call) =>
+  get('orgs/list-public-members', '/orgs/:org/public_members', loadOrganization, (call) =>
     listed(call, (window) => call.rows.memberships.page('byVisibility', [call.org.id, 'active', true], window)),
   ),
-  get('orgs/check-public-membership-for-user', '/orgs/:org/public_members/:username', organization, (call) => {
+  get('orgs/check-public-membership-for-user', '/orgs/:org/public_members/:username', loadOrganization, (call) => {
     const { rows, org, params } = call
     if (!membershipOf(rows, org, findAccount(rows, params.username)).public) throw notFound()
     return empty()
@@ -47,16 +54,16 @@ export const membersRoutes = [
   put(
     'orgs/set-public-membership-for-authenticated-user',
     '/orgs/:org/public_members/:username',
-    organization,
+    loadOrganization,
     (call) => setVisibility(call, call.org, call.params.username, true),
   ),
   del(
     'orgs/remove-public-membership-for-authenticated-user',
     '/orgs/:org/public_members/:username',
-    organization,
+    loadOrganization,
     (call) => setVisibility(call, call.org, call.params.username, false),
   ),
-  get('orgs/get-membership-for-user', '/orgs/:org/memberships/:username', organization, (call) => {
+  get('orgs/get-membership-for-user', '/orgs/:org/memberships/:username', loadOrganization, (call) => {
     const { rows, org, params } = call
     const { user } = requireScopes(call, READ_ORGANIZATION)
     const subject = findAccount(rows, params.username)
@@ -66,7 +73,7 @@ export const membersRoutes = [
     }
     return json(orgMembership(call, membershipOf(rows, org, subject)))
   }),
-  put('orgs/set-membership-for-user', '/orgs/:org/memberships/:username', owns, body(RoleChange), (call) => {
+  put('orgs/set-membership-for-user', '/orgs/:org/memberships/:username', requireOwner, body(RoleChange), (call) => {
     const { rows, org, user, params, body } = call
     const subject = findAccount(rows, params.username)
     const existing = rows.memberships.find('member', org.id, subject.id)
@@ -74,7 +81,7 @@ export const membersRoutes = [
     if (body.role === 'member') refuseLastOwner(rows, org, existing)
     return json(orgMembership(call, rows.memberships.update(existing.id, { role: body.role })))
   }),
-  del('orgs/remove-membership-for-user', '/orgs/:org/memberships/:username', owns, (call) => {
+  del('orgs/remove-membership-for-user', '/orgs/:org/memberships/:username', requireOwner, (call) => {
     const { rows, org, user, params } = call
     removeMember(call, org, membershipOf(rows, org, findAccount(rows, params.username)), user)
     return empty()
@@ -82,7 +89,7 @@ export const membersRoutes = [
   get(
     'orgs/list-memberships-for-authenticated-user',
     '/user/memberships/orgs',
-    signedIn(...READ_ORGANIZATION),
+    requireUser(...READ_ORGANIZATION),
     (call) => {
       const state = call.query.get('state')
       if (state !== null && state !== 'active' && state !== 'pending') throw unprocessable('Invalid state.')
@@ -94,15 +101,15 @@ export const membersRoutes = [
   get(
     'orgs/get-membership-for-authenticated-user',
     '/user/memberships/orgs/:org',
-    organization,
-    signedIn(...READ_ORGANIZATION),
+    loadOrganization,
+    requireUser(...READ_ORGANIZATION),
     (call) => json(orgMembership(call, membershipOf(call.rows, call.org, call.user))),
   ),
   patch(
     'orgs/update-membership-for-authenticated-user',
     '/user/memberships/orgs/:org',
-    organization,
-    signedIn(...OWN_MEMBERSHIP),
+    loadOrganization,
+    requireUser(...OWN_MEMBERSHIP),
     body(Acceptance),
     (call) => {
       const { rows, org, user } = call
@@ -122,7 +129,7 @@ function listMembers(call: CodehostCall, org: Account): Answer {
   const { rows, query, principal } = call
   const filter = query.get('filter') ?? 'all'
   const role = query.get('role') ?? 'all'
-  const isOwner = principal !== null && !isStranger(call) && roleInOrganization(rows, org, principal.user) === 'admin'
+  const isOwner = principal !== null && !isPublicOnly(call) && roleInOrganization(rows, org, principal.user) === 'admin'
   if (filter !== 'all' && !isOwner) {
     throw unprocessable('Only owners can use this filter.')
   }

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, readable } from '../access.ts'
+import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { notFound } from '../errors.ts'
 import { repoUrls } from '../json/repo-urls.ts'
 import { mergePull } from '../rules/pulls/merge.ts'
-import { pullOfPath } from '../rules/pulls/paths.ts'
+import { loadPull } from '../rules/pulls/paths.ts'
 import { updateHead } from '../rules/pulls/update-branch.ts'
 
 const { get, put } = routesFor<CodehostCall>()
@@ -23,15 +23,15 @@ const UpdateBranch = v.object({ expected_head_sha: v.nullish(v.string(), null) }
 
 /** Merging pull requests. https://docs.github.com/rest/pulls/pulls#merge-a-pull-request */
 export const mergingRoutes = [
-  get('pulls/check-if-merged', '/repos/:owner/:repo/pulls/:pull_number/merge', readable, pullOfPath, (call) => {
+  get('pulls/check-if-merged', '/repos/:owner/:repo/pulls/:pull_number/merge', loadRepo, loadPull, (call) => {
     if (!call.pull.merged) throw notFound()
     return empty()
   }),
   put(
     'pulls/merge',
     '/repos/:owner/:repo/pulls/:pull_number/merge',
-    changes('push'),
-    pullOfPath,
+    requireWrite('push'),
+    loadPull,
     body(Merge),
     (call) => {
       const sha = mergePull(call, call.pull, call.user, call.body)
@@ -41,8 +41,8 @@ export const mergingRoutes = [
   put(
     'pulls/update-branch',
     '/repos/:owner/:repo/pulls/:pull_number/update-branch',
-    changes('pull'),
-    pullOfPath,
+    requireWrite('pull'),
+    loadPull,
     body(UpdateBranch),
     (call) => {
       const { repo, user, pull, issue, body } = call

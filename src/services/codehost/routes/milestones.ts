@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, readable } from '../access.ts'
+import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { labelJson } from '../json/label.ts'
 import { milestoneJson } from '../json/milestone.ts'
 import { paginated, paginatedList } from '../pagination.ts'
-import { milestoneOfPath } from '../rules/issues/paths.ts'
+import { loadMilestone } from '../rules/issues/paths.ts'
 import { createMilestone, labelsInMilestone, milestonesOfRepo, updateMilestone } from '../rules/issues/milestones.ts'
 import { report } from '../rules/actions/workflow-events.ts'
 import { eventSite } from '../webhooks.ts'
@@ -38,26 +38,32 @@ const MilestoneChanges = v.object({
 
 /** Milestones. https://docs.github.com/rest/issues/milestones */
 export const milestonesRoutes = [
-  get('issues/list-milestones', '/repos/:owner/:repo/milestones', readable, (call) =>
+  get('issues/list-milestones', '/repos/:owner/:repo/milestones', loadRepo, (call) =>
     paginated(
       call,
       (window) => milestonesOfRepo(call, call.repo, window),
       (milestone) => milestoneJson(call, milestone),
     ),
   ),
-  post('issues/create-milestone', '/repos/:owner/:repo/milestones', changes('push'), body(NewMilestone), (call) => {
-    const { due_on, ...rest } = call.body
-    const wire = milestoneJson(call, createMilestone(call, call.repo, { ...rest, dueOn: due_on }, call.user))
-    return json(wire, 201, { location: wire.url })
-  }),
-  get('issues/get-milestone', '/repos/:owner/:repo/milestones/:milestone_number', readable, milestoneOfPath, (call) =>
+  post(
+    'issues/create-milestone',
+    '/repos/:owner/:repo/milestones',
+    requireWrite('push'),
+    body(NewMilestone),
+    (call) => {
+      const { due_on, ...rest } = call.body
+      const wire = milestoneJson(call, createMilestone(call, call.repo, { ...rest, dueOn: due_on }, call.user))
+      return json(wire, 201, { location: wire.url })
+    },
+  ),
+  get('issues/get-milestone', '/repos/:owner/:repo/milestones/:milestone_number', loadRepo, loadMilestone, (call) =>
     json(milestoneJson(call, call.milestone)),
   ),
   patch(
     'issues/update-milestone',
     '/repos/:owner/:repo/milestones/:milestone_number',
-    changes('push'),
-    milestoneOfPath,
+    requireWrite('push'),
+    loadMilestone,
     body(MilestoneChanges),
     (call) => {
       const { due_on, ...rest } = call.body
@@ -67,8 +73,8 @@ export const milestonesRoutes = [
   del(
     'issues/delete-milestone',
     '/repos/:owner/:repo/milestones/:milestone_number',
-    changes('push'),
-    milestoneOfPath,
+    requireWrite('push'),
+    loadMilestone,
     (call) => {
       const { rows, repo, user, milestone } = call
       const wire = milestoneJson(eventSite(call), milestone)
@@ -80,8 +86,8 @@ export const milestonesRoutes = [
   get(
     'issues/list-labels-for-milestone',
     '/repos/:owner/:repo/milestones/:milestone_number/labels',
-    readable,
-    milestoneOfPath,
+    loadRepo,
+    loadMilestone,
     (call) => paginatedList(call, labelsInMilestone(call.rows, call.milestone), (label) => labelJson(call, label)),
   ),
 ]

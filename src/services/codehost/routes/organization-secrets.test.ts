@@ -91,9 +91,9 @@ describe('a secret of an organization', () => {
   })
 
   it('accepts ids of repositories as text too, and refuses other accounts’ repositories', async () => {
-    const wanted = { org, secret_name: 'ONE', visibility: 'selected', ...(await sealed('x')) } as const
+    const input = { org, secret_name: 'ONE', visibility: 'selected', ...(await sealed('x')) } as const
     const selected_repository_ids = [String(await idOf('website'))] as never
-    expect((await octokit().actions.createOrUpdateOrgSecret({ ...wanted, selected_repository_ids })).status).toBe(201)
+    expect((await octokit().actions.createOrUpdateOrgSecret({ ...input, selected_repository_ids })).status).toBe(201)
     expect(await selected('ONE')).toEqual(['website'])
     const foreign = await idOf('hello-world', 'octocat')
     await expect(put('TWO', 'x', 'selected', [foreign])).rejects.toMatchObject(refused(422))
@@ -101,12 +101,12 @@ describe('a secret of an organization', () => {
   })
 
   it('is refused without a visibility, with an unknown one, and when sealed for a repository', async () => {
-    const wanted = { org, secret_name: 'ONE', ...(await sealed('x')) }
-    await expect(octokit().actions.createOrUpdateOrgSecret(wanted as never)).rejects.toMatchObject(
+    const input = { org, secret_name: 'ONE', ...(await sealed('x')) }
+    await expect(octokit().actions.createOrUpdateOrgSecret(input as never)).rejects.toMatchObject(
       refused(422, 'Invalid request.\n\n"visibility" wasn\'t supplied.'),
     )
     await expect(
-      octokit().actions.createOrUpdateOrgSecret({ ...wanted, visibility: 'some' } as never),
+      octokit().actions.createOrUpdateOrgSecret({ ...input, visibility: 'some' } as never),
     ).rejects.toMatchObject(
       refused(
         422,
@@ -116,7 +116,7 @@ describe('a secret of an organization', () => {
     const { key } = (await octokit().actions.getRepoPublicKey({ owner: org, repo: 'website' })).data
     await expect(
       octokit().actions.createOrUpdateOrgSecret({
-        ...wanted,
+        ...input,
         visibility: 'all',
         encrypted_value: await seal('x', key),
       }),
@@ -134,10 +134,10 @@ describe('a secret of an organization', () => {
     const page = await octokit().actions.listOrgSecrets({ org, per_page: 2 })
     expect(page.data.secrets).toHaveLength(2)
     expect(page.headers.link).toContain('rel="last"')
-    const wanted = { org, secret_name: 'SITE_KEY' }
-    expect((await octokit().actions.deleteOrgSecret(wanted)).status).toBe(204)
-    await expect(octokit().actions.getOrgSecret(wanted)).rejects.toMatchObject(refused(404))
-    await expect(octokit().actions.listSelectedReposForOrgSecret(wanted)).rejects.toMatchObject(refused(404))
+    const input = { org, secret_name: 'SITE_KEY' }
+    expect((await octokit().actions.deleteOrgSecret(input)).status).toBe(204)
+    await expect(octokit().actions.getOrgSecret(input)).rejects.toMatchObject(refused(404))
+    await expect(octokit().actions.listSelectedReposForOrgSecret(input)).rejects.toMatchObject(refused(404))
     expect(value('SITE_KEY')).toBeNull()
   })
 

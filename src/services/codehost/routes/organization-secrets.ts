@@ -1,11 +1,11 @@
 import { json } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
 import type { CodehostCall } from '../call.ts'
-import { opened, sealingKey, withSodium } from '../rules/settings/sealed-secrets.ts'
-import { organizationSettings, settingOfPath } from '../rules/settings/access.ts'
+import { openSealedValue, loadSealingKey, withSodium } from '../rules/settings/sealed-secrets.ts'
+import { requireOrganizationSettings, loadSetting } from '../rules/settings/access.ts'
 import {
   addSelected,
-  bySelection,
+  requireSelection,
   deleteSetting,
   getSetting,
   listSelected,
@@ -24,17 +24,49 @@ const SECRET = '/orgs/:org/actions/secrets/:secret_name'
 const SELECTED = '/orgs/:org/actions/secrets/:secret_name/repositories'
 const REPOSITORY = '/orgs/:org/actions/secrets/:secret_name/repositories/:repository_id'
 
-const owned = organizationSettings('secrets')
+const requireSettings = requireOrganizationSettings('secrets')
 
 /** Secrets of an organization. https://docs.github.com/rest/actions/secrets */
 export const organizationSecretsRoutes = [
-  get('actions/list-org-secrets', SECRETS, owned, listSettings),
-  get('actions/get-org-public-key', `${SECRETS}/public-key`, withSodium, owned, sealingKey, (call) => json(call.key)),
-  get('actions/get-org-secret', SECRET, owned, settingOfPath, getSetting),
-  put('actions/create-or-update-org-secret', SECRET, withSodium, owned, sharedSecret, opened, putSecret),
-  del('actions/delete-org-secret', SECRET, owned, settingOfPath, deleteSetting),
-  get('actions/list-selected-repos-for-org-secret', SELECTED, owned, settingOfPath, listSelected),
-  put('actions/set-selected-repos-for-org-secret', SELECTED, owned, settingOfPath, bySelection, selection, setSelected),
-  put('actions/add-selected-repo-to-org-secret', REPOSITORY, owned, settingOfPath, bySelection, addSelected),
-  del('actions/remove-selected-repo-from-org-secret', REPOSITORY, owned, settingOfPath, bySelection, removeSelected),
+  get('actions/list-org-secrets', SECRETS, requireSettings, listSettings),
+  get('actions/get-org-public-key', `${SECRETS}/public-key`, withSodium, requireSettings, loadSealingKey, (call) =>
+    json(call.key),
+  ),
+  get('actions/get-org-secret', SECRET, requireSettings, loadSetting, getSetting),
+  put(
+    'actions/create-or-update-org-secret',
+    SECRET,
+    withSodium,
+    requireSettings,
+    sharedSecret,
+    openSealedValue,
+    putSecret,
+  ),
+  del('actions/delete-org-secret', SECRET, requireSettings, loadSetting, deleteSetting),
+  get('actions/list-selected-repos-for-org-secret', SELECTED, requireSettings, loadSetting, listSelected),
+  put(
+    'actions/set-selected-repos-for-org-secret',
+    SELECTED,
+    requireSettings,
+    loadSetting,
+    requireSelection,
+    selection,
+    setSelected,
+  ),
+  put(
+    'actions/add-selected-repo-to-org-secret',
+    REPOSITORY,
+    requireSettings,
+    loadSetting,
+    requireSelection,
+    addSelected,
+  ),
+  del(
+    'actions/remove-selected-repo-from-org-secret',
+    REPOSITORY,
+    requireSettings,
+    loadSetting,
+    requireSelection,
+    removeSelected,
+  ),
 ]

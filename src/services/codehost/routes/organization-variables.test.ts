@@ -19,9 +19,9 @@ async function selected(name: string): Promise<string[]> {
 
 describe('a variable of an organization', () => {
   it('is created for all, private or selected repositories', async () => {
-    const wanted = { org, name: 'one', value: '1', visibility: 'selected' } as const
+    const input = { org, name: 'one', value: '1', visibility: 'selected' } as const
     const created = await octokit().actions.createOrgVariable({
-      ...wanted,
+      ...input,
       selected_repository_ids: [await idOf('inside')],
     })
     expect([created.status, created.data]).toEqual([201, {}])
@@ -34,7 +34,7 @@ describe('a variable of an organization', () => {
       visibility: 'selected',
       selected_repositories_url: `${site.codehost.url}/orgs/acme/actions/variables/ONE/repositories`,
     })
-    await expect(octokit().actions.createOrgVariable(wanted)).rejects.toMatchObject(
+    await expect(octokit().actions.createOrgVariable(input)).rejects.toMatchObject(
       refused(409, 'Already exists - Variable already exists'),
     )
     await expect(octokit().actions.createOrgVariable({ org, name: 'TWO', value: '2' } as never)).rejects.toMatchObject(

@@ -1,9 +1,9 @@
 import { routesFor } from '../../../core/routes.ts'
 import type { CodehostCall } from '../call.ts'
-import { organizationSettings, settingOfPath } from '../rules/settings/access.ts'
+import { requireOrganizationSettings, loadSetting } from '../rules/settings/access.ts'
 import {
   addSelected,
-  bySelection,
+  requireSelection,
   createVariable,
   deleteSetting,
   getSetting,
@@ -24,25 +24,46 @@ const VARIABLE = '/orgs/:org/actions/variables/:name'
 const SELECTED = '/orgs/:org/actions/variables/:name/repositories'
 const REPOSITORY = '/orgs/:org/actions/variables/:name/repositories/:repository_id'
 
-const owned = organizationSettings('variables')
+const requireSettings = requireOrganizationSettings('variables')
 
 /** Variables of an organization. https://docs.github.com/rest/actions/variables */
 export const organizationVariablesRoutes = [
-  get('actions/list-org-variables', VARIABLES, owned, listSettings),
-  post('actions/create-org-variable', VARIABLES, owned, newSharedVariable, createVariable),
-  get('actions/get-org-variable', VARIABLE, owned, settingOfPath, getSetting),
-  patch('actions/update-org-variable', VARIABLE, owned, settingOfPath, sharedVariableChanges, updateVariable),
-  del('actions/delete-org-variable', VARIABLE, owned, settingOfPath, deleteSetting),
-  get('actions/list-selected-repos-for-org-variable', SELECTED, owned, settingOfPath, bySelection, listSelected),
+  get('actions/list-org-variables', VARIABLES, requireSettings, listSettings),
+  post('actions/create-org-variable', VARIABLES, requireSettings, newSharedVariable, createVariable),
+  get('actions/get-org-variable', VARIABLE, requireSettings, loadSetting, getSetting),
+  patch('actions/update-org-variable', VARIABLE, requireSettings, loadSetting, sharedVariableChanges, updateVariable),
+  del('actions/delete-org-variable', VARIABLE, requireSettings, loadSetting, deleteSetting),
+  get(
+    'actions/list-selected-repos-for-org-variable',
+    SELECTED,
+    requireSettings,
+    loadSetting,
+    requireSelection,
+    listSelected,
+  ),
   put(
     'actions/set-selected-repos-for-org-variable',
     SELECTED,
-    owned,
-    settingOfPath,
-    bySelection,
+    requireSettings,
+    loadSetting,
+    requireSelection,
     selection,
     setSelected,
   ),
-  put('actions/add-selected-repo-to-org-variable', REPOSITORY, owned, settingOfPath, bySelection, addSelected),
-  del('actions/remove-selected-repo-from-org-variable', REPOSITORY, owned, settingOfPath, bySelection, removeSelected),
+  put(
+    'actions/add-selected-repo-to-org-variable',
+    REPOSITORY,
+    requireSettings,
+    loadSetting,
+    requireSelection,
+    addSelected,
+  ),
+  del(
+    'actions/remove-selected-repo-from-org-variable',
+    REPOSITORY,
+    requireSettings,
+    loadSetting,
+    requireSelection,
+    removeSelected,
+  ),
 ]

@@ -3,7 +3,7 @@ import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { findAccount, organization, organizationOwner, signedIn } from '../access.ts'
+import { findAccount, loadOrganization, requireOrganizationOwner, requireUser } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { forbidden } from '../errors.ts'
 import { organization as organizationJson, simpleOrganization } from '../json/account.ts'
@@ -42,13 +42,13 @@ export const organizationsRoutes = [
       (org) => simpleOrganization(call, org),
     ),
   ),
-  get('orgs/list-for-authenticated-user', '/user/orgs', signedIn(), listsOrganizations, (call) =>
+  get('orgs/list-for-authenticated-user', '/user/orgs', requireUser(), requireOrganizationsScope, (call) =>
     listOrganizations(call, call.user.id, () => true),
   ),
   get('orgs/list-for-user', '/users/:username/orgs', (call) =>
     listOrganizations(call, findAccount(call.rows, call.params.username).id, (membership) => membership.public),
   ),
-  get('orgs/get', '/orgs/:org', organization, (call) => {
+  get('orgs/get', '/orgs/:org', loadOrganization, (call) => {
     const { org, rows, principal } = call
     const owner =
       principal !== null &&
@@ -57,7 +57,7 @@ export const organizationsRoutes = [
       roleInOrganization(rows, org, principal.user) === 'admin'
     return json(organizationJson(call, org, { owner }))
   }),
-  patch('orgs/update', '/orgs/:org', organizationOwner('admin:org'), body(OrganizationChanges), (call) => {
+  patch('orgs/update', '/orgs/:org', requireOrganizationOwner('admin:org'), body(OrganizationChanges), (call) => {
     const { org, rows, clock, body } = call
     const updated = rows.accounts.update(org.id, {
       ...defined({
@@ -79,7 +79,7 @@ export const organizationsRoutes = [
 ]
 
 /** A step: requires a token that may list the user's organizations. The vendor words this refusal differently. */
-function listsOrganizations(call: CodehostCall): void {
+function requireOrganizationsScope(call: CodehostCall): void {
   const accepted = ['admin:org', 'read:org', 'repo', 'user', 'write:org']
   call.responseHeaders['x-accepted-oauth-scopes'] = accepted.join(', ')
   if (call.principal !== null && !covers(call.principal.scopes, ['read:org', 'user'])) {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, readable } from '../access.ts'
+import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { mustHaveAdminRights } from '../errors.ts'
 import { commitAt } from '../git/objects.ts'
@@ -15,7 +15,7 @@ import { openPull } from '../rules/pulls/create.ts'
 import { objectsOf } from '../rules/git/objects.ts'
 import { pullChanges } from '../rules/pulls/changes.ts'
 import { pullsOfRepo } from '../rules/pulls/lists.ts'
-import { pullOfPath } from '../rules/pulls/paths.ts'
+import { loadPull } from '../rules/pulls/paths.ts'
 import { updatePull } from '../rules/pulls/update.ts'
 import { mayChange } from '../rules/issues/update.ts'
 
@@ -46,15 +46,15 @@ const PullChanges = v.object({
 
 /** Pull requests. https://docs.github.com/rest/pulls/pulls */
 export const pullsRoutes = [
-  get('pulls/list', '/repos/:owner/:repo/pulls', readable, (call) => {
+  get('pulls/list', '/repos/:owner/:repo/pulls', loadRepo, (call) => {
     const { rows, repo, query, clock } = call
     return paginated(call, (window) => pullsOfRepo(rows, repo, query, clock.now(), window), pullWriter(call, repo))
   }),
-  post('pulls/create', '/repos/:owner/:repo/pulls', changes('pull'), body(NewPull), (call) => {
+  post('pulls/create', '/repos/:owner/:repo/pulls', requireWrite('pull'), body(NewPull), (call) => {
     const wire = pullJson(call, openPull(call, call.repo, call.user, call.body))
     return json(wire, 201, { location: wire.url })
   }),
-  get('pulls/get', '/repos/:owner/:repo/pulls/:pull_number', readable, pullOfPath, (call) => {
+  get('pulls/get', '/repos/:owner/:repo/pulls/:pull_number', loadRepo, loadPull, (call) => {
     const { rows, repo, pull } = call
     const objects = objectsOf(rows, repo)
     const { commits, files } = pullChanges(rows, pull)
@@ -67,8 +67,8 @@ export const pullsRoutes = [
   patch(
     'pulls/update',
     '/repos/:owner/:repo/pulls/:pull_number',
-    changes('pull'),
-    pullOfPath,
+    requireWrite('pull'),
+    loadPull,
     body(PullChanges),
     (call) => {
       const { rows, repo, user, pull, issue, body } = call
@@ -76,11 +76,11 @@ export const pullsRoutes = [
       return json(pullJson(call, updatePull(call, pull, body, user)))
     },
   ),
-  get('pulls/list-commits', '/repos/:owner/:repo/pulls/:pull_number/commits', readable, pullOfPath, (call) => {
+  get('pulls/list-commits', '/repos/:owner/:repo/pulls/:pull_number/commits', loadRepo, loadPull, (call) => {
     const { commits } = pullChanges(call.rows, call.pull)
     return paginatedList(call, commits.slice(0, MOST_COMMITS), (commit) => commitJson(call, call.repo, commit))
   }),
-  get('pulls/list-files', '/repos/:owner/:repo/pulls/:pull_number/files', readable, pullOfPath, (call) => {
+  get('pulls/list-files', '/repos/:owner/:repo/pulls/:pull_number/files', loadRepo, loadPull, (call) => {
     const { rows, repo, pull } = call
     const { files } = pullChanges(rows, pull)
     return paginatedList(call, files.slice(0, MOST_FILES), (file) => diffEntry(call, repo, pull.headSha, file))

@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, readable } from '../access.ts'
+import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { forbidden, notFound } from '../errors.ts'
 import { REACTIONS, reactionJson } from '../json/reaction.ts'
 import { paginated, paginatedList } from '../pagination.ts'
-import { commitCommentOfPath } from '../rules/commits/comment-paths.ts'
-import { commentOfPath, issueOfPath, wholeNumber } from '../rules/issues/paths.ts'
+import { loadCommitComment } from '../rules/commits/comment-paths.ts'
+import { loadComment, loadIssue, wholeNumber } from '../rules/issues/paths.ts'
 import { includes, permissionOf } from '../rules/repos/permissions.ts'
-import { reviewCommentOfPath } from '../rules/pulls/paths.ts'
+import { loadReviewComment } from '../rules/pulls/paths.ts'
 import { react } from '../rules/issues/reactions.ts'
 import type { Account } from '../schema/accounts.ts'
 import type { Issue, Reaction } from '../schema/issues.ts'
@@ -28,14 +28,14 @@ const ON_REVIEW_COMMENT = '/repos/:owner/:repo/pulls/comments/:comment_id/reacti
  * https://docs.github.com/rest/reactions/reactions
  */
 export const reactionsRoutes = [
-  get('reactions/list-for-issue', '/repos/:owner/:repo/issues/:issue_number/reactions', readable, issueOfPath, (call) =>
+  get('reactions/list-for-issue', '/repos/:owner/:repo/issues/:issue_number/reactions', loadRepo, loadIssue, (call) =>
     reactionsTo(call, call.repo, `issue ${call.issue.id}`),
   ),
   post(
     'reactions/create-for-issue',
     '/repos/:owner/:repo/issues/:issue_number/reactions',
-    changes('pull'),
-    issueOfPath,
+    requireWrite('pull'),
+    loadIssue,
     body(NewReaction),
     (call) => {
       refuseLocked(call, call.issue, call.user)
@@ -45,22 +45,22 @@ export const reactionsRoutes = [
   del(
     'reactions/delete-for-issue',
     '/repos/:owner/:repo/issues/:issue_number/reactions/:reaction_id',
-    changes('pull'),
-    issueOfPath,
+    requireWrite('pull'),
+    loadIssue,
     (call) => withdrawn(call, `issue ${call.issue.id}`, call.user, call.params.reaction_id),
   ),
   get(
     'reactions/list-for-issue-comment',
     '/repos/:owner/:repo/issues/comments/:comment_id/reactions',
-    readable,
-    commentOfPath,
+    loadRepo,
+    loadComment,
     (call) => reactionsTo(call, call.repo, `comment ${call.comment.id}`),
   ),
   post(
     'reactions/create-for-issue-comment',
     '/repos/:owner/:repo/issues/comments/:comment_id/reactions',
-    changes('pull'),
-    commentOfPath,
+    requireWrite('pull'),
+    loadComment,
     body(NewReaction),
     (call) => {
       refuseLocked(call, call.rows.issues.require(call.comment.issueId), call.user)
@@ -70,36 +70,36 @@ export const reactionsRoutes = [
   del(
     'reactions/delete-for-issue-comment',
     '/repos/:owner/:repo/issues/comments/:comment_id/reactions/:reaction_id',
-    changes('pull'),
-    commentOfPath,
+    requireWrite('pull'),
+    loadComment,
     (call) => withdrawn(call, `comment ${call.comment.id}`, call.user, call.params.reaction_id),
   ),
-  get('reactions/list-for-commit-comment', ON_COMMIT_COMMENT, readable, commitCommentOfPath, (call) =>
+  get('reactions/list-for-commit-comment', ON_COMMIT_COMMENT, loadRepo, loadCommitComment, (call) =>
     reactionsTo(call, call.repo, `commit comment ${call.comment.id}`),
   ),
   post(
     'reactions/create-for-commit-comment',
     ON_COMMIT_COMMENT,
-    changes('pull'),
-    commitCommentOfPath,
+    requireWrite('pull'),
+    loadCommitComment,
     body(NewReaction),
     (call) => reacted(call, call.repo, `commit comment ${call.comment.id}`, call.user, call.body.content),
   ),
   del(
     'reactions/delete-for-commit-comment',
     `${ON_COMMIT_COMMENT}/:reaction_id`,
-    changes('pull'),
-    commitCommentOfPath,
+    requireWrite('pull'),
+    loadCommitComment,
     (call) => withdrawn(call, `commit comment ${call.comment.id}`, call.user, call.params.reaction_id),
   ),
-  get('reactions/list-for-pull-request-review-comment', ON_REVIEW_COMMENT, readable, reviewCommentOfPath, (call) =>
+  get('reactions/list-for-pull-request-review-comment', ON_REVIEW_COMMENT, loadRepo, loadReviewComment, (call) =>
     reactionsTo(call, call.repo, `review comment ${call.comment.id}`),
   ),
   post(
     'reactions/create-for-pull-request-review-comment',
     ON_REVIEW_COMMENT,
-    changes('pull'),
-    reviewCommentOfPath,
+    requireWrite('pull'),
+    loadReviewComment,
     body(NewReaction),
     (call) => {
       const { issueId } = call.rows.pulls.require(call.comment.pullId)
@@ -110,8 +110,8 @@ export const reactionsRoutes = [
   del(
     'reactions/delete-for-pull-request-comment',
     `${ON_REVIEW_COMMENT}/:reaction_id`,
-    changes('pull'),
-    reviewCommentOfPath,
+    requireWrite('pull'),
+    loadReviewComment,
     (call) => withdrawn(call, `review comment ${call.comment.id}`, call.user, call.params.reaction_id),
   ),
 ]

@@ -32,26 +32,26 @@ describe('git references', () => {
   })
 
   it('are created for an existing object, and once', async () => {
-    const wanted = { ...repo, ref: 'refs/heads/next', sha: await tip() }
-    const { data, headers } = await octokit('hubber').git.createRef(wanted)
+    const input = { ...repo, ref: 'refs/heads/next', sha: await tip() }
+    const { data, headers } = await octokit('hubber').git.createRef(input)
     expect(data.ref).toBe('refs/heads/next')
     expect(headers.location).toBe(data.url)
     const refused: [object, string][] = [
-      [wanted, 'Reference already exists'],
+      [input, 'Reference already exists'],
       [{ ref: 'refs/heads/a', sha: 'f'.repeat(40) }, 'Object does not exist'],
-      [{ ref: 'heads/a', sha: wanted.sha }, 'heads/a is not a valid ref name.'],
-      [{ ref: 'refs/heads/a b', sha: wanted.sha }, 'refs/heads/a b is not a valid ref name.'],
+      [{ ref: 'heads/a', sha: input.sha }, 'heads/a is not a valid ref name.'],
+      [{ ref: 'refs/heads/a b', sha: input.sha }, 'refs/heads/a b is not a valid ref name.'],
       // `feature` and `feature/x` cannot both exist, like a file and a directory of the same name.
-      [{ ref: 'refs/heads/feature', sha: wanted.sha }, 'Reference update failed'],
-      [{ ref: 'refs/heads/main/x', sha: wanted.sha }, 'Reference update failed'],
+      [{ ref: 'refs/heads/feature', sha: input.sha }, 'Reference update failed'],
+      [{ ref: 'refs/heads/main/x', sha: input.sha }, 'Reference update failed'],
       [{ ref: 'refs/heads/a' }, 'Invalid request.\n\n"sha" wasn\'t supplied.'],
     ]
     for (const [parameters, message] of refused) {
       const request = octokit().git.createRef({ ...repo, ...parameters } as never)
       await expect(request).rejects.toMatchObject({ status: 422, response: { data: { message } } })
     }
-    await expect(octokit('monalisa').git.createRef(wanted)).rejects.toMatchObject({ status: 403 })
-    await expect(stranger().git.createRef(wanted)).rejects.toMatchObject({ status: 401 })
+    await expect(octokit('monalisa').git.createRef(input)).rejects.toMatchObject({ status: 403 })
+    await expect(stranger().git.createRef(input)).rejects.toMatchObject({ status: 401 })
   })
 
   it('move forward, and elsewhere only by force', async () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { empty, json, type Answer } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, readable } from '../access.ts'
+import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { notFound, unprocessable } from '../errors.ts'
 import { isAncestor } from '../git/history.ts'
@@ -25,14 +25,14 @@ const one = '/repos/:owner/:repo/git/refs/*'
 
 /** Git references. https://docs.github.com/rest/git/refs */
 export const refsRoutes = [
-  get('git/get-ref', '/repos/:owner/:repo/git/ref/*', readable, show),
+  get('git/get-ref', '/repos/:owner/:repo/git/ref/*', loadRepo, show),
   // The `url` of a ref leads here.
-  get('git/get-ref', one, readable, show),
-  get('git/list-matching-refs', '/repos/:owner/:repo/git/matching-refs/*', readable, (call) =>
+  get('git/get-ref', one, loadRepo, show),
+  get('git/list-matching-refs', '/repos/:owner/:repo/git/matching-refs/*', loadRepo, (call) =>
     listMatching(call, call.params['*']),
   ),
-  get('git/list-matching-refs', '/repos/:owner/:repo/git/matching-refs', readable, (call) => listMatching(call, '')),
-  post('git/create-ref', '/repos/:owner/:repo/git/refs', changes('push'), strictBody(NewRef), (call) => {
+  get('git/list-matching-refs', '/repos/:owner/:repo/git/matching-refs', loadRepo, (call) => listMatching(call, '')),
+  post('git/create-ref', '/repos/:owner/:repo/git/refs', requireWrite('push'), strictBody(NewRef), (call) => {
     const { rows, repo, user, body } = call
     if (!body.ref.startsWith('refs/') || !isRefName(body.ref)) {
       throw unprocessable(`${body.ref} is not a valid ref name.`)
@@ -45,7 +45,7 @@ export const refsRoutes = [
     const wire = refJson(call, repo, setRef(call, repo, body.ref, body.sha, user))
     return json(wire, 201, { location: wire.url })
   }),
-  patch('git/update-ref', one, changes('push'), strictBody(RefChange), (call) => {
+  patch('git/update-ref', one, requireWrite('push'), strictBody(RefChange), (call) => {
     const { rows, repo, user, body } = call
     requireContent(rows, repo)
     const ref = findRef(call, repo, call.params['*'])
@@ -56,7 +56,7 @@ export const refsRoutes = [
     refuseProtected(call, repo, ref.name, ref.sha, body.sha, user)
     return json(refJson(call, repo, setRef(call, repo, ref.name, body.sha, user)))
   }),
-  del('git/delete-ref', one, changes('push'), (call) => {
+  del('git/delete-ref', one, requireWrite('push'), (call) => {
     const { rows, repo, user } = call
     requireContent(rows, repo)
     const ref = findRef(call, repo, call.params['*'])
@@ -68,9 +68,9 @@ export const refsRoutes = [
   }),
 ]
 
-type InRepo = CodehostCall & { readonly repo: Repo }
+type RepoCall = CodehostCall & { readonly repo: Repo }
 
-function show(call: InRepo & { readonly params: { readonly '*': string } }): Answer {
+function show(call: RepoCall & { readonly params: { readonly '*': string } }): Answer {
   const { rows, repo } = call
   requireContent(rows, repo)
   const ref = findRef(call, repo, call.params['*'])
@@ -79,7 +79,7 @@ function show(call: InRepo & { readonly params: { readonly '*': string } }): Ans
 }
 
 /** Lists the refs whose names, without `refs/`, begin with a text. Not paged: the vendor answers all of them. */
-function listMatching(call: InRepo, start: string): Answer {
+function listMatching(call: RepoCall, start: string): Answer {
   const { rows, repo } = call
   const prefix = fullName(start)
   const found = rows.refs.list('byName', repo.id).filter(({ name }) => name.startsWith(prefix))

@@ -170,11 +170,11 @@ describe('an asset of a release', () => {
     const file = { baseUrl: site.codehost.url, release_id: made.id, name: 'x', data: 'x' }
     await expect(mona.uploadReleaseAsset({ ...repo, ...file })).rejects.toMatchObject({ status: 403 })
     const draft = await release('v2', true)
-    const kept = (await upload(draft, 'secret', Buffer.from('1'))).data
-    await expect(mona.getReleaseAsset({ ...repo, asset_id: kept.id })).rejects.toMatchObject({ status: 404 })
+    const uploaded = (await upload(draft, 'secret', Buffer.from('1'))).data
+    await expect(mona.getReleaseAsset({ ...repo, asset_id: uploaded.id })).rejects.toMatchObject({ status: 404 })
     await expect(mona.listReleaseAssets({ ...repo, release_id: draft.id })).rejects.toMatchObject({ status: 404 })
-    expect((await bytesAt(kept.browser_download_url)).status).toBe(404)
-    const known = await bytesAt(kept.browser_download_url, { authorization: 'Bearer octocat' })
+    expect((await bytesAt(uploaded.browser_download_url)).status).toBe(404)
+    const known = await bytesAt(uploaded.browser_download_url, { authorization: 'Bearer octocat' })
     expect(known.bytes.toString()).toBe('1')
   })
 

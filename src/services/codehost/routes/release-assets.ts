@@ -3,13 +3,13 @@ import { empty, json, type Answer } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, readable } from '../access.ts'
+import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { notFound } from '../errors.ts'
 import { pageTag, releaseAssetJson } from '../json/release.ts'
 import { paginated } from '../pagination.ts'
 import { addAsset, assetName, refuseTaken } from '../rules/releases/assets.ts'
-import { assetOfPath, isShown, releaseOfPath } from '../rules/releases/releases.ts'
+import { loadAsset, isShown, loadRelease } from '../rules/releases/releases.ts'
 import type { ReleaseAsset } from '../schema/releases.ts'
 import type { Repo } from '../schema/repos.ts'
 
@@ -25,7 +25,7 @@ const one = '/repos/:owner/:repo/releases/assets/:asset_id'
 
 /** Assets of releases. https://docs.github.com/rest/releases/assets */
 export const releaseAssetsRoutes = [
-  get('repos/list-release-assets', ofRelease, readable, releaseOfPath, (call) =>
+  get('repos/list-release-assets', ofRelease, loadRepo, loadRelease, (call) =>
     paginated(
       call,
       (window) => call.rows.releaseAssets.pageReferring('releaseId', call.release.id, window),
@@ -33,7 +33,7 @@ export const releaseAssetsRoutes = [
     ),
   ),
   // The body is the file itself; its name and label are in the query.
-  post('repos/upload-release-asset', ofRelease, changes('push'), releaseOfPath, (call) => {
+  post('repos/upload-release-asset', ofRelease, requireWrite('push'), loadRelease, (call) => {
     const { rows, repo, user, release, query, bytes, clock, header } = call
     const upload = {
       name: query.get('name') ?? '',
@@ -45,23 +45,23 @@ export const releaseAssetsRoutes = [
     const wire = releaseAssetJson(call, repo, release, asset)
     return json(wire, 201, { location: wire.url })
   }),
-  get('repos/get-release-asset', one, readable, assetOfPath, (call) => {
+  get('repos/get-release-asset', one, loadRepo, loadAsset, (call) => {
     const { repo, release, asset } = call
     return wantsBytes(call) ? download(call, asset) : json(releaseAssetJson(call, repo, release, asset))
   }),
-  patch('repos/update-release-asset', one, changes('push'), assetOfPath, body(AssetChanges), (call) => {
+  patch('repos/update-release-asset', one, requireWrite('push'), loadAsset, body(AssetChanges), (call) => {
     const { rows, repo, release, asset: before, body, clock } = call
     const name = body.name === undefined ? before.name : assetName(body.name)
     refuseTaken(rows, release, name, before.id)
     const changed = { name, ...defined({ label: body.label }), updatedAt: clock.now() }
     return json(releaseAssetJson(call, repo, release, rows.releaseAssets.update(before.id, changed)))
   }),
-  del('repos/delete-release-asset', one, changes('push'), assetOfPath, ({ rows, asset }) => {
+  del('repos/delete-release-asset', one, requireWrite('push'), loadAsset, ({ rows, asset }) => {
     rows.releaseAssets.delete(asset.id)
     return empty()
   }),
   // The target of `browser_download_url`.
-  get('repos/get-release-asset', '/:owner/:repo/releases/download/:tag/:name', readable, (call) =>
+  get('repos/get-release-asset', '/:owner/:repo/releases/download/:tag/:name', loadRepo, (call) =>
     download(call, named(call, call.repo, call.params.tag, call.params.name)),
   ),
 ]

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, guards, readable } from '../access.ts'
+import { requireWrite, requirePermission, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { notFound } from '../errors.ts'
 import { releaseJson } from '../json/release.ts'
@@ -15,7 +15,7 @@ import {
   ensureTag,
   latestRelease,
   refuseEmptyTarget,
-  releaseOfPath,
+  loadRelease,
   seesDrafts,
 } from '../rules/releases/releases.ts'
 import type { Release } from '../schema/releases.ts'
@@ -60,7 +60,7 @@ const one = '/repos/:owner/:repo/releases/:release_id'
 
 /** Releases. https://docs.github.com/rest/releases/releases */
 export const releasesRoutes = [
-  get('repos/list-releases', '/repos/:owner/:repo/releases', readable, (call) => {
+  get('repos/list-releases', '/repos/:owner/:repo/releases', loadRepo, (call) => {
     const { rows, repo } = call
     const index = seesDrafts(call, repo) ? 'created' : 'published'
     return paginated(
@@ -69,7 +69,7 @@ export const releasesRoutes = [
       (release) => releaseJson(call, repo, release),
     )
   }),
-  post('repos/create-release', '/repos/:owner/:repo/releases', changes('push'), strictBody(NewRelease), (call) => {
+  post('repos/create-release', '/repos/:owner/:repo/releases', requireWrite('push'), strictBody(NewRelease), (call) => {
     const { rows, repo, user, body, clock } = call
     refuseDiscussion(body.discussion_category_name)
     const { tag_name: tagName, target_commitish: target, draft, prerelease } = body
@@ -98,7 +98,7 @@ export const releasesRoutes = [
   post(
     'repos/generate-release-notes',
     '/repos/:owner/:repo/releases/generate-notes',
-    guards('push'),
+    requirePermission('push'),
     strictBody(NotesRequest),
     (call) => {
       const { repo, body } = call
@@ -112,31 +112,31 @@ export const releasesRoutes = [
       return json(releaseNotes(call, repo, wish))
     },
   ),
-  get('repos/get-latest-release', '/repos/:owner/:repo/releases/latest', readable, (call) => {
+  get('repos/get-latest-release', '/repos/:owner/:repo/releases/latest', loadRepo, (call) => {
     const latest = latestRelease(call.rows, call.repo)
     if (latest === null) throw notFound()
     return json(releaseJson(call, call.repo, latest))
   }),
   // A tag's name may contain slashes, and not every client encodes them.
-  get('repos/get-release-by-tag', '/repos/:owner/:repo/releases/tags/*', readable, (call) => {
+  get('repos/get-release-by-tag', '/repos/:owner/:repo/releases/tags/*', loadRepo, (call) => {
     const release = call.rows.releases.find('tag', call.repo.id, call.params['*'])
     if (release === undefined) throw notFound()
     return json(releaseJson(call, call.repo, release))
   }),
-  get('repos/get-release', one, readable, releaseOfPath, (call) => json(releaseJson(call, call.repo, call.release))),
-  patch('repos/update-release', one, changes('push'), releaseOfPath, strictBody(ReleaseChanges), (call) => {
+  get('repos/get-release', one, loadRepo, loadRelease, (call) => json(releaseJson(call, call.repo, call.release))),
+  patch('repos/update-release', one, requireWrite('push'), loadRelease, strictBody(ReleaseChanges), (call) => {
     const { rows, repo, user, body, release: before } = call
     refuseDiscussion(body.discussion_category_name)
     refuseEmptyTarget(body.target_commitish)
-    const wanted = {
+    const target = {
       tagName: body.tag_name ?? before.tagName,
       targetCommitish: body.target_commitish ?? before.targetCommitish,
       draft: body.draft ?? before.draft,
     }
-    const commit = commitOfRelease(rows, repo, wanted, before)
+    const commit = commitOfRelease(rows, repo, target, before)
     const release = rows.releases.update(before.id, {
-      ...wanted,
-      ...changed(call, before, { ...body, draft: wanted.draft }),
+      ...target,
+      ...changed(call, before, { ...body, draft: target.draft }),
       createdAt: commit.committer.at,
     })
     ensureTag(call, repo, release, commit, user)
@@ -146,7 +146,7 @@ export const releasesRoutes = [
     emitRelease(call, release, user, actionsOf(before, release), changesOf(before, release))
     return json(releaseJson(call, repo, release))
   }),
-  del('repos/delete-release', one, changes('push'), releaseOfPath, (call) => {
+  del('repos/delete-release', one, requireWrite('push'), loadRelease, (call) => {
     const { rows, user, release } = call
     // Emitted while the release still has its assets.
     emitRelease(call, release, user, ['deleted'])

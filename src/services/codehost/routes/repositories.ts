@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { guards, organization, readable, requireScopes, signedIn } from '../access.ts'
+import { requirePermission, loadOrganization, loadRepo, requireScopes, requireUser } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { archived, validationFailed } from '../errors.ts'
 import { fullRepository } from '../json/repository.ts'
@@ -41,17 +41,17 @@ const RepositoryChanges = v.object({
 
 /** Repositories. https://docs.github.com/rest/repos/repos */
 export const repositoriesRoutes = [
-  get('repos/get', '/repos/:owner/:repo', readable, (call) =>
+  get('repos/get', '/repos/:owner/:repo', loadRepo, (call) =>
     json(fullRepository(call, call.repo, call.principal?.user ?? null)),
   ),
-  post('repos/create-for-authenticated-user', '/user/repos', signedIn(), body(NewRepository), (call) =>
+  post('repos/create-for-authenticated-user', '/user/repos', requireUser(), body(NewRepository), (call) =>
     create(call, call.user, call.user),
   ),
-  post('repos/create-in-org', '/orgs/:org/repos', organization, signedIn(), body(NewRepository), (call) => {
+  post('repos/create-in-org', '/orgs/:org/repos', loadOrganization, requireUser(), body(NewRepository), (call) => {
     mayCreateFor(call.rows, call.org, call.user, { private: false, ...settingsOf(call.body) })
     return create(call, call.org, call.user)
   }),
-  patch('repos/update', '/repos/:owner/:repo', guards('admin'), body(RepositoryChanges), (call) => {
+  patch('repos/update', '/repos/:owner/:repo', requirePermission('admin'), body(RepositoryChanges), (call) => {
     const { repo: before, user, rows, body, clock } = call
     if (before.archived && body.archived !== false) throw archived()
     const changed = { ...settingsOf(body), ...(body.archived === undefined ? {} : { archived: body.archived }) }
@@ -67,7 +67,7 @@ export const repositoriesRoutes = [
     emitRepositoryChanges(call, before, repo, user)
     return json(fullRepository(call, repo, user))
   }),
-  del('repos/delete', '/repos/:owner/:repo', guards('admin', 'delete_repo'), (call) => {
+  del('repos/delete', '/repos/:owner/:repo', requirePermission('admin', 'delete_repo'), (call) => {
     const { repo, user, rows } = call
     // Emitted before the deletion, because the repository's own webhooks receive it too.
     emit(call, { event: 'repository', action: 'deleted', repo, sender: user, payload: () => ({}) })

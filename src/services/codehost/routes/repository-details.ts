@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, readable } from '../access.ts'
+import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { validationFailed } from '../errors.ts'
 import { simpleUser } from '../json/account.ts'
@@ -24,11 +24,11 @@ const TOPIC = /^[a-z0-9][a-z0-9-]{0,49}$/
 
 /** Details of a repository: topics, languages, contributors, tags. */
 export const repositoryDetailsRoutes = [
-  get('repos/get-all-topics', '/repos/:owner/:repo/topics', readable, (call) => json({ names: call.repo.topics })),
+  get('repos/get-all-topics', '/repos/:owner/:repo/topics', loadRepo, (call) => json({ names: call.repo.topics })),
   put(
     'repos/replace-all-topics',
     '/repos/:owner/:repo/topics',
-    changes('admin'),
+    requireWrite('admin'),
     strictBody(v.object({ names: v.array(v.string()) })),
     (call) => {
       const { repo, user, rows, body, clock } = call
@@ -39,10 +39,10 @@ export const repositoryDetailsRoutes = [
       return json({ names })
     },
   ),
-  get('repos/list-languages', '/repos/:owner/:repo/languages', readable, (call) =>
+  get('repos/list-languages', '/repos/:owner/:repo/languages', loadRepo, (call) =>
     json(languagesOf(call.rows, call.repo)),
   ),
-  get('repos/list-contributors', '/repos/:owner/:repo/contributors', readable, (call) => {
+  get('repos/list-contributors', '/repos/:owner/:repo/contributors', loadRepo, (call) => {
     const all = contributorsOf(call.rows, call.repo)
     if (all.length === 0) return empty()
     const anonymous = ['1', 'true'].includes(call.query.get('anon') ?? '')
@@ -53,7 +53,7 @@ export const repositoryDetailsRoutes = [
         : { ...simpleUser(call, account), contributions },
     )
   }),
-  get('repos/list-tags', '/repos/:owner/:repo/tags', readable, (call) => {
+  get('repos/list-tags', '/repos/:owner/:repo/tags', loadRepo, (call) => {
     return paginated(
       call,
       (window) => call.rows.refs.page('byKind', [call.repo.id, 'tags'], { ...window, descending: true }),

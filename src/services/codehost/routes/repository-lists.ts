@@ -1,6 +1,6 @@
 import { json } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { canSee, findAccount, organization, signedIn } from '../access.ts'
+import { canRead, findAccount, loadOrganization, requireUser } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { unprocessable } from '../errors.ts'
 import { repository } from '../json/repository.ts'
@@ -16,7 +16,7 @@ const PUBLIC_PAGE = 100
 
 /** Lists of repositories. https://docs.github.com/rest/repos/repos */
 export const repositoryListsRoutes = [
-  get('repos/list-for-authenticated-user', '/user/repos', signedIn(), (call) => {
+  get('repos/list-for-authenticated-user', '/user/repos', requireUser(), (call) => {
     const { user, query } = call
     const type = query.get('type')
     if (type !== null && (query.has('visibility') || query.has('affiliation'))) {
@@ -26,7 +26,7 @@ export const repositoryListsRoutes = [
     const visibility = query.get('visibility') ?? (type === 'public' || type === 'private' ? type : 'all')
     const found = reposOf(call.rows, user, affiliations).filter(
       (repo) =>
-        canSee(call, repo) &&
+        canRead(call, repo) &&
         (visibility === 'all' || repo.private === (visibility === 'private')) &&
         within(repo.updatedAt, query.get('since'), query.get('before')),
     )
@@ -49,7 +49,7 @@ export const repositoryListsRoutes = [
     const found = reposOf(rows, account, affiliations.split(',')).filter((repo) => !repo.private)
     return paginatedList(call, sorted(call, found, 'full_name'), write)
   }),
-  get('repos/list-for-org', '/orgs/:org/repos', organization, (call) => {
+  get('repos/list-for-org', '/orgs/:org/repos', loadOrganization, (call) => {
     const { rows, query, org } = call
     const viewer = call.principal?.user ?? null
     const write = (repo: Repo) => repository(call, repo, viewer)
@@ -70,7 +70,7 @@ export const repositoryListsRoutes = [
     }
     const found = rows.repos
       .referring('ownerId', org.id)
-      .filter((repo) => canSee(call, repo) && ofType(call, repo, type))
+      .filter((repo) => canRead(call, repo) && ofType(call, repo, type))
     return paginatedList(call, sorted(call, found, 'created'), write)
   }),
   get('repos/list-public', '/repositories', (call) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { canSee, changes, findAccount, requireScopes, signedIn } from '../access.ts'
+import { canRead, requireWrite, findAccount, requireScopes, requireUser } from '../access.ts'
 import type { CodehostCall, Rows } from '../call.ts'
 import { notFound, unprocessable, validationFailed } from '../errors.ts'
 import { simpleUser } from '../json/account.ts'
@@ -38,7 +38,7 @@ const Dispatch = v.object({
 
 /** Transfers of repositories, repositories from templates, and `repository_dispatch`. */
 export const repositoryTransfersRoutes = [
-  post('repos/transfer', '/repos/:owner/:repo/transfer', changes('admin'), body(Transfer), (call) => {
+  post('repos/transfer', '/repos/:owner/:repo/transfer', requireWrite('admin'), body(Transfer), (call) => {
     const { repo, owner, user, rows, body } = call
     const next = rows.accounts.find('login', body.new_owner.toLowerCase())
     if (next === undefined) throw refused('new_owner', `${body.new_owner} could not be found`)
@@ -58,13 +58,13 @@ export const repositoryTransfersRoutes = [
   post(
     'repos/create-using-template',
     '/repos/:template_owner/:template_repo/generate',
-    signedIn(),
+    requireUser(),
     body(Generate),
     (call) => {
       const { rows, params, user, body } = call
       const holder = findAccount(rows, params.template_owner)
       const template = rows.repos.find('name', holder.id, params.template_repo.toLowerCase())
-      if (template === undefined || !canSee(call, template)) throw notFound()
+      if (template === undefined || !canRead(call, template)) throw notFound()
       requireScopes(call, body.private ? ['repo'] : ['public_repo', 'repo'])
       if (!template.isTemplate)
         throw refused('template', `${holder.login}/${template.name} is not a template repository`)
@@ -91,7 +91,7 @@ export const repositoryTransfersRoutes = [
   post(
     'repos/create-dispatch-event',
     '/repos/:owner/:repo/dispatches',
-    changes('push'),
+    requireWrite('push'),
     strictBody(Dispatch),
     (call) => {
       const { repo, user, body } = call

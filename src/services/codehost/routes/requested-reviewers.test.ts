@@ -82,10 +82,10 @@ describe('reviewers', () => {
   it('that are a team are removed once one of its members has reviewed', async () => {
     await owner().pulls.requestReviewers({ ...pull, reviewers: ['reader'], team_reviewers: ['core-team'] })
     await octokit('hubber').pulls.createReview({ ...pull, event: 'COMMENT', body: 'Mine' })
-    const asked = async () => (await owner().pulls.listRequestedReviewers(pull)).data
-    expect(await asked()).toMatchObject({ users: [{ login: 'reader' }], teams: [{ slug: 'core-team' }] })
+    const requested = async () => (await owner().pulls.listRequestedReviewers(pull)).data
+    expect(await requested()).toMatchObject({ users: [{ login: 'reader' }], teams: [{ slug: 'core-team' }] })
     await owner().pulls.createReview({ ...pull, event: 'APPROVE' })
-    expect(await asked()).toMatchObject({ users: [{ login: 'reader' }], teams: [] })
+    expect(await requested()).toMatchObject({ users: [{ login: 'reader' }], teams: [] })
   })
 
   it('are neither the author nor users without access', async () => {
@@ -102,8 +102,8 @@ describe('reviewers', () => {
   })
 
   it('need users or teams to be added, and at least a list of users to be removed', async () => {
-    const asked = owner().pulls.requestReviewers(pull)
-    await expect(asked).rejects.toMatchObject({
+    const requested = owner().pulls.requestReviewers(pull)
+    await expect(requested).rejects.toMatchObject({
       status: 422,
       response: {
         data: {

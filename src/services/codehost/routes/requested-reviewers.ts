@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, readable } from '../access.ts'
+import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { unprocessable } from '../errors.ts'
 import { simpleUser } from '../json/account.ts'
 import { simplePull } from '../json/pull.ts'
 import { teamJson } from '../json/team.ts'
-import { pullOfPath } from '../rules/pulls/paths.ts'
+import { loadPull } from '../rules/pulls/paths.ts'
 import {
   requestedReviewers,
   requestReviewers,
@@ -27,19 +27,19 @@ const PATH = '/repos/:owner/:repo/pulls/:pull_number/requested_reviewers'
 
 /** Requested reviewers. https://docs.github.com/rest/pulls/review-requests */
 export const requestedReviewersRoutes = [
-  get('pulls/list-requested-reviewers', PATH, readable, pullOfPath, (call) => {
+  get('pulls/list-requested-reviewers', PATH, loadRepo, loadPull, (call) => {
     const { users, teams } = requestedReviewers(call.rows, call.pull)
     return json({
       users: users.map((user) => simpleUser(call, user)),
       teams: teams.map((team) => teamJson(call, team)),
     })
   }),
-  post('pulls/request-reviewers', PATH, changes('triage'), pullOfPath, someReviewers, (call) => {
+  post('pulls/request-reviewers', PATH, requireWrite('triage'), loadPull, someReviewers, (call) => {
     const { repo, user, pull, body } = call
     requestReviewers(call, repo, pull, body, user)
     return json(simplePull(call, pull), 201)
   }),
-  del('pulls/remove-requested-reviewers', PATH, changes('triage'), pullOfPath, strictBody(Unasked), (call) => {
+  del('pulls/remove-requested-reviewers', PATH, requireWrite('triage'), loadPull, strictBody(Unasked), (call) => {
     const { repo, user, pull, body } = call
     unrequestReviewers(call, repo, pull, body, user)
     return json(simplePull(call, pull))

@@ -3,7 +3,7 @@ import { empty, json } from '../../../core/answer.ts'
 import type { PageWindow } from '../../../core/pagination.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, readable } from '../access.ts'
+import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { mustHaveAdminRights } from '../errors.ts'
 import { reviewCommentJson } from '../json/review-comment.ts'
@@ -12,7 +12,7 @@ import { sinceOf } from '../rules/issues/orders.ts'
 import { wholeNumber } from '../rules/issues/paths.ts'
 import { LONGEST_BODY } from '../rules/issues/input.ts'
 import { includes, permissionOf } from '../rules/repos/permissions.ts'
-import { pullOfPath, reviewCommentOfPath } from '../rules/pulls/paths.ts'
+import { loadPull, loadReviewComment } from '../rules/pulls/paths.ts'
 import { commentOnDiff, deleteReviewComment, editReviewComment, replyTo } from '../rules/pulls/review-comments.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
@@ -37,7 +37,7 @@ const CommentOnDiff = v.object({
 
 // A reply is placed where its parent is, so the rest of its body is ignored. A body that is neither is refused for the
 // members that a comment on the diff needs.
-const NewComment = v.lazy((given) => (isAnswer(given) ? Answer : CommentOnDiff))
+const NewComment = v.lazy((input) => (isAnswer(input) ? Answer : CommentOnDiff))
 
 const CommentText = v.object({ body: text })
 
@@ -46,21 +46,21 @@ const COMMENT = '/repos/:owner/:repo/pulls/comments/:comment_id'
 
 /** Comments on the diffs of pull requests. https://docs.github.com/rest/pulls/comments */
 export const reviewCommentsRoutes = [
-  get('pulls/list-review-comments', ON_PULL, readable, pullOfPath, (call) =>
+  get('pulls/list-review-comments', ON_PULL, loadRepo, loadPull, (call) =>
     paginated(
       call,
       (window) => commentsIn(call, 'Pull', call.pull.id, window),
       (comment) => reviewCommentJson(call, comment),
     ),
   ),
-  get('pulls/list-review-comments-for-repo', '/repos/:owner/:repo/pulls/comments', readable, (call) =>
+  get('pulls/list-review-comments-for-repo', '/repos/:owner/:repo/pulls/comments', loadRepo, (call) =>
     paginated(
       call,
       (window) => commentsIn(call, 'Repo', call.repo.id, window),
       (comment) => reviewCommentJson(call, comment),
     ),
   ),
-  post('pulls/create-review-comment', ON_PULL, changes('pull'), pullOfPath, body(NewComment), (call) => {
+  post('pulls/create-review-comment', ON_PULL, requireWrite('pull'), loadPull, body(NewComment), (call) => {
     const { pull, user, body } = call
     const comment =
       'in_reply_to' in body
@@ -72,8 +72,8 @@ export const reviewCommentsRoutes = [
   post(
     'pulls/create-reply-for-review-comment',
     `${ON_PULL}/:comment_id/replies`,
-    changes('pull'),
-    pullOfPath,
+    requireWrite('pull'),
+    loadPull,
     body(CommentText),
     (call) => {
       const { pull, user, params, body } = call
@@ -81,22 +81,22 @@ export const reviewCommentsRoutes = [
       return json(wire, 201, { location: wire.url })
     },
   ),
-  get('pulls/get-review-comment', COMMENT, readable, reviewCommentOfPath, (call) =>
+  get('pulls/get-review-comment', COMMENT, loadRepo, loadReviewComment, (call) =>
     json(reviewCommentJson(call, call.comment)),
   ),
-  patch('pulls/update-review-comment', COMMENT, changes('pull'), reviewCommentOfPath, body(CommentText), (call) => {
+  patch('pulls/update-review-comment', COMMENT, requireWrite('pull'), loadReviewComment, body(CommentText), (call) => {
     refuseOthers(call)
     return json(reviewCommentJson(call, editReviewComment(call, call.comment, call.body.body, call.user)))
   }),
-  del('pulls/delete-review-comment', COMMENT, changes('pull'), reviewCommentOfPath, (call) => {
+  del('pulls/delete-review-comment', COMMENT, requireWrite('pull'), loadReviewComment, (call) => {
     refuseOthers(call)
     deleteReviewComment(call, call.comment, call.user)
     return empty()
   }),
 ]
 
-function isAnswer(given: unknown): boolean {
-  return typeof given === 'object' && given !== null && 'in_reply_to' in given && given.in_reply_to !== null
+function isAnswer(input: unknown): boolean {
+  return typeof input === 'object' && input !== null && 'in_reply_to' in input && input.in_reply_to !== null
 }
 
 /** Throws 403 for a user who is neither the comment's author nor has push access. */
@@ -105,9 +105,9 @@ function refuseOthers({
   repo,
   user,
   comment,
-}: Parameters<typeof reviewCommentOfPath>[0] &
-  ReturnType<typeof reviewCommentOfPath> &
-  ReturnType<ReturnType<typeof changes>>): void {
+}: Parameters<typeof loadReviewComment>[0] &
+  ReturnType<typeof loadReviewComment> &
+  ReturnType<ReturnType<typeof requireWrite>>): void {
   if (comment.userId !== user.id && !includes(permissionOf(rows, repo, user), 'push')) throw mustHaveAdminRights()
 }
 

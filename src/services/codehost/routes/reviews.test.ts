@@ -97,8 +97,8 @@ describe('a review', () => {
     const review = { ...pull, review_id: data.id }
     expect((await owner().pulls.deletePendingReview(review)).data.id).toBe(data.id)
     await expect(owner().pulls.getReview(review)).rejects.toMatchObject({ status: 404 })
-    const { data: kept } = await owner().pulls.createReview({ ...pull, event: 'APPROVE' })
-    await expect(owner().pulls.deletePendingReview({ ...pull, review_id: kept.id })).rejects.toMatchObject(
+    const { data: submitted } = await owner().pulls.createReview({ ...pull, event: 'APPROVE' })
+    await expect(owner().pulls.deletePendingReview({ ...pull, review_id: submitted.id })).rejects.toMatchObject(
       refused(422, 'Can not delete a non-pending pull request review'),
     )
   })

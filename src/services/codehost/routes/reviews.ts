@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, readable } from '../access.ts'
+import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { mustHaveAdminRights } from '../errors.ts'
 import { reviewCommentJson } from '../json/review-comment.ts'
 import { reviewJson } from '../json/review.ts'
 import { paginatedList } from '../pagination.ts'
-import { pullOfPath, reviewOfPath } from '../rules/pulls/paths.ts'
+import { loadPull, loadReview } from '../rules/pulls/paths.ts'
 import { createReview, deletePending, dismiss, editReview, reviewsOf, submitReview } from '../rules/pulls/reviews.ts'
 
 const { get, post, put, del } = routesFor<CodehostCall>()
@@ -52,33 +52,33 @@ const REVIEW = '/repos/:owner/:repo/pulls/:pull_number/reviews/:review_id'
 
 /** Reviews of pull requests. https://docs.github.com/rest/pulls/reviews */
 export const reviewsRoutes = [
-  get('pulls/list-reviews', REVIEWS, readable, pullOfPath, (call) => {
+  get('pulls/list-reviews', REVIEWS, loadRepo, loadPull, (call) => {
     const reviews = reviewsOf(call.rows, call.pull, call.principal?.user ?? null)
     return paginatedList(call, reviews, (review) => reviewJson(call, review))
   }),
-  post('pulls/create-review', REVIEWS, changes('pull'), pullOfPath, body(NewReview), (call) =>
+  post('pulls/create-review', REVIEWS, requireWrite('pull'), loadPull, body(NewReview), (call) =>
     json(reviewJson(call, createReview(call, call.pull, call.user, call.body))),
   ),
-  get('pulls/get-review', REVIEW, readable, reviewOfPath, (call) => json(reviewJson(call, call.review))),
-  put('pulls/update-review', REVIEW, changes('pull'), reviewOfPath, body(ReviewText), (call) => {
+  get('pulls/get-review', REVIEW, loadRepo, loadReview, (call) => json(reviewJson(call, call.review))),
+  put('pulls/update-review', REVIEW, requireWrite('pull'), loadReview, body(ReviewText), (call) => {
     const { user, review, body } = call
     if (review.userId !== user.id) throw mustHaveAdminRights()
     return json(reviewJson(call, editReview(call, review, body.body, user)))
   }),
-  del('pulls/delete-pending-review', REVIEW, changes('pull'), reviewOfPath, (call) => {
+  del('pulls/delete-pending-review', REVIEW, requireWrite('pull'), loadReview, (call) => {
     const wire = reviewJson(call, call.review)
     deletePending(call, call.review, call.user)
     return json(wire)
   }),
-  post('pulls/submit-review', `${REVIEW}/events`, changes('pull'), reviewOfPath, body(Submission), (call) => {
+  post('pulls/submit-review', `${REVIEW}/events`, requireWrite('pull'), loadReview, body(Submission), (call) => {
     const { review, body } = call
     return json(reviewJson(call, submitReview(call, review, body.event, body.body)))
   }),
-  put('pulls/dismiss-review', `${REVIEW}/dismissals`, changes('pull'), reviewOfPath, body(Dismissal), (call) => {
+  put('pulls/dismiss-review', `${REVIEW}/dismissals`, requireWrite('pull'), loadReview, body(Dismissal), (call) => {
     const { repo, user, review, body } = call
     return json(reviewJson(call, dismiss(call, repo, review, user, body.message)))
   }),
-  get('pulls/list-comments-for-review', `${REVIEW}/comments`, readable, reviewOfPath, (call) => {
+  get('pulls/list-comments-for-review', `${REVIEW}/comments`, loadRepo, loadReview, (call) => {
     const comments = call.rows.reviewComments.referring('reviewId', call.review.id)
     return paginatedList(call, comments, (comment) => reviewCommentJson(call, comment))
   }),

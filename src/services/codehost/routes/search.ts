@@ -1,5 +1,5 @@
 import { routesFor } from '../../../core/routes.ts'
-import { canSee } from '../access.ts'
+import { canRead } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { notFound } from '../errors.ts'
 import type { Repo } from '../schema/repos.ts'
@@ -60,6 +60,6 @@ function namedRepo(call: CodehostCall): Repo {
   const id = call.query.get('repository_id') ?? ''
   if (id === '') throw nothingToSearch('repository_id')
   const repo = call.rows.repos.get(Number(id))
-  if (repo === undefined || !canSee(call, repo)) throw notFound()
+  if (repo === undefined || !canRead(call, repo)) throw notFound()
   return repo
 }

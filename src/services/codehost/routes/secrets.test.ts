@@ -94,14 +94,14 @@ describe('a secret of a repository', () => {
 
   it('is refused when it was sealed with another key, or is not a sealed box', async () => {
     const { key, key_id } = await publicKey()
-    const wanted = { ...repo, secret_name: 'TOKEN', key_id }
+    const input = { ...repo, secret_name: 'TOKEN', key_id }
     const other = (await octokit().actions.getRepoPublicKey({ owner: 'octocat', repo: 'hidden' })).data
     const sealed = await seal('new', key)
     for (const each of [
-      { ...wanted, encrypted_value: await seal('new', other.key) },
-      { ...wanted, encrypted_value: sealed, key_id: other.key_id },
-      { ...wanted, encrypted_value: Buffer.from('new').toString('base64') },
-      { ...wanted, encrypted_value: `${sealed.startsWith('A') ? 'B' : 'A'}${sealed.slice(1)}` },
+      { ...input, encrypted_value: await seal('new', other.key) },
+      { ...input, encrypted_value: sealed, key_id: other.key_id },
+      { ...input, encrypted_value: Buffer.from('new').toString('base64') },
+      { ...input, encrypted_value: `${sealed.startsWith('A') ? 'B' : 'A'}${sealed.slice(1)}` },
     ]) {
       await expect(octokit().actions.createOrUpdateRepoSecret(each)).rejects.toMatchObject(refused(422, WRONGLY_SEALED))
     }
@@ -110,12 +110,12 @@ describe('a secret of a repository', () => {
 
   it('is refused without its members, or when they are not base64', async () => {
     const { key_id } = await publicKey()
-    const wanted = { ...repo, secret_name: 'TOKEN', key_id }
+    const input = { ...repo, secret_name: 'TOKEN', key_id }
     await expect(
       octokit().actions.createOrUpdateRepoSecret({ ...repo, secret_name: 'TOKEN', encrypted_value: 'AAAA' } as never),
     ).rejects.toMatchObject(refused(422, 'Invalid request.\n\n"key_id" wasn\'t supplied.'))
     await expect(
-      octokit().actions.createOrUpdateRepoSecret({ ...wanted, encrypted_value: 'plain-text' }),
+      octokit().actions.createOrUpdateRepoSecret({ ...input, encrypted_value: 'plain-text' }),
     ).rejects.toMatchObject(
       refused(
         422,
@@ -180,10 +180,10 @@ describe('a secret of a repository', () => {
   })
 
   it('is deleted with 204, and is 404 then', async () => {
-    const wanted = { ...repo, secret_name: 'token' }
-    expect((await octokit().actions.deleteRepoSecret(wanted)).status).toBe(204)
-    await expect(octokit().actions.deleteRepoSecret(wanted)).rejects.toMatchObject(refused(404))
-    await expect(octokit().actions.getRepoSecret(wanted)).rejects.toMatchObject(refused(404))
+    const input = { ...repo, secret_name: 'token' }
+    expect((await octokit().actions.deleteRepoSecret(input)).status).toBe(204)
+    await expect(octokit().actions.deleteRepoSecret(input)).rejects.toMatchObject(refused(404))
+    await expect(octokit().actions.getRepoSecret(input)).rejects.toMatchObject(refused(404))
     expect(site.codehost.secret({ repository, name: 'TOKEN' })).toBeNull()
   })
 
@@ -204,9 +204,9 @@ describe('a secret of a repository', () => {
     const old = { owner: 'octocat', repo: 'old' }
     expect((await octokit().actions.listRepoSecrets(old)).data.total_count).toBe(1)
     const { key, key_id } = (await octokit().actions.getRepoPublicKey(old)).data
-    const wanted = { ...old, secret_name: 'TOKEN', key_id, encrypted_value: await seal('x', key) }
-    await expect(octokit().actions.createOrUpdateRepoSecret(wanted)).rejects.toMatchObject(refused(403))
-    await expect(octokit().actions.deleteRepoSecret(wanted)).rejects.toMatchObject(refused(403))
+    const input = { ...old, secret_name: 'TOKEN', key_id, encrypted_value: await seal('x', key) }
+    await expect(octokit().actions.createOrUpdateRepoSecret(input)).rejects.toMatchObject(refused(403))
+    await expect(octokit().actions.deleteRepoSecret(input)).rejects.toMatchObject(refused(403))
     expect(site.codehost.secret({ repository: 'octocat/old', name: 'TOKEN' })).toBe('kept')
   })
 

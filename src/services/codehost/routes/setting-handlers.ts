@@ -59,14 +59,14 @@ export const sharedVariableChanges = strictBody(v.partial(SharedVariable))
 /** A step: parses the body of a new selection of repositories. */
 export const selection = strictBody(Selection)
 
-type OfSettings = CodehostCall & SettingsFound
-type OfSetting = OfSettings & { readonly setting: ActionsSetting }
-type OfOrganization = CodehostCall & SettingsFound<OrganizationTarget>
-type Selected = OfOrganization & { readonly setting: ActionsSetting }
-type SelectedRepo = Selected & { readonly params: { readonly repository_id: string } }
+type SettingsCall = CodehostCall & SettingsFound
+type SettingCall = SettingsCall & { readonly setting: ActionsSetting }
+type OrganizationSettingsCall = CodehostCall & SettingsFound<OrganizationTarget>
+type SelectionCall = OrganizationSettingsCall & { readonly setting: ActionsSetting }
+type SelectedRepoCall = SelectionCall & { readonly params: { readonly repository_id: string } }
 
 /** The members of a body about the visibility of an organization's setting; absent for a repository's. */
-interface Shared {
+interface SharingInput {
   readonly visibility?: Visibility | undefined
   readonly selected_repository_ids?: readonly number[] | undefined
 }
@@ -78,7 +78,7 @@ const IN_REPOSITORY = { secrets: secretJson, variables: variableJson } as const
 const IN_ORGANIZATION = { secrets: organizationSecretJson, variables: organizationVariableJson } as const
 
 /** Lists settings by name. */
-export function listSettings(call: OfSettings): Answer {
+export function listSettings(call: SettingsCall): Answer {
   const { rows, kind, target } = call
   const { actionsSettings } = rows
   return wrapped(
@@ -100,21 +100,21 @@ export function listShared(call: CodehostCall & SettingsFound<RepositoryTarget>)
 }
 
 /** Shows a setting; for a secret, without its value. */
-export function getSetting(call: OfSetting): Answer {
+export function getSetting(call: SettingCall): Answer {
   return json(written(call, call.setting))
 }
 
 /** Deletes a setting. */
-export function deleteSetting(call: OfSetting): Answer {
+export function deleteSetting(call: SettingCall): Answer {
   call.rows.actionsSettings.delete(call.setting.id)
   return empty()
 }
 
 /** Creates a secret (201) or replaces it (204). `value` is the unsealed value, null to keep the current one. */
 export function putSecret(
-  call: OfSettings & {
+  call: SettingsCall & {
     readonly value: string | null
-    readonly body: Shared & { readonly key_id?: string | undefined }
+    readonly body: SharingInput & { readonly key_id?: string | undefined }
   },
 ): Answer {
   const { rows, kind, target, value, body } = call
@@ -132,7 +132,7 @@ export function putSecret(
 
 /** Creates a variable. */
 export function createVariable(
-  call: OfSettings & { readonly body: Shared & { readonly name: string; readonly value: string } },
+  call: SettingsCall & { readonly body: SharingInput & { readonly name: string; readonly value: string } },
 ): Answer {
   const { kind, target, body } = call
   const { name, value, visibility = null } = body
@@ -142,8 +142,8 @@ export function createVariable(
 
 /** Updates a variable, which may rename it. Members that the body leaves out stay. */
 export function updateVariable(
-  call: OfSetting & {
-    readonly body: Shared & { readonly name?: string | undefined; readonly value?: string | undefined }
+  call: SettingCall & {
+    readonly body: SharingInput & { readonly name?: string | undefined; readonly value?: string | undefined }
   },
 ): Answer {
   const { target, setting, body } = call
@@ -153,7 +153,7 @@ export function updateVariable(
 }
 
 /** Lists the repositories that can use a setting. */
-export function listSelected(call: Selected): Answer {
+export function listSelected(call: SelectionCall): Answer {
   const { rows, setting, user } = call
   return wrapped(
     call,
@@ -167,14 +167,14 @@ export function listSelected(call: Selected): Answer {
 }
 
 /** Replaces the repositories that can use a setting. */
-export function setSelected(call: Selected & { readonly body: v.InferOutput<typeof Selection> }): Answer {
+export function setSelected(call: SelectionCall & { readonly body: v.InferOutput<typeof Selection> }): Answer {
   const { rows, kind, target, setting, body } = call
   select(rows, setting, reposOf(call, kind, target.org, body.selected_repository_ids))
   return empty()
 }
 
 /** Adds a repository to those that can use a setting. */
-export function addSelected(call: SelectedRepo): Answer {
+export function addSelected(call: SelectedRepoCall): Answer {
   const { rows, setting } = call
   const repo = repoOfPath(call)
   if (rows.settingRepos.find('repo', setting.id, repo.id) === undefined) {
@@ -184,7 +184,7 @@ export function addSelected(call: SelectedRepo): Answer {
 }
 
 /** Removes a repository from those that can use a setting. */
-export function removeSelected(call: SelectedRepo): Answer {
+export function removeSelected(call: SelectedRepoCall): Answer {
   const { rows, setting } = call
   const selected = rows.settingRepos.find('repo', setting.id, repoOfPath(call).id)
   if (selected !== undefined) rows.settingRepos.delete(selected.id)
@@ -192,7 +192,7 @@ export function removeSelected(call: SelectedRepo): Answer {
 }
 
 /** A step: requires that the setting of the path is for selected repositories. 409. */
-export function bySelection({ setting }: { readonly setting: ActionsSetting }): void {
+export function requireSelection({ setting }: { readonly setting: ActionsSetting }): void {
   if (setting.visibility !== 'selected') throw conflict('Conflict')
 }
 
@@ -201,7 +201,7 @@ function written(call: CodehostCall, setting: ActionsSetting) {
 }
 
 /** Stores the selection that a body names. A setting for all or all private repositories has none. */
-function share(call: OfSettings, setting: ActionsSetting, { selected_repository_ids: ids }: Shared): void {
+function share(call: SettingsCall, setting: ActionsSetting, { selected_repository_ids: ids }: SharingInput): void {
   const { rows, kind, target } = call
   if (target.repo !== null) return
   if (setting.visibility !== 'selected') select(rows, setting, [])
@@ -219,7 +219,7 @@ function reposOf({ rows }: CodehostCall, kind: SettingKind, org: Account, ids: r
 }
 
 /** Returns the organization's repository with the id in the path. Throws 404. */
-function repoOfPath({ rows, target, params }: SelectedRepo): Repo {
+function repoOfPath({ rows, target, params }: SelectedRepoCall): Repo {
   const repo = rows.repos.get(Number(params.repository_id))
   if (repo?.ownerId !== target.org.id) throw notFound()
   return repo

@@ -1,6 +1,6 @@
 import { empty } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { canSee, findAccount, readable, signedIn } from '../access.ts'
+import { canRead, findAccount, loadRepo, requireUser } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { notFound } from '../errors.ts'
 import { simpleUserById } from '../json/account.ts'
@@ -19,17 +19,17 @@ const starred = '/user/starred/:owner/:repo'
 
 /** Stars. https://docs.github.com/rest/activity/starring */
 export const starsRoutes = [
-  get('activity/list-repos-starred-by-authenticated-user', '/user/starred', signedIn(), (call) =>
+  get('activity/list-repos-starred-by-authenticated-user', '/user/starred', requireUser(), (call) =>
     listStarred(call, call.user),
   ),
   get('activity/list-repos-starred-by-user', '/users/:username/starred', (call) =>
     listStarred(call, findAccount(call.rows, call.params.username)),
   ),
-  get('activity/check-repo-is-starred-by-authenticated-user', starred, readable, signedIn(), (call) => {
+  get('activity/check-repo-is-starred-by-authenticated-user', starred, loadRepo, requireUser(), (call) => {
     if (call.rows.stars.find('user', call.repo.id, call.user.id) === undefined) throw notFound()
     return empty()
   }),
-  put('activity/star-repo-for-authenticated-user', starred, readable, signedIn('public_repo', 'repo'), (call) => {
+  put('activity/star-repo-for-authenticated-user', starred, loadRepo, requireUser('public_repo', 'repo'), (call) => {
     const { rows, repo, user, clock } = call
     if (rows.stars.find('user', repo.id, user.id) !== undefined) return empty()
     const { starredAt } = rows.stars.insert({ repoId: repo.id, userId: user.id, starredAt: clock.now() })
@@ -38,7 +38,7 @@ export const starsRoutes = [
     report(call, { event: 'watch', action: 'started', repo, sender: user, payload: () => ({}) })
     return empty()
   }),
-  del('activity/unstar-repo-for-authenticated-user', starred, readable, signedIn('public_repo', 'repo'), (call) => {
+  del('activity/unstar-repo-for-authenticated-user', starred, loadRepo, requireUser('public_repo', 'repo'), (call) => {
     const { rows, repo, user } = call
     const star = rows.stars.find('user', repo.id, user.id)
     if (star === undefined) return empty()
@@ -46,7 +46,7 @@ export const starsRoutes = [
     emit(call, { event: 'star', action: 'deleted', repo, sender: user, payload: () => ({ starred_at: null }) })
     return empty()
   }),
-  get('activity/list-stargazers-for-repo', '/repos/:owner/:repo/stargazers', readable, (call) =>
+  get('activity/list-stargazers-for-repo', '/repos/:owner/:repo/stargazers', loadRepo, (call) =>
     paginated(
       call,
       (window) => call.rows.stars.page('byRepo', [call.repo.id], window),
@@ -72,7 +72,7 @@ function listStarred(call: CodehostCall, user: Account) {
   }
   const ascending = query.get('direction') === 'asc'
   const updatedAt = ({ repoId }: Star): number => rows.repos.require(repoId).updatedAt
-  const found = rows.stars.list('byUser', user.id).filter(({ repoId }) => canSee(call, rows.repos.require(repoId)))
+  const found = rows.stars.list('byUser', user.id).filter(({ repoId }) => canRead(call, rows.repos.require(repoId)))
   if (query.get('sort') === 'updated') found.sort((left, right) => updatedAt(left) - updatedAt(right))
   return paginatedList(call, ascending ? found : found.toReversed(), write)
 }

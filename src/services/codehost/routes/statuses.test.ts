@@ -64,11 +64,11 @@ describe('the statuses of a commit', () => {
 
   it('emit status with the branches whose head the commit is', async () => {
     const sha = await head()
-    const wanted = { sha, state: 'success', target_url: 'https://ci.example.com/1', description: 'Fine' } as const
-    await octokit('hubber').repos.createCommitStatus({ ...repo, ...wanted })
+    const input = { sha, state: 'success', target_url: 'https://ci.example.com/1', description: 'Fine' } as const
+    await octokit('hubber').repos.createCommitStatus({ ...repo, ...input })
     expect(await events()).toEqual(['status'])
     expect(site.receiver.received[0]?.payload).toMatchObject({
-      ...wanted,
+      ...input,
       name: 'octocat/hello-world',
       branches: [{ name: 'main' }],
     })

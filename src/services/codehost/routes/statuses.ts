@@ -3,7 +3,7 @@ import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { pageWindow } from '../../../core/pagination.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, readable } from '../access.ts'
+import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { notFound, validationFailed, type FieldError } from '../errors.ts'
 import type { Commit } from '../git/objects.ts'
@@ -40,7 +40,7 @@ export const statusesRoutes = [
   post(
     'repos/create-commit-status',
     '/repos/:owner/:repo/statuses/:sha',
-    changes('push', 'repo:status', 'repo'),
+    requireWrite('push', 'repo:status', 'repo'),
     body(NewStatus),
     (call) => {
       const { rows, repo, user, body, clock } = call
@@ -63,7 +63,7 @@ export const statusesRoutes = [
       return json(wire, 201, { location: wire.url })
     },
   ),
-  get('repos/get-combined-status-for-ref', '/repos/:owner/:repo/commits/*/status', readable, (call) => {
+  get('repos/get-combined-status-for-ref', '/repos/:owner/:repo/commits/*/status', loadRepo, (call) => {
     const { rows, repo } = call
     const { sha } = find(call, repo, call.params['*'])
     const latest = latestStatuses(rows, repo, sha)
@@ -72,9 +72,9 @@ export const statusesRoutes = [
     const listed = latest.slice(offset, offset + limit)
     return json(combinedStatus(call, repo, sha, latest, listed), 200, linksTo(call, request, latest.length))
   }),
-  get('repos/list-commit-statuses-for-ref', '/repos/:owner/:repo/commits/*/statuses', readable, listed),
+  get('repos/list-commit-statuses-for-ref', '/repos/:owner/:repo/commits/*/statuses', loadRepo, listed),
   // The target of `statuses_url` of repositories and pull requests.
-  get('repos/list-commit-statuses-for-ref', '/repos/:owner/:repo/statuses/*', readable, listed),
+  get('repos/list-commit-statuses-for-ref', '/repos/:owner/:repo/statuses/*', loadRepo, listed),
 ]
 
 function listed(call: CodehostCall & { readonly repo: Repo; readonly params: { readonly '*': string } }) {
@@ -90,9 +90,9 @@ function listed(call: CodehostCall & { readonly repo: Repo; readonly params: { r
 /** Returns the fields of a new status. Throws 422 for each invalid member and for a sha that is not complete. */
 function checked(
   sha: string,
-  { state: wanted, context, description, target_url: url }: v.InferOutput<typeof NewStatus>,
+  { state: input, context, description, target_url: url }: v.InferOutput<typeof NewStatus>,
 ) {
-  const state = STATES.find((each) => each === wanted)
+  const state = STATES.find((each) => each === input)
   const errors: FieldError[] = []
   const refuse = (field: string, message: string) => {
     errors.push({ resource: 'Status', code: 'custom', field, message: `${field} ${message}` })

@@ -9,7 +9,7 @@ import { teamMemberJson, teamMembershipJson } from '../json/team.ts'
 import { paginated, paginatedList } from '../pagination.ts'
 import { roleInOrganization } from '../rules/repos/permissions.ts'
 import { joinTeam, leaveTeam } from '../rules/teams/members.ts'
-import { maintainedTeam, teamMembers, teamMembership, visibleTeam } from '../rules/teams/teams.ts'
+import { requireTeamMaintainer, teamMembers, teamMembership, loadTeam } from '../rules/teams/teams.ts'
 import type { Team, TeamMember } from '../schema/teams.ts'
 import { addressedById } from './team-addresses.ts'
 
@@ -20,10 +20,10 @@ const RoleChange = v.object({ role: v.optional(v.picklist(['member', 'maintainer
 const MEMBERSHIP = '/orgs/:org/teams/:team_slug/memberships/:username'
 
 const bySlug = [
-  get('teams/list-members-in-org', '/orgs/:org/teams/:team_slug/members', visibleTeam, (call) =>
+  get('teams/list-members-in-org', '/orgs/:org/teams/:team_slug/members', loadTeam, (call) =>
     listMembers(call, call.team),
   ),
-  get('teams/get-membership-for-user-in-org', MEMBERSHIP, visibleTeam, (call) => {
+  get('teams/get-membership-for-user-in-org', MEMBERSHIP, loadTeam, (call) => {
     const { rows, org, team, params } = call
     const user = findAccount(rows, params.username)
     const member = teamMembership(rows, team, user)
@@ -31,12 +31,12 @@ const bySlug = [
     const role = roleInOrganization(rows, org, user) === 'admin' ? 'maintainer' : member.role
     return json(teamMembershipJson(call, team, { ...member, role }))
   }),
-  put('teams/add-or-update-membership-for-user-in-org', MEMBERSHIP, maintainedTeam, body(RoleChange), (call) => {
+  put('teams/add-or-update-membership-for-user-in-org', MEMBERSHIP, requireTeamMaintainer, body(RoleChange), (call) => {
     const { team, user, body, params } = call
     const member = joinTeam(call, team, findAccount(call.rows, params.username), body.role, user)
     return json(teamMembershipJson(call, team, member))
   }),
-  del('teams/remove-membership-for-user-in-org', MEMBERSHIP, maintainedTeam, (call) => {
+  del('teams/remove-membership-for-user-in-org', MEMBERSHIP, requireTeamMaintainer, (call) => {
     const { rows, team, user, params } = call
     const member = rows.teamMembers.find('member', team.id, findAccount(rows, params.username).id)
     if (member === undefined) throw notFound()

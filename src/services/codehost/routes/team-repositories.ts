@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { empty, json, type Answer } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { canSee, findAccount, readable, requireScopes } from '../access.ts'
+import { canRead, findAccount, loadRepo, requireScopes } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { forbidden, mustHaveAdminRights, notFound, unprocessable } from '../errors.ts'
 import { teamJson, teamRepositoryJson } from '../json/team.ts'
@@ -15,7 +15,7 @@ import {
   READ_ORGANIZATION,
   teamPermission,
   teamRepositories,
-  visibleTeam,
+  loadTeam,
   withChildren,
 } from '../rules/teams/teams.ts'
 import type { Account } from '../schema/accounts.ts'
@@ -33,21 +33,21 @@ const CHANGE = ['admin:org', 'repo', 'write:org'] as const
 const REPOSITORY = '/orgs/:org/teams/:team_slug/repos/:owner/:repo'
 
 const bySlug = [
-  get('teams/list-repos-in-org', '/orgs/:org/teams/:team_slug/repos', visibleTeam, (call) =>
+  get('teams/list-repos-in-org', '/orgs/:org/teams/:team_slug/repos', loadTeam, (call) =>
     paginatedList(
       call,
-      teamRepositories(call.rows, call.team).filter(({ repo }) => canSee(call, repo)),
+      teamRepositories(call.rows, call.team).filter(({ repo }) => canRead(call, repo)),
       ({ repo, permission }) => teamRepositoryJson(call, repo, permission),
     ),
   ),
-  get('teams/check-permissions-for-repo-in-org', REPOSITORY, visibleTeam, (call) => {
+  get('teams/check-permissions-for-repo-in-org', REPOSITORY, loadTeam, (call) => {
     const repo = repositoryOf(call, READ_ORGANIZATION)
     const permission = teamPermission(call.rows, call.team, repo)
-    if (permission === null || !canSee(call, repo)) throw notFound()
+    if (permission === null || !canRead(call, repo)) throw notFound()
     const wantsJson = (call.header('accept') ?? '').includes('repository+json')
     return wantsJson ? json(teamRepositoryJson(call, repo, permission)) : empty()
   }),
-  put('teams/add-or-update-repo-permissions-in-org', REPOSITORY, visibleTeam, body(Grant), (call) => {
+  put('teams/add-or-update-repo-permissions-in-org', REPOSITORY, loadTeam, body(Grant), (call) => {
     const { org, team, user, body } = call
     const repo = repositoryOf(call, CHANGE)
     const isOwn = repo.ownerId === org.id || call.rows.repos.get(repo.parentId)?.ownerId === org.id
@@ -56,7 +56,7 @@ const bySlug = [
     grant(call, team, repo, chosenPermission(team, body.permission), user)
     return empty()
   }),
-  del('teams/remove-repo-in-org', REPOSITORY, visibleTeam, (call) => {
+  del('teams/remove-repo-in-org', REPOSITORY, loadTeam, (call) => {
     const repo = repositoryOf(call, CHANGE)
     const isAdmin = includes(permissionOf(call.rows, repo, call.user), 'admin')
     if (!isAdmin && !mayMaintain(call.rows, call)) throw forbidden('Must have admin rights to Team.')
@@ -67,7 +67,7 @@ const bySlug = [
 
 /** Repositories of teams. https://docs.github.com/rest/teams/teams */
 export const teamRepositoriesRoutes = [
-  get('repos/list-teams', '/repos/:owner/:repo/teams', readable, (call) => {
+  get('repos/list-teams', '/repos/:owner/:repo/teams', loadRepo, (call) => {
     const { user } = requireScopes(call, call.repo.private ? ['repo'] : ['public_repo', 'repo'])
     return listTeams(call, call.repo, user)
   }),

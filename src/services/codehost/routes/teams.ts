@@ -3,7 +3,7 @@ import { empty, json, type Answer } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { organizationMember, signedIn } from '../access.ts'
+import { requireOrganizationMember, requireUser } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { fullTeam, teamJson } from '../json/team.ts'
 import { paginated, paginatedList } from '../pagination.ts'
@@ -19,7 +19,13 @@ import {
   repositoryNamed,
   teamChanges,
 } from '../rules/teams/changes.ts'
-import { canSeeTeam, maintainedTeam, READ_ORGANIZATION, visibleTeam, WRITE_ORGANIZATION } from '../rules/teams/teams.ts'
+import {
+  canSeeTeam,
+  requireTeamMaintainer,
+  READ_ORGANIZATION,
+  loadTeam,
+  WRITE_ORGANIZATION,
+} from '../rules/teams/teams.ts'
 import { joinTeam, maintainersNamed } from '../rules/teams/members.ts'
 import type { Account } from '../schema/accounts.ts'
 import type { Team } from '../schema/teams.ts'
@@ -56,15 +62,15 @@ const TeamChanges = v.object({
 })
 
 const ofOrganization = [
-  get('teams/get-by-name', '/orgs/:org/teams/:team_slug', visibleTeam, (call) => json(fullTeam(call, call.team))),
-  patch('teams/update-in-org', '/orgs/:org/teams/:team_slug', maintainedTeam, body(TeamChanges), (call) =>
+  get('teams/get-by-name', '/orgs/:org/teams/:team_slug', loadTeam, (call) => json(fullTeam(call, call.team))),
+  patch('teams/update-in-org', '/orgs/:org/teams/:team_slug', requireTeamMaintainer, body(TeamChanges), (call) =>
     update(call),
   ),
-  del('teams/delete-in-org', '/orgs/:org/teams/:team_slug', maintainedTeam, (call) => {
+  del('teams/delete-in-org', '/orgs/:org/teams/:team_slug', requireTeamMaintainer, (call) => {
     deleteTeam(call, call.team, call.user)
     return empty()
   }),
-  get('teams/list-child-in-org', '/orgs/:org/teams/:team_slug/teams', visibleTeam, (call) => {
+  get('teams/list-child-in-org', '/orgs/:org/teams/:team_slug/teams', loadTeam, (call) => {
     const { rows, team, user } = call
     const children = rows.teams.referring('parentId', team.id).filter((child) => canSeeTeam(rows, child, user))
     return paginatedList(call, children, (child) => teamJson(call, child))
@@ -73,7 +79,7 @@ const ofOrganization = [
 
 /** Teams. https://docs.github.com/rest/teams/teams */
 export const teamsRoutes = [
-  get('teams/list', '/orgs/:org/teams', organizationMember(...READ_ORGANIZATION), (call) => {
+  get('teams/list', '/orgs/:org/teams', requireOrganizationMember(...READ_ORGANIZATION), (call) => {
     const { rows, org, user } = call
     const seesAll = roleInOrganization(rows, org, user) === 'admin' || !rows.teams.count('byPrivacy', org.id, 'secret')
     if (seesAll) {
@@ -86,7 +92,7 @@ export const teamsRoutes = [
     const visible = rows.teams.list('bySlug', org.id).filter((team) => canSeeTeam(rows, team, user))
     return paginatedList(call, visible, (team) => teamJson(call, team))
   }),
-  post('teams/create', '/orgs/:org/teams', organizationMember(...WRITE_ORGANIZATION), body(NewTeam), (call) => {
+  post('teams/create', '/orgs/:org/teams', requireOrganizationMember(...WRITE_ORGANIZATION), body(NewTeam), (call) => {
     const { rows, org, user, body, clock } = call
     const parent = chosenParent(rows, org, user, body) ?? null
     const chosen = body.privacy ?? (parent === null ? 'secret' : 'closed')
@@ -114,7 +120,7 @@ export const teamsRoutes = [
     for (const repo of repos) grant(call, team, repo, team.permission, user)
     return json(fullTeam(call, team), 201)
   }),
-  get('teams/list-for-authenticated-user', '/user/teams', signedIn('read:org', 'repo', 'user'), (call) => {
+  get('teams/list-for-authenticated-user', '/user/teams', requireUser('read:org', 'repo', 'user'), (call) => {
     const { rows, user } = call
     const own = rows.teamMembers.referring('userId', user.id).filter(({ state }) => state === 'active')
     return paginatedList(call, own, ({ teamId }) => fullTeam(call, rows.teams.require(teamId)))

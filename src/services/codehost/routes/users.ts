@@ -3,7 +3,7 @@ import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { findAccount, signedIn } from '../access.ts'
+import { findAccount, requireUser } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { notFound } from '../errors.ts'
 import { privateUser, publicUser, simpleUser } from '../json/account.ts'
@@ -28,8 +28,8 @@ const ProfileChanges = v.object({
 
 /** Users. https://docs.github.com/rest/users/users */
 export const usersRoutes = [
-  get('users/get-authenticated', '/user', signedIn(), (call) => json(profile(call, call.user))),
-  patch('users/update-authenticated', '/user', signedIn('user'), body(ProfileChanges), (call) => {
+  get('users/get-authenticated', '/user', requireUser(), (call) => json(profile(call, call.user))),
+  patch('users/update-authenticated', '/user', requireUser('user'), body(ProfileChanges), (call) => {
     const { user, rows, clock, body } = call
     const { blog, email, twitter_username: twitterUsername, ...rest } = body
     const updated = rows.accounts.update(user.id, {

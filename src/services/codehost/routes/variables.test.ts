@@ -86,9 +86,9 @@ describe('a variable of a repository', () => {
   })
 
   it('is deleted with 204, and is 404 then', async () => {
-    const wanted = { ...repo, name: 'stage' }
-    expect((await octokit().actions.deleteRepoVariable(wanted)).status).toBe(204)
-    await expect(octokit().actions.deleteRepoVariable(wanted)).rejects.toMatchObject(refused(404))
+    const input = { ...repo, name: 'stage' }
+    expect((await octokit().actions.deleteRepoVariable(input)).status).toBe(204)
+    await expect(octokit().actions.deleteRepoVariable(input)).rejects.toMatchObject(refused(404))
     expect((await octokit().actions.listRepoVariables(repo)).data).toEqual({ total_count: 0, variables: [] })
   })
 

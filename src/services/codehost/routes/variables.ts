@@ -1,6 +1,6 @@
 import { routesFor } from '../../../core/routes.ts'
 import type { CodehostCall } from '../call.ts'
-import { changedSettings, repositorySettings, settingOfPath } from '../rules/settings/access.ts'
+import { requireWritableSettings, requireRepositorySettings, loadSetting } from '../rules/settings/access.ts'
 import {
   createVariable,
   deleteSetting,
@@ -17,20 +17,20 @@ const { get, post, patch, del } = routesFor<CodehostCall>()
 const VARIABLES = '/repos/:owner/:repo/actions/variables'
 const VARIABLE = '/repos/:owner/:repo/actions/variables/:name'
 
-const held = repositorySettings('variables')
-const changed = changedSettings('variables')
+const requireSettings = requireRepositorySettings('variables')
+const requireWritable = requireWritableSettings('variables')
 
 /** Variables of a repository. https://docs.github.com/rest/actions/variables */
 export const variablesRoutes = [
-  get('actions/list-repo-variables', VARIABLES, held, listSettings),
+  get('actions/list-repo-variables', VARIABLES, requireSettings, listSettings),
   get(
     'actions/list-repo-organization-variables',
     '/repos/:owner/:repo/actions/organization-variables',
-    held,
+    requireSettings,
     listShared,
   ),
-  post('actions/create-repo-variable', VARIABLES, changed, newVariable, createVariable),
-  get('actions/get-repo-variable', VARIABLE, held, settingOfPath, getSetting),
-  patch('actions/update-repo-variable', VARIABLE, changed, settingOfPath, variableChanges, updateVariable),
-  del('actions/delete-repo-variable', VARIABLE, changed, settingOfPath, deleteSetting),
+  post('actions/create-repo-variable', VARIABLES, requireWritable, newVariable, createVariable),
+  get('actions/get-repo-variable', VARIABLE, requireSettings, loadSetting, getSetting),
+  patch('actions/update-repo-variable', VARIABLE, requireWritable, loadSetting, variableChanges, updateVariable),
+  del('actions/delete-repo-variable', VARIABLE, requireWritable, loadSetting, deleteSetting),
 ]

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { json, text } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, guards, readable } from '../access.ts'
+import { requireWrite, requirePermission, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { forbidden, notFound } from '../errors.ts'
 import { workflowJobJson } from '../json/workflow-job.ts'
@@ -10,8 +10,8 @@ import { wholeNumber } from '../rules/issues/paths.ts'
 import { jobLog } from '../rules/actions/job-logs.ts'
 import { rerequestRun } from '../rules/actions/new-run.ts'
 import { carryOut } from '../rules/actions/run-transitions.ts'
-import { jobOfPath, runOfPath } from '../rules/actions/run-paths.ts'
-import { linked, STORAGE, toStorage } from '../rules/actions/storage-links.ts'
+import { loadJob, loadRun } from '../rules/actions/run-paths.ts'
+import { requireStorageLink, STORAGE, toStorage } from '../rules/actions/storage-links.ts'
 import type { Rows } from '../call.ts'
 import type { WorkflowJob } from '../schema/actions.ts'
 import { strictBody } from '../strict-body.ts'
@@ -27,7 +27,7 @@ const one = '/repos/:owner/:repo/actions/jobs/:job_id'
 
 /** Jobs of workflow runs. https://docs.github.com/rest/actions/workflow-jobs */
 export const workflowJobsRoutes = [
-  get('actions/list-jobs-for-workflow-run', `${run}/jobs`, readable, runOfPath, (call) => {
+  get('actions/list-jobs-for-workflow-run', `${run}/jobs`, loadRepo, loadRun, (call) => {
     const { rows, repo, run, query } = call
     const write = (job: WorkflowJob) => workflowJobJson(call, repo, job)
     if (query.get('filter') === 'all') {
@@ -38,8 +38,8 @@ export const workflowJobsRoutes = [
   get(
     'actions/list-jobs-for-workflow-run-attempt',
     `${run}/attempts/:attempt_number/jobs`,
-    readable,
-    runOfPath,
+    loadRepo,
+    loadRun,
     (call) => {
       const { rows, repo, run, params } = call
       const attempt = wholeNumber(params.attempt_number)
@@ -48,25 +48,37 @@ export const workflowJobsRoutes = [
       return wrappedList(call, 'jobs', jobs, (job) => workflowJobJson(call, repo, job))
     },
   ),
-  get('actions/get-job-for-workflow-run', one, readable, jobOfPath, (call) =>
+  get('actions/get-job-for-workflow-run', one, loadRepo, loadJob, (call) =>
     json(workflowJobJson(call, call.repo, call.job)),
   ),
-  post('actions/re-run-job-for-workflow-run', `${one}/rerun`, changes('push'), jobOfPath, strictBody(Rerun), (call) => {
-    const run = call.rows.workflowRuns.require(call.job.runId)
-    if (run.status !== 'completed') throw forbidden('The workflow run containing this job is already running')
-    carryOut(call, rerequestRun(call, run, call.user, call.job))
-    return json({}, 201)
-  }),
-  get('actions/download-job-logs-for-workflow-run', `${one}/logs`, guards('pull'), jobOfPath, (call) => {
+  post(
+    'actions/re-run-job-for-workflow-run',
+    `${one}/rerun`,
+    requireWrite('push'),
+    loadJob,
+    strictBody(Rerun),
+    (call) => {
+      const run = call.rows.workflowRuns.require(call.job.runId)
+      if (run.status !== 'completed') throw forbidden('The workflow run containing this job is already running')
+      carryOut(call, rerequestRun(call, run, call.user, call.job))
+      return json({}, 201)
+    },
+  ),
+  get('actions/download-job-logs-for-workflow-run', `${one}/logs`, requirePermission('pull'), loadJob, (call) => {
     if (!hasLog(call.rows, call.job)) throw notFound()
     return toStorage(call, `jobs/${call.job.id}/logs.txt`)
   }),
   // The target of the redirect.
-  get('actions/download-job-logs-for-workflow-run', `${STORAGE}/jobs/:job_id/logs.txt`, linked, ({ rows, params }) => {
-    const job = rows.workflowJobs.get(wholeNumber(params.job_id))
-    if (job === undefined || !hasLog(rows, job)) throw notFound()
-    return text(jobLog(job))
-  }),
+  get(
+    'actions/download-job-logs-for-workflow-run',
+    `${STORAGE}/jobs/:job_id/logs.txt`,
+    requireStorageLink,
+    ({ rows, params }) => {
+      const job = rows.workflowJobs.get(wholeNumber(params.job_id))
+      if (job === undefined || !hasLog(rows, job)) throw notFound()
+      return text(jobLog(job))
+    },
+  ),
 ]
 
 /** Returns whether a job has a log: from its end on a runner until the logs of its run are deleted. */

@@ -175,9 +175,9 @@ describe('finishRun', () => {
       ['Unit tests (20)', 'skipped'],
       ['Unit tests (22)', 'skipped'],
     ])
-    const told = await on.events()
-    expect(told[0]).toBe('workflow_run.in_progress')
-    expect(told.slice(-2)).toEqual(['workflow_run.completed', 'check_suite.completed'])
+    const events = await on.events()
+    expect(events[0]).toBe('workflow_run.in_progress')
+    expect(events.slice(-2)).toEqual(['workflow_run.completed', 'check_suite.completed'])
     on.codehost.clock.advance('1h')
     expect(await on.events()).toEqual([])
   })
@@ -242,7 +242,7 @@ describe('runs', () => {
   it('are filtered by actor, branch, event, status, conclusion, commit, suite and time', async () => {
     const sha = (await on.get(2)).head_sha
     const suite = (await on.get(3)).check_suite_id ?? 0
-    const wanted: [Partial<Query>, number[]][] = [
+    const expected: [Partial<Query>, number[]][] = [
       [{ actor: 'Hubber' }, [2]],
       [{ actor: 'nobody' }, []],
       [{ branch: 'feature' }, [2]],
@@ -261,7 +261,7 @@ describe('runs', () => {
       [{ created: '2025-11-02..2025-11-03T23:00:00Z' }, [3, 2]],
       [{ branch: 'main', status: 'completed', event: 'push' }, [1]],
     ]
-    for (const [query, found] of wanted) expect(await numbers(query), JSON.stringify(query)).toEqual(found)
+    for (const [query, found] of expected) expect(await numbers(query), JSON.stringify(query)).toEqual(found)
     await expect(numbers({ created: 'yesterday' })).rejects.toMatchObject({ status: 422 })
   })
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, guards, readable } from '../access.ts'
+import { requireWrite, requirePermission, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
 import { runAttemptJson, workflowRunJson } from '../json/workflow-run.ts'
@@ -12,10 +12,10 @@ import { runLogs } from '../rules/actions/job-logs.ts'
 import { startAttempt } from '../rules/actions/new-run.ts'
 import { carryOut } from '../rules/actions/run-transitions.ts'
 import { runsWanted, type RunWindow } from '../rules/actions/run-lists.ts'
-import { runOfPath } from '../rules/actions/run-paths.ts'
+import { loadRun } from '../rules/actions/run-paths.ts'
 import { cancelRun, jobsOf } from '../rules/actions/run-progress.ts'
-import { linked, STORAGE, toStorage } from '../rules/actions/storage-links.ts'
-import { workflowOfPath } from '../rules/actions/workflows.ts'
+import { requireStorageLink, STORAGE, toStorage } from '../rules/actions/storage-links.ts'
+import { loadWorkflow } from '../rules/actions/workflows.ts'
 import type { WorkflowRun } from '../schema/actions.ts'
 import type { Repo } from '../schema/repos.ts'
 import { strictBody } from '../strict-body.ts'
@@ -29,20 +29,20 @@ const one = `${all}/:run_id` as const
 
 /** Runs of workflows. https://docs.github.com/rest/actions/workflow-runs */
 export const workflowRunsRoutes = [
-  get('actions/list-workflow-runs-for-repo', all, readable, (call) =>
+  get('actions/list-workflow-runs-for-repo', all, loadRepo, (call) =>
     listed(call, call.repo, runsWanted(call, call.repo, null)),
   ),
   get(
     'actions/list-workflow-runs',
     '/repos/:owner/:repo/actions/workflows/:workflow_id/runs',
-    readable,
-    workflowOfPath,
+    loadRepo,
+    loadWorkflow,
     (call) => listed(call, call.repo, runsWanted(call, call.repo, call.workflow)),
   ),
-  get('actions/get-workflow-run', one, readable, runOfPath, (call) =>
+  get('actions/get-workflow-run', one, loadRepo, loadRun, (call) =>
     json(workflowRunJson(call, call.repo, call.run, optionsOf(call))),
   ),
-  get('actions/get-workflow-run-attempt', `${one}/attempts/:attempt_number`, readable, runOfPath, (call) => {
+  get('actions/get-workflow-run-attempt', `${one}/attempts/:attempt_number`, loadRepo, loadRun, (call) => {
     const { rows, repo, run, params } = call
     const number = wholeNumber(params.attempt_number)
     if (number === run.attempt) return json(workflowRunJson(call, repo, run, optionsOf(call)))
@@ -50,15 +50,15 @@ export const workflowRunsRoutes = [
     if (attempt === undefined) throw notFound()
     return json(runAttemptJson(call, repo, run, attempt, optionsOf(call)))
   }),
-  del('actions/delete-workflow-run', one, changes('push'), runOfPath, ({ rows, run }) => {
+  del('actions/delete-workflow-run', one, requireWrite('push'), loadRun, ({ rows, run }) => {
     if (run.status !== 'completed') throw forbidden('Could not delete the workflow run')
     // Deleting the check suite deletes the run and all its records.
     rows.checkSuites.delete(run.suiteId)
     return empty()
   }),
-  post('actions/cancel-workflow-run', `${one}/cancel`, changes('push'), runOfPath, cancelled),
-  post('actions/force-cancel-workflow-run', `${one}/force-cancel`, changes('push'), runOfPath, cancelled),
-  post('actions/re-run-workflow', `${one}/rerun`, changes('push'), runOfPath, strictBody(Rerun), (call) => {
+  post('actions/cancel-workflow-run', `${one}/cancel`, requireWrite('push'), loadRun, cancelled),
+  post('actions/force-cancel-workflow-run', `${one}/force-cancel`, requireWrite('push'), loadRun, cancelled),
+  post('actions/re-run-workflow', `${one}/rerun`, requireWrite('push'), loadRun, strictBody(Rerun), (call) => {
     refuseRunning(call.run)
     carryOut(
       call,
@@ -69,8 +69,8 @@ export const workflowRunsRoutes = [
   post(
     'actions/re-run-workflow-failed-jobs',
     `${one}/rerun-failed-jobs`,
-    changes('push'),
-    runOfPath,
+    requireWrite('push'),
+    loadRun,
     strictBody(Rerun),
     (call) => {
       refuseRunning(call.run)
@@ -85,11 +85,11 @@ export const workflowRunsRoutes = [
       return json({}, 201)
     },
   ),
-  get('actions/download-workflow-run-logs', `${one}/logs`, guards('pull'), runOfPath, (call) => {
+  get('actions/download-workflow-run-logs', `${one}/logs`, requirePermission('pull'), loadRun, (call) => {
     if (call.run.status !== 'completed' || call.run.logsDeleted) throw notFound()
     return toStorage(call, `runs/${call.run.id}/${call.run.attempt}/logs.zip`)
   }),
-  del('actions/delete-workflow-run-logs', `${one}/logs`, changes('push'), runOfPath, ({ rows, run }) => {
+  del('actions/delete-workflow-run-logs', `${one}/logs`, requireWrite('push'), loadRun, ({ rows, run }) => {
     if (run.status !== 'completed') throw forbidden('Cannot delete logs of a workflow run that is not completed.')
     rows.workflowRuns.update(run.id, { logsDeleted: true })
     return empty()
@@ -99,7 +99,7 @@ export const workflowRunsRoutes = [
     'actions/download-workflow-run-logs',
     `${STORAGE}/runs/:run_id/:attempt/logs.zip`,
     withZip,
-    linked,
+    requireStorageLink,
     ({ rows, params, zip }) => {
       const run = rows.workflowRuns.get(wholeNumber(params.run_id))
       if (run === undefined || run.attempt !== Number(params.attempt) || run.logsDeleted) throw notFound()

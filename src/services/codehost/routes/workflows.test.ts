@@ -139,9 +139,9 @@ describe('a dispatch', () => {
     const { status } = await on.octokit('hubber').actions.createWorkflowDispatch({ ...dispatch, inputs })
     expect(status).toBe(204)
     await on.codehost.webhooks.settled()
-    const [told] = on.receiver.received
-    expect(told?.event).toBe('workflow_dispatch')
-    expect(told?.payload).toMatchObject({
+    const [delivery] = on.receiver.received
+    expect(delivery?.event).toBe('workflow_dispatch')
+    expect(delivery?.payload).toMatchObject({
       inputs: { reason: 'why not', debug: 'true', level: 'low' },
       ref: 'refs/heads/main',
       workflow: '.github/workflows/ci.yml',

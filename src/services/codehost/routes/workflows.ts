@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { empty, json } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { changes, readable } from '../access.ts'
+import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { unprocessable } from '../errors.ts'
 import { workflowJson } from '../json/workflow.ts'
 import { repoUrls } from '../json/repo-urls.ts'
 import { wrapped } from '../pagination.ts'
 import { dispatch } from '../rules/actions/dispatch.ts'
-import { syncWorkflows, workflowOfPath } from '../rules/actions/workflows.ts'
+import { syncWorkflows, loadWorkflow } from '../rules/actions/workflows.ts'
 import type { Workflow } from '../schema/actions.ts'
 import { strictBody } from '../strict-body.ts'
 
@@ -27,7 +27,7 @@ const one = `${all}/:workflow_id` as const
 
 /** Workflows. https://docs.github.com/rest/actions/workflows */
 export const workflowsRoutes = [
-  get('actions/list-repo-workflows', all, readable, (call) => {
+  get('actions/list-repo-workflows', all, loadRepo, (call) => {
     const { rows, repo } = call
     syncWorkflows(call, repo)
     return wrapped(
@@ -37,22 +37,22 @@ export const workflowsRoutes = [
       (workflow) => workflowJson(call, repo, workflow),
     )
   }),
-  get('actions/get-workflow', one, readable, workflowOfPath, (call) =>
+  get('actions/get-workflow', one, loadRepo, loadWorkflow, (call) =>
     json(workflowJson(call, call.repo, call.workflow)),
   ),
-  put('actions/enable-workflow', `${one}/enable`, changes('push'), workflowOfPath, (call) => {
+  put('actions/enable-workflow', `${one}/enable`, requireWrite('push'), loadWorkflow, (call) => {
     if (call.workflow.state === 'deleted') throw unprocessable('Unable to enable this workflow.')
     return setState(call, call.workflow, 'active')
   }),
-  put('actions/disable-workflow', `${one}/disable`, changes('push'), workflowOfPath, (call) => {
+  put('actions/disable-workflow', `${one}/disable`, requireWrite('push'), loadWorkflow, (call) => {
     if (call.workflow.state === 'deleted') throw unprocessable('Unable to disable this workflow.')
     return setState(call, call.workflow, 'disabled_manually')
   }),
   post(
     'actions/create-workflow-dispatch',
     `${one}/dispatches`,
-    changes('push'),
-    workflowOfPath,
+    requireWrite('push'),
+    loadWorkflow,
     strictBody(Dispatch),
     (call) => {
       const { repo, user, workflow, body } = call
@@ -77,7 +77,7 @@ function refuseTooMany(inputs: object): void {
   )
 }
 
-function setState({ rows, clock }: CodehostCall, { id, state }: Workflow, wanted: 'active' | 'disabled_manually') {
-  if (state !== wanted) rows.workflows.update(id, { state: wanted, updatedAt: clock.now() })
+function setState({ rows, clock }: CodehostCall, { id, state }: Workflow, newState: 'active' | 'disabled_manually') {
+  if (state !== newState) rows.workflows.update(id, { state: newState, updatedAt: clock.now() })
   return empty()
 }

@@ -1,4 +1,4 @@
-import { canSee } from '../access.ts'
+import { canRead } from '../access.ts'
 import type { CodehostCall, Rows } from '../call.ts'
 import type { Account } from '../schema/accounts.ts'
 import type { Repo } from '../schema/repos.ts'
@@ -22,7 +22,7 @@ export function reposInScope(call: SearchContext, query: Query): Repo[] {
   if (named.length > 0 && searchable.length === 0) throw cannotBeSearched()
   const narrowing = query.conditions.filter((each) => each.kind === 'qualifier' && isScope(each))
   const found = narrowing.length === 0 ? rows.repos.all() : searchable.flatMap((scope) => reposNamed(call, scope))
-  return [...new Map(found.map((repo) => [repo.id, repo])).values()].filter((repo) => canSee(call, repo))
+  return [...new Map(found.map((repo) => [repo.id, repo])).values()].filter((repo) => canRead(call, repo))
 }
 
 /** Returns the repositories without forks, unless a `fork:` qualifier includes them. */
@@ -84,7 +84,7 @@ function namedRepo(call: SearchContext, { value }: Qualifier): Repo | undefined 
   const [login = '', name = ''] = value.toLowerCase().split('/')
   const owner = call.rows.accounts.find('login', login)
   const repo = owner === undefined ? undefined : call.rows.repos.find('name', owner.id, name)
-  return repo !== undefined && canSee(call, repo) ? repo : undefined
+  return repo !== undefined && canRead(call, repo) ? repo : undefined
 }
 
 function reposNamed(call: SearchContext & { readonly rows: Rows }, scope: Qualifier): Repo[] {

@@ -1,4 +1,4 @@
-import { canSee } from '../access.ts'
+import { canRead } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { time } from '../json/format.ts'
 import { numberRange, timeRange, within } from './ranges.ts'
@@ -55,7 +55,7 @@ export function topicKind(call: CodehostCall): Kind<Topic> {
 function topics(call: CodehostCall): Iterable<Topic> {
   const found = new Map<string, Topic>()
   for (const repo of call.rows.repos.all()) {
-    if (repo.topics.length === 0 || !canSee(call, repo)) continue
+    if (repo.topics.length === 0 || !canRead(call, repo)) continue
     for (const name of repo.topics) {
       const before = found.get(name) ?? { repositories: 0, createdAt: Infinity, updatedAt: 0 }
       found.set(name, {

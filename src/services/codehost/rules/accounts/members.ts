@@ -1,4 +1,4 @@
-import { isStranger } from '../../access.ts'
+import { isPublicOnly } from '../../access.ts'
 import type { CodehostCall, Rows } from '../../call.ts'
 import { forbidden, unprocessable } from '../../errors.ts'
 import { orgMembership, simpleUser } from '../../json/account.ts'
@@ -13,7 +13,7 @@ import { READ_ORGANIZATION } from '../teams/teams.ts'
 
 /** Whether the principal sees who is in an organization without having said so in public: its members do. */
 export function seesMembers({ rows, principal }: Pick<CodehostCall, 'rows' | 'principal'>, org: Account): boolean {
-  if (principal === null || isStranger({ principal }) || !covers(principal.scopes, READ_ORGANIZATION)) return false
+  if (principal === null || isPublicOnly({ principal }) || !covers(principal.scopes, READ_ORGANIZATION)) return false
   return roleInOrganization(rows, org, principal.user) !== null
 }
 

@@ -19,7 +19,7 @@ export function toStorage(call: CodehostCall, path: string): Answer {
 }
 
 /** A step for a path of the storage: the link is one that was given out and has not expired. 403. */
-export function linked(call: CodehostCall): void {
+export function requireStorageLink(call: CodehostCall): void {
   const { query, path, clock } = call
   const expires = query.get('expires') ?? ''
   if (query.get('signature') !== signatureOf(call, path, expires)) throw forbidden('Signature did not match.')

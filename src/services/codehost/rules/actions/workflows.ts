@@ -100,7 +100,7 @@ type In = Pick<CodehostCall, 'rows' | 'store'> & {
 }
 
 /** A step, after one that found the repository: the workflow of the path, by id or file name. 404. */
-export function workflowOfPath(call: In): { readonly workflow: Workflow } {
+export function loadWorkflow(call: In): { readonly workflow: Workflow } {
   const { rows, repo, params } = call
   syncWorkflows(call, repo)
   const id = params.workflow_id

@@ -9,13 +9,13 @@ import { covers } from './installations.ts'
 type With<N extends string> = CodehostCall & { readonly params: { readonly [K in N]: string } }
 
 /** A step: the app that signed the JWT of the request. 401 for all other credentials. */
-export function asApp({ principal }: CodehostCall): { readonly actor: Account; readonly app: App } {
+export function requireApp({ principal }: CodehostCall): { readonly actor: Account; readonly app: App } {
   if (principal?.app?.kind !== 'app') throw tokenNotDecoded()
   return { actor: principal.user, app: principal.app.app }
 }
 
-/** A step after {@link asApp}: the installation of the path. 404 for one of another app. */
-export function installationOfApp({ rows, app, params }: With<'installation_id'> & { readonly app: App }): {
+/** A step after {@link requireApp}: the installation of the path. 404 for one of another app. */
+export function loadInstallation({ rows, app, params }: With<'installation_id'> & { readonly app: App }): {
   readonly installation: Installation
 } {
   const installation = rows.installations.get(wholeNumber(params.installation_id))
@@ -23,8 +23,8 @@ export function installationOfApp({ rows, app, params }: With<'installation_id'>
   return { installation }
 }
 
-/** A step after {@link asApp}: the installation of the app for the account of the path. 404. */
-export function installationFor(name: 'org' | 'username') {
+/** A step after {@link requireApp}: the installation of the app for the account of the path. 404. */
+export function loadInstallationOfAccount(name: 'org' | 'username') {
   return ({ rows, app, params }: CodehostCall & { readonly app: App }): { readonly installation: Installation } => {
     const account = findAccount(rows, params[name] ?? '')
     if ((account.type === 'Organization') !== (name === 'org')) throw notFound()
@@ -34,8 +34,8 @@ export function installationFor(name: 'org' | 'username') {
   }
 }
 
-/** A step after {@link asApp}: the installation of the app that has the repository of the path in it. 404. */
-export function installationWithRepo({ rows, app, params }: With<'owner' | 'repo'> & { readonly app: App }): {
+/** A step after {@link requireApp}: the installation of the app that has the repository of the path in it. 404. */
+export function loadInstallationOfRepo({ rows, app, params }: With<'owner' | 'repo'> & { readonly app: App }): {
   readonly installation: Installation
 } {
   const owner = findAccount(rows, params.owner)
@@ -46,7 +46,7 @@ export function installationWithRepo({ rows, app, params }: With<'owner' | 'repo
 }
 
 /** A step: the installation whose token the request has. 401 for a stranger, 403 for all other credentials. */
-export function asInstallation({ principal }: CodehostCall): {
+export function requireInstallation({ principal }: CodehostCall): {
   readonly actor: Account
   readonly installation: Installation
   readonly issued: InstallationToken
@@ -62,7 +62,7 @@ export function asInstallation({ principal }: CodehostCall): {
 }
 
 /** A step: the person who signed in with a GitHub App, and the app. 401 for a stranger, 403 for all other credentials. */
-export function asUserOfApp({ principal }: CodehostCall): { readonly user: Account; readonly app: App } {
+export function requireUserOfApp({ principal }: CodehostCall): { readonly user: Account; readonly app: App } {
   if (principal === null) throw requiresAuthentication()
   if (principal.app?.kind !== 'user') {
     throw forbidden(

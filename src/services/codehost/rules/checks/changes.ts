@@ -15,14 +15,14 @@ type In<N extends string> = Pick<CodehostCall, 'rows'> & {
 }
 
 /** A step, after one that found the repository: the check run of the path. 404. */
-export function checkRunOfPath({ rows, repo, params }: In<'check_run_id'>): { readonly run: CheckRun } {
+export function loadCheckRun({ rows, repo, params }: In<'check_run_id'>): { readonly run: CheckRun } {
   const run = rows.checkRuns.get(wholeNumber(params.check_run_id))
   if (run?.repoId !== repo.id) throw notFound()
   return { run }
 }
 
 /** A step, after one that found the repository: the check suite of the path. 404. */
-export function checkSuiteOfPath({ rows, repo, params }: In<'check_suite_id'>): { readonly suite: CheckSuite } {
+export function loadCheckSuite({ rows, repo, params }: In<'check_suite_id'>): { readonly suite: CheckSuite } {
   const suite = rows.checkSuites.get(wholeNumber(params.check_suite_id))
   if (suite?.repoId !== repo.id) throw notFound()
   return { suite }

@@ -5,7 +5,7 @@ import type { Repo } from '../../schema/repos.ts'
 import { wholeNumber } from '../issues/paths.ts'
 
 /** A step, after one that found the repository: the comment of the path, on a commit. 404. */
-export function commitCommentOfPath({
+export function loadCommitComment({
   rows,
   repo,
   params,

@@ -1,4 +1,4 @@
-import { canSee } from '../../access.ts'
+import { canRead } from '../../access.ts'
 import type { CodehostCall } from '../../call.ts'
 import { notFound } from '../../errors.ts'
 import type { Commit, Objects } from '../../git/objects.ts'
@@ -42,7 +42,7 @@ function inNetwork(call: CodehostCall, repo: Repo, [login = '', name]: readonly 
   const found = rows.repos
     .referring('ownerId', owner?.id ?? 0)
     .find((each) => (each.sourceId ?? each.id) === root && (name === undefined || sameName(each.name, name)))
-  if (found === undefined || !canSee(call, found)) throw notFound()
+  if (found === undefined || !canRead(call, found)) throw notFound()
   return found
 }
 

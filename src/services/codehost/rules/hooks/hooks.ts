@@ -42,7 +42,7 @@ export const DELETE_HOOKS = ['admin:repo_hook', 'repo'] as const
  * A step: the repository of the path, for those who administer it; to others its hooks are not there. A token for hooks
  * alone reaches those of private repositories too. 404, 401, 403 without the scope.
  */
-export function repositoryHooks(...scopes: readonly string[]) {
+export function requireRepositoryHooks(...scopes: readonly string[]) {
   return (call: OfRepository): HooksFound => {
     const { rows, params, principal } = call
     const owner = findAccount(rows, params.owner)
@@ -57,7 +57,7 @@ export function repositoryHooks(...scopes: readonly string[]) {
 }
 
 /** A step: the organization of the path, for its owners; to others its hooks are not there. 404, 401, 403. */
-export function organizationHooks(call: OfOrganization): HooksFound {
+export function requireOrganizationHooks(call: OfOrganization): HooksFound {
   const org = findAccount(call.rows, call.params.org)
   if (org.type !== 'Organization') throw notFound()
   const { user } = requireScopes(call, ['admin:org_hook'])
@@ -66,7 +66,7 @@ export function organizationHooks(call: OfOrganization): HooksFound {
 }
 
 /** A step after one of those two: the hook of the path. 404. */
-export function hookOfPath(call: WithHookId & HooksFound): { readonly hook: Hook } {
+export function loadHook(call: WithHookId & HooksFound): { readonly hook: Hook } {
   const hook = call.rows.hooks.get(Number(call.params.hook_id))
   const { repo, org } = call.target
   if (hook === undefined || hook.repoId !== (repo?.id ?? null) || hook.orgId !== (org?.id ?? null)) throw notFound()

@@ -1,4 +1,4 @@
-import { canSee } from '../../access.ts'
+import { canRead } from '../../access.ts'
 import type { CodehostCall, Rows } from '../../call.ts'
 import { issueWriter } from '../../json/issue.ts'
 import { repository } from '../../json/repository.ts'
@@ -51,7 +51,7 @@ function visibleIn(call: CodehostCall, org: Account | undefined): (repoId: numbe
     let visible = known.get(repoId)
     if (visible === undefined) {
       const repo = call.rows.repos.require(repoId)
-      visible = (org === undefined || repo.ownerId === org.id) && canSee(call, repo)
+      visible = (org === undefined || repo.ownerId === org.id) && canRead(call, repo)
       known.set(repoId, visible)
     }
     return visible

@@ -1,6 +1,6 @@
 import { isAncestor, mergeBase } from '../../git/history.ts'
 import type { CodehostCall, Rows } from '../../call.ts'
-import { canSee } from '../../access.ts'
+import { canRead } from '../../access.ts'
 import { invalidField, missingField, notFound, validationFailed, type FieldError } from '../../errors.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Issue } from '../../schema/issues.ts'
@@ -93,7 +93,7 @@ function headBranch(call: CodehostCall, repo: Repo, { head, head_repo }: PullWis
   const network = (each: Repo): number => each.sourceId ?? each.id
   const fork = rows.repos.referring('ownerId', owner.id).find((each) => {
     const named = repoName === undefined || each.name.toLowerCase() === repoName.toLowerCase()
-    return named && network(each) === network(repo) && canSee(call, each)
+    return named && network(each) === network(repo) && canRead(call, each)
   })
   return fork === undefined ? null : branch(rows, fork, ref)
 }

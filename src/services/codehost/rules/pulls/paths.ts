@@ -12,7 +12,7 @@ type In<N extends string> = Pick<CodehostCall, 'rows' | 'principal'> & {
 }
 
 /** A step, after one that found the repository: the pull request of the path. 404. */
-export function pullOfPath({ rows, repo, params }: In<'pull_number'>): { readonly pull: Pull; readonly issue: Issue } {
+export function loadPull({ rows, repo, params }: In<'pull_number'>): { readonly pull: Pull; readonly issue: Issue } {
   const issue = rows.issues.find('number', repo.id, wholeNumber(params.pull_number))
   const pull = issue?.isPull === true ? rows.pulls.find('issue', issue.id) : undefined
   if (issue === undefined || pull === undefined) throw notFound()
@@ -20,19 +20,19 @@ export function pullOfPath({ rows, repo, params }: In<'pull_number'>): { readonl
 }
 
 /** A step: the pull request of the path and the review of it. 404, also for what somebody else has not submitted yet. */
-export function reviewOfPath(call: In<'pull_number' | 'review_id'>): {
+export function loadReview(call: In<'pull_number' | 'review_id'>): {
   readonly pull: Pull
   readonly issue: Issue
   readonly review: Review
 } {
-  const { pull, issue } = pullOfPath(call)
+  const { pull, issue } = loadPull(call)
   const review = call.rows.reviews.get(wholeNumber(call.params.review_id))
   if (review?.pullId !== pull.id || !isShown(review, call.principal?.user ?? null)) throw notFound()
   return { pull, issue, review }
 }
 
 /** A step, after one that found the repository: the review comment of the path. 404, also for those not submitted. */
-export function reviewCommentOfPath({ rows, repo, params, principal }: In<'comment_id'>): {
+export function loadReviewComment({ rows, repo, params, principal }: In<'comment_id'>): {
   readonly comment: ReviewComment
 } {
   const comment = rows.reviewComments.get(wholeNumber(params.comment_id))

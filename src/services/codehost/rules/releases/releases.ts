@@ -1,4 +1,4 @@
-import { isStranger } from '../../access.ts'
+import { isPublicOnly } from '../../access.ts'
 import { includes, permissionOf } from '../repos/permissions.ts'
 import type { CodehostCall, Rows } from '../../call.ts'
 import { alreadyExists, notFound, unprocessable, validationFailed, type FieldError } from '../../errors.ts'
@@ -20,14 +20,14 @@ type In<N extends string> = Pick<CodehostCall, 'rows' | 'principal'> & {
 }
 
 /** A step, after one that found the repository: the release of the path. 404, also for a draft of which one may not know. */
-export function releaseOfPath(call: In<'release_id'>): { readonly release: Release } {
+export function loadRelease(call: In<'release_id'>): { readonly release: Release } {
   const release = call.rows.releases.get(wholeNumber(call.params.release_id))
   if (release?.repoId !== call.repo.id || !isShown(call, call.repo, release)) throw notFound()
   return { release }
 }
 
 /** A step, after one that found the repository: the asset of the path and its release. 404. */
-export function assetOfPath(call: In<'asset_id'>): { readonly asset: ReleaseAsset; readonly release: Release } {
+export function loadAsset(call: In<'asset_id'>): { readonly asset: ReleaseAsset; readonly release: Release } {
   const asset = call.rows.releaseAssets.get(wholeNumber(call.params.asset_id))
   if (asset?.repoId !== call.repo.id) throw notFound()
   const release = call.rows.releases.require(asset.releaseId)
@@ -37,7 +37,7 @@ export function assetOfPath(call: In<'asset_id'>): { readonly asset: ReleaseAsse
 
 /** Whether the principal may know of drafts: those who may push do. */
 export function seesDrafts({ rows, principal }: Pick<CodehostCall, 'rows' | 'principal'>, repo: Repo): boolean {
-  return principal !== null && !isStranger({ principal }) && includes(permissionOf(rows, repo, principal.user), 'push')
+  return principal !== null && !isPublicOnly({ principal }) && includes(permissionOf(rows, repo, principal.user), 'push')
 }
 
 /** Whether the principal may know of a release. */

@@ -14,6 +14,6 @@ export function targetColumns({ repo, org }: Target): {
 }
 
 /** A step: the repository takes changes. 403 when it is archived. */
-export function writable({ target }: { readonly target: Target }): void {
+export function requireNotArchived({ target }: { readonly target: Target }): void {
   if (target.repo?.archived === true) throw archived()
 }

@@ -1,11 +1,11 @@
-import { entrusts, entrustsOwners } from '../../access.ts'
+import { requirePermissionOr, requireOrganizationOwnerOr } from '../../access.ts'
 import type { CodehostCall } from '../../call.ts'
 import { forbidden, notFound } from '../../errors.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Permission } from '../../schema/repos.ts'
 import type { ActionsSetting, SettingKind } from '../../schema/settings.ts'
 import { findSetting } from './actions-settings.ts'
-import { writable, type Target } from '../repos/targets.ts'
+import { requireNotArchived, type Target } from '../repos/targets.ts'
 
 /** What the steps of secrets and variables find. */
 export interface SettingsFound<T extends Target = Target> {
@@ -25,29 +25,29 @@ type OfOrganization = CodehostCall & { readonly params: { readonly org: string }
  * A step: the repository of the path, for people who were given at least `permission` and whose token has `repo`. 404, 401, 403.
  * https://docs.github.com/rest/actions/secrets
  */
-export function repositorySettings(kind: SettingKind, permission: Permission = 'push') {
+export function requireRepositorySettings(kind: SettingKind, permission: Permission = 'push') {
   const sentence = `You must have repository read permissions or have the repository ${kind} fine-grained permission.`
-  const find = entrusts(() => forbidden(sentence), permission, 'repo')
+  const find = requirePermissionOr(() => forbidden(sentence), permission, 'repo')
   return (call: OfRepository): SettingsFound<RepositoryTarget> => {
     const { repo, user } = find(call)
     return { kind, target: { repo, org: null }, user }
   }
 }
 
-/** A step as {@link repositorySettings}, for a change: 403 for an archived repository. */
-export function changedSettings(kind: SettingKind) {
-  const find = repositorySettings(kind)
+/** A step as {@link requireRepositorySettings}, for a change: 403 for an archived repository. */
+export function requireWritableSettings(kind: SettingKind) {
+  const find = requireRepositorySettings(kind)
   return (call: OfRepository): SettingsFound<RepositoryTarget> => {
     const found = find(call)
-    writable(found)
+    requireNotArchived(found)
     return found
   }
 }
 
 /** A step: the organization of the path, for its owners and a token with `admin:org`. 404, 401, 403. */
-export function organizationSettings(kind: SettingKind) {
+export function requireOrganizationSettings(kind: SettingKind) {
   const sentence = `You must be an org admin or have the actions ${kind} fine-grained permission.`
-  const find = entrustsOwners(() => forbidden(sentence), 'admin:org')
+  const find = requireOrganizationOwnerOr(() => forbidden(sentence), 'admin:org')
   return (call: OfOrganization): SettingsFound<OrganizationTarget> => {
     const { org, user } = find(call)
     return { kind, target: { repo: null, org }, user }
@@ -55,7 +55,7 @@ export function organizationSettings(kind: SettingKind) {
 }
 
 /** A step after one of those two: the secret or variable of the path. 404. */
-export function settingOfPath(call: CodehostCall & SettingsFound): { readonly setting: ActionsSetting } {
+export function loadSetting(call: CodehostCall & SettingsFound): { readonly setting: ActionsSetting } {
   const setting = findSetting(call.rows, call.kind, call.target, nameOfPath(call))
   if (setting === undefined) throw notFound()
   return { setting }

@@ -25,7 +25,7 @@ export async function withSodium(): Promise<{ readonly sodium: Sodium }> {
  * A step: the key with which clients seal the secrets of a repository or organization (X25519, base64).
  * https://docs.github.com/rest/guides/encrypting-secrets-for-the-rest-api
  */
-export function sealingKey({ sodium, target }: OfTarget): { readonly key: { key_id: string; key: string } } {
+export function loadSealingKey({ sodium, target }: OfTarget): { readonly key: { key_id: string; key: string } } {
   const { id, publicKey } = keyPairOf(sodium, target)
   return { key: { key_id: id, key: Buffer.from(publicKey).toString('base64') } }
 }
@@ -34,7 +34,7 @@ export function sealingKey({ sodium, target }: OfTarget): { readonly key: { key_
  * A step: what is in the sealed box of the body; null for a body without one. 422 when it was sealed with another key, or is no
  * sealed box at all.
  */
-export function opened({ sodium, target, body }: OfTarget & Sealed): { readonly value: string | null } {
+export function openSealedValue({ sodium, target, body }: OfTarget & Sealed): { readonly value: string | null } {
   const { encrypted_value: sealed, key_id: keyId } = body
   if (sealed === undefined && keyId === undefined) return { value: null }
   if (sealed === undefined || keyId === undefined)

@@ -1,6 +1,6 @@
 import type { CodehostCall, Rows } from '../../call.ts'
 import { forbidden, notFound, validationFailed } from '../../errors.ts'
-import { organizationMember } from '../../access.ts'
+import { requireOrganizationMember } from '../../access.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Permission, Repo } from '../../schema/repos.ts'
 import type { Team, TeamMember } from '../../schema/teams.ts'
@@ -21,12 +21,12 @@ interface Found {
 }
 
 /** A step: the team of the path, for those who may see it. 404 for strangers, 403 without the scope. */
-export function visibleTeam(call: InTeam): Found {
+export function loadTeam(call: InTeam): Found {
   return find(call, READ_ORGANIZATION)
 }
 
-/** A step as {@link visibleTeam}, for owners of the organization and maintainers of the team. 403 for other members. */
-export function maintainedTeam(call: InTeam): Found {
+/** A step as {@link loadTeam}, for owners of the organization and maintainers of the team. 403 for other members. */
+export function requireTeamMaintainer(call: InTeam): Found {
   const found = find(call, WRITE_ORGANIZATION)
   if (!mayMaintain(call.rows, found)) throw forbidden('Must have admin rights to Team.')
   return found
@@ -102,7 +102,7 @@ function withParents(rows: Rows, team: Team): Team[] {
 }
 
 function find(call: InTeam, scopes: readonly string[]): Found {
-  const { org, user } = organizationMember(...scopes)(call)
+  const { org, user } = requireOrganizationMember(...scopes)(call)
   const team = call.rows.teams.find('slug', org.id, call.params.team_slug.toLowerCase())
   if (team === undefined || !canSeeTeam(call.rows, team, user)) throw notFound()
   return { org, user, team }
