@@ -37,7 +37,9 @@ export function loadAsset(call: In<'asset_id'>): { readonly asset: ReleaseAsset;
 
 /** Whether the principal may know of drafts: those who may push do. */
 export function seesDrafts({ rows, principal }: Pick<CodehostCall, 'rows' | 'principal'>, repo: Repo): boolean {
-  return principal !== null && !isPublicOnly({ principal }) && includes(permissionOf(rows, repo, principal.user), 'push')
+  return (
+    principal !== null && !isPublicOnly({ principal }) && includes(permissionOf(rows, repo, principal.user), 'push')
+  )
 }
 
 /** Whether the principal may know of a release. */
