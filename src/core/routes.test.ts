@@ -1,7 +1,8 @@
-import { expect, expectTypeOf, it } from 'vitest'
-import { createEmulator } from '../emulator.ts'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { createEmulator, type Emulator } from '../emulator.ts'
 import { notes } from '../testkit/notes.ts'
 import { json } from './answer.ts'
+import { Failure } from './errors.ts'
 import { Router, routesFor } from './routes.ts'
 import { defineService, type CallOf } from './service.ts'
 
@@ -33,6 +34,31 @@ const service = defineService({
     ),
   ],
 })
+const loads: string[] = []
+let waits = 0
+const renaming = defineService({
+  ...notes,
+  id: 'renaming',
+  routes: [
+    ...notes.routes,
+    post(
+      'notes/rename',
+      '/notes/:id/rename',
+      ({ rows, params }) => {
+        const note = rows.notes.get(Number(params.id))
+        loads.push(note?.title ?? 'none')
+        if (note === undefined) throw new Failure(404, `no note ${params.id}`)
+        return { note }
+      },
+      async () => {
+        waits += 1
+        await gate()
+      },
+      ({ note }) => ({ longer: `${note.title}, again` }),
+      ({ rows, note, longer }) => json(rows.notes.update(note.id, { title: longer })),
+    ),
+  ],
+})
 const start = () => createEmulator({ service, port: 0 })
 const send = (emulator: Awaited<ReturnType<typeof start>>, title: string): Promise<Response> =>
   emulator.fetch(`http://gated/gated/${title}`, { method: 'POST' })
@@ -58,6 +84,44 @@ it('takes back what a handler changed before it failed, though a step had waited
   opened()
   expect((await sent).status).toBe(500)
   expect(await titles(emulator)).toEqual([])
+})
+
+describe('a step before one that waits', () => {
+  const seed = {
+    tokens: { t: { login: 'ada', scopes: [] } },
+    renaming: { users: [{ login: 'ada' }], notes: [{ title: 'one' }] },
+  }
+  const rename = async (meanwhile: (emulator: Emulator<'renaming'>) => Promise<unknown>): Promise<Response> => {
+    loads.length = waits = 0
+    await using emulator = await createEmulator({ service: renaming, port: 0, seed })
+    const sent = emulator.fetch('http://renaming/notes/1/rename', { method: 'POST' })
+    await reached()
+    const open = opened
+    await meanwhile(emulator)
+    open()
+    return await sent
+  }
+
+  it('runs again after it, so that the handler has the records as they are then', async () => {
+    const response = await rename(async (emulator) => {
+      const other = emulator.fetch('http://renaming/notes/1/rename', { method: 'POST' })
+      await reached()
+      opened()
+      await other
+    })
+    expect(await response.json()).toMatchObject({ title: 'one, again, again' })
+    expect(loads).toEqual(['one', 'one', 'one', 'one, again'])
+  })
+
+  it('refuses a record that is gone by then', async () => {
+    const response = await rename((emulator) => emulator.fetch('http://renaming/notes/1', { method: 'DELETE' }))
+    expect([response.status, await response.json()]).toEqual([404, { error: 'no note 1' }])
+  })
+
+  it('is all that runs again: a step waits once', async () => {
+    await rename(() => Promise.resolve())
+    expect(waits).toBe(1)
+  })
 })
 
 it('drops a request that was waiting when the state was reset', async () => {

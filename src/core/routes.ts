@@ -18,13 +18,17 @@ type Names<P extends string> = P extends `${infer Path}?${string}`
 export type Params<P extends string> = { readonly params: { readonly [N in Names<P>]: string } }
 
 /**
- * Something that happens before a handler: it finds what the path names, decides whether the principal may, or parses
- * the body. What it returns is added to the call; what it throws ends the request. One that has to wait, for a module
- * that only its route needs or for a signature to be verified, returns a promise.
+ * A function before a handler: it finds the record that the path names, decides whether the principal may, or parses the body. What
+ * it returns is added to the call; what it throws ends the request.
+ *
+ * A step that has to wait, for a module that only its route needs or for a signature to be verified, returns a promise. The
+ * state may change while it waits. Therefore the steps before it run again afterwards, in one transaction with the steps that follow and
+ * the handler: what they add to the call is up to date, and a record that is gone by then is refused. So a step changes no state,
+ * and a step that waits adds nothing that it has read from the state.
  */
 export type Step<C, A extends object | void = object> = (call: C) => A | Promise<A>
 
-/** A handler that waits is not whole or not at all: what it wrote before it threw stays. Let a {@link Step} do the waiting. */
+/** What a handler returns. A handler that waits is not rolled back when it throws: let a {@link Step} do the waiting. */
 type Result = Answer | Promise<Answer>
 
 // The call type of a route is only known where the route is written; a service's list of routes mixes none.
@@ -115,30 +119,38 @@ function define<C>(method: string): Define<C> {
       operation,
       method,
       path,
-      run: (call) => proceed(call, chain, 0, handler as (call: AnyCall) => Result), // the overloads type the last one
+      run: (call) => proceed(call, chain, handler as (call: AnyCall) => Result), // the overloads type the last one
     }
   }
   return write as unknown as Define<C> // the overloads are the types of this one function
 }
 
-/** Takes the steps from the one at `index` on, then the handler: whole or not at all, but for the waiting between steps. */
+type AnyStep = (call: AnyCall) => unknown
+
+/** What the steps that waited have added, by their place in the list. */
+type Waited = readonly { readonly index: number; readonly added: unknown }[]
+
+/**
+ * Runs the steps in order, then the handler, in the transaction under way. When a step waits, all begins again after it in a new
+ * transaction; the steps that have waited are not run again, but add what they found.
+ */
 function proceed(
   call: AnyCall,
-  steps: readonly ((call: AnyCall) => unknown)[],
-  index: number,
+  steps: readonly AnyStep[],
   handler: (call: AnyCall) => Result,
+  waited: Waited = [],
 ): Result {
-  const step = steps[index]
-  if (step === undefined) return handler(call)
-  const added = step(call)
-  if (!(added instanceof Promise)) {
+  for (const [index, step] of steps.entries()) {
+    const before = waited.find((each) => each.index === index)
+    const added = before === undefined ? step(call) : before.added
+    if (added instanceof Promise) {
+      return added.then((found: unknown) =>
+        call.store.transaction(() => proceed(call, steps, handler, [...waited, { index, added: found }])),
+      )
+    }
     add(call, added)
-    return proceed(call, steps, index + 1, handler)
   }
-  return added.then((later: unknown) => {
-    add(call, later)
-    return call.store.transaction(() => proceed(call, steps, index + 1, handler))
-  })
+  return handler(call)
 }
 
 function add(call: AnyCall, added: unknown): void {
