@@ -1,56 +1,59 @@
+import type { Authorization, ClientAuthorization } from './authorization.ts'
 import type { OAuthAccessToken } from './collections.ts'
-import type { ClientGranted, Granted, OAuthContext, Profile } from './profile.ts'
+import type { OAuthContext } from './context.ts'
+import type { Server } from './profile.ts'
+import { serverIdOf, type IdentifiedServer } from './server-id.ts'
 
-/** What a profile decides of an access token. */
+/** The properties of an access token that a profile decides. */
 export interface NewAccessToken {
   /** The token as clients send it. */
   readonly id: string
   /** Milliseconds. */
   readonly lifetime: number
-  /** What else the vendor keeps with it. JSON. */
+  /** What the vendor stores with the token beside the engine's own fields. JSON. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** Keeps an access token among those of the engine, for a profile's `createAccessToken`; gives the token. */
-export function keepAccessToken<X extends OAuthContext>(
-  profile: Pick<Profile<X>, 'server'>,
-  context: X,
-  granted: Granted | ClientGranted,
+/** Stores an access token among those of the engine, for a profile's `createAccessToken`; returns the token. */
+export function storeAccessToken<X extends OAuthContext>(
+  server: IdentifiedServer<X>,
+  authorization: Authorization | ClientAuthorization,
   { id, lifetime, details = {} }: NewAccessToken,
 ): string {
-  const now = context.clock.now()
-  const person = 'grant' in granted ? granted : null
-  context.rows.oauthAccessTokens.insert({
+  const { rows, clock } = server.context
+  const now = clock.now()
+  const byPerson = 'grant' in authorization ? authorization : null
+  rows.oauthAccessTokens.insert({
     id,
-    clientId: granted.client.id,
-    grantId: person?.grant.id ?? null,
-    userId: person?.grant.userId ?? null,
-    scopes: granted.scopes,
-    parameters: person?.parameters ?? {},
-    server: profile.server?.(context) ?? '',
-    origin: person?.origin ?? null,
+    clientId: authorization.client.id,
+    grantId: byPerson?.grant.id ?? null,
+    userId: byPerson?.grant.userId ?? null,
+    scopes: authorization.scopes,
+    parameters: byPerson?.parameters ?? {},
+    server: serverIdOf(server),
+    origin: byPerson?.origin ?? null,
     details,
-    authTime: person?.authTime ?? null,
+    authTime: byPerson?.authTime ?? null,
     createdAt: now,
     expiresAt: now + lifetime,
   })
   return id
 }
 
-/** Ends an access token of the engine, if it is there still; for a profile's `endAccessToken`. */
-export function dropAccessToken({ rows }: OAuthContext, token: string): void {
+/** Ends an access token of the engine, for a profile's `endAccessToken`; does nothing when it has ended already. */
+export function deleteAccessToken({ rows }: OAuthContext, token: string): void {
   rows.oauthAccessTokens.delete(token)
 }
 
-/** The access token that is good now: known, not expired, of this server, and of a person who is active. */
-export function goodAccessToken<X extends OAuthContext>(
-  profile: Profile<X>,
-  context: X,
+/** Returns the access token if it is valid now: known, not expired, of this server, and not of a person who is inactive. */
+export function validAccessToken<X extends OAuthContext>(
+  server: Server<X>,
   value: string,
 ): OAuthAccessToken | undefined {
+  const { profile, context } = server
   const token = context.rows.oauthAccessTokens.get(value)
   if (token === undefined || token.expiresAt <= context.clock.now()) return undefined
-  if (token.server !== (profile.server?.(context) ?? '')) return undefined
+  if (token.server !== serverIdOf(server)) return undefined
   if (token.userId !== null && profile.active?.(context, token.userId) === false) return undefined
   return token
 }

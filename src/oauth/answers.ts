@@ -8,11 +8,12 @@ import { challenge } from './challenge.ts'
 import type { Client } from './clients.ts'
 import { OAuthFailure, RequestRefused } from './failure.ts'
 import { withValues } from './parameters.ts'
-import type { OAuthContext, Profile } from './profile.ts'
+import type { OAuthContext } from './context.ts'
+import type { Profile, Server } from './profile.ts'
 import type { AuthorizationResponse } from './response.ts'
-import type { TokenRequest } from './token.ts'
+import type { TokenRequest } from './token-request.ts'
 
-/** What the endpoints that clients call themselves need of a call. */
+/** A request to an endpoint that clients call themselves. */
 export interface ClientCall extends OAuthContext {
   readonly query: URLSearchParams
   header(name: string): string | undefined
@@ -22,16 +23,16 @@ export interface ClientCall extends OAuthContext {
 
 const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' }
 
-/** An answer of the token endpoint and those like it: JSON, not to be kept by anyone (RFC 6749 section 5.1). */
+/** The answer of the token endpoint and of similar ones: JSON that must not be cached (RFC 6749 section 5.1). */
 export function noStore(value: unknown, status = 200, headers: Record<string, string> = {}): Answer {
   return json(value, status, { ...NO_STORE, ...headers })
 }
 
 /**
- * What a client sends to the token endpoint: a form, or JSON where the vendor takes it too, with its credentials there or in
- * the header.
+ * Reads a request to the token endpoint: a form, or JSON at a vendor that accepts it, with the client's credentials in the body
+ * or in the header.
  *
- * @throws OAuthFailure invalid_request for another kind of body, and for a parameter that came twice.
+ * @throws OAuthFailure invalid_request for a body of another type, and for a parameter that came twice.
  */
 export function tokenRequestOf(call: ClientCall, { json: takesJson = false } = {}): TokenRequest {
   const header = call.header('authorization')
@@ -49,33 +50,32 @@ export function tokenRequestOf(call: ClientCall, { json: takesJson = false } = {
   const form = withValues(call.form())
   const twice = [...new Set(form.keys())].find((name) => form.getAll(name).length > 1)
   if (twice !== undefined) {
-    const fault = { reason: 'malformed', parameter: twice } as const
-    throw new OAuthFailure('invalid_request', `${twice} came more than once`, null, {}, fault)
+    const problem = { reason: 'malformed', parameter: twice } as const
+    throw new OAuthFailure('invalid_request', `${twice} came more than once`, { problem })
   }
   return { parameters: Object.fromEntries(form), credentials: header === undefined ? null : clientCredentials(header) }
 }
 
 /**
- * The answer of an endpoint that clients call, or the vendor's words for why not. A failure is an answer and not thrown on:
- * what was noted on the way to it (a poll, a reuse) stays.
+ * Returns the answer of an endpoint for clients, or the vendor's answer to the failure that it throws. The failure is not thrown
+ * on, so that changes made before it (recording a poll, ending the tokens of a reused code) stay.
  */
 export function clientAnswer<X extends OAuthContext>(
-  profile: Profile<X>,
-  call: X & ClientCall,
-  work: () => Answer,
+  { profile, context }: Server<X, ClientCall>,
+  answer: () => Answer,
 ): Answer {
   try {
-    return work()
+    return answer()
   } catch (error) {
     if (!(error instanceof OAuthFailure)) throw error
     const status = profile.errorStatus?.(error) ?? (error.code === 'invalid_client' ? 401 : 400)
-    // RFC 6749 section 5.2: a client that tried the header is told which scheme there is; and why it was refused, because some
-    // libraries read no body then.
-    const tried = status === 401 && call.header('authorization') !== undefined
+    // RFC 6749 section 5.2: a client that used the header gets a challenge with the scheme. It also names the error, because
+    // some libraries do not read the body of a 401.
+    const challenged = status === 401 && context.header('authorization') !== undefined
     return noStore(
-      profile.errorBody?.(error, call) ?? profile.errorMembers(error, call),
+      profile.errorBody?.(error, context) ?? profile.errorMembers(error, context),
       status,
-      tried
+      challenged
         ? {
             'www-authenticate': challenge('Basic', {
               realm: 'token',
@@ -88,7 +88,7 @@ export function clientAnswer<X extends OAuthContext>(
   }
 }
 
-/** Sends the browser on with the answer to an authorization request, in the way that was asked for. */
+/** Sends the browser to the application with the answer to an authorization request, in the response mode of the request. */
 export function browserAnswer(service: Service, client: Client, response: AuthorizationResponse): Answer {
   const { mode, redirectUri, members, location } = response
   if (mode === 'form_post') return formPostPage({ service, application: client.name, redirectUri, members })
@@ -98,10 +98,14 @@ export function browserAnswer(service: Service, client: Client, response: Author
   return redirect(location, 302, { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
 }
 
-/** What cannot go back to the application is told the person. */
-export function paged<X extends OAuthContext>(service: Service, profile: Profile<X>, work: () => Answer): Answer {
+/** Returns the answer of an endpoint for browsers, or an error page when it throws a failure that no redirect may carry. */
+export function pageAnswer<X extends OAuthContext>(
+  service: Service,
+  profile: Profile<X>,
+  answer: () => Answer,
+): Answer {
   try {
-    return work()
+    return answer()
   } catch (error) {
     if (!(error instanceof RequestRefused)) throw error
     const { message, remedies } = error
@@ -110,14 +114,14 @@ export function paged<X extends OAuthContext>(service: Service, profile: Profile
   }
 }
 
-/** A public client has no secret to put after a colon, and some libraries leave the colon out too. */
+/** Reads a Basic header. A public client has no secret to put after the colon, and some libraries leave out the colon too. */
 function clientCredentials(header: string): Credentials | null {
   const [, alone] = /^basic\s+(\S+)$/i.exec(header.trim()) ?? []
   const username = Buffer.from(alone ?? '', 'base64').toString('utf8')
   return credentials(header) ?? (username === '' ? null : { scheme: 'basic', username, password: '' })
 }
 
-/** The members of a JSON object that a form could carry too. */
+/** The members of a JSON object that a form could carry as well. */
 function strings(value: unknown): Record<string, string> {
   if (typeof value !== 'object' || value === null) return {}
   return Object.fromEntries(

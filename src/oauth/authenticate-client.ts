@@ -1,17 +1,19 @@
-import { identifyClient, type AuthenticationMethod, type IdentifiedClient } from './clients.ts'
 import { checkAssertion } from './client-assertion.ts'
+import { identifyClient, requireAuthenticated } from './clients.ts'
+import type { AuthenticationMethod, Client, IdentifiedClient } from './clients.ts'
+import type { OAuthContext } from './context.ts'
 import { OAuthFailure } from './failure.ts'
-import type { OAuthContext, Profile } from './profile.ts'
-import type { TokenRequest } from './token.ts'
+import type { Server } from './profile.ts'
+import type { TokenRequest } from './token-request.ts'
 
 /**
- * Who sends a request to one of the endpoints that clients call themselves, by whichever of the vendor's ways.
+ * Returns the client that sends a request to one of the endpoints for clients, authenticated by one of the vendor's methods or
+ * only identified by its id.
  *
- * @throws OAuthFailure invalid_client when it is unknown, does not prove who it is, or does so in a way the vendor has not.
+ * @throws OAuthFailure invalid_client when it is unknown, its credentials are wrong, or it uses a method that the vendor lacks.
  */
-export function authenticateClient<X extends OAuthContext>(
-  profile: Profile<X>,
-  context: X,
+export function identifySender<X extends OAuthContext>(
+  { profile, context }: Server<X>,
   { parameters, credentials }: TokenRequest,
 ): IdentifiedClient {
   const clients = profile.clients(context)
@@ -29,12 +31,19 @@ export function authenticateClient<X extends OAuthContext>(
           audiences: rules.audiences?.(context) ?? [],
           longest: rules.longestAssertion ?? Number.POSITIVE_INFINITY,
         })
-  requireMethod(identified.method, identified.client.authenticationMethods ?? rules.methods)
+  checkMethod(identified.method, identified.client.authenticationMethods ?? rules.methods)
   return identified
 }
 
-function requireMethod(method: AuthenticationMethod, methods: readonly AuthenticationMethod[]): void {
-  // Whether a client may do without is for each kind of grant to say.
+/** Returns the client of a request that must authenticate; public clients are only identified. Throws OAuthFailure. */
+export function requireClient<X extends OAuthContext>(server: Server<X>, request: TokenRequest): Client {
+  const identified = identifySender(server, request)
+  requireAuthenticated(identified)
+  return identified.client
+}
+
+function checkMethod(method: AuthenticationMethod, methods: readonly AuthenticationMethod[]): void {
+  // Each grant type decides itself whether a client may go without authentication.
   if (method === 'none' || methods.includes(method)) return
   throw new OAuthFailure('invalid_client', `the client authenticated with ${method}; expected ${methods.join(' or ')}`)
 }

@@ -1,35 +1,37 @@
+import type { AuthorizationRequest } from './authorization.ts'
 import type { Client } from './clients.ts'
+import type { OAuthContext, Parameters } from './context.ts'
 import { OAuthFailure } from './failure.ts'
 import { challengeOf, type Challenge } from './pkce.ts'
-import type { Asked, OAuthContext, Parameters, Profile } from './profile.ts'
+import type { Profile, Server } from './profile.ts'
 import type { ResponseMode } from './response.ts'
 
-/** What an authorization request asks for, once it is found right. */
-export interface CheckedRequest extends Asked {
+/** An authorization request that has passed all checks. */
+export interface CheckedRequest extends AuthorizationRequest {
   readonly challenge: Challenge | null
 }
 
 /**
- * Where the answer to a request is to be put: as it asks, if the vendor has that; else in the fragment where tokens are in it,
- * and in the query where none are. Never throws: failures need a place too.
+ * The response mode for the answer to a request: the one that it asks for, if the vendor has that one; else `fragment` for an
+ * answer with tokens, and `query` for one without. Never throws, because a failure needs a response mode as well.
  */
 export function responseModeFor<X extends OAuthContext>(profile: Profile<X>, parameters: Parameters): ResponseMode {
   if (profile.responseModes === undefined) return 'query'
-  const asked = profile.responseModes.find((mode) => mode === parameters['response_mode'])
-  return asked ?? defaultMode(wordsOf(parameters['response_type'] ?? ''))
+  const requested = profile.responseModes.find((mode) => mode === parameters['response_mode'])
+  return requested ?? defaultMode(wordsOf(parameters['response_type'] ?? ''))
 }
 
 /**
- * Checks what goes back to the client when it is wrong, in the order in which vendors do.
+ * Checks the parameters whose faults go back to the client, in the order in which vendors do.
  *
  * @throws OAuthFailure
  */
 export function checkRequest<X extends OAuthContext>(
-  profile: Profile<X>,
-  context: X,
+  server: Server<X>,
   client: Client,
   query: URLSearchParams,
 ): CheckedRequest {
+  const { profile, context } = server
   const parameters = Object.fromEntries(query)
   const twice = [...new Set(query.keys())].find((name) => query.getAll(name).length > 1)
   if (twice !== undefined) throw invalid(`${twice} came more than once`, 'malformed', twice)
@@ -38,17 +40,17 @@ export function checkRequest<X extends OAuthContext>(
   const responseMode = checkResponseMode(profile, parameters, responseTypes)
   const scope = query.get('scope')
   const scopes = scope === null ? null : profile.scopesIn(scope)
-  profile.checkScopes(context, client, scopes, parameters)
+  profile.checkScopes(context, { client, requested: scopes, parameters })
   const challenge = challengeOf(parameters, profile.challengeMethods)
-  checkChallengeRequired(profile, context, client, challenge)
+  if (challenge === null) checkChallengeOptional(server, client)
   checkNonce(profile, parameters, responseTypes)
   checkPrompt(profile, parameters)
-  const asked = { client, parameters, scopes, responseTypes, responseMode }
-  profile.checkRequest?.(context, asked)
-  return { ...asked, challenge }
+  const request = { client, parameters, scopes, responseTypes, responseMode }
+  profile.checkRequest?.(context, request)
+  return { ...request, challenge }
 }
 
-/** The values of `prompt`. */
+/** Returns the values of `prompt`. */
 export function promptsOf({ prompt }: Parameters): readonly string[] {
   return wordsOf(prompt ?? '')
 }
@@ -84,7 +86,7 @@ function checkResponseMode<X extends OAuthContext>(
   if (found === undefined) {
     throw invalid(`response_mode is ${mode}; expected ${responseModes.join(' or ')}`, 'malformed', 'response_mode')
   }
-  // Tokens in a query would be in logs and histories.
+  // Queries end up in logs and in the browser's history, where no token may be.
   if (found === 'query' && usual === 'fragment') {
     throw invalid(
       `response_mode is query, which is not for response_type ${responseTypes.join(' ')}; expected fragment or form_post`,
@@ -95,13 +97,7 @@ function checkResponseMode<X extends OAuthContext>(
   return found
 }
 
-function checkChallengeRequired<X extends OAuthContext>(
-  profile: Profile<X>,
-  context: X,
-  client: Client,
-  challenge: Challenge | null,
-): void {
-  if (challenge !== null) return
+function checkChallengeOptional<X extends OAuthContext>({ profile, context }: Server<X>, client: Client): void {
   const required = profile.challengeRequired?.(context, client) ?? client.public === true
   if (!required) return
   throw invalid(
@@ -123,13 +119,13 @@ function checkNonce<X extends OAuthContext>(
 
 function checkPrompt<X extends OAuthContext>({ prompts }: Profile<X>, parameters: Parameters): void {
   if (prompts === undefined) return
-  const asked = promptsOf(parameters)
-  const unknown = asked.filter((each) => !prompts.includes(each))
+  const values = promptsOf(parameters)
+  const unknown = values.filter((each) => !prompts.includes(each))
   if (unknown.length > 0) {
     throw invalid(`prompt is ${unknown.join(' ')}; expected ${prompts.join(' or ')}`, 'malformed', 'prompt')
   }
-  if (asked.includes('none') && asked.length > 1) {
-    throw invalid(`prompt is ${asked.join(' ')}; none goes with nothing else`, 'malformed', 'prompt')
+  if (values.includes('none') && values.length > 1) {
+    throw invalid(`prompt is ${values.join(' ')}; none goes with nothing else`, 'malformed', 'prompt')
   }
   const age = parameters['max_age']
   if (age !== undefined && !/^\d+$/.test(age)) {
@@ -146,5 +142,5 @@ function wordsOf(text: string): string[] {
 }
 
 function invalid(message: string, reason: 'missing' | 'malformed', parameter: string): OAuthFailure {
-  return new OAuthFailure('invalid_request', message, null, {}, { reason, parameter })
+  return new OAuthFailure('invalid_request', message, { problem: { reason, parameter } })
 }

@@ -1,16 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as engine from './authorize.ts'
-import type { Profile } from './profile.ts'
-import { emptyServer, vendor, type Server } from './oauth.fixture.ts'
+import { emptyContext, vendor, type TestContext } from './oauth.fixture.ts'
 
-const approve = (profile: Profile<Server>, context: Server, id: string, user: string) =>
-  engine.approve(profile, context, id, user).location
-const deny = (profile: Profile<Server>, context: Server, id: string) => engine.deny(profile, context, id).location
-
-let server: Server
+let context: TestContext
 beforeEach(() => {
-  server = emptyServer()
+  context = emptyContext()
 })
+
+const approve = (id: string, handle: string) => engine.approve({ profile: vendor(), context }, id, { handle }).location
+const deny = (id: string) => engine.deny({ profile: vendor(), context }, id).location
 
 const right = {
   client_id: 'web-app',
@@ -21,25 +19,25 @@ const right = {
 }
 const start = (changes: Record<string, string | null> = {}, profile = vendor()) => {
   const pairs = Object.entries({ ...right, ...changes }).filter((pair): pair is [string, string] => pair[1] !== null)
-  return engine.startAuthorization(profile, server, new URLSearchParams(pairs))
+  return engine.startAuthorization({ profile, context }, new URLSearchParams(pairs))
 }
 const begun = (...given: Parameters<typeof start>): string => {
   const started = start(...given)
-  if (!started.asks) throw new Error(started.response.location)
+  if (started.kind === 'failed') throw new Error(started.response.location)
   return started.request.id
 }
 const back = (...given: Parameters<typeof start>) => {
   const started = start(...given)
-  if (started.asks) throw new Error('it asks a person')
+  if (started.kind === 'pending') throw new Error('it asks a person')
   return Object.fromEntries(new URL(started.response.location).searchParams)
 }
 
 describe('an authorization request', () => {
   it('is kept, and approved by its id and a person alone', () => {
-    const location = new URL(approve(vendor(), server, begun(), 'ann'))
+    const location = new URL(approve(begun(), 'ann'))
     expect(location.origin + location.pathname).toBe('http://localhost:3000/cb')
     expect(location.searchParams.get('state')).toBe('s 1')
-    expect(server.rows.oauthCodes.get(location.searchParams.get('code') ?? '')).toMatchObject({
+    expect(context.rows.oauthCodes.get(location.searchParams.get('code') ?? '')).toMatchObject({
       scopes: ['read'],
       redirectUri: 'http://localhost:3000/cb',
       redeemedAt: null,
@@ -48,35 +46,33 @@ describe('an authorization request', () => {
 
   it('keeps the query of a registered redirect_uri as it is', () => {
     const uri = 'http://localhost:3000/other?tenant=a%20b'
-    expect(approve(vendor(), server, begun({ redirect_uri: uri }), 'ann')).toMatch(
-      /\/other\?tenant=a%20b&code=\w+&state=s\+1$/,
-    )
+    expect(approve(begun({ redirect_uri: uri }), 'ann')).toMatch(/\/other\?tenant=a%20b&code=\w+&state=s\+1$/)
   })
 
   it('without redirect_uri is answered at the one registered first', () => {
-    expect(approve(vendor(), server, begun({ redirect_uri: null }), 'ann')).toContain('http://localhost:3000/cb?code=')
+    expect(approve(begun({ redirect_uri: null }), 'ann')).toContain('http://localhost:3000/cb?code=')
   })
 
   it('without state is answered without one', () => {
-    expect(approve(vendor(), server, begun({ state: null }), 'ann')).not.toContain('state')
+    expect(approve(begun({ state: null }), 'ann')).not.toContain('state')
   })
 
   it('is answered once', () => {
     const id = begun()
-    approve(vendor(), server, id, 'ann')
-    expect(() => approve(vendor(), server, id, 'ann')).toThrow('answered already')
-    expect(() => deny(vendor(), server, id)).toThrow('answered already')
+    approve(id, 'ann')
+    expect(() => approve(id, 'ann')).toThrow('answered already')
+    expect(() => deny(id)).toThrow('answered already')
   })
 
   it('can be refused by the person', () => {
-    const location = new URL(deny(vendor(), server, begun()))
+    const location = new URL(deny(begun()))
     expect(Object.fromEntries(location.searchParams)).toMatchObject({ error: 'access_denied', state: 's 1' })
   })
 
   it('waits on when the form names nobody', () => {
     const id = begun()
-    expect(() => approve(vendor(), server, id, 'eve')).toThrow('user eve cannot sign in; those who can are: ann, bob')
-    expect(approve(vendor(), server, id, 'bob')).toContain('code=')
+    expect(() => approve(id, 'eve')).toThrow('user eve cannot sign in; those who can are: ann, bob')
+    expect(approve(id, 'bob')).toContain('code=')
   })
 })
 
@@ -105,7 +101,9 @@ describe('an authorization request that is answered by a page, never by a redire
   it.each(['client_id', 'redirect_uri'])('has two of %s', (name) => {
     const query = new URLSearchParams(right)
     query.append(name, right[name as 'client_id'])
-    expect(() => engine.startAuthorization(vendor(), server, query)).toThrow(`${name} came more than once`)
+    expect(() => engine.startAuthorization({ profile: vendor(), context }, query)).toThrow(
+      `${name} came more than once`,
+    )
   })
 
   it('is no such thing where no client is registered, as far as the client goes', () => {
@@ -125,17 +123,16 @@ describe('an authorization request whose fault goes back to the client', () => {
     const answer = back(changes)
     expect(answer).toMatchObject({ error, state: 's 1' })
     expect(answer['error_description']).toContain(description)
-    expect(server.rows.oauthRequests.size).toBe(0)
+    expect(context.rows.oauthRequests.size).toBe(0)
   })
 
   it('has a parameter twice', () => {
     const started = engine.startAuthorization(
-      vendor(),
-      server,
+      { profile: vendor(), context },
       new URLSearchParams([...Object.entries(right), ['scope', 'x']]),
     )
     expect(started).toMatchObject({
-      asks: false,
+      kind: 'failed',
       response: { location: expect.stringContaining('scope+came+more+than+once') },
     })
   })

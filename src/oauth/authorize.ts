@@ -1,47 +1,50 @@
+import type { Authorization, Person } from './authorization.ts'
 import { checkRequest, responseModeFor } from './authorization-checks.ts'
-import { findClient, unknownClient, type Client } from './clients.ts'
+import { clientWithId, unknownClient, type Client } from './clients.ts'
 import type { OAuthRequest } from './collections.ts'
+import type { Members, OAuthContext } from './context.ts'
 import { OAuthFailure, RequestRefused } from './failure.ts'
 import { idToken, wantsIdToken } from './id-token.ts'
-import { grantFor } from './issue.ts'
-import type { Granted, Members, OAuthContext, Person, Profile } from './profile.ts'
-import { broughtRequest } from './pushed.ts'
-import { redirectUriFor } from './redirects.ts'
+import { recordGrant } from './issue.ts'
 import { withValues } from './parameters.ts'
+import type { Server } from './profile.ts'
+import { resolveRequest } from './pushed.ts'
+import { redirectUriFor } from './redirects.ts'
 import { responseTo, type AuthorizationResponse } from './response.ts'
+import { serverIdOf } from './server-id.ts'
 
-/** What becomes of an authorization request: a person is to be asked, or the client has its answer already. */
-export type Started =
-  | { readonly asks: true; readonly request: OAuthRequest; readonly client: Client }
-  | { readonly asks: false; readonly response: AuthorizationResponse; readonly client: Client }
+/** An authorization request that waits for a person's answer, and its client. */
+export interface PendingRequest {
+  readonly request: OAuthRequest
+  readonly client: Client
+}
+
+/** The outcome of an authorization request: it waits for a person, or it has failed and the client has its answer. */
+export type StartedAuthorization =
+  | ({ readonly kind: 'pending' } & PendingRequest)
+  | { readonly kind: 'failed'; readonly response: AuthorizationResponse; readonly client: Client }
 
 /**
- * Takes an authorization request (RFC 6749 section 4.1.1) in and keeps it. What is wrong with it, once the client and the
- * address of the answer are certain, goes back to the client.
+ * Checks an authorization request (RFC 6749 section 4.1.1) and stores it. A fault that is found once the client and the address
+ * of the answer are certain goes back to the client.
  *
  * @throws RequestRefused for an unknown client, and for a redirect_uri that is not the client's.
  */
 export function startAuthorization<X extends OAuthContext>(
-  profile: Profile<X>,
-  context: X,
-  brought: URLSearchParams,
-): Started {
-  const query = broughtRequest(profile, context, withValues(brought))
+  server: Server<X>,
+  sent: URLSearchParams,
+): StartedAuthorization {
+  const { profile, context } = server
+  const query = resolveRequest(server, withValues(sent))
   const parameters = Object.fromEntries(query)
-  const client = clientOf(profile, context, query)
+  const client = findClient(server, query)
   if (query.getAll('redirect_uri').length > 1) {
-    throw new RequestRefused(
-      400,
-      'This sign-in cannot go on',
-      'redirect_uri came more than once',
-      ['Send it once.'],
-      'redirect_uri',
-    )
+    throw refused('redirect_uri came more than once', ['Send it once.'], 'redirect_uri')
   }
-  const redirectUri = redirectUriFor(client, parameters['redirect_uri'], profile)
+  const redirectUri = redirectUriFor(profile, client, parameters['redirect_uri'])
   const state = parameters['state'] ?? null
   try {
-    const { scopes, responseTypes, responseMode, challenge } = checkRequest(profile, context, client, query)
+    const { scopes, responseTypes, responseMode, challenge } = checkRequest(server, client, query)
     const request = context.rows.oauthRequests.insert({
       id: context.ids.base62(24),
       clientId: client.id,
@@ -53,40 +56,44 @@ export function startAuthorization<X extends OAuthContext>(
       parameters,
       responseTypes,
       responseMode,
-      server: profile.server?.(context) ?? '',
+      server: serverIdOf(server),
       createdAt: context.clock.now(),
     })
-    return { asks: true, request, client }
+    return { kind: 'pending', request, client }
   } catch (error) {
     if (!(error instanceof OAuthFailure)) throw error
-    const place = { redirectUri, state, mode: responseModeFor(profile, parameters) }
-    return { asks: false, response: responseTo(place, profile.errorMembers(error, context)), client }
+    const target = { redirectUri, state, mode: responseModeFor(profile, parameters) }
+    return { kind: 'failed', response: responseTo(target, profile.errorMembers(error, context)), client }
   }
 }
 
+/** The sign-in of the person who approves a request. */
+export interface ApprovingSignIn {
+  readonly handle: string
+  /** When the person signed in, epoch milliseconds. Absent: they sign in now. */
+  readonly authTime?: number
+}
+
 /**
- * A person agrees: what the client gets, by way of their browser. The request is used up. `before` is when they
- * signed in, epoch milliseconds; now, when absent.
+ * Approves a request for a person and removes it; returns the answer for the client.
  *
  * @throws RequestRefused when there is no such request or no such person.
  */
 export function approve<X extends OAuthContext>(
-  profile: Profile<X>,
-  context: X,
+  server: Server<X>,
   id: string,
-  handle: string,
-  before?: number,
+  { handle, authTime }: ApprovingSignIn,
 ): AuthorizationResponse {
-  const { request, client } = waitingRequest(profile, context, id)
-  const person = findPerson(profile, context, handle)
+  const { profile, context } = server
+  const { request, client } = findPendingRequest(server, id)
+  const person = findPerson(server, handle)
   context.rows.oauthRequests.delete(id)
   const { parameters } = request
-  const place = placeOf(request)
   try {
     profile.checkPerson?.(context, client, person, parameters)
-    const { grant, scopes, first } = grantFor(profile, context, client, person, request.scopes, parameters)
-    if (before === undefined) profile.signedIn?.(context, person)
-    const granted: Granted = {
+    const { grant, scopes, first } = recordGrant(server, person, { client, requested: request.scopes, parameters })
+    if (authTime === undefined) profile.signedIn?.(context, person)
+    const members = codeAndTokens(server, request, {
       client,
       grant,
       scopes,
@@ -94,47 +101,40 @@ export function approve<X extends OAuthContext>(
       by: 'authorization',
       request: {},
       origin: null,
-      authTime: before ?? context.clock.now(),
-    }
-    const members = codeAndTokens(profile, context, request, granted)
+      authTime: authTime ?? context.clock.now(),
+    })
     const more = profile.responseMembers?.(context, { request, client, person, scopes, first }) ?? {}
-    return responseTo(place, { ...members, ...more })
+    return responseTo(targetOf(request), { ...members, ...more })
   } catch (error) {
     if (!(error instanceof OAuthFailure)) throw error
-    return responseTo(place, profile.errorMembers(error, context))
+    return responseTo(targetOf(request), profile.errorMembers(error, context))
   }
 }
 
 /**
- * A person refuses: what the client gets. The request is used up.
+ * Denies a request, as a person does with Cancel, and removes it; returns the answer for the client.
  *
  * @throws RequestRefused when there is no such request.
  */
-export function deny<X extends OAuthContext>(profile: Profile<X>, context: X, id: string): AuthorizationResponse {
-  const cancelled = new OAuthFailure(
-    'access_denied',
-    'Cancel was chosen on the page',
-    null,
-    {},
-    { reason: 'cancelled' },
-  )
-  return fail(profile, context, id, cancelled)
+export function deny<X extends OAuthContext>(server: Server<X>, id: string): AuthorizationResponse {
+  const problem = { reason: 'cancelled' } as const
+  return fail(server, id, new OAuthFailure('access_denied', 'Cancel was chosen on the page', { problem }))
 }
 
-/** The request ends with a failure: what the client gets. Throws RequestRefused when there is no such request. */
+/** Ends a request with a failure; returns the answer for the client. Throws RequestRefused when there is no such request. */
 export function fail<X extends OAuthContext>(
-  profile: Profile<X>,
-  context: X,
+  server: Server<X>,
   id: string,
   failure: OAuthFailure,
 ): AuthorizationResponse {
-  const { request } = waitingRequest(profile, context, id)
+  const { profile, context } = server
+  const { request } = findPendingRequest(server, id)
   context.rows.oauthRequests.delete(id)
-  return responseTo(placeOf(request), profile.errorMembers(failure, context))
+  return responseTo(targetOf(request), profile.errorMembers(failure, context))
 }
 
-/** The person whom a form names. Throws RequestRefused when they are not there. */
-export function findPerson<X extends OAuthContext>(profile: Profile<X>, context: X, handle: string): Person {
+/** Finds the person with this handle. Throws RequestRefused when there is none who may sign in. */
+export function findPerson<X extends OAuthContext>({ profile, context }: Server<X>, handle: string): Person {
   const person = profile.person(context, handle)
   if (person !== undefined) return person
   const known = profile.people(context).map((each) => each.handle)
@@ -144,55 +144,52 @@ export function findPerson<X extends OAuthContext>(profile: Profile<X>, context:
   ])
 }
 
-/** A request that waits for a person, and its client. Throws RequestRefused when there is none. */
-export function waitingRequest<X extends OAuthContext>(
-  profile: Profile<X>,
-  context: X,
-  id: string,
-): { readonly request: OAuthRequest; readonly client: Client } {
+/** Finds a request that waits for a person, and its client. Throws RequestRefused when there is none at this server. */
+export function findPendingRequest<X extends OAuthContext>(server: Server<X>, id: string): PendingRequest {
+  const { profile, context } = server
   const request = context.rows.oauthRequests.get(id)
-  const client = request === undefined ? undefined : findClient(profile.clients(context), request.clientId)
+  const client = request === undefined ? undefined : clientWithId(profile.clients(context), request.clientId)
   if (request === undefined || client === undefined) {
     throw refused('This sign-in was answered already, or the state was reset since the page was opened.', [
       'Go back to the application and sign in again.',
     ])
   }
-  const server = profile.server?.(context) ?? ''
-  if (request.server !== server) {
+  const here = serverIdOf(server)
+  if (request.server !== here) {
     throw refused(
-      `This sign-in was begun at ${request.server || 'another authorization server'}, not at ${server || 'this one'}.`,
+      `This sign-in was begun at ${request.server || 'another authorization server'}, not at ${here || 'this one'}.`,
       ['Post the form of a page to the address that it names.'],
     )
   }
   return { request, client }
 }
 
-/** What `response_type` asks for. https://openid.net/specs/openid-connect-core-1_0.html#HybridAuthResponse */
+/** Makes what `response_type` asks for. https://openid.net/specs/openid-connect-core-1_0.html#HybridAuthResponse */
 function codeAndTokens<X extends OAuthContext>(
-  profile: Profile<X>,
-  context: X,
+  server: Server<X>,
   request: OAuthRequest,
-  granted: Granted,
+  authorization: Authorization,
 ): Members {
+  const { profile, context } = server
   const { responseTypes } = request
   const members: Record<string, string | number> = {}
-  const code = responseTypes.includes('code') ? createCode(profile, context, request, granted) : undefined
-  const issued = { ...granted, origin: code ?? null }
+  const code = responseTypes.includes('code') ? createCode(server, request, authorization) : undefined
+  const withOrigin = { ...authorization, origin: code ?? null }
   let accessToken: string | undefined
   if (responseTypes.includes('token')) {
-    accessToken = profile.createAccessToken(context, issued)
+    accessToken = profile.createAccessToken(context, withOrigin)
     const {
       access_token,
       token_type = 'Bearer',
       expires_in,
       scope,
-    } = profile.tokenMembers({ ...issued, accessToken, refreshToken: null }, context)
-    const told = { access_token, token_type, expires_in, scope }
-    for (const [name, value] of Object.entries(told)) if (value !== undefined) members[name] = value
+    } = profile.tokenMembers({ ...withOrigin, accessToken, refreshToken: null }, context)
+    const tokenMembers = { access_token, token_type, expires_in, scope }
+    for (const [name, value] of Object.entries(tokenMembers)) if (value !== undefined) members[name] = value
   }
   if (code !== undefined) members['code'] = code
-  if (responseTypes.includes('id_token') && wantsIdToken(profile, granted)) {
-    members['id_token'] = idToken(profile, context, issued, {
+  if (responseTypes.includes('id_token') && wantsIdToken(profile, authorization)) {
+    members['id_token'] = idToken(server, withOrigin, {
       ...(code === undefined ? {} : { code }),
       ...(accessToken === undefined ? {} : { accessToken }),
     })
@@ -201,10 +198,9 @@ function codeAndTokens<X extends OAuthContext>(
 }
 
 function createCode<X extends OAuthContext>(
-  profile: Profile<X>,
-  context: X,
+  { profile, context }: Server<X>,
   { redirectUri, redirectUriSent, challenge, parameters, server }: OAuthRequest,
-  { grant, scopes, authTime }: Granted,
+  { grant, scopes, authTime }: Authorization,
 ): string {
   const now = context.clock.now()
   return context.rows.oauthCodes.insert({
@@ -222,14 +218,14 @@ function createCode<X extends OAuthContext>(
   }).id
 }
 
-function clientOf<X extends OAuthContext>(profile: Profile<X>, context: X, query: URLSearchParams): Client {
+function findClient<X extends OAuthContext>({ profile, context }: Server<X>, query: URLSearchParams): Client {
   const [id, ...more] = query.getAll('client_id')
   if (id === undefined || id === '') {
     throw refused('client_id is missing', ['Send client_id with the authorization request.'], 'client')
   }
   if (more.length > 0) throw refused('client_id came more than once', ['Send it once.'], 'client')
   const clients = profile.clients(context)
-  const client = findClient(clients, id)
+  const client = clientWithId(clients, id)
   if (client !== undefined) return client
   throw new RequestRefused(
     404,
@@ -240,7 +236,7 @@ function clientOf<X extends OAuthContext>(profile: Profile<X>, context: X, query
   )
 }
 
-function placeOf({ redirectUri, state, responseMode }: OAuthRequest) {
+function targetOf({ redirectUri, state, responseMode }: OAuthRequest) {
   return { redirectUri, state, mode: responseMode }
 }
 

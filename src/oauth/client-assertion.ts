@@ -1,23 +1,23 @@
-import { findClient, secretsOf, unknownClient, type Client, type Clients, type IdentifiedClient } from './clients.ts'
+import { clientWithId, secretsOf, unknownClient, type Client, type Clients, type IdentifiedClient } from './clients.ts'
+import type { OAuthContext, Parameters } from './context.ts'
 import { OAuthFailure } from './failure.ts'
 import { decodeJwt, isSignedBy, isSignedWithSecret, JwtFlaw, type Claims, type DecodedJwt } from './jwt.ts'
-import type { OAuthContext, Parameters } from './profile.ts'
 
 const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
-/** How far the clocks of a client and of the instance may be apart. Milliseconds. */
+/** How much the clocks of a client and of the instance may differ. Milliseconds. */
 const LEEWAY = 60_000
 
-/** What an assertion is held to. */
+/** The vendor's rules for client assertions. */
 export interface AssertionRules {
   readonly audiences: readonly string[]
-  /** How far ahead its `exp` may be. Milliseconds. */
+  /** How far in the future `exp` may be. Milliseconds. */
   readonly longest: number
 }
 
 /**
- * Who sends a request with a `client_assertion` (RFC 7523 section 3): a JWT that the client has signed with its key, or with
- * its secret, for this server, and uses once.
+ * Returns the client that authenticates with a `client_assertion` (RFC 7523 section 3): a JWT for this server that the client
+ * has signed with its key or its secret, and uses once.
  *
  * @throws OAuthFailure invalid_client
  */
@@ -33,7 +33,7 @@ export function checkAssertion(
   const subject = decoded.claims['sub']
   if (typeof subject !== 'string') throw wrong('client_assertion has no sub; expected the client_id')
   if (id !== undefined && id !== subject) throw wrong(`client_id is ${id}; the sub of client_assertion is ${subject}`)
-  const client = findClient(clients, subject)
+  const client = clientWithId(clients, subject)
   if (client === undefined) throw wrong(unknownClient(clients, subject))
   if (decoded.claims['iss'] !== subject) {
     throw wrong(`iss of client_assertion is ${String(decoded.claims['iss'])}; expected ${subject}`)
@@ -44,13 +44,13 @@ export function checkAssertion(
   if (exp * 1000 > latest) {
     throw wrong(`client_assertion expires at ${iso(exp)}; expected ${iso(latest / 1000)} at the latest`)
   }
-  const method = signedHow(decoded, client)
-  useOnce(context, client, decoded.claims)
+  const method = checkSignature(decoded, client)
+  recordUse(context, client, decoded.claims)
   return { client, authenticated: true, method }
 }
 
 /**
- * Checks `exp`, `nbf` and `aud` of a JWT that a client made, against the clock of the instance.
+ * Checks `exp`, `nbf` and `aud` of a JWT that a client made. The time is that of the instance's clock.
  *
  * @throws OAuthFailure invalid_client
  */
@@ -62,13 +62,13 @@ export function checkTimesAndAudience(context: OAuthContext, claims: Claims, aud
   if (typeof nbf === 'number' && nbf * 1000 > now + LEEWAY) {
     throw wrong(`the JWT of the client is not good before ${iso(nbf)}; it is ${iso(now / 1000)}`)
   }
-  const given: unknown[] = Array.isArray(aud) ? aud : [aud]
-  if (!given.some((each) => typeof each === 'string' && audiences.includes(each))) {
-    throw wrong(`aud of the JWT of the client is ${given.join(', ') || 'missing'}; expected ${audiences.join(' or ')}`)
+  const values: unknown[] = Array.isArray(aud) ? aud : [aud]
+  if (!values.some((each) => typeof each === 'string' && audiences.includes(each))) {
+    throw wrong(`aud of the JWT of the client is ${values.join(', ') || 'missing'}; expected ${audiences.join(' or ')}`)
   }
 }
 
-/** Takes a client's JWT apart. Throws OAuthFailure invalid_client when it is none. */
+/** Decodes a client's JWT. Throws OAuthFailure invalid_client when it is not a JWT. */
 export function decodeClientJwt(assertion: string): DecodedJwt {
   try {
     return decodeJwt(assertion)
@@ -78,7 +78,7 @@ export function decodeClientJwt(assertion: string): DecodedJwt {
   }
 }
 
-function signedHow(decoded: DecodedJwt, client: Client): 'client_secret_jwt' | 'private_key_jwt' {
+function checkSignature(decoded: DecodedJwt, client: Client): 'client_secret_jwt' | 'private_key_jwt' {
   const { id, secret, keys } = client
   const alg = String(decoded.header['alg'])
   if (alg === 'HS256') {
@@ -98,7 +98,8 @@ function signedHow(decoded: DecodedJwt, client: Client): 'client_secret_jwt' | '
   throw wrong(`client_assertion is signed with none of the ${keys.length} keys of ${id}`)
 }
 
-function useOnce({ rows, clock }: OAuthContext, client: Client, { jti, exp }: Claims): void {
+/** Records the use of an assertion. Throws OAuthFailure invalid_client when it was used before. */
+function recordUse({ rows, clock }: OAuthContext, client: Client, { jti, exp }: Claims): void {
   if (typeof jti !== 'string') return
   const id = `${client.id} ${jti}`
   const before = rows.oauthAssertions.get(id)
@@ -109,7 +110,7 @@ function useOnce({ rows, clock }: OAuthContext, client: Client, { jti, exp }: Cl
 
 function iso(seconds: number): string {
   const date = new Date(seconds * 1000)
-  // A client that reckons wrong can be beyond all dates.
+  // A client that computes the time wrongly can exceed the range of dates.
   return Number.isNaN(date.getTime()) ? String(seconds) : date.toISOString()
 }
 

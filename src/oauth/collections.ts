@@ -2,40 +2,40 @@ import { collection, type Id } from '../core/store.ts'
 import type { Challenge } from './pkce.ts'
 import type { ResponseMode } from './response.ts'
 
-/** What a client asks of a person, as it was checked when it came: pages post nothing but its id. */
+/** An authorization request that waits for a person. It was checked when it came; the forms of pages post only its id. */
 export interface OAuthRequest {
   readonly id: string
   readonly clientId: string
-  /** Where the answer goes: what the client sent, else the one that is registered. */
+  /** The address of the answer: the redirect_uri of the request, else the first registered one. */
   readonly redirectUri: string
-  /** Whether the client sent it; then the token endpoint may expect it again. */
+  /** Whether the request had a redirect_uri; if so, the token endpoint may expect it again. */
   readonly redirectUriSent: boolean
-  /** Null: the client sent no scope, and what it gets is the vendor's to say. */
+  /** Null: the request had no scope, and the profile decides what the client gets. */
   readonly scopes: readonly string[] | null
   readonly state: string | null
   readonly challenge: Challenge | null
-  /** Every parameter as it came: what only one vendor has (`nonce`, `login_hint`) is read from here. */
+  /** Every parameter as it came, for the profile (`nonce`, `login_hint`). */
   readonly parameters: Readonly<Record<string, string>>
-  /** `code`, `id_token`, `token`: what the client is to get from the page. */
+  /** The words of `response_type`: `code`, `id_token`, `token`. */
   readonly responseTypes: readonly string[]
   readonly responseMode: ResponseMode
-  /** Which of the vendor's authorization servers it came to; empty where there is one. */
+  /** The id of the vendor's authorization server that took the request; empty at a vendor with one server. */
   readonly server: string
   readonly createdAt: number
 }
 
-/** What a person has allowed a client, over all its requests. */
+/** Everything that a person has granted a client, over all its requests. */
 export interface OAuthGrant {
   readonly id: number
   readonly clientId: string
   readonly userId: Id
-  /** All that was ever allowed and not taken back. */
+  /** Every scope that was granted and not revoked. */
   readonly scopes: readonly string[]
   readonly createdAt: number
   readonly updatedAt: number
 }
 
-/** An authorization code; `id` is the code. It stays when it has been redeemed, so that a second use is known as one. */
+/** An authorization code; `id` is the code. It stays after it was redeemed, so that a second use is recognised. */
 export interface OAuthCode {
   readonly id: string
   readonly grantId: number
@@ -45,13 +45,13 @@ export interface OAuthCode {
   readonly challenge: Challenge | null
   readonly parameters: Readonly<Record<string, string>>
   readonly server: string
-  /** When the person signed in. */
+  /** When the person signed in, epoch milliseconds. */
   readonly authTime: number
   readonly expiresAt: number
   readonly redeemedAt: number | null
 }
 
-/** A refresh token; `id` is the token. It stays when it has been used, so that a second use is known as one. */
+/** A refresh token; `id` is the token. It stays after it was replaced, so that a second use is recognised. */
 export interface OAuthRefreshToken {
   readonly id: string
   readonly grantId: number
@@ -60,12 +60,12 @@ export interface OAuthRefreshToken {
   /** The access token that was issued with it. */
   readonly accessToken: string
   readonly scopes: readonly string[]
-  /** Whether the client need not authenticate to use it, as it did not to get it. */
+  /** Whether the client may use it without authenticating, because it got it without authenticating. */
   readonly withoutSecret: boolean
-  /** Of the authorization request, without what holds for one sign-in only (`nonce`). */
+  /** The parameters of the authorization request, without `nonce`, which belongs to one sign-in only. */
   readonly parameters: Readonly<Record<string, string>>
   readonly server: string
-  /** The code or device code that it stems from; null for one that a command made. */
+  /** The code or device code from which the token stems; null for a token that a command made. */
   readonly origin: string | null
   readonly authTime: number | null
   readonly createdAt: number
@@ -74,27 +74,27 @@ export interface OAuthRefreshToken {
 }
 
 /**
- * An access token of a service that keeps its tokens here; `id` is the token as clients send it. Services with tokens of
- * their own have none of these.
+ * An access token of a service that stores its tokens with the engine; `id` is the token as clients send it. Services with a
+ * collection of their own for tokens have none of these.
  */
 export interface OAuthAccessToken {
   readonly id: string
   readonly clientId: string
-  /** Null: the client acts for itself. */
+  /** Null: the client acts for itself, or the seed made the token. */
   readonly grantId: number | null
   readonly userId: Id | null
   readonly scopes: readonly string[]
   readonly parameters: Readonly<Record<string, string>>
   readonly server: string
   readonly origin: string | null
-  /** What else the vendor keeps with it: its audience, its `jti`. JSON. */
+  /** What the vendor stores with the token: its audience, its `jti`. JSON. */
   readonly details: Readonly<Record<string, unknown>>
   readonly authTime: number | null
   readonly createdAt: number
   readonly expiresAt: number
 }
 
-/** That someone has signed in with a browser; `id` is the value of its cookie. */
+/** The session of a person who has signed in with a browser; `id` is the value of its cookie. */
 export interface OAuthSession {
   readonly id: string
   readonly userId: Id
@@ -106,35 +106,35 @@ export interface OAuthSession {
 export interface OAuthPushedRequest {
   readonly id: string
   readonly clientId: string
-  /** As the authorization endpoint would have got it. */
+  /** The query that the authorization endpoint would have got. */
   readonly query: string
   readonly server: string
   readonly expiresAt: number
 }
 
-/** A client assertion that was used, so that a second use is known as one; `id` is the client's and its own. */
+/** A client assertion that was used, so that a second use is recognised; `id` is the client's id and the `jti`. */
 export interface OAuthAssertion {
   readonly id: string
   readonly expiresAt: number
 }
 
-/** A device that waits for a person; `id` is the device code. */
+/** A device authorization; `id` is the device code. */
 export interface OAuthDevice {
   readonly id: string
-  /** What the person types, with its dash. */
+  /** The code that the person types, with its dash. */
   readonly userCode: string
   readonly clientId: string
   readonly scopes: readonly string[] | null
   readonly state: 'pending' | 'approved' | 'denied' | 'redeemed'
-  /** What the person allowed; null until then. */
+  /** The grant of the person who approved; null until then. */
   readonly grantId: number | null
-  /** What the tokens may do; set with `grantId`. */
+  /** The scopes that the person granted; set with `grantId`. */
   readonly granted: readonly string[]
   readonly parameters: Readonly<Record<string, string>>
   readonly server: string
-  /** When the person signed in. */
+  /** When the person signed in, epoch milliseconds. */
   readonly authTime: number | null
-  /** Milliseconds that must pass between two polls; grows when the client does not wait. */
+  /** Milliseconds that must pass between two polls; grows with each poll that comes too early. */
   readonly interval: number
   readonly polledAt: number | null
   readonly expiresAt: number
@@ -142,7 +142,7 @@ export interface OAuthDevice {
 
 const cascade = { to: 'oauthGrants', onDelete: 'cascade' } as const
 
-/** The state of an authorization server, to be spread into a service's own collections. Tokens are the service's. */
+/** The collections of an authorization server, to be spread into a service's own. */
 export const oauthCollections = {
   oauthRequests: collection<OAuthRequest>()({}),
   oauthGrants: collection<OAuthGrant>()({ unique: { client: ['clientId', 'userId'] } }),
@@ -169,7 +169,7 @@ export const oauthCollections = {
   }),
 }
 
-/** A user code without what people may type otherwise: case, dashes and spaces. */
+/** Returns a user code in upper case and without dashes and spaces, which people may type differently. */
 export function bareCode(userCode: string): string {
   return userCode.toUpperCase().replace(/[^A-Z0-9]/g, '')
 }

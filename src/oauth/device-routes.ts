@@ -2,23 +2,25 @@ import type { Answer } from '../core/answer.ts'
 import { consentPage } from '../pages/consent.ts'
 import { deviceCodePage, devicePageDone } from '../pages/device.ts'
 import { signInPage } from '../pages/sign-in.ts'
-import { clientAnswer, noStore, paged, tokenRequestOf } from './answers.ts'
+import { clientAnswer, noStore, pageAnswer, tokenRequestOf } from './answers.ts'
 import { findPerson } from './authorize.ts'
 import type { OAuthDevice } from './collections.ts'
+import type { Members, OAuthContext } from './context.ts'
 import { approveDevice, denyDevice, findDevice, startDevice } from './device.ts'
-import type { Members, OAuthContext } from './profile.ts'
-import { decisionIn, inWords, peopleOf, type Handler, type OAuthCall, type Provider } from './routes.ts'
+import { decisionIn, describeScopes, peopleFor, type Handler, type OAuthCall, type Provider } from './routes.ts'
 
-/** The device authorization endpoint. RFC 8628 section 3.1; what it answers is the profile's `device.members`. */
+/** The device authorization endpoint (RFC 8628 section 3.1). The answer is the profile's `device.members`. */
 export function deviceAuthorization<X extends OAuthContext>({ profile, takesJson = false }: Provider<X>): Handler<X> {
-  return (call) =>
-    clientAnswer(profile, call, () => {
-      const device = startDevice(profile, call, tokenRequestOf(call, { json: takesJson }))
-      return noStore(profile.device?.members?.(call, device))
+  return (context) => {
+    const server = { profile, context }
+    return clientAnswer(server, () => {
+      const device = startDevice(server, tokenRequestOf(context, { json: takesJson }))
+      return noStore(profile.device?.members?.(context, device))
     })
+  }
 }
 
-/** What RFC 8628 section 3.2 has the device told, for a page at `verificationUri`. */
+/** The members that RFC 8628 section 3.2 has for a device, with the verification page at `verificationUri`. */
 export function deviceMembers(context: OAuthContext, device: OAuthDevice, verificationUri: string): Members {
   return {
     device_code: device.id,
@@ -36,35 +38,42 @@ export function devicePage<X extends OAuthContext>({ service }: Provider<X>): Ha
 }
 
 /**
- * What the pages of the device flow post, one after the other: `user_code`; with `user` (a handle); with `decision`, which is
- * `allow` or `deny`. Without a browser all three in one do.
+ * POST of the forms on the pages of the device flow, one after the other: `user_code`; then with `user` (a handle); then with
+ * `decision`, which is `allow` or `deny`. A client without a browser can post all three at once.
  */
 export function deviceAnswer<X extends OAuthContext>(provider: Provider<X>): Handler<X> {
-  return (call) => paged(provider.service, provider.profile, () => answer(provider, call, call.form()))
+  return (call) => pageAnswer(provider.service, provider.profile, () => answer(provider, call, call.form()))
 }
 
 function answer<X extends OAuthContext>(provider: Provider<X>, call: X & OAuthCall, form: URLSearchParams): Answer {
   const { service, profile } = provider
-  const waiting = findDevice(profile, call, form.get('user_code') ?? '')
-  const { device, client } = waiting
+  const server = { profile, context: call }
+  const pending = findDevice(server, form.get('user_code') ?? '')
+  const { device, client } = pending
   const fields = { user_code: device.userCode }
   const decision = decisionIn(form)
   if (decision === 'deny') {
-    denyDevice(call, waiting)
+    denyDevice(call, pending)
     return devicePageDone(service, client.name, false)
   }
   const user = form.get('user')
   if (user === null) {
-    const page = peopleOf(provider, call, client, {})
-    return signInPage({ ...page, suggested: null, scopes: null, destination: null, fields })
+    const people = peopleFor(provider, call, {})
+    return signInPage({ ...people, application: client.name, suggested: null, scopes: null, destination: null, fields })
   }
-  const person = findPerson(profile, call, user)
+  const person = findPerson(server, user)
   if (decision !== 'allow') {
     const before = call.rows.oauthGrants.find('client', client.id, person.id)?.scopes ?? []
-    const scopes = inWords(provider, profile.scopesGranted(call, client, device.scopes, before, {}))
-    const more = { ...fields, user: person.handle }
-    return consentPage({ service, application: client.name, scopes, person, destination: null, fields: more })
+    const request = { client, requested: device.scopes, before, parameters: {} }
+    return consentPage({
+      service,
+      application: client.name,
+      scopes: describeScopes(provider, profile.scopesGranted(call, request)),
+      person,
+      destination: null,
+      fields: { ...fields, user: person.handle },
+    })
   }
-  approveDevice(profile, call, waiting, person)
+  approveDevice(server, pending, person)
   return devicePageDone(service, client.name, true)
 }

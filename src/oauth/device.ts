@@ -1,42 +1,42 @@
-import { authenticateClient } from './authenticate-client.ts'
-import { findClient, type Client } from './clients.ts'
+import { identifySender } from './authenticate-client.ts'
+import type { Person } from './authorization.ts'
+import { clientWithId, type Client } from './clients.ts'
 import { bareCode, type OAuthDevice } from './collections.ts'
+import type { OAuthContext } from './context.ts'
 import { OAuthFailure, RequestRefused } from './failure.ts'
-import { grantFor } from './issue.ts'
-import type { OAuthContext, Person, Profile } from './profile.ts'
-import type { TokenRequest } from './token.ts'
+import { recordGrant } from './issue.ts'
+import type { Server } from './profile.ts'
+import { serverIdOf } from './server-id.ts'
+import type { TokenRequest } from './token-request.ts'
 
-/** What clients of the device flow are registered for, and send as `grant_type`. */
+/** The `grant_type` of the device flow. RFC 8628 section 3.4 */
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** A device that waits, and the application on it. */
-export interface Waiting {
+/** A device that waits for a person, and its application. */
+export interface PendingDevice {
   readonly device: OAuthDevice
   readonly client: Client
 }
 
 /**
- * Takes a device authorization request in (RFC 8628 section 3.1) and makes its two codes.
+ * Takes a device authorization request (RFC 8628 section 3.1) and makes its two codes.
  *
- * @throws OAuthFailure for an unknown client and for scopes that there are not.
+ * @throws OAuthFailure for an unknown client, and for scopes that do not exist.
  */
-export function startDevice<X extends OAuthContext>(
-  profile: Profile<X>,
-  context: X,
-  request: TokenRequest,
-): OAuthDevice {
+export function startDevice<X extends OAuthContext>(server: Server<X>, request: TokenRequest): OAuthDevice {
+  const { profile, context } = server
   const { device } = profile
   const { parameters } = request
   if (device === null) throw new OAuthFailure('unauthorized_client', 'there is no device flow here')
-  const { client } = authenticateClient(profile, context, request)
+  const { client } = identifySender(server, request)
   if (client.grantTypes?.includes(DEVICE_GRANT) === false) {
     const message = `${client.id} is registered for ${client.grantTypes.join(' or ') || 'none'}; expected ${DEVICE_GRANT}`
-    const fault = { reason: 'mismatched', parameter: 'grant_type' } as const
-    throw new OAuthFailure('unauthorized_client', message, null, {}, fault)
+    const problem = { reason: 'mismatched', parameter: 'grant_type' } as const
+    throw new OAuthFailure('unauthorized_client', message, { problem })
   }
   const scope = parameters['scope']
   const scopes = scope === undefined ? null : profile.scopesIn(scope)
-  profile.checkScopes(context, client, scopes, parameters)
+  profile.checkScopes(context, { client, requested: scopes, parameters })
   return context.rows.oauthDevices.insert({
     id: device.createDeviceCode(context),
     userCode: device.createUserCode(context),
@@ -46,7 +46,7 @@ export function startDevice<X extends OAuthContext>(
     grantId: null,
     granted: [],
     parameters: {},
-    server: profile.server?.(context) ?? '',
+    server: serverIdOf(server),
     authTime: null,
     interval: device.interval,
     polledAt: null,
@@ -55,15 +55,17 @@ export function startDevice<X extends OAuthContext>(
 }
 
 /**
- * The device that shows this user code and waits; upper and lower case, dashes and spaces do not matter.
+ * Finds the pending device that shows this user code; upper and lower case, dashes and spaces make no difference.
  *
- * @throws RequestRefused when none does.
+ * @throws RequestRefused when there is none.
  */
-export function findDevice<X extends OAuthContext>(profile: Profile<X>, context: X, userCode: string): Waiting {
+export function findDevice<X extends OAuthContext>(server: Server<X>, userCode: string): PendingDevice {
+  const { profile, context } = server
   const device = context.rows.oauthDevices.find('userCode', bareCode(userCode))
-  const client = device === undefined ? undefined : findClient(profile.clients(context), device.clientId)
-  if (device === undefined || client === undefined || device.server !== (profile.server?.(context) ?? ''))
+  const client = device === undefined ? undefined : clientWithId(profile.clients(context), device.clientId)
+  if (device === undefined || client === undefined || device.server !== serverIdOf(server)) {
     throw refused(`No device waits with the code ${userCode}.`)
+  }
   if (device.state !== 'pending') throw refused(`The code ${device.userCode} was answered already.`)
   if (device.expiresAt <= context.clock.now()) {
     throw refused(`The code ${device.userCode} expired at ${new Date(device.expiresAt).toISOString()}.`)
@@ -71,21 +73,21 @@ export function findDevice<X extends OAuthContext>(profile: Profile<X>, context:
   return { device, client }
 }
 
-/** A person agrees: the device has tokens at its next poll. */
+/** Approves a device for a person: it gets tokens at its next poll. */
 export function approveDevice<X extends OAuthContext>(
-  profile: Profile<X>,
-  context: X,
-  { device, client }: Waiting,
+  server: Server<X>,
+  { device, client }: PendingDevice,
   person: Person,
 ): void {
-  const { grant, scopes } = grantFor(profile, context, client, person, device.scopes)
+  const { profile, context } = server
+  const { grant, scopes } = recordGrant(server, person, { client, requested: device.scopes, parameters: {} })
   const authTime = context.clock.now()
   profile.signedIn?.(context, person)
   context.rows.oauthDevices.update(device.id, { state: 'approved', grantId: grant.id, granted: scopes, authTime })
 }
 
-/** A person refuses: the device is told at its next poll. */
-export function denyDevice({ rows }: OAuthContext, { device }: Waiting): void {
+/** Denies a device: its next poll gets `access_denied`. */
+export function denyDevice({ rows }: OAuthContext, { device }: PendingDevice): void {
   rows.oauthDevices.update(device.id, { state: 'denied' })
 }
 

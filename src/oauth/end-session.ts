@@ -1,31 +1,28 @@
-import { findClient, unknownClient, type Client } from './clients.ts'
+import { clientWithId, unknownClient, type Client } from './clients.ts'
+import type { OAuthContext, Parameters } from './context.ts'
 import { RequestRefused } from './failure.ts'
 import { verifyIdToken } from './id-token.ts'
 import { decodeJwt, JwtFlaw } from './jwt.ts'
-import type { OAuthContext, Parameters, Profile } from './profile.ts'
+import type { Server } from './profile.ts'
 import { withParameters } from './redirects.ts'
 
 /**
- * Where a browser goes that signs out (OpenID Connect RP-Initiated Logout): the application's address with its `state`, or
- * null where a page of ours says that it is done.
+ * Returns the address to which a browser goes that signs out (OpenID Connect RP-Initiated Logout): the application's address
+ * with its `state`, or null when the request names none.
  *
- * @throws RequestRefused for an ID token that is not of this server, an unknown client, an address that is not the client's.
+ * @throws RequestRefused for an ID token of another server, an unknown client, and an address that is not the client's.
  */
-export function logoutLocation<X extends OAuthContext>(
-  profile: Profile<X>,
-  context: X,
-  parameters: Parameters,
-): string | null {
-  const { id_token_hint: hint, post_logout_redirect_uri: uri, state } = parameters
+export function logoutLocation<X extends OAuthContext>(server: Server<X>, parameters: Parameters): string | null {
+  const { profile } = server
+  const { id_token_hint: hint, post_logout_redirect_uri: uri, client_id: clientId, state } = parameters
   if (hint === undefined && profile.logout?.idTokenHint === 'required') {
     throw refused('id_token_hint is missing; expected the ID token of the session to end')
   }
-  const hinted = hint === undefined ? null : clientOfIdToken(profile, context, hint)
-  const asked = parameters['client_id']
-  if (hinted !== null && asked !== undefined && asked !== hinted.id) {
-    throw refused(`client_id is ${asked}, but id_token_hint was issued to ${hinted.id}`)
+  const hinted = hint === undefined ? null : clientOfIdToken(server, hint)
+  if (hinted !== null && clientId !== undefined && clientId !== hinted.id) {
+    throw refused(`client_id is ${clientId}, but id_token_hint was issued to ${hinted.id}`)
   }
-  const client = hinted ?? (asked === undefined ? null : requireKnown(profile, context, asked))
+  const client = hinted ?? (clientId === undefined ? null : findClient(server, clientId))
   if (uri === undefined || uri === '') return null
   if (!URL.canParse(uri)) throw refused(`post_logout_redirect_uri ${uri} is not an absolute URI`)
   const registered = client?.postLogoutRedirectUris
@@ -41,12 +38,12 @@ export function logoutLocation<X extends OAuthContext>(
   return withParameters(uri, state === undefined ? {} : { state })
 }
 
-function clientOfIdToken<X extends OAuthContext>(profile: Profile<X>, context: X, token: string): Client {
+function clientOfIdToken<X extends OAuthContext>(server: Server<X>, token: string): Client {
   try {
     const { aud } = decodeJwt(token).claims
-    const client = requireKnown(profile, context, String(Array.isArray(aud) ? aud[0] : aud))
-    // An expired one will do: it says who it was for.
-    verifyIdToken(profile, context, token, client)
+    const client = findClient(server, String(Array.isArray(aud) ? aud[0] : aud))
+    // An expired token is accepted, since it still names its client.
+    verifyIdToken(server, token, client)
     return client
   } catch (error) {
     if (error instanceof JwtFlaw) throw refused(`id_token_hint is no ID token of this server: ${error.message}`)
@@ -54,9 +51,9 @@ function clientOfIdToken<X extends OAuthContext>(profile: Profile<X>, context: X
   }
 }
 
-function requireKnown<X extends OAuthContext>(profile: Profile<X>, context: X, id: string): Client {
+function findClient<X extends OAuthContext>({ profile, context }: Server<X>, id: string): Client {
   const clients = profile.clients(context)
-  const client = findClient(clients, id)
+  const client = clientWithId(clients, id)
   if (client === undefined) throw refused(unknownClient(clients, id))
   return client
 }

@@ -1,4 +1,4 @@
-/** The errors of RFC 6749 (sections 4.1.2.1 and 5.2), RFC 8628 (section 3.5) and OpenID Connect that the engine finds. */
+/** The error codes of RFC 6749 (sections 4.1.2.1 and 5.2), RFC 8628 (section 3.5) and OpenID Connect that the engine uses. */
 export type OAuthErrorCode =
   | 'access_denied'
   | 'account_selection_required'
@@ -20,11 +20,11 @@ export type OAuthErrorCode =
   | 'unsupported_grant_type'
   | 'unsupported_response_type'
 
-/** Which part of a request was wrong, where one error code covers several and vendors tell them apart. */
+/** The part of a request that was wrong, when one error code covers several and vendors word them differently. */
 export type Culprit = 'code' | 'device_code' | 'redirect_uri' | 'refresh_token' | 'user' | 'verifier'
 
-/** What was wrong with it, where vendors tell that apart too: `AADSTS70008` is an expired code, `AADSTS54005` a used one. */
-export interface Fault {
+/** What was wrong with a request, when vendors word that differently: `AADSTS70008` is an expired code, `AADSTS54005` a used one. */
+export interface RequestProblem {
   readonly reason:
     | 'cancelled'
     | 'expired'
@@ -34,50 +34,51 @@ export interface Fault {
     | 'other client'
     | 'unknown'
     | 'used'
-  /** The parameter that was missing or malformed. */
+  /** The parameter that was missing or wrong. */
   readonly parameter?: string
 }
 
+/** The parts of a failure that its vendor's words may depend on. */
+export interface OAuthFailureOptions {
+  readonly culprit?: Culprit
+  /** Further members of the vendor's answer: `{ interval: 10 }`. */
+  readonly details?: Readonly<Record<string, string | number>>
+  readonly problem?: RequestProblem
+}
+
 /**
- * An error for the client: at the token endpoint it is the answer, at the authorization endpoint it goes back with the
- * redirect. The service's profile words it as its vendor does.
+ * An error for the client: the token endpoint answers with it, the authorization endpoint redirects with it. The service's
+ * profile words it as its vendor does.
  */
 export class OAuthFailure extends Error {
   override name = 'OAuthFailure'
   readonly code: OAuthErrorCode
   readonly culprit: Culprit | null
-  /** What the vendor's answer carries beside: `{ interval: 10 }`. */
   readonly details: Readonly<Record<string, string | number>>
-  readonly fault: Fault | null
+  readonly problem: RequestProblem | null
 
   /** @param message What was expected and what came. */
-  constructor(
-    code: OAuthErrorCode,
-    message: string,
-    culprit: Culprit | null = null,
-    details: Readonly<Record<string, string | number>> = {},
-    fault: Fault | null = null,
-  ) {
+  constructor(code: OAuthErrorCode, message: string, { culprit, details = {}, problem }: OAuthFailureOptions = {}) {
     super(message)
-    this.fault = fault
     this.code = code
-    this.culprit = culprit
+    this.culprit = culprit ?? null
     this.details = details
+    this.problem = problem ?? null
   }
 }
 
 /**
- * An authorization request that must not be answered with a redirect: who sent it, or where the answer should go, is not
- * known for certain (RFC 6749 section 4.1.2.1). It is a page for the person, who is the developer.
+ * An authorization request that must not be answered with a redirect, because the client or the address of the answer is not
+ * certain (RFC 6749 section 4.1.2.1). The error page is for the developer in front of the browser.
  */
 export class RequestRefused extends Error {
   override name = 'RequestRefused'
   /** 400, or 404 for a client that does not exist. */
   readonly status: number
   readonly title: string
-  /** What would make it right, a sentence each. */
+  /** Ways to correct the request, a sentence each. */
   readonly remedies: readonly string[]
-  /** What is wrong, for profiles whose vendor has a code for it. */
+  /** The part of the request that is wrong, for profiles whose vendor has an error code for it. */
   readonly about: 'client' | 'redirect_uri' | 'post_logout_redirect_uri' | 'request'
 
   /** @param message What was expected and what came. */
@@ -96,9 +97,9 @@ export class RequestRefused extends Error {
   }
 }
 
-/** A parameter that must be there. Throws OAuthFailure invalid_request when it is not. */
+/** Returns a parameter that the request must have. Throws OAuthFailure invalid_request when it is missing or empty. */
 export function requireParameter(parameters: Readonly<Record<string, string>>, name: string): string {
   const value = parameters[name]
   if (value !== undefined && value !== '') return value
-  throw new OAuthFailure('invalid_request', `${name} is missing`, null, {}, { reason: 'missing', parameter: name })
+  throw new OAuthFailure('invalid_request', `${name} is missing`, { problem: { reason: 'missing', parameter: name } })
 }

@@ -1,61 +1,66 @@
+import type { Authorization, IssuedTokens } from './authorization.ts'
 import type { Client } from './clients.ts'
+import type { OAuthContext } from './context.ts'
 import { halfHash, JwtFlaw, signJwt, verifyOwnJwt, type Claims } from './jwt.ts'
-import type { Granted, Issued, OAuthContext, Profile } from './profile.ts'
-import type { OpenIdProfile, StandardClaims } from './profile-parts.ts'
+import type { Profile, Server } from './profile.ts'
+import type { StandardClaims } from './profile-parts.ts'
 
-/** What an ID token is bound to, by hash. */
-export interface Bound {
+/** The values to which an ID token is bound by their hashes. */
+export interface TokenBindings {
   readonly code?: string
   readonly accessToken?: string
 }
 
-/** Whether what was granted makes an ID token: the vendor signs people in with them, and `openid` was granted. */
-export function wantsIdToken<X extends OAuthContext>({ openId }: Profile<X>, granted: Granted): boolean {
+/** Whether an authorization makes an ID token: the vendor has OpenID Connect, and `openid` was granted. */
+export function wantsIdToken<X extends OAuthContext>({ openId }: Profile<X>, authorization: Authorization): boolean {
   if (openId === undefined) return false
-  return openId.appliesTo?.(granted) ?? granted.scopes.includes('openid')
+  return openId.appliesTo?.(authorization) ?? authorization.scopes.includes('openid')
 }
 
-/** The tokens that a command hands out. */
-export interface HandedOut {
+/** The tokens that a command of an emulator returns. */
+export interface TokenSet {
   readonly accessToken: string
-  /** Null where what was granted makes none. */
+  /** Null when the authorization makes none. */
   readonly idToken: string | null
   readonly refreshToken: string | null
   readonly scopes: readonly string[]
 }
 
-/** Tokens that were made, with the ID token that goes with them. */
-export function withIdToken<X extends OAuthContext>(profile: Profile<X>, context: X, issued: Issued): HandedOut {
+/** Returns issued tokens together with the ID token for the same authorization. */
+export function withIdToken<X extends OAuthContext>(server: Server<X>, issued: IssuedTokens): TokenSet {
   const { accessToken, refreshToken, scopes } = issued
-  const signed = wantsIdToken(profile, issued) ? idToken(profile, context, issued, { accessToken }) : null
+  const signed = wantsIdToken(server.profile, issued) ? idToken(server, issued, { accessToken }) : null
   return { accessToken, idToken: signed, refreshToken, scopes }
 }
 
 /**
- * The ID token for what was granted (OpenID Connect Core section 2), signed as the profile says.
+ * Makes the ID token for an authorization (OpenID Connect Core section 2), signed with the profile's key.
  *
  * @throws TypeError when the profile has no OpenID Connect.
  */
 export function idToken<X extends OAuthContext>(
-  { openId }: Pick<Profile<X>, 'openId'>,
-  context: X,
-  granted: Granted,
-  bound: Bound,
+  server: Server<X>,
+  authorization: Authorization,
+  bindings: TokenBindings,
 ): string {
+  const { profile, context } = server
+  const { openId } = profile
   if (openId === undefined) throw new TypeError('a profile without openId makes no ID token')
-  const claims = openId.idTokenClaims(context, granted, standardClaims(openId, context, granted, bound))
-  return signJwt(claims, openId.signingKey(context, granted.client))
+  const claims = openId.idTokenClaims(context, authorization, {
+    iss: openId.issuer(context, authorization),
+    ...standardClaims(context, authorization, bindings, openId.idTokenLifetime),
+  })
+  return signJwt(claims, openId.signingKey(context, authorization.client))
 }
 
 /**
- * What an ID token says that this server has made for a client; it may have expired.
+ * Returns the claims of an ID token that this server has made for a client; the token may have expired.
  *
- * @throws JwtFlaw when another has made it, or nobody.
+ * @throws JwtFlaw when this server has not made it.
  * @throws TypeError when the profile has no OpenID Connect.
  */
 export function verifyIdToken<X extends OAuthContext>(
-  { openId }: Pick<Profile<X>, 'openId'>,
-  context: X,
+  { profile: { openId }, context }: Server<X>,
   token: string,
   client: Client,
 ): Claims {
@@ -65,21 +70,20 @@ export function verifyIdToken<X extends OAuthContext>(
   throw new JwtFlaw(`its issuer is ${String(claims['iss'])}, which is not this server`)
 }
 
-function standardClaims<X extends OAuthContext>(
-  openId: OpenIdProfile<X>,
-  context: X,
-  granted: Granted,
-  { code, accessToken }: Bound,
-): StandardClaims {
-  const iat = Math.floor(context.clock.now() / 1000)
-  const nonce = granted.parameters['nonce']
+function standardClaims(
+  { clock }: OAuthContext,
+  { client, parameters, authTime }: Authorization,
+  { code, accessToken }: TokenBindings,
+  lifetime: number,
+): Omit<StandardClaims, 'iss'> {
+  const iat = Math.floor(clock.now() / 1000)
+  const nonce = parameters['nonce']
   return {
-    iss: openId.issuer(context, granted),
-    aud: granted.client.id,
+    aud: client.id,
     iat,
-    exp: iat + Math.floor(openId.idTokenLifetime / 1000),
+    exp: iat + Math.floor(lifetime / 1000),
     ...(nonce === undefined ? {} : { nonce }),
-    ...(granted.authTime === null ? {} : { auth_time: Math.floor(granted.authTime / 1000) }),
+    ...(authTime === null ? {} : { auth_time: Math.floor(authTime / 1000) }),
     ...(accessToken === undefined ? {} : { at_hash: halfHash(accessToken) }),
     ...(code === undefined ? {} : { c_hash: halfHash(code) }),
   }

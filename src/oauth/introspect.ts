@@ -1,22 +1,25 @@
-import { goodAccessToken } from './access-tokens.ts'
+import { validAccessToken } from './access-tokens.ts'
+import { requireClient } from './authenticate-client.ts'
+import type { OAuthContext } from './context.ts'
 import { OAuthFailure, requireParameter } from './failure.ts'
 import type { Claims } from './jwt.ts'
-import type { OAuthContext, Profile } from './profile.ts'
-import { authenticated } from './revoke.ts'
-import type { TokenRequest } from './token.ts'
+import type { Server } from './profile.ts'
+import { serverIdOf } from './server-id.ts'
+import type { TokenRequest } from './token-request.ts'
 
 /**
- * What there is to say of a token to a client that proves who it is (RFC 7662): `active: false` of one that is not good, for
- * whatever reason.
+ * Describes a token to a client that authenticates (RFC 7662): `active: false` for a token that is not valid, whatever the
+ * reason.
  *
  * @throws OAuthFailure
  */
-export function introspect<X extends OAuthContext>(profile: Profile<X>, context: X, request: TokenRequest): Claims {
+export function introspect<X extends OAuthContext>(server: Server<X>, request: TokenRequest): Claims {
+  const { profile, context } = server
   const rules = profile.introspection
   if (rules === undefined) throw new OAuthFailure('invalid_request', 'tokens cannot be asked about here')
-  authenticated(profile, context, request)
+  requireClient(server, request)
   const value = requireParameter(request.parameters, 'token')
-  const access = goodAccessToken(profile, context, value)
+  const access = validAccessToken(server, value)
   if (access !== undefined) return { active: true, ...rules.accessToken(context, access) }
   const refresh = context.rows.oauthRefreshTokens.get(value)
   if (refresh === undefined) {
@@ -25,7 +28,7 @@ export function introspect<X extends OAuthContext>(profile: Profile<X>, context:
   }
   if (refresh.usedAt !== null || refresh.expiresAt <= context.clock.now()) return { active: false }
   const { clientId, userId } = context.rows.oauthGrants.require(refresh.grantId)
-  if (refresh.server !== (profile.server?.(context) ?? '')) return { active: false }
+  if (refresh.server !== serverIdOf(server)) return { active: false }
   if (profile.active?.(context, userId) === false) return { active: false }
   return { active: true, ...rules.refreshToken(context, refresh, clientId, userId) }
 }

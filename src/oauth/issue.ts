@@ -1,86 +1,88 @@
-import type { Client } from './clients.ts'
+import type { Authorization, IssuedTokens, Person, ScopeRequest } from './authorization.ts'
 import type { OAuthGrant, OAuthRefreshToken } from './collections.ts'
-import type { Granted, Issued, OAuthContext, Parameters, Person, Profile } from './profile.ts'
-import type { RefreshProfile } from './profile-parts.ts'
+import type { OAuthContext, Parameters } from './context.ts'
+import type { Server } from './profile.ts'
+import { serverIdOf } from './server-id.ts'
 
-/** What a person has allowed a client, written down. */
-export interface WrittenGrant {
+/** A person's grant to a client, after an authorization was added to it. */
+export interface RecordedGrant {
   readonly grant: OAuthGrant
-  /** What was allowed this time. */
+  /** The scopes of this authorization alone. */
   readonly scopes: readonly string[]
-  /** Whether this person has never allowed this client anything before. */
+  /** True when the person had granted the client nothing before. */
   readonly first: boolean
 }
 
-/** Writes down what a person allows a client, beside what they have allowed it before. */
-export function grantFor<X extends OAuthContext>(
-  profile: Profile<X>,
-  context: X,
-  client: Client,
+/** Records what a person grants a client, in addition to what they have granted it before. */
+export function recordGrant<X extends OAuthContext>(
+  { profile, context }: Server<X>,
   person: Person,
-  asked: readonly string[] | null,
-  parameters: Parameters = {},
-): WrittenGrant {
+  request: ScopeRequest,
+): RecordedGrant {
   const { oauthGrants } = context.rows
+  const { id: clientId } = request.client
   const at = context.clock.now()
-  const before = oauthGrants.find('client', client.id, person.id)
-  const scopes = profile.scopesGranted(context, client, asked, before?.scopes ?? [], parameters)
-  const all = [...new Set([...(before?.scopes ?? []), ...scopes])]
+  const existing = oauthGrants.find('client', clientId, person.id)
+  const before = existing?.scopes ?? []
+  const scopes = profile.scopesGranted(context, { ...request, before })
+  const all = [...new Set([...before, ...scopes])]
   const grant =
-    before === undefined
-      ? oauthGrants.insert({ clientId: client.id, userId: person.id, scopes: all, createdAt: at, updatedAt: at })
-      : oauthGrants.update(before.id, { scopes: all, updatedAt: at })
-  return { grant, scopes, first: before === undefined }
+    existing === undefined
+      ? oauthGrants.insert({ clientId, userId: person.id, scopes: all, createdAt: at, updatedAt: at })
+      : oauthGrants.update(existing.id, { scopes: all, updatedAt: at })
+  return { grant, scopes, first: existing === undefined }
 }
 
-/** What a refresh token inherits from the one it replaces, and from the way it was got. */
-export type Descent = Pick<OAuthRefreshToken, 'withoutSecret'> & { readonly family?: string }
+/** The properties that a refresh token inherits from the one it replaces, and from the way in which the client got it. */
+export type RefreshTokenDescent = Pick<OAuthRefreshToken, 'withoutSecret'> & { readonly family?: string }
 
-/** Makes the tokens for what was granted. */
+/** Makes the access token for an authorization, and the refresh token when the vendor issues one. */
 export function issue<X extends OAuthContext>(
-  profile: Profile<X>,
-  context: X,
-  granted: Granted,
-  { family, withoutSecret }: Descent,
-): Issued {
-  const accessToken = profile.createAccessToken(context, granted)
+  server: Server<X>,
+  authorization: Authorization,
+  { family, withoutSecret }: RefreshTokenDescent,
+): IssuedTokens {
+  const { profile, context } = server
+  const accessToken = profile.createAccessToken(context, authorization)
   const { refresh } = profile
-  if (refresh === null || !refresh.appliesTo(context, granted)) return { ...granted, accessToken, refreshToken: null }
+  if (refresh === null || !refresh.appliesTo(context, authorization)) {
+    return { ...authorization, accessToken, refreshToken: null }
+  }
   const { oauthRefreshTokens } = context.rows
   const id = refresh.create(context)
   const now = context.clock.now()
   oauthRefreshTokens.insert({
     id,
-    grantId: granted.grant.id,
+    grantId: authorization.grant.id,
     family: family ?? id,
     accessToken,
-    scopes: granted.scopes,
+    scopes: authorization.scopes,
     withoutSecret,
-    parameters: lasting(granted.parameters),
-    server: profile.server?.(context) ?? '',
-    origin: granted.origin,
-    authTime: granted.authTime,
+    parameters: withoutNonce(authorization.parameters),
+    server: serverIdOf(server),
+    origin: authorization.origin,
+    authTime: authorization.authTime,
     createdAt: now,
-    expiresAt: now + refreshLifetime(refresh, context, granted),
+    expiresAt: now + refreshLifetime(server, authorization),
     usedAt: null,
   })
   if (refresh.limit !== undefined) {
-    const all = oauthRefreshTokens.list('byGrant', granted.grant.id)
+    const all = oauthRefreshTokens.list('byGrant', authorization.grant.id)
     for (const oldest of all.slice(0, Math.max(0, all.length - refresh.limit))) oauthRefreshTokens.delete(oldest.id)
   }
-  return { ...granted, accessToken, refreshToken: id }
+  return { ...authorization, accessToken, refreshToken: id }
 }
 
-/** How long a refresh token for this is good. Milliseconds. */
+/** The lifetime of a refresh token for this authorization, milliseconds; 0 at a vendor without refresh tokens. */
 export function refreshLifetime<X extends OAuthContext>(
-  { lifetime }: RefreshProfile<X>,
-  context: X,
-  granted: Granted,
+  { profile, context }: Server<X>,
+  authorization: Authorization,
 ): number {
-  return typeof lifetime === 'function' ? lifetime(context, granted) : lifetime
+  const lifetime = profile.refresh?.lifetime ?? 0
+  return typeof lifetime === 'function' ? lifetime(context, authorization) : lifetime
 }
 
-/** What of an authorization request holds for more than one sign-in. OpenID Connect Core section 12.2 */
-function lasting({ nonce: _nonce, ...parameters }: Parameters): Parameters {
+/** A nonce belongs to one sign-in only. OpenID Connect Core section 12.2 */
+function withoutNonce({ nonce: _nonce, ...parameters }: Parameters): Parameters {
   return parameters
 }

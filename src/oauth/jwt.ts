@@ -12,21 +12,21 @@ import {
 } from 'node:crypto'
 import type { KeyPair } from './keys.ts'
 
-/** What a token says; JSON. */
+/** The claims of a token. JSON. */
 export type Claims = Readonly<Record<string, unknown>>
 
-/** What a JWT is signed with: a prebuilt pair under the vendor's key id, or a shared secret. */
+/** A key that signs JWTs: a prebuilt pair under the vendor's key id, or a shared secret. */
 export type SigningKey =
   | {
       readonly alg: 'RS256' | 'ES256'
       readonly kid: string
       readonly pair: KeyPair
-      /** What else the header of every token has: `x5t`. */
+      /** Further members of every token's header: `x5t`. */
       readonly header?: Readonly<Record<string, string>>
     }
   | { readonly alg: 'HS256'; readonly secret: string }
 
-/** A JWT taken apart; nothing of it has been verified. */
+/** A decoded JWT, of which nothing has been verified. */
 export interface DecodedJwt {
   readonly header: Readonly<Record<string, unknown>>
   readonly claims: Claims
@@ -34,14 +34,14 @@ export interface DecodedJwt {
   readonly signature: Buffer
 }
 
-/** Thrown for text that is no JWT, and for a signature that is not right. */
+/** Thrown for text that is not a JWT, and for a wrong signature. */
 export class JwtFlaw extends Error {
   override name = 'JwtFlaw'
 }
 
 /**
- * Signs claims as a compact JWS (RFC 7515). At once: a token is part of the change that issues it, and commands of an
- * emulator, which hand out tokens too, may not wait.
+ * Signs claims as a compact JWS (RFC 7515). Synchronous, because a token is stored in the transaction that issues it, and
+ * because the commands of an emulator that return tokens are synchronous.
  */
 export function signJwt(claims: Claims, key: SigningKey, header: Readonly<Record<string, string>> = {}): string {
   const own = key.alg === 'HS256' ? {} : { kid: key.kid, ...key.header }
@@ -49,7 +49,7 @@ export function signJwt(claims: Claims, key: SigningKey, header: Readonly<Record
   return `${signed}.${signatureOf(signed, key).toString('base64url')}`
 }
 
-/** The header and claims of a JWT. Throws JwtFlaw when it is none. */
+/** Decodes a JWT. Throws JwtFlaw when the text is not a JWT. */
 export function decodeJwt(token: string): DecodedJwt {
   const parts = token.split('.')
   const [header = '', claims = '', signature = ''] = parts
@@ -62,12 +62,12 @@ export function decodeJwt(token: string): DecodedJwt {
   }
 }
 
-/** The claims of a JWT that one of these keys has signed, the first of which is that of today. Throws JwtFlaw when none has. */
+/** Returns the claims of a JWT that one of these keys has signed; the first is the current key. Throws JwtFlaw when none has. */
 export function verifyOwnJwt(token: string, ...keys: readonly [SigningKey, ...SigningKey[]]): Claims {
   const { header, claims, signed, signature } = decodeJwt(token)
   const key = keys.find((each) => each.alg !== 'HS256' && each.kid === header['kid']) ?? keys[0]
   if (header['alg'] !== key.alg) throw new JwtFlaw(`it is signed with ${String(header['alg'])}; expected ${key.alg}`)
-  // Vendors, and the servers of one vendor, have the same prebuilt keys under ids of their own.
+  // All vendors, and all servers of one vendor, share the prebuilt keys, but each has its own key ids.
   if (key.alg !== 'HS256' && header['kid'] !== key.kid) {
     throw new JwtFlaw(`its kid is ${JSON.stringify(header['kid']) ?? 'missing'}; expected ${key.kid}`)
   }
@@ -79,10 +79,10 @@ export function verifyOwnJwt(token: string, ...keys: readonly [SigningKey, ...Si
   return claims
 }
 
-/** A public key as clients register it: a JWK, or PEM text. */
+/** A public key in the forms in which clients register it: a JWK, or PEM text. */
 export type PublicKey = JsonWebKey | string
 
-/** Whether a client signed this JWT with the private half of `key`. */
+/** Returns whether the private half of `key` has signed this JWT. */
 export function isSignedBy({ header, signed, signature }: DecodedJwt, key: PublicKey): boolean {
   const { alg } = header
   if (alg !== 'RS256' && alg !== 'ES256' && alg !== 'PS256') return false
@@ -91,31 +91,31 @@ export function isSignedBy({ header, signed, signature }: DecodedJwt, key: Publi
   return isSigned(signed, signature, object, alg)
 }
 
-/** Whether a client signed this JWT with its secret (HS256). */
+/** Returns whether this JWT is signed with a client's secret (HS256). */
 export function isSignedWithSecret({ header, signed, signature }: DecodedJwt, secret: string): boolean {
   return header['alg'] === 'HS256' && same(signature, signatureOf(signed, { alg: 'HS256', secret }))
 }
 
-/** The left half of a value's hash, as `at_hash` and `c_hash` are. https://openid.net/specs/openid-connect-core-1_0.html#CodeIDToken */
+/** Returns the left half of a value's hash, for `at_hash` and `c_hash`. https://openid.net/specs/openid-connect-core-1_0.html#CodeIDToken */
 export function halfHash(value: string): string {
-  // Each of the algorithms here goes with SHA-256.
+  // All signing algorithms here use SHA-256.
   return createHash('sha256').update(value).digest().subarray(0, 16).toString('base64url')
 }
 
-/** The public half of a pair as an entry of a key set (RFC 7517); `more` are the members that the vendor adds. */
+/** Returns the public half of a pair as an entry of a key set (RFC 7517). */
 export function publicJwk({ alg, jwk }: KeyPair, kid: string): Readonly<Record<string, string>> {
   const { kty = '', n = '', e = '', crv = '', x = '', y = '' } = jwk
   const key = kty === 'RSA' ? { n, e } : { crv, x, y }
   return { kty, alg, use: 'sig', kid, ...key }
 }
 
-/** The certificate of a pair as PEM. */
+/** Returns the certificate of a pair as PEM. */
 export function certificatePem({ certificate }: KeyPair): string {
   const lines = certificate.match(/.{1,64}/g) ?? []
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
 }
 
-// Reading a key takes a millisecond; the pairs are constants.
+// A cache of constants: parsing a key takes a millisecond.
 const privateKeys = new WeakMap<KeyPair, KeyObject>()
 
 function privateKeyOf(pair: KeyPair): KeyObject {
@@ -133,7 +133,7 @@ function isSigned(signed: string, signature: Buffer, key: KeyObject, alg: 'RS256
   const options = {
     key,
     ...(alg === 'ES256' ? { dsaEncoding: 'ieee-p1363' as const } : {}),
-    // RFC 7518 section 3.5: the salt is as long as the hash.
+    // RFC 7518 section 3.5: the salt has the length of the hash.
     ...(alg === 'PS256' ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 } : {}),
   }
   return verifyBytes('sha256', Buffer.from(signed), options, signature)

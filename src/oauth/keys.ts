@@ -1,6 +1,6 @@
 import type { JsonWebKey } from 'node:crypto'
 
-/** A prebuilt pair of keys, and a certificate of its own that vendors publish beside the public key. */
+/** A prebuilt key pair, and the certificate that some vendors publish beside the public key. */
 export interface KeyPair {
   readonly alg: 'RS256' | 'ES256'
   readonly jwk: JsonWebKey
@@ -8,10 +8,10 @@ export interface KeyPair {
   readonly certificate: string
 }
 
-// Test keys, and nothing else: they are published with the package, protect nothing, and must never be trusted by anything
-// that is not a test. They are built in so that an instance starts without making keys and signs alike in every run.
+// These keys are for tests only. They are published with the package, so they protect nothing, and nothing but a test may trust
+// them. They are built in so that an instance starts without generating keys and signs with the same keys in every run.
 
-/** The RSA key that every vendor signs with. For tests only. */
+/** The RSA key with which every vendor signs. For tests only. */
 export const rsaOne: KeyPair = {
   alg: 'RS256',
   jwk: {
@@ -57,7 +57,7 @@ export const rsaOne: KeyPair = {
     'La8S/enbz35MXCpHHgiWeP99rA3Rx5hl0We7OdAYepO+cXMaZ0Da8l5chXkSR8Gx6PXqFsC1rYUabh0iNrjE83S0hZZWx0uPCGZZ',
 }
 
-/** Another RSA key, for vendors that publish several. For tests only. */
+/** A second RSA key, for vendors that publish several. For tests only. */
 export const rsaTwo: KeyPair = {
   alg: 'RS256',
   jwk: {
@@ -103,7 +103,7 @@ export const rsaTwo: KeyPair = {
     'jjGVyWd3MsWkFK8C6WOhxrgY2inoBLT5an51LodJgrlplhb4S0u8/vH46WNzogeUpBcusJogaaIbwlYWkH4ME5p66n8OO73XFx8v',
 }
 
-/** The elliptic key, for ES256. For tests only. */
+/** The elliptic curve key, for ES256. For tests only. */
 export const p256: KeyPair = {
   alg: 'ES256',
   jwk: {

@@ -7,7 +7,8 @@ import { OAuthFailure } from './failure.ts'
 import { authorizationCode } from './grants/authorization-code.ts'
 import { deviceCode } from './grants/device-code.ts'
 import { refreshToken } from './grants/refresh-token.ts'
-import type { OAuthContext, Profile } from './profile.ts'
+import type { OAuthContext } from './context.ts'
+import type { Profile } from './profile.ts'
 import type { DeviceProfile } from './profile-parts.ts'
 
 interface AccessToken {
@@ -18,21 +19,21 @@ interface AccessToken {
 
 const collections = { ...oauthCollections, tokens: collection<AccessToken>()({}), idPosition }
 
-/** What the engine's tests work with. */
-export interface Server extends OAuthContext {
+/** The state of the engine's tests. */
+export interface TestContext extends OAuthContext {
   readonly rows: Store<typeof collections>['rows']
-  /** Moves the time, in milliseconds. */
+  /** Moves the clock forward by `span` milliseconds. */
   pass(span: number): void
 }
 
-/** A state without anything in it, whose clock stands still. */
-export function emptyServer(): Server {
+/** Returns an empty state whose clock stands still. */
+export function emptyContext(): TestContext {
   const store = new Store(collections)
   let now = Date.UTC(2026, 0, 1)
   const clock: Pick<Clock, 'now'> = { now: () => now }
   return {
     rows: store.rows,
-    clock: clock as Clock, // the engine only reads it
+    clock: clock as Clock, // the engine only calls `now`
     ids: storedIds('test', () => store.rows.idPosition),
     pass: (span) => {
       now += span
@@ -54,32 +55,32 @@ export const WEB: Client = {
 }
 export const OTHER: Client = { ...WEB, id: 'other-app', secret: 'other', redirectUris: [] }
 
-/** The device flow of that vendor. */
-export const device: DeviceProfile<Server> = {
+/** The device flow of the vendor below. */
+export const device: DeviceProfile<TestContext> = {
   lifetime: 900_000,
   interval: 5000,
   createDeviceCode: ({ ids }) => ids.hex(40),
   createUserCode: ({ ids }) => `${ids.from('BCDF', 4)}-${ids.from('BCDF', 4)}`,
 }
 
-/** A vendor that has every rule in its strictest form, with the differences that a test asks for. */
+/** A vendor that has every rule in its strictest form, except for the given differences. */
 export function vendor(
-  differences: Partial<Profile<Server>> = {},
+  differences: Partial<Profile<TestContext>> = {},
   clients: readonly Client[] = [WEB, OTHER],
-): Profile<Server> {
+): Profile<TestContext> {
   return {
     registry: 'test.clients',
     clients: () => ({ list: () => clients, find: (id) => clients.find((client) => client.id === id) }),
     people: () => PEOPLE,
-    person: (_server, handle) => PEOPLE.find((person) => person.handle === handle),
+    person: (_context, handle) => PEOPLE.find((person) => person.handle === handle),
     responseTypeRequired: true,
     challengeMethods: ['S256', 'plain'],
-    redirectMatches: (given, registered) => given === registered,
+    redirectMatches: (uri, registered) => uri === registered,
     scopesIn: (scope) => scope.split(' ').filter((each) => each !== ''),
-    checkScopes(_server, _client, asked) {
-      if (asked?.includes('bad') === true) throw new OAuthFailure('invalid_scope', 'scope bad does not exist')
+    checkScopes(_context, { requested }) {
+      if (requested?.includes('bad') === true) throw new OAuthFailure('invalid_scope', 'scope bad does not exist')
     },
-    scopesGranted: (_server, _client, asked, before) => asked ?? before,
+    scopesGranted: (_context, { requested, before }) => requested ?? before,
     codeLifetime: 600_000,
     createCode: ({ ids }) => ids.hex(20),
     redirectUriAtToken: 'required',

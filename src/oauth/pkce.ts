@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { OAuthFailure } from './failure.ts'
 
-/** How a verifier becomes a challenge. https://datatracker.ietf.org/doc/html/rfc7636#section-4.2 */
+/** The ways in which a verifier is turned into a challenge. https://datatracker.ietf.org/doc/html/rfc7636#section-4.2 */
 export type ChallengeMethod = 'plain' | 'S256'
 
-/** What a code is bound to: whoever redeems it must know the verifier. */
+/** The challenge to which a code is bound: the client that redeems the code must know the verifier. */
 export interface Challenge {
   readonly method: ChallengeMethod
   readonly value: string
@@ -14,22 +14,22 @@ const UNRESERVED = /^[A-Za-z0-9._~-]{43,128}$/
 const SHA256 = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * The challenge of an authorization request; null when it has none.
+ * Returns the challenge of an authorization request; null when it has none.
  *
- * @throws OAuthFailure invalid_request for a method that the vendor does not have, and for what cannot be a challenge.
+ * @throws OAuthFailure invalid_request for a method that the vendor does not have, and for a value that is no challenge.
  */
 export function challengeOf(
-  { code_challenge: value, code_challenge_method: given }: Readonly<Record<string, string>>,
+  { code_challenge: value, code_challenge_method: sent }: Readonly<Record<string, string>>,
   methods: readonly ChallengeMethod[],
 ): Challenge | null {
   if (value === undefined) {
-    if (given === undefined) return null
+    if (sent === undefined) return null
     throw new OAuthFailure('invalid_request', 'code_challenge_method came without a code_challenge')
   }
   // RFC 7636 section 4.3: an absent method is plain.
-  const method = methods.find((each) => each === (given ?? 'plain'))
+  const method = methods.find((each) => each === (sent ?? 'plain'))
   if (method === undefined) {
-    const came = given === undefined ? 'absent, which means plain' : given
+    const came = sent === undefined ? 'absent, which means plain' : sent
     throw new OAuthFailure('invalid_request', `code_challenge_method is ${came}; expected ${methods.join(' or ')}`)
   }
   if (!(method === 'S256' ? SHA256 : UNRESERVED).test(value)) {
@@ -44,8 +44,8 @@ export function challengeOf(
 }
 
 /**
- * Holds a verifier against the challenge of a code. One is expected exactly when there was the other: a verifier without a
- * challenge means that someone took the challenge out of the request.
+ * Checks a verifier against the challenge of a code. A verifier without a challenge is refused too: it means that somebody took
+ * the challenge out of the authorization request.
  *
  * @throws OAuthFailure invalid_grant
  */
@@ -68,5 +68,8 @@ export function verify(challenge: Challenge | null, verifier: string | undefined
 }
 
 function wrong(message: string, reason: 'missing' | 'mismatched' = 'mismatched'): OAuthFailure {
-  return new OAuthFailure('invalid_grant', message, 'verifier', {}, { reason, parameter: 'code_verifier' })
+  return new OAuthFailure('invalid_grant', message, {
+    culprit: 'verifier',
+    problem: { reason, parameter: 'code_verifier' },
+  })
 }

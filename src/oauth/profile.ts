@@ -1,10 +1,17 @@
-import type { Clock } from '../core/clock.ts'
-import type { Ids } from '../core/ids.ts'
-import type { Collections, Id } from '../core/store.ts'
-import type { Client, Clients } from './clients.ts'
-import type { oauthCollections, OAuthGrant, OAuthRequest } from './collections.ts'
+import type { Id } from '../core/store.ts'
+import type {
+  Approval,
+  Authorization,
+  AuthorizationRequest,
+  ConsentRequest,
+  IssuedTokens,
+  Person,
+  PresentedSignIn,
+  ScopeRequest,
+} from './authorization.ts'
+import type { Client, Clients, IdentifiedClient } from './clients.ts'
+import type { Members, OAuthContext, Parameters } from './context.ts'
 import type { OAuthFailure, RequestRefused } from './failure.ts'
-import type { GrantTypeOf } from './grants/grant.ts'
 import type { Claims } from './jwt.ts'
 import type { ChallengeMethod } from './pkce.ts'
 import type {
@@ -19,173 +26,109 @@ import type {
 } from './profile-parts.ts'
 import type { ResponseMode } from './response.ts'
 
-/** What the engine works with. A call of a service that spreads `oauthCollections` into its own is one. */
-export interface OAuthContext {
-  readonly rows: Collections<typeof oauthCollections>
-  readonly clock: Clock
-  readonly ids: Ids
+/**
+ * An authorization server while it answers one request: the profile says how its vendor does things, the context is the state.
+ * `C` is what a function needs of the context beside that, such as the request's headers.
+ */
+export interface Server<X extends OAuthContext, C = unknown> {
+  readonly profile: Profile<X>
+  readonly context: X & C
 }
 
-/** Someone who can sign in, as pages show them. */
-export interface Person {
-  readonly id: Id
-  /** What forms post for them, unique and stable: a login or an e-mail address. */
-  readonly handle: string
-  /** What they are called; the handle when they have no name. */
-  readonly name: string
-  readonly email: string | null
-}
+/**
+ * One value of `grant_type` at one vendor: checks the client and the parameters, in order, and returns the answer.
+ *
+ * @throws OAuthFailure
+ */
+export type GrantTypeOf<X extends OAuthContext> = (
+  server: Server<X>,
+  identified: IdentifiedClient,
+  parameters: Parameters,
+) => Members
 
-/** Parameters of a request, by name. */
-export type Parameters = Readonly<Record<string, string>>
+/** One value of `grant_type`, for any vendor. */
+export type GrantType = <X extends OAuthContext>(
+  server: Server<X>,
+  identified: IdentifiedClient,
+  parameters: Parameters,
+) => Members
 
-/** What access tokens are made for. */
-export interface Granted {
-  readonly client: Client
-  readonly grant: OAuthGrant
-  readonly scopes: readonly string[]
-  /** The parameters of the authorization request; empty where there was none. After a refresh, without `nonce`. */
-  readonly parameters: Parameters
-  /** How they are got: the authorization endpoint itself, a kind of grant, or a command of the emulator. */
-  readonly by: 'authorization' | 'authorization_code' | 'refresh_token' | 'device_code' | 'password' | 'command'
-  /** The parameters of the token request; empty where there was none. */
-  readonly request: Parameters
-  /** The code or device code that all tokens that follow stem from; null where there was none. */
-  readonly origin: string | null
-  /** When the person signed in, epoch milliseconds. */
-  readonly authTime: number | null
-}
-
-/** What a client has tokens for without a person. RFC 6749 section 4.4 */
-export interface ClientGranted {
-  readonly client: Client
-  readonly scopes: readonly string[]
-  readonly request: Parameters
-}
-
-/** The tokens that were made. */
-export interface Issued extends Granted {
-  readonly accessToken: string
-  readonly refreshToken: string | null
-}
-
-/** Members of an answer, in the vendor's order. */
-export type Members = Readonly<Record<string, string | number>>
-
-/** What an authorization request asks, to a profile's own check of it. */
-export interface Asked {
-  readonly client: Client
-  readonly parameters: Parameters
-  readonly scopes: readonly string[] | null
-  readonly responseTypes: readonly string[]
-  readonly responseMode: ResponseMode
-}
-
-/** Someone whom a request itself signs in. */
-export interface Presented {
-  readonly handle: string
-  /** When they signed in, epoch milliseconds. */
-  readonly authTime: number
-}
-
-/** What was agreed to, to what a profile adds to the answer. */
-export interface Agreed {
-  readonly request: OAuthRequest
-  readonly client: Client
-  readonly person: Person
-  readonly scopes: readonly string[]
-  /** Whether this person has never allowed this client anything before. */
-  readonly first: boolean
-}
-
-/** Everything in which one vendor's authorization server differs from the next. */
+/** Everything in which one vendor's authorization server differs from another's. */
 export interface Profile<X extends OAuthContext> {
-  /** Where clients are written down, for remedies: `codehost.oauth_apps in the seed`. */
+  /** Where clients are registered, for error texts: `codehost.oauth_apps in the seed`. */
   readonly registry: string
   clients(context: X): Clients
-  /** Those who can sign in, in the order that pages list them; `parameters` are those of the request, where there is one. */
+  /** The people who can sign in, in the order of the page; `parameters` are those of the authorization request, if any. */
   people(context: X, parameters?: Parameters): readonly Person[]
-  /** The person with this handle, if they may sign in. */
+  /** The person with this handle; undefined when there is none who may sign in. */
   person(context: X, handle: string): Person | undefined
 
-  /** Whether an authorization request must say `response_type`. */
+  /** Whether an authorization request must have a `response_type`. */
   readonly responseTypeRequired: boolean
   readonly challengeMethods: readonly ChallengeMethod[]
-  /** Whether a redirect_uri fits one that is registered. Both are absolute and without a fragment. */
-  redirectMatches(given: string, registered: string): boolean
-  /** The scopes that a request names. */
+  /** Whether a redirect_uri matches a registered one. Both are absolute and without a fragment. */
+  redirectMatches(uri: string, registered: string): boolean
+  /** Splits the `scope` parameter of a request into scopes. */
   scopesIn(scope: string): readonly string[]
   /**
-   * Checks what a client asks for, null when it sent no scope.
+   * Checks the scopes that a client requests.
    *
    * @throws OAuthFailure invalid_scope
    */
-  checkScopes(context: X, client: Client, asked: readonly string[] | null, parameters: Parameters): void
-  /** What a person gives who agrees; `before` is what they have given the client earlier. */
-  scopesGranted(
-    context: X,
-    client: Client,
-    asked: readonly string[] | null,
-    before: readonly string[],
-    parameters: Parameters,
-  ): readonly string[]
-  /** Which of the vendor's authorization servers this is: codes and tokens of one are no good at another. */
-  server?(context: X): string
+  checkScopes(context: X, request: ScopeRequest): void
+  /** Returns the scopes that a person grants who agrees to the request. */
+  scopesGranted(context: X, request: ConsentRequest): readonly string[]
+  /** The id of the authorization server in use, at a vendor with several: the codes and tokens of one are unknown to the others. */
+  serverId?(context: X): string
   /** The values of `response_type`, their words in any order. Default: `code` */
   readonly responseTypes?: readonly string[]
-  /** Absent: `response_mode` is not known here, and answers are in the query. */
+  /** The values of `response_mode`. Absent: the parameter is ignored, and answers are in the query. */
   readonly responseModes?: readonly ResponseMode[]
-  /** The values of `prompt`. Absent: it is not known here. */
+  /** The values of `prompt`. Absent: the parameter is ignored. */
   readonly prompts?: readonly string[]
-  /** Whether this client must send a `code_challenge`. Default: one without a secret of its own must. */
+  /** Whether this client must send a `code_challenge`. Default: true for a public client */
   challengeRequired?(context: X, client: Client): boolean
   /**
-   * The scopes for which a person must be asked who has given the client `before`, at a vendor that takes consent to others as
-   * given: there is a page for these, and `prompt=none` fails for these only. Absent: nobody is asked unless the request says
-   * so, and `prompt=none` fails for whatever was not given before.
+   * Returns the scopes that the person must still consent to, at a vendor where other scopes need no consent: only these show
+   * the consent page and make `prompt=none` fail. Absent: the page is shown only when the request asks for it, and `prompt=none`
+   * fails for every scope that was not granted before.
    */
-  scopesToConsent?(
-    context: X,
-    client: Client,
-    asked: readonly string[] | null,
-    before: readonly string[],
-    parameters: Parameters,
-  ): readonly string[]
-  /** What only this vendor asks of a request. Throws OAuthFailure, which goes back to the client. */
-  checkRequest?(context: X, asked: Asked): void
-  /** Whether this person may use this client. Throws OAuthFailure, which goes back to the client. */
+  scopesToConsent?(context: X, request: ConsentRequest): readonly string[]
+  /** Checks what only this vendor demands of an authorization request. Throws OAuthFailure, which goes back to the client. */
+  checkRequest?(context: X, request: AuthorizationRequest): void
+  /** Checks that this person may use this client. Throws OAuthFailure, which goes back to the client. */
   checkPerson?(context: X, client: Client, person: Person, parameters: Parameters): void
   /**
-   * Who is signed in by the request itself, without a page: where a vendor's own API has given the application something to
-   * send along. Undefined where nobody is.
+   * Returns the sign-in that the request itself proves, such as with a token from the vendor's own API; undefined when it proves
+   * none.
    *
    * @throws OAuthFailure which goes back to the client.
    */
-  presented?(context: X, parameters: Parameters): Presented | undefined
-  /** Notes that a person has signed in, where that is told elsewhere. */
+  presentedSignIn?(context: X, parameters: Parameters): PresentedSignIn | undefined
+  /** Called when a person has signed in, for a vendor that records it with the person. */
   signedIn?(context: X, person: Person): void
-  /** What only this vendor answers beside `code`, `id_token` and `state`. */
-  responseMembers?(context: X, agreed: Agreed): Members
-  /** Whether the person may go on using what they were given. Default: true */
+  /** The members that only this vendor's authorization response has, beside `code`, `id_token` and `state`. */
+  responseMembers?(context: X, approval: Approval): Members
+  /** Whether this person's tokens are still valid. Default: true */
   active?(context: X, userId: Id): boolean
-  /** How clients prove who they are. Absent: with a secret, in the body or as Basic. */
+  /** How clients authenticate. Absent: with a secret, in the body or in a Basic header. */
   readonly clientAuthentication?: ClientAuthentication<X>
   readonly openId?: OpenIdProfile<X>
 
   /** Milliseconds. */
   readonly codeLifetime: number
   createCode(context: X): string
-  /** What using a code again does beside being refused. Default: nothing */
+  /** What the second use of a code causes, beside its refusal. Default: nothing */
   readonly onCodeReuse?: 'nothing' | 'end its tokens'
-  /** Whether the token endpoint must be told the redirect_uri that the authorization request had. */
+  /** Whether the token request must repeat the redirect_uri of the authorization request. */
   readonly redirectUriAtToken: 'required' | 'optional'
-  /** The values of `grant_type` that the token endpoint takes. */
+  /** The values of `grant_type` that the token endpoint accepts. */
   readonly grantTypes: Readonly<Record<string, GrantTypeOf<X>>>
-  /** What an absent `grant_type` stands for; null: it must be there. */
+  /** The `grant_type` of a request that names none; null: such a request is refused. */
   readonly defaultGrantType: string | null
-  /** Makes an access token. Throws OAuthFailure where the person may not have one. */
-  createAccessToken(context: X, granted: Granted): string
-  /** Ends an access token, if it is there still. */
+  /** Makes an access token. Throws OAuthFailure when the person may not have one. */
+  createAccessToken(context: X, authorization: Authorization): string
+  /** Ends an access token; does nothing when it has ended already. */
   endAccessToken(context: X, token: string): void
   readonly refresh: RefreshProfile<X> | null
   readonly device: DeviceProfile<X> | null
@@ -193,17 +136,17 @@ export interface Profile<X extends OAuthContext> {
   readonly revocation?: RevocationProfile
   readonly introspection?: IntrospectionProfile<X>
   readonly logout?: LogoutProfile
-  /** How long a request that was pushed is good (RFC 9126), milliseconds. Absent: none can be. */
+  /** The lifetime of a pushed authorization request (RFC 9126), milliseconds. Absent: requests cannot be pushed. */
   readonly pushed?: { readonly lifetime: number }
 
   /** The answer of the token endpoint. */
-  tokenMembers(issued: Issued, context: X): Members
-  /** `error`, `error_description` and what else the vendor says of a failure, in an answer or a redirect. */
+  tokenMembers(issued: IssuedTokens, context: X): Members
+  /** `error`, `error_description` and the vendor's other members for a failure, in an answer or in a redirect. */
   errorMembers(failure: OAuthFailure, context: X): Members
-  /** What an endpoint that clients call answers to a failure, where that is more than a redirect can carry. Default: the same */
+  /** The body that an endpoint for clients answers to a failure, when it differs from the redirect's. Default: `errorMembers` */
   errorBody?(failure: OAuthFailure, context: X): Claims
   /** The status of a failure at an endpoint. Default: 401 for `invalid_client`, else 400. */
   errorStatus?(failure: OAuthFailure): number
-  /** What the vendor heads the page with that answers a request (`Error 400: redirect_uri_mismatch`), and its status. */
+  /** The vendor's title (`Error 400: redirect_uri_mismatch`) and status of the error page for a refused request. */
   refusal?(refused: RequestRefused): { readonly title: string; readonly status: number }
 }

@@ -1,19 +1,25 @@
-import { RequestRefused } from './failure.ts'
 import type { Client } from './clients.ts'
+import { RequestRefused } from './failure.ts'
+
+/** The rules of a profile for redirect_uris. */
+export interface RedirectRules {
+  readonly registry: string
+  redirectMatches(uri: string, registered: string): boolean
+}
 
 /**
- * Where the answer to an authorization request goes: what was sent, if it fits a registered one; what is registered first,
- * if nothing was sent.
+ * Returns the address of the answer to an authorization request: the one it names, if a registered one matches; the first
+ * registered one, if it names none.
  *
- * @throws RequestRefused when there is none, or it fits none.
+ * @throws RequestRefused when there is no such address, or none matches.
  */
 export function redirectUriFor(
+  { redirectMatches, registry }: RedirectRules,
   client: Client,
-  given: string | undefined,
-  { redirectMatches, registry }: { redirectMatches(given: string, registered: string): boolean; registry: string },
+  uri: string | undefined,
 ): string {
   const registered = client.redirectUris
-  if (given === undefined || given === '') {
+  if (uri === undefined || uri === '') {
     const first = registered?.[0]
     if (first !== undefined) return first
     throw refused(`redirect_uri is missing, and none is registered for ${client.id} that could stand in for it`, [
@@ -21,17 +27,17 @@ export function redirectUriFor(
       `Or register the application with its redirect_uris, under ${registry}.`,
     ])
   }
-  const flaw = flawOf(given)
-  if (flaw !== null) throw refused(`redirect_uri ${given} ${flaw}`, ['Send the whole, percent-encoded address.'])
-  if (registered === null || registered.some((each) => redirectMatches(given, each))) return given
+  const flaw = flawOf(uri)
+  if (flaw !== null) throw refused(`redirect_uri ${uri} ${flaw}`, ['Send the whole, percent-encoded address.'])
+  if (registered === null || registered.some((each) => redirectMatches(uri, each))) return uri
   const list = registered.length === 0 ? 'nothing' : registered.join(', ')
-  throw refused(`redirect_uri ${given} is not registered for ${client.id}; registered: ${list}`, [
+  throw refused(`redirect_uri ${uri} is not registered for ${client.id}; registered: ${list}`, [
     'Send one of the registered addresses, to the letter: scheme, host, port and path.',
-    `Or add ${given} to the redirect_uris of ${client.id}, under ${registry}.`,
+    `Or add ${uri} to the redirect_uris of ${client.id}, under ${registry}.`,
   ])
 }
 
-/** An address with parameters added to its query; what it has already stays as it is. */
+/** Adds parameters to the query of an address, and leaves the rest of the address as it is. */
 export function withParameters(uri: string, parameters: Readonly<Record<string, string | number>>): string {
   const pairs = Object.entries(parameters).map(([name, value]) => [name, String(value)])
   if (pairs.length === 0) return uri

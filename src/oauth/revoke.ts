@@ -1,82 +1,83 @@
-import { requireAuthenticated, type Client } from './clients.ts'
-import { authenticateClient } from './authenticate-client.ts'
+import { requireClient } from './authenticate-client.ts'
+import type { OAuthContext } from './context.ts'
 import { OAuthFailure, requireParameter } from './failure.ts'
-import type { OAuthContext, Profile } from './profile.ts'
+import type { Server } from './profile.ts'
 import type { RevocationExtent, RevocationProfile } from './profile-parts.ts'
+import { serverIdOf } from './server-id.ts'
 import { endFamily, endStem } from './stem.ts'
-import type { TokenRequest } from './token.ts'
+import type { TokenRequest } from './token-request.ts'
 
 /**
- * Takes a token back, with all that goes with it (RFC 7009). `token_type_hint` does not matter: both kinds are looked for.
+ * Revokes a token, with everything that the profile ends along with it (RFC 7009). `token_type_hint` is ignored: the token is
+ * looked for among both kinds.
  *
  * @throws OAuthFailure
  */
-export function revoke<X extends OAuthContext>(profile: Profile<X>, context: X, request: TokenRequest): void {
-  const rules = profile.revocation
+export function revoke<X extends OAuthContext>(server: Server<X>, request: TokenRequest): void {
+  const rules = server.profile.revocation
   if (rules === undefined) throw new OAuthFailure('invalid_request', 'tokens cannot be taken back here')
-  const client = rules.authenticates ? authenticated(profile, context, request) : null
+  const client = rules.authenticates ? requireClient(server, request) : null
   const value = requireParameter(request.parameters, 'token')
-  const found = findToken(profile, context, rules, value)
-  // One of another server is as unknown here as one of nobody.
-  if (found === undefined || found.server !== (profile.server?.(context) ?? '')) {
+  const token = revocableToken(server, rules, value)
+  // A token of another server of the vendor counts as unknown.
+  if (token === undefined || token.server !== serverIdOf(server)) {
     if (rules.unknown === 'ok') return
     throw new OAuthFailure(
       'invalid_token',
       'the token was not issued here, has expired, was revoked already, or the state was reset since',
     )
   }
-  // RFC 7009 section 2.1: a client takes its own tokens back only.
-  if (client !== null && found.clientId !== client.id) {
-    throw new OAuthFailure('unauthorized_client', `the token was issued to ${found.clientId}, not to ${client.id}`)
+  // RFC 7009 section 2.1: a client can only revoke its own tokens.
+  if (client !== null && token.clientId !== client.id) {
+    throw new OAuthFailure('unauthorized_client', `the token was issued to ${token.clientId}, not to ${client.id}`)
   }
-  found.end()
+  token.end()
 }
 
-interface Found {
+interface RevocableToken {
   readonly clientId: string
   readonly server: string
   end(): void
 }
 
-function findToken<X extends OAuthContext>(
-  profile: Profile<X>,
-  context: X,
+function revocableToken<X extends OAuthContext>(
+  server: Server<X>,
   rules: RevocationProfile,
   value: string,
-): Found | undefined {
+): RevocableToken | undefined {
+  const { profile, context } = server
   const { oauthAccessTokens, oauthRefreshTokens, oauthGrants } = context.rows
   const refresh = oauthRefreshTokens.get(value)
   if (refresh !== undefined) {
     const { clientId } = oauthGrants.require(refresh.grantId)
-    const alone = () => endFamily(profile, context, refresh.family)
-    return { clientId, server: refresh.server, end: () => end(profile, context, rules.refreshToken, refresh, alone) }
+    return {
+      clientId,
+      server: refresh.server,
+      end() {
+        endFamily(server, refresh.family)
+        endRest(server, rules.refreshToken, refresh)
+      },
+    }
   }
   const access = oauthAccessTokens.get(value)
   if (access === undefined || access.expiresAt <= context.clock.now()) return undefined
-  const alone = () => profile.endAccessToken(context, access.id)
   return {
     clientId: access.clientId,
     server: access.server,
-    end: () => end(profile, context, rules.accessToken, access, alone),
+    end() {
+      profile.endAccessToken(context, access.id)
+      endRest(server, rules.accessToken, access)
+    },
   }
 }
 
-function end<X extends OAuthContext>(
-  profile: Profile<X>,
-  context: X,
+/** Ends the tokens beyond the revoked one, as far as the profile says. */
+function endRest<X extends OAuthContext>(
+  server: Server<X>,
   extent: RevocationExtent,
   { grantId, origin }: { readonly grantId: number | null; readonly origin: string | null },
-  alone: () => void,
 ): void {
-  alone()
-  if (extent === 'stem' && origin !== null) endStem(profile, context, origin)
-  // Its codes and tokens go with it.
-  if (extent === 'grant' && grantId !== null) context.rows.oauthGrants.delete(grantId)
-}
-
-/** The client of a request that must prove who it is; public ones are taken at their word. Throws OAuthFailure. */
-export function authenticated<X extends OAuthContext>(profile: Profile<X>, context: X, request: TokenRequest): Client {
-  const identified = authenticateClient(profile, context, request)
-  requireAuthenticated(identified)
-  return identified.client
+  if (extent === 'stem' && origin !== null) endStem(server, origin)
+  // The deletion cascades to the codes and tokens of the grant.
+  if (extent === 'grant' && grantId !== null) server.context.rows.oauthGrants.delete(grantId)
 }

@@ -1,132 +1,137 @@
 import { redirect, type Answer } from '../core/answer.ts'
 import { consentPage } from '../pages/consent.ts'
 import type { Service } from '../pages/layout.ts'
-import type { ScopeInWords } from '../pages/scopes.ts'
-import { signInPage, type Choice, type SignIn } from '../pages/sign-in.ts'
+import type { DescribedScope } from '../pages/scopes.ts'
+import { signInPage, type Choice, type SignInPage } from '../pages/sign-in.ts'
 import { signedOutPage } from '../pages/signed-out.ts'
-import { browserAnswer, paged, type ClientCall } from './answers.ts'
+import { browserAnswer, pageAnswer, type ClientCall } from './answers.ts'
+import type { Person } from './authorization.ts'
 import { promptsOf } from './authorization-checks.ts'
-import { approve, deny, findPerson, startAuthorization, waitingRequest } from './authorize.ts'
-import type { WithBearer } from './bearer.ts'
+import { approve, deny, findPendingRequest, findPerson, startAuthorization, type PendingRequest } from './authorize.ts'
+import type { BearerRequest } from './bearer.ts'
 import type { Client } from './clients.ts'
 import type { OAuthRequest } from './collections.ts'
+import type { OAuthContext, Parameters } from './context.ts'
 import { logoutLocation } from './end-session.ts'
 import { RequestRefused } from './failure.ts'
 import { withValues } from './parameters.ts'
-import type { OAuthContext, Parameters, Person, Profile } from './profile.ts'
-import { answerForPresented, answerWithoutAsking } from './prompt.ts'
+import type { Profile, Server } from './profile.ts'
+import { answerForPresented, answerWithoutPage } from './prompt.ts'
 import { beginSession, sessionCookie, sessionOf } from './session.ts'
 
-// What a provider's routes are made of, for browsers: each function here makes one handler. Which of them there are, and where,
-// is written in the provider's own routes.
+// The endpoints for browsers. Each function makes the handler of one endpoint; a provider's own routes give it a path.
 
-/** What the handlers need of a call. Every service's call is one. */
-export interface OAuthCall extends ClientCall, WithBearer {
+/** A request to an authorization server. Every service's call is one. */
+export interface OAuthCall extends ClientCall, BearerRequest {
   readonly origin: string
 }
 
-/** A provider, to its pages and endpoints. */
+/** A vendor's authorization server, with what its pages and endpoints show and accept. */
 export interface Provider<X extends OAuthContext> {
   readonly service: Service
   readonly profile: Profile<X>
-  /** What a scope lets an application do, for a person to read. */
+  /** What a scope lets an application do, in words for the consent page. */
   words(scope: string): string
-  /** Where to seed people: `codehost.users`. */
+  /** Where people are seeded: `codehost.users`. */
   readonly seededAt: string
   /** The parameter that suggests a person. Default: `login_hint` */
   readonly hint?: string
   /** Whether token requests may be JSON. Default: false */
   readonly takesJson?: boolean
   /**
-   * What people can choose on the sign-in page beside who they are. Default: nothing. A page for consent does not carry it on:
-   * only for vendors that have none.
+   * The choices that the sign-in page offers beside the person. Default: none. The consent page does not carry them on, so they
+   * are only for vendors without one.
    */
   choices?(context: X, request: OAuthRequest): readonly Choice[]
-  /** Takes in what was chosen, before the answer is made. A choice that was not made is not in the form. */
-  chosen?(context: X, chosen: Chosen): void
+  /** Applies the choices, before the answer is made. A choice that was not made is not in the form. */
+  chosen?(context: X, choices: MadeChoices): void
 }
 
-/** What someone who agreed has chosen. */
-export interface Chosen {
+/** The choices of a person who approves a request. */
+export interface MadeChoices {
   readonly request: OAuthRequest
   readonly client: Client
   readonly person: Person
   readonly form: URLSearchParams
 }
 
-/** Makes the handler of one route. */
+/** The handler of one endpoint. */
 export type Handler<X extends OAuthContext> = (call: X & OAuthCall) => Answer
 
-/** GET of the authorization endpoint: the page, or at once the answer to a request that needs or allows none. */
+/** GET of the authorization endpoint: a page, or at once the answer to a request that needs or allows none. */
 export function authorizationPage<X extends OAuthContext>(provider: Provider<X>): Handler<X> {
-  return (call) => paged(provider.service, provider.profile, () => ask(provider, call, call.query))
+  return (call) => pageAnswer(provider.service, provider.profile, () => start(provider, call, call.query))
 }
 
 /**
- * POST of the authorization endpoint. The page posts `request`, and `user` (a handle) or `decision=deny`; the consent page posts
- * `decision=allow` too. Without a browser the same form does: post `user` alone to the authorization URL as the application made
- * it, query and all, and the answer is the redirect (with `prompt=consent`, post `decision=allow` beside it). A form without
- * any of these is an authorization request itself. https://openid.net/specs/openid-connect-core-1_0.html#AuthRequest
+ * POST of the authorization endpoint. The sign-in page posts `request`, and `user` (a handle) or `decision=deny`; the consent
+ * page posts `decision=allow` as well. A client without a browser can post `user` alone to the authorization URL as the
+ * application made it, query and all (with `prompt=consent`, also `decision=allow`): the answer is the redirect. A form with
+ * none of these fields is an authorization request itself. https://openid.net/specs/openid-connect-core-1_0.html#AuthRequest
  */
 export function authorizationAnswer<X extends OAuthContext>(provider: Provider<X>): Handler<X> {
   const { service, profile } = provider
-  return (call) =>
-    paged(service, profile, () => {
-      const form = call.form()
-      const decision = decisionIn(form)
-      const user = form.get('user')
-      let id = form.get('request')
-      const query = new URLSearchParams([...call.query, ...form])
-      for (const name of ['request', 'user', 'decision']) query.delete(name)
-      if (id === null) {
-        if (user === null && decision === null) return ask(provider, call, query)
-        const started = startAuthorization(profile, call, query)
-        if (!started.asks) return browserAnswer(service, started.client, started.response)
-        id = started.request.id
-      }
-      const { request, client } = waitingRequest(profile, call, id)
-      if (decision === 'deny') return browserAnswer(service, client, deny(profile, call, id))
-      if (decision !== 'allow' && needsConsent(profile, call, request, client, user)) {
-        return consent(provider, call, request, client, user)
-      }
-      const person = findPerson(profile, call, user ?? '')
-      provider.chosen?.(call, { request, client, person, form })
-      const response = approve(profile, call, id, person.handle)
-      return signedIn(provider, call, person, browserAnswer(service, client, response))
-    })
+  return (call) => pageAnswer(service, profile, () => answerForm(provider, call, call.form()))
 }
 
-/** The end-session endpoint, for GET and POST: ends the session of the browser and sends it on, or says that it is done. */
+function answerForm<X extends OAuthContext>(provider: Provider<X>, call: X & OAuthCall, form: URLSearchParams): Answer {
+  const { service, profile } = provider
+  const server = { profile, context: call }
+  const decision = decisionIn(form)
+  const user = form.get('user')
+  let id = form.get('request')
+  if (id === null) {
+    const query = new URLSearchParams([...call.query, ...form])
+    for (const name of ['request', 'user', 'decision']) query.delete(name)
+    if (user === null && decision === null) return start(provider, call, query)
+    const started = startAuthorization(server, query)
+    if (started.kind === 'failed') return browserAnswer(service, started.client, started.response)
+    id = started.request.id
+  }
+  const pending = findPendingRequest(server, id)
+  const { request, client } = pending
+  if (decision === 'deny') return browserAnswer(service, client, deny(server, id))
+  if (decision !== 'allow' && needsConsent(server, pending, user)) return askConsent(provider, call, pending, user)
+  const person = findPerson(server, user ?? '')
+  provider.chosen?.(call, { request, client, person, form })
+  const response = approve(server, id, { handle: person.handle })
+  return withSession(provider, call, person, browserAnswer(service, client, response))
+}
+
+/** The end-session endpoint, for GET and POST: ends the browser's session, and redirects to the application or shows a page. */
 export function endSessionEndpoint<X extends OAuthContext>({ service, profile }: Provider<X>): Handler<X> {
   return (call) =>
-    paged(service, profile, () => {
+    pageAnswer(service, profile, () => {
       const parameters: Parameters = Object.fromEntries(
         withValues(new URLSearchParams([...call.query, ...call.form()])),
       )
-      const location = logoutLocation(profile, call, parameters)
-      const session = sessionOf(profile, call, service.id)
+      const server = { profile, context: call }
+      const location = logoutLocation(server, parameters)
+      const session = sessionOf(server, service.id)
       if (session !== undefined) call.rows.oauthSessions.delete(session.id)
       const answer = location === null ? signedOutPage(service) : redirect(location)
       return withCookie(answer, sessionCookie(call, service.id, null))
     })
 }
 
-/** What an application asks for, in words. */
-export function inWords<X extends OAuthContext>(provider: Provider<X>, scopes: readonly string[]): ScopeInWords[] {
+/** Describes scopes for a page. */
+export function describeScopes<X extends OAuthContext>(
+  provider: Provider<X>,
+  scopes: readonly string[],
+): DescribedScope[] {
   return scopes.map((scope) => ({ scope, words: provider.words(scope) }))
 }
 
-/** What all pages that list people have in common. */
-export function peopleOf<X extends OAuthContext>(
+/** The properties that all pages with a list of people have in common. */
+export function peopleFor<X extends OAuthContext>(
   { service, profile, seededAt }: Provider<X>,
   call: X,
-  client: Client,
   parameters: Parameters,
-): Pick<SignIn, 'service' | 'application' | 'people' | 'seededAt'> {
-  return { service, application: client.name, people: profile.people(call, parameters), seededAt }
+): Pick<SignInPage, 'service' | 'people' | 'seededAt'> {
+  return { service, people: profile.people(call, parameters), seededAt }
 }
 
-/** What was decided. Throws RequestRefused for a word that the page does not post: it must not stand for consent. */
+/** Returns the decision in a form. Throws RequestRefused for an unknown one, so that it does not count as consent. */
 export function decisionIn(form: URLSearchParams): 'allow' | 'deny' | null {
   const decision = form.get('decision')
   if (decision === null || decision === 'allow' || decision === 'deny') return decision
@@ -135,57 +140,59 @@ export function decisionIn(form: URLSearchParams): 'allow' | 'deny' | null {
   ])
 }
 
-function ask<X extends OAuthContext>(provider: Provider<X>, call: X & OAuthCall, query: URLSearchParams): Answer {
+/** Takes an authorization request and shows the sign-in page, or answers at once. */
+function start<X extends OAuthContext>(provider: Provider<X>, call: X & OAuthCall, query: URLSearchParams): Answer {
   const { service, profile } = provider
-  const started = startAuthorization(profile, call, query)
-  if (!started.asks) return browserAnswer(service, started.client, started.response)
+  const server = { profile, context: call }
+  const started = startAuthorization(server, query)
+  if (started.kind === 'failed') return browserAnswer(service, started.client, started.response)
   const { request, client } = started
-  const { parameters } = request
-  const session = profile.prompts === undefined ? undefined : sessionOf(profile, call, service.id)
-  const presented = answerForPresented(profile, call, request)
+  const session = profile.prompts === undefined ? undefined : sessionOf(server, service.id)
+  const presented = answerForPresented(server, started)
   if (presented !== null) {
-    return signedIn(provider, call, presented.person, browserAnswer(service, client, presented.response))
+    return withSession(provider, call, presented.person, browserAnswer(service, client, presented.response))
   }
-  const answered = answerWithoutAsking(profile, call, request, client, session)
-  if (answered !== null) return browserAnswer(service, client, answered)
-  const scopes = profile.scopesGranted(call, client, request.scopes, [], parameters)
+  const response = answerWithoutPage(server, started, session)
+  if (response !== null) return browserAnswer(service, client, response)
+  const { parameters } = request
+  const scopes = profile.scopesGranted(call, { client, requested: request.scopes, before: [], parameters })
   return signInPage({
-    ...peopleOf(provider, call, client, parameters),
-    suggested: suggestedBy(provider, call, parameters) ?? session?.handle ?? null,
-    scopes: needsConsent(profile, call, request, client, null) ? null : inWords(provider, scopes),
+    ...peopleFor(provider, call, parameters),
+    application: client.name,
+    suggested: suggestedPerson(provider, call, parameters) ?? session?.handle ?? null,
+    scopes: needsConsent(server, started, null) ? null : describeScopes(provider, scopes),
     destination: request.redirectUri,
     choices: provider.choices?.(call, request) ?? [],
     fields: { request: request.id },
   })
 }
 
-/** Whom the application suggests: by what forms post for them, or by whatever else the profile knows a person by. */
-function suggestedBy<X extends OAuthContext>(
+/** The handle of the person whom the request suggests; the hint itself when it names nobody. */
+function suggestedPerson<X extends OAuthContext>(
   { profile, hint = 'login_hint' }: Provider<X>,
   call: X,
   parameters: Parameters,
 ): string | null {
-  const given = parameters[hint]
-  return given === undefined ? null : (profile.person(call, given)?.handle ?? given)
+  const name = parameters[hint]
+  return name === undefined ? null : (profile.person(call, name)?.handle ?? name)
 }
 
-/** Whether the page for consent comes, for this person; for anyone who has allowed nothing yet, where nobody is named. */
+/** Whether this person must see the consent page; without a person, whether someone who has granted nothing yet must. */
 function needsConsent<X extends OAuthContext>(
-  profile: Profile<X>,
-  call: X,
-  { parameters, scopes }: OAuthRequest,
-  client: Client,
-  user: string | null,
+  { profile, context }: Server<X>,
+  { request: { parameters, scopes }, client }: PendingRequest,
+  handle: string | null,
 ): boolean {
   if (profile.prompts !== undefined && promptsOf(parameters).includes('consent')) return true
   if (profile.scopesToConsent === undefined) return false
-  const person = user === null ? undefined : profile.person(call, user)
-  const before = person && call.rows.oauthGrants.find('client', client.id, person.id)?.scopes
-  return profile.scopesToConsent(call, client, scopes, before ?? [], parameters).length > 0
+  const person = handle === null ? undefined : profile.person(context, handle)
+  const grant = person && context.rows.oauthGrants.find('client', client.id, person.id)
+  const request = { client, requested: scopes, before: grant?.scopes ?? [], parameters }
+  return profile.scopesToConsent(context, request).length > 0
 }
 
-/** An answer that has the browser keep the session of whoever has just signed in. */
-function signedIn<X extends OAuthContext>(
+/** Adds the cookie of a new session to the answer for a person who has just signed in. */
+function withSession<X extends OAuthContext>(
   { service, profile }: Provider<X>,
   call: X & OAuthCall,
   person: Person | null,
@@ -195,21 +202,20 @@ function signedIn<X extends OAuthContext>(
   return withCookie(answer, sessionCookie(call, service.id, beginSession(call, person)))
 }
 
-function consent<X extends OAuthContext>(
+function askConsent<X extends OAuthContext>(
   provider: Provider<X>,
   call: X,
-  request: OAuthRequest,
-  client: Client,
-  user: string | null,
+  { request, client }: PendingRequest,
+  handle: string | null,
 ): Answer {
   const { service, profile } = provider
-  const person = findPerson(profile, call, user ?? '')
+  const person = findPerson({ profile, context: call }, handle ?? '')
   const before = call.rows.oauthGrants.find('client', client.id, person.id)?.scopes ?? []
-  const scopes = profile.scopesGranted(call, client, request.scopes, before, request.parameters)
+  const { scopes: requested, parameters } = request
   return consentPage({
     service,
     application: client.name,
-    scopes: inWords(provider, scopes),
+    scopes: describeScopes(provider, profile.scopesGranted(call, { client, requested, before, parameters })),
     person,
     destination: request.redirectUri,
     fields: { request: request.id, user: person.handle },

@@ -1,90 +1,92 @@
 import { approve, findPerson, startAuthorization } from './authorize.ts'
-import { findClient, unknownClient, type Client } from './clients.ts'
-import { grantFor, issue } from './issue.ts'
-import type { Issued, OAuthContext, Parameters, Profile } from './profile.ts'
+import type { IssuedTokens } from './authorization.ts'
+import { clientWithId, unknownClient, type Client } from './clients.ts'
+import type { OAuthContext, Parameters } from './context.ts'
+import { issue, recordGrant } from './issue.ts'
+import type { Server } from './profile.ts'
 
-// What the commands of providers are made of: signing in without any page.
+// The parts of the services' `signIn` and `authorize` commands, which sign people in without a page.
 
-/** What an application would have got back from the sign-in page. */
-export interface Authorized {
-  /** Empty where the request asked for no code. */
+/** The answer that an application would have got from the sign-in page. */
+export interface AuthorizationResult {
+  /** Empty when the request asked for no code. */
   readonly code: string
   readonly state: string | null
-  /** Where the browser would go: the application's redirect_uri with what it gets; bare where that is posted. */
+  /** The address to which the browser would go: the redirect_uri with the parameters; with `form_post`, without them. */
   readonly location: string
-  /** Everything that the application gets, `code` and `state` too: with `form_post`, the fields of the form. */
+  /** Every parameter of the answer, `code` and `state` included; with `form_post`, the fields of the form. */
   readonly parameters: Parameters
 }
 
 /**
- * Does what the sign-in page does when someone is chosen: takes the authorization URL as the application made it, and gives
- * what the application's redirect_uri would be called with.
+ * Does what the sign-in page does when a person is chosen: takes the authorization URL as the application made it, and returns
+ * the parameters with which the application's redirect_uri would be called.
  *
  * @throws Error for an unknown user, and for a request that the page would have refused.
  */
 export function authorizeWithoutPage<X extends OAuthContext>(
-  profile: Profile<X>,
-  context: X & { readonly origin: string },
+  server: Server<X, { readonly origin: string }>,
   url: string,
   handle: string,
-): Authorized {
-  const started = startAuthorization(profile, context, new URL(url, context.origin).searchParams)
-  if (!started.asks) {
+): AuthorizationResult {
+  const started = startAuthorization(server, new URL(url, server.context.origin).searchParams)
+  if (started.kind === 'failed') {
     const { location, members } = started.response
     throw new Error(
       `authorize: the application is sent back to ${location} with ${members['error']}: ${members['error_description']}`,
     )
   }
-  const { location, members } = approve(profile, context, started.request.id, handle)
+  const { location, members } = approve(server, started.request.id, { handle })
   return { code: members['code'] ?? '', state: started.request.state, location, parameters: members }
 }
 
-/** Who is signed in without a page, and for whom. */
+/** A sign-in without a page: the person, and the application that gets the tokens. */
 export interface SignInWithoutPage {
   readonly handle: string
-  /** Default: the first registered; where none is, one named `backlot`. */
+  /** Default: the first registered; when none is, one named `backlot`. */
   readonly clientId?: string | undefined
   readonly scopes: readonly string[]
-  /** As an authorization request would have them: `nonce`, `access_type`. */
+  /** Parameters as an authorization request would have them: `nonce`, `access_type`. */
   readonly parameters?: Parameters
 }
 
 /**
- * Gives a person's tokens to an application without any page or request.
+ * Issues a person's tokens to an application without a page or a request.
  *
  * @throws Error for an unknown user, application or scope.
  */
 export function signInWithoutPage<X extends OAuthContext>(
-  profile: Profile<X>,
-  context: X,
-  { handle, clientId, scopes, parameters = {} }: SignInWithoutPage,
-): Issued {
-  const person = findPerson(profile, context, handle)
-  const client = clientFor(profile, context, clientId)
-  profile.checkScopes(context, client, scopes, parameters)
-  const written = grantFor(profile, context, client, person, scopes, parameters)
-  const granted = {
+  server: Server<X>,
+  { handle, clientId, scopes: requested, parameters = {} }: SignInWithoutPage,
+): IssuedTokens {
+  const { profile, context } = server
+  const person = findPerson(server, handle)
+  const client = clientFor(server, clientId)
+  const request = { client, requested, parameters }
+  profile.checkScopes(context, request)
+  const { grant, scopes } = recordGrant(server, person, request)
+  const authorization = {
     client,
-    grant: written.grant,
-    scopes: written.scopes,
+    grant,
+    scopes,
     parameters,
     by: 'command',
     request: {},
     origin: null,
     authTime: context.clock.now(),
   } as const
-  return issue(profile, context, granted, { withoutSecret: client.public === true })
+  return issue(server, authorization, { withoutSecret: client.public === true })
 }
 
 /**
- * The application with this id; without one the first that is registered, where none is one named `backlot`.
+ * Returns the application with this id; without an id the first registered one, or one named `backlot` when none is registered.
  *
  * @throws Error for one that is not registered.
  */
-export function clientFor<X extends OAuthContext>(profile: Profile<X>, context: X, id: string | undefined): Client {
+export function clientFor<X extends OAuthContext>({ profile, context }: Server<X>, id: string | undefined): Client {
   const clients = profile.clients(context)
-  const wanted = id ?? clients.list()[0]?.id ?? 'backlot'
-  const client = findClient(clients, wanted)
-  if (client === undefined) throw new Error(`signIn: ${unknownClient(clients, wanted)}`)
+  const clientId = id ?? clients.list()[0]?.id ?? 'backlot'
+  const client = clientWithId(clients, clientId)
+  if (client === undefined) throw new Error(`signIn: ${unknownClient(clients, clientId)}`)
   return client
 }

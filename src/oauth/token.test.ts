@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Credentials } from '../core/auth.ts'
 import { approve, findPerson, startAuthorization } from './authorize.ts'
 import { approveDevice, denyDevice, findDevice, startDevice } from './device.ts'
-import { device, emptyServer, OTHER, vendor, WEB, type Server } from './oauth.fixture.ts'
+import { device, emptyContext, OTHER, vendor, WEB, type TestContext } from './oauth.fixture.ts'
 import type { Profile } from './profile.ts'
 import { redeem } from './token.ts'
 
-let server: Server
-let profile: Profile<Server>
+let context: TestContext
+let profile: Profile<TestContext>
 beforeEach(() => {
-  server = emptyServer()
+  context = emptyContext()
   profile = vendor()
 })
 
@@ -21,12 +21,15 @@ const challenge = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
 
 function codeFor(more: Record<string, string> = { redirect_uri: uri }): string {
   const query = new URLSearchParams({ client_id: 'web-app', response_type: 'code', scope: 'read write', ...more })
-  const started = startAuthorization(profile, server, query)
-  if (!started.asks) throw new Error(started.response.location)
-  return new URL(approve(profile, server, started.request.id, 'ann').location).searchParams.get('code') ?? ''
+  const started = startAuthorization({ profile, context }, query)
+  if (started.kind === 'failed') throw new Error(started.response.location)
+  return (
+    new URL(approve({ profile, context }, started.request.id, { handle: 'ann' }).location).searchParams.get('code') ??
+    ''
+  )
 }
 const ask = (parameters: Record<string, string>, credentials: Credentials | null = null) =>
-  redeem(profile, server, { parameters, credentials })
+  redeem({ profile, context }, { parameters, credentials })
 const exchange = (code: string, more: Record<string, string> = {}) =>
   ask({ grant_type: 'authorization_code', ...client, redirect_uri: uri, code, ...more })
 const refresh = (token: string | number | undefined, more: Record<string, string> = {}) =>
@@ -41,9 +44,9 @@ describe('a code', () => {
 
   it('is good for ten minutes of the clock', () => {
     const [early, late] = [codeFor(), codeFor()]
-    server.pass(10 * MINUTE - 1)
+    context.pass(10 * MINUTE - 1)
     expect(exchange(early)).toHaveProperty('access_token')
-    server.pass(1)
+    context.pass(1)
     expect(() => exchange(late)).toThrow('expired at 2026-01-01T00:10:00.000Z')
   })
 
@@ -130,7 +133,7 @@ describe('a refresh token', () => {
     const first = exchange(codeFor())
     const second = refresh(first['refresh_token'])
     expect(second['refresh_token']).not.toBe(first['refresh_token'])
-    expect(server.rows.tokens.all().map(({ id }) => id)).toEqual([second['access_token']])
+    expect(context.rows.tokens.all().map(({ id }) => id)).toEqual([second['access_token']])
     expect(refresh(second['refresh_token'])).toHaveProperty('access_token')
   })
 
@@ -138,7 +141,7 @@ describe('a refresh token', () => {
     const first = exchange(codeFor())
     const second = refresh(first['refresh_token'])
     expect(() => refresh(first['refresh_token'])).toThrow('was used already')
-    expect(server.rows.tokens.size).toBe(0)
+    expect(context.rows.tokens.size).toBe(0)
     expect(() => refresh(second['refresh_token'])).toThrow('was not issued, was revoked')
   })
 
@@ -156,12 +159,12 @@ describe('a refresh token', () => {
     if (rules !== null) profile = vendor({ refresh: { ...rules, rotates: false } })
     const { refresh_token: token } = exchange(codeFor())
     expect(refresh(token)['refresh_token']).toBe(token)
-    expect(server.rows.tokens.size).toBe(2)
-    server.pass(60 * MINUTE)
+    expect(context.rows.tokens.size).toBe(2)
+    context.pass(60 * MINUTE)
     expect(() => refresh(token)).toThrow('refresh_token expired at 2026-01-01T01:00:00.000Z')
   })
 
-  const refreshing = (changes: Partial<NonNullable<Profile<Server>['refresh']>>) => {
+  const refreshing = (changes: Partial<NonNullable<Profile<TestContext>['refresh']>>) => {
     const { refresh: rules } = vendor()
     if (rules !== null) profile = vendor({ refresh: { ...rules, ...changes } })
   }
@@ -170,22 +173,22 @@ describe('a refresh token', () => {
     refreshing({ grace: 30_000, endsAccessToken: false })
     const first = exchange(codeFor())
     const second = refresh(first['refresh_token'])
-    server.pass(29_999)
+    context.pass(29_999)
     expect(refresh(first['refresh_token'])['refresh_token']).not.toBe(second['refresh_token'])
-    expect(server.rows.tokens.size).toBe(3)
-    server.pass(1)
+    expect(context.rows.tokens.size).toBe(3)
+    context.pass(1)
     expect(() => refresh(first['refresh_token'])).toThrow('was used already, at 2026-01-01T00:00:00.000Z')
     refreshing({ grace: Infinity })
     const old = exchange(codeFor())['refresh_token']
     refresh(old)
-    server.pass(59 * MINUTE)
+    context.pass(59 * MINUTE)
     expect(refresh(old)).toHaveProperty('access_token')
   })
 
   it('ends the oldest where there can be only so many', () => {
     refreshing({ limit: 2, rotates: false })
     const tokens = [1, 2, 3].map(() => {
-      server.pass(1)
+      context.pass(1)
       return exchange(codeFor())['refresh_token']
     })
     expect(() => refresh(tokens[0])).toThrow('was not issued, was revoked')
@@ -195,9 +198,9 @@ describe('a refresh token', () => {
   it('begins its life again when it is used, where the vendor does that', () => {
     refreshing({ slides: true, rotates: false })
     const token = exchange(codeFor())['refresh_token']
-    server.pass(59 * MINUTE)
+    context.pass(59 * MINUTE)
     refresh(token)
-    server.pass(59 * MINUTE)
+    context.pass(59 * MINUTE)
     expect(refresh(token)).toHaveProperty('access_token')
   })
 
@@ -230,26 +233,30 @@ describe('a refresh token', () => {
 
   it('goes with the grant that it is of', () => {
     const { refresh_token: token } = exchange(codeFor())
-    const grant = server.rows.oauthGrants.find('client', 'web-app', 1)
-    server.rows.oauthGrants.delete(grant?.id ?? 0)
+    const grant = context.rows.oauthGrants.find('client', 'web-app', 1)
+    context.rows.oauthGrants.delete(grant?.id ?? 0)
     expect(() => refresh(token)).toThrow('was not issued, was revoked')
   })
 })
 
 describe('a device', () => {
   const begin = () =>
-    startDevice(profile, server, { parameters: { client_id: 'web-app', scope: 'read' }, credentials: null })
+    startDevice({ profile, context }, { parameters: { client_id: 'web-app', scope: 'read' }, credentials: null })
   const poll = (code: string, more: Record<string, string> = {}) =>
     ask({ grant_type: 'device', ...client, device_code: code, ...more })
   const agree = (userCode: string) => {
-    approveDevice(profile, server, findDevice(profile, server, userCode), findPerson(profile, server, 'bob'))
+    approveDevice(
+      { profile, context },
+      findDevice({ profile, context }, userCode),
+      findPerson({ profile, context }, 'bob'),
+    )
   }
 
   it('gets its tokens once a person has agreed', () => {
     const { id, userCode } = begin()
     expect(() => poll(id)).toThrow(`nobody has entered ${userCode}`)
     agree(` ${userCode.toLowerCase().replace('-', '')}`)
-    server.pass(5000)
+    context.pass(5000)
     const { refresh_token: token, scope } = poll(id)
     expect(scope).toBe('read')
     expect(() => poll(id)).toThrow('redeemed already')
@@ -281,26 +288,26 @@ describe('a device', () => {
   it('that does not wait has to wait longer', () => {
     const { id } = begin()
     expect(() => poll(id)).toThrow(expect.objectContaining({ code: 'authorization_pending' }))
-    server.pass(4999)
+    context.pass(4999)
     expect(() => poll(id)).toThrow(expect.objectContaining({ code: 'slow_down', details: { interval: 10 } }))
-    server.pass(9999)
+    context.pass(9999)
     expect(() => poll(id)).toThrow(expect.objectContaining({ code: 'slow_down', details: { interval: 15 } }))
-    server.pass(15_000)
+    context.pass(15_000)
     expect(() => poll(id)).toThrow(expect.objectContaining({ code: 'authorization_pending' }))
   })
 
   it('has fifteen minutes', () => {
     const { id, userCode } = begin()
-    server.pass(15 * MINUTE)
-    expect(() => findDevice(profile, server, userCode)).toThrow('expired at 2026-01-01T00:15:00.000Z')
+    context.pass(15 * MINUTE)
+    expect(() => findDevice({ profile, context }, userCode)).toThrow('expired at 2026-01-01T00:15:00.000Z')
     expect(() => poll(id)).toThrow(expect.objectContaining({ code: 'expired_token' }))
   })
 
   it('is told when the person refuses', () => {
     const { id, userCode } = begin()
-    denyDevice(server, findDevice(profile, server, userCode))
+    denyDevice(context, findDevice({ profile, context }, userCode))
     expect(() => poll(id)).toThrow(expect.objectContaining({ code: 'access_denied' }))
-    expect(() => findDevice(profile, server, userCode)).toThrow('answered already')
+    expect(() => findDevice({ profile, context }, userCode)).toThrow('answered already')
   })
 
   it('has a code of its own, for its client', () => {
@@ -310,12 +317,12 @@ describe('a device', () => {
     expect(() => poll(id, { client_id: 'other-app', client_secret: 'other' })).toThrow(
       'was issued to web-app, not to other-app',
     )
-    expect(() => findDevice(profile, server, 'AAAA-AAAA')).toThrow('No device waits with the code AAAA-AAAA')
+    expect(() => findDevice({ profile, context }, 'AAAA-AAAA')).toThrow('No device waits with the code AAAA-AAAA')
   })
 
   it('is of a client that there is, and asks for scopes that there are', () => {
     const start = (parameters: Record<string, string>) =>
-      startDevice(profile, server, { parameters, credentials: null })
+      startDevice({ profile, context }, { parameters, credentials: null })
     expect(() => start({ client_id: 'nobody' })).toThrow('client_id nobody is not registered')
     expect(() => start({ client_id: 'web-app', scope: 'bad' })).toThrow('scope bad does not exist')
     profile = vendor({ device: null })
@@ -327,6 +334,6 @@ describe('what a person allows', () => {
   it('adds up over all requests of a client', () => {
     codeFor({ scope: 'a' })
     codeFor({ scope: 'b' })
-    expect(server.rows.oauthGrants.all()).toMatchObject([{ clientId: 'web-app', userId: 1, scopes: ['a', 'b'] }])
+    expect(context.rows.oauthGrants.all()).toMatchObject([{ clientId: 'web-app', userId: 1, scopes: ['a', 'b'] }])
   })
 })

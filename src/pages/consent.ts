@@ -2,14 +2,14 @@ import type { Answer } from '../core/answer.ts'
 import { html } from './html.ts'
 import { page, type Service } from './layout.ts'
 import { detail, face, tintOf, type Shown } from './person.ts'
-import { scopeList, type ScopeInWords } from './scopes.ts'
+import { scopeList, type DescribedScope } from './scopes.ts'
 import { hidden } from './sign-in.ts'
 
 /** What the consent page shows. */
 export interface Consent {
   readonly service: Service
   readonly application: string
-  readonly scopes: readonly ScopeInWords[]
+  readonly scopes: readonly DescribedScope[]
   readonly person: Shown
   /** Where the browser goes afterwards; null where it stays. */
   readonly destination: string | null

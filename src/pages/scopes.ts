@@ -1,14 +1,14 @@
 import { html, type Html } from './html.ts'
 
 /** Something that an application asks for. */
-export interface ScopeInWords {
+export interface DescribedScope {
   /** As it is on the wire. */
   readonly scope: string
   readonly words: string
 }
 
 /** What an application asks for, for a person to read. */
-export function scopeList(application: string, scopes: readonly ScopeInWords[]): Html {
+export function scopeList(application: string, scopes: readonly DescribedScope[]): Html {
   if (scopes.length === 0) {
     return html`<p class="soft">${application} asks for no scope: it will see what is public, and who you are.</p>`
   }

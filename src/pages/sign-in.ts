@@ -2,7 +2,7 @@ import type { Answer } from '../core/answer.ts'
 import { html, type Html } from './html.ts'
 import { page, type Service } from './layout.ts'
 import { detail, face, tintOf, type Shown } from './person.ts'
-import { scopeList, type ScopeInWords } from './scopes.ts'
+import { scopeList, type DescribedScope } from './scopes.ts'
 
 /** Up to this many people there is no box to find one with. */
 const AT_A_GLANCE = 8
@@ -16,11 +16,11 @@ export interface Choice {
 }
 
 /** What the sign-in page shows. */
-export interface SignIn {
+export interface SignInPage {
   readonly service: Service
   readonly application: string
   /** What is asked for; null where another page says so. */
-  readonly scopes: readonly ScopeInWords[] | null
+  readonly scopes: readonly DescribedScope[] | null
   /** Where the browser goes afterwards; null where it stays. */
   readonly destination: string | null
   readonly people: readonly Shown[]
@@ -38,7 +38,7 @@ export interface SignIn {
  * A page on which a person is chosen with one click: a button a person, named by the person's name. The form posts to the
  * page's own path.
  */
-export function signInPage(given: SignIn): Answer {
+export function signInPage(given: SignInPage): Answer {
   const { service, application, scopes, destination, people, seededAt, choices = [], fields } = given
   const suggested = people.find((each) => isSuggested(each, given.suggested))
   const ordered = suggested === undefined ? people : [suggested, ...people.filter((each) => each !== suggested)]

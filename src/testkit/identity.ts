@@ -4,7 +4,7 @@ import { Failure } from '../core/errors.ts'
 import { routesFor } from '../core/routes.ts'
 import { defineService, type CallOf, type ContextOf } from '../core/service.ts'
 import { collection } from '../core/store.ts'
-import { dropAccessToken, keepAccessToken } from '../oauth/access-tokens.ts'
+import { deleteAccessToken, storeAccessToken } from '../oauth/access-tokens.ts'
 import { BearerFailure } from '../oauth/bearer.ts'
 import type { Client } from '../oauth/clients.ts'
 import { oauthCollections } from '../oauth/collections.ts'
@@ -17,7 +17,8 @@ import { refreshToken } from '../oauth/grants/refresh-token.ts'
 import { idToken, wantsIdToken } from '../oauth/id-token.ts'
 import { publicJwk, signJwt, type Claims, type PublicKey, type SigningKey } from '../oauth/jwt.ts'
 import { p256, rsaOne } from '../oauth/keys.ts'
-import type { ClientGranted, Granted, Person, Profile } from '../oauth/profile.ts'
+import type { ClientAuthorization, Authorization, Person } from '../oauth/authorization.ts'
+import type { Profile } from '../oauth/profile.ts'
 import { authorizationAnswer, authorizationPage, endSessionEndpoint, type Provider } from '../oauth/routes.ts'
 import {
   introspectionEndpoint,
@@ -63,7 +64,7 @@ const seconds = (at: number): number => Math.floor(at / 1000)
 
 const profile: Profile<ServerContext> = {
   registry: 'identity.clients in the seed',
-  server: ({ server }) => server,
+  serverId: ({ server }) => server,
   clients: ({ rows }) => ({
     list: () => rows.clients.all().map(clientOf),
     find(id) {
@@ -88,17 +89,17 @@ const profile: Profile<ServerContext> = {
   challengeMethods: ['S256'],
   redirectMatches: (given, registered) => given === registered,
   scopesIn: (scope) => scope.split(' ').filter((each) => each !== ''),
-  checkScopes(_context, _client, asked) {
-    const unknown = (asked ?? []).filter((scope) => !SCOPES.includes(scope))
+  checkScopes(_context, { requested }) {
+    const unknown = (requested ?? []).filter((scope) => !SCOPES.includes(scope))
     if (unknown.length > 0) throw new OAuthFailure('invalid_scope', `scope ${unknown.join(' ')} does not exist`)
   },
-  scopesGranted: (_context, _client, asked, before) => asked ?? before,
+  scopesGranted: (_context, { requested, before }) => requested ?? before,
   checkPerson(_context, client, person) {
     if (client.id === 'only-bob' && person.id !== 'bob') {
       throw new OAuthFailure('access_denied', `${person.handle} is not assigned to ${client.id}`)
     }
   },
-  presented({ clock }, { session_token: token }) {
+  presentedSignIn({ clock }, { session_token: token }) {
     if (token === undefined) return undefined
     if (token !== 'session-of-ann') throw new OAuthFailure('login_required', 'session_token is not good')
     return { handle: 'ann', authTime: clock.now() - HOUR }
@@ -120,11 +121,11 @@ const profile: Profile<ServerContext> = {
   },
   defaultGrantType: null,
   createAccessToken,
-  endAccessToken: dropAccessToken,
+  endAccessToken: deleteAccessToken,
   clientCredentials: {
-    scopes(_context, _client, asked) {
-      const excess = (asked ?? []).filter((scope) => scope !== 'read' && scope !== 'write')
-      if (excess.length === 0) return asked ?? ['read']
+    scopes(_context, { requested }) {
+      const excess = (requested ?? []).filter((scope) => scope !== 'read' && scope !== 'write')
+      if (excess.length === 0) return requested ?? ['read']
       throw new OAuthFailure('invalid_scope', `scope ${excess.join(' ')} is for people`)
     },
     createAccessToken,
@@ -189,7 +190,7 @@ const profile: Profile<ServerContext> = {
     expires_in: 3600,
     scope: issued.scopes.join(' '),
     ...(issued.refreshToken === null ? {} : { refresh_token: issued.refreshToken }),
-    ...(wantsIdToken(profile, issued) ? { id_token: idToken(profile, context, issued, issued) } : {}),
+    ...(wantsIdToken(profile, issued) ? { id_token: idToken({ profile, context }, issued, issued) } : {}),
   }),
   errorMembers: ({ code, message, details }) => ({ error: code, error_description: message, ...details }),
   errorBody: ({ code, message, details }) => ({
@@ -200,7 +201,7 @@ const profile: Profile<ServerContext> = {
   }),
 }
 
-function createAccessToken(context: ServerContext, granted: Granted | ClientGranted): string {
+function createAccessToken(context: ServerContext, granted: Authorization | ClientAuthorization): string {
   const iat = seconds(context.clock.now())
   const claims = {
     iss: issuerOf(context),
@@ -212,7 +213,7 @@ function createAccessToken(context: ServerContext, granted: Granted | ClientGran
     scope: granted.scopes.join(' '),
   }
   const id = signJwt(claims, KEY, { typ: 'at+jwt' })
-  return keepAccessToken(profile, context, granted, { id, lifetime: HOUR, details: { jti: claims.jti } })
+  return storeAccessToken({ profile, context }, granted, { id, lifetime: HOUR, details: { jti: claims.jti } })
 }
 
 function claimsOf(user: string, scopes: readonly string[]): Claims {

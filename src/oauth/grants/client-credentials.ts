@@ -1,9 +1,9 @@
 import { requireAuthenticated } from '../clients.ts'
 import { OAuthFailure } from '../failure.ts'
-import type { GrantType } from './grant.ts'
+import type { GrantType } from '../profile.ts'
 
-/** A client's own credentials for a token of its own: RFC 6749 section 4.4. There is no refresh token. */
-export const clientCredentials: GrantType = (profile, context, identified, parameters) => {
+/** Issues a client's own access token for its credentials: RFC 6749 section 4.4. There is no refresh token. */
+export const clientCredentials: GrantType = ({ profile, context }, identified, parameters) => {
   const { client } = identified
   const rules = profile.clientCredentials
   if (rules === undefined) throw new OAuthFailure('unauthorized_client', 'clients get no tokens for themselves here')
@@ -12,7 +12,8 @@ export const clientCredentials: GrantType = (profile, context, identified, param
   }
   requireAuthenticated(identified)
   const scope = parameters['scope']
-  const asked = scope === undefined ? null : profile.scopesIn(scope)
-  const granted = { client, scopes: rules.scopes(context, client, asked, parameters), request: parameters }
-  return rules.tokenMembers(context, granted, rules.createAccessToken(context, granted))
+  const requested = scope === undefined ? null : profile.scopesIn(scope)
+  const scopes = rules.scopes(context, { client, requested, parameters })
+  const authorization = { client, scopes, request: parameters }
+  return rules.tokenMembers(context, authorization, rules.createAccessToken(context, authorization))
 }

@@ -1,5 +1,5 @@
 import type { EmulatorBase } from '../../core/emulator-base.ts'
-import type { Authorized } from '../../oauth/sign-in.ts'
+import type { AuthorizationResult } from '../../oauth/sign-in.ts'
 import type { ArtifactOptions, FinishedRun, FinishRunOptions } from './actions-commands.ts'
 import type { InstallAppOptions, InstalledApp } from './install-app.ts'
 import type { SecretOptions } from './secret.ts'
@@ -21,7 +21,7 @@ export interface CodehostEmulator extends EmulatorBase<'codehost'> {
    * @throws TypeError for options that do not exist.
    * @throws Error for an unknown user, and for a request that the page would have refused.
    */
-  authorize(options: AuthorizeOptions): Authorized
+  authorize(options: AuthorizeOptions): AuthorizationResult
   /**
    * Returns the value of an Actions secret, which no endpoint of the API returns: as the application under test sealed it, or as
    * the seed has it. Null when there is no such secret.

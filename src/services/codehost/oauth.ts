@@ -4,7 +4,8 @@ import { OAuthFailure } from '../../oauth/failure.ts'
 import { authorizationCode } from '../../oauth/grants/authorization-code.ts'
 import { deviceCode } from '../../oauth/grants/device-code.ts'
 import { refreshToken } from '../../oauth/grants/refresh-token.ts'
-import type { Granted, Person, Profile } from '../../oauth/profile.ts'
+import type { Authorization, Person } from '../../oauth/authorization.ts'
+import type { Profile } from '../../oauth/profile.ts'
 import type { CodehostContext, Rows } from './call.ts'
 import { errorMembers } from './oauth-errors.ts'
 import { SCOPE_WORDS } from './scope-words.ts'
@@ -47,7 +48,7 @@ export const profile: Profile<SignInContext> = {
   challengeMethods: ['S256'],
   redirectMatches,
   scopesIn: (scope) => scope.split(/[\s,]+/).filter((each) => each !== ''),
-  checkScopes({ rows }, client, requested) {
+  checkScopes({ rows }, { client, requested }) {
     // A GitHub App has permissions in place of scopes, so the scopes of its requests are ignored.
     if (requested === null || isGitHubApp(rows, client.id)) return
     const unknown = requested.filter((scope) => !Object.hasOwn(SCOPE_WORDS, scope))
@@ -55,8 +56,8 @@ export const profile: Profile<SignInContext> = {
       throw new OAuthFailure('invalid_scope', `The scopes requested are invalid: ${unknown.join(', ')}.`)
     }
   },
-  scopesGranted: ({ rows }, client, requested, before) =>
-    isGitHubApp(rows, client.id) ? [] : requested === null ? normalise(before) : normalise(requested),
+  scopesGranted: ({ rows }, { client, requested, before }) =>
+    isGitHubApp(rows, client.id) ? [] : normalise(requested ?? before),
 
   codeLifetime: 10 * MINUTE,
   createCode: ({ ids }) => ids.hex(20),
@@ -113,8 +114,8 @@ function isGitHubApp(rows: Rows, clientId: string): boolean {
  * application takes whichever is free.
  * https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#redirect-urls
  */
-function redirectMatches(requested: string, registered: string): boolean {
-  const from = new URL(requested)
+function redirectMatches(given: string, registered: string): boolean {
+  const from = new URL(given)
   const to = new URL(registered)
   if (from.protocol !== to.protocol || from.username !== to.username || from.password !== to.password) return false
   if (from.hostname !== to.hostname && !from.hostname.endsWith(`.${to.hostname}`)) return false
@@ -151,11 +152,11 @@ function personOf(rows: Rows, { id, login, name, email }: Account): Person {
   return { id, handle: login, name: name ?? login, email: email ?? primary?.email ?? null }
 }
 
-function createAccessToken({ rows, clock, ids }: SignInContext, { client, grant, scopes }: Granted): string {
+function createAccessToken({ rows, clock, ids }: SignInContext, { client, grant, scopes }: Authorization): string {
   const userId = Number(grant.userId)
   const primary = rows.emails.referring('userId', userId).find((each) => each.primary)
   if (primary !== undefined && !primary.verified) {
-    throw new OAuthFailure('access_denied', `${primary.email} is seeded with verified: false`, 'user')
+    throw new OAuthFailure('access_denied', `${primary.email} is seeded with verified: false`, { culprit: 'user' })
   }
   const alike = rows.tokens.list('ofApp', userId, client.id).filter((token) => sameScopes(token.scopes, scopes))
   for (const token of alike.slice(0, Math.max(0, alike.length - TOKENS_ALIKE + 1))) rows.tokens.delete(token.id)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { checkedOptions } from '../../core/command-options.ts'
 import { findPerson } from '../../oauth/authorize.ts'
-import { authorizeWithoutPage, signInWithoutPage, type Authorized } from '../../oauth/sign-in.ts'
+import { authorizeWithoutPage, signInWithoutPage, type AuthorizationResult } from '../../oauth/sign-in.ts'
 import type { CodehostContext } from './call.ts'
 import { profile } from './oauth.ts'
 import { ALL_SCOPES } from './scopes.ts'
@@ -48,7 +48,7 @@ export interface AuthorizeOptions {
 export function signIn(context: CodehostContext, options: SignInOptions): SignedIn {
   const { login, scopes, clientId } = checkedOptions('signIn', SignIn, options)
   if (clientId === undefined) {
-    const person = findPerson(profile, context, login)
+    const person = findPerson({ profile, context }, login)
     const { id: token } = context.rows.tokens.insert({
       id: `gho_${context.ids.base62(36)}`,
       userId: Number(person.id),
@@ -59,7 +59,7 @@ export function signIn(context: CodehostContext, options: SignInOptions): Signed
     })
     return { token, refreshToken: null }
   }
-  const { accessToken, refreshToken } = signInWithoutPage(profile, context, { handle: login, clientId, scopes })
+  const { accessToken, refreshToken } = signInWithoutPage({ profile, context }, { handle: login, clientId, scopes })
   return { token: accessToken, refreshToken }
 }
 
@@ -70,7 +70,7 @@ export function signIn(context: CodehostContext, options: SignInOptions): Signed
  * @throws TypeError for unknown options.
  * @throws Error for an unknown user, and for a request that the page would refuse.
  */
-export function authorize(context: CodehostContext, options: AuthorizeOptions): Authorized {
+export function authorize(context: CodehostContext, options: AuthorizeOptions): AuthorizationResult {
   const { url, login } = checkedOptions('authorize', Authorize, options)
-  return authorizeWithoutPage(profile, context, url, login)
+  return authorizeWithoutPage({ profile, context }, url, login)
 }

@@ -1,5 +1,5 @@
 import type { EmulatorBase } from '../../core/emulator-base.ts'
-import type { Authorized } from '../../oauth/sign-in.ts'
+import type { AuthorizationResult } from '../../oauth/sign-in.ts'
 import type { FailBuildOptions } from './fail-build.ts'
 import type { AuthorizeOptions, SignedIn, SignInOptions } from './sign-in.ts'
 
@@ -19,7 +19,7 @@ export interface DeployhostEmulator extends EmulatorBase<'deployhost'> {
    * @throws TypeError for options that do not exist.
    * @throws Error for an unknown user, and for a request that the page would have refused.
    */
-  authorize(options: AuthorizeOptions): Authorized
+  authorize(options: AuthorizeOptions): AuthorizationResult
   /**
    * Makes the next builds end in ERROR, whether they are under way already or not.
    *

@@ -1,11 +1,13 @@
-import { dropAccessToken, keepAccessToken } from '../../oauth/access-tokens.ts'
+import { deleteAccessToken, storeAccessToken } from '../../oauth/access-tokens.ts'
 import type { Clients } from '../../oauth/clients.ts'
 import { authorizationCode } from '../../oauth/grants/authorization-code.ts'
 import { refreshToken } from '../../oauth/grants/refresh-token.ts'
 import { idToken, wantsIdToken } from '../../oauth/id-token.ts'
 import type { SigningKey } from '../../oauth/jwt.ts'
 import { rsaOne } from '../../oauth/keys.ts'
-import type { Granted, Issued, Members, OAuthContext, Person, Profile } from '../../oauth/profile.ts'
+import type { Authorization, IssuedTokens, Person } from '../../oauth/authorization.ts'
+import type { Members, OAuthContext } from '../../oauth/context.ts'
+import type { Profile } from '../../oauth/profile.ts'
 import { ALL_SCOPES } from './auth.ts'
 import type { DeployhostContext, Rows } from './call.ts'
 import { idTokenClaims } from './json/claims.ts'
@@ -61,7 +63,7 @@ export const profile: Profile<SignInContext> = {
   scopesIn: (scope) => scope.split(/\s+/).filter((each) => each !== ''),
   // Unknown scopes are dropped, not refused; a request without scopes gets all of them.
   checkScopes: () => undefined,
-  scopesGranted: (_context, _client, requested) =>
+  scopesGranted: (_context, { requested }) =>
     requested === null ? Object.keys(SCOPE_WORDS) : requested.filter((scope) => Object.hasOwn(SCOPE_WORDS, scope)),
 
   codeLifetime: 10 * MINUTE,
@@ -71,7 +73,7 @@ export const profile: Profile<SignInContext> = {
   defaultGrantType: 'authorization_code',
   createAccessToken(context, granted) {
     const value = insertToken(context, granted, context.clock.now() + TOKEN_LIFETIME)
-    return keepAccessToken({}, context, granted, { id: value, lifetime: TOKEN_LIFETIME })
+    return storeAccessToken({ profile, context }, granted, { id: value, lifetime: TOKEN_LIFETIME })
   },
   endAccessToken,
   refresh: {
@@ -143,7 +145,11 @@ export function endTokensOf(
   if (grant !== undefined) rows.oauthGrants.delete(grant.id)
 }
 
-function insertToken(context: SignInContext, { client, grant, scopes }: Granted, expiresAt: number | null): string {
+function insertToken(
+  context: SignInContext,
+  { client, grant, scopes }: Authorization,
+  expiresAt: number | null,
+): string {
   const user = context.rows.users.require(grant.userId)
   return createToken(context, user, {
     name: client.name,
@@ -155,17 +161,17 @@ function insertToken(context: SignInContext, { client, grant, scopes }: Granted,
 }
 
 function endAccessToken(context: SignInContext, value: string): void {
-  dropAccessToken(context, value)
+  deleteAccessToken(context, value)
   const token = context.rows.tokens.find('value', value)
   if (token !== undefined) context.rows.tokens.delete(token.id)
 }
 
-function tokenMembers(issued: Issued, context: SignInContext): Members {
+function tokenMembers(issued: IssuedTokens, context: SignInContext): Members {
   const { accessToken, refreshToken: refresh, scopes } = issued
   return {
     access_token: accessToken,
     token_type: 'Bearer',
-    ...(wantsIdToken(profile, issued) ? { id_token: idToken(profile, context, issued, { accessToken }) } : {}),
+    ...(wantsIdToken(profile, issued) ? { id_token: idToken({ profile, context }, issued, { accessToken }) } : {}),
     expires_in: TOKEN_LIFETIME / SECOND,
     scope: scopes.join(' '),
     ...(refresh === null ? {} : { refresh_token: refresh }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { checkedOptions } from '../../core/command-options.ts'
 import { findPerson } from '../../oauth/authorize.ts'
-import { authorizeWithoutPage, signInWithoutPage, type Authorized } from '../../oauth/sign-in.ts'
+import { authorizeWithoutPage, signInWithoutPage, type AuthorizationResult } from '../../oauth/sign-in.ts'
 import { ALL_SCOPES } from './auth.ts'
 import type { DeployhostContext } from './call.ts'
 import { profile } from './oauth.ts'
@@ -49,10 +49,10 @@ export interface AuthorizeOptions {
 export function signIn(context: DeployhostContext, options: SignInOptions): SignedIn {
   const { login, scopes, clientId } = checkedOptions('signIn', SignIn, options)
   if (clientId !== undefined) {
-    const { accessToken, refreshToken } = signInWithoutPage(profile, context, { handle: login, clientId, scopes })
+    const { accessToken, refreshToken } = signInWithoutPage({ profile, context }, { handle: login, clientId, scopes })
     return { token: accessToken, refreshToken }
   }
-  const user = context.rows.users.require(findPerson(profile, context, login).id)
+  const user = context.rows.users.require(findPerson({ profile, context }, login).id)
   return { token: createToken(context, user, { name: 'signIn', scopes }).value, refreshToken: null }
 }
 
@@ -63,7 +63,7 @@ export function signIn(context: DeployhostContext, options: SignInOptions): Sign
  * @throws TypeError for unknown options.
  * @throws Error for an unknown user, and for a request that the page would refuse.
  */
-export function authorize(context: DeployhostContext, options: AuthorizeOptions): Authorized {
+export function authorize(context: DeployhostContext, options: AuthorizeOptions): AuthorizationResult {
   const { url, login } = checkedOptions('authorize', Authorize, options)
-  return authorizeWithoutPage(profile, context, url, login)
+  return authorizeWithoutPage({ profile, context }, url, login)
 }

@@ -1,5 +1,5 @@
 import { credentials } from '../../core/auth.ts'
-import { goodAccessToken } from '../../oauth/access-tokens.ts'
+import { validAccessToken } from '../../oauth/access-tokens.ts'
 import type { OidcCall, Principal } from './call.ts'
 import { profile } from './oauth.ts'
 
@@ -11,7 +11,7 @@ export function authenticate(call: OidcCall): Principal | null {
   const header = call.header('authorization')
   const given = header === undefined ? null : credentials(header)
   const value = given?.scheme === 'token' ? given.value : call.query.get('access_token')
-  const token = value === null ? undefined : goodAccessToken(profile, call, value)
+  const token = value === null ? undefined : validAccessToken({ profile, context: call }, value)
   const user = token === undefined ? undefined : call.rows.users.get(token.userId)
   return user === undefined ? null : { name: user.email }
 }

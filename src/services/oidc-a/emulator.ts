@@ -1,5 +1,5 @@
 import type { EmulatorBase } from '../../core/emulator-base.ts'
-import type { Authorized } from '../../oauth/sign-in.ts'
+import type { AuthorizationResult } from '../../oauth/sign-in.ts'
 import type { AuthorizeOptions, SignedIn, SignInOptions } from './sign-in.ts'
 
 /** A running stand-in for Google sign-in. */
@@ -18,5 +18,5 @@ export interface OidcAEmulator extends EmulatorBase<'oidc-a'> {
    * @throws TypeError for options that do not exist.
    * @throws Error for an unknown user, and for a request that the page would have refused.
    */
-  authorize(options: AuthorizeOptions): Authorized
+  authorize(options: AuthorizeOptions): AuthorizationResult
 }

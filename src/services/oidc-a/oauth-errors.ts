@@ -1,5 +1,5 @@
 import type { OAuthFailure, RequestRefused } from '../../oauth/failure.ts'
-import type { Members } from '../../oauth/profile.ts'
+import type { Members } from '../../oauth/context.ts'
 
 /**
  * What Google says of a failed sign-in: its own error and sentence, and after it what was expected and what came.
@@ -12,10 +12,10 @@ export function errorMembers(failure: OAuthFailure): Members {
 }
 
 /** The status that goes with it. https://developers.google.com/identity/protocols/oauth2/limited-input-device#allowed-response-codes */
-export function errorStatus({ code, fault }: OAuthFailure): number {
+export function errorStatus({ code, problem }: OAuthFailure): number {
   switch (code) {
     case 'invalid_client':
-      return fault?.reason === 'missing' ? 400 : 401
+      return problem?.reason === 'missing' ? 400 : 401
     case 'authorization_pending':
       return 428
     case 'slow_down':
@@ -34,20 +34,20 @@ export function refusal({ about, status }: RequestRefused): { readonly title: st
 }
 
 /** The vendor's error, and its sentence. */
-function worded({ code, culprit, fault, message }: OAuthFailure): readonly [error: string, sentence: string] {
-  const parameter = fault?.parameter ?? ''
+function worded({ code, culprit, problem, message }: OAuthFailure): readonly [error: string, sentence: string] {
+  const parameter = problem?.parameter ?? ''
   switch (code) {
     case 'invalid_client':
-      if (fault?.reason === 'unknown') return [code, 'The OAuth client was not found.']
-      if (fault?.reason === 'missing' && fault.parameter === 'client_secret') {
+      if (problem?.reason === 'unknown') return [code, 'The OAuth client was not found.']
+      if (problem?.reason === 'missing' && problem.parameter === 'client_secret') {
         return ['invalid_request', 'client_secret is missing.']
       }
-      if (fault?.reason === 'missing') return ['invalid_request', 'Could not determine client ID from request.']
+      if (problem?.reason === 'missing') return ['invalid_request', 'Could not determine client ID from request.']
       return [code, 'The provided client secret is invalid.']
     case 'invalid_grant':
-      return wordedGrant(culprit, fault?.reason)
+      return wordedGrant(culprit, problem?.reason)
     case 'invalid_request':
-      return [code, fault?.reason === 'missing' ? `Missing required parameter: ${parameter}.` : message]
+      return [code, problem?.reason === 'missing' ? `Missing required parameter: ${parameter}.` : message]
     case 'unsupported_grant_type':
       return [code, 'Invalid grant_type:']
     case 'invalid_token':
@@ -63,7 +63,7 @@ function worded({ code, culprit, fault, message }: OAuthFailure): readonly [erro
 
 function wordedGrant(
   culprit: OAuthFailure['culprit'],
-  reason: NonNullable<OAuthFailure['fault']>['reason'] | undefined,
+  reason: NonNullable<OAuthFailure['problem']>['reason'] | undefined,
 ): readonly [error: string, sentence: string] {
   switch (culprit) {
     case 'redirect_uri':

@@ -1,11 +1,13 @@
-import { dropAccessToken, keepAccessToken } from '../../oauth/access-tokens.ts'
+import { deleteAccessToken, storeAccessToken } from '../../oauth/access-tokens.ts'
 import { clientsIn, type Client } from '../../oauth/clients.ts'
 import { OAuthFailure } from '../../oauth/failure.ts'
 import { authorizationCode } from '../../oauth/grants/authorization-code.ts'
 import { deviceCode } from '../../oauth/grants/device-code.ts'
 import { refreshToken } from '../../oauth/grants/refresh-token.ts'
 import { idToken, wantsIdToken } from '../../oauth/id-token.ts'
-import type { Granted, Issued, Members, Parameters, Person, Profile } from '../../oauth/profile.ts'
+import type { Authorization, IssuedTokens, Person } from '../../oauth/authorization.ts'
+import type { Members, Parameters } from '../../oauth/context.ts'
+import type { Profile } from '../../oauth/profile.ts'
 import type { Rows, SignInContext } from './call.ts'
 import { idTokenClaims } from './json/claims.ts'
 import { errorMembers, errorStatus, refusal } from './oauth-errors.ts'
@@ -48,10 +50,10 @@ export const profile: Profile<SignInContext> = {
   redirectMatches: (given, registered) => given === registered,
   // A client may write a scope short in one request and long in the next.
   scopesIn: (scope) => scope.split(' ').flatMap((each) => (each === '' ? [] : [longForm(each)])),
-  checkScopes: (_context, _client, asked) => checkScopes(asked),
-  scopesGranted(_context, _client, asked, before, { include_granted_scopes: include }) {
-    const now = granted(asked ?? [])
-    return include === 'true' ? [...new Set([...now, ...before])] : now
+  checkScopes: (_context, { requested }) => checkScopes(requested),
+  scopesGranted(_context, { requested, before, parameters }) {
+    const now = granted(requested ?? [])
+    return parameters['include_granted_scopes'] === 'true' ? [...new Set([...now, ...before])] : now
   },
   checkRequest: (_context, { parameters }) => checkAccessType(parameters),
   responseMembers: (context, { scopes, person, request }) => ({
@@ -75,12 +77,12 @@ export const profile: Profile<SignInContext> = {
   },
   defaultGrantType: null,
   createAccessToken: (context, given) =>
-    keepAccessToken({}, context, given, {
+    storeAccessToken({ profile, context }, given, {
       id: `ya29.a0${context.ids.from(BASE64URL, 160)}`,
       lifetime: TOKEN_LIFETIME,
       details: { access_type: isOffline(given) ? 'offline' : 'online' },
     }),
-  endAccessToken: dropAccessToken,
+  endAccessToken: deleteAccessToken,
   refresh: {
     lifetime: 183 * DAY,
     slides: true,
@@ -121,7 +123,7 @@ export const profile: Profile<SignInContext> = {
 }
 
 /** https://developers.google.com/identity/protocols/oauth2/web-server#exchange-authorization-code */
-function tokenMembers(issued: Issued, context: SignInContext): Members {
+function tokenMembers(issued: IssuedTokens, context: SignInContext): Members {
   const { accessToken, refreshToken: refresh, scopes, by } = issued
   return {
     access_token: accessToken,
@@ -129,12 +131,12 @@ function tokenMembers(issued: Issued, context: SignInContext): Members {
     ...(refresh === null || by === 'refresh_token' ? {} : { refresh_token: refresh }),
     scope: scopes.join(' '),
     token_type: 'Bearer',
-    ...(wantsIdToken(profile, issued) ? { id_token: idToken(profile, context, issued, { accessToken }) } : {}),
+    ...(wantsIdToken(profile, issued) ? { id_token: idToken({ profile, context }, issued, { accessToken }) } : {}),
   }
 }
 
 /** A client gets one when it asks for access while the person is away: the first time, and whenever they are asked to agree. */
-function getsRefreshToken({ rows }: SignInContext, given: Granted): boolean {
+function getsRefreshToken({ rows }: SignInContext, given: Authorization): boolean {
   if (given.by === 'device_code') return true
   if (!isOffline(given)) return false
   const prompts = given.parameters['prompt']?.split(' ') ?? []
@@ -143,14 +145,14 @@ function getsRefreshToken({ rows }: SignInContext, given: Granted): boolean {
 
 function isOffline(given: object): boolean {
   if (!('parameters' in given) || !('by' in given)) return false
-  const { parameters, by } = given as Granted // only what a person granted has both
+  const { parameters, by } = given as Authorization // only what a person granted has both
   return by === 'device_code' || parameters['access_type'] === 'offline'
 }
 
 function checkScopes(asked: readonly string[] | null): void {
   if (asked === null || asked.length === 0) {
-    const fault = { reason: 'missing', parameter: 'scope' } as const
-    throw new OAuthFailure('invalid_request', 'scope is missing; expected openid, email or profile', null, {}, fault)
+    const problem = { reason: 'missing', parameter: 'scope' } as const
+    throw new OAuthFailure('invalid_request', 'scope is missing; expected openid, email or profile', { problem })
   }
   const invalid = asked.filter((scope) => !isScope(scope))
   if (invalid.length === 0) return
@@ -163,16 +165,9 @@ function checkScopes(asked: readonly string[] | null): void {
 
 function checkAccessType({ access_type: type, include_granted_scopes: include }: Parameters): void {
   const wrong = (parameter: string, came: string, expected: string): OAuthFailure =>
-    new OAuthFailure(
-      'invalid_request',
-      `${parameter} is ${came}; expected ${expected}`,
-      null,
-      {},
-      {
-        reason: 'malformed',
-        parameter,
-      },
-    )
+    new OAuthFailure('invalid_request', `${parameter} is ${came}; expected ${expected}`, {
+      problem: { reason: 'malformed', parameter },
+    })
   if (type !== undefined && type !== 'online' && type !== 'offline') {
     throw wrong('access_type', type, 'online or offline')
   }

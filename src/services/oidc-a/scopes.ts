@@ -1,4 +1,4 @@
-import type { ScopeInWords } from '../../pages/scopes.ts'
+import type { DescribedScope } from '../../pages/scopes.ts'
 
 const PREFIX = 'https://www.googleapis.com/auth/'
 export const EMAIL_SCOPE = `${PREFIX}userinfo.email`
@@ -33,7 +33,7 @@ export function granted(scopes: readonly string[]): string[] {
 }
 
 /** What a scope lets an application do, for a person to read. */
-export function words(scope: string): ScopeInWords['words'] {
+export function words(scope: string): DescribedScope['words'] {
   switch (longForm(scope)) {
     case 'openid':
       return 'Know who you are'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { checkedOptions } from '../../core/command-options.ts'
 import { withIdToken } from '../../oauth/id-token.ts'
-import { authorizeWithoutPage, signInWithoutPage, type Authorized } from '../../oauth/sign-in.ts'
+import { authorizeWithoutPage, signInWithoutPage, type AuthorizationResult } from '../../oauth/sign-in.ts'
 import type { OidcContext } from './call.ts'
 import { profile, TOKEN_LIFETIME } from './oauth.ts'
 import { EVERY_SCOPE } from './scopes.ts'
@@ -62,9 +62,9 @@ export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
     ...(nonce === undefined ? {} : { nonce }),
     ...(offline ? { access_type: 'offline', prompt: 'consent' } : {}),
   }
-  const issued = signInWithoutPage(profile, context, { handle: email, clientId, scopes, parameters })
+  const issued = signInWithoutPage({ profile, context }, { handle: email, clientId, scopes, parameters })
   return {
-    ...withIdToken(profile, context, issued),
+    ...withIdToken({ profile, context }, issued),
     expiresAt: context.clock.now() + TOKEN_LIFETIME,
   }
 }
@@ -76,7 +76,7 @@ export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
  * @throws TypeError for options that do not exist.
  * @throws Error for an unknown user, and for a request that the page would have refused.
  */
-export function authorize(context: OidcContext, options: AuthorizeOptions): Authorized {
+export function authorize(context: OidcContext, options: AuthorizeOptions): AuthorizationResult {
   const { url, email } = checkedOptions('authorize', Authorize, options)
-  return authorizeWithoutPage(profile, context, url, email)
+  return authorizeWithoutPage({ profile, context }, url, email)
 }

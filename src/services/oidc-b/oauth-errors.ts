@@ -1,5 +1,5 @@
 import type { OAuthFailure, RequestRefused } from '../../oauth/failure.ts'
-import type { Members } from '../../oauth/profile.ts'
+import type { Members } from '../../oauth/context.ts'
 
 /**
  * What Apple says of a failed sign-in: its own error and, where it has one, its sentence; after it what was expected and what
@@ -7,10 +7,10 @@ import type { Members } from '../../oauth/profile.ts'
  * https://developer.apple.com/documentation/technotes/tn3107-resolving-sign-in-with-apple-response-errors
  */
 export function errorMembers(failure: OAuthFailure): Members {
-  const { code, culprit, fault, message } = failure
+  const { code, culprit, problem, message } = failure
   if (code === 'access_denied') return { error: 'user_cancelled_authorize' }
   // A grant without its code or token is a request that is not whole.
-  const incomplete = code === 'invalid_grant' && fault?.reason === 'missing' && culprit !== 'verifier'
+  const incomplete = code === 'invalid_grant' && problem?.reason === 'missing' && culprit !== 'verifier'
   const error = incomplete && culprit !== 'redirect_uri' ? 'invalid_request' : code
   const sentence = error === 'invalid_grant' ? grantSentence(failure) : null
   return { error, error_description: sentence === null ? message : `${sentence} ${message}` }
@@ -29,11 +29,11 @@ export function refusal({ about }: RequestRefused): { readonly title: string; re
 }
 
 /** The vendor's sentence for a grant that is not good; null where it is not known to have one. */
-function grantSentence({ culprit, fault }: OAuthFailure): string | null {
+function grantSentence({ culprit, problem }: OAuthFailure): string | null {
   switch (culprit) {
     case 'code':
-      if (fault?.reason === 'used') return 'The code has already been used.'
-      if (fault?.reason === 'other client') return 'client_id mismatch.'
+      if (problem?.reason === 'used') return 'The code has already been used.'
+      if (problem?.reason === 'other client') return 'client_id mismatch.'
       return 'The code has expired or has been revoked.'
     case 'redirect_uri':
       return 'redirect_uri mismatch.'

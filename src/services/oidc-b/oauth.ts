@@ -1,10 +1,12 @@
-import { dropAccessToken, keepAccessToken } from '../../oauth/access-tokens.ts'
+import { deleteAccessToken, storeAccessToken } from '../../oauth/access-tokens.ts'
 import { clientsIn, type Client } from '../../oauth/clients.ts'
 import { OAuthFailure } from '../../oauth/failure.ts'
 import { authorizationCode } from '../../oauth/grants/authorization-code.ts'
 import { refreshToken } from '../../oauth/grants/refresh-token.ts'
 import { idToken } from '../../oauth/id-token.ts'
-import type { Agreed, Asked, Issued, Members, Person, Profile } from '../../oauth/profile.ts'
+import type { Approval, AuthorizationRequest, IssuedTokens, Person } from '../../oauth/authorization.ts'
+import type { Members } from '../../oauth/context.ts'
+import type { Profile } from '../../oauth/profile.ts'
 import type { SignInContext } from './call.ts'
 import { newToken } from './identifiers.ts'
 import { idTokenClaims } from './json/claims.ts'
@@ -45,8 +47,8 @@ export const profile: Profile<SignInContext> = {
   challengeMethods: ['S256'],
   redirectMatches: (given, registered) => given === registered,
   scopesIn: (scope) => scope.split(' ').filter((each) => each !== ''),
-  checkScopes: (_context, _client, asked) => checkScopes(asked ?? []),
-  scopesGranted: (_context, _client, asked) => asked ?? [],
+  checkScopes: (_context, { requested }) => checkScopes(requested ?? []),
+  scopesGranted: (_context, { requested }) => requested ?? [],
   checkRequest: (_context, asked) => checkAsked(asked),
   responseMembers: (context, agreed) => userMember(context, agreed),
   active: ({ rows }, userId) => rows.users.get(userId) !== undefined,
@@ -58,8 +60,8 @@ export const profile: Profile<SignInContext> = {
   grantTypes: { authorization_code: authorizationCode, refresh_token: refreshToken },
   defaultGrantType: null,
   createAccessToken: (context, granted) =>
-    keepAccessToken({}, context, granted, { id: newToken(context.ids, 'a'), lifetime: TOKEN_LIFETIME }),
-  endAccessToken: dropAccessToken,
+    storeAccessToken({ profile, context }, granted, { id: newToken(context.ids, 'a'), lifetime: TOKEN_LIFETIME }),
+  endAccessToken: deleteAccessToken,
   refresh: {
     lifetime: FOR_EVER,
     appliesTo: () => true,
@@ -90,19 +92,19 @@ export const profile: Profile<SignInContext> = {
 }
 
 /** https://developer.apple.com/documentation/signinwithapplerestapi/tokenresponse */
-function tokenMembers(issued: Issued, context: SignInContext): Members {
+function tokenMembers(issued: IssuedTokens, context: SignInContext): Members {
   const { accessToken, refreshToken: refresh, by } = issued
   return {
     access_token: accessToken,
     token_type: 'Bearer',
     expires_in: TOKEN_LIFETIME / SECOND,
     ...(refresh === null || by === 'refresh_token' ? {} : { refresh_token: refresh }),
-    id_token: idToken(profile, context, issued, { accessToken }),
+    id_token: idToken({ profile, context }, issued, { accessToken }),
   }
 }
 
 /** `user`, as JSON: the only time that the application is told the name. */
-function userMember(context: SignInContext, { client, person, scopes, first }: Agreed): Members {
+function userMember(context: SignInContext, { client, person, scopes, first }: Approval): Members {
   if (!first) return {}
   const user = context.rows.users.require(person.id)
   const told = firstUser(user, sharedWith(context, client.id, user), scopes)
@@ -115,7 +117,7 @@ function checkScopes(asked: readonly string[]): void {
   throw new OAuthFailure('invalid_scope', `scope has ${unknown.join(' ')}; expected some of ${EVERY_SCOPE.join(' ')}`)
 }
 
-function checkAsked({ parameters, scopes, responseMode }: Asked): void {
+function checkAsked({ parameters, scopes, responseMode }: AuthorizationRequest): void {
   const { redirect_uri: uri, response_mode: mode } = parameters
   if (uri === undefined || uri === '') throw invalid('redirect_uri is missing', 'missing', 'redirect_uri')
   const personal = (scopes ?? []).filter((scope) => scope === 'name' || scope === 'email')
@@ -129,7 +131,7 @@ function checkAsked({ parameters, scopes, responseMode }: Asked): void {
 }
 
 function invalid(message: string, reason: 'missing' | 'malformed', parameter: string): OAuthFailure {
-  return new OAuthFailure('invalid_request', message, null, {}, { reason, parameter })
+  return new OAuthFailure('invalid_request', message, { problem: { reason, parameter } })
 }
 
 /** What is known of its secret is the key that signs it, which is for `checkSecret` to read. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { checkedOptions } from '../../core/command-options.ts'
-import { findClient } from '../../oauth/clients.ts'
+import { clientWithId } from '../../oauth/clients.ts'
 import { idToken } from '../../oauth/id-token.ts'
-import { authorizeWithoutPage, clientFor, signInWithoutPage, type Authorized } from '../../oauth/sign-in.ts'
+import { authorizeWithoutPage, clientFor, signInWithoutPage, type AuthorizationResult } from '../../oauth/sign-in.ts'
 import type { OidcContext } from './call.ts'
 import { firstUser, type FirstUser } from './json/user.ts'
 import { profile, TOKEN_LIFETIME } from './oauth.ts'
@@ -63,16 +63,16 @@ export interface AuthorizeOptions {
  */
 export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
   const { email, clientId, scopes, nonce, hideEmail } = checkedOptions('signIn', SignIn, options)
-  const client = clientFor(profile, context, clientId)
+  const client = clientFor({ profile, context }, clientId)
   const user = context.rows.users.find('email', email.toLowerCase())
   const first = user !== undefined && context.rows.oauthGrants.find('client', client.id, user.id) === undefined
   if (user !== undefined && scopes.includes('email')) chooseEmail(context, client, user.id, hideEmail ?? null)
   const parameters = nonce === undefined ? {} : { nonce }
-  const issued = signInWithoutPage(profile, context, { handle: email, clientId: client.id, scopes, parameters })
+  const issued = signInWithoutPage({ profile, context }, { handle: email, clientId: client.id, scopes, parameters })
   const { accessToken, refreshToken } = issued
   return {
     accessToken,
-    idToken: idToken(profile, context, issued, { accessToken }),
+    idToken: idToken({ profile, context }, issued, { accessToken }),
     refreshToken,
     user: first ? firstUser(user, sharedWith(context, client.id, user), issued.scopes) : null,
     scopes: issued.scopes,
@@ -87,15 +87,15 @@ export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
  * @throws TypeError for options that do not exist.
  * @throws Error for an unknown user, and for a request that the page would have refused.
  */
-export function authorize(context: OidcContext, options: AuthorizeOptions): Authorized {
+export function authorize(context: OidcContext, options: AuthorizeOptions): AuthorizationResult {
   const { url, email, hideEmail } = checkedOptions('authorize', Authorize, options)
   const query = new URL(url, context.origin).searchParams
-  const client = findClient(profile.clients(context), query.get('client_id') ?? '')
+  const client = clientWithId(profile.clients(context), query.get('client_id') ?? '')
   const user = context.rows.users.find('email', email.toLowerCase())
   const asksForEmail = profile.scopesIn(query.get('scope') ?? '').includes('email')
   // What is not there is refused below.
   if (client !== undefined && user !== undefined && asksForEmail) {
     chooseEmail(context, client, user.id, hideEmail ?? null)
   }
-  return authorizeWithoutPage(profile, context, url, email)
+  return authorizeWithoutPage({ profile, context }, url, email)
 }

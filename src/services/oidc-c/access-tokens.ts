@@ -1,6 +1,6 @@
-import { keepAccessToken } from '../../oauth/access-tokens.ts'
+import { storeAccessToken } from '../../oauth/access-tokens.ts'
 import { signJwt } from '../../oauth/jwt.ts'
-import type { ClientGranted, Granted } from '../../oauth/profile.ts'
+import type { Authorization, ClientAuthorization, ScopeRequest } from '../../oauth/authorization.ts'
 import type { SignInContext } from './call.ts'
 import { CONSUMERS, GRAPH_ID, guidOf } from './identifiers.ts'
 import { accessTokenClaims, applicationClaims, type Subject } from './json/claims.ts'
@@ -16,7 +16,7 @@ const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678
 export const ACCESS_TOKEN_LIFETIME = 3_599_000
 
 /** The part of a token's claims that says whose it is. */
-export function subjectFor(context: SignInContext, granted: Granted, version: 1 | 2): Subject {
+export function subjectFor(context: SignInContext, granted: Authorization, version: 1 | 2): Subject {
   const { rows, ids } = context
   const user = rows.users.require(granted.grant.userId)
   return {
@@ -35,15 +35,14 @@ export function subjectFor(context: SignInContext, granted: Granted, version: 1 
  *
  * @throws StsFailure where the request names several APIs.
  */
-export function createAccessToken(context: SignInContext, granted: Granted): string {
+export function createAccessToken(context: SignInContext, granted: Authorization): string {
   const target = targetOf(context, granted.client.id, granted.scopes, granted.request, granted.parameters)
   const { resource } = target
   const subject = subjectFor(context, granted, resource.tokenVersion)
   const audience = audienceOf(resource)
   const claims = accessTokenClaims(subject, target, validity(context), audience)
-  return keepAccessToken(
-    {},
-    context,
+  return storeAccessToken(
+    { profile: {}, context },
     { ...granted, scopes: target.permissions },
     {
       id: signJwt(claims, ACCESS_TOKEN_KEY),
@@ -54,7 +53,7 @@ export function createAccessToken(context: SignInContext, granted: Granted): str
 }
 
 /** An access token for an application that acts for itself. */
-export function createApplicationToken(context: SignInContext, granted: ClientGranted): string {
+export function createApplicationToken(context: SignInContext, granted: ClientAuthorization): string {
   const { client, scopes } = granted
   const resource = requireResource(context, (scopes[0] ?? '').replace(/\/\.default$/, ''))
   const tenantId = context.authority.tenant?.id ?? ''
@@ -72,9 +71,8 @@ export function createApplicationToken(context: SignInContext, granted: ClientGr
   const audience = audienceOf(resource)
   const id = signJwt(applicationClaims(application, validity(context), audience), ACCESS_TOKEN_KEY)
   const details = { appId: resource.appId, audience, tenantId }
-  return keepAccessToken(
-    {},
-    context,
+  return storeAccessToken(
+    { profile: {}, context },
     { ...granted, scopes: application.roles },
     {
       id,
@@ -92,8 +90,7 @@ export function createApplicationToken(context: SignInContext, granted: ClientGr
  */
 export function applicationScopes(
   context: SignInContext,
-  asked: readonly string[] | null,
-  resource: string | undefined,
+  { requested: asked, parameters: { resource } }: ScopeRequest,
 ): readonly string[] {
   const { authority, version } = context
   if (authority.tenant === null || authority.tenant.id === CONSUMERS) {

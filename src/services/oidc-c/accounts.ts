@@ -1,4 +1,4 @@
-import type { Person } from '../../oauth/profile.ts'
+import type { Person } from '../../oauth/authorization.ts'
 import type { Rows, SignInContext } from './call.ts'
 import { CONSUMERS } from './identifiers.ts'
 import type { User } from './schema.ts'

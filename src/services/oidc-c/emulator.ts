@@ -1,5 +1,5 @@
 import type { EmulatorBase } from '../../core/emulator-base.ts'
-import type { Authorized } from '../../oauth/sign-in.ts'
+import type { AuthorizationResult } from '../../oauth/sign-in.ts'
 import type { AuthorizeOptions, SignedIn, SignInOptions } from './sign-in.ts'
 
 /** A running stand-in for Microsoft Entra ID and the users of Microsoft Graph. */
@@ -18,5 +18,5 @@ export interface OidcCEmulator extends EmulatorBase<'oidc-c'> {
    * @throws TypeError for options that do not exist.
    * @throws Error for an unknown tenant or user, and for a request that the page would have refused.
    */
-  authorize(options: AuthorizeOptions): Authorized
+  authorize(options: AuthorizeOptions): AuthorizationResult
 }

@@ -1,6 +1,6 @@
-import type { Culprit, Fault, OAuthFailure, RequestRefused } from '../../oauth/failure.ts'
+import type { Culprit, RequestProblem, OAuthFailure, RequestRefused } from '../../oauth/failure.ts'
 import type { Claims } from '../../oauth/jwt.ts'
-import type { Members } from '../../oauth/profile.ts'
+import type { Members } from '../../oauth/context.ts'
 import type { SignInContext } from './call.ts'
 import { StsFailure, type Words } from './sts-failure.ts'
 
@@ -62,18 +62,18 @@ function titleOf(about: RequestRefused['about'], status: number, message: string
 
 /** The vendor's error, number and sentence. */
 function worded(failure: OAuthFailure, where: 'redirect' | 'body'): Words {
-  const { code, culprit, fault } = failure
+  const { code, culprit, problem } = failure
   if (failure instanceof StsFailure) {
     // A page that may show nothing says what it would take; the token endpoint says that the grant is not enough.
     return where === 'redirect' && code === 'consent_required' ? { ...failure.words, error: code } : failure.words
   }
   switch (code) {
     case 'invalid_client':
-      return wordedClient(fault)
+      return wordedClient(problem)
     case 'invalid_grant':
-      return wordedGrant(culprit, fault)
+      return wordedGrant(culprit, problem)
     case 'invalid_request':
-      return wordedRequest(fault)
+      return wordedRequest(problem)
     case 'access_denied':
       return culprit === 'device_code'
         ? { error: 'authorization_declined', number: 65004, sentence: 'User declined to consent to access the app.' }
@@ -104,32 +104,32 @@ const OTHERS: Readonly<Record<string, readonly [number: number, sentence: string
   unsupported_response_type: [70005, 'The app requested an unsupported response type.'],
 }
 
-function wordedClient(fault: Fault | null): Words {
+function wordedClient(problem: RequestProblem | null): Words {
   const error = 'invalid_client'
-  if (fault?.reason === 'unknown') {
+  if (problem?.reason === 'unknown') {
     const sentence =
       'Application was not found in the directory. This can happen if the application has not been installed by the administrator of the tenant or consented to by any user in the tenant.'
     return { error: 'unauthorized_client', number: 700016, sentence }
   }
-  if (fault?.reason === 'mismatched' && fault.parameter === 'client_secret') {
+  if (problem?.reason === 'mismatched' && problem.parameter === 'client_secret') {
     const sentence = "Client is public so neither 'client_assertion' nor 'client_secret' should be presented."
     return { error, number: 700025, sentence }
   }
-  if (fault?.parameter === 'client_secret' || fault?.parameter === 'client_assertion') {
+  if (problem?.parameter === 'client_secret' || problem?.parameter === 'client_assertion') {
     const sentence = "The request body must contain the following parameter: 'client_assertion' or 'client_secret'."
     return { error, number: 7000218, sentence }
   }
-  if (fault?.reason === 'missing') {
+  if (problem?.reason === 'missing') {
     const sentence = "The request body must contain the following parameter: 'client_id'."
     return { error: 'invalid_request', number: 900144, sentence }
   }
-  if (fault === null) return { error, number: 700027, sentence: 'Client assertion failed.' }
+  if (problem === null) return { error, number: 700027, sentence: 'Client assertion failed.' }
   return { error, number: 7000215, sentence: 'Invalid client secret provided.' }
 }
 
-function wordedGrant(culprit: Culprit | null, fault: Fault | null): Words {
+function wordedGrant(culprit: Culprit | null, problem: RequestProblem | null): Words {
   const error = 'invalid_grant'
-  const reason = fault?.reason
+  const reason = problem?.reason
   switch (culprit) {
     case 'redirect_uri':
       return {
@@ -145,22 +145,22 @@ function wordedGrant(culprit: Culprit | null, fault: Fault | null): Words {
       }
     case 'device_code':
       return reason === 'missing'
-        ? wordedRequest(fault)
+        ? wordedRequest(problem)
         : { error: 'bad_verification_code', number: 70018, sentence: 'The device code was not recognized.' }
     case 'code':
     case 'refresh_token':
-      return wordedValue(culprit, fault)
+      return wordedValue(culprit, problem)
     case 'user':
     case null:
       return { error, number: 70000, sentence: 'Provided grant is invalid or malformed.' }
   }
 }
 
-function wordedValue(what: 'code' | 'refresh_token', fault: Fault | null): Words {
+function wordedValue(what: 'code' | 'refresh_token', problem: RequestProblem | null): Words {
   const error = 'invalid_grant'
-  switch (fault?.reason) {
+  switch (problem?.reason) {
     case 'missing':
-      return wordedRequest(fault)
+      return wordedRequest(problem)
     case 'used':
       return {
         error,
@@ -184,9 +184,9 @@ function wordedValue(what: 'code' | 'refresh_token', fault: Fault | null): Words
   }
 }
 
-function wordedRequest(fault: Fault | null): Words {
+function wordedRequest(problem: RequestProblem | null): Words {
   const error = 'invalid_request'
-  const { reason, parameter = '' } = fault ?? {}
+  const { reason, parameter = '' } = problem ?? {}
   if (reason === 'missing') {
     if (parameter === 'code_challenge') {
       const sentence = 'Proof Key for Code Exchange is required for cross-origin authorization code redemption.'

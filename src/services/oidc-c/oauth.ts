@@ -1,13 +1,14 @@
-import { dropAccessToken } from '../../oauth/access-tokens.ts'
-import type { Client } from '../../oauth/clients.ts'
+import { deleteAccessToken } from '../../oauth/access-tokens.ts'
 import type { OAuthDevice } from '../../oauth/collections.ts'
 import { authorizationCode } from '../../oauth/grants/authorization-code.ts'
 import { clientCredentials } from '../../oauth/grants/client-credentials.ts'
 import { deviceCode } from '../../oauth/grants/device-code.ts'
-import type { GrantTypeOf } from '../../oauth/grants/grant.ts'
+import type { GrantTypeOf } from '../../oauth/profile.ts'
 import { refreshToken } from '../../oauth/grants/refresh-token.ts'
 import { idToken, wantsIdToken } from '../../oauth/id-token.ts'
-import type { Granted, Issued, Members, Parameters, Profile } from '../../oauth/profile.ts'
+import type { Authorization, IssuedTokens, ScopeRequest } from '../../oauth/authorization.ts'
+import type { Members, Parameters } from '../../oauth/context.ts'
+import type { Profile } from '../../oauth/profile.ts'
 import type { StandardClaims } from '../../oauth/profile-parts.ts'
 import {
   ACCESS_TOKEN_LIFETIME,
@@ -39,7 +40,8 @@ const DAY = 24 * HOUR
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 /** A code for tokens, at the tenant of its person. */
-const codeGrant: GrantTypeOf<SignInContext> = (profile, context, identified, parameters) => {
+const codeGrant: GrantTypeOf<SignInContext> = (server, identified, parameters) => {
+  const { context } = server
   const { client } = identified
   checkCrossOrigin(context, client)
   const code = context.rows.oauthCodes.get(parameters['code'])
@@ -48,11 +50,12 @@ const codeGrant: GrantTypeOf<SignInContext> = (profile, context, identified, par
     checkTenant(context, grant)
     checkConsent(context, client.id, grant.scopes, parameters)
   }
-  return authorizationCode(profile, context, identified, parameters)
+  return authorizationCode(server, identified, parameters)
 }
 
 /** A refresh token for tokens, at the tenant of its person. */
-const refreshGrant: GrantTypeOf<SignInContext> = (profile, context, identified, parameters) => {
+const refreshGrant: GrantTypeOf<SignInContext> = (server, identified, parameters) => {
+  const { context } = server
   const { client } = identified
   checkCrossOrigin(context, client)
   const token = context.rows.oauthRefreshTokens.get(parameters['refresh_token'])
@@ -61,15 +64,16 @@ const refreshGrant: GrantTypeOf<SignInContext> = (profile, context, identified, 
     checkTenant(context, grant)
     checkSpaLifetime(context, client, token.id)
   }
-  return refreshToken(profile, context, identified, parameters)
+  return refreshToken(server, identified, parameters)
 }
 
 /** A device code for tokens, at the tenant of whoever entered its user code: the page for that is at no tenant. */
-const deviceGrant: GrantTypeOf<SignInContext> = (profile, context, identified, parameters) => {
+const deviceGrant: GrantTypeOf<SignInContext> = (server, identified, parameters) => {
+  const { context } = server
   const device = context.rows.oauthDevices.get(parameters['device_code'])
   const grant = context.rows.oauthGrants.get(device?.grantId)
   if (grant?.clientId === identified.client.id) checkTenant(context, grant)
-  return deviceCode(profile, context, identified, parameters)
+  return deviceCode(server, identified, parameters)
 }
 
 /**
@@ -98,7 +102,7 @@ export const profile: Profile<SignInContext> = {
   redirectMatches,
   scopesIn: wordsOf,
   checkScopes,
-  scopesGranted: (context, _client, asked, _before, parameters) => grantedScopes(context, asked ?? [], parameters),
+  scopesGranted: (context, { requested, parameters }) => grantedScopes(context, requested ?? [], parameters),
   responseMembers({ rows, ids }, { request, person }) {
     const user = rows.users.require(person.id)
     return {
@@ -124,9 +128,9 @@ export const profile: Profile<SignInContext> = {
   },
   defaultGrantType: null,
   createAccessToken,
-  endAccessToken: dropAccessToken,
+  endAccessToken: deleteAccessToken,
   clientCredentials: {
-    scopes: (context, _client, asked, request) => applicationScopes(context, asked, request['resource']),
+    scopes: applicationScopes,
     createAccessToken: createApplicationToken,
     tokenMembers: (context, { scopes }, accessToken) => ({
       token_type: 'Bearer',
@@ -181,7 +185,7 @@ export const profile: Profile<SignInContext> = {
 }
 
 /** https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow#successful-response-2 */
-function tokenMembers(issued: Issued, context: SignInContext): Members {
+function tokenMembers(issued: IssuedTokens, context: SignInContext): Members {
   const { accessToken, refreshToken: refresh, request, client, grant, parameters } = issued
   const target = targetOf(context, client.id, issued.scopes, request, parameters)
   const user = context.rows.users.require(grant.userId)
@@ -194,7 +198,7 @@ function tokenMembers(issued: Issued, context: SignInContext): Members {
     ...(context.version === 1 ? { resource: target.resource.name } : {}),
     access_token: accessToken,
     ...(refresh === null ? {} : { refresh_token: refresh }),
-    ...(wantsIdToken(profile, issued) ? { id_token: idToken(profile, context, issued, { accessToken }) } : {}),
+    ...(wantsIdToken(profile, issued) ? { id_token: idToken({ profile, context }, issued, { accessToken }) } : {}),
     ...(request['client_info'] === '1' ? { client_info: clientInfo(user) } : {}),
   }
 }
@@ -212,22 +216,17 @@ function expiry({ clock, version }: SignInContext): Members {
   }
 }
 
-function checkScopes(
-  context: SignInContext,
-  client: Client,
-  asked: readonly string[] | null,
-  parameters: Parameters,
-): void {
+function checkScopes(context: SignInContext, { client, requested, parameters }: ScopeRequest): void {
   if (context.version === 1) {
     requireResource(context, parameters['resource'] ?? 'https://graph.microsoft.com')
     return
   }
-  if (asked === null || asked.length === 0) throw missing('scope')
-  permissionsIn(context, asked, client.id)
+  if (requested === null || requested.length === 0) throw missing('scope')
+  permissionsIn(context, requested, client.id)
 }
 
 function authTimeAsked(
-  { parameters }: Granted,
+  { parameters }: Authorization,
   { auth_time: authTime }: StandardClaims,
 ): Readonly<Record<string, number>> {
   return parameters['max_age'] === undefined || authTime === undefined ? {} : { auth_time: authTime }

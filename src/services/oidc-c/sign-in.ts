@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { checkedOptions } from '../../core/command-options.ts'
 import { withIdToken } from '../../oauth/id-token.ts'
-import { authorizeWithoutPage, signInWithoutPage, type Authorized } from '../../oauth/sign-in.ts'
+import { authorizeWithoutPage, signInWithoutPage, type AuthorizationResult } from '../../oauth/sign-in.ts'
 import { ACCESS_TOKEN_LIFETIME } from './access-tokens.ts'
 import type { OidcContext, SignInContext } from './call.ts'
 import { profile } from './oauth.ts'
@@ -59,14 +59,17 @@ export interface AuthorizeOptions {
 export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
   const { email, clientId, scopes, nonce, offline } = checkedOptions('signIn', SignIn, options)
   const here = at(context, COMMON, 2)
-  const issued = signInWithoutPage(profile, here, {
-    handle: email,
-    clientId,
-    scopes: offline ? [...new Set([...scopes, 'offline_access'])] : scopes,
-    parameters: nonce === undefined ? {} : { nonce },
-  })
+  const issued = signInWithoutPage(
+    { profile, context: here },
+    {
+      handle: email,
+      clientId,
+      scopes: offline ? [...new Set([...scopes, 'offline_access'])] : scopes,
+      parameters: nonce === undefined ? {} : { nonce },
+    },
+  )
   return {
-    ...withIdToken(profile, here, issued),
+    ...withIdToken({ profile, context: here }, issued),
     expiresAt: context.clock.now() + ACCESS_TOKEN_LIFETIME,
   }
 }
@@ -78,7 +81,7 @@ export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
  * @throws TypeError for options that do not exist.
  * @throws Error for an unknown tenant or user, and for a request that the page would have refused.
  */
-export function authorize(context: OidcContext, options: AuthorizeOptions): Authorized {
+export function authorize(context: OidcContext, options: AuthorizeOptions): AuthorizationResult {
   const { url, email } = checkedOptions('authorize', Authorize, options)
   const path = /^\/([^/]+)\/oauth2\/(v2\.0\/)?authorize$/.exec(new URL(url, context.origin).pathname)
   if (path === null)
@@ -86,7 +89,8 @@ export function authorize(context: OidcContext, options: AuthorizeOptions): Auth
   const [, segment = '', version] = path
   const authority = findAuthority(context.rows, decodeURIComponent(segment))
   if (authority === undefined) throw new Error(`authorize: ${unknownTenant(context.rows, segment).message}`)
-  return authorizeWithoutPage(profile, at(context, authority, version === undefined ? 1 : 2), url, email)
+  const here = at(context, authority, version === undefined ? 1 : 2)
+  return authorizeWithoutPage({ profile, context: here }, url, email)
 }
 
 function at({ rows, store, clock, ids, origin }: OidcContext, authority: Authority, version: 1 | 2): SignInContext {

@@ -1,6 +1,6 @@
 import type { OAuthFailure, RequestRefused } from '../../oauth/failure.ts'
 import type { Claims } from '../../oauth/jwt.ts'
-import type { Members } from '../../oauth/profile.ts'
+import type { Members } from '../../oauth/context.ts'
 import type { SignInContext } from './call.ts'
 import { errorIdOf } from './finish.ts'
 
@@ -20,7 +20,7 @@ export function errorMembers(failure: OAuthFailure): Members {
  */
 export function errorBody(failure: OAuthFailure, context: SignInContext): Claims {
   const members = errorMembers(failure)
-  if (failure.code !== 'invalid_client' || failure.fault?.reason !== 'unknown') return members
+  if (failure.code !== 'invalid_client' || failure.problem?.reason !== 'unknown') return members
   return {
     errorCode: 'invalid_client',
     errorSummary: UNKNOWN_CLIENT,
@@ -55,14 +55,14 @@ type Worded = readonly [error: string, sentence: string | null]
 
 /** The vendor's error, and its sentence where it is known. */
 function worded(failure: OAuthFailure): Worded {
-  const { code, culprit, fault } = failure
+  const { code, culprit, problem } = failure
   switch (code) {
     case 'invalid_client':
-      return [code, wordedClient(fault)]
+      return [code, wordedClient(problem)]
     case 'invalid_grant':
-      return wordedGrant(culprit, fault)
+      return wordedGrant(culprit, problem)
     case 'invalid_request':
-      return wordedRequest(fault)
+      return wordedRequest(problem)
     case 'invalid_scope':
       return [code, wordedScope(failure)]
     case 'access_denied':
@@ -70,7 +70,7 @@ function worded(failure: OAuthFailure): Worded {
     case 'unsupported_grant_type':
       return [code, 'The authorization grant type is not supported by the authorization server.']
     case 'unauthorized_client':
-      if (fault?.parameter !== 'grant_type') return [code, null]
+      if (problem?.parameter !== 'grant_type') return [code, null]
       return [code, 'The client is not authorized to use the provided grant type.']
     case 'unsupported_response_type':
       return [code, 'The response type is not supported by the authorization server.']
@@ -83,17 +83,17 @@ function worded(failure: OAuthFailure): Worded {
   }
 }
 
-function wordedClient(fault: OAuthFailure['fault']): string {
-  if (fault?.parameter === 'client_assertion' && fault.reason === 'mismatched') {
+function wordedClient(problem: OAuthFailure['problem']): string {
+  if (problem?.parameter === 'client_assertion' && problem.reason === 'mismatched') {
     return 'Client Credentials requests to the Org Authorization Server must use the private_key_jwt token_endpoint_auth_method.'
   }
-  if (fault?.reason === 'unknown') return UNKNOWN_CLIENT
-  if (fault?.reason === 'mismatched') return 'The client secret supplied for a confidential client is invalid.'
+  if (problem?.reason === 'unknown') return UNKNOWN_CLIENT
+  if (problem?.reason === 'mismatched') return 'The client secret supplied for a confidential client is invalid.'
   return 'Client authentication failed. Either the client or the client credentials are invalid.'
 }
 
-function wordedGrant(culprit: OAuthFailure['culprit'], fault: OAuthFailure['fault']): Worded {
-  if (fault?.reason === 'missing' && culprit !== 'verifier' && culprit !== 'redirect_uri')
+function wordedGrant(culprit: OAuthFailure['culprit'], problem: OAuthFailure['problem']): Worded {
+  if (problem?.reason === 'missing' && culprit !== 'verifier' && culprit !== 'redirect_uri')
     return ['invalid_request', null]
   switch (culprit) {
     case 'code':
@@ -116,25 +116,25 @@ function wordedGrant(culprit: OAuthFailure['culprit'], fault: OAuthFailure['faul
   }
 }
 
-function wordedRequest(fault: OAuthFailure['fault']): Worded {
-  if (fault?.parameter === 'response_mode') {
+function wordedRequest(problem: OAuthFailure['problem']): Worded {
+  if (problem?.parameter === 'response_mode') {
     return ['unsupported_response_mode', 'The response mode is not supported by the authorization server.']
   }
-  if (fault?.parameter === 'credentials') {
+  if (problem?.parameter === 'credentials') {
     return ['invalid_request', 'Cannot supply multiple client credentials.']
   }
   return ['invalid_request', null]
 }
 
-function wordedScope({ fault }: OAuthFailure): string {
-  return fault?.reason === 'missing'
+function wordedScope({ problem }: OAuthFailure): string {
+  return problem?.reason === 'missing'
     ? "The authorization server resource does not have any configured default scopes, 'scope' must be provided."
     : 'One or more scopes are not configured for the authorization server resource.'
 }
 
-function wordedDenial({ culprit, fault }: OAuthFailure): string {
+function wordedDenial({ culprit, problem }: OAuthFailure): string {
   if (culprit === 'user') return 'User is not assigned to the client application.'
-  return fault?.reason === 'cancelled' || culprit === 'device_code'
+  return problem?.reason === 'cancelled' || culprit === 'device_code'
     ? 'The resource owner or authorization server denied the request.'
     : 'Policy evaluation failed for this request, please check the policy configurations.'
 }

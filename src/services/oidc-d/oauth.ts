@@ -1,4 +1,4 @@
-import { dropAccessToken, keepAccessToken } from '../../oauth/access-tokens.ts'
+import { deleteAccessToken, storeAccessToken } from '../../oauth/access-tokens.ts'
 import { DEVICE_GRANT } from '../../oauth/device.ts'
 import { deviceMembers } from '../../oauth/device-routes.ts'
 import { authorizationCode } from '../../oauth/grants/authorization-code.ts'
@@ -7,7 +7,9 @@ import { deviceCode } from '../../oauth/grants/device-code.ts'
 import { refreshToken } from '../../oauth/grants/refresh-token.ts'
 import { idToken, wantsIdToken } from '../../oauth/id-token.ts'
 import { signJwt } from '../../oauth/jwt.ts'
-import type { ClientGranted, Granted, Members, Person, Profile } from '../../oauth/profile.ts'
+import type { ClientAuthorization, Authorization, Person } from '../../oauth/authorization.ts'
+import type { Members } from '../../oauth/context.ts'
+import type { Profile } from '../../oauth/profile.ts'
 import type { SignInContext } from './call.ts'
 import { idTokenClaims } from './json/claims.ts'
 import { accessTokenClaims, introspected } from './json/tokens.ts'
@@ -34,7 +36,7 @@ const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678
  */
 export const profile: Profile<SignInContext> = {
   registry: 'oidc-d.apps in the seed',
-  server: serverOf,
+  serverId: serverOf,
   clients: ({ rows }) => clientsOf(rows),
   people: ({ rows }) => rows.users.list('byLife', 'live').filter(signsIn).map(personOf),
   person({ rows }, handle) {
@@ -55,17 +57,17 @@ export const profile: Profile<SignInContext> = {
   challengeRequired: () => false,
   redirectMatches: (given, registered) => given === registered,
   scopesIn: (scope) => scope.split(' ').filter((each) => each !== ''),
-  checkScopes: (context, _client, asked) => checkScopes(context, asked),
-  scopesGranted: (context, _client, asked, _before, parameters) => scopesGranted(context, asked, parameters),
+  checkScopes: (context, { requested }) => checkScopes(context, requested),
+  scopesGranted,
   scopesToConsent,
   checkRequest: checkAuthorizationRequest,
   checkPerson(context, client, person, parameters) {
     const asked = parameters['scope'] === undefined ? null : profile.scopesIn(parameters['scope'])
-    const scopes = scopesGranted(context, asked, parameters)
+    const scopes = scopesGranted(context, { requested: asked, parameters })
     allowAccess(context, { clientId: client.id, userId: String(person.id), scopes, grantType: grantTypeOf(parameters) })
   },
   signedIn: (context, person) => void signedIn(context, context.rows.users.require(person.id)),
-  presented(context, { sessionToken }) {
+  presentedSignIn(context, { sessionToken }) {
     const user = sessionToken === undefined ? undefined : redeemSessionToken(context, sessionToken)
     // One that is not good is as none: the page is shown, or `prompt=none` fails.
     return user === undefined ? undefined : { handle: user.profile.login, authTime: context.clock.now() }
@@ -89,7 +91,7 @@ export const profile: Profile<SignInContext> = {
   },
   defaultGrantType: null,
   createAccessToken,
-  endAccessToken: dropAccessToken,
+  endAccessToken: deleteAccessToken,
   clientCredentials: {
     scopes: clientScopes,
     createAccessToken,
@@ -136,7 +138,7 @@ export const profile: Profile<SignInContext> = {
     return {
       ...accessTokenMembers(context, accessToken, scopes),
       ...(refresh === null ? {} : { refresh_token: refresh }),
-      ...(wantsIdToken(profile, issued) ? { id_token: idToken(profile, context, issued, { accessToken }) } : {}),
+      ...(wantsIdToken(profile, issued) ? { id_token: idToken({ profile, context }, issued, { accessToken }) } : {}),
     }
   },
   errorMembers,
@@ -160,7 +162,7 @@ function personOf({ id, profile: { login, email, firstName, lastName, displayNam
 }
 
 /** A token for what was granted, if the rules still allow it. Throws OAuthFailure access_denied. */
-function createAccessToken(context: SignInContext, granted: Granted | ClientGranted): string {
+function createAccessToken(context: SignInContext, granted: Authorization | ClientAuthorization): string {
   const lifetime = allowAccess(context, accessOf(granted)).accessToken
   const jti = `AT.${context.ids.from(BASE64URL, 43)}`
   const claims = accessTokenClaims(context, granted, jti, lifetime)
@@ -170,7 +172,7 @@ function createAccessToken(context: SignInContext, granted: Granted | ClientGran
     activeKey(context),
     context.authorizationServer === null ? { typ: 'application/okta-internal-at+jwt' } : {},
   )
-  return keepAccessToken(profile, context, granted, { id, lifetime, details: { claims } })
+  return storeAccessToken({ profile, context }, granted, { id, lifetime, details: { claims } })
 }
 
 function accessTokenMembers(context: SignInContext, accessToken: string, scopes: readonly string[]): Members {
@@ -184,14 +186,14 @@ function accessTokenMembers(context: SignInContext, accessToken: string, scopes:
 }
 
 /** From now on: until it was not used for too long, or its whole time is over. Milliseconds. */
-function refreshLifetime(context: SignInContext, granted: Granted): number {
+function refreshLifetime(context: SignInContext, granted: Authorization): number {
   const { refreshToken: whole, refreshWindow } = allowAccess(context, accessOf(granted))
   if (whole === null) return refreshWindow
   const now = context.clock.now()
   return Math.min(refreshWindow, (granted.authTime ?? now) + whole - now)
 }
 
-function accessOf(granted: Granted | ClientGranted): Access {
+function accessOf(granted: Authorization | ClientAuthorization): Access {
   const { client, scopes } = granted
   if (!('grant' in granted)) return { clientId: client.id, userId: null, scopes, grantType: 'client_credentials' }
   return {
@@ -203,7 +205,7 @@ function accessOf(granted: Granted | ClientGranted): Access {
 }
 
 /** What rules call the way in which tokens are got that began with an authorization request, a password, or a device. */
-function grantTypeOf({ response_type: responseType, grant_type: grantType }: Granted['parameters']): string {
+function grantTypeOf({ response_type: responseType, grant_type: grantType }: Authorization['parameters']): string {
   if (grantType !== undefined) return grantType
   if (responseType === undefined) return DEVICE_GRANT
   return responseType.split(' ').includes('code') ? 'authorization_code' : 'implicit'

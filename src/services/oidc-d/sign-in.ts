@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { checkedOptions } from '../../core/command-options.ts'
 import { Failure } from '../../core/errors.ts'
 import { withIdToken } from '../../oauth/id-token.ts'
-import { authorizeWithoutPage, signInWithoutPage, type Authorized } from '../../oauth/sign-in.ts'
+import { authorizeWithoutPage, signInWithoutPage, type AuthorizationResult } from '../../oauth/sign-in.ts'
 import { atServer, organizationServer } from './at-server.ts'
 import type { AtServer, OidcContext } from './call.ts'
 import { profile } from './oauth.ts'
@@ -64,9 +64,9 @@ export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
   const { login, clientId, server, scopes, nonce } = checkedOptions('signIn', SignIn, options)
   const here = { ...context, ...serverNamed(context, server) }
   const parameters = { response_type: 'code', scope: scopes.join(' '), ...(nonce === undefined ? {} : { nonce }) }
-  const issued = signInWithoutPage(profile, here, { handle: login, clientId, scopes, parameters })
+  const issued = signInWithoutPage({ profile, context: here }, { handle: login, clientId, scopes, parameters })
   return {
-    ...withIdToken(profile, here, issued),
+    ...withIdToken({ profile, context: here }, issued),
     expiresAt: context.rows.oauthAccessTokens.require(issued.accessToken).expiresAt,
   }
 }
@@ -78,11 +78,11 @@ export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
  * @throws TypeError for options that do not exist.
  * @throws Error for an unknown user, and for a request that the page would have refused.
  */
-export function authorize(context: OidcContext, options: AuthorizeOptions): Authorized {
+export function authorize(context: OidcContext, options: AuthorizeOptions): AuthorizationResult {
   const { url, login } = checkedOptions('authorize', Authorize, options)
   const [, name] = /^\/oauth2\/([^/]+)\/v1\/authorize$/.exec(new URL(url, context.origin).pathname) ?? []
   const here = serverNamed(context, name === undefined ? ORGANIZATION : decodeURIComponent(name))
-  return authorizeWithoutPage(profile, { ...context, ...here }, url, login)
+  return authorizeWithoutPage({ profile, context: { ...context, ...here } }, url, login)
 }
 
 function serverNamed(context: OidcContext, name: string): AtServer {

@@ -27,11 +27,11 @@ export const oauthRoutes: readonly Route[] = [
   get('oauth/authorize', '/login/oauth/authorize', authorizationPage(provider)),
   post('oauth/answer', '/login/oauth/authorize', authorizationAnswer(provider)),
   post('oauth/access-token', '/login/oauth/access_token', (call) =>
-    membersAnswer(call, () => redeem(profile, call, tokenRequest(call))),
+    membersAnswer(call, () => redeem({ profile, context: call }, tokenRequest(call))),
   ),
   post('oauth/device-code', '/login/device/code', (call) =>
     membersAnswer(call, () => {
-      const device = startDevice(profile, call, tokenRequest(call))
+      const device = startDevice({ profile, context: call }, tokenRequest(call))
       const { verification_uri_complete: _none, ...members } = deviceMembers(
         call,
         device,

@@ -40,8 +40,11 @@ export const oauthRoutes: readonly Route[] = [
     }
   }),
   post('integrationOauthAccessToken', '/v2/oauth/access_token', (call) =>
-    clientAnswer(integrationProfile, call, () =>
-      noStore({ team_id: null, ...redeem(integrationProfile, call, tokenRequestOf(call, { json: true })) }),
+    clientAnswer({ profile: integrationProfile, context: call }, () =>
+      noStore({
+        team_id: null,
+        ...redeem({ profile: integrationProfile, context: call }, tokenRequestOf(call, { json: true })),
+      }),
     ),
   ),
   ...atPaths(['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'], (path) =>

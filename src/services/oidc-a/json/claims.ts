@@ -1,11 +1,11 @@
 import type { Claims } from '../../../oauth/jwt.ts'
-import type { Granted } from '../../../oauth/profile.ts'
+import type { Authorization } from '../../../oauth/authorization.ts'
 import type { StandardClaims } from '../../../oauth/profile-parts.ts'
 import type { User } from '../schema.ts'
 import { EMAIL_SCOPE, PROFILE_SCOPE } from '../scopes.ts'
 
 /** What an ID token says. https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload */
-export function idTokenClaims(user: User, { scopes, parameters }: Granted, standard: StandardClaims): Claims {
+export function idTokenClaims(user: User, { scopes, parameters }: Authorization, standard: StandardClaims): Claims {
   const { iss, aud, iat, exp, nonce, at_hash, auth_time } = standard
   return {
     iss,

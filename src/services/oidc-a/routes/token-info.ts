@@ -1,7 +1,7 @@
 import type { Answer } from '../../../core/answer.ts'
 import { credentials } from '../../../core/auth.ts'
 import { routesFor, type Route } from '../../../core/routes.ts'
-import { goodAccessToken } from '../../../oauth/access-tokens.ts'
+import { validAccessToken } from '../../../oauth/access-tokens.ts'
 import { noStore } from '../../../oauth/answers.ts'
 import { decodeJwt, JwtFlaw, verifyOwnJwt } from '../../../oauth/jwt.ts'
 import type { OidcCall } from '../call.ts'
@@ -35,7 +35,7 @@ function tokenInfo(call: OidcCall): Answer {
 }
 
 function ofAccessToken(call: OidcCall, value: string): Record<string, string> {
-  const token = goodAccessToken(profile, call, value)
+  const token = validAccessToken({ profile, context: call }, value)
   if (token === undefined) {
     throw invalidValue('the access token was not issued here, has expired, was revoked, or the state was reset since')
   }

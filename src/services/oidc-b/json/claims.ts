@@ -1,5 +1,5 @@
 import type { Claims } from '../../../oauth/jwt.ts'
-import type { Granted } from '../../../oauth/profile.ts'
+import type { Authorization } from '../../../oauth/authorization.ts'
 import type { StandardClaims } from '../../../oauth/profile-parts.ts'
 import { subjectOf } from '../identifiers.ts'
 import type { Shared } from '../rules/sharing.ts'
@@ -10,7 +10,12 @@ import type { User } from '../schema.ts'
  * the person signed in.
  * https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple
  */
-export function idTokenClaims(user: User, shared: Shared, { scopes, by }: Granted, standard: StandardClaims): Claims {
+export function idTokenClaims(
+  user: User,
+  shared: Shared,
+  { scopes, by }: Authorization,
+  standard: StandardClaims,
+): Claims {
   const { iss, aud, exp, iat, nonce, c_hash, at_hash, auth_time } = standard
   return {
     iss,

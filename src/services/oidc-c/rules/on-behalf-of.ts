@@ -1,8 +1,8 @@
 import { requireAuthenticated, type Client } from '../../../oauth/clients.ts'
 import type { OAuthAccessToken } from '../../../oauth/collections.ts'
 import { OAuthFailure, requireParameter } from '../../../oauth/failure.ts'
-import type { GrantTypeOf } from '../../../oauth/grants/grant.ts'
-import { grantFor, issue } from '../../../oauth/issue.ts'
+import type { GrantTypeOf } from '../../../oauth/profile.ts'
+import { recordGrant, issue } from '../../../oauth/issue.ts'
 import type { SignInContext } from '../call.ts'
 import { wordsOf } from '../scopes.ts'
 import { missing, StsFailure } from '../sts-failure.ts'
@@ -11,7 +11,8 @@ import { missing, StsFailure } from '../sts-failure.ts'
  * An access token that a client got as an API, for one of the same person at another API.
  * https://learn.microsoft.com/entra/identity-platform/v2-oauth2-on-behalf-of-flow
  */
-export const onBehalfOf: GrantTypeOf<SignInContext> = (profile, context, identified, parameters) => {
+export const onBehalfOf: GrantTypeOf<SignInContext> = (server, identified, parameters) => {
+  const { profile, context } = server
   const { client } = identified
   if (client.public === true) {
     throw new OAuthFailure('unauthorized_client', `${client.id} is a public client; it acts on behalf of nobody`)
@@ -27,9 +28,9 @@ export const onBehalfOf: GrantTypeOf<SignInContext> = (profile, context, identif
   if (person === undefined) throw invalid(50013, 'Assertion is invalid.', 'assertion is of nobody who can sign in here')
   const scope = parameters['scope']
   if (context.version === 2 && scope === undefined) throw missing('scope')
-  const asked = wordsOf(scope ?? '')
-  profile.checkScopes(context, client, asked, parameters)
-  const { grant, scopes } = grantFor(profile, context, client, person, asked, parameters)
+  const request = { client, requested: wordsOf(scope ?? ''), parameters }
+  profile.checkScopes(context, request)
+  const { grant, scopes } = recordGrant(server, person, request)
   const granted = {
     client,
     grant,
@@ -40,7 +41,7 @@ export const onBehalfOf: GrantTypeOf<SignInContext> = (profile, context, identif
     origin: null,
     authTime: token.authTime,
   } as const
-  return profile.tokenMembers(issue(profile, context, granted, { withoutSecret: false }), context)
+  return profile.tokenMembers(issue(server, granted, { withoutSecret: false }), context)
 }
 
 function goodAssertion({ rows, clock }: SignInContext, { id }: Client, value: string): OAuthAccessToken {

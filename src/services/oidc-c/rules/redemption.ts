@@ -1,6 +1,6 @@
 import type { Client } from '../../../oauth/clients.ts'
 import type { OAuthGrant, OAuthRefreshToken } from '../../../oauth/collections.ts'
-import type { Parameters } from '../../../oauth/profile.ts'
+import type { Parameters } from '../../../oauth/context.ts'
 import type { SignInContext } from '../call.ts'
 import { requireResource } from '../resources.ts'
 import { isSame, isSignInScope, permissionOf, permissionsIn, resourceAsked, wordsOf } from '../scopes.ts'

@@ -1,6 +1,6 @@
 import { dateInSeconds } from './format.ts'
 import type { Claims } from '../../../oauth/jwt.ts'
-import type { Granted } from '../../../oauth/profile.ts'
+import type { Authorization } from '../../../oauth/authorization.ts'
 import type { StandardClaims } from '../../../oauth/profile-parts.ts'
 import type { SignInContext } from '../call.ts'
 import { ORGANIZATION_ID } from '../identifiers.ts'
@@ -17,7 +17,7 @@ export type Told = ClaimSubject & { readonly user: User }
  */
 export function idTokenClaims(
   context: SignInContext,
-  { scopes, client }: Granted,
+  { scopes, client }: Authorization,
   user: User,
   jti: string,
   standard: StandardClaims,

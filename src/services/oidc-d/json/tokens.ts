@@ -1,6 +1,6 @@
 import type { OAuthAccessToken, OAuthRefreshToken } from '../../../oauth/collections.ts'
 import { decodeJwt, JwtFlaw, verifyOwnJwt, type Claims } from '../../../oauth/jwt.ts'
-import type { ClientGranted, Granted } from '../../../oauth/profile.ts'
+import type { ClientAuthorization, Authorization } from '../../../oauth/authorization.ts'
 import type { IntrospectionProfile } from '../../../oauth/profile-parts.ts'
 import type { SignInContext } from '../call.ts'
 import { customClaims } from '../rules/custom-claims.ts'
@@ -13,7 +13,7 @@ import { dateInSeconds } from './format.ts'
  */
 export function accessTokenClaims(
   context: SignInContext,
-  granted: Granted | ClientGranted,
+  granted: Authorization | ClientAuthorization,
   jti: string,
   lifetime: number,
 ): Claims {
@@ -59,7 +59,7 @@ export const introspected: IntrospectionProfile<SignInContext> = {
       jti,
       uid,
       ...custom
-    } = details['claims'] as Claims // as keepAccessToken was given it
+    } = details['claims'] as Claims // as storeAccessToken was given it
     const login = rows.users.get(userId)?.profile.login
     return {
       scope: scopes.join(' '),

@@ -2,7 +2,7 @@ import { json } from '../../../core/answer.ts'
 import { credentials } from '../../../core/auth.ts'
 import { routesFor, type Route } from '../../../core/routes.ts'
 import { clientAnswer } from '../../../oauth/answers.ts'
-import { findClient } from '../../../oauth/clients.ts'
+import { clientWithId } from '../../../oauth/clients.ts'
 import { deviceAnswer, deviceAuthorization, devicePage } from '../../../oauth/device-routes.ts'
 import { OAuthFailure, requireParameter } from '../../../oauth/failure.ts'
 import { authorizationAnswer, authorizationPage, endSessionEndpoint, type Handler } from '../../../oauth/routes.ts'
@@ -102,14 +102,14 @@ export const oauthRoutes: readonly Route[] = [
 /** A document may be asked for by an app. Throws 401 for a `client_id` that there is not. */
 function checked<C extends OidcCall & SignInContext>(call: C): C {
   const id = call.query.get('client_id')
-  if (id !== null && findClient(profile.clients(call), id) === undefined) throw invalidClientId()
+  if (id !== null && clientWithId(profile.clients(call), id) === undefined) throw invalidClientId()
   return call
 }
 
 /** Refuses a client that proves itself twice: in the header and in the body, or with a secret and an assertion. */
 function withOneCredential(handler: Handler<SignInContext>): Handler<SignInContext> {
   return (call) =>
-    clientAnswer(profile, call, () => {
+    clientAnswer({ profile, context: call }, () => {
       const form = call.form()
       const header = call.header('authorization')
       const given = [
@@ -118,15 +118,15 @@ function withOneCredential(handler: Handler<SignInContext>): Handler<SignInConte
       ]
       if (given.length < 2) return handler(call)
       const message = `credentials came in ${given.join(' and in ')}; expected them in one place`
-      const fault = { reason: 'malformed', parameter: 'credentials' } as const
-      throw new OAuthFailure('invalid_request', message, null, {}, fault)
+      const problem = { reason: 'malformed', parameter: 'credentials' } as const
+      throw new OAuthFailure('invalid_request', message, { problem })
     })
 }
 
 /** What has a page of its own when a browser lacks it is told a client that pushes its request. */
 function withStateAndAddress(handler: Handler<SignInContext>): Handler<SignInContext> {
   return (call) =>
-    clientAnswer(profile, call, () => {
+    clientAnswer({ profile, context: call }, () => {
       const parameters = Object.fromEntries(call.form())
       for (const name of ['redirect_uri', 'state']) requireParameter(parameters, name)
       return handler(call)

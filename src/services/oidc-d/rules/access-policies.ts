@@ -55,7 +55,7 @@ function checkAssignment({ rows }: SignInContext, { clientId, userId }: Access):
   throw new OAuthFailure(
     'access_denied',
     `neither ${login} nor a group of theirs is assigned to ${app.label} (${clientId})`,
-    'user',
+    { culprit: 'user' },
   )
 }
 

@@ -1,5 +1,5 @@
 import { OAuthFailure, RequestRefused } from '../../../oauth/failure.ts'
-import type { Asked } from '../../../oauth/profile.ts'
+import type { AuthorizationRequest } from '../../../oauth/authorization.ts'
 import type { SignInContext } from '../call.ts'
 import type { OidcClient } from '../schema.ts'
 
@@ -10,7 +10,10 @@ import type { OidcClient } from '../schema.ts'
  * @throws RequestRefused for what the vendor has an error page for.
  * @throws OAuthFailure
  */
-export function checkAuthorizationRequest({ rows }: SignInContext, { client, parameters, responseTypes }: Asked): void {
+export function checkAuthorizationRequest(
+  { rows }: SignInContext,
+  { client, parameters, responseTypes }: AuthorizationRequest,
+): void {
   const { id } = client
   for (const name of ['redirect_uri', 'state'] as const) {
     if (parameters[name] === undefined || parameters[name] === '') throw lacks(name, id)
@@ -45,8 +48,8 @@ function checkResponseTypes({ clientId, responseTypes, grantTypes }: OidcClient,
   const message =
     `Configured grant types: [${grantTypes.join(', ')}]. ` +
     `response_type ${asked.join(' ')} needs ${lacking}, which ${clientId} is not registered for`
-  const fault = { reason: 'mismatched', parameter: 'grant_type' } as const
-  throw new OAuthFailure('unauthorized_client', message, null, {}, fault)
+  const problem = { reason: 'mismatched', parameter: 'grant_type' } as const
+  throw new OAuthFailure('unauthorized_client', message, { problem })
 }
 
 function checkChallenge({ clientId, pkceRequired, tokenEndpointAuthMethod: method }: OidcClient): void {

@@ -1,25 +1,27 @@
 import { requireAuthenticated } from '../../../oauth/clients.ts'
 import { OAuthFailure, requireParameter } from '../../../oauth/failure.ts'
-import type { GrantTypeOf } from '../../../oauth/grants/grant.ts'
-import { grantFor, issue } from '../../../oauth/issue.ts'
+import type { GrantTypeOf } from '../../../oauth/profile.ts'
+import { recordGrant, issue } from '../../../oauth/issue.ts'
 import type { SignInContext } from '../call.ts'
 import { authenticatePrimarily } from './sign-in.ts'
 
 /** A name and a password for tokens: RFC 6749 section 4.3. */
-export const passwordGrant: GrantTypeOf<SignInContext> = (profile, context, identified, parameters) => {
+export const passwordGrant: GrantTypeOf<SignInContext> = (server, identified, parameters) => {
+  const { profile, context } = server
   requireAuthenticated(identified)
   const { client } = identified
   const username = requireParameter(parameters, 'username')
   const password = requireParameter(parameters, 'password')
   const { scope } = parameters
-  const asked = scope === undefined ? null : profile.scopesIn(scope)
-  profile.checkScopes(context, client, asked, parameters)
+  const requested = scope === undefined ? null : profile.scopesIn(scope)
+  profile.checkScopes(context, { client, requested, parameters })
   const outcome = authenticatePrimarily(context, username, password)
   const person = outcome.is === 'signed in' ? profile.person(context, outcome.user.profile.login) : undefined
-  if (person === undefined) throw new OAuthFailure('invalid_grant', `${username} was not signed in`, 'user')
+  if (person === undefined)
+    throw new OAuthFailure('invalid_grant', `${username} was not signed in`, { culprit: 'user' })
   // Refresh tokens remember how they were got.
   const origin = { grant_type: 'password' }
-  const { grant, scopes } = grantFor(profile, context, client, person, asked, origin)
+  const { grant, scopes } = recordGrant(server, person, { client, requested, parameters: origin })
   const granted = {
     client,
     grant,
@@ -30,5 +32,5 @@ export const passwordGrant: GrantTypeOf<SignInContext> = (profile, context, iden
     origin: null,
     authTime: context.clock.now(),
   } as const
-  return profile.tokenMembers(issue(profile, context, granted, { withoutSecret: client.public === true }), context)
+  return profile.tokenMembers(issue(server, granted, { withoutSecret: client.public === true }), context)
 }

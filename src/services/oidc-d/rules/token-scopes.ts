@@ -1,6 +1,5 @@
 import { OAuthFailure } from '../../../oauth/failure.ts'
-import type { Client } from '../../../oauth/clients.ts'
-import type { Parameters } from '../../../oauth/profile.ts'
+import type { ConsentRequest, ScopeRequest } from '../../../oauth/authorization.ts'
 import type { SignInContext } from '../call.ts'
 import { MANAGEMENT_SCOPES } from '../scopes.ts'
 import type { Scope } from '../schema.ts'
@@ -34,7 +33,9 @@ export function checkScopes(context: SignInContext, scopes: readonly string[] | 
   const { authorizationServer } = context
   const wanted = asked(context, scopes)
   if (wanted.length === 0) {
-    throw new OAuthFailure('invalid_scope', 'scope is missing', null, {}, { reason: 'missing', parameter: 'scope' })
+    throw new OAuthFailure('invalid_scope', 'scope is missing', {
+      problem: { reason: 'missing', parameter: 'scope' },
+    })
   }
   const unknown = wanted.filter((scope) => !isScope(context, scope))
   if (unknown.length === 0) return
@@ -57,24 +58,21 @@ function isScope({ rows, authorizationServer }: SignInContext, name: string): bo
 /** What a person gives. Without a code there is no refresh token, and the scope for one is ignored. */
 export function scopesGranted(
   context: SignInContext,
-  scopes: readonly string[] | null,
-  { response_type: responseType }: Parameters,
+  { requested, parameters: { response_type: responseType } }: Pick<ScopeRequest, 'requested' | 'parameters'>,
 ): readonly string[] {
   const withoutCode = responseType !== undefined && !responseType.split(' ').includes('code')
-  return asked(context, scopes).filter((scope) => !withoutCode || scope !== 'offline_access')
+  return asked(context, requested).filter((scope) => !withoutCode || scope !== 'offline_access')
 }
 
 /** The scopes that a person has to allow an app that requires consent, of those that require it and were not allowed yet. */
 export function scopesToConsent(
   context: SignInContext,
-  client: Client,
-  scopes: readonly string[] | null,
-  before: readonly string[],
+  { client, requested, before }: ConsentRequest,
 ): readonly string[] {
   const { rows, authorizationServer } = context
   const method = rows.apps.find('clientId', client.id)?.client?.consentMethod
   if (authorizationServer === null || method !== 'REQUIRED') return []
-  return asked(context, scopes).filter((name) => {
+  return asked(context, requested).filter((name) => {
     const consent = rows.scopes.find('name', authorizationServer.id, name)?.consent ?? 'IMPLICIT'
     return consent !== 'IMPLICIT' && !before.includes(name)
   })
@@ -88,22 +86,16 @@ export function scopesToConsent(
  */
 export function clientScopes(
   context: SignInContext,
-  client: Client,
-  scopes: readonly string[] | null,
-  { client_assertion: assertion }: Parameters,
+  { client, requested, parameters: { client_assertion: assertion } }: ScopeRequest,
 ): readonly string[] {
   const { rows, authorizationServer } = context
   if (authorizationServer === null && assertion === undefined) {
-    throw new OAuthFailure(
-      'invalid_client',
-      `${client.id} authenticated with a secret; expected a client_assertion`,
-      null,
-      {},
-      { reason: 'mismatched', parameter: 'client_assertion' },
-    )
+    throw new OAuthFailure('invalid_client', `${client.id} authenticated with a secret; expected a client_assertion`, {
+      problem: { reason: 'mismatched', parameter: 'client_assertion' },
+    })
   }
-  checkScopes(context, scopes)
-  const wanted = asked(context, scopes)
+  checkScopes(context, requested)
+  const wanted = asked(context, requested)
   const personal = wanted.filter((name) =>
     authorizationServer === null
       ? !name.startsWith('okta.')
