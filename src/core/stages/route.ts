@@ -13,6 +13,8 @@ export function findRoute(passage: Passage): void {
     passage.match = identified === null ? null : router.identify(identified)
   }
   const route = passage.match?.route
+  // Services authenticate by what the path names.
+  call.params = passage.match?.params ?? {}
   entry.route = route?.path ?? null
   entry.operation = call.operation = route?.operation ?? null
 }
@@ -43,8 +45,7 @@ async function awaitPrincipal(call: Passage['call'], principal: Promise<BasePrin
 export function runRoute(passage: Passage): void | Promise<void> {
   const { call, store, match } = passage
   if (match === null) return undefined
-  const { route, params } = match
-  call.params = params
+  const { route } = match
   const answer = store.transaction(() => {
     const returned = route.run(call)
     return returned instanceof Promise ? returned : checkedAnswer(returned, route.operation)
