@@ -1,8 +1,14 @@
 import type { CodehostCall, Principal, Rows } from './call.ts'
 import { archived, forbidden, mustHaveAdminRights, notFound, requiresAuthentication } from './errors.ts'
 import { covers } from './scopes.ts'
-import { reaching } from './rules/apps/installations.ts'
-import { grantedPermissions, includes, permissionOf, roleInOrganization, strongest } from './rules/repos/permissions.ts'
+import { installationReaching } from './rules/apps/installations.ts'
+import {
+  grantedPermissions,
+  permissionIncludes,
+  permissionOf,
+  roleInOrganization,
+  strongest,
+} from './rules/repos/permissions.ts'
 import type { Account } from './schema/accounts.ts'
 import type { Permission, Repo } from './schema/repos.ts'
 
@@ -54,7 +60,7 @@ export function requirePermissionOr(refusal: () => Error, permission: Permission
   return (call: With<'owner' | 'repo'>) => {
     const found = findVisibleRepo(call)
     const { user } = requireScopes(call, scopes, refusal)
-    if (!includes(strongest(grantedPermissions(call.rows, found.repo, user)), permission)) throw refusal()
+    if (!permissionIncludes(strongest(grantedPermissions(call.rows, found.repo, user)), permission)) throw refusal()
     return { ...found, user }
   }
 }
@@ -120,7 +126,7 @@ export function canRead(call: Pick<CodehostCall, 'rows' | 'principal'>, repo: Re
   if (!repo.private) return true
   const { principal } = call
   if (principal === null) return false
-  if (principal.app !== null && reaching(call.rows, principal.app, repo) === undefined) return false
+  if (principal.app !== null && installationReaching(call.rows, principal.app, repo) === undefined) return false
   return covers(principal.scopes, ['repo']) && permissionOf(call.rows, repo, principal.user) !== null
 }
 
@@ -144,7 +150,7 @@ function requirePermissionFor(call: With<'owner' | 'repo'>, permission: Permissi
   const { repo, owner } = findVisibleRepo(call)
   const accepted = scopes.length > 0 ? scopes : repo.private ? ['repo'] : ['public_repo', 'repo']
   const { user } = requireScopes(call, accepted)
-  if (!includes(permissionOf(call.rows, repo, user), permission)) throw mustHaveAdminRights()
+  if (!permissionIncludes(permissionOf(call.rows, repo, user), permission)) throw mustHaveAdminRights()
   return { repo, owner, user } as const
 }
 

@@ -8,7 +8,7 @@ import { requireDistinct, requireEvents } from './apply-seed/names.ts'
 import { seedSettings } from './apply-seed/settings.ts'
 import { createAccount } from './rules/accounts/accounts.ts'
 import { ORGANIZATION_EVENTS } from './rules/hooks/events.ts'
-import { slugOf } from './rules/accounts/slugs.ts'
+import { toSlug } from './rules/accounts/slugs.ts'
 import { ALL_SCOPES } from './scopes.ts'
 import type { Section } from './seed.ts'
 
@@ -119,7 +119,7 @@ function seedTeams(rows: Rows, section: Section, at: number): void {
     if (org === undefined) continue
     for (const [position, team] of seeded.teams.entries()) {
       const path: SeedPath = ['orgs', index, 'teams', position]
-      const parent = team.parent === undefined ? undefined : rows.teams.find('slug', org.id, slugOf(team.parent))
+      const parent = team.parent === undefined ? undefined : rows.teams.find('slug', org.id, toSlug(team.parent))
       if (team.parent !== undefined && parent === undefined) {
         const names = seeded.teams.slice(0, position).map((each) => each.name)
         throw new SeedProblem(
@@ -128,14 +128,14 @@ function seedTeams(rows: Rows, section: Section, at: number): void {
           names,
         )
       }
-      if (rows.teams.find('slug', org.id, slugOf(team.name)) !== undefined) {
+      if (rows.teams.find('slug', org.id, toSlug(team.name)) !== undefined) {
         throw new SeedProblem([...path, 'name'], `another team of ${org.login} has this name`)
       }
       const { id } = rows.teams.insert({
         orgId: org.id,
         parentId: parent?.id ?? null,
         name: team.name,
-        slug: slugOf(team.name),
+        slug: toSlug(team.name),
         description: team.description ?? null,
         privacy: team.privacy,
         notificationSetting: 'notifications_enabled',

@@ -4,7 +4,7 @@ import type { CodehostCall, Principal } from './call.ts'
 import { badCredentials, rateLimited, requiresAuthentication, tokenNotDecoded, unsupportedVersion } from './errors.ts'
 import { countRequest, rateLimitOf } from './rate-limits.ts'
 import { admitApp } from './rules/apps/gate.ts'
-import { acceptsJwt } from './rules/apps/permissions.ts'
+import { canUseJwt } from './rules/apps/permissions.ts'
 import { API_VERSIONS } from './versions.ts'
 
 /**
@@ -27,7 +27,7 @@ export function authenticate(call: CodehostCall): Principal | null | Promise<Pri
     const principal = principalOf(call, value)
     if (principal !== null) return admitted(call, principal)
   }
-  if (!acceptsJwt(call.operation)) throw badCredentials()
+  if (!canUseJwt(call.operation)) throw badCredentials()
   const jwt = candidates.find(looksLikeJwt)
   if (jwt === undefined) throw tokenNotDecoded()
   return admitted(call, authenticateApp(call, jwt))

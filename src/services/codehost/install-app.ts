@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { CodehostContext, Rows } from './call.ts'
 import { checkedOptions } from '../../core/command-options.ts'
-import { announceInstallation } from './rules/apps/installation-changes.ts'
+import { emitInstallationCreated } from './rules/apps/installation-changes.ts'
 import type { Account } from './schema/accounts.ts'
 
 const Options = v.strictObject({
@@ -69,7 +69,7 @@ export function installApp(context: CodehostContext, options: InstallAppOptions)
     }
     rows.installationRepos.insert({ installationId: installation.id, repoId: repo.id })
   }
-  announceInstallation(
+  emitInstallationCreated(
     context,
     installation,
     sender === undefined ? ownerOf(rows, account) : accountNamed(rows, sender),

@@ -5,7 +5,7 @@ import type { CodehostContext, Rows, Site } from './call.ts'
 import { simpleOrganization, simpleUser } from './json/account.ts'
 import { pushRepository } from './json/push.ts'
 import { eventRepository } from './json/repository.ts'
-import { covers } from './rules/apps/installations.ts'
+import { isInInstallation } from './rules/apps/installations.ts'
 import type { Account } from './schema/accounts.ts'
 import type { Hook } from './schema/hooks.ts'
 import type { Repo } from './schema/repos.ts'
@@ -167,9 +167,9 @@ function appsFor(
   if (account === undefined) return []
   return rows.installations.referring('accountId', account.id).flatMap((installation) => {
     const app = rows.apps.require(installation.appId)
-    const isMeant = askedApp === undefined ? hears(installation, event) : app.id === askedApp
+    const isMeant = askedApp === undefined ? isSubscribed(installation, event) : app.id === askedApp
     const listens = app.webhookUrl !== null && installation.suspendedAt === null && isMeant
-    return listens && (repo === undefined || covers(rows, installation, repo)) ? [{ app, installation }] : []
+    return listens && (repo === undefined || isInInstallation(rows, installation, repo)) ? [{ app, installation }] : []
   })
 }
 
@@ -177,7 +177,7 @@ function appsFor(
  * Whether an app hears of an event: it subscribed, or it writes checks and the event is about those.
  * https://docs.github.com/webhooks/webhook-events-and-payloads#check_suite
  */
-function hears({ events, permissions }: Installation, event: string): boolean {
+function isSubscribed({ events, permissions }: Installation, event: string): boolean {
   return events.includes(event) || (/^check_(?:run|suite)$/.test(event) && permissions['checks'] === 'write')
 }
 

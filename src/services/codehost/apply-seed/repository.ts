@@ -18,7 +18,7 @@ import type { Section } from '../seed.ts'
 type SeededRepo = Section['repos'][number]
 type Seeded<K extends 'issues' | 'pulls'> = SeededRepo[K][number]
 
-interface Bed {
+interface SeedContext {
   readonly rows: Rows
   readonly section: Section
   readonly repo: Repo
@@ -59,7 +59,7 @@ export function seedRepository(
     },
     at,
   )
-  const bed: Bed = { rows, section, repo, author: personOf(rows, owner), at }
+  const bed: SeedContext = { rows, section, repo, author: personOf(rows, owner), at }
   seedBranches(bed, seeded, path)
   const invited = seeded.collaborators.map(({ login }) => login)
   requireDistinct(invited, [...path, 'collaborators'], 'login')
@@ -109,7 +109,7 @@ function personOf(rows: Rows, owner: Account): Account {
   return member === undefined ? owner : rows.accounts.require(member.userId)
 }
 
-function seedBranches({ rows, repo, author, at }: Bed, seeded: SeededRepo, path: SeedPath): void {
+function seedBranches({ rows, repo, author, at }: SeedContext, seeded: SeededRepo, path: SeedPath): void {
   const files = { ...(seeded.auto_init ? { 'README.md': readme(repo) } : {}), ...seeded.files }
   requireBranchName(seeded.default_branch, [...path, 'default_branch'])
   requireFilePaths(files, [...path, 'files'])
@@ -131,7 +131,7 @@ function seedBranches({ rows, repo, author, at }: Bed, seeded: SeededRepo, path:
   }
 }
 
-function seedLabels({ rows, repo }: Bed, seeded: SeededRepo, path: SeedPath): void {
+function seedLabels({ rows, repo }: SeedContext, seeded: SeededRepo, path: SeedPath): void {
   for (const [index, label] of seeded.labels.entries()) {
     const same = rows.labels.find('name', repo.id, label.name.toLowerCase())
     const fields = { color: label.color.toLowerCase(), description: label.description ?? null, default: false }
@@ -141,7 +141,7 @@ function seedLabels({ rows, repo }: Bed, seeded: SeededRepo, path: SeedPath): vo
   }
 }
 
-function seedMilestones({ rows, repo, author, at }: Bed, seeded: SeededRepo, path: SeedPath): void {
+function seedMilestones({ rows, repo, author, at }: SeedContext, seeded: SeededRepo, path: SeedPath): void {
   for (const [index, { title, description, due_on }] of seeded.milestones.entries()) {
     const dueOn = due_on === undefined ? null : Date.parse(due_on)
     if (rows.milestones.find('title', repo.id, title) !== undefined) {
@@ -163,7 +163,7 @@ function seedMilestones({ rows, repo, author, at }: Bed, seeded: SeededRepo, pat
   }
 }
 
-function seedIssue(bed: Bed, seeded: Seeded<'issues'>, path: SeedPath): Issue {
+function seedIssue(bed: SeedContext, seeded: Seeded<'issues'>, path: SeedPath): Issue {
   const { rows, repo, at } = bed
   const milestone =
     seeded.milestone === undefined ? undefined : rows.milestones.find('title', repo.id, seeded.milestone)
@@ -186,7 +186,7 @@ function seedIssue(bed: Bed, seeded: Seeded<'issues'>, path: SeedPath): Issue {
   })
 }
 
-function seedPull(bed: Bed, seeded: Seeded<'pulls'>, path: SeedPath): void {
+function seedPull(bed: SeedContext, seeded: Seeded<'pulls'>, path: SeedPath): void {
   const { rows, repo, section, at } = bed
   const baseRef = seeded.base ?? repo.defaultBranch
   const base = branchRef(rows, repo, baseRef)
@@ -250,7 +250,7 @@ function seedPull(bed: Bed, seeded: Seeded<'pulls'>, path: SeedPath): void {
 }
 
 function insertIssue(
-  { rows, section, repo, author, at }: Bed,
+  { rows, section, repo, author, at }: SeedContext,
   seeded: Seeded<'issues'> | Seeded<'pulls'>,
   fields: Pick<Issue, 'isPull' | 'milestoneId'>,
   path: SeedPath,

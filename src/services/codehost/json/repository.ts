@@ -1,5 +1,5 @@
 import { languagesOf } from '../rules/repos/languages.ts'
-import { permissionOf, includes } from '../rules/repos/permissions.ts'
+import { permissionOf, permissionIncludes } from '../rules/repos/permissions.ts'
 import type { Site } from '../call.ts'
 import type { Account } from '../schema/accounts.ts'
 import type { Permission, Repo } from '../schema/repos.ts'
@@ -123,7 +123,7 @@ export function fullRepository(site: Site, repo: Repo, viewer: Account | null = 
   const parent = rows.repos.get(repo.parentId)
   const source = rows.repos.get(repo.sourceId)
   const template = rows.repos.get(repo.templateId)
-  const settings = includes(permissionOf(rows, repo, viewer), 'push') ? mergeSettings(repo) : {}
+  const settings = permissionIncludes(permissionOf(rows, repo, viewer), 'push') ? mergeSettings(repo) : {}
   return {
     ...repository(site, repo, viewer),
     temp_clone_token: viewer === null ? null : '',
@@ -140,11 +140,11 @@ export function fullRepository(site: Site, repo: Repo, viewer: Account | null = 
 /** The five boolean flags of a permission. */
 export function permissions(held: Permission | null) {
   return {
-    admin: includes(held, 'admin'),
-    maintain: includes(held, 'maintain'),
-    push: includes(held, 'push'),
-    triage: includes(held, 'triage'),
-    pull: includes(held, 'pull'),
+    admin: permissionIncludes(held, 'admin'),
+    maintain: permissionIncludes(held, 'maintain'),
+    push: permissionIncludes(held, 'push'),
+    triage: permissionIncludes(held, 'triage'),
+    pull: permissionIncludes(held, 'pull'),
   }
 }
 

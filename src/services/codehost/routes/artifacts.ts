@@ -5,11 +5,11 @@ import type { CodehostCall } from '../call.ts'
 import { gone, notFound } from '../errors.ts'
 import { artifactJson } from '../json/artifact.ts'
 import { wrapped, wrappedList } from '../pagination.ts'
-import { withZip, type Zip } from '../rules/actions/archives.ts'
+import { loadZip, type Zip } from '../rules/actions/archives.ts'
 import { archiveOf } from '../rules/actions/artifacts.ts'
 import { wholeNumber } from '../rules/issues/paths.ts'
 import { loadArtifact, loadRun } from '../rules/actions/run-paths.ts'
-import { requireStorageLink, STORAGE, toStorage } from '../rules/actions/storage-links.ts'
+import { requireStorageLink, STORAGE, redirectToStorage } from '../rules/actions/storage-links.ts'
 import type { Artifact } from '../schema/actions.ts'
 import type { Repo } from '../schema/repos.ts'
 
@@ -20,7 +20,7 @@ const one = `${all}/:artifact_id` as const
 
 /** Artifacts of workflow runs. https://docs.github.com/rest/actions/artifacts */
 export const artifactsRoutes = [
-  get('actions/list-artifacts-for-repo', all, withZip, loadRepo, (call) => {
+  get('actions/list-artifacts-for-repo', all, loadZip, loadRepo, (call) => {
     const { rows, repo, query } = call
     const name = query.get('name')
     return wrapped(
@@ -38,7 +38,7 @@ export const artifactsRoutes = [
   get(
     'actions/list-workflow-run-artifacts',
     '/repos/:owner/:repo/actions/runs/:run_id/artifacts',
-    withZip,
+    loadZip,
     loadRepo,
     loadRun,
     (call) => {
@@ -49,7 +49,7 @@ export const artifactsRoutes = [
       return wrappedList(call, 'artifacts', found, writer(call, repo, call.zip))
     },
   ),
-  get('actions/get-artifact', one, withZip, loadRepo, loadArtifact, (call) =>
+  get('actions/get-artifact', one, loadZip, loadRepo, loadArtifact, (call) =>
     json(writer(call, call.repo, call.zip)(call.artifact)),
   ),
   del('actions/delete-artifact', one, requireWrite('push'), loadArtifact, ({ rows, artifact }) => {
@@ -60,13 +60,13 @@ export const artifactsRoutes = [
     const { artifact, params, clock } = call
     if (params.archive_format !== 'zip') throw notFound()
     if (clock.now() >= artifact.expiresAt) throw gone('Artifact has expired')
-    return toStorage(call, `artifacts/${artifact.id}.zip`)
+    return redirectToStorage(call, `artifacts/${artifact.id}.zip`)
   }),
   // The target of the redirect.
   get(
     'actions/download-artifact',
     `${STORAGE}/artifacts/:file`,
-    withZip,
+    loadZip,
     requireStorageLink,
     ({ rows, params, zip }) => {
       const artifact = rows.artifacts.get(wholeNumber(params.file.replace(/\.zip$/, '')))

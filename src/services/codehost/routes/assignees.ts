@@ -17,7 +17,7 @@ import {
 } from '../rules/issues/assignees.ts'
 import { loadIssue } from '../rules/issues/paths.ts'
 import { Login } from '../rules/issues/input.ts'
-import { includes, permissionOf } from '../rules/repos/permissions.ts'
+import { permissionIncludes, permissionOf } from '../rules/repos/permissions.ts'
 import type { Account } from '../schema/accounts.ts'
 import type { Repo } from '../schema/repos.ts'
 
@@ -79,6 +79,6 @@ function peopleOf(
   repo: Repo,
   user: Account,
 ): Account[] {
-  if (!includes(permissionOf(rows, repo, user), 'triage')) return []
+  if (!permissionIncludes(permissionOf(rows, repo, user), 'triage')) return []
   return body.assignees.flatMap((login) => rows.accounts.find('login', login.toLowerCase()) ?? [])
 }

@@ -8,7 +8,7 @@ import { isAncestor } from '../git/history.ts'
 import { mergeCommits } from '../git/merge.ts'
 import { commit, type Commit } from '../git/objects.ts'
 import { commitJson } from '../json/commit.ts'
-import { refusalOf } from '../rules/protection/direct-moves.ts'
+import { directMoveRefusal } from '../rules/protection/direct-moves.ts'
 import { branchTip, objectsOf, resolveCommit } from '../rules/git/objects.ts'
 import { fetchCommit } from '../rules/pulls/refs.ts'
 import { setRef } from '../rules/git/refs.ts'
@@ -90,7 +90,7 @@ function mergeInto(
 
 /** Moves a branch, if its protection lets the user do it. Throws 409. */
 function move(call: CodehostCall, repo: Repo, branch: string, from: Commit, to: Commit, user: Account): void {
-  const refusal = refusalOf(call.rows, repo, { branch, before: from.sha, after: to.sha, user })
+  const refusal = directMoveRefusal(call.rows, repo, { branch, before: from.sha, after: to.sha, user })
   if (refusal !== null) throw conflict(refusal)
   setRef(call, repo, `refs/heads/${branch}`, to.sha, user)
 }

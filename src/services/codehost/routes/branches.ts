@@ -7,7 +7,7 @@ import { mustHaveAdminRights } from '../errors.ts'
 import { branchJson, shortBranch } from '../json/branch.ts'
 import { paginated, paginatedList } from '../pagination.ts'
 import { renameBranch, requireBranch } from '../rules/git/branches.ts'
-import { includes, permissionOf } from '../rules/repos/permissions.ts'
+import { permissionIncludes, permissionOf } from '../rules/repos/permissions.ts'
 import { protectionOf } from '../rules/protection/protection.ts'
 import type { Ref } from '../schema/git.ts'
 import { strictBody } from '../strict-body.ts'
@@ -43,7 +43,7 @@ export const branchesRoutes = [
     strictBody(v.object({ new_name: v.string() })),
     (call) => {
       const { rows, repo, user, params, body } = call
-      const isAdmin = includes(permissionOf(rows, repo, user), 'admin')
+      const isAdmin = permissionIncludes(permissionOf(rows, repo, user), 'admin')
       const guarded = repo.defaultBranch === params['*'] || protectionOf(rows, repo, params['*']) !== undefined
       if (guarded && !isAdmin) throw mustHaveAdminRights()
       renameBranch(call, repo, params['*'], body.new_name, user)

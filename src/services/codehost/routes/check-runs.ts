@@ -7,8 +7,8 @@ import type { CodehostCall } from '../call.ts'
 import { unprocessable } from '../errors.ts'
 import { annotationJson, checkRunJson } from '../json/check-run.ts'
 import { paginatedList } from '../pagination.ts'
-import { loadCheckRun, loadCheckSuite, emitRun, resetSuite, runChanged } from '../rules/checks/changes.ts'
-import { listOfRuns } from '../rules/checks/lists.ts'
+import { loadCheckRun, loadCheckSuite, emitCheckRun, resetSuite, applyRunChange } from '../rules/checks/changes.ts'
+import { listCheckRuns } from '../rules/checks/lists.ts'
 import { suiteFor } from '../rules/checks/checks.ts'
 import { requireOwnRun, writingApp } from '../rules/checks/apps.ts'
 import { requireCommit } from '../rules/commits/find.ts'
@@ -108,7 +108,7 @@ export const checkRunsRoutes = [
       ...progress,
       startedAt: body.started_at ?? at,
     })
-    runChanged(call, repo, null, run, user)
+    applyRunChange(call, repo, null, run, user)
     const wire = checkRunJson(call, repo, run)
     return json(wire, 201, { location: wire.url })
   }),
@@ -121,7 +121,7 @@ export const checkRunsRoutes = [
       ...described(before, body),
       ...progressOf(before, body, clock.now()),
     })
-    runChanged(call, repo, before, run, user)
+    applyRunChange(call, repo, before, run, user)
     return json(checkRunJson(call, repo, run))
   }),
   get('checks/list-annotations', `${one}/annotations`, loadRepo, loadCheckRun, (call) =>
@@ -136,21 +136,21 @@ export const checkRunsRoutes = [
       return json({}, 201)
     }
     // Emitted before the suite loses its conclusion.
-    emitRun(call, repo, 'rerequested', run, user)
+    emitCheckRun(call, repo, 'rerequested', run, user)
     resetSuite(call, run.suiteId)
     return json({}, 201)
   }),
   get('checks/list-for-ref', '/repos/:owner/:repo/commits/*/check-runs', loadRepo, (call) => {
     const { rows, repo } = call
     const commit = requireCommit(rows, repo, call.params['*'])
-    return listOfRuns(call, repo, rows.checkRuns.list('byCommit', repo.id, commit.sha))
+    return listCheckRuns(call, repo, rows.checkRuns.list('byCommit', repo.id, commit.sha))
   }),
   get(
     'checks/list-for-suite',
     '/repos/:owner/:repo/check-suites/:check_suite_id/check-runs',
     loadRepo,
     loadCheckSuite,
-    (call) => listOfRuns(call, call.repo, call.rows.checkRuns.referring('suiteId', call.suite.id)),
+    (call) => listCheckRuns(call, call.repo, call.rows.checkRuns.referring('suiteId', call.suite.id)),
   ),
 ]
 

@@ -6,7 +6,7 @@ import type { CodehostCall } from '../call.ts'
 import { checkSuiteJson } from '../json/check-suite.ts'
 import { repository } from '../json/repository.ts'
 import { wrappedList } from '../pagination.ts'
-import { loadCheckSuite, emitSuite, resetSuite } from '../rules/checks/changes.ts'
+import { loadCheckSuite, emitCheckSuite, resetSuite } from '../rules/checks/changes.ts'
 import { writingApp } from '../rules/checks/apps.ts'
 import { isOfApp } from '../rules/checks/lists.ts'
 import { preferencesOf, setPreferences } from '../rules/checks/requests.ts'
@@ -40,7 +40,7 @@ export const checkSuitesRoutes = [
       const { rows, repo, user, body, clock } = call
       const { sha } = requireCommit(rows, repo, body.head_sha)
       const { suite, isNew } = suiteFor(rows, repo, sha, writingApp(call), clock.now())
-      if (isNew) emitSuite(call, repo, 'requested', suite, user)
+      if (isNew) emitCheckSuite(call, repo, 'requested', suite, user)
       const wire = checkSuiteJson(call, repo, suite)
       return isNew ? json(wire, 201, { location: wire.url }) : json(wire)
     },
@@ -67,7 +67,7 @@ export const checkSuitesRoutes = [
   post('checks/rerequest-suite', `${one}/rerequest`, requireWrite('push'), loadCheckSuite, (call) => {
     const { rows, repo, user, suite } = call
     const run = rows.workflowRuns.find('suite', suite.id)
-    if (run === undefined) emitSuite(call, repo, 'rerequested', resetSuite(call, suite.id), user)
+    if (run === undefined) emitCheckSuite(call, repo, 'rerequested', resetSuite(call, suite.id), user)
     else carryOut(call, rerequestRun(call, run, user))
     return json({}, 201)
   }),

@@ -10,7 +10,7 @@ import { collaboratorJson, invitationJson, permissionLevel, roleName } from '../
 import { paginatedList } from '../pagination.ts'
 import { collaboratorsOf } from '../rules/repos/collaborators.ts'
 import {
-  includes,
+  permissionIncludes,
   permissionOf,
   roleInOrganization,
   strongest,
@@ -35,7 +35,7 @@ export const collaboratorsRoutes = [
     const minimum = PERMISSIONS.find((each) => each === query.get('permission')) ?? 'pull'
     const found = collaboratorsOf(rows, repo, query.get('affiliation') ?? 'all')
       .map((user) => ({ user, held: permissionOf(rows, repo, user) }))
-      .filter(({ held }) => includes(held, minimum))
+      .filter(({ held }) => permissionIncludes(held, minimum))
     return paginatedList(call, found, ({ user, held }) => collaboratorJson(call, user, held))
   }),
   get('repos/check-collaborator', path, loadRepo, (call) => {
@@ -68,7 +68,8 @@ export const collaboratorsRoutes = [
   del('repos/remove-collaborator', path, requireWrite('pull'), (call) => {
     const { rows, repo, user: sender } = call
     const user = findPerson(rows, call.params.username)
-    if (user.id !== sender.id && !includes(permissionOf(rows, repo, sender), 'admin')) throw mustHaveAdminRights()
+    if (user.id !== sender.id && !permissionIncludes(permissionOf(rows, repo, sender), 'admin'))
+      throw mustHaveAdminRights()
     const known = rows.collaborators.find('user', repo.id, user.id)
     if (known === undefined) return empty()
     rows.collaborators.delete(known.id)
@@ -89,7 +90,8 @@ export const collaboratorsRoutes = [
 
 function requirePush(call: CodehostCall, repo: Repo, what: string): void {
   const { user } = requireScopes(call, repo.private ? ['repo'] : ['public_repo', 'repo'])
-  if (!includes(permissionOf(call.rows, repo, user), 'push')) throw forbidden(`Must have push access to ${what}.`)
+  if (!permissionIncludes(permissionOf(call.rows, repo, user), 'push'))
+    throw forbidden(`Must have push access to ${what}.`)
 }
 
 function findPerson(rows: Rows, login: string): Account {

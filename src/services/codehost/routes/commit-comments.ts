@@ -7,7 +7,7 @@ import type { CodehostCall } from '../call.ts'
 import { mustHaveAdminRights } from '../errors.ts'
 import { commitCommentJson, eventCommitComment } from '../json/commit-comment.ts'
 import { paginated } from '../pagination.ts'
-import { mayEdit } from '../rules/issues/comments.ts'
+import { canEdit } from '../rules/issues/comments.ts'
 import { loadCommitComment } from '../rules/commits/comment-paths.ts'
 import { requireCommit } from '../rules/commits/find.ts'
 import { LONGEST_BODY } from '../rules/issues/input.ts'
@@ -82,14 +82,14 @@ export const commitCommentsRoutes = [
     body(v.object({ body: text })),
     (call) => {
       const { rows, user, comment, body, clock } = call
-      if (!mayEdit(rows, comment, user)) throw mustHaveAdminRights()
+      if (!canEdit(rows, comment, user)) throw mustHaveAdminRights()
       const updated = rows.commitComments.update(comment.id, { body: body.body, updatedAt: clock.now() })
       return json(commitCommentJson(call, updated))
     },
   ),
   del('repos/delete-commit-comment', one, requireWrite('pull'), loadCommitComment, (call) => {
     const { rows, repo, user, comment } = call
-    if (!mayEdit(rows, comment, user)) throw mustHaveAdminRights()
+    if (!canEdit(rows, comment, user)) throw mustHaveAdminRights()
     forgetReactions(rows, repo.id, `commit comment ${comment.id}`)
     rows.commitComments.delete(comment.id)
     return empty()

@@ -12,14 +12,14 @@ import { asks } from '../media-type.ts'
 import { fromBase64 } from '../rules/git/base64.ts'
 import { contentCommit, followLink, readmePath, writeFile } from '../rules/git/contents.ts'
 import { objectsOf, resolveCommit } from '../rules/git/objects.ts'
-import { Person, signaturesFrom } from '../rules/commits/signatures.ts'
+import { SignatureInput, signaturesFrom } from '../rules/commits/signatures.ts'
 import type { Repo } from '../schema/repos.ts'
 import { strictBody } from '../strict-body.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
 
 const branch = v.optional(v.nullable(v.string()))
-const people = { committer: v.optional(Person), author: v.optional(Person) }
+const people = { committer: v.optional(SignatureInput), author: v.optional(SignatureInput) }
 
 const NewFile = v.object({
   message: v.string(),

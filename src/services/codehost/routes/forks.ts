@@ -7,9 +7,9 @@ import type { CodehostCall, Rows } from '../call.ts'
 import { forbidden, validationFailed } from '../errors.ts'
 import { eventRepository, fullRepository, repository } from '../json/repository.ts'
 import { paginated, paginatedList } from '../pagination.ts'
-import { addRepository, copyRefs, mayCreateFor } from '../rules/repos/create.ts'
-import { nameProblem, repositoryName } from '../rules/repos/names.ts'
-import { report } from '../rules/actions/workflow-events.ts'
+import { addRepository, copyRefs, requireCreation } from '../rules/repos/create.ts'
+import { nameProblem, toRepositoryName } from '../rules/repos/names.ts'
+import { emitAndRun } from '../rules/actions/workflow-events.ts'
 import type { Account } from '../schema/accounts.ts'
 import type { Repo } from '../schema/repos.ts'
 
@@ -43,14 +43,14 @@ export const forksRoutes = [
     const owner = body.organization ? organizationOf(rows, body.organization) : user
     const existing = forkOf(rows, repo, owner)
     if (existing !== undefined) return json(fullRepository(call, existing, user), 202)
-    mayCreateFor(rows, owner, user, repo)
+    requireCreation(rows, owner, user, repo)
     if (repo.private && !repo.allowForking) throw forbidden('Forking is disabled for this repository.')
     if (rows.refs.count('byKind', repo.id, 'heads') === 0) {
       throw forbidden('The repository exists, but it contains no Git content. Empty repositories cannot be forked.')
     }
     const fork = makeFork(call, repo, owner, user)
     const site = { rows, origin: call.origin, base: call.origin }
-    report(call, { event: 'fork', repo, sender: user, payload: () => ({ forkee: eventRepository(site, fork) }) })
+    emitAndRun(call, { event: 'fork', repo, sender: user, payload: () => ({ forkee: eventRepository(site, fork) }) })
     return json(fullRepository(call, fork, user), 202)
   }),
 ]
@@ -87,7 +87,7 @@ function organizationOf(rows: Rows, login: string): Account {
 }
 
 function requireName(rows: Rows, owner: Account, input: string): string {
-  const name = repositoryName(input)
+  const name = toRepositoryName(input)
   const problem = nameProblem(rows, owner, name)
   if (problem !== null)
     throw validationFailed({ resource: 'Repository', code: 'custom', field: 'name', message: problem })

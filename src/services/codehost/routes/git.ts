@@ -8,11 +8,11 @@ import { blob, blobBytes, commit, tag, treeEntries, type GitObject } from '../gi
 import { walkTree } from '../git/trees.ts'
 import { blobJson, gitCommit, tagJson, treeJson } from '../json/git-object.ts'
 import { requireContent } from '../rules/commits/find.ts'
-import { NewEntry, newTree, treeOf } from '../rules/git/new-tree.ts'
+import { TreeEntryInput, newTree, treeOf } from '../rules/git/new-tree.ts'
 import { objectsOf, resolveCommit } from '../rules/git/objects.ts'
 import { repoUrls } from '../json/repo-urls.ts'
 import { fromBase64 } from '../rules/git/base64.ts'
-import { Person, signatureFrom, signaturesFrom } from '../rules/commits/signatures.ts'
+import { SignatureInput, signatureFrom, signaturesFrom } from '../rules/commits/signatures.ts'
 import { signatureOf } from '../rules/repos/repositories.ts'
 import { refuseWorkflowTree } from '../rules/actions/workflow-writes.ts'
 import { asks } from '../media-type.ts'
@@ -28,18 +28,18 @@ const NewCommit = v.object({
   message: v.string(),
   tree: v.string(),
   parents: v.optional(v.array(v.string()), []),
-  author: v.optional(Person),
-  committer: v.optional(Person),
+  author: v.optional(SignatureInput),
+  committer: v.optional(SignatureInput),
   signature: v.optional(v.string()),
 })
-const NewTree = v.object({ tree: v.array(NewEntry), base_tree: v.optional(v.nullable(v.string())) })
+const NewTree = v.object({ tree: v.array(TreeEntryInput), base_tree: v.optional(v.nullable(v.string())) })
 const NewBlob = v.object({ content: v.string(), encoding: v.optional(v.string(), 'utf-8') })
 const NewTag = v.object({
   tag: v.string(),
   message: v.string(),
   object: v.string(),
   type: v.picklist(['commit', 'tree', 'blob', 'tag']),
-  tagger: v.optional(Person),
+  tagger: v.optional(SignatureInput),
 })
 
 /** Git objects: commits, trees, blobs and annotated tags. https://docs.github.com/rest/git */

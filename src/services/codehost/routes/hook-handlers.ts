@@ -9,15 +9,15 @@ import { deliveryItem, fullDelivery } from '../json/delivery.ts'
 import { hookConfig, hookJson } from '../json/hook.ts'
 import { pageRequest, paginated } from '../pagination.ts'
 import { deliveryOf, endedDeliveries } from '../rules/hooks/deliveries.ts'
-import { announceDeletion, ping, testPush } from '../rules/hooks/messages.ts'
+import { emitHookDeleted, emitPing, emitTestPush } from '../rules/hooks/messages.ts'
 import {
   HookConfig,
   invalidCursor,
   knownEvents,
   namedConfig,
-  refuseRepetition,
+  refuseDuplicateHook,
   wholeConfig,
-  type HooksFound,
+  type HooksContext,
 } from '../rules/hooks/hooks.ts'
 import { targetColumns } from '../rules/repos/targets.ts'
 import type { Hook } from '../schema/hooks.ts'
@@ -56,7 +56,7 @@ export const hookChanges = body(HookChanges)
 /** A step: parses the body of an update of the delivery settings. */
 export const configChanges = body(HookConfig)
 
-type HooksCall = CodehostCall & HooksFound
+type HooksCall = CodehostCall & HooksContext
 type HookCall = HooksCall & { readonly hook: Hook }
 type WithBody<S extends v.GenericSchema> = { readonly body: v.InferOutput<S> }
 type WithDeliveryId = CodehostCall & { readonly params: { readonly delivery_id: string } }
@@ -80,10 +80,10 @@ export function createHook(call: HooksCall & WithBody<typeof NewHook>): Answer {
   refuseName(body.name)
   const events = knownEvents(target, body.events)
   const columns = { ...wholeConfig(body.config), events, active: body.active }
-  refuseRepetition(rows, target, columns)
+  refuseDuplicateHook(rows, target, columns)
   const now = clock.now()
   const hook = rows.hooks.insert({ ...columns, ...targetColumns(target), createdAt: now, updatedAt: now })
-  if (hook.active) ping(call, hook, user)
+  if (hook.active) emitPing(call, hook, user)
   const wire = hookJson(call, hook)
   return json(wire, 201, { location: wire.url })
 }
@@ -102,14 +102,14 @@ export function updateHook(call: HookCall & WithBody<typeof HookChanges>): Answe
     ...(body.active === undefined ? {} : { active: body.active }),
     events: changedEvents(call),
   }
-  refuseRepetition(rows, target, { url: hook.url, ...columns }, hook)
+  refuseDuplicateHook(rows, target, { url: hook.url, ...columns }, hook)
   return json(hookJson(call, rows.hooks.update(hook.id, { ...columns, updatedAt: clock.now() })))
 }
 
 /** Deletes a webhook. */
 export function deleteHook(call: HookCall): Answer {
   call.rows.hooks.delete(call.hook.id)
-  announceDeletion(call, call.hook, call.user)
+  emitHookDeleted(call, call.hook, call.user)
   return empty()
 }
 
@@ -122,19 +122,19 @@ export function getConfig(call: HookCall): Answer {
 export function updateConfig(call: HookCall & WithBody<typeof HookConfig>): Answer {
   const { rows, clock, target, hook, body } = call
   const columns = namedConfig(body)
-  refuseRepetition(rows, target, { events: hook.events, url: columns.url ?? hook.url }, hook)
+  refuseDuplicateHook(rows, target, { events: hook.events, url: columns.url ?? hook.url }, hook)
   return json(hookConfig(rows.hooks.update(hook.id, { ...columns, updatedAt: clock.now() })))
 }
 
 /** Sends a `ping` to a webhook. */
 export function pingHook(call: HookCall): Answer {
-  ping(call, call.hook, call.user)
+  emitPing(call, call.hook, call.user)
   return empty()
 }
 
 /** Sends the latest push to a webhook that subscribes to pushes; sends nothing to any other. */
 export function testHook(call: HookCall): Answer {
-  testPush(call, call.hook, call.user)
+  emitTestPush(call, call.hook, call.user)
   return empty()
 }
 

@@ -9,11 +9,11 @@ import { repository } from '../json/repository.ts'
 import { linksTo, pageRequest, wrapped, wrappedList } from '../pagination.ts'
 import { requireInstallation, requireUserOfApp } from '../rules/apps/paths.ts'
 import { addRepository, removeRepository } from '../rules/apps/installation-changes.ts'
-import { allReposOf, covers, reposOfToken } from '../rules/apps/installations.ts'
+import { allReposOf, isInInstallation, reposOfToken } from '../rules/apps/installations.ts'
 import { wholeNumber } from '../rules/issues/paths.ts'
 import {
   grantedPermissions,
-  includes,
+  permissionIncludes,
   permissionOf,
   roleInOrganization,
   strongest,
@@ -101,7 +101,7 @@ export const installationsRoutes = [
     loadSelectedRepo,
     (call) => {
       const { rows, installation, repo, user } = call
-      if (!covers(rows, installation, repo)) throw notFound()
+      if (!isInInstallation(rows, installation, repo)) throw notFound()
       if (installation.repositorySelection === 'all') {
         throw unprocessable('Cannot remove a repository from an installation on all repositories.')
       }
@@ -143,7 +143,7 @@ function loadSelectedRepo({ rows, params, user }: RepoSelectionCall): {
   if (installation === undefined || repo?.ownerId !== installation.accountId) throw notFound()
   const held = permissionOf(rows, repo, user)
   if (held === null) throw notFound()
-  if (!includes(held, 'admin')) throw mustHaveAdminRights()
+  if (!permissionIncludes(held, 'admin')) throw mustHaveAdminRights()
   return { installation, repo }
 }
 

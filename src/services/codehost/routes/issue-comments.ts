@@ -7,7 +7,7 @@ import type { CodehostCall } from '../call.ts'
 import { mustHaveAdminRights, validationFailed } from '../errors.ts'
 import { issueCommentJson } from '../json/issue-comment.ts'
 import { paginated, paginatedList } from '../pagination.ts'
-import { addComment, commentsOfRepo, deleteComment, editComment, mayEdit } from '../rules/issues/comments.ts'
+import { addComment, commentsOfRepo, deleteComment, editComment, canEdit } from '../rules/issues/comments.ts'
 import { sinceOf } from '../rules/issues/orders.ts'
 import { loadComment, loadIssue } from '../rules/issues/paths.ts'
 import { LONGEST_BODY } from '../rules/issues/input.ts'
@@ -36,7 +36,7 @@ export const issueCommentsRoutes = [
     body(CommentText),
     (call) => {
       const { rows, comment, user, body } = call
-      if (!mayEdit(rows, comment, user)) throw mustHaveAdminRights()
+      if (!canEdit(rows, comment, user)) throw mustHaveAdminRights()
       return json(issueCommentJson(call, editComment(call, comment, checkedText(body.body), user)))
     },
   ),
@@ -47,7 +47,7 @@ export const issueCommentsRoutes = [
     loadComment,
     (call) => {
       const { rows, comment, user } = call
-      if (!mayEdit(rows, comment, user)) throw mustHaveAdminRights()
+      if (!canEdit(rows, comment, user)) throw mustHaveAdminRights()
       deleteComment(call, comment, user)
       return empty()
     },

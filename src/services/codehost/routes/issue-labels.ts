@@ -10,7 +10,7 @@ import { paginatedList } from '../pagination.ts'
 import { addLabels, labelsNamed, labelsOf, removeLabels, replaceLabels } from '../rules/issues/issue-labels.ts'
 import { loadIssue } from '../rules/issues/paths.ts'
 import { LabelName } from '../rules/issues/input.ts'
-import { includes, permissionOf } from '../rules/repos/permissions.ts'
+import { permissionIncludes, permissionOf } from '../rules/repos/permissions.ts'
 import type { Account } from '../schema/accounts.ts'
 import type { Issue, Label } from '../schema/issues.ts'
 import type { Repo } from '../schema/repos.ts'
@@ -73,7 +73,9 @@ export const issueLabelsRoutes = [
 
 /** Returns the labels with these names. Missing ones are created if the user has push access. */
 function named(call: CodehostCall, repo: Repo, names: readonly string[], user: Account): Label[] {
-  return labelsNamed(call, repo, names, user, { create: includes(permissionOf(call.rows, repo, user), 'push') })
+  return labelsNamed(call, repo, names, user, {
+    create: permissionIncludes(permissionOf(call.rows, repo, user), 'push'),
+  })
 }
 
 function remaining(call: CodehostCall, issue: Issue) {

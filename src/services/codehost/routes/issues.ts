@@ -9,10 +9,10 @@ import { issueJson, issueWriter } from '../json/issue.ts'
 import { issuesAcross, writeAcross } from '../rules/issues/across.ts'
 import { filterFor, issuesOfRepo } from '../rules/issues/filters.ts'
 import { loadIssue } from '../rules/issues/paths.ts'
-import { arrangement, checkedBody, checkedTitle, IssueWishes } from '../rules/issues/input.ts'
+import { arrangement, checkedBody, checkedTitle, IssueInputSchema } from '../rules/issues/input.ts'
 import { lockIssue, unlockIssue } from '../rules/issues/issues.ts'
 import { issuesDisabled, openIssue } from '../rules/issues/open.ts'
-import { mayChange, updateIssue } from '../rules/issues/update.ts'
+import { canChange, updateIssue } from '../rules/issues/update.ts'
 import { paginated, paginatedList } from '../pagination.ts'
 
 const { get, post, put, patch, del } = routesFor<CodehostCall>()
@@ -34,7 +34,7 @@ export const issuesRoutes = [
     const filter = filterFor(call, call.repo)
     return paginated(call, (window) => issuesOfRepo(call.rows, call.repo, filter, window), issueWriter(call, call.repo))
   }),
-  post('issues/create', '/repos/:owner/:repo/issues', requireWrite('pull'), body(IssueWishes), (call) => {
+  post('issues/create', '/repos/:owner/:repo/issues', requireWrite('pull'), body(IssueInputSchema), (call) => {
     const { repo, user, body } = call
     if (!repo.hasIssues) throw issuesDisabled()
     if (body.title == null) throw missingField('Issue', 'title')
@@ -52,10 +52,10 @@ export const issuesRoutes = [
     '/repos/:owner/:repo/issues/:issue_number',
     requireWrite('pull'),
     loadIssue,
-    body(IssueWishes),
+    body(IssueInputSchema),
     (call) => {
       const { rows, repo, user, issue, body } = call
-      if (!mayChange(rows, repo, issue, user)) throw mustHaveAdminRights()
+      if (!canChange(rows, repo, issue, user)) throw mustHaveAdminRights()
       return json(issueJson(call, updateIssue(call, issue, body, user)))
     },
   ),

@@ -11,7 +11,7 @@ import { paginated } from '../pagination.ts'
 import type { Label } from '../schema/issues.ts'
 import type { Repo } from '../schema/repos.ts'
 import { checkLabel } from '../rules/issues/label-names.ts'
-import { report } from '../rules/actions/workflow-events.ts'
+import { emitAndRun } from '../rules/actions/workflow-events.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
 
@@ -45,7 +45,7 @@ export const labelsRoutes = [
     refuseTaken(rows, repo, body.name)
     const label = rows.labels.insert({ repoId: repo.id, ...body, default: false })
     const wire = labelJson(call, label)
-    report(call, { event: 'label', action: 'created', repo, sender: user, payload: () => ({ label: wire }) })
+    emitAndRun(call, { event: 'label', action: 'created', repo, sender: user, payload: () => ({ label: wire }) })
     return json(wire, 201, { location: wire.url })
   }),
   get('issues/get-label', '/repos/:owner/:repo/labels/:name', loadRepo, (call) =>
@@ -58,7 +58,7 @@ export const labelsRoutes = [
     checkLabel({ ...rest, name: body.new_name })
     if (name.toLowerCase() !== before.name.toLowerCase()) refuseTaken(rows, repo, name)
     const label = rows.labels.update(before.id, { name, ...defined(rest) })
-    report(call, {
+    emitAndRun(call, {
       event: 'label',
       action: 'edited',
       repo,
@@ -72,7 +72,7 @@ export const labelsRoutes = [
     const label = findLabel(rows, repo, params.name)
     const wire = labelJson(call, label)
     rows.labels.delete(label.id)
-    report(call, { event: 'label', action: 'deleted', repo, sender: user, payload: () => ({ label: wire }) })
+    emitAndRun(call, { event: 'label', action: 'deleted', repo, sender: user, payload: () => ({ label: wire }) })
     return empty()
   }),
 ]

@@ -15,7 +15,13 @@ import type { CodehostCall, Rows } from '../call.ts'
 import { forbidden, notFound, unprocessable } from '../errors.ts'
 import { orgMembership, simpleUserById } from '../json/account.ts'
 import { paginated, paginatedList } from '../pagination.ts'
-import { accept, invite, refuseLastOwner, removeMember, seesMembers } from '../rules/accounts/members.ts'
+import {
+  acceptInvitation,
+  inviteMember,
+  refuseLastOwner,
+  removeMember,
+  canSeeMembers,
+} from '../rules/accounts/members.ts'
 import { roleInOrganization } from '../rules/repos/permissions.ts'
 import { READ_ORGANIZATION, WRITE_ORGANIZATION } from '../rules/teams/teams.ts'
 import type { Account, Membership } from '../schema/accounts.ts'
@@ -33,7 +39,7 @@ export const membersRoutes = [
   get('orgs/list-members', '/orgs/:org/members', loadOrganization, (call) => listMembers(call, call.org)),
   get('orgs/check-membership-for-user', '/orgs/:org/members/:username', loadOrganization, (call) => {
     const { org, rows, base, params } = call
-    if (!seesMembers(call, org)) return redirect(`${base}/orgs/${org.login}/public_members/${params.username}`)
+    if (!canSeeMembers(call, org)) return redirect(`${base}/orgs/${org.login}/public_members/${params.username}`)
     if (membershipOf(rows, org, findAccount(rows, params.username)).state !== 'active') throw notFound()
     return empty()
   }),
@@ -77,7 +83,7 @@ export const membersRoutes = [
     const { rows, org, user, params, body } = call
     const subject = findAccount(rows, params.username)
     const existing = rows.memberships.find('member', org.id, subject.id)
-    if (existing === undefined) return json(orgMembership(call, invite(call, org, subject, body.role, user)))
+    if (existing === undefined) return json(orgMembership(call, inviteMember(call, org, subject, body.role, user)))
     if (body.role === 'member') refuseLastOwner(rows, org, existing)
     return json(orgMembership(call, rows.memberships.update(existing.id, { role: body.role })))
   }),
@@ -113,7 +119,7 @@ export const membersRoutes = [
     body(Acceptance),
     (call) => {
       const { rows, org, user } = call
-      return json(orgMembership(call, accept(call, org, membershipOf(rows, org, user), user)))
+      return json(orgMembership(call, acceptInvitation(call, org, membershipOf(rows, org, user), user)))
     },
   ),
 ]
@@ -136,7 +142,7 @@ function listMembers(call: CodehostCall, org: Account): Answer {
   // Two-factor authentication is not emulated, so no member has an insecure kind of it.
   if (filter === '2fa_insecure') return paginatedList(call, [], () => null)
   const one = role === 'admin' || role === 'member' ? role : null
-  if (!seesMembers(call, org)) {
+  if (!canSeeMembers(call, org)) {
     const shown = rows.memberships.list('byVisibility', org.id, 'active', true)
     return paginatedList(call, one === null ? shown : shown.filter((each) => each.role === one), ({ userId }) =>
       simpleUserById(call, userId),

@@ -9,7 +9,7 @@ import { milestoneJson } from '../json/milestone.ts'
 import { paginated, paginatedList } from '../pagination.ts'
 import { loadMilestone } from '../rules/issues/paths.ts'
 import { createMilestone, labelsInMilestone, milestonesOfRepo, updateMilestone } from '../rules/issues/milestones.ts'
-import { report } from '../rules/actions/workflow-events.ts'
+import { emitAndRun } from '../rules/actions/workflow-events.ts'
 import { eventSite } from '../webhooks.ts'
 
 const { get, post, patch, del } = routesFor<CodehostCall>()
@@ -79,7 +79,13 @@ export const milestonesRoutes = [
       const { rows, repo, user, milestone } = call
       const wire = milestoneJson(eventSite(call), milestone)
       rows.milestones.delete(milestone.id)
-      report(call, { event: 'milestone', action: 'deleted', repo, sender: user, payload: () => ({ milestone: wire }) })
+      emitAndRun(call, {
+        event: 'milestone',
+        action: 'deleted',
+        repo,
+        sender: user,
+        payload: () => ({ milestone: wire }),
+      })
       return empty()
     },
   ),

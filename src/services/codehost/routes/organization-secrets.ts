@@ -1,7 +1,7 @@
 import { json } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
 import type { CodehostCall } from '../call.ts'
-import { openSealedValue, loadSealingKey, withSodium } from '../rules/settings/sealed-secrets.ts'
+import { openSealedValue, loadSealingKey, loadSodium } from '../rules/settings/sealed-secrets.ts'
 import { requireOrganizationSettings, loadSetting } from '../rules/settings/access.ts'
 import {
   addSelected,
@@ -29,14 +29,14 @@ const requireSettings = requireOrganizationSettings('secrets')
 /** Secrets of an organization. https://docs.github.com/rest/actions/secrets */
 export const organizationSecretsRoutes = [
   get('actions/list-org-secrets', SECRETS, requireSettings, listSettings),
-  get('actions/get-org-public-key', `${SECRETS}/public-key`, withSodium, requireSettings, loadSealingKey, (call) =>
+  get('actions/get-org-public-key', `${SECRETS}/public-key`, loadSodium, requireSettings, loadSealingKey, (call) =>
     json(call.key),
   ),
   get('actions/get-org-secret', SECRET, requireSettings, loadSetting, getSetting),
   put(
     'actions/create-or-update-org-secret',
     SECRET,
-    withSodium,
+    loadSodium,
     requireSettings,
     sharedSecret,
     openSealedValue,

@@ -8,7 +8,7 @@ import type { CodehostCall } from '../call.ts'
 import { forbidden } from '../errors.ts'
 import { organization as organizationJson, simpleOrganization } from '../json/account.ts'
 import { paginatedList, paginatedSince } from '../pagination.ts'
-import { changedSettings, SettingWishes } from '../rules/accounts/organization-settings.ts'
+import { changedSettings, organizationSettingsFields } from '../rules/accounts/organization-settings.ts'
 import { roleInOrganization } from '../rules/repos/permissions.ts'
 import { covers } from '../scopes.ts'
 
@@ -26,7 +26,7 @@ const OrganizationChanges = v.object({
   description: line,
   blog: line,
   default_repository_permission: v.optional(v.picklist(['read', 'write', 'admin', 'none'])),
-  ...SettingWishes,
+  ...organizationSettingsFields,
 })
 
 /** Organizations. https://docs.github.com/rest/orgs/orgs */

@@ -13,12 +13,12 @@ import {
   statusChecksJson,
 } from '../json/protection.ts'
 import { requireBranch } from '../rules/git/branches.ts'
-import { includes, permissionOf } from '../rules/repos/permissions.ts'
+import { permissionIncludes, permissionOf } from '../rules/repos/permissions.ts'
 import { changeProtection, removeProtection, setProtection } from '../rules/protection/changes.ts'
 import {
-  NewProtection,
-  Reviews,
-  StatusChecks,
+  ProtectionInput,
+  RequiredReviewsInput,
+  StatusChecksInput,
   protectionFields,
   restrictionFields,
   reviewFields,
@@ -53,7 +53,7 @@ type BranchCall = CodehostCall & {
 function loadProtection(call: BranchCall): { readonly repo: Repo; readonly protection: Protection } {
   const { repo } = loadRepo(call)
   const { user } = requireScopes(call, repo.private ? ['repo'] : ['public_repo', 'repo'])
-  if (!includes(permissionOf(call.rows, repo, user), 'admin')) throw notFound()
+  if (!permissionIncludes(permissionOf(call.rows, repo, user), 'admin')) throw notFound()
   return { repo, protection: find(call, repo) }
 }
 
@@ -76,7 +76,7 @@ export const protectionRoutes = [
   get('repos/get-branch-protection', path, loadProtection, (call) =>
     json(protectionJson(call, call.repo, call.protection)),
   ),
-  put('repos/update-branch-protection', path, requireWrite('admin'), strictBody(NewProtection), (call) => {
+  put('repos/update-branch-protection', path, requireWrite('admin'), strictBody(ProtectionInput), (call) => {
     const { repo, user, params, rows, body } = call
     requireBranch(call, repo, params['*'])
     const fields = protectionFields(rows, repo, body)
@@ -102,11 +102,17 @@ export const protectionRoutes = [
     if (call.protection.requiredReviews === null) throw notFound('Required pull request reviews not enabled')
     return json(reviewsJson(call, call.repo, call.protection))
   }),
-  patch('repos/update-pull-request-review-protection', reviews, requireProtectionWrite, strictBody(Reviews), (call) => {
-    const { repo, rows, user, protection, body } = call
-    const requiredReviews = reviewFields(rows, repo, body, protection.requiredReviews)
-    return json(reviewsJson(call, repo, changeProtection(call, protection, { requiredReviews }, user)))
-  }),
+  patch(
+    'repos/update-pull-request-review-protection',
+    reviews,
+    requireProtectionWrite,
+    strictBody(RequiredReviewsInput),
+    (call) => {
+      const { repo, rows, user, protection, body } = call
+      const requiredReviews = reviewFields(rows, repo, body, protection.requiredReviews)
+      return json(reviewsJson(call, repo, changeProtection(call, protection, { requiredReviews }, user)))
+    },
+  ),
   del('repos/delete-pull-request-review-protection', reviews, requireProtectionWrite, (call) => {
     changeProtection(call, call.protection, { requiredReviews: null }, call.user)
     return empty()
@@ -115,11 +121,17 @@ export const protectionRoutes = [
     requireStatuses(call.protection)
     return json(statusChecksJson(call, call.repo, call.protection))
   }),
-  patch('repos/update-status-check-protection', statuses, requireProtectionWrite, strictBody(StatusChecks), (call) => {
-    const { repo, user, protection, body } = call
-    const requiredStatusChecks = statusFields(body, requireStatuses(protection))
-    return json(statusChecksJson(call, repo, changeProtection(call, protection, { requiredStatusChecks }, user)))
-  }),
+  patch(
+    'repos/update-status-check-protection',
+    statuses,
+    requireProtectionWrite,
+    strictBody(StatusChecksInput),
+    (call) => {
+      const { repo, user, protection, body } = call
+      const requiredStatusChecks = statusFields(body, requireStatuses(protection))
+      return json(statusChecksJson(call, repo, changeProtection(call, protection, { requiredStatusChecks }, user)))
+    },
+  ),
   del('repos/remove-status-check-protection', statuses, requireProtectionWrite, (call) => {
     changeProtection(call, call.protection, { requiredStatusChecks: null }, call.user)
     return empty()

@@ -10,14 +10,14 @@ import { commitJson, diffEntry } from '../json/commit.ts'
 import { pullJson, pullWriter } from '../json/pull.ts'
 import { paginated, paginatedList } from '../pagination.ts'
 import { asText } from '../rules/commits/patches.ts'
-import { withTestMerge } from '../rules/pulls/mergeable.ts'
+import { updateTestMerge } from '../rules/pulls/mergeable.ts'
 import { openPull } from '../rules/pulls/create.ts'
 import { objectsOf } from '../rules/git/objects.ts'
 import { pullChanges } from '../rules/pulls/changes.ts'
 import { pullsOfRepo } from '../rules/pulls/lists.ts'
 import { loadPull } from '../rules/pulls/paths.ts'
 import { updatePull } from '../rules/pulls/update.ts'
-import { mayChange } from '../rules/issues/update.ts'
+import { canChange } from '../rules/issues/update.ts'
 
 const { get, post, patch } = routesFor<CodehostCall>()
 
@@ -62,7 +62,7 @@ export const pullsRoutes = [
     const answer = asText(call, parts, objects)
     if (answer !== undefined) return answer
     // Like the vendor's, reading a pull request updates its test merge.
-    return json(pullJson(call, withTestMerge(call, pull)))
+    return json(pullJson(call, updateTestMerge(call, pull)))
   }),
   patch(
     'pulls/update',
@@ -72,7 +72,7 @@ export const pullsRoutes = [
     body(PullChanges),
     (call) => {
       const { rows, repo, user, pull, issue, body } = call
-      if (!mayChange(rows, repo, issue, user)) throw mustHaveAdminRights()
+      if (!canChange(rows, repo, issue, user)) throw mustHaveAdminRights()
       return json(pullJson(call, updatePull(call, pull, body, user)))
     },
   ),

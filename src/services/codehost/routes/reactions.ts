@@ -9,7 +9,7 @@ import { REACTIONS, reactionJson } from '../json/reaction.ts'
 import { paginated, paginatedList } from '../pagination.ts'
 import { loadCommitComment } from '../rules/commits/comment-paths.ts'
 import { loadComment, loadIssue, wholeNumber } from '../rules/issues/paths.ts'
-import { includes, permissionOf } from '../rules/repos/permissions.ts'
+import { permissionIncludes, permissionOf } from '../rules/repos/permissions.ts'
 import { loadReviewComment } from '../rules/pulls/paths.ts'
 import { react } from '../rules/issues/reactions.ts'
 import type { Account } from '../schema/accounts.ts'
@@ -133,7 +133,7 @@ function reactionsTo(call: CodehostCall, repo: Repo, subject: string) {
 
 /** Throws 403 for a user without push access when the conversation is locked. */
 function refuseLocked({ rows }: CodehostCall, issue: Issue, user: Account): void {
-  if (!issue.locked || includes(permissionOf(rows, rows.repos.require(issue.repoId), user), 'push')) return
+  if (!issue.locked || permissionIncludes(permissionOf(rows, rows.repos.require(issue.repoId), user), 'push')) return
   throw forbidden('Unable to create reaction because issue is locked.')
 }
 

@@ -8,7 +8,7 @@ import { isAncestor } from '../git/history.ts'
 import { refJson } from '../json/git-object.ts'
 import { requireContent } from '../rules/commits/find.ts'
 import { objectsOf, peel } from '../rules/git/objects.ts'
-import { refusalOf } from '../rules/protection/direct-moves.ts'
+import { directMoveRefusal } from '../rules/protection/direct-moves.ts'
 import { isRefName } from '../rules/git/ref-names.ts'
 import { deleteRef, refuseCollision, setRef } from '../rules/git/refs.ts'
 import type { Account } from '../schema/accounts.ts'
@@ -114,6 +114,6 @@ function refuseProtected(
   user: Account,
 ): void {
   if (!ref.startsWith('refs/heads/')) return
-  const refusal = refusalOf(rows, repo, { branch: ref.slice('refs/heads/'.length), before, after, user })
+  const refusal = directMoveRefusal(rows, repo, { branch: ref.slice('refs/heads/'.length), before, after, user })
   if (refusal !== null) throw unprocessable(refusal)
 }

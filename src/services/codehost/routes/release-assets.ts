@@ -9,7 +9,7 @@ import { notFound } from '../errors.ts'
 import { pageTag, releaseAssetJson } from '../json/release.ts'
 import { paginated } from '../pagination.ts'
 import { addAsset, assetName, refuseTaken } from '../rules/releases/assets.ts'
-import { loadAsset, isShown, loadRelease } from '../rules/releases/releases.ts'
+import { loadAsset, canSeeRelease, loadRelease } from '../rules/releases/releases.ts'
 import type { ReleaseAsset } from '../schema/releases.ts'
 import type { Repo } from '../schema/repos.ts'
 
@@ -73,7 +73,7 @@ function named(call: CodehostCall, repo: Repo, tag: string, name: string): Relea
     rows.releases.find('tag', repo.id, tag) ??
     rows.releases.referring('repoId', repo.id).find((each) => each.draft && pageTag(each) === tag)
   const asset =
-    release === undefined || !isShown(call, repo, release)
+    release === undefined || !canSeeRelease(call, repo, release)
       ? undefined
       : rows.releaseAssets.find('name', release.id, name)
   if (asset === undefined) throw notFound()

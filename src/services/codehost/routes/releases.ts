@@ -16,7 +16,7 @@ import {
   latestRelease,
   refuseEmptyTarget,
   loadRelease,
-  seesDrafts,
+  canSeeDrafts,
 } from '../rules/releases/releases.ts'
 import type { Release } from '../schema/releases.ts'
 import type { Repo } from '../schema/repos.ts'
@@ -62,7 +62,7 @@ const one = '/repos/:owner/:repo/releases/:release_id'
 export const releasesRoutes = [
   get('repos/list-releases', '/repos/:owner/:repo/releases', loadRepo, (call) => {
     const { rows, repo } = call
-    const index = seesDrafts(call, repo) ? 'created' : 'published'
+    const index = canSeeDrafts(call, repo) ? 'created' : 'published'
     return paginated(
       call,
       (window) => rows.releases.page(index, [repo.id], { ...window, descending: true }),

@@ -7,12 +7,12 @@ import type { CodehostCall } from '../call.ts'
 import { archived, validationFailed } from '../errors.ts'
 import { fullRepository } from '../json/repository.ts'
 import { closeIssue } from '../rules/issues/issues.ts'
-import { addRepository, initialise, mayCreateFor } from '../rules/repos/create.ts'
+import { addRepository, initialise, requireCreation } from '../rules/repos/create.ts'
 import { branchRef } from '../rules/git/objects.ts'
 import { readme } from '../rules/repos/repositories.ts'
 import { emitRepositoryChanges, orphanForks } from '../rules/repos/changes.ts'
 import { changedName, freeName } from '../rules/repos/names.ts'
-import { Settings, requireMergeMethod, settingsOf } from '../rules/repos/settings.ts'
+import { settingsFields, requireMergeMethod, settingsColumns } from '../rules/repos/settings.ts'
 import { gitignore, licenseText } from '../rules/repos/templates.ts'
 import type { Account } from '../schema/accounts.ts'
 import type { Repo } from '../schema/repos.ts'
@@ -25,7 +25,7 @@ const { get, post, patch, del } = routesFor<CodehostCall>()
 
 const NewRepository = v.object({
   name: v.string(),
-  ...Settings,
+  ...settingsFields,
   team_id: v.optional(v.nullable(v.number())),
   auto_init: v.optional(v.boolean(), false),
   gitignore_template: v.optional(v.nullable(v.string())),
@@ -34,7 +34,7 @@ const NewRepository = v.object({
 
 const RepositoryChanges = v.object({
   name: v.optional(v.string()),
-  ...Settings,
+  ...settingsFields,
   default_branch: v.optional(v.string()),
   archived: v.optional(v.boolean()),
 })
@@ -48,13 +48,13 @@ export const repositoriesRoutes = [
     create(call, call.user, call.user),
   ),
   post('repos/create-in-org', '/orgs/:org/repos', loadOrganization, requireUser(), body(NewRepository), (call) => {
-    mayCreateFor(call.rows, call.org, call.user, { private: false, ...settingsOf(call.body) })
+    requireCreation(call.rows, call.org, call.user, { private: false, ...settingsColumns(call.body) })
     return create(call, call.org, call.user)
   }),
   patch('repos/update', '/repos/:owner/:repo', requirePermission('admin'), body(RepositoryChanges), (call) => {
     const { repo: before, user, rows, body, clock } = call
     if (before.archived && body.archived !== false) throw archived()
-    const changed = { ...settingsOf(body), ...(body.archived === undefined ? {} : { archived: body.archived }) }
+    const changed = { ...settingsColumns(body), ...(body.archived === undefined ? {} : { archived: body.archived }) }
     requireMergeMethod({ ...before, ...changed })
     requireVisibility(before, changed)
     const name = body.name === undefined ? before.name : changedName(rows, before, body.name)
@@ -85,7 +85,7 @@ export const repositoriesRoutes = [
 
 function create(call: CodehostCall & { body: v.InferOutput<typeof NewRepository> }, owner: Account, user: Account) {
   const { rows, body, clock } = call
-  const settings = settingsOf(body)
+  const settings = settingsColumns(body)
   requireScopes(call, settings.private === true ? ['repo'] : ['public_repo', 'repo'])
   const name = freeName(rows, owner, body.name)
   requireMergeMethod({ allowMergeCommit: true, allowSquashMerge: true, allowRebaseMerge: true, ...settings })

@@ -6,7 +6,7 @@ import { unprocessable } from '../errors.ts'
 import { repository } from '../json/repository.ts'
 import { paginated, paginatedList } from '../pagination.ts'
 import { roleInOrganization } from '../rules/repos/permissions.ts'
-import { isDescending, ofType, reposOf, sorted } from '../rules/repos/lists.ts'
+import { isDescending, isOfType, reposOf, sortRepos } from '../rules/repos/lists.ts'
 import type { Repo } from '../schema/repos.ts'
 
 const { get } = routesFor<CodehostCall>()
@@ -30,7 +30,7 @@ export const repositoryListsRoutes = [
         (visibility === 'all' || repo.private === (visibility === 'private')) &&
         within(repo.updatedAt, query.get('since'), query.get('before')),
     )
-    return paginatedList(call, sorted(call, found, 'full_name'), (repo) => repository(call, repo, user))
+    return paginatedList(call, sortRepos(call, found, 'full_name'), (repo) => repository(call, repo, user))
   }),
   get('repos/list-for-user', '/users/:username/repos', (call) => {
     const { rows, query } = call
@@ -47,7 +47,7 @@ export const repositoryListsRoutes = [
     }
     const affiliations = type === 'all' ? EVERYTHING : type === 'member' ? MEMBER : 'owner'
     const found = reposOf(rows, account, affiliations.split(',')).filter((repo) => !repo.private)
-    return paginatedList(call, sorted(call, found, 'full_name'), write)
+    return paginatedList(call, sortRepos(call, found, 'full_name'), write)
   }),
   get('repos/list-for-org', '/orgs/:org/repos', loadOrganization, (call) => {
     const { rows, query, org } = call
@@ -70,8 +70,8 @@ export const repositoryListsRoutes = [
     }
     const found = rows.repos
       .referring('ownerId', org.id)
-      .filter((repo) => canRead(call, repo) && ofType(call, repo, type))
-    return paginatedList(call, sorted(call, found, 'created'), write)
+      .filter((repo) => canRead(call, repo) && isOfType(call, repo, type))
+    return paginatedList(call, sortRepos(call, found, 'created'), write)
   }),
   get('repos/list-public', '/repositories', (call) => {
     const since = Number.parseInt(call.query.get('since') ?? '', 10) || 0

@@ -7,9 +7,9 @@ import type { CodehostCall, Rows } from '../call.ts'
 import { notFound, unprocessable, validationFailed } from '../errors.ts'
 import { simpleUser } from '../json/account.ts'
 import { fullRepository, repository } from '../json/repository.ts'
-import { addRepository, fillFromTemplate, mayCreateFor } from '../rules/repos/create.ts'
-import { freeName, nameProblem, repositoryName } from '../rules/repos/names.ts'
-import { report } from '../rules/actions/workflow-events.ts'
+import { addRepository, fillFromTemplate, requireCreation } from '../rules/repos/create.ts'
+import { freeName, nameProblem, toRepositoryName } from '../rules/repos/names.ts'
+import { emitAndRun } from '../rules/actions/workflow-events.ts'
 import type { Account } from '../schema/accounts.ts'
 import type { Repo } from '../schema/repos.ts'
 import { strictBody } from '../strict-body.ts'
@@ -42,8 +42,8 @@ export const repositoryTransfersRoutes = [
     const { repo, owner, user, rows, body } = call
     const next = rows.accounts.find('login', body.new_owner.toLowerCase())
     if (next === undefined) throw refused('new_owner', `${body.new_owner} could not be found`)
-    if (next.type === 'Organization') mayCreateFor(rows, next, user, repo)
-    const name = body.new_name === undefined ? repo.name : repositoryName(body.new_name)
+    if (next.type === 'Organization') requireCreation(rows, next, user, repo)
+    const name = body.new_name === undefined ? repo.name : toRepositoryName(body.new_name)
     const problem = nameProblem(rows, next, name)
     if (problem !== null) throw refused('name', problem)
     // Like the vendor's, the answer still names the previous owner.
@@ -69,7 +69,7 @@ export const repositoryTransfersRoutes = [
       if (!template.isTemplate)
         throw refused('template', `${holder.login}/${template.name} is not a template repository`)
       const owner = body.owner === undefined ? user : findAccount(rows, body.owner)
-      mayCreateFor(rows, owner, user, body)
+      requireCreation(rows, owner, user, body)
       const name = freeName(rows, owner, body.name)
       const { private: hidden, description } = body
       const { defaultBranch, license } = template
@@ -98,7 +98,7 @@ export const repositoryTransfersRoutes = [
       const { event_type: action, client_payload } = body
       refuseLarge(client_payload)
       const payload = () => ({ branch: repo.defaultBranch, client_payload })
-      report(call, { event: 'repository_dispatch', action, repo, sender: user, payload }, { title: action })
+      emitAndRun(call, { event: 'repository_dispatch', action, repo, sender: user, payload }, { title: action })
       return empty()
     },
   ),

@@ -11,7 +11,7 @@ import { paginated } from '../pagination.ts'
 import { sinceOf } from '../rules/issues/orders.ts'
 import { wholeNumber } from '../rules/issues/paths.ts'
 import { LONGEST_BODY } from '../rules/issues/input.ts'
-import { includes, permissionOf } from '../rules/repos/permissions.ts'
+import { permissionIncludes, permissionOf } from '../rules/repos/permissions.ts'
 import { loadPull, loadReviewComment } from '../rules/pulls/paths.ts'
 import { commentOnDiff, deleteReviewComment, editReviewComment, replyTo } from '../rules/pulls/review-comments.ts'
 
@@ -108,7 +108,8 @@ function refuseOthers({
 }: Parameters<typeof loadReviewComment>[0] &
   ReturnType<typeof loadReviewComment> &
   ReturnType<ReturnType<typeof requireWrite>>): void {
-  if (comment.userId !== user.id && !includes(permissionOf(rows, repo, user), 'push')) throw mustHaveAdminRights()
+  if (comment.userId !== user.id && !permissionIncludes(permissionOf(rows, repo, user), 'push'))
+    throw mustHaveAdminRights()
 }
 
 /**

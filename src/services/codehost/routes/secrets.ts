@@ -1,7 +1,7 @@
 import { json } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
 import type { CodehostCall } from '../call.ts'
-import { openSealedValue, loadSealingKey, withSodium } from '../rules/settings/sealed-secrets.ts'
+import { openSealedValue, loadSealingKey, loadSodium } from '../rules/settings/sealed-secrets.ts'
 import { requireWritableSettings, requireRepositorySettings, loadSetting } from '../rules/settings/access.ts'
 import { deleteSetting, getSetting, listSettings, listShared, putSecret, sealedSecret } from './setting-handlers.ts'
 
@@ -25,7 +25,7 @@ export const secretsRoutes = [
   get(
     'actions/get-repo-public-key',
     `${SECRETS}/public-key`,
-    withSodium,
+    loadSodium,
     requireRepositorySettings('secrets', 'pull'),
     loadSealingKey,
     (call) => json(call.key),
@@ -34,7 +34,7 @@ export const secretsRoutes = [
   put(
     'actions/create-or-update-repo-secret',
     SECRET,
-    withSodium,
+    loadSodium,
     requireWritable,
     sealedSecret,
     openSealedValue,

@@ -8,12 +8,12 @@ import { organizationSecretJson, secretJson } from '../json/secret.ts'
 import { organizationVariableJson, variableJson } from '../json/variable.ts'
 import { wrapped, wrappedList } from '../pagination.ts'
 import { addSetting, changeSetting, findSetting, select, settingsFor } from '../rules/settings/actions-settings.ts'
-import { nothingSealed } from '../rules/settings/sealed-secrets.ts'
+import { missingSealedValue } from '../rules/settings/sealed-secrets.ts'
 import {
-  nameOfPath,
+  settingName,
   type OrganizationTarget,
   type RepositoryTarget,
-  type SettingsFound,
+  type SettingsContext,
 } from '../rules/settings/access.ts'
 import type { Account } from '../schema/accounts.ts'
 import type { Repo } from '../schema/repos.ts'
@@ -59,9 +59,9 @@ export const sharedVariableChanges = strictBody(v.partial(SharedVariable))
 /** A step: parses the body of a new selection of repositories. */
 export const selection = strictBody(Selection)
 
-type SettingsCall = CodehostCall & SettingsFound
+type SettingsCall = CodehostCall & SettingsContext
 type SettingCall = SettingsCall & { readonly setting: ActionsSetting }
-type OrganizationSettingsCall = CodehostCall & SettingsFound<OrganizationTarget>
+type OrganizationSettingsCall = CodehostCall & SettingsContext<OrganizationTarget>
 type SelectionCall = OrganizationSettingsCall & { readonly setting: ActionsSetting }
 type SelectedRepoCall = SelectionCall & { readonly params: { readonly repository_id: string } }
 
@@ -94,7 +94,7 @@ export function listSettings(call: SettingsCall): Answer {
 }
 
 /** Lists the organization's settings that a repository can use. */
-export function listShared(call: CodehostCall & SettingsFound<RepositoryTarget>): Answer {
+export function listShared(call: CodehostCall & SettingsContext<RepositoryTarget>): Answer {
   const { rows, kind, target } = call
   return wrappedList(call, kind, settingsFor(rows, kind, target.repo), IN_REPOSITORY[kind], SIZES[kind])
 }
@@ -118,9 +118,9 @@ export function putSecret(
   },
 ): Answer {
   const { rows, kind, target, value, body } = call
-  const name = nameOfPath(call)
+  const name = settingName(call)
   const before = findSetting(rows, kind, target, name)
-  if (before === undefined && value === null) throw nothingSealed()
+  if (before === undefined && value === null) throw missingSealedValue()
   const { visibility = null } = body
   const setting =
     before === undefined

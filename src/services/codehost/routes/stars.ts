@@ -11,7 +11,7 @@ import { paginated, paginatedList } from '../pagination.ts'
 import type { Account } from '../schema/accounts.ts'
 import type { Star } from '../schema/repos.ts'
 import { emit } from '../webhooks.ts'
-import { report } from '../rules/actions/workflow-events.ts'
+import { emitAndRun } from '../rules/actions/workflow-events.ts'
 
 const { get, put, del } = routesFor<CodehostCall>()
 
@@ -35,7 +35,7 @@ export const starsRoutes = [
     const { starredAt } = rows.stars.insert({ repoId: repo.id, userId: user.id, starredAt: clock.now() })
     const payload = () => ({ starred_at: time(starredAt) })
     emit(call, { event: 'star', action: 'created', repo, sender: user, payload })
-    report(call, { event: 'watch', action: 'started', repo, sender: user, payload: () => ({}) })
+    emitAndRun(call, { event: 'watch', action: 'started', repo, sender: user, payload: () => ({}) })
     return empty()
   }),
   del('activity/unstar-repo-for-authenticated-user', starred, loadRepo, requireUser('public_repo', 'repo'), (call) => {

@@ -16,7 +16,7 @@ import { linksTo, pageRequest, paginated } from '../pagination.ts'
 import { requireCommit } from '../rules/commits/find.ts'
 import { resolveCommit } from '../rules/git/objects.ts'
 import { latestStatuses } from '../rules/checks/statuses.ts'
-import { report } from '../rules/actions/workflow-events.ts'
+import { emitAndRun } from '../rules/actions/workflow-events.ts'
 import type { Account } from '../schema/accounts.ts'
 import type { CommitStatus } from '../schema/commits.ts'
 import type { Repo } from '../schema/repos.ts'
@@ -117,7 +117,7 @@ function find({ rows }: CodehostCall, repo: Repo, ref: string): Commit {
 function emitStatus(call: CodehostCall, repo: Repo, commit: Commit, status: CommitStatus, sender: Account): void {
   const { rows, origin } = call
   const site = { rows, origin, base: origin }
-  report(call, {
+  emitAndRun(call, {
     event: 'status',
     repo,
     sender,

@@ -7,11 +7,11 @@ import type { CodehostCall } from '../call.ts'
 import { forbidden, mustHaveAdminRights, notFound, unprocessable } from '../errors.ts'
 import { teamJson, teamRepositoryJson } from '../json/team.ts'
 import { paginatedList } from '../pagination.ts'
-import { includes, permissionOf } from '../rules/repos/permissions.ts'
-import { chosenPermission, grant, revoke } from '../rules/teams/changes.ts'
+import { permissionIncludes, permissionOf } from '../rules/repos/permissions.ts'
+import { chosenPermission, grantRepository, revokeRepository } from '../rules/teams/changes.ts'
 import {
   canSeeTeam,
-  mayMaintain,
+  canMaintain,
   READ_ORGANIZATION,
   teamPermission,
   teamRepositories,
@@ -52,15 +52,15 @@ const bySlug = [
     const repo = repositoryOf(call, CHANGE)
     const isOwn = repo.ownerId === org.id || call.rows.repos.get(repo.parentId)?.ownerId === org.id
     if (!isOwn) throw unprocessable('Validation Failed')
-    if (!includes(permissionOf(call.rows, repo, user), 'admin')) throw mustHaveAdminRights()
-    grant(call, team, repo, chosenPermission(team, body.permission), user)
+    if (!permissionIncludes(permissionOf(call.rows, repo, user), 'admin')) throw mustHaveAdminRights()
+    grantRepository(call, team, repo, chosenPermission(team, body.permission), user)
     return empty()
   }),
   del('teams/remove-repo-in-org', REPOSITORY, loadTeam, (call) => {
     const repo = repositoryOf(call, CHANGE)
-    const isAdmin = includes(permissionOf(call.rows, repo, call.user), 'admin')
-    if (!isAdmin && !mayMaintain(call.rows, call)) throw forbidden('Must have admin rights to Team.')
-    revoke(call, call.team, repo, call.user)
+    const isAdmin = permissionIncludes(permissionOf(call.rows, repo, call.user), 'admin')
+    if (!isAdmin && !canMaintain(call.rows, call)) throw forbidden('Must have admin rights to Team.')
+    revokeRepository(call, call.team, repo, call.user)
     return empty()
   }),
 ]

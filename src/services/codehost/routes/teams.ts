@@ -8,12 +8,12 @@ import type { CodehostCall } from '../call.ts'
 import { fullTeam, teamJson } from '../json/team.ts'
 import { paginated, paginatedList } from '../pagination.ts'
 import { roleInOrganization } from '../rules/repos/permissions.ts'
-import { slugOf } from '../rules/accounts/slugs.ts'
+import { toSlug } from '../rules/accounts/slugs.ts'
 import {
   chosenParent,
   deleteTeam,
   emitTeam,
-  grant,
+  grantRepository,
   refuseContradiction,
   refuseTakenName,
   repositoryNamed,
@@ -96,7 +96,7 @@ export const teamsRoutes = [
     const { rows, org, user, body, clock } = call
     const parent = chosenParent(rows, org, user, body) ?? null
     const chosen = body.privacy ?? (parent === null ? 'secret' : 'closed')
-    const slug = slugOf(body.name)
+    const slug = toSlug(body.name)
     refuseTakenName(rows, org, slug)
     refuseContradiction(rows, null, parent, chosen)
     const maintainers = maintainersNamed(rows, org, body.maintainers)
@@ -117,7 +117,7 @@ export const teamsRoutes = [
     // The creator of a team maintains it, unless it is an app, because bots cannot be in a team.
     for (const maintainer of new Set(user.type === 'Bot' ? maintainers : [user, ...maintainers]))
       joinTeam(call, team, maintainer, 'maintainer', user)
-    for (const repo of repos) grant(call, team, repo, team.permission, user)
+    for (const repo of repos) grantRepository(call, team, repo, team.permission, user)
     return json(fullTeam(call, team), 201)
   }),
   get('teams/list-for-authenticated-user', '/user/teams', requireUser('read:org', 'repo', 'user'), (call) => {
@@ -141,7 +141,7 @@ function update(
   const { rows, org, user, team: before, body, clock } = call
   const chosen = chosenParent(rows, org, user, body)
   const parent = chosen === undefined ? (rows.teams.get(before.parentId) ?? null) : chosen
-  const slug = body.name === undefined ? before.slug : slugOf(body.name)
+  const slug = body.name === undefined ? before.slug : toSlug(body.name)
   refuseTakenName(rows, org, slug, before)
   refuseContradiction(rows, before, parent, body.privacy ?? before.privacy)
   const changes = {

@@ -11,7 +11,7 @@ import { jobLog } from '../rules/actions/job-logs.ts'
 import { rerequestRun } from '../rules/actions/new-run.ts'
 import { carryOut } from '../rules/actions/run-transitions.ts'
 import { loadJob, loadRun } from '../rules/actions/run-paths.ts'
-import { requireStorageLink, STORAGE, toStorage } from '../rules/actions/storage-links.ts'
+import { requireStorageLink, STORAGE, redirectToStorage } from '../rules/actions/storage-links.ts'
 import type { Rows } from '../call.ts'
 import type { WorkflowJob } from '../schema/actions.ts'
 import { strictBody } from '../strict-body.ts'
@@ -66,7 +66,7 @@ export const workflowJobsRoutes = [
   ),
   get('actions/download-job-logs-for-workflow-run', `${one}/logs`, requirePermission('pull'), loadJob, (call) => {
     if (!hasLog(call.rows, call.job)) throw notFound()
-    return toStorage(call, `jobs/${call.job.id}/logs.txt`)
+    return redirectToStorage(call, `jobs/${call.job.id}/logs.txt`)
   }),
   // The target of the redirect.
   get(

@@ -6,15 +6,15 @@ import type { CodehostCall } from '../call.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
 import { runAttemptJson, workflowRunJson } from '../json/workflow-run.ts'
 import { wrapped } from '../pagination.ts'
-import { archive, withZip } from '../rules/actions/archives.ts'
+import { archive, loadZip } from '../rules/actions/archives.ts'
 import { wholeNumber } from '../rules/issues/paths.ts'
 import { runLogs } from '../rules/actions/job-logs.ts'
 import { startAttempt } from '../rules/actions/new-run.ts'
 import { carryOut } from '../rules/actions/run-transitions.ts'
-import { runsWanted, type RunWindow } from '../rules/actions/run-lists.ts'
+import { matchingRuns, type RunWindow } from '../rules/actions/run-lists.ts'
 import { loadRun } from '../rules/actions/run-paths.ts'
 import { cancelRun, jobsOf } from '../rules/actions/run-progress.ts'
-import { requireStorageLink, STORAGE, toStorage } from '../rules/actions/storage-links.ts'
+import { requireStorageLink, STORAGE, redirectToStorage } from '../rules/actions/storage-links.ts'
 import { loadWorkflow } from '../rules/actions/workflows.ts'
 import type { WorkflowRun } from '../schema/actions.ts'
 import type { Repo } from '../schema/repos.ts'
@@ -30,14 +30,14 @@ const one = `${all}/:run_id` as const
 /** Runs of workflows. https://docs.github.com/rest/actions/workflow-runs */
 export const workflowRunsRoutes = [
   get('actions/list-workflow-runs-for-repo', all, loadRepo, (call) =>
-    listed(call, call.repo, runsWanted(call, call.repo, null)),
+    listed(call, call.repo, matchingRuns(call, call.repo, null)),
   ),
   get(
     'actions/list-workflow-runs',
     '/repos/:owner/:repo/actions/workflows/:workflow_id/runs',
     loadRepo,
     loadWorkflow,
-    (call) => listed(call, call.repo, runsWanted(call, call.repo, call.workflow)),
+    (call) => listed(call, call.repo, matchingRuns(call, call.repo, call.workflow)),
   ),
   get('actions/get-workflow-run', one, loadRepo, loadRun, (call) =>
     json(workflowRunJson(call, call.repo, call.run, optionsOf(call))),
@@ -87,7 +87,7 @@ export const workflowRunsRoutes = [
   ),
   get('actions/download-workflow-run-logs', `${one}/logs`, requirePermission('pull'), loadRun, (call) => {
     if (call.run.status !== 'completed' || call.run.logsDeleted) throw notFound()
-    return toStorage(call, `runs/${call.run.id}/${call.run.attempt}/logs.zip`)
+    return redirectToStorage(call, `runs/${call.run.id}/${call.run.attempt}/logs.zip`)
   }),
   del('actions/delete-workflow-run-logs', `${one}/logs`, requireWrite('push'), loadRun, ({ rows, run }) => {
     if (run.status !== 'completed') throw forbidden('Cannot delete logs of a workflow run that is not completed.')
@@ -98,7 +98,7 @@ export const workflowRunsRoutes = [
   get(
     'actions/download-workflow-run-logs',
     `${STORAGE}/runs/:run_id/:attempt/logs.zip`,
-    withZip,
+    loadZip,
     requireStorageLink,
     ({ rows, params, zip }) => {
       const run = rows.workflowRuns.get(wholeNumber(params.run_id))

@@ -7,7 +7,7 @@ import { unprocessable } from '../errors.ts'
 import { workflowJson } from '../json/workflow.ts'
 import { repoUrls } from '../json/repo-urls.ts'
 import { wrapped } from '../pagination.ts'
-import { dispatch } from '../rules/actions/dispatch.ts'
+import { dispatchWorkflow } from '../rules/actions/dispatch.ts'
 import { syncWorkflows, loadWorkflow } from '../rules/actions/workflows.ts'
 import type { Workflow } from '../schema/actions.ts'
 import { strictBody } from '../strict-body.ts'
@@ -57,7 +57,7 @@ export const workflowsRoutes = [
     (call) => {
       const { repo, user, workflow, body } = call
       refuseTooMany(body.inputs ?? {})
-      const { id } = dispatch(call, repo, workflow, body, user)
+      const { id } = dispatchWorkflow(call, repo, workflow, body, user)
       if (!body.return_run_details) return empty()
       const { url, page } = repoUrls(call, repo)
       return json({

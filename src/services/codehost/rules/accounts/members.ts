@@ -12,13 +12,13 @@ import { roleInOrganization } from '../repos/permissions.ts'
 import { READ_ORGANIZATION } from '../teams/teams.ts'
 
 /** Whether the principal sees who is in an organization without having said so in public: its members do. */
-export function seesMembers({ rows, principal }: Pick<CodehostCall, 'rows' | 'principal'>, org: Account): boolean {
+export function canSeeMembers({ rows, principal }: Pick<CodehostCall, 'rows' | 'principal'>, org: Account): boolean {
   if (principal === null || isPublicOnly({ principal }) || !covers(principal.scopes, READ_ORGANIZATION)) return false
   return roleInOrganization(rows, org, principal.user) !== null
 }
 
 /** Invites a user: the membership is pending until they accept. Emits `organization.member_invited`. */
-export function invite(
+export function inviteMember(
   call: CodehostCall,
   org: Account,
   invited: Account,
@@ -62,7 +62,7 @@ export function invite(
  * Makes an invited user a member, and a member of the teams they were invited to. Emits `organization.member_added` and
  * `membership.added` for each team. A member stays one, and nothing is emitted.
  */
-export function accept(call: CodehostCall, org: Account, membership: Membership, user: Account): Membership {
+export function acceptInvitation(call: CodehostCall, org: Account, membership: Membership, user: Account): Membership {
   if (membership.state === 'active') return membership
   const { rows } = call
   const active = rows.memberships.update(membership.id, { state: 'active' })

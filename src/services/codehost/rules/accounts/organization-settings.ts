@@ -26,7 +26,7 @@ export const NEW_ORGANIZATION: OrganizationSettings = {
 }
 
 /** What a body may say of them: each by its name, and several by one. */
-export const SettingWishes = {
+export const organizationSettingsFields = {
   has_organization_projects: flag,
   has_repository_projects: flag,
   members_can_create_repositories: flag,
@@ -50,12 +50,12 @@ export const SettingWishes = {
   deploy_keys_enabled_for_repositories: flag,
 }
 
-const Wishes = v.object(SettingWishes)
+const OrganizationSettingsInput = v.object(organizationSettingsFields)
 
 /** The settings that a body asks for; what it does not name stays. */
 export function changedSettings(
   before: OrganizationSettings,
-  body: v.InferOutput<typeof Wishes>,
+  body: v.InferOutput<typeof OrganizationSettingsInput>,
 ): OrganizationSettings {
   const {
     members_can_create_repositories: repositories,
@@ -79,7 +79,7 @@ export function changedSettings(
 }
 
 /** Whether members who are no owners may make repositories of a visibility. */
-export function membersMayCreate({ settings }: Account, repo: { readonly private: boolean }): boolean {
+export function canMembersCreate({ settings }: Account, repo: { readonly private: boolean }): boolean {
   return repo.private
     ? settings.members_can_create_private_repositories
     : settings.members_can_create_public_repositories

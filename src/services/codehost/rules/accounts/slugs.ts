@@ -1,5 +1,5 @@
 /** The slug of a name, as teams have it: lower case without accents, words joined by dashes. */
-export function slugOf(name: string): string {
+export function toSlug(name: string): string {
   return name
     .normalize('NFKD')
     .replaceAll(/\p{Mark}/gu, '')

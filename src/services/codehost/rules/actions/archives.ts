@@ -7,7 +7,7 @@ export type Zip = typeof zipSync
 const [EARLIEST, LATEST] = [Date.UTC(1980, 0, 2), Date.UTC(2099, 11, 30)]
 
 /** A step: what makes archives, loaded when a route needs it. First of all, so that nothing found before it is gone after it. */
-export async function withZip(): Promise<{ readonly zip: Zip }> {
+export async function loadZip(): Promise<{ readonly zip: Zip }> {
   return { zip: (await import('fflate')).zipSync }
 }
 

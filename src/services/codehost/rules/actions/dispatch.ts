@@ -11,7 +11,7 @@ import { peel } from '../git/objects.ts'
 import { planAt } from './workflows.ts'
 
 /** What a client gives to `workflow_dispatch`. */
-export interface DispatchWish {
+export interface DispatchInput {
   readonly ref: string
   readonly inputs?: Readonly<Record<string, unknown>> | undefined
 }
@@ -21,11 +21,11 @@ export interface DispatchWish {
  * for a ref that is not there, a workflow that is disabled or has no such trigger, and inputs that it does not take.
  * https://docs.github.com/rest/actions/workflows#create-a-workflow-dispatch-event
  */
-export function dispatch(
+export function dispatchWorkflow(
   call: CodehostCall,
   repo: Repo,
   workflow: Workflow,
-  wish: DispatchWish,
+  wish: DispatchInput,
   actor: Account,
 ): WorkflowRun {
   const { name, head } = refOf(call.rows, repo, wish.ref)

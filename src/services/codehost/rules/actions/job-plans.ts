@@ -42,7 +42,7 @@ function combine({ include, exclude, ...axes }: Values): Values[] {
     found = bases.flatMap((base) => values.map((value: unknown) => ({ ...base, [axis]: value })))
   }
   const excluded = mappings(exclude)
-  const kept = found.filter((each) => !excluded.some((without) => agrees(each, without)))
+  const kept = found.filter((each) => !excluded.some((without) => matchesCombination(each, without)))
   return includeInto(kept, Object.keys(axes), mappings(include))
 }
 
@@ -51,14 +51,14 @@ function includeInto(combinations: readonly Values[], axes: readonly string[], i
   let found = [...combinations]
   for (const extra of included) {
     const original = Object.fromEntries(Object.entries(extra).filter(([name]) => axes.includes(name)))
-    const fits = (each: Values): boolean => combinations.length > 0 && agrees(each, original)
+    const fits = (each: Values): boolean => combinations.length > 0 && matchesCombination(each, original)
     if (found.some(fits)) found = found.map((each) => (fits(each) ? { ...each, ...extra } : each))
     else found.push(extra)
   }
   return found
 }
 
-function agrees(combination: Values, wanted: Values): boolean {
+function matchesCombination(combination: Values, wanted: Values): boolean {
   return Object.entries(wanted).every(([name, value]) => JSON.stringify(combination[name]) === JSON.stringify(value))
 }
 

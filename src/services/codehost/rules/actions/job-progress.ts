@@ -1,6 +1,6 @@
 import type { JobConclusion, JobPlan, JobStep, WorkflowJob, WorkflowRun } from '../../schema/actions.ts'
 import type { CheckRun } from '../../schema/checks.ts'
-import { emitRun } from '../checks/changes.ts'
+import { emitCheckRun } from '../checks/changes.ts'
 import { emitWorkflowJob, type RunContext } from './run-events.ts'
 
 /**
@@ -12,7 +12,7 @@ export function queueJob(context: RunContext, run: WorkflowRun, plan: JobPlan): 
   const at = clock.now()
   const job = insertJob(context, run, plan, { status: 'queued', conclusion: null, startedAt: at, completedAt: null })
   emitWorkflowJob(context, run, job, 'queued')
-  tellCheck(context, run, job, 'created')
+  emitCheck(context, run, job, 'created')
   return rows.workflowJobs.require(job.id)
 }
 
@@ -21,8 +21,8 @@ export function skipJob(context: RunContext, run: WorkflowRun, plan: JobPlan): W
   const at = context.clock.now()
   const done = { status: 'completed', conclusion: 'skipped', startedAt: at, completedAt: at } as const
   const job = insertJob(context, run, plan, done)
-  tellCheck(context, run, job, 'created')
-  tellCheck(context, run, job, 'completed')
+  emitCheck(context, run, job, 'created')
+  emitCheck(context, run, job, 'completed')
   emitWorkflowJob(context, run, job, 'completed')
   return job
 }
@@ -65,7 +65,7 @@ export function completeJob(
   const ended = { status: 'completed', conclusion, completedAt: at } as const
   const job = rows.workflowJobs.update(before.id, { ...ended, steps })
   rows.checkRuns.update(job.id, ended)
-  tellCheck(context, run, job, 'completed')
+  emitCheck(context, run, job, 'completed')
   emitWorkflowJob(context, run, job, 'completed')
   return job
 }
@@ -104,10 +104,10 @@ function insertJob({ rows, clock }: RunContext, run: WorkflowRun, plan: JobPlan,
   })
 }
 
-function tellCheck(context: RunContext, run: WorkflowRun, { id }: WorkflowJob, action: 'created' | 'completed'): void {
+function emitCheck(context: RunContext, run: WorkflowRun, { id }: WorkflowJob, action: 'created' | 'completed'): void {
   const { rows } = context
   const check: CheckRun = rows.checkRuns.require(id)
-  emitRun(context, rows.repos.require(run.repoId), action, check, rows.accounts.require(run.triggeringActorId))
+  emitCheckRun(context, rows.repos.require(run.repoId), action, check, rows.accounts.require(run.triggeringActorId))
 }
 
 function plannedSteps(run: WorkflowRun, { key, name }: WorkflowJob): readonly string[] {

@@ -12,7 +12,7 @@ export type RunWindow = (window: PageWindow) => { readonly rows: readonly Workfl
  * `check_suite_id` leave. `status` is a status or a conclusion. Throws 422 for a `created` that is no range of dates.
  * https://docs.github.com/rest/actions/workflow-runs#list-workflow-runs-for-a-repository
  */
-export function runsWanted(call: CodehostCall, repo: Repo, workflow: Workflow | null): RunWindow {
+export function matchingRuns(call: CodehostCall, repo: Repo, workflow: Workflow | null): RunWindow {
   const { rows } = call
   const filter = filterOf(call)
   if (filter === null) {

@@ -4,27 +4,27 @@ import type { Artifact, WorkflowJob, WorkflowRun } from '../../schema/actions.ts
 import type { Repo } from '../../schema/repos.ts'
 import { wholeNumber } from '../issues/paths.ts'
 
-type In<N extends string> = Pick<CodehostCall, 'rows'> & {
+type CallInRepo<N extends string> = Pick<CodehostCall, 'rows'> & {
   readonly repo: Repo
   readonly params: { readonly [K in N]: string }
 }
 
 /** A step, after one that found the repository: the run of the path. 404. */
-export function loadRun({ rows, repo, params }: In<'run_id'>): { readonly run: WorkflowRun } {
+export function loadRun({ rows, repo, params }: CallInRepo<'run_id'>): { readonly run: WorkflowRun } {
   const run = rows.workflowRuns.get(wholeNumber(params.run_id))
   if (run?.repoId !== repo.id) throw notFound()
   return { run }
 }
 
 /** A step, after one that found the repository: the job of the path. 404. */
-export function loadJob({ rows, repo, params }: In<'job_id'>): { readonly job: WorkflowJob } {
+export function loadJob({ rows, repo, params }: CallInRepo<'job_id'>): { readonly job: WorkflowJob } {
   const job = rows.workflowJobs.get(wholeNumber(params.job_id))
   if (job?.repoId !== repo.id) throw notFound()
   return { job }
 }
 
 /** A step, after one that found the repository: the artifact of the path. 404. */
-export function loadArtifact({ rows, repo, params }: In<'artifact_id'>): { readonly artifact: Artifact } {
+export function loadArtifact({ rows, repo, params }: CallInRepo<'artifact_id'>): { readonly artifact: Artifact } {
   const artifact = rows.artifacts.get(wholeNumber(params.artifact_id))
   if (artifact?.repoId !== repo.id) throw notFound()
   return { artifact }

@@ -1,6 +1,6 @@
 import type { JobConclusion, JobPlan, WorkflowJob, WorkflowRun } from '../../schema/actions.ts'
 import type { CheckConclusion, CheckSuite } from '../../schema/checks.ts'
-import { emitSuite } from '../checks/changes.ts'
+import { emitCheckSuite } from '../checks/changes.ts'
 import { completeJob, queueJob, skipJob, startJob } from './job-progress.ts'
 import type { RunContext, RunProgress } from './run-events.ts'
 
@@ -14,7 +14,7 @@ export interface RunTimer {
 export function scheduleMove({ rows, schedule }: RunContext, run: WorkflowRun): void {
   const whole = rows.runDuration.get()
   // It waits as long as each rank of its jobs takes.
-  const delay = Math.floor(whole / (ranks(run.jobs) + 1))
+  const delay = Math.floor(whole / (countRanks(run.jobs) + 1))
   const timer: RunTimer = { runId: run.id, attempt: run.attempt }
   schedule(delay, 'move run', timer)
 }
@@ -81,7 +81,7 @@ export function* startQueuedRun(context: RunContext, before: WorkflowRun): RunPr
 function* step(context: RunContext, before: WorkflowRun): RunProgress<WorkflowRun> {
   if (before.status === 'queued') return yield* startQueuedRun(context, before)
   for (const job of jobsOf(context, before)) {
-    if (job.status !== 'completed') completeJob(context, before, job, outcomeOf(before, job))
+    if (job.status !== 'completed') completeJob(context, before, job, jobOutcome(before, job))
   }
   const next = queueReadyJobs(context, before)
   for (const job of next) startJob(context, before, job)
@@ -92,12 +92,18 @@ function* complete(context: RunContext, before: WorkflowRun, conclusion: CheckCo
   const { rows } = context
   const { run, suite } = setRunStatus(context, before, 'completed', conclusion)
   yield { run, action: 'completed' }
-  emitSuite(context, rows.repos.require(run.repoId), 'completed', suite, rows.accounts.require(run.triggeringActorId))
+  emitCheckSuite(
+    context,
+    rows.repos.require(run.repoId),
+    'completed',
+    suite,
+    rows.accounts.require(run.triggeringActorId),
+  )
   return run
 }
 
 /** What jobs of a run come to that comes to this. */
-const JOBS_OF: Readonly<Record<CheckConclusion, JobConclusion>> = {
+const JOB_OUTCOMES: Readonly<Record<CheckConclusion, JobConclusion>> = {
   success: 'success',
   failure: 'failure',
   neutral: 'success',
@@ -107,10 +113,10 @@ const JOBS_OF: Readonly<Record<CheckConclusion, JobConclusion>> = {
   action_required: 'skipped',
 }
 
-function outcomeOf(run: WorkflowRun, { name, key }: WorkflowJob): JobConclusion {
+function jobOutcome(run: WorkflowRun, { name, key }: WorkflowJob): JobConclusion {
   const own = run.jobOutcomes[name] ?? run.jobOutcomes[key]
   if (own !== undefined) return own
-  return Object.keys(run.jobOutcomes).length > 0 ? 'success' : JOBS_OF[run.outcome ?? 'success']
+  return Object.keys(run.jobOutcomes).length > 0 ? 'success' : JOB_OUTCOMES[run.outcome ?? 'success']
 }
 
 function conclusionOf(context: RunContext, run: WorkflowRun): CheckConclusion {
@@ -137,7 +143,7 @@ function nextPlan(context: RunContext, run: WorkflowRun): JobPlan | undefined {
 }
 
 /** How many jobs follow one another at most. */
-function ranks(jobs: readonly JobPlan[]): number {
+function countRanks(jobs: readonly JobPlan[]): number {
   const known = new Map<string, number>()
   const rank = (key: string): number => {
     const before = known.get(key)

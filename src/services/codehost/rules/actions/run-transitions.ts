@@ -4,7 +4,7 @@ import type { Account } from '../../schema/accounts.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { startRun } from './new-run.ts'
 import { emitWorkflowRun, type RunContext, type RunProgress, type RunTransition } from './run-events.ts'
-import { fitsRef, started } from './trigger-filters.ts'
+import { matchesRef, workflowsOn } from './trigger-filters.ts'
 import { syncWorkflows } from './workflows.ts'
 
 /** Runs that may lead to one another. https://docs.github.com/actions/reference/workflows-and-actions/events-that-trigger-workflows#workflow_run */
@@ -49,7 +49,7 @@ export function startRuns(
   // Every file of the default branch has its workflow now: most repositories of tests have none, and most changes pass here.
   if (subject.head === undefined && context.rows.workflows.count('listed', repo.id) === 0) return
   const headBranch = subject.ref ?? repo.defaultBranch
-  for (const each of started(context, repo, head, event, wanted)) {
+  for (const each of workflowsOn(context, repo, head, event, wanted)) {
     const title = subject.title ?? each.plan.name ?? each.workflow.name
     const wish = { ...each, event, headBranch, head, headRepo: repo, title, actor }
     carryOut(context, startRun(context, repo, depth === undefined ? wish : { ...wish, depth }))
@@ -64,7 +64,7 @@ function runOnRun(context: RunContext, { run, action }: RunTransition): void {
   const wanted = ({ types, workflows, branches, branchesIgnore }: TriggerFilter): boolean =>
     (types === null || types.includes(action)) &&
     (workflows === null || workflows.includes(run.name)) &&
-    fitsRef(branches, branchesIgnore, run.headBranch, false)
+    matchesRef(branches, branchesIgnore, run.headBranch, false)
   const actor = rows.accounts.require(run.triggeringActorId)
   startRuns(context, rows.repos.require(run.repoId), 'workflow_run', actor, wanted, {}, depth)
 }

@@ -11,7 +11,7 @@ const LIFETIME = 60_000
 export const STORAGE = '/_storage/actions'
 
 /** 302 to a file in the storage that whoever has the link can read for a minute. `path` is below {@link STORAGE}. */
-export function toStorage(call: CodehostCall, path: string): Answer {
+export function redirectToStorage(call: CodehostCall, path: string): Answer {
   const expires = String(call.clock.now() + LIFETIME)
   const place = `${STORAGE}/${path}`
   const query = new URLSearchParams({ expires, signature: signatureOf(call, place, expires) })

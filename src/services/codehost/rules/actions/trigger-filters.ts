@@ -3,10 +3,10 @@ import type { TriggerFilter, Workflow, WorkflowPlan } from '../../schema/actions
 import type { Repo } from '../../schema/repos.ts'
 import { matchesPatterns } from '../git/ref-patterns.ts'
 import type { RunContext } from './run-events.ts'
-import { filesOf, register } from './workflows.ts'
+import { filesOf, registerWorkflow } from './workflows.ts'
 
 /** The active workflows of a commit, and those of the seed without a file, that an event starts. */
-export function started(
+export function workflowsOn(
   { rows, clock }: Pick<RunContext, 'rows' | 'clock'>,
   repo: Repo,
   commit: Commit,
@@ -17,7 +17,7 @@ export function started(
   const found = files.flatMap((file) => {
     const filter = file.plan?.triggers[event]
     if (file.plan === null || filter === undefined || !wanted(filter)) return []
-    return [{ workflow: register(rows, repo, file, clock.now(), false), plan: file.plan }]
+    return [{ workflow: registerWorkflow(rows, repo, file, clock.now(), false), plan: file.plan }]
   })
   for (const workflow of rows.workflows.list('listed', repo.id)) {
     const filter = workflow.plan?.triggers[event]
@@ -31,7 +31,7 @@ export function started(
  * Whether a branch or tag is what patterns mean. `excluded`: only refs of the other kind are named, so that none of this
  * kind is meant.
  */
-export function fitsRef(
+export function matchesRef(
   only: readonly string[] | null,
   ignored: readonly string[] | null,
   name: string,
@@ -43,7 +43,7 @@ export function fitsRef(
 }
 
 /** Whether one of the changed paths is what the path filters mean. */
-export function fitsPaths({ paths, pathsIgnore }: TriggerFilter, changed: () => readonly string[]): boolean {
+export function matchesPaths({ paths, pathsIgnore }: TriggerFilter, changed: () => readonly string[]): boolean {
   if (paths !== null) return changed().some((path) => matchesPatterns(paths, path))
   return pathsIgnore === null || changed().some((path) => !matchesPatterns(pathsIgnore, path))
 }

@@ -9,7 +9,11 @@ import { startRuns, type RunSubject } from './run-transitions.ts'
  * `workflow_run`, which have rules of their own.
  * https://docs.github.com/actions/reference/workflows-and-actions/events-that-trigger-workflows
  */
-export function report(context: RunContext, event: Event & { readonly repo: Repo }, subject: RunSubject = {}): void {
+export function emitAndRun(
+  context: RunContext,
+  event: Event & { readonly repo: Repo },
+  subject: RunSubject = {},
+): void {
   const { event: name, action, repo, sender } = event
   emit(context, event)
   const wanted = ({ types }: TriggerFilter) => types === null || action === undefined || types.includes(action)

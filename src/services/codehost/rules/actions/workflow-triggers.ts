@@ -9,12 +9,12 @@ import { mergeabilityOf } from '../pulls/mergeable.ts'
 import { branchTip, commitAt, objectsOf, peel } from '../git/objects.ts'
 import { startRun } from './new-run.ts'
 import { carryOut } from './run-transitions.ts'
-import { fitsPaths, fitsRef, started } from './trigger-filters.ts'
+import { matchesPaths, matchesRef, workflowsOn } from './trigger-filters.ts'
 import { changesUpTo } from '../pulls/changes.ts'
 import { syncWorkflows } from './workflows.ts'
 
 /** https://docs.github.com/actions/how-tos/manage-workflow-runs/skip-workflow-runs */
-const SKIPS = /\[(?:skip ci|ci skip|no ci|skip actions|actions skip)\]|^skip-checks: *true$/m
+const SKIP_INSTRUCTION = /\[(?:skip ci|ci skip|no ci|skip actions|actions skip)\]|^skip-checks: *true$/m
 
 /** A ref that was pushed, and where it pointed before; null for a new one. */
 export interface PushedRef {
@@ -32,11 +32,11 @@ export function runOnPush(call: CodehostCall, repo: Repo, pushed: PushedRef, act
   syncWorkflows(call, repo)
   const wanted = (filter: TriggerFilter): boolean =>
     kind === 'tags'
-      ? fitsRef(filter.tags, filter.tagsIgnore, name, hasBranchFilter(filter) && !hasTagFilter(filter))
-      : fitsRef(filter.branches, filter.branchesIgnore, name, hasTagFilter(filter) && !hasBranchFilter(filter)) &&
-        fitsPaths(filter, () => pushedPaths(call.rows, repo, pushed, head))
-  for (const { workflow, plan } of started(call, repo, head, 'push', wanted)) {
-    if (SKIPS.test(head.message)) continue
+      ? matchesRef(filter.tags, filter.tagsIgnore, name, hasBranchFilter(filter) && !hasTagFilter(filter))
+      : matchesRef(filter.branches, filter.branchesIgnore, name, hasTagFilter(filter) && !hasBranchFilter(filter)) &&
+        matchesPaths(filter, () => pushedPaths(call.rows, repo, pushed, head))
+  for (const { workflow, plan } of workflowsOn(call, repo, head, 'push', wanted)) {
+    if (SKIP_INSTRUCTION.test(head.message)) continue
     const title = head.message.split('\n')[0] ?? ''
     const run = { workflow, plan, event: 'push', headBranch: name, head, headRepo: repo, title, actor }
     carryOut(call, startRun(call, repo, run))
@@ -44,7 +44,7 @@ export function runOnPush(call: CodehostCall, repo: Repo, pushed: PushedRef, act
 }
 
 /** Actions for which a workflow runs on a pull request that names none. */
-const USUAL_TYPES: readonly string[] = ['opened', 'synchronize', 'reopened']
+const DEFAULT_TYPES: readonly string[] = ['opened', 'synchronize', 'reopened']
 
 /** Starts what workflow files have to run on this action of a pull request. */
 export function runOnPull(call: CodehostCall, pull: Pull, action: string, actor: Account): void {
@@ -54,20 +54,20 @@ export function runOnPull(call: CodehostCall, pull: Pull, action: string, actor:
   if (head === null) return
   syncWorkflows(call, repo)
   const wanted = (filter: TriggerFilter): boolean =>
-    (filter.types ?? USUAL_TYPES).includes(action) &&
-    fitsRef(filter.branches, filter.branchesIgnore, pull.baseRef, false) &&
-    fitsPaths(filter, () => changesUpTo(rows, pull, pull.headSha).files.map(({ filename }) => filename))
+    (filter.types ?? DEFAULT_TYPES).includes(action) &&
+    matchesRef(filter.branches, filter.branchesIgnore, pull.baseRef, false) &&
+    matchesPaths(filter, () => changesUpTo(rows, pull, pull.headSha).files.map(({ filename }) => filename))
   const title = rows.issues.require(pull.issueId).title
   const headRepo = rows.repos.get(pull.headRepoId) ?? repo
   const common = { headBranch: pull.headRef, head, headRepo, title, actor }
-  for (const each of started(call, repo, head, 'pull_request', wanted)) {
-    if (SKIPS.test(head.message) || mergeabilityOf(rows, pull).mergeable === false) continue
+  for (const each of workflowsOn(call, repo, head, 'pull_request', wanted)) {
+    if (SKIP_INSTRUCTION.test(head.message) || mergeabilityOf(rows, pull).mergeable === false) continue
     carryOut(call, startRun(call, repo, { ...each, ...common, event: 'pull_request' }))
   }
   // What may see secrets is read from the base, whatever the head says.
   const base = branchTip(rows, repo, pull.baseRef)
   if (base === null) return
-  for (const each of started(call, repo, base, 'pull_request_target', wanted)) {
+  for (const each of workflowsOn(call, repo, base, 'pull_request_target', wanted)) {
     carryOut(call, startRun(call, repo, { ...each, ...common, event: 'pull_request_target' }))
   }
 }

@@ -3,23 +3,23 @@ import { notAccessibleByIntegration, notFound } from '../../errors.ts'
 import { entryAt } from '../../git/trees.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { covers } from '../../scopes.ts'
-import { reaching } from '../apps/installations.ts'
+import { installationReaching } from '../apps/installations.ts'
 import { branchTip, objectsOf } from '../git/objects.ts'
 import { WORKFLOWS } from './workflows.ts'
 
-type Writing = Pick<CodehostCall, 'rows' | 'principal'>
+type WriteContext = Pick<CodehostCall, 'rows' | 'principal'>
 
 /**
  * Workflow files are written with the scope `workflow`; without it the vendor knows of no such place: 404. A GitHub App needs
  * the permission `workflows`: 403. `path` is of a file that is written or deleted.
  * https://docs.github.com/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps#available-scopes
  */
-export function refuseWorkflowFile(call: Writing, repo: Repo, path: string): void {
+export function refuseWorkflowFile(call: WriteContext, repo: Repo, path: string): void {
   if (path.startsWith(`${WORKFLOWS}/`)) requireWorkflows(call, repo)
 }
 
 /** As {@link refuseWorkflowFile}, of a tree whose workflow files are neither those of the tree it is made from nor the usual. */
-export function refuseWorkflowTree(call: Writing, repo: Repo, tree: string, base: string | null): void {
+export function refuseWorkflowTree(call: WriteContext, repo: Repo, tree: string, base: string | null): void {
   const objects = objectsOf(call.rows, repo)
   const workflowsOf = (sha: string | null) => (sha === null ? null : (entryAt(objects, sha, WORKFLOWS)?.sha ?? null))
   const made = workflowsOf(tree)
@@ -27,10 +27,10 @@ export function refuseWorkflowTree(call: Writing, repo: Repo, tree: string, base
   if (made !== usual && made !== workflowsOf(base)) requireWorkflows(call, repo)
 }
 
-function requireWorkflows({ rows, principal }: Writing, repo: Repo): void {
+function requireWorkflows({ rows, principal }: WriteContext, repo: Repo): void {
   if (principal === null || !covers(principal.scopes, ['workflow'])) throw notFound()
   const { app } = principal
   if (app === null) return
-  const permissions = app.issued?.permissions ?? reaching(rows, app, repo)?.permissions
+  const permissions = app.issued?.permissions ?? installationReaching(rows, app, repo)?.permissions
   if (permissions?.['workflows'] !== 'write') throw notAccessibleByIntegration()
 }

@@ -41,20 +41,20 @@ export function planAt(rows: Rows, repo: Repo, workflow: Workflow, commit: Commi
   return file?.kind === 'blob' ? planIn(file) : workflow.plan
 }
 
-type Site = { readonly rows: Rows }
+type SyncContext = { readonly rows: Rows }
 
 /**
  * Has the workflows of a repository be those of the files on its default branch. Costs nothing while those are the
  * same: to be called before workflows are read. Returns the tip of that branch, or null when there is no such branch.
  */
-export function syncWorkflows({ rows }: Site, repo: Repo): Commit | null {
+export function syncWorkflows({ rows }: SyncContext, repo: Repo): Commit | null {
   const tip = branchTip(rows, repo, repo.defaultBranch)
   const directory = tip === null ? null : entryAt(objectsOf(rows, repo), tip.tree, WORKFLOWS)
   const sha = directory?.sha ?? ''
   if (tip === null || rows.workflowDirectories.get(repo.id) === sha) return tip
   rows.workflowDirectories.set(sha, repo.id)
   const files = filesOf(rows, repo, tip)
-  for (const file of files) register(rows, repo, file, tip.committer.at, true)
+  for (const file of files) registerWorkflow(rows, repo, file, tip.committer.at, true)
   const paths = new Set(files.map(({ path }) => path))
   for (const workflow of rows.workflows.list('listed', repo.id)) {
     if (!workflow.onDefaultBranch || workflow.plan !== null || paths.has(workflow.path)) continue
@@ -65,7 +65,7 @@ export function syncWorkflows({ rows }: Site, repo: Repo): Commit | null {
 }
 
 /** The workflow of a file, made when there is none. In a fork it is disabled until somebody enables it. */
-export function register(
+export function registerWorkflow(
   rows: Rows,
   repo: Repo,
   { path, plan }: WorkflowFile,
@@ -94,13 +94,13 @@ export function register(
   return rows.workflows.update(before.id, { name, state, onDefaultBranch, updatedAt: at, deletedAt: null })
 }
 
-type In = Pick<CodehostCall, 'rows' | 'store'> & {
+type CallInRepo = Pick<CodehostCall, 'rows' | 'store'> & {
   readonly repo: Repo
   readonly params: { readonly workflow_id: string }
 }
 
 /** A step, after one that found the repository: the workflow of the path, by id or file name. 404. */
-export function loadWorkflow(call: In): { readonly workflow: Workflow } {
+export function loadWorkflow(call: CallInRepo): { readonly workflow: Workflow } {
   const { rows, repo, params } = call
   syncWorkflows(call, repo)
   const id = params.workflow_id

@@ -3,14 +3,14 @@ import { notAccessibleByIntegration, notFound } from '../../errors.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Repo } from '../../schema/repos.ts'
 import type { AppPermissions } from '../../schema/apps.ts'
-import { neededFor, readsPublic, suffices, type Needed } from './permissions.ts'
-import { activeInstallation, reaching } from './installations.ts'
+import { neededFor, isPublicRead, isSufficient, type NeededAccess } from './permissions.ts'
+import { activeInstallation, installationReaching } from './installations.ts'
 
 /** What the vendor says of an operation for which no permission is needed. */
 const NO_PERMISSION = 'allows_permissionless_access=true'
 
 /** Permissions that a person gives an app over their account, wherever it is installed. */
-const OF_ACCOUNTS = /^(?:emails|followers|profile|starring)=/
+const ACCOUNT_PERMISSION = /^(?:emails|followers|profile|starring)=/
 
 /**
  * Lets credentials of a GitHub App do the operation, or refuses it: 403 without its permission, 404 for a private repository
@@ -28,8 +28,8 @@ export function admitApp(call: CodehostCall, principal: Principal, access: AppAc
   const repo = repoOfPath(call)
   const held = heldPermissions(rows, access, needed, repo, accountOfPath(call))
   if (held === 'hidden') throw notFound()
-  if (held !== null && suffices(held, needed.permissions)) return principal
-  if (!readsPublic(operation, method) || repo?.private === true) throw notAccessibleByIntegration()
+  if (held !== null && isSufficient(held, needed.permissions)) return principal
+  if (!isPublicRead(operation, method) || repo?.private === true) throw notAccessibleByIntegration()
   return { ...principal, app: { ...access, publicOnly: true } }
 }
 
@@ -44,23 +44,23 @@ export function isGranted(
 ): boolean {
   const access = principal?.app ?? null
   if (access === null || !repo.private) return true
-  const reached = reaching(rows, access, repo)
-  return reached !== undefined && suffices(access.issued?.permissions ?? reached.permissions, permissions)
+  const reached = installationReaching(rows, access, repo)
+  return reached !== undefined && isSufficient(access.issued?.permissions ?? reached.permissions, permissions)
 }
 
 /** The permissions that credentials have over what a path names; null: none. */
 function heldPermissions(
   rows: Rows,
   access: AppAccess,
-  { permissions }: Needed,
+  { permissions }: NeededAccess,
   repo: Repo | undefined,
   account: Account | undefined,
 ): AppPermissions | 'hidden' | null {
   const { app, installation, issued } = access
   if (repo !== undefined) {
-    const reached = reaching(rows, access, repo)
+    const reached = installationReaching(rows, access, repo)
     if (reached === undefined && repo.private) return 'hidden'
-    if (OF_ACCOUNTS.test(permissions)) return app.permissions
+    if (ACCOUNT_PERMISSION.test(permissions)) return app.permissions
     return reached === undefined ? null : (issued?.permissions ?? reached.permissions)
   }
   if (account !== undefined) {

@@ -7,16 +7,20 @@ import type { Installation } from '../../schema/apps.ts'
 import { emitToApp, eventSite } from '../../webhooks.ts'
 import { allReposOf } from './installations.ts'
 
-type Changing = Pick<CodehostContext, 'rows' | 'clock' | 'origin' | 'emit'>
+type InstallationContext = Pick<CodehostContext, 'rows' | 'clock' | 'origin' | 'emit'>
 
 /** Tells an app that it was installed: `installation` created. */
-export function announceInstallation(changing: Changing, installation: Installation, sender: Account): void {
-  announce(changing, installation, 'created', sender, { repositories: reposOf(changing, installation) })
+export function emitInstallationCreated(
+  changing: InstallationContext,
+  installation: Installation,
+  sender: Account,
+): void {
+  emitInstallation(changing, installation, 'created', sender, { repositories: reposOf(changing, installation) })
 }
 
 /** Ends an installation with its tokens, and tells the app: `installation` deleted. */
-export function uninstall(changing: Changing, installation: Installation, sender: Account): void {
-  announce(changing, installation, 'deleted', sender, {
+export function uninstall(changing: InstallationContext, installation: Installation, sender: Account): void {
+  emitInstallation(changing, installation, 'deleted', sender, {
     repositories: reposOf(changing, installation),
     requester: null,
   })
@@ -24,41 +28,54 @@ export function uninstall(changing: Changing, installation: Installation, sender
 }
 
 /** Has an installation do nothing until it is unsuspended, and tells the app: `installation` suspend. Once is enough. */
-export function suspend(changing: Changing, installation: Installation, by: Account, sender: Account): void {
+export function suspend(changing: InstallationContext, installation: Installation, by: Account, sender: Account): void {
   if (installation.suspendedAt !== null) return
   const at = changing.clock.now()
   const columns = { suspendedAt: at, suspendedById: by.id, updatedAt: at }
   const suspended = changing.rows.installations.update(installation.id, columns)
-  announce(changing, suspended, 'suspend', sender, { repositories: reposOf(changing, suspended), requester: null })
+  emitInstallation(changing, suspended, 'suspend', sender, {
+    repositories: reposOf(changing, suspended),
+    requester: null,
+  })
 }
 
 /** Undoes {@link suspend}, and tells the app: `installation` unsuspend. */
-export function unsuspend(changing: Changing, installation: Installation, sender: Account): void {
+export function unsuspend(changing: InstallationContext, installation: Installation, sender: Account): void {
   if (installation.suspendedAt === null) return
   const columns = { suspendedAt: null, suspendedById: null, updatedAt: changing.clock.now() }
   const active = changing.rows.installations.update(installation.id, columns)
-  announce(changing, active, 'unsuspend', sender, { repositories: reposOf(changing, active), requester: null })
+  emitInstallation(changing, active, 'unsuspend', sender, { repositories: reposOf(changing, active), requester: null })
 }
 
 /** Adds a repository to a selection, and tells the app: `installation_repositories` added. Nothing where it is in it. */
-export function addRepository(changing: Changing, installation: Installation, repo: Repo, sender: Account): void {
+export function addRepository(
+  changing: InstallationContext,
+  installation: Installation,
+  repo: Repo,
+  sender: Account,
+): void {
   const { installationRepos } = changing.rows
   if (installationRepos.find('repo', installation.id, repo.id) !== undefined) return
   installationRepos.insert({ installationId: installation.id, repoId: repo.id })
-  announceRepositories(changing, installation, 'added', repo, sender)
+  emitRepositories(changing, installation, 'added', repo, sender)
 }
 
 /** Takes a repository out of a selection, and tells the app: `installation_repositories` removed. */
-export function removeRepository(changing: Changing, installation: Installation, repo: Repo, sender: Account): void {
+export function removeRepository(
+  changing: InstallationContext,
+  installation: Installation,
+  repo: Repo,
+  sender: Account,
+): void {
   const { installationRepos } = changing.rows
   const held = installationRepos.find('repo', installation.id, repo.id)
   if (held === undefined) return
   installationRepos.delete(held.id)
-  announceRepositories(changing, installation, 'removed', repo, sender)
+  emitRepositories(changing, installation, 'removed', repo, sender)
 }
 
-function announceRepositories(
-  changing: Changing,
+function emitRepositories(
+  changing: InstallationContext,
   { id }: Installation,
   action: 'added' | 'removed',
   repo: Repo,
@@ -79,8 +96,8 @@ function announceRepositories(
   })
 }
 
-function announce(
-  changing: Changing,
+function emitInstallation(
+  changing: InstallationContext,
   installation: Installation,
   action: string,
   sender: Account,
@@ -95,6 +112,6 @@ function announce(
   })
 }
 
-function reposOf(changing: Changing, installation: Installation) {
+function reposOf(changing: InstallationContext, installation: Installation) {
   return allReposOf(changing.rows, installation).map((repo) => installedRepository(changing, repo))
 }

@@ -4,7 +4,7 @@ import { unprocessable } from '../../errors.ts'
 import type { Repo } from '../../schema/repos.ts'
 import type { AppPermissions, Installation, InstallationToken } from '../../schema/apps.ts'
 import { levelIncludes } from './permissions.ts'
-import { covers } from './installations.ts'
+import { isInInstallation } from './installations.ts'
 
 /** How long a token of an installation lasts, in milliseconds. */
 const LIFETIME = 3_600_000
@@ -57,7 +57,7 @@ function narrowedRepositories(
   if (repositories.length === 0 && ids.length === 0) return null
   const named = repositories.map((name) => rows.repos.find('name', installation.accountId, name.toLowerCase()))
   const found = [...named, ...ids.map((id) => rows.repos.get(id))].map((repo) => {
-    if (repo === undefined || !covers(rows, installation, repo)) throw notInInstallation()
+    if (repo === undefined || !isInInstallation(rows, installation, repo)) throw notInInstallation()
     return repo
   })
   return [...new Set(found.map(({ id }: Repo) => id))].sort((a, b) => a - b)

@@ -6,7 +6,7 @@ import type { Repo } from '../../schema/repos.ts'
 import type { Installation, InstallationToken } from '../../schema/apps.ts'
 
 /** Whether an installation has a repository in it. */
-export function covers(rows: Rows, installation: Installation, repo: Pick<Repo, 'id' | 'ownerId'>): boolean {
+export function isInInstallation(rows: Rows, installation: Installation, repo: Pick<Repo, 'id' | 'ownerId'>): boolean {
   if (installation.accountId !== repo.ownerId) return false
   if (installation.repositorySelection === 'all') return true
   return rows.installationRepos.find('repo', installation.id, repo.id) !== undefined
@@ -22,9 +22,10 @@ export function activeInstallation(rows: Rows, appId: number, accountId: number)
  * The installation by which credentials of an app reach a repository; undefined where they do not: it is not in the
  * installation, or the token was narrowed to others.
  */
-export function reaching(rows: Rows, access: AppAccess, repo: Repo): Installation | undefined {
+export function installationReaching(rows: Rows, access: AppAccess, repo: Repo): Installation | undefined {
   const installation = access.installation ?? activeInstallation(rows, access.app.id, repo.ownerId)
-  if (installation === undefined || access.kind === 'app' || !covers(rows, installation, repo)) return undefined
+  if (installation === undefined || access.kind === 'app' || !isInInstallation(rows, installation, repo))
+    return undefined
   const narrowed = access.issued?.repositoryIds ?? null
   return narrowed === null || narrowed.includes(repo.id) ? installation : undefined
 }
@@ -54,7 +55,7 @@ export function reposOfToken(
   // What was deleted or left the installation since is not in it any more.
   const found = repositoryIds
     .flatMap((id) => rows.repos.get(id) ?? [])
-    .filter((repo) => covers(rows, installation, repo))
+    .filter((repo) => isInInstallation(rows, installation, repo))
   return { rows: found.slice(window.offset, window.offset + window.limit), total: found.length }
 }
 
@@ -66,7 +67,7 @@ export function isInstalled(rows: Rows, bot: Account, accountId: number): boolea
 /** Whether the app of a bot is installed, and not suspended, on a repository. */
 export function isInstalledOn(rows: Rows, bot: Account, repo: Repo): boolean {
   const installation = installationOfBot(rows, bot, repo.ownerId)
-  return installation !== undefined && covers(rows, installation, repo)
+  return installation !== undefined && isInInstallation(rows, installation, repo)
 }
 
 function installationOfBot(rows: Rows, bot: Account, accountId: number): Installation | undefined {

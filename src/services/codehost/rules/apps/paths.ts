@@ -4,9 +4,9 @@ import { forbidden, notFound, requiresAuthentication, tokenNotDecoded } from '..
 import type { Account } from '../../schema/accounts.ts'
 import type { App, Installation, InstallationToken } from '../../schema/apps.ts'
 import { wholeNumber } from '../issues/paths.ts'
-import { covers } from './installations.ts'
+import { isInInstallation } from './installations.ts'
 
-type With<N extends string> = CodehostCall & { readonly params: { readonly [K in N]: string } }
+type CallWith<N extends string> = CodehostCall & { readonly params: { readonly [K in N]: string } }
 
 /** A step: the app that signed the JWT of the request. 401 for all other credentials. */
 export function requireApp({ principal }: CodehostCall): { readonly actor: Account; readonly app: App } {
@@ -15,7 +15,7 @@ export function requireApp({ principal }: CodehostCall): { readonly actor: Accou
 }
 
 /** A step after {@link requireApp}: the installation of the path. 404 for one of another app. */
-export function loadInstallation({ rows, app, params }: With<'installation_id'> & { readonly app: App }): {
+export function loadInstallation({ rows, app, params }: CallWith<'installation_id'> & { readonly app: App }): {
   readonly installation: Installation
 } {
   const installation = rows.installations.get(wholeNumber(params.installation_id))
@@ -35,13 +35,13 @@ export function loadInstallationOfAccount(name: 'org' | 'username') {
 }
 
 /** A step after {@link requireApp}: the installation of the app that has the repository of the path in it. 404. */
-export function loadInstallationOfRepo({ rows, app, params }: With<'owner' | 'repo'> & { readonly app: App }): {
+export function loadInstallationOfRepo({ rows, app, params }: CallWith<'owner' | 'repo'> & { readonly app: App }): {
   readonly installation: Installation
 } {
   const owner = findAccount(rows, params.owner)
   const repo = rows.repos.find('name', owner.id, params.repo.toLowerCase())
   const installation = rows.installations.find('account', app.id, owner.id)
-  if (repo === undefined || installation === undefined || !covers(rows, installation, repo)) throw notFound()
+  if (repo === undefined || installation === undefined || !isInInstallation(rows, installation, repo)) throw notFound()
   return { installation }
 }
 

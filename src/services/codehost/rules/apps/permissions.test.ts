@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { codehost } from '../../index.ts'
-import { grantedBy, neededFor, PERMISSION_NAMES, readsPublic, suffices } from './permissions.ts'
+import { grantedBy, neededFor, PERMISSION_NAMES, isPublicRead, isSufficient } from './permissions.ts'
 
 /** Operations that no GitHub App can do: signing in, what applications do with tokens, what people choose themselves. */
 const NOT_FOR_APPS = [
@@ -40,21 +40,21 @@ describe('the permissions of operations', () => {
   })
 
   it('suffice as a whole set, and by a stronger access', () => {
-    expect(suffices({ issues: 'read' }, 'issues=write; pull_requests=write')).toBe(false)
-    expect(suffices({ pull_requests: 'write' }, 'issues=write; pull_requests=write')).toBe(true)
-    expect(suffices({ contents: 'write' }, 'contents=write,workflows=write')).toBe(false)
-    expect(suffices({ issues: 'write' }, 'issues=read')).toBe(true)
-    expect(suffices({}, '')).toBe(true)
-    expect(suffices({ email_addresses: 'read' }, 'emails=read')).toBe(true)
+    expect(isSufficient({ issues: 'read' }, 'issues=write; pull_requests=write')).toBe(false)
+    expect(isSufficient({ pull_requests: 'write' }, 'issues=write; pull_requests=write')).toBe(true)
+    expect(isSufficient({ contents: 'write' }, 'contents=write,workflows=write')).toBe(false)
+    expect(isSufficient({ issues: 'write' }, 'issues=read')).toBe(true)
+    expect(isSufficient({}, '')).toBe(true)
+    expect(isSufficient({ email_addresses: 'read' }, 'emails=read')).toBe(true)
     expect(grantedBy({ issues: 'write' })).toEqual({ metadata: 'read', issues: 'write' })
   })
 
   it('are not asked for what everyone may read', () => {
-    expect(readsPublic('issues/list-for-repo', 'GET')).toBe(true)
-    expect(readsPublic('repos/list-webhooks', 'GET')).toBe(false)
-    expect(readsPublic('repos/list-collaborators', 'GET')).toBe(false)
-    expect(readsPublic('teams/list', 'GET')).toBe(false)
-    expect(readsPublic('actions/list-repo-secrets', 'GET')).toBe(false)
-    expect(readsPublic('issues/create', 'POST')).toBe(false)
+    expect(isPublicRead('issues/list-for-repo', 'GET')).toBe(true)
+    expect(isPublicRead('repos/list-webhooks', 'GET')).toBe(false)
+    expect(isPublicRead('repos/list-collaborators', 'GET')).toBe(false)
+    expect(isPublicRead('teams/list', 'GET')).toBe(false)
+    expect(isPublicRead('actions/list-repo-secrets', 'GET')).toBe(false)
+    expect(isPublicRead('issues/create', 'POST')).toBe(false)
   })
 })

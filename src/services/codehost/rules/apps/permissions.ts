@@ -1,7 +1,7 @@
 import type { AppPermissions } from '../../schema/apps.ts'
 
 /** By whom an operation can be done with the credentials of a GitHub App, and with which permissions. */
-export interface Needed {
+export interface NeededAccess {
   /**
    * `app`: the app itself, with a JWT. `installation`: an installation, with its token. `user`: a person who signed in with
    * the app. `anyone`: an installation or a person.
@@ -14,7 +14,7 @@ export interface Needed {
   readonly permissions: string
 }
 
-const ISSUES_OR_PULLS = (access: string) => `issues=${access}; pull_requests=${access}`
+const issuesOrPulls = (access: string) => `issues=${access}; pull_requests=${access}`
 const WITH_WORKFLOWS = 'contents=write; contents=write,workflows=write'
 
 /**
@@ -48,14 +48,14 @@ const FOR_ANYONE: readonly (readonly [permissions: string, ...operations: string
     'reactions/delete-for-issue-comment',
   ],
   [
-    ISSUES_OR_PULLS('read'),
+    issuesOrPulls('read'),
     'issues/check-user-can-be-assigned issues/check-user-can-be-assigned-to-issue issues/get-comment issues/get-event',
     'issues/get-label issues/get-milestone issues/list-assignees issues/list-comments issues/list-comments-for-repo',
     'issues/list-events issues/list-events-for-timeline issues/list-labels-for-milestone issues/list-labels-for-repo',
     'issues/list-labels-on-issue issues/list-milestones',
   ],
   [
-    ISSUES_OR_PULLS('write'),
+    issuesOrPulls('write'),
     'issues/add-assignees issues/add-labels issues/create-comment issues/create-label issues/create-milestone',
     'issues/delete-comment issues/delete-label issues/delete-milestone issues/lock issues/remove-all-labels',
     'issues/remove-assignees issues/remove-label issues/set-labels issues/unlock issues/update issues/update-comment',
@@ -270,7 +270,7 @@ const FOR_APPS: typeof FOR_ANYONE = [
   ],
 ]
 
-const NEEDED: ReadonlyMap<string, Needed> = new Map(
+const NEEDED: ReadonlyMap<string, NeededAccess> = new Map(
   (
     [
       ['anyone', FOR_ANYONE],
@@ -286,12 +286,12 @@ const NEEDED: ReadonlyMap<string, Needed> = new Map(
 )
 
 /** What an operation needs of a GitHub App; undefined for one that none can do. */
-export function neededFor(operation: string | null): Needed | undefined {
+export function neededFor(operation: string | null): NeededAccess | undefined {
   return operation === null ? undefined : NEEDED.get(operation)
 }
 
 /** Whether an operation can be done with a JWT. */
-export function acceptsJwt(operation: string | null): boolean {
+export function canUseJwt(operation: string | null): boolean {
   return neededFor(operation)?.by === 'app' || operation === 'apps/get-by-slug'
 }
 
@@ -307,8 +307,8 @@ export function levelIncludes(held: string | undefined, wanted: string): boolean
   return held !== undefined && LEVELS.indexOf(held) >= LEVELS.indexOf(wanted)
 }
 
-/** Whether permissions are enough: one of the sets of {@link Needed} is held whole. */
-export function suffices(held: AppPermissions, needed: string): boolean {
+/** Whether permissions are enough: one of the sets of {@link NeededAccess} is held whole. */
+export function isSufficient(held: AppPermissions, needed: string): boolean {
   if (needed === '') return true
   return needed.split('; ').some((set) =>
     set.split(',').every((each) => {
@@ -330,7 +330,7 @@ const PUBLIC_TOO =
   /^orgs\/(?:list-members|list-public-members|check-membership-for-user|check-public-membership-for-user)$/
 
 /** Whether an operation shows what is public of a repository or an organization without any permission. */
-export function readsPublic(operation: string, method: string): boolean {
+export function isPublicRead(operation: string, method: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const { permissions } = NEEDED.get(operation) ?? { permissions: null }
   if (permissions === null || NOT_PUBLIC.test(operation)) return false

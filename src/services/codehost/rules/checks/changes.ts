@@ -9,20 +9,20 @@ import { emit, eventSite, type Emitter } from '../../webhooks.ts'
 import { rollUp } from './checks.ts'
 import { wholeNumber } from '../issues/paths.ts'
 
-type In<N extends string> = Pick<CodehostCall, 'rows'> & {
+type CallInRepo<N extends string> = Pick<CodehostCall, 'rows'> & {
   readonly repo: Repo
   readonly params: { readonly [K in N]: string }
 }
 
 /** A step, after one that found the repository: the check run of the path. 404. */
-export function loadCheckRun({ rows, repo, params }: In<'check_run_id'>): { readonly run: CheckRun } {
+export function loadCheckRun({ rows, repo, params }: CallInRepo<'check_run_id'>): { readonly run: CheckRun } {
   const run = rows.checkRuns.get(wholeNumber(params.check_run_id))
   if (run?.repoId !== repo.id) throw notFound()
   return { run }
 }
 
 /** A step, after one that found the repository: the check suite of the path. 404. */
-export function loadCheckSuite({ rows, repo, params }: In<'check_suite_id'>): { readonly suite: CheckSuite } {
+export function loadCheckSuite({ rows, repo, params }: CallInRepo<'check_suite_id'>): { readonly suite: CheckSuite } {
   const suite = rows.checkSuites.get(wholeNumber(params.check_suite_id))
   if (suite?.repoId !== repo.id) throw notFound()
   return { suite }
@@ -32,7 +32,7 @@ export function loadCheckSuite({ rows, repo, params }: In<'check_suite_id'>): { 
  * After a run was written: brings its suite up to date and says what happened. `before` is the run as it was, null for a
  * new one. Emits `check_run` created and completed, and `check_suite` completed.
  */
-export function runChanged(
+export function applyRunChange(
   call: CodehostCall,
   repo: Repo,
   before: CheckRun | null,
@@ -43,12 +43,12 @@ export function runChanged(
   const suite = rows.checkSuites.require(run.suiteId)
   const rolled = rollUp(rows.checkRuns.referring('suiteId', suite.id))
   const after = rows.checkSuites.update(suite.id, { ...rolled, updatedAt: clock.now() })
-  if (before === null) emitRun(call, repo, 'created', run, user)
+  if (before === null) emitCheckRun(call, repo, 'created', run, user)
   if (run.status === 'completed' && before?.conclusion !== run.conclusion) {
-    emitRun(call, repo, 'completed', run, user)
+    emitCheckRun(call, repo, 'completed', run, user)
   }
   const concluded = suite.status !== 'completed' || suite.conclusion !== after.conclusion
-  if (after.status === 'completed' && concluded) emitSuite(call, repo, 'completed', after, user)
+  if (after.status === 'completed' && concluded) emitCheckSuite(call, repo, 'completed', after, user)
 }
 
 /** Has a suite wait for its app again. */
@@ -57,7 +57,7 @@ export function resetSuite({ rows, clock }: CodehostCall, suiteId: number): Chec
 }
 
 /** Emits `check_run`; `rerequested` only to the app that is to run it again. */
-export function emitRun(call: Emitter, repo: Repo, action: string, run: CheckRun, sender: Account): void {
+export function emitCheckRun(call: Emitter, repo: Repo, action: string, run: CheckRun, sender: Account): void {
   const payload = () => ({ check_run: eventCheckRun(eventSite(call), repo, run) })
   const { appId } = call.rows.checkSuites.require(run.suiteId)
   const asked = action === 'rerequested' ? { askedApp: appId } : {}
@@ -65,7 +65,7 @@ export function emitRun(call: Emitter, repo: Repo, action: string, run: CheckRun
 }
 
 /** Emits `check_suite`; `requested` and `rerequested` only to the app that is to check. */
-export function emitSuite(
+export function emitCheckSuite(
   call: Emitter,
   repo: Repo,
   action: 'requested' | 'rerequested' | 'completed',

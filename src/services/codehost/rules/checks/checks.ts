@@ -87,7 +87,7 @@ export function checkStates(
     .list('byCommit', repo.id, sha)
     .filter(({ suiteId }) => appId === null || (rows.checkSuites.require(suiteId).appId ?? BUILT_IN_APP_ID) === appId)
   for (const run of latestByReporter(rows, runs)) {
-    states.set(run.name, worse(states.get(run.name), stateOf(run)))
+    states.set(run.name, worseState(states.get(run.name), stateOf(run)))
   }
   return states
 }
@@ -104,7 +104,7 @@ function latestByReporter(rows: Rows, runs: readonly CheckRun[]): Iterable<Check
 }
 
 /** The worse of two states: a failure, then what is pending. */
-export function worse(a: CommitStatus['state'] | undefined, b: CommitStatus['state']): CommitStatus['state'] {
+export function worseState(a: CommitStatus['state'] | undefined, b: CommitStatus['state']): CommitStatus['state'] {
   return (['failure', 'error', 'pending'] as const).find((each) => a === each || b === each) ?? 'success'
 }
 

@@ -14,7 +14,7 @@ export function isOfApp({ query }: Pick<CodehostCall, 'query'>, { appId }: Pick<
 }
 
 /** A page of the runs that `check_name`, `status`, `app_id` and `filter` leave, the newest first. */
-export function listOfRuns(call: CodehostCall, repo: Repo, runs: readonly CheckRun[]): Answer {
+export function listCheckRuns(call: CodehostCall, repo: Repo, runs: readonly CheckRun[]): Answer {
   const { query, rows } = call
   const [name, status] = [query.get('check_name'), query.get('status')]
   const all = query.get('filter') === 'all'

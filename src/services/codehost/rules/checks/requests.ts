@@ -1,9 +1,9 @@
 import type { CodehostCall, Rows } from '../../call.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Repo } from '../../schema/repos.ts'
-import { emitSuite } from './changes.ts'
+import { emitCheckSuite } from './changes.ts'
 import { suiteFor } from './checks.ts'
-import { covers } from '../apps/installations.ts'
+import { isInInstallation } from '../apps/installations.ts'
 
 /** Which apps are asked to check what is pushed, by their ids, where somebody said so; the others are. */
 export function preferencesOf(rows: Rows, { id }: Pick<Repo, 'id'>): ReadonlyMap<number, boolean> {
@@ -23,9 +23,10 @@ export function requestChecks(call: CodehostCall, repo: Repo, branch: string, sh
   const { rows, clock } = call
   for (const installation of rows.installations.referring('accountId', repo.ownerId)) {
     const { appId, suspendedAt, permissions } = installation
-    if (permissions['checks'] !== 'write' || suspendedAt !== null || !covers(rows, installation, repo)) continue
+    if (permissions['checks'] !== 'write' || suspendedAt !== null || !isInInstallation(rows, installation, repo))
+      continue
     if (preferencesOf(rows, repo).get(appId) === false) continue
     const { suite, isNew } = suiteFor(rows, repo, sha, appId, clock.now(), branch)
-    if (isNew) emitSuite(call, repo, 'requested', suite, sender)
+    if (isNew) emitCheckSuite(call, repo, 'requested', suite, sender)
   }
 }

@@ -6,7 +6,7 @@ import type { Repo } from '../../schema/repos.ts'
 import { objectsOf, resolveCommit } from '../git/objects.ts'
 
 /** Two commits to be compared, and objects that hold both, which may be in two repositories of a network. */
-export interface Sides {
+export interface ComparedSides {
   readonly objects: Objects
   readonly base: Commit
   readonly head: Commit
@@ -15,7 +15,7 @@ export interface Sides {
 }
 
 /** The commits that `base...head` names, each `branch`, `owner:branch` or `owner:repo:branch`. Throws 404. */
-export function sidesOf(call: CodehostCall, repo: Repo, basehead: string): Sides {
+export function sidesOf(call: CodehostCall, repo: Repo, basehead: string): ComparedSides {
   const [left = '', right, more] = basehead.split('...')
   if (right === undefined || more !== undefined) throw notFound()
   const [base, head] = [sideOf(call, repo, left), sideOf(call, repo, right)]

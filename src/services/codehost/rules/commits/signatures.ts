@@ -5,14 +5,17 @@ import type { Account } from '../../schema/accounts.ts'
 import { signatureOf } from '../repos/repositories.ts'
 
 /** Who wrote or committed something, as clients say it. */
-export const Person = v.object({
+export const SignatureInput = v.object({
   name: v.optional(v.string()),
   email: v.optional(v.string()),
   date: v.optional(v.string()),
 })
 
 /** The signature that a client asks for; what it leaves out is the fallback's. Throws 422 for what is no date. */
-export function signatureFrom(person: v.InferOutput<typeof Person> | undefined, fallback: GitSignature): GitSignature {
+export function signatureFrom(
+  person: v.InferOutput<typeof SignatureInput> | undefined,
+  fallback: GitSignature,
+): GitSignature {
   if (person === undefined) return fallback
   const { name = fallback.name, email = fallback.email, date } = person
   if (date === undefined) return { ...fallback, name, email }
@@ -24,8 +27,8 @@ export function signatureFrom(person: v.InferOutput<typeof Person> | undefined, 
 /** Author and committer of a commit made for a user: whom the client names, else each other, else the user. */
 export function signaturesFrom(
   asked: {
-    readonly author?: v.InferOutput<typeof Person> | undefined
-    readonly committer?: v.InferOutput<typeof Person> | undefined
+    readonly author?: v.InferOutput<typeof SignatureInput> | undefined
+    readonly committer?: v.InferOutput<typeof SignatureInput> | undefined
   },
   user: Account,
   now: number,

@@ -6,7 +6,7 @@ import { commit as makeCommit, type GitSignature } from '../../git/objects.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { notSupplied } from '../../strict-body.ts'
-import { refusalOf } from '../protection/direct-moves.ts'
+import { directMoveRefusal } from '../protection/direct-moves.ts'
 import { branchTip, objectsOf, resolveCommit } from './objects.ts'
 import { setRef } from './refs.ts'
 import { refuseWorkflowFile } from '../actions/workflow-writes.ts'
@@ -56,7 +56,7 @@ function readmeIn(objects: Objects, sha: string): string | undefined {
 }
 
 /** A file to be written or deleted through the API. */
-export interface FileWish {
+export interface FileInput {
   readonly path: string
   /** The bytes; null to delete the file. */
   readonly content: Uint8Array | null
@@ -69,8 +69,8 @@ export interface FileWish {
   readonly committer: GitSignature
 }
 
-/** What came of a {@link FileWish}. */
-export interface FileWritten {
+/** What came of a {@link FileInput}. */
+export interface WrittenFile {
   readonly commit: Commit
   readonly blob: Blob | null
   readonly entry: TreeEntry | null
@@ -78,7 +78,7 @@ export interface FileWritten {
 }
 
 /** Commits one file to a branch. Throws 404 without the branch or file, 409 for a stale sha and 422 without one. */
-export function writeFile(call: CodehostCall, repo: Repo, user: Account, wish: FileWish): FileWritten {
+export function writeFile(call: CodehostCall, repo: Repo, user: Account, wish: FileInput): WrittenFile {
   const { rows } = call
   const { path, branch, message, author, committer } = wish
   refuseWorkflowFile(call, repo, path)
@@ -92,7 +92,7 @@ export function writeFile(call: CodehostCall, repo: Repo, user: Account, wish: F
   const parents = tip === null ? [] : [tip.sha]
   const commit = makeCommit({ tree, parents, author, committer, message })
   objects.put(commit)
-  const refusal = refusalOf(rows, repo, { branch, before: tip?.sha ?? null, after: commit.sha, user })
+  const refusal = directMoveRefusal(rows, repo, { branch, before: tip?.sha ?? null, after: commit.sha, user })
   if (refusal !== null) {
     throw conflict(`Could not ${made === null ? 'delete' : before === null ? 'create' : 'update'} file: ${refusal}`)
   }
@@ -107,7 +107,7 @@ function tipFor({ rows }: CodehostCall, repo: Repo, branch: string): Commit | nu
   return tip
 }
 
-function requireSha({ path, content, sha }: FileWish, before: TreeEntry | null): void {
+function requireSha({ path, content, sha }: FileInput, before: TreeEntry | null): void {
   if (content === null && before === null) throw notFound()
   if (before === null) {
     if (sha !== undefined) throw conflict(`${path} does not match ${sha}`)

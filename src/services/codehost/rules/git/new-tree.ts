@@ -6,7 +6,7 @@ import { entryAt, writeTree, type TreeChange } from '../../git/trees.ts'
 const MODES = ['100644', '100755', '040000', '160000', '120000'] as const // git's own
 
 /** One entry of a tree to be made. */
-export const NewEntry = v.object({
+export const TreeEntryInput = v.object({
   path: v.optional(v.string()),
   mode: v.optional(v.picklist(MODES)),
   type: v.optional(v.picklist(['blob', 'tree', 'commit'])),
@@ -18,7 +18,7 @@ export const NewEntry = v.object({
 export function newTree(
   objects: Objects,
   base: string | undefined,
-  entries: readonly v.InferOutput<typeof NewEntry>[],
+  entries: readonly v.InferOutput<typeof TreeEntryInput>[],
 ): string {
   const baseTree = base === undefined ? null : treeOf(objects, base)
   if (base !== undefined && baseTree === null) throw notFound()
@@ -50,7 +50,10 @@ export function treeOf(objects: Objects, sha: string): string | null {
   return object.kind === 'commit' ? object.tree : object.kind === 'tree' ? sha : null
 }
 
-function change(objects: Objects, { path, mode, type, sha, content }: v.InferOutput<typeof NewEntry>): TreeChange {
+function change(
+  objects: Objects,
+  { path, mode, type, sha, content }: v.InferOutput<typeof TreeEntryInput>,
+): TreeChange {
   if (path === undefined) throw unprocessable('Must supply a valid tree.path')
   if (sha === null) return { path, sha: null }
   if (mode === undefined) throw unprocessable('Must supply a valid tree.mode')

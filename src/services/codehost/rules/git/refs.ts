@@ -9,8 +9,8 @@ import type { Repo } from '../../schema/repos.ts'
 import { emit } from '../../webhooks.ts'
 import { requestChecks } from '../checks/requests.ts'
 import { objectsOf, peel } from './objects.ts'
-import { branchDeleted, headMoved } from '../pulls/heads.ts'
-import { report } from '../actions/workflow-events.ts'
+import { onBranchDeleted, onHeadMoved } from '../pulls/heads.ts'
+import { emitAndRun } from '../actions/workflow-events.ts'
 import { runOnPush } from '../actions/workflow-triggers.ts'
 
 /** Commits that a push lists at most. https://docs.github.com/webhooks/webhook-events-and-payloads#push */
@@ -27,13 +27,13 @@ export function setRef(call: CodehostCall, repo: Repo, name: string, sha: string
     before === undefined
       ? call.rows.refs.insert({ repoId: repo.id, name, sha })
       : call.rows.refs.update(before.id, { sha })
-  const pushed = touched(call, repo, name)
-  if (before === undefined) announce(call, pushed, 'create', ref, sender)
+  const pushed = markPushed(call, repo, name)
+  if (before === undefined) emitRefEvent(call, pushed, 'create', ref, sender)
   emitPush(call, pushed, { ref: name, before: before?.sha ?? NO_SHA, after: sha }, sender)
   const branch = name.startsWith('refs/heads/') ? name.slice('refs/heads/'.length) : null
   if (branch !== null) requestChecks(call, pushed, branch, sha, sender)
   runOnPush(call, pushed, { ref: name, before: before?.sha ?? null, after: sha }, sender)
-  if (branch !== null) headMoved(call, pushed, branch, sha, sender, before?.sha)
+  if (branch !== null) onHeadMoved(call, pushed, branch, sha, sender, before?.sha)
   return ref
 }
 
@@ -57,14 +57,14 @@ export function deleteRef(call: CodehostCall, ref: Ref): void {
   call.rows.refs.delete(ref.id)
   const repo = call.rows.repos.require(ref.repoId)
   const sender = call.principal?.user ?? call.rows.accounts.require(repo.ownerId)
-  const pushed = touched(call, repo, ref.name)
-  announce(call, pushed, 'delete', ref, sender)
+  const pushed = markPushed(call, repo, ref.name)
+  emitRefEvent(call, pushed, 'delete', ref, sender)
   emitPush(call, pushed, { ref: ref.name, before: ref.sha, after: NO_SHA }, sender)
-  if (ref.name.startsWith('refs/heads/')) branchDeleted(call, pushed, ref.name.slice('refs/heads/'.length), sender)
+  if (ref.name.startsWith('refs/heads/')) onBranchDeleted(call, pushed, ref.name.slice('refs/heads/'.length), sender)
 }
 
 /** The repository, pushed to just now. */
-function touched({ rows, clock }: CodehostCall, { id }: Repo, name: string): Repo {
+function markPushed({ rows, clock }: CodehostCall, { id }: Repo, name: string): Repo {
   const now = clock.now()
   const repo = rows.repos.require(id)
   const isDefault = name === `refs/heads/${repo.defaultBranch}`
@@ -72,7 +72,7 @@ function touched({ rows, clock }: CodehostCall, { id }: Repo, name: string): Rep
 }
 
 /** Says that a branch or tag came or went; other refs are nobody's business. */
-function announce(
+function emitRefEvent(
   call: CodehostCall,
   repo: Repo,
   event: 'create' | 'delete',
@@ -84,16 +84,16 @@ function announce(
   const details = event === 'create' ? { master_branch: repo.defaultBranch, description: repo.description } : {}
   const payload = () => ({ ref, ref_type: kind === 'heads' ? 'branch' : 'tag', ...details, pusher_type: 'user' })
   const head = event === 'create' ? peel(call.rows, repo, sha) : null
-  report(call, { event, repo, sender, payload }, head === null ? {} : { head, ref })
+  emitAndRun(call, { event, repo, sender, payload }, head === null ? {} : { head, ref })
 }
 
-interface Move {
+interface PushedMove {
   readonly ref: string
   readonly before: string
   readonly after: string
 }
 
-function emitPush(call: CodehostCall, repo: Repo, move: Move, pusher: Account): void {
+function emitPush(call: CodehostCall, repo: Repo, move: PushedMove, pusher: Account): void {
   if (!/^refs\/(?:heads|tags)\//.test(move.ref)) return
   const { rows } = call
   const site = { rows, origin: call.origin, base: call.origin }

@@ -1,7 +1,7 @@
 import type { Delivery } from '../../../../core/webhooks.ts'
 import type { CodehostCall } from '../../call.ts'
 
-type WithDeliveries = Pick<CodehostCall['rows'], 'deliveries'>
+type DeliveryRows = Pick<CodehostCall['rows'], 'deliveries'>
 
 /** Which deliveries to read. */
 export interface DeliveryWindow {
@@ -13,16 +13,12 @@ export interface DeliveryWindow {
 }
 
 /** Deliveries to a subscriber (a hook or an app) that have ended, newest first. */
-export function endedDeliveries(
-  { deliveries }: WithDeliveries,
-  subscriber: string,
-  window: DeliveryWindow,
-): Delivery[] {
+export function endedDeliveries({ deliveries }: DeliveryRows, subscriber: string, window: DeliveryWindow): Delivery[] {
   const { from, limit, status } = window
   const total = deliveries.count('subscriber', subscriber)
   const newer = from === null ? 0 : total - deliveries.countBefore('subscriber', [subscriber], from + 1)
   const found: Delivery[] = []
-  let offset = Math.max(newer, underWay({ deliveries }, subscriber))
+  let offset = Math.max(newer, countQueued({ deliveries }, subscriber))
   while (offset < total && found.length < limit) {
     const { rows } = deliveries.page('subscriber', [subscriber], { offset, limit, descending: true })
     found.push(...rows.filter(({ state }) => status === null || (state === 'delivered') === (status === 'success')))
@@ -32,18 +28,18 @@ export function endedDeliveries(
 }
 
 /** The latest delivery to a subscriber that has ended. */
-export function newestDelivery(rows: WithDeliveries, subscriber: string): Delivery | undefined {
+export function newestDelivery(rows: DeliveryRows, subscriber: string): Delivery | undefined {
   return endedDeliveries(rows, subscriber, { from: null, limit: 1, status: null })[0]
 }
 
 /** A delivery to a subscriber that has ended, by its id. */
-export function deliveryOf({ deliveries }: WithDeliveries, subscriber: string, id: number): Delivery | undefined {
+export function deliveryOf({ deliveries }: DeliveryRows, subscriber: string, id: number): Delivery | undefined {
   const delivery = deliveries.get(id)
   return delivery?.subscription.id === subscriber && delivery.state !== 'queued' ? delivery : undefined
 }
 
 /** How many deliveries have not ended: they are sent in order, so these are the newest. */
-function underWay({ deliveries }: WithDeliveries, subscriber: string): number {
+function countQueued({ deliveries }: DeliveryRows, subscriber: string): number {
   const at = (offset: number): Delivery | undefined =>
     deliveries.page('subscriber', [subscriber], { offset, limit: 1, descending: true }).rows[0]
   let count = 0

@@ -7,21 +7,21 @@ import type { Account } from '../../schema/accounts.ts'
 import type { Hook } from '../../schema/hooks.ts'
 import { covers } from '../../scopes.ts'
 import { ORGANIZATION_EVENTS, REPOSITORY_EVENTS } from './events.ts'
-import { includes, permissionOf, roleInOrganization } from '../repos/permissions.ts'
+import { permissionIncludes, permissionOf, roleInOrganization } from '../repos/permissions.ts'
 import type { Target } from '../repos/targets.ts'
 
 /** Hooks of one event that a repository or organization may have. */
 const MOST_HOOKS = 20
 
 /** What the steps of hooks find. */
-export interface HooksFound {
+export interface HooksContext {
   readonly user: Account
   readonly target: Target
 }
 
-type OfRepository = CodehostCall & { readonly params: { readonly owner: string; readonly repo: string } }
-type OfOrganization = CodehostCall & { readonly params: { readonly org: string } }
-type WithHookId = CodehostCall & { readonly params: { readonly hook_id: string } }
+type RepositoryCall = CodehostCall & { readonly params: { readonly owner: string; readonly repo: string } }
+type OrganizationCall = CodehostCall & { readonly params: { readonly org: string } }
+type HookCall = CodehostCall & { readonly params: { readonly hook_id: string } }
 
 /** What `config` of a body may hold. */
 export const HookConfig = v.object({
@@ -43,7 +43,7 @@ export const DELETE_HOOKS = ['admin:repo_hook', 'repo'] as const
  * alone reaches those of private repositories too. 404, 401, 403 without the scope.
  */
 export function requireRepositoryHooks(...scopes: readonly string[]) {
-  return (call: OfRepository): HooksFound => {
+  return (call: RepositoryCall): HooksContext => {
     const { rows, params, principal } = call
     const owner = findAccount(rows, params.owner)
     const repo = rows.repos.find('name', owner.id, params.repo.toLowerCase())
@@ -51,13 +51,13 @@ export function requireRepositoryHooks(...scopes: readonly string[]) {
     if (repo === undefined || permission === null) throw notFound()
     if (repo.private && principal !== null && !covers(principal.scopes, READ_HOOKS)) throw notFound()
     const { user } = requireScopes(call, scopes)
-    if (!includes(permission, 'admin')) throw notFound()
+    if (!permissionIncludes(permission, 'admin')) throw notFound()
     return { user, target: { repo, org: null } }
   }
 }
 
 /** A step: the organization of the path, for its owners; to others its hooks are not there. 404, 401, 403. */
-export function requireOrganizationHooks(call: OfOrganization): HooksFound {
+export function requireOrganizationHooks(call: OrganizationCall): HooksContext {
   const org = findAccount(call.rows, call.params.org)
   if (org.type !== 'Organization') throw notFound()
   const { user } = requireScopes(call, ['admin:org_hook'])
@@ -66,7 +66,7 @@ export function requireOrganizationHooks(call: OfOrganization): HooksFound {
 }
 
 /** A step after one of those two: the hook of the path. 404. */
-export function loadHook(call: WithHookId & HooksFound): { readonly hook: Hook } {
+export function loadHook(call: HookCall & HooksContext): { readonly hook: Hook } {
   const hook = call.rows.hooks.get(Number(call.params.hook_id))
   const { repo, org } = call.target
   if (hook === undefined || hook.repoId !== (repo?.id ?? null) || hook.orgId !== (org?.id ?? null)) throw notFound()
@@ -103,7 +103,7 @@ export function knownEvents({ repo }: Target, events: readonly string[]): string
 }
 
 /** 422 when another hook of the target sends the same events to the same URL, or an event has as many hooks as it may. */
-export function refuseRepetition(
+export function refuseDuplicateHook(
   rows: Rows,
   target: Target,
   { url, events }: Pick<Hook, 'url' | 'events'>,

@@ -12,7 +12,7 @@ import { zen } from '../zen.ts'
 // What one hook gets and no other: https://docs.github.com/webhooks/webhook-events-and-payloads#ping
 
 /** Sends `ping` to a hook, active or not. */
-export function ping(call: CodehostCall, hook: Hook, sender: Account): void {
+export function emitPing(call: CodehostCall, hook: Hook, sender: Account): void {
   const site = siteOf(call)
   emitTo(call, hook, 'ping', {
     zen: zen(call.clock.now()),
@@ -23,10 +23,10 @@ export function ping(call: CodehostCall, hook: Hook, sender: Account): void {
 }
 
 /** Sends the last commit of the default branch as a `push`, if the hook subscribes to pushes and there is a commit. */
-export function testPush(call: CodehostCall, hook: Hook, sender: Account): void {
+export function emitTestPush(call: CodehostCall, hook: Hook, sender: Account): void {
   const site = siteOf(call)
   const repo = call.rows.repos.get(hook.repoId)
-  if (repo === undefined || !hears(hook, 'push')) return
+  if (repo === undefined || !isSubscribed(hook, 'push')) return
   const head = branchTip(call.rows, repo, repo.defaultBranch)
   if (head === null) return
   const push = {
@@ -47,8 +47,8 @@ export function testPush(call: CodehostCall, hook: Hook, sender: Account): void 
 }
 
 /** Tells a hook that it was deleted (`meta`), if it subscribes to that. */
-export function announceDeletion(call: CodehostCall, hook: Hook, sender: Account): void {
-  if (!hook.active || !hears(hook, 'meta')) return
+export function emitHookDeleted(call: CodehostCall, hook: Hook, sender: Account): void {
+  if (!hook.active || !isSubscribed(hook, 'meta')) return
   emitTo(call, hook, 'meta', {
     action: 'deleted',
     hook_id: hook.id,
@@ -57,7 +57,7 @@ export function announceDeletion(call: CodehostCall, hook: Hook, sender: Account
   })
 }
 
-function hears({ events }: Hook, event: string): boolean {
+function isSubscribed({ events }: Hook, event: string): boolean {
   return events.includes('*') || events.includes(event)
 }
 

@@ -6,8 +6,8 @@ import type { Account } from '../../schema/accounts.ts'
 import type { Issue } from '../../schema/issues.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { person, recordIssueEvent } from './events.ts'
-import { announce } from './issues.ts'
-import { includes, permissionOf, roleInOrganization } from '../repos/permissions.ts'
+import { emitIssue } from './issues.ts'
+import { permissionIncludes, permissionOf, roleInOrganization } from '../repos/permissions.ts'
 
 /** How many people an issue is assigned to at most. */
 export const MOST_ASSIGNEES = 10
@@ -16,7 +16,7 @@ export const MOST_ASSIGNEES = 10
 export function isAssignable(rows: Rows, repo: Repo, user: Account): boolean {
   if (user.type === 'Bot') return false
   const permission = permissionOf(rows, repo, user)
-  if (includes(permission, 'triage')) return true
+  if (permissionIncludes(permission, 'triage')) return true
   return permission !== null && roleInOrganization(rows, rows.accounts.require(repo.ownerId), user) !== null
 }
 
@@ -74,15 +74,15 @@ export function addAssignees(call: CodehostCall, issue: Issue, users: readonly A
     if (rows.issueAssignees.countReferring('issueId', issue.id) >= MOST_ASSIGNEES) break
     rows.issueAssignees.insert({ issueId: issue.id, userId: user.id })
     changed = rows.issues.update(issue.id, { updatedAt: clock.now() })
-    reportAssigned(call, changed, user, sender)
+    emitAssigned(call, changed, user, sender)
   }
   return changed
 }
 
 /** Records and emits that an issue has been assigned to somebody. */
-export function reportAssigned(call: CodehostCall, issue: Issue, user: Account, sender: Account): void {
+export function emitAssigned(call: CodehostCall, issue: Issue, user: Account, sender: Account): void {
   recordIssueEvent(call, issue, sender, 'assigned', { assignee: person(user), assigner: person(sender) })
-  announce(call, issue, 'assigned', sender, () => ({ assignee: simpleUser(eventSite(call), user) }))
+  emitIssue(call, issue, 'assigned', sender, () => ({ assignee: simpleUser(eventSite(call), user) }))
 }
 
 /** Takes people off an issue, each with an event of its own (`unassigned`). Returns the issue. */
@@ -95,7 +95,7 @@ export function removeAssignees(call: CodehostCall, issue: Issue, users: readonl
     rows.issueAssignees.delete(held.id)
     changed = rows.issues.update(issue.id, { updatedAt: clock.now() })
     recordIssueEvent(call, issue, sender, 'unassigned', { assignee: person(user), assigner: person(sender) })
-    announce(call, changed, 'unassigned', sender, () => ({ assignee: simpleUser(eventSite(call), user) }))
+    emitIssue(call, changed, 'unassigned', sender, () => ({ assignee: simpleUser(eventSite(call), user) }))
   }
   return changed
 }

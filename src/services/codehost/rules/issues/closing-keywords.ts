@@ -2,7 +2,7 @@ import type { CodehostCall } from '../../call.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { closeIssue } from './issues.ts'
-import { includes, permissionOf } from '../repos/permissions.ts'
+import { permissionIncludes, permissionOf } from '../repos/permissions.ts'
 
 const KEYWORD =
   /\b(?:close[sd]?|fix(?:es|ed)?|resolve[sd]?):?\s+(?:https?:\/\/[^\s/]+\/(?=[\w.-]+\/[\w.-]+\/issues\/))?(?:([\w-]+)\/([\w.-]+))?(?:#|\/issues\/)(\d{1,9})\b/gi
@@ -23,7 +23,7 @@ export function closeMentioned(
       const owner = login === undefined ? undefined : rows.accounts.find('login', login.toLowerCase())
       const named = owner === undefined ? undefined : rows.repos.find('name', owner.id, (name ?? '').toLowerCase())
       const target = login === undefined ? repo : named
-      if (target === undefined || !includes(permissionOf(rows, target, sender), 'push')) continue
+      if (target === undefined || !permissionIncludes(permissionOf(rows, target, sender), 'push')) continue
       const issue = rows.issues.find('number', target.id, Number(number))
       if (issue !== undefined && !issue.isPull && issue.state === 'open') closeIssue(call, issue, sender)
     }

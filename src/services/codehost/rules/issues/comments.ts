@@ -11,9 +11,9 @@ import { eventSite } from '../../webhooks.ts'
 import { recordReferences } from './cross-references.ts'
 import { sinceOf } from './orders.ts'
 import { performedVia } from '../apps/performed-via.ts'
-import { includes, permissionOf } from '../repos/permissions.ts'
+import { permissionIncludes, permissionOf } from '../repos/permissions.ts'
 import { forgetReactions } from './reactions.ts'
-import { report } from '../actions/workflow-events.ts'
+import { emitAndRun } from '../actions/workflow-events.ts'
 
 /** A page of the comments on a repository's issues: as they were written, unless the query says how to sort them. */
 export function commentsOfRepo({ rows, query }: CodehostCall, repo: Repo, window: PageWindow): Page<Comment> {
@@ -29,7 +29,7 @@ export function commentsOfRepo({ rows, query }: CodehostCall, repo: Repo, window
 /** Comments on an issue or pull request and emits `issue_comment` created. Throws 403 when it is locked for the author. */
 export function addComment(call: CodehostCall, issue: Issue, author: Account, body: string): Comment {
   const { rows, clock } = call
-  if (issue.locked && !mayPush(rows, issue.repoId, author)) {
+  if (issue.locked && !canPush(rows, issue.repoId, author)) {
     throw forbidden('Unable to create comment because issue is locked.')
   }
   const at = clock.now()
@@ -44,7 +44,7 @@ export function addComment(call: CodehostCall, issue: Issue, author: Account, bo
   })
   rows.issues.update(issue.id, { comments: issue.comments + 1, updatedAt: at })
   recordReferences(call, issue, body, author)
-  announce(call, comment, 'created', author)
+  emitComment(call, comment, 'created', author)
   return comment
 }
 
@@ -54,7 +54,7 @@ export function editComment(call: CodehostCall, comment: Comment, body: string, 
   const at = call.clock.now()
   const edited = call.rows.comments.update(comment.id, { body, updatedAt: at })
   call.rows.issues.update(comment.issueId, { updatedAt: at })
-  announce(call, edited, 'edited', sender, { changes: { body: { from: comment.body } } })
+  emitComment(call, edited, 'edited', sender, { changes: { body: { from: comment.body } } })
   return edited
 }
 
@@ -66,19 +66,19 @@ export function deleteComment(call: CodehostCall, comment: Comment, sender: Acco
   rows.comments.delete(comment.id)
   forgetReactions(rows, comment.repoId, `comment ${comment.id}`)
   rows.issues.update(issue.id, { comments: issue.comments - 1, updatedAt: clock.now() })
-  announce(call, comment, 'deleted', sender, {}, wire)
+  emitComment(call, comment, 'deleted', sender, {}, wire)
 }
 
 /** Whether somebody may change or delete a comment: who wrote it, and who may push. */
-export function mayEdit(rows: Rows, { userId, repoId }: Pick<Comment, 'userId' | 'repoId'>, user: Account): boolean {
-  return userId === user.id || mayPush(rows, repoId, user)
+export function canEdit(rows: Rows, { userId, repoId }: Pick<Comment, 'userId' | 'repoId'>, user: Account): boolean {
+  return userId === user.id || canPush(rows, repoId, user)
 }
 
-function mayPush(rows: Rows, repoId: Repo['id'], user: Account): boolean {
-  return includes(permissionOf(rows, rows.repos.require(repoId), user), 'push')
+function canPush(rows: Rows, repoId: Repo['id'], user: Account): boolean {
+  return permissionIncludes(permissionOf(rows, rows.repos.require(repoId), user), 'push')
 }
 
-function announce(
+function emitComment(
   call: CodehostCall,
   comment: Comment,
   action: string,
@@ -94,5 +94,5 @@ function announce(
     comment: wire ?? issueCommentJson(eventSite(call), comment),
   })
   const repo = rows.repos.require(comment.repoId)
-  report(call, { event: 'issue_comment', action, repo, sender, payload }, { title: issue.title })
+  emitAndRun(call, { event: 'issue_comment', action, repo, sender, payload }, { title: issue.title })
 }

@@ -8,15 +8,15 @@ import type { Repo } from '../../schema/repos.ts'
 import { byOrder, orderOf, stateOf, sinceOf, type Order } from './orders.ts'
 
 /** Whom or what an issue must have: that one, any one, none; undefined: all the same. */
-type Choice = number | 'any' | 'none' | undefined
+type FilterChoice = number | 'any' | 'none' | undefined
 
 /** What a list of a repository's issues is narrowed to. */
 export interface IssueFilter extends Order {
   readonly state: Issue['state'] | undefined
   /** Ids of labels that the issue must all have; null: one that does not exist. */
   readonly labels: readonly number[] | null
-  readonly assignee: Choice
-  readonly milestone: Choice
+  readonly assignee: FilterChoice
+  readonly milestone: FilterChoice
   readonly creator: number | undefined
   /** Who is named in the text or in a comment. */
   readonly mentioned: Account | undefined
@@ -33,7 +33,7 @@ export function filterFor({ rows, query }: Pick<CodehostCall, 'rows' | 'query'>,
     if (user === undefined) throw invalidField('Issue', field, login)
     return user
   }
-  const choice = (field: string, find: (name: string) => number | undefined): Choice => {
+  const choice = (field: string, find: (name: string) => number | undefined): FilterChoice => {
     const name = query.get(field)
     if (name === '*') return 'any'
     if (name === 'none') return 'none'
@@ -60,7 +60,9 @@ export function issuesOfRepo(rows: Rows, repo: Repo, filter: IssueFilter, window
       ? rows.issues.page(sort, [repo.id], { ...window, descending })
       : rows.issues.page(`${sort}ByState`, [repo.id, state], { ...window, descending })
   }
-  const found = candidates(rows, repo, filter).filter((issue) => issue.repoId === repo.id && fits(rows, issue, filter))
+  const found = candidates(rows, repo, filter).filter(
+    (issue) => issue.repoId === repo.id && matchesFilter(rows, issue, filter),
+  )
   found.sort(byOrder(filter))
   return { rows: found.slice(window.offset, window.offset + window.limit), total: found.length }
 }
@@ -112,7 +114,7 @@ function updatedSince(rows: Rows, repo: Repo, since: number): Issue[] {
   return found
 }
 
-function fits(rows: Rows, issue: Issue, filter: IssueFilter): boolean {
+function matchesFilter(rows: Rows, issue: Issue, filter: IssueFilter): boolean {
   const { state, labels, assignee, milestone, creator, mentioned, since } = filter
   if (state !== undefined && issue.state !== state) return false
   if (creator !== undefined && issue.userId !== creator) return false

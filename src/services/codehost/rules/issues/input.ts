@@ -6,7 +6,7 @@ import type { Issue, Label, Milestone } from '../../schema/issues.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { assigneesNamed } from './assignees.ts'
 import { labelsNamed } from './issue-labels.ts'
-import { includes, permissionOf } from '../repos/permissions.ts'
+import { permissionIncludes, permissionOf } from '../repos/permissions.ts'
 
 const LONGEST_TITLE = 256
 /** The most characters of what is written about issues and pull requests. */
@@ -33,7 +33,7 @@ export const Login = v.union([
 ])
 
 /** What a client may say of an issue, new or not. */
-export const IssueWishes = v.object({
+export const IssueInputSchema = v.object({
   title: v.nullish(text),
   body: v.nullish(v.string()),
   labels: v.nullish(v.array(LabelName)),
@@ -44,8 +44,8 @@ export const IssueWishes = v.object({
   state_reason: v.nullish(v.picklist(['completed', 'not_planned', 'duplicate', 'reopened'])),
 })
 
-/** A body that fits {@link IssueWishes}. */
-export type Wishes = v.InferOutput<typeof IssueWishes>
+/** A body that fits {@link IssueInputSchema}. */
+export type IssueInput = v.InferOutput<typeof IssueInputSchema>
 
 /** What of a body only those who may triage decide about; a member is undefined when the body does not say. */
 export interface Arrangement {
@@ -75,20 +75,21 @@ export function arrangement(
   call: CodehostCall,
   repo: Repo,
   user: Account,
-  wishes: Wishes,
+  wishes: IssueInput,
   issue: Issue | null,
 ): Arrangement {
   const { rows } = call
   const permission = permissionOf(rows, repo, user)
-  if (!includes(permission, 'triage')) return { labels: undefined, assignees: undefined, milestone: undefined }
-  const milestone = milestoneNamed(call, repo, wishes.milestone)
-  const assignees = assigneesWished(call, repo, issue, wishes)
-  const create = includes(permission, 'push')
+  if (!permissionIncludes(permission, 'triage'))
+    return { labels: undefined, assignees: undefined, milestone: undefined }
+  const milestone = namedMilestone(call, repo, wishes.milestone)
+  const assignees = namedAssignees(call, repo, issue, wishes)
+  const create = permissionIncludes(permission, 'push')
   const labels = wishes.labels == null ? undefined : labelsNamed(call, repo, wishes.labels, user, { create })
   return { labels, assignees, milestone }
 }
 
-function milestoneNamed({ rows }: CodehostCall, repo: Repo, number: string | null | undefined) {
+function namedMilestone({ rows }: CodehostCall, repo: Repo, number: string | null | undefined) {
   if (number === null || number === undefined) return number
   const milestone = /^\d+$/.test(number) ? rows.milestones.find('number', repo.id, Number(number)) : undefined
   if (milestone === undefined)
@@ -97,7 +98,7 @@ function milestoneNamed({ rows }: CodehostCall, repo: Repo, number: string | nul
 }
 
 /** `assignees` counts before `assignee`, which the vendor keeps for old clients; null or an empty text is nobody. */
-function assigneesWished({ rows }: CodehostCall, repo: Repo, issue: Issue | null, { assignee, assignees }: Wishes) {
+function namedAssignees({ rows }: CodehostCall, repo: Repo, issue: Issue | null, { assignee, assignees }: IssueInput) {
   if (assignees != null) return [...new Set(assigneesNamed(rows, repo, issue, assignees))]
   if (assignee === undefined) return undefined
   return assignee === null || assignee === '' ? [] : assigneesNamed(rows, repo, issue, [assignee], 'assignee')

@@ -5,9 +5,9 @@ import type { Issue, Label } from '../../schema/issues.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { eventSite } from '../../webhooks.ts'
 import { recordIssueEvent } from './events.ts'
-import { announce } from './issues.ts'
+import { emitIssue } from './issues.ts'
 import { checkNewName } from './label-names.ts'
-import { report } from '../actions/workflow-events.ts'
+import { emitAndRun } from '../actions/workflow-events.ts'
 
 /** The labels of an issue, in the order in which they were added. */
 export function labelsOf({ rows }: { readonly rows: Rows }, issue: Pick<Issue, 'id'>): Label[] {
@@ -33,7 +33,7 @@ export function labelsNamed(
     if (label === undefined && create) {
       checkNewName(name)
       const made = rows.labels.insert({ repoId: repo.id, name, color: 'ededed', description: null, default: false })
-      report(call, {
+      emitAndRun(call, {
         event: 'label',
         action: 'created',
         repo,
@@ -55,15 +55,15 @@ export function addLabels(call: CodehostCall, issue: Issue, labels: readonly Lab
     if (rows.issueLabels.find('label', issue.id, label.id) !== undefined) continue
     rows.issueLabels.insert({ issueId: issue.id, labelId: label.id })
     changed = rows.issues.update(issue.id, { updatedAt: clock.now() })
-    reportLabeled(call, changed, label, sender)
+    emitLabeled(call, changed, label, sender)
   }
   return changed
 }
 
 /** Records and emits that an issue has got a label. */
-export function reportLabeled(call: CodehostCall, issue: Issue, label: Label, sender: Account): void {
+export function emitLabeled(call: CodehostCall, issue: Issue, label: Label, sender: Account): void {
   recordIssueEvent(call, issue, sender, 'labeled', { label: { name: label.name, color: label.color } })
-  announce(call, issue, 'labeled', sender, () => ({ label: labelJson(eventSite(call), label) }))
+  emitIssue(call, issue, 'labeled', sender, () => ({ label: labelJson(eventSite(call), label) }))
 }
 
 /** Takes labels off the issue, each with an event of its own (`unlabeled`). Returns the issue. */
@@ -76,7 +76,7 @@ export function removeLabels(call: CodehostCall, issue: Issue, labels: readonly 
     rows.issueLabels.delete(held.id)
     changed = rows.issues.update(issue.id, { updatedAt: clock.now() })
     recordIssueEvent(call, issue, sender, 'unlabeled', { label: { name: label.name, color: label.color } })
-    announce(call, changed, 'unlabeled', sender, () => ({ label: labelJson(eventSite(call), label) }))
+    emitIssue(call, changed, 'unlabeled', sender, () => ({ label: labelJson(eventSite(call), label) }))
   }
   return changed
 }

@@ -9,8 +9,8 @@ import { eventSite } from '../../webhooks.ts'
 import { recordReferences } from './cross-references.ts'
 import { recordIssueEvent } from './events.ts'
 import { performedVia } from '../apps/performed-via.ts'
-import { pullChanged } from '../pulls/events.ts'
-import { report } from '../actions/workflow-events.ts'
+import { emitPullOfIssue } from '../pulls/events.ts'
+import { emitAndRun } from '../actions/workflow-events.ts'
 
 /** What a new issue, or the issue side of a new pull request, is made from. */
 export interface IssueFields {
@@ -48,17 +48,17 @@ export function insertIssue(call: CodehostCall, repo: Repo, author: Account, fie
 }
 
 /** Emits `issues` with `action`, or `pull_request` when the issue is one; `extra` makes the members of this action. */
-export function announce(
+export function emitIssue(
   call: CodehostCall,
   issue: Issue,
   action: string,
   sender: Account,
   extra: () => Readonly<Record<string, unknown>> = () => ({}),
 ): void {
-  if (issue.isPull) return pullChanged(call, issue, action, sender, extra)
+  if (issue.isPull) return emitPullOfIssue(call, issue, action, sender, extra)
   const repo = call.rows.repos.require(issue.repoId)
   const payload = () => ({ issue: eventIssue(eventSite(call), issue), ...extra() })
-  report(call, { event: 'issues', action, repo, sender, payload }, { title: issue.title })
+  emitAndRun(call, { event: 'issues', action, repo, sender, payload }, { title: issue.title })
 }
 
 /** Changes title and body, records `renamed`, emits `edited`; what is absent or the same stays. Returns the issue. */
@@ -76,7 +76,7 @@ export function editIssue(
     ...(title === issue.title ? {} : { title: { from: issue.title } }),
     ...(body === issue.body ? {} : { body: { from: issue.body ?? '' } }),
   }
-  announce(call, edited, 'edited', sender, () => ({ changes }))
+  emitIssue(call, edited, 'edited', sender, () => ({ changes }))
   return edited
 }
 
@@ -102,7 +102,7 @@ export function closeIssue(
     updatedAt: at,
   })
   recordIssueEvent(call, issue, sender, 'closed', issue.isPull ? {} : { state_reason: stateReason }, commitId)
-  announce(call, closed, 'closed', sender)
+  emitIssue(call, closed, 'closed', sender)
   return closed
 }
 
@@ -119,7 +119,7 @@ export function reopenIssue(call: CodehostCall, issue: Issue, sender: Account): 
     updatedAt: clock.now(),
   })
   recordIssueEvent(call, issue, sender, 'reopened', issue.isPull ? {} : { state_reason: null })
-  announce(call, reopened, 'reopened', sender)
+  emitIssue(call, reopened, 'reopened', sender)
   return reopened
 }
 
@@ -132,18 +132,18 @@ export function setMilestone(call: CodehostCall, issue: Issue, milestone: Milest
   let changed = rows.issues.update(issue.id, { milestoneId: null, updatedAt: clock.now() })
   if (before !== undefined) {
     recordIssueEvent(call, issue, sender, 'demilestoned', { milestone: { title: before.title } })
-    announce(call, changed, 'demilestoned', sender, () => ({ milestone: milestoneJson(eventSite(call), before) }))
+    emitIssue(call, changed, 'demilestoned', sender, () => ({ milestone: milestoneJson(eventSite(call), before) }))
   }
   if (milestone === null) return changed
   changed = rows.issues.update(issue.id, { milestoneId: milestone.id })
-  reportMilestoned(call, changed, milestone, sender)
+  emitMilestoned(call, changed, milestone, sender)
   return changed
 }
 
 /** Records and emits that an issue has been put into a milestone. */
-export function reportMilestoned(call: CodehostCall, issue: Issue, milestone: Milestone, sender: Account): void {
+export function emitMilestoned(call: CodehostCall, issue: Issue, milestone: Milestone, sender: Account): void {
   recordIssueEvent(call, issue, sender, 'milestoned', { milestone: { title: milestone.title } })
-  announce(call, issue, 'milestoned', sender, () => ({ milestone: milestoneJson(eventSite(call), milestone) }))
+  emitIssue(call, issue, 'milestoned', sender, () => ({ milestone: milestoneJson(eventSite(call), milestone) }))
 }
 
 /** Locks the conversation and emits `locked`. Returns the issue. */
@@ -152,7 +152,7 @@ export function lockIssue(call: CodehostCall, issue: Issue, reason: Issue['activ
   const { rows, clock } = call
   const locked = rows.issues.update(issue.id, { locked: true, activeLockReason: reason, updatedAt: clock.now() })
   recordIssueEvent(call, issue, sender, 'locked', { lock_reason: reason })
-  announce(call, locked, 'locked', sender)
+  emitIssue(call, locked, 'locked', sender)
   return locked
 }
 
@@ -162,7 +162,7 @@ export function unlockIssue(call: CodehostCall, issue: Issue, sender: Account): 
   const { rows, clock } = call
   const unlocked = rows.issues.update(issue.id, { locked: false, activeLockReason: null, updatedAt: clock.now() })
   recordIssueEvent(call, issue, sender, 'unlocked')
-  announce(call, unlocked, 'unlocked', sender)
+  emitIssue(call, unlocked, 'unlocked', sender)
   return unlocked
 }
 

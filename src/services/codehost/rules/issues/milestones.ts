@@ -11,7 +11,7 @@ import type { Repo } from '../../schema/repos.ts'
 import { eventSite } from '../../webhooks.ts'
 import { labelsOf } from './issue-labels.ts'
 import { stateOf } from './orders.ts'
-import { report } from '../actions/workflow-events.ts'
+import { emitAndRun } from '../actions/workflow-events.ts'
 
 /** What a client decides of a milestone; what is undefined stays. */
 export interface MilestoneFields {
@@ -44,7 +44,7 @@ export function createMilestone(
     updatedAt: at,
     closedAt: null,
   })
-  announce(call, milestone, 'created', creator)
+  emitMilestone(call, milestone, 'created', creator)
   return state === 'closed' ? moveTo(call, milestone, 'closed', creator) : milestone
 }
 
@@ -67,7 +67,7 @@ export function updateMilestone(
   if (Object.keys(changes).length > 0) {
     const { title, description, dueOn } = wanted
     milestone = rows.milestones.update(before.id, { title, description, dueOn, updatedAt: clock.now() })
-    announce(call, milestone, 'edited', sender, { changes })
+    emitMilestone(call, milestone, 'edited', sender, { changes })
   }
   return moveTo(call, milestone, state, sender)
 }
@@ -109,11 +109,11 @@ function moveTo(call: CodehostCall, milestone: Milestone, state: Milestone['stat
   const at = call.clock.now()
   const closedAt = state === 'closed' ? at : null
   const moved = call.rows.milestones.update(milestone.id, { state, closedAt, updatedAt: at })
-  announce(call, moved, state === 'closed' ? 'closed' : 'opened', sender)
+  emitMilestone(call, moved, state === 'closed' ? 'closed' : 'opened', sender)
   return moved
 }
 
-function announce(
+function emitMilestone(
   call: CodehostCall,
   milestone: Milestone,
   action: string,
@@ -122,7 +122,7 @@ function announce(
 ): void {
   const repo = call.rows.repos.require(milestone.repoId)
   const payload = () => ({ milestone: milestoneJson(eventSite(call), milestone), ...extra })
-  report(call, { event: 'milestone', action, repo, sender, payload })
+  emitAndRun(call, { event: 'milestone', action, repo, sender, payload })
 }
 
 function refuseTaken(rows: Rows, repoId: number, title: string): void {

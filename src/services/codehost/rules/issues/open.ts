@@ -3,9 +3,9 @@ import { Failure } from '../../../../core/errors.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Issue, Label, Milestone } from '../../schema/issues.ts'
 import type { Repo } from '../../schema/repos.ts'
-import { MOST_ASSIGNEES, reportAssigned } from './assignees.ts'
-import { reportLabeled } from './issue-labels.ts'
-import { announce, insertIssue, reportMilestoned } from './issues.ts'
+import { MOST_ASSIGNEES, emitAssigned } from './assignees.ts'
+import { emitLabeled } from './issue-labels.ts'
+import { emitIssue, insertIssue, emitMilestoned } from './issues.ts'
 
 /** What a new issue begins with. */
 export interface NewIssue {
@@ -24,10 +24,10 @@ export function openIssue(call: CodehostCall, repo: Repo, author: Account, given
   const issue = insertIssue(call, repo, author, { title, body, isPull: false, milestoneId: milestone?.id ?? null })
   for (const { id } of labels) rows.issueLabels.insert({ issueId: issue.id, labelId: id })
   for (const { id } of assignees) rows.issueAssignees.insert({ issueId: issue.id, userId: id })
-  announce(call, issue, 'opened', author)
-  for (const label of labels) reportLabeled(call, issue, label, author)
-  for (const user of assignees) reportAssigned(call, issue, user, author)
-  if (milestone !== null) reportMilestoned(call, issue, milestone, author)
+  emitIssue(call, issue, 'opened', author)
+  for (const label of labels) emitLabeled(call, issue, label, author)
+  for (const user of assignees) emitAssigned(call, issue, user, author)
+  if (milestone !== null) emitMilestoned(call, issue, milestone, author)
   return issue
 }
 

@@ -18,14 +18,14 @@ export function timelineOf(
   issue: Issue,
 ): TimelineEntry[] {
   const excluded = (query.get('exclude') ?? '').split(',').map((name) => name.trim())
-  const placed = [...happened(rows, issue), ...pushed(rows, issue)]
+  const placed = [...eventEntries(rows, issue), ...pullEntries(rows, issue)]
   return placed
     .filter(({ name }) => !excluded.includes(name))
     .sort((left, right) => left.at - right.at || left.order - right.order)
     .map(({ entry }) => entry)
 }
 
-interface Placed {
+interface PlacedEntry {
   readonly at: number
   /** Tells entries of one moment apart. */
   readonly order: number
@@ -34,14 +34,14 @@ interface Placed {
   readonly entry: TimelineEntry
 }
 
-function happened(rows: Rows, issue: Issue): Placed[] {
-  const events = rows.issueEvents.list('byIssue', issue.id).map((event): Placed => ({
+function eventEntries(rows: Rows, issue: Issue): PlacedEntry[] {
+  const events = rows.issueEvents.list('byIssue', issue.id).map((event): PlacedEntry => ({
     at: event.createdAt,
     order: event.id,
     name: event.event,
     entry: { kind: 'event', event },
   }))
-  const comments = rows.comments.list('byIssue', issue.id).map((comment): Placed => ({
+  const comments = rows.comments.list('byIssue', issue.id).map((comment): PlacedEntry => ({
     at: comment.createdAt,
     order: comment.id,
     name: 'commented',
@@ -51,16 +51,16 @@ function happened(rows: Rows, issue: Issue): Placed[] {
 }
 
 /** What only pull requests have: their commits, before all else of the same moment, and reviews, after. */
-function pushed(rows: Rows, issue: Issue): Placed[] {
+function pullEntries(rows: Rows, issue: Issue): PlacedEntry[] {
   const pull = issue.isPull ? rows.pulls.find('issue', issue.id) : undefined
   if (pull === undefined) return []
-  const commits = commitsOf(rows, pull).map((commit, index): Placed => ({
+  const commits = commitsOf(rows, pull).map((commit, index): PlacedEntry => ({
     at: commit.committer.at,
     order: index - Number.MAX_SAFE_INTEGER,
     name: 'committed',
     entry: { kind: 'commit', commit },
   }))
-  const reviews = rows.reviews.list('byPull', pull.id).flatMap((review): Placed[] => {
+  const reviews = rows.reviews.list('byPull', pull.id).flatMap((review): PlacedEntry[] => {
     if (review.submittedAt === null) return []
     const entry = { kind: 'review', review, issue } as const
     return [{ at: review.submittedAt, order: Number.MAX_SAFE_INTEGER, name: 'reviewed', entry }]

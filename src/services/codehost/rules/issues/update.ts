@@ -4,17 +4,17 @@ import type { Issue } from '../../schema/issues.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { replaceAssignees } from './assignees.ts'
 import { replaceLabels } from './issue-labels.ts'
-import { arrangement, checkedBody, checkedTitle, type Wishes } from './input.ts'
+import { arrangement, checkedBody, checkedTitle, type IssueInput } from './input.ts'
 import { closeIssue, editIssue, reopenIssue, setMilestone } from './issues.ts'
-import { includes, permissionOf } from '../repos/permissions.ts'
+import { permissionIncludes, permissionOf } from '../repos/permissions.ts'
 
 /** Whether somebody may change an issue: who opened it, and who may triage. */
-export function mayChange(rows: Rows, repo: Repo, issue: Issue, user: Account): boolean {
-  return issue.userId === user.id || includes(permissionOf(rows, repo, user), 'triage')
+export function canChange(rows: Rows, repo: Repo, issue: Issue, user: Account): boolean {
+  return issue.userId === user.id || permissionIncludes(permissionOf(rows, repo, user), 'triage')
 }
 
 /** Changes what a body names of an issue or pull request, each with its own events. Throws 422. Returns the issue. */
-export function updateIssue(call: CodehostCall, issue: Issue, wishes: Wishes, user: Account): Issue {
+export function updateIssue(call: CodehostCall, issue: Issue, wishes: IssueInput, user: Account): Issue {
   const repo = call.rows.repos.require(issue.repoId)
   const title = wishes.title == null ? undefined : checkedTitle(wishes.title)
   const body = wishes.body === undefined ? undefined : checkedBody(wishes.body)
@@ -28,6 +28,6 @@ export function updateIssue(call: CodehostCall, issue: Issue, wishes: Wishes, us
   return changed
 }
 
-function closingReason(reason: Wishes['state_reason']): Issue['stateReason'] {
+function closingReason(reason: IssueInput['state_reason']): Issue['stateReason'] {
   return reason == null || reason === 'reopened' ? 'completed' : reason
 }

@@ -18,7 +18,7 @@ export function changeProtection(
 ): Protection {
   const after = call.rows.protections.update(before.id, { ...fields, updatedAt: call.clock.now() })
   const changes = changesOf(before, after)
-  if (Object.keys(changes).length > 0) announce(call, 'edited', after, sender, { changes })
+  if (Object.keys(changes).length > 0) emitProtection(call, 'edited', after, sender, { changes })
   return after
 }
 
@@ -35,17 +35,17 @@ export function setProtection(
   const at = call.clock.now()
   const row: NewRow<Protection> = { repoId: repo.id, branch, ...fields, createdAt: at, updatedAt: at }
   const made = call.rows.protections.insert(row)
-  announce(call, 'created', made, sender)
+  emitProtection(call, 'created', made, sender)
   return made
 }
 
 /** Takes the protection of a branch away. */
 export function removeProtection(call: CodehostCall, protection: Protection, sender: Account): void {
   call.rows.protections.delete(protection.id)
-  announce(call, 'deleted', protection, sender)
+  emitProtection(call, 'deleted', protection, sender)
 }
 
-function announce(
+function emitProtection(
   call: CodehostCall,
   action: string,
   protection: Protection,
@@ -58,7 +58,7 @@ function announce(
 }
 
 /** What the `edited` event can say of the values before. */
-const TOLD = [
+const REPORTED = [
   'admin_enforced',
   'allow_deletions_enforcement_level',
   'allow_force_pushes_enforcement_level',
@@ -78,6 +78,6 @@ const TOLD = [
 
 function changesOf(before: Protection, after: Protection): Record<string, { from: unknown }> {
   const [old, current] = [protectionRule(before), protectionRule(after)]
-  const changed = TOLD.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(current[name]))
+  const changed = REPORTED.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(current[name]))
   return Object.fromEntries(changed.map((name) => [name, { from: old[name] }]))
 }

@@ -5,7 +5,7 @@ import type { Protection } from '../../schema/protection.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { requiredStates } from '../pulls/merge-requirements.ts'
 import { objectsOf } from '../git/objects.ts'
-import { binds, mayPush, names, protectionOf } from './protection.ts'
+import { isBoundBy, canPush, isListed, protectionOf } from './protection.ts'
 
 /** A branch about to be moved without a pull request. */
 export interface DirectMove {
@@ -21,16 +21,16 @@ export interface DirectMove {
  * Why the protection of a branch refuses a direct change, in the vendor's words; null when it does not.
  * https://docs.github.com/repositories/configuring-branches-and-merges-in-your-repository/managing-protected-branches/about-protected-branches
  */
-export function refusalOf(rows: Rows, repo: Repo, move: DirectMove): string | null {
+export function directMoveRefusal(rows: Rows, repo: Repo, move: DirectMove): string | null {
   const protection = protectionOf(rows, repo, move.branch)
   if (protection === undefined) return null
   if (move.after === null) return protection.allowDeletions ? null : 'Cannot delete this branch'
-  if (protection.lockBranch && binds(rows, repo, protection, move.user)) return 'Cannot change this locked branch'
+  if (protection.lockBranch && isBoundBy(rows, repo, protection, move.user)) return 'Cannot change this locked branch'
   const objects = objectsOf(rows, repo)
   const forced = move.before !== null && !isAncestor(objects, move.before, move.after)
   if (forced && !protection.allowForcePushes) return 'Cannot force-push to this branch'
-  if (!binds(rows, repo, protection, move.user)) return null
-  if (!mayPush(rows, repo, protection, move.user)) return "You're not authorized to push to this branch."
+  if (!isBoundBy(rows, repo, protection, move.user)) return null
+  if (!canPush(rows, repo, protection, move.user)) return "You're not authorized to push to this branch."
   if (protection.requiredReviews !== null && !bypassesReviews(rows, repo, protection, move.user)) {
     return 'Changes must be made through a pull request.'
   }
@@ -60,5 +60,5 @@ function missingStatuses(rows: Rows, repo: Repo, protection: Protection, sha: st
 
 function bypassesReviews(rows: Rows, repo: Repo, { requiredReviews }: Protection, user: Account): boolean {
   const exempt = requiredReviews?.bypassAllowances ?? null
-  return exempt !== null && names(rows, repo, exempt, user)
+  return exempt !== null && isListed(rows, repo, exempt, user)
 }

@@ -10,7 +10,7 @@ const names = v.optional(v.array(v.string()), [])
 const Actors = v.object({ users: names, teams: names, apps: names })
 
 /** What a client may say of required statuses: contexts, or checks that name the app too. */
-export const StatusChecks = v.object({
+export const StatusChecksInput = v.object({
   strict: v.optional(v.boolean()),
   contexts: v.optional(v.array(v.string())),
   checks: v.optional(
@@ -19,7 +19,7 @@ export const StatusChecks = v.object({
 })
 
 /** What a client may say of required reviews. */
-export const Reviews = v.object({
+export const RequiredReviewsInput = v.object({
   dismissal_restrictions: v.optional(v.nullable(Actors)),
   bypass_pull_request_allowances: v.optional(v.nullable(Actors)),
   dismiss_stale_reviews: v.optional(v.boolean()),
@@ -29,10 +29,10 @@ export const Reviews = v.object({
 })
 
 /** The body with which a branch is protected. */
-export const NewProtection = v.object({
-  required_status_checks: v.nullable(StatusChecks),
+export const ProtectionInput = v.object({
+  required_status_checks: v.nullable(StatusChecksInput),
   enforce_admins: v.nullable(v.boolean()),
-  required_pull_request_reviews: v.nullable(Reviews),
+  required_pull_request_reviews: v.nullable(RequiredReviewsInput),
   restrictions: v.nullable(Actors),
   required_linear_history: flag,
   allow_force_pushes: flag,
@@ -44,7 +44,11 @@ export const NewProtection = v.object({
 })
 
 /** The fields that a body asks for; what it leaves out is off. Throws 422. */
-export function protectionFields(rows: Rows, repo: Repo, body: v.InferOutput<typeof NewProtection>): ProtectionFields {
+export function protectionFields(
+  rows: Rows,
+  repo: Repo,
+  body: v.InferOutput<typeof ProtectionInput>,
+): ProtectionFields {
   const { required_status_checks: statuses, required_pull_request_reviews: reviews, restrictions } = body
   return {
     requiredStatusChecks: statuses === null ? null : statusFields(statuses, null),
@@ -64,7 +68,7 @@ export function protectionFields(rows: Rows, repo: Repo, body: v.InferOutput<typ
 
 /** Required statuses, what the body leaves out as it was. */
 export function statusFields(
-  { strict, contexts, checks }: v.InferOutput<typeof StatusChecks>,
+  { strict, contexts, checks }: v.InferOutput<typeof StatusChecksInput>,
   before: Protection['requiredStatusChecks'],
 ): NonNullable<Protection['requiredStatusChecks']> {
   const named = checks?.map(({ context, app_id: id }) => ({
@@ -82,7 +86,7 @@ export function statusFields(
 export function reviewFields(
   rows: Rows,
   repo: Repo,
-  body: v.InferOutput<typeof Reviews>,
+  body: v.InferOutput<typeof RequiredReviewsInput>,
   before: Protection['requiredReviews'],
 ): NonNullable<Protection['requiredReviews']> {
   const count = body.required_approving_review_count ?? before?.requiredApprovingReviewCount ?? 1
@@ -93,13 +97,13 @@ export function reviewFields(
     requireCodeOwnerReviews: body.require_code_owner_reviews ?? before?.requireCodeOwnerReviews ?? false,
     requireLastPushApproval: body.require_last_push_approval ?? before?.requireLastPushApproval ?? false,
     requiredApprovingReviewCount: count,
-    dismissalRestrictions: exempt(rows, repo, dismissal, before?.dismissalRestrictions ?? null),
-    bypassAllowances: exempt(rows, repo, bypass, before?.bypassAllowances ?? null),
+    dismissalRestrictions: exemptFields(rows, repo, dismissal, before?.dismissalRestrictions ?? null),
+    bypassAllowances: exemptFields(rows, repo, bypass, before?.bypassAllowances ?? null),
   }
 }
 
 /** An empty list of people lifts the restriction, as at the vendor. */
-function exempt(
+function exemptFields(
   rows: Rows,
   repo: Repo,
   wanted: Restrictions | null | undefined,

@@ -8,15 +8,15 @@ import type { Pull } from '../../schema/pulls.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { insertIssue } from '../issues/issues.ts'
 import { checkedBody, checkedTitle } from '../issues/input.ts'
-import { withTestMerge } from './mergeable.ts'
+import { updateTestMerge } from './mergeable.ts'
 import { branchTip, objectsOf } from '../git/objects.ts'
-import { includes, permissionOf } from '../repos/permissions.ts'
+import { permissionIncludes, permissionOf } from '../repos/permissions.ts'
 import { emitPull } from './events.ts'
 import { fetchCommit, setPullRef } from './refs.ts'
-import { mayChange } from '../issues/update.ts'
+import { canChange } from '../issues/update.ts'
 
 /** What a pull request is opened with: the vendor's members. */
-export interface PullWishes {
+export interface PullInput {
   readonly title?: string | null | undefined
   readonly head: string
   readonly head_repo?: string | null | undefined
@@ -35,7 +35,7 @@ interface Branch {
 }
 
 /** Opens a pull request, from an issue where one is named. Emits `opened`. Throws 422; 404 without such an issue. */
-export function openPull(call: CodehostCall, repo: Repo, author: Account, wishes: PullWishes): Pull {
+export function openPull(call: CodehostCall, repo: Repo, author: Account, wishes: PullInput): Pull {
   const { rows } = call
   const { head, base } = branchesOf(call, repo, wishes)
   refuseStranger(rows, repo, head.repo, author)
@@ -60,12 +60,12 @@ export function openPull(call: CodehostCall, repo: Repo, author: Account, wishes
     maintainerCanModify: head.repo.id !== repo.id && (wishes.maintainer_can_modify ?? true),
   })
   setPullRef(rows, issue, 'head', head.sha)
-  const opened = withTestMerge(call, pull)
+  const opened = updateTestMerge(call, pull)
   emitPull(call, opened, 'opened', author)
   return opened
 }
 
-function branchesOf(call: CodehostCall, repo: Repo, wishes: PullWishes): { head: Branch; base: Branch } {
+function branchesOf(call: CodehostCall, repo: Repo, wishes: PullInput): { head: Branch; base: Branch } {
   const base = branch(call.rows, repo, wishes.base)
   const head = headBranch(call, repo, wishes)
   const wrong: FieldError[] = []
@@ -81,7 +81,7 @@ function branch(rows: Rows, repo: Repo, ref: string): Branch | null {
 }
 
 /** The branch that `branch` or `owner:branch` names, of a repository in the same network that the principal may see. */
-function headBranch(call: CodehostCall, repo: Repo, { head, head_repo }: PullWishes): Branch | null {
+function headBranch(call: CodehostCall, repo: Repo, { head, head_repo }: PullInput): Branch | null {
   const { rows } = call
   const [, label, ref = head] = /^([^:]+):(.+)$/.exec(head) ?? []
   const [repoOwner, repoName] =
@@ -100,7 +100,7 @@ function headBranch(call: CodehostCall, repo: Repo, { head, head_repo }: PullWis
 
 /** Who may not write to either branch may not propose to merge them. */
 function refuseStranger(rows: Rows, repo: Repo, head: Repo, author: Account): void {
-  if ([repo, head].some((each) => includes(permissionOf(rows, each, author), 'push'))) return
+  if ([repo, head].some((each) => permissionIncludes(permissionOf(rows, each, author), 'push'))) return
   throw custom('must be a collaborator', 'user')
 }
 
@@ -133,7 +133,7 @@ function label({ owner, ref }: Branch): string {
   return `${owner.login}:${ref}`
 }
 
-function issueFor(call: CodehostCall, repo: Repo, author: Account, wishes: PullWishes): Issue {
+function issueFor(call: CodehostCall, repo: Repo, author: Account, wishes: PullInput): Issue {
   if (wishes.issue != null) return convert(call.rows, repo, author, wishes.issue)
   if (wishes.title == null) throw missingField('PullRequest', 'title')
   const title = checkedTitle(wishes.title)
@@ -149,7 +149,7 @@ function issueFor(call: CodehostCall, repo: Repo, author: Account, wishes: PullW
 function convert(rows: Rows, repo: Repo, author: Account, number: number): Issue {
   const issue = rows.issues.find('number', repo.id, number)
   if (issue === undefined) throw notFound()
-  if (issue.isPull || issue.state === 'closed' || !mayChange(rows, repo, issue, author)) {
+  if (issue.isPull || issue.state === 'closed' || !canChange(rows, repo, issue, author)) {
     throw invalidField('PullRequest', 'issue')
   }
   return rows.issues.update(issue.id, { isPull: true })

@@ -12,7 +12,7 @@ export interface PatchLine {
   readonly hunk: string
 }
 
-interface Read {
+interface ParsedLine {
   readonly position: number
   /** Null where the line is not in that file. */
   readonly left: number | null
@@ -40,7 +40,7 @@ export function inSameHunk(one: PatchLine, other: PatchLine): boolean {
   return longer.hunk.startsWith(shorter.hunk)
 }
 
-function patchLine(patch: string, { position, left, right, header }: Read, side: Side): PatchLine {
+function patchLine(patch: string, { position, left, right, header }: ParsedLine, side: Side): PatchLine {
   const hunk = patch
     .split('\n')
     .slice(header, position + 1)
@@ -49,8 +49,8 @@ function patchLine(patch: string, { position, left, right, header }: Read, side:
 }
 
 /** The lines of a patch that show a line of a file, numbered. */
-function read(patch: string): Read[] {
-  const lines: Read[] = []
+function read(patch: string): ParsedLine[] {
+  const lines: ParsedLine[] = []
   let left = 0
   let right = 0
   let header = 0

@@ -7,21 +7,21 @@ import type { Issue } from '../../schema/issues.ts'
 import type { Pull, Review, ReviewComment } from '../../schema/pulls.ts'
 import { emit } from '../../webhooks.ts'
 import { commitAt } from '../git/objects.ts'
-import { report } from '../actions/workflow-events.ts'
+import { emitAndRun } from '../actions/workflow-events.ts'
 import { runOnPull } from '../actions/workflow-triggers.ts'
 
-type Members = Readonly<Record<string, unknown>>
+type PayloadMembers = Readonly<Record<string, unknown>>
 
 /**
  * A pull request changed through what it shares with issues (state, labels, assignees, milestone, lock, text): emits
  * `pull_request` with `action`. `extra` makes the members that only this action has: `{ label }`, `{ changes }`.
  */
-export function pullChanged(
+export function emitPullOfIssue(
   call: CodehostCall,
   issue: Issue,
   action: string,
   sender: Account,
-  extra: () => Members,
+  extra: () => PayloadMembers,
 ): void {
   const pull = call.rows.pulls.find('issue', issue.id)
   if (pull !== undefined) emitPull(call, pull, action, sender, extra)
@@ -36,7 +36,7 @@ export function emitPull(
   pull: Pull,
   action: string,
   sender: Account,
-  extra: () => Members = () => ({}),
+  extra: () => PayloadMembers = () => ({}),
 ): void {
   const { rows } = call
   const { number } = rows.issues.require(pull.issueId)
@@ -56,7 +56,7 @@ export function emitReview(
   review: Review,
   action: 'submitted' | 'edited' | 'dismissed',
   sender: Account,
-  extra: Members = {},
+  extra: PayloadMembers = {},
 ): void {
   const { rows } = call
   const site = siteOf(call)
@@ -66,7 +66,7 @@ export function emitReview(
     pull_request: simpleEventPull(site, rows.pulls.require(review.pullId)),
   })
   const repo = rows.repos.require(review.repoId)
-  report(call, { event: 'pull_request_review', action, repo, sender, payload }, subjectOf(rows, review.pullId))
+  emitAndRun(call, { event: 'pull_request_review', action, repo, sender, payload }, subjectOf(rows, review.pullId))
 }
 
 /** Emits `pull_request_review_comment` with `action`. */
@@ -75,7 +75,7 @@ export function emitReviewComment(
   comment: ReviewComment,
   action: 'created' | 'edited' | 'deleted',
   sender: Account,
-  extra: Members = {},
+  extra: PayloadMembers = {},
 ): void {
   const { rows } = call
   const site = siteOf(call)
@@ -85,7 +85,11 @@ export function emitReviewComment(
     pull_request: simpleEventPull(site, rows.pulls.require(comment.pullId)),
   })
   const repo = rows.repos.require(comment.repoId)
-  report(call, { event: 'pull_request_review_comment', action, repo, sender, payload }, subjectOf(rows, comment.pullId))
+  emitAndRun(
+    call,
+    { event: 'pull_request_review_comment', action, repo, sender, payload },
+    subjectOf(rows, comment.pullId),
+  )
 }
 
 /** What runs on a review of a pull request are about: its head. */

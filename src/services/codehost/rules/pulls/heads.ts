@@ -6,7 +6,7 @@ import type { Pull } from '../../schema/pulls.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { recordIssueEvent } from '../issues/events.ts'
 import { closeIssue } from '../issues/issues.ts'
-import { withTestMerge } from './mergeable.ts'
+import { updateTestMerge } from './mergeable.ts'
 import { branchTip, objectsOf } from '../git/objects.ts'
 import { protectionOf } from '../protection/protection.ts'
 import { changesUpTo } from './changes.ts'
@@ -19,7 +19,7 @@ import { dismissStale } from './dismissals.ts'
  * A branch moved: open pull requests from it follow and say so (`synchronize`), those into it whose head it now has are
  * merged. `before` is where it pointed, if it was there.
  */
-export function headMoved(
+export function onHeadMoved(
   call: CodehostCall,
   repo: Repo,
   branch: string,
@@ -27,12 +27,13 @@ export function headMoved(
   sender: Account,
   before?: string,
 ): void {
-  for (const { pull } of openPulls(call, call.rows.pulls.list('head', repo.id, branch))) follow(call, pull, sha, sender)
-  land(call, repo, branch, sha, sender, before)
+  for (const { pull } of openPulls(call, call.rows.pulls.list('head', repo.id, branch)))
+    followHead(call, pull, sha, sender)
+  mergeLanded(call, repo, branch, sha, sender, before)
 }
 
 /** A branch is gone: open pull requests from or into it are closed, or go on to where the branch was merged. */
-export function branchDeleted(call: CodehostCall, repo: Repo, branch: string, sender: Account): void {
+export function onBranchDeleted(call: CodehostCall, repo: Repo, branch: string, sender: Account): void {
   const { rows } = call
   const from = rows.pulls.list('head', repo.id, branch)
   const mergedInto = from.findLast(({ merged, repoId }) => merged && repoId === repo.id)?.baseRef
@@ -52,7 +53,7 @@ export function retarget(call: CodehostCall, pull: Pull, baseRef: string, sender
   const { rows, clock } = call
   const baseSha = branchTip(rows, { id: pull.repoId }, baseRef)?.sha ?? pull.baseSha
   const issue = rows.issues.update(pull.issueId, { updatedAt: clock.now() })
-  const changed = withTestMerge(call, rows.pulls.update(pull.id, { baseRef, baseSha }))
+  const changed = updateTestMerge(call, rows.pulls.update(pull.id, { baseRef, baseSha }))
   recordIssueEvent(call, issue, sender, 'base_ref_changed')
   emitPull(call, changed, 'edited', sender, () => ({
     changes: { base: { ref: { from: pull.baseRef }, sha: { from: pull.baseSha } } },
@@ -61,14 +62,14 @@ export function retarget(call: CodehostCall, pull: Pull, baseRef: string, sender
 }
 
 /** Points a pull request at the new tip of its head branch. */
-function follow(call: CodehostCall, pull: Pull, sha: string, sender: Account): void {
+function followHead(call: CodehostCall, pull: Pull, sha: string, sender: Account): void {
   if (pull.headSha === sha) return
   const { rows, clock } = call
   const base = rows.repos.require(pull.repoId)
   if (pull.headRepoId !== null) fetchCommit(rows, { id: pull.headRepoId }, base, sha)
   const issue = rows.issues.update(pull.issueId, { updatedAt: clock.now() })
   const baseSha = branchTip(rows, base, pull.baseRef)?.sha ?? pull.baseSha
-  const moved = withTestMerge(call, rows.pulls.update(pull.id, { headSha: sha, baseSha }))
+  const moved = updateTestMerge(call, rows.pulls.update(pull.id, { headSha: sha, baseSha }))
   setPullRef(rows, issue, 'head', sha)
   moveComments(rows, pull, moved)
   emitPull(call, moved, 'synchronize', sender, () => ({ before: pull.headSha, after: sha }))
@@ -87,7 +88,14 @@ function patchesOf(rows: Rows, pull: Pull, sha: string): string {
 }
 
 /** Merges the open pull requests into a branch whose head a push brought there. */
-function land(call: CodehostCall, repo: Repo, branch: string, sha: string, sender: Account, before?: string): void {
+function mergeLanded(
+  call: CodehostCall,
+  repo: Repo,
+  branch: string,
+  sha: string,
+  sender: Account,
+  before?: string,
+): void {
   const { rows, clock } = call
   if (before === undefined || rows.pulls.count('base', repo.id, branch) === 0) return
   const brought = commitsSince(call, repo, sha, before)

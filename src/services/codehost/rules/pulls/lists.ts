@@ -28,7 +28,7 @@ export function pullsOfRepo(
       state === undefined
         ? rows.issues.page(sort === 'updated' ? 'pullsUpdated' : 'pulls', [repo.id], window)
         : rows.issues.page(sort === 'updated' ? 'pullsUpdatedByState' : 'pullsByState', [repo.id, state], window)
-    return { total: page.total, rows: page.rows.map((issue) => pullOf(rows, issue)) }
+    return { total: page.total, rows: page.rows.map((issue) => pullOfIssue(rows, issue)) }
   }
   const issues = (chosen ?? rows.issues.list('pulls', repo.id)).filter((issue) => {
     const longRunning = issue.createdAt < now - MONTH && issue.updatedAt > now - MONTH
@@ -36,7 +36,7 @@ export function pullsOfRepo(
   })
   const field = sort === 'popularity' ? 'comments' : sort === 'updated' ? 'updated' : 'created'
   issues.sort(byOrder({ sort: field, descending }))
-  return { total: issues.length, rows: issues.slice(offset, offset + limit).map((issue) => pullOf(rows, issue)) }
+  return { total: issues.length, rows: issues.slice(offset, offset + limit).map((issue) => pullOfIssue(rows, issue)) }
 }
 
 /** The issues of the pull requests with the head and base that a query names; null when it names none. */
@@ -55,7 +55,7 @@ function filtered(rows: Rows, repo: Repo, query: URLSearchParams): Issue[] | nul
   return rows.pulls.list('base', repo.id, base).map(issue)
 }
 
-function pullOf(rows: Rows, issue: Issue): Pull {
+function pullOfIssue(rows: Rows, issue: Issue): Pull {
   const pull = rows.pulls.find('issue', issue.id)
   if (pull === undefined) throw new Error(`issue ${issue.id} is a pull request without a pull`)
   return pull

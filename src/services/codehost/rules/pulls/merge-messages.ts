@@ -5,13 +5,13 @@ import type { Pull } from '../../schema/pulls.ts'
 import type { Repo } from '../../schema/repos.ts'
 
 /** What a client wants the merge commit to say; what it leaves out the repository's settings say. */
-export interface MessageWishes {
+export interface MergeMessageInput {
   readonly commit_title?: string | null | undefined
   readonly commit_message?: string | null | undefined
 }
 
 /** The message of a merge commit. https://docs.github.com/pull-requests/collaborating-with-pull-requests/incorporating-changes-from-a-pull-request/about-pull-request-merges */
-export function mergeMessage(repo: Repo, pull: Pull, issue: Issue, wishes: MessageWishes): string {
+export function mergeMessage(repo: Repo, pull: Pull, issue: Issue, wishes: MergeMessageInput): string {
   const title =
     repo.mergeCommitTitle === 'PR_TITLE'
       ? numbered(issue.title, issue)
@@ -26,7 +26,7 @@ export function squashMessage(
   repo: Repo,
   issue: Issue,
   commits: readonly Commit[],
-  wishes: MessageWishes,
+  wishes: MergeMessageInput,
 ): string {
   const own = commits.filter(({ parents }) => parents.length < 2)
   const [only] = own.length === 1 ? own : []

@@ -4,15 +4,15 @@ import type { CommitStatus } from '../../schema/commits.ts'
 import type { Protection } from '../../schema/protection.ts'
 import type { Pull } from '../../schema/pulls.ts'
 import type { Repo } from '../../schema/repos.ts'
-import { checkStates, worse } from '../checks/checks.ts'
+import { checkStates, worseState } from '../checks/checks.ts'
 import { objectsOf } from '../git/objects.ts'
-import { includes, permissionOf } from '../repos/permissions.ts'
+import { permissionIncludes, permissionOf } from '../repos/permissions.ts'
 import { protectionOf } from '../protection/protection.ts'
 import { comparedBase } from './changes.ts'
 import { verdicts } from './verdicts.ts'
 
 /** Something that the protection of the base branch asks of a pull request, and that it lacks. */
-export interface Unmet {
+export interface UnmetRequirement {
   readonly kind: 'locked' | 'status' | 'behind' | 'review'
   /** The vendor's sentence. */
   readonly message: string
@@ -22,10 +22,10 @@ export interface Unmet {
  * What the protection of its base branch still asks of a pull request, whoever merges it.
  * https://docs.github.com/repositories/configuring-branches-and-merges-in-your-repository/managing-protected-branches/about-protected-branches
  */
-export function unmetRequirements(rows: Rows, repo: Repo, pull: Pull): Unmet[] {
+export function unmetRequirements(rows: Rows, repo: Repo, pull: Pull): UnmetRequirement[] {
   const protection = protectionOf(rows, repo, pull.baseRef)
   if (protection === undefined) return []
-  const unmet: Unmet[] = []
+  const unmet: UnmetRequirement[] = []
   if (protection.lockBranch) unmet.push({ kind: 'locked', message: 'Cannot change this locked branch.' })
   const statuses = unmetStatuses(requiredStates(rows, repo, protection, pull.headSha))
   if (statuses !== null) unmet.push({ kind: 'status', message: statuses })
@@ -55,7 +55,7 @@ export function checksOf(
     .filter(({ creatorId }) => botId === null || creatorId === botId)
   const states = new Map(statuses.map(({ context, state }) => [context, state]))
   // A check and a status of one name must both succeed.
-  for (const [name, state] of checkStates(rows, repo, sha, appId)) states.set(name, worse(states.get(name), state))
+  for (const [name, state] of checkStates(rows, repo, sha, appId)) states.set(name, worseState(states.get(name), state))
   return states
 }
 
@@ -85,13 +85,13 @@ function unmetStatuses(required: ReturnType<typeof requiredStates>): string | nu
   return `${whole} have not succeeded: ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`
 }
 
-function unmetReviews(rows: Rows, repo: Repo, pull: Pull, { requiredReviews }: Protection): Unmet[] {
+function unmetReviews(rows: Rows, repo: Repo, pull: Pull, { requiredReviews }: Protection): UnmetRequirement[] {
   if (requiredReviews === null) return []
   const author = rows.issues.require(pull.issueId).userId
   const counted = [...verdicts(rows, pull)].filter(([userId]) => {
-    return userId !== author && includes(permissionOf(rows, repo, rows.accounts.require(userId)), 'push')
+    return userId !== author && permissionIncludes(permissionOf(rows, repo, rows.accounts.require(userId)), 'push')
   })
-  const unmet: Unmet[] = []
+  const unmet: UnmetRequirement[] = []
   if (counted.some(([, state]) => state === 'CHANGES_REQUESTED')) {
     unmet.push({ kind: 'review', message: 'Changes have been requested by reviewers with write access.' })
   }

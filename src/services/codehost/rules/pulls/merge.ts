@@ -9,11 +9,11 @@ import type { Repo } from '../../schema/repos.ts'
 import { closeMentioned } from '../issues/closing-keywords.ts'
 import { recordIssueEvent } from '../issues/events.ts'
 import { closeIssue } from '../issues/issues.ts'
-import { mergeMessage, squashMessage, type MessageWishes } from './merge-messages.ts'
+import { mergeMessage, squashMessage, type MergeMessageInput } from './merge-messages.ts'
 import { mergeabilityOf, webFlow } from './mergeable.ts'
 import { unmetRequirements } from './merge-requirements.ts'
 import { branchRef, objectsOf } from '../git/objects.ts'
-import { binds, mayPush, names, protectionOf } from '../protection/protection.ts'
+import { isBoundBy, canPush, isListed, protectionOf } from '../protection/protection.ts'
 import { comparedBase, pullChanges } from './changes.ts'
 import { deleteRef, setRef } from '../git/refs.ts'
 import { signatureOf } from '../repos/repositories.ts'
@@ -22,7 +22,7 @@ import { signatureOf } from '../repos/repositories.ts'
 export type MergeMethod = 'merge' | 'squash' | 'rebase'
 
 /** What a client says of a merge: the vendor's members. */
-export interface MergeWishes extends MessageWishes {
+export interface MergeInput extends MergeMessageInput {
   readonly sha?: string | null | undefined
   readonly merge_method: MergeMethod
 }
@@ -33,7 +33,7 @@ export interface MergeWishes extends MessageWishes {
  *
  * Throws 405 where it cannot be merged or may not be, 409 where the head is not what the client thinks it is.
  */
-export function mergePull(call: CodehostCall, pull: Pull, user: Account, wishes: MergeWishes): string {
+export function mergePull(call: CodehostCall, pull: Pull, user: Account, wishes: MergeInput): string {
   const { rows, clock } = call
   const repo = rows.repos.require(pull.repoId)
   const issue = rows.issues.require(pull.issueId)
@@ -69,7 +69,7 @@ function refuseMerge(
   pull: Pull,
   issue: Issue,
   user: Account,
-  { merge_method: method, sha }: MergeWishes,
+  { merge_method: method, sha }: MergeInput,
 ): void {
   if (issue.state === 'closed') throw notMergeable()
   if (pull.draft) throw notAllowed('Pull Request is still a draft')
@@ -94,10 +94,10 @@ function refuseMethod(repo: Repo, method: MergeMethod): void {
 /** Refuses what the protection of the base branch does. */
 function refuseUnmet(rows: CodehostCall['rows'], repo: Repo, pull: Pull, user: Account, method: MergeMethod): void {
   const protection = protectionOf(rows, repo, pull.baseRef)
-  if (protection === undefined || !binds(rows, repo, protection, user)) return
-  if (!mayPush(rows, repo, protection, user)) throw notAllowed("You're not authorized to push to this branch.")
+  if (protection === undefined || !isBoundBy(rows, repo, protection, user)) return
+  if (!canPush(rows, repo, protection, user)) throw notAllowed("You're not authorized to push to this branch.")
   const exempt = protection.requiredReviews?.bypassAllowances ?? null
-  const bypasses = exempt !== null && names(rows, repo, exempt, user)
+  const bypasses = exempt !== null && isListed(rows, repo, exempt, user)
   const unmet = unmetRequirements(rows, repo, pull).filter(({ kind }) => kind !== 'review' || !bypasses)
   const blocking = unmet.filter(({ kind }) => kind !== 'behind').map(({ message }) => message)
   if (blocking.length > 0) throw notAllowed(blocking.join(' '))
@@ -107,7 +107,7 @@ function refuseUnmet(rows: CodehostCall['rows'], repo: Repo, pull: Pull, user: A
   }
 }
 
-function mergeCommit({ rows, clock }: CodehostCall, pull: Pull, user: Account, wishes: MergeWishes): string {
+function mergeCommit({ rows, clock }: CodehostCall, pull: Pull, user: Account, wishes: MergeInput): string {
   const repo = rows.repos.require(pull.repoId)
   const base = comparedBase(rows, pull)
   const message = mergeMessage(repo, pull, rows.issues.require(pull.issueId), wishes)
@@ -124,7 +124,7 @@ function mergeCommit({ rows, clock }: CodehostCall, pull: Pull, user: Account, w
   return made.sha
 }
 
-function squashCommit({ rows, clock }: CodehostCall, pull: Pull, _user: Account, wishes: MergeWishes): string {
+function squashCommit({ rows, clock }: CodehostCall, pull: Pull, _user: Account, wishes: MergeInput): string {
   const repo = rows.repos.require(pull.repoId)
   const issue = rows.issues.require(pull.issueId)
   const at = clock.now()

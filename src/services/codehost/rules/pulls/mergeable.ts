@@ -26,7 +26,7 @@ export function webFlow(at: number) {
 export function mergeabilityOf(rows: Rows, pull: Pull): Mergeability {
   if (rows.issues.require(pull.issueId).state === 'closed')
     return { mergeable: null, rebaseable: null, state: 'unknown' }
-  const { mergeable, rebaseable } = attempt(rows, pull)
+  const { mergeable, rebaseable } = attemptMerge(rows, pull)
   return { mergeable, rebaseable, state: mergeable ? stateOf(rows, pull) : 'dirty' }
 }
 
@@ -39,16 +39,16 @@ function stateOf(rows: Rows, pull: Pull): Mergeability['state'] {
   return [...checksOf(rows, repo, pull.headSha).values()].every((state) => state === 'success') ? 'clean' : 'unstable'
 }
 
-interface Attempt {
+interface MergeAttempt {
   readonly mergeable: boolean
   readonly rebaseable: boolean
 }
 
 // What merging two commits comes to never changes; shared by all instances on purpose.
-const known = new WeakMap<Commit, Attempt & { readonly base: string }>()
+const known = new WeakMap<Commit, MergeAttempt & { readonly base: string }>()
 
 /** Tries both ways of merging and stores nothing. */
-function attempt(rows: Rows, pull: Pull): Attempt {
+function attemptMerge(rows: Rows, pull: Pull): MergeAttempt {
   const stored = objectsOf(rows, { id: pull.repoId })
   const base = comparedBase(rows, pull)
   const head = commitAt(stored, pull.headSha)
@@ -67,14 +67,14 @@ function attempt(rows: Rows, pull: Pull): Attempt {
  * Brings the test merge of an open pull request, `merge_commit_sha` and `refs/pull/<number>/merge`, up to date; both are
  * gone when it conflicts. Returns the pull request.
  */
-export function withTestMerge({ rows, clock }: Pick<CodehostCall, 'rows' | 'clock'>, pull: Pull): Pull {
+export function updateTestMerge({ rows, clock }: Pick<CodehostCall, 'rows' | 'clock'>, pull: Pull): Pull {
   const issue = rows.issues.require(pull.issueId)
   if (issue.state === 'closed') return pull
   const base = comparedBase(rows, pull)
   const current = pull.mergeCommitSha === null ? null : storedCommit(rows, { id: pull.repoId }, pull.mergeCommitSha)
   if (current?.parents[0] === base && current.parents[1] === pull.headSha) return pull
   const objects = objectsOf(rows, { id: pull.repoId })
-  const merged = attempt(rows, pull).mergeable ? mergeCommits(objects, base, pull.headSha) : null
+  const merged = attemptMerge(rows, pull).mergeable ? mergeCommits(objects, base, pull.headSha) : null
   if (merged === null || 'conflicts' in merged) {
     setPullRef(rows, issue, 'merge', null)
     return pull.mergeCommitSha === null ? pull : rows.pulls.update(pull.id, { mergeCommitSha: null })

@@ -6,13 +6,16 @@ import type { Pull, Review, ReviewComment } from '../../schema/pulls.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { wholeNumber } from '../issues/paths.ts'
 
-type In<N extends string> = Pick<CodehostCall, 'rows' | 'principal'> & {
+type CallInRepo<N extends string> = Pick<CodehostCall, 'rows' | 'principal'> & {
   readonly repo: Repo
   readonly params: { readonly [K in N]: string }
 }
 
 /** A step, after one that found the repository: the pull request of the path. 404. */
-export function loadPull({ rows, repo, params }: In<'pull_number'>): { readonly pull: Pull; readonly issue: Issue } {
+export function loadPull({ rows, repo, params }: CallInRepo<'pull_number'>): {
+  readonly pull: Pull
+  readonly issue: Issue
+} {
   const issue = rows.issues.find('number', repo.id, wholeNumber(params.pull_number))
   const pull = issue?.isPull === true ? rows.pulls.find('issue', issue.id) : undefined
   if (issue === undefined || pull === undefined) throw notFound()
@@ -20,7 +23,7 @@ export function loadPull({ rows, repo, params }: In<'pull_number'>): { readonly 
 }
 
 /** A step: the pull request of the path and the review of it. 404, also for what somebody else has not submitted yet. */
-export function loadReview(call: In<'pull_number' | 'review_id'>): {
+export function loadReview(call: CallInRepo<'pull_number' | 'review_id'>): {
   readonly pull: Pull
   readonly issue: Issue
   readonly review: Review
@@ -32,7 +35,7 @@ export function loadReview(call: In<'pull_number' | 'review_id'>): {
 }
 
 /** A step, after one that found the repository: the review comment of the path. 404, also for those not submitted. */
-export function loadReviewComment({ rows, repo, params, principal }: In<'comment_id'>): {
+export function loadReviewComment({ rows, repo, params, principal }: CallInRepo<'comment_id'>): {
   readonly comment: ReviewComment
 } {
   const comment = rows.reviewComments.get(wholeNumber(params.comment_id))

@@ -43,12 +43,12 @@ export function requestReviewers(
   for (const user of users) {
     if (rows.requestedReviewers.find('user', pull.id, user.id) !== undefined) continue
     rows.requestedReviewers.insert({ pullId: pull.id, userId: user.id, teamId: null })
-    announce(call, pull, 'review_requested', { user }, sender)
+    emitRequest(call, pull, 'review_requested', { user }, sender)
   }
   for (const team of teams) {
     if (rows.requestedReviewers.find('team', pull.id, team.id) !== undefined) continue
     rows.requestedReviewers.insert({ pullId: pull.id, userId: null, teamId: team.id })
-    announce(call, pull, 'review_requested', { team }, sender)
+    emitRequest(call, pull, 'review_requested', { team }, sender)
   }
 }
 
@@ -67,7 +67,7 @@ export function unrequestReviewers(
     const asked = rows.requestedReviewers.find('user', pull.id, user.id)
     if (asked === undefined) continue
     rows.requestedReviewers.delete(asked.id)
-    announce(call, pull, 'review_request_removed', { user }, sender)
+    emitRequest(call, pull, 'review_request_removed', { user }, sender)
   }
   for (const slug of names.team_reviewers) {
     const team = rows.teams.find('slug', repo.ownerId, slug.toLowerCase())
@@ -75,7 +75,7 @@ export function unrequestReviewers(
     const asked = rows.requestedReviewers.find('team', pull.id, team.id)
     if (asked === undefined) continue
     rows.requestedReviewers.delete(asked.id)
-    announce(call, pull, 'review_request_removed', { team }, sender)
+    emitRequest(call, pull, 'review_request_removed', { team }, sender)
   }
 }
 
@@ -90,17 +90,17 @@ function collaborators(rows: Rows, repo: Repo, pull: Pull, names: ReviewerNames)
   })
   const teams = names.team_reviewers.map((slug) => {
     const team = rows.teams.find('slug', repo.ownerId, slug.toLowerCase())
-    if (team === undefined || !reaches(rows, repo, team)) throw notCollaborators(rows, repo)
+    if (team === undefined || !canReach(rows, repo, team)) throw notCollaborators(rows, repo)
     return team
   })
   return { users, teams }
 }
 
 /** Whether a team, or one above it, may do anything with a repository. */
-function reaches(rows: Rows, repo: Repo, team: Team): boolean {
+function canReach(rows: Rows, repo: Repo, team: Team): boolean {
   if (rows.teamRepos.find('repo', team.id, repo.id) !== undefined) return true
   const parent = rows.teams.get(team.parentId)
-  return parent !== undefined && reaches(rows, repo, parent)
+  return parent !== undefined && canReach(rows, repo, parent)
 }
 
 function notCollaborators(rows: Rows, repo: Repo) {
@@ -111,7 +111,7 @@ function notCollaborators(rows: Rows, repo: Repo) {
   )
 }
 
-function announce(
+function emitRequest(
   call: CodehostCall,
   pull: Pull,
   action: 'review_requested' | 'review_request_removed',

@@ -3,7 +3,7 @@ import { forbidden, notFound, unprocessableEntity, validationFailed, type FieldE
 import type { Account } from '../../schema/accounts.ts'
 import type { Pull, Review, ReviewComment } from '../../schema/pulls.ts'
 import { moveComments } from './outdated-comments.ts'
-import { includes, permissionOf } from '../repos/permissions.ts'
+import { permissionIncludes, permissionOf } from '../repos/permissions.ts'
 import { changesUpTo } from './changes.ts'
 import { placeComment, type CommentTarget, type Misplaced, type Place } from './place-comment.ts'
 import { emitReview, emitReviewComment } from './events.ts'
@@ -12,13 +12,18 @@ import { forgetReactions } from '../issues/reactions.ts'
 const RESOURCE = 'PullRequestReviewComment'
 
 /** A comment on the diff of a pull request that a client makes by itself: the vendor's members. */
-export interface CommentWishes extends CommentTarget {
+export interface ReviewCommentInput extends CommentTarget {
   readonly body: string
   readonly commit_id: string
 }
 
 /** Comments on the diff, in a review of its own. Emits both. Throws 422 where the diff has no such line. */
-export function commentOnDiff(call: CodehostCall, pull: Pull, author: Account, wishes: CommentWishes): ReviewComment {
+export function commentOnDiff(
+  call: CodehostCall,
+  pull: Pull,
+  author: Account,
+  wishes: ReviewCommentInput,
+): ReviewComment {
   const { rows } = call
   refuseLocked(rows, pull, author)
   refuseCommit(call, pull, wishes.commit_id)
@@ -129,7 +134,7 @@ function reviewAround({ rows, clock }: CodehostCall, pull: Pull, author: Account
 /** Refuses those who may not push to say more where the conversation is locked. Throws 403. */
 export function refuseLocked(rows: Rows, pull: Pull, author: Account): void {
   if (!rows.issues.require(pull.issueId).locked) return
-  if (includes(permissionOf(rows, rows.repos.require(pull.repoId), author), 'push')) return
+  if (permissionIncludes(permissionOf(rows, rows.repos.require(pull.repoId), author), 'push')) return
   throw forbidden('Unable to create comment because issue is locked.')
 }
 

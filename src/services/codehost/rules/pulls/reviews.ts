@@ -5,28 +5,28 @@ import type { Pull, Review } from '../../schema/pulls.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { dismissReview } from './dismissals.ts'
 import { LONGEST_BODY } from '../issues/input.ts'
-import { includes, isInTeam, permissionOf } from '../repos/permissions.ts'
+import { permissionIncludes, isInTeam, permissionOf } from '../repos/permissions.ts'
 import { placeComment, type CommentTarget } from './place-comment.ts'
-import { names, protectionOf } from '../protection/protection.ts'
+import { isListed, protectionOf } from '../protection/protection.ts'
 import { changesUpTo } from './changes.ts'
 import { emitReview, emitReviewComment } from './events.ts'
 import { insertComment, refuseLocked, unresolved } from './review-comments.ts'
 
 /** What a review says when it is submitted. */
-export type Verb = 'APPROVE' | 'REQUEST_CHANGES' | 'COMMENT'
+export type ReviewAction = 'APPROVE' | 'REQUEST_CHANGES' | 'COMMENT'
 
 /** What a review is made from: the vendor's members. Without `event` it is pending. */
-export interface ReviewWishes {
+export interface ReviewInput {
   readonly commit_id?: string | null | undefined
   readonly body?: string | null | undefined
-  readonly event?: Verb | null | undefined
+  readonly event?: ReviewAction | null | undefined
   readonly comments: readonly (CommentTarget & { readonly body: string })[]
 }
 
 const STATES = { APPROVE: 'APPROVED', REQUEST_CHANGES: 'CHANGES_REQUESTED', COMMENT: 'COMMENTED' } as const
 
 /** Reviews a pull request. Emits what submitting emits, unless it is left pending. Throws 422. */
-export function createReview(call: CodehostCall, pull: Pull, author: Account, wishes: ReviewWishes): Review {
+export function createReview(call: CodehostCall, pull: Pull, author: Account, wishes: ReviewInput): Review {
   const { rows, clock } = call
   const body = wishes.body ?? ''
   refuseLocked(rows, pull, author)
@@ -38,7 +38,7 @@ export function createReview(call: CodehostCall, pull: Pull, author: Account, wi
   if (!changesUpTo(rows, pull, pull.headSha).commits.some(({ sha }) => sha === commitId)) {
     throw unprocessableEntity('The commit_id is not part of the pull request')
   }
-  if (wishes.event != null) refuseVerb(rows, pull, author, wishes.event, body, wishes.comments.length)
+  if (wishes.event != null) refuseAction(rows, pull, author, wishes.event, body, wishes.comments.length)
   const at = clock.now()
   const review = rows.reviews.insert({
     repoId: pull.repoId,
@@ -60,14 +60,14 @@ export function createReview(call: CodehostCall, pull: Pull, author: Account, wi
 }
 
 /** Submits a pending review. Emits `pull_request_review` submitted and its comments. Throws 422. */
-export function submitReview(call: CodehostCall, review: Review, verb: Verb, body: string | null): Review {
+export function submitReview(call: CodehostCall, review: Review, verb: ReviewAction, body: string | null): Review {
   const { rows } = call
   if (review.state !== 'PENDING') throw unprocessableEntity('Can not submit a review that is not pending')
   const text = body ?? review.body
   refuseLong(text)
   const comments = rows.reviewComments.countReferring('reviewId', review.id)
   const pull = rows.pulls.require(review.pullId)
-  refuseVerb(rows, pull, rows.accounts.require(review.userId), verb, text, comments)
+  refuseAction(rows, pull, rows.accounts.require(review.userId), verb, text, comments)
   return publish(call, rows.reviews.update(review.id, { body: text }), verb)
 }
 
@@ -84,7 +84,7 @@ export function editReview(call: CodehostCall, review: Review, body: string, sen
 /** Dismisses a review for those who may. Throws 403 for others, 422 for what cannot be dismissed. */
 export function dismiss(call: CodehostCall, repo: Repo, review: Review, user: Account, message: string): Review {
   const { rows } = call
-  if (!mayDismiss(rows, repo, rows.pulls.require(review.pullId), user)) throw mustHaveAdminRights()
+  if (!canDismiss(rows, repo, rows.pulls.require(review.pullId), user)) throw mustHaveAdminRights()
   if (message.trim() === '') throw unprocessableEntity('Message cannot be blank')
   if (review.state !== 'APPROVED' && review.state !== 'CHANGES_REQUESTED') {
     throw unprocessableEntity(`Can not dismiss a ${review.state.toLowerCase()} pull request review`)
@@ -114,7 +114,14 @@ function pendingReview(rows: Rows, pull: Pull, author: Account): Review | undefi
 }
 
 /** Refuses an opinion on one's own pull request, and a review that says nothing. */
-function refuseVerb(rows: Rows, pull: Pull, author: Account, verb: Verb, body: string, comments: number): void {
+function refuseAction(
+  rows: Rows,
+  pull: Pull,
+  author: Account,
+  verb: ReviewAction,
+  body: string,
+  comments: number,
+): void {
   const own = rows.issues.require(pull.issueId).userId === author.id
   if (own && verb === 'APPROVE') throw unprocessableEntity('Can not approve your own pull request')
   if (own && verb === 'REQUEST_CHANGES') throw unprocessableEntity('Can not request changes on your own pull request')
@@ -127,7 +134,7 @@ function refuseLong(body: string): void {
 }
 
 /** Lets everybody see a review: whoever was asked for it no longer is, be it as a member of a team. */
-function publish(call: CodehostCall, pending: Review, verb: Verb): Review {
+function publish(call: CodehostCall, pending: Review, verb: ReviewAction): Review {
   const { rows, clock } = call
   const at = clock.now()
   const author = rows.accounts.require(pending.userId)
@@ -145,9 +152,9 @@ function publish(call: CodehostCall, pending: Review, verb: Verb): Review {
 }
 
 /** Who may push may dismiss; where the protection of the base names who may, they and administrators. */
-function mayDismiss(rows: Rows, repo: Repo, pull: Pull, user: Account): boolean {
+function canDismiss(rows: Rows, repo: Repo, pull: Pull, user: Account): boolean {
   const permission = permissionOf(rows, repo, user)
   const named = protectionOf(rows, repo, pull.baseRef)?.requiredReviews?.dismissalRestrictions ?? null
-  if (named === null || includes(permission, 'admin')) return includes(permission, 'push')
-  return names(rows, repo, named, user)
+  if (named === null || permissionIncludes(permission, 'admin')) return permissionIncludes(permission, 'push')
+  return isListed(rows, repo, named, user)
 }

@@ -6,7 +6,7 @@ import type { Account } from '../../schema/accounts.ts'
 import type { Pull } from '../../schema/pulls.ts'
 import { isUpToDate, webFlow } from './mergeable.ts'
 import { objectsOf } from '../git/objects.ts'
-import { includes, permissionOf } from '../repos/permissions.ts'
+import { permissionIncludes, permissionOf } from '../repos/permissions.ts'
 import { comparedBase } from './changes.ts'
 import { fetchCommit } from './refs.ts'
 import { setRef } from '../git/refs.ts'
@@ -23,8 +23,8 @@ export function updateHead(call: CodehostCall, pull: Pull, user: Account, expect
   if (head === undefined || rows.issues.require(pull.issueId).state === 'closed') {
     throw unprocessable('Cannot update this pull request.')
   }
-  const maintains = pull.maintainerCanModify && includes(permissionOf(rows, repo, user), 'push')
-  if (!maintains && !includes(permissionOf(rows, head, user), 'push')) throw mustHaveAdminRights()
+  const maintains = pull.maintainerCanModify && permissionIncludes(permissionOf(rows, repo, user), 'push')
+  if (!maintains && !permissionIncludes(permissionOf(rows, head, user), 'push')) throw mustHaveAdminRights()
   if (expected !== null && expected !== pull.headSha) {
     throw unprocessable('expected head sha didn’t match current head ref.')
   }

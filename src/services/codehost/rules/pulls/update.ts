@@ -6,14 +6,14 @@ import type { Account } from '../../schema/accounts.ts'
 import type { Pull } from '../../schema/pulls.ts'
 import { closeIssue, editIssue, reopenIssue } from '../issues/issues.ts'
 import { checkedBody, checkedTitle } from '../issues/input.ts'
-import { withTestMerge } from './mergeable.ts'
+import { updateTestMerge } from './mergeable.ts'
 import { openPullFrom } from './create.ts'
 import { branchTip, objectsOf } from '../git/objects.ts'
 import { retarget } from './heads.ts'
 import { fetchCommit, setPullRef } from './refs.ts'
 
 /** What a client wants to change of a pull request: the vendor's members. */
-export interface PullUpdate {
+export interface PullChangesInput {
   readonly title?: string | null | undefined
   readonly body?: string | null | undefined
   readonly state?: 'open' | 'closed' | undefined
@@ -22,7 +22,7 @@ export interface PullUpdate {
 }
 
 /** Changes what a body names of a pull request, each with its own event. Throws 422. Returns the pull request. */
-export function updatePull(call: CodehostCall, before: Pull, wishes: PullUpdate, user: Account): Pull {
+export function updatePull(call: CodehostCall, before: Pull, wishes: PullChangesInput, user: Account): Pull {
   const { rows } = call
   const issue = rows.issues.require(before.issueId)
   const title = wishes.title == null ? undefined : checkedTitle(wishes.title)
@@ -75,7 +75,7 @@ function reopen(call: CodehostCall, pull: Pull, user: Account): Pull {
   const current = rows.pulls.update(pull.id, { headSha: headTip.sha, baseSha: baseTip.sha })
   setPullRef(rows, issue, 'head', headTip.sha)
   reopenIssue(call, issue, user)
-  return withTestMerge(call, current)
+  return updateTestMerge(call, current)
 }
 
 function unchangeable(reason: string) {

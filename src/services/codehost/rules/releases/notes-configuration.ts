@@ -3,13 +3,13 @@ import { entryAt } from '../../git/trees.ts'
 import { isMapping, readYaml, textOf, texts } from '../actions/yaml-values.ts'
 
 /** What is told of a pull request when release notes are divided. */
-export interface Told {
+export interface NotedPull {
   readonly author: string
   readonly labels: readonly string[]
 }
 
 /** The labels and authors of pull requests, in lower case. */
-interface Filter {
+interface PullFilter {
   readonly labels: readonly string[]
   readonly authors: readonly string[]
 }
@@ -18,13 +18,13 @@ interface Category {
   readonly title: string
   /** `*` stands for any, or none. */
   readonly labels: readonly string[]
-  readonly exclude: Filter
+  readonly exclude: PullFilter
 }
 
 /** How a repository wants its release notes. */
 export interface NotesConfiguration {
   readonly path: string
-  readonly exclude: Filter
+  readonly exclude: PullFilter
   readonly categories: readonly Category[]
 }
 
@@ -55,10 +55,10 @@ export function notesConfiguration(
 }
 
 /** What is not left out, by the headings it goes under, in their order; one heading, null, where there are no categories. */
-export function divided<T>(
+export function divideByCategory<T>(
   { exclude, categories }: NotesConfiguration,
   all: readonly T[],
-  told: (each: T) => Told,
+  told: (each: T) => NotedPull,
 ): ReadonlyMap<string | null, readonly T[]> {
   const titles = categories.length === 0 ? [null] : [...categories.map(({ title }) => title), OTHERS]
   const found = new Map<string | null, T[]>(titles.map((title) => [title, []]))
@@ -66,7 +66,7 @@ export function divided<T>(
     const of = told(each)
     if (excludes(exclude, of)) continue
     const category = categories.find(({ labels, exclude }) => {
-      return (labels.includes('*') || has(labels, of.labels)) && !excludes(exclude, of)
+      return (labels.includes('*') || overlaps(labels, of.labels)) && !excludes(exclude, of)
     })
     found.get(categories.length === 0 ? null : (category?.title ?? OTHERS))?.push(each)
   }
@@ -78,17 +78,17 @@ function categoryOf(category: Readonly<Record<string, unknown>>): Category {
   return { title: textOf(category['title']) ?? '', labels: lower(labels), exclude: filterOf(exclude) }
 }
 
-function filterOf(filter: unknown): Filter {
+function filterOf(filter: unknown): PullFilter {
   return isMapping(filter)
     ? { labels: lower(filter['labels']), authors: lower(filter['authors']) }
     : { labels: [], authors: [] }
 }
 
-function excludes({ labels, authors }: Filter, told: Told): boolean {
-  return has(labels, told.labels) || has(authors, [told.author])
+function excludes({ labels, authors }: PullFilter, told: NotedPull): boolean {
+  return overlaps(labels, told.labels) || overlaps(authors, [told.author])
 }
 
-function has(wanted: readonly string[], names: readonly string[]): boolean {
+function overlaps(wanted: readonly string[], names: readonly string[]): boolean {
   return names.some((name) => wanted.includes(name.toLowerCase()))
 }
 

@@ -7,12 +7,12 @@ import type { Issue } from '../../schema/issues.ts'
 import type { Pull } from '../../schema/pulls.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { labelsOf } from '../issues/issue-labels.ts'
-import { divided, notesConfiguration, type NotesConfiguration } from './notes-configuration.ts'
+import { divideByCategory, notesConfiguration, type NotesConfiguration } from './notes-configuration.ts'
 import { objectsOf } from '../git/objects.ts'
 import { latestRelease, tagCommit, targetCommit } from './releases.ts'
 
 /** What notes are generated for. */
-export interface NotesWish {
+export interface NotesInput {
   readonly tagName: string
   readonly targetCommitish: string
   /** The tag from which to tell; undefined: that of the release before. */
@@ -35,18 +35,18 @@ const UNCONFIGURED: NotesConfiguration = { path: '', exclude: { labels: [], auth
  * Throws 400 for a previous tag and 422 for a target that are not there.
  * https://docs.github.com/repositories/releasing-projects-on-github/automatically-generated-release-notes
  */
-export function releaseNotes(site: Site, repo: Repo, wish: NotesWish): Notes {
+export function releaseNotes(site: Site, repo: Repo, wish: NotesInput): Notes {
   const { rows } = site
   const head = tagCommit(rows, repo, wish.tagName) ?? targetCommit(rows, repo, wish.targetCommitish)
   if (head === null) throw unprocessable('Invalid target_commitish parameter')
   const previous = previousOf(rows, repo, wish)
   const merged = mergedBetween(rows, repo, previous?.commit ?? null, head)
-  const told = ({ issue }: Merged) => ({
+  const told = ({ issue }: MergedPull) => ({
     author: rows.accounts.require(issue.userId).login,
     labels: labelsOf({ rows }, issue).map(({ name }) => name),
   })
   const configuration = notesConfiguration(objectsOf(rows, repo), head, wish.configurationPath)
-  const sections = divided(configuration ?? UNCONFIGURED, merged, told)
+  const sections = divideByCategory(configuration ?? UNCONFIGURED, merged, told)
   const body = text(site, repo, sections, previous?.tagName ?? null, wish.tagName)
   if (configuration === null) return { name: wish.tagName, body }
   const at = tagCommit(rows, repo, wish.tagName) === null ? wish.targetCommitish : wish.tagName
@@ -54,7 +54,7 @@ export function releaseNotes(site: Site, repo: Repo, wish: NotesWish): Notes {
   return { name: wish.tagName, body: `${origin}\n\n${body}` }
 }
 
-function previousOf(rows: Rows, repo: Repo, wish: NotesWish): { tagName: string; commit: Commit } | null {
+function previousOf(rows: Rows, repo: Repo, wish: NotesInput): { tagName: string; commit: Commit } | null {
   const named = wish.previousTagName
   const tagName = named ?? releaseBefore(rows, repo, wish.tagName)
   if (tagName === null) return null
@@ -76,13 +76,13 @@ function releaseBefore(rows: Rows, repo: Repo, tagName: string): string | null {
   return null
 }
 
-interface Merged {
+interface MergedPull {
   readonly pull: Pull
   readonly issue: Issue
 }
 
 /** The pull requests whose merge is in the history of `head` and not in that of `previous`, the first merged first. */
-function mergedBetween(rows: Rows, repo: Repo, previous: Commit | null, head: Commit): Merged[] {
+function mergedBetween(rows: Rows, repo: Repo, previous: Commit | null, head: Commit): MergedPull[] {
   const objects = objectsOf(rows, repo)
   const shas = (commit: Commit | null) => new Set(commit === null ? [] : [...ancestors(objects, commit.sha)].map(shaOf))
   const [old, here] = [shas(previous), shas(head)]
@@ -92,7 +92,7 @@ function mergedBetween(rows: Rows, repo: Repo, previous: Commit | null, head: Co
 }
 
 /** Every merged pull request of a repository, the first merged first. */
-function mergedOf(rows: Rows, repo: Repo): Merged[] {
+function mergedOf(rows: Rows, repo: Repo): MergedPull[] {
   return rows.pulls
     .referring('repoId', repo.id)
     .filter(({ merged }) => merged)
@@ -100,14 +100,14 @@ function mergedOf(rows: Rows, repo: Repo): Merged[] {
     .toSorted(byMergeTime)
 }
 
-function byMergeTime(a: Merged, b: Merged): number {
+function byMergeTime(a: MergedPull, b: MergedPull): number {
   return (a.pull.mergedAt ?? 0) - (b.pull.mergedAt ?? 0)
 }
 
 function text(
   site: Site,
   repo: Repo,
-  sections: ReadonlyMap<string | null, readonly Merged[]>,
+  sections: ReadonlyMap<string | null, readonly MergedPull[]>,
   previous: string | null,
   tagName: string,
 ): string {
@@ -130,7 +130,7 @@ function text(
 }
 
 /** Of pull requests, those that are their author's first to be merged. */
-function firstContributions(rows: Rows, repo: Repo, merged: readonly Merged[]): Merged[] {
+function firstContributions(rows: Rows, repo: Repo, merged: readonly MergedPull[]): MergedPull[] {
   const firstOf = new Map<number, number>()
   for (const { pull, issue } of mergedOf(rows, repo)) {
     if (!firstOf.has(issue.userId)) firstOf.set(issue.userId, pull.id)

@@ -1,5 +1,5 @@
 import { isPublicOnly } from '../../access.ts'
-import { includes, permissionOf } from '../repos/permissions.ts'
+import { permissionIncludes, permissionOf } from '../repos/permissions.ts'
 import type { CodehostCall, Rows } from '../../call.ts'
 import { alreadyExists, notFound, unprocessable, validationFailed, type FieldError } from '../../errors.ts'
 import type { Commit } from '../../git/objects.ts'
@@ -12,39 +12,41 @@ import { wholeNumber } from '../issues/paths.ts'
 import { branchTip, commitAt, resolveCommit } from '../git/objects.ts'
 import { isRefName } from '../git/ref-names.ts'
 import { refuseCollision, setRef } from '../git/refs.ts'
-import { report } from '../actions/workflow-events.ts'
+import { emitAndRun } from '../actions/workflow-events.ts'
 
-type In<N extends string> = Pick<CodehostCall, 'rows' | 'principal'> & {
+type CallInRepo<N extends string> = Pick<CodehostCall, 'rows' | 'principal'> & {
   readonly repo: Repo
   readonly params: { readonly [K in N]: string }
 }
 
 /** A step, after one that found the repository: the release of the path. 404, also for a draft of which one may not know. */
-export function loadRelease(call: In<'release_id'>): { readonly release: Release } {
+export function loadRelease(call: CallInRepo<'release_id'>): { readonly release: Release } {
   const release = call.rows.releases.get(wholeNumber(call.params.release_id))
-  if (release?.repoId !== call.repo.id || !isShown(call, call.repo, release)) throw notFound()
+  if (release?.repoId !== call.repo.id || !canSeeRelease(call, call.repo, release)) throw notFound()
   return { release }
 }
 
 /** A step, after one that found the repository: the asset of the path and its release. 404. */
-export function loadAsset(call: In<'asset_id'>): { readonly asset: ReleaseAsset; readonly release: Release } {
+export function loadAsset(call: CallInRepo<'asset_id'>): { readonly asset: ReleaseAsset; readonly release: Release } {
   const asset = call.rows.releaseAssets.get(wholeNumber(call.params.asset_id))
   if (asset?.repoId !== call.repo.id) throw notFound()
   const release = call.rows.releases.require(asset.releaseId)
-  if (!isShown(call, call.repo, release)) throw notFound()
+  if (!canSeeRelease(call, call.repo, release)) throw notFound()
   return { asset, release }
 }
 
 /** Whether the principal may know of drafts: those who may push do. */
-export function seesDrafts({ rows, principal }: Pick<CodehostCall, 'rows' | 'principal'>, repo: Repo): boolean {
+export function canSeeDrafts({ rows, principal }: Pick<CodehostCall, 'rows' | 'principal'>, repo: Repo): boolean {
   return (
-    principal !== null && !isPublicOnly({ principal }) && includes(permissionOf(rows, repo, principal.user), 'push')
+    principal !== null &&
+    !isPublicOnly({ principal }) &&
+    permissionIncludes(permissionOf(rows, repo, principal.user), 'push')
   )
 }
 
 /** Whether the principal may know of a release. */
-export function isShown(call: Pick<CodehostCall, 'rows' | 'principal'>, repo: Repo, release: Release): boolean {
-  return !release.draft || seesDrafts(call, repo)
+export function canSeeRelease(call: Pick<CodehostCall, 'rows' | 'principal'>, repo: Repo, release: Release): boolean {
+  return !release.draft || canSeeDrafts(call, repo)
 }
 
 /**
@@ -71,14 +73,14 @@ export function chooseLatest(rows: Rows, repo: Repo, release: Release | null): v
 }
 
 /** What decides where a release points. */
-export type Target = Pick<Release, 'tagName' | 'targetCommitish' | 'draft'>
+export type ReleaseTarget = Pick<Release, 'tagName' | 'targetCommitish' | 'draft'>
 
 /**
  * The commit of a release: its tag's, and where there is none its target's, which is a branch or a whole sha. Throws 422
  * for an empty repository, a name that no tag can have, a target that is not there, and a tag that another published
  * release has; `self` is the release that may have it.
  */
-export function commitOfRelease(rows: Rows, repo: Repo, target: Target, self: Release | null): Commit {
+export function commitOfRelease(rows: Rows, repo: Repo, target: ReleaseTarget, self: Release | null): Commit {
   const { tagName, targetCommitish, draft } = target
   if (rows.refs.count('byName', repo.id) === 0) throw validationFailed(custom('Repository is empty.'))
   const valid = tagName !== '' && isRefName(`refs/tags/${tagName}`)
@@ -134,7 +136,11 @@ export function emitRelease(
       ...(action === 'edited' ? { changes: changes ?? {} } : {}),
       release: eventRelease(eventSite(call), repo, release),
     })
-    report(call, { event: 'release', action, repo, sender, payload }, { title: release.name || release.tagName, ...at })
+    emitAndRun(
+      call,
+      { event: 'release', action, repo, sender, payload },
+      { title: release.name || release.tagName, ...at },
+    )
   }
 }
 

@@ -2,7 +2,7 @@ import type { CodehostCall, Rows } from '../../call.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { emit } from '../../webhooks.ts'
-import { report } from '../actions/workflow-events.ts'
+import { emitAndRun } from '../actions/workflow-events.ts'
 
 /** Emits what an update of a repository did: one event for each kind of change, as the vendor tells them apart. */
 export function emitRepositoryChanges(call: CodehostCall, before: Repo, repo: Repo, sender: Account): void {
@@ -18,7 +18,7 @@ export function emitRepositoryChanges(call: CodehostCall, before: Repo, repo: Re
   const edited = editedFields(before, repo)
   if (Object.keys(edited).length > 0) say('edited', edited)
   if (before.private !== repo.private) say(repo.private ? 'privatized' : 'publicized')
-  if (before.private && !repo.private) report(call, { event: 'public', repo, sender, payload: () => ({}) })
+  if (before.private && !repo.private) emitAndRun(call, { event: 'public', repo, sender, payload: () => ({}) })
   if (before.archived !== repo.archived) say(repo.archived ? 'archived' : 'unarchived')
 }
 

@@ -5,7 +5,7 @@ import type { Account } from '../../schema/accounts.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { commit } from '../../git/objects.ts'
 import { commitAt, objectsOf } from '../git/objects.ts'
-import { membersMayCreate } from '../accounts/organization-settings.ts'
+import { canMembersCreate } from '../accounts/organization-settings.ts'
 import { roleInOrganization } from './permissions.ts'
 import { fetchCommit } from '../pulls/refs.ts'
 import { setRef } from '../git/refs.ts'
@@ -66,9 +66,9 @@ export function fillFromTemplate(call: CodehostCall, template: Repo, repo: Repo,
 }
 
 /** Throws 403 unless a person may create such a repository for an owner: themselves, or an organization that lets them. */
-export function mayCreateFor(rows: Rows, owner: Account, user: Account, repo: { readonly private: boolean }): void {
+export function requireCreation(rows: Rows, owner: Account, user: Account, repo: { readonly private: boolean }): void {
   if (owner.id === user.id) return
   const role = roleInOrganization(rows, owner, user)
-  if (role === 'admin' || (role === 'member' && membersMayCreate(owner, repo))) return
+  if (role === 'admin' || (role === 'member' && canMembersCreate(owner, repo))) return
   throw forbidden('You need admin access to the organization before adding a repository to it.')
 }

@@ -25,7 +25,7 @@ export function reposOf(rows: Rows, user: Account, affiliations: readonly string
 }
 
 /** Whether a list of an organization that is narrowed by `type` has a repository in it. */
-export function ofType({ rows, principal }: CodehostCall, repo: Repo, type: string): boolean {
+export function isOfType({ rows, principal }: CodehostCall, repo: Repo, type: string): boolean {
   if (type === 'public') return !repo.private
   if (type === 'private') return repo.private
   if (type === 'forks') return repo.fork
@@ -41,7 +41,7 @@ export function isDescending({ query }: Pick<CodehostCall, 'query'>, fallback: s
 }
 
 /** Repositories in the order that `sort` and `direction` ask for. */
-export function sorted(call: Query, repos: readonly Repo[], fallback: string): Repo[] {
+export function sortRepos(call: Query, repos: readonly Repo[], fallback: string): Repo[] {
   const sort = call.query.get('sort') ?? fallback
   const by = (repo: Repo): string | number => {
     if (sort === 'created') return repo.createdAt

@@ -4,7 +4,7 @@ import type { Account } from '../../schema/accounts.ts'
 import type { Repo } from '../../schema/repos.ts'
 
 /** The name a repository gets for the one that was asked for: what no name may have becomes a dash. */
-export function repositoryName(asked: string): string {
+export function toRepositoryName(asked: string): string {
   return asked.trim().replaceAll(/[^\w.-]+/g, '-')
 }
 
@@ -20,7 +20,7 @@ export function nameProblem(rows: Rows, owner: Account, name: string): string | 
 
 /** The name for a new repository of an owner. Throws 422. */
 export function freeName(rows: Rows, owner: Account, asked: string): string {
-  const name = repositoryName(asked)
+  const name = toRepositoryName(asked)
   const problem = nameProblem(rows, owner, name)
   if (problem !== null) throw repositoryCreationFailed(problem)
   return name
@@ -28,7 +28,7 @@ export function freeName(rows: Rows, owner: Account, asked: string): string {
 
 /** The name that a repository gets by an update; its own in another case is no other. Throws 422. */
 export function changedName(rows: Rows, repo: Repo, asked: string): string {
-  const name = repositoryName(asked)
+  const name = toRepositoryName(asked)
   if (name.toLowerCase() === repo.name.toLowerCase()) return name
   const problem = nameProblem(rows, rows.accounts.require(repo.ownerId), name)
   if (problem !== null)

@@ -7,7 +7,7 @@ import { isInstalled, isInstalledOn } from '../apps/installations.ts'
 const ORDER: readonly Permission[] = ['pull', 'triage', 'push', 'maintain', 'admin']
 
 /** Whether a permission includes another; nobody's includes none. */
-export function includes(held: Permission | null, wanted: Permission): boolean {
+export function permissionIncludes(held: Permission | null, wanted: Permission): boolean {
   return held !== null && ORDER.indexOf(held) >= ORDER.indexOf(wanted)
 }
 
@@ -26,11 +26,11 @@ export function grantedPermissions(rows: Rows, repo: Repo, user: Account): (Perm
   if (user.type === 'Bot') return [isInstalledOn(rows, user, repo) ? 'admin' : null]
   if (repo.ownerId === user.id) return ['admin']
   const collaborator = rows.collaborators.find('user', repo.id, user.id)
-  return [collaborator?.permission ?? null, asMember(rows, repo, user), asTeamMember(rows, repo, user)]
+  return [collaborator?.permission ?? null, memberPermission(rows, repo, user), teamPermission(rows, repo, user)]
 }
 
 /** The permission of a member of the organization that owns the repository. */
-function asMember(rows: Rows, repo: Repo, user: Account): Permission | null {
+function memberPermission(rows: Rows, repo: Repo, user: Account): Permission | null {
   const membership = rows.memberships.find('member', repo.ownerId, user.id)
   if (membership?.state !== 'active') return null
   if (membership.role === 'admin') return 'admin'
@@ -39,7 +39,7 @@ function asMember(rows: Rows, repo: Repo, user: Account): Permission | null {
 }
 
 /** The permission of the user's teams; a child team has what its parents have. */
-function asTeamMember(rows: Rows, repo: Repo, user: Account): Permission | null {
+function teamPermission(rows: Rows, repo: Repo, user: Account): Permission | null {
   const held = rows.teamRepos.referring('repoId', repo.id).flatMap(({ teamId, permission }) => {
     return isInTeam(rows, rows.teams.require(teamId), user) ? [permission] : []
   })
@@ -55,7 +55,7 @@ export function isInTeam(rows: Rows, team: Team, user: Account): boolean {
 /** The strongest of several permissions; null when there is none. */
 export function strongest(permissions: readonly (Permission | null)[]): Permission | null {
   let best: Permission | null = null
-  for (const each of permissions) if (each !== null && !includes(best, each)) best = each
+  for (const each of permissions) if (each !== null && !permissionIncludes(best, each)) best = each
   return best
 }
 

@@ -7,7 +7,7 @@ const flag = v.optional(v.boolean())
 const text = v.optional(v.nullable(v.string()))
 
 /** The settings that a repository is created with and that an update changes. */
-export const Settings = {
+export const settingsFields = {
   description: text,
   homepage: text,
   private: flag,
@@ -33,17 +33,20 @@ export const Settings = {
   merge_commit_message: v.optional(v.picklist(['PR_BODY', 'PR_TITLE', 'BLANK'])),
 }
 
-const Body = v.object(Settings)
+const SettingsBody = v.object(settingsFields)
 
-/** The fields of a repository that a body of {@link Settings} names. Throws 422 for what the vendor refuses. */
-export function settingsOf(body: v.InferOutput<typeof Body>): Partial<Repo> {
+/** The fields of a repository that a body of {@link settingsFields} names. Throws 422 for what the vendor refuses. */
+export function settingsColumns(body: v.InferOutput<typeof SettingsBody>): Partial<Repo> {
   const hidden = body.visibility === undefined ? body.private : body.visibility !== 'public'
   if (body.visibility === 'internal') {
-    throw refused('visibility', 'Only organization-owned repositories of an enterprise can have internal visibility')
+    throw settingRefused(
+      'visibility',
+      'Only organization-owned repositories of an enterprise can have internal visibility',
+    )
   }
   // oxlint-disable-next-line no-control-regex -- what the vendor refuses are just those
   if (/[\0-\x1f]/.test(body.description ?? '')) {
-    throw refused('description', 'description control characters are not allowed')
+    throw settingRefused('description', 'description control characters are not allowed')
   }
   const squashTitle = { true: 'PR_TITLE', false: 'COMMIT_OR_PR_TITLE' } as const // the two values, not any text
   return defined({
@@ -81,9 +84,12 @@ export function requireMergeMethod(
   repo: Pick<Repo, 'allowMergeCommit' | 'allowSquashMerge' | 'allowRebaseMerge'>,
 ): void {
   if (repo.allowMergeCommit || repo.allowSquashMerge || repo.allowRebaseMerge) return
-  throw refused('merge_commit_allowed', 'Sorry, you need to allow at least one merge strategy. (no_merge_method)')
+  throw settingRefused(
+    'merge_commit_allowed',
+    'Sorry, you need to allow at least one merge strategy. (no_merge_method)',
+  )
 }
 
-function refused(field: string, message: string): Error {
+function settingRefused(field: string, message: string): Error {
   return validationFailed({ resource: 'Repository', code: 'custom', field, message })
 }

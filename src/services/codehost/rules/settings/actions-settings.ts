@@ -59,9 +59,9 @@ export function addSetting(
   { rows, clock }: Pick<CodehostContext, 'rows' | 'clock'>,
   { kind, target, name, value, visibility }: NewSetting,
 ): ActionsSetting {
-  refuse(nameProblem(kind, name) ?? valueProblem(kind, value))
+  refuseProblem(nameProblem(kind, name) ?? valueProblem(kind, value))
   if (findSetting(rows, kind, target, name) !== undefined) throw taken()
-  refuse(fullProblem(rows, kind, target))
+  refuseProblem(fullProblem(rows, kind, target))
   const now = clock.now()
   return rows.actionsSettings.insert({
     kind,
@@ -82,7 +82,7 @@ export function changeSetting(
   { name = before.name, value = before.value, visibility = before.visibility }: Partial<NewSetting>,
 ): ActionsSetting {
   const { id, kind } = before
-  refuse(nameProblem(kind, name) ?? valueProblem(kind, value))
+  refuseProblem(nameProblem(kind, name) ?? valueProblem(kind, value))
   const same = findSetting(rows, kind, target, name)
   if (same !== undefined && same.id !== id) throw taken()
   const changes = { name: name.toUpperCase(), value, visibility, updatedAt: clock.now() }
@@ -120,6 +120,6 @@ function taken(): Failure {
   return conflict('Already exists - Variable already exists')
 }
 
-function refuse(problem: string | null): void {
+function refuseProblem(problem: string | null): void {
   if (problem !== null) throw unprocessable(problem)
 }

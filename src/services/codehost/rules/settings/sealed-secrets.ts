@@ -6,15 +6,15 @@ import { notSupplied } from '../../strict-body.ts'
 import type { Target } from '../repos/targets.ts'
 
 type Sodium = typeof sodium
-type OfTarget = CodehostCall & { readonly target: Target; readonly sodium: Sodium }
+type SealingCall = CodehostCall & { readonly target: Target; readonly sodium: Sodium }
 
 /** What of a body is a secret. */
-interface Sealed {
+interface SealedBody {
   readonly body: { readonly encrypted_value?: string | undefined; readonly key_id?: string | undefined }
 }
 
 /** A step: what opens sealed boxes. First of all, so that nothing found before it is gone after it. */
-export async function withSodium(): Promise<{ readonly sodium: Sodium }> {
+export async function loadSodium(): Promise<{ readonly sodium: Sodium }> {
   // Half a megabyte that starting a codehost need not wait for.
   const { default: sodium } = await import('libsodium-wrappers')
   await sodium.ready
@@ -25,7 +25,7 @@ export async function withSodium(): Promise<{ readonly sodium: Sodium }> {
  * A step: the key with which clients seal the secrets of a repository or organization (X25519, base64).
  * https://docs.github.com/rest/guides/encrypting-secrets-for-the-rest-api
  */
-export function loadSealingKey({ sodium, target }: OfTarget): { readonly key: { key_id: string; key: string } } {
+export function loadSealingKey({ sodium, target }: SealingCall): { readonly key: { key_id: string; key: string } } {
   const { id, publicKey } = keyPairOf(sodium, target)
   return { key: { key_id: id, key: Buffer.from(publicKey).toString('base64') } }
 }
@@ -34,27 +34,27 @@ export function loadSealingKey({ sodium, target }: OfTarget): { readonly key: { 
  * A step: what is in the sealed box of the body; null for a body without one. 422 when it was sealed with another key, or is no
  * sealed box at all.
  */
-export function openSealedValue({ sodium, target, body }: OfTarget & Sealed): { readonly value: string | null } {
+export function openSealedValue({ sodium, target, body }: SealingCall & SealedBody): { readonly value: string | null } {
   const { encrypted_value: sealed, key_id: keyId } = body
   if (sealed === undefined && keyId === undefined) return { value: null }
   if (sealed === undefined || keyId === undefined)
-    throw nothingSealed(sealed === undefined ? ['encrypted_value'] : ['key_id'])
+    throw missingSealedValue(sealed === undefined ? ['encrypted_value'] : ['key_id'])
   const { id, publicKey, privateKey } = keyPairOf(sodium, target)
-  if (keyId !== id) throw wronglySealed()
+  if (keyId !== id) throw improperlySealed()
   try {
     const bytes = sodium.crypto_box_seal_open(Buffer.from(sealed, 'base64'), publicKey, privateKey)
     return { value: Buffer.from(bytes).toString('utf8') }
   } catch {
-    throw wronglySealed()
+    throw improperlySealed()
   }
 }
 
 /** 422: a new secret needs both. */
-export function nothingSealed(missing: readonly string[] = ['encrypted_value', 'key_id']): Error {
+export function missingSealedValue(missing: readonly string[] = ['encrypted_value', 'key_id']): Error {
   return unprocessable(`Invalid request.\n\n${notSupplied(...missing)}`)
 }
 
-function wronglySealed(): Error {
+function improperlySealed(): Error {
   return unprocessable('Bad request - validation failed due to an improperly encrypted secret')
 }
 

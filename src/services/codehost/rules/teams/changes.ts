@@ -10,7 +10,7 @@ import { emit } from '../../webhooks.ts'
 import { canSeeTeam, withChildren, wrongTeam } from './teams.ts'
 
 /** What a body says of the parent: nothing, none, or which, by id or by slug. */
-export interface ParentChoice {
+export interface ParentInput {
   readonly parent_team_id?: number | null | undefined
   readonly parent_team_slug?: string | null | undefined
 }
@@ -20,7 +20,7 @@ export function chosenParent(
   rows: Rows,
   org: Account,
   user: Account,
-  { parent_team_id: id, parent_team_slug: slug }: ParentChoice,
+  { parent_team_id: id, parent_team_slug: slug }: ParentInput,
 ): Team | null | undefined {
   const named = id ?? slug
   if (named === null || named === undefined) return id === null || slug === null ? null : undefined
@@ -84,7 +84,13 @@ export function repositoryNamed(rows: Rows, org: Account, fullName: string): Rep
 }
 
 /** Gives a team a permission on a repository. Emits `team.added_to_repository` and `team_add`, or `team.edited`. */
-export function grant(call: CodehostCall, team: Team, repo: Repo, permission: Permission, sender: Account): void {
+export function grantRepository(
+  call: CodehostCall,
+  team: Team,
+  repo: Repo,
+  permission: Permission,
+  sender: Account,
+): void {
   const { rows } = call
   const held = rows.teamRepos.find('repo', team.id, repo.id)
   if (held === undefined) {
@@ -101,7 +107,7 @@ export function grant(call: CodehostCall, team: Team, repo: Repo, permission: Pe
 }
 
 /** Takes a repository from a team. Emits `team.removed_from_repository`. */
-export function revoke(call: CodehostCall, team: Team, repo: Repo, sender: Account): void {
+export function revokeRepository(call: CodehostCall, team: Team, repo: Repo, sender: Account): void {
   const held = call.rows.teamRepos.find('repo', team.id, repo.id)
   if (held === undefined) return
   call.rows.teamRepos.delete(held.id)

@@ -2,7 +2,7 @@ import type { CodehostCall, Rows } from '../../call.ts'
 import { forbidden, invalidField, unprocessable } from '../../errors.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Team, TeamMember } from '../../schema/teams.ts'
-import { emitTeamMembership, invite } from '../accounts/members.ts'
+import { emitTeamMembership, inviteMember } from '../accounts/members.ts'
 import { roleInOrganization } from '../repos/permissions.ts'
 
 /**
@@ -55,5 +55,5 @@ function stateInOrganization(call: CodehostCall, org: Account, member: Account, 
   if (roleInOrganization(call.rows, org, sender) !== 'admin') {
     throw forbidden('You must be an organization owner to invite somebody to it.')
   }
-  return invite(call, org, member, 'member', sender).state
+  return inviteMember(call, org, member, 'member', sender).state
 }

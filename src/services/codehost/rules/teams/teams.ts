@@ -6,7 +6,7 @@ import type { Permission, Repo } from '../../schema/repos.ts'
 import type { Team, TeamMember } from '../../schema/teams.ts'
 import { isInTeam, roleInOrganization, strongest } from '../repos/permissions.ts'
 
-type InTeam = CodehostCall & { readonly params: { readonly org: string; readonly team_slug: string } }
+type TeamCall = CodehostCall & { readonly params: { readonly org: string; readonly team_slug: string } }
 
 /** The scopes of which one lets a token read what an organization shows its members. */
 export const READ_ORGANIZATION = ['admin:org', 'read:org', 'repo', 'user', 'write:org'] as const
@@ -14,26 +14,26 @@ export const READ_ORGANIZATION = ['admin:org', 'read:org', 'repo', 'user', 'writ
 /** The scopes of which one lets a token change an organization's people and teams. */
 export const WRITE_ORGANIZATION = ['admin:org', 'write:org'] as const
 
-interface Found {
+interface TeamContext {
   readonly org: Account
   readonly user: Account
   readonly team: Team
 }
 
 /** A step: the team of the path, for those who may see it. 404 for strangers, 403 without the scope. */
-export function loadTeam(call: InTeam): Found {
-  return find(call, READ_ORGANIZATION)
+export function loadTeam(call: TeamCall): TeamContext {
+  return findTeam(call, READ_ORGANIZATION)
 }
 
 /** A step as {@link loadTeam}, for owners of the organization and maintainers of the team. 403 for other members. */
-export function requireTeamMaintainer(call: InTeam): Found {
-  const found = find(call, WRITE_ORGANIZATION)
-  if (!mayMaintain(call.rows, found)) throw forbidden('Must have admin rights to Team.')
+export function requireTeamMaintainer(call: TeamCall): TeamContext {
+  const found = findTeam(call, WRITE_ORGANIZATION)
+  if (!canMaintain(call.rows, found)) throw forbidden('Must have admin rights to Team.')
   return found
 }
 
 /** Whether a user may change a team: owners of its organization and its maintainers may. */
-export function mayMaintain(rows: Rows, { org, user, team }: Found): boolean {
+export function canMaintain(rows: Rows, { org, user, team }: TeamContext): boolean {
   if (roleInOrganization(rows, org, user) === 'admin') return true
   const membership = rows.teamMembers.find('member', team.id, user.id)
   return membership?.state === 'active' && membership.role === 'maintainer'
@@ -101,7 +101,7 @@ function withParents(rows: Rows, team: Team): Team[] {
   return parent === undefined ? [team] : [team, ...withParents(rows, parent)]
 }
 
-function find(call: InTeam, scopes: readonly string[]): Found {
+function findTeam(call: TeamCall, scopes: readonly string[]): TeamContext {
   const { org, user } = requireOrganizationMember(...scopes)(call)
   const team = call.rows.teams.find('slug', org.id, call.params.team_slug.toLowerCase())
   if (team === undefined || !canSeeTeam(call.rows, team, user)) throw notFound()
