@@ -21,11 +21,11 @@ export function seedNotifications(context: CloudContext, buckets: readonly SeedB
 }
 
 function destinationOf(
-  { rows, store, ids }: CloudContext,
+  { rows, ids }: CloudContext,
   { queue: name, events, prefix, suffix }: SeedBucket['notifications'][number],
   path: SeedPath,
 ): EventDestination {
-  const { accountId } = settingsOf({ store })
+  const { accountId } = settingsOf({ rows })
   const queue = rows.queues.find('name', accountId, name)
   if (queue === undefined) {
     const known = rows.queues.all().filter(({ fifo }) => !fifo)

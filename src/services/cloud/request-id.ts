@@ -15,9 +15,7 @@ export function requestIdOf(call: CloudCall): string {
   if (known !== undefined) return known
   // The id does not come from `ids`, because the number of requests must not change the ids of records that a test
   // creates.
-  const digits = createHash('sha256')
-    .update(`request ${call.store.next('requests')}`)
-    .digest('hex')
+  const digits = createHash('sha256').update(`request ${call.rows.requestNumbers.next()}`).digest('hex')
   const id = isS3 ? digits.slice(0, 16).toUpperCase() : uuid(digits)
   call.responseHeaders[header] = id
   return id

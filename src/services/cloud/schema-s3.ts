@@ -1,4 +1,4 @@
-import { collection } from '../../core/store.ts'
+import { collection, sequence, value } from '../../core/store.ts'
 import type { XmlValue } from './protocols/xml.ts'
 import { byteOrder } from './rules/s3/byte-order.ts'
 
@@ -63,9 +63,9 @@ export interface Bucket {
   readonly notifications: NotificationConfiguration
 }
 
-/** A contiguous run of an object's bytes: a value of the store, by its name, or a region of a file of the instance. */
+/** A contiguous run of an object's bytes: a number among the contents in memory, or a region of a file of the instance. */
 export type Segment =
-  | { readonly value: string; readonly size: number }
+  | { readonly content: number; readonly size: number }
   | { readonly path: string; /** Where in the file it begins. */ readonly start: number; readonly size: number }
 
 /** The checksum algorithms, as they follow `x-amz-checksum-` in header names. */
@@ -159,6 +159,15 @@ export interface CompletedUpload {
 
 /** The collections of S3. */
 export const s3Collections = {
+  /** The bytes of object content in memory, by the number of the content. */
+  contents: value<Uint8Array, [content: number]>(),
+  contentNumbers: sequence(),
+  /** Counts the object versions in the order in which they are made. */
+  versionNumbers: sequence(),
+  /** Counts the multipart uploads, whose ids sort in the order in which they are made. */
+  uploadNumbers: sequence(),
+  /** Counts the events, whose sequencers sort in the order of the changes. */
+  eventNumbers: sequence(),
   buckets: collection<Bucket>()({}),
   objects: collection<ObjectVersion>()({
     unique: {

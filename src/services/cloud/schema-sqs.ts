@@ -1,4 +1,4 @@
-import { collection } from '../../core/store.ts'
+import { collection, sequence } from '../../core/store.ts'
 
 // Row types of SQS. Times are epoch milliseconds. The wire shapes are in json/.
 
@@ -129,6 +129,8 @@ export interface MoveTask {
 
 /** The collections of SQS. */
 export const sqsCollections = {
+  /** Counts the messages of all FIFO queues. */
+  fifoMessageNumbers: sequence(),
   queues: collection<Queue>()({
     unique: { arn: ['arn'], name: ['accountId', 'name'] },
     indexes: { byName: ['accountId', 'name'], byDeadLetterTarget: ['deadLetterTargetArn', 'name'] },

@@ -1,5 +1,6 @@
 import { iamCollections } from './schema-iam.ts'
 import { s3Collections } from './schema-s3.ts'
+import { settingCollections } from './schema-settings.ts'
 import { sqsCollections } from './schema-sqs.ts'
 
 /** All collections of the service. */
@@ -7,4 +8,5 @@ export const collections = {
   ...s3Collections,
   ...iamCollections,
   ...sqsCollections,
+  ...settingCollections,
 }

@@ -1,27 +1,16 @@
 import type { CloudContext } from './call.ts'
+import type { Settings } from './schema-settings.ts'
 
-/** The settings that a seed makes for the whole account. */
-export interface Settings {
-  /** The region of resources that are created without a location. */
-  readonly region: string
-  /** Twelve digits. */
-  readonly accountId: string
-  /** True when unsigned requests and unknown access keys are refused. */
-  readonly strictAuth: boolean
-  /** True when policies decide what a principal may do. */
-  readonly enforceIam: boolean
-}
-
-const SETTINGS = 'settings'
+export type { Settings } from './schema-settings.ts'
 
 /** Stores the settings of the seed. */
-export function setSettings({ store }: Pick<CloudContext, 'store'>, settings: Settings): void {
-  store.setValue(SETTINGS, settings)
+export function setSettings({ rows }: Pick<CloudContext, 'rows'>, settings: Settings): void {
+  rows.settings.set(settings)
 }
 
 /** Returns the settings of the seed. */
-export function settingsOf({ store }: Pick<CloudContext, 'store'>): Settings {
-  const settings = store.value<Settings>(SETTINGS)
+export function settingsOf({ rows }: Pick<CloudContext, 'rows'>): Settings {
+  const settings = rows.settings.get()
   if (settings === undefined) throw new Error('cloud has no settings: its seed was not applied')
   return settings
 }

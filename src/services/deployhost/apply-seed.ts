@@ -15,10 +15,10 @@ type Path = readonly (string | number)[]
  * itself.
  */
 export function applySeed(context: DeployhostContext, section: Section, shared: SharedSeed): void {
-  const { rows, store } = context
-  store.setValue('build ms', section.build_ms)
-  armBuildError(store, null, seededBuildError(section.build_error))
-  if (section.strict_auth) store.setValue('strict auth', true)
+  const { rows } = context
+  rows.buildTime.set(section.build_ms)
+  armBuildError(rows, null, seededBuildError(section.build_error))
+  if (section.strict_auth) rows.strictAuth.set(true)
   for (const [index, user] of section.users.entries()) seedUser(context, user, ['users', index])
   // When users have tokens, the default token is not needed.
   const hasTokens = section.users.some(({ tokens }) => tokens.length > 0)
@@ -149,7 +149,7 @@ function seedProject(
     git: seeded.git ?? null,
     settings: {},
   })
-  armBuildError(context.store, project, seededBuildError(seeded.build_error))
+  armBuildError(context.rows, project, seededBuildError(seeded.build_error))
   seedVariables(context, project, first, seeded.env, [...path, 'env'])
   seedProjectDomains(context, project, first, seeded.domains, [...path, 'domains'])
 }

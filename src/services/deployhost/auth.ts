@@ -32,8 +32,8 @@ export function principalOf({ rows, clock }: Pick<DeployhostCall, 'rows' | 'cloc
   return { name: user.username, user, scopes: token.scopes, token }
 }
 
-function withoutToken({ rows, store }: DeployhostCall): Principal {
+function withoutToken({ rows }: DeployhostCall): Principal {
   const first = rows.users.page('byStamp', [], { offset: 0, limit: 1 }).rows[0]
-  if (first === undefined || store.value<boolean>('strict auth') === true) throw missingToken()
+  if (first === undefined || rows.strictAuth.get()) throw missingToken()
   return { name: first.username, user: first, scopes: ALL_SCOPES, token: null }
 }

@@ -33,7 +33,7 @@ export interface FailBuildOptions {
  */
 export function failBuild(context: DeployhostContext, options: FailBuildOptions = {}): void {
   const { project, times, ...error } = checkedOptions('failBuild', FailBuild, options)
-  armBuildError(context.store, findProject(context, project), times === 0 ? null : { ...error, times })
+  armBuildError(context.rows, findProject(context, project), times === 0 ? null : { ...error, times })
 }
 
 function findProject({ rows }: DeployhostContext, idOrName: string | undefined) {

@@ -1,4 +1,4 @@
-import { collection } from '../../core/store.ts'
+import { collection, value } from '../../core/store.ts'
 import { oauthCollections } from '../../oauth/collections.ts'
 
 // Row types. Times are epoch milliseconds. The wire shapes are in json/.
@@ -124,6 +124,8 @@ const byStamp = ['stamp'] as const
 
 /** The collections of users, teams and sign-in. */
 export const accountCollections = {
+  /** True when the seed has requests without a token refused. */
+  strictAuth: value(false),
   users: collection<User>()({
     unique: { username: [(user) => user.username.toLowerCase()], email: [(user) => user.email.toLowerCase()] },
     indexes: { byStamp },

@@ -1,4 +1,4 @@
-import { collection } from '../../core/store.ts'
+import { collection, value } from '../../core/store.ts'
 import type { Stamped } from './schema-accounts.ts'
 
 /** The state of a deployment. https://vercel.com/docs/deployments/managing-deployments */
@@ -130,7 +130,16 @@ const cascade = (to: string) => ({ to, onDelete: 'cascade' }) as const
 const byStamp = ['stamp'] as const
 
 /** The collections of deployments: files, aliases, promotions and rollbacks. */
+/** The error that builds end with, for as many builds as `times` says; null: all of them. */
+export interface ArmedBuildError extends BuildError {
+  readonly times: number | null
+}
+
 export const deploymentCollections = {
+  /** How long a deployment builds, in milliseconds. */
+  buildTime: value(500),
+  /** The error that builds of a project end with; those of all projects under an empty id. */
+  buildErrors: value<ArmedBuildError, [projectId: string]>(),
   deployments: collection<Deployment>()({
     unique: { url: ['url'] },
     indexes: {

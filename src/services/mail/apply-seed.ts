@@ -1,21 +1,18 @@
 import { SeedProblem } from '../../core/service.ts'
-import { KEYS_ARE_LISTED } from './auth.ts'
 import type { MailContext } from './call.ts'
 import { seedAudiences } from './apply-seed-audiences.ts'
 import { addApiKey } from './rules/new-api-key.ts'
 import { addDomain } from './rules/new-domain.ts'
 import { addWebhook } from './rules/new-webhook.ts'
-import { ACCOUNT_EMAIL, DOMAINS_ARE_LISTED } from './rules/sender.ts'
-import { VERIFY_MS } from './rules/verification.ts'
 import type { Section } from './seed.ts'
 
 /**
  * Fills the store from the `mail` section of a seed. Throws {@link SeedProblem} where the section contradicts itself.
  */
 export function applySeed(context: MailContext, section: Section): void {
-  const { store } = context
-  store.setValue(VERIFY_MS, section.verify_ms)
-  if (section.account_email !== undefined) store.setValue(ACCOUNT_EMAIL, section.account_email.toLowerCase())
+  const { rows } = context
+  rows.verificationTime.set(section.verify_ms)
+  if (section.account_email !== undefined) rows.accountEmail.set(section.account_email.toLowerCase())
   seedDomains(context, section)
   seedApiKeys(context, section)
   for (const { url, events, secret } of section.webhooks) {
@@ -25,7 +22,7 @@ export function applySeed(context: MailContext, section: Section): void {
 }
 
 function seedDomains(context: MailContext, { domains }: Section): void {
-  if (domains.length > 0) context.store.setValue(DOMAINS_ARE_LISTED, true)
+  if (domains.length > 0) context.rows.domainsAreListed.set(true)
   for (const [index, { name, status, region, open_tracking, click_tracking }] of domains.entries()) {
     if (context.rows.domains.find('name', name) !== undefined) {
       throw new SeedProblem(['domains', index, 'name'], `${name}: another domain has this name`)
@@ -46,8 +43,8 @@ function seedDomains(context: MailContext, { domains }: Section): void {
 }
 
 function seedApiKeys(context: MailContext, { api_keys: keys }: Section): void {
-  const { rows, store } = context
-  if (keys.some(({ token }) => token !== undefined)) store.setValue(KEYS_ARE_LISTED, true)
+  const { rows } = context
+  if (keys.some(({ token }) => token !== undefined)) rows.keysAreListed.set(true)
   for (const [index, { name, token, permission, domain }] of keys.entries()) {
     if (token !== undefined && rows.apiTokens.get(token) !== undefined) {
       throw new SeedProblem(['api_keys', index, 'token'], `${token}: another key has this token`)

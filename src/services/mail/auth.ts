@@ -3,9 +3,6 @@ import type { MailCall, Principal } from './call.ts'
 import { invalidApiKey, missingApiKey, restrictedApiKey } from './errors.ts'
 import { isPage } from './finish.ts'
 
-/** Name of the stored flag that a seed sets when it lists tokens: from then on only listed and created keys context. */
-export const KEYS_ARE_LISTED = 'keys are listed'
-
 /**
  * The operations that a key with `sending_access` may call.
  * https://resend.com/docs/api-reference/api-keys/create-api-key
@@ -26,10 +23,10 @@ export function authenticate(call: MailCall): Principal | null {
   return principal
 }
 
-function principalOf({ rows, store, clock }: MailCall, value: string): Principal {
+function principalOf({ rows, clock }: MailCall, value: string): Principal {
   const token = rows.apiTokens.get(value)
   if (token === undefined) {
-    if (store.value<boolean>(KEYS_ARE_LISTED) === true || !/^re_\w+$/.test(value)) throw invalidApiKey()
+    if (rows.keysAreListed.get() || !/^re_\w+$/.test(value)) throw invalidApiKey()
     return { name: 'any key', permission: 'full_access', domainId: null }
   }
   // The token of a deleted key stays, so that it is refused even where any key is accepted.

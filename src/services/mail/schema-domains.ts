@@ -1,4 +1,4 @@
-import { collection } from '../../core/store.ts'
+import { collection, value } from '../../core/store.ts'
 
 // Row types of the account: domains, keys and webhooks. As in schema-emails.ts, `id` numbers the rows and `uuid` is the
 // id that clients see.
@@ -63,6 +63,12 @@ export interface Webhook {
 
 /** The collections of the account. */
 export const domainCollections = {
+  /** True when the seed lists domains: emails from other domains are refused then. */
+  domainsAreListed: value(false),
+  /** True when the seed lists API keys: other keys are refused then. */
+  keysAreListed: value(false),
+  /** How long the verification of a domain takes, in milliseconds. */
+  verificationTime: value(500),
   domains: collection<Domain>()({ unique: { uuid: ['uuid'], name: ['name'] }, indexes: { all: [] } }),
   apiKeys: collection<ApiKey>()({
     unique: { uuid: ['uuid'] },

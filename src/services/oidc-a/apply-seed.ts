@@ -3,7 +3,6 @@ import { SeedProblem, type SharedSeed } from '../../core/service.ts'
 import type { OidcContext, Rows } from './call.ts'
 import { EVERY_SCOPE, longForm } from './scopes.ts'
 import type { Section } from './seed.ts'
-import { setSigningAlg } from './signing.ts'
 
 type SeedUser = Section['users'][number]
 
@@ -15,8 +14,8 @@ const FOR_EVER = 100 * 365 * 24 * 3_600_000
 
 /** Fills the store from the `oidc-a` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
 export function applySeed(context: OidcContext, section: Section, shared: SharedSeed): void {
-  const { rows, store } = context
-  setSigningAlg(store, section.id_token_signing_alg)
+  const { rows } = context
+  rows.signingAlg.set(section.id_token_signing_alg)
   const users = section.users.length === 0 && shared.defaultLogin !== null ? [ADMIN] : section.users
   for (const [index, user] of users.entries()) seedUser(rows, user, index)
   for (const [index, client] of section.oauth_clients.entries()) {

@@ -1,4 +1,4 @@
-import { collection } from '../../core/store.ts'
+import { collection, value } from '../../core/store.ts'
 import { oauthCollections } from '../../oauth/collections.ts'
 
 // Row types: what the service remembers. Times are epoch milliseconds. The wire shapes are in json/.
@@ -30,8 +30,13 @@ export interface OAuthClient {
   readonly position: number
 }
 
+/** The signature algorithm of ID tokens: the vendor's RS256, or the shared secret of an instance with an empty key set. */
+export type SigningAlg = 'HS256' | 'RS256'
+
 export const collections = {
   ...oauthCollections,
+  /** The signature algorithm of ID tokens, from the seed. */
+  signingAlg: value<SigningAlg>('HS256'),
   users: collection<User>()({
     unique: { email: [(user) => user.email.toLowerCase()] },
     indexes: { byPosition: ['position'] },

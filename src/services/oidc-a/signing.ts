@@ -1,9 +1,7 @@
 import type { OidcContext } from './call.ts'
+import type { SigningAlg } from './schema.ts'
 import { rsaOne, rsaTwo } from '../../oauth/keys.ts'
 import { certificatePem, publicJwk, type SigningKey } from '../../oauth/jwt.ts'
-
-/** What ID tokens are signed with: the vendor's RS256, or the shared secret of an instance with an empty key set. */
-export type SigningAlg = 'HS256' | 'RS256'
 
 // Key ids as the vendor's are: 40 hexadecimal digits.
 const KEYS = [
@@ -14,31 +12,26 @@ const KEYS = [
 /** Not known to clients, as at a vendor that gives its key to nobody: they can read such a token, and not verify it. */
 const SECRET = 'backlot oidc-a: signs ID tokens of tests, and nothing else'
 
-type WithStore = Pick<OidcContext, 'store'>
-
-/** Keeps what the seed says. */
-export function setSigningAlg(store: OidcContext['store'], alg: SigningAlg): void {
-  store.setValue('id_token_signing_alg', alg)
-}
+type WithRows = Pick<OidcContext, 'rows'>
 
 /** What ID tokens are signed with. */
-export function signingAlg({ store }: WithStore): SigningAlg {
-  return store.value<SigningAlg>('id_token_signing_alg') ?? 'HS256'
+export function signingAlg({ rows }: WithRows): SigningAlg {
+  return rows.signingAlg.get()
 }
 
 /** The key of ID tokens. */
-export function signingKey(context: WithStore): SigningKey {
+export function signingKey(context: WithRows): SigningKey {
   if (signingAlg(context) === 'HS256') return { alg: 'HS256', secret: SECRET }
   return { alg: 'RS256', ...KEYS[0] }
 }
 
 /** The key set (RFC 7517): empty while ID tokens are signed with a secret. */
-export function keySet(context: WithStore): { readonly keys: readonly object[] } {
+export function keySet(context: WithRows): { readonly keys: readonly object[] } {
   return { keys: signingAlg(context) === 'HS256' ? [] : KEYS.map(({ kid, pair }) => publicJwk(pair, kid)) }
 }
 
 /** The same keys as PEM certificates by key id. */
-export function certificates(context: WithStore): Readonly<Record<string, string>> {
+export function certificates(context: WithRows): Readonly<Record<string, string>> {
   if (signingAlg(context) === 'HS256') return {}
   return Object.fromEntries(KEYS.map(({ kid, pair }) => [kid, certificatePem(pair)]))
 }

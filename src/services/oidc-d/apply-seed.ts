@@ -1,12 +1,10 @@
 import { SeedProblem, type SharedSeed } from '../../core/service.ts'
-import { STRICT_AUTH } from './auth.ts'
 import type { OidcContext } from './call.ts'
 import { seedApp } from './apply-seed-apps.ts'
 import { groupNamed, inSeed, userNamed, type Path } from './apply-seed-names.ts'
 import { seedServers } from './apply-seed-servers.ts'
 import { createId } from './identifiers.ts'
 import { addMember, createGroup, EVERYONE } from './rules/groups.ts'
-import { setPasswordPolicy } from './rules/passwords.ts'
 import { findUser, insertUser } from './rules/users.ts'
 import { shortnameOf } from './schema.ts'
 import type { Section } from './seed.ts'
@@ -22,10 +20,11 @@ const ADMIN = {
 
 /** Fills the store from the `oidc-d` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
 export function applySeed(context: OidcContext, section: Section, shared: SharedSeed): void {
-  const { store } = context
-  if (section.strict_auth) store.setValue(STRICT_AUTH, true)
+  const { rows } = context
+  if (section.strict_auth) rows.strictAuth.set(true)
   const { max_attempts, show_lockout_failures } = section.password_policy
-  setPasswordPolicy(context, {
+  rows.passwordPolicy.set({
+    ...rows.passwordPolicy.get(),
     ...(max_attempts === undefined ? {} : { maxAttempts: max_attempts }),
     ...(show_lockout_failures === undefined ? {} : { showLockoutFailures: show_lockout_failures }),
   })

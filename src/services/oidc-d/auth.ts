@@ -3,7 +3,6 @@ import type { OidcCall, Principal } from './call.ts'
 import { accessDenied, invalidSession, invalidToken } from './errors.ts'
 
 /** Set in the store by a seed whose requests need a token. */
-export const STRICT_AUTH = 'strict auth'
 
 /** Operations at which people sign in: what such a request carries beside the password is nobody's token. */
 const PUBLIC = ['/api/v1/authn', '/oauth2/', '/.well-known/', '/sign-in', '/login', '/signin', '/welcome', '/activate']
@@ -48,9 +47,9 @@ function ofAccessToken({ rows, clock }: OidcCall, value: string): Principal | nu
   return { name: user?.profile.login ?? token.clientId, user, scopes: token.scopes, by: 'Bearer' }
 }
 
-function withoutToken({ rows, store }: OidcCall): Principal {
+function withoutToken({ rows }: OidcCall): Principal {
   const first = rows.users.page('byLife', ['live'], { offset: 0, limit: 1 }).rows[0]
-  if (first === undefined || store.value<boolean>(STRICT_AUTH) === true) throw invalidSession()
+  if (first === undefined || rows.strictAuth.get()) throw invalidSession()
   return { name: first.profile.login, user: first, scopes: 'all', by: 'nothing' }
 }
 

@@ -22,11 +22,11 @@ export function finish(call: OidcCall, answer: Answer): Answer {
   const [, name, limit] = LIMITS.find(([path]) => path.test(call.path)) ?? []
   if (name !== undefined && limit !== undefined) {
     const minute = Math.floor(call.clock.now() / MINUTE)
-    const used = 1 + (call.store.value<number>(`rate ${name} ${minute}`) ?? 0)
+    const used = 1 + call.rows.requestCounts.get(name, minute)
     headers['x-rate-limit-limit'] = String(limit)
     headers['x-rate-limit-remaining'] = String(Math.max(0, limit - used))
     headers['x-rate-limit-reset'] = String((minute + 1) * 60)
-    if (!call.store.ended) call.store.setValue(`rate ${name} ${minute}`, used)
+    if (!call.store.ended) call.rows.requestCounts.set(used, name, minute)
   }
   if (call.path.startsWith('/api/')) {
     headers['cache-control'] = 'no-cache, no-store'
@@ -34,7 +34,7 @@ export function finish(call: OidcCall, answer: Answer): Answer {
     headers['expires'] = '0'
   }
   // A reset may have come while the answer was made; its state is not this request's to touch.
-  if (!call.store.ended) call.store.next('request')
+  if (!call.store.ended) call.rows.answeredRequests.next()
   // The answer's own last, so that a failure that is about the rate limit says itself what is left.
   return { ...answer, headers: { ...headers, ...answer.headers } }
 }
@@ -45,13 +45,13 @@ function requestIdOf(call: OidcCall): string {
 }
 
 /** The id of a refusal: opaque, and other for every one. */
-export function errorIdOf(call: Pick<OidcCall, 'store' | 'clock'>): string {
+export function errorIdOf(call: Pick<OidcCall, 'rows' | 'clock'>): string {
   return `oae${opaque(`error ${numberOf(call)} ${call.clock.now()}`, 22)}`
 }
 
 /** How many requests were answered before. */
-function numberOf({ store }: Pick<OidcCall, 'store'>): number {
-  return store.value<number>('sequence request') ?? 0
+function numberOf({ rows }: Pick<OidcCall, 'rows'>): number {
+  return rows.answeredRequests.last()
 }
 
 function opaque(text: string, length: number): string {

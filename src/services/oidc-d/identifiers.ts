@@ -13,8 +13,8 @@ const ORGANIZATION = '5d7'
  * A new id of 20 characters that sorts after every one made before with the same prefix. With a `name`, as seeds give it, it
  * depends on nothing but that and how many there are: other records of the seed do not change it.
  */
-export function createId({ store, ids }: Pick<Work, 'store' | 'ids'>, prefix: IdPrefix, name?: string): string {
-  let count = store.next(`id ${prefix}`) + 62 ** 4 // so that all have five digits
+export function createId({ rows, ids }: Pick<Work, 'rows' | 'ids'>, prefix: IdPrefix, name?: string): string {
+  let count = rows.idNumbers.next(prefix) + 62 ** 4 // so that all have five digits
   let ordered = ''
   for (; count > 0; count = Math.floor(count / 62)) ordered = (BASE62[count % 62] ?? '') + ordered
   const rest = name === undefined ? ids.base62(9) : digits(`${prefix} ${name.toLowerCase()}`, 9)

@@ -1,4 +1,4 @@
-import { collection } from '../../core/store.ts'
+import { collection, sequence, value } from '../../core/store.ts'
 
 // Row types: what the service remembers of people and groups. Times are epoch milliseconds. The wire shapes are in json/.
 
@@ -117,7 +117,24 @@ export interface Session {
 
 const ofUser = { userId: { to: 'users', onDelete: 'cascade' } } as const
 
+/** The password policy of all users. */
+export interface PasswordPolicy {
+  /** How many wrong passwords in a row lock a user out; 0: any number. */
+  readonly maxAttempts: number
+  /** True when a locked-out user who signs in gets the answer that the account is locked. */
+  readonly showLockoutFailures: boolean
+}
+
 export const directoryCollections = {
+  /** True when the seed has requests without a token refused. */
+  strictAuth: value(false),
+  passwordPolicy: value<PasswordPolicy>({ maxAttempts: 10, showLockoutFailures: false }),
+  /** Counts the ids of each prefix. */
+  idNumbers: sequence<[prefix: string]>(),
+  /** Counts the requests that were answered. */
+  answeredRequests: sequence(),
+  /** Requests by rate limit and minute of the epoch. */
+  requestCounts: value<number, [limit: string, minute: number]>(0),
   users: collection<User>()({
     unique: { login: [(user) => user.profile.login.toLowerCase()] },
     indexes: {

@@ -1,24 +1,16 @@
 import type { DeployhostContext, Rows } from '../call.ts'
 import { badRequest } from '../errors.ts'
-import type { BuildError, Deployment, Project, User } from '../schema.ts'
+import type { ArmedBuildError, BuildError, Deployment, Project, User } from '../schema.ts'
 import type { Emitter } from '../webhooks.ts'
 import { assignAliases } from './aliases.ts'
 import { emitDeployment } from './deployment-events.ts'
 import { automaticHosts, productionHosts } from './hosts.ts'
 
 /** The part of a call or a timer's context that builds work with. */
-export type BuildContext = Emitter & Pick<DeployhostContext, 'store' | 'schedule'>
+export type BuildContext = Emitter & Pick<DeployhostContext, 'schedule'>
 
-/** The duration of a build when the seed sets none, in milliseconds. */
-const DEFAULT_BUILD_MS = 500
-
-/** The fraction of that duration that a build is queued. */
+/** The fraction of a build's duration for which it is queued. */
 const QUEUED_PART = 0.2
-
-/** An error for the next `times` builds; null: for all builds. */
-export interface ArmedBuildError extends BuildError {
-  readonly times: number | null
-}
 
 /** The default error of a failed build. */
 export const BUILD_FAILED: BuildError = {
@@ -29,7 +21,7 @@ export const BUILD_FAILED: BuildError = {
 
 /** Queues the build of a new deployment. It proceeds by the clock, and ends at once when builds take no time. */
 export function queueBuild(context: BuildContext, deployment: Deployment): Deployment {
-  const total = buildTime(context)
+  const total = context.rows.buildTime.get()
   if (total === 0) return endBuild(context, startBuild(context, deployment))
   context.schedule(total * QUEUED_PART, 'start build', { deploymentId: deployment.id })
   context.schedule(total, 'end build', { deploymentId: deployment.id })
@@ -65,12 +57,10 @@ export function isOver({ state }: Deployment): boolean {
 }
 
 /** Makes builds fail, of one project or of all; null ends this. */
-export function armBuildError(
-  store: BuildContext['store'],
-  project: Pick<Project, 'id'> | null,
-  error: ArmedBuildError | null,
-): void {
-  store.setValue(errorName(project), error)
+export function armBuildError(rows: Rows, project: Pick<Project, 'id'> | null, error: ArmedBuildError | null): void {
+  const id = project?.id ?? ''
+  if (error === null) rows.buildErrors.delete(id)
+  else rows.buildErrors.set(error, id)
 }
 
 /** Returns the build error that a seed sets: `true` for the default one, or a message. */
@@ -95,7 +85,7 @@ function startBuild({ rows, clock }: BuildContext, { id }: Deployment): Deployme
 function endBuild(context: BuildContext, deployment: Deployment): Deployment {
   const { rows, clock } = context
   const project = rows.projects.require(deployment.projectId)
-  const error = takeBuildError(context.store, project)
+  const error = takeBuildError(rows, project)
   const endedAt = clock.now()
   if (error !== null) {
     const failed = rows.deployments.update(deployment.id, { state: 'ERROR', error, endedAt })
@@ -120,25 +110,17 @@ function hostsAtReady(rows: Rows, project: Project, deployment: Deployment): str
   return hosts.filter((host) => !production.has(host))
 }
 
-function buildTime({ store }: Pick<BuildContext, 'store'>): number {
-  return store.value<number>('build ms') ?? DEFAULT_BUILD_MS
-}
-
 /**
  * Returns the error for a build of the project, and counts it: the project's own error, else the one for all projects;
  * null when the build succeeds.
  */
-function takeBuildError(store: BuildContext['store'], project: Project): BuildError | null {
+function takeBuildError(rows: Rows, project: Project): BuildError | null {
   for (const of of [project, null]) {
-    const armed = store.value<ArmedBuildError | null>(errorName(of))
-    if (armed === undefined || armed === null) continue
+    const armed = rows.buildErrors.get(of?.id ?? '')
+    if (armed === undefined) continue
     const { times, ...error } = armed
-    if (times !== null) armBuildError(store, of, times > 1 ? { ...armed, times: times - 1 } : null)
+    if (times !== null) armBuildError(rows, of, times > 1 ? { ...armed, times: times - 1 } : null)
     return error
   }
   return null
-}
-
-function errorName(project: Pick<Project, 'id'> | null): string {
-  return project === null ? 'build error' : `build error of ${project.id}`
 }

@@ -3,12 +3,6 @@ import type { MailCall } from '../call.ts'
 import { validationError } from '../errors.ts'
 import { emailOf, invalidAddress, parseAddress } from './addresses.ts'
 
-/** Name of the stored flag that a seed with domains sets: emails from other domains are refused then. */
-export const DOMAINS_ARE_LISTED = 'domains are listed'
-
-/** Key of the stored address that emails from the vendor's own domain may be sent to. */
-export const ACCOUNT_EMAIL = 'account email'
-
 /** The vendor's own domain, which every account may send from for trying out. */
 const VENDOR_DOMAIN = 'resend.dev'
 
@@ -17,7 +11,7 @@ const VENDOR_DOMAIN = 'resend.dev'
  * to. When the seed lists no domains, a domain that was never created is accepted.
  */
 export function requireSender(
-  { rows, store, principal }: Pick<MailCall, 'rows' | 'store' | 'principal'>,
+  { rows, principal }: Pick<MailCall, 'rows' | 'principal'>,
   from: string,
   recipients: readonly string[],
 ): void {
@@ -29,10 +23,9 @@ export function requireSender(
   if (bound !== null && domain?.id !== bound) {
     throw validationError(`This API key is not authorized to send emails from ${name}`, 403)
   }
-  if (name === VENDOR_DOMAIN) return requireOwnAddress(store.value<string>(ACCOUNT_EMAIL), recipients)
+  if (name === VENDOR_DOMAIN) return requireOwnAddress(rows.accountEmail.get(), recipients)
   if (domain?.sending === 'disabled') throw validationError(`Sending is disabled for the ${name} domain.`, 403)
-  const accepted =
-    domain === undefined ? store.value<boolean>(DOMAINS_ARE_LISTED) !== true : domain.status === 'verified'
+  const accepted = domain === undefined ? !rows.domainsAreListed.get() : domain.status === 'verified'
   if (!accepted) {
     throw validationError(
       `The ${name} domain is not verified. Please, add and verify your domain on https://resend.com/domains`,

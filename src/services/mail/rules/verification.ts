@@ -5,9 +5,6 @@ import type { Domain } from '../schema-domains.ts'
 import { emit } from '../webhooks.ts'
 import { uuidOf } from './uuid.ts'
 
-/** Key of the stored duration of a domain's verification, in milliseconds. */
-export const VERIFY_MS = 'verify ms'
-
 /** The service's timer that ends a domain's verification. */
 export const VERIFY = 'verify'
 
@@ -15,7 +12,7 @@ export const VERIFY = 'verify'
 export function startVerification(context: MailContext, domain: Domain): void {
   if (domain.status === 'verified') return
   changeDomain(context, domain, { status: 'pending' })
-  context.schedule(context.store.value<number>(VERIFY_MS) ?? 0, VERIFY, { domainId: domain.id })
+  context.schedule(context.rows.verificationTime.get(), VERIFY, { domainId: domain.id })
 }
 
 /** The timer's action: a pending domain becomes verified. */

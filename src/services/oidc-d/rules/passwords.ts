@@ -1,28 +1,6 @@
 import { createHash, pbkdf2Sync, timingSafeEqual } from 'node:crypto'
-import type { OidcContext } from '../call.ts'
 import { validationFailed } from '../errors.ts'
 import type { PasswordHash, User } from '../schema.ts'
-
-/** What the seed may say of passwords. */
-export interface PasswordPolicy {
-  /** How many wrong passwords in a row lock a user out; 0: any number. */
-  readonly maxAttempts: number
-  /** Whether somebody who is locked out is told so. */
-  readonly showLockoutFailures: boolean
-}
-
-const POLICY = 'password policy'
-const DEFAULT_POLICY: PasswordPolicy = { maxAttempts: 10, showLockoutFailures: false }
-
-/** The policy of all users. */
-export function passwordPolicy({ store }: Pick<OidcContext, 'store'>): PasswordPolicy {
-  return store.value<PasswordPolicy>(POLICY) ?? DEFAULT_POLICY
-}
-
-/** Keeps the policy of all users. */
-export function setPasswordPolicy({ store }: Pick<OidcContext, 'store'>, policy: Partial<PasswordPolicy>): void {
-  store.setValue(POLICY, { ...DEFAULT_POLICY, ...policy })
-}
 
 /** The vendor's default complexity, as sign-in tells of it. */
 export const COMPLEXITY = {

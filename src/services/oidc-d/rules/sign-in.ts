@@ -1,7 +1,7 @@
 import type { Work } from '../call.ts'
 import type { OneTimeToken, User } from '../schema.ts'
 import { createOneTimeToken, findOneTimeToken } from './one-time-tokens.ts'
-import { hasPassword, isPassword, passwordPolicy } from './passwords.ts'
+import { hasPassword, isPassword } from './passwords.ts'
 import { findUser, setStatus } from './users.ts'
 
 /** What came of a name and a password. */
@@ -19,7 +19,7 @@ export type PrimaryAuthentication =
  */
 export function authenticatePrimarily(work: Work, username: string, password: string): PrimaryAuthentication {
   const user = findUser(work.rows, username)
-  const policy = passwordPolicy(work)
+  const policy = work.rows.passwordPolicy.get()
   if (user === undefined) return { is: 'refused' }
   if (user.status === 'LOCKED_OUT') return { is: policy.showLockoutFailures ? 'locked out' : 'refused' }
   if ((user.status !== 'ACTIVE' && user.status !== 'PASSWORD_EXPIRED') || !hasPassword(user)) return { is: 'refused' }

@@ -8,8 +8,6 @@ import { iamInput } from './input.ts'
 
 const { post } = routesFor<CloudCall>()
 
-const ALIAS = 'account alias'
-
 const AccountAlias = patterned(3, 63, /^[a-z0-9]([a-z0-9]|-(?!-)){1,61}[a-z0-9]$/)
 
 /** The account's summary and alias. https://docs.aws.amazon.com/IAM/latest/APIReference/API_GetAccountSummary.html */
@@ -19,22 +17,22 @@ export const accountRoutes = [
     return queryAnswer(call, { SummaryMap: { entry } })
   }),
   post('iam:CreateAccountAlias', '/', iamInput({ AccountAlias }), (call) => {
-    const { store, input } = call
-    if (store.value<string>(ALIAS) === input.AccountAlias)
+    const { rows, input } = call
+    if (rows.accountAlias.get() === input.AccountAlias)
       throw entityAlreadyExists(`The account alias ${input.AccountAlias}`)
-    store.setValue(ALIAS, input.AccountAlias)
+    rows.accountAlias.set(input.AccountAlias)
     return queryAnswer(call)
   }),
   post('iam:DeleteAccountAlias', '/', iamInput({ AccountAlias }), (call) => {
-    const { store, input } = call
-    if (store.value<string>(ALIAS) !== input.AccountAlias) {
+    const { rows, input } = call
+    if (rows.accountAlias.get() !== input.AccountAlias) {
       throw noSuchEntity(`The account alias ${input.AccountAlias} cannot be found.`)
     }
-    store.deleteValue(ALIAS)
+    rows.accountAlias.delete()
     return queryAnswer(call)
   }),
   post('iam:ListAccountAliases', '/', iamInput({ ...paging }), (call) => {
-    const alias = call.store.value<string>(ALIAS)
+    const alias = call.rows.accountAlias.get()
     const aliases = listOf(alias === undefined ? [] : [alias], (each) => each)
     return queryAnswer(
       call,

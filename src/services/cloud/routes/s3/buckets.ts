@@ -90,9 +90,9 @@ export const bucketRoutes = [
     }),
   ),
 
-  del('s3:DeleteBucket', '/:bucket', onBucket('s3:DeleteBucket'), ({ rows, store, bucket }) => {
+  del('s3:DeleteBucket', '/:bucket', onBucket('s3:DeleteBucket'), ({ rows, bucket }) => {
     if (rows.objects.count('versions', bucket.id) > 0) throw bucketNotEmpty(bucket.id)
-    removeUploads({ rows, store }, bucket)
+    removeUploads({ rows }, bucket)
     rows.buckets.delete(bucket.id)
     return empty()
   }),

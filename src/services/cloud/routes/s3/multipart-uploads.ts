@@ -95,8 +95,8 @@ export const multipartUploadRoutes = [
 ]
 
 /** Returns a new upload id. Ids ascend, because lists are ordered by them. */
-function newUploadId({ store, ids }: CloudCall): string {
-  return `${String(store.next('uploads')).padStart(10, '0')}.${ids.base62(96)}`
+function newUploadId({ rows, ids }: CloudCall): string {
+  return `${String(rows.uploadNumbers.next()).padStart(10, '0')}.${ids.base62(96)}`
 }
 
 function checksumTold({ checksumAlgorithm, checksumType }: MultipartUpload): Record<string, string> {

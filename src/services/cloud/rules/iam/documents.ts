@@ -15,7 +15,7 @@ export function checkManagedPolicy(document: string): void {
 }
 
 /** Checks a trust policy, its size and its principals. Throws `MalformedPolicyDocument` or `LimitExceeded`. */
-export function checkTrustPolicy(context: Pick<CloudContext, 'store' | 'rows'>, document: string): void {
+export function checkTrustPolicy(context: Pick<CloudContext, 'rows'>, document: string): void {
   orMalformed(() => validTrustPolicy(document, (arn) => principalExists(context, arn)))
   if (sizeOf(document) > 2048) throw limitExceeded('Cannot exceed quota for ACLSizePerRole: 2048')
 }
@@ -29,7 +29,7 @@ export function sizeOf(document: string): number {
 }
 
 /** Returns whether a user or role of this account exists. Principals of other accounts are assumed to exist. */
-function principalExists(context: Pick<CloudContext, 'store' | 'rows'>, arn: string): boolean {
+function principalExists(context: Pick<CloudContext, 'rows'>, arn: string): boolean {
   const [, kind, account, rest = ''] =
     /^arn:aws:(?:iam|sts)::\d{12}:(root|user|role|assumed-role|federated-user)()(?:\/(.*))?$/.exec(arn) ?? []
   if (!arn.includes(`::${settingsOf(context).accountId}:`) || account === undefined) return true

@@ -6,7 +6,7 @@ import { federatedUserArn, sessionArn, userArn } from './arns.ts'
 
 /** Returns the principal of an access key: the owner of its credential, or root for an unknown key. */
 export function principalOf(
-  context: Pick<CloudContext, 'store' | 'rows'>,
+  context: Pick<CloudContext, 'rows'>,
   accessKeyId: string,
   credential: Credential | null,
 ): Principal {

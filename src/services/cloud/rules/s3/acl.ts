@@ -42,7 +42,7 @@ const GRANT_HEADERS: Readonly<Record<string, string>> = {
  * Returns the members of the AccessControlPolicy in a request's headers; null when there is none. Throws
  * `InvalidArgument` for an unknown canned ACL.
  */
-export function requestedAcl(call: Pick<CloudCall, 'header' | 'store'>): XmlMembers | null {
+export function requestedAcl(call: Pick<CloudCall, 'header' | 'rows'>): XmlMembers | null {
   const canned = call.header('x-amz-acl')
   const grants = Object.entries(GRANT_HEADERS).flatMap(([header, permission]) =>
     granteesOf(call.header(header)).map((grantee) => ({ Grantee: grantee, Permission: permission })),
@@ -106,11 +106,11 @@ export function aclOf({ Owner, AccessControlList }: v.InferOutput<typeof aclSche
   }
 }
 
-function policy(call: Pick<CloudCall, 'store'>, grants: readonly XmlValue[]): XmlMembers {
+function policy(call: Pick<CloudCall, 'rows'>, grants: readonly XmlValue[]): XmlMembers {
   return { Owner: { ID: canonicalUserId(settingsOf(call)) }, AccessControlList: { Grant: grants } }
 }
 
-function ownerGrant(call: Pick<CloudCall, 'store'>): XmlMembers {
+function ownerGrant(call: Pick<CloudCall, 'rows'>): XmlMembers {
   return { Grantee: userGrantee(canonicalUserId(settingsOf(call))), Permission: 'FULL_CONTROL' }
 }
 

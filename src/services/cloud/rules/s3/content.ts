@@ -9,7 +9,7 @@ export type NewSegment = { readonly bytes: Uint8Array } | { readonly file: Spool
 
 /** Stores content and returns its segment. Files that are stored already are shared, because contents never change. */
 export function keepSegment(
-  context: Pick<CloudContext, 'store'> & Partial<Pick<CloudCall, 'keepFile'>>,
+  context: Pick<CloudContext, 'rows'> & Partial<Pick<CloudCall, 'keepFile'>>,
   segment: NewSegment,
 ): Segment {
   if ('kept' in segment) {
@@ -21,19 +21,19 @@ export function keepSegment(
     context.keepFile?.(segment.file)
     return { path: segment.file.path, start: 0, size: segment.file.size }
   }
-  const value = `content ${context.store.next('contents')}`
-  context.store.setValue(value, segment.bytes)
-  return { value, size: segment.bytes.length }
+  const content = context.rows.contentNumbers.next()
+  context.rows.contents.set(segment.bytes, content)
+  return { content, size: segment.bytes.length }
 }
 
 /** Deletes the bytes of a removed object. Files stay until the next reset, because a download may be reading them. */
-export function dropSegments({ store }: Pick<CloudContext, 'store'>, segments: readonly Segment[]): void {
-  for (const segment of segments) if ('value' in segment) store.deleteValue(segment.value)
+export function dropSegments({ rows }: Pick<CloudContext, 'rows'>, segments: readonly Segment[]): void {
+  for (const segment of segments) if ('content' in segment) rows.contents.delete(segment.content)
 }
 
-function bytesOf({ store }: Pick<CloudContext, 'store'>, segment: Extract<Segment, { value: string }>): Uint8Array {
-  const bytes = store.value<Uint8Array>(segment.value)
-  if (bytes === undefined) throw new Error(`${segment.value} is not in the store`)
+function bytesOf({ rows }: Pick<CloudContext, 'rows'>, segment: Extract<Segment, { content: number }>): Uint8Array {
+  const bytes = rows.contents.get(segment.content)
+  if (bytes === undefined) throw new Error(`content ${segment.content} is not in the store`)
   return bytes
 }
 
@@ -45,7 +45,7 @@ export interface Stretch {
 
 /** Returns the bytes of a range: directly when they are one piece in memory, otherwise as a stream. */
 export function readSegments(
-  context: Pick<CloudContext, 'store'>,
+  context: Pick<CloudContext, 'rows'>,
   segments: readonly Segment[],
   stretch: Stretch,
 ): Uint8Array | StreamedBody {
@@ -54,7 +54,7 @@ export function readSegments(
   if (only === undefined) return new Uint8Array()
   // Bytes in memory are taken now, because the object may be deleted while the answer is sent.
   const sources = cut.map(({ segment, start, end }) =>
-    'value' in segment
+    'content' in segment
       ? bytesOf(context, segment).subarray(start, end)
       : { path: segment.path, start: segment.start + start, end: segment.start + end },
   )
@@ -73,12 +73,12 @@ async function* streamed(sources: readonly Source[]): AsyncGenerator<Uint8Array>
 
 /** Returns a range of stored content as new content. Files are shared. */
 export function keptStretch(
-  context: Pick<CloudContext, 'store'>,
+  context: Pick<CloudContext, 'rows'>,
   segments: readonly Segment[],
   stretch: Stretch,
 ): NewSegment[] {
   return cutSegments(segments, stretch).map(({ segment, start, end }) =>
-    'value' in segment
+    'content' in segment
       ? { bytes: bytesOf(context, segment).subarray(start, end) }
       : { kept: { path: segment.path, start: segment.start + start, size: end - start } },
   )

@@ -67,7 +67,7 @@ function contentEncoding({ header }: Request): string | undefined {
  * Returns the encryption headers of an object. Every object is encrypted: with the key of the request, otherwise as the
  * bucket's configuration says, otherwise with the vendor's key.
  */
-function encryptionHeaders({ header, store }: Request, bucket: Bucket): Record<string, string> {
+function encryptionHeaders({ header, rows }: Request, bucket: Bucket): Record<string, string> {
   if (header('x-amz-server-side-encryption-customer-algorithm') !== undefined) {
     throw notImplemented("backlot's cloud does not encrypt with keys that clients provide (SSE-C)")
   }
@@ -78,7 +78,7 @@ function encryptionHeaders({ header, store }: Request, bucket: Bucket): Record<s
     throw invalidRequest('The encryption method specified is not supported')
   }
   if (chosen === 'AES256') return { 'x-amz-server-side-encryption': chosen }
-  const { region, accountId } = settingsOf({ store })
+  const { region, accountId } = settingsOf({ rows })
   const key = header('x-amz-server-side-encryption-aws-kms-key-id') ?? byDefault.key
   return {
     'x-amz-server-side-encryption': chosen,

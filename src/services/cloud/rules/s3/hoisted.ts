@@ -1,12 +1,12 @@
 import type { CloudCall } from '../../call.ts'
 
 /** A source of headers: a request, or the fields of a form in their place. */
-export type Request = Pick<CloudCall, 'header' | 'headers' | 'store'>
+export type Request = Pick<CloudCall, 'header' | 'headers' | 'rows'>
 
 /** Returns the fields of a form, by names in lower case, as the equivalent headers. */
-export function formAsRequest({ store }: Pick<CloudCall, 'store'>, fields: ReadonlyMap<string, string>): Request {
+export function formAsRequest({ rows }: Pick<CloudCall, 'rows'>, fields: ReadonlyMap<string, string>): Request {
   const headers = Object.fromEntries([...fields].map(([name, value]) => [name === 'acl' ? 'x-amz-acl' : name, value]))
-  return { store, headers, header: (name) => headers[name] }
+  return { rows, headers, header: (name) => headers[name] }
 }
 
 /**
@@ -15,12 +15,12 @@ export function formAsRequest({ store }: Pick<CloudCall, 'store'>, fields: Reado
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
 export function withHoisted(call: CloudCall): Request {
-  const { store, query, search } = call
+  const { rows, query, search } = call
   if (!search.includes('Signature=')) return call
   const hoisted = [...query].flatMap(([name, value]) => {
     const header = name.toLowerCase()
     return header.startsWith('x-amz-') ? [[header, value] as const] : []
   })
   const headers = { ...Object.fromEntries(hoisted), ...call.headers }
-  return { store, headers, header: (name) => call.header(name) ?? (headers[name] as string | undefined) } // query values are texts
+  return { rows, headers, header: (name) => call.header(name) ?? (headers[name] as string | undefined) } // query values are texts
 }

@@ -95,12 +95,12 @@ export function putPart(
 }
 
 /** Deletes a multipart upload and its parts. */
-export function removeUpload(context: Pick<CloudContext, 'rows' | 'store'>, { id }: MultipartUpload): void {
+export function removeUpload(context: Pick<CloudContext, 'rows'>, { id }: MultipartUpload): void {
   for (const { content } of context.rows.uploadedParts.list('numbered', id)) dropSegments(context, content)
   context.rows.multipartUploads.delete(id)
 }
 
 /** Deletes all multipart uploads of a bucket, because unfinished uploads do not prevent its deletion. */
-export function removeUploads(context: Pick<CloudContext, 'rows' | 'store'>, bucket: Bucket): void {
+export function removeUploads(context: Pick<CloudContext, 'rows'>, bucket: Bucket): void {
   for (const upload of context.rows.multipartUploads.list('listed', bucket.id)) removeUpload(context, upload)
 }

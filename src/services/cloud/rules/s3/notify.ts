@@ -36,7 +36,7 @@ export type EventObject = Pick<ObjectVersion, 'key' | 'versionId' | 'size' | 'et
 export function notify(call: CloudCall, bucket: Bucket, event: EventName, object: EventObject): void {
   const told = bucket.notifications.destinations.filter((destination) => wants(destination, event, object.key))
   if (told.length === 0) return
-  const sequencer = call.store.next('event sequence').toString(16).toUpperCase().padStart(18, '0')
+  const sequencer = call.rows.eventNumbers.next().toString(16).toUpperCase().padStart(18, '0')
   for (const destination of told) {
     const record = eventRecord(call, bucket, { event, object, sequencer, configurationId: destination.id })
     if (maySend(call, bucket, destination.arn))

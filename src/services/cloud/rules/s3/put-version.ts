@@ -9,7 +9,7 @@ export interface NewVersion
   readonly content: readonly NewSegment[]
 }
 
-type WriteContext = Pick<CloudContext, 'store' | 'rows' | 'clock' | 'ids'> & Partial<Pick<CloudCall, 'keepFile'>>
+type WriteContext = Pick<CloudContext, 'rows' | 'clock' | 'ids'> & Partial<Pick<CloudCall, 'keepFile'>>
 
 /** Stores an object: as a new version in a versioned bucket, otherwise replacing the version `null`. */
 export function putVersion(context: WriteContext, bucket: Bucket, key: string, version: NewVersion): ObjectVersion {
@@ -27,7 +27,7 @@ type Fields = Omit<ObjectVersion, 'id' | 'bucket' | 'key' | 'versionId' | 'isLat
 
 /** Adds a version or delete marker as the latest of its key. */
 export function insertVersion(context: WriteContext, bucket: Bucket, key: string, fields: Fields): ObjectVersion {
-  const { rows, store, clock, ids } = context
+  const { rows, clock, ids } = context
   const versionId = bucket.versioning === 'Enabled' ? ids.base62(32) : 'null'
   const replaced = rows.objects.find('version', bucket.id, key, versionId)
   if (replaced !== undefined) removeVersion(context, replaced)
@@ -39,15 +39,15 @@ export function insertVersion(context: WriteContext, bucket: Bucket, key: string
     key,
     versionId,
     isLatest: true,
-    made: store.next('object versions'),
+    made: rows.versionNumbers.next(),
     modifiedAt: clock.now(),
   })
 }
 
 /** Removes a version and its content. The newest remaining version becomes the latest. */
-export function removeVersion({ rows, store }: Pick<CloudContext, 'rows' | 'store'>, version: ObjectVersion): void {
+export function removeVersion({ rows }: Pick<CloudContext, 'rows'>, version: ObjectVersion): void {
   rows.objects.delete(version.id)
-  dropSegments({ store }, version.content)
+  dropSegments({ rows }, version.content)
   if (!version.isLatest) return
   const [next] = rows.objects.page('versions', [version.bucket, byteOrder(version.key)], { offset: 0, limit: 1 }).rows
   if (next !== undefined) rows.objects.update(next.id, { isLatest: true })

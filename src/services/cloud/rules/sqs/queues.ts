@@ -38,12 +38,12 @@ export function queueUrl(origin: string, { accountId, name }: Pick<Queue, 'accou
 }
 
 /** Finds a queue by the last two segments of a URL's path, ignoring the host; a name alone means this account. */
-export function queueOfUrl({ rows, store }: Pick<CloudContext, 'rows' | 'store'>, url: string): Queue | undefined {
+export function queueOfUrl({ rows }: Pick<CloudContext, 'rows'>, url: string): Queue | undefined {
   const [name = '', accountId] = url
     .replace(/[?#].*$/, '')
     .split('/')
     .toReversed()
-  const owner = accountId === undefined || accountId === '' ? settingsOf({ store }).accountId : accountId
+  const owner = accountId === undefined || accountId === '' ? settingsOf({ rows }).accountId : accountId
   return rows.queues.find('name', owner, name)
 }
 

@@ -3,6 +3,6 @@ import type { CloudContext } from '../../call.ts'
 const FIRST = 18_849_496_460_467_696_128n
 
 /** Returns the next sequence number of FIFO queues: twenty digits, always increasing. */
-export function nextSequenceNumber({ store }: Pick<CloudContext, 'store'>): string {
-  return String(FIRST + 256n * BigInt(store.next('sqs sequence numbers')))
+export function nextSequenceNumber({ rows }: Pick<CloudContext, 'rows'>): string {
+  return String(FIRST + 256n * BigInt(rows.fifoMessageNumbers.next()))
 }
