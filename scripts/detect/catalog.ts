@@ -1,7 +1,7 @@
-/** What `backlot-detect` needs to know about the services of this version. */
+/** The services of this version, as `backlot-detect` needs them. */
 export interface Catalog {
-  /** Every service that can be named, in the order reports list them; `available` ones can be started. */
+  /** All known services, in the order of reports; `available` ones can be started. */
   readonly services: readonly { readonly id: string; readonly title: string; readonly available: boolean }[]
-  /** The whole YAML text of a starter config for these services, its schema comment line included. */
+  /** Returns the whole YAML text of a starter config for these services, with its schema comment line. */
   starter(ids: readonly string[]): Promise<string>
 }

@@ -39,11 +39,13 @@ describe('backlot-detect', () => {
     expect((await command('/', `--cwd=${root}`, '--json')).stdout).toContain('"payments"')
   })
 
-  it('applies, refuses the second time, and overwrites with --force', async () => {
+  it('applies, adds nothing the second time, and overwrites with --force', async () => {
     const root = await project({ 'package.json': manifest('octokit') })
     expect((await command(root, '--apply')).code).toBe(0)
-    expect((await command(root, '--apply')).code).toBe(1)
-    expect((await command(root, '--apply', '--force')).code).toBe(0)
+    const second = await command(root, '--apply')
+    expect(second.stderr).toContain('nothing to add')
+    expect(second.code).toBe(0)
+    expect((await command(root, '--apply', '--force')).stderr).toContain('Overwrote')
   })
 
   it.each([

@@ -6,8 +6,8 @@ import { detect, exitCodes, type DetectOptions } from './detect.ts'
 
 const flags = {
   json: { type: 'boolean', description: 'Print JSON on standard output instead of the report' },
-  apply: { type: 'boolean', description: 'Write backlot.config.yaml with a starter section for each matched service' },
-  force: { type: 'boolean', description: 'With --apply: overwrite backlot.config.yaml' },
+  apply: { type: 'boolean', description: 'Write backlot.config.yaml, or add the sections that it lacks' },
+  force: { type: 'boolean', description: 'With --apply: overwrite backlot.config.yaml instead of extending it' },
   cwd: { type: 'string', valueHint: 'directory', description: "The project's root (default: the current directory)" },
   help: { type: 'boolean', alias: 'h', description: 'Show this help' },
   version: { type: 'boolean', alias: 'v', description: 'Show the version' },
@@ -16,12 +16,12 @@ const flags = {
 const outcome = `The report goes to standard error; standard output holds only what --json prints.
 
 EXIT CODES
-  0  at least one available service matched, and what was asked for is done
-  1  wrong usage, no package.json or a broken one, or a config exists already and --force is not given
+  0  at least one available service matched, and the config has a section for each if --apply is given
+  1  wrong usage, no package.json or a broken one, or a config of another name is in the way
   2  no available service matched; nothing was written
 `
 
-/** What the `backlot-detect` command needs from the process it runs in. */
+/** The parts of its process that the `backlot-detect` command uses. */
 export interface CommandSurroundings extends Pick<DetectOptions, 'stdout' | 'stderr'> {
   /** The words after the command's name. */
   readonly words: readonly string[]

@@ -1,6 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { catalog } from '../../src/catalog.ts'
+import { createEmulator } from '../../src/index.ts'
+import { extendConfig } from './extend-config.ts'
 import { manifest, project, run } from './testing.ts'
 
 const config = 'backlot.config.yaml'
@@ -118,17 +121,38 @@ describe('--apply', () => {
     expect(await readdir(root)).toEqual(['package.json'])
   })
 
-  it('refuses to overwrite, and overwrites with --force', async () => {
-    const root = await project({ 'package.json': manifest('octokit'), [config]: 'mine: true\n' })
-    const refused = await run(root, apply)
-    expect(refused.code).toBe(1)
-    expect(refused.stderr).toContain(`Refused to overwrite ${join(root, config)}: it exists already.`)
-    expect(await readFile(join(root, config), 'utf8')).toBe('mine: true\n')
+  it('adds the sections that a config lacks, and keeps its text', async () => {
+    const mine = '# my seed\ncodehost:\n  users: # two\n    - { login: ada }\n    - { login: grace }\n'
+    const root = await project({ 'package.json': manifest('octokit', 'stripe'), [config]: mine })
+    const { code, stderr } = await run(root, apply)
+    expect(await readFile(join(root, config), 'utf8')).toBe(`${mine}\npayments: {}\n`)
+    expect(stderr).toContain(`Added payments to ${join(root, config)}\n`)
+    expect(code).toBe(0)
+  })
 
+  it('adds nothing to a config that has every section, and is done', async () => {
+    const mine = 'codehost: {}   # as it is\n'
+    const root = await project({ 'package.json': manifest('octokit'), [config]: mine })
+    const { code, stderr } = await run(root, apply)
+    expect(await readFile(join(root, config), 'utf8')).toBe(mine)
+    expect(stderr).toContain(`${join(root, config)} has a section for each already: nothing to add\n`)
+    expect(code).toBe(0)
+  })
+
+  it('overwrites a config with --force', async () => {
+    const root = await project({ 'package.json': manifest('octokit'), [config]: 'mine: true\n' })
     const forced = await run(root, { ...apply, force: true })
     expect(forced.code).toBe(0)
     expect(forced.stderr).toContain(`Overwrote ${join(root, config)}\n`)
-    expect(await readFile(join(root, config), 'utf8')).toContain('codehost: {}')
+    expect(await readFile(join(root, config), 'utf8')).not.toContain('mine')
+  })
+
+  it.each(['codehost: [', '- codehost\n', 'text'])('refuses to extend %j', async (text) => {
+    const root = await project({ 'package.json': manifest('octokit'), [config]: text })
+    const { code, stderr } = await run(root, apply)
+    expect(stderr).toContain(`backlot-detect: ${join(root, config)}`)
+    expect(code).toBe(1)
+    expect(await readFile(join(root, config), 'utf8')).toBe(text)
   })
 
   it.each([
@@ -165,8 +189,9 @@ describe('--apply', () => {
     expect(stderr.slice(stderr.indexOf('Next'))).toBe(`Next, for vitest (package.json):
   // vitest.config.ts
   import { defineConfig } from 'vitest/config'
-  const test = { globalSetup: 'backlot/vitest/global-setup', setupFiles: 'backlot/vitest/setup' }
-  export default defineConfig({ test })
+  import { backlot } from 'backlot/vitest'
+  const plugin = backlot({ services: ['codehost'] })
+  export default defineConfig({ plugins: [plugin] })
 
 Next, for jest (package.json):
   // jest.config.mjs, or these two keys in the config you have
@@ -191,11 +216,11 @@ Next, for @playwright/test (package.json):
     const { stderr } = await run(root, apply)
     expect(stderr.slice(stderr.indexOf('Next'))).toBe(
       `Next, for vitest (packages/api/package.json, packages/bot/package.json):
-  // in a test file
-  import { test as base } from 'vitest'
-  import { emulatorFixture } from 'backlot/vitest'
-  const seed = '../../backlot.config.yaml'
-  const test = base.extend(emulatorFixture('codehost', { seed })).extend(emulatorFixture('payments', { seed }))
+  // vitest.config.ts
+  import { defineConfig } from 'vitest/config'
+  import { backlot } from 'backlot/vitest'
+  const plugin = backlot({ services: ['codehost', 'payments'], seed: '../../backlot.config.yaml' })
+  export default defineConfig({ plugins: [plugin] })
 
 Next, for @playwright/test (packages/api/package.json):
   // in a test file
@@ -208,8 +233,66 @@ Next, for @playwright/test (packages/api/package.json):
     )
   })
 
+  it('finds the test runner in the root of a workspace when it runs in one of its packages', async () => {
+    const root = await project({
+      'package.json': { ...manifest('jest'), workspaces: ['packages/*'] },
+      'packages/api/package.json': manifest('octokit'),
+    })
+    const { stderr } = await run(join(root, 'packages/api'), apply)
+    expect(stderr).toContain('Next, for jest (../../package.json):')
+    expect(stderr).toContain("services: ['codehost'], seed: './backlot.config.yaml'")
+  })
+
   it('says how to start by hand when there is no test runner', async () => {
     const { stderr } = await run(await project({ 'package.json': manifest('octokit') }), apply)
     expect(stderr).toContain('npx backlot --service codehost\n')
+  })
+})
+
+describe('a config with tokens', () => {
+  const ORIGINAL = `# the seed of our tests
+tokens:
+  # the one that CI uses
+  dev_token: { login: octocat, scopes: [repo] } # enough
+
+codehost:
+  users: [{ login: octocat }]
+`
+
+  async function extended(text: string, ...services: string[]) {
+    const root = await project({ [config]: text })
+    const result = await extendConfig(text, services, catalog, join(root, config))
+    await writeFile(join(root, config), result.text)
+    return { ...result, file: join(root, config) }
+  }
+
+  it('gets the tokens of the added sections below its own, and starts', async () => {
+    const { text, added, file } = await extended(ORIGINAL, 'codehost', 'oidc-d')
+    for (const line of ORIGINAL.split('\n')) expect(text).toContain(line)
+    expect(added).toEqual(['oidc-d', 'tokens.oidc-d_token'])
+    expect(text).toMatch(/# enough\n {2}oidc-d_token:\n/)
+    await using okta = await createEmulator({ service: 'oidc-d', port: 0, seed: file })
+    const answer = await fetch(`${okta.url}/api/v1/users`, { headers: { authorization: 'SSWS oidc-d_token' } })
+    expect(answer.status).toBe(200)
+  })
+
+  it('is told of the scopes that an own token lacks', async () => {
+    const { notes, text } = await extended(ORIGINAL, 'codehost', 'deployhost')
+    expect(text).toContain('scopes: [repo] } # enough')
+    expect(notes).toEqual([expect.stringMatching(/^tokens\.dev_token lacks scopes that the added sections use: /)])
+  })
+
+  it('may be written as one line, and may have no tokens', async () => {
+    const flow = await extended(
+      'tokens: { a: { login: octocat, scopes: [] } }\ncodehost: { users: [{ login: octocat }] }\n',
+      'oidc-d',
+    )
+    expect(flow.text).toContain('a: { login: octocat, scopes: [] }')
+    await using first = await createEmulator({ service: 'oidc-d', port: 0, seed: flow.file })
+    expect(first.service).toBe('oidc-d')
+    const none = await extended('codehost: { users: [{ login: octocat }] }\n', 'oidc-d')
+    expect(none.text).toMatch(/^codehost: .*\n\ntokens:\n {2}\S/)
+    await using second = await createEmulator({ service: 'oidc-d', port: 0, seed: none.file })
+    expect(second.service).toBe('oidc-d')
   })
 })

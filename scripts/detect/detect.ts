@@ -9,11 +9,11 @@ import { readManifests } from './read-manifests.ts'
 import { nothingFound, report } from './report.ts'
 import { nextSteps } from './test-runners.ts'
 
-/** What {@link detect} answers with, as an exit code. */
+/** The exit codes of {@link detect}. */
 export const exitCodes = {
-  /** At least one available service matched, and what was asked for is done. */
+  /** At least one available service matched, and the report, the JSON or the config is written. */
   done: 0,
-  /** The command line or a file is wrong, or an existing config was not overwritten. */
+  /** The command line or a file is wrong, or a config of another name is in the way. */
   failed: 1,
   /** No available service matched; nothing was written. */
   nothingMatched: 2,
@@ -25,7 +25,7 @@ export interface DetectOptions {
   readonly cwd: string
   /** A report on standard error, JSON on standard output, or a report and the config file. */
   readonly mode: 'report' | 'json' | 'apply'
-  /** Whether `apply` may overwrite. */
+  /** With `apply`: overwrites the config instead of extending it. */
   readonly force: boolean
   /** The services of this version and their starter configs. */
   readonly catalog: Catalog
@@ -34,7 +34,7 @@ export interface DetectOptions {
 }
 
 /**
- * Finds the services that a project's dependencies mean, and reports them or writes a config for them.
+ * Finds the services that a project's dependencies call, and reports them or writes a config for them.
  *
  * @returns one of {@link exitCodes}.
  */
@@ -42,7 +42,7 @@ export async function detect({ cwd, mode, force, catalog, stdout, stderr }: Dete
   try {
     const root = resolve(cwd)
     const manifests = await readManifests(root)
-    const findings = findingsOf(root, manifests, matchDependencies(manifests, mappings), catalog)
+    const findings = await findingsOf(root, manifests, matchDependencies(manifests, mappings), catalog)
     const { services, runners } = findings
 
     if (mode === 'json') stdout(toJson(findings))
@@ -53,7 +53,7 @@ export async function detect({ cwd, mode, force, catalog, stdout, stderr }: Dete
       return exitCodes.nothingMatched
     }
     if (mode === 'apply') {
-      stderr(`${await writeConfig(root, await catalog.starter(services), force)}\n`)
+      stderr(`${await writeConfig({ root, services, catalog, force })}\n`)
       stderr(nextSteps(services, runners, configFile))
     } else if (mode === 'report') {
       stderr(`Next: npx backlot-detect --apply writes ${configFile} with a starter section for each.\n`)

@@ -2,10 +2,10 @@ import { readFile, stat } from 'node:fs/promises'
 import { DetectError, systemCode } from './detect-error.ts'
 
 /**
- * The text of a file, or undefined if there is none.
+ * Returns the text of a file, or undefined when there is no such file.
  *
  * @param shownAs the file's name in messages.
- * @throws DetectError if the file is there and can't be read.
+ * @throws DetectError when the file exists and cannot be read.
  */
 export async function readTextIfPresent(path: string, shownAs: string): Promise<string | undefined> {
   try {
@@ -17,7 +17,7 @@ export async function readTextIfPresent(path: string, shownAs: string): Promise<
   }
 }
 
-/** Whether anything stands at a path. */
+/** Returns true when a file or directory exists at a path. */
 export async function isPresent(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,

@@ -3,7 +3,7 @@ import type { Matches } from './match.ts'
 import { findTestRunners, type RunnerPlace } from './test-runners.ts'
 import type { Manifest } from './read-manifests.ts'
 
-/** Everything `backlot-detect` finds out about a project; the report, the JSON and the config are made from it. */
+/** The findings of `backlot-detect` about a project, from which the report, the JSON and the config are made. */
 export interface Findings extends Matches {
   /** The project's root, as a full path. */
   readonly root: string
@@ -13,16 +13,21 @@ export interface Findings extends Matches {
   readonly unavailable: readonly string[]
   /** The package.json files that were read. */
   readonly manifests: readonly Manifest[]
-  /** The test runners that the config can be used from. */
+  /** The test runners that can use the config. */
   readonly runners: readonly RunnerPlace[]
 }
 
-/** Sorts the matches of a project by what this version can stand in for. */
-export function findingsOf(root: string, manifests: readonly Manifest[], matches: Matches, catalog: Catalog): Findings {
+/** Sorts the matches of a project by whether this version has a stand-in for the service. */
+export async function findingsOf(
+  root: string,
+  manifests: readonly Manifest[],
+  matches: Matches,
+  catalog: Catalog,
+): Promise<Findings> {
   const wanted = new Set(matches.matched.map(({ service }) => service))
   const services = catalog.services.filter(({ id, available }) => available && wanted.has(id)).map(({ id }) => id)
   const unavailable = catalog.services.filter(({ id, available }) => !available && wanted.has(id)).map(({ id }) => id)
-  // The catalog may list only what is built, while mappings.json knows all twelve.
+  // The catalog may list fewer services than mappings.json, which knows all twelve.
   const unknown = [...wanted].filter((service) => catalog.services.every(({ id }) => id !== service))
   return {
     ...matches,
@@ -30,11 +35,11 @@ export function findingsOf(root: string, manifests: readonly Manifest[], matches
     services,
     unavailable: [...unavailable, ...unknown],
     manifests,
-    runners: findTestRunners(manifests, matches),
+    runners: await findTestRunners(root, manifests, matches),
   }
 }
 
-/** The machine-readable form of the findings: the answer of `--json`. */
+/** Returns the findings as JSON text: the output of `--json`. */
 export function toJson({ services, matched, ambiguous, unavailable, runners }: Findings): string {
   const answer = {
     services,

@@ -61,6 +61,32 @@ describe('a dependency', () => {
     ])
   })
 
+  it.each([
+    ['semantic-release', 'codehost'],
+    ['release-it', 'codehost'],
+    ['@changesets/changelog-github', 'codehost'],
+    ['@probot/adapter-aws-lambda-serverless', 'codehost'],
+    ['octokit-plugin-create-pull-request', 'codehost'],
+    ['@googleapis/drive', 'oidc-a'],
+    ['@google-cloud/local-auth', 'oidc-a'],
+    ['@react-native-google-signin/google-signin', 'oidc-a'],
+    ['expo-apple-authentication', 'oidc-b'],
+    ['aws-sdk-client-mock', 'cloud'],
+    ['@aws-sdk/sqs-queue-url', 'cloud'],
+    ['@aws-sdk/credential-provider-ini', 'cloud'],
+    ['@payloadcms/storage-s3', 'cloud'],
+    ['@payloadcms/email-resend', 'mail'],
+    ['@strapi/provider-upload-aws-s3', 'cloud'],
+    ['@uppy/aws-s3', 'cloud'],
+    ['@tus/s3-store', 'cloud'],
+  ])('named %s means %s', (name, service) => {
+    expect(lookUp(name).matched).toMatchObject([{ service }])
+  })
+
+  it.each(['sst', 'aws-amplify', '@auth/solid-start'])('named %s is ambiguous', (name) => {
+    expect(lookUp(name)).toMatchObject({ matched: [], ambiguous: [{ package: name }] })
+  })
+
   it('matches by the longest scope', () => {
     const scopes = { '@a/': { service: 'chat', why: 'short' }, '@a/b-': { service: 'mail', why: 'long' } }
     const dependencies = [{ package: '@a/b-c', field: 'dependencies' as const }]

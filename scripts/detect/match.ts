@@ -1,9 +1,9 @@
 import type { Dependency, Manifest } from './read-manifests.ts'
 
-/** What `mappings.json` holds: which packages mean that a project calls a service. */
+/** The content of `mappings.json`: the packages that show that a project calls a service. */
 export interface Mappings {
   readonly packages: Readonly<Record<string, Mapping>>
-  /** By the beginning of a name: `@octokit/`. */
+  /** Keyed by the beginning of a name: `@octokit/`. */
   readonly scopes: Readonly<Record<string, Mapping>>
   readonly ambiguous: Readonly<Record<string, { readonly candidates: readonly string[]; readonly why: string }>>
 }
@@ -13,21 +13,21 @@ interface Mapping {
   readonly why: string
 }
 
-/** A dependency and the package.json it came from. */
+/** A dependency and the path of the package.json that lists it. */
 export interface Found extends Dependency {
   readonly manifest: string
 }
 
-/** A dependency that means a service. */
+/** A dependency that is mapped to one service. */
 export interface Matched extends Found, Mapping {}
 
-/** A dependency that may mean any of several services, or none. */
+/** A dependency that may be used with any of several services, or none. */
 export interface Ambiguous extends Found {
   readonly candidates: readonly string[]
   readonly why: string
 }
 
-/** Every dependency of a project that has a mapping; the others are left out. */
+/** The dependencies of a project that have a mapping. */
 export interface Matches {
   readonly matched: readonly Matched[]
   readonly ambiguous: readonly Ambiguous[]
@@ -52,7 +52,7 @@ export function matchDependencies(manifests: readonly Manifest[], mappings: Mapp
   return { matched, ambiguous }
 }
 
-/** A dependency may be named like a member every object has: `constructor` is a package. */
+/** Reads an own property only: a package may be named like an inherited one, such as `constructor`. */
 function own<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined
 }

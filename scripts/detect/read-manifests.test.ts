@@ -120,6 +120,24 @@ describe('workspaces', () => {
     ])
   })
 
+  it('of Lerna are read from the packages in lerna.json', async () => {
+    const root = { 'package.json': {}, 'lerna.json': '{ "packages": ["packages/*"] }' }
+    expect(await pathsOf({ ...root, ...members })).toEqual([
+      'package.json',
+      'packages/api/package.json',
+      'packages/web/package.json',
+    ])
+  })
+
+  it('of Nx without workspaces are the directories with a project.json', async () => {
+    const root = { 'package.json': {}, 'nx.json': '{}', 'packages/api/project.json': '{}', 'tools/project.json': '{}' }
+    expect(await pathsOf({ ...root, ...members })).toEqual([
+      'package.json',
+      'packages/api/package.json',
+      'tools/package.json',
+    ])
+  })
+
   it('of pnpm may be none, when the file holds settings only', async () => {
     expect(await pathsOf({ 'package.json': {}, 'pnpm-workspace.yaml': 'catalog:\n  a: 1\n' })).toEqual(['package.json'])
     expect(await pathsOf({ 'package.json': {}, 'pnpm-workspace.yaml': '' })).toEqual(['package.json'])

@@ -2,7 +2,7 @@ import { join, relative, resolve, sep } from 'node:path'
 import { DetectError } from './detect-error.ts'
 import { isPresent, readTextIfPresent } from './files.ts'
 import { isRecord, kindOf, parseJsonText } from './json-text.ts'
-import { globsOfManifest, globsOfPnpm, memberDirectories } from './workspaces.ts'
+import { globsOfManifest, globsOfRoot, memberDirectories } from './workspaces.ts'
 
 /** The fields of a package.json that name dependencies. */
 const dependencyFields = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'] as const
@@ -10,22 +10,22 @@ const dependencyFields = ['dependencies', 'devDependencies', 'peerDependencies',
 /** One of the fields of a package.json that name dependencies. */
 export type DependencyField = (typeof dependencyFields)[number]
 
-/** One dependency of a project, by the name it has in the registry. */
+/** A dependency of a project, by its name in the registry. */
 export interface Dependency {
   readonly package: string
   readonly field: DependencyField
 }
 
-/** One package.json of a project: its path from the project's root, with forward slashes, and what it depends on. */
+/** A package.json of a project: its path from the project's root, with forward slashes, and its dependencies. */
 export interface Manifest {
   readonly path: string
   readonly dependencies: readonly Dependency[]
 }
 
 /**
- * Reads the package.json of a project and of every workspace member it has, the root first.
+ * Reads the package.json of a project and of all its workspace members, the root first.
  *
- * @throws DetectError if there is no package.json, or one of them is not what a package manager would take.
+ * @throws DetectError when there is no package.json, or a package manager would refuse one of them.
  */
 export async function readManifests(root: string): Promise<Manifest[]> {
   const manifests: Manifest[] = []
@@ -36,14 +36,25 @@ export async function readManifests(root: string): Promise<Manifest[]> {
     seen.add(directory)
     const path = relative(root, join(directory, 'package.json')).split(sep).join('/')
     const content = await readContent(directory, path)
-    // A glob such as packages/** also stands for directories that are no packages.
+    // A glob such as packages/** also matches directories without a package.json.
     if (content === undefined) continue
     manifests.push({ path, dependencies: dependenciesOf(content, path) })
-    const pnpm = manifests.length === 1 ? await globsOfPnpm(directory) : []
-    waiting.push(...(await memberDirectories(directory, [...globsOfManifest(content, path), ...pnpm])))
+    const others = manifests.length === 1 ? await globsOfRoot(directory) : []
+    waiting.push(...(await memberDirectories(directory, [...globsOfManifest(content, path), ...others])))
   }
   if (manifests.length === 0) throw await noManifest(root)
   return manifests
+}
+
+/**
+ * Reads the package.json of one directory; undefined when there is none.
+ *
+ * @param path the file's path from the project's root, for messages
+ * @throws DetectError when the file is no valid package.json.
+ */
+export async function readManifest(directory: string, path: string): Promise<Manifest | undefined> {
+  const content = await readContent(directory, path)
+  return content === undefined ? undefined : { path, dependencies: dependenciesOf(content, path) }
 }
 
 async function readContent(directory: string, path: string): Promise<Record<string, unknown> | undefined> {
@@ -65,7 +76,7 @@ function dependenciesOf(content: Readonly<Record<string, unknown>>, path: string
   })
 }
 
-/** An alias such as `"github": "npm:@octokit/rest@22"` installs the package it points at under another name. */
+/** Resolves an alias: `"github": "npm:@octokit/rest@22"` installs `@octokit/rest` under another name. */
 function registryName(name: string, version: unknown): string {
   const alias = typeof version === 'string' ? /^npm:(@?[^@]+)/.exec(version) : null
   return alias?.[1] ?? name

@@ -2,7 +2,7 @@ import type { Catalog } from './catalog.ts'
 import type { Findings } from './findings.ts'
 import type { Found } from './match.ts'
 
-/** The report for people: what matched and where, what is undecided, what is missing, and the union of services. */
+/** Formats the report for people: matched, ambiguous and unavailable dependencies, and the union of services. */
 export function report(findings: Findings, catalog: Catalog): string {
   const { matched, ambiguous, unavailable, services } = findings
   return [
@@ -24,7 +24,7 @@ export function report(findings: Findings, catalog: Catalog): string {
     .join('\n')
 }
 
-/** Why there is no service to write or start, and what to do about it. */
+/** Explains why there is no service to write a config for, and what to do about it. */
 export function nothingFound({ root, manifests, matched, ambiguous, unavailable }: Findings): string {
   const count = manifests.reduce((sum, { dependencies }) => sum + dependencies.length, 0)
   const read = manifests.length === 1 ? `${root}/package.json` : `${manifests.length} package.json files in ${root}`

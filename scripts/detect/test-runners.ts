@@ -1,13 +1,14 @@
-import { posix } from 'node:path'
+import { dirname, join, posix, relative, sep } from 'node:path'
 import type { Matches } from './match.ts'
-import type { Manifest } from './read-manifests.ts'
+import { readManifest, type Manifest } from './read-manifests.ts'
 
-/** A test runner that backlot plugs into. */
+/** A test runner that backlot has fixtures for. */
 export type TestRunner = 'vitest' | 'jest' | 'playwright'
 
 /** A test runner and a package.json that depends on it. */
 export interface RunnerPlace {
   readonly runner: TestRunner
+  /** The path of the package.json from the project's root, with forward slashes. */
   readonly manifest: string
 }
 
@@ -18,19 +19,41 @@ const packageOf: Readonly<Record<TestRunner, string>> = {
 }
 const testRunners = ['vitest', 'jest', 'playwright'] as const
 
-/** The test runners of a project's root and of the members with a matched dependency: Vitest, then Jest, then Playwright. */
-export function findTestRunners(manifests: readonly Manifest[], { matched }: Matches): RunnerPlace[] {
+/**
+ * Finds the test runners of a project's root and of the members with a matched dependency: Vitest, then Jest, then Playwright.
+ * A project without one uses those of the nearest directory above that depends on one, as a package of a workspace does.
+ */
+export async function findTestRunners(
+  root: string,
+  manifests: readonly Manifest[],
+  { matched }: Matches,
+): Promise<RunnerPlace[]> {
   const concerned = manifests.filter(
     ({ path }, index) => index === 0 || matched.some(({ manifest }) => manifest === path),
   )
+  const own = runnersIn(concerned)
+  return own.length > 0 ? own : runnersAbove(root)
+}
+
+async function runnersAbove(root: string): Promise<RunnerPlace[]> {
+  for (let directory = dirname(root); ; directory = dirname(directory)) {
+    const path = relative(root, join(directory, 'package.json')).split(sep).join('/')
+    const manifest = await readManifest(directory, path)
+    const found = manifest === undefined ? [] : runnersIn([manifest])
+    if (found.length > 0) return found
+    if (directory === dirname(directory)) return []
+  }
+}
+
+function runnersIn(manifests: readonly Manifest[]): RunnerPlace[] {
   return testRunners.flatMap((runner) =>
-    concerned
+    manifests
       .filter(({ dependencies }) => dependencies.some((dependency) => dependency.package === packageOf[runner]))
       .map(({ path }) => ({ runner, manifest: path })),
   )
 }
 
-/** What to do once the config is written: the lines to copy for each test runner, or how to start by hand without one. */
+/** Returns the next steps once the config is written: the lines to copy for each test runner, or the command without one. */
 export function nextSteps(services: readonly string[], places: readonly RunnerPlace[], config: string): string {
   const steps = new Map<string, RunnerPlace[]>()
   for (const place of places) {
@@ -50,31 +73,24 @@ function titleOf(places: readonly RunnerPlace[]): string {
   return `${places[0] ? packageOf[places[0].runner] : ''} (${manifests})`
 }
 
-/** Runners look for the config in the package they run in: a workspace member has to name the root's. */
+/** Runners search the config in the package in which they run, so a workspace member has to name that of the root. */
 function seedFrom(manifest: string, config: string): string | undefined {
   const directory = posix.dirname(manifest)
-  return directory === '.' ? undefined : posix.relative(directory, config)
+  const isMember = directory !== '.' && !directory.startsWith('..')
+  return isMember ? posix.relative(directory, config) : undefined
 }
 
 const linesOf: Readonly<Record<TestRunner, (services: readonly string[], seed?: string) => string[]>> = {
-  vitest: (services, seed) =>
-    seed === undefined
-      ? [
-          '  // vitest.config.ts',
-          "  import { defineConfig } from 'vitest/config'",
-          "  const test = { globalSetup: 'backlot/vitest/global-setup', setupFiles: 'backlot/vitest/setup' }",
-          '  export default defineConfig({ test })',
-        ]
-      : [
-          '  // in a test file',
-          "  import { test as base } from 'vitest'",
-          "  import { emulatorFixture } from 'backlot/vitest'",
-          `  const seed = '${seed}'`,
-          `  const test = base${services.map((id) => `.extend(emulatorFixture('${id}', { seed }))`).join('')}`,
-        ],
+  vitest: (services, seed) => [
+    '  // vitest.config.ts',
+    "  import { defineConfig } from 'vitest/config'",
+    "  import { backlot } from 'backlot/vitest'",
+    `  const plugin = backlot({ services: ${listOf(services)}${seed === undefined ? '' : `, seed: '${seed}'`} })`,
+    '  export default defineConfig({ plugins: [plugin] })',
+  ],
   jest: (services, seed = './backlot.config.yaml') => [
     '  // jest.config.mjs, or these two keys in the config you have',
-    `  const testEnvironmentOptions = { services: [${services.map((id) => `'${id}'`).join(', ')}], seed: '${seed}' }`,
+    `  const testEnvironmentOptions = { services: ${listOf(services)}, seed: '${seed}' }`,
     "  export default { testEnvironment: 'backlot/jest', testEnvironmentOptions }",
   ],
   playwright: (services, seed) => [
@@ -89,6 +105,10 @@ const linesOf: Readonly<Record<TestRunner, (services: readonly string[], seed?: 
           `  test.use({ ${services.map((id) => `${camelCase(id)}Options: { seed }`).join(', ')} })`,
         ]),
   ],
+}
+
+function listOf(services: readonly string[]): string {
+  return `[${services.map((id) => `'${id}'`).join(', ')}]`
 }
 
 function camelCase(id: string): string {

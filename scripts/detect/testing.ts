@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import type { Catalog } from './catalog.ts'
 import { detect, type DetectOptions } from './detect.ts'
 
-/** A catalog as it may be: codehost and payments are built, the others are not yet. */
+/** A catalog in which codehost and payments are available and the others are not. */
 export const catalog: Catalog = {
   services: [
     { id: 'deployhost', title: 'Vercel', available: false },
@@ -16,7 +16,7 @@ export const catalog: Catalog = {
   starter: async (ids) => `# yaml-language-server: $schema=schema.json\n${ids.map((id) => `${id}: {}\n`).join('')}`,
 }
 
-/** A real directory with these files, removed after the test; a value that is no string is written as JSON. */
+/** Creates a directory with these files, which is removed after the test. A value that is no string is written as JSON. */
 export async function project(files: Readonly<Record<string, unknown>>): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'backlot-detect-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
@@ -27,12 +27,12 @@ export async function project(files: Readonly<Record<string, unknown>>): Promise
   return root
 }
 
-/** A package.json with these dependencies. */
+/** Returns a package.json with these dependencies. */
 export function manifest(...names: readonly string[]): { dependencies: Record<string, string> } {
   return { dependencies: Object.fromEntries(names.map((name) => [name, '*'])) }
 }
 
-/** Runs {@link detect} in a directory and collects what it says. */
+/** Runs {@link detect} in a directory and collects its output. */
 export async function run(
   cwd: string,
   options: Partial<DetectOptions> = {},
