@@ -110,10 +110,7 @@ export const broadcastsRoutes = [
     body(Sending),
     (call) => scheduled(call),
     (call) => {
-      const { rows, at } = call
-      // Loaded again, because it may have been sent or deleted while `scheduled_at` was parsed.
-      const { broadcast } = loadBroadcast(call)
-      requireDraft('sent')({ broadcast })
+      const { rows, at, broadcast } = call
       if (broadcast.segmentId === null) throw missingField('segment_id')
       requireSender(
         call,

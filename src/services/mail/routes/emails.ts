@@ -8,7 +8,7 @@ import { newestFirst, paginated } from '../pagination.ts'
 import { emailsOfBatch } from '../rules/batch.ts'
 import { outgoingEmail, parseEmail } from '../rules/email-input.ts'
 import { loadEmail, requireScheduled } from '../rules/emails.ts'
-import { answerOnce, prepareOnce } from '../rules/idempotency.ts'
+import { answerOnce, loadStoredAnswer, prepareOnce } from '../rules/idempotency.ts'
 import { scheduledTime } from '../rules/scheduled-at.ts'
 import { reschedule, sendEmail } from '../rules/send.ts'
 
@@ -21,6 +21,7 @@ export const emailsRoutes = [
   post(
     'emails/send',
     '/emails',
+    loadStoredAnswer,
     (call) => prepareOnce(call, async () => outgoingEmail(call, parseEmail(call, call.json() ?? {}))),
     (call) => answerOnce(call, (mail) => ({ id: sendEmail(call, mail).uuid })),
   ),
@@ -28,6 +29,7 @@ export const emailsRoutes = [
   post(
     'emails/send-batch',
     '/emails/batch',
+    loadStoredAnswer,
     (call) => prepareOnce(call, () => emailsOfBatch(call)),
     (call) =>
       answerOnce(call, ({ mails, errors }) => {
@@ -44,8 +46,7 @@ export const emailsRoutes = [
     body(EmailChanges),
     async ({ body, clock }) => ({ at: await scheduledTime(body.scheduled_at, clock.now()) }),
     (call) => {
-      // Loaded again, because it may have been sent while `scheduled_at` was parsed.
-      const { email } = loadEmail(call)
+      const { email } = call
       requireScheduled(email, 'updated')
       return json({ object: 'email', id: reschedule(call, email, call.at).uuid })
     },

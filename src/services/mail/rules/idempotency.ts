@@ -9,16 +9,21 @@ const STORED_FOR = 24 * 60 * 60 * 1000
 /** The stored answer of a request's idempotency key, or the prepared input of a request without one. */
 type Prepared<T> = { readonly stored: object } | { readonly stored: null; readonly ready: T }
 
+type WithStoredAnswer = MailCall & { readonly stored: object | null }
+
+/** A step that adds the stored answer of the request's `Idempotency-Key` as `stored`, null when there is none. Throws 400 and 409. */
+export function loadStoredAnswer(call: MailCall): { readonly stored: object | null } {
+  return { stored: storedAnswer(call) }
+}
+
 /**
  * A step that prepares a request, unless the answer of its `Idempotency-Key` is stored: a repeated request must succeed
- * even when its template or its file is gone by then. Rejects with 409 when the key was used with another body for this
- * operation, and with 400 when the key is empty or too long.
+ * even when its template or its file is gone by then.
  */
 export async function prepareOnce<T>(
-  call: MailCall,
+  { stored }: WithStoredAnswer,
   prepare: () => Promise<T>,
 ): Promise<{ readonly prepared: Prepared<T> }> {
-  const stored = storedAnswer(call)
   return { prepared: stored === null ? { stored, ready: await prepare() } : { stored } }
 }
 
@@ -27,14 +32,13 @@ export async function prepareOnce<T>(
  * nothing. Refusals are not stored.
  */
 export function answerOnce<T>(
-  call: MailCall & { readonly prepared: Prepared<T> },
+  call: WithStoredAnswer & { readonly prepared: Prepared<T> },
   carryOut: (ready: T) => object,
 ): Answer {
-  const { rows, clock, prepared } = call
-  if (prepared.stored !== null) return json(prepared.stored)
-  // A request with the same key may have been answered during the preparation.
-  const stored = storedAnswer(call)
+  const { rows, clock, stored, prepared } = call
+  // Another request with the same key may have been answered while this one was prepared.
   if (stored !== null) return json(stored)
+  if (prepared.stored !== null) return json(prepared.stored)
   const answer = carryOut(prepared.ready)
   const id = idOf(call)
   if (id === null) return json(answer)

@@ -23,17 +23,13 @@ const { get, put, del } = routesFor<CloudCall>()
 
 type WithBucket = CloudCall & { readonly bucket: Bucket }
 
-/**
- * Stores the members of a configuration document; null removes it. Reads the bucket again so that concurrent requests
- * keep each other's changes.
- */
+/** Stores the members of a configuration document; null removes it. */
 function store(
-  call: WithBucket,
+  { rows, bucket }: WithBucket,
   name: StoredConfiguration,
   value: Bucket['configurations'][StoredConfiguration],
 ): void {
-  const { configurations } = call.rows.buckets.require(call.bucket.id)
-  call.rows.buckets.update(call.bucket.id, { configurations: { ...configurations, [name]: value } })
+  rows.buckets.update(bucket.id, { configurations: { ...bucket.configurations, [name]: value } })
 }
 
 /**

@@ -2,7 +2,6 @@ import { empty } from '../../../../core/answer.ts'
 import { routesFor } from '../../../../core/routes.ts'
 import type { CloudCall } from '../../call.ts'
 import { xmlAnswer } from '../../protocols/rest-xml.ts'
-import { bucketOf } from '../../rules/s3/bucket-of.ts'
 import { CHECKSUM_NAMES, checksumMembers } from '../../rules/s3/checksums.ts'
 import { completion, digestsOf, listedKeys, listedParts, openUpload } from '../../rules/s3/complete-upload.ts'
 import { checkWrite } from '../../rules/s3/conditions.ts'
@@ -44,9 +43,7 @@ export const multipartUploadRoutes = [
   }),
 
   post('s3:CompleteMultipartUpload', '/:bucket/:key?uploadId', onObject('s3:PutObject'), completion, (call) => {
-    // The bucket is loaded again, because it may have been deleted while the list was read.
-    const bucket = bucketOf(call, call.params.bucket)
-    const { key, rows, completion: wanted } = call
+    const { bucket, key, rows, completion: wanted } = call
     const upload = openUpload(call, wanted)
     if (upload === null) return completedAnswer(call)
     const parts = listedParts(call, upload, wanted)

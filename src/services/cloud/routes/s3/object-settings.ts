@@ -6,7 +6,6 @@ import { methodNotAllowed } from '../../errors-s3.ts'
 import { group, many } from '../../protocols/read-xml.ts'
 import { xmlAnswer } from '../../protocols/rest-xml.ts'
 import { aclOf, aclSchema, defaultAcl, requestedAcl } from '../../rules/s3/acl.ts'
-import { bucketOf } from '../../rules/s3/bucket-of.ts'
 import { findVersion, versionHeader } from '../../rules/s3/find-version.ts'
 import { withHoisted } from '../../rules/s3/hoisted.ts'
 import { notify } from '../../rules/s3/notify.ts'
@@ -22,7 +21,7 @@ export const tagging = group({ TagSet: group({ Tag: many(group({ Key: v.string()
 /** Tags and ACLs of objects. https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-tagging.html */
 export const objectSettingsRoutes = [
   get('s3:GetObjectTagging', '/:bucket/:key?tagging', onObject('s3:GetObjectTagging'), (call) => {
-    const version = found(call)
+    const version = requestedVersion(call)
     return xmlAnswer('Tagging', { TagSet: { Tag: version.tags } }, versionHeader(call.bucket, version))
   }),
 
@@ -32,7 +31,7 @@ export const objectSettingsRoutes = [
     onObject('s3:PutObjectTagging'),
     xmlBody('Tagging', tagging),
     (call) => {
-      const version = found(call)
+      const version = requestedVersion(call)
       call.rows.objects.update(version.id, { tags: checkTags(call.body.TagSet.Tag, 10) })
       notify(call, call.bucket, 'ObjectTagging:Put', version)
       return empty(200, versionHeader(call.bucket, version))
@@ -40,19 +39,19 @@ export const objectSettingsRoutes = [
   ),
 
   del('s3:DeleteObjectTagging', '/:bucket/:key?tagging', onObject('s3:DeleteObjectTagging'), (call) => {
-    const version = found(call)
+    const version = requestedVersion(call)
     call.rows.objects.update(version.id, { tags: [] })
     notify(call, call.bucket, 'ObjectTagging:Delete', version)
     return empty(204, versionHeader(call.bucket, version))
   }),
 
   get('s3:GetObjectAcl', '/:bucket/:key?acl', onObject('s3:GetObjectAcl'), (call) =>
-    xmlAnswer('AccessControlPolicy', found(call).acl ?? defaultAcl(call)),
+    xmlAnswer('AccessControlPolicy', requestedVersion(call).acl ?? defaultAcl(call)),
   ),
 
   put('s3:PutObjectAcl', '/:bucket/:key?acl', onObject('s3:PutObjectAcl'), givenAcl, (call) => {
     refuseMarker(call)
-    const version = found(call)
+    const version = requestedVersion(call)
     call.rows.objects.update(version.id, { acl: call.acl })
     notify(call, call.bucket, 'ObjectAcl:Put', version)
     return empty(200, versionHeader(call.bucket, version))
@@ -78,7 +77,7 @@ function refuseMarker({
   throw methodNotAllowed('PUT', 'DeleteMarker', { allow: 'DELETE' })
 }
 
-/** Finds the requested version again, because an earlier step may have waited. */
-function found(call: CloudCall & { readonly bucket: Bucket; readonly key: string }): ObjectVersion {
-  return findVersion(call, bucketOf(call, call.bucket.id), call.key, call.query.get('versionId'))
+/** Returns the requested version of the object. Throws as {@link findVersion} does. */
+function requestedVersion(call: CloudCall & { readonly bucket: Bucket; readonly key: string }): ObjectVersion {
+  return findVersion(call, call.bucket, call.key, call.query.get('versionId'))
 }

@@ -2,11 +2,10 @@ import { empty } from '../../../../core/answer.ts'
 import { routesFor } from '../../../../core/routes.ts'
 import type { CloudCall } from '../../call.ts'
 import { xmlAnswer } from '../../protocols/rest-xml.ts'
-import { bucketOf } from '../../rules/s3/bucket-of.ts'
 import { checksumHeaders, checksumMembers } from '../../rules/s3/checksums.ts'
 import { checkReadable } from '../../rules/s3/archive.ts'
 import { checkIfMatch, checkWrite } from '../../rules/s3/conditions.ts'
-import { checkStillThere, copySource, detailsOfCopy } from '../../rules/s3/copy.ts'
+import { copyDigests, detailsOfCopy, loadCopySource, requireSameVersion } from '../../rules/s3/copy.ts'
 import { deleteObject, deletionHeaders } from '../../rules/s3/delete-object.ts'
 import { detailsOf } from '../../rules/s3/details.ts'
 import { findVersion, versionHeader } from '../../rules/s3/find-version.ts'
@@ -25,9 +24,7 @@ const { get, head, put, del } = routesFor<CloudCall>()
 /** Operations on objects. https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html */
 export const objectRoutes = [
   put('s3:PutObject', '/:bucket/:key', onObject('s3:PutObject'), upload, (call) => {
-    const { key, upload: sent } = call
-    // The bucket is loaded again, because it may have been deleted while a large body was read.
-    const bucket = bucketOf(call, call.params.bucket)
+    const { bucket, key, upload: sent } = call
     checkWrite(call, bucket, key)
     const version = putVersion(call, bucket, key, {
       ...detailsOf(withHoisted(call), bucket),
@@ -46,10 +43,9 @@ export const objectRoutes = [
     })
   }),
 
-  put('s3:CopyObject', '/:bucket/:key', onObject('s3:PutObject'), copySource, (call) => {
-    const { key, source, digests } = call
-    const bucket = bucketOf(call, call.params.bucket)
-    checkStillThere(call, source)
+  put('s3:CopyObject', '/:bucket/:key', onObject('s3:PutObject'), loadCopySource, copyDigests, (call) => {
+    const { bucket, key, source, digests } = call
+    requireSameVersion(source, call.digested)
     checkWrite(call, bucket, key)
     const version = putVersion(call, bucket, key, {
       ...detailsOfCopy(call, bucket, key, source),

@@ -3,14 +3,13 @@ import { routesFor } from '../../../../core/routes.ts'
 import type { CloudCall } from '../../call.ts'
 import { invalidArgument } from '../../errors-s3.ts'
 import { xmlAnswer } from '../../protocols/rest-xml.ts'
-import { bucketOf } from '../../rules/s3/bucket-of.ts'
 import { checksumMembers } from '../../rules/s3/checksums.ts'
 import { keepSegment } from '../../rules/s3/content.ts'
-import { checkStillThere } from '../../rules/s3/copy.ts'
+import { loadCopySource, requireSameVersion } from '../../rules/s3/copy.ts'
 import { versionHeader } from '../../rules/s3/find-version.ts'
 import { checksumNames, putPart, toldChecksums, uploadOf } from '../../rules/s3/multipart-upload.ts'
 import { canonicalUserId } from '../../rules/s3/owner.ts'
-import { partBody, partCopy } from '../../rules/s3/take-part.ts'
+import { loadUpload, partBody, partCopy } from '../../rules/s3/take-part.ts'
 import { settingsOf } from '../../settings.ts'
 import { initiatorXml, partXml } from '../../xml/multipart.ts'
 import { encryptionHeaders } from '../../xml/object-headers.ts'
@@ -21,10 +20,8 @@ const { get, put } = routesFor<CloudCall>()
 
 /** Parts of multipart uploads. https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPart.html */
 export const partRoutes = [
-  put('s3:UploadPart', '/:bucket/:key?uploadId', onObject('s3:PutObject'), partBody, (call) => {
-    const { key, number, sent } = call
-    // The upload is loaded again, because it may have ended while the body was read.
-    const upload = uploadOf(call, bucketOf(call, call.params.bucket), key)
+  put('s3:UploadPart', '/:bucket/:key?uploadId', onObject('s3:PutObject'), loadUpload, partBody, (call) => {
+    const { multipartUpload: upload, number, sent } = call
     const content = [keepSegment(call, sent.segment)]
     const part = putPart(call, upload, { number, size: sent.size, etag: sent.md5, checksums: sent.checksums, content })
     const told = upload.checksumAlgorithm ?? sent.algorithm
@@ -36,24 +33,31 @@ export const partRoutes = [
     })
   }),
 
-  put('s3:UploadPartCopy', '/:bucket/:key?uploadId', onObject('s3:PutObject'), partCopy, (call) => {
-    const { key, number, copied } = call
-    const { source, size, md5: etag, checksums } = copied
-    const upload = uploadOf(call, bucketOf(call, call.params.bucket), key)
-    checkStillThere(call, source)
-    const content = copied.content.map((segment) => keepSegment(call, segment))
-    const part = putPart(call, upload, { number, size, etag, checksums, content })
-    const version = versionHeader(source.bucket, source.version)['x-amz-version-id']
-    return xmlAnswer(
-      'CopyPartResult',
-      {
-        LastModified: isoTime(part.modifiedAt),
-        ETag: `"${etag}"`,
-        ...checksumMembers(toldChecksums(upload, part)),
-      },
-      { ...(version === undefined ? {} : { 'x-amz-copy-source-version-id': version }), ...encryptionHeaders(upload) },
-    )
-  }),
+  put(
+    's3:UploadPartCopy',
+    '/:bucket/:key?uploadId',
+    onObject('s3:PutObject'),
+    loadUpload,
+    loadCopySource,
+    partCopy,
+    (call) => {
+      const { multipartUpload: upload, source, number, copied } = call
+      const { size, md5: etag, checksums } = copied
+      requireSameVersion(source, copied.version)
+      const content = copied.content.map((segment) => keepSegment(call, segment))
+      const part = putPart(call, upload, { number, size, etag, checksums, content })
+      const version = versionHeader(source.bucket, source.version)['x-amz-version-id']
+      return xmlAnswer(
+        'CopyPartResult',
+        {
+          LastModified: isoTime(part.modifiedAt),
+          ETag: `"${etag}"`,
+          ...checksumMembers(toldChecksums(upload, part)),
+        },
+        { ...(version === undefined ? {} : { 'x-amz-copy-source-version-id': version }), ...encryptionHeaders(upload) },
+      )
+    },
+  ),
 
   get('s3:ListParts', '/:bucket/:key?uploadId', onObject('s3:ListMultipartUploadParts'), (call) => {
     const { bucket, key, rows, query } = call

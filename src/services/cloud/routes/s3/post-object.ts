@@ -3,7 +3,6 @@ import { routesFor } from '../../../../core/routes.ts'
 import type { CloudCall } from '../../call.ts'
 import { readDocument } from '../../protocols/read-xml.ts'
 import { writeXml } from '../../protocols/xml.ts'
-import { bucketOf } from '../../rules/s3/bucket-of.ts'
 import { checksumHeaders } from '../../rules/s3/checksums.ts'
 import { detailsOf } from '../../rules/s3/details.ts'
 import { formAsRequest } from '../../rules/s3/hoisted.ts'
@@ -15,14 +14,14 @@ import { checkTags } from '../../rules/s3/tags.ts'
 import type { ObjectVersion, Tag } from '../../schema-s3.ts'
 import { encryptionHeaders } from '../../xml/object-headers.ts'
 import { tagging } from './object-settings.ts'
+import { loadBucket } from './steps.ts'
 
 const { post } = routesFor<CloudCall>()
 
 /** Uploads by HTML forms. https://docs.aws.amazon.com/AmazonS3/latest/API/RESTObjectPOST.html */
 export const postObjectRoutes = [
-  post('s3:PostObject', '/:bucket', postedForm, postedTags, (call) => {
-    const { form, tags } = call
-    const bucket = bucketOf(call, call.params.bucket)
+  post('s3:PostObject', '/:bucket', loadBucket, postedForm, postedTags, (call) => {
+    const { bucket, form, tags } = call
     const version = putVersion(call, bucket, form.key, {
       ...detailsOf(formAsRequest(call, form.fields), bucket),
       ...(tags === null ? {} : { tags }),

@@ -13,6 +13,11 @@ import type { Bucket } from '../../schema-s3.ts'
 type WithBucket = CloudCall & { readonly params: { readonly bucket: string } }
 type WithKey = CloudCall & { readonly params: { readonly bucket: string; readonly key: string } }
 
+/** A step that finds the bucket and adds it as `bucket`. */
+export function loadBucket(call: WithBucket): { readonly bucket: Bucket } {
+  return { bucket: bucketOf(call, call.params.bucket) }
+}
+
 /** Returns a step that finds the bucket, checks that the principal may perform `action` on it, and adds it as `bucket`. */
 export function onBucket(action: string): (call: WithBucket) => { readonly bucket: Bucket } {
   return (call) => {

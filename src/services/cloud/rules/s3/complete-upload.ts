@@ -186,10 +186,7 @@ function bare(etag: string): string {
   return etag.replaceAll('"', '')
 }
 
-/**
- * Finds the upload again, because it may have ended while the list was read. Null when it was completed with the same
- * list.
- */
+/** Returns the upload that a list completes; null when the same list has completed it before. Throws `NoSuchUpload`. */
 export function openUpload(call: WithObject, wanted: Completion): MultipartUpload | null {
   const done = call.rows.completedUploads.find('uploadId', call.query.get('uploadId') ?? '')
   const same =

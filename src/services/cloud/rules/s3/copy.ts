@@ -13,6 +13,11 @@ import { startDigest } from './digest.ts'
 import { findVersion } from './find-version.ts'
 import { withHoisted } from './hoisted.ts'
 
+/** A step that finds the source of a copy, and adds it as `source`. Throws as {@link copySourceOf} does. */
+export function loadCopySource(call: CloudCall): { readonly source: CopySource } {
+  return { source: copySourceOf(call) }
+}
+
 /** The source of a copy. */
 export interface CopySource {
   readonly version: ObjectVersion
@@ -25,7 +30,7 @@ export interface CopySource {
  * Finds the object that `x-amz-copy-source` names: `/bucket/key`, percent-encoded, with an optional `?versionId=…`.
  * Throws when it does not exist, may not be read, or its conditions do not hold.
  */
-export function copySourceOf(call: CloudCall): CopySource {
+function copySourceOf(call: CloudCall): CopySource {
   const { name, key, versionId } = parse(withHoisted(call).header('x-amz-copy-source') ?? '')
   const bucket = bucketOf(call, name, 'x-amz-source-expected-bucket-owner')
   authorize(call, versionId === null ? 's3:GetObject' : 's3:GetObjectVersion', s3Arn(name, key))
@@ -62,31 +67,31 @@ function decode(text: string): string {
 export type Digests = Pick<ObjectVersion, 'etag' | 'checksums' | 'checksumType'>
 
 /**
- * A step that loads the source of a copy and computes the copy's digests, and adds them as `source` and `digests`. A
- * copy is one object, so a source that was uploaded in parts is read through once, as is one without the requested
- * checksum.
+ * A step that computes the digests of a copy, and adds them as `digests`, with the version that they belong to as `digested`. A copy
+ * is one object, so a source that was uploaded in parts is read through once, as is one without the requested checksum.
  */
-export async function copySource(call: CloudCall): Promise<{ readonly source: CopySource; readonly digests: Digests }> {
-  const source = copySourceOf(call)
-  const { version } = source
+export async function copyDigests(
+  call: CloudCall & { readonly source: CopySource },
+): Promise<{ readonly digests: Digests; readonly digested: ObjectVersion }> {
+  const { version } = call.source
   const asked = withHoisted(call).header('x-amz-checksum-algorithm')?.toLowerCase()
   if (asked !== undefined && !isChecksumAlgorithm(asked))
     throw notImplemented(`backlot's cloud does not compute ${asked}`)
   if (version.parts === null && (asked === undefined || version.checksums[asked] !== undefined)) {
     const { etag, checksums, checksumType } = version
-    return { source, digests: { etag, checksums, checksumType } }
+    return { digests: { etag, checksums, checksumType }, digested: version }
   }
   const known = Object.keys(version.checksums).find(isChecksumAlgorithm)
   const digest = await startDigest([asked ?? known ?? 'crc64nvme'])
   const bytes = readSegments(call, version.content, { start: 0, end: version.size })
   for await (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) digest.update(Buffer.from(piece))
   const { md5, checksums } = await digest.end()
-  return { source, digests: { etag: md5, checksums, checksumType: 'FULL_OBJECT' } }
+  return { digests: { etag: md5, checksums, checksumType: 'FULL_OBJECT' }, digested: version }
 }
 
-/** Throws `NoSuchKey` when the source was deleted while it was being read. */
-export function checkStillThere({ rows }: CloudCall, { version }: CopySource): void {
-  if (rows.objects.get(version.id) === undefined) throw noSuchKey(version.key)
+/** Throws `NoSuchKey` when the source was replaced by another version while `digested`, the one before, was being read. */
+export function requireSameVersion({ version }: CopySource, digested: ObjectVersion): void {
+  if (version.id !== digested.id) throw noSuchKey(version.key)
 }
 
 /**

@@ -19,7 +19,6 @@ import { signatureOf, signingKey } from '../../signature/sign.ts'
 import { credentialOf, sameText } from '../../signature/verify.ts'
 import { principalOf } from '../iam/principal.ts'
 import { authorizeDetails } from './authorize-details.ts'
-import { bucketOf } from './bucket-of.ts'
 import { CHECKSUM_ALGORITHMS } from './checksums.ts'
 import type { NewSegment } from './content.ts'
 import { startDigest, type Digested } from './digest.ts'
@@ -43,9 +42,9 @@ const FIELDS_LIMIT = 20 * 1024
  * are ignored. https://docs.aws.amazon.com/AmazonS3/latest/API/RESTObjectPOST.html
  */
 export async function postedForm(
-  call: CloudCall & { readonly params: { readonly bucket: string } },
+  call: CloudCall & { readonly bucket: Bucket },
 ): Promise<{ readonly form: PostedForm }> {
-  const bucket = bucketOf(call, call.params.bucket)
+  const { bucket } = call
   const boundary = formBoundary(call.header('content-type'))
   if (boundary === null) throw preconditionFailed('Bucket POST must be of the enclosure-type multipart/form-data')
   const fields = new Map<string, string>()

@@ -2,7 +2,7 @@ import type { CloudCall } from '../../call.ts'
 import { invalidArgument, invalidRequest } from '../../errors-s3.ts'
 import type { Bucket, MultipartUpload, ObjectVersion } from '../../schema-s3.ts'
 import { keptStretch, readSegments, type NewSegment, type Stretch } from './content.ts'
-import { copySourceOf, type CopySource } from './copy.ts'
+import type { CopySource } from './copy.ts'
 import { startDigest, type Digested } from './digest.ts'
 import { withHoisted } from './hoisted.ts'
 import { algorithmOf, partNumberOf, uploadOf } from './multipart-upload.ts'
@@ -15,18 +15,26 @@ import { takeUpload, type Upload } from './upload.ts'
 const HELD = 1024 * 1024
 
 type WithObject = CloudCall & { readonly bucket: Bucket; readonly key: string }
+type WithUpload = CloudCall & { readonly multipartUpload: MultipartUpload }
+
+/**
+ * A step that finds the upload that a part is for, and adds it as `multipartUpload`, with the part's `number`. Throws
+ * `NoSuchUpload`, and `InvalidArgument` for an invalid number.
+ */
+export function loadUpload(call: WithObject): { readonly multipartUpload: MultipartUpload; readonly number: number } {
+  return { multipartUpload: uploadOf(call, call.bucket, call.key), number: partNumberOf(call) }
+}
 
 /**
  * A step that reads the body of a part, checks it, computes the upload's checksum, and writes all but small bodies to a
- * file. Adds it as `sent`. Throws `NoSuchUpload`, and `InvalidRequest` for a checksum of another algorithm than the
+ * file. Adds it as `sent`. Throws `InvalidRequest` for a checksum of another algorithm than the
  * upload's.
  */
-export async function partBody(call: WithObject): Promise<{ readonly number: number; readonly sent: Upload }> {
-  const upload = uploadOf(call, call.bucket, call.key)
-  const number = partNumberOf(call)
+export async function partBody(call: WithUpload): Promise<{ readonly sent: Upload }> {
+  const { multipartUpload: upload } = call
   const sent = await takeUpload(call, algorithmOf(upload))
   checkAlgorithm(upload, sent)
-  return { number, sent: { ...sent, segment: await spilled(call, sent.segment) } }
+  return { sent: { ...sent, segment: await spilled(call, sent.segment) } }
 }
 
 /** Each part must come with a checksum of the upload's algorithm; without one, the part's own choice does not matter. */
@@ -52,7 +60,8 @@ async function spilled(call: CloudCall, segment: NewSegment): Promise<NewSegment
 
 /** A part that is copied from another object. */
 export interface CopiedPart extends Digested {
-  readonly source: CopySource
+  /** The version that it was copied from. */
+  readonly version: ObjectVersion
   readonly content: readonly NewSegment[]
 }
 
@@ -60,17 +69,17 @@ export interface CopiedPart extends Digested {
  * A step that reads the range of another object that becomes a part; adds it as `copied`. Files are shared, only bytes
  * in memory are copied.
  */
-export async function partCopy(call: WithObject): Promise<{ readonly number: number; readonly copied: CopiedPart }> {
-  const upload = uploadOf(call, call.bucket, call.key)
-  const number = partNumberOf(call)
-  const source = copySourceOf(call)
-  const { version } = source
+export async function partCopy(
+  call: WithUpload & { readonly source: CopySource },
+): Promise<{ readonly copied: CopiedPart }> {
+  const { multipartUpload: upload } = call
+  const { version } = call.source
   const stretch = stretchOf(call, version)
   const content = keptStretch(call, version.content, stretch)
   const digest = await startDigest([algorithmOf(upload)])
   const bytes = readSegments(call, version.content, stretch)
   for await (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) digest.update(Buffer.from(piece))
-  return { number, copied: { source, content, ...(await digest.end()) } }
+  return { copied: { version, content, ...(await digest.end()) } }
 }
 
 /** Returns the range of the source to copy. https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPartCopy.html */
