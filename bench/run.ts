@@ -89,6 +89,40 @@ async function requests(): Promise<void> {
   report('POST an issue', show(await ratio(seedWith(100), { method: 'POST', path: issues, body }, 2000)), '<= 5x')
 }
 
+/** The CPU time of `emulator.fetch`, which answers a Request without a network. */
+async function inProcess(): Promise<void> {
+  const codehost = await createEmulator({ service: 'codehost', port: 0, seed: seedWith(100) })
+  const get = async (): Promise<Response> => {
+    const headers = { authorization: 'Bearer bench', accept: 'application/vnd.github+json' }
+    return codehost.fetch(new Request('http://codehost/repos/octocat/hello-world/issues/1', { headers }))
+  }
+  const sample = await get()
+  const body = await sample.text()
+  const headers = Object.fromEntries(sample.headers)
+  // No answer can cost less than the Request and the Response themselves.
+  const bare = async (): Promise<Response> => {
+    void new Request('http://codehost/repos/octocat/hello-world/issues/1', { headers })
+    return Promise.resolve(new Response(body, { headers }))
+  }
+  const cpuOf = async (work: () => Promise<Response>, times: number): Promise<number> => {
+    const before = process.cpuUsage()
+    for (let time = 0; time < times; time++) await work()
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / times
+  }
+  await cpuOf(get, WARM_UP)
+  await cpuOf(bare, WARM_UP)
+  const measured: number[] = []
+  const floors: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    measured.push(await cpuOf(get, 5000))
+    floors.push(await cpuOf(bare, 5000))
+  }
+  await codehost.close()
+  const figure = `${median(measured).toFixed(0)} µs  (Request and Response alone ${median(floors).toFixed(0)} µs)`
+  report('GET one issue, in process', figure, '<= 80 µs')
+}
+
 async function lifecycle(): Promise<void> {
   const time = async (work: () => unknown, times: number): Promise<number> => {
     const taken: number[] = []
@@ -173,4 +207,5 @@ async function uploads(): Promise<void> {
 imports()
 await lifecycle()
 await uploads()
+await inProcess()
 await requests()
