@@ -106,8 +106,8 @@ function seedRun(
   }
   const actor = seeded.actor === undefined ? owner : userAt(rows, section, seeded.actor, [...path, 'actor'])
   const title = seeded.title ?? head.message.split('\n')[0] ?? ''
-  const wish = { workflow, plan, event: seeded.event, headBranch: branch, head, headRepo: repo, title, actor }
-  const inserted = insertRun(then, repo, wish)
+  const input = { workflow, plan, event: seeded.event, headBranch: branch, head, headRepo: repo, title, actor }
+  const inserted = insertRun(then, repo, input)
   const jobOutcomes = conclusionsOf(seeded.jobs)
   const derived = Object.keys(jobOutcomes).length > 0 ? null : workflow.conclusion
   const run = rows.workflowRuns.update(inserted.id, { outcome: seeded.conclusion ?? derived, jobOutcomes })

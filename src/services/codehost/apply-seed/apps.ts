@@ -151,8 +151,8 @@ function requirePermissions(permissions: AppPermissions, path: SeedPath): void {
 }
 
 /** The key as PEM: newlines that an environment variable made into `\n` are ones again. Throws {@link SeedProblem}. */
-function privateKey(given: string, path: SeedPath): string {
-  const pem = given.replaceAll('\\n', '\n')
+function privateKey(pemOrEnv: string, path: SeedPath): string {
+  const pem = pemOrEnv.replaceAll('\\n', '\n')
   try {
     if (createPrivateKey(pem).asymmetricKeyType === 'rsa') return pem
   } catch {

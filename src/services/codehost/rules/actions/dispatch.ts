@@ -25,10 +25,10 @@ export function dispatchWorkflow(
   call: CodehostCall,
   repo: Repo,
   workflow: Workflow,
-  wish: DispatchInput,
+  input: DispatchInput,
   actor: Account,
 ): WorkflowRun {
-  const { name, head } = refOf(call.rows, repo, wish.ref)
+  const { name, head } = refOf(call.rows, repo, input.ref)
   const plan = planAt(call.rows, repo, workflow, head)
   if (plan?.triggers['workflow_dispatch'] === undefined) {
     throw unprocessable("Workflow does not have 'workflow_dispatch' trigger")
@@ -36,7 +36,7 @@ export function dispatchWorkflow(
   if (workflow.state !== 'active') {
     throw unprocessable("Cannot trigger a 'workflow_dispatch' on a disabled workflow")
   }
-  const inputs = checkedInputs(plan, wish.inputs ?? {})
+  const inputs = checkedInputs(plan, input.inputs ?? {})
   emit(call, {
     event: 'workflow_dispatch',
     repo,
@@ -73,9 +73,9 @@ function refOf(rows: Rows, repo: Repo, name: string): { readonly name: string; r
 }
 
 /** The inputs of a run as texts, with the defaults of those that are not given. Throws 422. */
-function checkedInputs({ inputs }: WorkflowPlan, given: Readonly<Record<string, unknown>>): Record<string, string> {
+function checkedInputs({ inputs }: WorkflowPlan, values: Readonly<Record<string, unknown>>): Record<string, string> {
   const texts = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
   )
   if (inputs === null) return texts
   const unknown = Object.keys(texts).filter((name) => !Object.hasOwn(inputs, name))

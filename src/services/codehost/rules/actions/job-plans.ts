@@ -42,8 +42,8 @@ function combine({ include, exclude, ...axes }: Values): Values[] {
     found = bases.flatMap((base) => values.map((value: unknown) => ({ ...base, [axis]: value })))
   }
   const excluded = mappings(exclude)
-  const kept = found.filter((each) => !excluded.some((without) => matchesCombination(each, without)))
-  return includeInto(kept, Object.keys(axes), mappings(include))
+  const remaining = found.filter((each) => !excluded.some((without) => matchesCombination(each, without)))
+  return includeInto(remaining, Object.keys(axes), mappings(include))
 }
 
 /** What `include` adds to the combinations it fits, and the ones it makes of its own. */
@@ -58,8 +58,8 @@ function includeInto(combinations: readonly Values[], axes: readonly string[], i
   return found
 }
 
-function matchesCombination(combination: Values, wanted: Values): boolean {
-  return Object.entries(wanted).every(([name, value]) => JSON.stringify(combination[name]) === JSON.stringify(value))
+function matchesCombination(combination: Values, required: Values): boolean {
+  return Object.entries(required).every(([name, value]) => JSON.stringify(combination[name]) === JSON.stringify(value))
 }
 
 function mappings(value: unknown): Values[] {

@@ -26,8 +26,8 @@ export interface NewRun {
 }
 
 /** Starts a run, which the clock then moves on. Emits `workflow_run`, `workflow_job` and `check_run`. */
-export function* startRun(context: RunContext, repo: Repo, wish: NewRun): RunProgress<WorkflowRun> {
-  const run = insertRun(context, repo, wish)
+export function* startRun(context: RunContext, repo: Repo, input: NewRun): RunProgress<WorkflowRun> {
+  const run = insertRun(context, repo, input)
   yield { run, action: 'requested' }
   queueReadyJobs(context, run)
   scheduleMove(context, run)
@@ -35,15 +35,15 @@ export function* startRun(context: RunContext, repo: Repo, wish: NewRun): RunPro
 }
 
 /** Adds a run, queued, that has no jobs yet and that nothing moves on. */
-export function insertRun({ rows, clock }: RunContext, repo: Repo, wish: NewRun): WorkflowRun {
-  const { workflow, plan, head, actor, inputs } = wish
+export function insertRun({ rows, clock }: RunContext, repo: Repo, input: NewRun): WorkflowRun {
+  const { workflow, plan, head, actor, inputs } = input
   const at = clock.now()
   const suite = rows.checkSuites.insert({
     repoId: repo.id,
     appId: null,
     ofWorkflow: true,
     headSha: head.sha,
-    headBranch: wish.headBranch,
+    headBranch: input.headBranch,
     status: 'queued',
     conclusion: null,
     createdAt: at,
@@ -54,11 +54,11 @@ export function insertRun({ rows, clock }: RunContext, repo: Repo, wish: NewRun)
     workflowId: workflow.id,
     suiteId: suite.id,
     name: plan.name ?? workflow.name,
-    displayTitle: plan.runName === null ? wish.title : runTitle(plan.runName, wish),
-    event: wish.event,
-    headBranch: wish.headBranch,
+    displayTitle: plan.runName === null ? input.title : runTitle(plan.runName, input),
+    event: input.event,
+    headBranch: input.headBranch,
     headSha: head.sha,
-    headRepoId: wish.headRepo.id,
+    headRepoId: input.headRepo.id,
     number: rows.runNumbers.next(workflow.id),
     attempt: 1,
     status: 'queued',
@@ -67,7 +67,7 @@ export function insertRun({ rows, clock }: RunContext, repo: Repo, wish: NewRun)
     jobOutcomes: workflow.jobConclusions,
     jobs: plan.jobs.length > 0 ? plan.jobs : [onlyJob(plan.name ?? workflow.name)],
     inputs: inputs ?? null,
-    ...defined({ depth: wish.depth }),
+    ...defined({ depth: input.depth }),
     actorId: actor.id,
     triggeringActorId: actor.id,
     logsDeleted: false,
@@ -89,7 +89,7 @@ export function* startAttempt(
 ): RunProgress<WorkflowRun> {
   const { rows, clock } = context
   const { id: runId, attempt, conclusion, triggeringActorId, startedAt, updatedAt } = before
-  const kept = keptJobs(before.jobs, jobsOf(context, before), again)
+  const keptFromLast = keptJobs(before.jobs, jobsOf(context, before), again)
   rows.runAttempts.insert({ runId, attempt, conclusion, triggeringActorId, startedAt, updatedAt })
   const workflow = rows.workflows.require(before.workflowId)
   rows.workflowRuns.update(runId, {
@@ -102,7 +102,7 @@ export function* startAttempt(
   })
   const { run } = setRunStatus(context, rows.workflowRuns.require(runId), 'queued', null)
   yield { run, action: 'requested' }
-  for (const job of kept) keepJob(context, run, job)
+  for (const job of keptFromLast) keepJob(context, run, job)
   queueReadyJobs(context, run)
   scheduleMove(context, run)
   return run

@@ -38,10 +38,15 @@ const FILTERS = ['actor', 'branch', 'event', 'status', 'created', 'head_sha', 'c
 
 /** Null when the client filters nothing. */
 function filterOf({ query, rows }: CodehostCall): ((run: WorkflowRun) => boolean) | null {
-  const given = (name: (typeof FILTERS)[number]): string | null => query.get(name) || null // an empty one is none
-  if (FILTERS.every((name) => given(name) === null)) return null
-  const [actor, branch, event, status] = [given('actor'), given('branch'), given('event'), given('status')]
-  const [created, sha, suite] = [given('created'), given('head_sha'), given('check_suite_id')]
+  const parameter = (name: (typeof FILTERS)[number]): string | null => query.get(name) || null // an empty one is none
+  if (FILTERS.every((name) => parameter(name) === null)) return null
+  const [actor, branch, event, status] = [
+    parameter('actor'),
+    parameter('branch'),
+    parameter('event'),
+    parameter('status'),
+  ]
+  const [created, sha, suite] = [parameter('created'), parameter('head_sha'), parameter('check_suite_id')]
   const range = created === null ? null : timeRange(created)
   const actorId = actor === null ? null : (rows.accounts.find('login', actor.toLowerCase())?.id ?? 0)
   return (run) =>

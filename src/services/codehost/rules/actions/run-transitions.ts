@@ -39,7 +39,7 @@ export function startRuns(
   repo: Repo,
   event: string,
   actor: Account,
-  wanted: (filter: TriggerFilter) => boolean,
+  matches: (filter: TriggerFilter) => boolean,
   subject: RunSubject,
   depth?: number,
 ): void {
@@ -49,10 +49,10 @@ export function startRuns(
   // Every file of the default branch has its workflow now: most repositories of tests have none, and most changes pass here.
   if (subject.head === undefined && context.rows.workflows.count('listed', repo.id) === 0) return
   const headBranch = subject.ref ?? repo.defaultBranch
-  for (const each of workflowsOn(context, repo, head, event, wanted)) {
+  for (const each of workflowsOn(context, repo, head, event, matches)) {
     const title = subject.title ?? each.plan.name ?? each.workflow.name
-    const wish = { ...each, event, headBranch, head, headRepo: repo, title, actor }
-    carryOut(context, startRun(context, repo, depth === undefined ? wish : { ...wish, depth }))
+    const input = { ...each, event, headBranch, head, headRepo: repo, title, actor }
+    carryOut(context, startRun(context, repo, depth === undefined ? input : { ...input, depth }))
   }
 }
 
@@ -61,10 +61,10 @@ function runOnRun(context: RunContext, { run, action }: RunTransition): void {
   const { rows } = context
   const depth = (run.depth ?? 0) + 1
   if (depth > LONGEST_CHAIN) return
-  const wanted = ({ types, workflows, branches, branchesIgnore }: TriggerFilter): boolean =>
+  const matches = ({ types, workflows, branches, branchesIgnore }: TriggerFilter): boolean =>
     (types === null || types.includes(action)) &&
     (workflows === null || workflows.includes(run.name)) &&
     matchesRef(branches, branchesIgnore, run.headBranch, false)
   const actor = rows.accounts.require(run.triggeringActorId)
-  startRuns(context, rows.repos.require(run.repoId), 'workflow_run', actor, wanted, {}, depth)
+  startRuns(context, rows.repos.require(run.repoId), 'workflow_run', actor, matches, {}, depth)
 }

@@ -11,17 +11,17 @@ export function workflowsOn(
   repo: Repo,
   commit: Commit,
   event: string,
-  wanted: (filter: TriggerFilter) => boolean,
+  matches: (filter: TriggerFilter) => boolean,
 ): { readonly workflow: Workflow; readonly plan: WorkflowPlan }[] {
   const files = filesOf(rows, repo, commit)
   const found = files.flatMap((file) => {
     const filter = file.plan?.triggers[event]
-    if (file.plan === null || filter === undefined || !wanted(filter)) return []
+    if (file.plan === null || filter === undefined || !matches(filter)) return []
     return [{ workflow: registerWorkflow(rows, repo, file, clock.now(), false), plan: file.plan }]
   })
   for (const workflow of rows.workflows.list('listed', repo.id)) {
     const filter = workflow.plan?.triggers[event]
-    if (workflow.plan === null || filter === undefined || !wanted(filter)) continue
+    if (workflow.plan === null || filter === undefined || !matches(filter)) continue
     if (!files.some(({ path }) => path === workflow.path)) found.push({ workflow, plan: workflow.plan })
   }
   return found.filter(({ workflow }) => workflow.state === 'active')

@@ -16,6 +16,6 @@ export function emitAndRun(
 ): void {
   const { event: name, action, repo, sender } = event
   emit(context, event)
-  const wanted = ({ types }: TriggerFilter) => types === null || action === undefined || types.includes(action)
-  startRuns(context, repo, name, sender, wanted, subject)
+  const matches = ({ types }: TriggerFilter) => types === null || action === undefined || types.includes(action)
+  startRuns(context, repo, name, sender, matches, subject)
 }

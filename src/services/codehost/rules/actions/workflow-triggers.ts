@@ -30,12 +30,12 @@ export function runOnPush(call: CodehostCall, repo: Repo, pushed: PushedRef, act
   const head = peel(call.rows, repo, pushed.after)
   if (kind === undefined || head === null) return
   syncWorkflows(call, repo)
-  const wanted = (filter: TriggerFilter): boolean =>
+  const matches = (filter: TriggerFilter): boolean =>
     kind === 'tags'
       ? matchesRef(filter.tags, filter.tagsIgnore, name, hasBranchFilter(filter) && !hasTagFilter(filter))
       : matchesRef(filter.branches, filter.branchesIgnore, name, hasTagFilter(filter) && !hasBranchFilter(filter)) &&
         matchesPaths(filter, () => pushedPaths(call.rows, repo, pushed, head))
-  for (const { workflow, plan } of workflowsOn(call, repo, head, 'push', wanted)) {
+  for (const { workflow, plan } of workflowsOn(call, repo, head, 'push', matches)) {
     if (SKIP_INSTRUCTION.test(head.message)) continue
     const title = head.message.split('\n')[0] ?? ''
     const run = { workflow, plan, event: 'push', headBranch: name, head, headRepo: repo, title, actor }
@@ -53,21 +53,21 @@ export function runOnPull(call: CodehostCall, pull: Pull, action: string, actor:
   const head = commitAt(rows, repo, pull.headSha)
   if (head === null) return
   syncWorkflows(call, repo)
-  const wanted = (filter: TriggerFilter): boolean =>
+  const matches = (filter: TriggerFilter): boolean =>
     (filter.types ?? DEFAULT_TYPES).includes(action) &&
     matchesRef(filter.branches, filter.branchesIgnore, pull.baseRef, false) &&
     matchesPaths(filter, () => changesUpTo(rows, pull, pull.headSha).files.map(({ filename }) => filename))
   const title = rows.issues.require(pull.issueId).title
   const headRepo = rows.repos.get(pull.headRepoId) ?? repo
   const common = { headBranch: pull.headRef, head, headRepo, title, actor }
-  for (const each of workflowsOn(call, repo, head, 'pull_request', wanted)) {
+  for (const each of workflowsOn(call, repo, head, 'pull_request', matches)) {
     if (SKIP_INSTRUCTION.test(head.message) || mergeabilityOf(rows, pull).mergeable === false) continue
     carryOut(call, startRun(call, repo, { ...each, ...common, event: 'pull_request' }))
   }
   // What may see secrets is read from the base, whatever the head says.
   const base = branchTip(rows, repo, pull.baseRef)
   if (base === null) return
-  for (const each of workflowsOn(call, repo, base, 'pull_request_target', wanted)) {
+  for (const each of workflowsOn(call, repo, base, 'pull_request_target', matches)) {
     carryOut(call, startRun(call, repo, { ...each, ...common, event: 'pull_request_target' }))
   }
 }

@@ -35,18 +35,18 @@ export function createInstallationToken(
   })
 }
 
-function narrowedPermissions({ permissions: granted }: Installation, wanted: AppPermissions): AppPermissions {
-  const names = Object.keys(wanted)
+function narrowedPermissions({ permissions: granted }: Installation, requested: AppPermissions): AppPermissions {
+  const names = Object.keys(requested)
   if (names.length === 0) return granted
   for (const name of names) {
     if (granted[name] === undefined) {
       throw unprocessable('The permissions requested are not granted to this installation.')
     }
-    if (!levelIncludes(granted[name], wanted[name] ?? '')) {
+    if (!levelIncludes(granted[name], requested[name] ?? '')) {
       throw unprocessable('The level of access for permissions requested are not granted to this installation.')
     }
   }
-  return { ...wanted, ...(granted['metadata'] === undefined ? {} : { metadata: granted['metadata'] }) }
+  return { ...requested, ...(granted['metadata'] === undefined ? {} : { metadata: granted['metadata'] }) }
 }
 
 function narrowedRepositories(

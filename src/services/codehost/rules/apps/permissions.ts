@@ -303,8 +303,8 @@ export function grantedBy(permissions: AppPermissions): AppPermissions {
 }
 
 /** Whether an access level includes another: who may write may read. */
-export function levelIncludes(held: string | undefined, wanted: string): boolean {
-  return held !== undefined && LEVELS.indexOf(held) >= LEVELS.indexOf(wanted)
+export function levelIncludes(held: string | undefined, needed: string): boolean {
+  return held !== undefined && LEVELS.indexOf(held) >= LEVELS.indexOf(needed)
 }
 
 /** Whether permissions are enough: one of the sets of {@link NeededAccess} is held whole. */

@@ -60,8 +60,8 @@ export function resetSuite({ rows, clock }: CodehostCall, suiteId: number): Chec
 export function emitCheckRun(call: Emitter, repo: Repo, action: string, run: CheckRun, sender: Account): void {
   const payload = () => ({ check_run: eventCheckRun(eventSite(call), repo, run) })
   const { appId } = call.rows.checkSuites.require(run.suiteId)
-  const asked = action === 'rerequested' ? { askedApp: appId } : {}
-  emit(call, { event: 'check_run', action, repo, sender, payload, ...asked })
+  const recipient = action === 'rerequested' ? { askedApp: appId } : {}
+  emit(call, { event: 'check_run', action, repo, sender, payload, ...recipient })
 }
 
 /** Emits `check_suite`; `requested` and `rerequested` only to the app that is to check. */

@@ -9,8 +9,8 @@ import { latestRuns } from './checks.ts'
 
 /** Whether the client asks for what this app wrote, or for what any did. */
 export function isOfApp({ query }: Pick<CodehostCall, 'query'>, { appId }: Pick<CheckSuite, 'appId'>): boolean {
-  const wanted = query.get('app_id')
-  return wanted === null || wanted === '' || Number(wanted) === (appId ?? BUILT_IN_APP_ID)
+  const appFilter = query.get('app_id')
+  return appFilter === null || appFilter === '' || Number(appFilter) === (appId ?? BUILT_IN_APP_ID)
 }
 
 /** A page of the runs that `check_name`, `status`, `app_id` and `filter` leave, the newest first. */

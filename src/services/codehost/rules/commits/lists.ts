@@ -13,8 +13,8 @@ export function commitsFor(
   const path = query.get('path')?.replaceAll(/^\/+|\/+$/g, '') ?? ''
   const touching = path === '' ? null : touchingPath(objects, tip, path)
   const by = (name: string, signature: GitSignature): boolean => {
-    const wanted = query.get(name)
-    return wanted === null || wanted === '' || isBy(rows, signature, wanted.toLowerCase())
+    const parameter = query.get(name)
+    return parameter === null || parameter === '' || isBy(rows, signature, parameter.toLowerCase())
   }
   const since = timeIn(query.get('since'), -Infinity)
   const until = timeIn(query.get('until'), Infinity)
@@ -28,9 +28,9 @@ export function commitsFor(
   )
 }
 
-function isBy(rows: Rows, signature: GitSignature, wanted: string): boolean {
-  if (signature.email.toLowerCase() === wanted) return true
-  return accountOf(rows, signature)?.login.toLowerCase() === wanted
+function isBy(rows: Rows, signature: GitSignature, name: string): boolean {
+  if (signature.email.toLowerCase() === name) return true
+  return accountOf(rows, signature)?.login.toLowerCase() === name
 }
 
 function timeIn(value: string | null, fallback: number): number {

@@ -26,7 +26,7 @@ export function signatureFrom(
 
 /** Author and committer of a commit made for a user: whom the client names, else each other, else the user. */
 export function signaturesFrom(
-  asked: {
+  input: {
     readonly author?: v.InferOutput<typeof SignatureInput> | undefined
     readonly committer?: v.InferOutput<typeof SignatureInput> | undefined
   },
@@ -34,8 +34,8 @@ export function signaturesFrom(
   now: number,
 ): { author: GitSignature; committer: GitSignature } {
   const own = signatureOf(user, now)
-  const author = signatureFrom(asked.author ?? asked.committer, own)
-  return { author, committer: asked.committer === undefined ? author : signatureFrom(asked.committer, own) }
+  const author = signatureFrom(input.author ?? input.committer, own)
+  return { author, committer: input.committer === undefined ? author : signatureFrom(input.committer, own) }
 }
 
 /** Minutes east of UTC that an ISO 8601 time names; 0 for `Z` and for none. */

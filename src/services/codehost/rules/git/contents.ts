@@ -78,15 +78,15 @@ export interface WrittenFile {
 }
 
 /** Commits one file to a branch. Throws 404 without the branch or file, 409 for a stale sha and 422 without one. */
-export function writeFile(call: CodehostCall, repo: Repo, user: Account, wish: FileInput): WrittenFile {
+export function writeFile(call: CodehostCall, repo: Repo, user: Account, input: FileInput): WrittenFile {
   const { rows } = call
-  const { path, branch, message, author, committer } = wish
+  const { path, branch, message, author, committer } = input
   refuseWorkflowFile(call, repo, path)
   const objects = objectsOf(rows, repo)
   const tip = tipFor(call, repo, branch)
   const before = tip === null ? null : entryAt(objects, tip.tree, path)
-  requireSha(wish, before)
-  const made = wish.content === null ? null : blob(wish.content)
+  requireSha(input, before)
+  const made = input.content === null ? null : blob(input.content)
   if (made !== null) objects.put(made)
   const tree = newTree(objects, tip, path, made)
   const parents = tip === null ? [] : [tip.sha]

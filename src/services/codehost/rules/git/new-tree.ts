@@ -66,9 +66,9 @@ function change(
   if (sha === undefined) throw unprocessable('Must supply either tree.sha or tree.content')
   if (!/^[0-9a-f]{40}$/.test(sha)) throw unprocessable('The tree parameter contains an invalid sha')
   // The commit of a submodule is in another repository.
-  const wanted = type ?? (mode === '040000' ? 'tree' : mode === '160000' ? 'commit' : 'blob')
-  if (mode !== '160000' && (!objects.has(sha) || objects.get(sha).kind !== wanted)) {
-    throw unprocessable(`tree.sha ${sha} is not a valid ${wanted}`)
+  const expected = type ?? (mode === '040000' ? 'tree' : mode === '160000' ? 'commit' : 'blob')
+  if (mode !== '160000' && (!objects.has(sha) || objects.get(sha).kind !== expected)) {
+    throw unprocessable(`tree.sha ${sha} is not a valid ${expected}`)
   }
   return { path, mode, sha }
 }

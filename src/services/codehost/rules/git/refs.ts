@@ -41,12 +41,12 @@ export function setRef(call: CodehostCall, repo: Repo, name: string, sha: string
  * Throws 422 when a new ref would be below another, or another below it: to git one name would be a file and a directory.
  * `leaving` is the name of a ref that goes when the new one comes.
  */
-export function refuseCollision({ refs }: Rows, repo: Pick<Repo, 'id'>, wanted: string, leaving?: string): void {
-  const parts = wanted.split('/')
+export function refuseCollision({ refs }: Rows, repo: Pick<Repo, 'id'>, newName: string, leaving?: string): void {
+  const parts = newName.split('/')
   const above = parts.map((_, at) => parts.slice(0, at).join('/')).filter((name) => name !== leaving)
   // Names below it are those from `wanted/` up to, not including, `wanted` and the character after the slash.
-  const upTo = (end: string): number => refs.countBefore('byName', [repo.id], wanted + end)
-  const below = upTo('0') - upTo('/') - (leaving?.startsWith(`${wanted}/`) === true ? 1 : 0)
+  const upTo = (end: string): number => refs.countBefore('byName', [repo.id], newName + end)
+  const below = upTo('0') - upTo('/') - (leaving?.startsWith(`${newName}/`) === true ? 1 : 0)
   if (below > 0 || above.some((name) => refs.find('name', repo.id, name) !== undefined)) {
     throw unprocessable('Reference update failed')
   }

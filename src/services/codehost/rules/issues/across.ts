@@ -15,15 +15,15 @@ export function issuesAcross(call: CodehostCall, user: Account, org?: Account): 
   const state = stateOf(query)
   const since = sinceOf(query)
   const labels = (query.get('labels') ?? '').split(',').map((name) => name.trim().toLowerCase())
-  const wanted = labels.filter((name) => name !== '')
+  const labelNames = labels.filter((name) => name !== '')
   const visible = visibleIn(call, org)
   return candidates(rows, user, query.get('filter') ?? 'assigned', org)
     .filter((issue) => {
       if (state !== undefined && issue.state !== state) return false
       if (since !== undefined && issue.updatedAt < since) return false
       if (!visible(issue.repoId)) return false
-      const names = wanted.length === 0 ? [] : labelsOf(call, issue).map(({ name }) => name.toLowerCase())
-      return wanted.every((name) => names.includes(name))
+      const names = labelNames.length === 0 ? [] : labelsOf(call, issue).map(({ name }) => name.toLowerCase())
+      return labelNames.every((name) => names.includes(name))
     })
     .sort(byOrder(orderOf(query)))
 }

@@ -102,8 +102,8 @@ export function removeAssignees(call: CodehostCall, issue: Issue, users: readonl
 
 /** Leaves the issue assigned to exactly these people. Returns the issue. */
 export function replaceAssignees(call: CodehostCall, issue: Issue, users: readonly Account[], sender: Account): Issue {
-  const kept = new Set(users.map(({ id }) => id))
-  const gone = assigneesOf(call, issue).filter(({ id }) => !kept.has(id))
+  const keptIds = new Set(users.map(({ id }) => id))
+  const gone = assigneesOf(call, issue).filter(({ id }) => !keptIds.has(id))
   return addAssignees(call, removeAssignees(call, issue, gone, sender), users, sender)
 }
 

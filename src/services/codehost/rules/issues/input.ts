@@ -75,17 +75,17 @@ export function arrangement(
   call: CodehostCall,
   repo: Repo,
   user: Account,
-  wishes: IssueInput,
+  input: IssueInput,
   issue: Issue | null,
 ): Arrangement {
   const { rows } = call
   const permission = permissionOf(rows, repo, user)
   if (!permissionIncludes(permission, 'triage'))
     return { labels: undefined, assignees: undefined, milestone: undefined }
-  const milestone = namedMilestone(call, repo, wishes.milestone)
-  const assignees = namedAssignees(call, repo, issue, wishes)
+  const milestone = namedMilestone(call, repo, input.milestone)
+  const assignees = namedAssignees(call, repo, issue, input)
   const create = permissionIncludes(permission, 'push')
-  const labels = wishes.labels == null ? undefined : labelsNamed(call, repo, wishes.labels, user, { create })
+  const labels = input.labels == null ? undefined : labelsNamed(call, repo, input.labels, user, { create })
   return { labels, assignees, milestone }
 }
 

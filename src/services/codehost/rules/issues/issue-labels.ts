@@ -83,7 +83,7 @@ export function removeLabels(call: CodehostCall, issue: Issue, labels: readonly 
 
 /** Leaves the issue with exactly these labels. Returns the issue. */
 export function replaceLabels(call: CodehostCall, issue: Issue, labels: readonly Label[], sender: Account): Issue {
-  const kept = new Set(labels.map(({ id }) => id))
-  const gone = labelsOf(call, issue).filter(({ id }) => !kept.has(id))
+  const keptIds = new Set(labels.map(({ id }) => id))
+  const gone = labelsOf(call, issue).filter(({ id }) => !keptIds.has(id))
   return addLabels(call, removeLabels(call, issue, gone, sender), labels, sender)
 }

@@ -56,16 +56,16 @@ export function updateMilestone(
   sender: Account,
 ): Milestone {
   const { rows, clock } = call
-  const wanted = { ...before, ...defined(fields) }
-  if (wanted.title !== before.title) refuseTaken(rows, before.repoId, wanted.title)
+  const after = { ...before, ...defined(fields) }
+  if (after.title !== before.title) refuseTaken(rows, before.repoId, after.title)
   const changes = {
-    ...(wanted.title === before.title ? {} : { title: { from: before.title } }),
-    ...(wanted.description === before.description ? {} : { description: { from: before.description ?? '' } }),
-    ...(wanted.dueOn === before.dueOn ? {} : { due_on: { from: before.dueOn === null ? '' : time(before.dueOn) } }),
+    ...(after.title === before.title ? {} : { title: { from: before.title } }),
+    ...(after.description === before.description ? {} : { description: { from: before.description ?? '' } }),
+    ...(after.dueOn === before.dueOn ? {} : { due_on: { from: before.dueOn === null ? '' : time(before.dueOn) } }),
   }
   let milestone = before
   if (Object.keys(changes).length > 0) {
-    const { title, description, dueOn } = wanted
+    const { title, description, dueOn } = after
     milestone = rows.milestones.update(before.id, { title, description, dueOn, updatedAt: clock.now() })
     emitMilestone(call, milestone, 'edited', sender, { changes })
   }

@@ -17,10 +17,10 @@ export interface NewIssue {
 }
 
 /** Opens an issue. `opened` shows it whole; each label and assignee then has an event of its own, as at the vendor. */
-export function openIssue(call: CodehostCall, repo: Repo, author: Account, given: NewIssue): Issue {
+export function openIssue(call: CodehostCall, repo: Repo, author: Account, input: NewIssue): Issue {
   const { rows } = call
-  const { title, body, labels, milestone } = given
-  const assignees = given.assignees.slice(0, MOST_ASSIGNEES)
+  const { title, body, labels, milestone } = input
+  const assignees = input.assignees.slice(0, MOST_ASSIGNEES)
   const issue = insertIssue(call, repo, author, { title, body, isPull: false, milestoneId: milestone?.id ?? null })
   for (const { id } of labels) rows.issueLabels.insert({ issueId: issue.id, labelId: id })
   for (const { id } of assignees) rows.issueAssignees.insert({ issueId: issue.id, userId: id })

@@ -8,8 +8,8 @@ export interface Order {
 
 /** The order that a query asks for: newest first unless it says. What the vendor does not know counts as absent. */
 export function orderOf(query: URLSearchParams): Order {
-  const asked = query.get('sort')
-  const sort = asked === 'updated' || asked === 'comments' ? asked : 'created'
+  const requested = query.get('sort')
+  const sort = requested === 'updated' || requested === 'comments' ? requested : 'created'
   return { sort, descending: query.get('direction') !== 'asc' }
 }
 

@@ -14,17 +14,17 @@ export function canChange(rows: Rows, repo: Repo, issue: Issue, user: Account): 
 }
 
 /** Changes what a body names of an issue or pull request, each with its own events. Throws 422. Returns the issue. */
-export function updateIssue(call: CodehostCall, issue: Issue, wishes: IssueInput, user: Account): Issue {
+export function updateIssue(call: CodehostCall, issue: Issue, input: IssueInput, user: Account): Issue {
   const repo = call.rows.repos.require(issue.repoId)
-  const title = wishes.title == null ? undefined : checkedTitle(wishes.title)
-  const body = wishes.body === undefined ? undefined : checkedBody(wishes.body)
-  const { labels, assignees, milestone } = arrangement(call, repo, user, wishes, issue)
+  const title = input.title == null ? undefined : checkedTitle(input.title)
+  const body = input.body === undefined ? undefined : checkedBody(input.body)
+  const { labels, assignees, milestone } = arrangement(call, repo, user, input, issue)
   let changed = editIssue(call, issue, { title, body }, user)
   if (labels !== undefined) changed = replaceLabels(call, changed, labels, user)
   if (assignees !== undefined) changed = replaceAssignees(call, changed, assignees, user)
   if (milestone !== undefined) changed = setMilestone(call, changed, milestone, user)
-  if (wishes.state === 'open') return reopenIssue(call, changed, user)
-  if (wishes.state === 'closed') return closeIssue(call, changed, user, closingReason(wishes.state_reason))
+  if (input.state === 'open') return reopenIssue(call, changed, user)
+  if (input.state === 'closed') return closeIssue(call, changed, user, closingReason(input.state_reason))
   return changed
 }
 

@@ -77,8 +77,8 @@ export function statusFields(
   }))
   const listed = contexts?.map((context) => ({ context, appId: null }))
   // The two say the same; `checks` says more.
-  const wanted = named === undefined || named.length === 0 ? (listed ?? named) : named
-  const unique = new Map((wanted ?? before?.checks ?? []).map((check) => [check.context, check]))
+  const list = named === undefined || named.length === 0 ? (listed ?? named) : named
+  const unique = new Map((list ?? before?.checks ?? []).map((check) => [check.context, check]))
   return { strict: strict ?? before?.strict ?? false, checks: [...unique.values()] }
 }
 
@@ -106,12 +106,12 @@ export function reviewFields(
 function exemptFields(
   rows: Rows,
   repo: Repo,
-  wanted: Restrictions | null | undefined,
+  actors: Restrictions | null | undefined,
   before: Restrictions | null,
 ): Restrictions | null {
-  if (wanted === undefined) return before
-  if (wanted === null || [...wanted.users, ...wanted.teams, ...wanted.apps].length === 0) return null
-  return restrictionFields(rows, repo, wanted)
+  if (actors === undefined) return before
+  if (actors === null || [...actors.users, ...actors.teams, ...actors.apps].length === 0) return null
+  return restrictionFields(rows, repo, actors)
 }
 
 /** Who is named in a restriction. Throws 422 for who there is not, and for a repository of no organization. */

@@ -35,14 +35,14 @@ interface Branch {
 }
 
 /** Opens a pull request, from an issue where one is named. Emits `opened`. Throws 422; 404 without such an issue. */
-export function openPull(call: CodehostCall, repo: Repo, author: Account, wishes: PullInput): Pull {
+export function openPull(call: CodehostCall, repo: Repo, author: Account, input: PullInput): Pull {
   const { rows } = call
-  const { head, base } = branchesOf(call, repo, wishes)
+  const { head, base } = branchesOf(call, repo, input)
   refuseStranger(rows, repo, head.repo, author)
   fetchCommit(rows, head.repo, repo, head.sha)
   refuseWithoutCommits(rows, repo, base, head)
   refuseDuplicate(rows, repo, base, head)
-  const issue = issueFor(call, repo, author, wishes)
+  const issue = issueFor(call, repo, author, input)
   const pull = rows.pulls.insert({
     issueId: issue.id,
     repoId: repo.id,
@@ -52,12 +52,12 @@ export function openPull(call: CodehostCall, repo: Repo, author: Account, wishes
     headSha: head.sha,
     baseRef: base.ref,
     baseSha: base.sha,
-    draft: wishes.draft ?? false,
+    draft: input.draft ?? false,
     merged: false,
     mergedAt: null,
     mergedById: null,
     mergeCommitSha: null,
-    maintainerCanModify: head.repo.id !== repo.id && (wishes.maintainer_can_modify ?? true),
+    maintainerCanModify: head.repo.id !== repo.id && (input.maintainer_can_modify ?? true),
   })
   setPullRef(rows, issue, 'head', head.sha)
   const opened = updateTestMerge(call, pull)
@@ -65,9 +65,9 @@ export function openPull(call: CodehostCall, repo: Repo, author: Account, wishes
   return opened
 }
 
-function branchesOf(call: CodehostCall, repo: Repo, wishes: PullInput): { head: Branch; base: Branch } {
-  const base = branch(call.rows, repo, wishes.base)
-  const head = headBranch(call, repo, wishes)
+function branchesOf(call: CodehostCall, repo: Repo, input: PullInput): { head: Branch; base: Branch } {
+  const base = branch(call.rows, repo, input.base)
+  const head = headBranch(call, repo, input)
   const wrong: FieldError[] = []
   if (head === null) wrong.push({ resource: 'PullRequest', field: 'head', code: 'invalid' })
   if (base === null) wrong.push({ resource: 'PullRequest', field: 'base', code: 'invalid' })
@@ -133,13 +133,13 @@ function label({ owner, ref }: Branch): string {
   return `${owner.login}:${ref}`
 }
 
-function issueFor(call: CodehostCall, repo: Repo, author: Account, wishes: PullInput): Issue {
-  if (wishes.issue != null) return convert(call.rows, repo, author, wishes.issue)
-  if (wishes.title == null) throw missingField('PullRequest', 'title')
-  const title = checkedTitle(wishes.title)
+function issueFor(call: CodehostCall, repo: Repo, author: Account, input: PullInput): Issue {
+  if (input.issue != null) return convert(call.rows, repo, author, input.issue)
+  if (input.title == null) throw missingField('PullRequest', 'title')
+  const title = checkedTitle(input.title)
   return insertIssue(call, repo, author, {
     title,
-    body: checkedBody(wishes.body ?? null),
+    body: checkedBody(input.body ?? null),
     isPull: true,
     milestoneId: null,
   })

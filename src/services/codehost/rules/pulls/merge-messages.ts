@@ -11,13 +11,13 @@ export interface MergeMessageInput {
 }
 
 /** The message of a merge commit. https://docs.github.com/pull-requests/collaborating-with-pull-requests/incorporating-changes-from-a-pull-request/about-pull-request-merges */
-export function mergeMessage(repo: Repo, pull: Pull, issue: Issue, wishes: MergeMessageInput): string {
+export function mergeMessage(repo: Repo, pull: Pull, issue: Issue, input: MergeMessageInput): string {
   const title =
     repo.mergeCommitTitle === 'PR_TITLE'
       ? numbered(issue.title, issue)
       : `Merge pull request #${issue.number} from ${pull.headOwner}/${pull.headRef}`
   const text = { PR_TITLE: issue.title, PR_BODY: issue.body ?? '', BLANK: '' }[repo.mergeCommitMessage]
-  return joined(wishes.commit_title ?? title, wishes.commit_message ?? text)
+  return joined(input.commit_title ?? title, input.commit_message ?? text)
 }
 
 /** The message of the one commit that several are squashed into. */
@@ -26,7 +26,7 @@ export function squashMessage(
   repo: Repo,
   issue: Issue,
   commits: readonly Commit[],
-  wishes: MergeMessageInput,
+  input: MergeMessageInput,
 ): string {
   const own = commits.filter(({ parents }) => parents.length < 2)
   const [only] = own.length === 1 ? own : []
@@ -35,9 +35,9 @@ export function squashMessage(
   const listed =
     only === undefined ? own.map(({ message }) => `* ${message.trim()}`).join('\n\n') : split(only.message).body
   const text = { COMMIT_MESSAGES: listed, PR_BODY: issue.body ?? '', BLANK: '' }[repo.squashMergeCommitMessage]
-  const message = joined(wishes.commit_title ?? numbered(title, issue), wishes.commit_message ?? text)
+  const message = joined(input.commit_title ?? numbered(title, issue), input.commit_message ?? text)
   const trailers = coAuthors(rows, issue, own).filter((line) => !message.includes(line))
-  if (wishes.commit_message != null || trailers.length === 0) return message
+  if (input.commit_message != null || trailers.length === 0) return message
   return `${message}${only === undefined ? '\n\n---------' : ''}\n\n${trailers.join('\n')}`
 }
 

@@ -95,9 +95,9 @@ function unmetReviews(rows: Rows, repo: Repo, pull: Pull, { requiredReviews }: P
   if (counted.some(([, state]) => state === 'CHANGES_REQUESTED')) {
     unmet.push({ kind: 'review', message: 'Changes have been requested by reviewers with write access.' })
   }
-  const wanted = requiredReviews.requiredApprovingReviewCount
-  if (counted.filter(([, state]) => state === 'APPROVED').length < wanted) {
-    const message = `At least ${wanted} approving review${wanted === 1 ? ' is' : 's are'} required by reviewers with write access.`
+  const approvals = requiredReviews.requiredApprovingReviewCount
+  if (counted.filter(([, state]) => state === 'APPROVED').length < approvals) {
+    const message = `At least ${approvals} approving review${approvals === 1 ? ' is' : 's are'} required by reviewers with write access.`
     unmet.push({ kind: 'review', message })
   }
   return unmet

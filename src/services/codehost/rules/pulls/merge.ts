@@ -33,18 +33,18 @@ export interface MergeInput extends MergeMessageInput {
  *
  * Throws 405 where it cannot be merged or may not be, 409 where the head is not what the client thinks it is.
  */
-export function mergePull(call: CodehostCall, pull: Pull, user: Account, wishes: MergeInput): string {
+export function mergePull(call: CodehostCall, pull: Pull, user: Account, input: MergeInput): string {
   const { rows, clock } = call
   const repo = rows.repos.require(pull.repoId)
   const issue = rows.issues.require(pull.issueId)
-  refuseMerge(call, repo, pull, issue, user, wishes)
+  refuseMerge(call, repo, pull, issue, user, input)
   const base = comparedBase(rows, pull)
   const { commits } = pullChanges(rows, pull)
-  const sha = { merge: mergeCommit, squash: squashCommit, rebase: rebasedTip }[wishes.merge_method](
+  const sha = { merge: mergeCommit, squash: squashCommit, rebase: rebasedTip }[input.merge_method](
     call,
     pull,
     user,
-    wishes,
+    input,
   )
   rows.pulls.update(pull.id, {
     merged: true,
@@ -107,10 +107,10 @@ function refuseUnmet(rows: CodehostCall['rows'], repo: Repo, pull: Pull, user: A
   }
 }
 
-function mergeCommit({ rows, clock }: CodehostCall, pull: Pull, user: Account, wishes: MergeInput): string {
+function mergeCommit({ rows, clock }: CodehostCall, pull: Pull, user: Account, input: MergeInput): string {
   const repo = rows.repos.require(pull.repoId)
   const base = comparedBase(rows, pull)
-  const message = mergeMessage(repo, pull, rows.issues.require(pull.issueId), wishes)
+  const message = mergeMessage(repo, pull, rows.issues.require(pull.issueId), input)
   const objects = objectsOf(rows, repo)
   const at = clock.now()
   const made = commit({
@@ -124,7 +124,7 @@ function mergeCommit({ rows, clock }: CodehostCall, pull: Pull, user: Account, w
   return made.sha
 }
 
-function squashCommit({ rows, clock }: CodehostCall, pull: Pull, _user: Account, wishes: MergeInput): string {
+function squashCommit({ rows, clock }: CodehostCall, pull: Pull, _user: Account, input: MergeInput): string {
   const repo = rows.repos.require(pull.repoId)
   const issue = rows.issues.require(pull.issueId)
   const at = clock.now()
@@ -133,7 +133,7 @@ function squashCommit({ rows, clock }: CodehostCall, pull: Pull, _user: Account,
     parents: [comparedBase(rows, pull)],
     author: signatureOf(rows.accounts.require(issue.userId), at),
     committer: webFlow(at),
-    message: squashMessage(rows, repo, issue, pullChanges(rows, pull).commits, wishes),
+    message: squashMessage(rows, repo, issue, pullChanges(rows, pull).commits, input),
   })
   objectsOf(rows, repo).put(made)
   return made.sha

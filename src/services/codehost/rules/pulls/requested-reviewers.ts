@@ -64,17 +64,17 @@ export function unrequestReviewers(
   for (const login of names.reviewers) {
     const user = rows.accounts.find('login', login.toLowerCase())
     if (user === undefined) throw notCollaborators(rows, repo)
-    const asked = rows.requestedReviewers.find('user', pull.id, user.id)
-    if (asked === undefined) continue
-    rows.requestedReviewers.delete(asked.id)
+    const request = rows.requestedReviewers.find('user', pull.id, user.id)
+    if (request === undefined) continue
+    rows.requestedReviewers.delete(request.id)
     emitRequest(call, pull, 'review_request_removed', { user }, sender)
   }
   for (const slug of names.team_reviewers) {
     const team = rows.teams.find('slug', repo.ownerId, slug.toLowerCase())
     if (team === undefined) throw notCollaborators(rows, repo)
-    const asked = rows.requestedReviewers.find('team', pull.id, team.id)
-    if (asked === undefined) continue
-    rows.requestedReviewers.delete(asked.id)
+    const request = rows.requestedReviewers.find('team', pull.id, team.id)
+    if (request === undefined) continue
+    rows.requestedReviewers.delete(request.id)
     emitRequest(call, pull, 'review_request_removed', { team }, sender)
   }
 }

@@ -22,15 +22,15 @@ export function commentOnDiff(
   call: CodehostCall,
   pull: Pull,
   author: Account,
-  wishes: ReviewCommentInput,
+  input: ReviewCommentInput,
 ): ReviewComment {
   const { rows } = call
   refuseLocked(rows, pull, author)
-  refuseCommit(call, pull, wishes.commit_id)
-  const place = placeComment(rows, pull, wishes.commit_id, wishes)
+  refuseCommit(call, pull, input.commit_id)
+  const place = placeComment(rows, pull, input.commit_id, input)
   if (typeof place === 'string') throw misplaced(place)
-  const review = reviewAround(call, pull, author, wishes.commit_id)
-  const comment = insertComment(call, review, place, wishes.body)
+  const review = reviewAround(call, pull, author, input.commit_id)
+  const comment = insertComment(call, review, place, input.body)
   emitReview(call, review, 'submitted', author)
   emitReviewComment(call, comment, 'created', author)
   return comment

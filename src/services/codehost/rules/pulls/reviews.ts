@@ -26,19 +26,19 @@ export interface ReviewInput {
 const STATES = { APPROVE: 'APPROVED', REQUEST_CHANGES: 'CHANGES_REQUESTED', COMMENT: 'COMMENTED' } as const
 
 /** Reviews a pull request. Emits what submitting emits, unless it is left pending. Throws 422. */
-export function createReview(call: CodehostCall, pull: Pull, author: Account, wishes: ReviewInput): Review {
+export function createReview(call: CodehostCall, pull: Pull, author: Account, input: ReviewInput): Review {
   const { rows, clock } = call
-  const body = wishes.body ?? ''
+  const body = input.body ?? ''
   refuseLocked(rows, pull, author)
-  for (const each of [body, ...wishes.comments.map((comment) => comment.body)]) refuseLong(each)
+  for (const each of [body, ...input.comments.map((comment) => comment.body)]) refuseLong(each)
   if (pendingReview(rows, pull, author) !== undefined) {
     throw unprocessableEntity('User can only have one pending review per pull request')
   }
-  const commitId = wishes.commit_id ?? pull.headSha
+  const commitId = input.commit_id ?? pull.headSha
   if (!changesUpTo(rows, pull, pull.headSha).commits.some(({ sha }) => sha === commitId)) {
     throw unprocessableEntity('The commit_id is not part of the pull request')
   }
-  if (wishes.event != null) refuseAction(rows, pull, author, wishes.event, body, wishes.comments.length)
+  if (input.event != null) refuseAction(rows, pull, author, input.event, body, input.comments.length)
   const at = clock.now()
   const review = rows.reviews.insert({
     repoId: pull.repoId,
@@ -51,24 +51,24 @@ export function createReview(call: CodehostCall, pull: Pull, author: Account, wi
     createdAt: at,
     updatedAt: at,
   })
-  for (const each of wishes.comments) {
+  for (const each of input.comments) {
     const place = placeComment(rows, pull, commitId, each)
     if (typeof place === 'string') throw unresolved(place)
     insertComment(call, review, place, each.body)
   }
-  return wishes.event == null ? review : publish(call, review, wishes.event)
+  return input.event == null ? review : publish(call, review, input.event)
 }
 
 /** Submits a pending review. Emits `pull_request_review` submitted and its comments. Throws 422. */
-export function submitReview(call: CodehostCall, review: Review, verb: ReviewAction, body: string | null): Review {
+export function submitReview(call: CodehostCall, review: Review, action: ReviewAction, body: string | null): Review {
   const { rows } = call
   if (review.state !== 'PENDING') throw unprocessableEntity('Can not submit a review that is not pending')
   const text = body ?? review.body
   refuseLong(text)
   const comments = rows.reviewComments.countReferring('reviewId', review.id)
   const pull = rows.pulls.require(review.pullId)
-  refuseAction(rows, pull, rows.accounts.require(review.userId), verb, text, comments)
-  return publish(call, rows.reviews.update(review.id, { body: text }), verb)
+  refuseAction(rows, pull, rows.accounts.require(review.userId), action, text, comments)
+  return publish(call, rows.reviews.update(review.id, { body: text }), action)
 }
 
 /** Changes the text of a review and emits `edited`, unless it is the same or the review pending. Throws 422. */
@@ -134,11 +134,11 @@ function refuseLong(body: string): void {
 }
 
 /** Lets everybody see a review: whoever was asked for it no longer is, be it as a member of a team. */
-function publish(call: CodehostCall, pending: Review, verb: ReviewAction): Review {
+function publish(call: CodehostCall, pending: Review, action: ReviewAction): Review {
   const { rows, clock } = call
   const at = clock.now()
   const author = rows.accounts.require(pending.userId)
-  const review = rows.reviews.update(pending.id, { state: STATES[verb], submittedAt: at, updatedAt: at })
+  const review = rows.reviews.update(pending.id, { state: STATES[action], submittedAt: at, updatedAt: at })
   rows.issues.update(rows.pulls.require(review.pullId).issueId, { updatedAt: at })
   for (const { id, userId, teamId } of rows.requestedReviewers.referring('pullId', review.pullId)) {
     const asks = teamId === null ? userId === author.id : isInTeam(rows, rows.teams.require(teamId), author)

@@ -22,18 +22,18 @@ export interface PullChangesInput {
 }
 
 /** Changes what a body names of a pull request, each with its own event. Throws 422. Returns the pull request. */
-export function updatePull(call: CodehostCall, before: Pull, wishes: PullChangesInput, user: Account): Pull {
+export function updatePull(call: CodehostCall, before: Pull, input: PullChangesInput, user: Account): Pull {
   const { rows } = call
   const issue = rows.issues.require(before.issueId)
-  const title = wishes.title == null ? undefined : checkedTitle(wishes.title)
-  const body = wishes.body === undefined ? undefined : checkedBody(wishes.body)
-  const rebased = wishes.base != null && wishes.base !== before.baseRef
-  if (rebased) refuseBase(call, before, wishes.base)
-  let pull = rows.pulls.update(before.id, defined({ maintainerCanModify: wishes.maintainer_can_modify }))
+  const title = input.title == null ? undefined : checkedTitle(input.title)
+  const body = input.body === undefined ? undefined : checkedBody(input.body)
+  const rebased = input.base != null && input.base !== before.baseRef
+  if (rebased) refuseBase(call, before, input.base)
+  let pull = rows.pulls.update(before.id, defined({ maintainerCanModify: input.maintainer_can_modify }))
   const edited = editIssue(call, issue, { title, body }, user)
-  if (rebased) pull = retarget(call, pull, wishes.base, user)
-  if (wishes.state === 'closed') closeIssue(call, edited, user)
-  else if (wishes.state === 'open' && edited.state === 'closed') pull = reopen(call, pull, user)
+  if (rebased) pull = retarget(call, pull, input.base, user)
+  if (input.state === 'closed') closeIssue(call, edited, user)
+  else if (input.state === 'open' && edited.state === 'closed') pull = reopen(call, pull, user)
   return rows.pulls.require(pull.id)
 }
 

@@ -58,15 +58,15 @@ export function notesConfiguration(
 export function divideByCategory<T>(
   { exclude, categories }: NotesConfiguration,
   all: readonly T[],
-  told: (each: T) => NotedPull,
+  describe: (each: T) => NotedPull,
 ): ReadonlyMap<string | null, readonly T[]> {
   const titles = categories.length === 0 ? [null] : [...categories.map(({ title }) => title), OTHERS]
   const found = new Map<string | null, T[]>(titles.map((title) => [title, []]))
   for (const each of all) {
-    const of = told(each)
-    if (excludes(exclude, of)) continue
+    const pull = describe(each)
+    if (excludes(exclude, pull)) continue
     const category = categories.find(({ labels, exclude }) => {
-      return (labels.includes('*') || overlaps(labels, of.labels)) && !excludes(exclude, of)
+      return (labels.includes('*') || overlaps(labels, pull.labels)) && !excludes(exclude, pull)
     })
     found.get(categories.length === 0 ? null : (category?.title ?? OTHERS))?.push(each)
   }
@@ -84,12 +84,12 @@ function filterOf(filter: unknown): PullFilter {
     : { labels: [], authors: [] }
 }
 
-function excludes({ labels, authors }: PullFilter, told: NotedPull): boolean {
-  return overlaps(labels, told.labels) || overlaps(authors, [told.author])
+function excludes({ labels, authors }: PullFilter, pull: NotedPull): boolean {
+  return overlaps(labels, pull.labels) || overlaps(authors, [pull.author])
 }
 
-function overlaps(wanted: readonly string[], names: readonly string[]): boolean {
-  return names.some((name) => wanted.includes(name.toLowerCase()))
+function overlaps(filter: readonly string[], names: readonly string[]): boolean {
+  return names.some((name) => filter.includes(name.toLowerCase()))
 }
 
 function lower(value: unknown): readonly string[] {

@@ -35,28 +35,28 @@ const UNCONFIGURED: NotesConfiguration = { path: '', exclude: { labels: [], auth
  * Throws 400 for a previous tag and 422 for a target that are not there.
  * https://docs.github.com/repositories/releasing-projects-on-github/automatically-generated-release-notes
  */
-export function releaseNotes(site: Site, repo: Repo, wish: NotesInput): Notes {
+export function releaseNotes(site: Site, repo: Repo, input: NotesInput): Notes {
   const { rows } = site
-  const head = tagCommit(rows, repo, wish.tagName) ?? targetCommit(rows, repo, wish.targetCommitish)
+  const head = tagCommit(rows, repo, input.tagName) ?? targetCommit(rows, repo, input.targetCommitish)
   if (head === null) throw unprocessable('Invalid target_commitish parameter')
-  const previous = previousOf(rows, repo, wish)
+  const previous = previousOf(rows, repo, input)
   const merged = mergedBetween(rows, repo, previous?.commit ?? null, head)
-  const told = ({ issue }: MergedPull) => ({
+  const describe = ({ issue }: MergedPull) => ({
     author: rows.accounts.require(issue.userId).login,
     labels: labelsOf({ rows }, issue).map(({ name }) => name),
   })
-  const configuration = notesConfiguration(objectsOf(rows, repo), head, wish.configurationPath)
-  const sections = divideByCategory(configuration ?? UNCONFIGURED, merged, told)
-  const body = text(site, repo, sections, previous?.tagName ?? null, wish.tagName)
-  if (configuration === null) return { name: wish.tagName, body }
-  const at = tagCommit(rows, repo, wish.tagName) === null ? wish.targetCommitish : wish.tagName
+  const configuration = notesConfiguration(objectsOf(rows, repo), head, input.configurationPath)
+  const sections = divideByCategory(configuration ?? UNCONFIGURED, merged, describe)
+  const body = text(site, repo, sections, previous?.tagName ?? null, input.tagName)
+  if (configuration === null) return { name: input.tagName, body }
+  const at = tagCommit(rows, repo, input.tagName) === null ? input.targetCommitish : input.tagName
   const origin = `<!-- Release notes generated using configuration in ${configuration.path} at ${at} -->`
-  return { name: wish.tagName, body: `${origin}\n\n${body}` }
+  return { name: input.tagName, body: `${origin}\n\n${body}` }
 }
 
-function previousOf(rows: Rows, repo: Repo, wish: NotesInput): { tagName: string; commit: Commit } | null {
-  const named = wish.previousTagName
-  const tagName = named ?? releaseBefore(rows, repo, wish.tagName)
+function previousOf(rows: Rows, repo: Repo, input: NotesInput): { tagName: string; commit: Commit } | null {
+  const named = input.previousTagName
+  const tagName = named ?? releaseBefore(rows, repo, input.tagName)
   if (tagName === null) return null
   const commit = tagCommit(rows, repo, tagName)
   if (commit !== null) return { tagName, commit }

@@ -36,11 +36,11 @@ export function initialise(
 }
 
 /** Copies the objects of a repository into another, and the branches and tags that are wanted. Emits nothing. */
-export function copyRefs(rows: Rows, from: Repo, to: Repo, wanted: (name: string) => boolean): void {
+export function copyRefs(rows: Rows, from: Repo, to: Repo, isCopied: (name: string) => boolean): void {
   const objects = objectsOf(rows, to)
   for (const { object } of rows.objects.referring('repoId', from.id)) objects.put(object)
   for (const { name, sha } of rows.refs.list('byName', from.id)) {
-    if (/^refs\/(?:heads|tags)\//.test(name) && wanted(name)) rows.refs.insert({ repoId: to.id, name, sha })
+    if (/^refs\/(?:heads|tags)\//.test(name) && isCopied(name)) rows.refs.insert({ repoId: to.id, name, sha })
   }
 }
 

@@ -4,8 +4,8 @@ import type { Account } from '../../schema/accounts.ts'
 import type { Repo } from '../../schema/repos.ts'
 
 /** The name a repository gets for the one that was asked for: what no name may have becomes a dash. */
-export function toRepositoryName(asked: string): string {
-  return asked.trim().replaceAll(/[^\w.-]+/g, '-')
+export function toRepositoryName(requested: string): string {
+  return requested.trim().replaceAll(/[^\w.-]+/g, '-')
 }
 
 /** Why an owner cannot have a repository of this name, in the vendor's words; null when nothing speaks against it. */
@@ -19,16 +19,16 @@ export function nameProblem(rows: Rows, owner: Account, name: string): string | 
 }
 
 /** The name for a new repository of an owner. Throws 422. */
-export function freeName(rows: Rows, owner: Account, asked: string): string {
-  const name = toRepositoryName(asked)
+export function freeName(rows: Rows, owner: Account, requested: string): string {
+  const name = toRepositoryName(requested)
   const problem = nameProblem(rows, owner, name)
   if (problem !== null) throw repositoryCreationFailed(problem)
   return name
 }
 
 /** The name that a repository gets by an update; its own in another case is no other. Throws 422. */
-export function changedName(rows: Rows, repo: Repo, asked: string): string {
-  const name = toRepositoryName(asked)
+export function changedName(rows: Rows, repo: Repo, requested: string): string {
+  const name = toRepositoryName(requested)
   if (name.toLowerCase() === repo.name.toLowerCase()) return name
   const problem = nameProblem(rows, rows.accounts.require(repo.ownerId), name)
   if (problem !== null)

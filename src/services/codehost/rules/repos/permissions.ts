@@ -7,8 +7,8 @@ import { isInstalled, isInstalledOn } from '../apps/installations.ts'
 const ORDER: readonly Permission[] = ['pull', 'triage', 'push', 'maintain', 'admin']
 
 /** Whether a permission includes another; nobody's includes none. */
-export function permissionIncludes(held: Permission | null, wanted: Permission): boolean {
-  return held !== null && ORDER.indexOf(held) >= ORDER.indexOf(wanted)
+export function permissionIncludes(held: Permission | null, needed: Permission): boolean {
+  return held !== null && ORDER.indexOf(held) >= ORDER.indexOf(needed)
 }
 
 /** What a person may do with a repository; null: nothing, it is hidden from them. Anyone may read a public one. */

@@ -63,9 +63,9 @@ export function teamChanges(before: Team, after: Team) {
 }
 
 /** The permission of a body: one of the five, or the team's own when it names none. 422, which names no field. */
-export function chosenPermission(team: Team, given: string | undefined): Permission {
-  if (given === undefined) return team.permission
-  const parsed = v.safeParse(v.picklist(['pull', 'triage', 'push', 'maintain', 'admin']), given)
+export function chosenPermission(team: Team, name: string | undefined): Permission {
+  if (name === undefined) return team.permission
+  const parsed = v.safeParse(v.picklist(['pull', 'triage', 'push', 'maintain', 'admin']), name)
   if (!parsed.success) throw unprocessable('Validation Failed')
   return parsed.output
 }
