@@ -1,4 +1,5 @@
 import type { Key, KeyPart, OrderedMap } from './ordered-map.ts'
+import type { WriteLog } from './value.ts'
 import type { CollectionOptions, Declarations, Id, Index, KeyOf, PrefixOf, Row, Table } from './table.ts'
 
 /** What `insert` takes: the row, whose id may be left out where it is a number. */
@@ -82,10 +83,8 @@ export class RestrictViolation extends Error {
   }
 }
 
-/** What a collection asks of the store and the epoch that it belongs to. */
-export interface Epoch {
-  /** To be called before a write, with how to take it back. Throws when the epoch has ended. */
-  touch(undo: () => void): void
+/** The part of a store that its collections work with. */
+export interface Epoch extends WriteLog {
   /** The next number of the collection's sequence of ids, from 1. */
   nextId(collection: string): number
   /** Runs work whole or not at all. */

@@ -29,18 +29,15 @@ const service = defineService({
         for (const { id } of rows.notes.all()) rows.notes.delete(id)
       },
       next: awaited({
-        look(
-          { store, rows }: NotesContext,
-          { title, done = false }: { readonly title?: string; readonly done?: boolean },
-        ) {
+        look({ rows }: NotesContext, { title, done = false }: { readonly title?: string; readonly done?: boolean }) {
           if (title === 'refused') throw new TypeError('shelf.next: no note is called that')
-          const given = store.value<number[]>('given') ?? []
+          const given = rows.givenNotes.get()
           const note = rows.notes
             .all()
             .find(
               (each) => !given.includes(each.id) && each.done === done && (title === undefined || each.title === title),
             )
-          if (note !== undefined) store.setValue('given', [...given, note.id])
+          if (note !== undefined) rows.givenNotes.set([...given, note.id])
           return note
         },
         missing: ({ rows }, { title }) =>

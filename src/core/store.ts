@@ -1,4 +1,4 @@
-import { Collection, RestrictViolation } from './collection.ts'
+import { Collection, RestrictViolation, type Epoch } from './collection.ts'
 import { OrderedMap, Ownership, type Key, type Mark } from './ordered-map.ts'
 import {
   createTable,
@@ -76,7 +76,6 @@ interface Single {
 
 /** What holds the state of one instance, from its start to its end. Epochs come and go over it. */
 class Tables {
-  readonly values: OrderedMap<unknown>
   /** The last id that each collection took from its sequence, by the collection's name. */
   readonly ids: OrderedMap<number>
   readonly singles: ReadonlyMap<string, Single>
@@ -86,7 +85,6 @@ class Tables {
   readonly #referrers = new Map<string, Referrer[]>()
 
   constructor(definitions: CollectionDefinitions) {
-    this.values = new OrderedMap(this.#ownership)
     this.ids = new OrderedMap(this.#ownership)
     const tables: Table<Row>[] = []
     const singles = new Map<string, Single>()
@@ -106,7 +104,7 @@ class Tables {
     }
     const trees = tables.flatMap(({ rows, indexes }) => [rows, ...indexes.map(({ entries }) => entries)])
     const others = [...singles.values()].map(({ entries }) => entries)
-    this.#trees = [this.values, this.ids, ...others, ...trees] as OrderedMap<unknown>[] // only marked and rewound as such
+    this.#trees = [this.ids, ...others, ...trees] as OrderedMap<unknown>[] // only marked and rewound as such
   }
 
   /** The collections whose rows refer to those of `name`. */
@@ -146,13 +144,26 @@ export class Store<C extends CollectionDefinitions> {
 
   constructor(definitions: C | Tables) {
     this.#tables = definitions instanceof Tables ? definitions : new Tables(definitions)
-    for (const [name, table] of this.#tables.byName) this.#collections[name] = new Collection(this, table)
+    const { ids } = this.#tables
+    const epoch: Epoch = {
+      touch: (undo) => this.#touch(undo),
+      transaction: (work) => this.transaction(work),
+      nextId: (name) => {
+        const last = ids.get([name]) ?? 0
+        this.#touch(() => ids.set([name], last))
+        ids.set([name], last + 1)
+        return last + 1
+      },
+      has: (name, id) => this.#collection(name).get(id) !== undefined,
+      release: (name, id) => this.#release(name, id),
+    }
+    for (const [name, table] of this.#tables.byName) this.#collections[name] = new Collection(epoch, table)
     const singles: Record<string, Value<unknown> | Sequence> = {}
     for (const [name, { definition, entries }] of this.#tables.singles) {
       singles[name] =
         definition.kind === 'value'
-          ? new Value(this, entries, definition.initial as undefined) // its type is that of the definition
-          : new Sequence(this, entries as OrderedMap<number>) // only the sequence writes there
+          ? new Value(epoch, entries, definition.initial as undefined) // its type is that of the definition
+          : new Sequence(epoch, entries as OrderedMap<number>) // only the sequence writes there
     }
     this.rows = { ...this.#collections, ...singles } as Collections<C> // both are made from C
   }
@@ -169,55 +180,10 @@ export class Store<C extends CollectionDefinitions> {
     return this.#ending.signal
   }
 
-  /** The collection with this name. Throws when it is not declared. */
-  collection(name: string): Collection<Row> {
+  #collection(name: string): Collection<Row> {
     const found = this.#collections[name]
     if (found === undefined) throw new Error(`no collection is named ${name}`)
     return found
-  }
-
-  /** Whether a collection has a row with this id. */
-  has(collection: string, id: Id): boolean {
-    return this.collection(collection).get(id) !== undefined
-  }
-
-  /** The next number of the sequence of a collection's ids, from 1. */
-  nextId(collection: string): number {
-    const { ids } = this.#tables
-    const last = ids.get([collection]) ?? 0
-    this.touch(() => ids.set([collection], last))
-    ids.set([collection], last + 1)
-    return last + 1
-  }
-
-  /** The next number of a sequence, from 1. */
-  next(sequence: string): number {
-    const value = this.value<number>(`sequence ${sequence}`) ?? 0
-    this.setValue(`sequence ${sequence}`, value + 1)
-    return value + 1
-  }
-
-  /** A single value kept beside the collections, such as the position of a generator. */
-  value<T>(name: string): T | undefined {
-    return this.#tables.values.get([name]) as T | undefined // whoever wrote the name knows its type
-  }
-
-  /** Keeps a single value under `name`: JSON, or bytes that nobody changes any more. */
-  setValue(name: string, value: unknown): void {
-    this.#touchValue(name)
-    this.#tables.values.set([name], value)
-  }
-
-  /** Keeps no value under `name` any longer. */
-  deleteValue(name: string): void {
-    this.#touchValue(name)
-    this.#tables.values.delete([name])
-  }
-
-  #touchValue(name: string): void {
-    const { values } = this.#tables
-    const before = values.get([name])
-    this.touch(() => (before === undefined ? values.delete([name]) : values.set([name], before)))
   }
 
   /** The state as it is now. */
@@ -275,10 +241,8 @@ export class Store<C extends CollectionDefinitions> {
     }
   }
 
-  /**
-   * Called before a write, with how to take it back. Throws {@link EpochEnded} once another store is in this one's place.
-   */
-  touch(undo: () => void): void {
+  /** Called before a write, with how to take the write back. Throws {@link EpochEnded}. */
+  #touch(undo: Undo): void {
     this.check()
     this.#undo?.push(undo)
     this.#announce()
@@ -297,10 +261,9 @@ export class Store<C extends CollectionDefinitions> {
     for (const resolve of waiting) resolve()
   }
 
-  /** Called when a row has been deleted: applies what the references to it declare. */
-  release(name: string, id: Id): void {
+  #release(name: string, id: Id): void {
     for (const { from, field, onDelete } of this.#tables.referrersOf(name)) {
-      const collection = this.collection(from)
+      const collection = this.#collection(from)
       const rows = collection.referring(field as never, id) // a declared reference of that collection
       if (rows.length > 0 && onDelete === 'restrict') throw new RestrictViolation(name, id, from)
       for (const row of rows) {

@@ -6,7 +6,7 @@ import { body } from '../core/input.ts'
 import { jsonErrors } from '../core/json-errors.ts'
 import { routesFor } from '../core/routes.ts'
 import { defineService, SeedProblem, type CallOf } from '../core/service.ts'
-import { collection } from '../core/store.ts'
+import { collection, value } from '../core/store.ts'
 
 interface Note {
   readonly id: number
@@ -24,6 +24,8 @@ const collections = {
   notes: collection<Note>()({ unique: { title: ['title'] }, indexes: { byOwner: ['owner'] } }),
   hooks: collection<Hook>()({}),
   tokens: collection<{ readonly id: string; readonly login: string }>()({}),
+  /** The ids of the notes that a command has given out. */
+  givenNotes: value<readonly number[]>([]),
 }
 
 type NotesCall = CallOf<typeof collections, { readonly name: string }>
