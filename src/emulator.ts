@@ -6,7 +6,7 @@ import { isLoopback, reachable } from './core/hosts.ts'
 import { Instance } from './core/instance.ts'
 import { listen } from './core/listen.ts'
 import { loadSeed } from './core/seed.ts'
-import { SeedProblem, type AnyService } from './core/service.ts'
+import { SeedProblem, type AnyService, type SharedSeed } from './core/service.ts'
 import type { Service } from './core/service-type.ts'
 import { respondToWeb } from './core/web-exchange.ts'
 import { checkOptions } from './emulator-options.ts'
@@ -136,7 +136,7 @@ export interface Served {
 
 /** Makes an instance in this thread and has it listen. Throws as {@link createEmulator} does. */
 export async function serve(service: AnyService, options: EmulatorOptions, host: HostOptions): Promise<Served> {
-  const { instance, https, section } = await prepare(service, options)
+  const { instance, https, section, shared } = await prepare(service, options)
   const hostname = options.hostname ?? '127.0.0.1'
   const tls = https ? await (await import('./core/certificates.ts')).serverCertificate() : undefined
   const listening = listen(instance, {
@@ -155,7 +155,7 @@ export async function serve(service: AnyService, options: EmulatorOptions, host:
     url,
     port,
     env: {
-      ...service.env(url, section),
+      ...service.env(url, section, shared),
       ...(tls === undefined ? {} : { NODE_EXTRA_CA_CERTS: tls.authorityFile }),
     },
     close() {
@@ -176,6 +176,8 @@ interface Prepared {
   readonly https: boolean
   /** The section of the service, as its schema gave it. */
   readonly section: unknown
+  /** The tokens of the seed. */
+  readonly shared: SharedSeed
 }
 
 async function prepare(service: AnyService, options: EmulatorOptions): Promise<Prepared> {
@@ -189,7 +191,7 @@ async function prepare(service: AnyService, options: EmulatorOptions): Promise<P
       ...(options.now === undefined ? {} : { now: options.now }),
       ...(options.allowWebhookHosts === undefined ? {} : { allowWebhookHosts: options.allowWebhookHosts }),
     })
-    return { instance, https: options.https ?? seed.https, section: seed.section }
+    return { instance, https: options.https ?? seed.https, section: seed.section, shared: seed.shared }
   } catch (error) {
     throw error instanceof SeedProblem ? seed.explain(error) : error
   }

@@ -112,8 +112,11 @@ export interface ServiceDefinition<
    * itself checks; it and what goes out are JSON.
    */
   readonly commands?: M
-  /** The variables that point an application and the vendor's own client at the instance, which was seeded with `section`. */
-  readonly env: (url: string, section: v.InferOutput<S>) => Environment
+  /**
+   * The environment variables that point an application and the vendor's own client at an instance with this URL and seed. A
+   * variable that holds a token names one that the seed has.
+   */
+  readonly env: (url: string, section: v.InferOutput<S>, shared: SharedSeed) => Environment
 }
 
 /** A service as {@link defineService} returns it: with all its parts, and with the types that callers infer from. */

@@ -1,3 +1,4 @@
+import { usableToken } from '../../core/seed-tokens.ts'
 import { defineService } from '../../core/service.ts'
 import { addArtifact, finishRun } from './actions-commands.ts'
 import { authenticate } from './auth.ts'
@@ -67,6 +68,8 @@ import { webhooks } from './webhooks.ts'
 
 export { TEST_PRIVATE_KEY } from './test-key.ts'
 
+const STARTER_SCOPES = ['repo', 'user', 'admin:org', 'admin:repo_hook', 'admin:org_hook', 'delete_repo', 'workflow']
+
 /** A stand-in for the GitHub REST API. https://docs.github.com/rest */
 export const codehost = defineService({
   id: 'codehost',
@@ -74,7 +77,7 @@ export const codehost = defineService({
   title: 'GitHub REST API',
   seed,
   starter,
-  starterScopes: ['repo', 'user', 'admin:org', 'admin:repo_hook', 'admin:org_hook', 'delete_repo', 'workflow'],
+  starterScopes: STARTER_SCOPES,
   logins,
   collections,
   applySeed,
@@ -139,11 +142,16 @@ export const codehost = defineService({
   webhooks,
   timers: { 'move run': (context, timer: RunTimer) => carryOut(context, moveRun(context, timer)) },
   commands: { signIn, authorize, secret, finishRun, addArtifact, installApp },
-  env: (url) => ({
+  env: (url, section, shared) => ({
     CODEHOST_API_BASE: url,
     GITHUB_API_URL: url,
     GITHUB_SERVER_URL: url,
     GHE_HOST: url.replace(/^https?:\/\//, ''),
     GHE_PROTOCOL: new URL(url).protocol.slice(0, -1),
+    ...tokenVariables(usableToken(shared, logins(section), STARTER_SCOPES)),
   }),
 })
+
+function tokenVariables(token: string | undefined): Record<string, string> {
+  return token === undefined ? {} : { CODEHOST_TOKEN: token, GITHUB_TOKEN: token }
+}

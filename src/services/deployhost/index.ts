@@ -1,3 +1,4 @@
+import { usableToken } from '../../core/seed-tokens.ts'
 import { defineService } from '../../core/service.ts'
 import { ALL_SCOPES, authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
@@ -66,5 +67,11 @@ export const deployhost = defineService({
   webhooks,
   timers: buildTimers,
   commands: { signIn, authorize, failBuild },
-  env: (url) => ({ DEPLOYHOST_API_BASE: url }),
+  env: (url, section, shared) => {
+    const token = usableToken(shared, logins(section), ALL_SCOPES)
+    return {
+      DEPLOYHOST_API_BASE: url,
+      ...(token === undefined ? {} : { DEPLOYHOST_TOKEN: token, VERCEL_TOKEN: token }),
+    }
+  },
 })

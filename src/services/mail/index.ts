@@ -60,5 +60,10 @@ export const mail = defineService({
   webhooks,
   commands: { inbox, report, receive },
   timers: { [SEND]: sendScheduled, [SEND_BROADCAST]: sendScheduledBroadcast, [VERIFY]: endVerification },
-  env: (url) => ({ MAIL_API_BASE: url, RESEND_BASE_URL: url, RESEND_API_KEY: 're_dev_token' }),
+  env: (url, section) => ({
+    MAIL_API_BASE: url,
+    RESEND_BASE_URL: url,
+    // Without a seeded key every key of the vendor's form is accepted.
+    RESEND_API_KEY: section.api_keys.find(({ token }) => token !== undefined)?.token ?? 're_dev_token',
+  }),
 })

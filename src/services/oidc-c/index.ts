@@ -1,3 +1,4 @@
+import { usableToken } from '../../core/seed-tokens.ts'
 import { defineService } from '../../core/service.ts'
 import { authenticate } from './auth.ts'
 import { dialect } from './errors.ts'
@@ -25,5 +26,12 @@ export const oidcC = defineService({
   dialect,
   routes: [...oauthRoutes, ...userinfoRoutes, ...userRoutes],
   commands: { signIn, authorize },
-  env: (url) => ({ OIDC_C_API_BASE: url, AZURE_AUTHORITY_HOST: url }),
+  env: (url, section, shared) => {
+    const token = usableToken(shared, logins(section), DEFAULT_PERMISSIONS)
+    return {
+      OIDC_C_API_BASE: url,
+      AZURE_AUTHORITY_HOST: url,
+      ...(token === undefined ? {} : { OIDC_C_TOKEN: token }),
+    }
+  },
 })

@@ -97,7 +97,8 @@ describe('a seed', () => {
       OIDC_D_API_BASE: emulator.url,
       OIDC_D_ISSUER: `${emulator.url}/oauth2/default`,
       OKTA_CLIENT_ORGURL: emulator.url,
-      OKTA_CLIENT_TOKEN: 'dev_token',
+      OIDC_D_TOKEN: 'backlot_admin',
+      OKTA_CLIENT_TOKEN: 'backlot_admin',
     })
   })
 

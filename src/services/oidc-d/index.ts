@@ -1,4 +1,5 @@
-import { defineService } from '../../core/service.ts'
+import { mostCapable, usableToken } from '../../core/seed-tokens.ts'
+import { defineService, type SharedSeed } from '../../core/service.ts'
 import { authenticate } from './auth.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { dialect } from './errors.ts'
@@ -20,7 +21,7 @@ import { userLifecycleRoutes } from './routes/user-lifecycle.ts'
 import { usersRoutes } from './routes/users.ts'
 import { collections } from './schema.ts'
 import { MANAGEMENT_SCOPES } from './scopes.ts'
-import { seed, starter } from './seed.ts'
+import { seed, starter, type Section } from './seed.ts'
 import { authorize, signIn } from './sign-in.ts'
 
 /** A stand-in for Okta: its management API, and its authorization servers. https://developer.okta.com/docs/reference/ */
@@ -55,10 +56,22 @@ export const oidcD = defineService({
   ],
   finish,
   commands: { signIn, authorize },
-  env: (url) => ({
+  env: (url, section, shared) => ({
     OIDC_D_API_BASE: url,
     OIDC_D_ISSUER: `${url}/oauth2/default`,
     OKTA_CLIENT_ORGURL: url,
-    OKTA_CLIENT_TOKEN: 'dev_token',
+    ...tokenVariables(tokenOf(section, shared)),
   }),
 })
+
+/** Tokens of the section come first: with any of them the default token does not exist. */
+function tokenOf(section: Section, shared: SharedSeed): string | undefined {
+  const own = section.tokens.map(({ token, scopes = 'all' as const }) => ({ token, scopes }))
+  // A token may name a user by the part of the login before the @.
+  const names = logins(section).flatMap((login) => [login, login.split('@', 1).join('')])
+  return mostCapable(own, MANAGEMENT_SCOPES) ?? usableToken(shared, names, MANAGEMENT_SCOPES)
+}
+
+function tokenVariables(token: string | undefined): Record<string, string> {
+  return token === undefined ? {} : { OIDC_D_TOKEN: token, OKTA_CLIENT_TOKEN: token }
+}
