@@ -114,8 +114,8 @@ function isGitHubApp(rows: Rows, clientId: string): boolean {
  * application takes whichever is free.
  * https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#redirect-urls
  */
-function redirectMatches(given: string, registered: string): boolean {
-  const from = new URL(given)
+function redirectMatches(requested: string, registered: string): boolean {
+  const from = new URL(requested)
   const to = new URL(registered)
   if (from.protocol !== to.protocol || from.username !== to.username || from.password !== to.password) return false
   if (from.hostname !== to.hostname && !from.hostname.endsWith(`.${to.hostname}`)) return false
