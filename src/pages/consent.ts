@@ -1,24 +1,24 @@
 import type { Answer } from '../core/answer.ts'
 import { html } from './html.ts'
 import { page, type Service } from './layout.ts'
-import { detail, face, tintOf, type Shown } from './person.ts'
+import { detail, face, tintOf, type ListedPerson } from './person.ts'
 import { scopeList, type DescribedScope } from './scopes.ts'
 import { hidden } from './sign-in.ts'
 
-/** What the consent page shows. */
-export interface Consent {
+/** The content of the consent page. */
+export interface ConsentPage {
   readonly service: Service
   readonly application: string
   readonly scopes: readonly DescribedScope[]
-  readonly person: Shown
-  /** Where the browser goes afterwards; null where it stays. */
+  readonly person: ListedPerson
+  /** The address to which the browser goes afterwards; null when it stays. */
   readonly destination: string | null
-  /** What the form posts beside `decision`, which is `allow` or `deny`. */
+  /** The fields that the form posts beside `decision`, which is `allow` or `deny`. */
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** A page on which a person who was chosen agrees to what an application asks. The form posts to the page's own path. */
-export function consentPage({ service, application, scopes, person, destination, fields }: Consent): Answer {
+/** Returns the page on which the chosen person consents to an application's scopes. The form posts to the page's own path. */
+export function consentPage({ service, application, scopes, person, destination, fields }: ConsentPage): Answer {
   const content = html`<h1>Authorize ${application}</h1>
     <div class="account ${tintOf(person)}">
       ${face(person)}<span><b>${person.name}</b><small>${detail(person)}</small></span>

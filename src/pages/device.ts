@@ -2,7 +2,7 @@ import type { Answer } from '../core/answer.ts'
 import { html } from './html.ts'
 import { page, type Service } from './layout.ts'
 
-/** A page on which the code of a device is typed in, as `user_code`. The form posts to the page's own path. */
+/** Returns the page on which a person types the code of a device; the form posts `user_code` to the page's own path. */
 export function deviceCodePage(service: Service, userCode: string): Answer {
   const content = html`<h1>Connect a device</h1>
     <p class="soft">Enter the code that the device shows.</p>
@@ -25,7 +25,7 @@ export function deviceCodePage(service: Service, userCode: string): Answer {
   return page({ service, title: 'Connect a device', content })
 }
 
-/** The last page of the device flow. */
+/** Returns the last page of the device flow. */
 export function devicePageDone(service: Service, application: string, connected: boolean): Answer {
   const title = connected ? 'The device is connected' : 'The device was refused'
   const outcome = connected

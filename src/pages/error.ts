@@ -2,18 +2,18 @@ import type { Answer } from '../core/answer.ts'
 import { html } from './html.ts'
 import { page, type Service } from './layout.ts'
 
-/** What the error page says. */
+/** The content of the error page. */
 export interface PageError {
   readonly service: Service
   readonly status: number
   readonly title: string
   /** What was expected and what came. */
   readonly message: string
-  /** What would make it right, a sentence each. */
+  /** Ways to correct the request, a sentence each. */
   readonly remedies: readonly string[]
 }
 
-/** A page for what cannot be told the application: the reason, and what to do about it. */
+/** Returns a page for a failure that must not go back to the application: the reason, and the remedies. */
 export function errorPage({ service, status, title, message, remedies }: PageError): Answer {
   const content = html`<h1>${title}</h1>
     <p class="reason" role="alert">${message}</p>

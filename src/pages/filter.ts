@@ -1,6 +1,6 @@
 /**
- * Narrows the list of people as one types; Enter chooses the only one left. Without it the list is whole and the box is not
- * shown.
+ * A script that filters the list of people while one types; Enter chooses the person when only one is left. Without scripts the
+ * whole list is shown, without the box.
  */
 export const FILTER = `
 const box = document.getElementById('filter')
@@ -9,14 +9,14 @@ const rows = [...document.querySelectorAll('.people li')]
 const textOf = (row) => row.querySelector('.face + span').textContent.toLowerCase()
 box.parentElement.hidden = false
 box.addEventListener('input', () => {
-  const wanted = box.value.trim().toLowerCase()
-  for (const row of rows) row.hidden = !textOf(row).includes(wanted)
+  const text = box.value.trim().toLowerCase()
+  for (const row of rows) row.hidden = !textOf(row).includes(text)
   none.hidden = rows.some((row) => !row.hidden)
 })
 box.addEventListener('keydown', (event) => {
   if (event.key !== 'Enter') return
   event.preventDefault()
-  const left = rows.filter((row) => !row.hidden)
-  if (left.length === 1) left[0].querySelector('button').click()
+  const shown = rows.filter((row) => !row.hidden)
+  if (shown.length === 1) shown[0].querySelector('button').click()
 })
 `

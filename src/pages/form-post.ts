@@ -4,7 +4,7 @@ import { page, type Service } from './layout.ts'
 import { hidden } from './sign-in.ts'
 import { SUBMIT } from './submit.ts'
 
-/** What the page posts, and where. */
+/** The content of the page that posts an answer. */
 export interface FormPost {
   readonly service: Service
   readonly application: string
@@ -13,7 +13,7 @@ export interface FormPost {
 }
 
 /**
- * A page that posts the answer of a sign-in to the application by itself, and has a button where there are no scripts.
+ * Returns a page that posts the answer of a sign-in to the application; its script does so at once, its button without scripts.
  * https://openid.net/specs/oauth-v2-form-post-response-mode-1_0.html
  */
 export function formPostPage({ service, application, redirectUri, members }: FormPost): Answer {

@@ -11,20 +11,20 @@ describe('a template', () => {
     )
   })
 
-  it('keeps markup, writes lists in order, and nothing for nothing', () => {
+  it('keeps markup, writes lists in order, and leaves out null, undefined and false', () => {
     const items = ['a', '<b>'].map((each) => html`<i>${each}</i>`)
     const nothing = [null, undefined, false] as const
     expect(String(html`${items}${nothing}${0}${trusted('<hr>')}`)).toBe('<i>a</i><i>&#60;b&#62;</i>0<hr>')
   })
 
-  it('takes no look-alike for markup', () => {
+  it('escapes an object that only looks like markup', () => {
     const forged = { toString: () => '<script>' } as never
     expect(String(html`${forged}`)).toBe('&#60;script&#62;')
   })
 })
 
 describe('a face', () => {
-  const shown = (name: string) => ({ handle: name, name, email: null })
+  const person = (name: string) => ({ handle: name, name, email: null })
 
   it.each([
     ['The Octocat', 'TO'],
@@ -34,11 +34,11 @@ describe('a face', () => {
     ['张 伟', '张伟'],
     ['🦊', '🦊'],
     ['<img src=x onerror=alert(1)>', 'SO'],
-  ])('of %s says %s', (name, initials) => {
-    expect(String(face(shown(name)))).toBe(`<span class="face" aria-hidden="true">${initials}</span>`)
+  ])('of %s shows %s', (name, initials) => {
+    expect(String(face(person(name)))).toBe(`<span class="face" aria-hidden="true">${initials}</span>`)
   })
 
-  it('has the same colour always', () => {
-    expect(tintOf(shown('octocat'))).toBe(tintOf(shown('octocat')))
+  it('has a colour that follows from the handle', () => {
+    expect(['octocat', 'hubber', 'ann'].map((handle) => tintOf(person(handle)))).toEqual(['tint-5', 'tint-2', 'tint-5'])
   })
 })

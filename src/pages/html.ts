@@ -1,12 +1,12 @@
 declare const markup: unique symbol
 
-/** Text that is markup already, as only {@link html} makes it. */
+/** Markup that needs no escaping. Only {@link html} and {@link trusted} make it. */
 export interface Html {
   readonly [markup]: true
   toString(): string
 }
 
-/** What a template may hold: text, which is escaped; markup; lists of both; and nothing. */
+/** A value in a template: text, which is escaped; markup; a list of both; or nothing. */
 export type Part = Html | string | number | null | undefined | false | readonly Part[]
 
 class Markup {
@@ -22,13 +22,13 @@ class Markup {
   }
 }
 
-/** Markup that is a constant of ours, such as a style sheet; never for a value. */
+/** Marks a constant, such as a style sheet, as markup. Never to be used for a value. */
 export function trusted(constant: string): Html {
   return new Markup(constant)
 }
 
 /**
- * Writes markup. Every value is escaped, for text and for quoted attributes.
+ * Makes markup from a template. Every value is escaped for text and for quoted attributes.
  *
  * @example
  * html`<p title="${title}">${name}</p>`

@@ -4,31 +4,31 @@ import { FILTER } from './filter.ts'
 import { html, trusted, type Html, type Part } from './html.ts'
 import { STYLE } from './style.ts'
 
-/** Which service a page belongs to. */
+/** The service to which a page belongs. */
 export interface Service {
   /** `codehost` */
   readonly id: string
-  /** What it speaks like: `GitHub REST API`. */
+  /** The vendor's API that the service stands in for: `GitHub REST API`. */
   readonly title: string
 }
 
-/** What a page consists of, beside what all have. */
+/** The parts of a page that differ from page to page. */
 export interface Page {
   readonly service: Service
-  /** Of the window. */
+  /** The title of the window. */
   readonly title: string
   readonly content: Part
   /** Whether the page has a list of people to filter. */
   readonly filter?: boolean
-  /** A style sheet of its own, after that of all pages. A constant of ours. */
+  /** A style sheet after the common one. It is not escaped, so it must be a constant. */
   readonly style?: string
-  /** A script of its own. A constant of ours. */
+  /** The page's script. It is not escaped, so it must be a constant. */
   readonly script?: string
-  /** Where the form of the page leads beyond this server: an address of the application. */
+  /** The address of the application to which the page's form leads by way of this server. */
   readonly leadsTo?: string
-  /** The origin of the only application that may frame it. Default: nobody may */
+  /** The only origin that may frame the page. Default: none */
   readonly framedBy?: string
-  /** Whether it frames pages of the same origin. */
+  /** Whether the page frames pages of the same origin. Default: false */
   readonly frames?: boolean
   /** Default: 200 */
   readonly status?: number
@@ -37,12 +37,13 @@ export interface Page {
 const source = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * Nothing but our own style and script, known by their hashes; forms that go nowhere but here. Browsers hold `form-action`
- * against the redirects that follow a form too, and those lead to the application and wherever it goes on to: a page whose
- * form leads there allows the web and the application's own scheme, and still no script as an address.
+ * Returns the page's content security policy: only the page's own style and script, by their hashes, and only forms to this
+ * server. Browsers apply `form-action` also to the redirects that follow a form, and these lead to the application and further.
+ * A page whose form leads to an application therefore allows http, https and the application's own scheme, but never
+ * `javascript:` or `data:`.
  */
-function policy(given: Omit<Page, 'service' | 'title' | 'content'>): string {
-  const { style, script, frames = false, framedBy = "'none'", leadsTo } = given
+function policy(parts: Omit<Page, 'service' | 'title' | 'content'>): string {
+  const { style, script, frames = false, framedBy = "'none'", leadsTo } = parts
   return [
     "default-src 'none'",
     `style-src ${[STYLE, ...(style === undefined ? [] : [style])].map(source).join(' ')}`,
@@ -61,21 +62,21 @@ function schemesTo(address: string | undefined): string[] {
   return [...new Set(['http:', 'https:', ...(['javascript:', 'data:'].includes(own) ? [] : [own])])]
 }
 
-/** A whole page, not to be kept by anyone. */
-export function page(given: Page): Answer {
-  const { filter = false, status = 200 } = given
-  const script = given.script ?? (filter ? FILTER : undefined)
+/** Returns a whole page, which must not be cached. */
+export function page(parts: Page): Answer {
+  const { filter = false, status = 200 } = parts
+  const script = parts.script ?? (filter ? FILTER : undefined)
   return {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': policy(given),
+      'content-security-policy': policy(parts),
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
-      ...(given.framedBy === undefined ? { 'x-frame-options': 'DENY' } : {}),
+      ...(parts.framedBy === undefined ? { 'x-frame-options': 'DENY' } : {}),
     },
-    body: document(given, script).toString(),
+    body: document(parts, script).toString(),
   }
 }
 

@@ -1,7 +1,7 @@
 import { html, type Html } from './html.ts'
 
-/** Someone as pages show them. */
-export interface Shown {
+/** A person in the list of a page. */
+export interface ListedPerson {
   readonly handle: string
   readonly name: string
   readonly email: string | null
@@ -9,21 +9,21 @@ export interface Shown {
 
 const TINTS = 6
 
-/** Which of the colours stands for someone: always the same. */
-export function tintOf({ handle }: Shown): string {
+/** Returns the CSS class of a person's colour, which follows from the handle. */
+export function tintOf({ handle }: ListedPerson): string {
   const sum = [...handle].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   return `tint-${sum % TINTS}`
 }
 
-/** The initials of someone, in place of a picture. */
-export function face({ name }: Shown): Html {
+/** Returns a person's initials, in place of a picture. */
+export function face({ name }: ListedPerson): Html {
   const words = name.split(/[\s_.-]+/).filter((word) => /^[\p{L}\p{N}]/u.test(word))
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0] ?? name]
   const initials = ends.map((word) => [...(word ?? '')][0] ?? '').join('')
   return html`<span class="face" aria-hidden="true">${initials.toUpperCase()}</span>`
 }
 
-/** How someone is told from others of the same name. */
-export function detail({ handle, name, email }: Shown): string {
+/** Returns what distinguishes a person from others of the same name: the handle and the e-mail address. */
+export function detail({ handle, name, email }: ListedPerson): string {
   return [handle === name ? null : handle, email === handle ? null : email].filter((each) => each !== null).join(' · ')
 }

@@ -1,13 +1,13 @@
 import { html, type Html } from './html.ts'
 
-/** Something that an application asks for. */
+/** A scope that an application requests, with its description. */
 export interface DescribedScope {
-  /** As it is on the wire. */
+  /** The scope on the wire. */
   readonly scope: string
   readonly words: string
 }
 
-/** What an application asks for, for a person to read. */
+/** Returns the list of the scopes that an application requests. */
 export function scopeList(application: string, scopes: readonly DescribedScope[]): Html {
   if (scopes.length === 0) {
     return html`<p class="soft">${application} asks for no scope: it will see what is public, and who you are.</p>`

@@ -1,49 +1,49 @@
 import type { Answer } from '../core/answer.ts'
 import { html, type Html } from './html.ts'
 import { page, type Service } from './layout.ts'
-import { detail, face, tintOf, type Shown } from './person.ts'
+import { detail, face, tintOf, type ListedPerson } from './person.ts'
 import { scopeList, type DescribedScope } from './scopes.ts'
 
-/** Up to this many people there is no box to find one with. */
-const AT_A_GLANCE = 8
+/** The longest list of people without a filter box. */
+const UNFILTERED_PEOPLE = 8
 
-/** Something that people can choose on the sign-in page beside who they are, once or not at all. */
+/** A choice that people have on the sign-in page beside the person; they can leave it open. */
 export interface Choice {
-  /** What the form posts it as. */
+  /** The name of the form's field. */
   readonly name: string
   readonly label: string
   readonly options: readonly { readonly value: string; readonly words: string }[]
 }
 
-/** What the sign-in page shows. */
+/** The content of the sign-in page. */
 export interface SignInPage {
   readonly service: Service
   readonly application: string
-  /** What is asked for; null where another page says so. */
+  /** The requested scopes; null when the consent page shows them. */
   readonly scopes: readonly DescribedScope[] | null
-  /** Where the browser goes afterwards; null where it stays. */
+  /** The address to which the browser goes afterwards; null when it stays. */
   readonly destination: string | null
-  readonly people: readonly Shown[]
+  readonly people: readonly ListedPerson[]
   /** The handle or e-mail address that the application suggests. */
   readonly suggested: string | null
-  /** Where to seed people, for when there are none: `codehost.users`. */
+  /** Where people are seeded, for the text of an empty list: `codehost.users`. */
   readonly seededAt: string
   /** Default: none */
   readonly choices?: readonly Choice[]
-  /** What the form posts beside `user` (the handle that was chosen) or `decision=deny`. */
+  /** The fields that the form posts beside `user` (the handle of the chosen person) or `decision=deny`. */
   readonly fields: Readonly<Record<string, string>>
 }
 
 /**
- * A page on which a person is chosen with one click: a button a person, named by the person's name. The form posts to the
- * page's own path.
+ * Returns the page on which a person is chosen with one click: one button for each person, labelled with the name. The form
+ * posts to the page's own path.
  */
-export function signInPage(given: SignInPage): Answer {
-  const { service, application, scopes, destination, people, seededAt, choices = [], fields } = given
-  const suggested = people.find((each) => isSuggested(each, given.suggested))
+export function signInPage(content: SignInPage): Answer {
+  const { service, application, scopes, destination, people, seededAt, choices = [], fields } = content
+  const suggested = people.find((each) => isSuggested(each, content.suggested))
   const ordered = suggested === undefined ? people : [suggested, ...people.filter((each) => each !== suggested)]
-  const filter = people.length > AT_A_GLANCE
-  const content = html`<h1>Sign in to ${application}</h1>
+  const filter = people.length > UNFILTERED_PEOPLE
+  const markup = html`<h1>Sign in to ${application}</h1>
     ${destination !== null && html`<p class="soft">You will go on to ${destination}</p>`}
     ${scopes !== null && scopeList(application, scopes)} ${choices.map(choiceOf)}
     <h2 id="people">Continue as</h2>
@@ -59,7 +59,7 @@ export function signInPage(given: SignInPage): Answer {
   return page({
     service,
     title: `Sign in to ${application}`,
-    content,
+    content: markup,
     filter,
     ...(destination === null ? {} : { leadsTo: destination }),
   })
@@ -71,7 +71,7 @@ const FILTER_BOX = html`<div hidden>
   <p id="none" class="soft" role="status" hidden>Nobody is called that.</p>
 </div>`
 
-/** It stands before the people, whose buttons send the form. */
+/** The choices stand before the people, whose buttons send the form. */
 function choiceOf({ name, label, options }: Choice): Html {
   return html`<fieldset class="choice">
     <legend>${label}</legend>
@@ -82,12 +82,12 @@ function choiceOf({ name, label, options }: Choice): Html {
   </fieldset>`
 }
 
-/** Fields of a form that are not shown. */
+/** Returns the hidden fields of a form. */
 export function hidden(fields: Readonly<Record<string, string>>): Html[] {
   return Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)
 }
 
-function personButton(person: Shown, index: number, suggested: boolean): Html {
+function personButton(person: ListedPerson, index: number, suggested: boolean): Html {
   const { handle, name } = person
   const more = detail(person)
   return html`<button
@@ -106,8 +106,8 @@ function personButton(person: Shown, index: number, suggested: boolean): Html {
   </button>`
 }
 
-function isSuggested({ handle, email }: Shown, hint: string | null): boolean {
+function isSuggested({ handle, email }: ListedPerson, hint: string | null): boolean {
   if (hint === null) return false
-  const wanted = hint.toLowerCase()
-  return handle.toLowerCase() === wanted || email?.toLowerCase() === wanted
+  const name = hint.toLowerCase()
+  return handle.toLowerCase() === name || email?.toLowerCase() === name
 }

@@ -2,7 +2,7 @@ import type { Answer } from '../core/answer.ts'
 import { html } from './html.ts'
 import { page, type Service } from './layout.ts'
 
-/** A page that says that nobody is signed in any more. */
+/** Returns the page that confirms a sign-out. */
 export function signedOutPage(service: Service): Answer {
   const content = html`<h1>You are signed out</h1>
     <p>Nobody is signed in with this browser now. You can close this window.</p>`

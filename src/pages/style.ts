@@ -1,4 +1,4 @@
-/** The one style sheet of all pages. */
+/** The style sheet of all pages. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

@@ -1,2 +1,2 @@
-/** Sends the form of a page as soon as it is there. Without it, the form's button does. */
+/** A script that submits the form of a page as soon as the page has loaded. Without scripts, the form's button does. */
 export const SUBMIT = `document.getElementById('answer').submit()`

@@ -6,11 +6,11 @@ import type { Section } from './seed.ts'
 
 type SeedUser = Section['users'][number]
 
-/** Who there is when a seed names nobody: the user of the default token. */
+/** The only user of a seed without users; the default token is theirs. */
 const ADMIN: SeedUser = { email: 'admin@example.com', name: 'Admin', email_verified: true }
 
-/** Tokens of the seed do not expire. Milliseconds. */
-const FOR_EVER = 100 * 365 * 24 * 3_600_000
+/** The lifetime of seeded tokens, which do not expire in practice. Milliseconds. */
+const SEEDED_TOKEN_LIFETIME = 100 * 365 * 24 * 3_600_000
 
 /** Fills the store from the `oidc-a` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
 export function applySeed(context: OidcContext, section: Section, shared: SharedSeed): void {
@@ -33,7 +33,7 @@ export function applySeed(context: OidcContext, section: Section, shared: Shared
   seedTokens(context, shared)
 }
 
-/** The logins that tokens of a seed may name: e-mail addresses. */
+/** The logins that the tokens of a seed may name: e-mail addresses. */
 export function logins(section: Section): string[] {
   return section.users.map((user) => user.email)
 }
@@ -63,7 +63,7 @@ function seedTokens({ rows, clock }: OidcContext, { tokens, defaultLogin }: Shar
   const now = clock.now()
   const first = rows.users.page('byPosition', [], { offset: 0, limit: 1 }).rows[0]
   for (const { token, login, scopes } of tokens) {
-    // The default token names a user that only some services have; here it is the first.
+    // The default token names a user whom not every service has; here it belongs to the first user.
     const user = login === defaultLogin ? first : rows.users.find('email', login.toLowerCase())
     if (user === undefined) continue
     rows.oauthAccessTokens.insert({
@@ -78,12 +78,12 @@ function seedTokens({ rows, clock }: OidcContext, { tokens, defaultLogin }: Shar
       details: {},
       authTime: null,
       createdAt: now,
-      expiresAt: now + FOR_EVER,
+      expiresAt: now + SEEDED_TOKEN_LIFETIME,
     })
   }
 }
 
-/** The `sub` of an account: 21 digits, the same in every run. */
+/** Returns the `sub` of an account: 21 digits that follow from the address, so that they are the same in every run. */
 function subjectOf(email: string): string {
   const digest = createHash('sha256').update(`oidc-a ${email.toLowerCase()}`).digest('hex').slice(0, 24)
   return `1${BigInt(`0x${digest}`).toString().padStart(20, '0').slice(0, 20)}`

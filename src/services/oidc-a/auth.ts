@@ -4,13 +4,13 @@ import type { OidcCall, Principal } from './call.ts'
 import { profile } from './oauth.ts'
 
 /**
- * Whose access token a request carries, for the log. Nobody's is no failure yet: most endpoints want none, and those that do
- * say what was wrong with it.
+ * Returns the user of the request's access token, for the request log. A missing or invalid token does not fail here: most
+ * endpoints need none, and the others refuse it in their own words.
  */
 export function authenticate(call: OidcCall): Principal | null {
   const header = call.header('authorization')
-  const given = header === undefined ? null : credentials(header)
-  const value = given?.scheme === 'token' ? given.value : call.query.get('access_token')
+  const bearer = header === undefined ? null : credentials(header)
+  const value = bearer?.scheme === 'token' ? bearer.value : call.query.get('access_token')
   const token = value === null ? undefined : validAccessToken({ profile, context: call }, value)
   const user = token === undefined ? undefined : call.rows.users.get(token.userId)
   return user === undefined ? null : { name: user.email }

@@ -8,7 +8,7 @@ import { startRelyingParty, type CalledBack, type RelyingParty } from '../../tes
 import { visit, withHostsAt } from '../../testkit/visit.ts'
 import { APP, startOidcA } from './oidc-a.fixture.ts'
 
-// Applications with other clients than openid-client, which browser.test.ts has, and a person with a browser.
+// Applications with clients other than openid-client, which browser.test.ts uses, and a person with a browser.
 
 let browser: Browser
 let oidcA: Emulator<'oidc-a'>
@@ -27,7 +27,7 @@ afterAll(async () => {
 beforeEach(() => oidcA.reset())
 
 describe('a person with a browser', () => {
-  it('signs in to an application of google-auth-library, which verifies who they are', async () => {
+  it('signs in to an application with google-auth-library, which verifies the ID token', async () => {
     const google = new OAuth2Client({
       clientId: APP.id,
       clientSecret: APP.secret,
@@ -48,13 +48,13 @@ describe('a person with a browser', () => {
     expect(await visit(browser, application, { link, person: 'Ada Lovelace' })).toBe('Hello ada@example.com')
   })
 
-  it('signs in to an application of arctic', async () => {
+  it('signs in to an application with arctic', async () => {
     const arctic = new Google(APP.id, APP.secret, `${application.origin}/callback`)
     const verifier = generateCodeVerifier()
     greet = ({ url }) =>
       withHostsAt(oidcA.url, /\.googleapis\.com$/, async () => {
         const tokens = await arctic.validateAuthorizationCode(url.searchParams.get('code') ?? '', verifier)
-        return `Hello ${(decodeIdToken(tokens.idToken()) as { email: string }).email}` // as the scope has it
+        return `Hello ${(decodeIdToken(tokens.idToken()) as { email: string }).email}` // a claim of the requested scope
       })
     const { pathname, search } = arctic.createAuthorizationURL('state', verifier, ['openid', 'email'])
     const link = oidcA.url + pathname + search

@@ -5,7 +5,7 @@ import { visitorWithBrowser } from '../../testkit/visitor.ts'
 import { startRelyingParty, type RelyingParty } from '../../testkit/relying-party.ts'
 import { APP, startOidcA } from './oidc-a.fixture.ts'
 
-// An application that signs people in with openid-client, and a person with a browser.
+// An application with openid-client, and a person with a browser.
 
 const visitor = visitorWithBrowser()
 let oidcA: Emulator<'oidc-a'>
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 beforeEach(() => oidcA.reset())
 
-/** The person follows the application's link. */
+/** Opens the application's authorization URL in the browser. */
 async function goToSignIn(more: Record<string, string> = {}): Promise<void> {
   checks = {
     pkceCodeVerifier: client.randomPKCECodeVerifier(),
@@ -69,7 +69,7 @@ describe('a person with a browser', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('reads what they agree to, where the application asks for their consent', async () => {
+  it('sees the requested scopes when the application asks for consent', async () => {
     await goToSignIn({ prompt: 'consent', access_type: 'offline' })
     await person('Grace Hopper').click()
     expect(await heading()).toBe('Authorize Web App')
@@ -80,7 +80,7 @@ describe('a person with a browser', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('can refuse on the page for consent', async () => {
+  it('can cancel on the consent page', async () => {
     await goToSignIn({ prompt: 'consent' })
     await person('Ada Lovelace').click()
     await visitor.page.getByRole('button', { name: 'Cancel' }).click()
@@ -88,7 +88,7 @@ describe('a person with a browser', () => {
     expect(application.calledBack()?.url.searchParams.get('error')).toBe('access_denied')
   })
 
-  it('is known again without a page, while nothing may be asked', async () => {
+  it('is signed in without a page by prompt=none', async () => {
     await goToSignIn({ prompt: 'none' })
     expect(application.calledBack()?.url.searchParams.get('error')).toBe('login_required')
     await goToSignIn()
@@ -98,7 +98,7 @@ describe('a person with a browser', () => {
     expect(await heading()).toBe('Hello "ada@example.com"')
   })
 
-  it('is suggested when they were the last to sign in, or when the application suggests them', async () => {
+  it('is suggested after the last sign-in, and by login_hint', async () => {
     await goToSignIn()
     await person('Grace Hopper').click()
     await visitor.page.waitForURL(/\/callback/)
@@ -108,7 +108,7 @@ describe('a person with a browser', () => {
     expect(await visitor.page.getByRole('button').first().getAttribute('value')).toBe('ada@example.com')
   })
 
-  it('chooses among those of one organization, where the application asks for it', async () => {
+  it('chooses among the accounts of one organization when the application sends hd', async () => {
     await goToSignIn({ hd: 'example.org' })
     expect(await visitor.page.getByRole('list', { name: 'Continue as' }).getByRole('button').count()).toBe(1)
     await person('Grace Hopper').click()
@@ -116,7 +116,7 @@ describe('a person with a browser', () => {
     expect(application.calledBack()?.url.searchParams.get('hd')).toBe('example.org')
   })
 
-  it('takes the answer along as a form that posts itself', async () => {
+  it('posts the answer with a form that submits itself', async () => {
     await goToSignIn({ response_mode: 'form_post' })
     await person('Ada Lovelace').click()
     await visitor.page.waitForURL(/\/callback/)
@@ -125,7 +125,7 @@ describe('a person with a browser', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('posts that form with its button, where there are no scripts', async () => {
+  it('posts that form with its button when scripts are off', async () => {
     await visitor.openWith({ javaScriptEnabled: false })
     await goToSignIn({ response_mode: 'form_post' })
     await person('Ada Lovelace').click()
@@ -134,7 +134,7 @@ describe('a person with a browser', () => {
     expect(await heading()).toBe('Hello "ada@example.com"')
   })
 
-  it('is told when the application has its redirect_uri wrong, and what is right', async () => {
+  it('sees an error page that names the registered addresses when the redirect_uri is wrong', async () => {
     await goToSignIn({ redirect_uri: 'http://localhost:1/cb' })
     expect(await heading()).toBe('Error 400: redirect_uri_mismatch')
     expect(await visitor.page.getByRole('alert').textContent()).toContain(
@@ -151,7 +151,7 @@ describe('a person with a browser', () => {
       device_code: string
       user_code: string
       verification_url: string
-    } // as the vendor documents it
+    } // the vendor's documented members
     await visitor.page.goto(device.verification_url)
     await visitor.page.getByLabel('Code').fill(device.user_code)
     await visitor.page.getByRole('button', { name: 'Continue' }).click()

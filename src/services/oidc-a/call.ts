@@ -2,7 +2,7 @@ import type { CallOf, ContextOf } from '../../core/service.ts'
 import type { Collections } from '../../core/store.ts'
 import type { collections } from './schema.ts'
 
-/** Who a request acts for, for the request log. What a token may do is decided where it is used. */
+/** The user of a request, for the request log. The endpoints check themselves what the token may do. */
 export interface Principal {
   /** The e-mail address. */
   readonly name: string
@@ -11,10 +11,10 @@ export interface Principal {
 /** A request to oidc-a. */
 export type OidcCall = CallOf<typeof collections, Principal>
 
-/** What seeds and commands of oidc-a work with. */
+/** The context of oidc-a's seeds and commands. */
 export type OidcContext = ContextOf<typeof collections>
 
-/** What signing in works with: a call, or a command. */
+/** The context of a sign-in: a call, or a command. */
 export type SignInContext = Pick<OidcContext, 'rows' | 'store' | 'clock' | 'ids' | 'origin'>
 
 /** The collections of oidc-a. */

@@ -3,17 +3,17 @@ import { Failure, type Dialect } from '../../core/errors.ts'
 import { bearerChallenge, type BearerFailure } from '../../oauth/bearer.ts'
 import type { OidcCall } from './call.ts'
 
-/** A refusal in the words of OAuth: `error` and `error_description`. */
+/** A failure in the form of OAuth: `error` and `error_description`. */
 function refusal(status: number, error: string, description: string, headers: Record<string, string> = {}): Failure {
   return new Failure(status, description, { error }, headers)
 }
 
-/** 400: a token that is unknown, expired or not of this server, to the tokeninfo endpoint. */
+/** The tokeninfo endpoint's failure for a token that is unknown, expired or another server's. */
 export function invalidValue(message: string): Failure {
   return refusal(400, 'invalid_token', `Invalid Value: ${message}`)
 }
 
-/** What the userinfo endpoint answers to whoever has no good token. */
+/** The userinfo endpoint's answer to a request without a valid token. */
 export function invalidCredentials(failure: BearerFailure): Answer {
   const { status, code, message } = failure
   const body =
@@ -26,7 +26,7 @@ export function invalidCredentials(failure: BearerFailure): Answer {
   })
 }
 
-/** How Google's sign-in words its refusals. */
+/** The refusals of Google's sign-in. */
 export const dialect: Dialect<OidcCall> = {
   failure: ({ status, message, details, headers }) =>
     json({ error: details['error'] ?? 'server_error', error_description: message }, status, { ...headers }),

@@ -44,7 +44,7 @@ describe('google-auth-library', () => {
     expect(ticket.getUserId()).toMatch(/^\d{21}$/)
   })
 
-  it('refuses an ID token for another audience, and one that is changed', async () => {
+  it('refuses an ID token for another audience, and a changed one', async () => {
     const client = vendor()
     const { idToken } = oidcA.signIn({ email: 'ada@example.com' })
     await expect(client.verifyIdToken({ idToken: idToken ?? '', audience: 'someone' })).rejects.toThrow(
@@ -55,7 +55,7 @@ describe('google-auth-library', () => {
     await expect(client.verifyIdToken({ idToken: forged, audience: APP.id })).rejects.toThrow('Invalid token signature')
   })
 
-  it('cannot verify what is signed with the internal secret, as the definition has it', async () => {
+  it('cannot verify an ID token that is signed with the internal secret', async () => {
     await using hs256 = await startOidcA('HS256')
     const { idToken } = hs256.signIn({ email: 'ada@example.com' })
     await expect(vendor(hs256.url).verifyIdToken({ idToken: idToken ?? '', audience: APP.id })).rejects.toThrow(
@@ -63,7 +63,7 @@ describe('google-auth-library', () => {
     )
   })
 
-  it('asks what a token is', async () => {
+  it('gets the token info of an access token', async () => {
     const client = vendor()
     const tokens = await signIn(client, { access_type: 'offline' })
     const info = await client.getTokenInfo(tokens.access_token ?? '')
@@ -77,7 +77,7 @@ describe('google-auth-library', () => {
     await expect(client.getTokenInfo('nonsense')).rejects.toThrow('invalid_token')
   })
 
-  it('gets a refresh token the first time, and again when the person is asked to agree', async () => {
+  it('gets a refresh token on the first approval, and again with prompt=consent', async () => {
     const client = vendor()
     const offline = { access_type: 'offline' }
     expect((await signIn(client)).refresh_token).toBeUndefined()
@@ -87,7 +87,7 @@ describe('google-auth-library', () => {
     expect((await signIn(client, offline, 'grace@example.org')).refresh_token).toMatch(/^1\/\//)
   })
 
-  it('refreshes by itself once a token has expired', async () => {
+  it('refreshes by itself when a token has expired', async () => {
     const client = vendor()
     const tokens = await signIn(client, { access_type: 'offline' })
     client.setCredentials({ ...tokens, expiry_date: 1 })
@@ -97,7 +97,7 @@ describe('google-auth-library', () => {
     expect(client.credentials.refresh_token).toBe(tokens.refresh_token)
   })
 
-  it('takes tokens back, and with one all that was granted', async () => {
+  it('revokes a token, and with it the whole grant', async () => {
     const client = vendor()
     const tokens = await signIn(client, { access_type: 'offline' })
     expect((await client.revokeToken(tokens.access_token ?? '')).status).toBe(200)
@@ -107,7 +107,7 @@ describe('google-auth-library', () => {
     await expect(client.revokeToken('nonsense')).rejects.toMatchObject({ status: 400 })
   })
 
-  it('proves that it asked, with a challenge', async () => {
+  it('proves its request with PKCE', async () => {
     const client = vendor()
     const { codeVerifier, codeChallenge = '' } = await client.generateCodeVerifierAsync()
     const url = client.generateAuthUrl({
@@ -120,7 +120,7 @@ describe('google-auth-library', () => {
     expect((await client.getToken({ code, codeVerifier })).tokens.id_token).toBeDefined()
   })
 
-  it('asks for more, bit by bit', async () => {
+  it('adds scopes with include_granted_scopes', async () => {
     const client = vendor()
     const drive = 'https://www.googleapis.com/auth/drive.file'
     await signIn(client, { scope: ['openid', 'email'] })

@@ -2,7 +2,7 @@ import type { OAuthFailure, RequestRefused } from '../../oauth/failure.ts'
 import type { Members } from '../../oauth/context.ts'
 
 /**
- * What Google says of a failed sign-in: its own error and sentence, and after it what was expected and what came.
+ * Words a failure as Google does: its own error and sentence, followed by what was expected and what came.
  * https://developers.google.com/identity/protocols/oauth2/web-server#exchange-errors
  */
 export function errorMembers(failure: OAuthFailure): Members {
@@ -11,7 +11,7 @@ export function errorMembers(failure: OAuthFailure): Members {
   return { error, error_description: description }
 }
 
-/** The status that goes with it. https://developers.google.com/identity/protocols/oauth2/limited-input-device#allowed-response-codes */
+/** Returns the status of a failure. https://developers.google.com/identity/protocols/oauth2/limited-input-device#allowed-response-codes */
 export function errorStatus({ code, problem }: OAuthFailure): number {
   switch (code) {
     case 'invalid_client':
@@ -26,14 +26,14 @@ export function errorStatus({ code, problem }: OAuthFailure): number {
   }
 }
 
-/** What Google heads its error page with, and its status. */
+/** Returns the title and status of Google's error page. */
 export function refusal({ about, status }: RequestRefused): { readonly title: string; readonly status: number } {
   if (about === 'client' && status === 404) return { title: 'Error 401: invalid_client', status: 401 }
   const error = about === 'redirect_uri' ? 'redirect_uri_mismatch' : 'invalid_request'
   return { title: `Error 400: ${error}`, status: 400 }
 }
 
-/** The vendor's error, and its sentence. */
+/** Returns the vendor's error and sentence for a failure. */
 function worded({ code, culprit, problem, message }: OAuthFailure): readonly [error: string, sentence: string] {
   const parameter = problem?.parameter ?? ''
   switch (code) {

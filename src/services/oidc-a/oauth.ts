@@ -20,7 +20,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long access tokens and ID tokens are good. Milliseconds. */
+/** The lifetime of access tokens and ID tokens. Milliseconds. */
 export const TOKEN_LIFETIME = HOUR
 
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -47,8 +47,8 @@ export const profile: Profile<SignInContext> = {
   responseModes: ['query', 'fragment', 'form_post'],
   prompts: ['none', 'consent', 'select_account', 'login'],
   challengeMethods: ['plain', 'S256'],
-  redirectMatches: (given, registered) => given === registered,
-  // A client may write a scope short in one request and long in the next.
+  redirectMatches: (uri, registered) => uri === registered,
+  // A client may use the short form of a scope in one request and the long form in the next.
   scopesIn: (scope) => scope.split(' ').flatMap((each) => (each === '' ? [] : [longForm(each)])),
   checkScopes: (_context, { requested }) => checkScopes(requested),
   scopesGranted(_context, { requested, before, parameters }) {
@@ -76,11 +76,11 @@ export const profile: Profile<SignInContext> = {
     'urn:ietf:params:oauth:grant-type:device_code': deviceCode,
   },
   defaultGrantType: null,
-  createAccessToken: (context, given) =>
-    storeAccessToken({ profile, context }, given, {
+  createAccessToken: (context, authorization) =>
+    storeAccessToken({ profile, context }, authorization, {
       id: `ya29.a0${context.ids.from(BASE64URL, 160)}`,
       lifetime: TOKEN_LIFETIME,
-      details: { access_type: isOffline(given) ? 'offline' : 'online' },
+      details: { access_type: isOffline(authorization) ? 'offline' : 'online' },
     }),
   endAccessToken: deleteAccessToken,
   refresh: {
@@ -97,7 +97,7 @@ export const profile: Profile<SignInContext> = {
     interval: 5 * SECOND,
     createDeviceCode: ({ ids }) => `AH-1${ids.from(BASE64URL, 96)}`,
     createUserCode: ({ ids }) => ids.from('BCDFGHJKLMNPQRSTVWXZ', 8).replace(/^.{4}/, '$&-'),
-    // The vendor says verification_url where RFC 8628 has verification_uri.
+    // The vendor has verification_url in place of RFC 8628's verification_uri.
     members: ({ clock, origin }, device) => ({
       device_code: device.id,
       user_code: device.userCode,
@@ -112,8 +112,8 @@ export const profile: Profile<SignInContext> = {
     isIssuer: ({ origin }, { iss }) => iss === origin,
     signingKey: (context) => signingKey(context),
     idTokenLifetime: TOKEN_LIFETIME,
-    idTokenClaims: ({ rows }, given, standard) =>
-      idTokenClaims(rows.users.require(given.grant.userId), given, standard),
+    idTokenClaims: ({ rows }, authorization, standard) =>
+      idTokenClaims(rows.users.require(authorization.grant.userId), authorization, standard),
   },
 
   tokenMembers,
@@ -135,28 +135,26 @@ function tokenMembers(issued: IssuedTokens, context: SignInContext): Members {
   }
 }
 
-/** A client gets one when it asks for access while the person is away: the first time, and whenever they are asked to agree. */
-function getsRefreshToken({ rows }: SignInContext, given: Authorization): boolean {
-  if (given.by === 'device_code') return true
-  if (!isOffline(given)) return false
-  const prompts = given.parameters['prompt']?.split(' ') ?? []
-  return prompts.includes('consent') || rows.oauthRefreshTokens.countReferring('grantId', given.grant.id) === 0
+/** Returns whether a client gets a refresh token: with `access_type=offline`, on the first approval and with `prompt=consent`. */
+function getsRefreshToken({ rows }: SignInContext, { by, parameters, grant }: Authorization): boolean {
+  if (by === 'device_code') return true
+  if (parameters['access_type'] !== 'offline') return false
+  const prompts = parameters['prompt']?.split(' ') ?? []
+  return prompts.includes('consent') || rows.oauthRefreshTokens.countReferring('grantId', grant.id) === 0
 }
 
-function isOffline(given: object): boolean {
-  if (!('parameters' in given) || !('by' in given)) return false
-  const { parameters, by } = given as Authorization // only what a person granted has both
+function isOffline({ parameters, by }: Authorization): boolean {
   return by === 'device_code' || parameters['access_type'] === 'offline'
 }
 
-function checkScopes(asked: readonly string[] | null): void {
-  if (asked === null || asked.length === 0) {
+function checkScopes(requested: readonly string[] | null): void {
+  if (requested === null || requested.length === 0) {
     const problem = { reason: 'missing', parameter: 'scope' } as const
     throw new OAuthFailure('invalid_request', 'scope is missing; expected openid, email or profile', { problem })
   }
-  const invalid = asked.filter((scope) => !isScope(scope))
+  const invalid = requested.filter((scope) => !isScope(scope))
   if (invalid.length === 0) return
-  const valid = asked.filter(isScope)
+  const valid = requested.filter(isScope)
   throw new OAuthFailure(
     'invalid_scope',
     `Some requested scopes were invalid. {valid=[${valid.join(', ')}], invalid=[${invalid.join(', ')}]}`,
@@ -164,22 +162,22 @@ function checkScopes(asked: readonly string[] | null): void {
 }
 
 function checkAccessType({ access_type: type, include_granted_scopes: include }: Parameters): void {
-  const wrong = (parameter: string, came: string, expected: string): OAuthFailure =>
-    new OAuthFailure('invalid_request', `${parameter} is ${came}; expected ${expected}`, {
+  const malformed = (parameter: string, value: string, expected: string): OAuthFailure =>
+    new OAuthFailure('invalid_request', `${parameter} is ${value}; expected ${expected}`, {
       problem: { reason: 'malformed', parameter },
     })
   if (type !== undefined && type !== 'online' && type !== 'offline') {
-    throw wrong('access_type', type, 'online or offline')
+    throw malformed('access_type', type, 'online or offline')
   }
   if (include !== undefined && include !== 'true' && include !== 'false') {
-    throw wrong('include_granted_scopes', include, 'true or false')
+    throw malformed('include_granted_scopes', include, 'true or false')
   }
 }
 
-/** `hd` asks for accounts of one organization, or with `*` of any; it narrows what the page shows, and promises nothing. */
-function isOfDomain({ hostedDomain }: User, asked: string | undefined): boolean {
-  if (asked === undefined || asked === '') return true
-  return asked === '*' ? hostedDomain !== null : hostedDomain === asked.toLowerCase()
+/** Returns whether `hd` allows an account: one of that organization, or with `*` of any. It only filters the page's list. */
+function isOfDomain({ hostedDomain }: User, domain: string | undefined): boolean {
+  if (domain === undefined || domain === '') return true
+  return domain === '*' ? hostedDomain !== null : hostedDomain === domain.toLowerCase()
 }
 
 function hostedDomainOf(rows: Rows, id: Person['id']): Members {

@@ -1,13 +1,13 @@
 import { createEmulator, type Emulator } from '../../emulator.ts'
 
-/** The application of these tests, as the seed registers it. */
+/** The application of these tests, which the seed registers. */
 export const APP = {
   id: 'web-app.apps.googleusercontent.com',
   secret: 'GOCSPX-shh',
   callback: 'http://localhost:3000/api/auth/callback/google',
 }
 
-/** Starts oidc-a with two people and one application; by default with the keys that clients verify. */
+/** Starts oidc-a with two people and one application; by default with RS256, which clients can verify. */
 export function startOidcA(
   alg: 'HS256' | 'RS256' = 'RS256',
   callbacks: readonly string[] = [APP.callback],

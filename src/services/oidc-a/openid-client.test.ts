@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Emulator } from '../../emulator.ts'
 import { APP, startOidcA } from './oidc-a.fixture.ts'
 
-// Nothing is relaxed but http.
+// The clients keep all their checks; only plain http is allowed.
 
 describe.each(['RS256', 'HS256'] as const)('openid-client, with ID tokens signed %s', (alg) => {
   let oidcA: Emulator<'oidc-a'>
@@ -52,7 +52,7 @@ describe.each(['RS256', 'HS256'] as const)('openid-client, with ID tokens signed
     return client.authorizationCodeGrant(config, new URL(location), { ...checks, ...maxAge })
   }
 
-  it('signs a person in, and knows who it is', async () => {
+  it('signs a person in and reads the ID token and userinfo', async () => {
     const config = await discover()
     const tokens = await signIn(config)
     expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
@@ -84,12 +84,12 @@ describe.each(['RS256', 'HS256'] as const)('openid-client, with ID tokens signed
     expect(await signIn(await discover(authentication()))).toHaveProperty('id_token')
   })
 
-  it('checks how old the sign-in is', async () => {
+  it('checks auth_time against max_age', async () => {
     const tokens = await signIn(await discover(), { max_age: '60' })
     expect(tokens.claims()?.auth_time).toEqual(expect.any(Number))
   })
 
-  it('refreshes, where the person was asked for access while they are away', async () => {
+  it('refreshes after a sign-in with access_type=offline', async () => {
     const config = await discover()
     expect((await signIn(config)).refresh_token).toBeUndefined()
     const { refresh_token: token = '' } = await signIn(config, { access_type: 'offline' })
@@ -103,7 +103,7 @@ describe.each(['RS256', 'HS256'] as const)('openid-client, with ID tokens signed
     })
   })
 
-  it('is told why a code is refused', async () => {
+  it('gets the reason why a code is refused', async () => {
     const config = await discover()
     const { checks, parameters } = await request()
     const url = client.buildAuthorizationUrl(config, { ...parameters, state: checks.expectedState })
@@ -115,7 +115,7 @@ describe.each(['RS256', 'HS256'] as const)('openid-client, with ID tokens signed
     })
   })
 
-  it('is told that the person refused', async () => {
+  it('gets access_denied when the person cancels', async () => {
     const config = await discover()
     const url = client.buildAuthorizationUrl(config, { redirect_uri: APP.callback, scope: 'openid', state: 's' })
     const body = new URLSearchParams({ decision: 'deny' })
@@ -126,7 +126,7 @@ describe.each(['RS256', 'HS256'] as const)('openid-client, with ID tokens signed
     })
   })
 
-  it('takes the answer as a form', async () => {
+  it('takes the answer with response_mode=form_post', async () => {
     const config = await discover()
     const { checks, parameters } = await request({ response_mode: 'form_post' })
     const url = client.buildAuthorizationUrl(config, {
@@ -149,7 +149,7 @@ describe('oauth4webapi', () => {
 
   const insecure = { [oauth.allowInsecureRequests]: true }
 
-  it('signs a person in, with the signature verified', async () => {
+  it('signs a person in and verifies the signature', async () => {
     const issuer = new URL(oidcA.url)
     const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, insecure))
     const app: oauth.Client = { client_id: APP.id }
@@ -188,7 +188,7 @@ describe('oauth4webapi', () => {
     expect(told).toMatchObject({ sub: claims?.sub, email: 'grace@example.org', hd: 'example.org' })
   })
 
-  it('finds a token that is not good refused as RFC 6750 has it', async () => {
+  it('gets the challenge of RFC 6750 for an invalid token', async () => {
     const issuer = new URL(oidcA.url)
     const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, insecure))
     const response = await oauth.userInfoRequest(server, { client_id: APP.id }, 'nonsense', insecure)

@@ -17,7 +17,7 @@ describe('Auth.js', () => {
     Google({ clientId: APP.id, clientSecret: APP.secret, issuer: oidcA.url }),
   )
 
-  it('signs a person in, and has a session of theirs', async () => {
+  it('signs a person in and has their session', async () => {
     const url = await application.begin()
     expect(url.startsWith(`${oidcA.url}/o/oauth2/v2/auth?`)).toBe(true)
     const { location } = oidcA.authorize({ url, email: 'ada@example.com' })
@@ -28,7 +28,7 @@ describe('Auth.js', () => {
     })
   })
 
-  it('has none of a person who refused', async () => {
+  it('has no session of a person who cancelled', async () => {
     const body = new URLSearchParams({ decision: 'deny' })
     const response = await fetch(await application.begin(), { method: 'POST', body, redirect: 'manual' })
     const done = await application.ask(response.headers.get('location') ?? '')
@@ -36,7 +36,7 @@ describe('Auth.js', () => {
     expect(await application.session()).toBeNull()
   })
 
-  it('has none for a code that is used again', async () => {
+  it('has no session after a code is used twice', async () => {
     const { location } = oidcA.authorize({ url: await application.begin(), email: 'ada@example.com' })
     const cookies = new Map(application.jar)
     await application.ask(location)
@@ -47,7 +47,7 @@ describe('Auth.js', () => {
 })
 
 describe('arctic', () => {
-  // Its hosts are constants; the paths at them are here too.
+  // arctic has the vendor's hosts built in; the instance has the paths of those hosts too.
   const realFetch = globalThis.fetch
   beforeEach(() => {
     globalThis.fetch = (input, init) => {
@@ -77,7 +77,7 @@ describe('arctic', () => {
     await expect(google().refreshAccessToken(tokens.refreshToken())).rejects.toMatchObject({ code: 'invalid_grant' })
   })
 
-  it('is told why not', async () => {
+  it('gets the reason of a refusal', async () => {
     const refused = google().validateAuthorizationCode('nonsense', generateCodeVerifier())
     await expect(refused).rejects.toThrow(OAuth2RequestError)
     await expect(refused).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import type { SignInContext } from './call.ts'
 import { profile } from './oauth.ts'
 import { words } from './scopes.ts'
 
-/** oidc-a, to its pages and endpoints. */
+/** The provider of oidc-a's pages and endpoints. */
 export const provider: Provider<SignInContext> = {
   service: { id: 'oidc-a', title: 'Google identity platform' },
   profile,

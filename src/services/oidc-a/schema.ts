@@ -1,7 +1,7 @@
 import { collection, value } from '../../core/store.ts'
 import { oauthCollections } from '../../oauth/collections.ts'
 
-// Row types: what the service remembers. Times are epoch milliseconds. The wire shapes are in json/.
+// The rows of the store. Times are epoch milliseconds. The wire shapes are in json/.
 
 /** A Google account; `id` is its `sub`. */
 export interface User {
@@ -13,19 +13,19 @@ export interface User {
   readonly familyName: string | null
   readonly picture: string | null
   readonly locale: string | null
-  /** The domain of its organization; null for an account of its own. */
+  /** The domain of the account's organization; null for a personal account. */
   readonly hostedDomain: string | null
-  /** Its place in the seed: the order in which pages list people. */
+  /** The user's place in the seed, which is the order of the sign-in page. */
   readonly position: number
 }
 
 /** An OAuth client of the seed; `id` is its client_id. */
 export interface OAuthClient {
   readonly id: string
-  /** Null: any that it sends will do. */
+  /** Null: every secret is accepted. */
   readonly secret: string | null
   readonly name: string
-  /** Null: any will do. */
+  /** Null: every address is accepted. */
   readonly redirectUris: readonly string[] | null
   readonly position: number
 }

@@ -4,17 +4,17 @@ const PREFIX = 'https://www.googleapis.com/auth/'
 export const EMAIL_SCOPE = `${PREFIX}userinfo.email`
 export const PROFILE_SCOPE = `${PREFIX}userinfo.profile`
 
-/** The scopes of sign-in, as clients may write them. */
+/** The scopes of sign-in, in their short form. */
 export const EVERY_SCOPE = ['openid', 'email', 'profile'] as const
 
 const LONG: Readonly<Record<string, string>> = { email: EMAIL_SCOPE, profile: PROFILE_SCOPE }
 
-/** A scope as token answers name it. https://developers.google.com/identity/protocols/oauth2/scopes */
+/** Returns a scope in the long form, which token responses have. https://developers.google.com/identity/protocols/oauth2/scopes */
 export function longForm(scope: string): string {
   return LONG[scope] ?? scope
 }
 
-/** Whether there is such a scope: one of sign-in, or one of the vendor's APIs, whichever. */
+/** Returns whether a scope exists: one of sign-in, or one that has the form of the vendor's API scopes. */
 export function isScope(scope: string): boolean {
   if (EVERY_SCOPE.some((each) => each === scope)) return true
   if (scope.startsWith(PREFIX)) return /^[a-z0-9._-]+$/.test(scope.slice(PREFIX.length))
@@ -25,14 +25,14 @@ export function isScope(scope: string): boolean {
   ].includes(scope)
 }
 
-/** What a grant of these scopes is: in their long form, with `openid` where the account is asked about at all. */
+/** Returns the scopes that the vendor grants for these: in long form, and with `openid` if they concern the account. */
 export function granted(scopes: readonly string[]): string[] {
   const long = scopes.map(longForm)
-  const aboutTheAccount = long.some((scope) => scope === EMAIL_SCOPE || scope === PROFILE_SCOPE)
-  return [...new Set(aboutTheAccount && !long.includes('openid') ? [...long, 'openid'] : long)]
+  const concernsAccount = long.some((scope) => scope === EMAIL_SCOPE || scope === PROFILE_SCOPE)
+  return [...new Set(concernsAccount && !long.includes('openid') ? [...long, 'openid'] : long)]
 }
 
-/** What a scope lets an application do, for a person to read. */
+/** Describes what a scope lets an application do, for the consent page. */
 export function words(scope: string): DescribedScope['words'] {
   switch (longForm(scope)) {
     case 'openid':

@@ -16,7 +16,7 @@ const SignIn = v.strictObject({
 
 const Authorize = v.strictObject({ url: v.string(), email: v.string() })
 
-/** Who signs in, and with what. */
+/** The user who signs in, and the tokens that the application gets. */
 export interface SignInOptions {
   /** The e-mail address of a user. */
   readonly email: string
@@ -24,19 +24,19 @@ export interface SignInOptions {
   readonly clientId?: string
   /** Default: `openid email profile` */
   readonly scopes?: readonly string[]
-  /** What the ID token is to repeat. */
+  /** The `nonce` of the ID token. */
   readonly nonce?: string
-  /** Whether there is to be a refresh token, as with `access_type=offline`. Default: false */
+  /** Whether the application gets a refresh token, as with `access_type=offline`. Default: false */
   readonly offline?: boolean
 }
 
-/** What came of signing in. */
+/** The tokens of a sign-in. */
 export interface SignedIn {
   readonly accessToken: string
-  /** Null without a scope that tells who it is. */
+  /** Null when the scopes do not include `openid`, `email` or `profile`. */
   readonly idToken: string | null
   readonly refreshToken: string | null
-  /** What was granted, as the vendor names it. */
+  /** The granted scopes, in the vendor's long form. */
   readonly scopes: readonly string[]
   /** When the tokens expire, epoch milliseconds. */
   readonly expiresAt: number
@@ -51,7 +51,7 @@ export interface AuthorizeOptions {
 }
 
 /**
- * Signs a user in without any page, and gives the tokens that the application would have got.
+ * Signs a user in without a page, and returns the tokens that the application would have got.
  *
  * @throws TypeError for options that do not exist.
  * @throws Error for an unknown user, application or scope.
@@ -70,8 +70,8 @@ export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
 }
 
 /**
- * Does what the sign-in page does when a user is chosen: takes the authorization URL as the application made it, and gives
- * what the application's redirect_uri would be called with.
+ * Does what the sign-in page does when a user is chosen: takes the authorization URL as the application made it, and returns
+ * the parameters with which the application's redirect_uri would be called.
  *
  * @throws TypeError for options that do not exist.
  * @throws Error for an unknown user, and for a request that the page would have refused.

@@ -3,34 +3,34 @@ import type { SigningAlg } from './schema.ts'
 import { rsaOne, rsaTwo } from '../../oauth/keys.ts'
 import { certificatePem, publicJwk, type SigningKey } from '../../oauth/jwt.ts'
 
-// Key ids as the vendor's are: 40 hexadecimal digits.
+// Key ids have the vendor's form: 40 hexadecimal digits.
 const KEYS = [
   { kid: '4f1c0a6d2b8e97c35d60fa14b7e2983c5a0d61ef', pair: rsaOne },
   { kid: '9be3d7105c42f86a1d03b9e57f64c820ad15fe38', pair: rsaTwo },
 ] as const
 
-/** Not known to clients, as at a vendor that gives its key to nobody: they can read such a token, and not verify it. */
+/** The secret of HS256. Clients do not know it, so they can read such a token but not verify it. */
 const SECRET = 'backlot oidc-a: signs ID tokens of tests, and nothing else'
 
 type WithRows = Pick<OidcContext, 'rows'>
 
-/** What ID tokens are signed with. */
+/** Returns the seeded signature algorithm of ID tokens. */
 export function signingAlg({ rows }: WithRows): SigningAlg {
   return rows.signingAlg.get()
 }
 
-/** The key of ID tokens. */
+/** Returns the key that signs ID tokens. */
 export function signingKey(context: WithRows): SigningKey {
   if (signingAlg(context) === 'HS256') return { alg: 'HS256', secret: SECRET }
   return { alg: 'RS256', ...KEYS[0] }
 }
 
-/** The key set (RFC 7517): empty while ID tokens are signed with a secret. */
+/** Returns the key set (RFC 7517), which is empty with HS256. */
 export function keySet(context: WithRows): { readonly keys: readonly object[] } {
   return { keys: signingAlg(context) === 'HS256' ? [] : KEYS.map(({ kid, pair }) => publicJwk(pair, kid)) }
 }
 
-/** The same keys as PEM certificates by key id. */
+/** Returns the key set as PEM certificates by key id. */
 export function certificates(context: WithRows): Readonly<Record<string, string>> {
   if (signingAlg(context) === 'HS256') return {}
   return Object.fromEntries(KEYS.map(({ kid, pair }) => [kid, certificatePem(pair)]))

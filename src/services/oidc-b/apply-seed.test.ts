@@ -13,7 +13,7 @@ const nameOf = async (user: NonNullable<Section['users']>[number]) => {
 }
 
 describe('a seed', () => {
-  it('names people in two parts, as the vendor does', async () => {
+  it('splits names in two parts, as the vendor does', async () => {
     const email = 'a@example.com'
     expect(await nameOf({ email, name: 'Ada King Lovelace' })).toEqual({ firstName: 'Ada King', lastName: 'Lovelace' })
     expect(await nameOf({ email, name: 'Plato' })).toEqual({ firstName: 'Plato', lastName: '' })
@@ -24,18 +24,18 @@ describe('a seed', () => {
     expect(await nameOf({ email })).toEqual({ firstName: '', lastName: '' })
   })
 
-  it('that names nobody has one person', async () => {
+  it('without users has one person', async () => {
     await using oidcB = await createEmulator({ service: 'oidc-b', port: 0 })
     expect(oidcB.signIn({ email: 'admin@example.com' }).user?.email).toBe('admin@example.com')
   })
 
-  it('is refused with the same person or client twice', async () => {
+  it('that has a person or client twice is refused', async () => {
     const users = [{ email: 'a@example.com' }, { email: 'A@example.com' }]
     await expect(start({ users })).rejects.toThrow('A@example.com is there twice')
     await expect(start({ oauth_clients: [{ client_id: 'x' }, { client_id: 'x' }] })).rejects.toThrow('x is there twice')
   })
 
-  it('is refused with what is no key for client secrets', async () => {
+  it('with a public_key that cannot verify client secrets is refused', async () => {
     const withKey = (public_key: string) => start({ oauth_clients: [{ client_id: 'x', public_key }] })
     await expect(withKey('secret')).rejects.toThrow('is no public key in PEM; expected -----BEGIN PUBLIC KEY-----')
     await expect(withKey(PRIVATE_KEY)).rejects.toThrow('is a private key, which has no place in a seed')
@@ -44,7 +44,7 @@ describe('a seed', () => {
     await expect(withKey(pem)).rejects.toThrow('is a key of the type rsa; expected one of the curve P-256')
   })
 
-  it('to start with has both halves of its key', () => {
+  it('that init prints has both halves of its key', () => {
     const indented = (pem: string): string[] => pem.trim().split('\n')
     for (const line of [...indented(PRIVATE_KEY), ...indented(PUBLIC_KEY)]) expect(starter).toContain(line)
   })

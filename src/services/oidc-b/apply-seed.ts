@@ -7,7 +7,7 @@ import type { Section } from './seed.ts'
 type SeedUser = Section['users'][number]
 type SeedClient = Section['oauth_clients'][number]
 
-/** Who there is when a seed names nobody. */
+/** The only user of a seed without users. */
 const ADMIN: SeedUser = { email: 'admin@example.com', name: 'Admin', email_verified: true, private_email: false }
 
 /** Fills the store from the `oidc-b` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
@@ -36,7 +36,7 @@ function seedUser(rows: Rows, user: SeedUser, index: number): void {
   })
 }
 
-/** What the vendor keeps a name as: in two parts. */
+/** Returns a name in two parts, which is how the vendor stores it. */
 function namesOf({ name = '', given_name: given, family_name: family }: SeedUser) {
   const words = name.split(' ').filter((each) => each !== '')
   const last = words.length > 1 ? words.at(-1) : undefined
@@ -63,7 +63,7 @@ function seedClient(rows: Rows, client: SeedClient, index: number): void {
   })
 }
 
-/** What keeps a text from being the public key of client secrets; null for one that is. */
+/** Returns why a text cannot be the public key of client secrets; null when it can. */
 function flawOf(pem: string): string | null {
   if (pem.includes('PRIVATE KEY')) {
     return 'is a private key, which has no place in a seed; expected its public half: openssl ec -in AuthKey.p8 -pubout'

@@ -13,7 +13,7 @@ import { launchChromium } from '../../testkit/chromium.ts'
 import { startRelyingParty, type CalledBack, type RelyingParty } from '../../testkit/relying-party.ts'
 import { APP, clientSecret, insteadOfApple, PRIVATE_KEY, startOidcB } from './oidc-b.fixture.ts'
 
-// Applications that sign people in with other libraries, and a person with a browser.
+// Applications with other libraries, and a person with a browser.
 
 let browser: Browser
 let oidcB: Emulator<'oidc-b'>
@@ -50,14 +50,14 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer) // a request without an encoding gives bytes
   const { url = '/', method = 'GET' } = request
-  const headers = new Headers(request.headers as Record<string, string>) // none of them comes more than once here
+  const headers = new Headers(request.headers as Record<string, string>) // no header comes twice in this test
   const body = method === 'POST' ? { body: Buffer.concat(chunks) } : {}
   const answer = await answerOf(new Request(new URL(url, authJsOrigin), { method, headers, ...body }))
   response.writeHead(answer.status, [...answer.headers].flat())
   response.end(await answer.text())
 }
 
-/** The application with Auth.js: its pages, and one that tells who is signed in. */
+/** The application with Auth.js: the library's pages, and one that shows who is signed in. */
 async function answerOf(request: Request): Promise<Response> {
   const config: AuthConfig = {
     providers: [AuthApple({ clientId: APP.id, clientSecret: await clientSecret(), issuer: oidcB.url })],
@@ -72,7 +72,7 @@ async function answerOf(request: Request): Promise<Response> {
 }
 
 const heading = () => page.getByRole('heading', { level: 1 }).textContent()
-/** The person follows the application's link, and is chosen on the page. */
+/** Opens the application's authorization URL in the browser and chooses a person. */
 async function signInWith(link: string): Promise<string | null> {
   const { pathname, search } = new URL(link)
   application.sendTo(oidcB.url + pathname + search)
@@ -83,7 +83,7 @@ async function signInWith(link: string): Promise<string | null> {
   return heading()
 }
 const greeting = (form: URLSearchParams, claims: object) => {
-  const { name } = JSON.parse(form.get('user') ?? '{}') as { name?: { firstName: string } } // as the vendor documents it
+  const { name } = JSON.parse(form.get('user') ?? '{}') as { name?: { firstName: string } } // the vendor's documented members
   return `${name?.firstName}, ${'email' in claims ? String(claims.email) : 'without an address'}`
 }
 const GREETING = /^Ada King, [a-z0-9]{10}@privaterelay\.appleid\.com$/
@@ -163,7 +163,7 @@ describe('a person with a browser', () => {
     }
   })
 
-  it('signs in to an application with Auth.js, whose cookies come along with the form', async () => {
+  it('signs in to an application with Auth.js, whose cookies come with the posted form', async () => {
     await page.goto(`${authJsOrigin}/api/auth/signin?callbackUrl=/`)
     await page.getByRole('button', { name: 'Sign in with Apple' }).click()
     await page.getByRole('button', { name: 'Ada King Lovelace' }).click()

@@ -5,7 +5,7 @@ import { visitorWithBrowser } from '../../testkit/visitor.ts'
 import { startRelyingParty, type RelyingParty } from '../../testkit/relying-party.ts'
 import { APP, clientSecret, startOidcB } from './oidc-b.fixture.ts'
 
-// An application that signs people in with openid-client, and a person with a browser.
+// An application with openid-client, and a person with a browser.
 
 const visitor = visitorWithBrowser()
 let oidcB: Emulator<'oidc-b'>
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 beforeEach(() => oidcB.reset())
 
-/** The person follows the application's link. */
+/** Opens the application's authorization URL in the browser. */
 async function goToSignIn(more: Record<string, string> = {}): Promise<void> {
   checks = { expectedState: client.randomState(), expectedNonce: client.randomNonce() }
   const url = client.buildAuthorizationUrl(config, {
@@ -56,7 +56,7 @@ async function choose(name: string): Promise<void> {
 }
 
 describe('a person with a browser', () => {
-  it('signs in with one click, and is called by their name the first time', async () => {
+  it('signs in with one click, and the application gets the name on the first sign-in', async () => {
     await goToSignIn()
     expect(await heading()).toBe('Sign in to Web App')
     expect(
@@ -71,7 +71,7 @@ describe('a person with a browser', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('hides their address, and it stays hidden', async () => {
+  it('hides the address, which stays hidden', async () => {
     await goToSignIn()
     const choice = visitor.page.getByRole('group', { name: 'E-mail address, the first time' })
     expect(await choice.getByRole('radio').count()).toBe(2)
@@ -86,14 +86,14 @@ describe('a person with a browser', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('shares their address, though they hide it elsewhere', async () => {
+  it('shares the address although the seed hides it', async () => {
     await goToSignIn()
     await visitor.page.getByLabel('Share My Email').check()
     await choose('Grace Hopper')
     expect(await heading()).toBe('Hello Grace, "grace@example.org"')
   })
 
-  it('is not asked about an address that the application does not ask for', async () => {
+  it('has no choice about an address that the application does not request', async () => {
     await goToSignIn({ scope: 'openid', response_mode: 'query' })
     expect(await visitor.page.getByRole('radio').count()).toBe(0)
     await choose('Ada King Lovelace')
@@ -101,7 +101,7 @@ describe('a person with a browser', () => {
     expect(await heading()).toBe('Hello you, null')
   })
 
-  it('posts the answer with a button, where there are no scripts', async () => {
+  it('posts the answer with a button when scripts are off', async () => {
     await visitor.openWith({ javaScriptEnabled: false })
     await goToSignIn()
     await visitor.page.getByLabel('Hide My Email').check()
@@ -110,7 +110,7 @@ describe('a person with a browser', () => {
     expect(await heading()).toMatch(/^Hello Ada King, "\w+@privaterelay/)
   })
 
-  it('cancels, and the application is told', async () => {
+  it('cancels, and the application gets user_cancelled_authorize', async () => {
     await goToSignIn()
     await visitor.page.getByRole('button', { name: 'Cancel' }).click()
     await visitor.page.waitForURL(/\/callback/)
@@ -120,7 +120,7 @@ describe('a person with a browser', () => {
     })
   })
 
-  it('is told when the application has its redirect_uri wrong, and what is right', async () => {
+  it('sees an error page that names the registered addresses when the redirect_uri is wrong', async () => {
     await goToSignIn({ redirect_uri: 'http://localhost:1/cb' })
     expect(await heading()).toBe('invalid_request: Invalid web redirect url.')
     expect(await visitor.page.getByRole('alert').textContent()).toBe(
@@ -131,7 +131,7 @@ describe('a person with a browser', () => {
     )
   })
 
-  it('finds the page whole on a small screen and in the dark', async () => {
+  it('sees the whole page on a small screen and in dark mode', async () => {
     await visitor.openWith({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' })
     await goToSignIn()
     expect(await visitor.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320)

@@ -2,7 +2,7 @@ import type { CallOf, ContextOf } from '../../core/service.ts'
 import type { Collections } from '../../core/store.ts'
 import type { collections } from './schema.ts'
 
-/** Nobody: no endpoint of the vendor takes a person's token. */
+/** No request has a principal: no endpoint of the vendor takes a person's token. */
 export interface Principal {
   readonly name: string
 }
@@ -10,10 +10,10 @@ export interface Principal {
 /** A request to oidc-b. */
 export type OidcCall = CallOf<typeof collections, Principal>
 
-/** What seeds and commands of oidc-b work with. */
+/** The context of oidc-b's seeds and commands. */
 export type OidcContext = ContextOf<typeof collections>
 
-/** What signing in works with: a call, or a command. */
+/** The context of a sign-in: a call, or a command. */
 export type SignInContext = Pick<OidcContext, 'rows' | 'store' | 'clock' | 'ids' | 'origin'>
 
 /** The collections of oidc-b. */

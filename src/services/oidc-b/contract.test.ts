@@ -22,7 +22,7 @@ serviceContract(oidcB, {
   errorMembers: [['error'], ['error_description']],
 })
 
-// Of when the contract's clock begins.
+// The time at which the contract's clock begins.
 const START = Date.UTC(2026, 0, 1) / 1000
 const secretOf = (id: string) => clientSecret({ sub: id, now: START, exp: START + 15_000_000 })
 const secrets = new Map(
@@ -43,7 +43,7 @@ const other = {
   redirectUri: 'http://localhost:3001/cb',
 }
 
-/** Answers to requests for the name or the address are posted; all others are as they are asked for. */
+/** Adds response_mode=form_post to requests for the name or the address, and leaves all others as they are. */
 function sampleWith(scope: string, asked: 'posted' | 'as asked'): OAuthSample {
   return {
     service: oidcB,

@@ -5,7 +5,7 @@ import type { AuthorizeOptions, SignedIn, SignInOptions } from './sign-in.ts'
 /** A running stand-in for Sign in with Apple. */
 export interface OidcBEmulator extends EmulatorBase<'oidc-b'> {
   /**
-   * Signs a user in without any page, and returns the tokens that the application would have got.
+   * Signs a user in without a page, and returns the tokens that the application would have got.
    *
    * @throws TypeError for options that do not exist.
    * @throws Error for an unknown user, application or scope.
@@ -13,7 +13,7 @@ export interface OidcBEmulator extends EmulatorBase<'oidc-b'> {
   signIn(options: SignInOptions): SignedIn
   /**
    * Does what the sign-in page does when a user is chosen: takes the authorization URL as the application made it, and
-   * returns what the redirect_uri of the application would be called with. With `form_post`, `parameters` are the fields of the form.
+   * returns the parameters with which the application's redirect_uri would be called; with `form_post`, the fields of the form.
    *
    * @throws TypeError for options that do not exist.
    * @throws Error for an unknown user, and for a request that the page would have refused.

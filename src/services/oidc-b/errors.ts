@@ -2,17 +2,17 @@ import { json } from '../../core/answer.ts'
 import { Failure, type Dialect } from '../../core/errors.ts'
 import type { OidcCall } from './call.ts'
 
-/** A refusal in the words of OAuth: `error` and `error_description`. */
+/** A failure in the form of OAuth: `error` and `error_description`. */
 function refusal(status: number, error: string, description: string, headers: Record<string, string> = {}): Failure {
   return new Failure(status, description, { error }, headers)
 }
 
-/** 400: what came is no form. */
+/** 400 for a body that is not a form. */
 export function notAForm(contentType: string): Failure {
   return refusal(400, 'invalid_request', `content-type is ${contentType}; expected application/x-www-form-urlencoded`)
 }
 
-/** How Apple's sign-in words its refusals. */
+/** The refusals of Apple's sign-in. */
 export const dialect: Dialect<OidcCall> = {
   failure: ({ status, message, details, headers }) =>
     json({ error: details['error'] ?? 'server_error', error_description: message }, status, { ...headers }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Ids } from '../../core/ids.ts'
 
-// What the vendor's identifiers look like. Those of people are reckoned from the seed: they are the same in every run.
+// Identifiers in the vendor's form. Those of people are derived from the seed, so that they are the same in every run.
 
 /** The `sub` of a person for the applications of one team: `001234.<32 hexadecimal digits>.0567`. */
 export function subjectOf(userId: string, team: string): string {
@@ -10,18 +10,18 @@ export function subjectOf(userId: string, team: string): string {
   return `00${digits(32).padStart(4, '0')}.${digest.slice(0, 32)}.${digits(40).padStart(4, '0')}`
 }
 
-/** The address that forwards to a person's own, for the applications of one team. */
+/** The relay address that forwards to a person's own, for the applications of one team. */
 export function relayAddressOf(userId: string, team: string): string {
   const letters = BigInt(`0x${digestOf('relay', userId, team)}`).toString(36)
   return `${letters.slice(0, 10)}@privaterelay.appleid.com`
 }
 
-/** The id of an account, which nobody outside sees. */
+/** The id of an account, which is never on the wire. */
 export function accountIdOf(email: string): string {
   return digestOf('account', email.toLowerCase()).slice(0, 32)
 }
 
-/** A new code (`c`), access token (`a`) or refresh token (`r`). */
+/** Makes a code (`c`), an access token (`a`) or a refresh token (`r`). */
 export function newToken(ids: Ids, kind: 'a' | 'c' | 'r'): string {
   const lower = 'abcdefghijklmnopqrstuvwxyz'
   return `${kind}${ids.hex(32)}.0.${ids.from(lower, 5)}.${ids.base62(22)}`

@@ -23,11 +23,11 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long access tokens are good. Milliseconds. */
+/** The lifetime of access tokens. Milliseconds. */
 export const TOKEN_LIFETIME = HOUR
 
-/** Refresh tokens do not expire. Milliseconds. */
-const FOR_EVER = 1000 * 365 * DAY
+/** The lifetime of refresh tokens, which do not expire in practice. Milliseconds. */
+const REFRESH_TOKEN_LIFETIME = 1000 * 365 * DAY
 
 /**
  * How Apple signs people in. https://developer.apple.com/documentation/signinwithapplerestapi
@@ -45,12 +45,12 @@ export const profile: Profile<SignInContext> = {
   responseTypes: ['code', 'code id_token'],
   responseModes: ['query', 'fragment', 'form_post'],
   challengeMethods: ['S256'],
-  redirectMatches: (given, registered) => given === registered,
+  redirectMatches: (uri, registered) => uri === registered,
   scopesIn: (scope) => scope.split(' ').filter((each) => each !== ''),
   checkScopes: (_context, { requested }) => checkScopes(requested ?? []),
   scopesGranted: (_context, { requested }) => requested ?? [],
-  checkRequest: (_context, asked) => checkAsked(asked),
-  responseMembers: (context, agreed) => userMember(context, agreed),
+  checkRequest: (_context, request) => checkRequest(request),
+  responseMembers: userMember,
   active: ({ rows }, userId) => rows.users.get(userId) !== undefined,
 
   codeLifetime: 5 * MINUTE,
@@ -59,18 +59,18 @@ export const profile: Profile<SignInContext> = {
   clientAuthentication: { methods: ['client_secret_post'], checkSecret: checkClientSecret },
   grantTypes: { authorization_code: authorizationCode, refresh_token: refreshToken },
   defaultGrantType: null,
-  createAccessToken: (context, granted) =>
-    storeAccessToken({ profile, context }, granted, { id: newToken(context.ids, 'a'), lifetime: TOKEN_LIFETIME }),
+  createAccessToken: (context, authorization) =>
+    storeAccessToken({ profile, context }, authorization, { id: newToken(context.ids, 'a'), lifetime: TOKEN_LIFETIME }),
   endAccessToken: deleteAccessToken,
   refresh: {
-    lifetime: FOR_EVER,
+    lifetime: REFRESH_TOKEN_LIFETIME,
     appliesTo: () => true,
     create: ({ ids }) => newToken(ids, 'r'),
     rotates: false,
     onReuse: 'nothing',
   },
   device: null,
-  // The person is asked anew, as the first time: either token stands for all that they allowed.
+  // Revoking either token revokes the whole grant: at the next sign-in the person is asked as on the first.
   revocation: { authenticates: true, unknown: 'ok', accessToken: 'grant', refreshToken: 'grant' },
   openId: {
     appliesTo: () => true,
@@ -79,9 +79,10 @@ export const profile: Profile<SignInContext> = {
     signingKey: () => signingKey,
     idTokenLifetime: DAY,
     nonceOptional: true,
-    idTokenClaims(context, granted, standard) {
-      const user = context.rows.users.require(granted.grant.userId)
-      return idTokenClaims(user, sharedWith(context, granted.client.id, user), granted, standard)
+    idTokenClaims(context, authorization, standard) {
+      const { client, grant } = authorization
+      const user = context.rows.users.require(grant.userId)
+      return idTokenClaims(user, sharedWith(context, client.id, user), authorization, standard)
     },
   },
 
@@ -103,21 +104,21 @@ function tokenMembers(issued: IssuedTokens, context: SignInContext): Members {
   }
 }
 
-/** `user`, as JSON: the only time that the application is told the name. */
-function userMember(context: SignInContext, { client, person, scopes, first }: Approval): Members {
-  if (!first) return {}
+/** Returns `user`, as JSON, on the first sign-in only: later the application does not get the name. */
+function userMember(context: SignInContext, { client, person, scopes, first: isFirst }: Approval): Members {
+  if (!isFirst) return {}
   const user = context.rows.users.require(person.id)
-  const told = firstUser(user, sharedWith(context, client.id, user), scopes)
-  return told === null ? {} : { user: JSON.stringify(told) }
+  const first = firstUser(user, sharedWith(context, client.id, user), scopes)
+  return first === null ? {} : { user: JSON.stringify(first) }
 }
 
-function checkScopes(asked: readonly string[]): void {
-  const unknown = asked.filter((scope) => !isScope(scope))
+function checkScopes(requested: readonly string[]): void {
+  const unknown = requested.filter((scope) => !isScope(scope))
   if (unknown.length === 0) return
   throw new OAuthFailure('invalid_scope', `scope has ${unknown.join(' ')}; expected some of ${EVERY_SCOPE.join(' ')}`)
 }
 
-function checkAsked({ parameters, scopes, responseMode }: AuthorizationRequest): void {
+function checkRequest({ parameters, scopes, responseMode }: AuthorizationRequest): void {
   const { redirect_uri: uri, response_mode: mode } = parameters
   if (uri === undefined || uri === '') throw invalid('redirect_uri is missing', 'missing', 'redirect_uri')
   const personal = (scopes ?? []).filter((scope) => scope === 'name' || scope === 'email')
@@ -134,7 +135,7 @@ function invalid(message: string, reason: 'missing' | 'malformed', parameter: st
   return new OAuthFailure('invalid_request', message, { problem: { reason, parameter } })
 }
 
-/** What is known of its secret is the key that signs it, which is for `checkSecret` to read. */
+/** The client has no `secret`: its secrets are JWTs, which `checkSecret` verifies with the registered key. */
 function clientOf({ id, name, redirectUris }: OAuthClient): Client {
   return { id, name, secret: null, redirectUris }
 }

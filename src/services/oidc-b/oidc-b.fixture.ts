@@ -15,7 +15,7 @@ EWQOaW1ivz2KDx6UEmlTaWfIOuwzC7l0EjXMwXLNvVfJT5HQKuaqsSA/cA==
 -----END PUBLIC KEY-----
 `
 
-/** The application of these tests, as the seed registers it. */
+/** The application of these tests, which the seed registers. */
 export const APP = {
   id: 'com.example.web',
   team: 'TEAM123456',
@@ -23,18 +23,18 @@ export const APP = {
   callback: 'http://localhost:3000/api/auth/callback/apple',
 }
 
-/** How a client secret of these tests differs from a right one: its claims, and how it is signed. */
+/** The differences of a client secret from a valid one: its claims, its header and its key. */
 export interface SecretChanges {
-  readonly header?: { readonly alg?: string; /** Null: none. */ readonly kid?: string | null }
+  readonly header?: { readonly alg?: string; /** Null: without one. */ readonly kid?: string | null }
   /** PEM. Default: the key of the starter seed. */
   readonly privateKey?: string
   /** Seconds. Default: the wall clock's. */
   readonly now?: number
-  /** What is undefined is left out. */
+  /** A claim that is undefined is left out. */
   readonly [claim: string]: unknown
 }
 
-/** A client secret, good for five minutes if it is not changed. */
+/** Makes a client secret that is valid for five minutes, but for the given changes. */
 export function clientSecret({ header = {}, privateKey = PRIVATE_KEY, now, ...claims }: SecretChanges = {}) {
   const iat = now ?? Math.floor(Date.now() / 1000)
   const payload = { iss: APP.team, iat, exp: iat + 300, aud: 'https://appleid.apple.com', sub: APP.id, ...claims }
@@ -73,7 +73,7 @@ export function startOidcB(callbacks: readonly string[] = [APP.callback]): Promi
   })
 }
 
-/** Brings requests for the vendor's host to the instance, for clients that have it built in, and lets all others pass. */
+/** Sends requests for the vendor's host to the instance, for clients that have that host built in; others pass. */
 export function insteadOfApple(emulator: () => Emulator<'oidc-b'>, otherwise: typeof fetch): typeof fetch {
   return (input, init) => {
     const request = new Request(input, init)
@@ -83,10 +83,10 @@ export function insteadOfApple(emulator: () => Emulator<'oidc-b'>, otherwise: ty
   }
 }
 
-/** What asks for the name and the address, which is to be posted. */
+/** The parameters that request the name and the address, whose answer must be posted. */
 export const POSTED = { response_mode: 'form_post', scope: 'name email' }
 
-/** An application at an instance, over HTTP, with a person who chooses on the page. */
+/** An application that speaks HTTP with an instance, and a person who chooses on its page. */
 export class Application {
   readonly #emulator: () => Emulator<'oidc-b'>
 
@@ -94,13 +94,13 @@ export class Application {
     this.#emulator = emulator
   }
 
-  /** The link to the page. */
+  /** The authorization URL. */
   link(more: Record<string, string> = {}): string {
     const query = { client_id: APP.id, redirect_uri: APP.callback, response_type: 'code', ...more }
     return `${this.#emulator().url}/auth/authorize?${new URLSearchParams(query).toString()}`
   }
 
-  /** What it gets when someone, Ada by default, is chosen on the page; for answers that are posted. */
+  /** Chooses a person on the page, Ada by default, and returns the fields of the posted answer. */
   async choose(form: Record<string, string>, more: Record<string, string> = POSTED): Promise<Record<string, string>> {
     const body = new URLSearchParams({ user: 'ada@example.com', ...form })
     const page = await (await fetch(this.link(more), { method: 'POST', body, redirect: 'manual' })).text()
@@ -111,7 +111,7 @@ export class Application {
     )
   }
 
-  /** Asks an endpoint as one of the clients of the seed. */
+  /** Sends a request to an endpoint as one of the seeded clients. */
   async ask(path: string, form: Record<string, string>, id = APP.id, team = APP.team): Promise<Response> {
     const client_secret = await clientSecret({ sub: id, iss: team })
     const body = new URLSearchParams({ client_id: id, client_secret, ...form })
@@ -125,7 +125,7 @@ export class Application {
     return (await response.json()) as Record<string, string> // the members that tests read are text
   }
 
-  /** What the ID token says. */
+  /** Redeems a code and returns the claims of the ID token. */
   async claims(code?: string, id?: string, team?: string) {
     return decodeJwt((await this.tokens(code, id, team))['id_token'] ?? '')
   }

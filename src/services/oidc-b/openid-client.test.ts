@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Emulator } from '../../emulator.ts'
 import { APP, clientSecret, startOidcB } from './oidc-b.fixture.ts'
 
-// Nothing is relaxed but http.
+// The clients keep all their checks; only plain http is allowed.
 
 let oidcB: Emulator<'oidc-b'>
 beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('openid-client', () => {
     }
     return { checks, parameters }
   }
-  /** Signs in; the answer comes as it was asked for. */
+  /** Signs in and returns the answer in the requested response mode. */
   const signIn = async (config: client.Configuration, more: Record<string, string> = {}, email = 'ada@example.com') => {
     const { checks, parameters } = await request(more)
     const url = client.buildAuthorizationUrl(config, parameters)
@@ -52,7 +52,7 @@ describe('openid-client', () => {
     return { tokens: await client.authorizationCodeGrant(config, back, checks), answer }
   }
 
-  it('signs a person in with the answer in the query, and knows nothing but who it is', async () => {
+  it('signs a person in with the answer in the query and gets the sub alone', async () => {
     const { tokens } = await signIn(await discover())
     expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
     expect(tokens.access_token).toMatch(/^a[0-9a-f]{32}\.0\.[a-z]{5}\.\w{22}$/)
@@ -66,7 +66,7 @@ describe('openid-client', () => {
     }
   })
 
-  it('gets the address and, beside the code, the name, in a form', async () => {
+  it('gets the address in the ID token and the name beside the code, in a form', async () => {
     const { tokens, answer } = await signIn(await discover(), { scope: 'name email', response_mode: 'form_post' })
     expect(JSON.parse(answer.parameters['user'] ?? '')).toEqual({
       name: { firstName: 'Ada King', lastName: 'Lovelace' },
@@ -77,7 +77,7 @@ describe('openid-client', () => {
     expect(claims).not.toHaveProperty('is_private_email')
   })
 
-  it('takes a code with an ID token', async () => {
+  it('accepts a code with an ID token', async () => {
     const config = await discover({ response_types: ['code id_token'] })
     client.useCodeIdTokenResponseType(config)
     const { checks, parameters } = await request()
@@ -89,7 +89,7 @@ describe('openid-client', () => {
     expect(tokens.claims()?.sub).toMatch(/^\d{6}\./)
   })
 
-  it('refreshes without a new refresh token, and takes all back', async () => {
+  it('refreshes without a new refresh token, and revokes everything', async () => {
     const config = await discover()
     const { tokens } = await signIn(config)
     const { refresh_token: token = '' } = tokens
@@ -106,7 +106,7 @@ describe('openid-client', () => {
     })
   })
 
-  it('is told why a code is refused', async () => {
+  it('gets the reason why a code is refused', async () => {
     const config = await discover()
     const { checks, parameters } = await request()
     const url = client.buildAuthorizationUrl(config, parameters)
@@ -120,7 +120,7 @@ describe('openid-client', () => {
     })
   })
 
-  it('is told that the person cancelled', async () => {
+  it('gets user_cancelled_authorize when the person cancels', async () => {
     const config = await discover()
     const { checks, parameters } = await request()
     const url = client.buildAuthorizationUrl(config, parameters)
@@ -141,7 +141,7 @@ describe('oauth4webapi', () => {
     return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, insecure))
   }
 
-  it('signs a person in who hides their address, with the signature verified', async () => {
+  it('signs a person in who hides the address, and verifies the signature', async () => {
     const server = await discover()
     const [state, nonce] = [oauth.generateRandomState(), oauth.generateRandomNonce()]
     const verifier = oauth.generateRandomCodeVerifier()
@@ -177,7 +177,7 @@ describe('oauth4webapi', () => {
     expect(JSON.parse(form['user'] ?? '')).toEqual({ email: claims?.['email'] })
   })
 
-  it('is told what is wrong with its client secret', async () => {
+  it('gets the reason why its client secret is refused', async () => {
     const server = await discover()
     const secret = oauth.ClientSecretPost(await clientSecret({ iss: 'TEAM000000' }))
     const response = await oauth.refreshTokenGrantRequest(server, app, secret, 'r1', insecure)

@@ -21,7 +21,7 @@ describe('Auth.js', () => {
     AuthApple({ clientId: APP.id, clientSecret: await clientSecret(), issuer: oidcB.url }),
   )
 
-  it('signs a person in, by their name the first time and by their address later', async () => {
+  it('signs a person in, with the name on the first sign-in and the address later', async () => {
     const url = await application.begin()
     expect(url.startsWith(`${oidcB.url}/auth/authorize?`)).toBe(true)
     const { location, parameters } = oidcB.authorize({ url, email: 'ada@example.com' })
@@ -45,7 +45,7 @@ describe('Auth.js', () => {
 })
 
 describe('arctic', () => {
-  // Its hosts are constants; the paths at them are here too.
+  // arctic has the vendor's hosts built in; the instance has the same paths.
   const realFetch = globalThis.fetch
   beforeEach(() => {
     globalThis.fetch = hook(realFetch)
@@ -56,7 +56,7 @@ describe('arctic', () => {
   const key = createPrivateKey(PRIVATE_KEY).export({ type: 'pkcs8', format: 'der' })
   const apple = (keyId = APP.key) => new Apple(APP.id, APP.team, keyId, new Uint8Array(key), APP.callback)
 
-  it('signs a person in, with an answer that is posted', async () => {
+  it('signs a person in with a posted answer', async () => {
     const url = apple().createAuthorizationURL('state', ['name', 'email'])
     url.searchParams.set('response_mode', 'form_post')
     const { code, state, parameters } = oidcB.authorize({ url: url.href, email: 'plato@example.net' })
@@ -77,14 +77,14 @@ describe('arctic', () => {
     })
   })
 
-  it('needs the answer posted where it asks for the name or the address', () => {
+  it('needs form_post to request the name or the address', () => {
     const url = apple().createAuthorizationURL('state', ['name', 'email'])
     expect(() => oidcB.authorize({ url: url.href, email: 'ada@example.com' })).toThrow(
       'response_mode must be form_post when name or email scope is requested.',
     )
   })
 
-  it('is told why not', async () => {
+  it('gets the reason of a refusal', async () => {
     const refused = apple().validateAuthorizationCode('nonsense')
     await expect(refused).rejects.toThrow(OAuth2RequestError)
     await expect(refused).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe('arctic', () => {
 })
 
 describe('apple-signin-auth', () => {
-  // It takes another fetch, and another issuer to verify with.
+  // The library lets a test replace its fetch and its issuer.
   // oxlint-disable-next-line eslint/no-underscore-dangle -- the library's own name for it
   const { _setFetch: setFetch } = appleSignin
   beforeEach(() => setFetch(hook(fetch)))
@@ -119,7 +119,7 @@ describe('apple-signin-auth', () => {
     return oidcB.authorize({ url, email }).code
   }
 
-  it('signs a person in, and verifies the ID token with the key set', async () => {
+  it('signs a person in and verifies the ID token with the key set', async () => {
     const tokens = await appleSignin.getAuthorizationToken(codeFor('ada@example.com'), options())
     const claims = await appleSignin.verifyIdToken(tokens.id_token, { audience: APP.id, issuer: oidcB.url })
     expect(claims).toMatchObject({ email: 'ada@example.com', email_verified: true })
@@ -130,7 +130,7 @@ describe('apple-signin-auth', () => {
     )
   })
 
-  it('refreshes, and takes back', async () => {
+  it('refreshes and revokes', async () => {
     const { refresh_token: token } = await appleSignin.getAuthorizationToken(codeFor('ada@example.com'), options())
     const refreshed = await appleSignin.refreshAuthorizationToken(token, options())
     expect(Object.keys(refreshed)).toEqual(['access_token', 'token_type', 'expires_in', 'id_token'])
@@ -142,7 +142,7 @@ describe('apple-signin-auth', () => {
     expect(await appleSignin.refreshAuthorizationToken(token, options())).toMatchObject({ error: 'invalid_grant' })
   })
 
-  it('is refused with a secret that is to last longer than six months', async () => {
+  it('is refused with a secret whose lifetime exceeds six months', async () => {
     const clientSecret = secretOf({ expAfter: 15_777_000 + 120 })
     expect(await appleSignin.getAuthorizationToken('any', { ...options(), clientSecret })).toMatchObject({
       error: 'invalid_client',

@@ -4,13 +4,13 @@ import { profile } from './oauth.ts'
 import { chooseEmail } from './rules/sharing.ts'
 import { words } from './scopes.ts'
 
-/** oidc-b, to its pages and endpoints. */
+/** The provider of oidc-b's pages and endpoints. */
 export const provider: Provider<SignInContext> = {
   service: { id: 'oidc-b', title: 'Sign in with Apple REST API' },
   profile,
   words,
   seededAt: 'oidc-b.users',
-  // The vendor asks on the page on which someone first agrees; here that is the page on which they are chosen.
+  // The vendor asks on the page on which a person first agrees; here that is the sign-in page.
   choices: (_context, { scopes }) =>
     scopes?.includes('email') === true
       ? [

@@ -1,12 +1,12 @@
 import { collection } from '../../core/store.ts'
 import { oauthCollections } from '../../oauth/collections.ts'
 
-// Row types: what the service remembers. Times are epoch milliseconds. The wire shapes are in json/.
+// The rows of the store. Times are epoch milliseconds. The wire shapes are in json/.
 
-/** Whether the vendor takes someone for a real person: 0 cannot tell here, 1 does not know, 2 likely. */
+/** Whether the vendor believes that a user is a real person: 0 unsupported, 1 unknown, 2 likely real. */
 export type RealUserStatus = 0 | 1 | 2
 
-/** An Apple Account. Applications never see `id`: each team knows the person by a subject of its own. */
+/** An Apple Account. Applications never see `id`: each team gets a `sub` of its own for the person. */
 export interface User {
   readonly id: string
   readonly email: string
@@ -14,11 +14,11 @@ export interface User {
   readonly name: string
   readonly firstName: string
   readonly lastName: string
-  /** Whether they hide their address where they are not asked. */
+  /** Whether the person hides their address unless they choose otherwise on the page. */
   readonly privateEmail: boolean
-  /** Null: tokens do not say, as those of web applications at the vendor. */
+  /** Null: tokens do not have the claim, like those of web applications at the vendor. */
   readonly realUserStatus: RealUserStatus | null
-  /** Its place in the seed: the order in which pages list people. */
+  /** The user's place in the seed, which is the order of the sign-in page. */
   readonly position: number
 }
 
@@ -26,18 +26,18 @@ export interface User {
 export interface OAuthClient {
   readonly id: string
   readonly name: string
-  /** Null: client secrets of any team will do. */
+  /** Null: client secrets of every team are accepted. */
   readonly teamId: string | null
-  /** Null: client secrets with any `kid` will do. */
+  /** Null: client secrets with every `kid` are accepted. */
   readonly keyId: string | null
-  /** PEM, a P-256 key. Null: client secrets signed with any key will do. */
+  /** PEM, a P-256 key. Null: client secrets signed with every key are accepted. */
   readonly publicKey: string | null
-  /** Null: any will do. */
+  /** Null: every address is accepted. */
   readonly redirectUris: readonly string[] | null
   readonly position: number
 }
 
-/** What someone chose on the page about their address, when an application first asked for it. */
+/** A person's choice to share or hide their address, made on the page when an application first asks for it. */
 export interface EmailChoice {
   readonly id: number
   readonly clientId: string

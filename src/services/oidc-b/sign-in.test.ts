@@ -13,7 +13,7 @@ beforeEach(() => oidcB.reset())
 const application = new Application(() => oidcB)
 
 describe('the commands', () => {
-  it('sign someone in without a page', () => {
+  it('sign a person in without a page', () => {
     const first = oidcB.signIn({ email: 'plato@example.net', nonce: 'n' })
     expect(first).toMatchObject({
       accessToken: expect.stringMatching(/^a/),
@@ -35,7 +35,7 @@ describe('the commands', () => {
     expect(decodeJwt(parameters['id_token'] ?? '')['email']).toBe('grace@example.org')
   })
 
-  it('refuse who and what there is not', () => {
+  it('refuse unknown people, applications, scopes and options', () => {
     expect(() => oidcB.signIn({ email: 'nobody@example.com' })).toThrow('user nobody@example.com cannot sign in')
     expect(() => oidcB.signIn({ email: 'ada@example.com', clientId: 'com.example.webb' })).toThrow('did you mean')
     expect(() => oidcB.signIn({ email: 'ada@example.com', scopes: ['profile'] })).toThrow('scope has profile')

@@ -19,7 +19,7 @@ const SignIn = v.strictObject({
 
 const Authorize = v.strictObject({ url: v.string(), email: v.string(), hideEmail: v.optional(v.boolean()) })
 
-/** Who signs in, and with what. */
+/** The user who signs in, and the tokens that the application gets. */
 export interface SignInOptions {
   /** The e-mail address of a user. */
   readonly email: string
@@ -27,18 +27,18 @@ export interface SignInOptions {
   readonly clientId?: string
   /** Default: `openid email name` */
   readonly scopes?: readonly string[]
-  /** What the ID token is to repeat. */
+  /** The `nonce` of the ID token. */
   readonly nonce?: string
-  /** What the user chooses when the application first gets their address. Default: as the seed says of them. */
+  /** Whether the user hides the address when the application first gets it. Default: the user's `private_email` of the seed */
   readonly hideEmail?: boolean
 }
 
-/** What came of signing in. */
+/** The tokens of a sign-in. */
 export interface SignedIn {
   readonly accessToken: string
   readonly idToken: string
   readonly refreshToken: string | null
-  /** What the application is told beside, the first time; null afterwards. */
+  /** The name and address that the application gets on the first sign-in; null afterwards. */
   readonly user: FirstUser | null
   readonly scopes: readonly string[]
   /** When the access token expires, epoch milliseconds. */
@@ -51,12 +51,12 @@ export interface AuthorizeOptions {
   readonly url: string
   /** The e-mail address of a user. */
   readonly email: string
-  /** What the user chooses when the application first gets their address. Default: as the seed says of them. */
+  /** Whether the user hides the address when the application first gets it. Default: the user's `private_email` of the seed */
   readonly hideEmail?: boolean
 }
 
 /**
- * Signs a user in without any page, and gives the tokens that the application would have got.
+ * Signs a user in without a page, and returns the tokens that the application would have got.
  *
  * @throws TypeError for options that do not exist.
  * @throws Error for an unknown user, application or scope.
@@ -81,8 +81,8 @@ export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
 }
 
 /**
- * Does what the sign-in page does when a user is chosen: takes the authorization URL as the application made it, and gives
- * what the application's redirect_uri would be called with; with `form_post`, `parameters` are the fields of the form.
+ * Does what the sign-in page does when a user is chosen: takes the authorization URL as the application made it, and returns
+ * the parameters with which the application's redirect_uri would be called; with `form_post`, the fields of the form.
  *
  * @throws TypeError for options that do not exist.
  * @throws Error for an unknown user, and for a request that the page would have refused.
@@ -93,7 +93,7 @@ export function authorize(context: OidcContext, options: AuthorizeOptions): Auth
   const client = clientWithId(profile.clients(context), query.get('client_id') ?? '')
   const user = context.rows.users.find('email', email.toLowerCase())
   const asksForEmail = profile.scopesIn(query.get('scope') ?? '').includes('email')
-  // What is not there is refused below.
+  // An unknown client or user is refused below.
   if (client !== undefined && user !== undefined && asksForEmail) {
     chooseEmail(context, client, user.id, hideEmail ?? null)
   }

@@ -1,16 +1,16 @@
 import { publicJwk, type SigningKey } from '../../oauth/jwt.ts'
 import { rsaOne, rsaTwo } from '../../oauth/keys.ts'
 
-// Key ids as the vendor's are: 10 letters and digits.
+// Key ids have the vendor's form: 10 letters and digits.
 const KEYS = [
   { kid: 'bK7Lq2XvTe', pair: rsaOne },
   { kid: 'W9cRm4HsPd', pair: rsaTwo },
 ] as const
 
-/** The key of ID tokens. */
+/** The key that signs ID tokens. */
 export const signingKey: SigningKey = { alg: 'RS256', ...KEYS[0] }
 
-/** The key set. https://developer.apple.com/documentation/signinwithapplerestapi/jwkset/keys-data.dictionary */
+/** Returns the key set. https://developer.apple.com/documentation/signinwithapplerestapi/jwkset/keys-data.dictionary */
 export function keySet(): { readonly keys: readonly object[] } {
   return {
     keys: KEYS.map(({ kid, pair }) => {

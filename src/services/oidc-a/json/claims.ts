@@ -4,7 +4,7 @@ import type { StandardClaims } from '../../../oauth/profile-parts.ts'
 import type { User } from '../schema.ts'
 import { EMAIL_SCOPE, PROFILE_SCOPE } from '../scopes.ts'
 
-/** What an ID token says. https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload */
+/** The claims of an ID token. https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload */
 export function idTokenClaims(user: User, { scopes, parameters }: Authorization, standard: StandardClaims): Claims {
   const { iss, aud, iat, exp, nonce, at_hash, auth_time } = standard
   return {
@@ -16,7 +16,7 @@ export function idTokenClaims(user: User, { scopes, parameters }: Authorization,
     ...emailClaims(user, scopes),
     at_hash,
     nonce,
-    // Said to whoever asks how old the sign-in may be. OpenID Connect Core section 2
+    // Required only in answer to `max_age`. OpenID Connect Core section 2
     ...(parameters['max_age'] === undefined ? {} : { auth_time }),
     ...profileClaims(user, scopes),
     iat,
@@ -24,7 +24,7 @@ export function idTokenClaims(user: User, { scopes, parameters }: Authorization,
   }
 }
 
-/** What the userinfo endpoint says. https://developers.google.com/identity/openid-connect/openid-connect#obtaininguserprofileinformation */
+/** The claims of the userinfo endpoint. https://developers.google.com/identity/openid-connect/openid-connect#obtaininguserprofileinformation */
 export function userinfoClaims(user: User, scopes: readonly string[]): Claims {
   return {
     sub: user.id,
@@ -34,7 +34,7 @@ export function userinfoClaims(user: User, scopes: readonly string[]): Claims {
   }
 }
 
-/** The older form of it: `id` and `verified_email` take the place of `sub` and `email_verified`. */
+/** The claims of the older userinfo endpoint, which has `id` and `verified_email` for `sub` and `email_verified`. */
 export function olderUserinfo(user: User, scopes: readonly string[]): Claims {
   const { email, email_verified: verified } = emailClaims(user, scopes)
   return {

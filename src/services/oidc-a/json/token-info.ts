@@ -3,7 +3,7 @@ import type { Claims } from '../../../oauth/jwt.ts'
 import type { User } from '../schema.ts'
 import { EMAIL_SCOPE } from '../scopes.ts'
 
-/** What there is to say of an access token; every value is text. https://developers.google.com/identity/protocols/oauth2/javascript-implicit-flow#validatetoken */
+/** The members of the tokeninfo endpoint for an access token; every value is text. https://developers.google.com/identity/protocols/oauth2/javascript-implicit-flow#validatetoken */
 export function accessTokenInfo(token: OAuthAccessToken, user: User, now: number): Record<string, string> {
   const { clientId, scopes, expiresAt, details } = token
   return {
@@ -18,7 +18,7 @@ export function accessTokenInfo(token: OAuthAccessToken, user: User, now: number
   }
 }
 
-/** What an ID token says, every value as text, and its header. */
+/** The members of the tokeninfo endpoint for an ID token: its claims and its header, every value as text. */
 export function idTokenInfo(claims: Claims, header: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(Object.entries({ ...claims, ...header }).map(([name, value]) => [name, String(value)]))
 }

@@ -54,21 +54,21 @@ describe('the userinfo endpoints', () => {
       ['id', 'email', 'verified_email', 'name', 'picture', 'given_name', 'family_name', 'locale'],
     ],
   ] as const
-  it.each(versions)('%s tells %o', async (path, members) => {
+  it.each(versions)('%s answers %o', async (path, members) => {
     const { accessToken, idToken } = oidcA.signIn({ email: 'ada@example.com' })
     const { body } = await get(path, { authorization: `Bearer ${accessToken}` })
     expect(Object.keys(body)).toEqual(members)
     expect(body['sub'] ?? body['id']).toBe(decodeJwt(idToken ?? '').sub)
   })
 
-  it('tell the domain of an organization’s account', async () => {
+  it('have the hd of an organization’s account', async () => {
     const { accessToken } = oidcA.signIn({ email: 'grace@example.org' })
     const { body } = await get('/v1/userinfo', { authorization: `Bearer ${accessToken}` })
     expect(body).toMatchObject({ hd: 'example.org', email_verified: false, name: 'Grace Hopper' })
     expect(body).not.toHaveProperty('picture')
   })
 
-  it('refuse in the vendor’s words', async () => {
+  it('refuse a request without a valid token in the vendor’s words', async () => {
     const { status, headers, body } = await get('/v1/userinfo', { authorization: 'Bearer nonsense' })
     expect(status).toBe(401)
     expect(headers.get('www-authenticate')).toMatch(
@@ -80,7 +80,7 @@ describe('the userinfo endpoints', () => {
     })
   })
 
-  it('are not for a token that is for something else', async () => {
+  it('refuse a token without a sign-in scope', async () => {
     const drive = 'https://www.googleapis.com/auth/drive'
     const { accessToken, idToken } = oidcA.signIn({ email: 'ada@example.com', scopes: [drive] })
     expect(idToken).toBeNull()
@@ -89,7 +89,7 @@ describe('the userinfo endpoints', () => {
     expect(body['error']).toBe('insufficient_scope')
   })
 
-  it('take a token of the seed', async () => {
+  it('accept a seeded token', async () => {
     await using seeded = await createEmulator({
       service: 'oidc-a',
       port: 0,
@@ -107,7 +107,7 @@ describe('the userinfo endpoints', () => {
     expect(seeded.requests.at(-1)?.principal).toBe('ann@example.com')
   })
 
-  it('take the default token, of the first user or, without a seed, of an administrator', async () => {
+  it('accept the default token, which belongs to the first user or, without a seed, to an administrator', async () => {
     await using empty = await createEmulator({ service: 'oidc-a', port: 0 })
     const headers = { authorization: 'Bearer backlot_admin' }
     expect(await (await empty.fetch('http://x/v1/userinfo', { headers })).json()).toMatchObject({
@@ -120,7 +120,7 @@ describe('the userinfo endpoints', () => {
 })
 
 describe('the tokeninfo endpoint', () => {
-  it('says what an access token is, in text', async () => {
+  it('describes an access token with text values', async () => {
     const { accessToken } = oidcA.signIn({ email: 'ada@example.com', offline: true })
     const { body } = await get(`/tokeninfo?access_token=${accessToken}`)
     expect(Object.keys(body)).toEqual([
@@ -138,7 +138,7 @@ describe('the tokeninfo endpoint', () => {
     expect(Number(body['expires_in'])).toBeGreaterThan(3590)
   })
 
-  it('verifies an ID token, and says what it says', async () => {
+  it('verifies an ID token and returns its claims', async () => {
     const { idToken } = oidcA.signIn({ email: 'ada@example.com', nonce: 'n' })
     const { body } = await get(`/oauth2/v3/tokeninfo?id_token=${idToken}`)
     expect(body).toMatchObject({
@@ -158,7 +158,7 @@ describe('the tokeninfo endpoint', () => {
     expect((await get(`/tokeninfo?id_token=${idToken}`)).body['error_description']).toContain('expired at')
   })
 
-  it('knows no ID token of another instance, nor one under the key of another vendor', async () => {
+  it('refuses an ID token of another instance, and one with another vendor’s key id', async () => {
     await using elsewhere = await startOidcA()
     const { idToken } = elsewhere.signIn({ email: 'ada@example.com' })
     expect((await get(`/tokeninfo?id_token=${idToken}`)).body['error_description']).toContain(
@@ -173,14 +173,14 @@ describe('the tokeninfo endpoint', () => {
     expect((await get(`/tokeninfo?id_token=${foreign}`)).body['error_description']).toContain('its kid is')
   })
 
-  it('verifies ID tokens that are signed with the internal secret too', async () => {
+  it('verifies ID tokens that are signed with the internal secret', async () => {
     await using hs256 = await startOidcA('HS256')
     const { idToken } = hs256.signIn({ email: 'ada@example.com' })
     const response = await fetch(`${hs256.url}/tokeninfo?id_token=${idToken}`)
     expect(await response.json()).toMatchObject({ alg: 'HS256', email: 'ada@example.com' })
   })
 
-  it('refuses what is no token', async () => {
+  it('refuses a value that is not a token', async () => {
     for (const query of ['', '?access_token=x', '?id_token=x']) {
       expect(await get(`/tokeninfo${query}`)).toMatchObject({ status: 400, body: { error: 'invalid_token' } })
     }
@@ -201,7 +201,7 @@ describe('the certificates', () => {
     await expect(jwtVerify(idToken ?? '', await importX509(pems[kid] ?? '', 'RS256'))).resolves.toBeDefined()
   })
 
-  it('are none while ID tokens are signed with a secret, which is the default', async () => {
+  it('are none with HS256, which is the default', async () => {
     await using byDefault = await createEmulator({ service: 'oidc-a', port: 0 })
     expect(await (await byDefault.fetch('http://x/oauth2/v3/certs')).json()).toEqual({ keys: [] })
     expect(await (await byDefault.fetch('http://x/oauth2/v1/certs')).json()).toEqual({})
@@ -211,7 +211,7 @@ describe('the certificates', () => {
 })
 
 describe('the authorization endpoint', () => {
-  it('answers with what the vendor adds', () => {
+  it('answers with the vendor’s further parameters', () => {
     expect(codeFor({ state: 's' }).parameters).toEqual({
       code: expect.stringMatching(/^4\/0A/),
       scope: 'openid https://www.googleapis.com/auth/userinfo.email',
@@ -231,7 +231,7 @@ describe('the authorization endpoint', () => {
     [{ access_type: 'sometimes' }, 'invalid_request: access_type is sometimes; expected online or offline'],
     [{ include_granted_scopes: 'yes' }, 'include_granted_scopes is yes; expected true or false'],
     [{ response_type: 'code id_token' }, 'unsupported_response_type: response_type is code id_token; expected code'],
-  ])('sends the application back for %o', (more, words) => {
+  ])('redirects %o to the application with the error', (more, words) => {
     expect(() => codeFor(more)).toThrow(words)
   })
 
@@ -245,7 +245,7 @@ describe('the authorization endpoint', () => {
     expect(await response.text()).toContain(`<h1>${title}</h1>`)
   })
 
-  it('takes the person’s sub for who they are, as login_hint does', async () => {
+  it('accepts a person’s sub for the person, as in login_hint', async () => {
     const { idToken } = oidcA.signIn({ email: 'grace@example.org' })
     const { sub = '' } = decodeJwt(idToken ?? '')
     const body = new URLSearchParams({ user: sub })
@@ -253,7 +253,7 @@ describe('the authorization endpoint', () => {
     expect(response.headers.get('location')).toContain('hd=example.org')
   })
 
-  it('takes a request as a form, and shows its page', async () => {
+  it('accepts a request as a form and shows the page', async () => {
     const { search, origin, pathname } = new URL(authorizationUrl())
     const response = await fetch(origin + pathname, { method: 'POST', body: new URLSearchParams(search) })
     expect(response.status).toBe(200)
@@ -262,7 +262,7 @@ describe('the authorization endpoint', () => {
 })
 
 describe('the token endpoint', () => {
-  it('answers in the vendor’s order, and gives a profile what it asks for even without openid', async () => {
+  it('answers in the vendor’s order, and adds openid to a request for profile alone', async () => {
     const { code } = codeFor({ scope: 'email', access_type: 'offline' })
     const { body } = await post('/token', {
       grant_type: 'authorization_code',
@@ -281,7 +281,7 @@ describe('the token endpoint', () => {
     expect(body['scope']).toBe('https://www.googleapis.com/auth/userinfo.email openid')
   })
 
-  it('takes a scope for less in its short form, and in its long', async () => {
+  it('narrows a refresh by a scope in short or long form', async () => {
     const { refreshToken } = oidcA.signIn({ email: 'ada@example.com', offline: true })
     const form = { grant_type: 'refresh_token', ...credentials, refresh_token: refreshToken ?? '' }
     for (const email of ['email', 'https://www.googleapis.com/auth/userinfo.email']) {
@@ -291,7 +291,7 @@ describe('the token endpoint', () => {
     expect((await post('/token', { ...form, scope: 'https://mail.google.com/' })).body['error']).toBe('invalid_scope')
   })
 
-  it('takes JSON too', async () => {
+  it('accepts JSON', async () => {
     const { code } = codeFor()
     const response = await fetch(`${oidcA.url}/oauth2/token`, {
       method: 'POST',
@@ -337,8 +337,8 @@ describe('the token endpoint', () => {
   })
 })
 
-describe('taking back', () => {
-  it('works by GET and in the query, as the vendor’s clients do', async () => {
+describe('revocation', () => {
+  it('works by GET and with the token in the query, as the vendor’s clients send it', async () => {
     for (const path of ['/revoke', '/oauth2/revoke']) {
       const { accessToken } = oidcA.signIn({ email: 'ada@example.com' })
       expect(await get(`${path}?token=${accessToken}`)).toMatchObject({ status: 200, body: {} })
@@ -349,7 +349,7 @@ describe('taking back', () => {
     }
   })
 
-  it('has the person asked as if for the first time afterwards', async () => {
+  it('makes the next sign-in count as the first', async () => {
     const offline = { access_type: 'offline' }
     const exchange = async () => {
       const { code } = codeFor(offline)
@@ -363,14 +363,14 @@ describe('taking back', () => {
 })
 
 describe('commands', () => {
-  it('sign in for the first application, with the scopes of sign-in', async () => {
+  it('sign in at the first application with the scopes of sign-in', async () => {
     const signedIn = oidcA.signIn({ email: 'ADA@example.com' })
     expect(signedIn).toMatchObject({ refreshToken: null, scopes: expect.arrayContaining(['openid']) })
     expect(decodeJwt(signedIn.idToken ?? '')['aud']).toBe(APP.id)
     expect(signedIn.expiresAt).toBeGreaterThan(oidcA.clock.now())
   })
 
-  it('give a refresh token that works', async () => {
+  it('return a refresh token that works', async () => {
     const { refreshToken } = oidcA.signIn({ email: 'ada@example.com', offline: true })
     const answer = await post('/token', {
       grant_type: 'refresh_token',
@@ -408,12 +408,12 @@ describe('a seed', () => {
     [{ oauth_clients: [{ client_id: 'a' }, { client_id: 'a' }] }, 'a is there twice'],
     [{ id_token_signing_alg: 'ES256' }, 'id_token_signing_alg'],
     [{ oauth_client: [] }, 'did you mean "oauth_clients"?'],
-  ])('that has %o is refused', async (section, words) => {
+  ])('with %o is refused', async (section, words) => {
     const started = createEmulator({ service: 'oidc-a', port: 0, seed: { 'oidc-a': section as object } })
     await expect(started).rejects.toThrow(words)
   })
 
-  it('names people by what it has of their name', async () => {
+  it('makes the name of a user from the given parts', async () => {
     await using seeded = await createEmulator({
       service: 'oidc-a',
       port: 0,

@@ -10,20 +10,20 @@ import { certificates, keySet } from '../signing.ts'
 
 const { get, post } = routesFor<OidcCall>()
 
-const A_WHILE = { 'cache-control': 'public, max-age=3600' }
+const ONE_HOUR = { 'cache-control': 'public, max-age=3600' }
 
 const token = tokenEndpoint(provider)
 const revocation = revocationEndpoint(provider, { done: () => json({}), tokenInQuery: true })
 
 /**
- * Signing in: https://developers.google.com/identity/openid-connect/openid-connect. The vendor's endpoints are on several hosts;
- * those that are elsewhere under another path (`oauth2.googleapis.com/token`) have that path here too, so that a client whose
- * host alone is replaced finds them.
+ * The sign-in endpoints. https://developers.google.com/identity/openid-connect/openid-connect
+ * The vendor has them on several hosts. An endpoint that has another path on another host (`oauth2.googleapis.com/token`) has
+ * that path here as well, so that a client whose host alone is replaced finds it.
  */
 export const oauthRoutes: readonly Route[] = [
-  get('discovery', '/.well-known/openid-configuration', (call) => json(discoveryJson(call), 200, A_WHILE)),
-  get('certs/jwk', '/oauth2/v3/certs', (call) => json(keySet(call), 200, A_WHILE)),
-  get('certs/pem', '/oauth2/v1/certs', (call) => json(certificates(call), 200, A_WHILE)),
+  get('discovery', '/.well-known/openid-configuration', (call) => json(discoveryJson(call), 200, ONE_HOUR)),
+  get('certs/jwk', '/oauth2/v3/certs', (call) => json(keySet(call), 200, ONE_HOUR)),
+  get('certs/pem', '/oauth2/v1/certs', (call) => json(certificates(call), 200, ONE_HOUR)),
   get('authorize', '/o/oauth2/v2/auth', authorizationPage(provider)),
   post('authorize/answer', '/o/oauth2/v2/auth', authorizationAnswer(provider)),
   post('token', '/oauth2/token', token),

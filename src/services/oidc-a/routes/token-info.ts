@@ -13,7 +13,7 @@ import { signingKey } from '../signing.ts'
 const { get, post } = routesFor<OidcCall>()
 
 /**
- * What a token says, for debugging: `access_token` or `id_token` of the query or a form, or a Bearer header.
+ * The tokeninfo endpoints, for debugging: they describe the `access_token` or `id_token` of a query, a form or a Bearer header.
  * https://developers.google.com/identity/sign-in/web/backend-auth#calling-the-tokeninfo-endpoint
  */
 export const tokenInfoRoutes: readonly Route[] = [
@@ -25,11 +25,11 @@ export const tokenInfoRoutes: readonly Route[] = [
 
 function tokenInfo(call: OidcCall): Answer {
   const form = call.form()
-  const given = (name: string): string | null => call.query.get(name) ?? form.get(name)
+  const parameter = (name: string): string | null => call.query.get(name) ?? form.get(name)
   const header = credentials(call.header('authorization') ?? '')
-  const accessToken = given('access_token') ?? (header?.scheme === 'token' ? header.value : null)
+  const accessToken = parameter('access_token') ?? (header?.scheme === 'token' ? header.value : null)
   if (accessToken !== null) return noStore(ofAccessToken(call, accessToken))
-  const idToken = given('id_token')
+  const idToken = parameter('id_token')
   if (idToken === null) throw invalidValue('expected access_token or id_token, and neither came')
   return noStore(ofIdToken(call, idToken))
 }

@@ -12,22 +12,22 @@ import { EMAIL_SCOPE, PROFILE_SCOPE } from '../scopes.ts'
 
 const { get, post } = routesFor<OidcCall>()
 
-const saying = (words: (user: User, scopes: readonly string[]) => Claims) =>
+const userinfo = (claimsOf: (user: User, scopes: readonly string[]) => Claims) =>
   userinfoEndpoint<SignInContext>(provider, {
     claims({ rows }, token: OAuthAccessToken) {
       requireScope(token, 'openid', EMAIL_SCOPE, PROFILE_SCOPE)
-      return words(rows.users.require(token.userId ?? ''), token.scopes)
+      return claimsOf(rows.users.require(token.userId ?? ''), token.scopes)
     },
     refuse: invalidCredentials,
   })
 
-const claims = saying(userinfoClaims)
-const older = saying(olderUserinfo)
-const both = saying((user, scopes) => ({ ...userinfoClaims(user, scopes), ...olderUserinfo(user, scopes) }))
+const claims = userinfo(userinfoClaims)
+const older = userinfo(olderUserinfo)
+const both = userinfo((user, scopes) => ({ ...userinfoClaims(user, scopes), ...olderUserinfo(user, scopes) }))
 
 /**
- * Who an access token is of. The second version has the members of OpenID Connect, and those that it has at the vendor beside
- * them. https://developers.google.com/identity/openid-connect/openid-connect#obtaininguserprofileinformation
+ * The userinfo endpoints, which describe the user of an access token. Version 2 has the members of OpenID Connect beside those
+ * that it has at the vendor. https://developers.google.com/identity/openid-connect/openid-connect#obtaininguserprofileinformation
  */
 export const userinfoRoutes: readonly Route[] = [
   get('userinfo/v2', '/oauth2/v2/userinfo', both),

@@ -2,17 +2,17 @@ import type { Claims } from '../../../oauth/jwt.ts'
 import type { Authorization } from '../../../oauth/authorization.ts'
 import type { StandardClaims } from '../../../oauth/profile-parts.ts'
 import { subjectOf } from '../identifiers.ts'
-import type { Shared } from '../rules/sharing.ts'
+import type { SharedIdentity } from '../rules/sharing.ts'
 import type { User } from '../schema.ts'
 
 /**
- * What an ID token says, in the vendor's order. `is_private_email` is there when it is so; that of a refresh does not say when
- * the person signed in.
+ * The claims of an ID token, in the vendor's order. `is_private_email` is present only when it is true; an ID token of a refresh
+ * has no `auth_time`.
  * https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple
  */
 export function idTokenClaims(
   user: User,
-  shared: Shared,
+  shared: SharedIdentity,
   { scopes, by }: Authorization,
   standard: StandardClaims,
 ): Claims {
@@ -33,6 +33,6 @@ export function idTokenClaims(
   }
 }
 
-function emailClaims({ emailVerified }: User, { email, hidden }: Shared): Claims {
+function emailClaims({ emailVerified }: User, { email, hidden }: SharedIdentity): Claims {
   return hidden ? { email, email_verified: true, is_private_email: true } : { email, email_verified: emailVerified }
 }

@@ -1,7 +1,7 @@
 import type { OidcCall } from '../call.ts'
 import { EVERY_SCOPE } from '../scopes.ts'
 
-/** The discovery document. Like the vendor's it names `code` alone, and no methods of challenges. */
+/** The discovery document. Like the vendor's, it lists `code` alone and no code challenge methods. */
 export function discoveryJson({ origin }: Pick<OidcCall, 'origin'>): object {
   return {
     issuer: origin,

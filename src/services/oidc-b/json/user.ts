@@ -1,24 +1,24 @@
-import type { Shared } from '../rules/sharing.ts'
+import type { SharedIdentity } from '../rules/sharing.ts'
 import type { User } from '../schema.ts'
 
-/** Who signed in, as the application is told beside the code, the first time only. */
+/** The `user` that the application gets beside the code on a person's first sign-in. */
 export interface FirstUser {
   readonly name?: { readonly firstName: string; readonly lastName: string }
   readonly email?: string
 }
 
 /**
- * What the application gets to know of a person who has never allowed it anything before; null where it asked for nothing.
+ * Returns the name and address for an application to which the person has granted nothing before; null if it requested neither.
  * https://developer.apple.com/documentation/signinwithapple/configuring-your-webpage-for-sign-in-with-apple
  */
 export function firstUser(
   { firstName, lastName }: User,
-  { email }: Shared,
+  { email }: SharedIdentity,
   scopes: readonly string[],
 ): FirstUser | null {
-  const told = {
+  const first = {
     ...(scopes.includes('name') ? { name: { firstName, lastName } } : {}),
     ...(scopes.includes('email') ? { email } : {}),
   }
-  return Object.keys(told).length === 0 ? null : told
+  return Object.keys(first).length === 0 ? null : first
 }

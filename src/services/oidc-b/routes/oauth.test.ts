@@ -12,7 +12,7 @@ beforeEach(() => oidcB.reset())
 
 const application = new Application(() => oidcB)
 
-/** Where a request goes that is answered without a page. */
+/** The redirect that answers a request without a page. */
 async function refusalOf(more: Record<string, string>): Promise<URL> {
   const response = await fetch(application.link(more), { redirect: 'manual' })
   return new URL(response.headers.get('location') ?? '')
@@ -37,7 +37,7 @@ describe('the documents', () => {
     })
   })
 
-  it('have the keys with ids of ten characters, the one that signs among them', async () => {
+  it('have keys with ids of ten characters, among them the signing key', async () => {
     const { keys } = (await (await fetch(`${oidcB.url}/auth/keys`)).json()) as { keys: Record<string, string>[] }
     for (const key of keys) {
       expect(Object.keys(key)).toEqual(['kty', 'kid', 'use', 'alg', 'n', 'e'])
@@ -55,7 +55,7 @@ describe('the documents', () => {
 })
 
 describe('an authorization request', () => {
-  it.each(['query', 'fragment'])('for the name or the address has no answer in the %s', async (mode) => {
+  it.each(['query', 'fragment'])('for the name or the address is refused with response_mode=%s', async (mode) => {
     for (const scope of ['name', 'email', 'openid name email']) {
       const { search, hash } = await refusalOf({ scope, response_mode: mode, state: 's' })
       const answer = new URLSearchParams(mode === 'query' ? search : hash.slice(1))
@@ -66,12 +66,12 @@ describe('an authorization request', () => {
     }
   })
 
-  it('for the name says how the answer is to come', async () => {
+  it('for the name must have response_mode=form_post', async () => {
     const { searchParams } = await refusalOf({ scope: 'name' })
     expect(searchParams.get('error_description')).toContain('response_mode is missing, which means query')
   })
 
-  it('for neither has its answer in the query, the fragment or a form', async () => {
+  it('for neither may have any response_mode', async () => {
     for (const [mode, pattern] of [
       ['query', /\?code=c/],
       ['fragment', /#code=c/],
@@ -88,7 +88,7 @@ describe('an authorization request', () => {
     expect(searchParams.get('error_description')).toBe('redirect_uri is missing')
   })
 
-  it('for a code and an ID token needs no nonce, and has its answer in the fragment', () => {
+  it('for a code and an ID token needs no nonce and is answered in the fragment', () => {
     const { location, parameters } = oidcB.authorize({
       url: application.link({ response_type: 'code id_token' }),
       email: 'ada@example.com',
@@ -99,7 +99,7 @@ describe('an authorization request', () => {
     expect(claims).not.toHaveProperty('nonce')
   })
 
-  it('is of a client that there is, or of a page that the vendor heads so', async () => {
+  it('of an unknown client shows the vendor’s error page', async () => {
     const response = await fetch(application.link({ client_id: 'com.example.webb' }))
     const page = await response.text()
     expect(response.status).toBe(400)
@@ -109,7 +109,7 @@ describe('an authorization request', () => {
     expect(other).toContain('<h1>invalid_request: Invalid web redirect url.</h1>')
   })
 
-  it('is answered by a form, not by JSON', async () => {
+  it('must be posted as a form, not as JSON', async () => {
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(application.link(), { method: 'POST', headers, body: '{"user":"ada@example.com"}' })
     expect(response.status).toBe(400)
@@ -121,7 +121,7 @@ describe('an authorization request', () => {
 })
 
 describe('the tokens', () => {
-  it('come in the vendor’s order, and a refresh has no refresh token', async () => {
+  it('come in the vendor’s order, after a refresh without a refresh token', async () => {
     const tokens = await application.tokens((await application.choose({}, POSTED))['code'])
     expect(Object.keys(tokens)).toEqual(['access_token', 'token_type', 'expires_in', 'refresh_token', 'id_token'])
     expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 3600 })
@@ -145,7 +145,7 @@ describe('the tokens', () => {
     expect(Object.keys(refreshed)).toEqual(['access_token', 'token_type', 'expires_in', 'id_token'])
   })
 
-  it('are refused in the vendor’s words, and with what was expected', async () => {
+  it('are refused in the vendor’s words, with what was expected', async () => {
     const { code = '' } = await application.choose({}, POSTED)
     const right = { grant_type: 'authorization_code', code, redirect_uri: APP.callback }
     const refused = async (form: Record<string, string>, id?: string) =>

@@ -10,20 +10,20 @@ import { keySet } from '../signing.ts'
 
 const { get, post } = routesFor<OidcCall>()
 
-const A_WHILE = { 'cache-control': 'public, max-age=3600' }
+const ONE_HOUR = { 'cache-control': 'public, max-age=3600' }
 
-/** Signing in: https://developer.apple.com/documentation/signinwithapplerestapi */
+/** The sign-in endpoints. https://developer.apple.com/documentation/signinwithapplerestapi */
 export const oauthRoutes: readonly Route[] = [
-  get('discovery', '/.well-known/openid-configuration', (call) => json(discoveryJson(call), 200, A_WHILE)),
-  get('keys', '/auth/keys', () => json(keySet(), 200, A_WHILE)),
+  get('discovery', '/.well-known/openid-configuration', (call) => json(discoveryJson(call), 200, ONE_HOUR)),
+  get('keys', '/auth/keys', () => json(keySet(), 200, ONE_HOUR)),
   get('authorize', '/auth/authorize', authorizationPage(provider)),
-  post('authorize/answer', '/auth/authorize', form, authorizationAnswer(provider)),
+  post('authorize/answer', '/auth/authorize', requireForm, authorizationAnswer(provider)),
   post('token', '/auth/token', tokenEndpoint(provider)),
   post('revoke', '/auth/revoke', revocationEndpoint(provider)),
 ]
 
-/** A step: what comes is a form, or nothing. */
-function form(call: OidcCall): void {
+/** A step that refuses a body of another type than a form. */
+function requireForm(call: OidcCall): void {
   const type = call.header('content-type')
   if (type !== undefined && !/^application\/x-www-form-urlencoded\b/i.test(type)) throw notAForm(type)
 }

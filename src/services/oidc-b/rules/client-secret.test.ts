@@ -14,7 +14,7 @@ const now = Math.floor(Date.now() / 1000)
 const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const strangersKey = stranger.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-/** What the token endpoint says to a secret; one that is good gets as far as the refresh token, which is not. */
+/** The token endpoint's answer to a secret. With a valid secret it is the refusal of the refresh token, which is invalid. */
 async function answerTo(secret: string, emulator: Emulator = oidcB, id = APP.id) {
   const response = await emulator.fetch('http://host/auth/token', {
     method: 'POST',
@@ -35,11 +35,11 @@ describe('a client secret', () => {
     ['for the vendor’s own issuer in a list', { aud: ['https://appleid.apple.com'] }],
     ['that is good for six months', { exp: now + 15_777_000 }],
     ['that was made a little later than it is', { iat: now + 30 }],
-  ])('is good %s', async (_what, changes) => {
+  ])('is valid %s', async (_what, changes) => {
     expect(await answerTo(await clientSecret(changes))).toMatchObject(GOOD)
   })
 
-  it('is good for the issuer of the instance', async () => {
+  it('is valid with the instance’s own URL as audience', async () => {
     expect(await answerTo(await clientSecret({ aud: oidcB.url }))).toMatchObject(GOOD)
   })
 
@@ -65,14 +65,14 @@ describe('a client secret', () => {
     expect(body).toEqual({ error: 'invalid_client', error_description: expect.stringContaining(words) })
   })
 
-  it('is refused where it is no JWT, and where it is changed', async () => {
+  it('is refused when it is not a JWT, and when it was changed', async () => {
     expect((await answerTo('secret')).body['error_description']).toContain('it has 1 parts; a signed JWT has 3')
     const [header, , signature] = (await clientSecret()).split('.')
     const [, other] = (await clientSecret({ exp: now + 999 })).split('.')
     expect((await answerTo(`${header}.${other}.${signature}`)).body['error_description']).toContain('its signature is')
   })
 
-  it('is refused when nobody signed it', async () => {
+  it('is refused without a signature', async () => {
     const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
     const [, payload] = (await clientSecret()).split('.')
     const { body } = await answerTo(`${part({ alg: 'none', kid: APP.key })}.${payload}.`)
@@ -88,7 +88,7 @@ describe('a client secret', () => {
     })
   })
 
-  it('of a client that the seed knows no key of may be of any, but must be whole', async () => {
+  it('of a client without a seeded key may be signed with any key, but must be well-formed', async () => {
     const seed = { 'oidc-b': { oauth_clients: [{ client_id: APP.id }] } }
     await using open = await createEmulator({ service: 'oidc-b', port: 0, seed })
     const theirs = { privateKey: strangersKey, iss: 'TEAM000000', header: { kid: 'ANY' } }
@@ -98,7 +98,7 @@ describe('a client secret', () => {
     expect((await answerTo(await clientSecret({ sub: 'x' }), open)).body['error']).toBe('invalid_client')
   })
 
-  it('of a client that nobody seeded is held to the same', async () => {
+  it('of a client that is not seeded must be well-formed too', async () => {
     await using open = await createEmulator({ service: 'oidc-b', port: 0 })
     expect(await answerTo(await clientSecret({ sub: 'any' }), open, 'any')).toMatchObject(GOOD)
     expect((await answerTo(await clientSecret(), open, 'any')).body['error']).toBe('invalid_client')

@@ -5,18 +5,18 @@ import { isSignedBy, type Claims } from '../../../oauth/jwt.ts'
 import type { SignInContext } from '../call.ts'
 import type { OAuthClient } from '../schema.ts'
 
-/** The longest that a client secret may have to live, seconds: six months. */
-const LONGEST = 15_777_000
+/** The longest lifetime of a client secret, seconds: six months. */
+const LONGEST_LIFETIME = 15_777_000
 
-/** How far the clocks of a client and of the instance may be apart, seconds. */
+/** How much the clocks of a client and of the instance may differ. Seconds. */
 const LEEWAY = 60
 
-/** The issuer as most clients have it built in; the instance's own URL is as good. */
-const VENDOR = 'https://appleid.apple.com'
+/** The issuer that most clients have built in. The instance accepts its own URL as well. */
+const VENDOR_ISSUER = 'https://appleid.apple.com'
 
 /**
- * Checks a client secret: a JWT that the client has signed ES256 with its team's key. What of it the seed says nothing about
- * (team, key id, key) may be anything.
+ * Checks a client secret: a JWT that the client has signed ES256 with its team's key. The team, key id and key may be anything
+ * if the seed does not name them.
  * https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret
  *
  * @throws OAuthFailure invalid_client
@@ -25,10 +25,10 @@ export function checkClientSecret(context: SignInContext, { id }: Client, secret
   const decoded = decodeClientJwt(secret)
   const { header, claims } = decoded
   const registered = context.rows.clients.get(id)
-  if (header['alg'] !== 'ES256') throw wrong(`its alg is ${said(header['alg'])}; expected ES256`)
+  if (header['alg'] !== 'ES256') throw wrong(`its alg is ${shown(header['alg'])}; expected ES256`)
   checkHeaderAndTeam(header['kid'], claims['iss'], registered)
-  if (claims['sub'] !== id) throw wrong(`its sub is ${said(claims['sub'])}; expected the client_id, ${id}`)
-  checkTimesAndAudience(context, claims, [VENDOR, context.origin])
+  if (claims['sub'] !== id) throw wrong(`its sub is ${shown(claims['sub'])}; expected the client_id, ${id}`)
+  checkTimesAndAudience(context, claims, [VENDOR_ISSUER, context.origin])
   checkLifetime(context, claims)
   const key = registered?.publicKey ?? null
   if (key !== null && !isSignedBy(decoded, key)) {
@@ -48,20 +48,22 @@ function checkLifetime({ clock }: SignInContext, { iat, exp }: Claims): void {
   const now = clock.now() / 1000
   if (typeof iat !== 'number') throw wrong('it has no iat; expected when it was made, in seconds')
   if (iat > now + LEEWAY) throw wrong(`its iat is ${iso(iat)}, which is yet to come; it is ${iso(now)}`)
-  const latest = now + LONGEST + LEEWAY
+  const latest = now + LONGEST_LIFETIME + LEEWAY
   if (Number(exp) > latest) {
-    throw wrong(`its exp is ${iso(Number(exp))}; expected ${iso(now + LONGEST)} at the latest, six months from now`)
+    throw wrong(
+      `its exp is ${iso(Number(exp))}; expected ${iso(now + LONGEST_LIFETIME)} at the latest, six months from now`,
+    )
   }
 }
 
-function said(value: unknown): string {
+function shown(value: unknown): string {
   if (value === undefined) return 'missing'
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function iso(seconds: number): string {
   const date = new Date(seconds * 1000)
-  // A client that reckons wrong can be beyond all dates.
+  // A client that computes the time wrongly can exceed the range of dates.
   return Number.isNaN(date.getTime()) ? String(seconds) : date.toISOString()
 }
 

@@ -12,20 +12,20 @@ beforeEach(() => oidcB.reset())
 
 const application = new Application(() => oidcB)
 
-describe('who signed in', () => {
-  it('is told the first time, as JSON beside the code', async () => {
+describe('the name of a person', () => {
+  it('comes on the first sign-in, as JSON beside the code', async () => {
     const { user } = await application.choose({}, POSTED)
     expect(user).toBe('{"name":{"firstName":"Ada King","lastName":"Lovelace"},"email":"ada@example.com"}')
     expect(await application.choose({}, POSTED)).not.toHaveProperty('user')
   })
 
-  it('is told each person’s and each client’s first time', async () => {
+  it('comes on the first sign-in of each person at each client', async () => {
     await application.choose({}, POSTED)
     expect(await application.choose({ user: 'plato@example.net' }, POSTED)).toHaveProperty('user')
     expect(await application.choose({}, { ...POSTED, client_id: 'com.example.other' })).toHaveProperty('user')
   })
 
-  it('is told as far as it was asked', async () => {
+  it('comes as far as it was requested', async () => {
     const form = { response_mode: 'form_post' }
     expect((await application.choose({}, { ...form, scope: 'email' }))['user']).toBe('{"email":"ada@example.com"}')
     oidcB.reset()
@@ -34,11 +34,11 @@ describe('who signed in', () => {
     )
     oidcB.reset()
     expect(await application.choose({}, { ...form, scope: 'openid' })).not.toHaveProperty('user')
-    // That was the first time.
+    // The request without a scope was the first sign-in.
     expect(await application.choose({}, POSTED)).not.toHaveProperty('user')
   })
 
-  it('is told again once the access was taken back, with either token', async () => {
+  it('comes again after either token was revoked', async () => {
     for (const kind of ['access_token', 'refresh_token']) {
       const tokens = await application.tokens((await application.choose({}, POSTED))['code'])
       const token = tokens[kind] ?? ''
@@ -51,7 +51,7 @@ describe('who signed in', () => {
     }
   })
 
-  it('is not told where they cancel, and the next time is the first', async () => {
+  it('does not come when the person cancels, and the next sign-in is the first', async () => {
     expect(await application.choose({ decision: 'deny' }, { ...POSTED, state: 's' })).toEqual({
       error: 'user_cancelled_authorize',
       state: 's',
@@ -63,14 +63,14 @@ describe('who signed in', () => {
 describe('an address', () => {
   const RELAY = /^[a-z0-9]{10}@privaterelay\.appleid\.com$/
 
-  it('is hidden of someone who hides theirs, in the ID token and beside the code', async () => {
+  it('of a person with private_email is hidden, in the ID token and beside the code', async () => {
     const { user = '', code } = await application.choose({ user: 'grace@example.org' }, POSTED)
     const claims = await application.claims(code)
     expect(claims).toMatchObject({ email: expect.stringMatching(RELAY), email_verified: true, is_private_email: true })
     expect((JSON.parse(user) as { email: string }).email).toBe(claims['email'])
   })
 
-  it('is hidden of someone who chooses so on the page, for good', async () => {
+  it('stays hidden after the person chose so on the page', async () => {
     const claims = await application.claims((await application.choose({ email: 'hide' }, POSTED))['code'])
     expect(claims).toMatchObject({ email: expect.stringMatching(RELAY), is_private_email: true })
     expect(await application.claims((await application.choose({ email: 'share' }, POSTED))['code'])).toMatchObject({
@@ -81,19 +81,19 @@ describe('an address', () => {
     })
   })
 
-  it('is shared of someone who chooses so on the page', async () => {
+  it('is shared when the person chooses so on the page', async () => {
     const { code } = await application.choose({ user: 'grace@example.org', email: 'share' }, POSTED)
     const claims = await application.claims(code)
     expect(claims['email']).toBe('grace@example.org')
     expect(claims).not.toHaveProperty('is_private_email')
   })
 
-  it('is asked about when it is first asked for', async () => {
+  it('is chosen when the application first requests it', async () => {
     await application.choose({ email: 'hide' }, { scope: 'openid', response_mode: 'form_post' })
     expect((await application.claims((await application.choose({}))['code']))['email']).toBe('ada@example.com')
   })
 
-  it('is asked about anew once the access was taken back', async () => {
+  it('is chosen again after the access was revoked', async () => {
     for (const [email, seen] of [
       ['hide', expect.stringMatching(RELAY)],
       ['share', 'ada@example.com'],
@@ -106,12 +106,12 @@ describe('an address', () => {
     }
   })
 
-  it('is not hidden by the application’s link', async () => {
+  it('is not hidden by a parameter of the authorization URL', async () => {
     const { code } = await application.choose({}, { ...POSTED, email: 'hide' })
     expect((await application.claims(code))['email']).toBe('ada@example.com')
   })
 
-  it('that forwards is one for all applications of a team, and another for another team', async () => {
+  it('that forwards is the same for all applications of a team, and another for another team', async () => {
     const grace = { user: 'grace@example.org' }
     const [web, other, elsewhere] = [
       await application.claims((await application.choose(grace, POSTED))['code']),
@@ -135,7 +135,7 @@ describe('an address', () => {
     })
   })
 
-  it('is offered to be hidden on the page of an application that asks for it, and of no other', async () => {
+  it('can be hidden on the page of an application that requests it, and on no other', async () => {
     const page = await (await fetch(application.link(POSTED))).text()
     expect(page).toContain('Hide My Email')
     expect(await (await fetch(application.link({ scope: 'openid' }))).text()).not.toContain('Hide My Email')

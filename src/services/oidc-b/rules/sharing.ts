@@ -3,27 +3,27 @@ import type { SignInContext } from '../call.ts'
 import { relayAddressOf } from '../identifiers.ts'
 import type { User } from '../schema.ts'
 
-/** Stands for the team of clients that the seed gives none. */
+/** The team of clients to which the seed gives none. */
 const NO_TEAM = 'no team'
 
-/** What the applications of one team know a person by and get to know of their address. */
-export interface Shared {
+/** A person as the applications of one team see them. */
+export interface SharedIdentity {
   readonly team: string
   readonly email: string
-  /** Whether `email` is an address that forwards to the person's own. */
+  /** Whether `email` is a relay address that forwards to the person's own. */
   readonly hidden: boolean
 }
 
-/** What a client gets to know of a person's address: what they chose for it, else what the seed says of them. */
-export function sharedWith({ rows }: Pick<SignInContext, 'rows'>, clientId: string, user: User): Shared {
+/** Returns the address that a client gets, as the person chose for it; without a choice, as the seed says. */
+export function sharedWith({ rows }: Pick<SignInContext, 'rows'>, clientId: string, user: User): SharedIdentity {
   const team = rows.clients.get(clientId)?.teamId ?? NO_TEAM
   const hidden = rows.emailChoices.find('who', clientId, user.id)?.hidden ?? user.privateEmail
   return { team, email: hidden ? relayAddressOf(user.id, team) : user.email, hidden }
 }
 
 /**
- * Keeps what a person chose about their address, null where they did not choose. They are asked once: what they chose when
- * the client first got the address stands until the client's access is taken back.
+ * Stores whether a person hides their address from a client; null when they did not choose. People are asked once: the choice
+ * that they made when the client first got the address holds until the client's access is revoked.
  */
 export function chooseEmail(
   { rows }: Pick<SignInContext, 'rows'>,
