@@ -6,7 +6,10 @@ const WISDOM: readonly string[] = [
   'Delete the code you meant to explain.',
 ]
 
-/** The sentence of a moment (epoch milliseconds): each minute has its own, so that a standing clock repeats itself. */
+/**
+ * Returns the sentence for a time (epoch milliseconds). It changes every minute, so a frozen clock gives the same
+ * sentence.
+ */
 export function zen(at: number): string {
   return WISDOM[Math.floor(at / 60_000) % WISDOM.length] ?? ''
 }

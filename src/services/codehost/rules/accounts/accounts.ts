@@ -3,7 +3,7 @@ import type { Rows } from '../../call.ts'
 import type { Account } from '../../schema/accounts.ts'
 import { NEW_ORGANIZATION } from './organization-settings.ts'
 
-/** What an account is made from; the rest has the defaults of a new one. */
+/** The fields of a new account. Absent fields get the vendor's defaults. */
 export type AccountFields = Pick<Account, 'login' | 'type'> & Partial<Omit<Account, 'id' | 'createdAt' | 'updatedAt'>>
 
 /** Adds an account, created at `at` (epoch milliseconds). */

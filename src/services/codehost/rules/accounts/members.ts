@@ -11,13 +11,13 @@ import { emit } from '../../webhooks.ts'
 import { roleInOrganization } from '../repos/permissions.ts'
 import { READ_ORGANIZATION } from '../teams/teams.ts'
 
-/** Whether the principal sees who is in an organization without having said so in public: its members do. */
+/** Returns whether the principal may see members who hide their membership. Only members of the organization may. */
 export function canSeeMembers({ rows, principal }: Pick<CodehostCall, 'rows' | 'principal'>, org: Account): boolean {
   if (principal === null || isPublicOnly({ principal }) || !covers(principal.scopes, READ_ORGANIZATION)) return false
   return roleInOrganization(rows, org, principal.user) !== null
 }
 
-/** Invites a user: the membership is pending until they accept. Emits `organization.member_invited`. */
+/** Invites a user. The membership is pending until the user accepts. Emits `organization.member_invited`. */
 export function inviteMember(
   call: CodehostCall,
   org: Account,
@@ -59,8 +59,8 @@ export function inviteMember(
 }
 
 /**
- * Makes an invited user a member, and a member of the teams they were invited to. Emits `organization.member_added` and
- * `membership.added` for each team. A member stays one, and nothing is emitted.
+ * Makes an invited user an active member, also of the teams in the invitation. Emits `organization.member_added`, and
+ * `membership.added` for each team. Does nothing for a user who is already a member.
  */
 export function acceptInvitation(call: CodehostCall, org: Account, membership: Membership, user: Account): Membership {
   if (membership.state === 'active') return membership
@@ -75,8 +75,8 @@ export function acceptInvitation(call: CodehostCall, org: Account, membership: M
 }
 
 /**
- * Ends a membership or an invitation, and the places in the organization's teams. Emits `organization.member_removed`
- * and `membership.removed` for a member, nothing for an invitation.
+ * Ends a membership or an invitation, together with the user's places in the organization's teams. Emits
+ * `organization.member_removed` and `membership.removed` for a member, nothing for an invitation.
  */
 export function removeMember(call: CodehostCall, org: Account, membership: Membership, sender: Account): void {
   const { rows } = call
@@ -90,7 +90,7 @@ export function removeMember(call: CodehostCall, org: Account, membership: Membe
   rows.memberships.delete(membership.id)
 }
 
-/** 403 when the membership is the last owner's: an organization keeps one. */
+/** Throws 403 when the membership is that of the last owner, because an organization keeps at least one. */
 export function refuseLastOwner(rows: Rows, org: Account, { role, state }: Membership): void {
   if (role !== 'admin' || state !== 'active' || rows.memberships.count('byRole', org.id, 'active', 'admin') > 1) return
   throw forbidden('An organization must have at least one owner.')

@@ -25,7 +25,7 @@ export const NEW_ORGANIZATION: OrganizationSettings = {
   deploy_keys_enabled_for_repositories: true,
 }
 
-/** What a body may say of them: each by its name, and several by one. */
+/** The fields of a request body that change organization settings. Some fields change several settings at once. */
 export const organizationSettingsFields = {
   has_organization_projects: flag,
   has_repository_projects: flag,
@@ -52,7 +52,7 @@ export const organizationSettingsFields = {
 
 const OrganizationSettingsInput = v.object(organizationSettingsFields)
 
-/** The settings that a body asks for; what it does not name stays. */
+/** Returns the settings after an update. Settings that the body does not name stay as they were. */
 export function changedSettings(
   before: OrganizationSettings,
   body: v.InferOutput<typeof OrganizationSettingsInput>,
@@ -61,14 +61,14 @@ export function changedSettings(
     members_can_create_repositories: repositories,
     members_allowed_repository_creation_type: type,
     members_can_create_pages: pages,
-    // There are none without an enterprise.
+    // Internal repositories exist only in enterprises, which codehost does not have.
     members_can_create_internal_repositories: _,
     ...named
   } = body
   return {
     ...before,
     ...defined({
-      // The older setting, where it comes too, decides.
+      // The older field wins when the body has both.
       members_can_create_public_repositories: type === undefined ? repositories : type === 'all',
       members_can_create_private_repositories: type === undefined ? repositories : type !== 'none',
       members_can_create_public_pages: pages,
@@ -78,7 +78,7 @@ export function changedSettings(
   }
 }
 
-/** Whether members who are no owners may make repositories of a visibility. */
+/** Returns whether members who are not owners may create a repository of this visibility. */
 export function canMembersCreate({ settings }: Account, repo: { readonly private: boolean }): boolean {
   return repo.private
     ? settings.members_can_create_private_repositories

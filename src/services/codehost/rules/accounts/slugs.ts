@@ -1,4 +1,4 @@
-/** The slug of a name, as teams have it: lower case without accents, words joined by dashes. */
+/** Returns the slug of a team name: lower case, without accents, words joined by dashes. */
 export function toSlug(name: string): string {
   return name
     .normalize('NFKD')

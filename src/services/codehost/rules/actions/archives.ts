@@ -1,17 +1,20 @@
 import type { Zippable, zipSync } from 'fflate'
 
-/** What makes archives. */
+/** The function that makes zip archives. */
 export type Zip = typeof zipSync
 
-/** The first and last moment that an archive can name. */
+/** The first and last time that a zip archive can store, in epoch milliseconds. */
 const [EARLIEST, LATEST] = [Date.UTC(1980, 0, 2), Date.UTC(2099, 11, 30)]
 
-/** A step: what makes archives, loaded when a route needs it. First of all, so that nothing found before it is gone after it. */
+/**
+ * A step: loads the zip library when a route first needs it. It comes before all other steps, because rows that a step
+ * found before this wait could be gone after it.
+ */
 export async function loadZip(): Promise<{ readonly zip: Zip }> {
   return { zip: (await import('fflate')).zipSync }
 }
 
-/** A zip archive of files by path, all of one time (epoch milliseconds). The same each time. */
+/** Makes a zip archive of files by path, all with the same time (epoch milliseconds). Equal input gives equal bytes. */
 export function archive(zip: Zip, files: Readonly<Record<string, Uint8Array>>, at: number): Uint8Array {
   const entries: Zippable = { ...files }
   return zip(entries, { mtime: Math.min(Math.max(at, EARLIEST), LATEST) })

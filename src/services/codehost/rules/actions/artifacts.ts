@@ -6,17 +6,17 @@ import { archive, type Zip } from './archives.ts'
 /** How long artifacts are kept: 90 days. https://docs.github.com/actions/reference/limits */
 const RETENTION = 90 * 24 * 3_600_000
 
-/** An artifact as it is downloaded. */
+/** The downloadable form of an artifact. */
 export interface ArtifactArchive {
   readonly bytes: Uint8Array
-  /** `sha256:` and hexadecimal digits, of the archive. */
+  /** The digest of the archive: `sha256:` and hexadecimal digits. */
   readonly digest: string
 }
 
 /** The files of a new artifact: texts, or bytes in base64, by path. */
 export type ArtifactFiles = Readonly<Record<string, string | { readonly base64: string }>>
 
-/** Adds an artifact to a run, whose artifacts all have names of their own. Expires after 90 days. */
+/** Adds an artifact to a run and lets it expire after 90 days. The name must be unique within the run. */
 export function addArtifact(rows: Rows, run: WorkflowRun, name: string, files: ArtifactFiles, at: number): Artifact {
   const encoded = Object.entries(files).map(([path, content]) => [
     path,
@@ -26,17 +26,18 @@ export function addArtifact(rows: Rows, run: WorkflowRun, name: string, files: A
     repoId: run.repoId,
     runId: run.id,
     name,
-    files: Object.fromEntries(encoded) as Record<string, string>, // pairs of texts
+    files: Object.fromEntries(encoded) as Record<string, string>, // pairs of strings
     createdAt: at,
     updatedAt: at,
     expiresAt: at + RETENTION,
   })
 }
 
-// An artifact never changes; its archive is made when somebody looks. Shared by all instances on purpose.
+// The archive of an artifact is made when it is first asked for, and kept, because artifacts never change. All
+// instances share this cache.
 const known = new WeakMap<Artifact, ArtifactArchive>()
 
-/** The archive of an artifact: the same bytes each time. */
+/** Returns the archive of an artifact, the same bytes each time. */
 export function archiveOf(zip: Zip, artifact: Artifact): ArtifactArchive {
   const before = known.get(artifact)
   if (before !== undefined) return before

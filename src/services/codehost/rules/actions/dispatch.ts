@@ -10,15 +10,16 @@ import { carryOut } from './run-transitions.ts'
 import { peel } from '../git/objects.ts'
 import { planAt } from './workflows.ts'
 
-/** What a client gives to `workflow_dispatch`. */
+/** The request body of a workflow dispatch. */
 export interface DispatchInput {
   readonly ref: string
   readonly inputs?: Readonly<Record<string, unknown>> | undefined
 }
 
 /**
- * Runs a workflow by hand, as its file on that ref has it. Emits `workflow_dispatch` and what a new run emits. Throws 422
- * for a ref that is not there, a workflow that is disabled or has no such trigger, and inputs that it does not take.
+ * Starts a run of a workflow by hand, with the workflow file of the given ref. Emits `workflow_dispatch` and the events
+ * of a new run. Throws 422 for an unknown ref, a disabled workflow, a workflow without this trigger, and inputs that
+ * the workflow does not accept.
  * https://docs.github.com/rest/actions/workflows#create-a-workflow-dispatch-event
  */
 export function dispatchWorkflow(
@@ -61,7 +62,7 @@ export function dispatchWorkflow(
   return carryOut(call, startRun(call, repo, run))
 }
 
-/** The branch or tag that a name means, whole, and its commit. Throws 422. */
+/** Returns the full name and the commit of the branch or tag that a name refers to. Throws 422 for an unknown name. */
 function refOf(rows: Rows, repo: Repo, name: string): { readonly name: string; readonly head: Commit } {
   const candidates = /^refs\/(?:heads|tags)\//.test(name) ? [name] : [`refs/heads/${name}`, `refs/tags/${name}`]
   for (const candidate of candidates) {
@@ -72,7 +73,7 @@ function refOf(rows: Rows, repo: Repo, name: string): { readonly name: string; r
   throw unprocessable(`No ref found for: ${name}`)
 }
 
-/** The inputs of a run as texts, with the defaults of those that are not given. Throws 422. */
+/** Returns the inputs of a run as strings, with the defaults of absent inputs. Throws 422. */
 function checkedInputs({ inputs }: WorkflowPlan, values: Readonly<Record<string, unknown>>): Record<string, string> {
   const texts = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),

@@ -1,14 +1,14 @@
 import type { Rows } from '../../call.ts'
 import type { JobStep, WorkflowJob, WorkflowRun } from '../../schema/actions.ts'
 
-/** The log of a job: the seed's, or one that names its steps and how they ended. */
+/** Returns the log of a job: the seeded log, or a generated one that lists the steps and their conclusions. */
 export function jobLog({ log, steps }: WorkflowJob): string {
   return log ?? steps.map(stepLog).join('')
 }
 
 /**
- * The logs of the latest attempt of a run as the vendor archives them, by path: one a job, and one a step in a directory
- * of the job's name.
+ * Returns the logs of the latest attempt of a run by path in the vendor's archive: one file for each job, and one for
+ * each step in a directory named after the job.
  */
 export function runLogs(rows: Rows, run: WorkflowRun): Record<string, string> {
   const files: Record<string, string> = {}
@@ -21,7 +21,7 @@ export function runLogs(rows: Rows, run: WorkflowRun): Record<string, string> {
   return files
 }
 
-/** What file systems take. */
+/** Removes the characters that file systems refuse. */
 function fileName(name: string): string {
   return name.replaceAll(/[\\/:*?"<>|]/g, '')
 }

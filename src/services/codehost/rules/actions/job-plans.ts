@@ -4,7 +4,7 @@ import { isMapping, textOf, texts } from './yaml-values.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * The jobs of a workflow file, one for each combination of a matrix. What is no job is left out.
+ * Returns the jobs of a workflow file, one for each combination of a matrix. Entries that are not jobs are left out.
  * https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#jobs
  */
 export function jobPlans(jobs: unknown): JobPlan[] {
@@ -26,14 +26,17 @@ function plansOf(key: string, job: Values): JobPlan[] {
   return combinations.length === 0 ? [plan({})] : combinations.map(plan)
 }
 
-/** A job of a matrix says its values, unless its name does. */
+/** Returns the name of a job. A matrix job lists its values, unless the name already contains an expression. */
 function nameOf(key: string, named: string | null, values: Values): string {
   if (named?.includes('${{') === true) return filledIn(named, values)
   const shown = Object.values(values).map((value) => textOf(value) ?? JSON.stringify(value))
   return shown.length === 0 ? (named ?? key) : `${named ?? key} (${shown.join(', ')})`
 }
 
-/** https://docs.github.com/actions/how-tos/write-workflows/choose-what-workflows-do/run-job-variations */
+/**
+ * Returns the combinations of a matrix.
+ * https://docs.github.com/actions/how-tos/write-workflows/choose-what-workflows-do/run-job-variations
+ */
 function combine({ include, exclude, ...axes }: Values): Values[] {
   let found: Values[] = []
   for (const [axis, values] of Object.entries(axes)) {
@@ -46,7 +49,7 @@ function combine({ include, exclude, ...axes }: Values): Values[] {
   return includeInto(remaining, Object.keys(axes), mappings(include))
 }
 
-/** What `include` adds to the combinations it fits, and the ones it makes of its own. */
+/** Applies `include`: each entry extends the combinations that it matches, or else becomes a combination of its own. */
 function includeInto(combinations: readonly Values[], axes: readonly string[], included: readonly Values[]): Values[] {
   let found = [...combinations]
   for (const extra of included) {
@@ -80,7 +83,7 @@ function stepNames(steps: unknown, values: Values): string[] {
   })
 }
 
-/** A text with its matrix expressions filled in. */
+/** Returns the text with its matrix expressions replaced by their values. */
 function filledIn(text: string, values: Values): string {
   return text.replaceAll(/\$\{\{\s*matrix\.([\w.-]+)\s*\}\}/g, (whole, path: string) => {
     let at: unknown = values

@@ -4,7 +4,7 @@ import { emitCheckRun } from '../checks/changes.ts'
 import { emitWorkflowJob, type RunContext } from './run-events.ts'
 
 /**
- * Adds a job to the latest attempt of a run, queued, with the check run that shows it. Emits `workflow_job` and
+ * Adds a queued job to the latest attempt of a run, with the check run that shows it. Emits `workflow_job` and
  * `check_run`.
  */
 export function queueJob(context: RunContext, run: WorkflowRun, plan: JobPlan): WorkflowJob {
@@ -16,7 +16,7 @@ export function queueJob(context: RunContext, run: WorkflowRun, plan: JobPlan): 
   return rows.workflowJobs.require(job.id)
 }
 
-/** Adds a job that does not run, as what it needs did not succeed. Emits `workflow_job` and `check_run`. */
+/** Adds a skipped job, because a job that it needs did not succeed. Emits `workflow_job` and `check_run`. */
 export function skipJob(context: RunContext, run: WorkflowRun, plan: JobPlan): WorkflowJob {
   const at = context.clock.now()
   const done = { status: 'completed', conclusion: 'skipped', startedAt: at, completedAt: at } as const
@@ -27,7 +27,7 @@ export function skipJob(context: RunContext, run: WorkflowRun, plan: JobPlan): W
   return job
 }
 
-/** Adds a job of the attempt before to the latest attempt, as it ended then: it is not run again. */
+/** Copies a job of the previous attempt, with its conclusion, to the latest attempt. The job does not run again. */
 export function keepJob(context: RunContext, run: WorkflowRun, before: WorkflowJob): WorkflowJob {
   const { key, name, labels, status, conclusion, startedAt, completedAt, steps, runnerId, log } = before
   const plan: JobPlan = { key, name, needs: [], labels, steps: [] }
@@ -35,7 +35,7 @@ export function keepJob(context: RunContext, run: WorkflowRun, before: WorkflowJ
   return context.rows.workflowJobs.update(id, { steps, runnerId, log, createdAt: before.createdAt })
 }
 
-/** A runner takes a queued job. Emits `workflow_job`. */
+/** Assigns a queued job to a runner. Emits `workflow_job`. */
 export function startJob(context: RunContext, run: WorkflowRun, before: WorkflowJob): WorkflowJob {
   const { rows, clock } = context
   const at = clock.now()
@@ -52,7 +52,7 @@ export function startJob(context: RunContext, run: WorkflowRun, before: Workflow
   return job
 }
 
-/** Ends a job that has not ended. Emits `workflow_job` and `check_run`. */
+/** Completes a job that is not completed yet. Emits `workflow_job` and `check_run`. */
 export function completeJob(
   context: RunContext,
   run: WorkflowRun,
@@ -87,7 +87,7 @@ function insertJob({ rows, clock }: RunContext, run: WorkflowRun, plan: JobPlan,
     annotations: [],
     actions: [],
   })
-  // The vendor has one id for both.
+  // The vendor uses the same id for a job and its check run.
   return rows.workflowJobs.insert({
     id: check.id,
     repoId: run.repoId,
@@ -114,7 +114,10 @@ function plannedSteps(run: WorkflowRun, { key, name }: WorkflowJob): readonly st
   return run.jobs.find((plan) => plan.key === key && plan.name === name)?.steps ?? []
 }
 
-/** The steps of a job that has ended: where it failed its last own step did, where it was cancelled all but the first. */
+/**
+ * Returns the steps of a completed job. In a failed job the last of the workflow's own steps failed; in a cancelled job
+ * all of its own steps were cancelled.
+ */
 function endedSteps(
   steps: readonly JobStep[],
   conclusion: JobConclusion,

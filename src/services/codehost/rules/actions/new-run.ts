@@ -8,24 +8,24 @@ import { keepJob } from './job-progress.ts'
 import type { RunContext, RunProgress } from './run-events.ts'
 import { jobsOf, queueReadyJobs, scheduleMove, setRunStatus } from './run-progress.ts'
 
-/** A run to be started. */
+/** The input of a new run. */
 export interface NewRun {
   readonly workflow: Workflow
   readonly plan: WorkflowPlan
   readonly event: string
-  /** A branch or tag. */
+  /** A branch or tag, without `refs/heads/`. */
   readonly headBranch: string
   readonly head: Commit
   readonly headRepo: Repo
-  /** What the event is about; the run's own name where the workflow gives one. */
+  /** The title of the event; used unless the workflow has a `run-name`. */
   readonly title: string
   readonly actor: Account
   readonly inputs?: Readonly<Record<string, string>>
-  /** How many runs led to this one. */
+  /** The number of runs before this one in a chain of `workflow_run` triggers. */
   readonly depth?: number
 }
 
-/** Starts a run, which the clock then moves on. Emits `workflow_run`, `workflow_job` and `check_run`. */
+/** Starts a run and schedules its progress. Emits `workflow_run`, `workflow_job` and `check_run`. */
 export function* startRun(context: RunContext, repo: Repo, input: NewRun): RunProgress<WorkflowRun> {
   const run = insertRun(context, repo, input)
   yield { run, action: 'requested' }
@@ -34,7 +34,7 @@ export function* startRun(context: RunContext, repo: Repo, input: NewRun): RunPr
   return run
 }
 
-/** Adds a run, queued, that has no jobs yet and that nothing moves on. */
+/** Adds a queued run without jobs and without a scheduled timer. */
 export function insertRun({ rows, clock }: RunContext, repo: Repo, input: NewRun): WorkflowRun {
   const { workflow, plan, head, actor, inputs } = input
   const at = clock.now()
@@ -78,8 +78,8 @@ export function insertRun({ rows, clock }: RunContext, repo: Repo, input: NewRun
 }
 
 /**
- * Begins the next attempt of a completed run. `again` says which jobs of the latest attempt are run again; the others are
- * kept as they ended, but for those that need one of them. Emits as {@link startRun}.
+ * Starts the next attempt of a completed run. `again` selects the jobs of the latest attempt that run again, together
+ * with the jobs that need them; the other jobs keep their conclusions. Emits the same events as {@link startRun}.
  */
 export function* startAttempt(
   context: RunContext,
@@ -109,8 +109,8 @@ export function* startAttempt(
 }
 
 /**
- * Runs again what a check suite or a check run shows: all jobs, or that one and those that need it. Throws 422 while the run
- * is not completed.
+ * Runs a check suite or a check run again: all jobs of the run, or `only` one and the jobs that need it. Throws 422
+ * while the run is not completed.
  */
 export function* rerequestRun(
   context: RunContext,
@@ -127,7 +127,7 @@ export function* rerequestRun(
   )
 }
 
-/** The one job of a workflow that names none. */
+/** Returns the single job of a workflow that defines no jobs. */
 export function onlyJob(name: string): JobPlan {
   return { key: name, name, needs: [], labels: ['ubuntu-latest'], steps: [] }
 }
@@ -142,13 +142,13 @@ function keptJobs(
     size = anew.size
     for (const { key, needs } of plans) if (needs.some((need) => anew.has(need))) anew.add(key)
   }
-  // Of a matrix only the chosen jobs are run again.
+  // Only the selected jobs of a matrix run again.
   const needing = (key: string): boolean =>
     plans.some((plan) => plan.key === key && plan.needs.some((n) => anew.has(n)))
   return jobs.filter((job) => !again(job) && !needing(job.key))
 }
 
-/** A `run-name` with the expressions that most have filled in. */
+/** Fills in the expressions that are common in a `run-name`. Other expressions stay as they are. */
 function runTitle(template: string, { actor, event, headBranch, head, inputs = {} }: NewRun): string {
   const values: Readonly<Record<string, string>> = {
     'github.actor': actor.login,

@@ -5,19 +5,19 @@ import { eventWorkflow } from '../../json/workflow.ts'
 import type { WorkflowJob, WorkflowRun } from '../../schema/actions.ts'
 import { emit, eventSite, type Emitter } from '../../webhooks.ts'
 
-/** The context in which a run progresses: a call, or the context of a timer, a command or a seed. */
+/** The context of a run's progress: a call, or the context of a timer, a command or a seed. */
 export type RunContext = Emitter &
   Pick<CodehostContext, 'store' | 'schedule'> & { readonly clock: Pick<CodehostContext['clock'], 'now'> }
 
-/** A run that was requested, began or was completed, as `workflow_run` says it: other workflows may run on it. */
+/** A change of a run's status that `workflow_run` reports and that may start other workflows. */
 export interface RunTransition {
   readonly run: WorkflowRun
   readonly action: 'requested' | 'in_progress' | 'completed'
 }
 
 /**
- * The progress of a run, paused at each of its transitions, and what it returns in the end. Nothing happens until
- * `carryOut` in run-transitions.ts takes it through.
+ * The progress of a run as a generator that pauses at each transition and returns a result. The generator does nothing
+ * until `carryOut` (run-transitions.ts) runs it.
  */
 export type RunProgress<T> = Generator<RunTransition, T, void>
 

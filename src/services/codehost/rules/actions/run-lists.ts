@@ -8,8 +8,9 @@ import { timeRange, within } from '../../search/ranges.ts'
 export type RunWindow = (window: PageWindow) => { readonly rows: readonly WorkflowRun[]; readonly total: number }
 
 /**
- * The runs of a repository or of one of its workflows that `actor`, `branch`, `event`, `status`, `created`, `head_sha` and
- * `check_suite_id` leave. `status` is a status or a conclusion. Throws 422 for a `created` that is no range of dates.
+ * Selects the runs of a repository, or of one of its workflows, by the query parameters `actor`, `branch`, `event`,
+ * `status`, `created`, `head_sha` and `check_suite_id`. `status` is a status or a conclusion. Throws 422 when `created`
+ * is not a range of dates.
  * https://docs.github.com/rest/actions/workflow-runs#list-workflow-runs-for-a-repository
  */
 export function matchingRuns(call: CodehostCall, repo: Repo, workflow: Workflow | null): RunWindow {
@@ -36,9 +37,9 @@ export function matchingRuns(call: CodehostCall, repo: Repo, workflow: Workflow 
 
 const FILTERS = ['actor', 'branch', 'event', 'status', 'created', 'head_sha', 'check_suite_id'] as const
 
-/** Null when the client filters nothing. */
+/** Returns the filter of the query; null when the query has none. */
 function filterOf({ query, rows }: CodehostCall): ((run: WorkflowRun) => boolean) | null {
-  const parameter = (name: (typeof FILTERS)[number]): string | null => query.get(name) || null // an empty one is none
+  const parameter = (name: (typeof FILTERS)[number]): string | null => query.get(name) || null // an empty parameter counts as absent
   if (FILTERS.every((name) => parameter(name) === null)) return null
   const [actor, branch, event, status] = [
     parameter('actor'),

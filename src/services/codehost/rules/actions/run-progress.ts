@@ -4,22 +4,25 @@ import { emitCheckSuite } from '../checks/changes.ts'
 import { completeJob, queueJob, skipJob, startJob } from './job-progress.ts'
 import type { RunContext, RunProgress } from './run-events.ts'
 
-/** What a timer of a run carries: what it moves, unless it was cancelled or begun anew meanwhile. */
+/** The payload of a run's timer. The timer does nothing once its attempt is completed or replaced by a new one. */
 export interface RunTimer {
   readonly runId: number
   readonly attempt: number
 }
 
-/** Has the clock move a run on from where it is, until it is completed. */
+/** Schedules the next move of a run. Each move schedules the one after it until the run is completed. */
 export function scheduleMove({ rows, schedule }: RunContext, run: WorkflowRun): void {
   const whole = rows.runDuration.get()
-  // It waits as long as each rank of its jobs takes.
+  // The run waits as long in the queue as each rank of jobs takes.
   const delay = Math.floor(whole / (countRanks(run.jobs) + 1))
   const timer: RunTimer = { runId: run.id, attempt: run.attempt }
   schedule(delay, 'move run', timer)
 }
 
-/** A timer: takes a run one move on. It starts, its running jobs end and those that needed them start, it ends. */
+/**
+ * Handles a run's timer: starts a queued run, or completes the running jobs and starts the jobs that needed them, or
+ * completes the run.
+ */
 export function* moveRun(context: RunContext, { runId, attempt }: RunTimer): RunProgress<void> {
   const run = context.rows.workflowRuns.get(runId)
   if (run === undefined || run.attempt !== attempt || run.status === 'completed') return
@@ -27,14 +30,17 @@ export function* moveRun(context: RunContext, { runId, attempt }: RunTimer): Run
   if (moved.status !== 'completed') scheduleMove(context, moved)
 }
 
-/** Takes a run to its end at once. Emits what each move emits. Returns the run. */
+/** Takes a run to its end at once and returns it. Emits the events of each move. */
 export function* endRun(context: RunContext, before: WorkflowRun): RunProgress<WorkflowRun> {
   let run = before
   while (run.status !== 'completed') run = yield* step(context, run)
   return run
 }
 
-/** Ends a run where it is, its unfinished jobs cancelled. Emits what that is. Returns the run. */
+/**
+ * Cancels a run together with its unfinished jobs and returns it. Emits `workflow_job`, `check_run`, `workflow_run` and
+ * `check_suite`.
+ */
 export function* cancelRun(context: RunContext, run: WorkflowRun): RunProgress<WorkflowRun> {
   for (const job of jobsOf(context, run)) {
     if (job.status !== 'completed') completeJob(context, run, job, 'cancelled')
@@ -42,12 +48,12 @@ export function* cancelRun(context: RunContext, run: WorkflowRun): RunProgress<W
   return yield* complete(context, run, 'cancelled')
 }
 
-/** The jobs of the latest attempt of a run, oldest first. */
+/** Returns the jobs of the latest attempt of a run, oldest first. */
 export function jobsOf({ rows }: Pick<RunContext, 'rows'>, run: WorkflowRun): WorkflowJob[] {
   return rows.workflowJobs.list('byAttempt', run.id, run.attempt)
 }
 
-/** Queues the jobs of a run whose needs have succeeded, and skips those whose needs have ended otherwise. */
+/** Queues the jobs whose needs have succeeded and skips the jobs whose needs have not. Returns the queued jobs. */
 export function queueReadyJobs(context: RunContext, run: WorkflowRun): WorkflowJob[] {
   const queued: WorkflowJob[] = []
   for (let plan = nextPlan(context, run); plan !== undefined; plan = nextPlan(context, run)) {
@@ -59,7 +65,7 @@ export function queueReadyJobs(context: RunContext, run: WorkflowRun): WorkflowJ
   return queued
 }
 
-/** Puts a run and its check suite in a state. */
+/** Sets the status and conclusion of a run and of its check suite. */
 export function setRunStatus(
   { rows, clock }: RunContext,
   run: WorkflowRun,
@@ -70,7 +76,7 @@ export function setRunStatus(
   return { run: rows.workflowRuns.update(run.id, progress), suite: rows.checkSuites.update(run.suiteId, progress) }
 }
 
-/** Has a queued run and its queued jobs begin. Emits `workflow_run` and `workflow_job`. Returns the run. */
+/** Starts a queued run and its queued jobs. Emits `workflow_run` and `workflow_job`. Returns the run. */
 export function* startQueuedRun(context: RunContext, before: WorkflowRun): RunProgress<WorkflowRun> {
   const { run } = setRunStatus(context, before, 'in_progress', null)
   yield { run, action: 'in_progress' }
@@ -102,7 +108,7 @@ function* complete(context: RunContext, before: WorkflowRun, conclusion: CheckCo
   return run
 }
 
-/** What jobs of a run come to that comes to this. */
+/** The conclusion of the jobs of a run whose own conclusion is planned. */
 const JOB_OUTCOMES: Readonly<Record<CheckConclusion, JobConclusion>> = {
   success: 'success',
   failure: 'failure',
@@ -127,13 +133,13 @@ function conclusionOf(context: RunContext, run: WorkflowRun): CheckConclusion {
   return ended.length > 0 && ended.every((each) => each === 'skipped') ? 'skipped' : 'success'
 }
 
-/** The first job that is not there yet and whose needs have all ended. */
+/** Returns the first job that is not yet part of the attempt and whose needs are all completed. */
 function nextPlan(context: RunContext, run: WorkflowRun): JobPlan | undefined {
   const there = jobsOf(context, run)
   return run.jobs.find((plan) => {
     if (there.some(({ key, name }) => key === plan.key && name === plan.name)) return false
     return plan.needs.every((need) => {
-      // What the workflow has no job for is not waited for.
+      // A need that names no job of the workflow is ignored.
       const needed = run.jobs.filter(({ key }) => key === need)
       return needed.every(({ name }) =>
         there.some((job) => job.key === need && job.name === name && job.status === 'completed'),
@@ -142,13 +148,13 @@ function nextPlan(context: RunContext, run: WorkflowRun): JobPlan | undefined {
   })
 }
 
-/** How many jobs follow one another at most. */
+/** Returns the length of the longest chain of jobs that need one another. */
 function countRanks(jobs: readonly JobPlan[]): number {
   const known = new Map<string, number>()
   const rank = (key: string): number => {
     const before = known.get(key)
     if (before !== undefined) return before
-    known.set(key, 1) // jobs that need one another in a circle are not followed
+    known.set(key, 1) // a circle of needs is not followed further
     const needs = jobs.filter((job) => job.key === key).flatMap((job) => job.needs)
     const found = 1 + Math.max(0, ...needs.map(rank))
     known.set(key, found)

@@ -7,22 +7,25 @@ import { emitWorkflowRun, type RunContext, type RunProgress, type RunTransition 
 import { matchesRef, workflowsOn } from './trigger-filters.ts'
 import { syncWorkflows } from './workflows.ts'
 
-/** Runs that may lead to one another. https://docs.github.com/actions/reference/workflows-and-actions/events-that-trigger-workflows#workflow_run */
+/**
+ * The longest chain of `workflow_run` triggers.
+ * https://docs.github.com/actions/reference/workflows-and-actions/events-that-trigger-workflows#workflow_run
+ */
 const LONGEST_CHAIN = 3
 
-/** What runs on an event are about. */
+/** The subject of an event that starts runs. */
 export interface RunSubject {
-  /** What the runs are titled; absent: the name of the workflow. */
+  /** The title of the runs; absent: the name of the workflow. */
   readonly title?: string
-  /** Where the workflow files are read; absent: the tip of the default branch. */
+  /** The commit whose workflow files are read; absent: the tip of the default branch. */
   readonly head?: Commit
   /** The branch or tag of `head`. */
   readonly ref?: string
 }
 
 /**
- * Takes the progress of a run through to what it returns. At each transition it emits `workflow_run` and starts the workflows
- * that run on it, before the run goes on.
+ * Runs the progress of a run to its end and returns its result. At each transition it emits `workflow_run` and starts
+ * the workflows that the transition triggers, before the run continues.
  */
 export function carryOut<T>(context: RunContext, progress: RunProgress<T>): T {
   for (;;) {
@@ -33,7 +36,10 @@ export function carryOut<T>(context: RunContext, progress: RunProgress<T>): T {
   }
 }
 
-/** Starts the workflows that run on an event of a repository and that `wanted` takes. `depth`: how many runs led to them. */
+/**
+ * Starts the workflows that an event of a repository triggers and whose filter `matches` accepts. `depth` is the number
+ * of runs that led to these.
+ */
 export function startRuns(
   context: RunContext,
   repo: Repo,
@@ -46,7 +52,8 @@ export function startRuns(
   const tip = syncWorkflows(context, repo)
   const head = subject.head ?? tip
   if (head === null) return
-  // Every file of the default branch has its workflow now: most repositories of tests have none, and most changes pass here.
+  // Every workflow file of the default branch has a workflow row by now. Most repositories in tests have no workflows,
+  // and most events end here.
   if (subject.head === undefined && context.rows.workflows.count('listed', repo.id) === 0) return
   const headBranch = subject.ref ?? repo.defaultBranch
   for (const each of workflowsOn(context, repo, head, event, matches)) {
@@ -56,7 +63,7 @@ export function startRuns(
   }
 }
 
-/** Starts the workflows that run when a run of another is requested, begins or ends. */
+/** Starts the workflows that run when another run is requested, starts or completes. */
 function runOnRun(context: RunContext, { run, action }: RunTransition): void {
   const { rows } = context
   const depth = (run.depth ?? 0) + 1

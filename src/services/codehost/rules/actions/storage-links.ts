@@ -4,13 +4,19 @@ import { redirect } from '../../../../core/answer.ts'
 import type { CodehostCall } from '../../call.ts'
 import { forbidden } from '../../errors.ts'
 
-/** How long a link lasts: one minute. https://docs.github.com/rest/actions/artifacts#download-an-artifact */
+/**
+ * The lifetime of a link in milliseconds: one minute.
+ * https://docs.github.com/rest/actions/artifacts#download-an-artifact
+ */
 const LIFETIME = 60_000
 
-/** Where the files of runs are, which the vendor keeps outside its API. */
+/** The path of the storage of run files, which the vendor keeps outside its API. */
 export const STORAGE = '/_storage/actions'
 
-/** 302 to a file in the storage that whoever has the link can read for a minute. `path` is below {@link STORAGE}. */
+/**
+ * Answers 302 to a file in the storage, with a link that works without a token for a minute. `path` is relative to
+ * {@link STORAGE}.
+ */
 export function redirectToStorage(call: CodehostCall, path: string): Answer {
   const expires = String(call.clock.now() + LIFETIME)
   const place = `${STORAGE}/${path}`
@@ -18,7 +24,7 @@ export function redirectToStorage(call: CodehostCall, path: string): Answer {
   return redirect(`${call.origin}${place}?${query.toString()}`)
 }
 
-/** A step for a path of the storage: the link is one that was given out and has not expired. 403. */
+/** A step for paths of the storage. Throws 403 unless the link has a valid signature and has not expired. */
 export function requireStorageLink(call: CodehostCall): void {
   const { query, path, clock } = call
   const expires = query.get('expires') ?? ''

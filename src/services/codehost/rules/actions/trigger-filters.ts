@@ -5,7 +5,9 @@ import { matchesPatterns } from '../git/ref-patterns.ts'
 import type { RunContext } from './run-events.ts'
 import { filesOf, registerWorkflow } from './workflows.ts'
 
-/** The active workflows of a commit, and those of the seed without a file, that an event starts. */
+/**
+ * Returns the active workflows that an event starts: those of the commit's files and the seeded ones without a file.
+ */
 export function workflowsOn(
   { rows, clock }: Pick<RunContext, 'rows' | 'clock'>,
   repo: Repo,
@@ -28,8 +30,8 @@ export function workflowsOn(
 }
 
 /**
- * Whether a branch or tag is what patterns mean. `excluded`: only refs of the other kind are named, so that none of this
- * kind is meant.
+ * Returns whether a branch or tag matches the patterns of a filter. `excluded` is true when the filter names only refs
+ * of the other kind, so that no ref of this kind matches.
  */
 export function matchesRef(
   only: readonly string[] | null,
@@ -42,7 +44,7 @@ export function matchesRef(
   return ignored === null || !matchesPatterns(ignored, name)
 }
 
-/** Whether one of the changed paths is what the path filters mean. */
+/** Returns whether one of the changed paths matches the path filters. */
 export function matchesPaths({ paths, pathsIgnore }: TriggerFilter, changed: () => readonly string[]): boolean {
   if (paths !== null) return changed().some((path) => matchesPatterns(paths, path))
   return pathsIgnore === null || changed().some((path) => !matchesPatterns(pathsIgnore, path))

@@ -5,8 +5,8 @@ import type { RunContext } from './run-events.ts'
 import { startRuns, type RunSubject } from './run-transitions.ts'
 
 /**
- * Emits an event of a repository, and starts the workflows that run on it: any event but `push`, `pull_request` and
- * `workflow_run`, which have rules of their own.
+ * Emits an event of a repository and starts the workflows that it triggers. Not for `push`, `pull_request` and
+ * `workflow_run`, which have their own rules.
  * https://docs.github.com/actions/reference/workflows-and-actions/events-that-trigger-workflows
  */
 export function emitAndRun(

@@ -2,7 +2,7 @@ import type { InputPlan, TriggerFilter, WorkflowPlan } from '../../schema/action
 import { jobPlans } from './job-plans.ts'
 import { isMapping, readYaml, textOf, texts } from './yaml-values.ts'
 
-/** What starts a workflow when nothing is filtered. */
+/** The trigger of an event without filters. */
 export const UNFILTERED: TriggerFilter = {
   types: null,
   branches: null,
@@ -15,7 +15,7 @@ export const UNFILTERED: TriggerFilter = {
 }
 
 /**
- * What a workflow file says; null when it is no YAML mapping, which starts nothing.
+ * Parses a workflow file. Returns null for text that is not a YAML mapping; such a file starts no runs.
  * https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax
  */
 export function readWorkflow(text: string): WorkflowPlan | null {
@@ -50,7 +50,10 @@ function filterOf(filter: unknown): TriggerFilter {
   }
 }
 
-/** https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#onworkflow_dispatchinputs */
+/**
+ * Returns the inputs of `workflow_dispatch`.
+ * https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#onworkflow_dispatchinputs
+ */
 function inputsOf(on: unknown): Record<string, InputPlan> {
   const dispatch = isMapping(on) ? on['workflow_dispatch'] : null
   const inputs = isMapping(dispatch) ? dispatch['inputs'] : null
@@ -64,7 +67,7 @@ function inputOf(input: Readonly<Record<string, unknown>>): InputPlan {
   const { required, type } = input
   const options = type === 'choice' ? (texts(input['options']) ?? []) : type === 'boolean' ? ['true', 'false'] : null
   const fallback = textOf(input['default'])
-  // A choice is its first option, and a boolean is false, when nobody says otherwise.
+  // Without a default, a choice is its first option and a boolean is false.
   const implied = type === 'choice' ? (options?.[0] ?? null) : type === 'boolean' ? 'false' : null
   return { required: required === true, default: fallback ?? implied, options }
 }

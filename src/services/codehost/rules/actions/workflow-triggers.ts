@@ -13,18 +13,21 @@ import { matchesPaths, matchesRef, workflowsOn } from './trigger-filters.ts'
 import { changesUpTo } from '../pulls/changes.ts'
 import { syncWorkflows } from './workflows.ts'
 
-/** https://docs.github.com/actions/how-tos/manage-workflow-runs/skip-workflow-runs */
+/**
+ * The instruction in a commit message that skips workflow runs.
+ * https://docs.github.com/actions/how-tos/manage-workflow-runs/skip-workflow-runs
+ */
 const SKIP_INSTRUCTION = /\[(?:skip ci|ci skip|no ci|skip actions|actions skip)\]|^skip-checks: *true$/m
 
-/** A ref that was pushed, and where it pointed before; null for a new one. */
+/** A pushed ref with its SHA before and after the push. `before` is null for a new ref. */
 export interface PushedRef {
-  /** Whole: `refs/heads/main`. */
+  /** The full name: `refs/heads/main`. */
   readonly ref: string
   readonly before: string | null
   readonly after: string
 }
 
-/** Starts what the workflow files of the pushed commit have to run on this push. */
+/** Starts the workflows of the pushed commit that run on this push. */
 export function runOnPush(call: CodehostCall, repo: Repo, pushed: PushedRef, actor: Account): void {
   const [, kind, name = ''] = /^refs\/(heads|tags)\/(.+)$/.exec(pushed.ref) ?? []
   const head = peel(call.rows, repo, pushed.after)
@@ -43,10 +46,10 @@ export function runOnPush(call: CodehostCall, repo: Repo, pushed: PushedRef, act
   }
 }
 
-/** Actions for which a workflow runs on a pull request that names none. */
+/** The pull request actions that start a workflow without a `types` filter. */
 const DEFAULT_TYPES: readonly string[] = ['opened', 'synchronize', 'reopened']
 
-/** Starts what workflow files have to run on this action of a pull request. */
+/** Starts the workflows that run on this action of a pull request. */
 export function runOnPull(call: CodehostCall, pull: Pull, action: string, actor: Account): void {
   const { rows } = call
   const repo = rows.repos.require(pull.repoId)
@@ -64,7 +67,8 @@ export function runOnPull(call: CodehostCall, pull: Pull, action: string, actor:
     if (SKIP_INSTRUCTION.test(head.message) || mergeabilityOf(rows, pull).mergeable === false) continue
     carryOut(call, startRun(call, repo, { ...each, ...common, event: 'pull_request' }))
   }
-  // What may see secrets is read from the base, whatever the head says.
+  // `pull_request_target` runs may read secrets, so their workflow files come from the base branch and not from the
+  // proposed head.
   const base = branchTip(rows, repo, pull.baseRef)
   if (base === null) return
   for (const each of workflowsOn(call, repo, base, 'pull_request_target', matches)) {
@@ -80,7 +84,7 @@ function hasTagFilter({ tags, tagsIgnore }: TriggerFilter): boolean {
   return tags !== null || tagsIgnore !== null
 }
 
-/** The paths that a push of a branch changed; of a new branch those of its last commit. */
+/** Returns the paths that a push changed; for a new branch, the paths of its last commit. */
 function pushedPaths(rows: Rows, repo: Repo, { before }: PushedRef, head: Commit): string[] {
   const from = before ?? head.parents[0] ?? null
   const tree = from === null ? null : (peel(rows, repo, from)?.tree ?? null)

@@ -10,15 +10,18 @@ import { WORKFLOWS } from './workflows.ts'
 type WriteContext = Pick<CodehostCall, 'rows' | 'principal'>
 
 /**
- * Workflow files are written with the scope `workflow`; without it the vendor knows of no such place: 404. A GitHub App needs
- * the permission `workflows`: 403. `path` is of a file that is written or deleted.
+ * Refuses to write or delete a workflow file at `path` without the scope `workflow` (404, as the vendor answers), or
+ * for a GitHub App without the permission `workflows` (403).
  * https://docs.github.com/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps#available-scopes
  */
 export function refuseWorkflowFile(call: WriteContext, repo: Repo, path: string): void {
   if (path.startsWith(`${WORKFLOWS}/`)) requireWorkflows(call, repo)
 }
 
-/** As {@link refuseWorkflowFile}, of a tree whose workflow files are neither those of the tree it is made from nor the usual. */
+/**
+ * Refuses a tree like {@link refuseWorkflowFile} when its workflow files differ from those of `base` and from those of
+ * the default branch.
+ */
 export function refuseWorkflowTree(call: WriteContext, repo: Repo, tree: string, base: string | null): void {
   const objects = objectsOf(call.rows, repo)
   const workflowsOf = (sha: string | null) => (sha === null ? null : (entryAt(objects, sha, WORKFLOWS)?.sha ?? null))

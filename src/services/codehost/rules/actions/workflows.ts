@@ -7,20 +7,20 @@ import type { Repo } from '../../schema/repos.ts'
 import { branchTip, objectsOf } from '../git/objects.ts'
 import { readWorkflow } from './workflow-files.ts'
 
-/** Where workflow files are. */
+/** The directory of workflow files. */
 export const WORKFLOWS = '.github/workflows'
 
-// What a file says never changes, as its bytes do not; shared by all instances on purpose.
+// The plan of a file never changes, because blobs are immutable. All instances share this cache.
 const known = new WeakMap<Blob, { readonly plan: WorkflowPlan | null }>()
 
 /** A workflow file of a commit. */
 export interface WorkflowFile {
   readonly path: string
-  /** Null when it cannot be read. */
+  /** Null for a file that cannot be parsed. */
   readonly plan: WorkflowPlan | null
 }
 
-/** The workflow files of a commit, by path. */
+/** Returns the workflow files of a commit, by path. */
 export function filesOf(rows: Rows, repo: Pick<Repo, 'id'>, commit: Commit): WorkflowFile[] {
   const objects = objectsOf(rows, repo)
   const directory = entryAt(objects, commit.tree, WORKFLOWS)
@@ -33,7 +33,7 @@ export function filesOf(rows: Rows, repo: Pick<Repo, 'id'>, commit: Commit): Wor
   })
 }
 
-/** What a workflow does at a commit: what its file there says, else what the seed says; null when there is nothing. */
+/** Returns the plan of a workflow at a commit: the plan in its file, else the seeded plan, else null. */
 export function planAt(rows: Rows, repo: Repo, workflow: Workflow, commit: Commit): WorkflowPlan | null {
   const objects = objectsOf(rows, repo)
   const entry = entryAt(objects, commit.tree, workflow.path)
@@ -44,8 +44,9 @@ export function planAt(rows: Rows, repo: Repo, workflow: Workflow, commit: Commi
 type SyncContext = { readonly rows: Rows }
 
 /**
- * Has the workflows of a repository be those of the files on its default branch. Costs nothing while those are the
- * same: to be called before workflows are read. Returns the tip of that branch, or null when there is no such branch.
+ * Updates the workflows of a repository to the files on its default branch. Every read of workflows calls this first;
+ * it costs little while the files are unchanged. Returns the tip of the default branch; null when the branch does not
+ * exist.
  */
 export function syncWorkflows({ rows }: SyncContext, repo: Repo): Commit | null {
   const tip = branchTip(rows, repo, repo.defaultBranch)
@@ -64,7 +65,10 @@ export function syncWorkflows({ rows }: SyncContext, repo: Repo): Commit | null 
   return tip
 }
 
-/** The workflow of a file, made when there is none. In a fork it is disabled until somebody enables it. */
+/**
+ * Returns the workflow of a file and adds it when it is new. In a fork a new workflow is disabled until a user enables
+ * it.
+ */
 export function registerWorkflow(
   rows: Rows,
   repo: Repo,
@@ -99,7 +103,10 @@ type CallInRepo = Pick<CodehostCall, 'rows' | 'store'> & {
   readonly params: { readonly workflow_id: string }
 }
 
-/** A step, after one that found the repository: the workflow of the path, by id or file name. 404. */
+/**
+ * A step: loads the workflow that the path names by id or file name. Throws 404. Runs after the step that loads the
+ * repository.
+ */
 export function loadWorkflow(call: CallInRepo): { readonly workflow: Workflow } {
   const { rows, repo, params } = call
   syncWorkflows(call, repo)

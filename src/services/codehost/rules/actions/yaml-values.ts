@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type * as yaml from 'yaml'
 
-/** What a text says as YAML; null when it is none. */
+/** Parses a YAML text. Returns null for invalid YAML. */
 export function readYaml(text: string): unknown {
   const { parse } = yamlModule()
   try {
@@ -12,26 +12,26 @@ export function readYaml(text: string): unknown {
 }
 
 /**
- * A push starts its runs in the very request that makes it, so the reader of YAML is loaded without waiting, and only when
- * there is a file to read.
+ * Loads the YAML parser when there is a file to parse. A push starts its runs synchronously within its request, so the
+ * parser is loaded with `require`.
  */
 function yamlModule(): typeof yaml {
-  const here: string | undefined = import.meta.url // which a CommonJS build does not have
-  return createRequire(here ?? __filename)('yaml') as typeof yaml // what the package exports, which `require` does not know
+  const here: string | undefined = import.meta.url // undefined in a CommonJS build
+  return createRequire(here ?? __filename)('yaml') as typeof yaml // the type of the package's exports, which `require` does not know
 }
 
-/** Whether a value read from YAML is a mapping. */
+/** Returns whether a value of a YAML document is a mapping. */
 export function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A scalar, or a list of them, as texts; null when it is neither. */
+/** Returns a scalar or a list of scalars as strings; null for other values. */
 export function texts(value: unknown): readonly string[] | null {
   if (Array.isArray(value)) return value.filter(isScalar).map(String)
   return isScalar(value) ? [String(value)] : null
 }
 
-/** A scalar as text; null when it is none. */
+/** Returns a scalar as a string; null for other values. */
 export function textOf(value: unknown): string | null {
   return isScalar(value) ? String(value) : null
 }

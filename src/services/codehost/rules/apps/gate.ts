@@ -6,22 +6,23 @@ import type { AppPermissions } from '../../schema/apps.ts'
 import { neededFor, isPublicRead, isSufficient, type NeededAccess } from './permissions.ts'
 import { activeInstallation, installationReaching } from './installations.ts'
 
-/** What the vendor says of an operation for which no permission is needed. */
+/** The vendor's header value for operations that need no permission. */
 const NO_PERMISSION = 'allows_permissionless_access=true'
 
-/** Permissions that a person gives an app over their account, wherever it is installed. */
+/** Permissions that a user grants an app over their own account, independently of installations. */
 const ACCOUNT_PERMISSION = /^(?:emails|followers|profile|starring)=/
 
 /**
- * Lets credentials of a GitHub App do the operation, or refuses it: 403 without its permission, 404 for a private repository
- * that is not in the installation. What is public may be read anywhere; the principal is then one that sees nothing else.
+ * Admits credentials of a GitHub App to the operation, or refuses them: 403 without the permission, 404 for a private
+ * repository outside the installation. Public data may be read everywhere; the returned principal then sees nothing
+ * else.
  * https://docs.github.com/rest/authentication/permissions-required-for-github-apps
  */
 export function admitApp(call: CodehostCall, principal: Principal, access: AppAccess): Principal {
   const { operation, method, rows } = call
   const needed = neededFor(operation)
   if (operation === null || needed === undefined) throw notAccessibleByIntegration()
-  // Whether it is the app, an installation or a person is asked by the steps of those few operations, in their own words.
+  // Operations for the app or for an installation have steps of their own that check the kind of the credentials.
   if (needed.by === 'app' || needed.by === 'installation' || access.kind === 'app') return principal
   call.responseHeaders['x-accepted-github-permissions'] = needed.permissions || NO_PERMISSION
   if (needed.by === 'user' && access.kind !== 'user') throw notAccessibleByIntegration()
@@ -34,8 +35,8 @@ export function admitApp(call: CodehostCall, principal: Principal, access: AppAc
 }
 
 /**
- * Whether the principal may read something of a repository that it may see: credentials of a GitHub App need the permission
- * unless the repository is public, and where an operation goes through many repositories only their list tells which.
+ * Returns whether the principal may read data of this kind in a repository that it can see. GitHub Apps need the
+ * permission in private repositories. Operations over many repositories call this for each of them.
  */
 export function isGranted(
   { rows, principal }: Pick<CodehostCall, 'rows' | 'principal'>,
@@ -48,7 +49,10 @@ export function isGranted(
   return reached !== undefined && isSufficient(access.issued?.permissions ?? reached.permissions, permissions)
 }
 
-/** The permissions that credentials have over what a path names; null: none. */
+/**
+ * Returns the permissions of the credentials over the repository or account in the path; null for none, `hidden` for a
+ * private repository out of reach.
+ */
 function heldPermissions(
   rows: Rows,
   access: AppAccess,

@@ -9,7 +9,7 @@ import { allReposOf } from './installations.ts'
 
 type InstallationContext = Pick<CodehostContext, 'rows' | 'clock' | 'origin' | 'emit'>
 
-/** Tells an app that it was installed: `installation` created. */
+/** Emits `installation.created` to the app. */
 export function emitInstallationCreated(
   changing: InstallationContext,
   installation: Installation,
@@ -18,7 +18,7 @@ export function emitInstallationCreated(
   emitInstallation(changing, installation, 'created', sender, { repositories: reposOf(changing, installation) })
 }
 
-/** Ends an installation with its tokens, and tells the app: `installation` deleted. */
+/** Deletes an installation with its tokens. Emits `installation.deleted` to the app. */
 export function uninstall(changing: InstallationContext, installation: Installation, sender: Account): void {
   emitInstallation(changing, installation, 'deleted', sender, {
     repositories: reposOf(changing, installation),
@@ -27,7 +27,10 @@ export function uninstall(changing: InstallationContext, installation: Installat
   changing.rows.installations.delete(installation.id)
 }
 
-/** Has an installation do nothing until it is unsuspended, and tells the app: `installation` suspend. Once is enough. */
+/**
+ * Suspends an installation, which blocks its credentials. Emits `installation.suspend` to the app. Does nothing for a
+ * suspended installation.
+ */
 export function suspend(changing: InstallationContext, installation: Installation, by: Account, sender: Account): void {
   if (installation.suspendedAt !== null) return
   const at = changing.clock.now()
@@ -39,7 +42,7 @@ export function suspend(changing: InstallationContext, installation: Installatio
   })
 }
 
-/** Undoes {@link suspend}, and tells the app: `installation` unsuspend. */
+/** Undoes {@link suspend}. Emits `installation.unsuspend` to the app. */
 export function unsuspend(changing: InstallationContext, installation: Installation, sender: Account): void {
   if (installation.suspendedAt === null) return
   const columns = { suspendedAt: null, suspendedById: null, updatedAt: changing.clock.now() }
@@ -47,7 +50,10 @@ export function unsuspend(changing: InstallationContext, installation: Installat
   emitInstallation(changing, active, 'unsuspend', sender, { repositories: reposOf(changing, active), requester: null })
 }
 
-/** Adds a repository to a selection, and tells the app: `installation_repositories` added. Nothing where it is in it. */
+/**
+ * Adds a repository to the selection of an installation. Emits `installation_repositories.added` to the app. Does
+ * nothing for a selected repository.
+ */
 export function addRepository(
   changing: InstallationContext,
   installation: Installation,
@@ -60,7 +66,7 @@ export function addRepository(
   emitRepositories(changing, installation, 'added', repo, sender)
 }
 
-/** Takes a repository out of a selection, and tells the app: `installation_repositories` removed. */
+/** Removes a repository from the selection of an installation. Emits `installation_repositories.removed` to the app. */
 export function removeRepository(
   changing: InstallationContext,
   installation: Installation,

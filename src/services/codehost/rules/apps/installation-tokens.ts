@@ -6,10 +6,10 @@ import type { AppPermissions, Installation, InstallationToken } from '../../sche
 import { levelIncludes } from './permissions.ts'
 import { isInInstallation } from './installations.ts'
 
-/** How long a token of an installation lasts, in milliseconds. */
+/** The lifetime of an installation token in milliseconds: one hour. */
 const LIFETIME = 3_600_000
 
-/** To what a new token is to be narrowed. */
+/** The request body that narrows a new token to some repositories and permissions. */
 export const Narrowing = v.object({
   repositories: v.optional(v.array(v.string()), []),
   repository_ids: v.optional(v.array(v.pipe(v.number(), v.integer())), []),
@@ -17,7 +17,7 @@ export const Narrowing = v.object({
 })
 
 /**
- * Makes a token by which an app acts as an installation for an hour, narrowed to what a body names. Throws 422 where that is
+ * Creates an installation token that is valid for an hour, narrowed as the body asks. Throws 422 when the body asks for
  * more than the installation has. https://docs.github.com/rest/apps/apps#create-an-installation-access-token-for-an-app
  */
 export function createInstallationToken(

@@ -5,22 +5,22 @@ import type { Account } from '../../schema/accounts.ts'
 import type { Repo } from '../../schema/repos.ts'
 import type { Installation, InstallationToken } from '../../schema/apps.ts'
 
-/** Whether an installation has a repository in it. */
+/** Returns whether an installation includes a repository. */
 export function isInInstallation(rows: Rows, installation: Installation, repo: Pick<Repo, 'id' | 'ownerId'>): boolean {
   if (installation.accountId !== repo.ownerId) return false
   if (installation.repositorySelection === 'all') return true
   return rows.installationRepos.find('repo', installation.id, repo.id) !== undefined
 }
 
-/** The installation of an app in the place of an account, unless it is suspended. */
+/** Returns the installation of an app for an account, unless it is suspended. */
 export function activeInstallation(rows: Rows, appId: number, accountId: number): Installation | undefined {
   const installation = rows.installations.find('account', appId, accountId)
   return installation?.suspendedAt === null ? installation : undefined
 }
 
 /**
- * The installation by which credentials of an app reach a repository; undefined where they do not: it is not in the
- * installation, or the token was narrowed to others.
+ * Returns the installation through which an app's credentials reach a repository; undefined when the installation or
+ * the token's own selection does not include it.
  */
 export function installationReaching(rows: Rows, access: AppAccess, repo: Repo): Installation | undefined {
   const installation = access.installation ?? activeInstallation(rows, access.app.id, repo.ownerId)
@@ -30,7 +30,7 @@ export function installationReaching(rows: Rows, access: AppAccess, repo: Repo):
   return narrowed === null || narrowed.includes(repo.id) ? installation : undefined
 }
 
-/** A page of the repositories of an installation, in the order of their ids. */
+/** Returns a page of the repositories of an installation, ordered by id. */
 function reposOfInstallation(rows: Rows, installation: Installation, window: PageWindow): Page<Repo> {
   if (installation.repositorySelection === 'all') {
     return rows.repos.pageReferring('ownerId', installation.accountId, window)
@@ -39,12 +39,12 @@ function reposOfInstallation(rows: Rows, installation: Installation, window: Pag
   return { rows: selected.map(({ repoId }) => rows.repos.require(repoId)), total }
 }
 
-/** Every repository of an installation, in the order of their ids. */
+/** Returns all repositories of an installation, ordered by id. */
 export function allReposOf(rows: Rows, installation: Installation): readonly Repo[] {
   return reposOfInstallation(rows, installation, { offset: 0, limit: Number.MAX_SAFE_INTEGER }).rows
 }
 
-/** A page of the repositories that a token of an installation reaches. */
+/** Returns a page of the repositories that an installation token reaches. */
 export function reposOfToken(
   rows: Rows,
   installation: Installation,
@@ -52,19 +52,19 @@ export function reposOfToken(
   window: PageWindow,
 ): Page<Repo> {
   if (repositoryIds === null) return reposOfInstallation(rows, installation, window)
-  // What was deleted or left the installation since is not in it any more.
+  // Repositories that were deleted or left the installation after the token was made are skipped.
   const found = repositoryIds
     .flatMap((id) => rows.repos.get(id) ?? [])
     .filter((repo) => isInInstallation(rows, installation, repo))
   return { rows: found.slice(window.offset, window.offset + window.limit), total: found.length }
 }
 
-/** Whether the app of a bot is installed, and not suspended, in the place of an account. */
+/** Returns whether the app of a bot has an active installation for an account. */
 export function isInstalled(rows: Rows, bot: Account, accountId: number): boolean {
   return installationOfBot(rows, bot, accountId) !== undefined
 }
 
-/** Whether the app of a bot is installed, and not suspended, on a repository. */
+/** Returns whether the app of a bot has an active installation that includes a repository. */
 export function isInstalledOn(rows: Rows, bot: Account, repo: Repo): boolean {
   const installation = installationOfBot(rows, bot, repo.ownerId)
   return installation !== undefined && isInInstallation(rows, installation, repo)

@@ -8,13 +8,16 @@ import { isInInstallation } from './installations.ts'
 
 type CallWith<N extends string> = CodehostCall & { readonly params: { readonly [K in N]: string } }
 
-/** A step: the app that signed the JWT of the request. 401 for all other credentials. */
+/** A step: requires the JWT of an app. Throws 401 for all other credentials. */
 export function requireApp({ principal }: CodehostCall): { readonly actor: Account; readonly app: App } {
   if (principal?.app?.kind !== 'app') throw tokenNotDecoded()
   return { actor: principal.user, app: principal.app.app }
 }
 
-/** A step after {@link requireApp}: the installation of the path. 404 for one of another app. */
+/**
+ * A step after {@link requireApp}: loads the installation that the path names. Throws 404 for an installation of
+ * another app.
+ */
 export function loadInstallation({ rows, app, params }: CallWith<'installation_id'> & { readonly app: App }): {
   readonly installation: Installation
 } {
@@ -23,7 +26,7 @@ export function loadInstallation({ rows, app, params }: CallWith<'installation_i
   return { installation }
 }
 
-/** A step after {@link requireApp}: the installation of the app for the account of the path. 404. */
+/** A step after {@link requireApp}: loads the app's installation for the account in the path. Throws 404. */
 export function loadInstallationOfAccount(name: 'org' | 'username') {
   return ({ rows, app, params }: CodehostCall & { readonly app: App }): { readonly installation: Installation } => {
     const account = findAccount(rows, params[name] ?? '')
@@ -34,7 +37,9 @@ export function loadInstallationOfAccount(name: 'org' | 'username') {
   }
 }
 
-/** A step after {@link requireApp}: the installation of the app that has the repository of the path in it. 404. */
+/**
+ * A step after {@link requireApp}: loads the app's installation that includes the repository in the path. Throws 404.
+ */
 export function loadInstallationOfRepo({ rows, app, params }: CallWith<'owner' | 'repo'> & { readonly app: App }): {
   readonly installation: Installation
 } {
@@ -45,7 +50,7 @@ export function loadInstallationOfRepo({ rows, app, params }: CallWith<'owner' |
   return { installation }
 }
 
-/** A step: the installation whose token the request has. 401 for a stranger, 403 for all other credentials. */
+/** A step: requires an installation token. Throws 401 without credentials, 403 for all other credentials. */
 export function requireInstallation({ principal }: CodehostCall): {
   readonly actor: Account
   readonly installation: Installation
@@ -61,7 +66,10 @@ export function requireInstallation({ principal }: CodehostCall): {
   return { actor: principal.user, installation: app.installation, issued: app.issued }
 }
 
-/** A step: the person who signed in with a GitHub App, and the app. 401 for a stranger, 403 for all other credentials. */
+/**
+ * A step: requires the token of a user who signed in with a GitHub App. Throws 401 without credentials, 403 for all
+ * other credentials.
+ */
 export function requireUserOfApp({ principal }: CodehostCall): { readonly user: Account; readonly app: App } {
   if (principal === null) throw requiresAuthentication()
   if (principal.app?.kind !== 'user') {

@@ -1,6 +1,6 @@
 import type { CodehostCall } from '../../call.ts'
 
-/** The column of a row that says which GitHub App it is written through; nothing where it is none. */
+/** Returns the column that records the GitHub App through which a row is written; an empty object without an app. */
 export function performedVia({ principal }: Pick<CodehostCall, 'principal'>): { readonly appId?: number } {
   return principal === null || principal.app === null ? {} : { appId: principal.app.app.id }
 }

@@ -1,15 +1,15 @@
 import type { AppPermissions } from '../../schema/apps.ts'
 
-/** By whom an operation can be done with the credentials of a GitHub App, and with which permissions. */
+/** The kind of GitHub App credentials and the permissions that an operation needs. */
 export interface NeededAccess {
   /**
-   * `app`: the app itself, with a JWT. `installation`: an installation, with its token. `user`: a person who signed in with
-   * the app. `anyone`: an installation or a person.
+   * `app`: the app's JWT. `installation`: an installation token. `user`: the token of a user who signed in with the
+   * app. `anyone`: an installation token or such a user's token.
    */
   readonly by: 'app' | 'installation' | 'user' | 'anyone'
   /**
-   * Sets of permissions, one of which must be held, as the vendor writes them in `x-accepted-github-permissions`:
-   * `issues=write; pull_requests=write`. Empty: none is needed.
+   * Alternative sets of permissions, in the vendor's notation of `x-accepted-github-permissions`: `issues=write;
+   * pull_requests=write`. Empty when no permission is needed.
    */
   readonly permissions: string
 }
@@ -18,7 +18,7 @@ const issuesOrPulls = (access: string) => `issues=${access}; pull_requests=${acc
 const WITH_WORKFLOWS = 'contents=write; contents=write,workflows=write'
 
 /**
- * Operations by the permissions that they need.
+ * Operations for installations and users, by the permissions that they need.
  * https://docs.github.com/rest/authentication/permissions-required-for-github-apps
  */
 const FOR_ANYONE: readonly (readonly [permissions: string, ...operations: string[]])[] = [
@@ -130,7 +130,7 @@ const FOR_ANYONE: readonly (readonly [permissions: string, ...operations: string
   ['actions_variables=read', 'actions/get-repo-variable actions/list-repo-variables'],
   ['actions_variables=write', 'actions/create-repo-variable actions/delete-repo-variable actions/update-repo-variable'],
   [
-    // Settings of the organization that a repository sees.
+    // Organization settings that a repository can read.
     'metadata=read',
     'actions/list-repo-organization-secrets actions/list-repo-organization-variables',
   ],
@@ -285,29 +285,32 @@ const NEEDED: ReadonlyMap<string, NeededAccess> = new Map(
   ),
 )
 
-/** What an operation needs of a GitHub App; undefined for one that none can do. */
+/** Returns the access that an operation needs of a GitHub App; undefined for operations that no app may call. */
 export function neededFor(operation: string | null): NeededAccess | undefined {
   return operation === null ? undefined : NEEDED.get(operation)
 }
 
-/** Whether an operation can be done with a JWT. */
+/** Returns whether a JWT can authenticate this operation. */
 export function canUseJwt(operation: string | null): boolean {
   return neededFor(operation)?.by === 'app' || operation === 'apps/get-by-slug'
 }
 
 const LEVELS: readonly string[] = ['read', 'write', 'admin']
 
-/** What an app that asks for permissions gets: metadata come with every other. */
+/**
+ * Returns the permissions of an installation whose app requests these permissions: `metadata=read` comes with every
+ * other permission.
+ */
 export function grantedBy(permissions: AppPermissions): AppPermissions {
   return { metadata: 'read', ...permissions }
 }
 
-/** Whether an access level includes another: who may write may read. */
+/** Returns whether an access level includes another: `write` includes `read`, and `admin` includes both. */
 export function levelIncludes(held: string | undefined, needed: string): boolean {
   return held !== undefined && LEVELS.indexOf(held) >= LEVELS.indexOf(needed)
 }
 
-/** Whether permissions are enough: one of the sets of {@link NeededAccess} is held whole. */
+/** Returns whether the permissions include at least one whole set of {@link NeededAccess}. */
 export function isSufficient(held: AppPermissions, needed: string): boolean {
   if (needed === '') return true
   return needed.split('; ').some((set) =>
@@ -318,18 +321,21 @@ export function isSufficient(held: AppPermissions, needed: string): boolean {
   )
 }
 
-/** Permissions that the API describes by another name than the one under which they are given. */
+/** Permissions whose name in the API description differs from the name in an installation. */
 const ALIASES: Readonly<Record<string, string>> = { emails: 'email_addresses', actions_variables: 'variables' }
 
-/** Permissions to what everyone may read of a public repository. */
+/** Permissions that are not needed to read public repositories. */
 const PUBLIC = /^(?:actions|checks|contents|issues|metadata|pull_requests|statuses)=read/
 
-/** Operations that need a permission of the first kind and show what not everyone may see, and the other way round. */
+/**
+ * Exceptions to {@link PUBLIC}: operations that need one of these permissions even for public repositories, and
+ * operations that need another permission and still show public data.
+ */
 const NOT_PUBLIC = /^repos\/(?:list-collaborators|check-collaborator|get-collaborator-permission-level)$/
 const PUBLIC_TOO =
   /^orgs\/(?:list-members|list-public-members|check-membership-for-user|check-public-membership-for-user)$/
 
-/** Whether an operation shows what is public of a repository or an organization without any permission. */
+/** Returns whether an operation may read public data of a repository or an organization without a permission. */
 export function isPublicRead(operation: string, method: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const { permissions } = NEEDED.get(operation) ?? { permissions: null }
@@ -337,7 +343,10 @@ export function isPublicRead(operation: string, method: string): boolean {
   return permissions === '' || PUBLIC.test(permissions) || PUBLIC_TOO.test(operation)
 }
 
-/** The permissions that an app can have. https://docs.github.com/rest/apps/apps#create-an-installation-access-token-for-an-app */
+/**
+ * All permissions that an app can have.
+ * https://docs.github.com/rest/apps/apps#create-an-installation-access-token-for-an-app
+ */
 export const PERMISSION_NAMES: readonly string[] = [
   'actions',
   'actions_variables',

@@ -3,12 +3,15 @@ import { forbidden } from '../../errors.ts'
 import { BUILT_IN_APP_ID } from '../../json/integration.ts'
 import type { CheckRun } from '../../schema/checks.ts'
 
-/** The app to which checks belong that the principal writes; null: the built-in one, to which belongs what users write. */
+/**
+ * Returns the id of the app that owns the checks which the principal writes; null for the built-in app, which owns the
+ * checks of users.
+ */
 export function writingApp({ principal }: Pick<CodehostCall, 'principal'>): number | null {
   return principal?.app?.app.id ?? null
 }
 
-/** Throws 403 where a GitHub App would change a check run that another made. */
+/** Throws 403 when a GitHub App changes a check run of another app. */
 export function requireOwnRun(call: Pick<CodehostCall, 'principal' | 'rows'>, run: CheckRun): void {
   const { appId } = call.rows.checkSuites.require(run.suiteId)
   const writing = writingApp(call)

@@ -14,14 +14,14 @@ type CallInRepo<N extends string> = Pick<CodehostCall, 'rows'> & {
   readonly params: { readonly [K in N]: string }
 }
 
-/** A step, after one that found the repository: the check run of the path. 404. */
+/** A step: loads the check run that the path names. Throws 404. Runs after the step that loads the repository. */
 export function loadCheckRun({ rows, repo, params }: CallInRepo<'check_run_id'>): { readonly run: CheckRun } {
   const run = rows.checkRuns.get(wholeNumber(params.check_run_id))
   if (run?.repoId !== repo.id) throw notFound()
   return { run }
 }
 
-/** A step, after one that found the repository: the check suite of the path. 404. */
+/** A step: loads the check suite that the path names. Throws 404. Runs after the step that loads the repository. */
 export function loadCheckSuite({ rows, repo, params }: CallInRepo<'check_suite_id'>): { readonly suite: CheckSuite } {
   const suite = rows.checkSuites.get(wholeNumber(params.check_suite_id))
   if (suite?.repoId !== repo.id) throw notFound()
@@ -29,8 +29,8 @@ export function loadCheckSuite({ rows, repo, params }: CallInRepo<'check_suite_i
 }
 
 /**
- * After a run was written: brings its suite up to date and says what happened. `before` is the run as it was, null for a
- * new one. Emits `check_run` created and completed, and `check_suite` completed.
+ * Updates the suite of a new or changed run. Emits `check_run` created and completed, and `check_suite` completed, when
+ * they apply. `before` is null for a new run.
  */
 export function applyRunChange(
   call: CodehostCall,
@@ -51,12 +51,12 @@ export function applyRunChange(
   if (after.status === 'completed' && concluded) emitCheckSuite(call, repo, 'completed', after, user)
 }
 
-/** Has a suite wait for its app again. */
+/** Sets a suite back to queued, until its app checks the commit again. */
 export function resetSuite({ rows, clock }: CodehostCall, suiteId: number): CheckSuite {
   return rows.checkSuites.update(suiteId, { status: 'queued', conclusion: null, updatedAt: clock.now() })
 }
 
-/** Emits `check_run`; `rerequested` only to the app that is to run it again. */
+/** Emits `check_run`. `rerequested` goes only to the app that runs the check again. */
 export function emitCheckRun(call: Emitter, repo: Repo, action: string, run: CheckRun, sender: Account): void {
   const payload = () => ({ check_run: eventCheckRun(eventSite(call), repo, run) })
   const { appId } = call.rows.checkSuites.require(run.suiteId)
@@ -64,7 +64,7 @@ export function emitCheckRun(call: Emitter, repo: Repo, action: string, run: Che
   emit(call, { event: 'check_run', action, repo, sender, payload, ...recipient })
 }
 
-/** Emits `check_suite`; `requested` and `rerequested` only to the app that is to check. */
+/** Emits `check_suite`. `requested` and `rerequested` go only to the app that is asked to check. */
 export function emitCheckSuite(
   call: Emitter,
   repo: Repo,

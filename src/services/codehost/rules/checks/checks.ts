@@ -4,7 +4,7 @@ import type { CheckConclusion, CheckRun, CheckSuite } from '../../schema/checks.
 import type { CommitStatus } from '../../schema/commits.ts'
 import type { Repo } from '../../schema/repos.ts'
 
-/** What the worst of several runs decides, the worst first. */
+/** The conclusions in the order in which they decide the conclusion of a suite. */
 const WORST_FIRST: readonly CheckConclusion[] = [
   'action_required',
   'timed_out',
@@ -15,7 +15,7 @@ const WORST_FIRST: readonly CheckConclusion[] = [
   'skipped',
 ]
 
-/** Of each name in each suite the latest run, the newest first. */
+/** Returns the latest run of each name in each suite, newest first. */
 export function latestRuns(runs: readonly CheckRun[]): CheckRun[] {
   const latest = new Map<string, CheckRun>()
   for (const run of runs.toSorted((a, b) => b.id - a.id)) {
@@ -26,8 +26,8 @@ export function latestRuns(runs: readonly CheckRun[]): CheckRun[] {
 }
 
 /**
- * What the runs of a suite come to: queued until one starts, in progress until all are completed, then the worst of
- * their conclusions. Only the latest run of a name counts.
+ * Returns the status and conclusion of a suite: queued until a run starts, in progress until all runs are completed,
+ * then the first of {@link WORST_FIRST} that a run has. Only the latest run of each name counts.
  */
 export function rollUp(runs: readonly CheckRun[]): Pick<CheckSuite, 'status' | 'conclusion'> {
   const latest = latestRuns(runs)
@@ -40,8 +40,8 @@ export function rollUp(runs: readonly CheckRun[]): Pick<CheckSuite, 'status' | '
 }
 
 /**
- * The suite of an app for a commit, made when there is none: queued, on the branch given, else on one that the commit is the
- * head of.
+ * Returns the suite of an app for a commit, and adds a queued one when there is none. A new suite belongs to
+ * `pushedBranch`, else to a branch whose tip is the commit.
  */
 export function suiteFor(
   rows: Rows,
@@ -73,8 +73,8 @@ function branchAt(rows: Rows, repo: Repo, sha: string): string | null {
 }
 
 /**
- * The state of each check of a commit that an app ran, or for null any, by its name, in the words of statuses; where two apps or
- * two workflows run one, the worse.
+ * Returns the state of each check on a commit by its name, as a status state. `appId` limits the checks to one app;
+ * null takes all. When two apps or workflows report the same name, the worse state counts.
  */
 export function checkStates(
   rows: Rows,
@@ -92,7 +92,10 @@ export function checkStates(
   return states
 }
 
-/** Of each name that an app or a workflow reports the latest run, whatever suite it is in: each run of a workflow has its own. */
+/**
+ * Returns the latest run of each name that an app or a workflow reports, across suites, because each run of a workflow
+ * has its own suite.
+ */
 function latestByReporter(rows: Rows, runs: readonly CheckRun[]): Iterable<CheckRun> {
   const latest = new Map<string, CheckRun>()
   for (const run of runs.toSorted((a, b) => a.id - b.id)) {
@@ -103,7 +106,7 @@ function latestByReporter(rows: Rows, runs: readonly CheckRun[]): Iterable<Check
   return latest.values()
 }
 
-/** The worse of two states: a failure, then what is pending. */
+/** Returns the worse of two states: failure and error before pending, pending before success. */
 export function worseState(a: CommitStatus['state'] | undefined, b: CommitStatus['state']): CommitStatus['state'] {
   return (['failure', 'error', 'pending'] as const).find((each) => a === each || b === each) ?? 'success'
 }

@@ -7,13 +7,13 @@ import type { CheckRun, CheckSuite } from '../../schema/checks.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { latestRuns } from './checks.ts'
 
-/** Whether the client asks for what this app wrote, or for what any did. */
+/** Returns whether a suite's app passes the query's `app_id` filter. */
 export function isOfApp({ query }: Pick<CodehostCall, 'query'>, { appId }: Pick<CheckSuite, 'appId'>): boolean {
   const appFilter = query.get('app_id')
   return appFilter === null || appFilter === '' || Number(appFilter) === (appId ?? BUILT_IN_APP_ID)
 }
 
-/** A page of the runs that `check_name`, `status`, `app_id` and `filter` leave, the newest first. */
+/** Answers a page of the runs that match `check_name`, `status`, `app_id` and `filter`, newest first. */
 export function listCheckRuns(call: CodehostCall, repo: Repo, runs: readonly CheckRun[]): Answer {
   const { query, rows } = call
   const [name, status] = [query.get('check_name'), query.get('status')]

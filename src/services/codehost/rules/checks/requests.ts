@@ -5,18 +5,18 @@ import { emitCheckSuite } from './changes.ts'
 import { suiteFor } from './checks.ts'
 import { isInInstallation } from '../apps/installations.ts'
 
-/** Which apps are asked to check what is pushed, by their ids, where somebody said so; the others are. */
+/** Returns whether apps are asked to check pushes to a repository, by app id. Apps without an entry are asked. */
 export function preferencesOf(rows: Rows, { id }: Pick<Repo, 'id'>): ReadonlyMap<number, boolean> {
   return new Map(rows.checkPreferences.get(id))
 }
 
-/** Keeps which apps are asked to check what is pushed. */
+/** Stores which apps are asked to check pushes to a repository. */
 export function setPreferences(rows: Rows, { id }: Pick<Repo, 'id'>, preferences: ReadonlyMap<number, boolean>): void {
   rows.checkPreferences.set([...preferences], id)
 }
 
 /**
- * Asks the apps that write checks to check what was pushed to a branch, once for a commit: makes a suite for each, and emits
+ * Asks the apps that write checks to check a pushed commit, once per commit: adds a suite for each app and emits
  * `check_suite` requested to it. https://docs.github.com/rest/guides/using-the-rest-api-to-interact-with-checks
  */
 export function requestChecks(call: CodehostCall, repo: Repo, branch: string, sha: string, sender: Account): void {

@@ -2,7 +2,7 @@ import type { Rows } from '../../call.ts'
 import type { CommitStatus } from '../../schema/commits.ts'
 import type { Repo } from '../../schema/repos.ts'
 
-/** The latest status of each context of a commit, the newest first. */
+/** Returns the latest status of each context on a commit, newest first. */
 export function latestStatuses(rows: Rows, repo: Pick<Repo, 'id'>, sha: string): CommitStatus[] {
   const latest = new Map<string, CommitStatus>()
   for (const status of rows.commitStatuses.scan('byCommit', [repo.id, sha], { descending: true })) {

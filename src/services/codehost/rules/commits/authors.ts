@@ -4,7 +4,10 @@ import type { Account } from '../../schema/accounts.ts'
 
 const NO_REPLY = /^(?:(\d+)\+)?([A-Za-z0-9-]+(?:\[bot\])?)@users\.noreply\.github\.com$/i
 
-/** The account whose address a signature carries, as the vendor links commits to people; undefined for a stranger. */
+/**
+ * Returns the account that owns the e-mail address of a signature, as the vendor links commits to accounts; undefined
+ * for an unknown address.
+ */
 export function accountOf(rows: Rows, { email }: Pick<GitSignature, 'email'>): Account | undefined {
   const noReply = NO_REPLY.exec(email)
   if (noReply !== null) {

@@ -4,7 +4,7 @@ import type { CommitComment } from '../../schema/commits.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { wholeNumber } from '../issues/paths.ts'
 
-/** A step, after one that found the repository: the comment of the path, on a commit. 404. */
+/** A step: loads the commit comment that the path names. Throws 404. Runs after the step that loads the repository. */
 export function loadCommitComment({
   rows,
   repo,

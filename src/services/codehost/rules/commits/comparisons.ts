@@ -5,16 +5,16 @@ import type { Commit, Objects } from '../../git/objects.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { objectsOf, resolveCommit } from '../git/objects.ts'
 
-/** Two commits to be compared, and objects that hold both, which may be in two repositories of a network. */
+/** Two commits to compare, and the objects of both, which may be in two repositories of one network of forks. */
 export interface ComparedSides {
   readonly objects: Objects
   readonly base: Commit
   readonly head: Commit
-  /** Who owns the repository of each. */
+  /** The logins of the repositories' owners. */
   readonly owners: { readonly base: string; readonly head: string }
 }
 
-/** The commits that `base...head` names, each `branch`, `owner:branch` or `owner:repo:branch`. Throws 404. */
+/** Returns the commits of `base...head`, each given as `branch`, `owner:branch` or `owner:repo:branch`. Throws 404. */
 export function sidesOf(call: CodehostCall, repo: Repo, basehead: string): ComparedSides {
   const [left = '', right, more] = basehead.split('...')
   if (right === undefined || more !== undefined) throw notFound()
@@ -34,7 +34,7 @@ function sideOf(call: CodehostCall, repo: Repo, name: string): { repo: Repo; com
   return { repo: place, commit }
 }
 
-/** The repository of an owner in the same network of forks. */
+/** Returns an owner's repository in the same network of forks. */
 function inNetwork(call: CodehostCall, repo: Repo, [login = '', name]: readonly string[]): Repo {
   const { rows } = call
   const owner = rows.accounts.find('login', login.toLowerCase())
@@ -50,7 +50,7 @@ function sameName(left: string, right: string): boolean {
   return left.toLowerCase() === right.toLowerCase()
 }
 
-/** The objects of several repositories as one; what is put goes to the first. */
+/** Returns the objects of several repositories as one; new objects go to the first. */
 function together({ rows }: CodehostCall, repos: readonly Repo[]): Objects {
   const [first, ...others] = repos.map((repo) => objectsOf(rows, repo))
   if (first === undefined) throw new Error('a comparison needs a repository')

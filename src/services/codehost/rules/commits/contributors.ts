@@ -5,17 +5,17 @@ import type { Repo } from '../../schema/repos.ts'
 import { accountOf } from './authors.ts'
 import { branchTip, objectsOf } from '../git/objects.ts'
 
-/** Somebody who wrote commits. */
+/** The author of commits. */
 export interface Contributor {
-  /** Null for an address that is nobody's. */
+  /** Null for an address that belongs to no account. */
   readonly account: Account | null
   readonly name: string
   readonly email: string
-  /** Commits. */
+  /** The number of commits. */
   readonly contributions: number
 }
 
-/** Who wrote the commits of the default branch, most first; merges do not count. */
+/** Returns the authors of the default branch's commits, most commits first. Merge commits do not count. */
 export function contributorsOf(rows: Rows, repo: Repo): Contributor[] {
   const tip = branchTip(rows, repo, repo.defaultBranch)
   if (tip === null) return []

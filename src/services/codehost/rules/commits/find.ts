@@ -4,7 +4,10 @@ import type { Repo } from '../../schema/repos.ts'
 import { conflict, unprocessable } from '../../errors.ts'
 import { resolveCommit } from '../git/objects.ts'
 
-/** The commit that a sha, a branch or a tag names. Throws 409 in an empty repository and 422 when there is none. */
+/**
+ * Returns the commit that a SHA, a branch or a tag names. Throws 409 for an empty repository and 422 for an unknown
+ * name.
+ */
 export function requireCommit(rows: Rows, repo: Repo, name: string): Commit {
   requireContent(rows, repo)
   const found = resolveCommit(rows, repo, name)
@@ -12,7 +15,7 @@ export function requireCommit(rows: Rows, repo: Repo, name: string): Commit {
   return found
 }
 
-/** Throws 409 for a repository without a commit. */
+/** Throws 409 for a repository without commits. */
 export function requireContent(rows: Rows, repo: Repo): void {
   if (rows.refs.count('byName', repo.id) === 0) throw conflict('Git Repository is empty.')
 }

@@ -4,7 +4,7 @@ import { entryAt } from '../../git/trees.ts'
 import type { CodehostCall, Rows } from '../../call.ts'
 import { accountOf } from './authors.ts'
 
-/** The ancestors of a commit that a list is narrowed to by `path`, `author`, `committer`, `since` and `until`. */
+/** Returns the ancestors of a commit that match the query's `path`, `author`, `committer`, `since` and `until`. */
 export function commitsFor(
   { rows, query }: Pick<CodehostCall, 'rows' | 'query'>,
   objects: Objects,
@@ -39,8 +39,8 @@ function timeIn(value: string | null, fallback: number): number {
 }
 
 /**
- * The commits that changed a path, as `git log -- path` finds them: of a merge that took a side as it was, only that
- * side is followed.
+ * Returns the SHAs of the commits that changed a path, as `git log -- path` does: where a merge took one parent's
+ * version unchanged, only that parent is followed.
  */
 function touchingPath(objects: Objects, tip: Commit, path: string): Set<string> {
   const found = new Set<string>()

@@ -6,13 +6,13 @@ import { commitAt, type Commit, type Objects } from '../../git/objects.ts'
 import type { CodehostCall } from '../../call.ts'
 import { asks } from '../../media-type.ts'
 
-/** What a commit changes: what its tree has other than its first parent's. */
+/** Returns the differences between a commit's tree and its first parent's. */
 export function changesIn(objects: Objects, { tree, parents }: Commit): FileChange[] {
   const [parent] = parents
   return changedFiles(objects, parent === undefined ? null : commitAt(objects, parent).tree, tree)
 }
 
-/** The answer as text, for clients that ask for the media types `diff`, `patch` or `sha`; undefined for the others. */
+/** Answers with text for the media types `diff`, `patch` and `sha`; returns undefined for all others. */
 export function asText(
   call: CodehostCall,
   { diff, commits, head }: { diff: () => FileChange[]; commits: () => readonly Commit[]; head: Commit },

@@ -4,14 +4,14 @@ import type { GitSignature } from '../../git/objects.ts'
 import type { Account } from '../../schema/accounts.ts'
 import { signatureOf } from '../repos/repositories.ts'
 
-/** Who wrote or committed something, as clients say it. */
+/** An author or committer in a request body. */
 export const SignatureInput = v.object({
   name: v.optional(v.string()),
   email: v.optional(v.string()),
   date: v.optional(v.string()),
 })
 
-/** The signature that a client asks for; what it leaves out is the fallback's. Throws 422 for what is no date. */
+/** Returns the signature that a body asks for. Absent fields come from the fallback. Throws 422 for an invalid date. */
 export function signatureFrom(
   person: v.InferOutput<typeof SignatureInput> | undefined,
   fallback: GitSignature,
@@ -24,7 +24,7 @@ export function signatureFrom(
   return { name, email, at, offset: offsetOf(date) }
 }
 
-/** Author and committer of a commit made for a user: whom the client names, else each other, else the user. */
+/** Returns author and committer of a commit made for a user: from the body, else each from the other, else the user. */
 export function signaturesFrom(
   input: {
     readonly author?: v.InferOutput<typeof SignatureInput> | undefined
@@ -38,7 +38,7 @@ export function signaturesFrom(
   return { author, committer: input.committer === undefined ? author : signatureFrom(input.committer, own) }
 }
 
-/** Minutes east of UTC that an ISO 8601 time names; 0 for `Z` and for none. */
+/** Returns the offset of an ISO 8601 time in minutes east of UTC; 0 for `Z` and for none. */
 function offsetOf(date: string): number {
   const [, sign, hours = '0', minutes = '0'] = /([+-])(\d{2}):?(\d{2})$/.exec(date) ?? []
   const east = Number(hours) * 60 + Number(minutes)

@@ -1,4 +1,4 @@
-/** The bytes of a text in base64, line breaks allowed; null when it is none. */
+/** Decodes base64 text, with or without line breaks. Returns null for invalid text. */
 export function fromBase64(text: string): Buffer | null {
   const bare = text.replaceAll(/\s/g, '')
   return /^[A-Za-z0-9+/]*={0,2}$/.test(bare) && bare.replace(/=+$/, '').length % 4 !== 1

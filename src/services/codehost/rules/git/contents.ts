@@ -11,7 +11,7 @@ import { branchTip, objectsOf, resolveCommit } from './objects.ts'
 import { setRef } from './refs.ts'
 import { refuseWorkflowFile } from '../actions/workflow-writes.ts'
 
-/** The commit that contents are read at: the default branch's unless the client names another. Throws 404. */
+/** Returns the commit whose contents a request reads: the named one, else the tip of the default branch. Throws 404. */
 export function contentCommit(call: CodehostCall, repo: Repo, ref: string | null): { commit: Commit; ref: string } {
   const { rows } = call
   const name = ref === null || ref === '' ? repo.defaultBranch : ref
@@ -21,7 +21,10 @@ export function contentCommit(call: CodehostCall, repo: Repo, ref: string | null
   throw notFound(`No commit found for the ref ${name}`)
 }
 
-/** The file that a symbolic link leads to, by its full path; null when it leads elsewhere. */
+/**
+ * Returns the file that a symbolic link points to, with its full path; null when the target is not a file of the
+ * repository.
+ */
 export function followLink(objects: Objects, tree: string, path: string, link: TreeEntry): TreeEntry | null {
   const target = blobText(blobAt(objects, link.sha)) ?? ''
   if (target.startsWith('/')) return null
@@ -35,7 +38,7 @@ export function followLink(objects: Objects, tree: string, path: string, link: T
   return found?.mode === '100644' || found?.mode === '100755' ? { ...found, path: names.join('/') } : null
 }
 
-/** Where the readme of a directory is: its path, by the vendor's preference; null when there is none. */
+/** Returns the path of a directory's README by the vendor's preference; null when there is none. */
 export function readmePath(objects: Objects, tree: string, directory: string): string | null {
   const places = directory === '' ? ['.github', '', 'docs'] : [directory]
   for (const place of places) {
@@ -55,12 +58,12 @@ function readmeIn(objects: Objects, sha: string): string | undefined {
   return readmes.find((name) => /\.(?:md|markdown|mdown|mkdn)$/i.test(name)) ?? readmes[0]
 }
 
-/** A file to be written or deleted through the API. */
+/** A file to write or delete through the API. */
 export interface FileInput {
   readonly path: string
   /** The bytes; null to delete the file. */
   readonly content: Uint8Array | null
-  /** The sha of the blob it replaces, as the client believes. */
+  /** The SHA of the blob that the client wants to replace. */
   readonly sha: string | undefined
   /** Without `refs/heads/`. */
   readonly branch: string
@@ -69,7 +72,7 @@ export interface FileInput {
   readonly committer: GitSignature
 }
 
-/** What came of a {@link FileInput}. */
+/** The result of {@link writeFile}. */
 export interface WrittenFile {
   readonly commit: Commit
   readonly blob: Blob | null
@@ -77,7 +80,9 @@ export interface WrittenFile {
   readonly created: boolean
 }
 
-/** Commits one file to a branch. Throws 404 without the branch or file, 409 for a stale sha and 422 without one. */
+/**
+ * Commits one file to a branch. Throws 404 for an unknown branch or file, 409 for a stale SHA, 422 for a missing SHA.
+ */
 export function writeFile(call: CodehostCall, repo: Repo, user: Account, input: FileInput): WrittenFile {
   const { rows } = call
   const { path, branch, message, author, committer } = input
@@ -100,7 +105,7 @@ export function writeFile(call: CodehostCall, repo: Repo, user: Account, input: 
   return { commit, blob: made, entry: made === null ? null : entryAt(objects, tree, path), created: before === null }
 }
 
-/** The tip of the branch to write to; null in an empty repository, whose first branch this makes. */
+/** Returns the tip of the branch to write to; null in an empty repository, whose first branch the write creates. */
 function tipFor({ rows }: CodehostCall, repo: Repo, branch: string): Commit | null {
   const tip = branchTip(rows, repo, branch)
   if (tip === null && rows.refs.count('byKind', repo.id, 'heads') > 0) throw notFound(`Branch ${branch} not found`)

@@ -5,7 +5,7 @@ import { entryAt, writeTree, type TreeChange } from '../../git/trees.ts'
 
 const MODES = ['100644', '100755', '040000', '160000', '120000'] as const // git's own
 
-/** One entry of a tree to be made. */
+/** One entry of a new tree in a request body. */
 export const TreeEntryInput = v.object({
   path: v.optional(v.string()),
   mode: v.optional(v.picklist(MODES)),
@@ -14,7 +14,7 @@ export const TreeEntryInput = v.object({
   content: v.optional(v.string()),
 })
 
-/** Writes a tree of entries, over another tree when there is one, and returns its sha. Throws 404 and 422. */
+/** Writes a tree of entries, on top of a base tree if there is one, and returns its SHA. Throws 404 and 422. */
 export function newTree(
   objects: Objects,
   base: string | undefined,
@@ -24,7 +24,7 @@ export function newTree(
   if (base !== undefined && baseTree === null) throw notFound()
   if (entries.length === 0) throw unprocessable('Invalid tree info')
   const isThere = (path: string): boolean => baseTree !== null && entryAt(objects, baseTree, path) !== null
-  // The vendor's words for the deletion of what is not there.
+  // The vendor answers this text when the path to delete does not exist.
   if (entries.some(({ path, sha }) => path !== undefined && sha === null && !isThere(path))) {
     throw unprocessable('GitRPC::BadObjectState')
   }
@@ -42,7 +42,10 @@ export function newTree(
   }
 }
 
-/** The tree that a sha names: itself or its commit's. */
+/**
+ * Returns the SHA of the tree that a SHA names: the tree itself, or the tree of a commit or tag; null for other
+ * objects.
+ */
 export function treeOf(objects: Objects, sha: string): string | null {
   if (!objects.has(sha)) return null
   const object = objects.get(sha)
@@ -65,7 +68,7 @@ function change(
   }
   if (sha === undefined) throw unprocessable('Must supply either tree.sha or tree.content')
   if (!/^[0-9a-f]{40}$/.test(sha)) throw unprocessable('The tree parameter contains an invalid sha')
-  // The commit of a submodule is in another repository.
+  // The commit of a submodule is in another repository, so it is not looked up.
   const expected = type ?? (mode === '040000' ? 'tree' : mode === '160000' ? 'commit' : 'blob')
   if (mode !== '160000' && (!objects.has(sha) || objects.get(sha).kind !== expected)) {
     throw unprocessable(`tree.sha ${sha} is not a valid ${expected}`)

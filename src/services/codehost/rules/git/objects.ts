@@ -3,7 +3,10 @@ import type { Rows } from '../../call.ts'
 import type { Ref } from '../../schema/git.ts'
 import type { Repo } from '../../schema/repos.ts'
 
-/** The objects of one repository, as the git layer takes them. What is put is stored. */
+/**
+ * Returns the object store of one repository, in the form that the git layer uses. Objects that are put into it are
+ * stored.
+ */
 export function objectsOf(rows: Rows, repo: Pick<Repo, 'id'>): Objects {
   const key = (sha: string): string => `${repo.id} ${sha}`
   return {
@@ -20,24 +23,27 @@ export function objectsOf(rows: Rows, repo: Pick<Repo, 'id'>): Objects {
   }
 }
 
-/** The commit with this sha, or null when there is none or it is another kind of object. */
+/** Returns the commit with this SHA; null for an unknown SHA and for other kinds of objects. */
 export function commitAt(rows: Rows, repo: Pick<Repo, 'id'>, sha: string): Commit | null {
   const object = rows.objects.get(`${repo.id} ${sha}`)?.object
   return object?.kind === 'commit' ? object : null
 }
 
-/** A branch, by its name without `refs/heads/`. */
+/** Returns a branch by its name without `refs/heads/`. */
 export function branchRef(rows: Rows, repo: Pick<Repo, 'id'>, branch: string): Ref | undefined {
   return rows.refs.find('name', repo.id, `refs/heads/${branch}`)
 }
 
-/** The commit that a branch points to, or null when there is no such branch. */
+/** Returns the commit that a branch points to; null for an unknown branch. */
 export function branchTip(rows: Rows, repo: Pick<Repo, 'id'>, branch: string): Commit | null {
   const ref = branchRef(rows, repo, branch)
   return ref === undefined ? null : commitAt(rows, repo, ref.sha)
 }
 
-/** The commit that a branch, a tag, a full ref name or a sha (whole or its first digits) names; null when none. */
+/**
+ * Returns the commit that a branch, a tag, a full ref name or a SHA (whole or abbreviated) names; null for an unknown
+ * name.
+ */
 export function resolveCommit(rows: Rows, repo: Repo, name: string): Commit | null {
   const bare = name.replace(/^refs\//, '')
   const candidates = [`refs/heads/${name}`, `refs/tags/${name}`, `refs/${bare}`]
@@ -50,7 +56,7 @@ export function resolveCommit(rows: Rows, repo: Repo, name: string): Commit | nu
   return /^[0-9a-f]{7,39}$/.test(name) ? abbreviated(rows, repo, name) : null
 }
 
-/** The commit that an object is or, for an annotated tag, points to. */
+/** Returns the commit that a SHA names directly or through annotated tags; null for other objects. */
 export function peel(rows: Rows, repo: Pick<Repo, 'id'>, sha: string): Commit | null {
   const object = rows.objects.get(`${repo.id} ${sha}`)?.object
   if (object?.kind === 'tag') return peel(rows, repo, object.object)

@@ -13,12 +13,15 @@ import { onBranchDeleted, onHeadMoved } from '../pulls/heads.ts'
 import { emitAndRun } from '../actions/workflow-events.ts'
 import { runOnPush } from '../actions/workflow-triggers.ts'
 
-/** Commits that a push lists at most. https://docs.github.com/webhooks/webhook-events-and-payloads#push */
+/**
+ * The largest number of commits in a push payload. https://docs.github.com/webhooks/webhook-events-and-payloads#push
+ */
 const MOST_COMMITS = 2048
 
 /**
- * Points a ref at an object, making it when it is new. Emits `push` (and `create`), has apps check it and pull requests follow.
- * `name` is whole: `refs/heads/main`. Nothing happens when it points there already.
+ * Points a ref at an object and adds the ref when it is new. Emits `push` (and `create`), asks apps to check the
+ * commit, starts workflows, and updates the pull requests of the branch. `name` is the full name: `refs/heads/main`.
+ * Does nothing when the ref already points at the object.
  */
 export function setRef(call: CodehostCall, repo: Repo, name: string, sha: string, sender: Account): Ref {
   const before = call.rows.refs.find('name', repo.id, name)
@@ -38,13 +41,13 @@ export function setRef(call: CodehostCall, repo: Repo, name: string, sha: string
 }
 
 /**
- * Throws 422 when a new ref would be below another, or another below it: to git one name would be a file and a directory.
- * `leaving` is the name of a ref that goes when the new one comes.
+ * Throws 422 when a new ref would be below an existing one or above it, because git would need one name for a file and
+ * a directory. `leaving` is the name of a ref that is about to be deleted.
  */
 export function refuseCollision({ refs }: Rows, repo: Pick<Repo, 'id'>, newName: string, leaving?: string): void {
   const parts = newName.split('/')
   const above = parts.map((_, at) => parts.slice(0, at).join('/')).filter((name) => name !== leaving)
-  // Names below it are those from `wanted/` up to, not including, `wanted` and the character after the slash.
+  // Names below `newName` sort from `newName/` up to, not including, `newName0`: `0` follows `/` in ASCII.
   const upTo = (end: string): number => refs.countBefore('byName', [repo.id], newName + end)
   const below = upTo('0') - upTo('/') - (leaving?.startsWith(`${newName}/`) === true ? 1 : 0)
   if (below > 0 || above.some((name) => refs.find('name', repo.id, name) !== undefined)) {
@@ -52,7 +55,7 @@ export function refuseCollision({ refs }: Rows, repo: Pick<Repo, 'id'>, newName:
   }
 }
 
-/** Deletes a ref. Emits `push` and `delete`. */
+/** Deletes a ref. Emits `delete` and `push`. */
 export function deleteRef(call: CodehostCall, ref: Ref): void {
   call.rows.refs.delete(ref.id)
   const repo = call.rows.repos.require(ref.repoId)
@@ -63,7 +66,7 @@ export function deleteRef(call: CodehostCall, ref: Ref): void {
   if (ref.name.startsWith('refs/heads/')) onBranchDeleted(call, pushed, ref.name.slice('refs/heads/'.length), sender)
 }
 
-/** The repository, pushed to just now. */
+/** Sets the time of the repository's last push to now. */
 function markPushed({ rows, clock }: CodehostCall, { id }: Repo, name: string): Repo {
   const now = clock.now()
   const repo = rows.repos.require(id)
@@ -71,7 +74,7 @@ function markPushed({ rows, clock }: CodehostCall, { id }: Repo, name: string): 
   return rows.repos.update(id, { pushedAt: now, ...(isDefault ? { updatedAt: now } : {}) })
 }
 
-/** Says that a branch or tag came or went; other refs are nobody's business. */
+/** Emits that a branch or tag was created or deleted. Other refs have no events. */
 function emitRefEvent(
   call: CodehostCall,
   repo: Repo,
@@ -114,7 +117,10 @@ function emitPush(call: CodehostCall, repo: Repo, move: PushedMove, pusher: Acco
   })
 }
 
-/** What a move of a branch brings: of a new branch, what no other has; else what it did not have before. */
+/**
+ * Returns the commits that a push brings: for a new branch the commits that no other branch has, else the commits that
+ * the branch did not have before.
+ */
 function commitsOf(rows: Rows, repo: Repo, before: Commit | null, head: Commit | null, others: readonly Ref[]) {
   if (head === null) return []
   const objects = objectsOf(rows, repo)

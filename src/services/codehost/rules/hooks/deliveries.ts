@@ -3,16 +3,16 @@ import type { CodehostCall } from '../../call.ts'
 
 type DeliveryRows = Pick<CodehostCall['rows'], 'deliveries'>
 
-/** Which deliveries to read. */
+/** The part of a list of deliveries to read. */
 export interface DeliveryWindow {
-  /** The delivery to begin with; the newest when null. */
+  /** The delivery to start with; null for the newest. */
   readonly from: number | null
   readonly limit: number
-  /** Only those that the receiver took, or did not take. */
+  /** Limits the list to successful or failed deliveries; null for all. */
   readonly status: 'success' | 'failure' | null
 }
 
-/** Deliveries to a subscriber (a hook or an app) that have ended, newest first. */
+/** Returns the completed deliveries to a subscriber (a hook or an app), newest first. */
 export function endedDeliveries({ deliveries }: DeliveryRows, subscriber: string, window: DeliveryWindow): Delivery[] {
   const { from, limit, status } = window
   const total = deliveries.count('subscriber', subscriber)
@@ -27,18 +27,18 @@ export function endedDeliveries({ deliveries }: DeliveryRows, subscriber: string
   return found.slice(0, limit)
 }
 
-/** The latest delivery to a subscriber that has ended. */
+/** Returns the latest completed delivery to a subscriber. */
 export function newestDelivery(rows: DeliveryRows, subscriber: string): Delivery | undefined {
   return endedDeliveries(rows, subscriber, { from: null, limit: 1, status: null })[0]
 }
 
-/** A delivery to a subscriber that has ended, by its id. */
+/** Returns a completed delivery to a subscriber by its id. */
 export function deliveryOf({ deliveries }: DeliveryRows, subscriber: string, id: number): Delivery | undefined {
   const delivery = deliveries.get(id)
   return delivery?.subscription.id === subscriber && delivery.state !== 'queued' ? delivery : undefined
 }
 
-/** How many deliveries have not ended: they are sent in order, so these are the newest. */
+/** Returns the number of queued deliveries. They are sent in order, so these are the newest. */
 function countQueued({ deliveries }: DeliveryRows, subscriber: string): number {
   const at = (offset: number): Delivery | undefined =>
     deliveries.page('subscriber', [subscriber], { offset, limit: 1, descending: true }).rows[0]

@@ -1,5 +1,5 @@
 /**
- * The events that a hook of a repository can subscribe to. `ping` comes unasked.
+ * The events that a repository hook can subscribe to. Every hook receives `ping` without a subscription.
  * https://docs.github.com/webhooks/webhook-events-and-payloads
  */
 export const REPOSITORY_EVENTS: ReadonlySet<string> = new Set([
@@ -59,7 +59,7 @@ export const REPOSITORY_EVENTS: ReadonlySet<string> = new Set([
   'workflow_run',
 ])
 
-/** The events that a hook of an organization can subscribe to: those of its repositories and its own. */
+/** The events that an organization hook can subscribe to: the events of repositories and those of the organization. */
 export const ORGANIZATION_EVENTS: ReadonlySet<string> = new Set([
   ...REPOSITORY_EVENTS,
   'custom_property',

@@ -10,10 +10,10 @@ import { ORGANIZATION_EVENTS, REPOSITORY_EVENTS } from './events.ts'
 import { permissionIncludes, permissionOf, roleInOrganization } from '../repos/permissions.ts'
 import type { Target } from '../repos/targets.ts'
 
-/** Hooks of one event that a repository or organization may have. */
+/** The largest number of hooks for one event of a repository or organization. */
 const MOST_HOOKS = 20
 
-/** What the steps of hooks find. */
+/** The values that the steps of hook routes add to the call. */
 export interface HooksContext {
   readonly user: Account
   readonly target: Target
@@ -23,7 +23,7 @@ type RepositoryCall = CodehostCall & { readonly params: { readonly owner: string
 type OrganizationCall = CodehostCall & { readonly params: { readonly org: string } }
 type HookCall = CodehostCall & { readonly params: { readonly hook_id: string } }
 
-/** What `config` of a body may hold. */
+/** The `config` of a hook in a request body. */
 export const HookConfig = v.object({
   url: v.optional(v.string()),
   content_type: v.optional(v.picklist(['json', 'form'])),
@@ -33,14 +33,14 @@ export const HookConfig = v.object({
 
 type Config = v.InferOutput<typeof HookConfig>
 
-/** Scopes that let a token read the hooks of a repository, and those that let it change them. */
+/** The scopes that let a token read, change and delete the hooks of a repository. */
 export const READ_HOOKS = ['admin:repo_hook', 'read:repo_hook', 'repo', 'write:repo_hook'] as const
 export const WRITE_HOOKS = ['admin:repo_hook', 'repo', 'write:repo_hook'] as const
 export const DELETE_HOOKS = ['admin:repo_hook', 'repo'] as const
 
 /**
- * A step: the repository of the path, for those who administer it; to others its hooks are not there. A token for hooks
- * alone reaches those of private repositories too. 404, 401, 403 without the scope.
+ * A step: loads the repository in the path for its administrators. Throws 404 for everyone else, 401, and 403 without
+ * the scope. A token with only hook scopes also reaches private repositories.
  */
 export function requireRepositoryHooks(...scopes: readonly string[]) {
   return (call: RepositoryCall): HooksContext => {
@@ -56,7 +56,7 @@ export function requireRepositoryHooks(...scopes: readonly string[]) {
   }
 }
 
-/** A step: the organization of the path, for its owners; to others its hooks are not there. 404, 401, 403. */
+/** A step: loads the organization in the path for its owners. Throws 404 for everyone else, 401 and 403. */
 export function requireOrganizationHooks(call: OrganizationCall): HooksContext {
   const org = findAccount(call.rows, call.params.org)
   if (org.type !== 'Organization') throw notFound()
@@ -65,7 +65,7 @@ export function requireOrganizationHooks(call: OrganizationCall): HooksContext {
   return { user, target: { repo: null, org } }
 }
 
-/** A step after one of those two: the hook of the path. 404. */
+/** A step after one of those two: loads the hook that the path names. Throws 404. */
 export function loadHook(call: HookCall & HooksContext): { readonly hook: Hook } {
   const hook = call.rows.hooks.get(Number(call.params.hook_id))
   const { repo, org } = call.target
@@ -73,13 +73,13 @@ export function loadHook(call: HookCall & HooksContext): { readonly hook: Hook }
   return { hook }
 }
 
-/** The columns that a whole `config` sets: what it does not name has the vendor's default. 422. */
+/** Returns the columns for a complete `config`. Absent fields get the vendor's defaults. Throws 422. */
 export function wholeConfig(config: Config): Pick<Hook, 'url' | 'contentType' | 'insecureSsl' | 'secret'> {
   if (config.url === undefined || config.url === '') throw wrongHook('Config must contain URL for webhooks')
   return { contentType: 'form', insecureSsl: '0', secret: null, ...namedConfig(config), url: config.url }
 }
 
-/** The columns that a `config` names. 422 for a URL that is none. */
+/** Returns the columns for the fields that a `config` names. Throws 422 for an invalid URL. */
 export function namedConfig(config: Config): Partial<Pick<Hook, 'url' | 'contentType' | 'insecureSsl' | 'secret'>> {
   const { url, content_type: contentType, secret, insecure_ssl: insecureSsl } = config
   if (url !== undefined && (!URL.canParse(url) || !/^https?:/i.test(url))) {
@@ -95,14 +95,17 @@ export function namedConfig(config: Config): Partial<Pick<Hook, 'url' | 'content
   }
 }
 
-/** The events without repetition. 422 for one that the target cannot have. */
+/** Returns the events without duplicates. Throws 422 for an event that the target does not have. */
 export function knownEvents({ repo }: Target, events: readonly string[]): string[] {
   const known = repo === null ? ORGANIZATION_EVENTS : REPOSITORY_EVENTS
   for (const event of events) if (event !== '*' && !known.has(event)) throw invalidField('Hook', 'events', event)
   return events.includes('*') ? ['*'] : [...new Set(events)]
 }
 
-/** 422 when another hook of the target sends the same events to the same URL, or an event has as many hooks as it may. */
+/**
+ * Throws 422 when another hook of the target sends one of the events to the same URL, or when an event already has the
+ * largest number of hooks.
+ */
 export function refuseDuplicateHook(
   rows: Rows,
   target: Target,
@@ -120,7 +123,7 @@ export function refuseDuplicateHook(
   if (crowded !== undefined) throw wrongHook(`The "${crowded}" event cannot have more than ${MOST_HOOKS} hooks`)
 }
 
-/** 400: a cursor that no Link header gave. */
+/** Returns the 400 for a cursor that no Link header contained. */
 export function invalidCursor(): Failure {
   return new Failure(400, 'Invalid cursor')
 }

@@ -9,9 +9,9 @@ import { emitTo } from '../../webhooks.ts'
 import { branchTip } from '../git/objects.ts'
 import { zen } from '../zen.ts'
 
-// What one hook gets and no other: https://docs.github.com/webhooks/webhook-events-and-payloads#ping
+// Events for one hook only: https://docs.github.com/webhooks/webhook-events-and-payloads#ping
 
-/** Sends `ping` to a hook, active or not. */
+/** Emits `ping` to a hook, even to an inactive one. */
 export function emitPing(call: CodehostCall, hook: Hook, sender: Account): void {
   const site = siteOf(call)
   emitTo(call, hook, 'ping', {
@@ -22,7 +22,9 @@ export function emitPing(call: CodehostCall, hook: Hook, sender: Account): void 
   })
 }
 
-/** Sends the last commit of the default branch as a `push`, if the hook subscribes to pushes and there is a commit. */
+/**
+ * Emits the latest commit of the default branch as a `push`, if the hook subscribes to pushes and there is a commit.
+ */
 export function emitTestPush(call: CodehostCall, hook: Hook, sender: Account): void {
   const site = siteOf(call)
   const repo = call.rows.repos.get(hook.repoId)
@@ -46,7 +48,7 @@ export function emitTestPush(call: CodehostCall, hook: Hook, sender: Account): v
   })
 }
 
-/** Tells a hook that it was deleted (`meta`), if it subscribes to that. */
+/** Emits `meta` deleted to a hook that is being deleted, if it subscribes to `meta`. */
 export function emitHookDeleted(call: CodehostCall, hook: Hook, sender: Account): void {
   if (!hook.active || !isSubscribed(hook, 'meta')) return
   emitTo(call, hook, 'meta', {
@@ -61,12 +63,12 @@ function isSubscribed({ events }: Hook, event: string): boolean {
   return events.includes('*') || events.includes(event)
 }
 
-/** Payloads carry the URLs of the API without a prefix, whoever caused them. */
+/** Payloads carry the URLs of the API without the client's path prefix. */
 function siteOf({ rows, origin }: CodehostCall): Site {
   return { rows, origin, base: origin }
 }
 
-/** What every payload ends with: the repository, the organization and the sender. */
+/** Returns the members at the end of every payload: the repository, the organization and the sender. */
 function surroundings(site: Site, hook: Hook, sender: Account) {
   const repo = site.rows.repos.get(hook.repoId)
   const owner = site.rows.accounts.get(repo?.ownerId ?? hook.orgId)

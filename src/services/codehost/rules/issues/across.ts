@@ -9,7 +9,10 @@ import { labelsOf } from './issue-labels.ts'
 import { byOrder, orderOf, sinceOf, stateOf } from './orders.ts'
 import { reposOf } from '../repos/lists.ts'
 
-/** The issues of many repositories that a query asks for: of all that the user sees, or of one organization's. */
+/**
+ * Returns the issues of several repositories that match the query: of all repositories that the user can see, or of one
+ * organization's.
+ */
 export function issuesAcross(call: CodehostCall, user: Account, org?: Account): Issue[] {
   const { rows, query } = call
   const state = stateOf(query)
@@ -28,7 +31,7 @@ export function issuesAcross(call: CodehostCall, user: Account, org?: Account): 
     .sort(byOrder(orderOf(query)))
 }
 
-/** Writes issues of many repositories, each with its repository. */
+/** Returns a writer of issues from several repositories, each with its repository. */
 export function writeAcross(call: CodehostCall, viewer: Account): (issue: Issue) => unknown {
   const writers = new Map<number, (issue: Issue) => unknown>()
   return (issue) => {
@@ -44,7 +47,10 @@ export function writeAcross(call: CodehostCall, viewer: Account): (issue: Issue)
   }
 }
 
-/** Whether the principal may see a repository and, if one is named, it is of that organization; asked once each. */
+/**
+ * Returns a predicate for repositories that the principal may see and, if `org` is given, that belong to it. Results
+ * are cached.
+ */
 function visibleIn(call: CodehostCall, org: Account | undefined): (repoId: number) => boolean {
   const known = new Map<number, boolean>()
   return (repoId) => {
@@ -58,7 +64,7 @@ function visibleIn(call: CodehostCall, org: Account | undefined): (repoId: numbe
   }
 }
 
-/** The issues that a `filter` speaks of, whatever their state; `subscribed` are those that the user took part in. */
+/** Returns the issues for a `filter`, in every state. `subscribed` stands for the issues that the user took part in. */
 function candidates(rows: Rows, user: Account, filter: string, org: Account | undefined): Issue[] {
   const assigned = () => rows.issueAssignees.referring('userId', user.id).map(({ issueId }) => issueId)
   const created = () => rows.issues.referring('userId', user.id).map(({ id }) => id)

@@ -9,10 +9,13 @@ import { person, recordIssueEvent } from './events.ts'
 import { emitIssue } from './issues.ts'
 import { permissionIncludes, permissionOf, roleInOrganization } from '../repos/permissions.ts'
 
-/** How many people an issue is assigned to at most. */
+/** The largest number of assignees of an issue. */
 export const MOST_ASSIGNEES = 10
 
-/** Whether issues of a repository can be assigned to somebody: who may triage, and members of the organization. */
+/**
+ * Returns whether a user can be assigned to issues of a repository. Users who may triage can, and members of the
+ * organization.
+ */
 export function isAssignable(rows: Rows, repo: Repo, user: Account): boolean {
   if (user.type === 'Bot') return false
   const permission = permissionOf(rows, repo, user)
@@ -20,13 +23,13 @@ export function isAssignable(rows: Rows, repo: Repo, user: Account): boolean {
   return permission !== null && roleInOrganization(rows, rows.accounts.require(repo.ownerId), user) !== null
 }
 
-/** Whether one issue can be assigned to somebody: as {@link isAssignable}, and who commented on it. */
+/** Returns whether a user can be assigned to one issue: users for whom {@link isAssignable} holds, and commenters. */
 export function isAssignableTo(rows: Rows, repo: Repo, issue: Issue, user: Account): boolean {
   if (isAssignable(rows, repo, user)) return true
   return rows.comments.referring('issueId', issue.id).some(({ userId }) => userId === user.id)
 }
 
-/** Everybody to whom issues of a repository can be assigned, by login. */
+/** Returns the users who can be assigned to issues of a repository, ordered by login. */
 export function assignablePeople(rows: Rows, repo: Repo): Account[] {
   const teams = rows.teamRepos
     .referring('repoId', repo.id)
@@ -43,7 +46,7 @@ export function assignablePeople(rows: Rows, repo: Repo): Account[] {
     .sort((left, right) => (left.login.toLowerCase() < right.login.toLowerCase() ? -1 : 1))
 }
 
-/** The people with these logins, all assignable to the issue. Throws 422 for the first who is not. */
+/** Returns the users with these logins. Throws 422 for the first one who cannot be assigned to the issue. */
 export function assigneesNamed(
   rows: Rows,
   repo: Repo,
@@ -60,12 +63,12 @@ export function assigneesNamed(
   })
 }
 
-/** Those to whom an issue is assigned, in the order in which they were. */
+/** Returns the assignees of an issue in the order of assignment. */
 function assigneesOf({ rows }: { readonly rows: Rows }, issue: Pick<Issue, 'id'>): Account[] {
   return rows.issueAssignees.referring('issueId', issue.id).map(({ userId }) => rows.accounts.require(userId))
 }
 
-/** Assigns an issue to more people, each with an event of its own (`assigned`), ten in all at most. Returns the issue. */
+/** Assigns users to an issue, up to ten in total. Emits one `assigned` for each. Returns the issue. */
 export function addAssignees(call: CodehostCall, issue: Issue, users: readonly Account[], sender: Account): Issue {
   const { rows, clock } = call
   let changed = issue
@@ -79,13 +82,13 @@ export function addAssignees(call: CodehostCall, issue: Issue, users: readonly A
   return changed
 }
 
-/** Records and emits that an issue has been assigned to somebody. */
+/** Records and emits that a user was assigned to an issue. */
 export function emitAssigned(call: CodehostCall, issue: Issue, user: Account, sender: Account): void {
   recordIssueEvent(call, issue, sender, 'assigned', { assignee: person(user), assigner: person(sender) })
   emitIssue(call, issue, 'assigned', sender, () => ({ assignee: simpleUser(eventSite(call), user) }))
 }
 
-/** Takes people off an issue, each with an event of its own (`unassigned`). Returns the issue. */
+/** Removes assignees from an issue. Emits one `unassigned` for each. Returns the issue. */
 export function removeAssignees(call: CodehostCall, issue: Issue, users: readonly Account[], sender: Account): Issue {
   const { rows, clock } = call
   let changed = issue
@@ -100,7 +103,7 @@ export function removeAssignees(call: CodehostCall, issue: Issue, users: readonl
   return changed
 }
 
-/** Leaves the issue assigned to exactly these people. Returns the issue. */
+/** Makes these users the only assignees of an issue. Returns the issue. */
 export function replaceAssignees(call: CodehostCall, issue: Issue, users: readonly Account[], sender: Account): Issue {
   const keptIds = new Set(users.map(({ id }) => id))
   const gone = assigneesOf(call, issue).filter(({ id }) => !keptIds.has(id))

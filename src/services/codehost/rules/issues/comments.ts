@@ -15,7 +15,9 @@ import { permissionIncludes, permissionOf } from '../repos/permissions.ts'
 import { forgetReactions } from './reactions.ts'
 import { emitAndRun } from '../actions/workflow-events.ts'
 
-/** A page of the comments on a repository's issues: as they were written, unless the query says how to sort them. */
+/**
+ * Returns a page of the comments on a repository's issues, ordered by creation unless the query names another order.
+ */
 export function commentsOfRepo({ rows, query }: CodehostCall, repo: Repo, window: PageWindow): Page<Comment> {
   const sort = query.get('sort')
   const since = sinceOf(query)
@@ -26,7 +28,10 @@ export function commentsOfRepo({ rows, query }: CodehostCall, repo: Repo, window
   return { rows: recent.slice(window.offset, window.offset + window.limit), total: recent.length }
 }
 
-/** Comments on an issue or pull request and emits `issue_comment` created. Throws 403 when it is locked for the author. */
+/**
+ * Adds a comment to an issue or pull request. Emits `issue_comment` created. Throws 403 when the conversation is locked
+ * for the author.
+ */
 export function addComment(call: CodehostCall, issue: Issue, author: Account, body: string): Comment {
   const { rows, clock } = call
   if (issue.locked && !canPush(rows, issue.repoId, author)) {
@@ -48,7 +53,7 @@ export function addComment(call: CodehostCall, issue: Issue, author: Account, bo
   return comment
 }
 
-/** Changes the text of a comment and emits `issue_comment` edited, unless it is the same. */
+/** Changes the text of a comment. Emits `issue_comment` edited, unless the text is the same. */
 export function editComment(call: CodehostCall, comment: Comment, body: string, sender: Account): Comment {
   if (body === comment.body) return comment
   const at = call.clock.now()
@@ -58,7 +63,7 @@ export function editComment(call: CodehostCall, comment: Comment, body: string, 
   return edited
 }
 
-/** Deletes a comment with its reactions and emits `issue_comment` deleted. */
+/** Deletes a comment with its reactions. Emits `issue_comment` deleted. */
 export function deleteComment(call: CodehostCall, comment: Comment, sender: Account): void {
   const { rows, clock } = call
   const issue = rows.issues.require(comment.issueId)
@@ -69,7 +74,7 @@ export function deleteComment(call: CodehostCall, comment: Comment, sender: Acco
   emitComment(call, comment, 'deleted', sender, {}, wire)
 }
 
-/** Whether somebody may change or delete a comment: who wrote it, and who may push. */
+/** Returns whether a user may change or delete a comment. Its author may, and users with push permission. */
 export function canEdit(rows: Rows, { userId, repoId }: Pick<Comment, 'userId' | 'repoId'>, user: Account): boolean {
   return userId === user.id || canPush(rows, repoId, user)
 }

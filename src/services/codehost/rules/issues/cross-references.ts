@@ -3,7 +3,7 @@ import type { Account } from '../../schema/accounts.ts'
 import type { Issue } from '../../schema/issues.ts'
 import { recordIssueEvent } from './events.ts'
 
-/** The event that a timeline has and the lists of events have not. */
+/** The event that timelines contain and lists of events do not. */
 export const CROSS_REFERENCED = 'cross-referenced'
 
 /** Records on the timelines of the issues that a text names (`#12`) that `source` refers to them, on each once. */

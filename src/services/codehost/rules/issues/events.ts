@@ -4,8 +4,8 @@ import type { Issue, IssueEvent } from '../../schema/issues.ts'
 import { performedVia } from '../apps/performed-via.ts'
 
 /**
- * Records something that happened to an issue or pull request. `details` are the members the vendor adds, wire names; for
- * a person write {@link person}, for a team {@link team}: they are written out when read.
+ * Records an event of an issue or pull request. `details` are the vendor's extra members with their wire names. Use
+ * {@link person} and {@link team} for accounts and teams, which are written in full when the event is read.
  */
 export function recordIssueEvent(
   { rows, clock, principal }: Pick<CodehostCall, 'rows' | 'clock' | 'principal'>,
@@ -16,7 +16,7 @@ export function recordIssueEvent(
   commitId: string | null = null,
 ): IssueEvent {
   return rows.issueEvents.insert({
-    // One sequence with comments, so that a timeline knows what came first within a millisecond.
+    // Events share the id sequence of comments, so that a timeline can order entries of the same millisecond.
     id: rows.comments.nextId(),
     repoId: issue.repoId,
     issueId: issue.id,
@@ -29,22 +29,22 @@ export function recordIssueEvent(
   })
 }
 
-/** A person in the details of an event. */
+/** A reference to an account in the details of an event. */
 export interface PersonDetail {
   readonly $account: number
 }
 
-/** A team in the details of an event. */
+/** A reference to a team in the details of an event. */
 export interface TeamDetail {
   readonly $team: number
 }
 
-/** A person, for the details of an event. */
+/** Returns a reference to an account for the details of an event. */
 export function person({ id }: Pick<Account, 'id'>): PersonDetail {
   return { $account: id }
 }
 
-/** A team, for the details of an event. */
+/** Returns a reference to a team for the details of an event. */
 export function team({ id }: { readonly id: number }): TeamDetail {
   return { $team: id }
 }

@@ -7,24 +7,24 @@ import type { Issue } from '../../schema/issues.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { byOrder, orderOf, stateOf, sinceOf, type Order } from './orders.ts'
 
-/** Whom or what an issue must have: that one, any one, none; undefined: all the same. */
+/** The required value: one id, any value, or no value; undefined when the filter is absent. */
 type FilterChoice = number | 'any' | 'none' | undefined
 
-/** What a list of a repository's issues is narrowed to. */
+/** The filters and the order of a list of a repository's issues. */
 export interface IssueFilter extends Order {
   readonly state: Issue['state'] | undefined
-  /** Ids of labels that the issue must all have; null: one that does not exist. */
+  /** The ids of the labels that an issue must all have; null when one of the named labels does not exist. */
   readonly labels: readonly number[] | null
   readonly assignee: FilterChoice
   readonly milestone: FilterChoice
   readonly creator: number | undefined
-  /** Who is named in the text or in a comment. */
+  /** The user who must be mentioned in the text or in a comment. */
   readonly mentioned: Account | undefined
   /** Epoch milliseconds. */
   readonly since: number | undefined
 }
 
-/** The filter of a query. Throws 422 for people and milestones that do not exist; states and orders have defaults. */
+/** Reads the filters of a query. Throws 422 for unknown users and milestones. State and order have defaults. */
 export function filterFor({ rows, query }: Pick<CodehostCall, 'rows' | 'query'>, repo: Repo): IssueFilter {
   const person = (field: string): Account | undefined => {
     const login = query.get(field)
@@ -51,7 +51,10 @@ export function filterFor({ rows, query }: Pick<CodehostCall, 'rows' | 'query'>,
   }
 }
 
-/** A page of a repository's issues. By creation or update, of all states or one, it costs the page. */
+/**
+ * Returns a page of a repository's issues. A page ordered by creation or update, with at most a state filter, comes
+ * straight from an index.
+ */
 export function issuesOfRepo(rows: Rows, repo: Repo, filter: IssueFilter, window: PageWindow): Page<Issue> {
   const { state, labels, assignee, milestone, creator, mentioned, since, sort, descending } = filter
   const narrowed = [assignee, milestone, creator, mentioned, since].some((each) => each !== undefined)
@@ -67,14 +70,14 @@ export function issuesOfRepo(rows: Rows, repo: Repo, filter: IssueFilter, window
   return { rows: found.slice(window.offset, window.offset + window.limit), total: found.length }
 }
 
-/** Whether somebody is named in the text of an issue or of a comment on it. */
+/** Returns whether a user is mentioned in the text of an issue or in one of its comments. */
 export function isMentioned(rows: Rows, issue: Issue, { login }: Account): boolean {
   const name = new RegExp(`(?<![\\w/])@${login}(?![\\w-])`, 'i')
   if (issue.body !== null && name.test(issue.body)) return true
   return issue.comments > 0 && rows.comments.referring('issueId', issue.id).some(({ body }) => name.test(body))
 }
 
-/** The fewest issues that an index knows to hold all that fit. */
+/** Returns the smallest set of issues that an index gives and that contains all matches. */
 function candidates(rows: Rows, repo: Repo, filter: IssueFilter): Issue[] {
   const { state, labels, assignee, milestone, creator, since } = filter
   if (labels === null) return []
@@ -102,7 +105,7 @@ function candidates(rows: Rows, repo: Repo, filter: IssueFilter): Issue[] {
   return since === undefined || cost < FEW ? read() : updatedSince(rows, repo, since)
 }
 
-/** Below this many rows, what was updated since some time is not worth looking for. */
+/** With fewer candidates than this, the index by update time is not worth using. */
 const FEW = 100
 
 function updatedSince(rows: Rows, repo: Repo, since: number): Issue[] {

@@ -9,12 +9,12 @@ import { labelsNamed } from './issue-labels.ts'
 import { permissionIncludes, permissionOf } from '../repos/permissions.ts'
 
 const LONGEST_TITLE = 256
-/** The most characters of what is written about issues and pull requests. */
+/** The largest number of characters in a text about an issue or pull request. */
 export const LONGEST_BODY = 65_536
 
 const text = v.union([v.string(), v.pipe(v.number(), v.transform(String))])
 
-/** A label in a body: its name, or an object with the name. */
+/** A label in a request body: its name, or an object with the name. */
 export const LabelName = v.union([
   v.string(),
   v.pipe(
@@ -23,7 +23,7 @@ export const LabelName = v.union([
   ),
 ])
 
-/** A person in a body: the login, or an object with the login. */
+/** A user in a request body: the login, or an object with the login. */
 export const Login = v.union([
   v.string(),
   v.pipe(
@@ -32,7 +32,7 @@ export const Login = v.union([
   ),
 ])
 
-/** What a client may say of an issue, new or not. */
+/** The schema of a request body for a new or changed issue. */
 export const IssueInputSchema = v.object({
   title: v.nullish(text),
   body: v.nullish(v.string()),
@@ -44,32 +44,32 @@ export const IssueInputSchema = v.object({
   state_reason: v.nullish(v.picklist(['completed', 'not_planned', 'duplicate', 'reopened'])),
 })
 
-/** A body that fits {@link IssueInputSchema}. */
+/** The request body for a new or changed issue. */
 export type IssueInput = v.InferOutput<typeof IssueInputSchema>
 
-/** What of a body only those who may triage decide about; a member is undefined when the body does not say. */
+/** The part of a request body that needs triage permission. A member is undefined when the body does not contain it. */
 export interface Arrangement {
   readonly labels: readonly Label[] | undefined
   readonly assignees: readonly Account[] | undefined
   readonly milestone: Milestone | null | undefined
 }
 
-/** The title that a body gives. Throws 422 when it is empty or too long. */
+/** Returns the title. Throws 422 for an empty or too long one. */
 export function checkedTitle(title: string): string {
   if (title.trim() === '') throw missingField('Issue', 'title')
   if (title.length > LONGEST_TITLE) throw tooLong('title', LONGEST_TITLE)
   return title
 }
 
-/** The text that a body gives. Throws 422 when it is too long. */
+/** Returns the text. Throws 422 when it is too long. */
 export function checkedBody(body: string | null): string | null {
   if (body !== null && body.length > LONGEST_BODY) throw tooLong('body', LONGEST_BODY)
   return body
 }
 
 /**
- * The labels, people and milestone that a body names. Of somebody who may not triage it is left out, without a word, as
- * at the vendor. Throws 422 for people who cannot be assigned and for an unknown milestone.
+ * Returns the labels, assignees and milestone in a request body. Like the vendor, ignores them silently for users
+ * without triage permission. Throws 422 for users who cannot be assigned and for an unknown milestone.
  */
 export function arrangement(
   call: CodehostCall,
@@ -97,7 +97,10 @@ function namedMilestone({ rows }: CodehostCall, repo: Repo, number: string | nul
   return milestone
 }
 
-/** `assignees` counts before `assignee`, which the vendor keeps for old clients; null or an empty text is nobody. */
+/**
+ * Returns the assignees in a request body. `assignees` wins over the older `assignee`, where null and an empty string
+ * mean no one.
+ */
 function namedAssignees({ rows }: CodehostCall, repo: Repo, issue: Issue | null, { assignee, assignees }: IssueInput) {
   if (assignees != null) return [...new Set(assigneesNamed(rows, repo, issue, assignees))]
   if (assignee === undefined) return undefined

@@ -9,15 +9,15 @@ import { emitIssue } from './issues.ts'
 import { checkNewName } from './label-names.ts'
 import { emitAndRun } from '../actions/workflow-events.ts'
 
-/** The labels of an issue, in the order in which they were added. */
+/** Returns the labels of an issue in the order in which they were added. */
 export function labelsOf({ rows }: { readonly rows: Rows }, issue: Pick<Issue, 'id'>): Label[] {
   return rows.issueLabels.referring('issueId', issue.id).map(({ labelId }) => rows.labels.require(labelId))
 }
 
 /**
- * The labels with these names, whatever their case. Those that do not exist are made when `create` says so (and emit
- * `label` created), and are left out else, as the vendor does for those who may not push. Throws 422 for a name that no
- * label can have.
+ * Returns the labels with these names, ignoring case. Unknown labels are created when `create` is true (with `label`
+ * created), and otherwise ignored, as the vendor does for users without push permission. Throws 422 for an invalid
+ * name.
  */
 export function labelsNamed(
   call: CodehostCall,
@@ -47,7 +47,7 @@ export function labelsNamed(
   return [...found.values()]
 }
 
-/** Adds labels that the issue does not have, each with an event of its own (`labeled`). Returns the issue. */
+/** Adds labels that the issue does not have yet. Emits one `labeled` for each. Returns the issue. */
 export function addLabels(call: CodehostCall, issue: Issue, labels: readonly Label[], sender: Account): Issue {
   const { rows, clock } = call
   let changed = issue
@@ -60,13 +60,13 @@ export function addLabels(call: CodehostCall, issue: Issue, labels: readonly Lab
   return changed
 }
 
-/** Records and emits that an issue has got a label. */
+/** Records and emits that a label was added to an issue. */
 export function emitLabeled(call: CodehostCall, issue: Issue, label: Label, sender: Account): void {
   recordIssueEvent(call, issue, sender, 'labeled', { label: { name: label.name, color: label.color } })
   emitIssue(call, issue, 'labeled', sender, () => ({ label: labelJson(eventSite(call), label) }))
 }
 
-/** Takes labels off the issue, each with an event of its own (`unlabeled`). Returns the issue. */
+/** Removes labels from an issue. Emits one `unlabeled` for each. Returns the issue. */
 export function removeLabels(call: CodehostCall, issue: Issue, labels: readonly Label[], sender: Account): Issue {
   const { rows, clock } = call
   let changed = issue
@@ -81,7 +81,7 @@ export function removeLabels(call: CodehostCall, issue: Issue, labels: readonly 
   return changed
 }
 
-/** Leaves the issue with exactly these labels. Returns the issue. */
+/** Makes these labels the only labels of an issue. Returns the issue. */
 export function replaceLabels(call: CodehostCall, issue: Issue, labels: readonly Label[], sender: Account): Issue {
   const keptIds = new Set(labels.map(({ id }) => id))
   const gone = labelsOf(call, issue).filter(({ id }) => !keptIds.has(id))

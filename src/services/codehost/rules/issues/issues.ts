@@ -12,7 +12,7 @@ import { performedVia } from '../apps/performed-via.ts'
 import { emitPullOfIssue } from '../pulls/events.ts'
 import { emitAndRun } from '../actions/workflow-events.ts'
 
-/** What a new issue, or the issue side of a new pull request, is made from. */
+/** The fields of a new issue, or of the issue side of a new pull request. */
 export interface IssueFields {
   readonly title: string
   readonly body: string | null
@@ -21,8 +21,8 @@ export interface IssueFields {
 }
 
 /**
- * Adds an open issue (or the issue side of a pull request) with the next number of the repository, and records on the
- * issues that its text names that it does. Emits nothing.
+ * Adds an open issue (or the issue side of a pull request) with the repository's next number, and records
+ * cross-references for the issues that its text mentions. Emits nothing.
  */
 export function insertIssue(call: CodehostCall, repo: Repo, author: Account, fields: IssueFields): Issue {
   const at = call.clock.now()
@@ -47,7 +47,10 @@ export function insertIssue(call: CodehostCall, repo: Repo, author: Account, fie
   return issue
 }
 
-/** Emits `issues` with `action`, or `pull_request` when the issue is one; `extra` makes the members of this action. */
+/**
+ * Emits `issues` with `action`, or `pull_request` when the issue is a pull request. `extra` makes the additional
+ * members of the payload.
+ */
 export function emitIssue(
   call: CodehostCall,
   issue: Issue,
@@ -61,7 +64,7 @@ export function emitIssue(
   emitAndRun(call, { event: 'issues', action, repo, sender, payload }, { title: issue.title })
 }
 
-/** Changes title and body, records `renamed`, emits `edited`; what is absent or the same stays. Returns the issue. */
+/** Changes title and body. Records `renamed`, emits `edited`. Absent fields stay. Returns the issue. */
 export function editIssue(
   call: CodehostCall,
   issue: Issue,
@@ -81,7 +84,7 @@ export function editIssue(
 }
 
 /**
- * Closes an open issue or pull request and emits `closed`. `reason` is of issues only, `commitId` is the commit that
+ * Closes an open issue or pull request. Emits `closed`. `reason` applies to issues only; `commitId` is the commit that
  * closed it. Returns the issue.
  */
 export function closeIssue(
@@ -106,7 +109,9 @@ export function closeIssue(
   return closed
 }
 
-/** Opens a closed issue or pull request again and emits `reopened`. Throws 422 for a merged one. Returns the issue. */
+/**
+ * Reopens a closed issue or pull request. Emits `reopened`. Throws 422 for a merged pull request. Returns the issue.
+ */
 export function reopenIssue(call: CodehostCall, issue: Issue, sender: Account): Issue {
   if (issue.state === 'open') return issue
   const { rows, clock } = call
@@ -123,7 +128,7 @@ export function reopenIssue(call: CodehostCall, issue: Issue, sender: Account): 
   return reopened
 }
 
-/** Puts an issue into a milestone, or into none; emits `demilestoned` and `milestoned`. Returns the issue. */
+/** Sets or clears the milestone of an issue. Emits `demilestoned` and `milestoned`. Returns the issue. */
 export function setMilestone(call: CodehostCall, issue: Issue, milestone: Milestone | null, sender: Account): Issue {
   const id = milestone?.id ?? null
   if (issue.milestoneId === id) return issue
@@ -140,13 +145,13 @@ export function setMilestone(call: CodehostCall, issue: Issue, milestone: Milest
   return changed
 }
 
-/** Records and emits that an issue has been put into a milestone. */
+/** Records and emits that an issue was added to a milestone. */
 export function emitMilestoned(call: CodehostCall, issue: Issue, milestone: Milestone, sender: Account): void {
   recordIssueEvent(call, issue, sender, 'milestoned', { milestone: { title: milestone.title } })
   emitIssue(call, issue, 'milestoned', sender, () => ({ milestone: milestoneJson(eventSite(call), milestone) }))
 }
 
-/** Locks the conversation and emits `locked`. Returns the issue. */
+/** Locks the conversation. Emits `locked`. Returns the issue. */
 export function lockIssue(call: CodehostCall, issue: Issue, reason: Issue['activeLockReason'], sender: Account): Issue {
   if (issue.locked && issue.activeLockReason === reason) return issue
   const { rows, clock } = call
@@ -156,7 +161,7 @@ export function lockIssue(call: CodehostCall, issue: Issue, reason: Issue['activ
   return locked
 }
 
-/** Unlocks the conversation and emits `unlocked`. Returns the issue. */
+/** Unlocks the conversation. Emits `unlocked`. Returns the issue. */
 export function unlockIssue(call: CodehostCall, issue: Issue, sender: Account): Issue {
   if (!issue.locked) return issue
   const { rows, clock } = call

@@ -3,7 +3,7 @@ import { invalidField, missingField, validationFailed, type FieldError } from '.
 const LONGEST_NAME = 50
 const LONGEST_DESCRIPTION = 100
 
-/** Throws 422 for a label that cannot be, whose name or description is not as the vendor has them. */
+/** Throws 422 for a label whose name or description the vendor refuses. */
 export function checkLabel({
   name,
   description = null,
@@ -18,7 +18,10 @@ export function checkLabel({
   if (wrong.length > 0) throw validationFailed(...wrong)
 }
 
-/** Throws 422 for a name with which no label can be made for an issue: the vendor says less of it than where labels are made. */
+/**
+ * Throws 422 for a name that a new label of an issue cannot have. The vendor reports less detail here than on the
+ * routes for labels.
+ */
 export function checkNewName(name: string): void {
   if (name.trim() === '' || name.length > LONGEST_NAME) throw invalidField('Label', 'name', name)
 }

@@ -13,7 +13,7 @@ import { labelsOf } from './issue-labels.ts'
 import { stateOf } from './orders.ts'
 import { emitAndRun } from '../actions/workflow-events.ts'
 
-/** What a client decides of a milestone; what is undefined stays. */
+/** The changes to a milestone. Undefined fields stay. */
 export interface MilestoneFields {
   readonly title?: string | undefined
   readonly state?: Milestone['state'] | undefined
@@ -22,7 +22,10 @@ export interface MilestoneFields {
   readonly dueOn?: number | null | undefined
 }
 
-/** Adds a milestone and emits `created`, and `closed` when it is closed at once. Throws 422 when the title is taken. */
+/**
+ * Adds a milestone. Emits `created`, and `closed` for a milestone that starts closed. Throws 422 when the title is
+ * taken.
+ */
 export function createMilestone(
   call: CodehostCall,
   repo: Repo,
@@ -48,7 +51,10 @@ export function createMilestone(
   return state === 'closed' ? moveTo(call, milestone, 'closed', creator) : milestone
 }
 
-/** Changes a milestone; emits `edited` with what was, and `closed` or `opened`. Throws 422 when the title is taken. */
+/**
+ * Changes a milestone. Emits `edited` with the previous values, and `closed` or `opened`. Throws 422 when the title is
+ * taken.
+ */
 export function updateMilestone(
   call: CodehostCall,
   before: Milestone,
@@ -72,7 +78,10 @@ export function updateMilestone(
   return moveTo(call, milestone, state, sender)
 }
 
-/** A page of a repository's milestones: by default the open ones, the next due first. Without a date is before all dates. */
+/**
+ * Returns a page of a repository's milestones: by default the open ones, earliest due date first. Milestones without a
+ * due date come before all others.
+ */
 export function milestonesOfRepo({ rows, query }: CodehostCall, repo: Repo, window: PageWindow): Page<Milestone> {
   const state = stateOf(query)
   const descending = query.get('direction') === 'desc'
@@ -87,14 +96,14 @@ export function milestonesOfRepo({ rows, query }: CodehostCall, repo: Repo, wind
   return { rows: all.slice(window.offset, window.offset + window.limit), total: all.length }
 }
 
-/** The labels on issues of a milestone, by name. */
+/** Returns the labels on the issues of a milestone, ordered by name. */
 export function labelsInMilestone(rows: Rows, milestone: Milestone): Label[] {
   const issues = rows.issues.list('milestone', milestone.id)
   const labels = new Map(issues.flatMap((issue) => labelsOf({ rows }, issue)).map((label) => [label.id, label]))
   return [...labels.values()].sort((left, right) => compare(left.name.toLowerCase(), right.name.toLowerCase()))
 }
 
-/** How much of a milestone is done: 0 to 1. */
+/** Returns the closed share of a milestone's issues, from 0 to 1. */
 function share(rows: Rows, { id }: Milestone): number {
   const all = rows.issues.count('milestone', id)
   return all === 0 ? 0 : rows.issues.count('milestone', id, 'closed') / all

@@ -7,7 +7,7 @@ import { MOST_ASSIGNEES, emitAssigned } from './assignees.ts'
 import { emitLabeled } from './issue-labels.ts'
 import { emitIssue, insertIssue, emitMilestoned } from './issues.ts'
 
-/** What a new issue begins with. */
+/** The checked input of a new issue. */
 export interface NewIssue {
   readonly title: string
   readonly body: string | null
@@ -16,7 +16,10 @@ export interface NewIssue {
   readonly milestone: Milestone | null
 }
 
-/** Opens an issue. `opened` shows it whole; each label and assignee then has an event of its own, as at the vendor. */
+/**
+ * Opens an issue. Like the vendor, emits `opened` with the complete issue and then one event for each label and
+ * assignee.
+ */
 export function openIssue(call: CodehostCall, repo: Repo, author: Account, input: NewIssue): Issue {
   const { rows } = call
   const { title, body, labels, milestone } = input
@@ -31,7 +34,7 @@ export function openIssue(call: CodehostCall, repo: Repo, author: Account, input
   return issue
 }
 
-/** 410: the repository has no issues. */
+/** Returns the 410 for a repository whose issues are disabled. */
 export function issuesDisabled(): Failure {
   return new Failure(410, 'Issues are disabled for this repo')
 }

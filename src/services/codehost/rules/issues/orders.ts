@@ -1,31 +1,31 @@
 import type { Issue } from '../../schema/issues.ts'
 
-/** In which order issues are listed. */
+/** The order of a list of issues. */
 export interface Order {
   readonly sort: 'created' | 'updated' | 'comments'
   readonly descending: boolean
 }
 
-/** The order that a query asks for: newest first unless it says. What the vendor does not know counts as absent. */
+/** Returns the order that a query asks for; default: newest first. Unknown values count as absent. */
 export function orderOf(query: URLSearchParams): Order {
   const requested = query.get('sort')
   const sort = requested === 'updated' || requested === 'comments' ? requested : 'created'
   return { sort, descending: query.get('direction') !== 'asc' }
 }
 
-/** The state that a query asks for: open unless it says; undefined for all. */
+/** Returns the state that a query asks for; default: open. Undefined means all states. */
 export function stateOf(query: URLSearchParams): Issue['state'] | undefined {
   const state = query.get('state')
   return state === 'all' ? undefined : state === 'closed' ? 'closed' : 'open'
 }
 
-/** The time that `since` gives, epoch milliseconds; undefined when it is none. */
+/** Returns the time of `since` in epoch milliseconds; undefined when it is absent or invalid. */
 export function sinceOf(query: URLSearchParams): number | undefined {
   const at = Date.parse(query.get('since') ?? '')
   return Number.isNaN(at) ? undefined : at
 }
 
-/** Compares issues for an order; of equals the one created last is the newest. */
+/** Returns a comparison for an order. Of two equal issues, the one created last is the newer one. */
 export function byOrder({ sort, descending }: Order): (left: Issue, right: Issue) => number {
   const key = { created: 'createdAt', updated: 'updatedAt', comments: 'comments' } as const
   const field = key[sort]

@@ -1,7 +1,10 @@
 import type { Rows } from '../../call.ts'
 import type { Reaction } from '../../schema/issues.ts'
 
-/** Adds a reaction to a subject such as `issue 12`, once; `added` is false when the user had reacted so before. */
+/**
+ * Adds a reaction to a subject such as `issue 12`. Returns the existing one, with `added` false, when the user already
+ * reacted in this way.
+ */
 export function react(
   rows: Rows,
   fields: Omit<Reaction, 'id'>,
@@ -13,7 +16,7 @@ export function react(
     : { reaction: before, added: false }
 }
 
-/** Deletes the reactions of a subject that is deleted. */
+/** Deletes the reactions to a deleted subject. */
 export function forgetReactions(rows: Rows, repoId: number, subject: string): void {
   for (const { id } of rows.reactions.list('bySubject', repoId, subject)) rows.reactions.delete(id)
 }

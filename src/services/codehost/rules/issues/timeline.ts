@@ -12,7 +12,10 @@ export type TimelineEntry =
   | { readonly kind: 'review'; readonly review: Review; readonly issue: Issue }
   | { readonly kind: 'commit'; readonly commit: Commit }
 
-/** What happened to an issue or pull request, was said about it and was pushed to it, in order; without what `exclude` names. */
+/**
+ * Returns the events, comments, commits and reviews of an issue or pull request in order, without the kinds that
+ * `exclude` names.
+ */
 export function timelineOf(
   { rows, query }: { readonly rows: Rows; readonly query: URLSearchParams },
   issue: Issue,
@@ -27,9 +30,9 @@ export function timelineOf(
 
 interface PlacedEntry {
   readonly at: number
-  /** Tells entries of one moment apart. */
+  /** Orders entries of the same moment. */
   readonly order: number
-  /** The vendor's name, as `exclude` takes it. */
+  /** The vendor's name of the entry, as `exclude` uses it. */
   readonly name: string
   readonly entry: TimelineEntry
 }
@@ -50,7 +53,10 @@ function eventEntries(rows: Rows, issue: Issue): PlacedEntry[] {
   return [...events, ...comments]
 }
 
-/** What only pull requests have: their commits, before all else of the same moment, and reviews, after. */
+/**
+ * Returns the entries that only pull requests have. At the same moment, commits come before all other entries and
+ * reviews after them.
+ */
 function pullEntries(rows: Rows, issue: Issue): PlacedEntry[] {
   const pull = issue.isPull ? rows.pulls.find('issue', issue.id) : undefined
   if (pull === undefined) return []
@@ -72,7 +78,7 @@ function commitsOf(rows: Rows, pull: Pull): Commit[] {
   const base = objectsOf(rows, { id: pull.repoId })
   if (pull.headRepoId === null || pull.headRepoId === pull.repoId) return aheadOf(base, pull)
   const head = objectsOf(rows, { id: pull.headRepoId })
-  // Only a fork has what was pushed to it alone.
+  // Commits that were pushed only to the fork are not in the base repository.
   return aheadOf(
     {
       ...head,

@@ -8,12 +8,15 @@ import { arrangement, checkedBody, checkedTitle, type IssueInput } from './input
 import { closeIssue, editIssue, reopenIssue, setMilestone } from './issues.ts'
 import { permissionIncludes, permissionOf } from '../repos/permissions.ts'
 
-/** Whether somebody may change an issue: who opened it, and who may triage. */
+/** Returns whether a user may change an issue. Its author may, and users with triage permission. */
 export function canChange(rows: Rows, repo: Repo, issue: Issue, user: Account): boolean {
   return issue.userId === user.id || permissionIncludes(permissionOf(rows, repo, user), 'triage')
 }
 
-/** Changes what a body names of an issue or pull request, each with its own events. Throws 422. Returns the issue. */
+/**
+ * Changes the fields of an issue or pull request that a body names. Each change emits its own events. Throws 422.
+ * Returns the issue.
+ */
 export function updateIssue(call: CodehostCall, issue: Issue, input: IssueInput, user: Account): Issue {
   const repo = call.rows.repos.require(issue.repoId)
   const title = input.title == null ? undefined : checkedTitle(input.title)
