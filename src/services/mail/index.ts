@@ -18,6 +18,7 @@ import { receivingRoutes } from './routes/receiving.ts'
 import { audiencesRoutes } from './routes/audiences.ts'
 import { segmentsRoutes } from './routes/segments.ts'
 import { templatesRoutes } from './routes/templates.ts'
+import { suppressionsRoutes } from './routes/suppressions.ts'
 import { topicsRoutes } from './routes/topics.ts'
 import { unsubscribeRoutes } from './routes/unsubscribe.ts'
 import { webhooksRoutes } from './routes/webhooks.ts'
@@ -51,6 +52,7 @@ export const mail = defineService({
     ...contactsRoutes,
     ...contactPropertiesRoutes,
     ...topicsRoutes,
+    ...suppressionsRoutes,
     ...broadcastsRoutes,
     ...templatesRoutes,
     ...unsubscribeRoutes,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { checkedOptions } from '../../core/command-options.ts'
 import type { MailContext } from './call.ts'
 import { isoTime } from './json/format.ts'
-import { bounce, suppression } from './rules/outcomes.ts'
+import { bounce, suppressedMember } from './rules/outcomes.ts'
 import { reachedRecipients, recordEvent } from './rules/send.ts'
 
 const REPORTED = [
@@ -66,7 +66,7 @@ function detailsOf(
     case 'bounced':
       return { bounce: bounce(to) }
     case 'suppressed':
-      return { suppressed: suppression(to) }
+      return { suppressed: suppressedMember(to, 'previous_bounce') }
     case 'failed':
       return { failed: { reason: reason ?? 'reached_daily_quota' } }
     case 'clicked': {

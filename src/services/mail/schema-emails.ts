@@ -50,7 +50,7 @@ export interface Email {
   readonly createdAt: number
   /** The uuid of the email's topic. */
   readonly topicId: string | null
-  /** The recipients that it was not sent to, as they were written. */
+  /** The recipients that did not get it, as they were written: they opted out of its topic or are suppressed. */
   readonly withheldFrom: readonly string[]
   /** The uuid of the template that it was made from. */
   readonly templateId: string | null

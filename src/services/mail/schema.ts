@@ -3,6 +3,7 @@ import { domainCollections } from './schema-domains.ts'
 import { emailCollections } from './schema-emails.ts'
 import { inboxCollections } from './schema-inbox.ts'
 import { receivedCollections } from './schema-received.ts'
+import { suppressionCollections } from './schema-suppressions.ts'
 
 /** The collections of mail. */
 export const collections = {
@@ -11,4 +12,5 @@ export const collections = {
   ...audienceCollections,
   ...inboxCollections,
   ...receivedCollections,
+  ...suppressionCollections,
 }

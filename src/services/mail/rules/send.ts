@@ -9,6 +9,7 @@ import { addMessage, recipients } from './inbox.ts'
 import { outcomesFor } from './outcomes.ts'
 import { countEmail } from './quota.ts'
 import { deliverToOwnDomains } from './received.ts'
+import { suppressAfter, suppressionReason } from './suppressions.ts'
 
 /** An email before it is inserted. */
 export type OutgoingEmail = Omit<
@@ -67,21 +68,23 @@ export function sendScheduled(context: MailContext, { emailId }: { readonly emai
 }
 
 /**
- * Sends an email to its recipients, without those who opted out of its topic: for them it fails. Adds it to the inbox
- * and emits the events that follow.
+ * Sends an email to its recipients and emits the events that follow. For recipients who opted out of its topic it fails,
+ * suppressed ones do not get it; the others get it in the inbox.
  */
 function dispatch(context: MailContext, email: Email): Email {
-  const withheldFrom = recipients(email).filter((each) => !wants(context.rows, email, each))
+  const { rows, clock } = context
+  const optedOut = recipients(email).filter((each) => !wants(rows, email, each))
   const failed = { failed: { reason: 'topic_opted_out' } }
-  let sent = context.rows.emails.update(email.id, { withheldFrom })
-  if (withheldFrom.length > 0) sent = recordEvent(context, sent, 'email.failed', withheldFrom, failed)
+  let sent = rows.emails.update(email.id, { withheldFrom: optedOut })
+  if (optedOut.length > 0) sent = recordEvent(context, sent, 'email.failed', optedOut, failed)
   if (recipients(sent).length === 0) return sent
-  sent = context.rows.emails.update(email.id, { sentAt: context.clock.now() })
-  addMessage(context, sent)
+  rows.emails.update(email.id, { sentAt: clock.now() })
   sent = recordEvent(context, sent, 'email.sent', reachedRecipients(sent))
-  for (const { type, to, details } of outcomesFor(recipients(sent))) {
-    sent = recordEvent(context, sent, type, to, details)
-  }
+  const outcomes = outcomesFor(recipients(sent), (recipient) => suppressionReason(context, recipient))
+  const suppressed = outcomes.flatMap(({ type, to }) => (type === 'email.suppressed' ? to : []))
+  sent = rows.emails.update(email.id, { withheldFrom: [...optedOut, ...suppressed] })
+  if (recipients(sent).length > 0) addMessage(context, sent)
+  for (const { type, to, details } of outcomes) sent = recordEvent(context, sent, type, to, details)
   deliverToOwnDomains(context, sent)
   return sent
 }
@@ -99,15 +102,17 @@ export function reachedRecipients({ to, withheldFrom }: Email): string[] {
   return to.filter((each) => !withheldFrom.includes(each))
 }
 
-/** Records an event as the email's last event and emits it. */
+/** Records an event as the email's last event and emits it. A hard bounce or a complaint suppresses the recipients. */
 export function recordEvent(
-  context: Pick<MailContext, 'rows' | 'clock' | 'emit'>,
+  context: MailContext,
   email: Email,
   type: EventType & `email.${LastEvent}`,
   to: readonly string[],
   details?: Readonly<Record<string, unknown>>,
 ): Email {
   emit(context, type, () => emailEventData(email, to, details))
+  if (type === 'email.bounced') suppressAfter(context, 'bounce', email.uuid, to)
+  if (type === 'email.complained') suppressAfter(context, 'complaint', email.uuid, to)
   // the type of the event is the last event with this prefix
   return context.rows.emails.update(email.id, { lastEvent: type.slice('email.'.length) as LastEvent })
 }
