@@ -204,8 +204,32 @@ async function uploads(): Promise<void> {
   }
 }
 
+/** The time that mail takes to show a message of 1 MB in its inbox: links, codes and text are read from its HTML. */
+async function message(): Promise<void> {
+  const row =
+    '<tr><td style="padding:0 10px;font-family:Helvetica,Arial,sans-serif;font-size:14px;color:#333333" align="left">' +
+    '<p>Hello <b>Ada</b>, this is what happened in your account in the last week.</p>' +
+    '<a href="https://acme.test/x?a=1&amp;b=2" style="color:#ffffff">See the report</a></td></tr>\n'
+  const html = `<table>${row.repeat(Math.ceil(1_000_000 / row.length))}</table>`
+  const mail = await createEmulator({ service: 'mail', port: 0 })
+  const headers = { authorization: 'Bearer re_bench', 'content-type': 'application/json' }
+  const email = { from: 'hello@acme.test', to: 'ada@acme.test', subject: 'Report', html }
+  const sent = await fetch(`${mail.url}/emails`, { method: 'POST', headers, body: JSON.stringify(email) })
+  const { id } = (await sent.json()) as { id: string } // the answer to a new email
+  const taken: number[] = []
+  for (let round = 0; round < 20; round++) {
+    const { user, system } = process.cpuUsage()
+    await (await mail.fetch(`${mail.url}/inbox/${id}`, { headers: { accept: 'text/html' } })).text()
+    const usage = process.cpuUsage({ user, system })
+    taken.push((usage.user + usage.system) / 1000)
+  }
+  await mail.close()
+  report('mail shows a message of 1 MB', `${median(taken).toFixed(0)} ms`, '<= 50 ms')
+}
+
 imports()
 await lifecycle()
+await message()
 await uploads()
 await inProcess()
 await requests()

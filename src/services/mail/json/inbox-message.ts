@@ -1,5 +1,6 @@
 import type { MailContext } from '../call.ts'
 import { codesOf } from '../rules/codes.ts'
+import { readHtml } from '../rules/html-content.ts'
 import { arrival } from '../rules/inbox.ts'
 import { linksOf } from '../rules/links.ts'
 import type { Attachment, Email, Pair } from '../schema-emails.ts'
@@ -42,8 +43,12 @@ export interface InboxMessage {
   readonly codes: readonly string[]
 }
 
-/** Returns an email as a message of the inbox. */
-export function inboxMessageJson({ rows, origin }: Pick<MailContext, 'rows' | 'origin'>, email: Email): InboxMessage {
+/** Returns an email as a message of the inbox. `content` is its HTML, if read already. */
+export function inboxMessageJson(
+  { rows, origin }: Pick<MailContext, 'rows' | 'origin'>,
+  email: Email,
+  content = readHtml(email.html ?? ''),
+): InboxMessage {
   return {
     id: email.uuid,
     from: email.from,
@@ -60,8 +65,8 @@ export function inboxMessageJson({ rows, origin }: Pick<MailContext, 'rows' | 'o
       .map((attachment) => attachmentJson(origin, email, attachment)),
     tags: email.tags,
     created_at: isoTime(arrival(email)),
-    links: linksOf(email),
-    codes: codesOf(email),
+    links: linksOf(email, content),
+    codes: codesOf(email, content),
   }
 }
 

@@ -16,10 +16,10 @@ export type View = (typeof VIEWS)[number]
 export interface MessagePage {
   readonly message: InboxMessage
   readonly view: View
-  /** The text part, or the text of the HTML where there is no text part. */
-  readonly text: string
-  readonly headers: readonly Header[]
-  readonly source: string
+  /** Returns the text part, or the text of the HTML where there is no text part. */
+  readonly text: () => string
+  readonly headers: () => readonly Header[]
+  readonly source: () => string
   /** True when images from other machines are loaded. */
   readonly images: boolean
 }
@@ -99,11 +99,13 @@ function views({ message, view }: MessagePage): Html {
 }
 
 function viewContent({ message, view, text, headers, source, images }: MessagePage): Html {
-  if (view === 'text')
-    return text === '' ? html`<p class="soft">It has no text.</p>` : html`<pre tabindex="0">${text}</pre>`
+  if (view === 'text') {
+    const shown = text()
+    return shown === '' ? html`<p class="soft">It has no text.</p>` : html`<pre tabindex="0">${shown}</pre>`
+  }
   if (view === 'headers') {
     return html`<dl>
-      ${headers.map(
+      ${headers().map(
         ([name, value]) =>
           html`<dt>${name}</dt>
             <dd>${value}</dd> `,
@@ -111,7 +113,7 @@ function viewContent({ message, view, text, headers, source, images }: MessagePa
     </dl>`
   }
   if (view === 'source') {
-    return html`<pre tabindex="0">${source}</pre>
+    return html`<pre tabindex="0">${source()}</pre>
       <p class="soft"><a href="/inbox/${message.id}/source" download="${message.id}.eml">Download</a></p>`
   }
   if (message.html === null) return html`<p class="soft">It has no HTML.</p>`

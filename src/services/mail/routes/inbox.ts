@@ -6,6 +6,7 @@ import { inboxMessageJson } from '../json/inbox-message.ts'
 import { inboxPage, missingPage } from '../pages/inbox.ts'
 import { messagePage, VIEWS, type View } from '../pages/message.ts'
 import { emailOf } from '../rules/addresses.ts'
+import { readHtml } from '../rules/html-content.ts'
 import { clearInbox, messageById, messages, recipients, type InboxFilter } from '../rules/inbox.ts'
 import { textOf } from '../rules/plain-text.ts'
 import { shownHtml, shownHtmlPolicy } from '../rules/shown-html.ts'
@@ -47,12 +48,17 @@ export const inboxRoutes = [
     // A person who reloads the page after the inbox was emptied gets a page, not JSON.
     if (wantsPage(call) && messageById(rows, params.id) === undefined) return missingPage()
     const { email } = loadMessage(call)
-    const content = inboxMessageJson(call, email)
-    if (!wantsPage(call)) return json(content)
-    const view = VIEWS.find((each) => each === query.get('view')) ?? firstView(email)
-    const source = sourceOfSent(email, rows.attachments.list('byEmail', email.id))
-    const images = query.get('images') === 'remote'
-    return messagePage({ message: content, view, text: textOf(email), headers: headersOf(email), source, images })
+    const content = readHtml(email.html ?? '')
+    const message = inboxMessageJson(call, email, content)
+    if (!wantsPage(call)) return json(message)
+    return messagePage({
+      message,
+      view: VIEWS.find((each) => each === query.get('view')) ?? firstView(email),
+      text: () => textOf(email, content),
+      headers: () => headersOf(email),
+      source: () => sourceOfSent(email, rows.attachments.list('byEmail', email.id), content),
+      images: query.get('images') === 'remote',
+    })
   }),
 
   get('inbox/html', '/inbox/:id/html', loadMessage, (call) => {

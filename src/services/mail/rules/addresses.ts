@@ -10,12 +10,11 @@ export interface Address {
   readonly domain: string
 }
 
-/** `Ada <ada@example.com>`: the name is quoted or contains no angle brackets. */
-const NAMED = /^\s*("(?:[^"\\]|\\.)*"|[^<>]*?)\s*<\s*([^<>]*?)\s*>\s*$/
 // A dot-atom and a domain: https://www.rfc-editor.org/rfc/rfc5322#section-3.4.1
-const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
-const LABEL = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?'
-const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@((?:${LABEL}\\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)|localhost)$`)
+const ATOM = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/
+const LABEL = /^[a-z0-9-]+$/
+const TOP_LEVEL = /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/
+const QUOTED = /^"(?:[^"\\]|\\.)*"$/
 
 /**
  * Parses `ada@example.com` or `Ada <ada@example.com>`; null when the text is neither. The name may have any letters,
@@ -24,9 +23,9 @@ const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@((?:${LABEL}\\.)+(?:[a-z]{2,}|
 export function parseAddress(written: string): Address | null {
   const { name, inner } = split(written)
   const email = inner.toLowerCase()
-  const [, domain] = EMAIL.exec(email) ?? []
+  const domain = domainOf(email)
   // A line break would end the header that contains the address.
-  if (domain === undefined || /\p{Cc}/u.test(written)) return null
+  if (domain === null || /\p{Cc}/u.test(written)) return null
   const unquoted = /^".*"$/.test(name) ? name.slice(1, -1).replaceAll(/\\(.)/g, '$1') : name
   return { name: unquoted === '' ? null : unquoted, email, domain }
 }
@@ -87,8 +86,37 @@ function isAddress(written: string): boolean {
   return parseAddress(written) !== null
 }
 
-/** Splits a display name, as it is written, from the rest, which need not be an address. */
+/** Returns the domain of an address in lower case; null when the text is no address. */
+function domainOf(email: string): string | null {
+  const at = email.indexOf('@')
+  const domain = email.slice(at + 1)
+  if (
+    at < 0 ||
+    !email
+      .slice(0, at)
+      .split('.')
+      .every((atom) => ATOM.test(atom))
+  )
+    return null
+  if (domain === 'localhost') return domain
+  const labels = domain.split('.')
+  const topLevel = labels.pop() ?? ''
+  return labels.length > 0 && labels.every(isLabel) && TOP_LEVEL.test(topLevel) ? domain : null
+}
+
+function isLabel(text: string): boolean {
+  return LABEL.test(text) && !text.startsWith('-') && !text.endsWith('-')
+}
+
+/**
+ * Splits a display name, as it is written, from the rest, which need not be an address. The name is quoted or contains
+ * no angle brackets.
+ */
 function split(written: string): { readonly name: string; readonly inner: string } {
-  const [, name = '', inner = written.trim()] = NAMED.exec(written) ?? []
+  const text = written.trim()
+  const open = text.endsWith('>') ? text.lastIndexOf('<') : -1
+  const name = text.slice(0, Math.max(0, open)).trim()
+  const inner = text.slice(open + 1, -1).trim()
+  if (open < 0 || inner.includes('>') || (/[<>]/.test(name) && !QUOTED.test(name))) return { name: '', inner: text }
   return { name, inner }
 }

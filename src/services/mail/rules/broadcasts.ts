@@ -111,5 +111,5 @@ function contactVariables(rows: Rows, contact: Contact, unsubscribe: string): Lo
 function withPreview({ html, previewText }: Broadcast): string | null {
   if (html === null || previewText === null || previewText === '') return html
   const hidden = `<div style="display:none;overflow:hidden;line-height:1px;max-height:0;max-width:0;opacity:0">${previewText}</div>`
-  return /<body\b[^>]*>/i.test(html) ? html.replace(/<body\b[^>]*>/i, (body) => body + hidden) : hidden + html
+  return /<body\b[^<>]*>/i.test(html) ? html.replace(/<body\b[^<>]*>/i, (body) => body + hidden) : hidden + html
 }

@@ -3,6 +3,9 @@ import { validationError } from '../errors.ts'
 /** How far ahead an email can be scheduled, in milliseconds. https://resend.com/docs/dashboard/emails/schedule-email */
 const LATEST = 30 * 24 * 60 * 60 * 1000
 
+/** The longest text that is parsed, in characters: the parser of English takes long for long texts. */
+const LONGEST = 200
+
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 
 /**
@@ -10,7 +13,7 @@ const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?
  * and relative to `now`. Rejects with 422 when the text is neither, or more than 30 days ahead.
  */
 export async function scheduledTime(text: string, now: number): Promise<number> {
-  const at = ISO_8601.test(text.trim()) ? isoMoment(text.trim()) : await naturalTime(text, now)
+  const at = text.length > LONGEST ? null : await momentOf(text.trim(), now)
   if (at === null || !Number.isFinite(at)) {
     throw validationError(
       'Invalid `scheduled_at` field. It must be a date in ISO 8601 format or in natural language, such as `in 1 hour`.',
@@ -18,6 +21,10 @@ export async function scheduledTime(text: string, now: number): Promise<number> 
   }
   if (at - now > LATEST) throw validationError('Emails can be scheduled up to 30 days in advance.')
   return at
+}
+
+async function momentOf(text: string, now: number): Promise<number | null> {
+  return ISO_8601.test(text) ? isoMoment(text) : await naturalTime(text, now)
 }
 
 /** A time without an offset is UTC, whatever the machine's time zone. */

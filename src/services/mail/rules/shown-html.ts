@@ -10,8 +10,8 @@ export function shownHtml(html: string, attachments: readonly InboxAttachment[])
     return urls.get(id) ?? urls.get(decoded(id)) ?? whole
   })
   const base = '<base target="_blank">'
-  return /<head\b[^>]*>/i.test(withImages)
-    ? withImages.replace(/<head\b[^>]*>/i, (head) => head + base)
+  return /<head\b[^<>]*>/i.test(withImages)
+    ? withImages.replace(/<head\b[^<>]*>/i, (head) => head + base)
     : withImages.replace(/^(\s*<!doctype[^>]*>)?/i, (doctype) => doctype + base)
 }
 

@@ -1,4 +1,5 @@
 import { parseAddress } from './addresses.ts'
+import type { HtmlContent } from './html-content.ts'
 import { arrival } from './inbox.ts'
 import { textOf } from './plain-text.ts'
 import type { Attachment, Email } from '../schema-emails.ts'
@@ -37,8 +38,8 @@ export function headersOf(email: Email, { text, address }: Writing = AS_IT_IS): 
  * Returns the source of a sent message. Its text part is the one the application gave, even an empty one, else the text
  * of the HTML, as at the vendor. https://resend.com/docs/api-reference/emails/send-email
  */
-export function sourceOfSent(email: Email, attachments: readonly Attachment[]): string {
-  return sourceOf({ ...email, text: textOf(email) }, attachments)
+export function sourceOfSent(email: Email, attachments: readonly Attachment[], content?: HtmlContent): string {
+  return sourceOf({ ...email, text: textOf(email, content) }, attachments)
 }
 
 /** Returns a received email in the form of a sent one, to write its source. */
