@@ -1,11 +1,11 @@
 import type { CloudCall } from './call.ts'
 import { invalidAccessKey, missingAuthentication } from './errors-access.ts'
 import { rootOf, type Principal } from './principal.ts'
-import { noteUse } from './rules/iam/last-used.ts'
+import { recordUse } from './rules/iam/last-used.ts'
 import { principalOf } from './rules/iam/principal.ts'
 import type { Credential } from './schema-iam.ts'
 import { isStrict, settingsOf } from './settings.ts'
-import { presented } from './signature/presented.ts'
+import { requestSignature } from './signature/request-signature.ts'
 import { verify } from './signature/verify.ts'
 import { isVersion2, verifyVersion2 } from './signature/version-2.ts'
 
@@ -21,26 +21,26 @@ export function authenticate(call: CloudCall): Principal | null | Promise<Princi
   const settings = settingsOf(call)
   if (isVersion2(call)) {
     const credential = verifyVersion2(call)
-    noteUse(call, credential, { service: 's3', region: settings.region })
+    recordUse(call, credential, { service: 's3', region: settings.region })
     return principalOf(call, call.query.get('AWSAccessKeyId') ?? '', credential)
   }
-  const given = presented(call)
-  if (given === null) {
+  const signature = requestSignature(call)
+  if (signature === null) {
     if (!isStrict(settings)) return rootOf(settings, null)
     // A bucket policy may grant access to everyone, so S3 requests without a signature go on to authorization.
     if (UNSIGNED.has(call.operation ?? '') || (settings.enforceIam && call.operation?.startsWith('s3:') === true))
       return null
     throw missingAuthentication(call)
   }
-  const owner = (credential: Credential | null): Principal => {
-    if (mayNotCallIam(credential) && call.operation?.startsWith('iam:') === true) {
-      throw invalidAccessKey(call, given.accessKeyId)
+  const principalOfOwner = (credential: Credential | null): Principal => {
+    if (isBarredFromIam(credential) && call.operation?.startsWith('iam:') === true) {
+      throw invalidAccessKey(call, signature.accessKeyId)
     }
-    noteUse(call, credential, given)
-    return principalOf(call, given.accessKeyId, credential)
+    recordUse(call, credential, signature)
+    return principalOf(call, signature.accessKeyId, credential)
   }
-  const verified = verify(call, given)
-  return verified instanceof Promise ? verified.then(owner) : owner(verified)
+  const verified = verify(call, signature)
+  return verified instanceof Promise ? verified.then(principalOfOwner) : principalOfOwner(verified)
 }
 
 /**
@@ -48,7 +48,7 @@ export function authenticate(call: CloudCall): Principal | null | Promise<Princi
  * without multi-factor authentication.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_sts-comparison.html
  */
-function mayNotCallIam(credential: Credential | null): boolean {
+function isBarredFromIam(credential: Credential | null): boolean {
   const session = credential?.session ?? null
   return session?.kind === 'federated-user' || (session?.kind === 'session-token' && !session.multiFactor)
 }

@@ -27,7 +27,7 @@ afterAll(() => cloud.close())
 beforeEach(() => cloud.reset())
 
 /** The parts of a request that replace those of the client. */
-interface Sent {
+interface RequestParts {
   readonly method?: string
   readonly path?: string
   readonly query?: Readonly<Record<string, string>>
@@ -87,7 +87,7 @@ const JSON_BODY = {
 const DELETION = '<Delete><Object><Key>a.txt</Key></Object></Delete>'
 
 /** The requests of operations that need something else. */
-const SPECIAL: Readonly<Record<string, Sent>> = {
+const SPECIAL: Readonly<Record<string, RequestParts>> = {
   's3:CopyObject': { headers: { 'x-amz-copy-source': 'photos/a.txt' } },
   's3:UploadPartCopy': { headers: { 'x-amz-copy-source': 'photos/a.txt' } },
   's3:DeleteObjects': {
@@ -114,7 +114,7 @@ async function outcome({ operation, method, path }: (typeof routes)[number]): Pr
   const given = { region: 'us-east-1', endpoint: cloud.url, credentials: keys, maxAttempts: 1 }
   const [pathname = '/', search = ''] = path.replace(':bucket', 'photos').replace(':key', 'a.txt').split('?')
   const form = { body: new URLSearchParams({ Action: action, ...FORM }).toString() }
-  const sent: Readonly<Record<string, Sent>> = {
+  const sent: Readonly<Record<string, RequestParts>> = {
     s3: { method, path: pathname, query: Object.fromEntries(new URLSearchParams(search)), ...SPECIAL[operation] },
     sqs: { headers: { 'x-amz-target': `AmazonSQS.${action}` }, body: JSON.stringify(JSON_BODY) },
     iam: { body: `${form.body}&Version=2010-05-08` },
@@ -140,14 +140,14 @@ async function outcome({ operation, method, path }: (typeof routes)[number]): Pr
 }
 
 /** Returns the client after replacing parts of the requests that it signs and sends. */
-function replaced<C extends object>(client: C, sent: Sent): C {
+function replaced<C extends object>(client: C, parts: RequestParts): C {
   const { middlewareStack } = client as unknown as S3Client // the middleware stacks of all clients are alike
   middlewareStack.add(
     (next) => async (given) => {
-      const request = given.request as Required<Sent> & { headers: Record<string, string> } // the step before makes such a request
-      const headers = { ...request.headers, ...sent.headers }
-      if (sent.body !== undefined) headers['content-length'] = String(Buffer.byteLength(sent.body))
-      return next({ ...given, request: Object.assign(request, sent, { headers }) })
+      const request = given.request as Required<RequestParts> & { headers: Record<string, string> } // the step before makes such a request
+      const headers = { ...request.headers, ...parts.headers }
+      if (parts.body !== undefined) headers['content-length'] = String(Buffer.byteLength(parts.body))
+      return next({ ...given, request: Object.assign(request, parts, { headers }) })
     },
     { step: 'build', priority: 'low' },
   )

@@ -1,6 +1,6 @@
 import type { CloudCall } from './call.ts'
 import { accessDenied } from './errors-access.ts'
-import { decide, decideForService, type ServiceQuestion } from './rules/iam/decide.ts'
+import { decide, decideForService, type ServiceAccessQuery } from './rules/iam/decide.ts'
 import type { RequestContext } from './rules/policy/context.ts'
 import { settingsOf } from './settings.ts'
 
@@ -27,6 +27,6 @@ export function authorize(call: CloudCall, action: string, resource: string, con
  * Returns whether an AWS service may perform an action on a resource, by the resource's policy. Everything is allowed
  * unless the seed sets `enforce_iam`.
  */
-export function isServiceAllowed(call: CloudCall, question: ServiceQuestion): boolean {
+export function isServiceAllowed(call: CloudCall, question: ServiceAccessQuery): boolean {
   return !settingsOf(call).enforceIam || decideForService(call, question)
 }

@@ -22,10 +22,10 @@ export const crossOrigin: CrossOrigin<CloudCall> = {
     const origin = call.header('origin')
     const method = call.header('access-control-request-method') ?? ''
     if (origin === undefined) return failed(call, originMissing())
-    const asked = (call.header('access-control-request-headers') ?? '')
+    const requested = (call.header('access-control-request-headers') ?? '')
       .split(',')
       .map((each) => each.trim().toLowerCase())
-    const headers = asked.filter((each) => each !== '')
+    const headers = requested.filter((each) => each !== '')
     const rule = ruleFor(bucket?.cors ?? [], { origin, method, headers })
     if (rule === null) return failed(call, corsForbidden(method, refusalOf(bucket)))
     return finish(call, { status: 200, headers: corsHeaders(rule, { origin, headers }), body: null })

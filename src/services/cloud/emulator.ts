@@ -1,7 +1,7 @@
 import type { Waiting } from '../../core/commands.ts'
 import type { EmulatorBase } from '../../core/emulator-base.ts'
 import type { QueuedMessage } from './json/queue-content.ts'
-import type { WantedQueue } from './sqs-commands.ts'
+import type { QueueOptions } from './sqs-commands.ts'
 
 /** A running stand-in for S3, SQS, IAM and STS. */
 export interface CloudEmulator extends EmulatorBase<'cloud'> {
@@ -12,10 +12,10 @@ export interface CloudEmulator extends EmulatorBase<'cloud'> {
 /** What tests can do with queues beside the API. */
 export interface CloudQueues {
   /** Returns the messages in a queue, oldest first, whether they can be received or not. Changes nothing. */
-  messages(wanted: WantedQueue): readonly QueuedMessage[]
+  messages(options: QueueOptions): readonly QueuedMessage[]
   /**
    * Waits until a queue is empty: every message was deleted or went to another queue. Rejects after `timeout` (5 s) with
    * the number of messages that are still there, and at a reset.
    */
-  drained(wanted: WantedQueue & Waiting): Promise<true>
+  drained(options: QueueOptions & Waiting): Promise<true>
 }

@@ -106,7 +106,7 @@ export interface ObjectVersion extends ObjectDetails {
   readonly isLatest: boolean
   readonly isDeleteMarker: boolean
   /** A number that increases with each version of the bucket's objects, so that it orders the versions of a key. */
-  readonly made: number
+  readonly sequence: number
   /** Epoch milliseconds. */
   readonly modifiedAt: number
   /** In bytes. */
@@ -181,7 +181,7 @@ export const s3Collections = {
         (version) => byteOrder(version.key),
       ],
       /** Every version, by key, newest first. */
-      versions: ['bucket', (version) => byteOrder(version.key), (version) => -version.made],
+      versions: ['bucket', (version) => byteOrder(version.key), (version) => -version.sequence],
     },
     references: { bucket: { to: 'buckets', onDelete: 'restrict' } },
   }),

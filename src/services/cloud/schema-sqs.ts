@@ -55,7 +55,7 @@ export interface Message {
   /** The number of receives, from this queue and from earlier ones. */
   readonly receiveCount: number
   /** The number of receives from this queue. */
-  readonly receivesHere: number
+  readonly queueReceiveCount: number
   /** The secret part of the last receive's receipt handle. */
   readonly receipt: string | null
   /** The message group id that the sender set. Standard queues store it without effect. */

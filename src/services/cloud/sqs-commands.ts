@@ -8,10 +8,10 @@ import { countMessages, expireMessages } from './rules/sqs/message-store.ts'
 import { queueOfUrl } from './rules/sqs/queues.ts'
 import type { Queue } from './schema-sqs.ts'
 
-const Wanted = v.strictObject({ queue: v.string() })
+const QueueOptionsSchema = v.strictObject({ queue: v.string() })
 
 /** The queue that a command is about. */
-export interface WantedQueue {
+export interface QueueOptions {
   /** Its name, URL or ARN. */
   readonly queue: string
 }
@@ -19,8 +19,8 @@ export interface WantedQueue {
 /** The commands with which tests read and await queues beside the API. */
 export const sqs = {
   /** Returns the messages in a queue in the order of arrival, visible or not. Changes nothing. */
-  messages(context: CloudContext, wanted: WantedQueue): readonly QueuedMessage[] {
-    const queue = queueOf(context, checkedOptions('sqs.messages', Wanted, wanted).queue)
+  messages(context: CloudContext, options: QueueOptions): readonly QueuedMessage[] {
+    const queue = queueOf(context, checkedOptions('sqs.messages', QueueOptionsSchema, options).queue)
     expireMessages(context, queue)
     const found = context.rows.messages.list('byVisibility', queue.id)
     return found
@@ -33,13 +33,13 @@ export const sqs = {
    * listing the remaining messages, and at a reset.
    */
   drained: awaited({
-    look(context: CloudContext, wanted: WantedQueue): true | undefined {
-      const queue = queueOf(context, checkedOptions('sqs.drained', Wanted, wanted).queue)
+    look(context: CloudContext, options: QueueOptions): true | undefined {
+      const queue = queueOf(context, checkedOptions('sqs.drained', QueueOptionsSchema, options).queue)
       expireMessages(context, queue)
       return context.rows.messages.count('byVisibility', queue.id) === 0 ? true : undefined
     },
-    missing(context: CloudContext, wanted: WantedQueue): string {
-      const queue = queueOf(context, wanted.queue)
+    missing(context: CloudContext, options: QueueOptions): string {
+      const queue = queueOf(context, options.queue)
       const { visible, inFlight, delayed } = countMessages(context.rows, queue, context.clock.now())
       return `${queue.name} is not empty: ${visible} visible, ${inFlight} in flight, ${delayed} delayed`
     },
@@ -51,7 +51,7 @@ function queueOf(context: CloudContext, named: string): Queue {
   const found = context.rows.queues.find('arn', named) ?? queueOfUrl(context, named)
   if (found !== undefined) return found
   const names = context.rows.queues.all().map(({ name }) => name)
-  const meant = suggest(named, names)
-  const hint = meant === undefined ? `there are ${names.join(', ') || 'none'}` : `did you mean ${meant}?`
+  const suggestion = suggest(named, names)
+  const hint = suggestion === undefined ? `there are ${names.join(', ') || 'none'}` : `did you mean ${suggestion}?`
   throw new TypeError(`sqs: no queue is named ${JSON.stringify(named)}; ${hint}`)
 }

@@ -1,10 +1,10 @@
 import { digestOfAttributes, digestOfBody } from '../rules/sqs/message-digest.ts'
-import type { Draft, Sent } from '../rules/sqs/send.ts'
+import type { Draft, SentMessage } from '../rules/sqs/send.ts'
 
 /** Returns the answer to a sender: the message's id and the digests that the client compares with what it sent. */
 export function sentMessageJson(
   { body, attributes, systemAttributes }: Draft,
-  { messageId, sequenceNumber }: Sent,
+  { messageId, sequenceNumber }: SentMessage,
 ): object {
   return {
     MD5OfMessageBody: digestOfBody(body),

@@ -11,18 +11,18 @@ export interface ParameterTree {
   readonly [name: string]: string | ParameterTree
 }
 
-type Growing = { [name: string]: string | Growing }
+type MutableParameterTree = { [name: string]: string | MutableParameterTree }
 
 /** Builds the tree of parameters whose names have dots. */
 export function parameterTree(parameters: Iterable<readonly [string, string]>): ParameterTree {
-  const tree: Growing = Object.create(null) as Growing // no prototype, because clients choose the names
+  const tree: MutableParameterTree = Object.create(null) as MutableParameterTree // no prototype, because clients choose the names
   for (const [name, value] of parameters) {
     const path = name.split('.')
     const last = path.pop() ?? ''
     let at = tree
     for (const part of path) {
       const below = at[part]
-      at = typeof below === 'object' ? below : (at[part] = Object.create(null) as Growing)
+      at = typeof below === 'object' ? below : (at[part] = Object.create(null) as MutableParameterTree)
     }
     at[last] = value
   }
@@ -37,7 +37,7 @@ export function memberList<S extends v.GenericSchema>(schema: S, most = Infinity
   return v.optional(
     v.pipe(
       v.unknown(),
-      v.transform((value) => numbered(inside(value, 'member'))),
+      v.transform((value) => numbered(memberNamed(value, 'member'))),
       v.array(schema),
       v.maxLength(most, `Member must have length less than or equal to ${most}`),
     ),
@@ -45,7 +45,7 @@ export function memberList<S extends v.GenericSchema>(schema: S, most = Infinity
   )
 }
 
-function inside(value: unknown, name: string): unknown {
+function memberNamed(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : value
 }
 

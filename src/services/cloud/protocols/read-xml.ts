@@ -27,7 +27,7 @@ export async function readXml(text: string, root: string): Promise<unknown> {
 }
 
 /** Returns a schema of an element with members; an empty element has none. */
-export function group<E extends v.ObjectEntries>(entries: E) {
+export function element<E extends v.ObjectEntries>(entries: E) {
   return v.pipe(
     v.unknown(),
     v.transform((value) => (typeof value === 'string' && value.trim() === '' ? {} : value)),
@@ -36,7 +36,7 @@ export function group<E extends v.ObjectEntries>(entries: E) {
 }
 
 /** Returns a schema of any number of elements of one name, as a list. */
-export function many<S extends v.GenericSchema>(schema: S) {
+export function elements<S extends v.GenericSchema>(schema: S) {
   return v.optional(
     v.pipe(
       v.unknown(),

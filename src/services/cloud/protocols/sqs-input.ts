@@ -43,8 +43,8 @@ export function sqsInput<S extends v.GenericSchema>(
 ): (call: CloudCall) => { readonly input: v.InferOutput<S> } {
   return (call) => {
     const isQuery = wireOf(call).protocol === 'query'
-    const given = isQuery ? membersOf(parameterTree(Object.entries(call.params))) : (call.json() ?? {})
-    const result = v.safeParse(schema, given)
+    const value = isQuery ? membersOf(parameterTree(Object.entries(call.params))) : (call.json() ?? {})
+    const result = v.safeParse(schema, value)
     if (result.success) return { input: result.output }
     throw refused(call, problems(result.issues), isQuery)
   }

@@ -22,17 +22,17 @@ export function members(values: readonly XmlValue[]): XmlMembers {
 function element(name: string, value: XmlValue, attributes: Readonly<Record<string, string>> = {}): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map((each: XmlValue) => element(name, each)).join('')
-  const shown = Object.entries(attributes)
+  const pairs = Object.entries(attributes)
   let inner = ''
   if (typeof value === 'object') {
     for (const [member, content] of Object.entries(value as XmlMembers)) {
-      if (member.startsWith('@') && typeof content === 'string') shown.push([member.slice(1), content])
+      if (member.startsWith('@') && typeof content === 'string') pairs.push([member.slice(1), content])
       else inner += element(member, content)
     }
   } else {
     inner = escape(String(value))
   }
-  return `<${name}${shown.map(([key, text]) => ` ${key}="${escape(text)}"`).join('')}>${inner}</${name}>`
+  return `<${name}${pairs.map(([key, text]) => ` ${key}="${escape(text)}"`).join('')}>${inner}</${name}>`
 }
 
 const REFERENCES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -8,7 +8,7 @@ import { federatedUserArn } from '../rules/iam/arns.ts'
 import { arn, count, patterned, tagKeys, tags, text } from '../rules/iam/parameters.ts'
 import { authorize } from '../authorize.ts'
 import { requestTags } from '../rules/iam/access.ts'
-import { roleToAssume, checkTrust, checkWebTrust } from '../rules/iam/trust.ts'
+import { findRoleToAssume, checkTrust, checkWebTrust } from '../rules/iam/trust.ts'
 import { credentialOf } from '../rules/iam/requester.ts'
 import { packedSize, sessionPolicies } from '../rules/iam/session-policies.ts'
 import { credentialsXml, issueSession, PLAIN_SESSION } from '../rules/iam/sessions.ts'
@@ -67,7 +67,7 @@ export const stsRoutes = [
   post('sts:AssumeRole', '/', input(NewRoleSession), (call) => {
     const { input, principal } = call
     if (principal?.type === 'federated-user') throw refusedRole(call, input.RoleArn)
-    const role = roleToAssume(call, input.RoleArn, () => refusedRole(call, input.RoleArn))
+    const role = findRoleToAssume(call, input.RoleArn, () => refusedRole(call, input.RoleArn))
     const session = requestedSession(call, input)
     checkTrust(call, role, principal, { session, tags: input.Tags, externalId: input.ExternalId ?? null })
     const chained = principal?.type === 'assumed-role'
@@ -87,11 +87,11 @@ export const stsRoutes = [
     (call) => {
       const { input, identity } = call
       const { tags: own, transitiveTagKeys, sourceIdentity, provider } = identity
-      const role = roleToAssume(call, input.RoleArn, () => denied(`Not authorized to perform ${call.operation}`))
+      const role = findRoleToAssume(call, input.RoleArn, () => denied(`Not authorized to perform ${call.operation}`))
       const policies = sessionPolicies(call.rows, input)
       const tagged = sessionTags(null, own, transitiveTagKeys)
-      const given = { name: input.RoleSessionName, policies, ...tagged, sourceIdentity, provider }
-      const session = { ...PLAIN_SESSION, ...given }
+      const properties = { name: input.RoleSessionName, policies, ...tagged, sourceIdentity, provider }
+      const session = { ...PLAIN_SESSION, ...properties }
       checkWebTrust(call, role, identity, { session, tags: own, externalId: null })
       const assumed = assumeRole(call, role, { duration: input.DurationSeconds, chained: false, session })
       return queryAnswer(call, {
@@ -112,7 +112,7 @@ export const stsRoutes = [
       userId: credentialOf(call, principal)?.userId ?? null,
       roleId: null,
       duration: durationOf(call, input.DurationSeconds),
-      session: { ...PLAIN_SESSION, kind: 'session-token', multiFactor: hasCode(input) },
+      session: { ...PLAIN_SESSION, kind: 'session-token', multiFactor: hasMultiFactorCode(input) },
     })
     return queryAnswer(call, { Credentials: credentialsXml(credential) })
   }),
@@ -153,20 +153,20 @@ export const stsRoutes = [
  * `AccessDenied` for another source identity than the calling session's.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_temp_control-access_monitor.html
  */
-function requestedSession(call: CloudCall, given: v.InferOutput<typeof NewRoleSession>): Omit<Session, 'kind'> {
+function requestedSession(call: CloudCall, input: v.InferOutput<typeof NewRoleSession>): Omit<Session, 'kind'> {
   const caller = credentialOf(call, call.principal)
   const { sourceIdentity = null } = caller?.session ?? {}
   // A source identity cannot change in a chain of sessions.
-  if (sourceIdentity !== null && (given.SourceIdentity ?? sourceIdentity) !== sourceIdentity) {
-    throw refusedRole(call, given.RoleArn, 'sts:SetSourceIdentity')
+  if (sourceIdentity !== null && (input.SourceIdentity ?? sourceIdentity) !== sourceIdentity) {
+    throw refusedRole(call, input.RoleArn, 'sts:SetSourceIdentity')
   }
   return {
-    name: given.RoleSessionName,
-    policies: sessionPolicies(call.rows, given),
-    ...sessionTags(caller, given.Tags, given.TransitiveTagKeys),
-    sourceIdentity: given.SourceIdentity ?? sourceIdentity,
+    name: input.RoleSessionName,
+    policies: sessionPolicies(call.rows, input),
+    ...sessionTags(caller, input.Tags, input.TransitiveTagKeys),
+    sourceIdentity: input.SourceIdentity ?? sourceIdentity,
     provider: null,
-    multiFactor: hasCode(given),
+    multiFactor: hasMultiFactorCode(input),
   }
 }
 
@@ -174,13 +174,19 @@ function requestedSession(call: CloudCall, given: v.InferOutput<typeof NewRoleSe
  * Returns whether a request carries a multi-factor authentication code. Every code is accepted because there are no
  * devices.
  */
-function hasCode({ SerialNumber, TokenCode }: { SerialNumber?: string | undefined; TokenCode?: string | undefined }) {
+function hasMultiFactorCode({
+  SerialNumber,
+  TokenCode,
+}: {
+  SerialNumber?: string | undefined
+  TokenCode?: string | undefined
+}) {
   return SerialNumber !== undefined && TokenCode !== undefined
 }
 
 /** Returns the duration of a session without a role in seconds: by default twelve hours, at most one hour for root. */
-function durationOf({ principal }: CloudCall, wanted = 43_200): number {
-  return principal?.type === 'root' ? Math.min(wanted, 3600) : wanted
+function durationOf({ principal }: CloudCall, duration = 43_200): number {
+  return principal?.type === 'root' ? Math.min(duration, 3600) : duration
 }
 
 /** Throws `AccessDenied` for a caller with temporary credentials, because only long-lived keys may create such sessions. */

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import type { CloudCall } from '../call.ts'
 import { signatureDoesNotMatch } from '../errors-access.ts'
 import { incompleteBody, malformedTrailer } from '../errors-s3.ts'
-import { presented } from './presented.ts'
+import { requestSignature } from './request-signature.ts'
 import { sha256, signatureOf, signingKey } from './sign.ts'
 import { sameText } from './verify.ts'
 
@@ -16,7 +16,7 @@ class ChunkSignatures {
   readonly #lines: string
   #previous: string
 
-  constructor(call: CloudCall, secret: string, signed: NonNullable<ReturnType<typeof presented>>) {
+  constructor(call: CloudCall, secret: string, signed: NonNullable<ReturnType<typeof requestSignature>>) {
     this.#call = call
     this.#key = signingKey(secret, signed.scope)
     this.#accessKeyId = signed.accessKeyId
@@ -58,7 +58,7 @@ export function isChunked(call: CloudCall): boolean {
 /** Returns the checker of the chunks' signatures; null when the chunks are not signed or the access key is unknown. */
 function signaturesOf(call: CloudCall): ChunkSignatures | null {
   if (call.header('x-amz-content-sha256')?.startsWith('STREAMING-AWS4-HMAC-SHA256-PAYLOAD') !== true) return null
-  const signed = presented(call)
+  const signed = requestSignature(call)
   const credential = signed === null ? undefined : call.rows.credentials.get(signed.accessKeyId)
   return signed === null || credential === undefined ? null : new ChunkSignatures(call, credential.secret, signed)
 }

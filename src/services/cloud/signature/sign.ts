@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { CloudCall } from '../call.ts'
-import type { Presented } from './presented.ts'
+import type { RequestSignature } from './request-signature.ts'
 
 /**
  * Derives the signing key of one day, region and service.
@@ -18,7 +18,10 @@ export function signatureOf(key: Buffer, text: string): string {
 }
 
 /** Returns the string to sign of a canonical request. */
-export function stringToSign({ signedAt, scope }: Pick<Presented, 'signedAt' | 'scope'>, canonical: string): string {
+export function stringToSign(
+  { signedAt, scope }: Pick<RequestSignature, 'signedAt' | 'scope'>,
+  canonical: string,
+): string {
   return `AWS4-HMAC-SHA256\n${signedAt}\n${scope}\n${sha256(canonical)}`
 }
 
@@ -34,7 +37,7 @@ function hmac(key: Buffer, text: string): Buffer {
 /** Returns the canonical form of a request. `payloadHash` is the body's hash as the client signed it. */
 export function canonicalRequest(
   call: CloudCall,
-  { place, service, signedHeaders }: Presented,
+  { place, service, signedHeaders }: RequestSignature,
   payloadHash: string,
 ): string {
   const headers = signedHeaders.map((name) => `${name}:${canonicalHeader(call, name)}\n`).join('')

@@ -13,7 +13,7 @@ import {
 import { contentSha256Mismatch, invalidRequest } from '../errors-s3.ts'
 import type { Credential } from '../schema-iam.ts'
 import { isStrict, settingsOf } from '../settings.ts'
-import type { Presented } from './presented.ts'
+import type { RequestSignature } from './request-signature.ts'
 import { canonicalRequest, sha256, signatureOf, signingKey, stringToSign } from './sign.ts'
 
 // Fake timers of a test do not change the time at which its clients sign, so the real clock is kept.
@@ -27,24 +27,24 @@ const SKEW = 900_000
  * Throws the vendor's failure for a wrong or expired signature, and for a body that does not match the signed hash.
  * Only large bodies make the result a promise.
  */
-export function verify(call: CloudCall, presented: Presented): Credential | null | Promise<Credential | null> {
-  checkTime(call, presented)
-  const credential = credentialOf(call, presented)
-  if (presented.place === 'query' && presented.service === 's3') {
+export function verify(call: CloudCall, signed: RequestSignature): Credential | null | Promise<Credential | null> {
+  checkTime(call, signed)
+  const credential = credentialOf(call, signed)
+  if (signed.place === 'query' && signed.service === 's3') {
     const declared = call.header('x-amz-content-sha256') ?? call.query.get('X-Amz-Content-Sha256') ?? 'UNSIGNED-PAYLOAD'
-    checkSignature(call, presented, credential, declared)
+    checkSignature(call, signed, credential, declared)
     return credential
   }
   const declared = call.header('x-amz-content-sha256')
-  if (declared === undefined && presented.service === 's3') {
+  if (declared === undefined && signed.service === 's3') {
     throw invalidRequest('Missing required header for this request: x-amz-content-sha256')
   }
   if (declared !== undefined && !/^[\da-f]{64}$/i.test(declared)) {
-    checkSignature(call, presented, credential, declared)
+    checkSignature(call, signed, credential, declared)
     return credential
   }
   const accept = (computed: string): Credential | null => {
-    checkSignature(call, presented, credential, declared ?? computed)
+    checkSignature(call, signed, credential, declared ?? computed)
     if (declared !== undefined && declared.toLowerCase() !== computed) throw contentSha256Mismatch(declared, computed)
     return credential
   }
@@ -55,7 +55,7 @@ export function verify(call: CloudCall, presented: Presented): Credential | null
  * Checks the time of signing against both the instance's clock and the wall clock: clients sign by the wall clock,
  * which a test that moves the instance's clock leaves alone.
  */
-function checkTime(call: CloudCall, { at, signedAt, expires }: Presented): void {
+function checkTime(call: CloudCall, { at, signedAt, expires }: RequestSignature): void {
   const now = call.clock.now()
   const nearest = [now, wallNow()].map((each) => at - each).toSorted((a, b) => Math.abs(a) - Math.abs(b))[0] ?? 0
   if (expires === null) {
@@ -73,7 +73,7 @@ function checkTime(call: CloudCall, { at, signedAt, expires }: Presented): void 
  */
 export function credentialOf(
   call: CloudCall,
-  { accessKeyId, token }: Pick<Presented, 'accessKeyId' | 'token'>,
+  { accessKeyId, token }: Pick<RequestSignature, 'accessKeyId' | 'token'>,
 ): Credential | null {
   const credential = call.rows.credentials.get(accessKeyId)
   if (credential === undefined) {
@@ -88,26 +88,31 @@ export function credentialOf(
   return credential
 }
 
-function checkSignature(call: CloudCall, presented: Presented, credential: Credential | null, payload: string): void {
+function checkSignature(
+  call: CloudCall,
+  signed: RequestSignature,
+  credential: Credential | null,
+  payload: string,
+): void {
   // The secret of an unknown key is unknown too, so its signature cannot be checked.
   if (credential === null) return
-  const canonical = canonicalRequest(call, presented, payload)
-  const text = stringToSign(presented, canonical)
-  const expected = signatureOf(signingKey(credential.secret, presented.scope), text)
-  if (sameText(expected, presented.signature)) {
-    checkHeaders(call, presented)
+  const canonical = canonicalRequest(call, signed, payload)
+  const text = stringToSign(signed, canonical)
+  const expected = signatureOf(signingKey(credential.secret, signed.scope), text)
+  if (sameText(expected, signed.signature)) {
+    checkHeaders(call, signed)
     return
   }
   throw signatureDoesNotMatch(call, {
     accessKeyId: credential.id,
-    signature: presented.signature,
+    signature: signed.signature,
     stringToSign: text,
     canonicalRequest: canonical,
   })
 }
 
 /** Throws `AccessDenied` for an `x-amz-` header that the signature does not cover. S3 only. */
-function checkHeaders(call: CloudCall, { service, signedHeaders }: Presented): void {
+function checkHeaders(call: CloudCall, { service, signedHeaders }: RequestSignature): void {
   if (service !== 's3') return
   const unsigned = Object.keys(call.headers).filter(
     (name) => name.startsWith('x-amz-') && !signedHeaders.includes(name),

@@ -56,10 +56,10 @@ export function verifyVersion2(call: CloudCall): Credential | null {
   const credential = credentialOf(call, { accessKeyId, token: query.get('x-amz-security-token') })
   if (credential === null) return null
   const text = stringToSign(call, expires)
-  const given = query.get('Signature') ?? ''
+  const signature = query.get('Signature') ?? ''
   const expected = createHmac('sha1', credential.secret).update(text).digest('base64')
-  if (!sameText(expected, given)) {
-    throw signatureDoesNotMatch(call, { accessKeyId, signature: given, stringToSign: text, canonicalRequest: null })
+  if (!sameText(expected, signature)) {
+    throw signatureDoesNotMatch(call, { accessKeyId, signature, stringToSign: text, canonicalRequest: null })
   }
   return credential
 }

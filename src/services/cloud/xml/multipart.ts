@@ -1,7 +1,7 @@
 import type { XmlMembers } from '../protocols/xml.ts'
 import { checksumMembers } from '../rules/s3/checksums.ts'
 import type { Encode } from '../rules/s3/list-query.ts'
-import { checksumNames, toldChecksums } from '../rules/s3/multipart-upload.ts'
+import { checksumNames, visibleChecksums } from '../rules/s3/multipart-upload.ts'
 import type { MultipartUpload, UploadedPart } from '../schema-s3.ts'
 import { isoTime } from './time.ts'
 
@@ -33,6 +33,6 @@ export function partXml(upload: MultipartUpload, part: UploadedPart): XmlMembers
     LastModified: isoTime(part.modifiedAt),
     ETag: `"${part.etag}"`,
     Size: part.size,
-    ...checksumMembers(toldChecksums(upload, part)),
+    ...checksumMembers(visibleChecksums(upload, part)),
   }
 }

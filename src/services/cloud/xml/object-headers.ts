@@ -4,16 +4,16 @@ import { httpTime } from './time.ts'
 /** Returns the headers that describe an object, in every answer with or about it. */
 export function objectHeaders(version: ObjectVersion): Record<string, string> {
   const { modifiedAt, etag, headers, metadata, storageClass, tags } = version
-  const said: Record<string, string> = {
+  const all: Record<string, string> = {
     'last-modified': httpTime(modifiedAt),
     etag: `"${etag}"`,
     'accept-ranges': 'bytes',
     ...headers,
   }
-  if (storageClass !== 'STANDARD') said['x-amz-storage-class'] = storageClass
-  if (tags.length > 0) said['x-amz-tagging-count'] = String(tags.length)
-  for (const [name, value] of Object.entries(metadata)) said[`x-amz-meta-${name}`] = value
-  return said
+  if (storageClass !== 'STANDARD') all['x-amz-storage-class'] = storageClass
+  if (tags.length > 0) all['x-amz-tagging-count'] = String(tags.length)
+  for (const [name, value] of Object.entries(metadata)) all[`x-amz-meta-${name}`] = value
+  return all
 }
 
 /** Returns the encryption headers of an object, which answers to writes carry. */

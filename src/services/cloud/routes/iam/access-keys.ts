@@ -4,7 +4,7 @@ import type { CloudCall } from '../../call.ts'
 import { denied, noSuchEntity, validationFailure } from '../../errors-iam.ts'
 import { queryAnswer } from '../../protocols/query.ts'
 import { findUser } from '../../rules/iam/find.ts'
-import { listed, listOf, paging } from '../../rules/iam/listing.ts'
+import { listMembers, listOf, paging } from '../../rules/iam/listing.ts'
 import { accessKeysOf, addAccessKey } from '../../rules/iam/new-entities.ts'
 import { entityName, patterned, word } from '../../rules/iam/parameters.ts'
 import type { Credential, User } from '../../schema-iam.ts'
@@ -22,17 +22,17 @@ const AccessKeyId = patterned(16, 128, /^[\w]+$/)
  */
 export const accessKeysRoutes = [
   post('iam:CreateAccessKey', '/', iamInput({ UserName }), (call) => {
-    const user = owner(call, call.input.UserName)
+    const user = findKeyOwner(call, call.input.UserName)
     const key = addAccessKey(call, user?.id ?? null)
     const { CreateDate, ...shown } = accessKeyXml(user?.name, key)
     return queryAnswer(call, { AccessKey: { ...shown, SecretAccessKey: key.secret, CreateDate } })
   }),
   post('iam:ListAccessKeys', '/', iamInput({ UserName, ...paging }), (call) => {
-    const user = owner(call, call.input.UserName)
+    const user = findKeyOwner(call, call.input.UserName)
     const keys = listOf(accessKeysOf(call, user?.id ?? null), ({ id }) => id)
     return queryAnswer(
       call,
-      listed('AccessKeyMetadata', keys, call.input, (key) => accessKeyXml(user?.name, key)),
+      listMembers('AccessKeyMetadata', keys, call.input, (key) => accessKeyXml(user?.name, key)),
     )
   }),
   post('iam:UpdateAccessKey', '/', iamInput({ UserName, AccessKeyId, Status: word('Active', 'Inactive') }), (call) => {
@@ -66,7 +66,7 @@ export const accessKeysRoutes = [
  * Returns the user whose keys a request is about: the named one, otherwise the caller; null for root. Throws
  * `ValidationError` for a session of a role or federated user.
  */
-function owner({ rows, principal }: CloudCall, name: string | undefined): User | null {
+function findKeyOwner({ rows, principal }: CloudCall, name: string | undefined): User | null {
   if (name !== undefined) return findUser(rows, name)
   if (principal === null || principal.type === 'root') return null
   const user = rows.users.find('uniqueId', principal.userId)
@@ -79,7 +79,7 @@ function findKey(
   call: CloudCall,
   input: { readonly UserName?: string | undefined; readonly AccessKeyId: string },
 ): Credential {
-  const user = owner(call, input.UserName)
+  const user = findKeyOwner(call, input.UserName)
   const key = call.rows.credentials.get(input.AccessKeyId)
   if (key === undefined || key.session !== null || key.userId !== (user?.id ?? null)) {
     throw noSuchEntity(`The Access Key with id ${input.AccessKeyId} cannot be found.`)

@@ -2,7 +2,7 @@ import { routesFor } from '../../../../core/routes.ts'
 import type { CloudCall, Rows } from '../../call.ts'
 import { entityAlreadyExists, noSuchEntity } from '../../errors-iam.ts'
 import { queryAnswer } from '../../protocols/query.ts'
-import { listed, listOf, paging } from '../../rules/iam/listing.ts'
+import { listMembers, listOf, paging } from '../../rules/iam/listing.ts'
 import { patterned } from '../../rules/iam/parameters.ts'
 import { iamInput } from './input.ts'
 
@@ -36,7 +36,7 @@ export const accountRoutes = [
     const aliases = listOf(alias === undefined ? [] : [alias], (each) => each)
     return queryAnswer(
       call,
-      listed('AccountAliases', aliases, call.input, (each) => each),
+      listMembers('AccountAliases', aliases, call.input, (each) => each),
     )
   }),
 ]

@@ -4,7 +4,7 @@ import type { CloudCall, Rows } from '../../call.ts'
 import { deleteConflict, entityAlreadyExists, limitExceeded, noSuchEntity } from '../../errors-iam.ts'
 import { queryAnswer } from '../../protocols/query.ts'
 import { findGroup, findUser } from '../../rules/iam/find.ts'
-import { byName, listed, listOf, paging } from '../../rules/iam/listing.ts'
+import { byName, listMembers, listOf, paging } from '../../rules/iam/listing.ts'
 import { addGroup } from '../../rules/iam/new-entities.ts'
 import { entityName, path } from '../../rules/iam/parameters.ts'
 import type { Group } from '../../schema-iam.ts'
@@ -30,7 +30,7 @@ export const groupsRoutes = [
     const users = rows.memberships.referring('groupId', group.id).map(({ userId }) => rows.users.require(userId))
     return queryAnswer(call, {
       Group: groupXml(accountId, group),
-      ...listed('Users', sorted(users), input, (user) => listedUserXml(accountId, user)),
+      ...listMembers('Users', sorted(users), input, (user) => listedUserXml(accountId, user)),
     })
   }),
   post('iam:ListGroups', '/', iamInput({ PathPrefix: v.optional(path, '/'), ...paging }), (call) => {
@@ -38,7 +38,7 @@ export const groupsRoutes = [
     const groups = byName(call.rows.groups, call.input.PathPrefix)
     return queryAnswer(
       call,
-      listed('Groups', groups, call.input, (group) => groupXml(accountId, group)),
+      listMembers('Groups', groups, call.input, (group) => groupXml(accountId, group)),
     )
   }),
   post(
@@ -89,7 +89,7 @@ export const groupsRoutes = [
     const groups = rows.memberships.referring('userId', user.id).map(({ groupId }) => rows.groups.require(groupId))
     return queryAnswer(
       call,
-      listed('Groups', sorted(groups), input, (group) => groupXml(accountId, group)),
+      listMembers('Groups', sorted(groups), input, (group) => groupXml(accountId, group)),
     )
   }),
 ]

@@ -4,7 +4,7 @@ import type { CloudCall } from '../../call.ts'
 import { queryAnswer } from '../../protocols/query.ts'
 import { findHolder, findPolicy } from '../../rules/iam/find.ts'
 import { attach, detach, findInline, putInline } from '../../rules/iam/holder-policies.ts'
-import { listed, listOf, paging } from '../../rules/iam/listing.ts'
+import { listMembers, listOf, paging } from '../../rules/iam/listing.ts'
 import { arn, entityName, path, policyDocument } from '../../rules/iam/parameters.ts'
 import type { Attachment, HolderKind } from '../../schema-iam.ts'
 import { encodedDocument } from '../../xml/iam.ts'
@@ -49,11 +49,11 @@ function holderPolicies(kind: HolderKind, word: 'User' | 'Group' | 'Role', longe
         const { rows, input } = call
         const attachments = rows.attachments.list('byHolder', kind, holderOf(call, input).id)
         const policyOf = ({ policyId }: Attachment) => rows.managedPolicies.require(policyId)
-        const wanted = attachments.filter((each) => policyOf(each).path.startsWith(input.PathPrefix))
-        const listing = listOf(wanted, ({ policyName }) => policyName.toLowerCase())
+        const selected = attachments.filter((each) => policyOf(each).path.startsWith(input.PathPrefix))
+        const listing = listOf(selected, ({ policyName }) => policyName.toLowerCase())
         return queryAnswer(
           call,
-          listed('AttachedPolicies', listing, input, (each) => ({
+          listMembers('AttachedPolicies', listing, input, (each) => ({
             PolicyName: each.policyName,
             PolicyArn: policyOf(each).arn,
           })),
@@ -83,7 +83,7 @@ function holderPolicies(kind: HolderKind, word: 'User' | 'Group' | 'Role', longe
       const policies = call.rows.inlinePolicies.list('byHolder', kind, holderOf(call, call.input).id)
       return queryAnswer(
         call,
-        listed(
+        listMembers(
           'PolicyNames',
           listOf(policies, ({ name }) => name),
           call.input,

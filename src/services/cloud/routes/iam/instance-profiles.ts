@@ -6,7 +6,7 @@ import { deleteConflict, limitExceeded, noSuchEntity } from '../../errors-iam.ts
 import { queryAnswer } from '../../protocols/query.ts'
 import { roleArn } from '../../rules/iam/arns.ts'
 import { findInstanceProfile, findRole } from '../../rules/iam/find.ts'
-import { byName, listed, listOf, paging } from '../../rules/iam/listing.ts'
+import { byName, listMembers, listOf, paging } from '../../rules/iam/listing.ts'
 import { addInstanceProfile } from '../../rules/iam/new-entities.ts'
 import { entityName, path, tagKeys, tags } from '../../rules/iam/parameters.ts'
 import { withoutTags, withTags } from '../../rules/iam/tags.ts'
@@ -49,7 +49,7 @@ export const instanceProfilesRoutes = [
     const profiles = byName(rows.instanceProfiles, input.PathPrefix)
     return queryAnswer(
       call,
-      listed('InstanceProfiles', profiles, input, (each) => instanceProfileXml(rows, accountId, each, false)),
+      listMembers('InstanceProfiles', profiles, input, (each) => instanceProfileXml(rows, accountId, each, false)),
     )
   }),
   post('iam:ListInstanceProfilesForRole', '/', iamInput({ RoleName, ...paging }), (call) => {
@@ -59,7 +59,7 @@ export const instanceProfilesRoutes = [
     const listing = listOf(profiles, ({ name }) => name.toLowerCase())
     return queryAnswer(
       call,
-      listed('InstanceProfiles', listing, input, (each) => instanceProfileXml(rows, accountId, each, false)),
+      listMembers('InstanceProfiles', listing, input, (each) => instanceProfileXml(rows, accountId, each, false)),
     )
   }),
   post('iam:DeleteInstanceProfile', '/', iamInput({ InstanceProfileName }), (call) => {
@@ -108,7 +108,7 @@ export const instanceProfilesRoutes = [
     const profile = findInstanceProfile(call.rows, call.input.InstanceProfileName)
     return queryAnswer(
       call,
-      listed(
+      listMembers(
         'Tags',
         listOf(profile.tags, ({ key }) => key),
         call.input,

@@ -6,7 +6,7 @@ import { members } from '../../protocols/xml.ts'
 import { hostOf } from '../../rules/iam/access.ts'
 import { oidcProviderArn } from '../../rules/iam/arns.ts'
 import { findOidcProvider } from '../../rules/iam/find.ts'
-import { listed, listOf, paging } from '../../rules/iam/listing.ts'
+import { listMembers, listOf, paging } from '../../rules/iam/listing.ts'
 import { arn, patterned, tagKeys, tags, text } from '../../rules/iam/parameters.ts'
 import { withoutTags, withTags } from '../../rules/iam/tags.ts'
 import type { OidcProvider } from '../../schema-iam.ts'
@@ -50,7 +50,7 @@ export const oidcProvidersRoutes = [
     },
   ),
   post('iam:GetOpenIDConnectProvider', '/', iamInput({ OpenIDConnectProviderArn }), (call) =>
-    queryAnswer(call, oidcProviderXml(provided(call, call.input.OpenIDConnectProviderArn))),
+    queryAnswer(call, oidcProviderXml(findProvider(call, call.input.OpenIDConnectProviderArn))),
   ),
   post('iam:ListOpenIDConnectProviders', '/', iamInput({}), (call) => {
     const { accountId } = settingsOf(call)
@@ -58,18 +58,18 @@ export const oidcProvidersRoutes = [
     return queryAnswer(call, { OpenIDConnectProviderList: members(providers) })
   }),
   post('iam:DeleteOpenIDConnectProvider', '/', iamInput({ OpenIDConnectProviderArn }), (call) => {
-    call.rows.oidcProviders.delete(provided(call, call.input.OpenIDConnectProviderArn).id)
+    call.rows.oidcProviders.delete(findProvider(call, call.input.OpenIDConnectProviderArn).id)
     return queryAnswer(call)
   }),
   post('iam:AddClientIDToOpenIDConnectProvider', '/', iamInput({ OpenIDConnectProviderArn, ClientID }), (call) => {
     const { rows, input } = call
-    const provider = provided(call, input.OpenIDConnectProviderArn)
+    const provider = findProvider(call, input.OpenIDConnectProviderArn)
     rows.oidcProviders.update(provider.id, { clientIds: [...new Set([...provider.clientIds, input.ClientID])] })
     return queryAnswer(call)
   }),
   post('iam:RemoveClientIDFromOpenIDConnectProvider', '/', iamInput({ OpenIDConnectProviderArn, ClientID }), (call) => {
     const { rows, input } = call
-    const provider = provided(call, input.OpenIDConnectProviderArn)
+    const provider = findProvider(call, input.OpenIDConnectProviderArn)
     rows.oidcProviders.update(provider.id, { clientIds: provider.clientIds.filter((id) => id !== input.ClientID) })
     return queryAnswer(call)
   }),
@@ -79,7 +79,7 @@ export const oidcProvidersRoutes = [
     iamInput({ OpenIDConnectProviderArn, ThumbprintList }),
     (call) => {
       const { rows, input } = call
-      rows.oidcProviders.update(provided(call, input.OpenIDConnectProviderArn).id, {
+      rows.oidcProviders.update(findProvider(call, input.OpenIDConnectProviderArn).id, {
         thumbprints: input.ThumbprintList,
       })
       return queryAnswer(call)
@@ -87,21 +87,21 @@ export const oidcProvidersRoutes = [
   ),
   post('iam:TagOpenIDConnectProvider', '/', iamInput({ OpenIDConnectProviderArn, Tags: tags }), (call) => {
     const { rows, input } = call
-    const provider = provided(call, input.OpenIDConnectProviderArn)
+    const provider = findProvider(call, input.OpenIDConnectProviderArn)
     rows.oidcProviders.update(provider.id, { tags: withTags(provider.tags, input.Tags) })
     return queryAnswer(call)
   }),
   post('iam:UntagOpenIDConnectProvider', '/', iamInput({ OpenIDConnectProviderArn, TagKeys: tagKeys }), (call) => {
     const { rows, input } = call
-    const provider = provided(call, input.OpenIDConnectProviderArn)
+    const provider = findProvider(call, input.OpenIDConnectProviderArn)
     rows.oidcProviders.update(provider.id, { tags: withoutTags(provider.tags, input.TagKeys) })
     return queryAnswer(call)
   }),
   post('iam:ListOpenIDConnectProviderTags', '/', iamInput({ OpenIDConnectProviderArn, ...paging }), (call) => {
-    const provider = provided(call, call.input.OpenIDConnectProviderArn)
+    const provider = findProvider(call, call.input.OpenIDConnectProviderArn)
     return queryAnswer(
       call,
-      listed(
+      listMembers(
         'Tags',
         listOf(provider.tags, ({ key }) => key),
         call.input,
@@ -111,7 +111,7 @@ export const oidcProvidersRoutes = [
   }),
 ]
 
-function provided(call: CloudCall, providerArn: string): OidcProvider {
+function findProvider(call: CloudCall, providerArn: string): OidcProvider {
   return findOidcProvider(call.rows, settingsOf(call).accountId, providerArn)
 }
 

@@ -66,7 +66,7 @@ beforeEach(() => cloud.reset())
 afterAll(() => cloud.close())
 
 const uploads = 'arn:aws:iam::123456789012:policy/apps/uploads'
-const reading = policyOf('Allow', 's3:GetObject')
+const reads = policyOf('Allow', 's3:GetObject')
 
 describe('managed policies', () => {
   it('are created with their document as the first version', async () => {
@@ -74,7 +74,7 @@ describe('managed policies', () => {
       new CreatePolicyCommand({
         PolicyName: 'reads',
         Path: '/apps/',
-        PolicyDocument: reading,
+        PolicyDocument: reads,
         Description: 'Gets.',
         Tags: [{ Key: 'a', Value: '1' }],
       }),
@@ -95,7 +95,7 @@ describe('managed policies', () => {
       Description: 'Gets.',
     })
     await expect(
-      iam.send(new CreatePolicyCommand({ PolicyName: 'reads', PolicyDocument: reading })),
+      iam.send(new CreatePolicyCommand({ PolicyName: 'reads', PolicyDocument: reads })),
     ).rejects.toMatchObject({
       name: 'EntityAlreadyExistsException',
       message: 'A policy called reads already exists. Duplicate names are not allowed.',
@@ -134,7 +134,7 @@ describe('managed policies', () => {
       iam.send(
         new CreatePolicyVersionCommand({
           PolicyArn: uploads,
-          PolicyDocument: reading,
+          PolicyDocument: reads,
           ...(SetAsDefault === undefined ? {} : { SetAsDefault }),
         }),
       )
@@ -154,7 +154,7 @@ describe('managed policies', () => {
     })
     const { PolicyVersion } = await iam.send(new GetPolicyVersionCommand({ PolicyArn: uploads, VersionId: 'v2' }))
     expect(PolicyVersion).toMatchObject({ IsDefaultVersion: true })
-    expect(JSON.parse(decodeURIComponent(PolicyVersion?.Document ?? ''))).toEqual(JSON.parse(reading))
+    expect(JSON.parse(decodeURIComponent(PolicyVersion?.Document ?? ''))).toEqual(JSON.parse(reads))
     await expect(
       iam.send(new DeletePolicyVersionCommand({ PolicyArn: uploads, VersionId: 'v2' })),
     ).rejects.toMatchObject({
@@ -229,7 +229,7 @@ describe('managed policies', () => {
       message: 'Cannot delete a policy attached to entities.',
     })
     await iam.send(new DetachUserPolicyCommand({ UserName: 'ada', PolicyArn: uploads }))
-    await iam.send(new CreatePolicyVersionCommand({ PolicyArn: uploads, PolicyDocument: reading }))
+    await iam.send(new CreatePolicyVersionCommand({ PolicyArn: uploads, PolicyDocument: reads }))
     await expect(remove()).rejects.toMatchObject({
       message: expect.stringContaining('This policy has more than one version.'),
     })
@@ -247,9 +247,9 @@ describe('managed policies', () => {
       Version: '2012-10-17',
       Statement: [{ Effect: 'Allow', Action: '*', Resource: '*' }],
     })
-    await expect(
-      iam.send(new CreatePolicyVersionCommand({ PolicyArn, PolicyDocument: reading })),
-    ).rejects.toMatchObject({ name: 'AccessDenied' })
+    await expect(iam.send(new CreatePolicyVersionCommand({ PolicyArn, PolicyDocument: reads }))).rejects.toMatchObject({
+      name: 'AccessDenied',
+    })
     await expect(iam.send(new DeletePolicyCommand({ PolicyArn }))).rejects.toMatchObject({ name: 'AccessDenied' })
   })
 
@@ -315,7 +315,7 @@ describe('policies of users, groups and roles', () => {
   it('are at most ten', async () => {
     for (let number = 0; number < 11; number++) {
       const { Policy } = await iam.send(
-        new CreatePolicyCommand({ PolicyName: `policy-${number}`, PolicyDocument: reading }),
+        new CreatePolicyCommand({ PolicyName: `policy-${number}`, PolicyDocument: reads }),
       )
       const attached = iam.send(new AttachRolePolicyCommand({ RoleName: 'worker', PolicyArn: Policy?.Arn }))
       if (number < 10) await attached
@@ -330,11 +330,11 @@ describe('policies of users, groups and roles', () => {
   it('are embedded, read URL-encoded, replaced and deleted', async () => {
     const own = { UserName: 'ada', PolicyName: 'own' }
     await iam.send(new PutUserPolicyCommand({ ...own, PolicyDocument: policyOf('Allow', 's3:*') }))
-    await iam.send(new PutUserPolicyCommand({ ...own, PolicyDocument: reading }))
+    await iam.send(new PutUserPolicyCommand({ ...own, PolicyDocument: reads }))
     const found = await iam.send(new GetUserPolicyCommand(own))
     expect(found).toMatchObject(own)
     expect(found.PolicyDocument).toContain('%2A')
-    expect(decodeURIComponent(found.PolicyDocument ?? '')).toBe(reading)
+    expect(decodeURIComponent(found.PolicyDocument ?? '')).toBe(reads)
     expect(await iam.send(new ListUserPoliciesCommand({ UserName: 'ada' }))).toMatchObject({
       PolicyNames: ['own'],
       IsTruncated: false,
@@ -347,8 +347,8 @@ describe('policies of users, groups and roles', () => {
   })
 
   it('of groups and roles are separate from those of users', async () => {
-    await iam.send(new PutGroupPolicyCommand({ GroupName: 'admins', PolicyName: 'own', PolicyDocument: reading }))
-    await iam.send(new PutRolePolicyCommand({ RoleName: 'worker', PolicyName: 'own', PolicyDocument: reading }))
+    await iam.send(new PutGroupPolicyCommand({ GroupName: 'admins', PolicyName: 'own', PolicyDocument: reads }))
+    await iam.send(new PutRolePolicyCommand({ RoleName: 'worker', PolicyName: 'own', PolicyDocument: reads }))
     expect(await iam.send(new GetGroupPolicyCommand({ GroupName: 'admins', PolicyName: 'own' }))).toMatchObject({
       GroupName: 'admins',
       PolicyName: 'own',

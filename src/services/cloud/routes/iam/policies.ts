@@ -7,7 +7,7 @@ import { queryAnswer } from '../../protocols/query.ts'
 import { checkManagedPolicy } from '../../rules/iam/documents.ts'
 import { findPolicy, findVersion } from '../../rules/iam/find.ts'
 import { entitiesOf } from '../../rules/iam/entities.ts'
-import { byName, listed, listOf, paging, partOf, type Listing } from '../../rules/iam/listing.ts'
+import { byName, listMembers, listOf, paging, pageOf, type Listing } from '../../rules/iam/listing.ts'
 import { addPolicy } from '../../rules/iam/new-entities.ts'
 import { arn, entityName, flag, path, policyDocument, tagKeys, tags, text, word } from '../../rules/iam/parameters.ts'
 import { withoutTags, withTags } from '../../rules/iam/tags.ts'
@@ -30,7 +30,7 @@ const NewPolicy = {
 
 const NewVersion = { PolicyArn, PolicyDocument: policyDocument, SetAsDefault: v.optional(flag, 'false') }
 
-const PoliciesWanted = {
+const PolicyListInput = {
   Scope: v.optional(word('All', 'AWS', 'Local'), 'All'),
   OnlyAttached: v.optional(flag, 'false'),
   PathPrefix: v.optional(path, '/'),
@@ -38,7 +38,7 @@ const PoliciesWanted = {
   ...paging,
 }
 
-const EntitiesWanted = {
+const PolicyEntitiesInput = {
   PolicyArn,
   EntityFilter: v.optional(word('User', 'Role', 'Group', 'LocalManagedPolicy', 'AWSManagedPolicy')),
   PathPrefix: v.optional(path, '/'),
@@ -65,23 +65,23 @@ export const policiesRoutes = [
   post('iam:GetPolicy', '/', iamInput({ PolicyArn }), (call) =>
     queryAnswer(call, { Policy: policyXml(call.rows, findPolicy(call.rows, call.input.PolicyArn)) }),
   ),
-  post('iam:ListPolicies', '/', iamInput(PoliciesWanted), (call) => {
+  post('iam:ListPolicies', '/', iamInput(PolicyListInput), (call) => {
     const { rows, input } = call
     return queryAnswer(
       call,
-      listed('Policies', wantedPolicies(rows, input), input, (policy) => listedPolicyXml(rows, policy)),
+      listMembers('Policies', filteredPolicies(rows, input), input, (policy) => listedPolicyXml(rows, policy)),
     )
   }),
   post('iam:DeletePolicy', '/', iamInput({ PolicyArn }), (call) => {
     const { rows, input } = call
-    const policy = ownPolicy(rows, input.PolicyArn)
+    const policy = findOwnPolicy(rows, input.PolicyArn)
     refuseInUse(rows, policy)
     rows.managedPolicies.delete(policy.id)
     return queryAnswer(call)
   }),
   post('iam:CreatePolicyVersion', '/', iamInput(NewVersion), (call) => {
     const { rows, input, clock } = call
-    const policy = ownPolicy(rows, input.PolicyArn)
+    const policy = findOwnPolicy(rows, input.PolicyArn)
     checkManagedPolicy(input.PolicyDocument)
     if (rows.policyVersions.countReferring('policyId', policy.id) >= 5) {
       throw limitExceeded(
@@ -118,29 +118,29 @@ export const policiesRoutes = [
     )
     return queryAnswer(
       call,
-      listed('Versions', versions, input, (each) => policyVersionXml(policy, each, false)),
+      listMembers('Versions', versions, input, (each) => policyVersionXml(policy, each, false)),
     )
   }),
   post('iam:SetDefaultPolicyVersion', '/', iamInput({ PolicyArn, VersionId }), (call) => {
     const { rows, input, clock } = call
-    const policy = ownPolicy(rows, input.PolicyArn)
+    const policy = findOwnPolicy(rows, input.PolicyArn)
     const { number } = findVersion(rows, policy, input.VersionId)
     rows.managedPolicies.update(policy.id, { defaultVersion: number, updatedAt: clock.now() })
     return queryAnswer(call)
   }),
   post('iam:DeletePolicyVersion', '/', iamInput({ PolicyArn, VersionId }), (call) => {
     const { rows, input, clock } = call
-    const policy = ownPolicy(rows, input.PolicyArn)
+    const policy = findOwnPolicy(rows, input.PolicyArn)
     const version = findVersion(rows, policy, input.VersionId)
     if (version.number === policy.defaultVersion) throw deleteConflict('Cannot delete the default version of a policy.')
     rows.policyVersions.delete(version.id)
     rows.managedPolicies.update(policy.id, { updatedAt: clock.now() })
     return queryAnswer(call)
   }),
-  post('iam:ListEntitiesForPolicy', '/', iamInput(EntitiesWanted), (call) => {
+  post('iam:ListEntitiesForPolicy', '/', iamInput(PolicyEntitiesInput), (call) => {
     const { rows, input } = call
     const entities = entitiesOf(rows, findPolicy(rows, input.PolicyArn), input)
-    const { rows: shown, rest } = partOf(
+    const { rows: shown, paging: position } = pageOf(
       listOf(entities, ({ order }) => order),
       input,
     )
@@ -149,18 +149,18 @@ export const policiesRoutes = [
       PolicyGroups: of('group'),
       PolicyUsers: of('user'),
       PolicyRoles: of('role'),
-      ...rest,
+      ...position,
     })
   }),
   post('iam:TagPolicy', '/', iamInput({ PolicyArn, Tags: tags }), (call) => {
     const { rows, input } = call
-    const policy = ownPolicy(rows, input.PolicyArn)
+    const policy = findOwnPolicy(rows, input.PolicyArn)
     rows.managedPolicies.update(policy.id, { tags: withTags(policy.tags, input.Tags) })
     return queryAnswer(call)
   }),
   post('iam:UntagPolicy', '/', iamInput({ PolicyArn, TagKeys: tagKeys }), (call) => {
     const { rows, input } = call
-    const policy = ownPolicy(rows, input.PolicyArn)
+    const policy = findOwnPolicy(rows, input.PolicyArn)
     rows.managedPolicies.update(policy.id, { tags: withoutTags(policy.tags, input.TagKeys) })
     return queryAnswer(call)
   }),
@@ -168,7 +168,7 @@ export const policiesRoutes = [
     const policy = findPolicy(call.rows, call.input.PolicyArn)
     return queryAnswer(
       call,
-      listed(
+      listMembers(
         'Tags',
         listOf(policy.tags, ({ key }) => key),
         call.input,
@@ -179,7 +179,7 @@ export const policiesRoutes = [
 ]
 
 /** Finds a policy of the account. Throws `AccessDenied` for one of the vendor's, which nobody can change. */
-function ownPolicy(rows: Rows, policyArn: string): ManagedPolicy {
+function findOwnPolicy(rows: Rows, policyArn: string): ManagedPolicy {
   const policy = findPolicy(rows, policyArn)
   if (policy.isAws) throw outsideAccount()
   return policy
@@ -205,7 +205,7 @@ interface PoliciesFilter {
   readonly PolicyUsageFilter?: 'PermissionsPolicy' | 'PermissionsBoundary' | undefined
 }
 
-function wantedPolicies(
+function filteredPolicies(
   rows: Rows,
   { Scope, OnlyAttached, PathPrefix, PolicyUsageFilter }: PoliciesFilter,
 ): Listing<ManagedPolicy> {

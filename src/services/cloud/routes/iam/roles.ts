@@ -6,7 +6,7 @@ import { queryAnswer } from '../../protocols/query.ts'
 import { boundaryOf } from '../../rules/iam/boundary.ts'
 import { checkTrustPolicy } from '../../rules/iam/documents.ts'
 import { findRole } from '../../rules/iam/find.ts'
-import { byName, listed, listOf, paging } from '../../rules/iam/listing.ts'
+import { byName, listMembers, listOf, paging } from '../../rules/iam/listing.ts'
 import { addRole } from '../../rules/iam/new-entities.ts'
 import { arn, count, entityName, path, policyDocument, tagKeys, tags, text } from '../../rules/iam/parameters.ts'
 import { withoutTags, withTags } from '../../rules/iam/tags.ts'
@@ -61,7 +61,7 @@ export const rolesRoutes = [
     const roles = byName(call.rows.roles, call.input.PathPrefix)
     return queryAnswer(
       call,
-      listed('Roles', roles, call.input, (role) => listedRoleXml(accountId, role)),
+      listMembers('Roles', roles, call.input, (role) => listedRoleXml(accountId, role)),
     )
   }),
   // Without MaxSessionDuration the vendor applies the default, not the previous value.
@@ -119,7 +119,7 @@ export const rolesRoutes = [
     const role = findRole(call.rows, call.input.RoleName)
     return queryAnswer(
       call,
-      listed(
+      listMembers(
         'Tags',
         listOf(role.tags, ({ key }) => key),
         call.input,

@@ -6,7 +6,7 @@ import { queryAnswer } from '../../protocols/query.ts'
 import { accessKeysOf, addUser } from '../../rules/iam/new-entities.ts'
 import { boundaryOf } from '../../rules/iam/boundary.ts'
 import { findUser } from '../../rules/iam/find.ts'
-import { byName, listed, listOf, paging } from '../../rules/iam/listing.ts'
+import { byName, listMembers, listOf, paging } from '../../rules/iam/listing.ts'
 import { arn, entityName, path, tagKeys, tags } from '../../rules/iam/parameters.ts'
 import { withoutTags, withTags } from '../../rules/iam/tags.ts'
 import type { User } from '../../schema-iam.ts'
@@ -46,7 +46,7 @@ export const usersRoutes = [
     if (name === undefined && call.principal?.type === 'root')
       return queryAnswer(call, { User: rootUserXml(accountId) })
     return queryAnswer(call, {
-      User: userXml(accountId, name === undefined ? ownUser(call) : findUser(call.rows, name)),
+      User: userXml(accountId, name === undefined ? findCaller(call) : findUser(call.rows, name)),
     })
   }),
   post('iam:ListUsers', '/', iamInput({ PathPrefix: v.optional(path, '/'), ...paging }), (call) => {
@@ -54,7 +54,7 @@ export const usersRoutes = [
     const users = byName(call.rows.users, call.input.PathPrefix)
     return queryAnswer(
       call,
-      listed('Users', users, call.input, (user) => listedUserXml(accountId, user)),
+      listMembers('Users', users, call.input, (user) => listedUserXml(accountId, user)),
     )
   }),
   post(
@@ -104,7 +104,7 @@ export const usersRoutes = [
     const user = findUser(call.rows, call.input.UserName)
     return queryAnswer(
       call,
-      listed(
+      listMembers(
         'Tags',
         listOf(user.tags, ({ key }) => key),
         call.input,
@@ -115,7 +115,7 @@ export const usersRoutes = [
 ]
 
 /** Returns the calling user. Throws `ValidationError` when the caller is not a user. */
-function ownUser({ rows, principal }: CloudCall): User {
+function findCaller({ rows, principal }: CloudCall): User {
   const user = principal === null ? undefined : rows.users.find('uniqueId', principal.userId)
   if (user === undefined) throw validationFailure('Must specify userName when calling with non-User credentials')
   return user

@@ -16,16 +16,16 @@ import { corsRulesOf } from '../../rules/s3/cors.ts'
 import { checkTags } from '../../rules/s3/tags.ts'
 import type { Bucket, StoredConfiguration } from '../../schema-s3.ts'
 import { corsXml } from '../../xml/cors.ts'
-import { givenAcl, tagging } from './object-settings.ts'
-import { onBucket, xmlBody } from './steps.ts'
+import { parseAcl, tagging } from './object-settings.ts'
+import { loadBucket, xmlBody } from './steps.ts'
 
 const { get, put, del } = routesFor<CloudCall>()
 
-type WithBucket = CloudCall & { readonly bucket: Bucket }
+type BucketCall = CloudCall & { readonly bucket: Bucket }
 
 /** Stores the members of a configuration document; null removes it. */
 function store(
-  { rows, bucket }: WithBucket,
+  { rows, bucket }: BucketCall,
   name: StoredConfiguration,
   value: Bucket['configurations'][StoredConfiguration],
 ): void {
@@ -37,26 +37,26 @@ function store(
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html
  */
 export const bucketConfigurationRoutes = [
-  get('s3:GetBucketTagging', '/:bucket?tagging', onBucket('s3:GetBucketTagging'), ({ bucket }) => {
+  get('s3:GetBucketTagging', '/:bucket?tagging', loadBucket('s3:GetBucketTagging'), ({ bucket }) => {
     if (bucket.tags === null) throw noSuchTagSet(bucket.id)
     return xmlAnswer('Tagging', { TagSet: { Tag: bucket.tags } })
   }),
   put(
     's3:PutBucketTagging',
     '/:bucket?tagging',
-    onBucket('s3:PutBucketTagging'),
+    loadBucket('s3:PutBucketTagging'),
     xmlBody('Tagging', tagging),
     (call) => {
       call.rows.buckets.update(call.bucket.id, { tags: checkTags(call.body.TagSet.Tag, 50) })
       return empty()
     },
   ),
-  del('s3:DeleteBucketTagging', '/:bucket?tagging', onBucket('s3:PutBucketTagging'), ({ rows, bucket }) => {
+  del('s3:DeleteBucketTagging', '/:bucket?tagging', loadBucket('s3:PutBucketTagging'), ({ rows, bucket }) => {
     rows.buckets.update(bucket.id, { tags: null })
     return empty()
   }),
 
-  get('s3:GetBucketCors', '/:bucket?cors', onBucket('s3:GetBucketCORS'), ({ bucket }) => {
+  get('s3:GetBucketCors', '/:bucket?cors', loadBucket('s3:GetBucketCORS'), ({ bucket }) => {
     if (bucket.cors === null) {
       throw noSuchConfiguration('NoSuchCORSConfiguration', 'The CORS configuration does not exist', bucket.id)
     }
@@ -65,37 +65,37 @@ export const bucketConfigurationRoutes = [
   put(
     's3:PutBucketCors',
     '/:bucket?cors',
-    onBucket('s3:PutBucketCORS'),
+    loadBucket('s3:PutBucketCORS'),
     xmlBody('CORSConfiguration', corsSchema),
     (call) => {
       call.rows.buckets.update(call.bucket.id, { cors: corsRulesOf(call.body.CORSRule) })
       return empty(200)
     },
   ),
-  del('s3:DeleteBucketCors', '/:bucket?cors', onBucket('s3:PutBucketCORS'), ({ rows, bucket }) => {
+  del('s3:DeleteBucketCors', '/:bucket?cors', loadBucket('s3:PutBucketCORS'), ({ rows, bucket }) => {
     rows.buckets.update(bucket.id, { cors: null })
     return empty()
   }),
 
-  get('s3:GetBucketPolicy', '/:bucket?policy', onBucket('s3:GetBucketPolicy'), ({ bucket }) => ({
+  get('s3:GetBucketPolicy', '/:bucket?policy', loadBucket('s3:GetBucketPolicy'), ({ bucket }) => ({
     status: 200,
     headers: { 'content-type': 'application/json' },
     body: existingPolicy(bucket),
   })),
-  get('s3:GetBucketPolicyStatus', '/:bucket?policyStatus', onBucket('s3:GetBucketPolicyStatus'), ({ bucket }) =>
+  get('s3:GetBucketPolicyStatus', '/:bucket?policyStatus', loadBucket('s3:GetBucketPolicyStatus'), ({ bucket }) =>
     xmlAnswer('PolicyStatus', { IsPublic: isPublic(existingPolicy(bucket)) }),
   ),
   put(
     's3:PutBucketPolicy',
     '/:bucket?policy',
-    onBucket('s3:PutBucketPolicy'),
-    givenPolicy,
+    loadBucket('s3:PutBucketPolicy'),
+    parseBucketPolicy,
     ({ rows, bucket, policy }) => {
       rows.buckets.update(bucket.id, { policy })
       return empty()
     },
   ),
-  del('s3:DeleteBucketPolicy', '/:bucket?policy', onBucket('s3:DeleteBucketPolicy'), ({ rows, bucket }) => {
+  del('s3:DeleteBucketPolicy', '/:bucket?policy', loadBucket('s3:DeleteBucketPolicy'), ({ rows, bucket }) => {
     rows.buckets.update(bucket.id, { policy: null })
     return empty()
   }),
@@ -103,23 +103,23 @@ export const bucketConfigurationRoutes = [
   get(
     's3:GetBucketLifecycleConfiguration',
     '/:bucket?lifecycle',
-    onBucket('s3:GetLifecycleConfiguration'),
+    loadBucket('s3:GetLifecycleConfiguration'),
     ({ bucket }) => {
-      const kept = bucket.configurations.lifecycle ?? null
-      if (kept === null) {
+      const stored = bucket.configurations.lifecycle ?? null
+      if (stored === null) {
         throw noSuchConfiguration(
           'NoSuchLifecycleConfiguration',
           'The lifecycle configuration does not exist',
           bucket.id,
         )
       }
-      return xmlAnswer('LifecycleConfiguration', kept)
+      return xmlAnswer('LifecycleConfiguration', stored)
     },
   ),
   put(
     's3:PutBucketLifecycleConfiguration',
     '/:bucket?lifecycle',
-    onBucket('s3:PutLifecycleConfiguration'),
+    loadBucket('s3:PutLifecycleConfiguration'),
     xmlBody('LifecycleConfiguration', lifecycleSchema),
     (call) => {
       // A rule without an id gets one.
@@ -128,7 +128,7 @@ export const bucketConfigurationRoutes = [
       return empty(200)
     },
   ),
-  del('s3:DeleteBucketLifecycle', '/:bucket?lifecycle', onBucket('s3:PutLifecycleConfiguration'), (call) => {
+  del('s3:DeleteBucketLifecycle', '/:bucket?lifecycle', loadBucket('s3:PutLifecycleConfiguration'), (call) => {
     store(call, 'lifecycle', null)
     return empty()
   }),
@@ -136,51 +136,56 @@ export const bucketConfigurationRoutes = [
   get(
     's3:GetPublicAccessBlock',
     '/:bucket?publicAccessBlock',
-    onBucket('s3:GetBucketPublicAccessBlock'),
+    loadBucket('s3:GetBucketPublicAccessBlock'),
     ({ bucket }) => {
-      const { publicAccessBlock: kept = EVERYTHING_BLOCKED } = bucket.configurations
-      if (kept === null) {
+      const { publicAccessBlock: stored = EVERYTHING_BLOCKED } = bucket.configurations
+      if (stored === null) {
         throw noSuchConfiguration(
           'NoSuchPublicAccessBlockConfiguration',
           'The public access block configuration was not found',
           bucket.id,
         )
       }
-      return xmlAnswer('PublicAccessBlockConfiguration', kept)
+      return xmlAnswer('PublicAccessBlockConfiguration', stored)
     },
   ),
   put(
     's3:PutPublicAccessBlock',
     '/:bucket?publicAccessBlock',
-    onBucket('s3:PutBucketPublicAccessBlock'),
+    loadBucket('s3:PutBucketPublicAccessBlock'),
     xmlBody('PublicAccessBlockConfiguration', publicAccessBlockSchema),
     (call) => {
       store(call, 'publicAccessBlock', call.body)
       return empty(200)
     },
   ),
-  del('s3:DeletePublicAccessBlock', '/:bucket?publicAccessBlock', onBucket('s3:PutBucketPublicAccessBlock'), (call) => {
-    store(call, 'publicAccessBlock', null)
-    return empty()
-  }),
+  del(
+    's3:DeletePublicAccessBlock',
+    '/:bucket?publicAccessBlock',
+    loadBucket('s3:PutBucketPublicAccessBlock'),
+    (call) => {
+      store(call, 'publicAccessBlock', null)
+      return empty()
+    },
+  ),
 
   get(
     's3:GetBucketOwnershipControls',
     '/:bucket?ownershipControls',
-    onBucket('s3:GetBucketOwnershipControls'),
+    loadBucket('s3:GetBucketOwnershipControls'),
     ({ bucket }) => {
-      const { ownershipControls: kept = OWNER_ENFORCED } = bucket.configurations
-      if (kept === null) {
+      const { ownershipControls: stored = OWNER_ENFORCED } = bucket.configurations
+      if (stored === null) {
         const message = 'The bucket ownership controls were not found'
         throw noSuchConfiguration('OwnershipControlsNotFoundError', message, bucket.id)
       }
-      return xmlAnswer('OwnershipControls', kept)
+      return xmlAnswer('OwnershipControls', stored)
     },
   ),
   put(
     's3:PutBucketOwnershipControls',
     '/:bucket?ownershipControls',
-    onBucket('s3:PutBucketOwnershipControls'),
+    loadBucket('s3:PutBucketOwnershipControls'),
     xmlBody('OwnershipControls', ownershipSchema),
     (call) => {
       store(call, 'ownershipControls', call.body)
@@ -190,35 +195,35 @@ export const bucketConfigurationRoutes = [
   del(
     's3:DeleteBucketOwnershipControls',
     '/:bucket?ownershipControls',
-    onBucket('s3:PutBucketOwnershipControls'),
+    loadBucket('s3:PutBucketOwnershipControls'),
     (call) => {
       store(call, 'ownershipControls', null)
       return empty()
     },
   ),
 
-  get('s3:GetBucketEncryption', '/:bucket?encryption', onBucket('s3:GetEncryptionConfiguration'), ({ bucket }) =>
+  get('s3:GetBucketEncryption', '/:bucket?encryption', loadBucket('s3:GetEncryptionConfiguration'), ({ bucket }) =>
     xmlAnswer('ServerSideEncryptionConfiguration', bucket.configurations.encryption ?? ENCRYPTED_BY_VENDOR),
   ),
   put(
     's3:PutBucketEncryption',
     '/:bucket?encryption',
-    onBucket('s3:PutEncryptionConfiguration'),
+    loadBucket('s3:PutEncryptionConfiguration'),
     xmlBody('ServerSideEncryptionConfiguration', encryptionSchema),
     (call) => {
       store(call, 'encryption', call.body)
       return empty(200)
     },
   ),
-  del('s3:DeleteBucketEncryption', '/:bucket?encryption', onBucket('s3:PutEncryptionConfiguration'), (call) => {
+  del('s3:DeleteBucketEncryption', '/:bucket?encryption', loadBucket('s3:PutEncryptionConfiguration'), (call) => {
     store(call, 'encryption', null)
     return empty()
   }),
 
-  get('s3:GetBucketAcl', '/:bucket?acl', onBucket('s3:GetBucketAcl'), (call) =>
+  get('s3:GetBucketAcl', '/:bucket?acl', loadBucket('s3:GetBucketAcl'), (call) =>
     xmlAnswer('AccessControlPolicy', call.bucket.configurations.acl ?? defaultAcl(call)),
   ),
-  put('s3:PutBucketAcl', '/:bucket?acl', onBucket('s3:PutBucketAcl'), givenAcl, (call) => {
+  put('s3:PutBucketAcl', '/:bucket?acl', loadBucket('s3:PutBucketAcl'), parseAcl, (call) => {
     store(call, 'acl', call.acl)
     return empty(200)
   }),
@@ -245,6 +250,6 @@ function existingPolicy(bucket: Bucket): string {
 }
 
 /** A step that adds the policy in the body as `policy`. Throws `MalformedPolicy`. */
-async function givenPolicy(call: WithBucket): Promise<{ readonly policy: string }> {
+async function parseBucketPolicy(call: BucketCall): Promise<{ readonly policy: string }> {
   return { policy: await policyOf(call, call.bucket) }
 }

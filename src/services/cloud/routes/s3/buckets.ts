@@ -6,7 +6,7 @@ import { authorize } from '../../authorize.ts'
 import type { CloudCall } from '../../call.ts'
 import { bucketAlreadyOwnedByYou, bucketNotEmpty, invalidArgument, invalidBucketName } from '../../errors-s3.ts'
 import { illegalVersioningConfiguration } from '../../errors-s3-uploads.ts'
-import { group, many, readDocument } from '../../protocols/read-xml.ts'
+import { element, elements, readDocument } from '../../protocols/read-xml.ts'
 import { xmlAnswer } from '../../protocols/rest-xml.ts'
 import { requestedAcl } from '../../rules/s3/acl.ts'
 import { isBucketName } from '../../rules/s3/bucket-name.ts'
@@ -19,24 +19,24 @@ import { checkTags } from '../../rules/s3/tags.ts'
 import type { Bucket } from '../../schema-s3.ts'
 import { settingsOf } from '../../settings.ts'
 import { bucketXml } from '../../xml/bucket.ts'
-import { onBucket, xmlBody } from './steps.ts'
+import { loadBucket, xmlBody } from './steps.ts'
 
 const { get, head, put, del } = routesFor<CloudCall>()
 
-const tag = group({ Key: v.string(), Value: v.string() })
-const newBucket = group({
+const tag = element({ Key: v.string(), Value: v.string() })
+const newBucket = element({
   LocationConstraint: v.optional(v.string()),
-  Tags: v.optional(group({ Tag: many(tag) })),
+  Tags: v.optional(element({ Tag: elements(tag) })),
 })
 
 type NewBucket = v.InferOutput<typeof newBucket>
 
 /** A step that parses the body and adds it as `body`; an empty body has no members. */
-async function configuration(call: CloudCall): Promise<{ readonly body: NewBucket }> {
+async function parseBucketConfiguration(call: CloudCall): Promise<{ readonly body: NewBucket }> {
   return { body: call.bytes.length === 0 ? {} : await readDocument(call.text, 'CreateBucketConfiguration', newBucket) }
 }
 
-const versioning = group({
+const versioning = element({
   Status: v.optional(v.picklist(['Enabled', 'Suspended'])),
   MfaDelete: v.optional(v.picklist(['Enabled', 'Disabled'])),
 })
@@ -45,16 +45,16 @@ const versioning = group({
 export const bucketRoutes = [
   get('s3:ListBuckets', '/', (call) => {
     authorize(call, 's3:ListAllMyBuckets', '*')
-    const { buckets, token, prefix, asked } = bucketsPage(call)
+    const { buckets, token, prefix, isFiltered } = bucketsPage(call)
     return xmlAnswer('ListAllMyBucketsResult', {
       Owner: { ID: canonicalUserId(settingsOf(call)) },
-      Buckets: { Bucket: buckets.map((bucket) => bucketXml(bucket, asked)) },
+      Buckets: { Bucket: buckets.map((bucket) => bucketXml(bucket, isFiltered)) },
       ContinuationToken: token,
       Prefix: prefix,
     })
   }),
 
-  put('s3:CreateBucket', '/:bucket', configuration, (call) => {
+  put('s3:CreateBucket', '/:bucket', parseBucketConfiguration, (call) => {
     const { params, rows, clock, body } = call
     if (!isBucketName(params.bucket)) throw invalidBucketName(params.bucket)
     authorizeCreation(call, params.bucket, body)
@@ -81,7 +81,7 @@ export const bucketRoutes = [
     return empty(200, created(bucket))
   }),
 
-  head('s3:HeadBucket', '/:bucket', onBucket('s3:ListBucket'), ({ bucket }) =>
+  head('s3:HeadBucket', '/:bucket', loadBucket('s3:ListBucket'), ({ bucket }) =>
     empty(200, {
       'content-type': 'application/xml',
       'x-amz-bucket-arn': s3Arn(bucket.id),
@@ -90,25 +90,25 @@ export const bucketRoutes = [
     }),
   ),
 
-  del('s3:DeleteBucket', '/:bucket', onBucket('s3:DeleteBucket'), ({ rows, bucket }) => {
+  del('s3:DeleteBucket', '/:bucket', loadBucket('s3:DeleteBucket'), ({ rows, bucket }) => {
     if (rows.objects.count('versions', bucket.id) > 0) throw bucketNotEmpty(bucket.id)
     removeUploads({ rows }, bucket)
     rows.buckets.delete(bucket.id)
     return empty()
   }),
 
-  get('s3:GetBucketLocation', '/:bucket?location', onBucket('s3:GetBucketLocation'), ({ bucket }) =>
+  get('s3:GetBucketLocation', '/:bucket?location', loadBucket('s3:GetBucketLocation'), ({ bucket }) =>
     xmlAnswer('LocationConstraint', bucket.region === CLASSIC_REGION ? '' : bucket.region),
   ),
 
-  get('s3:GetBucketVersioning', '/:bucket?versioning', onBucket('s3:GetBucketVersioning'), ({ bucket }) =>
+  get('s3:GetBucketVersioning', '/:bucket?versioning', loadBucket('s3:GetBucketVersioning'), ({ bucket }) =>
     xmlAnswer('VersioningConfiguration', { Status: bucket.versioning, MfaDelete: bucket.mfaDelete }),
   ),
 
   put(
     's3:PutBucketVersioning',
     '/:bucket?versioning',
-    onBucket('s3:PutBucketVersioning'),
+    loadBucket('s3:PutBucketVersioning'),
     xmlBody('VersioningConfiguration', versioning),
     ({ rows, bucket, body }) => {
       if (body.Status === undefined) throw illegalVersioningConfiguration()

@@ -6,31 +6,31 @@ import { isAllowed } from '../../authorize.ts'
 import type { CloudCall } from '../../call.ts'
 import { accessDenied } from '../../errors-access.ts'
 import { invalidRequest, keyTooLong, noSuchKey, preconditionFailed } from '../../errors-s3.ts'
-import { group, many } from '../../protocols/read-xml.ts'
+import { element, elements } from '../../protocols/read-xml.ts'
 import { xmlAnswer } from '../../protocols/rest-xml.ts'
 import type { XmlMembers } from '../../protocols/xml.ts'
-import { bucketOf } from '../../rules/s3/bucket-of.ts'
+import { findBucket } from '../../rules/s3/find-bucket.ts'
 import { deleteObject } from '../../rules/s3/delete-object.ts'
-import { notifyDeletion } from '../../rules/s3/notify.ts'
+import { emitDeletionEvents } from '../../rules/s3/emit-event.ts'
 import type { Bucket } from '../../schema-s3.ts'
 import { xmlBody } from './steps.ts'
 
 const { post } = routesFor<CloudCall>()
 
-const identifier = group({
+const identifier = element({
   Key: v.pipe(v.string(), v.minLength(1)),
   VersionId: v.optional(v.string()),
   ETag: v.optional(v.string()),
 })
-const request = group({
-  Object: v.pipe(many(identifier), v.minLength(1), v.maxLength(1000)),
+const request = element({
+  Object: v.pipe(elements(identifier), v.minLength(1), v.maxLength(1000)),
   Quiet: v.optional(v.picklist(['true', 'false']), 'false'),
 })
 
 /** DeleteObjects: up to 1000 deletions at once. https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html */
 export const deleteObjectsRoutes = [
-  post('s3:DeleteObjects', '/:bucket?delete', hasDigest, xmlBody('Delete', request), (call) => {
-    const bucket = bucketOf(call, call.params.bucket)
+  post('s3:DeleteObjects', '/:bucket?delete', requireDigest, xmlBody('Delete', request), (call) => {
+    const bucket = findBucket(call, call.params.bucket)
     const results = call.body.Object.map((each) => deleteOne(call, bucket, each))
     const quiet = call.body.Quiet === 'true'
     return xmlAnswer('DeleteResult', {
@@ -41,7 +41,7 @@ export const deleteObjectsRoutes = [
 ]
 
 /** A step that refuses a body without a digest or checksum. */
-function hasDigest({ headers }: CloudCall): void {
+function requireDigest({ headers }: CloudCall): void {
   const names = Object.keys(headers)
   if (!names.some((name) => name === 'content-md5' || name === 'x-amz-trailer' || name.startsWith('x-amz-checksum-'))) {
     throw invalidRequest('Missing required header for this request: Content-MD5 OR x-amz-checksum-*')
@@ -63,7 +63,7 @@ function deleteOne(
     if (size > 1024) throw keyTooLong(size)
     checkEtag(call, bucket, Key, ETag)
     const deletion = deleteObject(call, bucket, Key, VersionId ?? null)
-    notifyDeletion(call, bucket, deletion)
+    emitDeletionEvents(call, bucket, deletion)
     const { removed, marker } = deletion
     return {
       deleted: {

@@ -16,13 +16,13 @@ import type { Walk } from '../../rules/s3/walk-keys.ts'
 import type { Bucket, ObjectVersion } from '../../schema-s3.ts'
 import { settingsOf } from '../../settings.ts'
 import { objectXml } from '../../xml/object.ts'
-import { onBucket } from './steps.ts'
+import { loadBucket } from './steps.ts'
 
 const { get } = routesFor<CloudCall>()
 
 /** ListObjects and ListObjectsV2. https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
 export const listRoutes = [
-  get('s3:ListObjectsV2', '/:bucket?list-type=2', onBucket('s3:ListBucket'), (call) => {
+  get('s3:ListObjectsV2', '/:bucket?list-type=2', loadBucket('s3:ListBucket'), (call) => {
     const { bucket, query } = call
     const parameters = listParameters(call)
     const { encode } = parameters
@@ -40,7 +40,7 @@ export const listRoutes = [
     })
   }),
 
-  get('s3:ListObjects', '/:bucket', onBucket('s3:ListBucket'), (call) => {
+  get('s3:ListObjects', '/:bucket', loadBucket('s3:ListBucket'), (call) => {
     const { bucket, query } = call
     const parameters = listParameters(call)
     const { encode } = parameters

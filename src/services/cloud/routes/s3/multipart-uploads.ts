@@ -3,14 +3,20 @@ import { routesFor } from '../../../../core/routes.ts'
 import type { CloudCall } from '../../call.ts'
 import { xmlAnswer } from '../../protocols/rest-xml.ts'
 import { CHECKSUM_NAMES, checksumMembers } from '../../rules/s3/checksums.ts'
-import { completion, digestsOf, listedKeys, listedParts, openUpload } from '../../rules/s3/complete-upload.ts'
+import {
+  parseCompletion,
+  digestsOf,
+  partListKeys,
+  findListedParts,
+  findOpenUpload,
+} from '../../rules/s3/complete-upload.ts'
 import { checkWrite } from '../../rules/s3/conditions.ts'
 import { detailsOf } from '../../rules/s3/details.ts'
-import { withHoisted } from '../../rules/s3/hoisted.ts'
+import { withQueryHeaders } from '../../rules/s3/query-headers.ts'
 import { listParameters } from '../../rules/s3/list-query.ts'
 import { uploadsPage } from '../../rules/s3/list-uploads.ts'
-import { detailsOfUpload, removeUpload, requestedChecksum, uploadOf } from '../../rules/s3/multipart-upload.ts'
-import { notify } from '../../rules/s3/notify.ts'
+import { detailsOfUpload, removeUpload, requestedChecksum, findUpload } from '../../rules/s3/multipart-upload.ts'
+import { emitObjectEvent } from '../../rules/s3/emit-event.ts'
 import { objectUrl } from '../../rules/s3/object-url.ts'
 import { canonicalUserId } from '../../rules/s3/owner.ts'
 import { putVersion } from '../../rules/s3/put-version.ts'
@@ -18,16 +24,16 @@ import type { Bucket, CompletedUpload, MultipartUpload } from '../../schema-s3.t
 import { settingsOf } from '../../settings.ts'
 import { uploadXml } from '../../xml/multipart.ts'
 import { encryptionHeaders } from '../../xml/object-headers.ts'
-import { onBucket, onObject } from './steps.ts'
+import { loadBucket, loadBucketAndKey } from './steps.ts'
 
 const { get, post, del } = routesFor<CloudCall>()
 
 /** Multipart uploads. https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html */
 export const multipartUploadRoutes = [
-  post('s3:CreateMultipartUpload', '/:bucket/:key?uploads', onObject('s3:PutObject'), (call) => {
+  post('s3:CreateMultipartUpload', '/:bucket/:key?uploads', loadBucketAndKey('s3:PutObject'), (call) => {
     const { bucket, key, rows, clock, principal } = call
     const upload = rows.multipartUploads.insert({
-      ...detailsOf(withHoisted(call), bucket),
+      ...detailsOf(withQueryHeaders(call), bucket),
       ...requestedChecksum(call),
       bucket: bucket.id,
       key,
@@ -38,37 +44,43 @@ export const multipartUploadRoutes = [
     const content = { Bucket: bucket.id, Key: key, UploadId: upload.uploadId }
     return xmlAnswer('InitiateMultipartUploadResult', content, {
       ...encryptionHeaders(upload),
-      ...checksumTold(upload),
+      ...chosenChecksumHeaders(upload),
     })
   }),
 
-  post('s3:CompleteMultipartUpload', '/:bucket/:key?uploadId', onObject('s3:PutObject'), completion, (call) => {
-    const { bucket, key, rows, completion: wanted } = call
-    const upload = openUpload(call, wanted)
-    if (upload === null) return completedAnswer(call)
-    const parts = listedParts(call, upload, wanted)
-    const digests = digestsOf(call, upload, parts, wanted)
-    checkWrite(call, bucket, key)
-    const version = putVersion(call, bucket, key, {
-      ...detailsOfUpload(upload),
-      ...digests,
-      content: parts.flatMap(({ content }) => content.map((kept) => ({ kept }))),
-    })
-    removeUpload(call, upload)
-    const { versionId, etag, checksums, checksumType, headers } = version
-    const object = { versionId, etag, checksums, checksumType, headers }
-    const { uploadId } = upload
-    rows.completedUploads.insert({ bucket: bucket.id, key, uploadId, listed: listedKeys(wanted), object })
-    notify(call, bucket, 'ObjectCreated:CompleteMultipartUpload', version)
-    return completedAnswer(call)
-  }),
+  post(
+    's3:CompleteMultipartUpload',
+    '/:bucket/:key?uploadId',
+    loadBucketAndKey('s3:PutObject'),
+    parseCompletion,
+    (call) => {
+      const { bucket, key, rows, completion } = call
+      const upload = findOpenUpload(call, completion)
+      if (upload === null) return completedAnswer(call)
+      const parts = findListedParts(call, upload, completion)
+      const digests = digestsOf(call, upload, parts, completion)
+      checkWrite(call, bucket, key)
+      const version = putVersion(call, bucket, key, {
+        ...detailsOfUpload(upload),
+        ...digests,
+        content: parts.flatMap(({ content }) => content.map((stored) => ({ stored }))),
+      })
+      removeUpload(call, upload)
+      const { versionId, etag, checksums, checksumType, headers } = version
+      const object = { versionId, etag, checksums, checksumType, headers }
+      const { uploadId } = upload
+      rows.completedUploads.insert({ bucket: bucket.id, key, uploadId, listed: partListKeys(completion), object })
+      emitObjectEvent(call, bucket, 'ObjectCreated:CompleteMultipartUpload', version)
+      return completedAnswer(call)
+    },
+  ),
 
-  del('s3:AbortMultipartUpload', '/:bucket/:key?uploadId', onObject('s3:AbortMultipartUpload'), (call) => {
-    removeUpload(call, uploadOf(call, call.bucket, call.key))
+  del('s3:AbortMultipartUpload', '/:bucket/:key?uploadId', loadBucketAndKey('s3:AbortMultipartUpload'), (call) => {
+    removeUpload(call, findUpload(call, call.bucket, call.key))
     return empty()
   }),
 
-  get('s3:ListMultipartUploads', '/:bucket?uploads', onBucket('s3:ListBucketMultipartUploads'), (call) => {
+  get('s3:ListMultipartUploads', '/:bucket?uploads', loadBucket('s3:ListBucketMultipartUploads'), (call) => {
     const { bucket, query } = call
     const parameters = listParameters(call, 'max-uploads')
     const { prefix, delimiter, maxKeys, isEncoded, encode } = parameters
@@ -96,7 +108,7 @@ function newUploadId({ rows, ids }: CloudCall): string {
   return `${String(rows.uploadNumbers.next()).padStart(10, '0')}.${ids.base62(96)}`
 }
 
-function checksumTold({ checksumAlgorithm, checksumType }: MultipartUpload): Record<string, string> {
+function chosenChecksumHeaders({ checksumAlgorithm, checksumType }: MultipartUpload): Record<string, string> {
   if (checksumAlgorithm === null) return {}
   return { 'x-amz-checksum-algorithm': CHECKSUM_NAMES[checksumAlgorithm], 'x-amz-checksum-type': checksumType }
 }

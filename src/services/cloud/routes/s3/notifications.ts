@@ -3,9 +3,9 @@ import { routesFor } from '../../../../core/routes.ts'
 import type { CloudCall } from '../../call.ts'
 import { xmlAnswer } from '../../protocols/rest-xml.ts'
 import { checkReachable, notificationSchema, notificationsOf } from '../../rules/s3/notifications.ts'
-import { sendTestEvent } from '../../rules/s3/notify.ts'
+import { emitTestEvent } from '../../rules/s3/emit-event.ts'
 import { notificationXml } from '../../xml/notification.ts'
-import { onBucket, xmlBody } from './steps.ts'
+import { loadBucket, xmlBody } from './steps.ts'
 
 const { get, put } = routesFor<CloudCall>()
 
@@ -14,14 +14,14 @@ export const notificationRoutes = [
   get(
     's3:GetBucketNotificationConfiguration',
     '/:bucket?notification',
-    onBucket('s3:GetBucketNotification'),
+    loadBucket('s3:GetBucketNotification'),
     ({ bucket }) => xmlAnswer('NotificationConfiguration', notificationXml(bucket.notifications)),
   ),
 
   put(
     's3:PutBucketNotificationConfiguration',
     '/:bucket?notification',
-    onBucket('s3:PutBucketNotification'),
+    loadBucket('s3:PutBucketNotification'),
     xmlBody('NotificationConfiguration', notificationSchema),
     (call) => {
       const { rows, bucket, body } = call
@@ -30,7 +30,7 @@ export const notificationRoutes = [
       if (isChecked) checkReachable(call, bucket, notifications)
       rows.buckets.update(bucket.id, { notifications })
       if (!isChecked) return empty(200)
-      for (const arn of new Set(notifications.destinations.map((each) => each.arn))) sendTestEvent(call, bucket, arn)
+      for (const arn of new Set(notifications.destinations.map((each) => each.arn))) emitTestEvent(call, bucket, arn)
       return empty(200)
     },
   ),

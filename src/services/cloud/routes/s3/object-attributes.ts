@@ -5,11 +5,11 @@ import { xmlAnswer } from '../../protocols/rest-xml.ts'
 import type { XmlMembers } from '../../protocols/xml.ts'
 import { checksumMembers } from '../../rules/s3/checksums.ts'
 import { findVersion, versionHeader } from '../../rules/s3/find-version.ts'
-import { withHoisted } from '../../rules/s3/hoisted.ts'
+import { withQueryHeaders } from '../../rules/s3/query-headers.ts'
 import type { ObjectVersion } from '../../schema-s3.ts'
 import { httpTime } from '../../xml/time.ts'
 import { numberOf } from './parts.ts'
-import { onObject } from './steps.ts'
+import { loadBucketAndKey } from './steps.ts'
 
 const { get } = routesFor<CloudCall>()
 
@@ -23,36 +23,42 @@ const ATTRIBUTES = new Set(['ETag', 'Checksum', 'ObjectParts', 'StorageClass', '
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObjectAttributes.html
  */
 export const objectAttributesRoutes = [
-  get('s3:GetObjectAttributes', '/:bucket/:key?attributes', onObject('s3:GetObject'), onObject(ACTION), (call) => {
-    const { bucket, key, query } = call
-    const wanted = wantedAttributes(call)
-    const version = findVersion(call, bucket, key, query.get('versionId'))
-    const { etag, checksums, checksumType, storageClass, size } = version
-    const content = {
-      ETag: wanted.has('ETag') ? etag : null,
-      Checksum: wanted.has('Checksum') ? { ...checksumMembers(checksums), ChecksumType: checksumType } : null,
-      ObjectParts: wanted.has('ObjectParts') ? partsXml(call, version) : null,
-      StorageClass: wanted.has('StorageClass') ? storageClass : null,
-      ObjectSize: wanted.has('ObjectSize') ? size : null,
-    }
-    return xmlAnswer('GetObjectAttributesResponse', content, {
-      'last-modified': httpTime(version.modifiedAt),
-      ...versionHeader(bucket, version),
-    })
-  }),
+  get(
+    's3:GetObjectAttributes',
+    '/:bucket/:key?attributes',
+    loadBucketAndKey('s3:GetObject'),
+    loadBucketAndKey(ACTION),
+    (call) => {
+      const { bucket, key, query } = call
+      const requested = requestedAttributes(call)
+      const version = findVersion(call, bucket, key, query.get('versionId'))
+      const { etag, checksums, checksumType, storageClass, size } = version
+      const content = {
+        ETag: requested.has('ETag') ? etag : null,
+        Checksum: requested.has('Checksum') ? { ...checksumMembers(checksums), ChecksumType: checksumType } : null,
+        ObjectParts: requested.has('ObjectParts') ? partsXml(call, version) : null,
+        StorageClass: requested.has('StorageClass') ? storageClass : null,
+        ObjectSize: requested.has('ObjectSize') ? size : null,
+      }
+      return xmlAnswer('GetObjectAttributesResponse', content, {
+        'last-modified': httpTime(version.modifiedAt),
+        ...versionHeader(bucket, version),
+      })
+    },
+  ),
 ]
 
-function wantedAttributes(call: CloudCall): ReadonlySet<string> {
-  const given = withHoisted(call).header('x-amz-object-attributes')
+function requestedAttributes(call: CloudCall): ReadonlySet<string> {
+  const given = withQueryHeaders(call).header('x-amz-object-attributes')
   if (given === undefined || given.trim() === '')
     throw invalidRequest(
       'The x-amz-object-attributes header specifying the attributes to be retrieved is either missing or empty',
     )
-  const wanted = new Set(given.split(',').map((each) => each.trim()))
-  const unknown = [...wanted].find((each) => !ATTRIBUTES.has(each))
+  const requested = new Set(given.split(',').map((each) => each.trim()))
+  const unknown = [...requested].find((each) => !ATTRIBUTES.has(each))
   if (unknown !== undefined)
     throw invalidArgument('Invalid attribute name specified.', 'x-amz-object-attributes', unknown)
-  return wanted
+  return requested
 }
 
 /**
@@ -60,7 +66,7 @@ function wantedAttributes(call: CloudCall): ReadonlySet<string> {
  * checksums.
  */
 function partsXml(call: CloudCall, { parts }: ObjectVersion): XmlMembers | null {
-  const { header } = withHoisted(call)
+  const { header } = withQueryHeaders(call)
   if (parts === null) return null
   if (parts.every(({ checksums }) => Object.keys(checksums).length === 0)) return { PartsCount: parts.length }
   const after = numberOf(header('x-amz-part-number-marker'), 'part-number-marker', 0)

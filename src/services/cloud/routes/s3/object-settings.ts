@@ -3,24 +3,24 @@ import { empty } from '../../../../core/answer.ts'
 import { routesFor } from '../../../../core/routes.ts'
 import type { CloudCall } from '../../call.ts'
 import { methodNotAllowed } from '../../errors-s3.ts'
-import { group, many } from '../../protocols/read-xml.ts'
+import { element, elements } from '../../protocols/read-xml.ts'
 import { xmlAnswer } from '../../protocols/rest-xml.ts'
 import { aclOf, aclSchema, defaultAcl, requestedAcl } from '../../rules/s3/acl.ts'
 import { findVersion, versionHeader } from '../../rules/s3/find-version.ts'
-import { withHoisted } from '../../rules/s3/hoisted.ts'
-import { notify } from '../../rules/s3/notify.ts'
+import { withQueryHeaders } from '../../rules/s3/query-headers.ts'
+import { emitObjectEvent } from '../../rules/s3/emit-event.ts'
 import { checkTags } from '../../rules/s3/tags.ts'
 import type { Bucket, ObjectVersion } from '../../schema-s3.ts'
-import { onObject, xmlBody } from './steps.ts'
+import { loadBucketAndKey, xmlBody } from './steps.ts'
 
 const { get, put, del } = routesFor<CloudCall>()
 
 /** The schema of a tagging document. */
-export const tagging = group({ TagSet: group({ Tag: many(group({ Key: v.string(), Value: v.string() })) }) })
+export const tagging = element({ TagSet: element({ Tag: elements(element({ Key: v.string(), Value: v.string() })) }) })
 
 /** Tags and ACLs of objects. https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-tagging.html */
 export const objectSettingsRoutes = [
-  get('s3:GetObjectTagging', '/:bucket/:key?tagging', onObject('s3:GetObjectTagging'), (call) => {
+  get('s3:GetObjectTagging', '/:bucket/:key?tagging', loadBucketAndKey('s3:GetObjectTagging'), (call) => {
     const version = requestedVersion(call)
     return xmlAnswer('Tagging', { TagSet: { Tag: version.tags } }, versionHeader(call.bucket, version))
   }),
@@ -28,39 +28,39 @@ export const objectSettingsRoutes = [
   put(
     's3:PutObjectTagging',
     '/:bucket/:key?tagging',
-    onObject('s3:PutObjectTagging'),
+    loadBucketAndKey('s3:PutObjectTagging'),
     xmlBody('Tagging', tagging),
     (call) => {
       const version = requestedVersion(call)
       call.rows.objects.update(version.id, { tags: checkTags(call.body.TagSet.Tag, 10) })
-      notify(call, call.bucket, 'ObjectTagging:Put', version)
+      emitObjectEvent(call, call.bucket, 'ObjectTagging:Put', version)
       return empty(200, versionHeader(call.bucket, version))
     },
   ),
 
-  del('s3:DeleteObjectTagging', '/:bucket/:key?tagging', onObject('s3:DeleteObjectTagging'), (call) => {
+  del('s3:DeleteObjectTagging', '/:bucket/:key?tagging', loadBucketAndKey('s3:DeleteObjectTagging'), (call) => {
     const version = requestedVersion(call)
     call.rows.objects.update(version.id, { tags: [] })
-    notify(call, call.bucket, 'ObjectTagging:Delete', version)
+    emitObjectEvent(call, call.bucket, 'ObjectTagging:Delete', version)
     return empty(204, versionHeader(call.bucket, version))
   }),
 
-  get('s3:GetObjectAcl', '/:bucket/:key?acl', onObject('s3:GetObjectAcl'), (call) =>
+  get('s3:GetObjectAcl', '/:bucket/:key?acl', loadBucketAndKey('s3:GetObjectAcl'), (call) =>
     xmlAnswer('AccessControlPolicy', requestedVersion(call).acl ?? defaultAcl(call)),
   ),
 
-  put('s3:PutObjectAcl', '/:bucket/:key?acl', onObject('s3:PutObjectAcl'), givenAcl, (call) => {
+  put('s3:PutObjectAcl', '/:bucket/:key?acl', loadBucketAndKey('s3:PutObjectAcl'), parseAcl, (call) => {
     refuseMarker(call)
     const version = requestedVersion(call)
     call.rows.objects.update(version.id, { acl: call.acl })
-    notify(call, call.bucket, 'ObjectAcl:Put', version)
+    emitObjectEvent(call, call.bucket, 'ObjectAcl:Put', version)
     return empty(200, versionHeader(call.bucket, version))
   }),
 ]
 
 /** A step that adds the ACL in the headers or in the body as `acl`. */
-export async function givenAcl(call: CloudCall): Promise<{ readonly acl: ReturnType<typeof aclOf> }> {
-  const requested = requestedAcl(withHoisted(call))
+export async function parseAcl(call: CloudCall): Promise<{ readonly acl: ReturnType<typeof aclOf> }> {
+  const requested = requestedAcl(withQueryHeaders(call))
   if (requested !== null) return { acl: requested }
   const { body } = await xmlBody('AccessControlPolicy', aclSchema)(call)
   return { acl: aclOf(body) }

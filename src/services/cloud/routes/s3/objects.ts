@@ -3,38 +3,38 @@ import { routesFor } from '../../../../core/routes.ts'
 import type { CloudCall } from '../../call.ts'
 import { xmlAnswer } from '../../protocols/rest-xml.ts'
 import { checksumHeaders, checksumMembers } from '../../rules/s3/checksums.ts'
-import { checkReadable } from '../../rules/s3/archive.ts'
+import { checkNotArchived } from '../../rules/s3/archive.ts'
 import { checkIfMatch, checkWrite } from '../../rules/s3/conditions.ts'
 import { copyDigests, detailsOfCopy, loadCopySource, requireSameVersion } from '../../rules/s3/copy.ts'
 import { deleteObject, deletionHeaders } from '../../rules/s3/delete-object.ts'
 import { detailsOf } from '../../rules/s3/details.ts'
 import { findVersion, versionHeader } from '../../rules/s3/find-version.ts'
-import { withHoisted } from '../../rules/s3/hoisted.ts'
-import { notify, notifyDeletion } from '../../rules/s3/notify.ts'
+import { withQueryHeaders } from '../../rules/s3/query-headers.ts'
+import { emitObjectEvent, emitDeletionEvents } from '../../rules/s3/emit-event.ts'
 import { putVersion } from '../../rules/s3/put-version.ts'
 import { readObject } from '../../rules/s3/read-object.ts'
-import { upload } from '../../rules/s3/upload.ts'
+import { receiveUpload } from '../../rules/s3/upload.ts'
 import type { Bucket, ObjectVersion } from '../../schema-s3.ts'
 import { encryptionHeaders } from '../../xml/object-headers.ts'
 import { isoTime } from '../../xml/time.ts'
-import { onObject } from './steps.ts'
+import { loadBucketAndKey } from './steps.ts'
 
 const { get, head, put, del } = routesFor<CloudCall>()
 
 /** Operations on objects. https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html */
 export const objectRoutes = [
-  put('s3:PutObject', '/:bucket/:key', onObject('s3:PutObject'), upload, (call) => {
+  put('s3:PutObject', '/:bucket/:key', loadBucketAndKey('s3:PutObject'), receiveUpload, (call) => {
     const { bucket, key, upload: sent } = call
     checkWrite(call, bucket, key)
     const version = putVersion(call, bucket, key, {
-      ...detailsOf(withHoisted(call), bucket),
+      ...detailsOf(withQueryHeaders(call), bucket),
       etag: sent.md5,
       checksums: sent.checksums,
       checksumType: 'FULL_OBJECT',
       parts: null,
       content: [sent.segment],
     })
-    notify(call, bucket, 'ObjectCreated:Put', version)
+    emitObjectEvent(call, bucket, 'ObjectCreated:Put', version)
     return empty(200, {
       etag: `"${version.etag}"`,
       ...writtenVersion(bucket, version),
@@ -43,7 +43,7 @@ export const objectRoutes = [
     })
   }),
 
-  put('s3:CopyObject', '/:bucket/:key', onObject('s3:PutObject'), loadCopySource, copyDigests, (call) => {
+  put('s3:CopyObject', '/:bucket/:key', loadBucketAndKey('s3:PutObject'), loadCopySource, copyDigests, (call) => {
     const { bucket, key, source, digests } = call
     requireSameVersion(source, call.digested)
     checkWrite(call, bucket, key)
@@ -51,9 +51,9 @@ export const objectRoutes = [
       ...detailsOfCopy(call, bucket, key, source),
       ...digests,
       parts: null,
-      content: source.version.content.map((segment) => ({ kept: segment })),
+      content: source.version.content.map((segment) => ({ stored: segment })),
     })
-    notify(call, bucket, 'ObjectCreated:Copy', version)
+    emitObjectEvent(call, bucket, 'ObjectCreated:Copy', version)
     const headers = {
       ...(source.bucket.versioning === null ? {} : { 'x-amz-copy-source-version-id': source.version.versionId }),
       ...writtenVersion(bucket, version),
@@ -62,32 +62,32 @@ export const objectRoutes = [
     return xmlAnswer('CopyObjectResult', copyResult(version), headers)
   }),
 
-  get('s3:GetObject', '/:bucket/:key', onObject('s3:GetObject'), (call) =>
-    readObject(call, call.bucket, readable(call)),
+  get('s3:GetObject', '/:bucket/:key', loadBucketAndKey('s3:GetObject'), (call) =>
+    readObject(call, call.bucket, findReadableVersion(call)),
   ),
 
-  head('s3:HeadObject', '/:bucket/:key', onObject('s3:GetObject'), (call) => {
+  head('s3:HeadObject', '/:bucket/:key', loadBucketAndKey('s3:GetObject'), (call) => {
     const { bucket, key, query } = call
     return readObject(call, bucket, findVersion(call, bucket, key, query.get('versionId')))
   }),
 
-  del('s3:DeleteObject', '/:bucket/:key', onObject('s3:DeleteObject'), (call) => {
+  del('s3:DeleteObject', '/:bucket/:key', loadBucketAndKey('s3:DeleteObject'), (call) => {
     const { bucket, key, query } = call
     const versionId = query.get('versionId')
     checkIfMatch(call, bucket, key)
     const deletion = deleteObject(call, bucket, key, versionId)
-    notifyDeletion(call, bucket, deletion)
+    emitDeletionEvents(call, bucket, deletion)
     return empty(204, deletionHeaders(deletion, versionId))
   }),
 ]
 
-type WithObject = CloudCall & { readonly bucket: Bucket; readonly key: string }
+type ObjectCall = CloudCall & { readonly bucket: Bucket; readonly key: string }
 
 /** Finds the requested version. Throws `InvalidObjectState` for an archived one. */
-function readable(call: WithObject): ObjectVersion {
+function findReadableVersion(call: ObjectCall): ObjectVersion {
   const { bucket, key, query } = call
   const version = findVersion(call, bucket, key, query.get('versionId'))
-  checkReadable(version)
+  checkNotArchived(version)
   return version
 }
 

@@ -4,31 +4,31 @@ import type { CloudCall } from '../../call.ts'
 import { invalidArgument } from '../../errors-s3.ts'
 import { xmlAnswer } from '../../protocols/rest-xml.ts'
 import { checksumMembers } from '../../rules/s3/checksums.ts'
-import { keepSegment } from '../../rules/s3/content.ts'
+import { storeSegment } from '../../rules/s3/content.ts'
 import { loadCopySource, requireSameVersion } from '../../rules/s3/copy.ts'
 import { versionHeader } from '../../rules/s3/find-version.ts'
-import { checksumNames, putPart, toldChecksums, uploadOf } from '../../rules/s3/multipart-upload.ts'
+import { checksumNames, putPart, visibleChecksums, findUpload } from '../../rules/s3/multipart-upload.ts'
 import { canonicalUserId } from '../../rules/s3/owner.ts'
-import { loadUpload, partBody, partCopy } from '../../rules/s3/take-part.ts'
+import { loadUpload, receivePart, copyPart } from '../../rules/s3/receive-part.ts'
 import { settingsOf } from '../../settings.ts'
 import { initiatorXml, partXml } from '../../xml/multipart.ts'
 import { encryptionHeaders } from '../../xml/object-headers.ts'
 import { isoTime } from '../../xml/time.ts'
-import { onObject } from './steps.ts'
+import { loadBucketAndKey } from './steps.ts'
 
 const { get, put } = routesFor<CloudCall>()
 
 /** Parts of multipart uploads. https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPart.html */
 export const partRoutes = [
-  put('s3:UploadPart', '/:bucket/:key?uploadId', onObject('s3:PutObject'), loadUpload, partBody, (call) => {
+  put('s3:UploadPart', '/:bucket/:key?uploadId', loadBucketAndKey('s3:PutObject'), loadUpload, receivePart, (call) => {
     const { multipartUpload: upload, number, sent } = call
-    const content = [keepSegment(call, sent.segment)]
+    const content = [storeSegment(call, sent.segment)]
     const part = putPart(call, upload, { number, size: sent.size, etag: sent.md5, checksums: sent.checksums, content })
-    const told = upload.checksumAlgorithm ?? sent.algorithm
-    const sum = told === null ? undefined : part.checksums[told]
+    const algorithm = upload.checksumAlgorithm ?? sent.algorithm
+    const sum = algorithm === null ? undefined : part.checksums[algorithm]
     return empty(200, {
       etag: `"${part.etag}"`,
-      ...(sum === undefined ? {} : { [`x-amz-checksum-${told}`]: sum }),
+      ...(sum === undefined ? {} : { [`x-amz-checksum-${algorithm}`]: sum }),
       ...encryptionHeaders(upload),
     })
   }),
@@ -36,15 +36,15 @@ export const partRoutes = [
   put(
     's3:UploadPartCopy',
     '/:bucket/:key?uploadId',
-    onObject('s3:PutObject'),
+    loadBucketAndKey('s3:PutObject'),
     loadUpload,
     loadCopySource,
-    partCopy,
+    copyPart,
     (call) => {
       const { multipartUpload: upload, source, number, copied } = call
       const { size, md5: etag, checksums } = copied
       requireSameVersion(source, copied.version)
-      const content = copied.content.map((segment) => keepSegment(call, segment))
+      const content = copied.content.map((segment) => storeSegment(call, segment))
       const part = putPart(call, upload, { number, size, etag, checksums, content })
       const version = versionHeader(source.bucket, source.version)['x-amz-version-id']
       return xmlAnswer(
@@ -52,16 +52,16 @@ export const partRoutes = [
         {
           LastModified: isoTime(part.modifiedAt),
           ETag: `"${etag}"`,
-          ...checksumMembers(toldChecksums(upload, part)),
+          ...checksumMembers(visibleChecksums(upload, part)),
         },
         { ...(version === undefined ? {} : { 'x-amz-copy-source-version-id': version }), ...encryptionHeaders(upload) },
       )
     },
   ),
 
-  get('s3:ListParts', '/:bucket/:key?uploadId', onObject('s3:ListMultipartUploadParts'), (call) => {
+  get('s3:ListParts', '/:bucket/:key?uploadId', loadBucketAndKey('s3:ListMultipartUploadParts'), (call) => {
     const { bucket, key, rows, query } = call
-    const upload = uploadOf(call, bucket, key)
+    const upload = findUpload(call, bucket, key)
     const limit = Math.min(numberOf(query.get('max-parts'), 'max-parts', 1000), 1000)
     const marker = numberOf(query.get('part-number-marker'), 'part-number-marker', 0)
     const passed = rows.uploadedParts.countBefore('numbered', [upload.id], marker + 1)

@@ -5,10 +5,10 @@ import { readDocument } from '../../protocols/read-xml.ts'
 import { writeXml } from '../../protocols/xml.ts'
 import { checksumHeaders } from '../../rules/s3/checksums.ts'
 import { detailsOf } from '../../rules/s3/details.ts'
-import { formAsRequest } from '../../rules/s3/hoisted.ts'
-import { notify } from '../../rules/s3/notify.ts'
+import { formHeaders } from '../../rules/s3/query-headers.ts'
+import { emitObjectEvent } from '../../rules/s3/emit-event.ts'
 import { objectUrl } from '../../rules/s3/object-url.ts'
-import { postedForm, type PostedForm } from '../../rules/s3/post-form.ts'
+import { receiveForm, type PostedForm } from '../../rules/s3/post-form.ts'
 import { putVersion } from '../../rules/s3/put-version.ts'
 import { checkTags } from '../../rules/s3/tags.ts'
 import type { ObjectVersion, Tag } from '../../schema-s3.ts'
@@ -20,10 +20,10 @@ const { post } = routesFor<CloudCall>()
 
 /** Uploads by HTML forms. https://docs.aws.amazon.com/AmazonS3/latest/API/RESTObjectPOST.html */
 export const postObjectRoutes = [
-  post('s3:PostObject', '/:bucket', loadBucket, postedForm, postedTags, (call) => {
+  post('s3:PostObject', '/:bucket', loadBucket(null), receiveForm, parseFormTags, (call) => {
     const { bucket, form, tags } = call
     const version = putVersion(call, bucket, form.key, {
-      ...detailsOf(formAsRequest(call, form.fields), bucket),
+      ...detailsOf(formHeaders(call, form.fields), bucket),
       ...(tags === null ? {} : { tags }),
       etag: form.md5,
       checksums: form.checksums,
@@ -31,13 +31,17 @@ export const postObjectRoutes = [
       parts: null,
       content: [form.segment],
     })
-    notify(call, bucket, 'ObjectCreated:Post', version)
+    emitObjectEvent(call, bucket, 'ObjectCreated:Post', version)
     return postedAnswer(call, form, version)
   }),
 ]
 
 /** A step that parses the form field `tagging` and adds its tags as `tags`; null without the field. */
-async function postedTags({ form }: { readonly form: PostedForm }): Promise<{ readonly tags: readonly Tag[] | null }> {
+async function parseFormTags({
+  form,
+}: {
+  readonly form: PostedForm
+}): Promise<{ readonly tags: readonly Tag[] | null }> {
   const given = form.fields.get('tagging')
   if (given === undefined) return { tags: null }
   return { tags: checkTags((await readDocument(given, 'Tagging', tagging)).TagSet.Tag, 10) }

@@ -5,24 +5,22 @@ import type { CloudCall } from '../../call.ts'
 import { invalidArgument, keyTooLong } from '../../errors-s3.ts'
 import { readDocument } from '../../protocols/read-xml.ts'
 import { authorizeDetails } from '../../rules/s3/authorize-details.ts'
-import { bucketOf } from '../../rules/s3/bucket-of.ts'
-import { withHoisted } from '../../rules/s3/hoisted.ts'
-import { bytesOfUpload, upload } from '../../rules/s3/upload.ts'
+import { findBucket } from '../../rules/s3/find-bucket.ts'
+import { withQueryHeaders } from '../../rules/s3/query-headers.ts'
+import { bytesOfUpload, receiveUpload } from '../../rules/s3/upload.ts'
 import type { Bucket } from '../../schema-s3.ts'
 
-type WithBucket = CloudCall & { readonly params: { readonly bucket: string } }
-type WithKey = CloudCall & { readonly params: { readonly bucket: string; readonly key: string } }
+type BucketPathCall = CloudCall & { readonly params: { readonly bucket: string } }
+type ObjectPathCall = CloudCall & { readonly params: { readonly bucket: string; readonly key: string } }
 
-/** A step that finds the bucket and adds it as `bucket`. */
-export function loadBucket(call: WithBucket): { readonly bucket: Bucket } {
-  return { bucket: bucketOf(call, call.params.bucket) }
-}
-
-/** Returns a step that finds the bucket, checks that the principal may perform `action` on it, and adds it as `bucket`. */
-export function onBucket(action: string): (call: WithBucket) => { readonly bucket: Bucket } {
+/**
+ * Returns a step that finds the bucket, checks that the principal may perform `action` on it, and adds it as `bucket`. A
+ * null action checks nothing, for a form whose principal is known only once its policy was read.
+ */
+export function loadBucket(action: string | null): (call: BucketPathCall) => { readonly bucket: Bucket } {
   return (call) => {
-    const bucket = bucketOf(call, call.params.bucket)
-    authorize(call, action, s3Arn(bucket.id))
+    const bucket = findBucket(call, call.params.bucket)
+    if (action !== null) authorize(call, action, s3Arn(bucket.id))
     return { bucket }
   }
 }
@@ -32,16 +30,18 @@ export function onBucket(action: string): (call: WithBucket) => { readonly bucke
  * and `key`. For a request that names a version, it checks the action on versions. Writing tags or an ACL along with an
  * object needs their own permissions.
  */
-export function onObject(action: string): (call: WithKey) => { readonly bucket: Bucket; readonly key: string } {
+export function loadBucketAndKey(
+  action: string,
+): (call: ObjectPathCall) => { readonly bucket: Bucket; readonly key: string } {
   return (call) => {
     const { key } = call.params
     const size = Buffer.byteLength(key)
     if (size > 1024) throw keyTooLong(size)
-    const bucket = bucketOf(call, call.params.bucket)
+    const bucket = findBucket(call, call.params.bucket)
     const resource = s3Arn(bucket.id, key)
-    authorize(call, call.query.has('versionId') ? onVersion(action) : action, resource)
+    authorize(call, call.query.has('versionId') ? versionAction(action) : action, resource)
     if (action === 's3:PutObject') {
-      authorizeDetails(call, withHoisted(call), resource)
+      authorizeDetails(call, withQueryHeaders(call), resource)
       refuseVersion(call)
     }
     return { bucket, key }
@@ -58,7 +58,7 @@ function refuseVersion({ query }: CloudCall): void {
  * Returns the action on versions, `s3:GetObjectVersionTagging` for `s3:GetObjectTagging`; actions without one are
  * returned unchanged.
  */
-function onVersion(action: string): string {
+function versionAction(action: string): string {
   return action.replace(/^(s3:(?:Get|Delete)Object|s3:PutObject(?=Acl|Tagging))/, '$1Version')
 }
 
@@ -68,7 +68,7 @@ function onVersion(action: string): string {
  */
 export function xmlBody<S extends v.GenericSchema>(root: string, schema: S) {
   return async (call: CloudCall): Promise<{ readonly body: v.InferOutput<S> }> => {
-    const sent = await upload(call)
+    const sent = await receiveUpload(call)
     return { body: await readDocument(bytesOfUpload(sent.upload).toString('utf8'), root, schema) }
   }
 }

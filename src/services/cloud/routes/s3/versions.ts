@@ -6,13 +6,13 @@ import { versionsPage } from '../../rules/s3/list-versions.ts'
 import { canonicalUserId } from '../../rules/s3/owner.ts'
 import { settingsOf } from '../../settings.ts'
 import { deleteMarkerXml, versionXml } from '../../xml/version.ts'
-import { onBucket } from './steps.ts'
+import { loadBucket } from './steps.ts'
 
 const { get } = routesFor<CloudCall>()
 
 /** Versions of objects. https://docs.aws.amazon.com/AmazonS3/latest/userguide/Versioning.html */
 export const versionRoutes = [
-  get('s3:ListObjectVersions', '/:bucket?versions', onBucket('s3:ListBucketVersions'), (call) => {
+  get('s3:ListObjectVersions', '/:bucket?versions', loadBucket('s3:ListBucketVersions'), (call) => {
     const { bucket, query } = call
     const parameters = listParameters(call)
     const { prefix, delimiter, maxKeys, isEncoded, encode } = parameters

@@ -6,7 +6,7 @@ import {
   type ReceiveMessageCommandInput,
 } from '@aws-sdk/client-sqs'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createFifo, createQueue, query, sqsClient, sqsSite, underWay, waiting } from './sqs.fixture.ts'
+import { createFifo, createQueue, query, sqsClient, sqsSite, untilWaiting, waiting } from './sqs.fixture.ts'
 
 const site = sqsSite()
 let QueueUrl: string
@@ -21,7 +21,7 @@ const receive = async (input: Partial<ReceiveMessageCommandInput> = {}, abortSig
     .Messages
 const begin = async (input: Partial<ReceiveMessageCommandInput> = {}, abortSignal?: AbortSignal) => {
   const found = receive({ WaitTimeSeconds: 20, ...input }, abortSignal)
-  await underWay(site.cloud, found)
+  await untilWaiting(site.cloud, found)
   // In an array, because an async function would wait for a bare promise.
   return [found] as const
 }
@@ -122,7 +122,7 @@ describe('a long poll', () => {
       const gone = (where === 'in process' ? site.cloud.fetch(request) : fetch(request)).catch(
         (error: unknown) => error,
       )
-      await underWay(site.cloud, gone)
+      await untilWaiting(site.cloud, gone)
       controller.abort()
       expect(await gone).toMatchObject({ name: 'AbortError' })
       // The request ends once the server notices the disconnection.
@@ -136,7 +136,7 @@ describe('a long poll', () => {
     // A repeated request would wait again.
     const once = sqsClient(site.cloud, { maxAttempts: 1 })
     const found = once.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }))
-    await underWay(site.cloud, found)
+    await untilWaiting(site.cloud, found)
     site.cloud.reset()
     await expect(found).rejects.toThrow()
     await createQueue(site.sqs, 'jobs')
@@ -163,7 +163,7 @@ describe('a long poll', () => {
 
   it('works in the query protocol', async () => {
     const found = query(site.cloud, 'ReceiveMessage', { QueueUrl, WaitTimeSeconds: '20' })
-    await underWay(site.cloud, found)
+    await untilWaiting(site.cloud, found)
     await send('hello')
     expect((await found).all('Body')).toEqual(['hello'])
   })

@@ -8,15 +8,15 @@ import { sentMessageJson } from '../../json/sent-message.ts'
 import { sqsAnswer } from '../../protocols/sqs-answer.ts'
 import { integer, sqsInput } from '../../protocols/sqs-input.ts'
 import { checkBatch, eachEntry } from '../../rules/sqs/batch.ts'
-import { untilFound } from '../../rules/sqs/long-poll.ts'
-import { requireQueue } from '../../rules/sqs/queues.ts'
-import { rememberReceive, repeatedReceive } from '../../rules/sqs/receive-attempts.ts'
+import { waitUntilFound } from '../../rules/sqs/long-poll.ts'
+import { existingQueue } from '../../rules/sqs/queues.ts'
+import { recordReceive, repeatedReceive } from '../../rules/sqs/receive-attempts.ts'
 import { nextVisibleAt, receiveMessages } from '../../rules/sqs/receive.ts'
 import { checkDraft, checkOrder, send, sizeOf, TOO_LONG } from '../../rules/sqs/send.ts'
-import { checkVisibilityTimeout } from '../../rules/sqs/settle.ts'
+import { checkVisibilityTimeout } from '../../rules/sqs/received-messages.ts'
 import type { Message, Queue } from '../../schema-sqs.ts'
 import { settingsOf } from '../../settings.ts'
-import { onQueue } from './steps.ts'
+import { loadQueue } from './steps.ts'
 
 const { post } = routesFor<CloudCall>()
 
@@ -43,7 +43,7 @@ export const messageRoutes = [
     'sqs:SendMessage',
     '/?Action=SendMessage',
     sqsInput(v.object({ QueueUrl, ...messageInput })),
-    onQueue,
+    loadQueue,
     (call) => {
       const draft = draftOf(call.input)
       checkDraft(call.queue, draft)
@@ -56,7 +56,7 @@ export const messageRoutes = [
     'sqs:SendMessageBatch',
     '/?Action=SendMessageBatch',
     sqsInput(v.object({ QueueUrl, Entries: v.optional(v.array(v.object({ Id: v.string(), ...messageInput })), []) })),
-    onQueue,
+    loadQueue,
     (call) => {
       const { queue } = call
       checkBatch(call.input.Entries, 'SendMessageBatchRequestEntry')
@@ -74,7 +74,7 @@ export const messageRoutes = [
     },
   ),
 
-  post('sqs:ReceiveMessage', '/?Action=ReceiveMessage', sqsInput(receiveInput), onQueue, (call) => {
+  post('sqs:ReceiveMessage', '/?Action=ReceiveMessage', sqsInput(receiveInput), loadQueue, (call) => {
     const { queue, input, clock } = call
     checkReceive(input)
     const answer = (messages: readonly Message[] | null) => {
@@ -84,12 +84,12 @@ export const messageRoutes = [
       }
       return sqsAnswer(call, { Messages: messages?.map((message) => messageJson(message, selection)) })
     }
-    const look = (at: number) => receive(call, requireQueue(call, call.rows.queues.get(queue.id)), input, at)
+    const look = (at: number) => receive(call, existingQueue(call, call.rows.queues.get(queue.id)), input, at)
     const wait = input.WaitTimeSeconds ?? Number(queue.attributes['ReceiveMessageWaitTimeSeconds'])
     const found = look(clock.now())
     if (found !== null || wait === 0) return answer(found)
     const deadline = clock.now() + wait * 1000
-    return untilFound(call, { deadline, look, nextAt: () => nextVisibleAt(call, queue) }).then(answer)
+    return waitUntilFound(call, { deadline, look, nextAt: () => nextVisibleAt(call, queue) }).then(answer)
   }),
 ]
 
@@ -116,7 +116,7 @@ function receive(call: CloudCall, queue: Queue, input: ReceiveInput, at: number)
   if (repeated !== null) return repeated
   const messages = receiveMessages(call, queue, { limit: input.MaxNumberOfMessages, visibilityTimeout, at })
   if (messages.length === 0) return null
-  if (attemptId !== null) rememberReceive(call, queue, attemptId, messages)
+  if (attemptId !== null) recordReceive(call, queue, attemptId, messages)
   return messages
 }
 

@@ -10,10 +10,10 @@ import {
   cancelMove,
   latestTasks,
   readHandle,
-  requireSource,
+  findSource,
   startMove,
   taskHandle,
-  taskOfHandle,
+  findTask,
 } from '../../rules/sqs/move-tasks.ts'
 
 const { post } = routesFor<CloudCall>()
@@ -50,7 +50,7 @@ export const moveTaskRoutes = [
       authorizeAll(call, ['ListMessageMoveTasks', 'GetQueueAttributes'], SourceArn)
       if (MaxResults < 1 || MaxResults > 10)
         throw invalidValue('MaxResults', MaxResults, 'Must be between 1 and 10, if provided.')
-      const source = requireSource(call.rows, SourceArn)
+      const source = findSource(call.rows, SourceArn)
       const tasks = latestTasks(call.rows, source.arn, MaxResults)
       return sqsAnswer(call, { Results: tasks.length === 0 ? undefined : tasks.map(moveTaskJson) })
     },
@@ -64,7 +64,7 @@ export const moveTaskRoutes = [
       const handle = readHandle(call.input.TaskHandle)
       const actions = ['CancelMessageMoveTask', 'ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes']
       authorizeAll(call, actions, handle.sourceArn)
-      const task = taskOfHandle(call.rows, handle)
+      const task = findTask(call.rows, handle)
       return sqsAnswer(call, { ApproximateNumberOfMessagesMoved: cancelMove(call, task).moved })
     },
   ),

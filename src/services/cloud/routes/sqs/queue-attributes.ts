@@ -9,7 +9,7 @@ import { expireMessages } from '../../rules/sqs/message-store.ts'
 import { policyWith, policyWithout } from '../../rules/sqs/permissions.ts'
 import { setAttributes } from '../../rules/sqs/queues.ts'
 import { checkTags } from '../../rules/sqs/tags.ts'
-import { onQueue } from './steps.ts'
+import { loadQueue } from './steps.ts'
 
 const { post } = routesFor<CloudCall>()
 
@@ -23,15 +23,15 @@ export const queueAttributeRoutes = [
     'sqs:GetQueueAttributes',
     '/?Action=GetQueueAttributes',
     sqsInput(v.object({ QueueUrl, AttributeNames: v.optional(names, []) })),
-    onQueue,
+    loadQueue,
     (call) => {
-      const { AttributeNames: wanted } = call.input
+      const { AttributeNames: requested } = call.input
       expireMessages(call, call.queue)
       const all = queueAttributesJson(call.rows, call.queue, call.clock.now())
-      const unknown = wanted.find((name) => name !== 'All' && !Object.hasOwn(all, name))
+      const unknown = requested.find((name) => name !== 'All' && !Object.hasOwn(all, name))
       if (unknown !== undefined) throw unknownAttribute(unknown)
-      const isWanted = (name: string) => wanted.includes('All') || wanted.includes(name)
-      const found = Object.entries(all).filter(([name, value]) => value !== undefined && isWanted(name))
+      const isRequested = (name: string) => requested.includes('All') || requested.includes(name)
+      const found = Object.entries(all).filter(([name, value]) => value !== undefined && isRequested(name))
       return sqsAnswer(call, { Attributes: found.length === 0 ? undefined : Object.fromEntries(found) })
     },
   ),
@@ -40,14 +40,14 @@ export const queueAttributeRoutes = [
     'sqs:SetQueueAttributes',
     '/?Action=SetQueueAttributes',
     sqsInput(v.object({ QueueUrl, Attributes: texts })),
-    onQueue,
+    loadQueue,
     (call) => {
       setAttributes(call, call.queue, call.input.Attributes)
       return sqsAnswer(call)
     },
   ),
 
-  post('sqs:TagQueue', '/?Action=TagQueue', sqsInput(v.object({ QueueUrl, Tags: texts })), onQueue, (call) => {
+  post('sqs:TagQueue', '/?Action=TagQueue', sqsInput(v.object({ QueueUrl, Tags: texts })), loadQueue, (call) => {
     const { queue, rows, input } = call
     const tags = { ...queue.tags, ...input.Tags }
     checkTags(tags)
@@ -55,14 +55,14 @@ export const queueAttributeRoutes = [
     return sqsAnswer(call)
   }),
 
-  post('sqs:UntagQueue', '/?Action=UntagQueue', sqsInput(v.object({ QueueUrl, TagKeys: names })), onQueue, (call) => {
+  post('sqs:UntagQueue', '/?Action=UntagQueue', sqsInput(v.object({ QueueUrl, TagKeys: names })), loadQueue, (call) => {
     const { queue, rows, input } = call
-    const left = Object.entries(queue.tags).filter(([key]) => !input.TagKeys.includes(key))
-    rows.queues.update(queue.id, { tags: Object.fromEntries(left) })
+    const remaining = Object.entries(queue.tags).filter(([key]) => !input.TagKeys.includes(key))
+    rows.queues.update(queue.id, { tags: Object.fromEntries(remaining) })
     return sqsAnswer(call)
   }),
 
-  post('sqs:ListQueueTags', '/?Action=ListQueueTags', sqsInput(v.object({ QueueUrl })), onQueue, (call) => {
+  post('sqs:ListQueueTags', '/?Action=ListQueueTags', sqsInput(v.object({ QueueUrl })), loadQueue, (call) => {
     const { tags } = call.queue
     return sqsAnswer(call, { Tags: Object.keys(tags).length === 0 ? undefined : tags })
   }),
@@ -71,7 +71,7 @@ export const queueAttributeRoutes = [
     'sqs:AddPermission',
     '/?Action=AddPermission',
     sqsInput(v.object({ QueueUrl, Label: v.string(), AWSAccountIds: v.optional(names), Actions: v.optional(names) })),
-    onQueue,
+    loadQueue,
     (call) => {
       const { Label: label, AWSAccountIds: accountIds, Actions: actions } = call.input
       if (accountIds === undefined) throw missingParameter('AWSAccountIds')
@@ -85,7 +85,7 @@ export const queueAttributeRoutes = [
     'sqs:RemovePermission',
     '/?Action=RemovePermission',
     sqsInput(v.object({ QueueUrl, Label: v.string() })),
-    onQueue,
+    loadQueue,
     (call) => {
       setAttributes(call, call.queue, { Policy: policyWithout(call.queue, call.input.Label) })
       return sqsAnswer(call)

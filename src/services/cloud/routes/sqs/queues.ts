@@ -6,16 +6,16 @@ import { sqsAnswer } from '../../protocols/sqs-answer.ts'
 import { integer, sqsInput } from '../../protocols/sqs-input.ts'
 import { scopeOf } from '../../protocols/wire.ts'
 import { listQueues, listSources } from '../../rules/sqs/list-queues.ts'
-import { createQueue, deleteQueue, purgeQueue, queueUrl, requireQueue } from '../../rules/sqs/queues.ts'
+import { createQueue, deleteQueue, purgeQueue, queueUrl, existingQueue } from '../../rules/sqs/queues.ts'
 import { checkTags, tagContext } from '../../rules/sqs/tags.ts'
 import { settingsOf } from '../../settings.ts'
-import { onQueue } from './steps.ts'
+import { loadQueue } from './steps.ts'
 
 const { post } = routesFor<CloudCall>()
 
 const texts = v.optional(v.record(v.string(), v.string()), {})
 const QueueUrl = v.optional(v.string())
-const part = { MaxResults: v.optional(integer), NextToken: v.optional(v.string()) }
+const pageInput = { MaxResults: v.optional(integer), NextToken: v.optional(v.string()) }
 
 /** Queues. https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_Operations.html */
 export const queueRoutes = [
@@ -44,7 +44,7 @@ export const queueRoutes = [
     sqsInput(v.object({ QueueName: v.string(), QueueOwnerAWSAccountId: v.optional(v.string()) })),
     (call) => {
       const { QueueName: name, QueueOwnerAWSAccountId: owner = settingsOf(call).accountId } = call.input
-      const queue = requireQueue(call, call.rows.queues.find('name', owner, name))
+      const queue = existingQueue(call, call.rows.queues.find('name', owner, name))
       authorize(call, 'sqs:GetQueueUrl', queue.arn)
       return sqsAnswer(call, { QueueUrl: queueUrl(call.origin, queue) })
     },
@@ -53,7 +53,7 @@ export const queueRoutes = [
   post(
     'sqs:ListQueues',
     '/?Action=ListQueues',
-    sqsInput(v.object({ QueueNamePrefix: v.optional(v.string(), ''), ...part })),
+    sqsInput(v.object({ QueueNamePrefix: v.optional(v.string(), ''), ...pageInput })),
     (call) => {
       authorize(call, 'sqs:ListQueues', '*')
       const { queues, nextToken } = listQueues(call, settingsOf(call).accountId, call.input.QueueNamePrefix, call.input)
@@ -65,20 +65,20 @@ export const queueRoutes = [
   post(
     'sqs:ListDeadLetterSourceQueues',
     '/?Action=ListDeadLetterSourceQueues',
-    sqsInput(v.object({ QueueUrl, ...part })),
-    onQueue,
+    sqsInput(v.object({ QueueUrl, ...pageInput })),
+    loadQueue,
     (call) => {
       const { queues, nextToken } = listSources(call, call.queue, call.input)
       return sqsAnswer(call, { queueUrls: queues.map((queue) => queueUrl(call.origin, queue)), NextToken: nextToken })
     },
   ),
 
-  post('sqs:PurgeQueue', '/?Action=PurgeQueue', sqsInput(v.object({ QueueUrl })), onQueue, (call) => {
+  post('sqs:PurgeQueue', '/?Action=PurgeQueue', sqsInput(v.object({ QueueUrl })), loadQueue, (call) => {
     purgeQueue(call, call.queue)
     return sqsAnswer(call)
   }),
 
-  post('sqs:DeleteQueue', '/?Action=DeleteQueue', sqsInput(v.object({ QueueUrl })), onQueue, (call) => {
+  post('sqs:DeleteQueue', '/?Action=DeleteQueue', sqsInput(v.object({ QueueUrl })), loadQueue, (call) => {
     deleteQueue(call, call.queue)
     return sqsAnswer(call)
   }),

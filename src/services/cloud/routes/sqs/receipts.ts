@@ -4,8 +4,8 @@ import type { CloudCall } from '../../call.ts'
 import { sqsAnswer } from '../../protocols/sqs-answer.ts'
 import { integer, sqsInput } from '../../protocols/sqs-input.ts'
 import { checkBatch, eachEntry } from '../../rules/sqs/batch.ts'
-import { changeVisibility, deleteMessage } from '../../rules/sqs/settle.ts'
-import { onQueue } from './steps.ts'
+import { changeVisibility, deleteMessage } from '../../rules/sqs/received-messages.ts'
+import { loadQueue } from './steps.ts'
 
 const { post } = routesFor<CloudCall>()
 
@@ -20,7 +20,7 @@ export const receiptRoutes = [
     'sqs:DeleteMessage',
     '/?Action=DeleteMessage',
     sqsInput(v.object({ QueueUrl, ReceiptHandle })),
-    onQueue,
+    loadQueue,
     (call) => {
       deleteMessage(call, call.queue, call.input.ReceiptHandle)
       return sqsAnswer(call)
@@ -31,7 +31,7 @@ export const receiptRoutes = [
     'sqs:DeleteMessageBatch',
     '/?Action=DeleteMessageBatch',
     sqsInput(v.object({ QueueUrl, Entries: v.optional(v.array(deletion), []) })),
-    onQueue,
+    loadQueue,
     (call) => {
       checkBatch(call.input.Entries, 'DeleteMessageBatchRequestEntry')
       const result = eachEntry(call.input.Entries, (entry) => {
@@ -46,7 +46,7 @@ export const receiptRoutes = [
     'sqs:ChangeMessageVisibility',
     '/?Action=ChangeMessageVisibility',
     sqsInput(v.object({ QueueUrl, ReceiptHandle, VisibilityTimeout: integer })),
-    onQueue,
+    loadQueue,
     (call) => {
       changeVisibility(call, call.queue, call.input.ReceiptHandle, call.input.VisibilityTimeout)
       return sqsAnswer(call)
@@ -57,7 +57,7 @@ export const receiptRoutes = [
     'sqs:ChangeMessageVisibilityBatch',
     '/?Action=ChangeMessageVisibilityBatch',
     sqsInput(v.object({ QueueUrl, Entries: v.optional(v.array(change), []) })),
-    onQueue,
+    loadQueue,
     (call) => {
       checkBatch(call.input.Entries, 'ChangeMessageVisibilityBatchRequestEntry')
       const result = eachEntry(call.input.Entries, (entry) => {

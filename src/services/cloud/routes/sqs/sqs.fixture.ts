@@ -85,7 +85,7 @@ export async function query(
 }
 
 /** Resolves once the receive waits for a message, or has ended. */
-export async function underWay(
+export async function untilWaiting(
   emulator: Pick<Emulator<'cloud'>, 'requests'>,
   receiving: Promise<unknown>,
 ): Promise<void> {

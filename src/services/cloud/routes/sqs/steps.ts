@@ -1,12 +1,12 @@
 import { authorize } from '../../authorize.ts'
 import type { CloudCall } from '../../call.ts'
 import { missingParameter } from '../../errors-sqs.ts'
-import { queueOfUrl, requireQueue } from '../../rules/sqs/queues.ts'
+import { queueOfUrl, existingQueue } from '../../rules/sqs/queues.ts'
 import { tagContext } from '../../rules/sqs/tags.ts'
 import type { Queue } from '../../schema-sqs.ts'
 
 /** The input that operations on a queue share. */
-type WithQueueUrl = CloudCall & {
+type QueueUrlCall = CloudCall & {
   readonly input: {
     readonly QueueUrl?: string | undefined
     readonly Tags?: Readonly<Record<string, string>> | undefined
@@ -18,11 +18,11 @@ type WithQueueUrl = CloudCall & {
  * A step that finds the queue by its URL or the request's path, checks that the principal may perform the operation on
  * it, and adds it as `queue`. Throws `QueueDoesNotExist`, `AccessDenied`.
  */
-export function onQueue(call: WithQueueUrl): { readonly queue: Queue } {
+export function loadQueue(call: QueueUrlCall): { readonly queue: Queue } {
   const { input, path, operation } = call
   const url = input.QueueUrl ?? (path === '/' ? undefined : path)
   if (url === undefined || url === '') throw missingParameter('QueueUrl')
-  const queue = requireQueue(call, queueOfUrl(call, url))
+  const queue = existingQueue(call, queueOfUrl(call, url))
   // A batch needs the permission of its single operation.
   authorize(call, (operation ?? '').replace(/Batch$/, ''), queue.arn, tagContext(input.Tags ?? {}, input.TagKeys))
   return { queue }

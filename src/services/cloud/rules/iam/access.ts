@@ -14,7 +14,7 @@ export interface Access {
 type Parameters = Readonly<Record<string, unknown>>
 
 /** The parameters that name the resource of an operation. Where an operation has several, the first of this list counts. */
-const SUBJECTS = [
+const RESOURCE_PARAMETERS = [
   { parameter: 'InstanceProfileName', table: 'instanceProfiles', arn: instanceProfileArn },
   { parameter: 'RoleName', table: 'roles', arn: roleArn },
   { parameter: 'GroupName', table: 'groups', arn: groupArn },
@@ -22,7 +22,7 @@ const SUBJECTS = [
 ] as const
 
 /** Operations that default to the calling user when they name none. */
-const OWN = new Set([
+const DEFAULTS_TO_CALLER = new Set([
   'iam:GetUser',
   'iam:CreateAccessKey',
   'iam:ListAccessKeys',
@@ -42,19 +42,19 @@ function resourceOf(call: CloudCall, input: Parameters): string {
   const { rows, operation, principal } = call
   const { accountId } = settingsOf(call)
   const path = textOf(input['Path']) ?? '/'
-  for (const { parameter, table, arn } of SUBJECTS) {
+  for (const { parameter, table, arn } of RESOURCE_PARAMETERS) {
     const name = textOf(input[parameter])
     if (name === null) continue
     const known = findNamed(rows[table], name)
     return arn(accountId, { path: known?.path ?? path, name: known?.name ?? name })
   }
-  const given = textOf(input['PolicyArn']) ?? textOf(input['OpenIDConnectProviderArn'])
-  if (given !== null) return given
+  const arnParameter = textOf(input['PolicyArn']) ?? textOf(input['OpenIDConnectProviderArn'])
+  if (arnParameter !== null) return arnParameter
   const policy = textOf(input['PolicyName'])
   if (policy !== null) return policyArn(accountId, { path, name: policy })
   const url = textOf(input['Url'])
   if (url !== null) return oidcProviderArn(accountId, { host: hostOf(url) })
-  if (OWN.has(operation ?? '')) return principal?.arn ?? '*'
+  if (DEFAULTS_TO_CALLER.has(operation ?? '')) return principal?.arn ?? '*'
   // GetAccessKeyLastUsed names an access key and no user; its resource is the key's owner.
   const owner = rows.users.get(rows.credentials.get(textOf(input['AccessKeyId']))?.userId)
   return owner === undefined ? '*' : userArn(accountId, owner)
@@ -65,8 +65,8 @@ function contextOf({ rows }: CloudCall, input: Parameters): RequestContext {
   return {
     ...requestTags(tags, tags.length > 0 ? undefined : ((input['TagKeys'] ?? []) as readonly string[])),
     ...resourceTags(rows, input),
-    ...given('iam:PolicyARN', input['PolicyArn']),
-    ...given('iam:PermissionsBoundary', input['PermissionsBoundary']),
+    ...conditionKey('iam:PolicyARN', input['PolicyArn']),
+    ...conditionKey('iam:PermissionsBoundary', input['PermissionsBoundary']),
   }
 }
 
@@ -84,7 +84,7 @@ export function requestTags(
 /** Returns the condition keys of the resource's tags. */
 function resourceTags(rows: Rows, input: Parameters): RequestContext {
   return Object.fromEntries(
-    tagsOfSubject(rows, input).flatMap(({ key, value }) => [
+    tagsOfResource(rows, input).flatMap(({ key, value }) => [
       [`aws:ResourceTag/${key}`, value],
       [`iam:ResourceTag/${key}`, value],
     ]),
@@ -92,16 +92,16 @@ function resourceTags(rows: Rows, input: Parameters): RequestContext {
 }
 
 /** A resource with a name; groups have no tags. */
-interface Tagged {
+interface TaggedEntity {
   readonly name: string
   readonly tags?: readonly Tag[]
 }
 
-function tagsOfSubject(rows: Rows, input: Parameters): readonly Tag[] {
-  for (const { parameter, table } of SUBJECTS) {
+function tagsOfResource(rows: Rows, input: Parameters): readonly Tag[] {
+  for (const { parameter, table } of RESOURCE_PARAMETERS) {
     const name = textOf(input[parameter])
     if (name === null) continue
-    return findNamed<Tagged>(rows[table], name)?.tags ?? []
+    return findNamed<TaggedEntity>(rows[table], name)?.tags ?? []
   }
   const policy = rows.managedPolicies.find('arn', textOf(input['PolicyArn']) ?? '')
   const host = textOf(input['OpenIDConnectProviderArn'])?.replace(/^.*?:oidc-provider\//, '') ?? ''
@@ -113,7 +113,7 @@ function findNamed<R>(collection: { find(key: 'name', name: string): R | undefin
   return collection.find('name', name.toLowerCase())
 }
 
-function given(key: string, value: unknown): RequestContext {
+function conditionKey(key: string, value: unknown): RequestContext {
   return typeof value === 'string' ? { [key]: value } : {}
 }
 

@@ -7,7 +7,7 @@ import { sessionArn } from './arns.ts'
 import { issueSession } from './sessions.ts'
 
 /** The properties of a new role session. */
-export interface Assumption {
+export interface RoleSessionInput {
   /** Seconds. */
   readonly duration: number
   /** True when the caller is itself a role session (role chaining). */
@@ -19,7 +19,7 @@ export interface Assumption {
 export function assumeRole(
   call: CloudCall,
   role: Role,
-  { duration, chained, session }: Assumption,
+  { duration, chained, session }: RoleSessionInput,
 ): { readonly credential: Credential; readonly user: XmlMembers } {
   if (chained && duration > 3600) {
     throw validationFailure(

@@ -7,12 +7,12 @@ export interface AwsPolicy {
   /** The actions that the policy allows on every resource. */
   readonly actions: readonly string[]
   /** True when the policy allows every action except `actions`. */
-  readonly allBut?: boolean
+  readonly negated?: boolean
 }
 
 const READ = ['Get*', 'List*', 'Describe*']
 
-function reading(...services: string[]): string[] {
+function readActions(...services: string[]): string[] {
   return services.flatMap((service) => READ.map((verb) => `${service}:${verb}`))
 }
 
@@ -29,10 +29,10 @@ export const AWS_POLICIES: readonly AwsPolicy[] = [
       'organizations:*',
       'account:*',
     ]),
-    allBut: true,
+    negated: true,
   },
   policy('ReadOnlyAccess', 'Provides read-only access to AWS services and resources.', [
-    ...reading(
+    ...readActions(
       's3',
       'sqs',
       'iam',
@@ -95,13 +95,13 @@ export const AWS_POLICIES: readonly AwsPolicy[] = [
   ]),
   policy('AmazonSNSFullAccess', 'Provides full access to Amazon SNS.', ['sns:*']),
   policy('AmazonDynamoDBFullAccess', 'Provides full access to Amazon DynamoDB.', ['dynamodb:*']),
-  policy('AmazonDynamoDBReadOnlyAccess', 'Provides read-only access to Amazon DynamoDB.', reading('dynamodb')),
+  policy('AmazonDynamoDBReadOnlyAccess', 'Provides read-only access to Amazon DynamoDB.', readActions('dynamodb')),
   policy('AmazonEC2FullAccess', 'Provides full access to Amazon EC2.', ['ec2:*']),
-  policy('AmazonEC2ReadOnlyAccess', 'Provides read-only access to Amazon EC2.', reading('ec2')),
+  policy('AmazonEC2ReadOnlyAccess', 'Provides read-only access to Amazon EC2.', readActions('ec2')),
   policy('AWSLambda_FullAccess', 'Grants full access to AWS Lambda.', ['lambda:*', 'logs:*', 'iam:PassRole']),
   policy('CloudWatchLogsFullAccess', 'Provides full access to CloudWatch Logs.', ['logs:*']),
   policy('SecretsManagerReadWrite', 'Provides read and write access to Secrets Manager.', ['secretsmanager:*']),
-  policy('AmazonSSMReadOnlyAccess', 'Provides read-only access to Systems Manager.', reading('ssm')),
+  policy('AmazonSSMReadOnlyAccess', 'Provides read-only access to Systems Manager.', readActions('ssm')),
   policy('AmazonSSMManagedInstanceCore', 'Enables the core functionality of Systems Manager.', [
     'ssm:UpdateInstanceInformation',
     'ssm:GetParameter',
@@ -112,7 +112,7 @@ export const AWS_POLICIES: readonly AwsPolicy[] = [
   policy('AmazonEC2ContainerRegistryReadOnly', 'Provides read-only access to the container registry.', [
     'ecr:GetAuthorizationToken',
     'ecr:BatchGetImage',
-    ...reading('ecr'),
+    ...readActions('ecr'),
   ]),
   policy(
     'AWSLambdaBasicExecutionRole',
@@ -153,8 +153,8 @@ function policy(name: string, description: string, actions: readonly string[], p
 }
 
 /** Returns the document of a vendor's managed policy. */
-export function awsDocument({ actions, allBut = false }: AwsPolicy): string {
-  const what = actions.length === 1 ? actions[0] : actions
-  const statement = { Effect: 'Allow', [allBut ? 'NotAction' : 'Action']: what, Resource: '*' }
+export function awsDocument({ actions, negated = false }: AwsPolicy): string {
+  const listed = actions.length === 1 ? actions[0] : actions
+  const statement = { Effect: 'Allow', [negated ? 'NotAction' : 'Action']: listed, Resource: '*' }
   return JSON.stringify({ Version: '2012-10-17', Statement: [statement] })
 }

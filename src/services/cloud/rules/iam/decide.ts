@@ -9,7 +9,7 @@ import { requestContext, s3Context, sqsContext } from './request-context.ts'
 import { policiesOf, requesterOf, requesterOfService } from './requester.ts'
 
 /** A principal, an action and a resource that policies decide about. */
-export interface Question {
+export interface AccessQuery {
   /** Null for an anonymous request. */
   readonly principal: Principal | null
   readonly action: string
@@ -31,7 +31,7 @@ const ALWAYS_ROOTS = new Set(['s3:GetBucketPolicy', 's3:PutBucketPolicy', 's3:De
  * everything that no resource policy denies; other principals need a policy that allows the action.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html
  */
-export function decide(call: CloudCall, { principal, action, resource, context }: Question): Decision {
+export function decide(call: CloudCall, { principal, action, resource, context }: AccessQuery): Decision {
   if (principal?.type === 'root' && ALWAYS_ROOTS.has(action)) return { allowed: true }
   const request = accessRequest(call, { principal, action, resource, context })
   const verdict = evaluate(request, { ...policiesOf(call, principal), resource: resourcePolicy(call, resource) })
@@ -40,7 +40,7 @@ export function decide(call: CloudCall, { principal, action, resource, context }
 }
 
 /** An action that an AWS service wants to perform by itself. */
-export interface ServiceQuestion {
+export interface ServiceAccessQuery {
   /** `s3.amazonaws.com` */
   readonly service: string
   readonly action: string
@@ -53,7 +53,7 @@ export interface ServiceQuestion {
  * Returns whether a resource's policy lets an AWS service perform an action. Only that policy counts, because services
  * have no policies of their own. https://docs.aws.amazon.com/IAM/latest/UserGuide/confused-deputy.html
  */
-export function decideForService(call: CloudCall, { service, action, resource, source }: ServiceQuestion): boolean {
+export function decideForService(call: CloudCall, { service, action, resource, source }: ServiceAccessQuery): boolean {
   const now = call.clock.now()
   const context = conditionContext({
     'aws:CurrentTime': new Date(now).toISOString(),
@@ -70,7 +70,7 @@ export function decideForService(call: CloudCall, { service, action, resource, s
 }
 
 /** Converts a query for the policy evaluation, adding every condition key that the request has. */
-export function accessRequest(call: CloudCall, { principal, action, resource, context }: Question): AccessRequest {
+export function accessRequest(call: CloudCall, { principal, action, resource, context }: AccessQuery): AccessRequest {
   const requester = requesterOf(call, principal)
   const general = requestContext(call, principal, requester)
   const own = mergedContext(general, contextOfService(call, action, resource))

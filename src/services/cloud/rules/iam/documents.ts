@@ -5,7 +5,7 @@ import { InvalidPolicy, validIdentityPolicy, validTrustPolicy } from '../policy/
 
 /** Checks an identity-based policy. Throws `MalformedPolicyDocument` with the vendor's reason. */
 export function checkPolicy(document: string): void {
-  orMalformed(() => validIdentityPolicy(document))
+  checkDocument(() => validIdentityPolicy(document))
 }
 
 /** Checks a managed policy and its size. Throws `MalformedPolicyDocument` or `LimitExceeded`. */
@@ -16,7 +16,7 @@ export function checkManagedPolicy(document: string): void {
 
 /** Checks a trust policy, its size and its principals. Throws `MalformedPolicyDocument` or `LimitExceeded`. */
 export function checkTrustPolicy(context: Pick<CloudContext, 'rows'>, document: string): void {
-  orMalformed(() => validTrustPolicy(document, (arn) => principalExists(context, arn)))
+  checkDocument(() => validTrustPolicy(document, (arn) => principalExists(context, arn)))
   if (sizeOf(document) > 2048) throw limitExceeded('Cannot exceed quota for ACLSizePerRole: 2048')
 }
 
@@ -48,7 +48,7 @@ function pathOf(rest: string): string {
   return `/${rest.slice(0, rest.lastIndexOf('/') + 1)}`
 }
 
-function orMalformed(check: () => unknown): void {
+function checkDocument(check: () => unknown): void {
   try {
     check()
   } catch (error) {

@@ -5,7 +5,7 @@ import { idpCommunicationError, invalidIdentityToken } from '../../errors-iam.ts
 const realFetch = fetch
 
 /** The time limit of one request to an identity provider, in milliseconds. */
-const PATIENCE = 5000
+const TIMEOUT = 5000
 
 /** Returns whether an issuer is on this machine, which lets it use http and lets backlot fetch its keys. */
 export function isLocalIssuer(issuer: string): boolean {
@@ -16,25 +16,25 @@ export function isLocalIssuer(issuer: string): boolean {
  * Fetches the keys of an identity provider by its discovery document. Throws `IDPCommunicationError` when they cannot
  * be fetched; a provider outside this machine is never asked, because stand-ins make no requests to other hosts.
  */
-export async function keysOf(issuer: string): Promise<{ readonly keys: readonly object[] }> {
+export async function fetchKeys(issuer: string): Promise<{ readonly keys: readonly object[] }> {
   if (!isLocalIssuer(issuer)) {
     throw idpCommunicationError(
       `The identity provider ${issuer} is not of this machine: backlot's cloud asks local providers only, such as http://127.0.0.1:4002`,
     )
   }
-  const discovery = await document(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
+  const discovery = await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
   const { jwks_uri: keysUrl, issuer: name } = discovery
   if (name !== issuer) throw invalidIdentityToken(`The issuer ${issuer} says that it is ${String(name)}`)
   if (typeof keysUrl !== 'string' || !isLocalIssuer(keysUrl))
     throw unreachable(issuer, 'it names no keys of this machine')
-  const { keys } = await document(keysUrl)
+  const { keys } = await fetchJson(keysUrl)
   return { keys: Array.isArray(keys) ? (keys as readonly object[]) : [] } // an entry that is not a key verifies nothing
 }
 
-async function document(url: string): Promise<Readonly<Record<string, unknown>>> {
+async function fetchJson(url: string): Promise<Readonly<Record<string, unknown>>> {
   let response: Response
   try {
-    response = await realFetch(url, { signal: AbortSignal.timeout(PATIENCE), redirect: 'error' })
+    response = await realFetch(url, { signal: AbortSignal.timeout(TIMEOUT), redirect: 'error' })
   } catch (error) {
     throw unreachable(url, error instanceof Error ? error.message : String(error))
   }

@@ -4,7 +4,7 @@ import type { Credential } from '../../schema-iam.ts'
 const MINUTE = 60_000
 
 /** Records the last use of an access key and of its role, to the minute so that few requests write. */
-export function noteUse(
+export function recordUse(
   { rows, clock }: Pick<CloudContext, 'rows' | 'clock'>,
   credential: Credential | null,
   { service, region }: { readonly service: string; readonly region: string },

@@ -11,7 +11,7 @@ export const paging = {
 }
 
 /** The paging parameters of a request. */
-export interface Wanted {
+export interface PageParameters {
   readonly Marker?: string | undefined
   readonly MaxItems: number
 }
@@ -40,7 +40,7 @@ export function listOf<R>(unsorted: readonly R[], nameOf: (row: R) => string): L
 }
 
 /** A row with a name and a path. */
-interface Placed extends Row {
+interface PathEntity extends Row {
   readonly name: string
   readonly path: string
 }
@@ -53,7 +53,7 @@ interface ByName<R> {
 }
 
 /** Creates a list of a collection's rows whose path begins with a prefix. */
-export function byName<R extends Placed>(collection: ByName<R>, pathPrefix: string): Listing<R> {
+export function byName<R extends PathEntity>(collection: ByName<R>, pathPrefix: string): Listing<R> {
   const nameOf = ({ name }: R): string => name.toLowerCase()
   if (pathPrefix !== '/')
     return listOf(
@@ -68,27 +68,32 @@ export function byName<R extends Placed>(collection: ByName<R>, pathPrefix: stri
 }
 
 /** A page of a list, and the members of the answer that lead to the next page. */
-export interface Part<R> {
+export interface ListPage<R> {
   readonly rows: readonly R[]
-  readonly rest: { readonly IsTruncated: boolean; readonly Marker: string | undefined }
+  readonly paging: { readonly IsTruncated: boolean; readonly Marker: string | undefined }
 }
 
 /**
  * Returns the requested page of a list. The marker holds a name, so deletions between two requests do not shift the
  * next page. Throws `ValidationError` for a malformed marker.
  */
-export function partOf<R>(listing: Listing<R>, wanted: Wanted): Part<R> {
-  const offset = wanted.Marker === undefined ? 0 : listing.before(readMarker(wanted.Marker))
-  const { rows } = listing.page({ offset, limit: wanted.MaxItems + 1 })
-  const next = rows[wanted.MaxItems]
+export function pageOf<R>(listing: Listing<R>, parameters: PageParameters): ListPage<R> {
+  const offset = parameters.Marker === undefined ? 0 : listing.before(readMarker(parameters.Marker))
+  const { rows } = listing.page({ offset, limit: parameters.MaxItems + 1 })
+  const next = rows[parameters.MaxItems]
   const Marker = next === undefined ? undefined : Buffer.from(MARKER + listing.nameOf(next)).toString('base64')
-  return { rows: rows.slice(0, wanted.MaxItems), rest: { IsTruncated: next !== undefined, Marker } }
+  return { rows: rows.slice(0, parameters.MaxItems), paging: { IsTruncated: next !== undefined, Marker } }
 }
 
 /** Returns the members of an answer with a page: `<Users><member>…</member></Users><IsTruncated>…</IsTruncated>`. */
-export function listed<R>(name: string, listing: Listing<R>, wanted: Wanted, shape: (row: R) => XmlValue): XmlMembers {
-  const { rows, rest } = partOf(listing, wanted)
-  return { [name]: members(rows.map(shape)), ...rest }
+export function listMembers<R>(
+  name: string,
+  listing: Listing<R>,
+  parameters: PageParameters,
+  shape: (row: R) => XmlValue,
+): XmlMembers {
+  const { rows, paging } = pageOf(listing, parameters)
+  return { [name]: members(rows.map(shape)), ...paging }
 }
 
 const MARKER = 'from '

@@ -98,13 +98,13 @@ export function accessKeysOf({ rows }: Pick<CloudContext, 'rows'>, userId: numbe
 export function addAccessKey(
   context: CloudContext,
   userId: number | null,
-  given: { readonly id?: string | undefined; readonly secret?: string | undefined } = {},
+  fixed: { readonly id?: string | undefined; readonly secret?: string | undefined } = {},
 ): Credential {
   const { rows, clock, ids } = context
   if (accessKeysOf(context, userId).length >= 2) throw limitExceeded('Cannot exceed quota for AccessKeysPerUser: 2')
   return rows.credentials.insert({
-    id: given.id ?? uniqueId(ids, 'accessKey'),
-    secret: given.secret ?? secretAccessKey(ids),
+    id: fixed.id ?? uniqueId(ids, 'accessKey'),
+    secret: fixed.secret ?? secretAccessKey(ids),
     status: 'Active',
     userId,
     roleId: null,

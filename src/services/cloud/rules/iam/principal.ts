@@ -14,12 +14,12 @@ export function principalOf(
   if (credential === null) return rootOf(settings, accessKeyId)
   const { userId, roleId, session } = credential
   const { accountId } = settings
-  const whose = { accountId, accessKeyId }
-  if (session?.kind === 'federated-user') return { ...whose, ...federatedUser(accountId, session) }
+  const account = { accountId, accessKeyId }
+  if (session?.kind === 'federated-user') return { ...account, ...federatedUser(accountId, session) }
   if (session !== null && roleId !== null) {
-    return { ...whose, ...assumedRole(accountId, context.rows.roles.require(roleId), session) }
+    return { ...account, ...assumedRole(accountId, context.rows.roles.require(roleId), session) }
   }
-  if (userId !== null) return { ...whose, ...user(accountId, context.rows.users.require(userId)) }
+  if (userId !== null) return { ...account, ...user(accountId, context.rows.users.require(userId)) }
   return rootOf(settings, accessKeyId)
 }
 

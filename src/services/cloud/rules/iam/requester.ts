@@ -9,7 +9,7 @@ import { roleArn, userArn } from './arns.ts'
 import { defaultVersion } from './find.ts'
 
 /** The requester of an anonymous request. */
-const STRANGER: Requester = {
+const ANONYMOUS: Requester = {
   type: 'anonymous',
   accountId: null,
   arn: null,
@@ -26,17 +26,17 @@ export function credentialOf({ rows }: CloudContext, principal: Principal | null
 
 /** Returns a principal with all the names by which policies can refer to it. */
 export function requesterOf(context: CloudContext, principal: Principal | null): Requester {
-  if (principal === null) return STRANGER
+  if (principal === null) return ANONYMOUS
   const { type, accountId, arn, userId } = principal
   // The id of root and of federated users is the account number, which policies use for the whole account.
   const hasOwn = type === 'user' || type === 'assumed-role'
   const uniqueId = hasOwn ? (userId.split(':')[0] ?? null) : null
-  return { ...STRANGER, type, accountId, arn, sourceArn: sourceArn(context, principal), uniqueId }
+  return { ...ANONYMOUS, type, accountId, arn, sourceArn: sourceArn(context, principal), uniqueId }
 }
 
 /** Returns an AWS service that acts by itself, such as `s3.amazonaws.com`. */
 export function requesterOfService(service: string): Requester {
-  return { ...STRANGER, type: 'service', service }
+  return { ...ANONYMOUS, type: 'service', service }
 }
 
 /**
@@ -85,7 +85,7 @@ export function policiesOf(context: CloudContext, principal: Principal | null): 
   const role = rows.roles.get(credential.roleId)
   if (role !== undefined) {
     return {
-      identity: heldBy(context, 'role', role.id),
+      identity: policiesOfHolder(context, 'role', role.id),
       boundary: boundaryPolicy(context, role.permissionsBoundary),
       session,
     }
@@ -96,8 +96,8 @@ export function policiesOf(context: CloudContext, principal: Principal | null): 
   const groups = rows.memberships.referring('userId', user.id)
   return {
     identity: [
-      ...heldBy(context, 'user', user.id),
-      ...groups.flatMap(({ groupId }) => heldBy(context, 'group', groupId)),
+      ...policiesOfHolder(context, 'user', user.id),
+      ...groups.flatMap(({ groupId }) => policiesOfHolder(context, 'group', groupId)),
     ],
     boundary: boundaryPolicy(context, user.permissionsBoundary),
     session,
@@ -126,7 +126,7 @@ function sessionPolicies({ session }: Credential): Policy[] | null {
 }
 
 /** Returns the inline and attached policies of a user, a group or a role. */
-function heldBy({ rows }: CloudContext, kind: HolderKind, holderId: number): Policy[] {
+function policiesOfHolder({ rows }: CloudContext, kind: HolderKind, holderId: number): Policy[] {
   const inline = rows.inlinePolicies.list('byHolder', kind, holderId).map(({ document }) => document)
   const attached = rows.attachments
     .list('byHolder', kind, holderId)

@@ -15,17 +15,22 @@ export function sessionTags(
   transitiveTagKeys: readonly string[],
 ): { readonly tags: readonly Tag[]; readonly transitiveTagKeys: readonly string[] } {
   const inherited = caller?.session?.transitiveTagKeys ?? []
-  const going = new Set(inherited.map((key) => key.toLowerCase()))
-  const conflict = [...tags.map(({ key }) => key), ...transitiveTagKeys].some((key) => going.has(key.toLowerCase()))
+  const inheritedKeys = new Set(inherited.map((key) => key.toLowerCase()))
+  const conflict = [...tags.map(({ key }) => key), ...transitiveTagKeys].some((key) =>
+    inheritedKeys.has(key.toLowerCase()),
+  )
   if (conflict) {
     throw invalidParameterValue(
       "One of the specified transitive tag keys can't be set because it conflicts with a transitive tag key from the calling session.",
     )
   }
-  const given = new Set(tags.map(({ key }) => key.toLowerCase()))
-  if (!transitiveTagKeys.every((key) => given.has(key.toLowerCase()))) {
+  const requestedKeys = new Set(tags.map(({ key }) => key.toLowerCase()))
+  if (!transitiveTagKeys.every((key) => requestedKeys.has(key.toLowerCase()))) {
     throw invalidParameterValue('The specified transitive tag key must be included in the requested tags.')
   }
-  const kept = (caller?.session?.tags ?? []).filter(({ key }) => going.has(key.toLowerCase()))
-  return { tags: withTags(kept, tags, invalidParameterValue), transitiveTagKeys: [...inherited, ...transitiveTagKeys] }
+  const inheritedTags = (caller?.session?.tags ?? []).filter(({ key }) => inheritedKeys.has(key.toLowerCase()))
+  return {
+    tags: withTags(inheritedTags, tags, invalidParameterValue),
+    transitiveTagKeys: [...inherited, ...transitiveTagKeys],
+  }
 }

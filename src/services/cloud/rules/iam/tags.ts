@@ -31,6 +31,6 @@ export function withTags(
 
 /** Returns tags without those of some keys; unknown keys are ignored. */
 export function withoutTags(tags: readonly Tag[], keys: readonly string[]): Tag[] {
-  const gone = new Set(keys.map((key) => key.toLowerCase()))
-  return tags.filter(({ key }) => !gone.has(key.toLowerCase()))
+  const removed = new Set(keys.map((key) => key.toLowerCase()))
+  return tags.filter(({ key }) => !removed.has(key.toLowerCase()))
 }

@@ -5,7 +5,7 @@ import type { Role, Session, Tag } from '../../schema-iam.ts'
 import { settingsOf } from '../../settings.ts'
 import { conditionContext, mergedContext, type ConditionContext } from '../policy/context.ts'
 import { storedPolicy } from '../policy/document.ts'
-import { evaluate, isNamed, type AccessRequest } from '../policy/evaluate.ts'
+import { evaluate, trustDecision, type AccessRequest } from '../policy/evaluate.ts'
 import { explain } from '../policy/explain.ts'
 import type { Requester } from '../policy/principals.ts'
 import { roleArn } from './arns.ts'
@@ -27,7 +27,7 @@ export interface RoleRequest {
  * Finds a role by its ARN. A missing role gets the same refusal as a forbidden one, because the vendor does not reveal
  * which roles exist.
  */
-export function roleToAssume(call: CloudCall, arn: string, refuse: () => Error): Role {
+export function findRoleToAssume(call: CloudCall, arn: string, refuse: () => Error): Role {
   const name = /^arn:aws:iam::\d{12}:role\/(?:.*\/)?([^/]+)$/.exec(arn)?.[1] ?? ''
   const role = call.rows.roles.find('name', name.toLowerCase())
   if (role === undefined || roleArn(settingsOf(call).accountId, role) !== arn) throw refuse()
@@ -44,9 +44,9 @@ export function checkTrust(call: CloudCall, role: Role, principal: Principal | n
   if (principal?.type === 'root') throw denied('Roles may not be assumed by root accounts.')
   const resource = roleArn(settingsOf(call).accountId, role)
   for (const action of actionsOf('sts:AssumeRole', request)) {
-    const access = accessRequest(call, { principal, action, resource, context: {} })
-    const asked = { ...access, context: mergedContext(access.context, roleContext(role, request)) }
-    checkAction(call, role, principal, asked)
+    const general = accessRequest(call, { principal, action, resource, context: {} })
+    const access = { ...general, context: mergedContext(general.context, roleContext(role, request)) }
+    checkAction(call, role, principal, access)
   }
 }
 
@@ -68,8 +68,8 @@ export function checkWebTrust(
   const federated = mergedContext(general, conditionContext({ 'aws:FederatedProvider': provider }))
   const context = mergedContext(federated, roleContext(role, request))
   for (const action of actionsOf('sts:AssumeRoleWithWebIdentity', request)) {
-    const asked: AccessRequest = { requester, action, resource: roleArn(accountId, role), context }
-    const verdict = evaluate(asked, { identity: [], boundary: null, session: null, resource: trust })
+    const access: AccessRequest = { requester, action, resource: roleArn(accountId, role), context }
+    const verdict = evaluate(access, { identity: [], boundary: null, session: null, resource: trust })
     if (!verdict.allowed) throw denied(`Not authorized to perform ${action}`)
   }
 }
@@ -91,18 +91,18 @@ function actionsOf(action: string, { tags, session: { sourceIdentity } }: RoleRe
   return [action, ...more]
 }
 
-function checkAction(call: CloudCall, role: Role, principal: Principal | null, asked: AccessRequest): void {
+function checkAction(call: CloudCall, role: Role, principal: Principal | null, access: AccessRequest): void {
   const trust = storedPolicy(role.assumeRolePolicyDocument)
-  const named = trust === null ? null : isNamed(trust, asked)
+  const named = trust === null ? null : trustDecision(trust, access)
   if (named !== 'allowed') {
     const why =
       named === 'denied'
         ? 'with an explicit deny in the role trust policy'
-        : `because no role trust policy allows the ${asked.action} action`
-    throw denied(`User: ${principal?.arn ?? 'anonymous'} is not authorized to perform: ${asked.action} ${why}`)
+        : `because no role trust policy allows the ${access.action} action`
+    throw denied(`User: ${principal?.arn ?? 'anonymous'} is not authorized to perform: ${access.action} ${why}`)
   }
-  const verdict = evaluate(asked, { ...policiesOf(call, principal), resource: trust })
-  if (!verdict.allowed) throw denied(explain(asked, verdict))
+  const verdict = evaluate(access, { ...policiesOf(call, principal), resource: trust })
+  if (!verdict.allowed) throw denied(explain(access, verdict))
 }
 
 function roleContext(role: Role, { session, tags, externalId }: RoleRequest): ConditionContext {

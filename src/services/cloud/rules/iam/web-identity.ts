@@ -4,7 +4,7 @@ import { settingsOf } from '../../settings.ts'
 import { conditionContext, type ConditionContext } from '../policy/context.ts'
 import { oidcProviderArn } from './arns.ts'
 import { hostOf } from './access.ts'
-import { keysOf } from './issuer.ts'
+import { fetchKeys } from './issuer.ts'
 
 /** The identity that a token of an identity provider proves. */
 export interface WebIdentity {
@@ -30,11 +30,11 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'ES512']
  */
 export async function verifiedIdentity(call: CloudCall, token: string): Promise<WebIdentity> {
   const { decodeJwt, createLocalJWKSet, jwtVerify, errors } = await import('jose')
-  const unverified = orNotAToken(() => decodeJwt(token))
+  const unverified = decodedToken(() => decodeJwt(token))
   const issuer = unverified.iss
   if (issuer === undefined) throw invalidIdentityToken('Missing a required claim: iss')
   const clientIds = registeredClients(call, issuer)
-  const keys = await keysOf(issuer)
+  const keys = await fetchKeys(issuer)
   try {
     // jose checks the key set itself.
     const keySet = createLocalJWKSet(keys as Parameters<typeof createLocalJWKSet>[0])
@@ -59,7 +59,7 @@ export async function verifiedIdentity(call: CloudCall, token: string): Promise<
   }
 }
 
-function orNotAToken<T>(decode: () => T): T {
+function decodedToken<T>(decode: () => T): T {
   try {
     return decode()
   } catch {

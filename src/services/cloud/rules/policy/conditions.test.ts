@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isMet } from './conditions.ts'
+import { conditionHolds } from './conditions.ts'
 import { conditionContext } from './context.ts'
 
 type Keys = Parameters<typeof conditionContext>[0]
 
 function met(operator: string, key: string, values: string | string[], keys: Keys): boolean {
-  return isMet({ operator, key, values: [values].flat() }, conditionContext(keys), true)
+  return conditionHolds({ operator, key, values: [values].flat() }, conditionContext(keys), true)
 }
 
 describe('conditions on texts', () => {

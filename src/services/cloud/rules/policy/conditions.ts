@@ -12,33 +12,34 @@ export interface Condition {
 }
 
 /** Compares a value of the request with a value of the policy. The context is null when the policy has no variables. */
-type Test = (wanted: string, given: string, context: ConditionContext | null) => boolean
+type Comparison = (expected: string, actual: string, context: ConditionContext | null) => boolean
 
 interface Operator {
-  readonly test: Test
+  readonly test: Comparison
   readonly negated: boolean
 }
 
-const equals: Test = (wanted, given, context) => expandedText(wanted, context) === given
-const equalsIgnoringCase: Test = (wanted, given, context) =>
-  expandedText(wanted, context)?.toLowerCase() === given.toLowerCase()
+const equals: Comparison = (expected, actual, context) => expandedText(expected, context) === actual
+const equalsIgnoringCase: Comparison = (expected, actual, context) =>
+  expandedText(expected, context)?.toLowerCase() === actual.toLowerCase()
 
-const isLike: Test = (wanted, given, context) => {
-  const pattern = expandedPattern(wanted, context)
-  return pattern !== null && like(pattern, given)
+const isLike: Comparison = (expected, actual, context) => {
+  const pattern = expandedPattern(expected, context)
+  return pattern !== null && like(pattern, actual)
 }
 
-const isArnLike: Test = (wanted, given, context) => {
-  const pattern = expandedPattern(wanted, context)
-  return pattern !== null && arnMatches(pattern, given)
+const isArnLike: Comparison = (expected, actual, context) => {
+  const pattern = expandedPattern(expected, context)
+  return pattern !== null && arnMatches(pattern, actual)
 }
 
-function numeric(compare: (given: number, wanted: number) => boolean): Test {
-  return (wanted, given) => wanted.trim() !== '' && given.trim() !== '' && compare(Number(given), Number(wanted))
+function numeric(compare: (actual: number, expected: number) => boolean): Comparison {
+  return (expected, actual) =>
+    expected.trim() !== '' && actual.trim() !== '' && compare(Number(actual), Number(expected))
 }
 
-function dated(compare: (given: number, wanted: number) => boolean): Test {
-  return (wanted, given) => compare(moment(given), moment(wanted))
+function dated(compare: (actual: number, expected: number) => boolean): Comparison {
+  return (expected, actual) => compare(moment(actual), moment(expected))
 }
 
 /** Parses epoch seconds or an ISO 8601 date into epoch milliseconds. */
@@ -46,8 +47,8 @@ function moment(text: string): number {
   return /^\d+(\.\d+)?$/.test(text) && !/^\d{4}$/.test(text) ? Number(text) * 1000 : Date.parse(text)
 }
 
-const is = (test: Test): Operator => ({ test, negated: false })
-const isNot = (test: Test): Operator => ({ test, negated: true })
+const is = (test: Comparison): Operator => ({ test, negated: false })
+const isNot = (test: Comparison): Operator => ({ test, negated: true })
 
 /** The operators by name, in lower case. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html */
 const OPERATORS: ReadonlyMap<string, Operator> = new Map(
@@ -58,22 +59,22 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map(
     StringNotEqualsIgnoreCase: isNot(equalsIgnoringCase),
     StringLike: is(isLike),
     StringNotLike: isNot(isLike),
-    NumericEquals: is(numeric((given, wanted) => given === wanted)),
-    NumericNotEquals: isNot(numeric((given, wanted) => given === wanted)),
-    NumericLessThan: is(numeric((given, wanted) => given < wanted)),
-    NumericLessThanEquals: is(numeric((given, wanted) => given <= wanted)),
-    NumericGreaterThan: is(numeric((given, wanted) => given > wanted)),
-    NumericGreaterThanEquals: is(numeric((given, wanted) => given >= wanted)),
-    DateEquals: is(dated((given, wanted) => given === wanted)),
-    DateNotEquals: isNot(dated((given, wanted) => given === wanted)),
-    DateLessThan: is(dated((given, wanted) => given < wanted)),
-    DateLessThanEquals: is(dated((given, wanted) => given <= wanted)),
-    DateGreaterThan: is(dated((given, wanted) => given > wanted)),
-    DateGreaterThanEquals: is(dated((given, wanted) => given >= wanted)),
-    Bool: is((wanted, given) => wanted.toLowerCase() === given.toLowerCase()),
-    BinaryEquals: is((wanted, given) => wanted === given),
-    IpAddress: is((wanted, given) => isAddressIn(given, wanted)),
-    NotIpAddress: isNot((wanted, given) => isAddressIn(given, wanted)),
+    NumericEquals: is(numeric((actual, expected) => actual === expected)),
+    NumericNotEquals: isNot(numeric((actual, expected) => actual === expected)),
+    NumericLessThan: is(numeric((actual, expected) => actual < expected)),
+    NumericLessThanEquals: is(numeric((actual, expected) => actual <= expected)),
+    NumericGreaterThan: is(numeric((actual, expected) => actual > expected)),
+    NumericGreaterThanEquals: is(numeric((actual, expected) => actual >= expected)),
+    DateEquals: is(dated((actual, expected) => actual === expected)),
+    DateNotEquals: isNot(dated((actual, expected) => actual === expected)),
+    DateLessThan: is(dated((actual, expected) => actual < expected)),
+    DateLessThanEquals: is(dated((actual, expected) => actual <= expected)),
+    DateGreaterThan: is(dated((actual, expected) => actual > expected)),
+    DateGreaterThanEquals: is(dated((actual, expected) => actual >= expected)),
+    Bool: is((expected, actual) => expected.toLowerCase() === actual.toLowerCase()),
+    BinaryEquals: is((expected, actual) => expected === actual),
+    IpAddress: is((expected, actual) => isAddressIn(actual, expected)),
+    NotIpAddress: isNot((expected, actual) => isAddressIn(actual, expected)),
     ArnEquals: is(isArnLike),
     ArnLike: is(isArnLike),
     ArnNotEquals: isNot(isArnLike),
@@ -81,13 +82,13 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map(
   }).map(([name, operator]) => [name.toLowerCase(), operator]),
 )
 
-interface Parsed {
+interface ParsedOperator {
   readonly name: string
   readonly quantifier: 'all' | 'any' | null
   readonly ifExists: boolean
 }
 
-function parsed(operator: string): Parsed {
+function parseOperator(operator: string): ParsedOperator {
   const [, set, rest = operator] = /^(?:(ForAllValues|ForAnyValue):)?(.*)$/i.exec(operator) ?? []
   const ifExists = /IfExists$/i.test(rest)
   return {
@@ -99,7 +100,7 @@ function parsed(operator: string): Parsed {
 
 /** Returns whether an operator of this name exists. */
 export function isOperator(operator: string): boolean {
-  const { name, ifExists } = parsed(operator)
+  const { name, ifExists } = parseOperator(operator)
   return OPERATORS.has(name) || (name === 'null' && !ifExists)
 }
 
@@ -109,18 +110,22 @@ export function isOperator(operator: string): boolean {
  *
  * @param variables false when the policy's version has no policy variables
  */
-export function isMet({ operator, key, values }: Condition, context: ConditionContext, variables: boolean): boolean {
-  const { name, quantifier, ifExists } = parsed(operator)
-  const given = context.get(key.toLowerCase())
-  if (name === 'null') return values.some((value) => (value.toLowerCase() === 'true') === (given === undefined))
+export function conditionHolds(
+  { operator, key, values }: Condition,
+  context: ConditionContext,
+  variables: boolean,
+): boolean {
+  const { name, quantifier, ifExists } = parseOperator(operator)
+  const actual = context.get(key.toLowerCase())
+  if (name === 'null') return values.some((value) => (value.toLowerCase() === 'true') === (actual === undefined))
   const found = OPERATORS.get(name)
   if (found === undefined) return false
   const { test, negated } = found
-  if (given === undefined || given.length === 0)
+  if (actual === undefined || actual.length === 0)
     return ifExists || quantifier === 'all' || (negated && quantifier === null)
   const scope = variables ? context : null
-  const fits = (each: string): boolean => values.some((wanted) => test(wanted, each, scope)) !== negated
-  if (quantifier === 'all') return given.every(fits)
-  if (quantifier === 'any') return given.some(fits)
-  return negated ? given.every(fits) : given.some(fits)
+  const matches = (each: string): boolean => values.some((expected) => test(expected, each, scope)) !== negated
+  if (quantifier === 'all') return actual.every(matches)
+  if (quantifier === 'any') return actual.some(matches)
+  return negated ? actual.every(matches) : actual.some(matches)
 }

@@ -87,20 +87,20 @@ function statementOf(value: unknown): Statement {
   }
 }
 
-interface Either {
+interface NegatableElement {
   readonly negated: boolean
   readonly value: unknown
 }
 
 /** Returns the element or its negation; null when there is neither. Throws when there are both. */
-function oneOf(members: Readonly<Record<string, unknown>>, name: string, contrary: string): Either | null {
+function oneOf(members: Readonly<Record<string, unknown>>, name: string, contrary: string): NegatableElement | null {
   const [value, negated] = [members[name], members[contrary]]
   if (value !== undefined && negated !== undefined) throw new PolicySyntaxError()
   if (value === undefined && negated === undefined) return null
   return value === undefined ? { negated: true, value: negated } : { negated: false, value }
 }
 
-function patternsOf({ negated, value }: Either) {
+function patternsOf({ negated, value }: NegatableElement) {
   return { negated, patterns: texts(value) }
 }
 

@@ -75,11 +75,11 @@ describe('identity-based policies', () => {
   })
 
   it('allow when one of them does, unless one denies', () => {
-    const reading = policy(allow('s3:GetObject', 'arn:aws:s3:::photos/*'))
-    expect(ask('s3:GetObject', photo, { identity: [policy(allow('sqs:*')), reading] })).toEqual(ALLOWED)
+    const reads = policy(allow('s3:GetObject', 'arn:aws:s3:::photos/*'))
+    expect(ask('s3:GetObject', photo, { identity: [policy(allow('sqs:*')), reads] })).toEqual(ALLOWED)
     const locked = policy(deny('s3:*', 'arn:aws:s3:::photos/2026/*'))
-    expect(ask('s3:GetObject', photo, { identity: [reading, locked] })).toEqual(deniedBy('identity'))
-    expect(ask('s3:GetObject', 'arn:aws:s3:::photos/2025/a', { identity: [reading, locked] })).toEqual(ALLOWED)
+    expect(ask('s3:GetObject', photo, { identity: [reads, locked] })).toEqual(deniedBy('identity'))
+    expect(ask('s3:GetObject', 'arn:aws:s3:::photos/2025/a', { identity: [reads, locked] })).toEqual(ALLOWED)
   })
 
   it('match actions with wildcards, ignoring case', () => {

@@ -1,7 +1,7 @@
-import { isMet } from './conditions.ts'
+import { conditionHolds } from './conditions.ts'
 import type { ConditionContext } from './context.ts'
 import type { Policy, Statement } from './document.ts'
-import { closer, isSpared, naming, type Naming, type Requester } from './principals.ts'
+import { closer, isExempt, naming, type Naming, type Requester } from './principals.ts'
 import { expandedPattern } from './variables.ts'
 import { actionMatches, arnMatches } from './wildcards.ts'
 
@@ -52,13 +52,14 @@ export function evaluate(request: AccessRequest, policies: ApplicablePolicies): 
     ['session', session ?? []],
   ]
   for (const [kind, each] of kinds) {
-    if (each.some((policy) => says(policy, 'Deny', request))) return { allowed: false, explicit: true, by: kind }
+    if (each.some((policy) => hasStatement(policy, 'Deny', request)))
+      return { allowed: false, explicit: true, by: kind }
   }
   if (request.requester.type === 'root') return { allowed: true }
   const grant = resource === null ? 'none' : grantOf(resource, request)
   if (grant === 'direct') return { allowed: true }
-  if (isStranger(request.requester)) return { allowed: false, explicit: false, by: 'resource' }
-  const allows = (policy: Policy): boolean => says(policy, 'Allow', request)
+  if (needsResourcePolicy(request.requester)) return { allowed: false, explicit: false, by: 'resource' }
+  const allows = (policy: Policy): boolean => hasStatement(policy, 'Allow', request)
   if (grant !== 'source' && !identity.some(allows)) return { allowed: false, explicit: false, by: 'identity' }
   if (boundary !== null && !allows(boundary)) return { allowed: false, explicit: false, by: 'boundary' }
   if (session !== null && !session.some(allows)) return { allowed: false, explicit: false, by: 'session' }
@@ -69,13 +70,13 @@ export function evaluate(request: AccessRequest, policies: ApplicablePolicies): 
  * Returns the decision of a policy that must allow by itself, such as a role's trust policy: `denied` by a statement,
  * `allowed` for the requester or its account, or null when no statement matches.
  */
-export function isNamed(policy: Policy, request: AccessRequest): 'allowed' | 'denied' | null {
-  if (says(policy, 'Deny', request)) return 'denied'
-  return says(policy, 'Allow', request) ? 'allowed' : null
+export function trustDecision(policy: Policy, request: AccessRequest): 'allowed' | 'denied' | null {
+  if (hasStatement(policy, 'Deny', request)) return 'denied'
+  return hasStatement(policy, 'Allow', request) ? 'allowed' : null
 }
 
 /** Returns whether only a resource policy can allow the requester anything. */
-function isStranger({ type }: Requester): boolean {
+function needsResourcePolicy({ type }: Requester): boolean {
   return type === 'anonymous' || type === 'web-identity' || type === 'service'
 }
 
@@ -83,39 +84,43 @@ function isStranger({ type }: Requester): boolean {
 function grantOf(policy: Policy, request: AccessRequest): Naming {
   let grant: Naming = 'none'
   for (const statement of policy.statements) {
-    if (statement.effect !== 'Allow' || !covers(statement, policy, request)) continue
-    grant = closer(grant, nameOf(statement, request.requester))
+    if (statement.effect !== 'Allow' || !statementMatches(statement, policy, request)) continue
+    grant = closer(grant, statementNaming(statement, request.requester))
   }
   return grant
 }
 
 /** Returns whether a policy has a statement of this effect that matches the request. */
-function says(policy: Policy, effect: Statement['effect'], request: AccessRequest): boolean {
+function hasStatement(policy: Policy, effect: Statement['effect'], request: AccessRequest): boolean {
   return policy.statements.some(
     (statement) =>
       statement.effect === effect &&
-      (statement.principal === null || nameOf(statement, request.requester) !== 'none') &&
-      covers(statement, policy, request),
+      (statement.principal === null || statementNaming(statement, request.requester) !== 'none') &&
+      statementMatches(statement, policy, request),
   )
 }
 
-function nameOf({ principal }: Statement, requester: Requester): Naming {
+function statementNaming({ principal }: Statement, requester: Requester): Naming {
   if (principal === null) return 'none'
   if (!principal.negated) return naming(principal.element, requester)
-  return isSpared(principal.element, requester) ? 'none' : 'direct'
+  return isExempt(principal.element, requester) ? 'none' : 'direct'
 }
 
 /** Returns whether a statement matches the action and the resource and its conditions hold. */
-function covers({ actions, resources, conditions }: Statement, policy: Policy, request: AccessRequest): boolean {
+function statementMatches(
+  { actions, resources, conditions }: Statement,
+  policy: Policy,
+  request: AccessRequest,
+): boolean {
   const { action, resource, context } = request
   const variables = policy.version === '2012-10-17'
   if (actions.patterns.some((pattern) => actionMatches(pattern, action)) === actions.negated) return false
   if (resources !== null) {
-    const about = resources.patterns.some((text) => {
+    const matches = resources.patterns.some((text) => {
       const pattern = expandedPattern(text, variables ? context : null)
       return pattern !== null && arnMatches(pattern, resource)
     })
-    if (about === resources.negated) return false
+    if (matches === resources.negated) return false
   }
-  return conditions.every((condition) => isMet(condition, context, variables))
+  return conditions.every((condition) => conditionHolds(condition, context, variables))
 }

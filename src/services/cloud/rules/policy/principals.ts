@@ -72,7 +72,7 @@ function isProvider(id: string, provider: string): boolean {
  * Returns whether a `NotPrincipal` exempts the requester: it must name the requester, the role of a session, and the
  * account or its root. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_notprincipal.html
  */
-export function isSpared(element: PrincipalElement, requester: Requester): boolean {
+export function isExempt(element: PrincipalElement, requester: Requester): boolean {
   const { arn, sourceArn, accountId } = requester
   if (arn === null || accountId === null) return naming(element, requester) === 'direct'
   const named = new Set(element['AWS'])

@@ -51,15 +51,15 @@ export function actionMatches(pattern: string, action: string): boolean {
  */
 export function arnMatches(pattern: readonly PatternPart[], arn: string): boolean {
   if (pattern.length === 1 && pattern[0] === ANY) return true
-  const wanted = inSix(pattern)
-  const given = inSix(arn.split(''))
-  if (wanted === null) return false
-  if (given === null) return like(pattern, arn)
-  return wanted.every((part, index) => like(part, given[index]?.join('') ?? ''))
+  const patternParts = splitArn(pattern)
+  const arnParts = splitArn(arn.split(''))
+  if (patternParts === null) return false
+  if (arnParts === null) return like(pattern, arn)
+  return patternParts.every((part, index) => like(part, arnParts[index]?.join('') ?? ''))
 }
 
 /** Splits an ARN at its first five colons; null when it has fewer. */
-function inSix<P extends PatternPart>(letters: readonly P[]): P[][] | null {
+function splitArn<P extends PatternPart>(letters: readonly P[]): P[][] | null {
   const parts: P[][] = []
   let from = 0
   while (parts.length < 5) {

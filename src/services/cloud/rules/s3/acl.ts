@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { CloudCall } from '../../call.ts'
 import { invalidArgument, invalidRequest } from '../../errors-s3.ts'
-import { group, many } from '../../protocols/read-xml.ts'
+import { element, elements } from '../../protocols/read-xml.ts'
 import type { XmlMembers, XmlValue } from '../../protocols/xml.ts'
 import { settingsOf } from '../../settings.ts'
 import { canonicalUserId } from './owner.ts'
@@ -67,12 +67,12 @@ export function defaultAcl(call: CloudCall): XmlMembers {
 const PERMISSIONS = ['FULL_CONTROL', 'WRITE', 'WRITE_ACP', 'READ', 'READ_ACP'] as const
 
 /** The schema of an AccessControlPolicy. */
-export const aclSchema = group({
-  Owner: v.optional(group({ ID: v.optional(v.string()) })),
-  AccessControlList: group({
-    Grant: many(
-      group({
-        Grantee: group({
+export const aclSchema = element({
+  Owner: v.optional(element({ ID: v.optional(v.string()) })),
+  AccessControlList: element({
+    Grant: elements(
+      element({
+        Grantee: element({
           '@xsi:type': v.picklist(['CanonicalUser', 'Group', 'AmazonCustomerByEmail']),
           ID: v.optional(v.string()),
           URI: v.optional(v.string()),

@@ -2,6 +2,6 @@ import { invalidObjectState } from '../../errors-s3.ts'
 import type { ObjectVersion } from '../../schema-s3.ts'
 
 /** Throws `InvalidObjectState` for an archived version, whose bytes can be neither read nor copied. */
-export function checkReadable({ storageClass }: ObjectVersion): void {
+export function checkNotArchived({ storageClass }: ObjectVersion): void {
   if (storageClass === 'GLACIER' || storageClass === 'DEEP_ARCHIVE') throw invalidObjectState(storageClass)
 }

@@ -1,6 +1,6 @@
 import { authorize } from '../../authorize.ts'
 import type { CloudCall } from '../../call.ts'
-import type { Request } from './hoisted.ts'
+import type { HeaderSource } from './query-headers.ts'
 
 /**
  * Checks that the principal may set the ACL and the tags that a request sets beside the object.
@@ -9,7 +9,7 @@ import type { Request } from './hoisted.ts'
  * @param request the headers, or the fields of a form in their place
  * @param resource the ARN of the object
  */
-export function authorizeDetails(call: CloudCall, { headers, header }: Request, resource: string): void {
+export function authorizeDetails(call: CloudCall, { headers, header }: HeaderSource, resource: string): void {
   const grants = Object.keys(headers).some((name) => name === 'x-amz-acl' || name.startsWith('x-amz-grant-'))
   if (grants) authorize(call, 's3:PutObjectAcl', resource)
   if (header('x-amz-tagging') !== undefined) authorize(call, 's3:PutObjectTagging', resource)

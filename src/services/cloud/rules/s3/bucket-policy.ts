@@ -3,7 +3,7 @@ import type { CloudCall } from '../../call.ts'
 import { malformedPolicy } from '../../errors-s3.ts'
 import type { Bucket } from '../../schema-s3.ts'
 import { storedPolicy } from '../policy/document.ts'
-import { bytesOfUpload, upload } from './upload.ts'
+import { bytesOfUpload, receiveUpload } from './upload.ts'
 
 interface Statement {
   readonly Effect?: unknown
@@ -18,7 +18,7 @@ interface Statement {
  * not a valid bucket policy. https://docs.aws.amazon.com/AmazonS3/latest/userguide/access-policy-language-overview.html
  */
 export async function policyOf(call: CloudCall, bucket: Bucket): Promise<string> {
-  const text = bytesOfUpload((await upload(call)).upload).toString('utf8')
+  const text = bytesOfUpload((await receiveUpload(call)).upload).toString('utf8')
   const statements = statementsOf(text)
   if (statements === null) throw malformedPolicy("Policies must be valid JSON and the first byte must be '{'")
   if (statements.length === 0) throw malformedPolicy('Missing required field Statement')

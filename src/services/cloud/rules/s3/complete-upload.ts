@@ -3,18 +3,18 @@ import * as v from 'valibot'
 import type { CloudCall } from '../../call.ts'
 import { invalidRequest, malformedXml } from '../../errors-s3.ts'
 import { invalidPart, invalidPartNumberArgument, invalidPartOrder, partTooSmall } from '../../errors-s3-uploads.ts'
-import { group, many, readDocument } from '../../protocols/read-xml.ts'
+import { element, elements, readDocument } from '../../protocols/read-xml.ts'
 import type { Bucket, ChecksumAlgorithm, MultipartUpload, ObjectVersion, UploadedPart } from '../../schema-s3.ts'
 import { CHECKSUM_ALGORITHMS, CHECKSUM_NAMES, startChecksum, type Checksum } from './checksums.ts'
 import { combineChecksums } from './combine-checksums.ts'
-import { algorithmOf, toldChecksums, uploadOf } from './multipart-upload.ts'
+import { algorithmOf, visibleChecksums, findUpload } from './multipart-upload.ts'
 import { checkSum } from './upload.ts'
 
 /** The minimum size of every part but the last, in bytes. */
-const LEAST = 5 * 1024 * 1024
+const MIN_PART_SIZE = 5 * 1024 * 1024
 
 const sum = v.optional(v.string())
-const listedPart = group({
+const listedPart = element({
   PartNumber: v.pipe(v.string(), v.regex(/^-?\d+$/), v.transform(Number)),
   ETag: v.string(),
   ChecksumCRC32: sum,
@@ -25,7 +25,7 @@ const listedPart = group({
   ChecksumSHA512: sum,
   ChecksumMD5: sum,
 })
-const document = group({ Part: v.pipe(many(listedPart), v.minLength(1)) })
+const document = element({ Part: v.pipe(elements(listedPart), v.minLength(1)) })
 
 type ListedPart = v.InferOutput<typeof listedPart>
 
@@ -36,13 +36,13 @@ export interface Completion {
   readonly composite: Checksum | null
 }
 
-type WithObject = CloudCall & { readonly bucket: Bucket; readonly key: string }
+type ObjectCall = CloudCall & { readonly bucket: Bucket; readonly key: string }
 
 /**
  * A step that reads the list of parts and adds it as `completion`. Checksums in the headers are those of the object,
  * not of the list. Throws `MalformedXML`, and `InvalidRequest` for an empty body.
  */
-export async function completion(call: WithObject): Promise<{ readonly completion: Completion }> {
+export async function parseCompletion(call: ObjectCall): Promise<{ readonly completion: Completion }> {
   if (call.file !== null) throw malformedXml()
   if (call.text.trim() === '') throw invalidRequest('You must specify at least one part')
   const { Part: listed } = await readDocument(call.text, 'CompleteMultipartUpload', document)
@@ -52,12 +52,12 @@ export async function completion(call: WithObject): Promise<{ readonly completio
 }
 
 /** Returns the list in the form in which it is stored, so that a repetition is recognised. */
-export function listedKeys({ listed }: Completion): string[] {
-  return listed.map(({ PartNumber, ETag }) => `${PartNumber} ${bare(ETag)}`)
+export function partListKeys({ listed }: Completion): string[] {
+  return listed.map(({ PartNumber, ETag }) => `${PartNumber} ${withoutQuotes(ETag)}`)
 }
 
 /** Returns the parts that a completion lists. Throws the vendor's failure for a wrong list. */
-export function listedParts({ rows }: CloudCall, upload: MultipartUpload, { listed }: Completion): UploadedPart[] {
+export function findListedParts({ rows }: CloudCall, upload: MultipartUpload, { listed }: Completion): UploadedPart[] {
   const { uploadId, checksumAlgorithm } = upload
   const chosen: UploadedPart[] = []
   for (const each of listed) {
@@ -65,12 +65,13 @@ export function listedParts({ rows }: CloudCall, upload: MultipartUpload, { list
     if (number < 1 || number > 10_000) throw invalidPartNumberArgument(String(number))
     if (number <= (chosen.at(-1)?.number ?? 0)) throw invalidPartOrder(uploadId)
     const part = rows.uploadedParts.find('number', upload.id, number)
-    if (part === undefined || part.etag !== bare(ETag)) throw invalidPart(uploadId, number, bare(ETag))
+    if (part === undefined || part.etag !== withoutQuotes(ETag))
+      throw invalidPart(uploadId, number, withoutQuotes(ETag))
     checkListedSum(upload, each, part)
     chosen.push(part)
   }
   for (const { size, number, etag } of chosen.slice(0, -1)) {
-    if (size < LEAST) throw partTooSmall(size, LEAST, number, etag)
+    if (size < MIN_PART_SIZE) throw partTooSmall(size, MIN_PART_SIZE, number, etag)
   }
   if (checksumAlgorithm !== null && chosen.some(({ number }, index) => number !== index + 1)) {
     throw invalidRequest('Part numbers must be consecutive and begin with 1 when a checksum is used.')
@@ -98,7 +99,7 @@ function checkListedSum(upload: MultipartUpload, listed: ListedPart, part: Uploa
 }
 
 /** The digests of an object that was uploaded in parts. */
-export type PartedDigests = Pick<ObjectVersion, 'etag' | 'checksums' | 'checksumType' | 'parts'>
+export type MultipartDigests = Pick<ObjectVersion, 'etag' | 'checksums' | 'checksumType' | 'parts'>
 
 /**
  * Computes the digests of the object from those of its parts. Throws `BadDigest` when the client expects another
@@ -109,7 +110,7 @@ export function digestsOf(
   upload: MultipartUpload,
   parts: readonly UploadedPart[],
   { composite }: Completion,
-): PartedDigests {
+): MultipartDigests {
   const algorithm = algorithmOf(upload)
   const hash = createHash('md5')
   for (const { etag } of parts) hash.update(Buffer.from(etag, 'hex'))
@@ -128,7 +129,7 @@ export function digestsOf(
     parts: parts.map((part) => ({
       number: part.number,
       size: part.size,
-      checksums: upload.checksumType === 'COMPOSITE' ? toldChecksums(upload, part) : {},
+      checksums: upload.checksumType === 'COMPOSITE' ? visibleChecksums(upload, part) : {},
     })),
   }
 }
@@ -182,14 +183,16 @@ function checkObjectSum(
   checkSum(algorithm, given, whole)
 }
 
-function bare(etag: string): string {
+function withoutQuotes(etag: string): string {
   return etag.replaceAll('"', '')
 }
 
 /** Returns the upload that a list completes; null when the same list has completed it before. Throws `NoSuchUpload`. */
-export function openUpload(call: WithObject, wanted: Completion): MultipartUpload | null {
-  const done = call.rows.completedUploads.find('uploadId', call.query.get('uploadId') ?? '')
+export function findOpenUpload(call: ObjectCall, completion: Completion): MultipartUpload | null {
+  const completed = call.rows.completedUploads.find('uploadId', call.query.get('uploadId') ?? '')
   const same =
-    done?.bucket === call.bucket.id && done.key === call.key && done.listed.join() === listedKeys(wanted).join()
-  return same ? null : uploadOf(call, call.bucket, call.key)
+    completed?.bucket === call.bucket.id &&
+    completed.key === call.key &&
+    completed.listed.join() === partListKeys(completion).join()
+  return same ? null : findUpload(call, call.bucket, call.key)
 }

@@ -3,7 +3,7 @@ import type { CloudCall } from '../../call.ts'
 import { headerNotImplemented, noSuchKey, notModified, preconditionFailed } from '../../errors-s3.ts'
 import type { Bucket, ObjectVersion } from '../../schema-s3.ts'
 import { httpTime } from '../../xml/time.ts'
-import { withHoisted } from './hoisted.ts'
+import { withQueryHeaders } from './query-headers.ts'
 
 /** Returns whether the list of entity tags in a condition contains this one. */
 function names(list: string, etag: string): boolean {
@@ -45,9 +45,9 @@ export function checkRead({ header }: CloudCall, object: ObjectVersion): void {
   const known =
     ifNoneMatch === undefined ? modifiedSince !== null && modifiedAt <= modifiedSince : names(ifNoneMatch, object.etag)
   if (!known) return
-  const told = { etag: `"${object.etag}"`, 'last-modified': httpTime(object.modifiedAt) }
+  const headers = { etag: `"${object.etag}"`, 'last-modified': httpTime(object.modifiedAt) }
   const cache = object.headers['cache-control']
-  throw notModified(cache === undefined ? told : { ...told, 'cache-control': cache })
+  throw notModified(cache === undefined ? headers : { ...headers, 'cache-control': cache })
 }
 
 /**
@@ -91,7 +91,7 @@ function currentObject({ rows }: CloudCall, bucket: Bucket, key: string): Object
 
 /** Checks the conditions of a copy on its source. Throws 412 for one that does not hold. */
 export function checkCopySource(call: CloudCall, source: ObjectVersion): void {
-  const { header } = withHoisted(call)
+  const { header } = withQueryHeaders(call)
   const modifiedAt = seconds(source.modifiedAt)
   const ifMatch = header('x-amz-copy-source-if-match')
   const unmodifiedSince = dateOf(header('x-amz-copy-source-if-unmodified-since'))

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { group, many } from '../../protocols/read-xml.ts'
+import { element, elements } from '../../protocols/read-xml.ts'
 
 // The schemas of bucket configurations. Members that nothing reads are stored as the client sent them.
 
@@ -7,15 +7,15 @@ const flag = v.optional(v.picklist(['true', 'false', 'TRUE', 'FALSE']))
 const text = v.pipe(v.string(), v.minLength(1))
 
 /** The schema of https://docs.aws.amazon.com/AmazonS3/latest/API/API_CORSConfiguration.html */
-export const corsSchema = group({
+export const corsSchema = element({
   CORSRule: v.pipe(
-    many(
-      group({
+    elements(
+      element({
         ID: v.optional(v.pipe(v.string(), v.maxLength(255))),
-        AllowedHeader: many(text),
-        AllowedMethod: v.pipe(many(text), v.minLength(1)),
-        AllowedOrigin: v.pipe(many(text), v.minLength(1)),
-        ExposeHeader: many(text),
+        AllowedHeader: elements(text),
+        AllowedMethod: v.pipe(elements(text), v.minLength(1)),
+        AllowedOrigin: v.pipe(elements(text), v.minLength(1)),
+        ExposeHeader: elements(text),
         MaxAgeSeconds: v.optional(v.pipe(v.string(), v.regex(/^\d+$/))),
       }),
     ),
@@ -26,7 +26,7 @@ export const corsSchema = group({
 
 /** The schema of https://docs.aws.amazon.com/AmazonS3/latest/API/API_PublicAccessBlockConfiguration.html */
 export const publicAccessBlockSchema = v.pipe(
-  group({ BlockPublicAcls: flag, IgnorePublicAcls: flag, BlockPublicPolicy: flag, RestrictPublicBuckets: flag }),
+  element({ BlockPublicAcls: flag, IgnorePublicAcls: flag, BlockPublicPolicy: flag, RestrictPublicBuckets: flag }),
   v.transform(({ BlockPublicAcls, IgnorePublicAcls, BlockPublicPolicy, RestrictPublicBuckets }) => ({
     BlockPublicAcls: BlockPublicAcls?.toLowerCase() ?? 'false',
     IgnorePublicAcls: IgnorePublicAcls?.toLowerCase() ?? 'false',
@@ -39,16 +39,16 @@ export const publicAccessBlockSchema = v.pipe(
 export const OWNERSHIPS = ['BucketOwnerPreferred', 'ObjectWriter', 'BucketOwnerEnforced'] as const
 
 /** The schema of https://docs.aws.amazon.com/AmazonS3/latest/API/API_OwnershipControls.html */
-export const ownershipSchema = group({
-  Rule: group({ ObjectOwnership: v.picklist(OWNERSHIPS) }),
+export const ownershipSchema = element({
+  Rule: element({ ObjectOwnership: v.picklist(OWNERSHIPS) }),
 })
 
 /** The schema of https://docs.aws.amazon.com/AmazonS3/latest/API/API_ServerSideEncryptionConfiguration.html */
-export const encryptionSchema = group({
+export const encryptionSchema = element({
   Rule: v.pipe(
-    group({
+    element({
       ApplyServerSideEncryptionByDefault: v.optional(
-        group({
+        element({
           SSEAlgorithm: v.picklist(['AES256', 'aws:kms', 'aws:kms:dsse']),
           KMSMasterKeyID: v.optional(text),
         }),
@@ -63,9 +63,9 @@ export const encryptionSchema = group({
 })
 
 const number = v.pipe(v.string(), v.regex(/^\d+$/))
-const expiry = group({ Days: v.optional(number), Date: v.optional(text), ExpiredObjectDeleteMarker: flag })
-const transition = group({ Days: v.optional(number), Date: v.optional(text), StorageClass: text })
-const tag = group({ Key: text, Value: v.string() })
+const expiry = element({ Days: v.optional(number), Date: v.optional(text), ExpiredObjectDeleteMarker: flag })
+const transition = element({ Days: v.optional(number), Date: v.optional(text), StorageClass: text })
+const tag = element({ Key: text, Value: v.string() })
 const conditions = {
   Prefix: v.optional(v.string()),
   ObjectSizeGreaterThan: v.optional(number),
@@ -73,25 +73,29 @@ const conditions = {
 }
 
 /** The schema of https://docs.aws.amazon.com/AmazonS3/latest/API/API_LifecycleRule.html */
-export const lifecycleSchema = group({
+export const lifecycleSchema = element({
   Rule: v.pipe(
-    many(
-      group({
+    elements(
+      element({
         ID: v.optional(v.pipe(v.string(), v.maxLength(255))),
         Prefix: v.optional(v.string()),
         Filter: v.optional(
-          group({ ...conditions, Tag: v.optional(tag), And: v.optional(group({ ...conditions, Tag: many(tag) })) }),
+          element({
+            ...conditions,
+            Tag: v.optional(tag),
+            And: v.optional(element({ ...conditions, Tag: elements(tag) })),
+          }),
         ),
         Status: v.picklist(['Enabled', 'Disabled']),
-        Transition: many(transition),
+        Transition: elements(transition),
         Expiration: v.optional(expiry),
-        NoncurrentVersionTransition: many(
-          group({ NoncurrentDays: number, StorageClass: text, NewerNoncurrentVersions: v.optional(number) }),
+        NoncurrentVersionTransition: elements(
+          element({ NoncurrentDays: number, StorageClass: text, NewerNoncurrentVersions: v.optional(number) }),
         ),
         NoncurrentVersionExpiration: v.optional(
-          group({ NoncurrentDays: number, NewerNoncurrentVersions: v.optional(number) }),
+          element({ NoncurrentDays: number, NewerNoncurrentVersions: v.optional(number) }),
         ),
-        AbortIncompleteMultipartUpload: v.optional(group({ DaysAfterInitiation: number })),
+        AbortIncompleteMultipartUpload: v.optional(element({ DaysAfterInitiation: number })),
       }),
     ),
     v.minLength(1),

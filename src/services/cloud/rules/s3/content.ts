@@ -5,17 +5,17 @@ import type { CloudCall, CloudContext } from '../../call.ts'
 import type { Segment } from '../../schema-s3.ts'
 
 /** Content that is about to be stored: bytes in memory, a file of this request, or a segment that is stored already. */
-export type NewSegment = { readonly bytes: Uint8Array } | { readonly file: SpooledFile } | { readonly kept: Segment }
+export type NewSegment = { readonly bytes: Uint8Array } | { readonly file: SpooledFile } | { readonly stored: Segment }
 
 /** Stores content and returns its segment. Files that are stored already are shared, because contents never change. */
-export function keepSegment(
+export function storeSegment(
   context: Pick<CloudContext, 'rows'> & Partial<Pick<CloudCall, 'keepFile'>>,
   segment: NewSegment,
 ): Segment {
-  if ('kept' in segment) {
-    if ('path' in segment.kept) return segment.kept
+  if ('stored' in segment) {
+    if ('path' in segment.stored) return segment.stored
     // Each object owns its value in the store, which is deleted with the object.
-    return keepSegment(context, { bytes: bytesOf(context, segment.kept) })
+    return storeSegment(context, { bytes: bytesOf(context, segment.stored) })
   }
   if ('file' in segment) {
     context.keepFile?.(segment.file)
@@ -38,7 +38,7 @@ function bytesOf({ rows }: Pick<CloudContext, 'rows'>, segment: Extract<Segment,
 }
 
 /** A range of bytes, from `start` up to but not including `end`. */
-export interface Stretch {
+export interface ByteRange {
   readonly start: number
   readonly end: number
 }
@@ -47,9 +47,9 @@ export interface Stretch {
 export function readSegments(
   context: Pick<CloudContext, 'rows'>,
   segments: readonly Segment[],
-  stretch: Stretch,
+  range: ByteRange,
 ): Uint8Array | StreamedBody {
-  const cut = cutSegments(segments, stretch)
+  const cut = cutSegments(segments, range)
   const [only] = cut
   if (only === undefined) return new Uint8Array()
   // Bytes in memory are taken now, because the object may be deleted while the answer is sent.
@@ -72,22 +72,22 @@ async function* streamed(sources: readonly Source[]): AsyncGenerator<Uint8Array>
 }
 
 /** Returns a range of stored content as new content. Files are shared. */
-export function keptStretch(
+export function contentOfRange(
   context: Pick<CloudContext, 'rows'>,
   segments: readonly Segment[],
-  stretch: Stretch,
+  range: ByteRange,
 ): NewSegment[] {
-  return cutSegments(segments, stretch).map(({ segment, start, end }) =>
+  return cutSegments(segments, range).map(({ segment, start, end }) =>
     'content' in segment
       ? { bytes: bytesOf(context, segment).subarray(start, end) }
-      : { kept: { path: segment.path, start: segment.start + start, size: end - start } },
+      : { stored: { path: segment.path, start: segment.start + start, size: end - start } },
   )
 }
 
 /** Returns the segments that overlap a range, each with the overlap in bytes of the segment. */
 function cutSegments(
   segments: readonly Segment[],
-  { start, end }: Stretch,
+  { start, end }: ByteRange,
 ): { readonly segment: Segment; readonly start: number; readonly end: number }[] {
   const cut: { segment: Segment; start: number; end: number }[] = []
   let at = 0

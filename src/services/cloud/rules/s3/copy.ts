@@ -2,8 +2,8 @@ import { s3Arn } from '../../arn.ts'
 import { authorize } from '../../authorize.ts'
 import type { CloudCall } from '../../call.ts'
 import { invalidArgument, invalidRequest, noSuchKey, notImplemented } from '../../errors-s3.ts'
-import { checkReadable } from './archive.ts'
-import { bucketOf } from './bucket-of.ts'
+import { checkNotArchived } from './archive.ts'
+import { findBucket } from './find-bucket.ts'
 import type { Bucket, ObjectDetails, ObjectVersion } from '../../schema-s3.ts'
 import { isChecksumAlgorithm } from './checksums.ts'
 import { checkCopySource } from './conditions.ts'
@@ -11,18 +11,18 @@ import { readSegments } from './content.ts'
 import { detailsOf } from './details.ts'
 import { startDigest } from './digest.ts'
 import { findVersion } from './find-version.ts'
-import { withHoisted } from './hoisted.ts'
+import { withQueryHeaders } from './query-headers.ts'
 
-/** A step that finds the source of a copy, and adds it as `source`. Throws as {@link copySourceOf} does. */
+/** A step that finds the source of a copy, and adds it as `source`. Throws as {@link findCopySource} does. */
 export function loadCopySource(call: CloudCall): { readonly source: CopySource } {
-  return { source: copySourceOf(call) }
+  return { source: findCopySource(call) }
 }
 
 /** The source of a copy. */
 export interface CopySource {
   readonly version: ObjectVersion
   /** True when the request names a version. */
-  readonly isNamed: boolean
+  readonly isVersionNamed: boolean
   readonly bucket: Bucket
 }
 
@@ -30,17 +30,17 @@ export interface CopySource {
  * Finds the object that `x-amz-copy-source` names: `/bucket/key`, percent-encoded, with an optional `?versionId=…`.
  * Throws when it does not exist, may not be read, or its conditions do not hold.
  */
-function copySourceOf(call: CloudCall): CopySource {
-  const { name, key, versionId } = parse(withHoisted(call).header('x-amz-copy-source') ?? '')
-  const bucket = bucketOf(call, name, 'x-amz-source-expected-bucket-owner')
+function findCopySource(call: CloudCall): CopySource {
+  const { name, key, versionId } = parse(withQueryHeaders(call).header('x-amz-copy-source') ?? '')
+  const bucket = findBucket(call, name, 'x-amz-source-expected-bucket-owner')
   authorize(call, versionId === null ? 's3:GetObject' : 's3:GetObjectVersion', s3Arn(name, key))
   if (versionId !== null && call.rows.objects.find('version', bucket.id, key, versionId)?.isDeleteMarker === true) {
     throw invalidRequest('The source of a copy request may not specifically refer to a delete marker by version id.')
   }
   const version = findVersion(call, bucket, key, versionId)
   checkCopySource(call, version)
-  checkReadable(version)
-  return { version, isNamed: versionId !== null, bucket }
+  checkNotArchived(version)
+  return { version, isVersionNamed: versionId !== null, bucket }
 }
 
 function parse(header: string): { readonly name: string; readonly key: string; readonly versionId: string | null } {
@@ -74,15 +74,15 @@ export async function copyDigests(
   call: CloudCall & { readonly source: CopySource },
 ): Promise<{ readonly digests: Digests; readonly digested: ObjectVersion }> {
   const { version } = call.source
-  const asked = withHoisted(call).header('x-amz-checksum-algorithm')?.toLowerCase()
-  if (asked !== undefined && !isChecksumAlgorithm(asked))
-    throw notImplemented(`backlot's cloud does not compute ${asked}`)
-  if (version.parts === null && (asked === undefined || version.checksums[asked] !== undefined)) {
+  const requested = withQueryHeaders(call).header('x-amz-checksum-algorithm')?.toLowerCase()
+  if (requested !== undefined && !isChecksumAlgorithm(requested))
+    throw notImplemented(`backlot's cloud does not compute ${requested}`)
+  if (version.parts === null && (requested === undefined || version.checksums[requested] !== undefined)) {
     const { etag, checksums, checksumType } = version
     return { digests: { etag, checksums, checksumType }, digested: version }
   }
   const known = Object.keys(version.checksums).find(isChecksumAlgorithm)
-  const digest = await startDigest([asked ?? known ?? 'crc64nvme'])
+  const digest = await startDigest([requested ?? known ?? 'crc64nvme'])
   const bytes = readSegments(call, version.content, { start: 0, end: version.size })
   for await (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) digest.update(Buffer.from(piece))
   const { md5, checksums } = await digest.end()
@@ -99,11 +99,11 @@ export function requireSameVersion({ version }: CopySource, digested: ObjectVers
  * source.
  */
 export function detailsOfCopy(call: CloudCall, bucket: Bucket, key: string, source: CopySource): ObjectDetails {
-  const { version, isNamed } = source
+  const { version, isVersionNamed } = source
   const replaced = directive(call, 'x-amz-metadata-directive') === 'REPLACE'
   const retagged = directive(call, 'x-amz-tagging-directive') === 'REPLACE'
-  const own = detailsOf(withHoisted(call), bucket)
-  const isSame = version.bucket === bucket.id && version.key === key && !isNamed
+  const own = detailsOf(withQueryHeaders(call), bucket)
+  const isSame = version.bucket === bucket.id && version.key === key && !isVersionNamed
   if (isSame && !replaced && !changes(call, version)) {
     throw invalidRequest(
       "This copy request is illegal because it is trying to copy an object to itself without changing the object's " +
@@ -133,17 +133,17 @@ function copiedHeaders(version: ObjectVersion, own: ObjectDetails): ObjectDetail
 }
 
 /** Returns the tags of the source. Copying them requires the permissions to read and to write tags. */
-function copiedTags(call: CloudCall, { version, isNamed }: CopySource, target: string): ObjectDetails['tags'] {
+function copiedTags(call: CloudCall, { version, isVersionNamed }: CopySource, target: string): ObjectDetails['tags'] {
   const { bucket, key, tags } = version
   if (tags.length > 0) {
-    authorize(call, isNamed ? 's3:GetObjectVersionTagging' : 's3:GetObjectTagging', s3Arn(bucket, key))
+    authorize(call, isVersionNamed ? 's3:GetObjectVersionTagging' : 's3:GetObjectTagging', s3Arn(bucket, key))
     authorize(call, 's3:PutObjectTagging', target)
   }
   return tags
 }
 
 function changes(call: CloudCall, version: ObjectVersion): boolean {
-  const { header } = withHoisted(call)
+  const { header } = withQueryHeaders(call)
   const storageClass = header('x-amz-storage-class')
   return (
     (storageClass !== undefined && storageClass !== version.storageClass) ||
@@ -153,7 +153,7 @@ function changes(call: CloudCall, version: ObjectVersion): boolean {
 }
 
 function directive(call: CloudCall, name: string): string {
-  const given = withHoisted(call).header(name) ?? 'COPY'
+  const given = withQueryHeaders(call).header(name) ?? 'COPY'
   if (given === 'COPY' || given === 'REPLACE') return given
   const what = name === 'x-amz-metadata-directive' ? 'metadata' : 'tagging'
   throw invalidArgument(`Unknown ${what} directive.`, name, given)

@@ -4,7 +4,7 @@ import type { CorsRule } from '../../schema-s3.ts'
 import type { corsSchema } from './configurations.ts'
 
 /** The properties of a cross-origin request that CORS rules decide about. */
-interface Wish {
+interface CorsRequest {
   readonly origin: string
   readonly method: string
   /** Names in lower case. */
@@ -15,7 +15,7 @@ interface Wish {
  * Returns the first rule that allows the request; null when none does.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/cors.html
  */
-export function ruleFor(rules: readonly CorsRule[], { origin, method, headers }: Wish): CorsRule | null {
+export function ruleFor(rules: readonly CorsRule[], { origin, method, headers }: CorsRequest): CorsRule | null {
   const allows = (rule: CorsRule): boolean =>
     rule.allowedMethods.includes(method) &&
     rule.allowedOrigins.some((allowed) => matches(allowed, origin)) &&

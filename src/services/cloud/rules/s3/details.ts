@@ -8,11 +8,11 @@ import {
 import type { Bucket, ObjectDetails } from '../../schema-s3.ts'
 import { settingsOf } from '../../settings.ts'
 import { requestedAcl } from './acl.ts'
-import type { Request } from './hoisted.ts'
+import type { HeaderSource } from './query-headers.ts'
 import { tagsOfHeader } from './tags.ts'
 
 /** The headers of a write that are stored and returned with the object. */
-const KEPT = [
+const STORED_HEADERS = [
   'cache-control',
   'content-disposition',
   'content-encoding',
@@ -34,7 +34,7 @@ const STORAGE_CLASSES = new Set([
 ])
 
 /** Returns the object's details from the headers of a write. Throws the vendor's failure for invalid ones. */
-export function detailsOf(call: Request, bucket: Bucket): ObjectDetails {
+export function detailsOf(call: HeaderSource, bucket: Bucket): ObjectDetails {
   refuseLocks(call)
   if (call.header('x-amz-write-offset-bytes') !== undefined) throw headerNotImplemented('x-amz-write-offset-bytes')
   return {
@@ -46,17 +46,17 @@ export function detailsOf(call: Request, bucket: Bucket): ObjectDetails {
   }
 }
 
-function systemHeaders(call: Request): Record<string, string> {
-  const kept: Record<string, string> = { 'content-type': 'binary/octet-stream' }
-  for (const name of KEPT) {
+function systemHeaders(call: HeaderSource): Record<string, string> {
+  const headers: Record<string, string> = { 'content-type': 'binary/octet-stream' }
+  for (const name of STORED_HEADERS) {
     const value = name === 'content-encoding' ? contentEncoding(call) : call.header(name)
-    if (value !== undefined && value !== '') kept[name] = value
+    if (value !== undefined && value !== '') headers[name] = value
   }
-  return kept
+  return headers
 }
 
 /** Returns the content encoding without `aws-chunked`, which belongs to the transfer only. */
-function contentEncoding({ header }: Request): string | undefined {
+function contentEncoding({ header }: HeaderSource): string | undefined {
   const encodings = header('content-encoding')
     ?.split(',')
     .map((each) => each.trim())
@@ -67,7 +67,7 @@ function contentEncoding({ header }: Request): string | undefined {
  * Returns the encryption headers of an object. Every object is encrypted: with the key of the request, otherwise as the
  * bucket's configuration says, otherwise with the vendor's key.
  */
-function encryptionHeaders({ header, rows }: Request, bucket: Bucket): Record<string, string> {
+function encryptionHeaders({ header, rows }: HeaderSource, bucket: Bucket): Record<string, string> {
   if (header('x-amz-server-side-encryption-customer-algorithm') !== undefined) {
     throw notImplemented("backlot's cloud does not encrypt with keys that clients provide (SSE-C)")
   }
@@ -106,7 +106,7 @@ function bucketEncryption({ configurations }: Bucket): {
   return { algorithm: SSEAlgorithm, key: KMSMasterKeyID, bucketKey: Rule?.BucketKeyEnabled ?? 'false' }
 }
 
-function metadataOf({ headers }: Request): Record<string, string> {
+function metadataOf({ headers }: HeaderSource): Record<string, string> {
   const metadata: Record<string, string> = {}
   let size = 0
   for (const [name, value] of Object.entries(headers)) {
@@ -120,7 +120,7 @@ function metadataOf({ headers }: Request): Record<string, string> {
 }
 
 /** Returns the storage class of a request, by default STANDARD. */
-function storageClassOf({ header }: Request): string {
+function storageClassOf({ header }: HeaderSource): string {
   const given = header('x-amz-storage-class')
   if (given === undefined) return 'STANDARD'
   if (!STORAGE_CLASSES.has(given)) throw invalidStorageClass(given)
@@ -128,7 +128,7 @@ function storageClassOf({ header }: Request): string {
 }
 
 /** Refuses Object Lock headers, because no bucket has Object Lock. */
-function refuseLocks({ headers }: Request): void {
+function refuseLocks({ headers }: HeaderSource): void {
   if (Object.keys(headers).some((name) => name.startsWith('x-amz-object-lock-'))) {
     throw invalidRequest('Bucket is missing Object Lock Configuration')
   }

@@ -3,7 +3,7 @@ import type { ChecksumAlgorithm } from '../../schema-s3.ts'
 import { startChecksum } from './checksums.ts'
 
 /** The size and digests of a body. */
-export interface Digested {
+export interface DigestResult {
   /** In bytes. */
   readonly size: number
   /** Hexadecimal digits. */
@@ -15,7 +15,7 @@ export interface Digested {
 /** A digest that is computed piece by piece: MD5 and checksums. */
 export interface Digest {
   readonly update: (bytes: Uint8Array) => void
-  end(): Promise<Digested>
+  end(): Promise<DigestResult>
 }
 
 /** Starts the MD5 and the checksums of a body. */

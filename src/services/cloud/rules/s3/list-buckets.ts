@@ -9,7 +9,7 @@ export interface BucketsPage {
   readonly token: string | null
   readonly prefix: string | null
   /** True when the request has a filter or paging parameters. */
-  readonly asked: boolean
+  readonly isFiltered: boolean
 }
 
 const LIMIT = 10_000
@@ -20,15 +20,16 @@ export function bucketsPage({ rows, query }: CloudCall): BucketsPage {
   const region = query.get('bucket-region')
   const after = query.get('continuation-token')
   const limit = limitOf(query.get('max-buckets'))
-  const asked = prefix !== null || region !== null || after !== null || query.has('max-buckets')
+  const isFiltered = prefix !== null || region !== null || after !== null || query.has('max-buckets')
   const from = after === null ? '' : nameOf(after)
-  const wanted = rows.buckets
+  const matching = rows.buckets
     .all()
     .filter(({ id, region: at }) => id.startsWith(prefix ?? '') && (region === null || at === region) && id > from)
-  const buckets = wanted.slice(0, limit)
+  const buckets = matching.slice(0, limit)
   const last = buckets.at(-1)
-  const token = last === undefined || wanted.length === buckets.length ? null : Buffer.from(last.id).toString('base64')
-  return { buckets, token, prefix, asked }
+  const token =
+    last === undefined || matching.length === buckets.length ? null : Buffer.from(last.id).toString('base64')
+  return { buckets, token, prefix, isFiltered }
 }
 
 function nameOf(token: string): string {

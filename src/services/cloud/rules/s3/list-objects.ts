@@ -4,7 +4,7 @@ import { byteOrder, orderAfterPrefix } from './byte-order.ts'
 import { walkKeys, type KeyOrder, type Walk, type WalkQuery } from './walk-keys.ts'
 
 /** The position after which a list begins: a key, or a common prefix with all keys below it; null for the beginning. */
-export type After = { readonly key: string } | { readonly commonPrefix: string } | null
+export type ListStart = { readonly key: string } | { readonly commonPrefix: string } | null
 
 /** Returns the objects of a bucket that lists show, in the byte order of their keys. */
 export function listedObjects({ rows }: Pick<CloudContext, 'rows'>, bucket: string): KeyOrder<ObjectVersion> {
@@ -19,17 +19,17 @@ export function listedObjects({ rows }: Pick<CloudContext, 'rows'>, bucket: stri
 export function listPage(
   order: KeyOrder<ObjectVersion>,
   query: Omit<WalkQuery, 'from'>,
-  after: After,
+  start: ListStart,
 ): Walk<ObjectVersion> {
-  return walkKeys(order, { ...query, from: after === null ? 0 : order.before(orderBehind(after)) })
+  return walkKeys(order, { ...query, from: start === null ? 0 : order.before(orderAfter(start)) })
 }
 
-function orderBehind(after: NonNullable<After>): string {
+function orderAfter(start: NonNullable<ListStart>): string {
   // No key sorts between a key and the same key followed by U+0000.
-  return 'commonPrefix' in after ? orderAfterPrefix(after.commonPrefix) : `${byteOrder(after.key)}\u0000`
+  return 'commonPrefix' in start ? orderAfterPrefix(start.commonPrefix) : `${byteOrder(start.key)}\u0000`
 }
 
 /** Returns the last entry of a page: the key of an object, or a common prefix. */
-export function lastEntry({ last }: Walk<ObjectVersion>): After {
+export function lastEntry({ last }: Walk<ObjectVersion>): ListStart {
   return last === null || 'commonPrefix' in last ? last : { key: last.row.key }
 }

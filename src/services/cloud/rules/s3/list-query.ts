@@ -1,6 +1,6 @@
 import type { CloudCall } from '../../call.ts'
 import { invalidArgument } from '../../errors-s3.ts'
-import type { After } from './list-objects.ts'
+import type { ListStart } from './list-objects.ts'
 import { commonPrefixOf, type WalkQuery } from './walk-keys.ts'
 
 /** The largest number of entries in a page. */
@@ -56,13 +56,13 @@ function urlEncoded(text: string): string {
 }
 
 /** Returns an opaque token of the position after an entry. */
-export function continuationToken(last: NonNullable<After>): string {
+export function continuationToken(last: NonNullable<ListStart>): string {
   const text = 'key' in last ? `k${last.key}` : `p${last.commonPrefix}`
   return Buffer.from(`1${text}`).toString('base64')
 }
 
 /** Returns the start of a ListObjectsV2 page: after its continuation token, otherwise after the key in `start-after`. */
-export function startOfSecondVersion({ query }: CloudCall): After {
+export function startOfSecondVersion({ query }: CloudCall): ListStart {
   const token = query.get('continuation-token')
   if (token !== null) {
     const [, kind, text] = /^1([kp])([\s\S]+)$/.exec(Buffer.from(token, 'base64').toString('utf8')) ?? []
@@ -76,7 +76,7 @@ export function startOfSecondVersion({ query }: CloudCall): After {
 }
 
 /** Returns the start of a ListObjects page: after its marker, which may be a common prefix. */
-export function startOfFirstVersion({ query }: CloudCall, { prefix, delimiter }: ListParameters): After {
+export function startOfFirstVersion({ query }: CloudCall, { prefix, delimiter }: ListParameters): ListStart {
   const marker = query.get('marker')
   if (marker === null || marker === '') return null
   const group = marker.startsWith(prefix) ? commonPrefixOf(marker, prefix, delimiter) : null

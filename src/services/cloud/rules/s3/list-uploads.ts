@@ -2,7 +2,7 @@ import type { CloudCall } from '../../call.ts'
 import type { Bucket, MultipartUpload } from '../../schema-s3.ts'
 import { byteOrder } from './byte-order.ts'
 import type { ListParameters } from './list-query.ts'
-import { placeBehind, walkKeys, type KeyOrder, type Walk } from './walk-keys.ts'
+import { positionAfter, walkKeys, type KeyOrder, type Walk } from './walk-keys.ts'
 
 /**
  * Returns a page of a bucket's multipart uploads in progress, by key, oldest first.
@@ -18,7 +18,7 @@ export function uploadsPage(call: CloudCall, bucket: Bucket, parameters: ListPar
   const key = query.get('key-marker') ?? ''
   const uploadId = query.get('upload-id-marker') ?? ''
   if (key === '') return walkKeys(order, { ...parameters, from: 0 })
-  if (uploadId === '') return walkKeys(order, { ...parameters, from: placeBehind(order, key, parameters) })
+  if (uploadId === '') return walkKeys(order, { ...parameters, from: positionAfter(order, key, parameters) })
   const at = byteOrder(key)
   const passed = rows.multipartUploads.countBefore('listed', [bucket.id, at], `${uploadId}\u0000`)
   return walkKeys(order, { ...parameters, from: order.before(at) + passed })

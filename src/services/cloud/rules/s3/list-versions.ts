@@ -4,7 +4,7 @@ import type { Bucket, ObjectVersion } from '../../schema-s3.ts'
 import { byteOrder } from './byte-order.ts'
 import { checkVersionId } from './find-version.ts'
 import type { ListParameters } from './list-query.ts'
-import { placeBehind, walkKeys, type KeyOrder, type Walk } from './walk-keys.ts'
+import { positionAfter, walkKeys, type KeyOrder, type Walk } from './walk-keys.ts'
 
 /**
  * Returns a page of a bucket's versions and delete markers, by key, newest first.
@@ -35,11 +35,11 @@ function startOf(
     throw invalidArgument(message, 'version-id-marker', versionId)
   }
   if (key === '') return 0
-  if (versionId === null) return placeBehind(order, key, parameters)
+  if (versionId === null) return positionAfter(order, key, parameters)
   checkVersionId(versionId)
   const first = order.before(byteOrder(key))
   const version = rows.objects.find('version', bucket.id, key, versionId)
   // A client that deletes page by page names a deleted version: the key's remaining versions come next.
   if (version === undefined) return first
-  return first + rows.objects.countBefore('versions', [bucket.id, byteOrder(key)], -version.made) + 1
+  return first + rows.objects.countBefore('versions', [bucket.id, byteOrder(key)], -version.sequence) + 1
 }

@@ -2,13 +2,13 @@ import type { CloudCall, CloudContext } from '../../call.ts'
 import { invalidRequest } from '../../errors-s3.ts'
 import { invalidPartNumberArgument, noSuchUpload } from '../../errors-s3-uploads.ts'
 import type { Bucket, ChecksumAlgorithm, MultipartUpload, ObjectDetails, UploadedPart } from '../../schema-s3.ts'
-import { withHoisted } from './hoisted.ts'
+import { withQueryHeaders } from './query-headers.ts'
 import { isCombinable } from './combine-checksums.ts'
 import { CHECKSUM_NAMES, isChecksumAlgorithm } from './checksums.ts'
 import { dropSegments } from './content.ts'
 
 /** Finds the multipart upload that the query names. Throws `NoSuchUpload`. */
-export function uploadOf(
+export function findUpload(
   { rows, query }: Pick<CloudCall, 'rows' | 'query'>,
   bucket: Bucket,
   key: string,
@@ -36,7 +36,7 @@ export type UploadChecksum = Pick<MultipartUpload, 'checksumAlgorithm' | 'checks
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html#Full-object-checksums
  */
 export function requestedChecksum(call: CloudCall): UploadChecksum {
-  const { header } = withHoisted(call)
+  const { header } = withQueryHeaders(call)
   const type = header('x-amz-checksum-type')
   const name = header('x-amz-checksum-algorithm')?.toLowerCase()
   if (type !== undefined && type !== 'COMPOSITE' && type !== 'FULL_OBJECT') {
@@ -76,7 +76,10 @@ export function checksumNames({ checksumAlgorithm, checksumType }: UploadChecksu
 }
 
 /** Returns the checksum of a part that answers show: the one of the algorithm that the client chose for the upload. */
-export function toldChecksums({ checksumAlgorithm }: UploadChecksum, { checksums }: Pick<UploadedPart, 'checksums'>) {
+export function visibleChecksums(
+  { checksumAlgorithm }: UploadChecksum,
+  { checksums }: Pick<UploadedPart, 'checksums'>,
+) {
   const sum = checksumAlgorithm === null ? undefined : checksums[checksumAlgorithm]
   return checksumAlgorithm === null || sum === undefined ? {} : { [checksumAlgorithm]: sum }
 }

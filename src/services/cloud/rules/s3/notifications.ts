@@ -1,24 +1,24 @@
 import * as v from 'valibot'
 import type { CloudCall } from '../../call.ts'
 import { invalidArgument } from '../../errors-s3.ts'
-import { group, many } from '../../protocols/read-xml.ts'
+import { element, elements } from '../../protocols/read-xml.ts'
 import type { Bucket, EventDestination, NotificationConfiguration } from '../../schema-s3.ts'
-import { maySend } from './notify.ts'
+import { canSend } from './emit-event.ts'
 
-const rule = group({ Name: v.string(), Value: v.optional(v.string(), '') })
-const filter = v.optional(group({ S3Key: v.optional(group({ FilterRule: many(rule) })) }))
-const common = { Id: v.optional(v.string()), Event: v.pipe(many(v.string()), v.minLength(1)), Filter: filter }
+const rule = element({ Name: v.string(), Value: v.optional(v.string(), '') })
+const filter = v.optional(element({ S3Key: v.optional(element({ FilterRule: elements(rule) })) }))
+const common = { Id: v.optional(v.string()), Event: v.pipe(elements(v.string()), v.minLength(1)), Filter: filter }
 
 /** The schema of https://docs.aws.amazon.com/AmazonS3/latest/API/API_NotificationConfiguration.html */
-export const notificationSchema = group({
-  TopicConfiguration: many(group({ ...common, Topic: v.string() })),
-  QueueConfiguration: many(group({ ...common, Queue: v.string() })),
-  CloudFunctionConfiguration: many(group({ ...common, CloudFunction: v.string() })),
+export const notificationSchema = element({
+  TopicConfiguration: elements(element({ ...common, Topic: v.string() })),
+  QueueConfiguration: elements(element({ ...common, Queue: v.string() })),
+  CloudFunctionConfiguration: elements(element({ ...common, CloudFunction: v.string() })),
   EventBridgeConfiguration: v.optional(v.unknown()),
 })
 
-type Given = v.InferOutput<typeof notificationSchema>
-type GivenFilter = v.InferOutput<typeof filter>
+type NotificationInput = v.InferOutput<typeof notificationSchema>
+type FilterInput = v.InferOutput<typeof filter>
 
 /** The events that a destination can subscribe to. */
 const EVENTS: readonly string[] = [
@@ -55,14 +55,14 @@ const EVENTS: readonly string[] = [
  * Converts a document into a notification configuration. Throws `InvalidArgument` for unknown events, invalid filters
  * and overlapping destinations.
  */
-export function notificationsOf(call: Pick<CloudCall, 'ids'>, given: Given): NotificationConfiguration {
+export function notificationsOf(call: Pick<CloudCall, 'ids'>, input: NotificationInput): NotificationConfiguration {
   const destinations = [
-    ...given.TopicConfiguration.map((each) => destination(call, 'topic', each.Topic, each)),
-    ...given.QueueConfiguration.map((each) => destination(call, 'queue', each.Queue, each)),
-    ...given.CloudFunctionConfiguration.map((each) => destination(call, 'function', each.CloudFunction, each)),
+    ...input.TopicConfiguration.map((each) => destination(call, 'topic', each.Topic, each)),
+    ...input.QueueConfiguration.map((each) => destination(call, 'queue', each.Queue, each)),
+    ...input.CloudFunctionConfiguration.map((each) => destination(call, 'function', each.CloudFunction, each)),
   ]
   checkDestinations(destinations)
-  return { destinations, eventBridge: given.EventBridgeConfiguration !== undefined }
+  return { destinations, eventBridge: input.EventBridgeConfiguration !== undefined }
 }
 
 function destination(
@@ -73,7 +73,7 @@ function destination(
     Id,
     Event,
     Filter,
-  }: { readonly Id?: string | undefined; readonly Event: readonly string[]; readonly Filter?: GivenFilter },
+  }: { readonly Id?: string | undefined; readonly Event: readonly string[]; readonly Filter?: FilterInput },
 ): EventDestination {
   const rules = Filter?.S3Key?.FilterRule ?? []
   return {
@@ -168,6 +168,6 @@ export function checkReachable(call: CloudCall, bucket: Bucket, { destinations }
         arn,
       )
     }
-    if (!maySend(call, bucket, arn)) throw invalidArgument(message, arn, FORBIDDEN)
+    if (!canSend(call, bucket, arn)) throw invalidArgument(message, arn, FORBIDDEN)
   }
 }

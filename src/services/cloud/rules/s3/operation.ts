@@ -1,7 +1,7 @@
 import type { Identified } from '../../../../core/routes.ts'
 import type { CloudCall } from '../../call.ts'
 import { invalidUri } from '../../errors-s3.ts'
-import { withHoisted } from './hoisted.ts'
+import { withQueryHeaders } from './query-headers.ts'
 import { bucketOfHost } from './host.ts'
 
 /** The operations of a bucket by method and subresource; `-` stands for no subresource. */
@@ -140,7 +140,7 @@ export function s3Operation(call: CloudCall): Identified | null {
 }
 
 function objectOperation(call: CloudCall): string | undefined {
-  const copy = call.method === 'PUT' && withHoisted(call).header('x-amz-copy-source') !== undefined
+  const copy = call.method === 'PUT' && withQueryHeaders(call).header('x-amz-copy-source') !== undefined
   const subresource = subresourceOf(call)
   if (copy && subresource === '-') return OBJECT['PUT copy']
   return OBJECT[`${call.method} ${subresource}${copy ? ' copy' : ''}`]

@@ -14,20 +14,20 @@ import {
 } from '../../errors-s3-uploads.ts'
 import type { Bucket, ChecksumAlgorithm } from '../../schema-s3.ts'
 import { settingsOf } from '../../settings.ts'
-import { scopeOfCredential } from '../../signature/presented.ts'
+import { scopeOfCredential } from '../../signature/request-signature.ts'
 import { signatureOf, signingKey } from '../../signature/sign.ts'
 import { credentialOf, sameText } from '../../signature/verify.ts'
 import { principalOf } from '../iam/principal.ts'
 import { authorizeDetails } from './authorize-details.ts'
 import { CHECKSUM_ALGORITHMS } from './checksums.ts'
 import type { NewSegment } from './content.ts'
-import { startDigest, type Digested } from './digest.ts'
-import { formAsRequest } from './hoisted.ts'
+import { startDigest, type DigestResult } from './digest.ts'
+import { formHeaders } from './query-headers.ts'
 import { checkPolicy, parsePolicy, type SizeRange } from './post-policy.ts'
 import { checkSum } from './upload.ts'
 
 /** A form with a file that satisfies its policy. */
-export interface PostedForm extends Digested {
+export interface PostedForm extends DigestResult {
   /** The fields by names in lower case. */
   readonly fields: ReadonlyMap<string, string>
   readonly key: string
@@ -41,7 +41,7 @@ const FIELDS_LIMIT = 20 * 1024
  * A step that reads a form up to its file, authorizes it and stores the file; adds it as `form`. Fields after the file
  * are ignored. https://docs.aws.amazon.com/AmazonS3/latest/API/RESTObjectPOST.html
  */
-export async function postedForm(
+export async function receiveForm(
   call: CloudCall & { readonly bucket: Bucket },
 ): Promise<{ readonly form: PostedForm }> {
   const { bucket } = call
@@ -52,7 +52,7 @@ export async function postedForm(
   try {
     for await (const part of formParts(bodyOf(call), boundary)) {
       const name = part.name.toLowerCase()
-      if (name === 'file') return { form: await takeFile(call, bucket, fields, part) }
+      if (name === 'file') return { form: await receiveFile(call, bucket, fields, part) }
       const value = await textOf(part, FIELDS_LIMIT - size)
       size += name.length + value.length
       fields.set(name, value)
@@ -71,17 +71,17 @@ function bodyOf({ file, bytes }: CloudCall): AsyncIterable<Uint8Array> {
 }
 
 async function textOf({ pieces }: FormPart, limit: number): Promise<string> {
-  const held: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let size = 0
   for await (const piece of pieces) {
     size += piece.length
     if (size > limit) throw maxPostPreDataLengthExceeded()
-    held.push(piece)
+    chunks.push(piece)
   }
-  return Buffer.concat(held).toString('utf8')
+  return Buffer.concat(chunks).toString('utf8')
 }
 
-async function takeFile(
+async function receiveFile(
   call: CloudCall,
   bucket: Bucket,
   fields: Map<string, string>,
@@ -98,27 +98,27 @@ async function takeFile(
   const range = checkSender(call, new Map([...fields, ['bucket', bucket.id]]))
   const resource = s3Arn(bucket.id, key)
   authorize(call, 's3:PutObject', resource)
-  authorizeDetails(call, formAsRequest(call, fields), resource)
+  authorizeDetails(call, formHeaders(call, fields), resource)
   if (fields.has('tagging')) authorize(call, 's3:PutObjectTagging', resource)
   const [algorithm, sum] = sumOf(fields)
   const digest = await startDigest([algorithm])
-  const taken = await call.spool(passing(pieces, digest.update, range))
+  const spooled = await call.spool(limited(pieces, digest.update, range))
   const digested = await digest.end()
-  if (digested.size < range.least) throw entityTooSmall(digested.size, range.least)
+  if (digested.size < range.min) throw entityTooSmall(digested.size, range.min)
   if (sum !== undefined) checkSum(algorithm, sum, digested.checksums[algorithm])
-  return { fields, key, segment: 'path' in taken ? { file: taken } : { bytes: taken }, ...digested }
+  return { fields, key, segment: 'path' in spooled ? { file: spooled } : { bytes: spooled }, ...digested }
 }
 
 /** Passes the pieces of a file on. Throws `EntityTooLarge` once there are more bytes than the policy allows. */
-async function* passing(
+async function* limited(
   pieces: AsyncIterable<Uint8Array>,
   pass: (bytes: Uint8Array) => void,
-  { most }: SizeRange,
+  { max }: SizeRange,
 ): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const piece of pieces) {
     size += piece.length
-    if (size > most) throw entityTooLarge(size, most)
+    if (size > max) throw entityTooLarge(size, max)
     pass(piece)
     yield piece
   }
@@ -146,7 +146,7 @@ function checkSender(call: CloudCall, fields: ReadonlyMap<string, string>): Size
     const { strictAuth, enforceIam } = settingsOf(call)
     // Under `enforce_iam` the bucket's policy decides about anonymous forms.
     if (strictAuth && !enforceIam) throw accessDenied(call)
-    return { least: 0, most: Number.POSITIVE_INFINITY }
+    return { min: 0, max: Number.POSITIVE_INFINITY }
   }
   checkPolicySignature(call, fields, policy)
   return checkPolicy(parsePolicy(policy), fields, call.clock.now())

@@ -2,8 +2,8 @@ import { againstPolicy, invalidPolicyDocument } from '../../errors-s3-uploads.ts
 
 /** A condition on one field, or on the size of the file. */
 type Condition =
-  | { readonly is: 'eq' | 'starts-with'; readonly field: string; readonly value: string }
-  | { readonly is: 'content-length-range'; readonly least: number; readonly most: number }
+  | { readonly kind: 'eq' | 'starts-with'; readonly field: string; readonly value: string }
+  | { readonly kind: 'content-length-range'; readonly min: number; readonly max: number }
 
 /** The policy of a form. https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html */
 export interface PostPolicy {
@@ -14,8 +14,8 @@ export interface PostPolicy {
 
 /** The range of a file's size in bytes. */
 export interface SizeRange {
-  readonly least: number
-  readonly most: number
+  readonly min: number
+  readonly max: number
 }
 
 /** Parses the Base64 policy of a form. Throws `InvalidPolicyDocument`. */
@@ -48,23 +48,23 @@ function parseJson(text: string): { readonly expiration?: unknown; readonly cond
 function parseCondition(given: unknown): Condition {
   if (Array.isArray(given)) {
     const [operator, first, second] = given as readonly unknown[]
-    const is = String(operator).toLowerCase()
+    const kind = String(operator).toLowerCase()
     if (given.length !== 3)
       throw invalidPolicyDocument(`Invalid Condition: ${JSON.stringify(given)} must have three elements.`)
-    if (is === 'content-length-range') return { is, least: sizeOf(first), most: sizeOf(second) }
-    if (is !== 'eq' && is !== 'starts-with')
+    if (kind === 'content-length-range') return { kind, min: sizeOf(first), max: sizeOf(second) }
+    if (kind !== 'eq' && kind !== 'starts-with')
       throw invalidPolicyDocument(`Invalid Condition: unknown operation '${String(operator)}'.`)
     if (typeof first !== 'string' || !first.startsWith('$')) {
       throw invalidPolicyDocument(`Invalid Condition: ${JSON.stringify(first)} must begin with a $.`)
     }
-    return { is, field: first.slice(1).toLowerCase(), value: String(second) }
+    return { kind, field: first.slice(1).toLowerCase(), value: String(second) }
   }
   const entries = typeof given === 'object' && given !== null ? Object.entries(given) : []
   const [only] = entries
   if (only === undefined || entries.length !== 1) {
     throw invalidPolicyDocument('Invalid Simple-Condition: Simple-Conditions must have exactly one property specified.')
   }
-  return { is: 'eq', field: only[0].toLowerCase(), value: String(only[1]) }
+  return { kind: 'eq', field: only[0].toLowerCase(), value: String(only[1]) }
 }
 
 function sizeOf(given: unknown): number {
@@ -86,16 +86,16 @@ const UNNAMED = new Set(['x-amz-signature', 'file', 'policy', 'awsaccesskeyid', 
 export function checkPolicy(policy: PostPolicy, fields: ReadonlyMap<string, string>, now: number): SizeRange {
   if (now > policy.expiration) throw againstPolicy('Policy expired.')
   const named = new Set<string>()
-  let range: SizeRange = { least: 0, most: Number.POSITIVE_INFINITY }
+  let range: SizeRange = { min: 0, max: Number.POSITIVE_INFINITY }
   for (const condition of policy.conditions) {
-    if (condition.is === 'content-length-range') {
-      range = { least: Math.max(range.least, condition.least), most: Math.min(range.most, condition.most) }
+    if (condition.kind === 'content-length-range') {
+      range = { min: Math.max(range.min, condition.min), max: Math.min(range.max, condition.max) }
       continue
     }
-    const { is, field, value } = condition
+    const { kind, field, value } = condition
     named.add(field)
     if (!holds(condition, fields.get(field) ?? '')) {
-      throw againstPolicy(`Policy Condition failed: ["${is}", "$${field}", "${value}"]`)
+      throw againstPolicy(`Policy Condition failed: ["${kind}", "$${field}", "${value}"]`)
     }
   }
   const extra = [...fields.keys()].filter(
@@ -105,8 +105,8 @@ export function checkPolicy(policy: PostPolicy, fields: ReadonlyMap<string, stri
   return range
 }
 
-function holds({ is, field, value }: Exclude<Condition, { is: 'content-length-range' }>, given: string): boolean {
-  if (is === 'eq') return given === value
+function holds({ kind, field, value }: Exclude<Condition, { kind: 'content-length-range' }>, given: string): boolean {
+  if (kind === 'eq') return given === value
   // A list of content types matches when each of them does.
   const each = field === 'content-type' ? given.split(',').map((type) => type.trim()) : [given]
   return each.every((text) => text.startsWith(value))

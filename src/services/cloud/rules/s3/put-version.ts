@@ -1,7 +1,7 @@
 import type { CloudCall, CloudContext } from '../../call.ts'
 import type { Bucket, ObjectDetails, ObjectVersion } from '../../schema-s3.ts'
 import { byteOrder } from './byte-order.ts'
-import { dropSegments, keepSegment, type NewSegment } from './content.ts'
+import { dropSegments, storeSegment, type NewSegment } from './content.ts'
 
 /** An object that is about to be stored: its details and its content. */
 export interface NewVersion
@@ -13,7 +13,7 @@ type WriteContext = Pick<CloudContext, 'rows' | 'clock' | 'ids'> & Partial<Pick<
 
 /** Stores an object: as a new version in a versioned bucket, otherwise replacing the version `null`. */
 export function putVersion(context: WriteContext, bucket: Bucket, key: string, version: NewVersion): ObjectVersion {
-  const segments = version.content.map((segment) => keepSegment(context, segment))
+  const segments = version.content.map((segment) => storeSegment(context, segment))
   return insertVersion(context, bucket, key, {
     ...version,
     content: segments,
@@ -23,10 +23,15 @@ export function putVersion(context: WriteContext, bucket: Bucket, key: string, v
 }
 
 /** The properties of a version that becomes the latest of its key. */
-type Fields = Omit<ObjectVersion, 'id' | 'bucket' | 'key' | 'versionId' | 'isLatest' | 'made' | 'modifiedAt'>
+type VersionFields = Omit<ObjectVersion, 'id' | 'bucket' | 'key' | 'versionId' | 'isLatest' | 'sequence' | 'modifiedAt'>
 
 /** Adds a version or delete marker as the latest of its key. */
-export function insertVersion(context: WriteContext, bucket: Bucket, key: string, fields: Fields): ObjectVersion {
+export function insertVersion(
+  context: WriteContext,
+  bucket: Bucket,
+  key: string,
+  fields: VersionFields,
+): ObjectVersion {
   const { rows, clock, ids } = context
   const versionId = bucket.versioning === 'Enabled' ? ids.base62(32) : 'null'
   const replaced = rows.objects.find('version', bucket.id, key, versionId)
@@ -39,7 +44,7 @@ export function insertVersion(context: WriteContext, bucket: Bucket, key: string
     key,
     versionId,
     isLatest: true,
-    made: rows.versionNumbers.next(),
+    sequence: rows.versionNumbers.next(),
     modifiedAt: clock.now(),
   })
 }

@@ -1,12 +1,12 @@
 import { invalidRange } from '../../errors-s3.ts'
-import type { Stretch } from './content.ts'
+import type { ByteRange } from './content.ts'
 
 /**
  * Returns the byte range of a Range header; null when the whole object is to be sent: the header is absent, malformed,
  * in another unit, or lists several ranges, which the vendor ignores. Throws `InvalidRange` when the range does not
  * overlap the object. RFC 9110 section 14.1.2
  */
-export function rangeOf(header: string | undefined, size: number): Stretch | null {
+export function rangeOf(header: string | undefined, size: number): ByteRange | null {
   const parts = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (header === undefined || parts === null) return null
   const [, first = '', last = ''] = parts

@@ -5,9 +5,9 @@ import type { Bucket, ObjectVersion } from '../../schema-s3.ts'
 import { objectHeaders } from '../../xml/object-headers.ts'
 import { checksumHeaders } from './checksums.ts'
 import { checkRead } from './conditions.ts'
-import { readSegments, type Stretch } from './content.ts'
+import { readSegments, type ByteRange } from './content.ts'
 import { versionHeader } from './find-version.ts'
-import { withHoisted } from './hoisted.ts'
+import { withQueryHeaders } from './query-headers.ts'
 import { rangeOf } from './ranges.ts'
 
 /** The headers that a signed request may override, by the query parameters that do so. */
@@ -28,38 +28,38 @@ export function readObject(call: CloudCall, bucket: Bucket, version: ObjectVersi
   checkRead(call, version)
   const part = partOf(call, version)
   const range = part ?? rangeOf(call.header('range'), version.size)
-  const stretch = range ?? { start: 0, end: version.size }
+  const bytes = range ?? { start: 0, end: version.size }
   const headers: Record<string, string> = {
     ...objectHeaders(version),
     ...versionHeader(bucket, version),
     ...overrides(call),
-    'content-length': String(stretch.end - stretch.start),
+    'content-length': String(bytes.end - bytes.start),
   }
   if (part !== null && version.parts !== null) headers['x-amz-mp-parts-count'] = String(version.parts.length)
   if (range !== null) headers['content-range'] = `bytes ${range.start}-${range.end - 1}/${version.size}`
-  if (withHoisted(call).header('x-amz-checksum-mode')?.toUpperCase() === 'ENABLED') {
-    Object.assign(headers, checksumHeaders(checksumsOf(version, stretch), version.checksumType))
+  if (withQueryHeaders(call).header('x-amz-checksum-mode')?.toUpperCase() === 'ENABLED') {
+    Object.assign(headers, checksumHeaders(checksumsOf(version, bytes), version.checksumType))
   }
-  return { status: range === null ? 200 : 206, headers, body: readSegments(call, version.content, stretch) }
+  return { status: range === null ? 200 : 206, headers, body: readSegments(call, version.content, bytes) }
 }
 
 /** Returns the byte range of the part in the `partNumber` parameter; null without the parameter. */
-function partOf({ query, header }: CloudCall, { parts, size }: ObjectVersion): Stretch | null {
-  const asked = query.get('partNumber')
-  if (asked === null) return null
+function partOf({ query, header }: CloudCall, { parts, size }: ObjectVersion): ByteRange | null {
+  const requested = query.get('partNumber')
+  if (requested === null) return null
   if (header('range') !== undefined)
     throw invalidRequest('Cannot specify both Range header and partNumber query parameter')
-  const number = Number(asked)
-  if (!/^\d+$/.test(asked) || number < 1 || number > 10_000) {
-    throw invalidArgument('Part number must be an integer between 1 and 10000, inclusive', 'partNumber', asked)
+  const number = Number(requested)
+  if (!/^\d+$/.test(requested) || number < 1 || number > 10_000) {
+    throw invalidArgument('Part number must be an integer between 1 and 10000, inclusive', 'partNumber', requested)
   }
   if (parts === null) {
-    if (number > 1) throw invalidPartNumber(asked, 1)
+    if (number > 1) throw invalidPartNumber(requested, 1)
     return size === 0 ? null : { start: 0, end: size }
   }
   // The parameter counts the parts, whose own numbers may have gaps.
   const part = parts[number - 1]
-  if (part === undefined) throw invalidPartNumber(asked, parts.length)
+  if (part === undefined) throw invalidPartNumber(requested, parts.length)
   const start = parts.slice(0, number - 1).reduce((sum, each) => sum + each.size, 0)
   return { start, end: start + part.size }
 }
@@ -68,14 +68,14 @@ function partOf({ query, header }: CloudCall, { parts, size }: ObjectVersion): S
  * Returns the known checksums of a byte range: those of the whole object or of one of its parts.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html
  */
-function checksumsOf({ parts, size, checksums }: ObjectVersion, stretch: Stretch): ObjectVersion['checksums'] {
+function checksumsOf({ parts, size, checksums }: ObjectVersion, bytes: ByteRange): ObjectVersion['checksums'] {
   let start = 0
   for (const part of parts ?? []) {
     const end = start + part.size
-    if (start === stretch.start && end === stretch.end && parts?.length !== 1) return part.checksums
+    if (start === bytes.start && end === bytes.end && parts?.length !== 1) return part.checksums
     start = end
   }
-  return stretch.start === 0 && stretch.end === size ? checksums : {}
+  return bytes.start === 0 && bytes.end === size ? checksums : {}
 }
 
 function overrides({ query, search, principal }: CloudCall): Record<string, string> {

@@ -32,7 +32,7 @@ export interface Upload {
 }
 
 /** The checksums that a request announces for its body. */
-interface Expected {
+interface ExpectedChecksums {
   readonly algorithm: ChecksumAlgorithm | null
   /** The checksums in headers, in Base64. */
   readonly sums: ReadonlyMap<ChecksumAlgorithm, string>
@@ -44,22 +44,22 @@ interface Expected {
  * A step that reads the body of an upload and adds it as `upload`: decoded from its chunks, and checked against its
  * announced length and checksums. Large bodies are read piece by piece.
  */
-export async function upload(call: CloudCall): Promise<{ readonly upload: Upload }> {
-  return { upload: await takeUpload(call, null) }
+export async function receiveUpload(call: CloudCall): Promise<{ readonly upload: Upload }> {
+  return { upload: await receiveBody(call, null) }
 }
 
 /**
  * Does the work of the step, and computes one more checksum: `extra` replaces CRC64NVME, or joins the one that the
  * client names.
  */
-export async function takeUpload(call: CloudCall, wanted: ChecksumAlgorithm | null): Promise<Upload> {
+export async function receiveBody(call: CloudCall, extra: ChecksumAlgorithm | null): Promise<Upload> {
   refuseUnannounced(call)
   const expected = expectedOf(call)
   const { algorithm } = expected
-  const sums = new Set([algorithm ?? wanted ?? 'crc64nvme', wanted ?? algorithm ?? 'crc64nvme'])
+  const sums = new Set([algorithm ?? extra ?? 'crc64nvme', extra ?? algorithm ?? 'crc64nvme'])
   const digest = await startDigest([...sums])
   const decoder = isChunked(call) ? new ChunkDecoder(call) : null
-  const segment = await take(call, decoder, digest.update)
+  const segment = await readBody(call, decoder, digest.update)
   const { size, md5, checksums } = await digest.end()
   checkLength(call, size)
   checkMd5(call, Buffer.from(md5, 'hex'))
@@ -83,7 +83,7 @@ export function bytesOfUpload({ segment }: Upload): Buffer {
 }
 
 /** Reads the body, decodes its chunks, and passes all bytes to `pass`. */
-async function take(
+async function readBody(
   call: CloudCall,
   decoder: ChunkDecoder | null,
   pass: (bytes: Uint8Array) => void,
@@ -99,8 +99,8 @@ async function take(
     for await (const piece of createReadStream(file.path)) pass(piece as Buffer) // a stream without an encoding
     return { file }
   }
-  const taken = await call.spool(decodedPieces(file.path, decoder, pass))
-  return 'path' in taken ? { file: taken } : { bytes: taken }
+  const spooled = await call.spool(decodedPieces(file.path, decoder, pass))
+  return 'path' in spooled ? { file: spooled } : { bytes: spooled }
 }
 
 async function* decodedPieces(
@@ -121,7 +121,7 @@ async function* decodedPieces(
  * Returns the checksums that a request's headers announce. A presigned URL's are ignored, because they were computed
  * without the body.
  */
-function expectedOf(call: CloudCall): Expected {
+function expectedOf(call: CloudCall): ExpectedChecksums {
   const sums = new Map<ChecksumAlgorithm, string>()
   for (const [name, value] of Object.entries(call.headers)) {
     const algorithm = algorithmOf(name)
@@ -170,7 +170,11 @@ function checkMd5(call: CloudCall, digest: Buffer): void {
   if (!expected.equals(digest)) throw badDigest(given, digest.toString('base64'))
 }
 
-function checkSums({ sums, trailing }: Expected, computed: Upload['checksums'], decoder: ChunkDecoder | null): void {
+function checkSums(
+  { sums, trailing }: ExpectedChecksums,
+  computed: Upload['checksums'],
+  decoder: ChunkDecoder | null,
+): void {
   const given = new Map(sums)
   if (trailing !== null) {
     const sum = decoder?.trailers.get(`x-amz-checksum-${trailing}`)

@@ -71,7 +71,7 @@ export function commonPrefixOf(key: string, prefix: string, delimiter: string): 
 }
 
 /** Returns the position after a key: after all of its rows and, when it is a common prefix, after all keys below it. */
-export function placeBehind<R>(
+export function positionAfter<R>(
   order: KeyOrder<R>,
   key: string,
   { prefix, delimiter }: Omit<WalkQuery, 'from' | 'limit'>,

@@ -52,9 +52,9 @@ export function defaultAttributes(fifo: boolean): Attributes {
  *
  * @throws Failure `InvalidAttributeName` for an unknown attribute, `InvalidAttributeValue` for an invalid value
  */
-export function changedAttributes(present: Attributes, given: Attributes, fifo: boolean): Attributes {
-  for (const name of Object.keys(given)) checkAttributeName(name, fifo)
-  const normal = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, normalValue(name, value)]))
+export function changedAttributes(present: Attributes, changes: Attributes, fifo: boolean): Attributes {
+  for (const name of Object.keys(changes)) checkAttributeName(name, fifo)
+  const normal = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, normalValue(name, value)]))
   const changed: Record<string, string> = { ...present, ...normal, ...encryption(normal) }
   for (const name of [...DOCUMENTS, 'KmsMasterKeyId']) if (changed[name] === '') delete changed[name]
   if (changed['KmsMasterKeyId'] === undefined) delete changed['KmsDataKeyReusePeriodSeconds']
@@ -106,10 +106,10 @@ export function checkAttributeName(name: string, fifo: boolean): void {
 }
 
 /** Returns the change that a KMS key implies: a queue has one kind of encryption, so the key turns SQS's own off. */
-function encryption(given: Attributes): Attributes {
-  const key = given['KmsMasterKeyId'] ?? ''
+function encryption(changes: Attributes): Attributes {
+  const key = changes['KmsMasterKeyId'] ?? ''
   if (key === '') return {}
-  if (given['SqsManagedSseEnabled'] === 'true') {
+  if (changes['SqsManagedSseEnabled'] === 'true') {
     throw invalidAttributeName(
       'You can use one type of server-side encryption (SSE) at one time. You can either enable KMS SSE or SQS SSE.',
     )

@@ -39,13 +39,13 @@ export function checkBatch(entries: readonly { readonly Id: string }[], kind: st
 /** Applies an operation to each entry. `apply` must throw before it changes anything, or not at all. */
 export function eachEntry<E extends { readonly Id: string }, T>(
   entries: readonly E[],
-  work: (entry: E) => T,
+  apply: (entry: E) => T,
 ): BatchResult<T> {
   const successful: T[] = []
   const failed: FailedEntry[] = []
   for (const entry of entries) {
     try {
-      successful.push(work(entry))
+      successful.push(apply(entry))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const { code, queryCode = code } = error.details as unknown as FailureDetails // failures of this service have these details

@@ -7,7 +7,8 @@ import { nextSequenceNumber } from './sequence-number.ts'
 /** Returns the dead-letter queue that a message goes to instead of being received again; null when it can be received. */
 export function deadLetterTarget(rows: Rows, queue: Queue, message: Message): Queue | null {
   const { maxReceiveCount, deadLetterTargetArn, arn } = queue
-  if (maxReceiveCount === null || message.receivesHere < maxReceiveCount || deadLetterTargetArn === arn) return null
+  if (maxReceiveCount === null || message.queueReceiveCount < maxReceiveCount || deadLetterTargetArn === arn)
+    return null
   const target = deadLetterTargetArn === null ? undefined : rows.queues.find('arn', deadLetterTargetArn)
   return target !== undefined && target.fifo === queue.fifo && allowsSource(target, arn) ? target : null
 }
@@ -25,7 +26,7 @@ export function sendToDeadLetters(context: CloudContext, source: Queue, message:
     sentAt: target.fifo ? context.clock.now() : message.sentAt,
     visibleAt: context.clock.now(),
     receivedAt: null,
-    receivesHere: 0,
+    queueReceiveCount: 0,
     receipt: null,
     sequenceNumber: target.fifo ? nextSequenceNumber(context) : null,
     deadLetterSourceArn: source.arn,

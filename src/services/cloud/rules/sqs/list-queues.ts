@@ -16,7 +16,7 @@ export interface QueueList {
   readonly nextToken: string | undefined
 }
 
-const MOST = 1000
+const MAX_RESULTS = 1000
 
 /**
  * Returns the queues of an account whose names begin with `prefix`, by name. Reads only the page. Throws
@@ -24,7 +24,7 @@ const MOST = 1000
  */
 export function listQueues(call: CloudCall, accountId: string, prefix: string, query: QueueListQuery): QueueList {
   const { rows } = call
-  return partOf(query, prefix, (start, limit) => {
+  return queuePage(query, prefix, (start, limit) => {
     const offset = rows.queues.countBefore('byName', [accountId], start)
     return rows.queues.page('byName', [accountId], { offset, limit })
   })
@@ -33,21 +33,21 @@ export function listQueues(call: CloudCall, accountId: string, prefix: string, q
 /** Returns the queues whose dead-letter queue this is, by name. Throws `InvalidParameterValue`. */
 export function listSources(call: CloudCall, target: Queue, query: QueueListQuery): QueueList {
   const { rows } = call
-  return partOf(query, '', (start, limit) => {
+  return queuePage(query, '', (start, limit) => {
     const offset = rows.queues.countBefore('byDeadLetterTarget', [target.arn], start)
     return rows.queues.page('byDeadLetterTarget', [target.arn], { offset, limit })
   })
 }
 
-function partOf(
+function queuePage(
   { MaxResults, NextToken }: QueueListQuery,
   prefix: string,
   read: (start: string, limit: number) => Page<Queue>,
 ): QueueList {
-  if (MaxResults !== undefined && (MaxResults < 1 || MaxResults > MOST)) {
-    throw invalidValue('MaxResults', MaxResults, `MaxResults must be an integer between 1 and ${MOST}.`)
+  if (MaxResults !== undefined && (MaxResults < 1 || MaxResults > MAX_RESULTS)) {
+    throw invalidValue('MaxResults', MaxResults, `MaxResults must be an integer between 1 and ${MAX_RESULTS}.`)
   }
-  const limit = MaxResults ?? MOST
+  const limit = MaxResults ?? MAX_RESULTS
   const { rows } = read(NextToken === undefined ? prefix : `${nameOf(NextToken)}\0`, limit + 1)
   const found = rows.filter(({ name }) => name.startsWith(prefix))
   const queues = found.slice(0, limit)

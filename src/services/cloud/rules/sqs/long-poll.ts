@@ -8,7 +8,7 @@ const stopTimer = clearTimeout
 const LONGEST = 20_000
 
 /** A condition to wait for. */
-export interface Awaited<T> {
+export interface WaitCondition<T> {
   /** The end of the wait, in epoch milliseconds of the instance's clock. */
   readonly deadline: number
   /** Returns the result at a time; null when there is none, and then it must change nothing. */
@@ -22,7 +22,10 @@ export interface Awaited<T> {
  * ends in real time while the clock follows the wall clock, and at once when a test moves the clock past the deadline.
  * It also ends with null when the client disconnects or the state is reset.
  */
-export async function untilFound<T>(call: CloudCall, { deadline, look, nextAt }: Awaited<T>): Promise<T | null> {
+export async function waitUntilFound<T>(
+  call: CloudCall,
+  { deadline, look, nextAt }: WaitCondition<T>,
+): Promise<T | null> {
   for (;;) {
     const next = Math.min(deadline, nextAt() ?? deadline)
     await nextMoment(call, Math.min(Math.max(0, next - call.clock.now()), LONGEST))

@@ -59,10 +59,10 @@ export function delayMessages(context: CloudContext, queue: Queue, seconds: numb
 
 /** Removes the messages that are older than the queue's retention period. */
 export function expireMessages(context: CloudContext, queue: Queue): void {
-  const kept = Number(queue.attributes['MessageRetentionPeriod']) * 1000
+  const retention = Number(queue.attributes['MessageRetentionPeriod']) * 1000
   for (;;) {
     const oldest = context.rows.messages.page('bySent', [queue.id], { offset: 0, limit: 1 }).rows[0]
-    if (oldest === undefined || oldest.sentAt + kept > context.clock.now()) return
+    if (oldest === undefined || oldest.sentAt + retention > context.clock.now()) return
     removeMessage(context, oldest)
   }
 }

@@ -8,7 +8,7 @@ import { nextSequenceNumber } from './sequence-number.ts'
 const MOVE_TIMER = 'sqs move'
 
 /** The parameters of a new task. */
-export interface Move {
+export interface MoveTaskInput {
   readonly sourceArn: string
   readonly destinationArn: string | null
   readonly maxPerSecond: number | null
@@ -20,11 +20,11 @@ export interface Move {
  *
  * @throws Failure `ResourceNotFoundException`, `InvalidParameterValue`
  */
-export function startMove(context: CloudContext, move: Move): MoveTask {
+export function startMove(context: CloudContext, move: MoveTaskInput): MoveTask {
   const { rows, clock, ids } = context
-  const source = requireSource(rows, move.sourceArn)
+  const source = findSource(rows, move.sourceArn)
   const destination = move.destinationArn === null ? source : rows.queues.find('arn', move.destinationArn)
-  if (destination === undefined) throw notThere('DestinationArn')
+  if (destination === undefined) throw resourceMissing('DestinationArn')
   if (destination.fifo !== source.fifo) {
     throw invalidParameterValue('Source and destination queues must be of the same type.')
   }
@@ -46,7 +46,7 @@ export function startMove(context: CloudContext, move: Move): MoveTask {
     failureReason: null,
     startedAt: clock.now(),
   })
-  if (move.maxPerSecond === null) return moveSome(context, task, task.toMove)
+  if (move.maxPerSecond === null) return moveMessages(context, task, task.toMove)
   context.schedule(1000, MOVE_TIMER, task.id)
   return task
 }
@@ -74,17 +74,17 @@ export interface TaskHandle {
 }
 
 /** Finds the task of a handle. Throws `ResourceNotFoundException`. */
-export function taskOfHandle(rows: Rows, { taskId, sourceArn }: TaskHandle): MoveTask {
-  requireSource(rows, sourceArn)
+export function findTask(rows: Rows, { taskId, sourceArn }: TaskHandle): MoveTask {
+  findSource(rows, sourceArn)
   const task = rows.moveTasks.find('taskId', taskId)
   if (task === undefined || task.sourceArn !== sourceArn) throw resourceNotFound('Task does not exist.')
   return task
 }
 
 /** Finds the source queue of a task. Throws `ResourceNotFoundException`. */
-export function requireSource(rows: Rows, arn: string): Queue {
+export function findSource(rows: Rows, arn: string): Queue {
   const queue = rows.queues.find('arn', arn)
-  if (queue === undefined) throw notThere('SourceArn')
+  if (queue === undefined) throw resourceMissing('SourceArn')
   return queue
 }
 
@@ -100,11 +100,11 @@ export const moveTimers = {
   [MOVE_TIMER]: (context: CloudContext, id: number): void => {
     const task = context.rows.moveTasks.get(id)
     if (task?.status !== 'RUNNING') return
-    if (moveSome(context, task, task.maxPerSecond ?? 1).status === 'RUNNING') context.schedule(1000, MOVE_TIMER, id)
+    if (moveMessages(context, task, task.maxPerSecond ?? 1).status === 'RUNNING') context.schedule(1000, MOVE_TIMER, id)
   },
 }
 
-function moveSome(context: CloudContext, task: MoveTask, limit: number): MoveTask {
+function moveMessages(context: CloudContext, task: MoveTask, limit: number): MoveTask {
   const { rows, clock } = context
   const source = rows.queues.find('arn', task.sourceArn)
   if (source === undefined) return fail(rows, task.id)
@@ -137,7 +137,7 @@ function moveMessage(context: CloudContext, message: Message, target: Queue): vo
     receivedAt: null,
     firstReceivedAt: null,
     receiveCount: 0,
-    receivesHere: 0,
+    queueReceiveCount: 0,
     receipt: null,
     sequenceNumber: target.fifo ? nextSequenceNumber(context) : null,
     deadLetterSourceArn: null,
@@ -169,6 +169,6 @@ export function readHandle(handle: string): TaskHandle {
   throw invalidParameterValue('Value for parameter TaskHandle is invalid.')
 }
 
-function notThere(parameter: string) {
+function resourceMissing(parameter: string) {
   return resourceNotFound(`The resource that you specified for the ${parameter} parameter doesn't exist.`)
 }

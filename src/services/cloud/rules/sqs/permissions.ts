@@ -52,8 +52,8 @@ export function policyWith(queue: Queue, { label, accountIds, actions }: Permiss
   const statement = {
     Sid: label,
     Effect: 'Allow',
-    Principal: { AWS: one(accountIds.map((id) => `arn:aws:iam::${id}:root`)) },
-    Action: one(actions.map((action) => `SQS:${action}`)),
+    Principal: { AWS: withoutBrackets(accountIds.map((id) => `arn:aws:iam::${id}:root`)) },
+    Action: withoutBrackets(actions.map((action) => `SQS:${action}`)),
     Resource: queue.arn,
   }
   return JSON.stringify({ ...policy, Statement: [...statements, statement] })
@@ -65,9 +65,9 @@ export function policyWith(queue: Queue, { label, accountIds, actions }: Permiss
  */
 export function policyWithout(queue: Queue, label: string): string {
   const { statements, ...policy } = policyOf(queue)
-  const left = statements.filter((statement) => sidOf(statement) !== label)
-  if (left.length === statements.length) throw invalidValue('Label', label, "can't find label.")
-  return left.length === 0 ? '' : JSON.stringify({ ...policy, Statement: left })
+  const remaining = statements.filter((statement) => sidOf(statement) !== label)
+  if (remaining.length === statements.length) throw invalidValue('Label', label, "can't find label.")
+  return remaining.length === 0 ? '' : JSON.stringify({ ...policy, Statement: remaining })
 }
 
 function policyOf({ arn, attributes }: Queue): { Version: unknown; Id: unknown; statements: readonly unknown[] } {
@@ -84,6 +84,6 @@ function sidOf(statement: unknown): unknown {
 }
 
 /** Policies write a list of one value without brackets. */
-function one(values: readonly string[]): string | readonly string[] | undefined {
+function withoutBrackets(values: readonly string[]): string | readonly string[] | undefined {
   return values.length === 1 ? values[0] : values
 }

@@ -30,7 +30,7 @@ import {
  * The time in milliseconds after a deletion in which the name cannot be used again, and after a purge in which there
  * cannot be another.
  */
-const PAUSE = 60_000
+const COOLDOWN = 60_000
 
 /** Returns the URL of a queue, at the host that answers advertise. */
 export function queueUrl(origin: string, { accountId, name }: Pick<Queue, 'accountId' | 'name'>): string {
@@ -48,7 +48,7 @@ export function queueOfUrl({ rows }: Pick<CloudContext, 'rows'>, url: string): Q
 }
 
 /** Returns the queue of a request. Throws `QueueDoesNotExist` when it is undefined. */
-export function requireQueue(call: CloudCall, queue: Queue | undefined): Queue {
+export function existingQueue(call: CloudCall, queue: Queue | undefined): Queue {
   if (queue === undefined) throw queueDoesNotExist(wireOf(call).protocol === 'query' ? 'query' : 'json')
   return queue
 }
@@ -63,23 +63,23 @@ export interface NewQueue {
 }
 
 /**
- * Creates a queue. Returns an existing queue of the same name when the given attributes match.
+ * Creates a queue. Returns an existing queue of the same name when the requested attributes match.
  *
  * @throws Failure `QueueNameExists`, `QueueDeletedRecently`, `InvalidParameterValue`, and those of invalid attributes
  */
-export function createQueue(context: CloudContext, { name, attributes: given, tags, region }: NewQueue): Queue {
+export function createQueue(context: CloudContext, { name, attributes: requested, tags, region }: NewQueue): Queue {
   const { rows, clock } = context
   const { accountId } = settingsOf(context)
-  const fifo = checkName(name, given)
+  const fifo = checkName(name, requested)
   const known = rows.queues.find('name', accountId, name)
   if (known !== undefined) {
-    checkSame(known, given)
+    checkSame(known, requested)
     return known
   }
   const deleted = rows.deletedQueues.find('name', accountId, name)
-  if (deleted !== undefined && deleted.deletedAt + PAUSE > clock.now()) throw queueDeletedRecently()
+  if (deleted !== undefined && deleted.deletedAt + COOLDOWN > clock.now()) throw queueDeletedRecently()
   const arn = `arn:aws:sqs:${region}:${accountId}:${name}`
-  const attributes = checkedAttributes(rows, { arn, fifo }, defaultAttributes(fifo), given)
+  const attributes = checkedAttributes(rows, { arn, fifo }, defaultAttributes(fifo), requested)
   return rows.queues.insert({
     accountId,
     name,
@@ -98,12 +98,12 @@ export function createQueue(context: CloudContext, { name, attributes: given, ta
  * Changes some attributes of a queue. A new delay of a FIFO queue applies to its messages too. Throws for invalid
  * attributes.
  */
-export function setAttributes(context: CloudContext, queue: Queue, given: Attributes): Queue {
+export function setAttributes(context: CloudContext, queue: Queue, changes: Attributes): Queue {
   const { rows, clock } = context
-  if (given['FifoQueue'] !== undefined && queue.fifo && given['FifoQueue'] !== 'true') {
+  if (changes['FifoQueue'] !== undefined && queue.fifo && changes['FifoQueue'] !== 'true') {
     throw invalidAttributeValue('FifoQueue', 'Modifying queue type is not supported.')
   }
-  const attributes = checkedAttributes(rows, queue, queue.attributes, given)
+  const attributes = checkedAttributes(rows, queue, queue.attributes, changes)
   const { DelaySeconds: delay } = attributes
   if (queue.fifo && delay !== queue.attributes['DelaySeconds']) delayMessages(context, queue, Number(delay))
   return rows.queues.update(queue.id, { attributes, ...redriveFields(attributes), modifiedAt: clock.now() })
@@ -122,14 +122,14 @@ export function deleteQueue(context: CloudContext, { id, arn, accountId, name }:
 /** Removes all messages of a queue. Throws `PurgeQueueInProgress` within a minute of the last purge. */
 export function purgeQueue(context: CloudContext, queue: Queue): void {
   const now = context.clock.now()
-  if (queue.purgedAt !== null && queue.purgedAt + PAUSE > now) throw purgeQueueInProgress(queue.name)
+  if (queue.purgedAt !== null && queue.purgedAt + COOLDOWN > now) throw purgeQueueInProgress(queue.name)
   removeAllMessages(context, queue)
   context.rows.queues.update(queue.id, { purgedAt: now })
 }
 
 /** Returns whether the attributes are those of a FIFO queue. Throws `InvalidParameterValue` for an invalid name. */
-function checkName(name: string, given: Attributes): boolean {
-  const fifo = given['FifoQueue']?.toLowerCase() === 'true'
+function checkName(name: string, changes: Attributes): boolean {
+  const fifo = changes['FifoQueue']?.toLowerCase() === 'true'
   if (fifo && !/^[\w-]{1,75}\.fifo$/.test(name)) {
     throw invalidParameterValue(
       'The name of a FIFO queue can only include alphanumeric characters, hyphens, or underscores, ' +
@@ -142,9 +142,9 @@ function checkName(name: string, given: Attributes): boolean {
   return fifo
 }
 
-function checkSame(queue: Queue, given: Attributes): void {
-  for (const name of Object.keys(given)) checkAttributeName(name, queue.fifo)
-  for (const [name, value] of Object.entries(given)) {
+function checkSame(queue: Queue, changes: Attributes): void {
+  for (const name of Object.keys(changes)) checkAttributeName(name, queue.fifo)
+  for (const [name, value] of Object.entries(changes)) {
     if (comparable(name, value) !== comparable(name, queue.attributes[name] ?? '')) throw queueNameExists(name)
   }
 }
@@ -162,10 +162,10 @@ function checkedAttributes(
   rows: Rows,
   queue: Pick<Queue, 'arn' | 'fifo'>,
   present: Attributes,
-  given: Attributes,
+  changes: Attributes,
 ): Attributes {
-  const { RedrivePolicy: redrive, RedriveAllowPolicy: allow } = given
-  const changed = changedAttributes(present, given, queue.fifo)
+  const { RedrivePolicy: redrive, RedriveAllowPolicy: allow } = changes
+  const changed = changedAttributes(present, changes, queue.fifo)
   if (allow !== undefined) checkRedriveAllowPolicy(allow)
   if (redrive === undefined) return changed
   checkDeadLetterTarget(rows, queue, redrive)

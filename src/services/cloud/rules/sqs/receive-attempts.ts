@@ -3,7 +3,7 @@ import type { Message, Queue } from '../../schema-sqs.ts'
 import { updateMessage } from './message-store.ts'
 
 /** The time in which a receive may be repeated, in milliseconds. */
-const REPEATABLE = 300_000
+const ATTEMPT_LIFETIME = 300_000
 
 /**
  * Returns the messages of an earlier receive with the same attempt id, with a new visibility timeout. Null when there
@@ -28,7 +28,7 @@ export function repeatedReceive(
 }
 
 /** Stores the messages of a receive under its attempt id. */
-export function rememberReceive(
+export function recordReceive(
   { rows, clock }: CloudContext,
   queue: Queue,
   attemptId: string,
@@ -41,7 +41,7 @@ export function rememberReceive(
   }
   const fields = {
     received: messages.map(({ id, receipt }) => ({ id, receipt: receipt ?? '' })),
-    expiresAt: clock.now() + REPEATABLE,
+    expiresAt: clock.now() + ATTEMPT_LIFETIME,
   }
   const known = rows.receiveAttempts.find('attempt', queue.id, attemptId)
   if (known === undefined) rows.receiveAttempts.insert({ queueId: queue.id, attemptId, ...fields })

@@ -5,7 +5,7 @@ import { deadLetterTarget, sendToDeadLetters } from './dead-letters.ts'
 import { countMessages, expireMessages, updateMessage } from './message-store.ts'
 
 /** The parameters of a receive. */
-export interface Receive {
+export interface ReceiveParameters {
   /** The largest number of messages. */
   readonly limit: number
   /** The visibility timeout in milliseconds. */
@@ -27,7 +27,7 @@ const IN_FLIGHT_LIMIT = 120_000
 export function receiveMessages(
   context: CloudContext,
   queue: Queue,
-  { limit, visibilityTimeout, at }: Receive,
+  { limit, visibilityTimeout, at }: ReceiveParameters,
 ): Message[] {
   expireMessages(context, queue)
   const messages = queue.fifo ? fromGroups(context, queue, at, limit) : fromQueue(context, queue, at, limit)
@@ -40,7 +40,7 @@ export function receiveMessages(
       receivedAt: now,
       firstReceivedAt: message.firstReceivedAt ?? now,
       receiveCount: message.receiveCount + 1,
-      receivesHere: message.receivesHere + 1,
+      queueReceiveCount: message.queueReceiveCount + 1,
       receipt: context.ids.base62(24),
     }),
   )
@@ -63,7 +63,7 @@ function fromQueue(context: CloudContext, queue: Queue, at: number, limit: numbe
       .page('byVisibility', [queue.id], page)
       .rows.filter((each) => each.visibleAt <= at)
     if (visible.length === 0) break
-    for (const message of visible) if (!buried(context, queue, message)) found.push(message)
+    for (const message of visible) if (!moveIfDead(context, queue, message)) found.push(message)
   }
   return found
 }
@@ -89,13 +89,13 @@ function fromGroup(context: CloudContext, queue: Queue, { id }: MessageGroup, at
   while (found.length < limit) {
     const next = context.rows.messages.page('byGroup', [id], { offset: found.length, limit: 1 }).rows[0]
     if (next === undefined || next.visibleAt > at) break
-    if (!buried(context, queue, next)) found.push(next)
+    if (!moveIfDead(context, queue, next)) found.push(next)
   }
   return found
 }
 
 /** Sends a message that was received too often to the dead-letter queue, and returns whether it did. */
-function buried(context: CloudContext, queue: Queue, message: Message): boolean {
+function moveIfDead(context: CloudContext, queue: Queue, message: Message): boolean {
   const target = deadLetterTarget(context.rows, queue, message)
   if (target === null) return false
   sendToDeadLetters(context, queue, message, target)

@@ -1,13 +1,13 @@
 import type { CloudContext } from '../../call.ts'
 import { settingsOf } from '../../settings.ts'
-import { send, type Sent } from './send.ts'
+import { send, type SentMessage } from './send.ts'
 
 /**
  * Sends a message to a queue on behalf of another service, such as a bucket's notification.
  *
  * @returns null when the queue does not exist or is a FIFO queue, to which the vendor sends no notifications
  */
-export function sendToQueue(context: CloudContext, queueArn: string, body: string): Sent | null {
+export function sendToQueue(context: CloudContext, queueArn: string, body: string): SentMessage | null {
   const queue = context.rows.queues.find('arn', queueArn)
   if (queue === undefined || queue.fifo) return null
   const draft = {

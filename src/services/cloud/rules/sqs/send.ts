@@ -19,13 +19,13 @@ export interface Draft {
 }
 
 /** The result of sending a message. */
-export interface Sent {
+export interface SentMessage {
   readonly messageId: string
   readonly sequenceNumber: string | null
 }
 
 /** The time in which a FIFO queue recognises duplicates, in milliseconds. */
-const DEDUPLICATED_FOR = 300_000
+const DEDUPLICATION_INTERVAL = 300_000
 
 /** Returns the size of a message in bytes: that of its body and its attributes. */
 export function sizeOf({ body, attributes }: Pick<Draft, 'body' | 'attributes'>): number {
@@ -79,13 +79,13 @@ export function checkOrder(queue: Queue, draft: Draft, missing = missingParamete
 }
 
 /** Adds a checked message to a queue. A duplicate is accepted without being added. */
-export function send(context: CloudContext, queue: Queue, draft: Draft, senderId: string): Sent {
+export function send(context: CloudContext, queue: Queue, draft: Draft, senderId: string): SentMessage {
   const { rows, clock, ids } = context
   const now = clock.now()
   const deduplicationId = queue.fifo ? (draft.deduplicationId ?? sha256(draft.body)) : null
   const key = deduplicationId === null ? null : deduplicationKey(queue, draft, deduplicationId)
   if (key !== null) {
-    forgetDuplicates(context, queue)
+    removeExpiredDeduplications(context, queue)
     const known = rows.deduplications.find('key', queue.id, key)
     if (known !== undefined) return known
   }
@@ -103,7 +103,7 @@ export function send(context: CloudContext, queue: Queue, draft: Draft, senderId
     receivedAt: null,
     firstReceivedAt: null,
     receiveCount: 0,
-    receivesHere: 0,
+    queueReceiveCount: 0,
     receipt: null,
     groupName: draft.groupName,
     deduplicationId,
@@ -111,7 +111,13 @@ export function send(context: CloudContext, queue: Queue, draft: Draft, senderId
   })
   if (key !== null && sent.sequenceNumber !== null) {
     const { messageId, sequenceNumber } = sent
-    rows.deduplications.insert({ queueId: queue.id, key, messageId, sequenceNumber, expiresAt: now + DEDUPLICATED_FOR })
+    rows.deduplications.insert({
+      queueId: queue.id,
+      key,
+      messageId,
+      sequenceNumber,
+      expiresAt: now + DEDUPLICATION_INTERVAL,
+    })
   }
   return sent
 }
@@ -133,7 +139,7 @@ function deduplicationKey(queue: Queue, { groupName }: Draft, deduplicationId: s
   return queue.attributes['DeduplicationScope'] === 'messageGroup' ? `${groupName} ${deduplicationId}` : deduplicationId
 }
 
-function forgetDuplicates({ rows, clock }: CloudContext, queue: Queue): void {
+function removeExpiredDeduplications({ rows, clock }: CloudContext, queue: Queue): void {
   for (;;) {
     const oldest = rows.deduplications.page('byExpiry', [queue.id], { offset: 0, limit: 1 }).rows[0]
     if (oldest === undefined || oldest.expiresAt > clock.now()) return

@@ -1,10 +1,10 @@
 import type { CloudCall } from '../../call.ts'
 
 /** A source of headers: a request, or the fields of a form in their place. */
-export type Request = Pick<CloudCall, 'header' | 'headers' | 'rows'>
+export type HeaderSource = Pick<CloudCall, 'header' | 'headers' | 'rows'>
 
 /** Returns the fields of a form, by names in lower case, as the equivalent headers. */
-export function formAsRequest({ rows }: Pick<CloudCall, 'rows'>, fields: ReadonlyMap<string, string>): Request {
+export function formHeaders({ rows }: Pick<CloudCall, 'rows'>, fields: ReadonlyMap<string, string>): HeaderSource {
   const headers = Object.fromEntries([...fields].map(([name, value]) => [name === 'acl' ? 'x-amz-acl' : name, value]))
   return { rows, headers, header: (name) => headers[name] }
 }
@@ -14,7 +14,7 @@ export function formAsRequest({ rows }: Pick<CloudCall, 'rows'>, fields: Readonl
  * so that the URL's user need not send them.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
-export function withHoisted(call: CloudCall): Request {
+export function withQueryHeaders(call: CloudCall): HeaderSource {
   const { rows, query, search } = call
   if (!search.includes('Signature=')) return call
   const hoisted = [...query].flatMap(([name, value]) => {

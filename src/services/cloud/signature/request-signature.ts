@@ -3,7 +3,7 @@ import { invalidRequest } from '../errors-s3.ts'
 import { malformedQuerySignature, malformedSignature } from '../errors-access.ts'
 
 /** The signature of a request and its parameters. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html */
-export interface Presented {
+export interface RequestSignature {
   readonly place: 'header' | 'query'
   readonly accessKeyId: string
   /** `20260101/us-east-1/s3/aws4_request` */
@@ -30,7 +30,7 @@ const ALGORITHM = 'AWS4-HMAC-SHA256'
  * Returns the signature of a request; null for an unsigned request. Throws the vendor's failure for a malformed
  * signature.
  */
-export function presented(call: CloudCall): Presented | null {
+export function requestSignature(call: CloudCall): RequestSignature | null {
   const header = call.header('authorization')
   if (header !== undefined) return fromHeader(call, header)
   if (call.query.has('X-Amz-Algorithm') || call.query.has('X-Amz-Signature')) return fromQuery(call)
@@ -42,7 +42,7 @@ function unsupported(): Error {
   return invalidRequest('The authorization mechanism you have provided is not supported. Please use AWS4-HMAC-SHA256.')
 }
 
-function fromHeader(call: CloudCall, header: string): Presented {
+function fromHeader(call: CloudCall, header: string): RequestSignature {
   const { credential, signedHeaders, signature } = componentsOf(call, header)
   const scope = scopeOfCredential(credential)
   if (scope === null) {
@@ -87,7 +87,7 @@ function componentsOf(call: CloudCall, header: string) {
 }
 
 /** Returns the time of signing from the request's headers. Throws when it is not on the credential's date. */
-function signingTime(call: CloudCall, { scopeDate }: Scope): Pick<Presented, 'signedAt' | 'at'> {
+function signingTime(call: CloudCall, { scopeDate }: Scope): Pick<RequestSignature, 'signedAt' | 'at'> {
   const signedAt = call.header('x-amz-date') ?? httpDate(call.header('date'))
   const at = signedAt === undefined ? null : timeOf(signedAt)
   if (signedAt === undefined || at === null) {
@@ -111,7 +111,7 @@ const QUERY_PARAMETERS = [
   'X-Amz-Expires',
 ]
 
-function fromQuery(call: CloudCall): Presented {
+function fromQuery(call: CloudCall): RequestSignature {
   const { query } = call
   requireParameters(call)
   const scope = scopeOfCredential(query.get('X-Amz-Credential') ?? '')
@@ -170,7 +170,7 @@ function isS3({ query }: CloudCall): boolean {
   return query.get('X-Amz-Credential')?.split('/').at(-2) === 's3'
 }
 
-type Scope = Pick<Presented, 'accessKeyId' | 'scope' | 'scopeDate' | 'region' | 'service'>
+type Scope = Pick<RequestSignature, 'accessKeyId' | 'scope' | 'scopeDate' | 'region' | 'service'>
 
 /**
  * Parses a credential, `AKIA…/20260101/us-east-1/s3/aws4_request`; null when it is malformed. An access key may contain

@@ -33,25 +33,27 @@ export type EventObject = Pick<ObjectVersion, 'key' | 'versionId' | 'size' | 'et
  * bucket to send, gets none; no error is reported.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html
  */
-export function notify(call: CloudCall, bucket: Bucket, event: EventName, object: EventObject): void {
-  const told = bucket.notifications.destinations.filter((destination) => wants(destination, event, object.key))
-  if (told.length === 0) return
+export function emitObjectEvent(call: CloudCall, bucket: Bucket, event: EventName, object: EventObject): void {
+  const destinations = bucket.notifications.destinations.filter((destination) =>
+    matchesDestination(destination, event, object.key),
+  )
+  if (destinations.length === 0) return
   const sequencer = call.rows.eventNumbers.next().toString(16).toUpperCase().padStart(18, '0')
-  for (const destination of told) {
+  for (const destination of destinations) {
     const record = eventRecord(call, bucket, { event, object, sequencer, configurationId: destination.id })
-    if (maySend(call, bucket, destination.arn))
+    if (canSend(call, bucket, destination.arn))
       sendToQueue(call, destination.arn, JSON.stringify({ Records: [record] }))
   }
 }
 
 /** Sends the event notifications of a deletion, if it deleted anything. */
-export function notifyDeletion(call: CloudCall, bucket: Bucket, { removed, marker }: Deletion): void {
-  if (removed !== null) notify(call, bucket, 'ObjectRemoved:Delete', removed)
-  if (marker !== null) notify(call, bucket, 'ObjectRemoved:DeleteMarkerCreated', marker)
+export function emitDeletionEvents(call: CloudCall, bucket: Bucket, { removed, marker }: Deletion): void {
+  if (removed !== null) emitObjectEvent(call, bucket, 'ObjectRemoved:Delete', removed)
+  if (marker !== null) emitObjectEvent(call, bucket, 'ObjectRemoved:DeleteMarkerCreated', marker)
 }
 
 /** Sends the test event that announces a bucket's notifications to a queue. */
-export function sendTestEvent(call: CloudCall, bucket: Bucket, queueArn: string): void {
+export function emitTestEvent(call: CloudCall, bucket: Bucket, queueArn: string): void {
   const event = {
     Service: 'Amazon S3',
     Event: 's3:TestEvent',
@@ -64,7 +66,7 @@ export function sendTestEvent(call: CloudCall, bucket: Bucket, queueArn: string)
 }
 
 /** Returns whether the policy of a queue lets a bucket send to it. Always true without `enforce_iam`. */
-export function maySend(call: CloudCall, { id }: Bucket, queueArn: string): boolean {
+export function canSend(call: CloudCall, { id }: Bucket, queueArn: string): boolean {
   return isServiceAllowed(call, {
     service: 's3.amazonaws.com',
     action: 'sqs:SendMessage',
@@ -74,20 +76,24 @@ export function maySend(call: CloudCall, { id }: Bucket, queueArn: string): bool
 }
 
 /** Only queues receive events. */
-function wants({ kind, events, prefix, suffix }: EventDestination, event: EventName, key: string): boolean {
+function matchesDestination(
+  { kind, events, prefix, suffix }: EventDestination,
+  event: EventName,
+  key: string,
+): boolean {
   if (kind !== 'queue') return false
   const kinds = new Set([`s3:${event}`, `s3:${event.split(':')[0]}:*`])
   return events.some((each) => kinds.has(each)) && key.startsWith(prefix ?? '') && key.endsWith(suffix ?? '')
 }
 
-interface Happening {
+interface ObjectEvent {
   readonly event: EventName
   readonly object: EventObject
   readonly sequencer: string
   readonly configurationId: string
 }
 
-function eventRecord(call: CloudCall, bucket: Bucket, { event, object, sequencer, configurationId }: Happening) {
+function eventRecord(call: CloudCall, bucket: Bucket, { event, object, sequencer, configurationId }: ObjectEvent) {
   const { key, size, etag, versionId } = object
   const created = event.startsWith('ObjectCreated:')
   const marked = event === 'ObjectRemoved:DeleteMarkerCreated'

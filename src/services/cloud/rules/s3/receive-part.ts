@@ -1,28 +1,28 @@
 import type { CloudCall } from '../../call.ts'
 import { invalidArgument, invalidRequest } from '../../errors-s3.ts'
 import type { Bucket, MultipartUpload, ObjectVersion } from '../../schema-s3.ts'
-import { keptStretch, readSegments, type NewSegment, type Stretch } from './content.ts'
+import { contentOfRange, readSegments, type NewSegment, type ByteRange } from './content.ts'
 import type { CopySource } from './copy.ts'
-import { startDigest, type Digested } from './digest.ts'
-import { withHoisted } from './hoisted.ts'
-import { algorithmOf, partNumberOf, uploadOf } from './multipart-upload.ts'
-import { takeUpload, type Upload } from './upload.ts'
+import { startDigest, type DigestResult } from './digest.ts'
+import { withQueryHeaders } from './query-headers.ts'
+import { algorithmOf, partNumberOf, findUpload } from './multipart-upload.ts'
+import { receiveBody, type Upload } from './upload.ts'
 
 /**
  * The largest part that stays in memory, in bytes. It is lower than the limit of other bodies because an upload has
  * many parts.
  */
-const HELD = 1024 * 1024
+const MEMORY_LIMIT = 1024 * 1024
 
-type WithObject = CloudCall & { readonly bucket: Bucket; readonly key: string }
-type WithUpload = CloudCall & { readonly multipartUpload: MultipartUpload }
+type ObjectCall = CloudCall & { readonly bucket: Bucket; readonly key: string }
+type UploadCall = CloudCall & { readonly multipartUpload: MultipartUpload }
 
 /**
  * A step that finds the upload that a part is for, and adds it as `multipartUpload`, with the part's `number`. Throws
  * `NoSuchUpload`, and `InvalidArgument` for an invalid number.
  */
-export function loadUpload(call: WithObject): { readonly multipartUpload: MultipartUpload; readonly number: number } {
-  return { multipartUpload: uploadOf(call, call.bucket, call.key), number: partNumberOf(call) }
+export function loadUpload(call: ObjectCall): { readonly multipartUpload: MultipartUpload; readonly number: number } {
+  return { multipartUpload: findUpload(call, call.bucket, call.key), number: partNumberOf(call) }
 }
 
 /**
@@ -30,11 +30,11 @@ export function loadUpload(call: WithObject): { readonly multipartUpload: Multip
  * file. Adds it as `sent`. Throws `InvalidRequest` for a checksum of another algorithm than the
  * upload's.
  */
-export async function partBody(call: WithUpload): Promise<{ readonly sent: Upload }> {
+export async function receivePart(call: UploadCall): Promise<{ readonly sent: Upload }> {
   const { multipartUpload: upload } = call
-  const sent = await takeUpload(call, algorithmOf(upload))
+  const sent = await receiveBody(call, algorithmOf(upload))
   checkAlgorithm(upload, sent)
-  return { sent: { ...sent, segment: await spilled(call, sent.segment) } }
+  return { sent: { ...sent, segment: await spooledSegment(call, sent.segment) } }
 }
 
 /** Each part must come with a checksum of the upload's algorithm; without one, the part's own choice does not matter. */
@@ -46,20 +46,20 @@ function checkAlgorithm({ checksumAlgorithm: expected, checksumType }: Multipart
   )
 }
 
-async function spilled(call: CloudCall, segment: NewSegment): Promise<NewSegment> {
-  if (!('bytes' in segment) || segment.bytes.length <= HELD) return segment
+async function spooledSegment(call: CloudCall, segment: NewSegment): Promise<NewSegment> {
+  if (!('bytes' in segment) || segment.bytes.length <= MEMORY_LIMIT) return segment
   const { bytes } = segment
-  const taken = await call.spool(
+  const spooled = await call.spool(
     (async function* () {
       yield bytes
     })(),
-    HELD,
+    MEMORY_LIMIT,
   )
-  return 'path' in taken ? { file: taken } : { bytes: taken }
+  return 'path' in spooled ? { file: spooled } : { bytes: spooled }
 }
 
 /** A part that is copied from another object. */
-export interface CopiedPart extends Digested {
+export interface CopiedPart extends DigestResult {
   /** The version that it was copied from. */
   readonly version: ObjectVersion
   readonly content: readonly NewSegment[]
@@ -69,23 +69,23 @@ export interface CopiedPart extends Digested {
  * A step that reads the range of another object that becomes a part; adds it as `copied`. Files are shared, only bytes
  * in memory are copied.
  */
-export async function partCopy(
-  call: WithUpload & { readonly source: CopySource },
+export async function copyPart(
+  call: UploadCall & { readonly source: CopySource },
 ): Promise<{ readonly copied: CopiedPart }> {
   const { multipartUpload: upload } = call
   const { version } = call.source
-  const stretch = stretchOf(call, version)
-  const content = keptStretch(call, version.content, stretch)
+  const range = copiedRange(call, version)
+  const content = contentOfRange(call, version.content, range)
   const digest = await startDigest([algorithmOf(upload)])
-  const bytes = readSegments(call, version.content, stretch)
+  const bytes = readSegments(call, version.content, range)
   for await (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) digest.update(Buffer.from(piece))
   return { copied: { version, content, ...(await digest.end()) } }
 }
 
 /** Returns the range of the source to copy. https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPartCopy.html */
-function stretchOf(call: CloudCall, { size }: ObjectVersion): Stretch {
+function copiedRange(call: CloudCall, { size }: ObjectVersion): ByteRange {
   const name = 'x-amz-copy-source-range'
-  const given = withHoisted(call).header(name)
+  const given = withQueryHeaders(call).header(name)
   if (given === undefined) return { start: 0, end: size }
   const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(given) ?? []
   if (first === undefined || last === undefined || Number(first) > Number(last)) {
