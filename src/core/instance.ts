@@ -91,7 +91,7 @@ export class Instance {
     const { service } = this
     let router = routers.get(service)
     if (router === undefined) {
-      router = new Router(service.routes, service.identify !== undefined)
+      router = new Router(service.routes, service.identify !== undefined, service.unimplemented)
       routers.set(service, router)
     }
     return router

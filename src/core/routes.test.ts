@@ -158,6 +158,21 @@ it('takes for * what is before the next segment, or all that is left', () => {
   expect(found('/commits/status')).toEqual(['commits/get', 'status'])
 })
 
+it('matches no route with parameters for an unimplemented operation', () => {
+  const answer = () => json({})
+  const router = new Router(
+    [get('users/get', '/user/:id', answer), get('emails/list', '/user/emails', answer)],
+    false,
+    ['GET /user/keys', 'GET /user/emails'],
+  )
+  const found = (method: string, path: string) => router.match(method, path)?.route.operation ?? null
+  expect(found('GET', '/user/1')).toBe('users/get')
+  expect(found('GET', '/user/keys')).toBeNull()
+  expect(found('HEAD', '/user/keys')).toBeNull()
+  expect(found('GET', '/user/keys/')).toBeNull()
+  expect(found('GET', '/user/emails')).toBe('emails/list')
+})
+
 it.each([
   ['GET', '/repos/o/r/issue', 'GET /repos/:owner/:repo/issues'],
   ['GET', '/repo/o/r', 'GET /repos/:owner/:repo'],

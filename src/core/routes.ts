@@ -173,31 +173,54 @@ export interface Identified {
   readonly params: Readonly<Record<string, string>>
 }
 
+/** A path in the trie: of a route, or (null) of an unimplemented operation. */
+interface Candidate {
+  readonly route: Route | null
+  /** The number of fixed segments of the path. */
+  readonly fixed: number
+}
+
 /** Finds the route of a request. Built once for a service and shared by its instances: it holds no state of theirs. */
 export class Router {
   readonly routes: readonly Route[]
-  readonly #router = new TrieRouter<Route>()
+  readonly #router = new TrieRouter<Candidate>()
   readonly #operations = new Map<string, Route>()
 
-  /** @param identified whether the service tells the operation itself, so that {@link identify} finds its routes */
-  constructor(routes: readonly Route[], identified = false) {
+  /**
+   * @param identified true when the service identifies the operation itself, so that {@link identify} finds its routes
+   * @param unimplemented method and path of operations that must not be matched by a route with parameters in the place
+   *   of their fixed segments: `GET /user/keys`
+   */
+  constructor(routes: readonly Route[], identified = false, unimplemented: readonly string[] = []) {
     this.routes = routes
-    if (identified) for (const route of routes) this.#operations.set(route.operation, route)
-    else for (const route of routes) this.#router.add(route.method, route.path.replace('*', `:${REST}{.+}`), route)
+    if (identified) {
+      for (const route of routes) this.#operations.set(route.operation, route)
+      return
+    }
+    for (const route of routes) this.#add(route.method, route.path, route)
+    // Added last, so that an operation which is implemented by now is matched by its route.
+    for (const operation of unimplemented) {
+      const [method = '', path = ''] = operation.split(' ')
+      this.#add(method, path, null)
+    }
+  }
+
+  #add(method: string, path: string, route: Route | null): void {
+    this.#router.add(method, path.replace('*', `:${REST}{.+}`), { route, fixed: fixedSegments(path) })
   }
 
   /**
-   * The route for this method and percent-encoded path: of several, the one with most fixed segments. HEAD is answered by
-   * the route of GET. A path that is not well encoded matches nothing.
+   * Returns the route for this method and percent-encoded path: of several, the one with most fixed segments. HEAD is
+   * answered by the route of GET. Null for a path that is not well encoded and for an unimplemented operation.
    */
   match(method: string, path: string): Match | null {
     const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
     // Without a list beside them, parameters are values by name.
     const [found] = this.#router.match(method === 'HEAD' ? 'GET' : method, trimmed)
     let best: (typeof found)[number] | undefined
-    for (const each of found) if (best === undefined || fixedSegments(each[0]) > fixedSegments(best[0])) best = each
-    if (best === undefined) return null
-    const [route, raw] = best
+    for (const each of found) if (best === undefined || each[0].fixed > best[0].fixed) best = each
+    if (best === undefined || best[0].route === null) return null
+    const [{ route }, raw] = best
     const params: Record<string, string> = {}
     for (const [name, value] of Object.entries(raw)) {
       const decoded = decode(String(value))
@@ -239,7 +262,7 @@ function similarity(template: readonly string[], path: readonly string[]): numbe
   return score - Math.max(0, path.length - template.length)
 }
 
-function fixedSegments({ path }: Route): number {
+function fixedSegments(path: string): number {
   return path.split('/').filter((segment) => !segment.startsWith(':') && segment !== '*').length
 }
 

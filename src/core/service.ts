@@ -87,6 +87,11 @@ export interface ServiceDefinition<
   readonly dialect: Dialect<CallOf<C, P>>
   readonly routes: readonly Route[]
   /**
+   * Method and path of the vendor's operations that this service does not implement although a route with parameters
+   * would match them: `GET /user/keys` beside `GET /user/:account_id`. They are answered like any unknown route.
+   */
+  readonly unimplemented?: readonly string[]
+  /**
    * Which operation a request is, where its method and path do not tell: by a header, its host, a member of its body. Null:
    * none of this service. Absent: routes are found by method and path. May throw the vendor's failure.
    */

@@ -65,6 +65,7 @@ import { secret } from './secret.ts'
 import { seed, starter } from './seed.ts'
 import { authorize, signIn } from './sign-in.ts'
 import { webhooks } from './webhooks.ts'
+import { unimplemented } from './unimplemented.ts'
 
 export { TEST_PRIVATE_KEY } from './test-key.ts'
 
@@ -137,6 +138,7 @@ export const codehost = defineService({
     ...searchRoutes,
     ...metaRoutes,
   ],
+  unimplemented,
   prefixes: ['/api/v3'],
   finish,
   webhooks,

@@ -28,6 +28,7 @@ import { seed, starter } from './seed.ts'
 import { authorize, signIn } from './sign-in.ts'
 import { withVersionErrors } from './versions.ts'
 import { webhooks } from './webhooks.ts'
+import { unimplemented } from './unimplemented.ts'
 
 const routes = [
   ...usersRoutes,
@@ -61,8 +62,9 @@ export const deployhost = defineService({
   collections,
   applySeed,
   authenticate,
-  dialect: withVersionErrors(dialect, routes),
+  dialect: withVersionErrors(dialect, routes, unimplemented),
   routes,
+  unimplemented,
   finish,
   webhooks,
   timers: buildTimers,

@@ -9,14 +9,18 @@ export function atPaths<P extends string>(paths: readonly P[], write: (path: P) 
 }
 
 /** Returns the dialect with the vendor's refusal of paths that exist only in other versions. */
-export function withVersionErrors(dialect: Dialect<DeployhostCall>, routes: readonly Route[]): Dialect<DeployhostCall> {
+export function withVersionErrors(
+  dialect: Dialect<DeployhostCall>,
+  routes: readonly Route[],
+  unimplemented: readonly string[],
+): Dialect<DeployhostCall> {
   // Created on first use, because most clients request only existing paths.
   let versionless: Router | undefined
   return {
     ...dialect,
     unknownRoute(hint, call) {
       const path = withoutVersion(call.path)
-      versionless ??= new Router(routes.flatMap(versionlessRoute))
+      versionless ??= new Router(routes.flatMap(versionlessRoute), false, unimplemented.map(versionlessOperation))
       const known = path !== null && versionless.match(call.method, path) !== null
       return known ? invalidVersion() : dialect.unknownRoute(hint, call)
     },
@@ -26,6 +30,11 @@ export function withVersionErrors(dialect: Dialect<DeployhostCall>, routes: read
 function versionlessRoute(route: Route): Route[] {
   const path = withoutVersion(route.path)
   return path === null ? [] : [{ ...route, path }]
+}
+
+function versionlessOperation(operation: string): string {
+  const [method, path = ''] = operation.split(' ')
+  return `${method} ${withoutVersion(path) ?? path}`
 }
 
 /** Returns `/projects` for `/v9/projects`; null for a path without a version. */

@@ -28,6 +28,7 @@ import { endVerification, VERIFY } from './rules/verification.ts'
 import { collections } from './schema.ts'
 import { seed, starter } from './seed.ts'
 import { webhooks } from './webhooks.ts'
+import { unimplemented } from './unimplemented.ts'
 
 /** A stand-in for the Resend API. https://resend.com/docs/api-reference/introduction */
 export const mail = defineService({
@@ -58,6 +59,7 @@ export const mail = defineService({
     ...unsubscribeRoutes,
     ...inboxRoutes,
   ],
+  unimplemented,
   finish,
   webhooks,
   commands: { inbox, report, receive },

@@ -23,6 +23,7 @@ import { collections } from './schema.ts'
 import { MANAGEMENT_SCOPES } from './scopes.ts'
 import { seed, starter, type Section } from './seed.ts'
 import { authorize, signIn } from './sign-in.ts'
+import { unimplemented } from './unimplemented.ts'
 
 /** A stand-in for Okta: its management API, and its authorization servers. https://developer.okta.com/docs/reference/ */
 export const oidcD = defineService({
@@ -54,6 +55,7 @@ export const oidcD = defineService({
     ...sessionsRoutes,
     ...oauthRoutes,
   ],
+  unimplemented,
   finish,
   commands: { signIn, authorize },
   env: (url, section, shared) => ({

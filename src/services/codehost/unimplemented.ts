@@ -1,0 +1,17 @@
+/** The operations of the vendor that would be matched by a route with parameters if they were not listed here. */
+export const unimplemented: readonly string[] = [
+  'GET /user/blocks',
+  'GET /user/codespaces',
+  'GET /user/gpg_keys',
+  'GET /user/interaction-limits',
+  'GET /user/keys',
+  'GET /user/marketplace_purchases',
+  'GET /user/migrations',
+  'GET /user/packages',
+  'GET /user/repository_invitations',
+  'GET /user/social_accounts',
+  'GET /user/ssh_signing_keys',
+  'GET /user/subscriptions',
+  // Clients request it in place of the vendor's `/rules/branches/:branch`.
+  'GET /repos/:owner/:repo/branches/*/rules',
+]
