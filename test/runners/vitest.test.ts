@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createProject as create, freed, listens, ownShard, type Project } from './project.ts'
@@ -376,6 +376,29 @@ describe('a whole Vitest project', { timeout: 120_000 }, () => {
     expect(output.match(/backlot: codehost at/g)).toHaveLength(1)
     expect(output).toMatch(/GET +\/user +401 Requires authentication/)
     expect(output).not.toContain('mail')
+  })
+
+  test.each(['', '--no-isolate'])('runs again in watch mode when the seed file changes %s', async (isolation) => {
+    const seedOf = (login: string): string => `codehost: { users: [{ login: ${login} }] }`
+    using project = createProject({
+      'backlot.config.yaml': seedOf('ada'),
+      'vitest.config.js': `import { backlot } from 'backlot/vitest'
+        export default { plugins: [backlot({ services: ['codehost'] })] }`,
+      'a.test.js': `
+        import { test } from 'vitest'
+        import { emulator } from 'backlot/vitest'
+        test('lists users', async () => {
+          const users = await (await fetch(emulator('codehost').url + '/users')).json()
+          console.log('users: ' + users.map((user) => user.login))
+        })`,
+    })
+    const running = project.start('vitest', ['--watch', ...(isolation === '' ? [] : [isolation])])
+    await running.until(/users: ada/)
+    await running.until(/Waiting for file changes/)
+    writeFileSync(join(project.directory, 'backlot.config.yaml'), seedOf('grace'))
+    await running.until(/users: grace/)
+    running.kill('SIGINT')
+    await running.ended
   })
 
   test('is told of a service that does not exist', async () => {

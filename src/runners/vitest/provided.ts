@@ -13,7 +13,13 @@ export interface ProvidedOptions {
 /** The members of a Vitest project that are used in the main process; they are the same from Vitest 3.2 to 5. */
 export interface Project {
   readonly config: { root: string; setupFiles: string[]; sequence: { setupFiles?: string } }
-  readonly vitest: { readonly config: { readonly shard?: { readonly index: number } | undefined } }
+  readonly vitest: {
+    readonly config: {
+      readonly shard?: { readonly index: number } | undefined
+      /** Globs of files whose change runs all tests again in watch mode. */
+      readonly forceRerunTriggers?: string[] | undefined
+    }
+  }
   provide(key: 'backlot', value: ProvidedOptions): void
 }
 
