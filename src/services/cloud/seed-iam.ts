@@ -13,20 +13,18 @@ const tags = v.optional(v.pipe(v.record(v.string(), v.string()), v.description('
 const policies = v.pipe(
   list(v.union([v.string(), v.strictObject({ policy_name: name, document })])),
   v.description(
-    "What is attached, by ARN or name (AdministratorAccess, or one of the seed's own), and what is inline, with its document.",
+    'Attached policies by ARN or name (AdministratorAccess, or a policy of the seed), and inline policies with their documents.',
   ),
 )
 
-const boundary = v.optional(
-  v.pipe(v.string(), v.description('The policy that bounds the permissions, by ARN or name.')),
-)
+const boundary = v.optional(v.pipe(v.string(), v.description('The permissions boundary, by ARN or name of a policy.')))
 
 const user = v.strictObject({
   user_name: name,
   path,
   create_access_key: v.pipe(
     v.optional(v.boolean(), false),
-    v.description('Makes an access key up; with access_key_id there is one without it.'),
+    v.description('Generates an access key. Not needed with access_key_id.'),
   ),
   access_key_id: v.optional(v.pipe(v.string(), v.regex(/^\w{16,128}$/, 'expected 16 to 128 letters and digits'))),
   secret_access_key: v.optional(v.pipe(v.string(), v.minLength(1))),
@@ -41,7 +39,7 @@ const role = v.strictObject({
   path,
   description: v.optional(v.string()),
   assume_role_policy: v.optional(
-    v.pipe(document, v.description('The trust policy; absent, one that trusts the account.')),
+    v.pipe(document, v.description('The trust policy; by default one that trusts the account.')),
   ),
   max_session_duration: v.optional(v.pipe(v.number(), v.integer(), v.minValue(3600), v.maxValue(43_200)), 3600),
   policies,

@@ -40,7 +40,7 @@ const bucket = v.strictObject({
   cors: v.optional(v.array(corsRule), []),
   policy: v.optional(v.pipe(v.record(v.string(), v.unknown()), v.description('The policy document, as an object.'))),
   notifications: v.optional(
-    v.pipe(v.array(notification), v.description('Queues that are told of what happens to objects from the start on.')),
+    v.pipe(v.array(notification), v.description('Queues that receive notifications of object events in the bucket.')),
     [],
   ),
   objects: v.optional(v.array(object), []),

@@ -15,11 +15,11 @@ const messageAttribute = v.union([
 const message = v.strictObject({
   body: v.pipe(
     v.union([v.pipe(v.string(), v.minLength(1)), v.record(v.string(), v.unknown())]),
-    v.description('Text, or what is to be JSON.'),
+    v.description('A text, or an object, which becomes JSON.'),
   ),
   attributes: v.optional(v.record(v.string(), messageAttribute), {}),
   delay_seconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(900))),
-  group_id: v.optional(v.pipe(v.string(), v.description('FIFO queues need it.'))),
+  group_id: v.optional(v.pipe(v.string(), v.description('Required for FIFO queues.'))),
   deduplication_id: v.optional(v.string()),
 })
 

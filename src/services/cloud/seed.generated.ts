@@ -8,9 +8,9 @@ export interface CloudSeed {
   s3?: CloudSeedS3 | undefined
   sqs?: CloudSeedSqs | undefined
   iam?: CloudSeedIam | undefined
-  /** Whether unsigned requests and unknown access keys are refused. Default: false */
+  /** Refuses unsigned requests and unknown access keys. Default: false */
   strict_auth?: boolean | undefined
-  /** Whether policies decide what a user or role may do. Default: false */
+  /** Lets policies decide what a user or role may do. Default: false */
   enforce_iam?: boolean | undefined
 }
 
@@ -43,7 +43,7 @@ export interface CloudSeedBucket {
   cors?: CloudSeedCors[] | undefined
   /** The policy document, as an object. */
   policy?: Record<string, unknown> | undefined
-  /** Queues that are told of what happens to objects from the start on. */
+  /** Queues that receive notifications of object events in the bucket. */
   notifications?: CloudSeedNotification[] | undefined
   objects?: CloudSeedObject[] | undefined
 }
@@ -73,7 +73,7 @@ export interface CloudSeedGroup {
   group_name: string
   /** Default: / */
   path?: string | undefined
-  /** What is attached, by ARN or name (AdministratorAccess, or one of the seed's own), and what is inline, with its document. */
+  /** Attached policies by ARN or name (AdministratorAccess, or a policy of the seed), and inline policies with their documents. */
   policies?: (string | CloudSeedGroupPolicy)[] | undefined
 }
 
@@ -82,13 +82,13 @@ export interface CloudSeedUser {
   user_name: string
   /** Default: / */
   path?: string | undefined
-  /** Makes an access key up; with access_key_id there is one without it. Default: false */
+  /** Generates an access key. Not needed with access_key_id. Default: false */
   create_access_key?: boolean | undefined
   access_key_id?: string | undefined
   secret_access_key?: string | undefined
-  /** What is attached, by ARN or name (AdministratorAccess, or one of the seed's own), and what is inline, with its document. */
+  /** Attached policies by ARN or name (AdministratorAccess, or a policy of the seed), and inline policies with their documents. */
   policies?: (string | CloudSeedUserPolicy)[] | undefined
-  /** The policy that bounds the permissions, by ARN or name. */
+  /** The permissions boundary, by ARN or name of a policy. */
   permissions_boundary?: string | undefined
   groups?: string[] | undefined
   /** Tags by key: { team: web }. */
@@ -101,13 +101,13 @@ export interface CloudSeedRole {
   /** Default: / */
   path?: string | undefined
   description?: string | undefined
-  /** The trust policy; absent, one that trusts the account. */
+  /** The trust policy; by default one that trusts the account. */
   assume_role_policy?: string | Record<string, unknown> | undefined
   /** Default: 3600 */
   max_session_duration?: number | undefined
-  /** What is attached, by ARN or name (AdministratorAccess, or one of the seed's own), and what is inline, with its document. */
+  /** Attached policies by ARN or name (AdministratorAccess, or a policy of the seed), and inline policies with their documents. */
   policies?: (string | CloudSeedRolePolicy)[] | undefined
-  /** The policy that bounds the permissions, by ARN or name. */
+  /** The permissions boundary, by ARN or name of a policy. */
   permissions_boundary?: string | undefined
   /** Tags by key: { team: web }. */
   tags?: Record<string, string> | undefined
@@ -155,11 +155,11 @@ export interface CloudSeedObject {
 
 /** A message of the seed. */
 export interface CloudSeedMessage {
-  /** Text, or what is to be JSON. */
+  /** A text, or an object, which becomes JSON. */
   body: string | Record<string, unknown>
   attributes?: Record<string, string | number | CloudSeedAttribute> | undefined
   delay_seconds?: number | undefined
-  /** FIFO queues need it. */
+  /** Required for FIFO queues. */
   group_id?: string | undefined
   deduplication_id?: string | undefined
 }

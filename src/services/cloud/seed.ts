@@ -18,8 +18,8 @@ export const seed = v.strictObject({
   s3: s3Section,
   sqs: sqsSection,
   iam: iamSection,
-  strict_auth: v.pipe(flag, v.description('Whether unsigned requests and unknown access keys are refused.')),
-  enforce_iam: v.pipe(flag, v.description('Whether policies decide what a user or role may do.')),
+  strict_auth: v.pipe(flag, v.description('Refuses unsigned requests and unknown access keys.')),
+  enforce_iam: v.pipe(flag, v.description('Lets policies decide what a user or role may do.')),
 })
 
 /** The `cloud` section of a seed after its schema has checked it. */
@@ -49,7 +49,7 @@ iam:
       secret_access_key: developer-secret-access-key
   roles:
     - role_name: worker
-      description: What the worker runs as.
+      description: The role of the worker.
 strict_auth: false                # true: only seeded and created access keys work
 enforce_iam: false                # true: policies decide
 `
