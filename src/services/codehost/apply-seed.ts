@@ -12,7 +12,7 @@ import { toSlug } from './rules/accounts/slugs.ts'
 import { ALL_SCOPES } from './scopes.ts'
 import type { Section } from './seed.ts'
 
-/** Fills the store from the `codehost` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
+/** Fills the store from the `codehost` section of a seed. Throws {@link SeedProblem} for contradictions. */
 export function applySeed(context: CodehostContext, section: Section, shared: SharedSeed): void {
   const { rows, clock } = context
   const at = clock.now()
@@ -42,7 +42,7 @@ export function applySeed(context: CodehostContext, section: Section, shared: Sh
   }
 }
 
-/** The logins that tokens of a seed may name. */
+/** Returns the logins that the tokens of a seed may name. */
 export function logins(section: Section): string[] {
   return section.users.map((user) => user.login)
 }
@@ -97,7 +97,7 @@ function seedOrganizations(rows: Rows, section: Section, at: number): void {
       at,
     )
     const first = rows.accounts.list('byType', 'User')[0]
-    // Without members an organization would belong to nobody: it belongs to the first user.
+    // An organization without listed members is owned by the first user, because every organization needs an owner.
     const members = org.members ?? (first === undefined ? [] : [{ login: first.login, role: 'admin' as const }])
     for (const [at, member] of members.entries()) {
       const user = userAt(rows, section, member.login, [...path, 'members', at, 'login'])

@@ -15,7 +15,10 @@ import { settingCollections } from './schema/settings.ts'
 import { teamCollections } from './schema/teams.ts'
 import { tokenCollections } from './schema/tokens.ts'
 
-/** All rows of a codehost instance. Row types are in schema/: times are epoch milliseconds; the wire shapes are in json/. */
+/**
+ * All collections of a codehost instance. The row types are in schema/, with times in epoch milliseconds; the wire
+ * shapes are in json/.
+ */
 export const collections = {
   ...accountCollections,
   ...teamCollections,

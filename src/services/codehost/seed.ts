@@ -164,7 +164,7 @@ export const seed = v.strictObject({
   ),
 })
 
-/** A seed section as its schema gives it. */
+/** The section after validation. */
 export type Section = v.InferOutput<typeof seed>
 
 /** The section that `init` prints. */

@@ -11,27 +11,27 @@ import type { Hook } from './schema/hooks.ts'
 import type { Repo } from './schema/repos.ts'
 import type { App, Installation } from './schema/apps.ts'
 
-/** Something that happened, as handlers report it. */
+/** An event that handlers emit. */
 export interface Event {
   /** The vendor's name: `issues`. https://docs.github.com/webhooks/webhook-events-and-payloads */
   readonly event: string
   /** The vendor's action; absent for events that have none, such as `push`. */
   readonly action?: string
-  /** Where it happened. */
+  /** The repository of the event. */
   readonly repo?: Repo
-  /** The organization it happened to, where that is not the owner of `repo`. */
+  /** The organization of the event, when it is not the owner of `repo`. */
   readonly org?: Account
   readonly sender: Account
-  /** The one app that is asked to do something: nobody else hears of it. Null: the built-in one, which has no webhook. */
+  /** The only app that receives the event, for requests to one app. Null for the built-in app, which has no webhook. */
   readonly askedApp?: number | null
-  /** The members of the payload that only this event has; made when someone listens. */
+  /** Makes the members of the payload that are specific to this event. Called only when there is a subscriber. */
   readonly payload: () => Readonly<Record<string, unknown>>
 }
 
-/** What reporting an event takes: a call, or the context of a timer. */
+/** The context from which events are emitted: a call, or the context of a timer. */
 export type Emitter = Site & { readonly emit: (emission: Emission) => void }
 
-/** Sends an event to the hooks of its repository, of its organization, and to the apps installed there. */
+/** Emits an event to the hooks of its repository and its organization, and to the apps that are installed there. */
 export function emit(emitter: Emitter, event: Event): void {
   const { rows } = emitter
   const owner = event.repo === undefined ? undefined : rows.accounts.require(event.repo.ownerId)
@@ -55,7 +55,7 @@ export function emit(emitter: Emitter, event: Event): void {
   }
 }
 
-/** Sends an event to an app whatever it subscribes to, as those are sent that are about its installations. */
+/** Emits an event to an app regardless of its subscriptions, as for events about its installations. */
 export function emitToApp(
   emitter: Pick<Emitter, 'emit'>,
   app: App,
@@ -70,30 +70,30 @@ function repositoryOf(site: Site, event: string, repo: Repo) {
   return event === 'push' ? pushRepository(site, repo) : eventRepository(site, repo)
 }
 
-/** What payloads are written from: their URLs never have the prefix under which a client found the API. */
+/** Returns the site of payloads, whose URLs never contain the prefix under which a client reaches the API. */
 export function eventSite({ rows, origin }: Pick<Site, 'rows' | 'origin'>): Site {
   return { rows, origin, base: origin }
 }
 
-/** Sends an event to one hook whatever it subscribes to, as `ping` and `test` do. */
+/** Emits an event to one hook regardless of its subscriptions, as `ping` and `test` do. */
 export function emitTo(emitter: Emitter, hook: Hook, event: string, payload: Readonly<Record<string, unknown>>): void {
   const { action } = payload
   const told = typeof action === 'string' ? { event, action } : { event }
   send(emitter, told, hookSubscription(hook), serialise(payload))
 }
 
-/** How deliveries of a hook are told from others. */
+/** Returns the subscriber id of a hook's deliveries. */
 export function subscriberOf(hook: Pick<Hook, 'id'>): string {
   return `hook ${hook.id}`
 }
 
-/** How deliveries of an app are told from others. */
+/** Returns the subscriber id of an app's deliveries. */
 export function appSubscriberOf(app: Pick<App, 'id'>): string {
   return `app ${app.id}`
 }
 
 /**
- * Both the neutral headers and those that GitHub's receivers verify.
+ * The headers of deliveries: the general ones and those that receivers verify.
  * https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries
  */
 export const webhooks: WebhookDialect<CodehostContext> = {
@@ -144,7 +144,7 @@ function send(
   emitter.emit({ event, action: action ?? null, subscription, body })
 }
 
-/** The text of a payload. Users in payloads lack what only the REST API says of them. */
+/** Returns the JSON of a payload. Users in payloads lack the members that only the REST API has. */
 function serialise(payload: object): string {
   return JSON.stringify(payload, (name, value: unknown) => (name === 'user_view_type' ? undefined : value))
 }
@@ -155,7 +155,7 @@ function hooksFor(rows: Rows, { event, repo, askedApp }: Event, org: Account | u
     ...(repo === undefined ? [] : rows.hooks.referring('repoId', repo.id)),
     ...(org === undefined ? [] : rows.hooks.referring('orgId', org.id)),
   ]
-  const isForAll = !/^(?:repository|workflow)_dispatch$/.test(event) // the vendor tells apps of those, and no hooks
+  const isForAll = !/^(?:repository|workflow)_dispatch$/.test(event) // only apps receive these two events
   return all.filter((hook) => hook.active && ((isForAll && hook.events.includes('*')) || hook.events.includes(event)))
 }
 
@@ -174,7 +174,8 @@ function appsFor(
 }
 
 /**
- * Whether an app hears of an event: it subscribed, or it writes checks and the event is about those.
+ * Returns whether an app receives an event: it subscribes to the event, or the event is about checks and the app may
+ * write checks.
  * https://docs.github.com/webhooks/webhook-events-and-payloads#check_suite
  */
 function isSubscribed({ events, permissions }: Installation, event: string): boolean {

@@ -19,7 +19,7 @@ type SeededRepo = Section['repos'][number]
 type SeededWorkflow = SeededRepo['workflows'][number]
 type SeededRun = SeededRepo['workflow_runs'][number]
 
-/** Plants the workflows of all repositories and what they ran. Throws {@link SeedProblem}. */
+/** Seeds the workflows of all repositories and their runs. Throws {@link SeedProblem}. */
 export function seedActions(context: CodehostContext, section: Section): void {
   const { rows } = context
   rows.runDuration.set(section.actions.run_ms)
@@ -56,7 +56,7 @@ function seedWorkflow({ rows, clock }: CodehostContext, repo: Repo, seeded: Seed
   })
 }
 
-/** What a workflow without a file does: it can be dispatched with anything, unless the seed says otherwise. */
+/** Returns the plan of a workflow without a file. By default it can be dispatched with any inputs. */
 function planOf({ name, path, on, inputs, jobs }: SeededWorkflow): WorkflowPlan {
   const planned =
     inputs === undefined
@@ -69,7 +69,7 @@ function planOf({ name, path, on, inputs, jobs }: SeededWorkflow): WorkflowPlan 
     name: name ?? path,
     runName: null,
     triggers: Object.fromEntries((on ?? ['workflow_dispatch']).map((event) => [event, UNFILTERED])),
-    inputs: planned === null ? null : (Object.fromEntries(planned) as WorkflowPlan['inputs']), // as just written
+    inputs: planned === null ? null : (Object.fromEntries(planned) as WorkflowPlan['inputs']), // built from such entries above
     jobs: jobs.map((job): JobPlan => {
       if (typeof job === 'string') return onlyJob(job)
       const { name, needs, labels, steps } = job
@@ -121,7 +121,7 @@ function seedRun(
   }
 }
 
-/** Takes a run to the status that the seed has it in; nobody is told. */
+/** Takes a run to its seeded status. Webhooks receive nothing while a seed is applied. */
 function movedTo(context: RunContext, run: WorkflowRun, seeded: SeededRun): void {
   queueReadyJobs(context, run)
   if (seeded.status === 'in_progress') carryOut(context, startQueuedRun(context, run))

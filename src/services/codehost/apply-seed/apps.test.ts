@@ -3,7 +3,7 @@ import { createEmulator, type Seed } from '../../../emulator.ts'
 
 type SeededApp = NonNullable<NonNullable<Seed['codehost']>['apps']>[number]
 
-/** What is said of a seed with these apps. */
+/** Returns the problem that a seed with these apps reports. */
 async function complaint(...apps: readonly SeededApp[]): Promise<string> {
   const codehost = {
     users: [{ login: 'ada' }],

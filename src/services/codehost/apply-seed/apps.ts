@@ -15,7 +15,10 @@ import { TEST_PRIVATE_KEY } from '../test-key.ts'
 type SeededApp = Section['apps'][number]
 type SeededInstallation = SeededApp['installations'][number]
 
-/** What an app can listen to beside the events of organizations; those about its installations come unasked. */
+/**
+ * The events that an app can subscribe to, besides those of organizations. Events about its installations reach every
+ * app.
+ */
 const APP_EVENTS: ReadonlySet<string> = new Set([
   ...ORGANIZATION_EVENTS,
   'bypass_request_secret_scanning',
@@ -36,7 +39,10 @@ const APP_EVENTS: ReadonlySet<string> = new Set([
   'security_advisory',
 ])
 
-/** Plants GitHub Apps with their bots and installations. Accounts and repositories are there already. Throws {@link SeedProblem}. */
+/**
+ * Seeds GitHub Apps with their bots and installations. The accounts and repositories must exist already. Throws {@link
+ * SeedProblem}.
+ */
 export function seedGitHubApps(context: CodehostContext, section: Section, at: number): void {
   for (const [index, seeded] of section.apps.entries()) {
     const path: SeedPath = ['apps', index]
@@ -150,13 +156,16 @@ function requirePermissions(permissions: AppPermissions, path: SeedPath): void {
   throw new SeedProblem([...path, unknown], `no permission is named "${unknown}"${hint}`)
 }
 
-/** The key as PEM: newlines that an environment variable made into `\n` are ones again. Throws {@link SeedProblem}. */
+/**
+ * Returns the key as PEM, with the `
+ * ` of environment variables replaced by line breaks. Throws {@link SeedProblem}.
+ */
 function privateKey(pemOrEnv: string, path: SeedPath): string {
   const pem = pemOrEnv.replaceAll('\\n', '\n')
   try {
     if (createPrivateKey(pem).asymmetricKeyType === 'rsa') return pem
   } catch {
-    // Whatever is wrong with it, the remedy is the same.
+    // All problems with the key have the same remedy.
   }
   const message =
     'expected the PEM text of an RSA private key, with its BEGIN and END lines; leave it out to use the test key'

@@ -22,13 +22,13 @@ interface SeedContext {
   readonly rows: Rows
   readonly section: Section
   readonly repo: Repo
-  /** Who did what the seed names nobody for. */
+  /** The author of everything that the seed does not attribute to another user. */
   readonly author: Account
-  /** Epoch milliseconds. */
+  /** The time of seeded rows, in epoch milliseconds. */
   readonly at: number
 }
 
-/** Plants one repository and all that is in it. Throws {@link SeedProblem}. */
+/** Seeds one repository with its contents. Throws {@link SeedProblem}. */
 export function seedRepository(
   { rows }: CodehostContext,
   section: Section,
@@ -78,7 +78,7 @@ export function seedRepository(
   if (seeded.archived) rows.repos.update(repo.id, { archived: true })
 }
 
-/** The user with this login. Throws {@link SeedProblem} at `path`. */
+/** Returns the user with this login. Throws {@link SeedProblem} at `path`. */
 export function userAt(rows: Rows, section: Section, login: string, path: SeedPath): Account {
   const user = rows.accounts.find('login', login.toLowerCase())
   if (user?.type === 'User') return user
@@ -86,7 +86,7 @@ export function userAt(rows: Rows, section: Section, login: string, path: SeedPa
   throw new SeedProblem(path, `no user has the login ${JSON.stringify(login)}`, known)
 }
 
-/** The fields of a seeded hook. */
+/** Returns the fields of a seeded hook. */
 export function hookFields(
   hook: SeededRepo['webhooks'][number],
   at: number,
@@ -200,7 +200,7 @@ function seedPull(bed: SeedContext, seeded: Seeded<'pulls'>, path: SeedPath): vo
   requireFilePaths(seeded.files ?? {}, [...path, 'files'])
   const author = seeded.user === undefined ? bed.author : userAt(rows, section, seeded.user, [...path, 'user'])
   const exists = branchRef(rows, repo, seeded.head)
-  // A pull request without a change is refused by the vendor: without files it changes one of its own.
+  // The vendor refuses a pull request without changes, so a seeded one without files changes a file of its own.
   const files = seeded.files ?? (exists === undefined ? { [`${seeded.head}.md`]: `${seeded.title}\n` } : undefined)
   const headSha =
     files === undefined

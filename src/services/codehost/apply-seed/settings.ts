@@ -18,7 +18,10 @@ type Shared = Section['orgs'][number][SettingKind][string]
 
 const KINDS: readonly SettingKind[] = ['secrets', 'variables']
 
-/** Plants the secrets and variables of repositories and organizations, which are there already. Throws {@link SeedProblem}. */
+/**
+ * Seeds the secrets and variables of repositories and organizations. The targets must exist already. Throws {@link
+ * SeedProblem}.
+ */
 export function seedSettings(context: CodehostContext, section: Section): void {
   const { rows } = context
   for (const [index, seeded] of section.repos.entries()) {

@@ -1,9 +1,9 @@
 import { collection } from '../../../core/store.ts'
 import { cascade, lower } from './keys.ts'
 
-// Accounts: users and organizations, and how they relate.
+// Accounts: users and organizations, and the relations between them.
 
-/** A user or an organization: they share one space of logins and ids. */
+/** A user or an organization. Both share one space of logins and ids. */
 export interface Account {
   readonly id: number
   readonly type: 'User' | 'Organization' | 'Bot'
@@ -22,7 +22,7 @@ export interface Account {
   readonly description: string | null
   /** Organizations only. */
   readonly billingEmail: string | null
-  /** Organizations only: what every member may do with every repository. */
+  /** Organizations only: the permission of every member on every repository. */
   readonly defaultRepositoryPermission: 'read' | 'write' | 'admin' | 'none'
   /** Organizations only. */
   readonly settings: OrganizationSettings
@@ -30,7 +30,7 @@ export interface Account {
   readonly updatedAt: number
 }
 
-/** The switches of an organization, by the names that they have on the wire: most of them are only kept. */
+/** The settings of an organization under their wire names. Most of them have no effect. */
 export interface OrganizationSettings {
   readonly has_organization_projects: boolean
   readonly has_repository_projects: boolean
@@ -66,21 +66,21 @@ export interface Follow {
   readonly followedId: number
 }
 
-/** A user's place in an organization. */
+/** A user's membership in an organization. */
 export interface Membership {
   readonly id: number
   readonly orgId: number
   readonly userId: number
   readonly role: 'admin' | 'member'
   readonly state: 'active' | 'pending'
-  /** Whether strangers see it. */
+  /** True when people outside the organization can see the membership. */
   readonly public: boolean
 }
 
 export const accountCollections = {
   accounts: collection<Account>()({
     unique: { login: [lower('login')] },
-    // Everyone in the order they signed up: bots are nobody.
+    // Users and organizations in the order of creation, without bots.
     indexes: { byType: ['type'], listed: [({ type }) => type !== 'Bot'] },
   }),
   emails: collection<Email>()({

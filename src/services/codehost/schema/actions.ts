@@ -2,22 +2,22 @@ import { collection, sequence, value } from '../../../core/store.ts'
 import type { CheckConclusion } from './checks.ts'
 import { cascade, setNull } from './keys.ts'
 
-// Row types of workflows and what they run. Times are epoch milliseconds. The wire shapes are in json/.
+// Row types of workflows and their runs. Times are in epoch milliseconds. The wire shapes are in json/.
 
-/** The jobs that a run can have and what starts it: what a workflow file says. */
+/** The triggers and jobs of a workflow, as its file defines them. */
 export interface WorkflowPlan {
-  /** Null: the path. */
+  /** Null for a workflow without a name, which the vendor lists by its path. */
   readonly name: string | null
-  /** What runs are titled, with expressions; null: the vendor's title for the event. */
+  /** The title of runs, with expressions; null for the vendor's title of the event. */
   readonly runName: string | null
-  /** The events that start it, by the vendor's name: `push`. */
+  /** The filters of the events that start the workflow, by the vendor's name: `push`. */
   readonly triggers: Readonly<Record<string, TriggerFilter>>
-  /** What `workflow_dispatch` takes; null: anything. */
+  /** The inputs of `workflow_dispatch`; null to accept any. */
   readonly inputs: Readonly<Record<string, InputPlan>> | null
   readonly jobs: readonly JobPlan[]
 }
 
-/** Patterns that narrow an event; null where a filter is not written. */
+/** The filters of an event; null for each filter that the file does not have. */
 export interface TriggerFilter {
   readonly types: readonly string[] | null
   readonly branches: readonly string[] | null
@@ -26,7 +26,7 @@ export interface TriggerFilter {
   readonly tagsIgnore: readonly string[] | null
   readonly paths: readonly string[] | null
   readonly pathsIgnore: readonly string[] | null
-  /** The names of the workflows whose runs are meant: of `workflow_run` only. */
+  /** For `workflow_run` only: the names of the workflows whose runs trigger this one. */
   readonly workflows: readonly string[] | null
 }
 
@@ -34,19 +34,19 @@ export interface TriggerFilter {
 export interface InputPlan {
   readonly required: boolean
   readonly default: string | null
-  /** The values that a choice has; null for any. */
+  /** The accepted values; null for any value. */
   readonly options: readonly string[] | null
 }
 
-/** One job; those of a matrix are one each, with the same key. */
+/** A job. Each combination of a matrix is a job of its own, with the same key. */
 export interface JobPlan {
-  /** Its id in the file, by which others need it. */
+  /** The job's id in the file, which `needs` refers to. */
   readonly key: string
   readonly name: string
   readonly needs: readonly string[]
-  /** What it runs on. */
+  /** The labels of `runs-on`. */
   readonly labels: readonly string[]
-  /** The names of its own steps. */
+  /** The names of the steps that the file defines. */
   readonly steps: readonly string[]
 }
 
@@ -57,13 +57,15 @@ export interface Workflow {
   readonly path: string
   readonly name: string
   readonly state: 'active' | 'deleted' | 'disabled_fork' | 'disabled_inactivity' | 'disabled_manually'
-  /** Of a workflow that the seed has without a file. */
+  /** The plan of a seeded workflow without a file; null for a workflow with a file. */
   readonly plan: WorkflowPlan | null
-  /** Whether its file has been on the default branch: only then it goes with the file. */
+  /** True once the file was on the default branch. Only such a workflow is deleted together with its file. */
   readonly onDefaultBranch: boolean
-  /** What its runs come to; null: what their jobs come to. */
+  /** The planned conclusion of its runs; null when it follows from the jobs. */
   readonly conclusion: CheckConclusion | null
-  /** What single jobs come to, by name; the others succeed. Empty: they follow `conclusion`. */
+  /**
+   * The planned conclusions of single jobs, by name; the other jobs succeed. Empty when all jobs follow `conclusion`.
+   */
   readonly jobConclusions: Readonly<Record<string, JobConclusion>>
   readonly createdAt: number
   readonly updatedAt: number
@@ -72,12 +74,12 @@ export interface Workflow {
 
 export type JobConclusion = 'success' | 'failure' | 'cancelled' | 'skipped'
 
-/** A run of a workflow, as its latest attempt has it. */
+/** A run of a workflow, in the state of its latest attempt. */
 export interface WorkflowRun {
   readonly id: number
   readonly repoId: number
   readonly workflowId: number
-  /** The check suite that is its own. */
+  /** The run's own check suite. */
   readonly suiteId: number
   readonly name: string
   readonly displayTitle: string
@@ -86,34 +88,37 @@ export interface WorkflowRun {
   /** A branch or tag, without `refs/heads/`. */
   readonly headBranch: string
   readonly headSha: string
-  /** Null once the repository it came from is gone. */
+  /** Null once the head repository is deleted. */
   readonly headRepoId: number | null
-  /** Counts the runs of its workflow. */
+  /** The number of the run among the runs of its workflow. */
   readonly number: number
-  /** From 1; counts up with each re-run. */
+  /** The number of the latest attempt, from 1. */
   readonly attempt: number
   readonly status: 'queued' | 'in_progress' | 'completed'
-  /** Set exactly when it is completed. */
+  /** Not null if and only if the run is completed. */
   readonly conclusion: CheckConclusion | null
-  /** What the attempt is going to come to; null: what its jobs come to. */
+  /** The planned conclusion of the attempt; null when it follows from the jobs. */
   readonly outcome: CheckConclusion | null
-  /** What single jobs of the attempt are going to come to, by name; the others succeed. Empty: they follow `outcome`. */
+  /**
+   * The planned conclusions of single jobs of the attempt, by name; the other jobs succeed. Empty when all jobs follow
+   * `outcome`.
+   */
   readonly jobOutcomes: Readonly<Record<string, JobConclusion>>
   readonly jobs: readonly JobPlan[]
   readonly inputs: Readonly<Record<string, string>> | null
-  /** How many runs led to this one, each started by the one before; absent: none. */
+  /** The number of runs before this one in a chain of `workflow_run` triggers; absent for none. */
   readonly depth?: number
   readonly actorId: number
-  /** Who started the latest attempt. */
+  /** The account that started the latest attempt. */
   readonly triggeringActorId: number
   readonly logsDeleted: boolean
   readonly createdAt: number
-  /** When the latest attempt was started. */
+  /** The start of the latest attempt. */
   readonly startedAt: number
   readonly updatedAt: number
 }
 
-/** An attempt of a run before its latest. */
+/** An earlier attempt of a run. */
 export interface RunAttempt {
   readonly id: number
   readonly runId: number
@@ -124,7 +129,7 @@ export interface RunAttempt {
   readonly updatedAt: number
 }
 
-/** A job of one attempt; its id is that of its check run. */
+/** A job of one attempt. Its id is that of its check run. */
 export interface WorkflowJob {
   readonly id: number
   readonly repoId: number
@@ -136,9 +141,9 @@ export interface WorkflowJob {
   readonly status: 'queued' | 'in_progress' | 'completed'
   readonly conclusion: JobConclusion | null
   readonly steps: readonly JobStep[]
-  /** Null until a runner has taken it. */
+  /** Null until a runner takes the job. */
   readonly runnerId: number | null
-  /** Its log as the seed has it; null: one that names its steps. */
+  /** The seeded or given log; null for a generated one. */
   readonly log: string | null
   readonly createdAt: number
   readonly startedAt: number
@@ -154,20 +159,20 @@ export interface JobStep {
   readonly completedAt: number | null
 }
 
-/** Files that a run left. */
+/** Files that a run uploaded. */
 export interface Artifact {
   readonly id: number
   readonly repoId: number
   readonly runId: number
   readonly name: string
-  /** The bytes in base64, by path within the archive. */
+  /** File contents in base64, by path within the archive. */
   readonly files: Readonly<Record<string, string>>
   readonly createdAt: number
   readonly updatedAt: number
   readonly expiresAt: number
 }
 
-/** What an instance remembers of workflows. */
+/** The collections of workflows and their runs. */
 export const actionsCollections = {
   /** How long a workflow run takes, in milliseconds. */
   runDuration: value(500),

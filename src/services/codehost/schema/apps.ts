@@ -1,7 +1,7 @@
 import { collection } from '../../../core/store.ts'
 import { cascade, setNull } from './keys.ts'
 
-/** What is granted for each permission by its name: `read`, `write`, `admin`. */
+/** Access levels by permission: `read`, `write`, `admin`. */
 export type AppPermissions = Readonly<Record<string, string>>
 
 /** A GitHub App; `id` is the app id. */
@@ -10,17 +10,17 @@ export interface App {
   readonly slug: string
   readonly name: string
   readonly description: string | null
-  /** Null: the app's own page. */
+  /** Null for the app's own page. */
   readonly externalUrl: string | null
   readonly ownerId: number
-  /** The account in whose name it acts: `<slug>[bot]`. */
+  /** The account that acts for the app: `<slug>[bot]`. */
   readonly botId: number
   readonly clientId: string
-  /** Null: none is known, and any will do. */
+  /** Null to accept any secret. */
   readonly clientSecret: string | null
-  /** Where people may be sent back to after they signed in; empty: anywhere. */
+  /** The allowed redirect URIs of sign-ins; empty to allow any. */
   readonly callbackUrls: readonly string[]
-  /** PEM. */
+  /** The private key as PEM. */
   readonly privateKey: string
   readonly permissions: AppPermissions
   readonly events: readonly string[]
@@ -32,7 +32,7 @@ export interface App {
   readonly updatedAt: number
 }
 
-/** An app in the place of a user or an organization. */
+/** An installation of an app for a user or an organization. */
 export interface Installation {
   readonly id: number
   readonly appId: number
@@ -53,18 +53,18 @@ export interface InstallationRepo {
   readonly repoId: number
 }
 
-/** A token by which an app acts as one of its installations; `id` is the token itself. */
+/** An installation token. `id` is the token itself. */
 export interface InstallationToken {
   readonly id: string
   readonly installationId: number
   readonly permissions: AppPermissions
-  /** The repositories that it was narrowed to; null: all of the installation. */
+  /** The repositories that the token is narrowed to; null for all repositories of the installation. */
   readonly repositoryIds: readonly number[] | null
   readonly expiresAt: number
   readonly createdAt: number
 }
 
-/** What a codehost instance remembers of GitHub Apps. */
+/** The collections of GitHub Apps. */
 export const appCollections = {
   apps: collection<App>()({
     unique: { slug: [({ slug }) => slug.toLowerCase()], clientId: ['clientId'], bot: ['botId'] },

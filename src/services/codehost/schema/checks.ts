@@ -3,17 +3,17 @@ import { cascade } from './keys.ts'
 
 // Check suites and check runs.
 
-/** What one app checks of one commit. */
+/** The checks of one app on one commit. */
 export interface CheckSuite {
   readonly id: number
   readonly repoId: number
-  /** Null for the built-in app, to which belongs what users write. */
+  /** Null for the built-in app, which owns the checks of users. */
   readonly appId: number | null
-  /** That it belongs to one run of a workflow, of which a commit may have several. */
+  /** True for the suite of a workflow run. A commit can have several of these. */
   readonly ofWorkflow?: true
   readonly headSha: string
   readonly headBranch: string | null
-  /** What its runs come to; rules/checks/ keeps them. */
+  /** Derived from the suite's runs by rules/checks/. */
   readonly status: 'queued' | 'in_progress' | 'completed'
   readonly conclusion: CheckConclusion | null
   readonly createdAt: number
@@ -36,10 +36,10 @@ export interface CheckRun {
   readonly headSha: string
   readonly name: string
   readonly externalId: string
-  /** Null: the page of the app. */
+  /** Null for the app's page. */
   readonly detailsUrl: string | null
   readonly status: 'queued' | 'in_progress' | 'completed' | 'waiting' | 'requested' | 'pending'
-  /** Set exactly when it is completed, as `completedAt` is. */
+  /** Not null if and only if the run is completed, like `completedAt`. */
   readonly conclusion: CheckConclusion | null
   readonly startedAt: number
   readonly completedAt: number | null
@@ -47,11 +47,11 @@ export interface CheckRun {
   readonly summary: string | null
   readonly text: string | null
   readonly annotations: readonly CheckAnnotation[]
-  /** The buttons that the page of the run offers. */
+  /** The buttons on the page of the run. */
   readonly actions: readonly { readonly label: string; readonly description: string; readonly identifier: string }[]
 }
 
-/** A remark of a check run about lines of a file; wire names. */
+/** A remark about lines of a file, with wire names. */
 export interface CheckAnnotation {
   readonly path: string
   readonly start_line: number

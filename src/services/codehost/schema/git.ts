@@ -14,7 +14,7 @@ export interface StoredObject {
 export interface Ref {
   readonly id: number
   readonly repoId: number
-  /** Whole: `refs/heads/main`. */
+  /** The full name: `refs/heads/main`. */
   readonly name: string
   readonly sha: string
 }
@@ -23,7 +23,7 @@ export const gitCollections = {
   objects: collection<StoredObject>()({ references: { repoId: cascade('repos') } }),
   refs: collection<Ref>()({
     unique: { name: ['repoId', 'name'] },
-    // The kind is `heads` or `tags`: branches are listed without tags.
+    // The second part of the key is `heads` or `tags`, so that branches are listed without tags.
     indexes: { byName: ['repoId', 'name'], byKind: ['repoId', (ref) => ref.name.split('/')[1], 'name'] },
     references: { repoId: cascade('repos') },
   }),

@@ -3,7 +3,7 @@ import { cascade } from './keys.ts'
 
 // Webhooks.
 
-/** A webhook of a repository or of an organization: one of the two ids is set. */
+/** A webhook of a repository or of an organization. Exactly one of the two ids is set. */
 export interface Hook {
   readonly id: number
   readonly repoId: number | null

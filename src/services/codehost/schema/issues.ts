@@ -1,7 +1,7 @@
 import { collection, sequence } from '../../../core/store.ts'
 import { cascade, lower, setNull } from './keys.ts'
 
-// Issues, and what pull requests share with them.
+// Issues, and the parts that pull requests share with them.
 
 /** An issue, or the issue side of a pull request. */
 export interface Issue {
@@ -17,13 +17,13 @@ export interface Issue {
   readonly locked: boolean
   readonly activeLockReason: 'resolved' | 'off-topic' | 'too heated' | 'spam' | null
   readonly milestoneId: number | null
-  /** How many comments it has; kept by rules/issues/comments. */
+  /** The number of comments, kept by rules/issues/comments. */
   readonly comments: number
   readonly createdAt: number
   readonly updatedAt: number
   readonly closedAt: number | null
   readonly closedById: number | null
-  /** The GitHub App through which it was written; absent: none. */
+  /** The GitHub App through which the row was written; absent for none. */
   readonly appId?: number
 }
 
@@ -47,11 +47,11 @@ export interface Comment {
   readonly body: string
   readonly createdAt: number
   readonly updatedAt: number
-  /** The GitHub App through which it was written; absent: none. */
+  /** The GitHub App through which the row was written; absent for none. */
   readonly appId?: number
 }
 
-/** Something that happened to an issue or pull request, for `events` and `timeline`. */
+/** An event of an issue or pull request, for the lists of events and the timeline. */
 export interface IssueEvent {
   readonly id: number
   readonly repoId: number
@@ -60,17 +60,17 @@ export interface IssueEvent {
   /** The vendor's name: `closed`, `labeled`, `assigned`, `renamed`, … */
   readonly event: string
   readonly commitId: string | null
-  /** What the event carries beside: `{ label: { name, color } }`; wire names. */
+  /** The vendor's additional members with wire names: `{ label: { name, color } }`. */
   readonly details: Readonly<Record<string, unknown>>
   readonly createdAt: number
-  /** The GitHub App through which it was written; absent: none. */
+  /** The GitHub App through which the row was written; absent for none. */
   readonly appId?: number
 }
 
 export interface Reaction {
   readonly id: number
   readonly repoId: number
-  /** What it is on: `issue 12`, `comment 3`, `review comment 4`, `commit comment 5`. */
+  /** The subject of the reaction: `issue 12`, `comment 3`, `review comment 4`, `commit comment 5`. */
   readonly subject: string
   readonly userId: number
   readonly content: '+1' | '-1' | 'laugh' | 'confused' | 'heart' | 'hooray' | 'rocket' | 'eyes'
@@ -101,7 +101,7 @@ export interface Milestone {
   readonly closedAt: number | null
 }
 
-/** A key part that keeps the issues that are no pull requests out of a list. */
+/** A key part that limits an index to pull requests. */
 const repoOfPull = ({ isPull, repoId }: Issue): number | null => (isPull ? repoId : null)
 
 export const issueCollections = {
@@ -110,7 +110,8 @@ export const issueCollections = {
   milestoneNumbers: sequence<[repoId: number]>(),
   issues: collection<Issue>()({
     unique: { number: ['repoId', 'number'] },
-    // The lists of the API: by creation and by update, of all states and of one; pulls are listed alone, issues with pulls.
+    // Indexes for the API's lists, by creation and by update, of all states and of one. Lists of issues include pull
+    // requests.
     indexes: {
       created: ['repoId', 'createdAt'],
       createdByState: ['repoId', 'state', 'createdAt'],
@@ -142,7 +143,7 @@ export const issueCollections = {
     references: { repoId: cascade('repos'), issueId: cascade('issues'), userId: cascade('accounts') },
   }),
   issueEvents: collection<IssueEvent>()({
-    // Timelines have cross-references, the lists of events have not.
+    // Timelines contain cross-references; lists of events do not.
     indexes: {
       byIssue: ['issueId', 'createdAt'],
       byRepo: [(row) => (row.event === 'cross-referenced' ? null : row.repoId), 'createdAt'],

@@ -35,7 +35,7 @@ export interface Protection {
   readonly updatedAt: number
 }
 
-/** Who is exempt or allowed, by login and slug. */
+/** Users, teams and apps that a rule names, by login and slug. */
 export interface Restrictions {
   readonly users: readonly string[]
   readonly teams: readonly string[]

@@ -3,16 +3,16 @@ import { cascade, setNull } from './keys.ts'
 
 // Pull requests and their reviews.
 
-/** The pull side of a pull request; title, body, state and number are its issue's. */
+/** The pull side of a pull request. Title, body, state and number are in its issue. */
 export interface Pull {
   readonly id: number
   readonly issueId: number
   readonly repoId: number
-  /** Null once the repository it came from is gone. */
+  /** Null once the head repository is deleted. */
   readonly headRepoId: number | null
-  /** The owner's login when it was opened, for `head.label`. */
+  /** The login of the head's owner when the pull request was opened, for `head.label`. */
   readonly headOwner: string
-  /** A branch, without `refs/heads/`. */
+  /** The head branch without `refs/heads/`. */
   readonly headRef: string
   readonly headSha: string
   readonly baseRef: string
@@ -62,12 +62,12 @@ export interface ReviewComment {
   readonly originalLine: number | null
   readonly startLine: number | null
   readonly originalStartLine: number | null
-  /** Lines down from the first hunk header of the file's patch. */
+  /** The number of lines below the first hunk header of the file's patch. */
   readonly position: number | null
   readonly originalPosition: number | null
   readonly subjectType: 'line' | 'file'
   readonly inReplyToId: number | null
-  /** Of a review that is not submitted yet: nobody but its author knows of it. */
+  /** True while the review is pending. Pending comments are visible only to their author. */
   readonly pending: boolean
   readonly createdAt: number
   readonly updatedAt: number

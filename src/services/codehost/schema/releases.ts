@@ -3,21 +3,26 @@ import { cascade, setNull } from './keys.ts'
 
 // Releases and their assets.
 
-/** A release: a tag that is presented with notes and files, or the draft of one. */
+/** A release of a tag, with notes and files, or the draft of a release. */
 export interface Release {
   readonly id: number
   readonly repoId: number
-  /** Without `refs/tags/`; of a draft the tag need not be there, and other releases may have the same. */
+  /**
+   * The tag without `refs/tags/`. The tag of a draft may not exist yet, and drafts may share a tag with other releases.
+   */
   readonly tagName: string
   readonly targetCommitish: string
   readonly name: string | null
   readonly body: string | null
   readonly draft: boolean
   readonly prerelease: boolean
-  /** Whether somebody chose it as the latest: at most one of a repository, neither draft nor prerelease. */
+  /**
+   * True for the release that a user chose as the latest. A repository has at most one; drafts and prereleases cannot
+   * be it.
+   */
   readonly latest: boolean
   readonly authorId: number
-  /** When its commit was made. */
+  /** The time of the tagged commit. */
   readonly createdAt: number
   readonly publishedAt: number | null
   readonly updatedAt: number
@@ -31,11 +36,11 @@ export interface ReleaseAsset {
   readonly name: string
   readonly label: string | null
   readonly contentType: string
-  /** In bytes. */
+  /** The size in bytes. */
   readonly size: number
   /** `sha256:` and hexadecimal digits. */
   readonly digest: string
-  /** The bytes in base64. */
+  /** The contents in base64. */
   readonly content: string
   readonly downloadCount: number
   readonly uploaderId: number | null
@@ -49,7 +54,7 @@ export const releaseCollections = {
     indexes: {
       created: ['repoId', 'createdAt'],
       published: [(row) => (row.draft ? null : row.repoId), 'createdAt'],
-      // What may be the latest.
+      // Releases that can be the latest.
       full: [(row) => (row.draft || row.prerelease ? null : row.repoId), 'createdAt'],
       latest: [(row) => (row.latest ? row.repoId : null)],
     },

@@ -1,9 +1,9 @@
 import { collection, sequence } from '../../../core/store.ts'
 import { cascade, lower, setNull } from './keys.ts'
 
-// Repositories and what people have with them.
+// Repositories and the relations of users to them.
 
-/** What a person may do with a repository, from least to most. */
+/** Permissions on a repository, in ascending order. */
 export type Permission = 'pull' | 'triage' | 'push' | 'maintain' | 'admin'
 
 export interface Repo {
@@ -18,7 +18,7 @@ export interface Repo {
   readonly fork: boolean
   /** The repository it was forked from. */
   readonly parentId: number | null
-  /** The root of the network of forks. */
+  /** The root of the network of forks; null for a repository that is not a fork. */
   readonly sourceId: number | null
   readonly templateId: number | null
   readonly defaultBranch: string

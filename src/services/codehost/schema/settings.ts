@@ -1,36 +1,39 @@
 import { collection } from '../../../core/store.ts'
 import { cascade } from './keys.ts'
 
-/** What Actions gives to workflows: secrets, which the API never shows, and variables. Also what the API calls lists of them. */
+/**
+ * The two kinds of Actions settings: secrets, whose values the API never shows, and variables. Also the vendor's names
+ * of the lists.
+ */
 export type SettingKind = 'secrets' | 'variables'
 
-/** A secret or a variable of Actions, of a repository or of an organization: one of the two ids is set. */
+/** A secret or a variable of Actions, of a repository or of an organization. Exactly one of the two ids is set. */
 export interface ActionsSetting {
   readonly id: number
   readonly kind: SettingKind
   readonly repoId: number | null
   readonly orgId: number | null
-  /** In upper case. */
+  /** The name in upper case. */
   readonly name: string
-  /** In the clear: of a secret, what was in the sealed box. */
+  /** The plain value; for secrets, the content of the sealed box. */
   readonly value: string
-  /** Organizations only: which of their repositories it is for. */
+  /** Organizations only: the repositories that the setting applies to. */
   readonly visibility: Visibility | null
   readonly createdAt: number
   readonly updatedAt: number
 }
 
-/** Which repositories of an organization something is for; `private` are internal ones too. */
+/** The repositories of an organization that a setting applies to. `private` includes internal ones. */
 export type Visibility = 'all' | 'private' | 'selected'
 
-/** One of the repositories that a setting of visibility `selected` is for. */
+/** A repository of a setting with visibility `selected`. */
 export interface SettingRepo {
   readonly id: number
   readonly settingId: number
   readonly repoId: number
 }
 
-/** What a codehost instance remembers of the secrets and variables of Actions. */
+/** The collections of Actions secrets and variables. */
 export const settingCollections = {
   actionsSettings: collection<ActionsSetting>()({
     unique: { ofRepo: ['kind', 'repoId', 'name'], ofOrg: ['kind', 'orgId', 'name'] },

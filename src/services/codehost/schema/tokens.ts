@@ -1,16 +1,16 @@
 import { collection, value } from '../../../core/store.ts'
 import { cascade } from './keys.ts'
 
-// Tokens and the OAuth apps they were issued to.
+// Tokens, and the OAuth apps that they were issued to.
 
-/** A bearer token; `id` is the token itself. */
+/** A bearer token. `id` is the token itself. */
 export interface Token {
   readonly id: string
   readonly userId: number
   readonly scopes: readonly string[]
-  /** The OAuth app it was issued to; null for a personal token. */
+  /** The OAuth app that the token was issued to; null for a personal token. */
   readonly clientId: string | null
-  /** Null: never. */
+  /** Null for a token that never expires. */
   readonly expiresAt: number | null
   readonly createdAt: number
 }

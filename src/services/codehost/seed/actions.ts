@@ -6,7 +6,7 @@ const list = <S extends v.GenericSchema>(item: S) => v.optional(v.array(item), [
 const jobConclusion = v.picklist(['success', 'failure', 'cancelled', 'skipped'])
 const conclusion = v.picklist(['success', 'failure', 'neutral', 'cancelled', 'skipped', 'timed_out', 'action_required'])
 
-/** What runs do, for all repositories. */
+/** The settings of workflow runs, for all repositories. */
 export const actions = v.strictObject({
   run_ms: v.optional(
     v.pipe(
@@ -36,7 +36,7 @@ const plannedJob = v.union([
   }),
 ])
 
-/** A workflow: one of a file, or one that needs none. */
+/** A workflow, with a file or without one. */
 export const workflow = v.strictObject({
   name: v.optional(v.pipe(text, v.description('The name in the file, or the path, when absent.'))),
   path: v.pipe(
@@ -61,7 +61,7 @@ const artifact = v.strictObject({
   expired: v.optional(v.boolean(), false),
 })
 
-/** A run that is there from the start, and moves only when a test has it move. */
+/** A run that exists from the start and progresses only when a test asks for it. */
 export const workflowRun = v.strictObject({
   workflow: v.pipe(text, v.description('The name, path or file name of a workflow of the repository.')),
   event: v.optional(text, 'push'),

@@ -6,10 +6,10 @@ import type { Protection } from '../../schema/protection.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { emit } from '../../webhooks.ts'
 
-/** What a client says of a protection: everything but where it belongs and when it was made. */
+/** The fields of a protection that a client can set. */
 export type ProtectionFields = Omit<Protection, 'id' | 'repoId' | 'branch' | 'createdAt' | 'updatedAt'>
 
-/** Changes a protection and says so; nothing is said when nothing is other than before. */
+/** Changes a protection. Emits `edited` if a reported field changed. */
 export function changeProtection(
   call: CodehostCall,
   before: Protection,
@@ -22,7 +22,7 @@ export function changeProtection(
   return after
 }
 
-/** Protects a branch, or replaces the protection that it has. */
+/** Protects a branch, or replaces its protection. Emits `created` or `edited`. */
 export function setProtection(
   call: CodehostCall,
   repo: Repo,
@@ -39,7 +39,7 @@ export function setProtection(
   return made
 }
 
-/** Takes the protection of a branch away. */
+/** Removes the protection of a branch. Emits `deleted`. */
 export function removeProtection(call: CodehostCall, protection: Protection, sender: Account): void {
   call.rows.protections.delete(protection.id)
   emitProtection(call, 'deleted', protection, sender)
@@ -57,7 +57,7 @@ function emitProtection(
   emit(call, { event: 'branch_protection_rule', action, repo, sender, payload })
 }
 
-/** What the `edited` event can say of the values before. */
+/** The members of `edited` that carry previous values. */
 const REPORTED = [
   'admin_enforced',
   'allow_deletions_enforcement_level',
@@ -74,7 +74,7 @@ const REPORTED = [
   'required_status_checks_enforcement_level',
   'signature_requirement_enforcement_level',
   'linear_history_requirement_enforcement_level',
-] as const // names of members, not any text
+] as const // literal member names
 
 function changesOf(before: Protection, after: Protection): Record<string, { from: unknown }> {
   const [old, current] = [protectionRule(before), protectionRule(after)]

@@ -7,18 +7,18 @@ import { requiredStates } from '../pulls/merge-requirements.ts'
 import { objectsOf } from '../git/objects.ts'
 import { isBoundBy, canPush, isListed, protectionOf } from './protection.ts'
 
-/** A branch about to be moved without a pull request. */
+/** A change of a branch without a pull request. */
 export interface DirectMove {
   readonly branch: string
-  /** The sha it points to; null for a new branch. */
+  /** The branch's present SHA; null for a new branch. */
   readonly before: string | null
-  /** The sha it is to point to; null when it is to be deleted. */
+  /** The branch's new SHA; null for a deletion. */
   readonly after: string | null
   readonly user: Account
 }
 
 /**
- * Why the protection of a branch refuses a direct change, in the vendor's words; null when it does not.
+ * Returns the vendor's refusal of a direct change to a protected branch; null when the change is allowed.
  * https://docs.github.com/repositories/configuring-branches-and-merges-in-your-repository/managing-protected-branches/about-protected-branches
  */
 export function directMoveRefusal(rows: Rows, repo: Repo, move: DirectMove): string | null {
@@ -52,7 +52,7 @@ function mergeCommits(rows: Rows, repo: Repo, protection: Protection, { before, 
   return ahead.some(({ parents }) => parents.length > 1) ? 'This branch must not contain merge commits.' : null
 }
 
-/** The contexts that a protection requires and that have not succeeded on a commit. */
+/** Returns the required contexts that have not succeeded on a commit. */
 function missingStatuses(rows: Rows, repo: Repo, protection: Protection, sha: string): string[] {
   const unmet = requiredStates(rows, repo, protection, sha).filter(({ state }) => state !== 'success')
   return unmet.map(({ context }) => context)

@@ -9,7 +9,7 @@ const flag = v.optional(v.nullable(v.boolean()))
 const names = v.optional(v.array(v.string()), [])
 const Actors = v.object({ users: names, teams: names, apps: names })
 
-/** What a client may say of required statuses: contexts, or checks that name the app too. */
+/** Required status checks in a request body: `contexts`, or `checks`, which can also name an app. */
 export const StatusChecksInput = v.object({
   strict: v.optional(v.boolean()),
   contexts: v.optional(v.array(v.string())),
@@ -18,7 +18,7 @@ export const StatusChecksInput = v.object({
   ),
 })
 
-/** What a client may say of required reviews. */
+/** Required reviews in a request body. */
 export const RequiredReviewsInput = v.object({
   dismissal_restrictions: v.optional(v.nullable(Actors)),
   bypass_pull_request_allowances: v.optional(v.nullable(Actors)),
@@ -28,7 +28,7 @@ export const RequiredReviewsInput = v.object({
   require_last_push_approval: v.optional(v.boolean()),
 })
 
-/** The body with which a branch is protected. */
+/** The request body that protects a branch. */
 export const ProtectionInput = v.object({
   required_status_checks: v.nullable(StatusChecksInput),
   enforce_admins: v.nullable(v.boolean()),
@@ -43,7 +43,7 @@ export const ProtectionInput = v.object({
   allow_fork_syncing: flag,
 })
 
-/** The fields that a body asks for; what it leaves out is off. Throws 422. */
+/** Returns the columns for a request body. Absent fields are off. Throws 422. */
 export function protectionFields(
   rows: Rows,
   repo: Repo,
@@ -66,7 +66,7 @@ export function protectionFields(
   }
 }
 
-/** Required statuses, what the body leaves out as it was. */
+/** Returns the required status checks after an update. Absent fields stay. */
 export function statusFields(
   { strict, contexts, checks }: v.InferOutput<typeof StatusChecksInput>,
   before: Protection['requiredStatusChecks'],
@@ -76,13 +76,13 @@ export function statusFields(
     appId: id === undefined || id === -1 ? null : id,
   }))
   const listed = contexts?.map((context) => ({ context, appId: null }))
-  // The two say the same; `checks` says more.
+  // `checks` wins over `contexts`, because it also names apps.
   const list = named === undefined || named.length === 0 ? (listed ?? named) : named
   const unique = new Map((list ?? before?.checks ?? []).map((check) => [check.context, check]))
   return { strict: strict ?? before?.strict ?? false, checks: [...unique.values()] }
 }
 
-/** Required reviews, what the body leaves out as it was; one approval when nothing was said before. Throws 422. */
+/** Returns the required reviews after an update. Absent fields stay; the default is one approval. Throws 422. */
 export function reviewFields(
   rows: Rows,
   repo: Repo,
@@ -102,7 +102,7 @@ export function reviewFields(
   }
 }
 
-/** An empty list of people lifts the restriction, as at the vendor. */
+/** Returns the actors of a restriction. Like the vendor, an empty list removes the restriction. */
 function exemptFields(
   rows: Rows,
   repo: Repo,
@@ -114,7 +114,10 @@ function exemptFields(
   return restrictionFields(rows, repo, actors)
 }
 
-/** Who is named in a restriction. Throws 422 for who there is not, and for a repository of no organization. */
+/**
+ * Returns the actors of a restriction. Throws 422 for unknown users and teams, and for a repository that no
+ * organization owns.
+ */
 export function restrictionFields(rows: Rows, repo: Repo, { users, teams, apps }: Restrictions): Restrictions {
   if (rows.accounts.require(repo.ownerId).type !== 'Organization') {
     throw validationFailed('Only organization repositories can have users and team restrictions')

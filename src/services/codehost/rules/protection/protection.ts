@@ -4,22 +4,25 @@ import type { Protection } from '../../schema/protection.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { permissionIncludes, isInTeam, permissionOf } from '../repos/permissions.ts'
 
-/** The protection of a branch, by its name without `refs/heads/`. */
+/** Returns the protection of a branch by its name without `refs/heads/`. */
 export function protectionOf(rows: Rows, repo: Pick<Repo, 'id'>, branch: string): Protection | undefined {
   return rows.protections.find('branch', repo.id, branch)
 }
 
-/** Whether a protection's demands on changes bind a person: administrators only where it says so, GitHub Apps always. */
+/**
+ * Returns whether a protection applies to a user. It applies to administrators only with `enforceAdmins`, and always to
+ * GitHub Apps.
+ */
 export function isBoundBy(rows: Rows, repo: Repo, protection: Protection, user: Account): boolean {
   return protection.enforceAdmins || user.type === 'Bot' || !permissionIncludes(permissionOf(rows, repo, user), 'admin')
 }
 
-/** Whether the protection lets a person push, where it names who may. */
+/** Returns whether the protection's restrictions, if there are any, let a user push. */
 export function canPush(rows: Rows, repo: Repo, { restrictions }: Protection, user: Account): boolean {
   return restrictions === null || isListed(rows, repo, restrictions, user)
 }
 
-/** Whether a list of people, teams and apps has a person, or the bot of an app, in it. */
+/** Returns whether a list of users, teams and apps includes a user or an app's bot. */
 export function isListed(
   rows: Rows,
   repo: Repo,

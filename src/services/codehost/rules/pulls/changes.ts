@@ -5,30 +5,30 @@ import type { Rows } from '../../call.ts'
 import type { Pull } from '../../schema/pulls.ts'
 import { branchTip, objectsOf } from '../git/objects.ts'
 
-/** What a pull request brings: its commits, oldest first, and the files that differ from where it branched off. */
+/** The changes of a pull request: its commits, oldest first, and the files that differ from the merge base. */
 export interface PullChanges {
   readonly commits: readonly Commit[]
   readonly files: readonly FileChange[]
 }
 
 /**
- * The commit that a pull request is compared with: the tip of its base branch while it is open, what that was when it was
- * merged or closed.
+ * Returns the SHA that a pull request is compared with: the tip of its base branch while it is open, and afterwards the
+ * tip at the time it was merged or closed.
  */
 export function comparedBase(rows: Rows, pull: Pull): string {
   if (rows.issues.require(pull.issueId).state === 'closed') return pull.baseSha
   return branchTip(rows, { id: pull.repoId }, pull.baseRef)?.sha ?? pull.baseSha
 }
 
-/** What a pull request brings to its base. */
+/** Returns the changes between the base of a pull request and its head. */
 export function pullChanges(rows: Rows, pull: Pull): PullChanges {
   return changesUpTo(rows, pull, pull.headSha)
 }
 
-// Commits never change, so what lies between two of them does not either; shared by all instances on purpose.
+// The changes between two commits never change, because commits are immutable. All instances share this cache.
 const known = new WeakMap<Commit, { readonly base: string; readonly changes: PullChanges }>()
 
-/** What a pull request brings up to one of its commits. */
+/** Returns the changes between the base of a pull request and one of its commits. */
 export function changesUpTo(rows: Rows, pull: Pull, sha: string): PullChanges {
   const objects = objectsOf(rows, { id: pull.repoId })
   const base = comparedBase(rows, pull)

@@ -15,7 +15,7 @@ import { emitPull } from './events.ts'
 import { fetchCommit, setPullRef } from './refs.ts'
 import { canChange } from '../issues/update.ts'
 
-/** What a pull request is opened with: the vendor's members. */
+/** The request body of a new pull request. */
 export interface PullInput {
   readonly title?: string | null | undefined
   readonly head: string
@@ -34,7 +34,10 @@ interface Branch {
   readonly sha: string
 }
 
-/** Opens a pull request, from an issue where one is named. Emits `opened`. Throws 422; 404 without such an issue. */
+/**
+ * Opens a pull request, from an existing issue if the body names one. Emits `opened`. Throws 422, and 404 for an
+ * unknown issue.
+ */
 export function openPull(call: CodehostCall, repo: Repo, author: Account, input: PullInput): Pull {
   const { rows } = call
   const { head, base } = branchesOf(call, repo, input)
@@ -80,7 +83,10 @@ function branch(rows: Rows, repo: Repo, ref: string): Branch | null {
   return tip === null ? null : { repo, owner: rows.accounts.require(repo.ownerId), ref, sha: tip.sha }
 }
 
-/** The branch that `branch` or `owner:branch` names, of a repository in the same network that the principal may see. */
+/**
+ * Returns the branch that `branch` or `owner:branch` names, in a repository of the same network that the principal can
+ * see; null otherwise.
+ */
 function headBranch(call: CodehostCall, repo: Repo, { head, head_repo }: PullInput): Branch | null {
   const { rows } = call
   const [, label, ref = head] = /^([^:]+):(.+)$/.exec(head) ?? []
@@ -98,7 +104,7 @@ function headBranch(call: CodehostCall, repo: Repo, { head, head_repo }: PullInp
   return fork === undefined ? null : branch(rows, fork, ref)
 }
 
-/** Who may not write to either branch may not propose to merge them. */
+/** Refuses authors who can push neither to the head repository nor to the base repository. */
 function refuseStranger(rows: Rows, repo: Repo, head: Repo, author: Account): void {
   if ([repo, head].some((each) => permissionIncludes(permissionOf(rows, each, author), 'push'))) return
   throw custom('must be a collaborator', 'user')
@@ -118,7 +124,7 @@ function refuseDuplicate(rows: Rows, repo: Repo, base: Branch, head: Branch): vo
   if (taken !== undefined) throw custom(`A pull request already exists for ${label(head)}.`)
 }
 
-/** The open pull request between two branches. */
+/** Returns the open pull request between two branches. */
 export function openPullFrom(
   rows: Rows,
   repo: Repo,
@@ -145,7 +151,7 @@ function issueFor(call: CodehostCall, repo: Repo, author: Account, input: PullIn
   })
 }
 
-/** Makes the issue side of a pull request of an issue. */
+/** Turns an issue into the issue side of a pull request. */
 function convert(rows: Rows, repo: Repo, author: Account, number: number): Issue {
   const issue = rows.issues.find('number', repo.id, number)
   if (issue === undefined) throw notFound()

@@ -1,40 +1,43 @@
-/** Which file a line number is of: the one before the change, or the one after it. */
+/** The file version that a line number refers to: before (`LEFT`) or after (`RIGHT`) the change. */
 export type Side = 'LEFT' | 'RIGHT'
 
-/** A line of a patch that can be commented on. */
+/** A line of a patch that a comment can refer to. */
 export interface PatchLine {
-  /** Lines down from the first hunk header. https://docs.github.com/rest/pulls/comments#create-a-review-comment-for-a-pull-request */
+  /**
+   * The number of lines below the first hunk header.
+   * https://docs.github.com/rest/pulls/comments#create-a-review-comment-for-a-pull-request
+   */
   readonly position: number
   readonly side: Side
-  /** From 1, in the file that `side` names. */
+  /** The line number in the file version of `side`, from 1. */
   readonly line: number
-  /** The hunk from its header down to this line. */
+  /** The text of the hunk from its header to this line. */
   readonly hunk: string
 }
 
 interface ParsedLine {
   readonly position: number
-  /** Null where the line is not in that file. */
+  /** The line number before the change; null for an added line. */
   readonly left: number | null
   readonly right: number | null
-  /** The index of its hunk's header. */
+  /** The index of the hunk's header. */
   readonly header: number
 }
 
-/** The line of a file where a patch shows it; null when it does not. */
+/** Returns the line of a patch that shows a line of a file version; null when the patch does not show it. */
 export function lineInPatch(patch: string, side: Side, line: number): PatchLine | null {
   const lines = read(patch)
   const found = lines.find((each) => (side === 'LEFT' ? each.left : each.right) === line)
   return found === undefined ? null : patchLine(patch, found, side)
 }
 
-/** The line of a patch at a position; null when there is none, or it is the header of a hunk. */
+/** Returns the line of a patch at a position; null for an unknown position and for hunk headers. */
 export function lineAtPosition(patch: string, position: number): PatchLine | null {
   const found = read(patch).find((each) => each.position === position)
   return found === undefined ? null : patchLine(patch, found, found.right === null ? 'LEFT' : 'RIGHT')
 }
 
-/** Whether two lines are shown by the same hunk. */
+/** Returns whether the same hunk shows both lines. */
 export function inSameHunk(one: PatchLine, other: PatchLine): boolean {
   const [shorter, longer] = one.position < other.position ? [one, other] : [other, one]
   return longer.hunk.startsWith(shorter.hunk)
@@ -48,7 +51,7 @@ function patchLine(patch: string, { position, left, right, header }: ParsedLine,
   return { position, side, line: (side === 'LEFT' ? left : right) ?? 0, hunk }
 }
 
-/** The lines of a patch that show a line of a file, numbered. */
+/** Parses the lines of a patch that show a line of a file, with their numbers. */
 function read(patch: string): ParsedLine[] {
   const lines: ParsedLine[] = []
   let left = 0

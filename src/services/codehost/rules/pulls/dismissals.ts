@@ -4,7 +4,7 @@ import type { Pull, Review } from '../../schema/pulls.ts'
 import { recordIssueEvent } from '../issues/events.ts'
 import { emitReview } from './events.ts'
 
-/** Dismisses an approval or a request for changes. Emits `dismissed`. `details` go into the recorded event. */
+/** Dismisses an approval or a request for changes. Records and emits `dismissed`. */
 export function dismissReview(
   call: CodehostCall,
   review: Review,
@@ -29,7 +29,9 @@ export function dismissReview(
   return dismissed
 }
 
-/** Dismisses the approvals of commits that are no longer the head, where the protection of the base says so. */
+/**
+ * Dismisses the approvals of commits that are no longer the head. The caller checks that the protection asks for this.
+ */
 export function dismissStale(call: CodehostCall, pull: Pull, sender: Account): void {
   for (const review of call.rows.reviews.referring('pullId', pull.id)) {
     if (review.state !== 'APPROVED' || review.commitId === pull.headSha) continue

@@ -13,8 +13,8 @@ import { runOnPull } from '../actions/workflow-triggers.ts'
 type PayloadMembers = Readonly<Record<string, unknown>>
 
 /**
- * A pull request changed through what it shares with issues (state, labels, assignees, milestone, lock, text): emits
- * `pull_request` with `action`. `extra` makes the members that only this action has: `{ label }`, `{ changes }`.
+ * Emits `pull_request` when the issue is a pull request, for changes of the fields that pull requests share with
+ * issues. `extra` makes the additional members of the payload: `{ label }`, `{ changes }`.
  */
 export function emitPullOfIssue(
   call: CodehostCall,
@@ -28,8 +28,8 @@ export function emitPullOfIssue(
 }
 
 /**
- * Emits `pull_request` with `action`, and starts the workflows that run on it; `extra` are the members that only this
- * action has.
+ * Emits `pull_request` with `action` and starts the workflows that run on it. `extra` makes the additional members of
+ * the payload.
  */
 export function emitPull(
   call: CodehostCall,
@@ -92,7 +92,7 @@ export function emitReviewComment(
   )
 }
 
-/** What runs on a review of a pull request are about: its head. */
+/** Returns the subject of the runs that a review starts: the head of the pull request. */
 function subjectOf(rows: Rows, pullId: number) {
   const pull = rows.pulls.require(pullId)
   const { title } = rows.issues.require(pull.issueId)
@@ -100,7 +100,7 @@ function subjectOf(rows: Rows, pullId: number) {
   return head === null ? { title } : { title, head, ref: pull.headRef }
 }
 
-/** Events name the API without the prefix that a client may use. */
+/** Payloads carry the URLs of the API without the client's path prefix. */
 function siteOf({ rows, origin }: CodehostCall) {
   return { rows, origin, base: origin }
 }

@@ -16,8 +16,9 @@ import { moveComments } from './outdated-comments.ts'
 import { dismissStale } from './dismissals.ts'
 
 /**
- * A branch moved: open pull requests from it follow and say so (`synchronize`), those into it whose head it now has are
- * merged. `before` is where it pointed, if it was there.
+ * Updates pull requests after a branch moved: open pull requests from the branch get the new head (`synchronize`), and
+ * open pull requests into it whose head it now contains count as merged. `before` is the previous SHA of the branch;
+ * absent for a new branch.
  */
 export function onHeadMoved(
   call: CodehostCall,
@@ -32,7 +33,10 @@ export function onHeadMoved(
   mergeLanded(call, repo, branch, sha, sender, before)
 }
 
-/** A branch is gone: open pull requests from or into it are closed, or go on to where the branch was merged. */
+/**
+ * Updates pull requests after a branch was deleted: open pull requests from or into it are closed, or retargeted to the
+ * branch that the deleted one was merged into.
+ */
 export function onBranchDeleted(call: CodehostCall, repo: Repo, branch: string, sender: Account): void {
   const { rows } = call
   const from = rows.pulls.list('head', repo.id, branch)
@@ -48,7 +52,7 @@ export function onBranchDeleted(call: CodehostCall, repo: Repo, branch: string, 
   }
 }
 
-/** Has a pull request ask to be merged into another branch, which is there. Emits `edited`. Returns the pull request. */
+/** Changes the base branch of a pull request to an existing branch. Emits `edited`. Returns the pull request. */
 export function retarget(call: CodehostCall, pull: Pull, baseRef: string, sender: Account): Pull {
   const { rows, clock } = call
   const baseSha = branchTip(rows, { id: pull.repoId }, baseRef)?.sha ?? pull.baseSha
@@ -61,7 +65,7 @@ export function retarget(call: CodehostCall, pull: Pull, baseRef: string, sender
   return changed
 }
 
-/** Points a pull request at the new tip of its head branch. */
+/** Points a pull request at the new tip of its head branch. Emits `synchronize`. */
 function followHead(call: CodehostCall, pull: Pull, sha: string, sender: Account): void {
   if (pull.headSha === sha) return
   const { rows, clock } = call
@@ -77,17 +81,17 @@ function followHead(call: CodehostCall, pull: Pull, sha: string, sender: Account
   if (dismisses && patchesOf(rows, moved, pull.headSha) !== patchesOf(rows, moved, sha)) {
     dismissStale(call, moved, sender)
   }
-  // A branch that went back to what its base has proposes nothing any more.
+  // A pull request without commits of its own is closed.
   if (changesUpTo(rows, moved, sha).commits.length === 0) closeIssue(call, rows.issues.require(issue.id), sender)
 }
 
-/** What a pull request changes up to a commit, to tell whether two commits change the same. */
+/** Returns a text that is equal for two commits when the pull request changes the same up to either of them. */
 function patchesOf(rows: Rows, pull: Pull, sha: string): string {
   const { files } = changesUpTo(rows, pull, sha)
   return JSON.stringify(files.map(({ filename, status, patch, sha }) => [filename, status, patch ?? sha]))
 }
 
-/** Merges the open pull requests into a branch whose head a push brought there. */
+/** Marks open pull requests as merged whose head a push brought into their base branch. */
 function mergeLanded(
   call: CodehostCall,
   repo: Repo,
@@ -117,7 +121,7 @@ function mergeLanded(
   }
 }
 
-/** The commits that lead to one and do not lead through another. */
+/** Returns the ancestors of `sha` that are not reached through `before`. */
 function commitsSince({ rows }: CodehostCall, repo: Repo, sha: string, before: string): Map<string, Commit> {
   const objects = objectsOf(rows, repo)
   const found = new Map<string, Commit>()

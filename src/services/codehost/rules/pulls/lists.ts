@@ -6,10 +6,12 @@ import type { Pull } from '../../schema/pulls.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { byOrder, stateOf } from '../issues/orders.ts'
 
-/** What lies between created and now for a pull request to be long running, and within what it was last active. */
+/** The age, and the time since the last activity, of pull requests that `long-running` lists, in milliseconds. */
 const MONTH = 30 * 24 * 3_600_000
 
-/** A page of the pull requests of a repository, by the filters and the order of a query. `now` is epoch milliseconds. */
+/**
+ * Returns a page of a repository's pull requests by the filters and order of a query. `now` is in epoch milliseconds.
+ */
 export function pullsOfRepo(
   rows: Rows,
   repo: Repo,
@@ -39,9 +41,9 @@ export function pullsOfRepo(
   return { total: issues.length, rows: issues.slice(offset, offset + limit).map((issue) => pullOfIssue(rows, issue)) }
 }
 
-/** The issues of the pull requests with the head and base that a query names; null when it names none. */
+/** Returns the issues of the pull requests with the query's head and base; null when the query names neither. */
 function filtered(rows: Rows, repo: Repo, query: URLSearchParams): Issue[] | null {
-  // A head without its owner is not looked at.
+  // A head without an owner is ignored, as at the vendor.
   const [, owner, ref] = /^([^:]+):(.+)$/.exec(query.get('head') ?? '') ?? []
   const base = query.get('base')
   const issue = ({ issueId }: Pull): Issue => rows.issues.require(issueId)
@@ -50,7 +52,7 @@ function filtered(rows: Rows, repo: Repo, query: URLSearchParams): Issue[] | nul
     return fromHead.filter(({ baseRef }) => base === null || base === '' || baseRef === base).map(issue)
   }
   if (base === null || base === '') return null
-  // Where every pull request has the same base, which is most often so, to name it filters nothing.
+  // In most repositories all pull requests have the same base, so that the filter would have no effect.
   if (rows.pulls.count('base', repo.id, base) === rows.issues.count('pulls', repo.id)) return null
   return rows.pulls.list('base', repo.id, base).map(issue)
 }

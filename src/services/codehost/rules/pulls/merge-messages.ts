@@ -4,13 +4,16 @@ import type { Issue } from '../../schema/issues.ts'
 import type { Pull } from '../../schema/pulls.ts'
 import type { Repo } from '../../schema/repos.ts'
 
-/** What a client wants the merge commit to say; what it leaves out the repository's settings say. */
+/** The merge message in a request body. Absent fields come from the repository's settings. */
 export interface MergeMessageInput {
   readonly commit_title?: string | null | undefined
   readonly commit_message?: string | null | undefined
 }
 
-/** The message of a merge commit. https://docs.github.com/pull-requests/collaborating-with-pull-requests/incorporating-changes-from-a-pull-request/about-pull-request-merges */
+/**
+ * Returns the message of a merge commit.
+ * https://docs.github.com/pull-requests/collaborating-with-pull-requests/incorporating-changes-from-a-pull-request/about-pull-request-merges
+ */
 export function mergeMessage(repo: Repo, pull: Pull, issue: Issue, input: MergeMessageInput): string {
   const title =
     repo.mergeCommitTitle === 'PR_TITLE'
@@ -20,7 +23,7 @@ export function mergeMessage(repo: Repo, pull: Pull, issue: Issue, input: MergeM
   return joined(input.commit_title ?? title, input.commit_message ?? text)
 }
 
-/** The message of the one commit that several are squashed into. */
+/** Returns the message of a squash commit. */
 export function squashMessage(
   rows: Rows,
   repo: Repo,
@@ -41,7 +44,7 @@ export function squashMessage(
   return `${message}${only === undefined ? '\n\n---------' : ''}\n\n${trailers.join('\n')}`
 }
 
-/** Credits those who wrote squashed commits beside the author of the pull request. */
+/** Returns `Co-authored-by` trailers for the authors of squashed commits other than the author of the pull request. */
 function coAuthors(rows: Rows, issue: Issue, commits: readonly Commit[]): string[] {
   const { id, login, email } = rows.accounts.require(issue.userId)
   const addresses = [email, `${id}+${login}@users.noreply.github.com`].map((each) => each?.toLowerCase())

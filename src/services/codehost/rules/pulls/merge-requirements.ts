@@ -11,15 +11,16 @@ import { protectionOf } from '../protection/protection.ts'
 import { comparedBase } from './changes.ts'
 import { verdicts } from './verdicts.ts'
 
-/** Something that the protection of the base branch asks of a pull request, and that it lacks. */
+/** A requirement of the base branch's protection that a pull request does not meet. */
 export interface UnmetRequirement {
   readonly kind: 'locked' | 'status' | 'behind' | 'review'
-  /** The vendor's sentence. */
+  /** The vendor's text. */
   readonly message: string
 }
 
 /**
- * What the protection of its base branch still asks of a pull request, whoever merges it.
+ * Returns the requirements of the base branch's protection that a pull request does not meet, independently of the user
+ * who merges.
  * https://docs.github.com/repositories/configuring-branches-and-merges-in-your-repository/managing-protected-branches/about-protected-branches
  */
 export function unmetRequirements(rows: Rows, repo: Repo, pull: Pull): UnmetRequirement[] {
@@ -40,8 +41,8 @@ export function unmetRequirements(rows: Rows, repo: Repo, pull: Pull): UnmetRequ
 type State = CommitStatus['state']
 
 /**
- * The state of everything that an app, or for null anyone, reports on a commit, by its name: the one place that required checks
- * are read from.
+ * Returns the state of every status and check on a commit by its name. `appId` limits them to one app. All rules about
+ * required checks read them here.
  */
 export function checksOf(
   rows: Rows,
@@ -54,12 +55,14 @@ export function checksOf(
     .list('byCommit', repo.id, sha)
     .filter(({ creatorId }) => botId === null || creatorId === botId)
   const states = new Map(statuses.map(({ context, state }) => [context, state]))
-  // A check and a status of one name must both succeed.
+  // When a status and a check have the same name, both must succeed.
   for (const [name, state] of checkStates(rows, repo, sha, appId)) states.set(name, worseState(states.get(name), state))
   return states
 }
 
-/** The state of each check that a protection requires, by the app that it requires; undefined where nothing was reported. */
+/**
+ * Returns the state of each required check, from the required app if there is one; undefined when nothing was reported.
+ */
 export function requiredStates(rows: Rows, repo: Repo, { requiredStatusChecks }: Protection, sha: string) {
   return (requiredStatusChecks?.checks ?? []).map(({ context, appId }) => ({
     context,

@@ -18,20 +18,21 @@ import { comparedBase, pullChanges } from './changes.ts'
 import { deleteRef, setRef } from '../git/refs.ts'
 import { signatureOf } from '../repos/repositories.ts'
 
-/** How a pull request becomes part of its base. */
+/** The method of a merge. */
 export type MergeMethod = 'merge' | 'squash' | 'rebase'
 
-/** What a client says of a merge: the vendor's members. */
+/** The request body of a merge. */
 export interface MergeInput extends MergeMessageInput {
   readonly sha?: string | null | undefined
   readonly merge_method: MergeMethod
 }
 
 /**
- * Merges a pull request: moves its base branch, closes it and the issues it says it fixes, deletes its branch where the
- * repository says so. Emits `push` and `closed`. Returns the sha of what the base branch now points to.
+ * Merges a pull request: moves the base branch, closes the pull request and the issues that closing keywords name, and
+ * deletes the head branch if the repository asks for it. Emits `push` and `closed`. Returns the new SHA of the base
+ * branch.
  *
- * Throws 405 where it cannot be merged or may not be, 409 where the head is not what the client thinks it is.
+ * Throws 405 when the pull request cannot or must not be merged, 409 when the head is not the expected one.
  */
 export function mergePull(call: CodehostCall, pull: Pull, user: Account, input: MergeInput): string {
   const { rows, clock } = call
@@ -91,7 +92,7 @@ function refuseMethod(repo: Repo, method: MergeMethod): void {
   if (!allowed) throw notAllowed(`${name} are not allowed on this repository.`)
 }
 
-/** Refuses what the protection of the base branch does. */
+/** Refuses a merge that the protection of the base branch does not allow. */
 function refuseUnmet(rows: CodehostCall['rows'], repo: Repo, pull: Pull, user: Account, method: MergeMethod): void {
   const protection = protectionOf(rows, repo, pull.baseRef)
   if (protection === undefined || !isBoundBy(rows, repo, protection, user)) return
@@ -153,7 +154,7 @@ function mergedTree({ rows }: Pick<CodehostCall, 'rows'>, pull: Pull): string {
   return result.tree
 }
 
-/** Deletes the head branch, unless it is of a fork, the default branch or protected. */
+/** Deletes the head branch, unless it belongs to a fork, is the default branch or is protected. */
 function deleteHead(call: CodehostCall, repo: Repo, pull: Pull): void {
   const ref = branchRef(call.rows, repo, pull.headRef)
   const keep = pull.headRepoId !== repo.id || pull.headRef === repo.defaultBranch

@@ -9,20 +9,22 @@ import { setPullRef } from './refs.ts'
 import { signatureOf } from '../repos/repositories.ts'
 import { checksOf, unmetRequirements } from './merge-requirements.ts'
 
-/** Whether a pull request can be merged. https://docs.github.com/rest/pulls/pulls#get-a-pull-request */
+/** The mergeability of a pull request. https://docs.github.com/rest/pulls/pulls#get-a-pull-request */
 export interface Mergeability {
-  /** Null for one that is merged or closed. */
+  /** Null for a merged or closed pull request. */
   readonly mergeable: boolean | null
   readonly rebaseable: boolean | null
   readonly state: 'clean' | 'dirty' | 'blocked' | 'behind' | 'unstable' | 'draft' | 'unknown'
 }
 
-/** Who signs what the vendor commits in somebody's name. */
+/** Returns the signature of commits that the vendor makes on behalf of users. */
 export function webFlow(at: number) {
   return { name: 'GitHub', email: 'noreply@github.com', at: Math.floor(at / 1000) * 1000 }
 }
 
-/** Whether a pull request can be merged, and what stands in its way. */
+/**
+ * Returns whether a pull request can be merged, and the state that the vendor derives from its protection and checks.
+ */
 export function mergeabilityOf(rows: Rows, pull: Pull): Mergeability {
   if (rows.issues.require(pull.issueId).state === 'closed')
     return { mergeable: null, rebaseable: null, state: 'unknown' }
@@ -44,10 +46,10 @@ interface MergeAttempt {
   readonly rebaseable: boolean
 }
 
-// What merging two commits comes to never changes; shared by all instances on purpose.
+// The result of merging two commits never changes. All instances share this cache.
 const known = new WeakMap<Commit, MergeAttempt & { readonly base: string }>()
 
-/** Tries both ways of merging and stores nothing. */
+/** Tries a merge and a rebase without storing the result. */
 function attemptMerge(rows: Rows, pull: Pull): MergeAttempt {
   const stored = objectsOf(rows, { id: pull.repoId })
   const base = comparedBase(rows, pull)
@@ -64,8 +66,8 @@ function attemptMerge(rows: Rows, pull: Pull): MergeAttempt {
 }
 
 /**
- * Brings the test merge of an open pull request, `merge_commit_sha` and `refs/pull/<number>/merge`, up to date; both are
- * gone when it conflicts. Returns the pull request.
+ * Updates the test merge of an open pull request: `merge_commit_sha` and `refs/pull/<number>/merge`. A conflict removes
+ * both. Returns the pull request.
  */
 export function updateTestMerge({ rows, clock }: Pick<CodehostCall, 'rows' | 'clock'>, pull: Pull): Pull {
   const issue = rows.issues.require(pull.issueId)
@@ -92,12 +94,12 @@ export function updateTestMerge({ rows, clock }: Pick<CodehostCall, 'rows' | 'cl
   return rows.pulls.update(pull.id, { mergeCommitSha: made.sha })
 }
 
-/** Whether the base branch has nothing that the pull request lacks. */
+/** Returns whether the head contains all commits of the base branch. */
 export function isUpToDate(rows: Rows, pull: Pull): boolean {
   return isAncestor(objectsOf(rows, { id: pull.repoId }), comparedBase(rows, pull), pull.headSha)
 }
 
-/** Objects over those stored, to try something out. */
+/** Returns an object store on top of the stored objects, for objects that are not kept. */
 function scratch(stored: Objects): Objects {
   const added = new Map<string, GitObject>()
   return {

@@ -3,7 +3,7 @@ import type { Pull } from '../../schema/pulls.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { pullChanges } from './changes.ts'
 
-/** The pull requests of a repository that a commit is part of, or that were merged by it, the newest first. */
+/** Returns the pull requests of a repository that contain a commit or were merged by it, newest first. */
 export function pullsWith(rows: Rows, repo: Repo, sha: string): Pull[] {
   const found = rows.pulls.referring('repoId', repo.id).filter((pull) => {
     if (pull.headSha === sha || (pull.merged && pull.mergeCommitSha === sha)) return true

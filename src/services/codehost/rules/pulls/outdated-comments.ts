@@ -8,7 +8,7 @@ import { lineInPatch, type PatchLine } from './diff-position.ts'
 import { objectsOf } from '../git/objects.ts'
 import { changesUpTo } from './changes.ts'
 
-/** The head of a pull request moved: comments go with their lines, and are outdated where the lines changed. */
+/** Moves comments to the new place of their lines after the head changed. Comments on changed lines become outdated. */
 export function moveComments(
   rows: Rows,
   before: Pull,
@@ -39,7 +39,10 @@ export function moveComments(
   }
 }
 
-/** Where the line of a comment is in the diff of another commit; null when it changed, or the diff does not show it. */
+/**
+ * Returns the place of a comment's line in the diff of another commit; null when the line changed or the diff does not
+ * show it.
+ */
 function relocate(
   objects: Objects,
   { path, side, line, startLine }: ReviewComment,
@@ -48,7 +51,7 @@ function relocate(
   to: string,
 ): PatchLine | null {
   if (patch === undefined || line === null) return null
-  // What the lines of the base were does not depend on the head.
+  // Lines of the base do not depend on the head.
   if (side === 'LEFT') return lineInPatch(patch, side, line)
   let moved = 0
   for (const change of lineChanges(linesAt(objects, from, path), linesAt(objects, to, path))) {

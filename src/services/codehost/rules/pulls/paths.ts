@@ -11,7 +11,7 @@ type CallInRepo<N extends string> = Pick<CodehostCall, 'rows' | 'principal'> & {
   readonly params: { readonly [K in N]: string }
 }
 
-/** A step, after one that found the repository: the pull request of the path. 404. */
+/** A step: loads the pull request that the path names. Throws 404. Runs after the step that loads the repository. */
 export function loadPull({ rows, repo, params }: CallInRepo<'pull_number'>): {
   readonly pull: Pull
   readonly issue: Issue
@@ -22,7 +22,10 @@ export function loadPull({ rows, repo, params }: CallInRepo<'pull_number'>): {
   return { pull, issue }
 }
 
-/** A step: the pull request of the path and the review of it. 404, also for what somebody else has not submitted yet. */
+/**
+ * A step: loads the pull request and the review that the path names. Throws 404, also for a pending review of another
+ * user.
+ */
 export function loadReview(call: CallInRepo<'pull_number' | 'review_id'>): {
   readonly pull: Pull
   readonly issue: Issue
@@ -34,7 +37,10 @@ export function loadReview(call: CallInRepo<'pull_number' | 'review_id'>): {
   return { pull, issue, review }
 }
 
-/** A step, after one that found the repository: the review comment of the path. 404, also for those not submitted. */
+/**
+ * A step: loads the review comment that the path names. Throws 404, also for a comment of another user's pending
+ * review. Runs after the step that loads the repository.
+ */
 export function loadReviewComment({ rows, repo, params, principal }: CallInRepo<'comment_id'>): {
   readonly comment: ReviewComment
 } {
@@ -43,12 +49,12 @@ export function loadReviewComment({ rows, repo, params, principal }: CallInRepo<
   return { comment }
 }
 
-/** Whether somebody may know of a review: until it is submitted, only who writes it. */
+/** Returns whether a user may see a review. Pending reviews are visible only to their author. */
 function isShown({ state, userId }: Review, viewer: Account | null): boolean {
   return state !== 'PENDING' || userId === viewer?.id
 }
 
-/** Whether somebody may know of a comment: while its review is pending, only who writes it. */
+/** Returns whether a user may see a review comment. Comments of pending reviews are visible only to their author. */
 function isPublished({ pending, userId }: ReviewComment, viewer: Account | null): boolean {
   return !pending || userId === viewer?.id
 }

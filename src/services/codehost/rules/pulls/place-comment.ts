@@ -3,7 +3,7 @@ import type { Pull, ReviewComment } from '../../schema/pulls.ts'
 import { inSameHunk, lineAtPosition, lineInPatch, type PatchLine, type Side } from './diff-position.ts'
 import { changesUpTo } from './changes.ts'
 
-/** Where a client wants a comment on the diff: the vendor's members. */
+/** The place of a comment in a request body. */
 export interface CommentTarget {
   readonly path: string
   readonly position?: number | null | undefined
@@ -14,7 +14,7 @@ export interface CommentTarget {
   readonly subject_type?: 'line' | 'file' | null | undefined
 }
 
-/** Where a comment is on the diff. */
+/** The place of a comment on the diff. */
 export type Place = Pick<
   ReviewComment,
   | 'path'
@@ -30,10 +30,13 @@ export type Place = Pick<
   | 'subjectType'
 >
 
-/** The member of a target that does not name a part of the diff. */
+/** The member of a target that refers to no part of the diff. */
 export type Misplaced = 'path' | 'position' | 'line' | 'start_line'
 
-/** Finds the place in what a pull request changes up to a commit; says which member is wrong when there is none. */
+/**
+ * Finds the place of a comment in the changes up to a commit. Returns the invalid member of the target when there is no
+ * such place.
+ */
 export function placeComment(rows: Rows, pull: Pull, sha: string, target: CommentTarget): Place | Misplaced {
   const file = changesUpTo(rows, pull, sha).files.find(({ filename }) => filename === target.path)
   if (file === undefined) return 'path'
@@ -68,7 +71,7 @@ function placed(path: string, end: PatchLine, start: PatchLine | null): Place {
   }
 }
 
-/** A comment on a file as a whole counts as one on its first line. */
+/** The vendor stores a comment on a whole file as a comment on its first line. */
 function wholeFile(path: string): Place {
   return {
     path,

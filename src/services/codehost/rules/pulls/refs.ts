@@ -4,7 +4,7 @@ import type { Issue } from '../../schema/issues.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { objectsOf } from '../git/objects.ts'
 
-/** Points `refs/pull/<number>/head` or `…/merge` at a commit; null takes the ref away. Nobody is told. */
+/** Points `refs/pull/<number>/head` or `…/merge` at a commit; null deletes the ref. Emits nothing. */
 export function setPullRef(
   rows: Rows,
   { repoId, number }: Pick<Issue, 'repoId' | 'number'>,
@@ -19,7 +19,10 @@ export function setPullRef(
   else if (ref.sha !== sha) rows.refs.update(ref.id, { sha })
 }
 
-/** Copies a commit and all that it is made of from one repository to another of its network, as far as it lacks it. */
+/**
+ * Copies a commit with all objects that it refers to from one repository of a network to another, as far as they are
+ * missing.
+ */
 export function fetchCommit(rows: Rows, from: Pick<Repo, 'id'>, to: Pick<Repo, 'id'>, sha: string): void {
   if (from.id === to.id) return
   const source = objectsOf(rows, from)
@@ -31,7 +34,10 @@ export function fetchCommit(rows: Rows, from: Pick<Repo, 'id'>, to: Pick<Repo, '
   }
 }
 
-/** Copies one object and returns the shas of those it names. Commits of submodules are nowhere. */
+/**
+ * Copies one object. Returns the SHAs of the objects that it refers to, without the commits of submodules, which are in
+ * other repositories.
+ */
 function copy(source: Objects, target: Objects, sha: string): readonly string[] {
   if (!source.has(sha)) return []
   const object = source.get(sha)

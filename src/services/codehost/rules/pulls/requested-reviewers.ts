@@ -10,7 +10,7 @@ import { person, recordIssueEvent, team as teamDetail } from '../issues/events.t
 import { grantedPermissions } from '../repos/permissions.ts'
 import { emitPull } from './events.ts'
 
-/** Logins and team slugs, as a body gives them. */
+/** Logins and team slugs in a request body. */
 export interface ReviewerNames {
   readonly reviewers: readonly string[]
   readonly team_reviewers: readonly string[]
@@ -21,7 +21,7 @@ interface Reviewers {
   readonly teams: readonly Team[]
 }
 
-/** Those who are asked to review a pull request, in the order in which they were. */
+/** Returns the requested reviewers of a pull request in the order of the requests. */
 export function requestedReviewers(rows: Rows, pull: Pull): Reviewers {
   const requested = rows.requestedReviewers.referring('pullId', pull.id)
   return {
@@ -30,7 +30,7 @@ export function requestedReviewers(rows: Rows, pull: Pull): Reviewers {
   }
 }
 
-/** Asks people and teams to review. Emits `review_requested` for each who was not asked yet. Throws 422. */
+/** Requests reviews from users and teams. Emits `review_requested` for each new request. Throws 422. */
 export function requestReviewers(
   call: CodehostCall,
   repo: Repo,
@@ -52,7 +52,7 @@ export function requestReviewers(
   }
 }
 
-/** Takes requests back. Emits `review_request_removed` for each who was asked. Throws 422 for who cannot be. */
+/** Removes review requests. Emits `review_request_removed` for each. Throws 422 for unknown users and teams. */
 export function unrequestReviewers(
   call: CodehostCall,
   repo: Repo,
@@ -96,7 +96,7 @@ function collaborators(rows: Rows, repo: Repo, pull: Pull, names: ReviewerNames)
   return { users, teams }
 }
 
-/** Whether a team, or one above it, may do anything with a repository. */
+/** Returns whether a team or one of its parents has access to a repository. */
 function canReach(rows: Rows, repo: Repo, team: Team): boolean {
   if (rows.teamRepos.find('repo', team.id, repo.id) !== undefined) return true
   const parent = rows.teams.get(team.parentId)

@@ -11,13 +11,16 @@ import { forgetReactions } from '../issues/reactions.ts'
 
 const RESOURCE = 'PullRequestReviewComment'
 
-/** A comment on the diff of a pull request that a client makes by itself: the vendor's members. */
+/** The request body of a single comment on the diff. */
 export interface ReviewCommentInput extends CommentTarget {
   readonly body: string
   readonly commit_id: string
 }
 
-/** Comments on the diff, in a review of its own. Emits both. Throws 422 where the diff has no such line. */
+/**
+ * Comments on the diff in a review of its own. Emits the review and the comment. Throws 422 when the diff does not show
+ * the line.
+ */
 export function commentOnDiff(
   call: CodehostCall,
   pull: Pull,
@@ -36,7 +39,7 @@ export function commentOnDiff(
   return comment
 }
 
-/** Answers a comment, in a review of its own. Emits both. Throws 404 where there is no such comment. */
+/** Replies to a comment in a review of its own. Emits the review and the comment. Throws 404 for an unknown comment. */
 export function replyTo(call: CodehostCall, pull: Pull, author: Account, id: number, body: string): ReviewComment {
   const { rows } = call
   const answered = rows.reviewComments.get(id)
@@ -49,7 +52,7 @@ export function replyTo(call: CodehostCall, pull: Pull, author: Account, id: num
   return comment
 }
 
-/** Adds a comment to a review, as an answer to `thread` where that is given. Emits nothing. */
+/** Adds a comment to a review, as a reply to `thread` if there is one. Emits nothing. */
 export function insertComment(
   { rows, clock }: CodehostCall,
   review: Review,
@@ -84,14 +87,14 @@ export function insertComment(
     updatedAt: at,
   })
   rows.issues.update(pull.issueId, { updatedAt: at })
-  // A comment on an older commit is shown where its line is now.
+  // A comment on an older commit moves to the present place of its line.
   if (review.commitId !== pull.headSha && thread === null) {
     moveComments(rows, { ...pull, headSha: review.commitId }, pull, [comment])
   }
   return rows.reviewComments.require(comment.id)
 }
 
-/** Changes the text of a comment and emits `edited`, unless it is the same. */
+/** Changes the text of a comment. Emits `edited`, unless the text is the same. */
 export function editReviewComment(
   call: CodehostCall,
   comment: ReviewComment,
@@ -104,7 +107,7 @@ export function editReviewComment(
   return edited
 }
 
-/** Deletes a comment with its reactions and emits `deleted`. A review that is left with nothing to say goes with it. */
+/** Deletes a comment with its reactions. Emits `deleted`. A review without text and other comments is deleted too. */
 export function deleteReviewComment(call: CodehostCall, comment: ReviewComment, sender: Account): void {
   const { rows } = call
   if (!comment.pending) emitReviewComment(call, comment, 'deleted', sender)
@@ -115,7 +118,7 @@ export function deleteReviewComment(call: CodehostCall, comment: ReviewComment, 
   if (rows.reviewComments.countReferring('reviewId', review.id) === 0) rows.reviews.delete(review.id)
 }
 
-/** The review that a comment by itself is in. */
+/** Adds the review that contains a single comment. */
 function reviewAround({ rows, clock }: CodehostCall, pull: Pull, author: Account, commitId: string): Review {
   const at = clock.now()
   return rows.reviews.insert({
@@ -131,14 +134,14 @@ function reviewAround({ rows, clock }: CodehostCall, pull: Pull, author: Account
   })
 }
 
-/** Refuses those who may not push to say more where the conversation is locked. Throws 403. */
+/** Throws 403 when the conversation is locked and the author cannot push. */
 export function refuseLocked(rows: Rows, pull: Pull, author: Account): void {
   if (!rows.issues.require(pull.issueId).locked) return
   if (permissionIncludes(permissionOf(rows, rows.repos.require(pull.repoId), author), 'push')) return
   throw forbidden('Unable to create comment because issue is locked.')
 }
 
-/** Refuses a commit that is not one of the pull request's. Throws 422. */
+/** Throws 422 for a commit that is not part of the pull request. */
 function refuseCommit({ rows }: CodehostCall, pull: Pull, sha: string): void {
   const { commits } = changesUpTo(rows, pull, pull.headSha)
   if (commits.some((commit) => commit.sha === sha)) return
@@ -167,7 +170,7 @@ function misplaced(member: Misplaced) {
   return validationFailed(outside, hunk)
 }
 
-/** 422 for a comment of a review, which the vendor words otherwise than one by itself. */
+/** Returns the 422 for a comment of a review. The vendor words it differently for a single comment. */
 export function unresolved(member: Misplaced) {
   const name = { path: 'Path', position: 'Position', line: 'Line', start_line: 'Start line' }[member]
   return unprocessableEntity(`${name} could not be resolved`)

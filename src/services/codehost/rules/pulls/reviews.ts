@@ -12,10 +12,10 @@ import { changesUpTo } from './changes.ts'
 import { emitReview, emitReviewComment } from './events.ts'
 import { insertComment, refuseLocked, unresolved } from './review-comments.ts'
 
-/** What a review says when it is submitted. */
+/** The action that submits a review. */
 export type ReviewAction = 'APPROVE' | 'REQUEST_CHANGES' | 'COMMENT'
 
-/** What a review is made from: the vendor's members. Without `event` it is pending. */
+/** The request body of a review. Without `event` the review is pending. */
 export interface ReviewInput {
   readonly commit_id?: string | null | undefined
   readonly body?: string | null | undefined
@@ -25,7 +25,7 @@ export interface ReviewInput {
 
 const STATES = { APPROVE: 'APPROVED', REQUEST_CHANGES: 'CHANGES_REQUESTED', COMMENT: 'COMMENTED' } as const
 
-/** Reviews a pull request. Emits what submitting emits, unless it is left pending. Throws 422. */
+/** Adds a review to a pull request and submits it unless it is pending. Throws 422. */
 export function createReview(call: CodehostCall, pull: Pull, author: Account, input: ReviewInput): Review {
   const { rows, clock } = call
   const body = input.body ?? ''
@@ -59,7 +59,7 @@ export function createReview(call: CodehostCall, pull: Pull, author: Account, in
   return input.event == null ? review : publish(call, review, input.event)
 }
 
-/** Submits a pending review. Emits `pull_request_review` submitted and its comments. Throws 422. */
+/** Submits a pending review. Emits `pull_request_review` submitted and the review's comments. Throws 422. */
 export function submitReview(call: CodehostCall, review: Review, action: ReviewAction, body: string | null): Review {
   const { rows } = call
   if (review.state !== 'PENDING') throw unprocessableEntity('Can not submit a review that is not pending')
@@ -71,7 +71,7 @@ export function submitReview(call: CodehostCall, review: Review, action: ReviewA
   return publish(call, rows.reviews.update(review.id, { body: text }), action)
 }
 
-/** Changes the text of a review and emits `edited`, unless it is the same or the review pending. Throws 422. */
+/** Changes the text of a review. Emits `edited`, unless the text is the same or the review is pending. Throws 422. */
 export function editReview(call: CodehostCall, review: Review, body: string, sender: Account): Review {
   if (body === review.body) return review
   refuseLong(body)
@@ -81,7 +81,7 @@ export function editReview(call: CodehostCall, review: Review, body: string, sen
   return edited
 }
 
-/** Dismisses a review for those who may. Throws 403 for others, 422 for what cannot be dismissed. */
+/** Dismisses a review. Throws 403 for users who may not dismiss it, 422 for a review that cannot be dismissed. */
 export function dismiss(call: CodehostCall, repo: Repo, review: Review, user: Account, message: string): Review {
   const { rows } = call
   if (!canDismiss(rows, repo, rows.pulls.require(review.pullId), user)) throw mustHaveAdminRights()
@@ -92,14 +92,14 @@ export function dismiss(call: CodehostCall, repo: Repo, review: Review, user: Ac
   return dismissReview(call, review, user, message)
 }
 
-/** Deletes a review that was not submitted. Throws 422 for one that was, 404 for somebody else's. */
+/** Deletes a pending review. Throws 422 for a submitted review, 404 for a review of another user. */
 export function deletePending({ rows }: CodehostCall, review: Review, user: Account): void {
   if (review.state !== 'PENDING') throw unprocessableEntity('Can not delete a non-pending pull request review')
   if (review.userId !== user.id) throw notFound()
   rows.reviews.delete(review.id)
 }
 
-/** The reviews of a pull request that somebody may see, in the order in which they were submitted; pending ones last. */
+/** Returns the reviews of a pull request that a user may see, in the order of their submission, pending ones last. */
 export function reviewsOf(rows: Rows, pull: Pull, viewer: Account | null): Review[] {
   return rows.reviews
     .referring('pullId', pull.id)
@@ -113,7 +113,7 @@ function pendingReview(rows: Rows, pull: Pull, author: Account): Review | undefi
     .find(({ state, userId }) => state === 'PENDING' && userId === author.id)
 }
 
-/** Refuses an opinion on one's own pull request, and a review that says nothing. */
+/** Refuses approving or rejecting one's own pull request, and an empty review. */
 function refuseAction(
   rows: Rows,
   pull: Pull,
@@ -133,7 +133,10 @@ function refuseLong(body: string): void {
   throw unprocessableEntity(`Body is too long (maximum is ${LONGEST_BODY} characters)`)
 }
 
-/** Lets everybody see a review: whoever was asked for it no longer is, be it as a member of a team. */
+/**
+ * Publishes a review and its comments. Removes the review requests that the review answers: the author's own, and those
+ * of the author's teams.
+ */
 function publish(call: CodehostCall, pending: Review, action: ReviewAction): Review {
   const { rows, clock } = call
   const at = clock.now()
@@ -151,7 +154,10 @@ function publish(call: CodehostCall, pending: Review, action: ReviewAction): Rev
   return review
 }
 
-/** Who may push may dismiss; where the protection of the base names who may, they and administrators. */
+/**
+ * Returns whether a user may dismiss a review: users with push permission, or, where the protection names actors, only
+ * these and administrators.
+ */
 function canDismiss(rows: Rows, repo: Repo, pull: Pull, user: Account): boolean {
   const permission = permissionOf(rows, repo, user)
   const named = protectionOf(rows, repo, pull.baseRef)?.requiredReviews?.dismissalRestrictions ?? null

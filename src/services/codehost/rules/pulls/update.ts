@@ -12,7 +12,7 @@ import { branchTip, objectsOf } from '../git/objects.ts'
 import { retarget } from './heads.ts'
 import { fetchCommit, setPullRef } from './refs.ts'
 
-/** What a client wants to change of a pull request: the vendor's members. */
+/** The request body that changes a pull request. */
 export interface PullChangesInput {
   readonly title?: string | null | undefined
   readonly body?: string | null | undefined
@@ -21,7 +21,10 @@ export interface PullChangesInput {
   readonly maintainer_can_modify?: boolean | undefined
 }
 
-/** Changes what a body names of a pull request, each with its own event. Throws 422. Returns the pull request. */
+/**
+ * Changes the fields of a pull request that a body names. Each change emits its own event. Throws 422. Returns the pull
+ * request.
+ */
 export function updatePull(call: CodehostCall, before: Pull, input: PullChangesInput, user: Account): Pull {
   const { rows } = call
   const issue = rows.issues.require(before.issueId)
@@ -52,7 +55,7 @@ function refuseBase({ rows }: CodehostCall, pull: Pull, base: string): void {
   }
 }
 
-/** Opens a closed pull request again, with its head branch as it is now. */
+/** Reopens a closed pull request with the present tip of its head branch. */
 function reopen(call: CodehostCall, pull: Pull, user: Account): Pull {
   const { rows } = call
   const repo = rows.repos.require(pull.repoId)

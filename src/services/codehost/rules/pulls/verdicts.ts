@@ -1,10 +1,12 @@
 import type { Rows } from '../../call.ts'
 import type { Pull } from '../../schema/pulls.ts'
 
-/** What a reviewer's opinion of a pull request comes to. */
+/** A reviewer's verdict on a pull request. */
 export type Verdict = 'APPROVED' | 'CHANGES_REQUESTED'
 
-/** The opinion of each reviewer, by user id: the last one that approved or asked for changes and was not dismissed. */
+/**
+ * Returns the verdict of each reviewer by user id: the latest approval or request for changes that was not dismissed.
+ */
 export function verdicts(rows: Rows, pull: Pick<Pull, 'id'>): Map<number, Verdict> {
   const found = new Map<number, Verdict>()
   const reviews = rows.reviews.referring('pullId', pull.id)

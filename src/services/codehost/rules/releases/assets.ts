@@ -4,7 +4,7 @@ import { alreadyExists, missingField, validationFailed } from '../../errors.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Release, ReleaseAsset } from '../../schema/releases.ts'
 
-/** A file as it is uploaded. */
+/** An uploaded file. */
 export interface Upload {
   readonly name: string
   readonly label: string | null
@@ -12,7 +12,7 @@ export interface Upload {
   readonly bytes: Uint8Array
 }
 
-/** Adds a file to a release. Throws 422 without a name or a byte, and when the release has a file of that name. */
+/** Adds a file to a release. Throws 422 for an empty name, an empty file and a name that the release already has. */
 export function addAsset(rows: Rows, release: Release, upload: Upload, uploader: Account, at: number): ReleaseAsset {
   const { bytes } = upload
   if (upload.name === '') throw missingField('ReleaseAsset', 'name')
@@ -38,15 +38,15 @@ export function addAsset(rows: Rows, release: Release, upload: Upload, uploader:
   })
 }
 
-/** Throws 422 when a release has a file of this name, other than the one with the id `self`. */
+/** Throws 422 when a release has another asset with this name. `self` is the id of the asset that may have it. */
 export function refuseTaken(rows: Rows, release: Release, name: string, self?: number): void {
   const taken = rows.releaseAssets.find('name', release.id, name)
   if (taken !== undefined && taken.id !== self) throw alreadyExists('ReleaseAsset', 'name')
 }
 
 /**
- * The name under which a file is kept: what addresses would have to escape becomes a dot, and no name begins or ends
- * with one. https://docs.github.com/rest/releases/assets#upload-a-release-asset
+ * Returns the name under which an asset is stored: characters that URLs escape become dots, and no name begins or ends
+ * with a dot. https://docs.github.com/rest/releases/assets#upload-a-release-asset
  */
 export function assetName(name: string): string {
   const plain = name

@@ -2,13 +2,13 @@ import { blobAt, blobText, type Commit, type Objects } from '../../git/objects.t
 import { entryAt } from '../../git/trees.ts'
 import { isMapping, readYaml, textOf, texts } from '../actions/yaml-values.ts'
 
-/** What is told of a pull request when release notes are divided. */
+/** A pull request as the categories of release notes see it. */
 export interface NotedPull {
   readonly author: string
   readonly labels: readonly string[]
 }
 
-/** The labels and authors of pull requests, in lower case. */
+/** Labels and authors of pull requests, in lower case. */
 interface PullFilter {
   readonly labels: readonly string[]
   readonly authors: readonly string[]
@@ -16,12 +16,12 @@ interface PullFilter {
 
 interface Category {
   readonly title: string
-  /** `*` stands for any, or none. */
+  /** `*` matches every pull request, with or without labels. */
   readonly labels: readonly string[]
   readonly exclude: PullFilter
 }
 
-/** How a repository wants its release notes. */
+/** A repository's configuration of release notes. */
 export interface NotesConfiguration {
   readonly path: string
   readonly exclude: PullFilter
@@ -30,11 +30,11 @@ export interface NotesConfiguration {
 
 const PATHS = ['.github/release.yml', '.github/release.yaml']
 
-/** Of what fits no category. */
+/** The heading of pull requests that match no category. */
 const OTHERS = 'Other Changes'
 
 /**
- * The configuration at a commit: the file that is named, else the usual one; null when there is none.
+ * Returns the configuration at a commit: the named file, else the default one; null when there is none.
  * https://docs.github.com/repositories/releasing-projects-on-github/automatically-generated-release-notes#configuring-automatically-generated-release-notes
  */
 export function notesConfiguration(
@@ -54,7 +54,10 @@ export function notesConfiguration(
   return null
 }
 
-/** What is not left out, by the headings it goes under, in their order; one heading, null, where there are no categories. */
+/**
+ * Groups the pull requests that are not excluded by the title of their category, in the order of the categories.
+ * Without categories there is one group, null.
+ */
 export function divideByCategory<T>(
   { exclude, categories }: NotesConfiguration,
   all: readonly T[],

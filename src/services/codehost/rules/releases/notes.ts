@@ -11,28 +11,28 @@ import { divideByCategory, notesConfiguration, type NotesConfiguration } from '.
 import { objectsOf } from '../git/objects.ts'
 import { latestRelease, tagCommit, targetCommit } from './releases.ts'
 
-/** What notes are generated for. */
+/** The input of generated release notes. */
 export interface NotesInput {
   readonly tagName: string
   readonly targetCommitish: string
-  /** The tag from which to tell; undefined: that of the release before. */
+  /** The tag where the notes start; undefined: the tag of the previous release. */
   readonly previousTagName: string | undefined
-  /** The file that says how they are to be; undefined: the usual one. */
+  /** The path of the configuration; undefined: the default paths. */
   readonly configurationPath?: string | undefined
 }
 
-/** The name and the notes that are generated for a release. */
+/** The generated name and text of a release. */
 export interface Notes {
   readonly name: string
   readonly body: string
 }
 
-/** All changes under one heading. */
+/** The configuration that puts all changes under one heading. */
 const UNCONFIGURED: NotesConfiguration = { path: '', exclude: { labels: [], authors: [] }, categories: [] }
 
 /**
- * Notes that tell of the pull requests merged since the release before.
- * Throws 400 for a previous tag and 422 for a target that are not there.
+ * Returns notes about the pull requests merged since the previous release. Throws 400 for an unknown previous tag and
+ * 422 for an unknown target.
  * https://docs.github.com/repositories/releasing-projects-on-github/automatically-generated-release-notes
  */
 export function releaseNotes(site: Site, repo: Repo, input: NotesInput): Notes {
@@ -64,7 +64,7 @@ function previousOf(rows: Rows, repo: Repo, input: NotesInput): { tagName: strin
   throw badRequest('Invalid previous_tag parameter')
 }
 
-/** The tag of the latest release, or, when that is the one to be told of, of the release before it. */
+/** Returns the tag of the latest release or, for the notes of an existing release, of the one before it. */
 function releaseBefore(rows: Rows, repo: Repo, tagName: string): string | null {
   const self = rows.releases.find('tag', repo.id, tagName)
   const latest = latestRelease(rows, repo)
@@ -81,7 +81,10 @@ interface MergedPull {
   readonly issue: Issue
 }
 
-/** The pull requests whose merge is in the history of `head` and not in that of `previous`, the first merged first. */
+/**
+ * Returns the pull requests whose merge commit is in the history of `head` and not in that of `previous`, in the order
+ * of merging.
+ */
 function mergedBetween(rows: Rows, repo: Repo, previous: Commit | null, head: Commit): MergedPull[] {
   const objects = objectsOf(rows, repo)
   const shas = (commit: Commit | null) => new Set(commit === null ? [] : [...ancestors(objects, commit.sha)].map(shaOf))
@@ -91,7 +94,7 @@ function mergedBetween(rows: Rows, repo: Repo, previous: Commit | null, head: Co
   )
 }
 
-/** Every merged pull request of a repository, the first merged first. */
+/** Returns all merged pull requests of a repository in the order of merging. */
 function mergedOf(rows: Rows, repo: Repo): MergedPull[] {
   return rows.pulls
     .referring('repoId', repo.id)
@@ -129,7 +132,7 @@ function text(
   return `## What's Changed\n${changes.join('\n')}\n\n${newcomers}${newcomers === '' ? '' : '\n'}\n${changelog}`
 }
 
-/** Of pull requests, those that are their author's first to be merged. */
+/** Returns the pull requests that are the first merged one of their author. */
 function firstContributions(rows: Rows, repo: Repo, merged: readonly MergedPull[]): MergedPull[] {
   const firstOf = new Map<number, number>()
   for (const { pull, issue } of mergedOf(rows, repo)) {

@@ -19,14 +19,20 @@ type CallInRepo<N extends string> = Pick<CodehostCall, 'rows' | 'principal'> & {
   readonly params: { readonly [K in N]: string }
 }
 
-/** A step, after one that found the repository: the release of the path. 404, also for a draft of which one may not know. */
+/**
+ * A step: loads the release that the path names. Throws 404, also for a draft that the principal must not see. Runs
+ * after the step that loads the repository.
+ */
 export function loadRelease(call: CallInRepo<'release_id'>): { readonly release: Release } {
   const release = call.rows.releases.get(wholeNumber(call.params.release_id))
   if (release?.repoId !== call.repo.id || !canSeeRelease(call, call.repo, release)) throw notFound()
   return { release }
 }
 
-/** A step, after one that found the repository: the asset of the path and its release. 404. */
+/**
+ * A step: loads the asset that the path names, and its release. Throws 404. Runs after the step that loads the
+ * repository.
+ */
 export function loadAsset(call: CallInRepo<'asset_id'>): { readonly asset: ReleaseAsset; readonly release: Release } {
   const asset = call.rows.releaseAssets.get(wholeNumber(call.params.asset_id))
   if (asset?.repoId !== call.repo.id) throw notFound()
@@ -35,7 +41,7 @@ export function loadAsset(call: CallInRepo<'asset_id'>): { readonly asset: Relea
   return { asset, release }
 }
 
-/** Whether the principal may know of drafts: those who may push do. */
+/** Returns whether the principal may see drafts, which needs push permission. */
 export function canSeeDrafts({ rows, principal }: Pick<CodehostCall, 'rows' | 'principal'>, repo: Repo): boolean {
   return (
     principal !== null &&
@@ -44,14 +50,14 @@ export function canSeeDrafts({ rows, principal }: Pick<CodehostCall, 'rows' | 'p
   )
 }
 
-/** Whether the principal may know of a release. */
+/** Returns whether the principal may see a release. */
 export function canSeeRelease(call: Pick<CodehostCall, 'rows' | 'principal'>, repo: Repo, release: Release): boolean {
   return !release.draft || canSeeDrafts(call, repo)
 }
 
 /**
- * The latest release: the one somebody chose, else the one of the youngest commit and, of those, of the highest version;
- * never a draft or a prerelease. https://docs.github.com/rest/releases/releases#get-the-latest-release
+ * Returns the latest release: the one that a user chose, else the one with the newest commit and, among those, the
+ * highest version; never a draft or a prerelease. https://docs.github.com/rest/releases/releases#get-the-latest-release
  */
 export function latestRelease(rows: Rows, repo: Repo): Release | null {
   const [chosen] = rows.releases.list('latest', repo.id)
@@ -64,7 +70,7 @@ export function latestRelease(rows: Rows, repo: Repo): Release | null {
   return best
 }
 
-/** Says which release is the latest by choice from now on: this one; none when `release` is null. */
+/** Sets the release that a user chose as the latest; null for none. */
 export function chooseLatest(rows: Rows, repo: Repo, release: Release | null): void {
   for (const chosen of rows.releases.list('latest', repo.id)) {
     if (chosen.id !== release?.id) rows.releases.update(chosen.id, { latest: false })
@@ -72,13 +78,13 @@ export function chooseLatest(rows: Rows, repo: Repo, release: Release | null): v
   if (release !== null) rows.releases.update(release.id, { latest: true })
 }
 
-/** What decides where a release points. */
+/** The fields that determine the commit of a release. */
 export type ReleaseTarget = Pick<Release, 'tagName' | 'targetCommitish' | 'draft'>
 
 /**
- * The commit of a release: its tag's, and where there is none its target's, which is a branch or a whole sha. Throws 422
- * for an empty repository, a name that no tag can have, a target that is not there, and a tag that another published
- * release has; `self` is the release that may have it.
+ * Returns the commit of a release: that of its tag, else that of its target, which is a branch or a whole SHA. Throws
+ * 422 for an empty repository, an invalid tag name, an unknown target, and a tag of another published release. `self`
+ * is the release that may have the tag.
  */
 export function commitOfRelease(rows: Rows, repo: Repo, target: ReleaseTarget, self: Release | null): Commit {
   const { tagName, targetCommitish, draft } = target
@@ -95,18 +101,21 @@ export function commitOfRelease(rows: Rows, repo: Repo, target: ReleaseTarget, s
   throw validationFailed(...(draft ? [] : badTag), badTarget)
 }
 
-/** The commit that a tag of this name points to; null when there is no such tag. */
+/** Returns the commit that a tag points to; null for an unknown tag. */
 export function tagCommit(rows: Rows, repo: Repo, tagName: string): Commit | null {
   const ref = rows.refs.find('name', repo.id, `refs/tags/${tagName}`)
   return ref === undefined ? null : resolveCommit(rows, repo, ref.name)
 }
 
-/** The commit that a release may be made of: a branch's, or the one with this whole sha. Null when there is none. */
+/** Returns the commit of a release's target: a branch or a whole SHA. Null for an unknown target. */
 export function targetCommit(rows: Rows, repo: Repo, name: string): Commit | null {
   return branchTip(rows, repo, name.replace(/^refs\/heads\//, '')) ?? commitAt(rows, repo, name)
 }
 
-/** Makes the tag of a published release when it is not there. Throws 422 when there is one above or below it. */
+/**
+ * Creates the tag of a published release if it does not exist. Throws 422 when the name collides with another tag's
+ * path.
+ */
 export function ensureTag(call: CodehostCall, repo: Repo, release: Release, commit: Commit, user: Account): void {
   const name = `refs/tags/${release.tagName}`
   if (!release.draft && call.rows.refs.find('name', repo.id, name) === undefined) {
@@ -115,12 +124,12 @@ export function ensureTag(call: CodehostCall, repo: Repo, release: Release, comm
   }
 }
 
-/** Throws 422 for a target that an update names and that is nothing. */
+/** Throws 422 for an empty target in an update. */
 export function refuseEmptyTarget(targetCommitish: string | undefined): void {
   if (targetCommitish === '') throw unprocessable('Invalid target_commitish parameter')
 }
 
-/** Emits `release` with each of the actions. */
+/** Emits one `release` event for each action. */
 export function emitRelease(
   call: CodehostCall,
   release: Release,
@@ -148,7 +157,10 @@ function custom(message: string): FieldError {
   return { resource: 'Release', code: 'custom', message }
 }
 
-/** Whether one version is above another by https://semver.org, as far as it has numbers; what is no version is below. */
+/**
+ * Returns whether one version is higher than another by the numbers of https://semver.org. Other names are lower than
+ * every version.
+ */
 function isHigherVersion(a: string, b: string): boolean {
   const [left, right] = [versionOf(a), versionOf(b)]
   if (left === null || right === null) return left !== null

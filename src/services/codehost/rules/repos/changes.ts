@@ -4,7 +4,7 @@ import type { Repo } from '../../schema/repos.ts'
 import { emit } from '../../webhooks.ts'
 import { emitAndRun } from '../actions/workflow-events.ts'
 
-/** Emits what an update of a repository did: one event for each kind of change, as the vendor tells them apart. */
+/** Emits one event for each kind of change to a repository, as the vendor does. */
 export function emitRepositoryChanges(call: CodehostCall, before: Repo, repo: Repo, sender: Account): void {
   const say = (action: string, changes?: object): void =>
     emit(call, {
@@ -22,7 +22,7 @@ export function emitRepositoryChanges(call: CodehostCall, before: Repo, repo: Re
   if (before.archived !== repo.archived) say(repo.archived ? 'archived' : 'unarchived')
 }
 
-/** Emits that the topics of a repository are others now. */
+/** Emits the change of a repository's topics. */
 export function emitTopics(call: CodehostCall, before: Repo, repo: Repo, sender: Account): void {
   const changes = { topics: { from: before.topics } }
   emit(call, { event: 'repository', action: 'edited', repo, sender, payload: () => ({ changes }) })
@@ -37,7 +37,7 @@ function editedFields(before: Repo, after: Repo) {
 }
 
 /**
- * Prepares the forks of a repository for its end: the oldest takes its place in the network.
+ * Moves the forks of a repository that is about to be deleted: the oldest fork takes its place in the network.
  * https://docs.github.com/pull-requests/collaborating-with-pull-requests/working-with-forks/what-happens-to-forks-when-a-repository-is-deleted-or-changes-visibility
  */
 export function orphanForks(rows: Rows, repo: Repo): void {

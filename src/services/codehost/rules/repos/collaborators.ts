@@ -4,8 +4,8 @@ import type { Repo } from '../../schema/repos.ts'
 import { grantedPermissions, strongest } from './permissions.ts'
 
 /**
- * The people of a repository, in the order of their ids: `all`, those who are there themselves and not through an
- * organization (`direct`), or those of them who are no members of it (`outside`).
+ * Returns the users with access to a repository, ordered by id. `affiliation` is `all`, `direct` (access that does not
+ * come from the organization) or `outside` (direct access without membership in the organization).
  */
 export function collaboratorsOf(rows: Rows, repo: Repo, affiliation: string): Account[] {
   const owner = rows.accounts.require(repo.ownerId)

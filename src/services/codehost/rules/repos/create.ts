@@ -11,7 +11,10 @@ import { fetchCommit } from '../pulls/refs.ts'
 import { setRef } from '../git/refs.ts'
 import { createRepository, signatureOf, writeFiles, type RepoFields } from './repositories.ts'
 
-/** Adds a repository for a person and says so; in an organization whoever makes one may administer it. */
+/**
+ * Adds a repository for a user and emits `created`. In an organization the creator becomes an administrator of the
+ * repository.
+ */
 export function addRepository(call: CodehostCall, fields: RepoFields, creator: Account): Repo {
   const repo = createRepository(call.rows, fields, call.clock.now())
   if (repo.ownerId !== creator.id) {
@@ -21,7 +24,7 @@ export function addRepository(call: CodehostCall, fields: RepoFields, creator: A
   return repo
 }
 
-/** Gives a new repository its first commit, of texts by path; none when there are no texts. */
+/** Commits the first files of a new repository; does nothing without files. */
 export function initialise(
   call: CodehostCall,
   repo: Repo,
@@ -35,7 +38,9 @@ export function initialise(
   return call.rows.repos.require(repo.id)
 }
 
-/** Copies the objects of a repository into another, and the branches and tags that are wanted. Emits nothing. */
+/**
+ * Copies the objects of a repository to another, and the branches and tags for which `isCopied` holds. Emits nothing.
+ */
 export function copyRefs(rows: Rows, from: Repo, to: Repo, isCopied: (name: string) => boolean): void {
   const objects = objectsOf(rows, to)
   for (const { object } of rows.objects.referring('repoId', from.id)) objects.put(object)
@@ -44,7 +49,10 @@ export function copyRefs(rows: Rows, from: Repo, to: Repo, isCopied: (name: stri
   }
 }
 
-/** Gives a new repository the files of a template, a branch and a first commit each; the default branch alone unless `all`. */
+/**
+ * Fills a new repository from a template, with one first commit for each branch: the default branch only, or all
+ * branches.
+ */
 export function fillFromTemplate(call: CodehostCall, template: Repo, repo: Repo, author: Account, all: boolean): void {
   const { rows, clock } = call
   const objects = objectsOf(rows, repo)
@@ -65,7 +73,10 @@ export function fillFromTemplate(call: CodehostCall, template: Repo, repo: Repo,
   }
 }
 
-/** Throws 403 unless a person may create such a repository for an owner: themselves, or an organization that lets them. */
+/**
+ * Throws 403 unless the user may create such a repository for the owner: for themselves, or in an organization that
+ * allows it.
+ */
 export function requireCreation(rows: Rows, owner: Account, user: Account, repo: { readonly private: boolean }): void {
   if (owner.id === user.id) return
   const role = roleInOrganization(rows, owner, user)

@@ -42,15 +42,15 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   zig: 'Zig',
 }
 
-/** What a file is written in, by its extension; undefined for prose, data and what is not known. */
+/** Returns the language of a file by its extension; undefined for prose, data and unknown extensions. */
 export function languageOf(path: string): string | undefined {
   return EXTENSIONS[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
 }
 
-// A tree never changes, so what its files are written in does not either; shared by all instances on purpose.
+// The languages of a tree never change. All instances share this cache.
 const known = new WeakMap<Tree, Readonly<Record<string, number>>>()
 
-/** Bytes of code per language on the default branch, most first. Prose and data do not count. */
+/** Returns the bytes of code by language on the default branch, largest first. Prose and data do not count. */
 export function languagesOf(rows: Rows, repo: Repo): Readonly<Record<string, number>> {
   const tip = branchTip(rows, repo, repo.defaultBranch)
   if (tip === null) return {}

@@ -5,7 +5,10 @@ import { grantedPermissions } from './permissions.ts'
 
 type Query = Pick<CodehostCall, 'query' | 'rows'>
 
-/** The repositories that a person owns, may enter as a collaborator, or has as a member of an organization or team. */
+/**
+ * Returns the repositories that a user owns, collaborates on, or can access as a member of an organization, as
+ * `affiliations` asks.
+ */
 export function reposOf(rows: Rows, user: Account, affiliations: readonly string[]): Repo[] {
   const found = new Map<number, Repo>()
   const add = (repo: Repo): Map<number, Repo> => found.set(repo.id, repo)
@@ -24,7 +27,7 @@ export function reposOf(rows: Rows, user: Account, affiliations: readonly string
   return [...found.values()]
 }
 
-/** Whether a list of an organization that is narrowed by `type` has a repository in it. */
+/** Returns whether a repository belongs in an organization's list with this `type` filter. */
 export function isOfType({ rows, principal }: CodehostCall, repo: Repo, type: string): boolean {
   if (type === 'public') return !repo.private
   if (type === 'private') return repo.private
@@ -34,13 +37,13 @@ export function isOfType({ rows, principal }: CodehostCall, repo: Repo, type: st
   return grantedPermissions(rows, repo, principal.user).some((held) => held !== null)
 }
 
-/** Whether a list is read backwards: names go up and times go down unless the client says otherwise. */
+/** Returns whether a list is in descending order. By default names ascend and times descend. */
 export function isDescending({ query }: Pick<CodehostCall, 'query'>, fallback: string): boolean {
   const sort = query.get('sort') ?? fallback
   return (query.get('direction') ?? (sort === 'full_name' ? 'asc' : 'desc')) === 'desc'
 }
 
-/** Repositories in the order that `sort` and `direction` ask for. */
+/** Returns the repositories in the order that `sort` and `direction` ask for. */
 export function sortRepos(call: Query, repos: readonly Repo[], fallback: string): Repo[] {
   const sort = call.query.get('sort') ?? fallback
   const by = (repo: Repo): string | number => {

@@ -3,12 +3,12 @@ import type { Rows } from '../../call.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Repo } from '../../schema/repos.ts'
 
-/** The name a repository gets for the one that was asked for: what no name may have becomes a dash. */
+/** Returns the name that the vendor gives a repository: characters that names cannot contain become dashes. */
 export function toRepositoryName(requested: string): string {
   return requested.trim().replaceAll(/[^\w.-]+/g, '-')
 }
 
-/** Why an owner cannot have a repository of this name, in the vendor's words; null when nothing speaks against it. */
+/** Returns the vendor's reason why an owner cannot have a repository with this name; null for a valid name. */
 export function nameProblem(rows: Rows, owner: Account, name: string): string | null {
   if (name === '') return 'name is too short (minimum is 1 character)'
   if (name.length > 100) return 'name is too long (maximum is 100 characters)'
@@ -18,7 +18,7 @@ export function nameProblem(rows: Rows, owner: Account, name: string): string | 
   return taken === undefined ? null : 'name already exists on this account'
 }
 
-/** The name for a new repository of an owner. Throws 422. */
+/** Returns the name of a new repository. Throws 422. */
 export function freeName(rows: Rows, owner: Account, requested: string): string {
   const name = toRepositoryName(requested)
   const problem = nameProblem(rows, owner, name)
@@ -26,7 +26,7 @@ export function freeName(rows: Rows, owner: Account, requested: string): string 
   return name
 }
 
-/** The name that a repository gets by an update; its own in another case is no other. Throws 422. */
+/** Returns the new name of a repository. A change of case is always allowed. Throws 422. */
 export function changedName(rows: Rows, repo: Repo, requested: string): string {
   const name = toRepositoryName(requested)
   if (name.toLowerCase() === repo.name.toLowerCase()) return name

@@ -6,12 +6,15 @@ import { isInstalled, isInstalledOn } from '../apps/installations.ts'
 
 const ORDER: readonly Permission[] = ['pull', 'triage', 'push', 'maintain', 'admin']
 
-/** Whether a permission includes another; nobody's includes none. */
+/** Returns whether a permission includes another. Null includes none. */
 export function permissionIncludes(held: Permission | null, needed: Permission): boolean {
   return held !== null && ORDER.indexOf(held) >= ORDER.indexOf(needed)
 }
 
-/** What a person may do with a repository; null: nothing, it is hidden from them. Anyone may read a public one. */
+/**
+ * Returns the permission of a user on a repository; null when the repository is hidden from them. Everyone may read
+ * public repositories.
+ */
 export function permissionOf(rows: Rows, repo: Repo, user: Account | null): Permission | null {
   const anyone: Permission | null = repo.private ? null : 'pull'
   if (user === null) return anyone
@@ -19,8 +22,9 @@ export function permissionOf(rows: Rows, repo: Repo, user: Account | null): Perm
 }
 
 /**
- * What a person may do beyond what anyone may: as owner, member, team member or collaborator. The bot of a GitHub App may do
- * everything where it is installed: what its permissions keep from it was refused before (rules/apps/gate).
+ * Returns the permissions that a user has beyond public access: as owner, member, team member or collaborator. An app's
+ * bot has `admin` wherever it is installed, because rules/apps/gate already refused the requests that exceed its
+ * permissions.
  */
 export function grantedPermissions(rows: Rows, repo: Repo, user: Account): (Permission | null)[] {
   if (user.type === 'Bot') return [isInstalledOn(rows, user, repo) ? 'admin' : null]
@@ -29,7 +33,7 @@ export function grantedPermissions(rows: Rows, repo: Repo, user: Account): (Perm
   return [collaborator?.permission ?? null, memberPermission(rows, repo, user), teamPermission(rows, repo, user)]
 }
 
-/** The permission of a member of the organization that owns the repository. */
+/** Returns the permission of a member of the organization that owns the repository. */
 function memberPermission(rows: Rows, repo: Repo, user: Account): Permission | null {
   const membership = rows.memberships.find('member', repo.ownerId, user.id)
   if (membership?.state !== 'active') return null
@@ -38,7 +42,7 @@ function memberPermission(rows: Rows, repo: Repo, user: Account): Permission | n
   return { read: 'pull', write: 'push', admin: 'admin', none: null }[basic] as Permission | null // the map's own values
 }
 
-/** The permission of the user's teams; a child team has what its parents have. */
+/** Returns the permission that a user has through teams. Child teams inherit the permissions of their parents. */
 function teamPermission(rows: Rows, repo: Repo, user: Account): Permission | null {
   const held = rows.teamRepos.referring('repoId', repo.id).flatMap(({ teamId, permission }) => {
     return isInTeam(rows, rows.teams.require(teamId), user) ? [permission] : []
@@ -46,20 +50,23 @@ function teamPermission(rows: Rows, repo: Repo, user: Account): Permission | nul
   return strongest(held)
 }
 
-/** Whether a user is an active member of a team or of one below it. */
+/** Returns whether a user is an active member of a team or of one of its child teams. */
 export function isInTeam(rows: Rows, team: Team, user: Account): boolean {
   if (rows.teamMembers.find('member', team.id, user.id)?.state === 'active') return true
   return rows.teams.referring('parentId', team.id).some((child) => isInTeam(rows, child, user))
 }
 
-/** The strongest of several permissions; null when there is none. */
+/** Returns the strongest of several permissions; null when there is none. */
 export function strongest(permissions: readonly (Permission | null)[]): Permission | null {
   let best: Permission | null = null
   for (const each of permissions) if (each !== null && !permissionIncludes(best, each)) best = each
   return best
 }
 
-/** Whether a user is an active member of an organization, and with which role; null when not. A bot acts as an owner where it is installed. */
+/**
+ * Returns the role of an active member of an organization; null for others. A bot counts as an owner where its app is
+ * installed.
+ */
 export function roleInOrganization(rows: Rows, org: Account, user: Account | null): 'admin' | 'member' | null {
   if (user === null) return null
   if (user.type === 'Bot') return isInstalled(rows, user, org.id) ? 'admin' : null

@@ -6,7 +6,7 @@ import type { Account } from '../../schema/accounts.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { branchRef, commitAt, objectsOf } from '../git/objects.ts'
 
-/** What a repository is made from; the rest has the vendor's defaults. */
+/** The fields of a new repository. Absent fields get the vendor's defaults. */
 export type RepoFields = Pick<Repo, 'ownerId' | 'name'> &
   Partial<Omit<Repo, 'id' | 'createdAt' | 'updatedAt' | 'pushedAt'>>
 
@@ -23,7 +23,7 @@ const DEFAULT_LABELS: readonly (readonly [name: string, color: string, descripti
   ['wontfix', 'ffffff', 'This will not be worked on'],
 ]
 
-/** Adds a repository with the default labels, empty of commits, created at `at` (epoch milliseconds). */
+/** Adds a repository without commits, with the default labels, created at `at` (epoch milliseconds). */
 export function createRepository(rows: Rows, fields: RepoFields, at: number): Repo {
   const row: NewRow<Repo> = {
     description: null,
@@ -71,11 +71,11 @@ export function createRepository(rows: Rows, fields: RepoFields, at: number): Re
   return repo
 }
 
-/** A commit of texts. */
+/** A commit of text files. */
 export interface TextCommit {
   /** The sha of the parent commit; null for a first commit. */
   readonly from: string | null
-  /** Texts by path. */
+  /** File texts by path. */
   readonly files: Readonly<Record<string, string>>
   readonly message: string
   readonly author: Account
@@ -83,13 +83,13 @@ export interface TextCommit {
   readonly at: number
 }
 
-/** A commit to be made on a branch. */
+/** A commit of text files on a branch. */
 export interface FileChange extends TextCommit {
-  /** Without `refs/heads/`; made when it does not exist. */
+  /** The name without `refs/heads/`; a new branch is created. */
   readonly branch: string
 }
 
-/** Commits texts to a branch, from nothing or from a commit, and returns the sha of the new commit. Says nothing of it. */
+/** Commits text files to a branch and returns the SHA of the commit. Emits nothing. */
 export function commitFiles(rows: Rows, repo: Repo, change: FileChange): string {
   const made = writeFiles(rows, repo, change)
   const ref = branchRef(rows, repo, change.branch)
@@ -98,7 +98,7 @@ export function commitFiles(rows: Rows, repo: Repo, change: FileChange): string 
   return made
 }
 
-/** Writes a commit of texts that no ref points to yet, and returns its sha. */
+/** Writes a commit of text files that no ref points to, and returns its SHA. */
 export function writeFiles(rows: Rows, repo: Repo, { from, files, message, author, at }: TextCommit): string {
   const objects = objectsOf(rows, repo)
   const parent = from === null ? null : commitAt(rows, repo, from)
@@ -119,12 +119,12 @@ export function writeFiles(rows: Rows, repo: Repo, { from, files, message, autho
   return made.sha
 }
 
-/** The readme that `auto_init` writes. */
+/** Returns the README that `auto_init` writes. */
 export function readme({ name, description }: Pick<Repo, 'name' | 'description'>): string {
   return description === null || description === '' ? `# ${name}` : `# ${name}\n${description}\n`
 }
 
-/** How an account signs a commit that it makes through the API: to the second, as git keeps times. */
+/** Returns the signature of commits that an account makes through the API. Git stores times in whole seconds. */
 export function signatureOf({ login, name, email, id }: Account, at: number): GitSignature {
   return {
     name: name ?? login,

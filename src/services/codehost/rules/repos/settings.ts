@@ -6,7 +6,7 @@ import type { Repo } from '../../schema/repos.ts'
 const flag = v.optional(v.boolean())
 const text = v.optional(v.nullable(v.string()))
 
-/** The settings that a repository is created with and that an update changes. */
+/** The fields of a request body that set a repository's settings, at creation and later. */
 export const settingsFields = {
   description: text,
   homepage: text,
@@ -35,7 +35,7 @@ export const settingsFields = {
 
 const SettingsBody = v.object(settingsFields)
 
-/** The fields of a repository that a body of {@link settingsFields} names. Throws 422 for what the vendor refuses. */
+/** Returns the columns for the settings in a request body. Throws 422 for values that the vendor refuses. */
 export function settingsColumns(body: v.InferOutput<typeof SettingsBody>): Partial<Repo> {
   const hidden = body.visibility === undefined ? body.private : body.visibility !== 'public'
   if (body.visibility === 'internal') {
@@ -48,12 +48,12 @@ export function settingsColumns(body: v.InferOutput<typeof SettingsBody>): Parti
   if (/[\0-\x1f]/.test(body.description ?? '')) {
     throw settingRefused('description', 'description control characters are not allowed')
   }
-  const squashTitle = { true: 'PR_TITLE', false: 'COMMIT_OR_PR_TITLE' } as const // the two values, not any text
+  const squashTitle = { true: 'PR_TITLE', false: 'COMMIT_OR_PR_TITLE' } as const // literal types
   return defined({
     description: body.description,
     homepage: body.homepage,
     private: hidden,
-    visibility: hidden === undefined ? undefined : hidden ? ('private' as const) : ('public' as const), // not any text
+    visibility: hidden === undefined ? undefined : hidden ? ('private' as const) : ('public' as const), // literal types
     hasIssues: body.has_issues,
     hasProjects: body.has_projects,
     hasWiki: body.has_wiki,
@@ -79,7 +79,7 @@ export function settingsColumns(body: v.InferOutput<typeof SettingsBody>): Parti
   })
 }
 
-/** Throws 422 when no way to merge would be left. */
+/** Throws 422 when no merge method would remain. */
 export function requireMergeMethod(
   repo: Pick<Repo, 'allowMergeCommit' | 'allowSquashMerge' | 'allowRebaseMerge'>,
 ): void {

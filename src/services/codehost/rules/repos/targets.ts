@@ -2,10 +2,10 @@ import { archived } from '../../errors.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Repo } from '../../schema/repos.ts'
 
-/** What hooks, secrets and variables hang on: a repository or an organization. */
+/** The owner of hooks, secrets and variables: a repository or an organization. */
 export type Target = { readonly repo: Repo; readonly org: null } | { readonly repo: null; readonly org: Account }
 
-/** The columns of a row that say what it hangs on. */
+/** Returns the columns that store a target. */
 export function targetColumns({ repo, org }: Target): {
   readonly repoId: number | null
   readonly orgId: number | null
@@ -13,7 +13,7 @@ export function targetColumns({ repo, org }: Target): {
   return { repoId: repo?.id ?? null, orgId: org?.id ?? null }
 }
 
-/** A step: the repository takes changes. 403 when it is archived. */
+/** A step: throws 403 when the repository is archived. */
 export function requireNotArchived({ target }: { readonly target: Target }): void {
   if (target.repo?.archived === true) throw archived()
 }

@@ -7,14 +7,14 @@ import type { ActionsSetting, SettingKind } from '../../schema/settings.ts'
 import { findSetting } from './actions-settings.ts'
 import { requireNotArchived, type Target } from '../repos/targets.ts'
 
-/** What the steps of secrets and variables find. */
+/** The values that the steps of secrets and variables add to the call. */
 export interface SettingsContext<T extends Target = Target> {
   readonly kind: SettingKind
   readonly target: T
   readonly user: Account
 }
 
-/** Of a repository, of an organization. */
+/** The target of a repository's settings, and that of an organization's. */
 export type RepositoryTarget = Extract<Target, { readonly org: null }>
 export type OrganizationTarget = Extract<Target, { readonly repo: null }>
 
@@ -22,7 +22,8 @@ type RepositoryCall = CodehostCall & { readonly params: { readonly owner: string
 type OrganizationCall = CodehostCall & { readonly params: { readonly org: string } }
 
 /**
- * A step: the repository of the path, for people who were given at least `permission` and whose token has `repo`. 404, 401, 403.
+ * A step: loads the repository in the path for users with at least `permission` and a token with `repo`. Throws 404,
+ * 401, 403.
  * https://docs.github.com/rest/actions/secrets
  */
 export function requireRepositorySettings(kind: SettingKind, permission: Permission = 'push') {
@@ -34,7 +35,7 @@ export function requireRepositorySettings(kind: SettingKind, permission: Permiss
   }
 }
 
-/** A step as {@link requireRepositorySettings}, for a change: 403 for an archived repository. */
+/** A step like {@link requireRepositorySettings} for changes. Throws 403 for an archived repository. */
 export function requireWritableSettings(kind: SettingKind) {
   const find = requireRepositorySettings(kind)
   return (call: RepositoryCall): SettingsContext<RepositoryTarget> => {
@@ -44,7 +45,7 @@ export function requireWritableSettings(kind: SettingKind) {
   }
 }
 
-/** A step: the organization of the path, for its owners and a token with `admin:org`. 404, 401, 403. */
+/** A step: loads the organization in the path for its owners and a token with `admin:org`. Throws 404, 401, 403. */
 export function requireOrganizationSettings(kind: SettingKind) {
   const sentence = `You must be an org admin or have the actions ${kind} fine-grained permission.`
   const find = requireOrganizationOwnerOr(() => forbidden(sentence), 'admin:org')
@@ -54,14 +55,14 @@ export function requireOrganizationSettings(kind: SettingKind) {
   }
 }
 
-/** A step after one of those two: the secret or variable of the path. 404. */
+/** A step after one of the above: loads the secret or variable that the path names. Throws 404. */
 export function loadSetting(call: CodehostCall & SettingsContext): { readonly setting: ActionsSetting } {
   const setting = findSetting(call.rows, call.kind, call.target, settingName(call))
   if (setting === undefined) throw notFound()
   return { setting }
 }
 
-/** The name in the path: secrets and variables have it under different parameters. */
+/** Returns the name in the path. Routes of secrets and of variables use different parameters for it. */
 export function settingName({ params }: Pick<CodehostCall, 'params'>): string {
   return params['secret_name'] ?? params['name'] ?? ''
 }

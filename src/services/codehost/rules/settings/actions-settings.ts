@@ -5,7 +5,7 @@ import type { Repo } from '../../schema/repos.ts'
 import type { ActionsSetting, SettingKind, Visibility } from '../../schema/settings.ts'
 import { targetColumns, type Target } from '../repos/targets.ts'
 
-/** In bytes. https://docs.github.com/actions/reference/security/secrets#limits-for-secrets */
+/** The largest value in bytes. https://docs.github.com/actions/reference/security/secrets#limits-for-secrets */
 const LARGEST_VALUE = 48 * 1024
 
 const LIMITS = {
@@ -15,7 +15,7 @@ const LIMITS = {
 
 const WORDS = { secrets: 'Secret', variables: 'Variable' } as const
 
-/** What is wrong with a name in the vendor's words; null when nothing is. */
+/** Returns the vendor's text about an invalid name; null for a valid one. */
 export function nameProblem(kind: SettingKind, name: string): string | null {
   if (!/^[a-z_][a-z0-9_]*$/i.test(name)) {
     return (
@@ -26,12 +26,12 @@ export function nameProblem(kind: SettingKind, name: string): string | null {
   return /^github_/i.test(name) ? `${WORDS[kind]} names must not start with GITHUB_.` : null
 }
 
-/** What is wrong with a value; null when nothing is. */
+/** Returns the vendor's text about an invalid value; null for a valid one. */
 export function valueProblem(kind: SettingKind, value: string): string | null {
   return Buffer.byteLength(value) > LARGEST_VALUE ? `${WORDS[kind]}s are limited to 48 KB in size.` : null
 }
 
-/** The setting with this name, in whatever case. */
+/** Returns the setting with this name, ignoring case. */
 export function findSetting(
   rows: Rows,
   kind: SettingKind,
@@ -44,17 +44,20 @@ export function findSetting(
     : actionsSettings.find('ofRepo', kind, repo.id, name.toUpperCase())
 }
 
-/** What is known of a new setting. */
+/** The input of a new setting. */
 export interface NewSetting {
   readonly kind: SettingKind
   readonly target: Target
   readonly name: string
   readonly value: string
-  /** Null for those of repositories. */
+  /** Null for settings of repositories. */
   readonly visibility: Visibility | null
 }
 
-/** Adds a setting. 422 for a name or value that cannot be, or one too many; 409 for a variable that there is. */
+/**
+ * Adds a setting. Throws 422 for an invalid name or value and when the target has the largest number of settings, 409
+ * for an existing name.
+ */
 export function addSetting(
   { rows, clock }: Pick<CodehostContext, 'rows' | 'clock'>,
   { kind, target, name, value, visibility }: NewSetting,
@@ -74,7 +77,9 @@ export function addSetting(
   })
 }
 
-/** Changes a setting; what is not named stays. 422 as for a new one; 409 for the name of another. */
+/**
+ * Changes a setting. Absent fields stay. Throws 422 like {@link addSetting}, and 409 for the name of another setting.
+ */
 export function changeSetting(
   { rows, clock }: Pick<CodehostContext, 'rows' | 'clock'>,
   target: Target,
@@ -89,7 +94,7 @@ export function changeSetting(
   return rows.actionsSettings.update(id, changes)
 }
 
-/** The settings of the organization that a repository belongs to which are for it, by name. */
+/** Returns the organization's settings that apply to a repository, ordered by name. */
 export function settingsFor(rows: Rows, kind: SettingKind, repo: Repo): ActionsSetting[] {
   return rows.actionsSettings
     .list('byOrg', kind, repo.ownerId)
@@ -101,7 +106,7 @@ export function settingsFor(rows: Rows, kind: SettingKind, repo: Repo): ActionsS
     )
 }
 
-/** Makes these repositories the ones that a setting is for, in the place of any before. */
+/** Replaces the selected repositories of a setting. */
 export function select(rows: Rows, { id: settingId }: ActionsSetting, repos: readonly Repo[]): void {
   for (const { id } of rows.settingRepos.referring('settingId', settingId)) rows.settingRepos.delete(id)
   for (const repoId of new Set(repos.map(({ id }) => id))) rows.settingRepos.insert({ settingId, repoId })

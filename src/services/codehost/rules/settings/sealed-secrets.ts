@@ -8,21 +8,24 @@ import type { Target } from '../repos/targets.ts'
 type Sodium = typeof sodium
 type SealingCall = CodehostCall & { readonly target: Target; readonly sodium: Sodium }
 
-/** What of a body is a secret. */
+/** The members of a request body that carry a sealed secret. */
 interface SealedBody {
   readonly body: { readonly encrypted_value?: string | undefined; readonly key_id?: string | undefined }
 }
 
-/** A step: what opens sealed boxes. First of all, so that nothing found before it is gone after it. */
+/**
+ * A step: loads the library for sealed boxes. It comes before all other steps, because rows that a step found before
+ * this wait could be gone after it.
+ */
 export async function loadSodium(): Promise<{ readonly sodium: Sodium }> {
-  // Half a megabyte that starting a codehost need not wait for.
+  // The library has half a megabyte, so it is loaded only when a request needs it.
   const { default: sodium } = await import('libsodium-wrappers')
   await sodium.ready
   return { sodium }
 }
 
 /**
- * A step: the key with which clients seal the secrets of a repository or organization (X25519, base64).
+ * A step: returns the public key with which clients seal the secrets of a repository or organization (X25519, base64).
  * https://docs.github.com/rest/guides/encrypting-secrets-for-the-rest-api
  */
 export function loadSealingKey({ sodium, target }: SealingCall): { readonly key: { key_id: string; key: string } } {
@@ -31,8 +34,8 @@ export function loadSealingKey({ sodium, target }: SealingCall): { readonly key:
 }
 
 /**
- * A step: what is in the sealed box of the body; null for a body without one. 422 when it was sealed with another key, or is no
- * sealed box at all.
+ * A step: opens the sealed box in the body; null for a body without one. Throws 422 for a box that is invalid or was
+ * sealed with another key.
  */
 export function openSealedValue({ sodium, target, body }: SealingCall & SealedBody): { readonly value: string | null } {
   const { encrypted_value: sealed, key_id: keyId } = body
@@ -49,7 +52,7 @@ export function openSealedValue({ sodium, target, body }: SealingCall & SealedBo
   }
 }
 
-/** 422: a new secret needs both. */
+/** Returns the 422 for a new secret without its value or key id. */
 export function missingSealedValue(missing: readonly string[] = ['encrypted_value', 'key_id']): Error {
   return unprocessable(`Invalid request.\n\n${notSupplied(...missing)}`)
 }
@@ -59,14 +62,14 @@ function improperlySealed(): Error {
 }
 
 /**
- * The key pair of a repository or organization. It follows from the id alone, so that it is the same in every run with the same
- * seed, whatever was asked for before.
+ * Returns the key pair of a repository or organization. It is derived from the id alone, so that every run with the
+ * same seed has the same key.
  */
 function keyPairOf(sodium: Sodium, { repo, org }: Target) {
   const whose = repo === null ? `organization ${org.id}` : `repository ${repo.id}`
   const seed = createHash('sha512').update(`secrets of ${whose}`).digest()
   const { publicKey, privateKey } = sodium.crypto_box_seed_keypair(seed.subarray(0, 32))
-  // Eighteen digits, as the vendor's ids of keys have.
+  // The vendor's key ids have eighteen digits.
   const id = String(10n ** 17n + (seed.readBigUInt64BE(32) % (9n * 10n ** 17n)))
   return { id, publicKey, privateKey }
 }

@@ -9,13 +9,16 @@ import type { Team } from '../../schema/teams.ts'
 import { emit } from '../../webhooks.ts'
 import { canSeeTeam, withChildren, wrongTeam } from './teams.ts'
 
-/** What a body says of the parent: nothing, none, or which, by id or by slug. */
+/** The parent of a team in a request body, by id or by slug. */
 export interface ParentInput {
   readonly parent_team_id?: number | null | undefined
   readonly parent_team_slug?: string | null | undefined
 }
 
-/** The parent that a body names, null for none; undefined when it says nothing. 422 when it cannot be one. */
+/**
+ * Returns the parent that a body names: null for none, undefined when the body does not say. Throws 422 for an invalid
+ * parent.
+ */
 export function chosenParent(
   rows: Rows,
   org: Account,
@@ -33,13 +36,16 @@ export function chosenParent(
   return parent
 }
 
-/** 422 when another team of the organization has the name, whatever its case, accents and dashes. */
+/** Throws 422 when another team of the organization has this slug. */
 export function refuseTakenName(rows: Rows, org: Account, slug: string, except?: Team): void {
   const holder = rows.teams.find('slug', org.id, slug)
   if (holder !== undefined && holder.id !== except?.id) throw wrongTeam('Name must be unique for this org')
 }
 
-/** 422 when a team in that place of the tree would contradict itself: below itself, or secret with a parent or children. */
+/**
+ * Throws 422 for a contradictory place in the tree of teams: a team below itself, or a secret team with a parent or
+ * children.
+ */
 export function refuseContradiction(
   rows: Rows,
   team: Team | null,
@@ -53,7 +59,7 @@ export function refuseContradiction(
   if (privacy === 'secret' && nested) throw wrongTeam('Nested teams must be visible')
 }
 
-/** What an `edited` event says of the values before; null when nothing changed that it tells of. */
+/** Returns the previous values for an `edited` event. */
 export function teamChanges(before: Team, after: Team) {
   return {
     ...(before.name === after.name ? {} : { name: { from: before.name } }),
@@ -62,7 +68,7 @@ export function teamChanges(before: Team, after: Team) {
   }
 }
 
-/** The permission of a body: one of the five, or the team's own when it names none. 422, which names no field. */
+/** Returns the permission that a body names; default: the team's own. Throws 422 for an unknown one. */
 export function chosenPermission(team: Team, name: string | undefined): Permission {
   if (name === undefined) return team.permission
   const parsed = v.safeParse(v.picklist(['pull', 'triage', 'push', 'maintain', 'admin']), name)
@@ -70,7 +76,7 @@ export function chosenPermission(team: Team, name: string | undefined): Permissi
   return parsed.output
 }
 
-/** The repository of an organization that a body names as `org/name`. 404, as the vendor answers for one it cannot find. */
+/** Returns the repository of an organization that a body names as `org/name`. Throws 404. */
 export function repositoryNamed(rows: Rows, org: Account, fullName: string): Repo {
   const name = fullName.slice(fullName.indexOf('/') + 1)
   const repo = rows.repos.find('name', org.id, name.toLowerCase())
@@ -106,7 +112,7 @@ export function grantRepository(
   }
 }
 
-/** Takes a repository from a team. Emits `team.removed_from_repository`. */
+/** Removes a team's access to a repository. Emits `team.removed_from_repository`. */
 export function revokeRepository(call: CodehostCall, team: Team, repo: Repo, sender: Account): void {
   const held = call.rows.teamRepos.find('repo', team.id, repo.id)
   if (held === undefined) return
@@ -114,7 +120,7 @@ export function revokeRepository(call: CodehostCall, team: Team, repo: Repo, sen
   emitTeam(call, 'removed_from_repository', team, sender, { repo, permission: held.permission })
 }
 
-/** Deletes a team and all below it, the lowest first. Emits `team.deleted` for each. */
+/** Deletes a team and its child teams, children first. Emits `team.deleted` for each. */
 export function deleteTeam(call: CodehostCall, team: Team, sender: Account): void {
   for (const each of withChildren(call.rows, team).toReversed()) {
     const wire = eventTeam(call, each)
@@ -124,7 +130,7 @@ export function deleteTeam(call: CodehostCall, team: Team, sender: Account): voi
   }
 }
 
-/** Emits an event of a team. The hooks of a repository do not get it, also where it is about one. */
+/** Emits a team event to the organization's hooks. Hooks of a repository do not receive team events. */
 export function emitTeam(
   call: CodehostCall,
   action: 'created' | 'edited' | 'added_to_repository' | 'removed_from_repository',

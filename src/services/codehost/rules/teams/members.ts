@@ -6,8 +6,8 @@ import { emitTeamMembership, inviteMember } from '../accounts/members.ts'
 import { roleInOrganization } from '../repos/permissions.ts'
 
 /**
- * Puts a user in a team, or changes their role there. One who is not of the organization is invited to it first, which only
- * its owners may do, and is pending in both. Emits `membership.added` for who is active from here on.
+ * Adds a user to a team, or changes their role. A user who is not a member of the organization is invited to it, which
+ * only owners may do; the membership of the team is then pending too. Emits `membership.added` for active members.
  */
 export function joinTeam(
   call: CodehostCall,
@@ -19,7 +19,7 @@ export function joinTeam(
   const { rows } = call
   const org = rows.accounts.require(team.orgId)
   if (member.type !== 'User') throw unprocessable('Cannot add an organization as a member.')
-  // The owners of the organization maintain every team that they are in.
+  // Owners of the organization are maintainers of their teams.
   const held = roleInOrganization(rows, org, member) === 'admin' ? 'maintainer' : role
   const existing = rows.teamMembers.find('member', team.id, member.id)
   if (existing !== undefined) return rows.teamMembers.update(existing.id, { role: held })
@@ -29,7 +29,7 @@ export function joinTeam(
   return joined
 }
 
-/** Takes a user out of a team. Emits `membership.removed` for one who was active. */
+/** Removes a user from a team. Emits `membership.removed` for an active member. */
 export function leaveTeam(call: CodehostCall, team: Team, { id, userId, state }: TeamMember, sender: Account): void {
   const { rows } = call
   rows.teamMembers.delete(id)
@@ -37,7 +37,7 @@ export function leaveTeam(call: CodehostCall, team: Team, { id, userId, state }:
   emitTeamMembership(call, 'removed', rows.accounts.require(team.orgId), team, rows.accounts.require(userId), sender)
 }
 
-/** The members of an organization that a body names as maintainers. 422 for a name that is none. */
+/** Returns the members of an organization with these logins, as maintainers of a team. Throws 422 for others. */
 export function maintainersNamed(rows: Rows, org: Account, logins: readonly string[]): Account[] {
   return logins.map((login) => {
     const account = rows.accounts.find('login', login.toLowerCase())
@@ -48,7 +48,7 @@ export function maintainersNamed(rows: Rows, org: Account, logins: readonly stri
   })
 }
 
-/** Where a user stands in the organization; who has no place there is invited. */
+/** Returns the state of a user's membership in the organization. A user who is not a member is invited. */
 function stateInOrganization(call: CodehostCall, org: Account, member: Account, sender: Account): TeamMember['state'] {
   const membership = call.rows.memberships.find('member', org.id, member.id)
   if (membership !== undefined) return membership.state

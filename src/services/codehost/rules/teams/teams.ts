@@ -8,10 +8,10 @@ import { isInTeam, roleInOrganization, strongest } from '../repos/permissions.ts
 
 type TeamCall = CodehostCall & { readonly params: { readonly org: string; readonly team_slug: string } }
 
-/** The scopes of which one lets a token read what an organization shows its members. */
+/** The scopes of which one lets a token read data that an organization shows only to its members. */
 export const READ_ORGANIZATION = ['admin:org', 'read:org', 'repo', 'user', 'write:org'] as const
 
-/** The scopes of which one lets a token change an organization's people and teams. */
+/** The scopes of which one lets a token change the members and teams of an organization. */
 export const WRITE_ORGANIZATION = ['admin:org', 'write:org'] as const
 
 interface TeamContext {
@@ -20,33 +20,38 @@ interface TeamContext {
   readonly team: Team
 }
 
-/** A step: the team of the path, for those who may see it. 404 for strangers, 403 without the scope. */
+/** A step: loads the team that the path names. Throws 404 for users who cannot see it, 403 without the scope. */
 export function loadTeam(call: TeamCall): TeamContext {
   return findTeam(call, READ_ORGANIZATION)
 }
 
-/** A step as {@link loadTeam}, for owners of the organization and maintainers of the team. 403 for other members. */
+/**
+ * A step like {@link loadTeam}, for owners of the organization and maintainers of the team. Throws 403 for other
+ * members.
+ */
 export function requireTeamMaintainer(call: TeamCall): TeamContext {
   const found = findTeam(call, WRITE_ORGANIZATION)
   if (!canMaintain(call.rows, found)) throw forbidden('Must have admin rights to Team.')
   return found
 }
 
-/** Whether a user may change a team: owners of its organization and its maintainers may. */
+/** Returns whether a user may change a team. Owners of its organization and its maintainers may. */
 export function canMaintain(rows: Rows, { org, user, team }: TeamContext): boolean {
   if (roleInOrganization(rows, org, user) === 'admin') return true
   const membership = rows.teamMembers.find('member', team.id, user.id)
   return membership?.state === 'active' && membership.role === 'maintainer'
 }
 
-/** Whether a user may see a team: secret ones are for their members and for owners of the organization. */
+/**
+ * Returns whether a user may see a team. Secret teams are visible to their members and to owners of the organization.
+ */
 export function canSeeTeam(rows: Rows, team: Team, user: Account | null): boolean {
   const role = roleInOrganization(rows, rows.accounts.require(team.orgId), user)
   if (user === null || role === null) return false
   return role === 'admin' || team.privacy === 'closed' || isInTeam(rows, team, user)
 }
 
-/** The active members of a team: its own, then those of its child teams who are not its own. */
+/** Returns the active members of a team: its own, then those of its child teams, without duplicates. */
 export function teamMembers(rows: Rows, team: Team): TeamMember[] {
   const members = new Map<number, TeamMember>()
   for (const each of withChildren(rows, team)) {
@@ -57,7 +62,7 @@ export function teamMembers(rows: Rows, team: Team): TeamMember[] {
   return [...members.values()]
 }
 
-/** A user's place in a team, or in one below it; undefined when there is none. */
+/** Returns a user's membership in a team or in one of its child teams; undefined when there is none. */
 export function teamMembership(rows: Rows, team: Team, user: Account): TeamMember | undefined {
   for (const each of withChildren(rows, team)) {
     const member = rows.teamMembers.find('member', each.id, user.id)
@@ -66,7 +71,7 @@ export function teamMembership(rows: Rows, team: Team, user: Account): TeamMembe
   return undefined
 }
 
-/** The repositories of a team and of the teams above it, and what the team may do with each. */
+/** Returns the repositories of a team and of its parents, with the team's permission on each. */
 export function teamRepositories(rows: Rows, team: Team): { repo: Repo; permission: Permission }[] {
   const held = new Map<number, Permission>()
   for (const each of withParents(rows, team)) {
@@ -79,19 +84,19 @@ export function teamRepositories(rows: Rows, team: Team): { repo: Repo; permissi
     .map(([repoId, permission]) => ({ repo: rows.repos.require(repoId), permission }))
 }
 
-/** What a team may do with a repository, by itself or through the teams above it; null: nothing. */
+/** Returns the permission of a team on a repository, its own or a parent's; null when there is none. */
 export function teamPermission(rows: Rows, team: Team, repo: Repo): Permission | null {
   return strongest(
     withParents(rows, team).map((each) => rows.teamRepos.find('repo', each.id, repo.id)?.permission ?? null),
   )
 }
 
-/** A team and every team below it, from the top. */
+/** Returns a team and all teams below it, parents first. */
 export function withChildren(rows: Rows, team: Team): Team[] {
   return [team, ...rows.teams.referring('parentId', team.id).flatMap((child) => withChildren(rows, child))]
 }
 
-/** 422 as the vendor words what is wrong with a team as a whole. */
+/** Returns the vendor's 422 about a team as a whole. */
 export function wrongTeam(message: string): Error {
   return validationFailed({ resource: 'Team', code: 'unprocessable', field: 'data', message })
 }
