@@ -4,11 +4,8 @@ import { sequence, type Sequence } from './store.ts'
 const HEX = '0123456789abcdef'
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/**
- * The source of every identifier and secret an instance makes up. Its position is in the store: after a reset it gives
- * the same values again, so that two runs of a test see the same ids.
- */
-export interface Ids {
+/** A source of identifiers. */
+export interface IdSource {
   /** Lower-case hexadecimal digits. */
   hex(length: number): string
   /** Digits and letters. */
@@ -19,12 +16,34 @@ export interface Ids {
   uuid(): string
 }
 
+/**
+ * The source of all identifiers and secrets of an instance. Its position is in the store: after a reset it gives the same values
+ * again, so that two runs of a test see the same ids.
+ */
+export interface Ids extends IdSource {
+  /**
+   * The source of secrets: of everything by which a client proves something, such as authorization codes, tokens, session
+   * cookies and API keys. A secret also depends on the instance's origin. Two instances with the same seed therefore have the
+   * same ids but different secrets, and an application that takes a code of one instance to the other is refused, as it would
+   * be at the vendor.
+   */
+  readonly secret: IdSource
+}
+
 /** The sequence that counts what the source of an instance's ids has made. */
 export const idPosition = sequence()
 
-/** Ids that depend on nothing but `seed` and the position kept in the store. */
-export function storedIds(seed: string, position: () => Sequence): Ids {
+/** Makes ids that depend only on `seed` and on the position in the store, and secrets that depend on `origin` too. */
+export function storedIds(seed: string, position: () => Sequence, origin: () => string): Ids {
+  return {
+    ...sourceOf(() => seed, position),
+    secret: sourceOf(() => `${seed} at ${origin()}`, position),
+  }
+}
+
+function sourceOf(seedNow: () => string, position: () => Sequence): IdSource {
   const draw = (alphabet: string, length: number): string => {
+    const seed = seedNow()
     const number = position().next()
     let letters = ''
     for (let block = 0; letters.length < length; block++) {

@@ -67,7 +67,11 @@ export class Instance {
     }
     this.#store = new Store({ ...(service.collections as object), ...SYSTEM })
     this.clock = new StoredClock({ rows: () => this.#store.rows, fire: (timer) => this.#fire(timer) })
-    this.ids = storedIds(service.id, () => this.#store.rows.idPosition)
+    this.ids = storedIds(
+      service.id,
+      () => this.#store.rows.idPosition,
+      () => this.origin,
+    )
     this.webhooks = new Dispatcher({
       store: () => this.#store,
       clock: this.clock,
@@ -114,7 +118,11 @@ export class Instance {
       store,
       rows: store.rows,
       clock: this.clock,
-      ids: storedIds(this.service.id, () => store.rows.idPosition),
+      ids: storedIds(
+        this.service.id,
+        () => store.rows.idPosition,
+        () => this.origin,
+      ),
       origin: this.origin,
       base: this.origin,
       schedule: (delay, name, payload) => present().clock.schedule(delay, name, payload),

@@ -46,7 +46,7 @@ export function startAuthorization<X extends OAuthContext>(
   try {
     const { scopes, responseTypes, responseMode, challenge } = checkRequest(server, client, query)
     const request = context.rows.oauthRequests.insert({
-      id: context.ids.base62(24),
+      id: context.ids.secret.base62(24),
       clientId: client.id,
       redirectUri,
       redirectUriSent: (parameters['redirect_uri'] ?? '') !== '',

@@ -34,7 +34,11 @@ export function emptyContext(): TestContext {
   return {
     rows: store.rows,
     clock: clock as Clock, // the engine only calls `now`
-    ids: storedIds('test', () => store.rows.idPosition),
+    ids: storedIds(
+      'test',
+      () => store.rows.idPosition,
+      () => 'http://localhost:1',
+    ),
     pass: (span) => {
       now += span
     },
@@ -59,8 +63,8 @@ export const OTHER: Client = { ...WEB, id: 'other-app', secret: 'other', redirec
 export const device: DeviceProfile<TestContext> = {
   lifetime: 900_000,
   interval: 5000,
-  createDeviceCode: ({ ids }) => ids.hex(40),
-  createUserCode: ({ ids }) => `${ids.from('BCDF', 4)}-${ids.from('BCDF', 4)}`,
+  createDeviceCode: ({ ids }) => ids.secret.hex(40),
+  createUserCode: ({ ids }) => `${ids.secret.from('BCDF', 4)}-${ids.secret.from('BCDF', 4)}`,
 }
 
 /** A vendor that has every rule in its strictest form, except for the given differences. */
@@ -82,17 +86,17 @@ export function vendor(
     },
     scopesGranted: (_context, { requested, before }) => requested ?? before,
     codeLifetime: 600_000,
-    createCode: ({ ids }) => ids.hex(20),
+    createCode: ({ ids }) => ids.secret.hex(20),
     redirectUriAtToken: 'required',
     grantTypes: { authorization_code: authorizationCode, refresh_token: refreshToken, device: deviceCode },
     defaultGrantType: null,
     createAccessToken: ({ rows, ids }, { grant }) =>
-      rows.tokens.insert({ id: ids.hex(20), userId: Number(grant.userId), clientId: grant.clientId }).id,
+      rows.tokens.insert({ id: ids.secret.hex(20), userId: Number(grant.userId), clientId: grant.clientId }).id,
     endAccessToken: ({ rows }, token) => rows.tokens.get(token) !== undefined && rows.tokens.delete(token),
     refresh: {
       lifetime: 3_600_000,
       appliesTo: () => true,
-      create: ({ ids }) => ids.hex(30),
+      create: ({ ids }) => ids.secret.hex(30),
       rotates: true,
       onReuse: 'end the family',
     },

@@ -31,7 +31,7 @@ export function pushAuthorization<X extends OAuthContext>(server: Server<X>, req
   checkRedirectUri(profile, client, query.get('redirect_uri') ?? undefined)
   checkRequest(server, client, query)
   const { id } = context.rows.oauthPushedRequests.insert({
-    id: PREFIX + context.ids.base62(32),
+    id: PREFIX + context.ids.secret.base62(32),
     clientId: client.id,
     query: query.toString(),
     server: serverIdOf(server),

@@ -31,7 +31,7 @@ export function beginSession({ rows, clock, ids }: OAuthContext, person: Person)
   const authTime = clock.now()
   // Ids repeat after a reset. The hash keeps a browser that outlives the reset from getting another person's session.
   const digest = createHash('sha256').update(`${person.handle} ${authTime}`).digest('hex').slice(0, 12)
-  const id = `${ids.base62(24)}-${digest}`
+  const id = `${ids.secret.base62(24)}-${digest}`
   return rows.oauthSessions.insert({ id, userId: person.id, handle: person.handle, authTime })
 }
 

@@ -106,7 +106,7 @@ const profile: Profile<ServerContext> = {
   },
   responseMembers: (_context, { first }) => ({ first: String(first) }),
   codeLifetime: 5 * 60_000,
-  createCode: ({ ids }) => ids.base62(30),
+  createCode: ({ ids }) => ids.secret.base62(30),
   onCodeReuse: 'end its tokens',
   redirectUriAtToken: 'required',
   clientAuthentication: {
@@ -139,7 +139,7 @@ const profile: Profile<ServerContext> = {
   refresh: {
     lifetime: 30 * 24 * HOUR,
     appliesTo: (_context, { scopes }) => scopes.includes('offline_access'),
-    create: ({ ids }) => ids.base62(40),
+    create: ({ ids }) => ids.secret.base62(40),
     rotates: true,
     endsAccessToken: false,
     onReuse: 'end the family',
@@ -147,8 +147,8 @@ const profile: Profile<ServerContext> = {
   device: {
     lifetime: 15 * 60_000,
     interval: 5000,
-    createDeviceCode: ({ ids }) => ids.hex(40),
-    createUserCode: ({ ids }) => ids.from('BCDFGHJKLMNPQRSTVWXZ', 8).replace(/^.{4}/, '$&-'),
+    createDeviceCode: ({ ids }) => ids.secret.hex(40),
+    createUserCode: ({ ids }) => ids.secret.from('BCDFGHJKLMNPQRSTVWXZ', 8).replace(/^.{4}/, '$&-'),
     members: (context, device) => deviceMembers(context, device, `${issuerOf(context)}/device`),
   },
   revocation: { authenticates: true, unknown: 'ok', accessToken: 'token', refreshToken: 'stem' },

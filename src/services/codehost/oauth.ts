@@ -60,7 +60,7 @@ export const profile: Profile<SignInContext> = {
     isGitHubApp(rows, client.id) ? [] : normalise(requested ?? before),
 
   codeLifetime: 10 * MINUTE,
-  createCode: ({ ids }) => ids.hex(20),
+  createCode: ({ ids }) => ids.secret.hex(20),
   redirectUriAtToken: 'optional',
   grantTypes: {
     authorization_code: authorizationCode,
@@ -73,7 +73,7 @@ export const profile: Profile<SignInContext> = {
   refresh: {
     lifetime: REFRESH_TOKEN_LIFETIME,
     appliesTo: ({ rows }, { client }) => isGitHubApp(rows, client.id),
-    create: ({ ids }) => `ghr_${ids.base62(76)}`,
+    create: ({ ids }) => `ghr_${ids.secret.base62(76)}`,
     rotates: true,
     onReuse: 'nothing',
   },
@@ -83,8 +83,8 @@ export const profile: Profile<SignInContext> = {
     // The vendor does not require a secret from devices.
     // https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#device-flow
     authenticates: false,
-    createDeviceCode: ({ ids }) => ids.hex(40),
-    createUserCode: ({ ids }) => ids.from('0123456789ABCDEF', 8).replace(/^.{4}/, '$&-'),
+    createDeviceCode: ({ ids }) => ids.secret.hex(40),
+    createUserCode: ({ ids }) => ids.secret.from('0123456789ABCDEF', 8).replace(/^.{4}/, '$&-'),
   },
 
   tokenMembers: ({ accessToken, refreshToken, scopes }) => ({
@@ -162,7 +162,7 @@ function createAccessToken({ rows, clock, ids }: SignInContext, { client, grant,
   for (const token of alike.slice(0, Math.max(0, alike.length - TOKENS_ALIKE + 1))) rows.tokens.delete(token.id)
   const expires = isGitHubApp(rows, client.id)
   return rows.tokens.insert({
-    id: `${expires ? 'ghu' : 'gho'}_${ids.base62(36)}`,
+    id: `${expires ? 'ghu' : 'gho'}_${ids.secret.base62(36)}`,
     userId,
     scopes,
     clientId: client.id,

@@ -50,7 +50,7 @@ export function signIn(context: CodehostContext, options: SignInOptions): Signed
   if (clientId === undefined) {
     const person = findPerson({ profile, context }, login)
     const { id: token } = context.rows.tokens.insert({
-      id: `gho_${context.ids.base62(36)}`,
+      id: `gho_${context.ids.secret.base62(36)}`,
       userId: Number(person.id),
       scopes,
       clientId: null,

@@ -67,7 +67,7 @@ export const profile: Profile<SignInContext> = {
     requested === null ? Object.keys(SCOPE_WORDS) : requested.filter((scope) => Object.hasOwn(SCOPE_WORDS, scope)),
 
   codeLifetime: 10 * MINUTE,
-  createCode: ({ ids }) => ids.base62(24),
+  createCode: ({ ids }) => ids.secret.base62(24),
   redirectUriAtToken: 'optional',
   grantTypes: { authorization_code: authorizationCode, refresh_token: refreshToken },
   defaultGrantType: 'authorization_code',
@@ -79,7 +79,7 @@ export const profile: Profile<SignInContext> = {
   refresh: {
     lifetime: 30 * DAY,
     appliesTo: (_context, { scopes }) => scopes.includes('offline_access'),
-    create: ({ ids }) => ids.base62(48),
+    create: ({ ids }) => ids.secret.base62(48),
     rotates: true,
     onReuse: 'end the family',
   },

@@ -66,7 +66,7 @@ export const profile: Profile<SignInContext> = {
   active: ({ rows }, userId) => rows.users.get(userId) !== undefined,
 
   codeLifetime: 10 * MINUTE,
-  createCode: ({ ids }) => `4/0A${ids.from(BASE64URL, 70)}`,
+  createCode: ({ ids }) => `4/0A${ids.secret.from(BASE64URL, 70)}`,
   onCodeReuse: 'end its tokens',
   redirectUriAtToken: 'required',
   clientAuthentication: { methods: ['client_secret_post', 'client_secret_basic'] },
@@ -78,7 +78,7 @@ export const profile: Profile<SignInContext> = {
   defaultGrantType: null,
   createAccessToken: (context, authorization) =>
     storeAccessToken({ profile, context }, authorization, {
-      id: `ya29.a0${context.ids.from(BASE64URL, 160)}`,
+      id: `ya29.a0${context.ids.secret.from(BASE64URL, 160)}`,
       lifetime: TOKEN_LIFETIME,
       details: { access_type: isOffline(authorization) ? 'offline' : 'online' },
     }),
@@ -88,15 +88,15 @@ export const profile: Profile<SignInContext> = {
     slides: true,
     limit: 100,
     appliesTo: getsRefreshToken,
-    create: ({ ids }) => `1//0${ids.from(BASE64URL, 98)}`,
+    create: ({ ids }) => `1//0${ids.secret.from(BASE64URL, 98)}`,
     rotates: false,
     onReuse: 'nothing',
   },
   device: {
     lifetime: 30 * MINUTE,
     interval: 5 * SECOND,
-    createDeviceCode: ({ ids }) => `AH-1${ids.from(BASE64URL, 96)}`,
-    createUserCode: ({ ids }) => ids.from('BCDFGHJKLMNPQRSTVWXZ', 8).replace(/^.{4}/, '$&-'),
+    createDeviceCode: ({ ids }) => `AH-1${ids.secret.from(BASE64URL, 96)}`,
+    createUserCode: ({ ids }) => ids.secret.from('BCDFGHJKLMNPQRSTVWXZ', 8).replace(/^.{4}/, '$&-'),
     // The vendor has verification_url in place of RFC 8628's verification_uri.
     members: ({ clock, origin }, device) => ({
       device_code: device.id,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Ids } from '../../core/ids.ts'
+import type { IdSource } from '../../core/ids.ts'
 
 // Identifiers in the vendor's form. Those of people are derived from the seed, so that they are the same in every run.
 
@@ -22,9 +22,9 @@ export function accountIdOf(email: string): string {
 }
 
 /** Makes a code (`c`), an access token (`a`) or a refresh token (`r`). */
-export function newToken(ids: Ids, kind: 'a' | 'c' | 'r'): string {
+export function newToken(secret: IdSource, kind: 'a' | 'c' | 'r'): string {
   const lower = 'abcdefghijklmnopqrstuvwxyz'
-  return `${kind}${ids.hex(32)}.0.${ids.from(lower, 5)}.${ids.base62(22)}`
+  return `${kind}${secret.hex(32)}.0.${secret.from(lower, 5)}.${secret.base62(22)}`
 }
 
 function digestOf(...parts: readonly string[]): string {

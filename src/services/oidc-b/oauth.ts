@@ -54,18 +54,18 @@ export const profile: Profile<SignInContext> = {
   active: ({ rows }, userId) => rows.users.get(userId) !== undefined,
 
   codeLifetime: 5 * MINUTE,
-  createCode: ({ ids }) => newToken(ids, 'c'),
+  createCode: ({ ids }) => newToken(ids.secret, 'c'),
   redirectUriAtToken: 'required',
   clientAuthentication: { methods: ['client_secret_post'], checkSecret: checkClientSecret },
   grantTypes: { authorization_code: authorizationCode, refresh_token: refreshToken },
   defaultGrantType: null,
   createAccessToken: (context, authorization) =>
-    storeAccessToken({ profile, context }, authorization, { id: newToken(context.ids, 'a'), lifetime: TOKEN_LIFETIME }),
+    storeAccessToken({ profile, context }, authorization, { id: newToken(context.ids.secret, 'a'), lifetime: TOKEN_LIFETIME }),
   endAccessToken: deleteAccessToken,
   refresh: {
     lifetime: REFRESH_TOKEN_LIFETIME,
     appliesTo: () => true,
-    create: ({ ids }) => newToken(ids, 'r'),
+    create: ({ ids }) => newToken(ids.secret, 'r'),
     rotates: false,
     onReuse: 'nothing',
   },

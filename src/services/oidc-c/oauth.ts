@@ -112,7 +112,7 @@ export const profile: Profile<SignInContext> = {
   },
 
   codeLifetime: 10 * MINUTE,
-  createCode: ({ ids }) => `1.A${ids.from(BASE64URL, 90)}.${ids.from(BASE64URL, 120)}`,
+  createCode: ({ ids }) => `1.A${ids.secret.from(BASE64URL, 90)}.${ids.secret.from(BASE64URL, 120)}`,
   redirectUriAtToken: 'required',
   clientAuthentication: {
     methods: ['client_secret_post', 'client_secret_basic', 'private_key_jwt'],
@@ -143,7 +143,7 @@ export const profile: Profile<SignInContext> = {
     lifetime: 90 * DAY,
     // A refresh token always gives another, whatever was asked for with it.
     appliesTo: (_context, { scopes, by }) => by === 'refresh_token' || scopes.includes('offline_access'),
-    create: ({ ids }) => `1.A${ids.from(BASE64URL, 90)}.${ids.from(BASE64URL, 300)}`,
+    create: ({ ids }) => `1.A${ids.secret.from(BASE64URL, 90)}.${ids.secret.from(BASE64URL, 300)}`,
     rotates: true,
     endsAccessToken: false,
     // The vendor gives a new one each time, and does not revoke the old.
@@ -154,8 +154,8 @@ export const profile: Profile<SignInContext> = {
   device: {
     lifetime: 15 * MINUTE,
     interval: 5 * SECOND,
-    createDeviceCode: ({ ids }) => `D${ids.from(BASE64URL, 200)}`,
-    createUserCode: ({ ids }) => ids.from('ABCDEFGHJKLMNPQRSTUVWXYZ23456789', 9),
+    createDeviceCode: ({ ids }) => `D${ids.secret.from(BASE64URL, 200)}`,
+    createUserCode: ({ ids }) => ids.secret.from('ABCDEFGHJKLMNPQRSTUVWXYZ23456789', 9),
     members: deviceMembers,
   },
   logout: { idTokenHint: 'optional' },

@@ -74,7 +74,7 @@ export const profile: Profile<SignInContext> = {
   },
 
   codeLifetime: 5 * MINUTE,
-  createCode: ({ ids }) => ids.from(BASE64URL, 43),
+  createCode: ({ ids }) => ids.secret.from(BASE64URL, 43),
   onCodeReuse: 'end its tokens',
   redirectUriAtToken: 'required',
   clientAuthentication: {
@@ -103,7 +103,7 @@ export const profile: Profile<SignInContext> = {
     appliesTo: ({ rows }, { client, scopes }) =>
       scopes.includes('offline_access') &&
       rows.apps.find('clientId', client.id)?.client?.grantTypes.includes('refresh_token') !== false,
-    create: ({ ids }) => ids.from(BASE64URL, 43),
+    create: ({ ids }) => ids.secret.from(BASE64URL, 43),
     rotates: ({ rows }, { id }) => rows.apps.find('clientId', id)?.client?.refreshToken?.rotationType === 'ROTATE',
     endsAccessToken: false,
     grace: ({ rows }, { id }) => (rows.apps.find('clientId', id)?.client?.refreshToken?.leeway ?? 0) * SECOND,
@@ -112,8 +112,8 @@ export const profile: Profile<SignInContext> = {
   device: {
     lifetime: 10 * MINUTE,
     interval: 5 * SECOND,
-    createDeviceCode: ({ ids }) => ids.uuid(),
-    createUserCode: ({ ids }) => ids.from('BCDFGHJKLMNPQRSTVWXZ', 8),
+    createDeviceCode: ({ ids }) => ids.secret.uuid(),
+    createUserCode: ({ ids }) => ids.secret.from('BCDFGHJKLMNPQRSTVWXZ', 8),
     members: (context, device) => deviceMembers(context, device, `${context.origin}/activate`),
   },
   revocation: { authenticates: true, unknown: 'ok', accessToken: 'token', refreshToken: 'stem' },

@@ -111,6 +111,16 @@ export function tokenChecks(rig: Rig): void {
       expect(await rig.tokens()).toEqual(first)
     })
 
+    it('is refused by another instance with the same seed, and so are the tokens for it', async () => {
+      await using elsewhere = await rig.another(sample.seed)
+      const [code, tokens] = [await rig.code(), await rig.tokens()]
+      const [, theirs] = [await elsewhere.code(), await elsewhere.tokens()]
+      expect(await elsewhere.exchange(code)).toMatchObject(rig.refusal('invalid_grant', 'code', 'was not issued'))
+      for (const name of ['access_token', 'refresh_token', 'id_token']) {
+        if (tokens[name] !== undefined) expect(theirs[name]).not.toBe(tokens[name])
+      }
+    })
+
     it('gives everyone tokens of their own', async () => {
       const [ann, bob] = [await rig.tokens({}, people[0].handle), await rig.tokens({}, people[1].handle)]
       expect(ann['access_token']).not.toBe(bob['access_token'])

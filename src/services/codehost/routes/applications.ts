@@ -26,7 +26,7 @@ export const applicationsRoutes = [
   patch('apps/reset-token', '/applications/:client_id/token', requireApplication, body(OfToken), (call) => {
     const { rows, ids, clock } = call
     const before = findToken(call, call.body.access_token)
-    const id = `${before.id.slice(0, 4)}${ids.base62(36)}`
+    const id = `${before.id.slice(0, 4)}${ids.secret.base62(36)}`
     rows.tokens.delete(before.id)
     const token = rows.tokens.insert({ ...before, id, createdAt: clock.now() })
     for (const refresh of rows.oauthRefreshTokens.list('byAccessToken', before.id)) {

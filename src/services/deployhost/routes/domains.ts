@@ -148,7 +148,7 @@ function moveOut(call: DeployhostCall & AccountAccess, domain: Domain, destinati
   }
   const known = team ?? rows.users.get(destination) ?? rows.users.find('username', destination.toLowerCase())
   if (known === undefined) throw notFound('Destination')
-  const token = ids.base62(24)
+  const token = ids.secret.base62(24)
   rows.domains.update(domain.id, { moveToken: token })
   return { moved: false, token }
 }

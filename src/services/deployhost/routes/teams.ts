@@ -96,7 +96,7 @@ export const teamsRoutes = [
       const changed = renameHosts(call, rows.projects.list('byAccount', team.id), () =>
         rows.teams.update(team.id, {
           ...defined({ slug, name, description, avatar, emailDomain, previewDeploymentSuffix }),
-          ...(regenerateInviteCode === true ? { inviteCode: ids.base62(20) } : {}),
+          ...(regenerateInviteCode === true ? { inviteCode: ids.secret.base62(20) } : {}),
           settings: { ...team.settings, ...settingsOf(rest) },
           updatedAt: Math.floor(clock.now()),
         }),

@@ -40,7 +40,7 @@ export function createTeam(
     creatorId: creator.id,
     emailDomain: null,
     previewDeploymentSuffix: null,
-    inviteCode: ids.base62(20),
+    inviteCode: ids.secret.base62(20),
     settings: {},
     createdAt: now,
     updatedAt: now,
@@ -75,7 +75,7 @@ export function createToken(
   const now = Math.floor(clock.now())
   return rows.tokens.insert({
     id: ids.hex(64),
-    value: ids.base62(24),
+    value: ids.secret.base62(24),
     userId: user.id,
     stamp: nextStamp(rows.tokens, now),
     type: 'manual',
@@ -101,7 +101,7 @@ export function createWebhook(
     accountId: account.id,
     teamId: account.team?.id ?? null,
     url: fields.url,
-    secret: fields.secret ?? ids.base62(24),
+    secret: fields.secret ?? ids.secret.base62(24),
     events: fields.events,
     projectIds: fields.projectIds,
     createdAt: now,

@@ -48,7 +48,7 @@ function add(
   { clock, ids }: Pick<DeployhostContext, 'clock' | 'ids'>,
   secrets: Record<string, ProtectionBypass>,
   user: User,
-  { secret = ids.base62(32), note }: NonNullable<BypassInput['generate']>,
+  { secret = ids.secret.base62(32), note }: NonNullable<BypassInput['generate']>,
 ): void {
   if (secrets[secret] !== undefined) throw conflict('The secret is already in use.')
   secrets[secret] = {

@@ -14,5 +14,5 @@ export function addWebhook(
 
 /** Returns a new signing secret: `whsec_` and the base64 of 24 bytes. */
 export function newSecret(ids: MailContext['ids']): string {
-  return `whsec_${Buffer.from(ids.hex(48), 'hex').toString('base64')}`
+  return `whsec_${Buffer.from(ids.secret.hex(48), 'hex').toString('base64')}`
 }

@@ -26,7 +26,7 @@ export function createSecret(
   return rows.clientSecrets.insert({
     id: createId(work, 'ocs'),
     appId: app.id,
-    value: value ?? ids.base62(64),
+    value: value ?? ids.secret.base62(64),
     status,
     created: now,
     lastUpdated: now,

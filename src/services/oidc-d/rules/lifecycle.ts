@@ -71,7 +71,7 @@ export function expirePassword(work: Work, user: User, changes: Partial<User> = 
 
 /** Gives a user a password that is good for signing in once, to change it. */
 export function expireWithTemporaryPassword(work: Work, user: User): string {
-  const temporary = `${work.ids.base62(5)}aA1`
+  const temporary = `${work.ids.secret.base62(5)}aA1`
   expirePassword(work, user, { password: temporary, passwordHash: null })
   return temporary
 }

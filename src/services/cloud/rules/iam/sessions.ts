@@ -37,7 +37,7 @@ export function issueSession(
     userId,
     roleId,
     session,
-    token: `IQoJb3JpZ2luX2Vj${ids.base62(240)}==`,
+    token: `IQoJb3JpZ2luX2Vj${ids.secret.base62(240)}==`,
     // Whole seconds, the precision of the client's answer.
     expiresAt: Math.floor(now / 1000) * 1000 + duration * 1000,
     createdAt: now,

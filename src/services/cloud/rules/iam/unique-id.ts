@@ -24,5 +24,5 @@ export function uniqueId(ids: Ids, kind: keyof typeof PREFIXES): string {
 
 /** Generates a secret access key of 40 characters. */
 export function secretAccessKey(ids: Ids): string {
-  return ids.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/', 40)
+  return ids.secret.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/', 40)
 }

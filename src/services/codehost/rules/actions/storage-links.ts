@@ -34,7 +34,7 @@ export function requireStorageLink(call: CodehostCall): void {
 
 function signatureOf({ rows, ids }: CodehostCall, path: string, expires: string): string {
   const known = rows.storageKey.get()
-  const key = known ?? ids.hex(32)
+  const key = known ?? ids.secret.hex(32)
   if (known === undefined) rows.storageKey.set(key)
   return createHmac('sha256', key).update(`${path} ${expires}`).digest('hex')
 }

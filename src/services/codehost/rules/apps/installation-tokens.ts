@@ -26,7 +26,7 @@ export function createInstallationToken(
   narrowing: v.InferOutput<typeof Narrowing>,
 ): InstallationToken {
   return rows.installationTokens.insert({
-    id: `ghs_${ids.base62(36)}`,
+    id: `ghs_${ids.secret.base62(36)}`,
     installationId: installation.id,
     permissions: narrowedPermissions(installation, narrowing.permissions),
     repositoryIds: narrowedRepositories(rows, installation, narrowing),
