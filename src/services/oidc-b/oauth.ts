@@ -60,7 +60,10 @@ export const profile: Profile<SignInContext> = {
   grantTypes: { authorization_code: authorizationCode, refresh_token: refreshToken },
   defaultGrantType: null,
   createAccessToken: (context, authorization) =>
-    storeAccessToken({ profile, context }, authorization, { id: newToken(context.ids.secret, 'a'), lifetime: TOKEN_LIFETIME }),
+    storeAccessToken({ profile, context }, authorization, {
+      id: newToken(context.ids.secret, 'a'),
+      lifetime: TOKEN_LIFETIME,
+    }),
   endAccessToken: deleteAccessToken,
   refresh: {
     lifetime: REFRESH_TOKEN_LIFETIME,

@@ -21,7 +21,12 @@ export function createOneTimeToken(
 ): OneTimeToken {
   const { rows, clock, ids } = work
   if (use === 'activation' || use === 'recovery') endOneTimeTokens(work, user.id, use)
-  const id = use === 'session' ? `20111${ids.secret.base62(37)}` : use === 'state' ? `00${ids.secret.base62(40)}` : ids.secret.base62(20)
+  const id =
+    use === 'session'
+      ? `20111${ids.secret.base62(37)}`
+      : use === 'state'
+        ? `00${ids.secret.base62(40)}`
+        : ids.secret.base62(20)
   return rows.oneTimeTokens.insert({ id, use, userId: user.id, status, expiresAt: clock.now() + LIFETIMES[use] })
 }
 
