@@ -5,10 +5,14 @@ import type { Exchange, RequestHeaders } from './exchange.ts'
 import type { Ids } from './ids.ts'
 import type { SpooledFile } from './spool.ts'
 import type { CollectionDefinitions, Collections, Store } from './store.ts'
+import type { PayloadOf, TimerName } from './timer.ts'
 import type { Delivery } from './webhooks.ts'
 
-/** What a service's timers, seeds and events work with: everything of an instance that is not one request. */
-export interface Context<C extends CollectionDefinitions> {
+/**
+ * Everything of an instance that is not one request, for a service's timers, seeds and events. `C` are the collections, `E` the
+ * names of the events that the service emits.
+ */
+export interface Context<C extends CollectionDefinitions, E extends string = never> {
   readonly store: Store<C>
   /** The collections: `store.rows`. */
   readonly rows: Collections<C>
@@ -18,10 +22,10 @@ export interface Context<C extends CollectionDefinitions> {
   readonly origin: string
   /** The base URL of the API: the same but for a request that came under a prefix. */
   readonly base: string
-  /** Has the service's timer `name` fire after `delay` milliseconds of the clock. */
-  schedule(delay: number, name: string, payload: unknown): void
+  /** Schedules a declared timer of the service, `delay` milliseconds of the clock from now. */
+  schedule<N extends TimerName<C>>(delay: number, name: N, payload: PayloadOf<C[N]>): void
   /** Sends an event to its subscribers once the work under way has succeeded. */
-  emit(event: Emission): void
+  emit(event: Emission<E>): void
   /**
    * Takes pieces in: as bytes, or as a file where there are more than `limit` bytes, which is what the service holds in
    * memory unless told otherwise. The file is no part of the state until it is kept.
@@ -34,9 +38,9 @@ export interface Context<C extends CollectionDefinitions> {
 }
 
 /** An event for one subscriber, serialised at the moment of the change. */
-export interface Emission {
+export interface Emission<E extends string = string> {
   /** The vendor's name of the event. */
-  readonly event: string
+  readonly event: E
   /** The vendor's action, where events have one. */
   readonly action: string | null
   readonly subscription: Subscription
@@ -60,10 +64,14 @@ export interface BasePrincipal {
 }
 
 /**
- * One request on its way through a service. `C` are the collections, `P` is the service's principal. Steps add to it:
- * what they found, the parsed body.
+ * One request on its way through a service. `C` are the collections, `P` is the service's principal, `E` the names of the
+ * events that the service emits. Steps add to it: what they found, the parsed body.
  */
-export class Call<C extends CollectionDefinitions = CollectionDefinitions, P extends BasePrincipal = BasePrincipal> {
+export class Call<
+  C extends CollectionDefinitions = CollectionDefinitions,
+  P extends BasePrincipal = BasePrincipal,
+  E extends string = never,
+> {
   readonly method: string
   /** The path without the service's prefix, still percent-encoded. */
   readonly path: string
@@ -78,7 +86,7 @@ export class Call<C extends CollectionDefinitions = CollectionDefinitions, P ext
   readonly ids: Ids
   readonly schedule: Context<C>['schedule']
   readonly redeliver: Context<C>['redeliver']
-  readonly dialect: Dialect<Call<C, P>>
+  readonly dialect: Dialect<Call<C, P, E>>
   /** The IP address that the request came from; `127.0.0.1` where it came without a network. */
   readonly clientAddress: string
   /** Keeps the file as part of the state; it is gone with this request otherwise. */
@@ -105,7 +113,7 @@ export class Call<C extends CollectionDefinitions = CollectionDefinitions, P ext
   #query: URLSearchParams | undefined
   #json: { value: unknown } | undefined
 
-  constructor(exchange: Exchange, address: RequestAddress, context: Context<C>, dialect: Dialect<Call<C, P>>) {
+  constructor(exchange: Exchange, address: RequestAddress, context: Context<C, E>, dialect: Dialect<Call<C, P, E>>) {
     this.method = exchange.method
     this.path = address.path
     this.prefix = address.prefix
@@ -126,7 +134,7 @@ export class Call<C extends CollectionDefinitions = CollectionDefinitions, P ext
   }
 
   /** Sends an event to its subscribers once this request has succeeded. */
-  readonly emit = (event: Emission): void => {
+  readonly emit: Context<C, E>['emit'] = (event) => {
     this.outbox.push(event)
   }
 

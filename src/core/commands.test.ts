@@ -6,7 +6,7 @@ import { awaited, type Waiting } from './commands.ts'
 import type { Duration } from './duration.ts'
 import { defineService, type ContextOf } from './service.ts'
 
-type NotesContext = ContextOf<(typeof notes)['collections']>
+type NotesContext = ContextOf<(typeof notes)['collections'], 'note'>
 
 const service = defineService({
   ...notes,

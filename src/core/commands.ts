@@ -1,6 +1,4 @@
 import type { Duration } from './duration.ts'
-import type { ContextOf } from './service.ts'
-import type { CollectionDefinitions } from './store.ts'
 
 // Of the registry, as a service may be written with another copy of this package than the one that runs it.
 const AWAITED: unique symbol = Symbol.for('backlot.awaited') as never // its type is its own
@@ -26,10 +24,8 @@ export interface Waiting {
 /** One command of a service: a function that is done whole or, when it throws, not at all; or one that waits. */
 export type ServiceCommand<X> = ((context: X, input: never) => unknown) | AwaitedCommand<X, never, unknown>
 
-/** The commands of a service by name, and groups of them: `{ signIn, inbox: { next, list } }`. */
-export type Commands<C extends CollectionDefinitions> = Readonly<
-  Record<string, ServiceCommand<ContextOf<C>> | Readonly<Record<string, ServiceCommand<ContextOf<C>>>>>
->
+/** The commands of a service by name, and groups of them: `{ signIn, inbox: { next, list } }`. `X` is the service's context. */
+export type Commands<X> = Readonly<Record<string, ServiceCommand<X> | Readonly<Record<string, ServiceCommand<X>>>>>
 
 /** The methods that an emulator has for the commands of its service. */
 export type MethodsFor<M> = { readonly [K in keyof M]: MethodFor<M[K]> }

@@ -76,6 +76,7 @@ export class Instance {
       store: () => this.#store,
       clock: this.clock,
       ids: this.ids,
+      events: service.webhooks?.events ?? [],
       headers: (delivery, body) => service.webhooks?.headers(this.context(), delivery, body, Date.now()) ?? {},
       accepts: service.webhooks?.accepts ?? ((status) => status >= 200 && status < 300),
       retryAfter: service.webhooks?.retryAfter ?? [],

@@ -9,6 +9,7 @@ import type { idPosition } from './ids.ts'
 import type { Identified, Route } from './routes.ts'
 import type { Service } from './service-type.ts'
 import type { CollectionDefinitions } from './store.ts'
+import type { PayloadOf, TimerName } from './timer.ts'
 import type { deliveries, deliveriesHeld, WebhookDialect } from './webhooks.ts'
 
 /** What every instance has in its store beside the collections of its service. */
@@ -39,11 +40,18 @@ export interface SharedSeed {
 /** The token that works when a seed configures none, and the user it belongs to. */
 export const DEFAULT_TOKEN: SeedToken = { token: 'backlot_admin', login: 'admin', scopes: 'all' }
 
-/** The type of a service's call: for `routesFor<CallOf<typeof collections, Principal>>()`. */
-export type CallOf<C extends CollectionDefinitions, P extends BasePrincipal> = Call<C & SystemCollections, P>
+/**
+ * The type of a service's call: for `routesFor<CallOf<typeof collections, Principal>>()`. A service with webhooks adds the names
+ * of its events: `CallOf<typeof collections, Principal, 'note' | 'hook'>`.
+ */
+export type CallOf<C extends CollectionDefinitions, P extends BasePrincipal, E extends string = never> = Call<
+  C & SystemCollections,
+  P,
+  E
+>
 
-/** What a service's seeds, timers and events work with. */
-export type ContextOf<C extends CollectionDefinitions> = Context<C & SystemCollections>
+/** The context of a service's seeds, timers and events. `E` are the names of its events. */
+export type ContextOf<C extends CollectionDefinitions, E extends string = never> = Context<C & SystemCollections, E>
 
 /** What pages of other origins may do, where the vendor decides it by its records. `C` is the service's call. */
 export interface CrossOrigin<C> {
@@ -62,7 +70,8 @@ export interface ServiceDefinition<
   S extends v.GenericSchema = v.GenericSchema,
   C extends CollectionDefinitions = CollectionDefinitions,
   P extends BasePrincipal = BasePrincipal,
-  M extends Commands<C> = Record<never, never>,
+  E extends string = never,
+  M extends Commands<ContextOf<C, E>> = Record<never, never>,
 > {
   /** How seeds, flags and messages name the service; lower case with dashes. */
   readonly id: Id
@@ -80,11 +89,11 @@ export interface ServiceDefinition<
   readonly logins?: (section: v.InferOutput<S>) => readonly string[]
   readonly collections: C
   /** Fills the store from a seed. Throws {@link SeedProblem} where the section contradicts itself. */
-  readonly applySeed: (context: ContextOf<C>, section: v.InferOutput<S>, shared: SharedSeed) => void
+  readonly applySeed: (context: ContextOf<C, E>, section: v.InferOutput<S>, shared: SharedSeed) => void
   /** Who a request acts for; null for a stranger. Throws the vendor's failure for credentials that are wrong. */
-  readonly authenticate: (call: CallOf<C, P>) => P | null | Promise<P | null>
+  readonly authenticate: (call: CallOf<C, P, E>) => P | null | Promise<P | null>
   /** How the vendor words its refusals. */
-  readonly dialect: Dialect<CallOf<C, P>>
+  readonly dialect: Dialect<CallOf<C, P, E>>
   readonly routes: readonly Route[]
   /**
    * Method and path of the vendor's operations that this service does not implement although a route with parameters
@@ -95,9 +104,9 @@ export interface ServiceDefinition<
    * Which operation a request is, where its method and path do not tell: by a header, its host, a member of its body. Null:
    * none of this service. Absent: routes are found by method and path. May throw the vendor's failure.
    */
-  readonly identify?: (call: CallOf<C, P>) => Identified | null
+  readonly identify?: (call: CallOf<C, P, E>) => Identified | null
   /** Absent: every page may read every answer, as the stand-ins hold nothing but test data. */
-  readonly crossOrigin?: CrossOrigin<CallOf<C, P>>
+  readonly crossOrigin?: CrossOrigin<CallOf<C, P, E>>
   /**
    * The largest request body, in bytes, that is held in memory (`call.bytes`); larger ones go to temporary files as they
    * come (`call.file`). Absent: all are held in memory.
@@ -106,10 +115,12 @@ export interface ServiceDefinition<
   /** Paths under which the same routes answer too, such as `/api/v3`. */
   readonly prefixes?: readonly string[]
   /** Adds what every answer of the vendor has: rate limits, entity tags, request ids. */
-  readonly finish?: (call: CallOf<C, P>, answer: Answer) => Answer
-  readonly webhooks?: WebhookDialect<ContextOf<C>>
-  /** What the timers do that `schedule` starts, by name. */
-  readonly timers?: Readonly<Record<string, (context: ContextOf<C>, payload: never) => void>>
+  readonly finish?: (call: CallOf<C, P, E>, answer: Answer) => Answer
+  readonly webhooks?: WebhookDialect<ContextOf<C, E>, E>
+  /** The functions of the timers that `collections` declares, by name. Each is done whole or not at all. */
+  readonly timers?: {
+    readonly [N in TimerName<C>]: (context: ContextOf<C, E>, payload: PayloadOf<C[N]>) => void
+  }
   /**
    * What tests can have an instance do beside its API, by name, alone or in groups: `{ signIn, inbox: { next } }`. Each is
    * a method of the emulator (`emulator.inbox.next(…)`), and `POST /_backlot/<name>` (`/_backlot/inbox/next`). A command
@@ -130,14 +141,15 @@ export interface DefinedService<
   S extends v.GenericSchema,
   C extends CollectionDefinitions,
   P extends BasePrincipal,
-  M extends Commands<C>,
+  E extends string,
+  M extends Commands<ContextOf<C, E>>,
 >
-  extends ServiceDefinition<Id, S, C, P, M>, Service<Id, v.InferInput<S>, EmulatorWith<Id, M>> {}
+  extends ServiceDefinition<Id, S, C, P, E, M>, Service<Id, v.InferInput<S>, EmulatorWith<Id, M>> {}
 
 /** A service of which nothing but its id matters. */
 // The parameters of a service's functions are its own types: no single type is both given and taken by all services.
 // oxlint-disable-next-line typescript/no-explicit-any
-export type AnyService<Id extends string = string> = ServiceDefinition<Id, any, any, any, any>
+export type AnyService<Id extends string = string> = ServiceDefinition<Id, any, any, any, any, any>
 
 /**
  * Defines a service, built in or your own. The types of its seed, rows and principal follow from what is given.
@@ -150,8 +162,9 @@ export function defineService<
   S extends v.GenericSchema,
   C extends CollectionDefinitions,
   P extends BasePrincipal,
-  M extends Commands<C> = Record<never, never>,
->(definition: ServiceDefinition<Id, S, C, P, M>): DefinedService<Id, S, C, P, M> {
+  E extends string = never,
+  M extends Commands<ContextOf<C, E>> = Record<never, never>,
+>(definition: ServiceDefinition<Id, S, C, P, E, M>): DefinedService<Id, S, C, P, E, M> {
   return definition
 }
 

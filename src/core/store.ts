@@ -33,6 +33,7 @@ export {
   type Part,
   type Row,
 } from './table.ts'
+export { timer, type TimerDefinition } from './timer.ts'
 export { sequence, Sequence, value, Value, type SequenceDefinition, type ValueDefinition } from './value.ts'
 
 /** The collections, values and sequences of a store, each under its name. */
@@ -92,7 +93,7 @@ class Tables {
       // The row type is only known to the caller.
       if ('options' in definition)
         tables.push(createTable(name, definition.options as CollectionOptions<Row>, this.#ownership))
-      else singles.set(name, { definition, entries: new OrderedMap(this.#ownership) })
+      else if (definition.kind !== 'timer') singles.set(name, { definition, entries: new OrderedMap(this.#ownership) })
     }
     this.singles = singles
     this.byName = new Map(tables.map((table) => [table.name, table]))

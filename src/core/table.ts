@@ -1,4 +1,5 @@
 import { OrderedMap, type Key, type KeyPart, type Ownership } from './ordered-map.ts'
+import type { TimerDefinition } from './timer.ts'
 import type { SequenceDefinition, ValueDefinition } from './value.ts'
 
 /** What identifies a row within its collection. */
@@ -52,13 +53,16 @@ export interface CollectionDefinition<R extends Row = Row, O extends CollectionO
 }
 
 /**
- * The collections of a service and its values and sequences, by name. The types of rows, values and keys differ and are
- * recovered by inference.
+ * The collections, values, sequences and timers of a service, by name. The types of rows, values, keys and payloads differ
+ * and are recovered by inference.
  */
 export type CollectionDefinitions = Readonly<
   Record<
     string,
-    { readonly options: object; readonly row?: Row } | ValueDefinition<unknown, Key> | SequenceDefinition<Key>
+    | { readonly options: object; readonly row?: Row }
+    | ValueDefinition<unknown, Key>
+    | SequenceDefinition<Key>
+    | TimerDefinition<unknown>
   >
 >
 

@@ -170,6 +170,13 @@ describe('webhooks', () => {
     await expect(emulator.webhooks.redeliver(9)).rejects.toThrow('no delivery has the id 9; there are 1, 2')
   })
 
+  it('that are awaited by a name that no event has are said to have none', async () => {
+    await expect(emulator.webhooks.next('not', { timeout: 1 })).rejects.toThrow(
+      'no not was delivered within 1 ms; no event is called not: did you mean note?',
+    )
+    await expect(emulator.webhooks.next('note.created', { timeout: 1 })).rejects.toThrow('nothing was emitted')
+  })
+
   it('that are sent again when the state is reset say so, and not what has their number then', async () => {
     await subscribe()
     await create('one')
@@ -305,7 +312,12 @@ describe('a delivery that failed', () => {
   const retrying = defineService({
     ...notes,
     id: 'retrying-notes',
-    webhooks: { ...notes.webhooks, headers: () => ({ 'x-notes-event': 'note' }), retryAfter: [5000, 60_000] },
+    webhooks: {
+      ...notes.webhooks,
+      events: ['note'],
+      headers: () => ({ 'x-notes-event': 'note' }),
+      retryAfter: [5000, 60_000],
+    },
   })
   const start = async () => {
     const seed = { tokens: { t: { login: 'ada', scopes: [] } }, 'retrying-notes': { users: [{ login: 'ada' }] } }

@@ -1,5 +1,6 @@
 import type { Emission, Subscription } from './call.ts'
 import type { Clock } from './clock.ts'
+import { suggest } from './did-you-mean.ts'
 import type { Duration } from './duration.ts'
 import type { Ids } from './ids.ts'
 import { isLoopback } from './hosts.ts'
@@ -47,7 +48,9 @@ export const deliveries = collection<Delivery>()({
 export const deliveriesHeld = value(false)
 
 /** How a vendor signs and labels its deliveries. */
-export interface WebhookDialect<X> {
+export interface WebhookDialect<X, E extends string = string> {
+  /** The vendor's names of the events that the service emits; subscribers may know more. */
+  readonly events: readonly E[]
   /**
    * The headers of one attempt, names as the vendor writes them. Called afresh for each attempt, with the exact bytes that
    * will be sent, and the time of the wall clock in epoch milliseconds: a receiver compares a signed time with its own clock,
@@ -95,6 +98,8 @@ interface DispatcherOptions {
   store: () => Store<{ deliveries: typeof deliveries; deliveriesHeld: typeof deliveriesHeld }>
   clock: Clock
   ids: Ids
+  /** The events that the service emits; none when it has no webhooks. */
+  events: readonly string[]
   headers: (delivery: Delivery, body: string) => Record<string, string>
   accepts: (status: number) => boolean
   /** The vendor's {@link WebhookDialect.retryAfter}. */
@@ -157,7 +162,7 @@ export class Dispatcher implements Webhooks {
   next(event: string, { timeout }: { timeout?: Duration } = {}, clientGone?: AbortSignal): Promise<Delivery> {
     const wanted = {
       look: () => this.#unseen(event),
-      expired: (span: number) => `no ${event} was delivered within ${span} ms; ${this.#summary()}`,
+      expired: (span: number) => `no ${event} was delivered within ${span} ms; ${this.#summary(event)}`,
       givenUp: (reason: string) => `no ${event} was delivered before ${reason}`,
     }
     return this.#waits.add(wanted, timeout, clientGone)
@@ -339,7 +344,12 @@ export class Dispatcher implements Webhooks {
     for (const resolve of idle) resolve()
   }
 
-  #summary(): string {
+  #summary(event: string): string {
+    const { events } = this.#options
+    if (events.length > 0 && !events.some((each) => each === event || event.startsWith(`${each}.`))) {
+      const meant = suggest(event, events)
+      return `no event is called ${event}${meant === undefined ? '' : `: did you mean ${meant}?`}`
+    }
     const all = this.deliveries
     if (all.length === 0)
       return 'nothing was emitted to any subscriber: is a webhook with that event seeded or created?'

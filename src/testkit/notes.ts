@@ -6,7 +6,7 @@ import { body } from '../core/input.ts'
 import { jsonErrors } from '../core/json-errors.ts'
 import { routesFor } from '../core/routes.ts'
 import { defineService, SeedProblem, type CallOf } from '../core/service.ts'
-import { collection, value } from '../core/store.ts'
+import { collection, timer, value } from '../core/store.ts'
 
 interface Note {
   readonly id: number
@@ -24,11 +24,12 @@ const collections = {
   notes: collection<Note>()({ unique: { title: ['title'] }, indexes: { byOwner: ['owner'] } }),
   hooks: collection<Hook>()({}),
   tokens: collection<{ readonly id: string; readonly login: string }>()({}),
+  finish: timer<{ readonly id: number }>(),
   /** The ids of the notes that a command has given out. */
   givenNotes: value<readonly number[]>([]),
 }
 
-type NotesCall = CallOf<typeof collections, { readonly name: string }>
+type NotesCall = CallOf<typeof collections, { readonly name: string }, 'note'>
 
 const { get, post, del } = routesFor<NotesCall>()
 
@@ -108,9 +109,12 @@ export const notes = defineService({
   },
   dialect: { ...jsonErrors, named: { full: () => new Failure(507, 'the notebook is full') } },
   routes,
-  webhooks: { headers: (_context, { event, guid }) => ({ 'x-notes-event': event, 'x-notes-delivery': guid }) },
+  webhooks: {
+    events: ['note'],
+    headers: (_context, { event, guid }) => ({ 'x-notes-event': event, 'x-notes-delivery': guid }),
+  },
   timers: {
-    finish: ({ rows }, { id }: { id: number }) => {
+    finish: ({ rows }, { id }) => {
       rows.notes.update(id, { done: true })
     },
   },

@@ -1,4 +1,4 @@
-import { collection, sequence } from '../../core/store.ts'
+import { collection, sequence, timer } from '../../core/store.ts'
 
 // Row types of SQS. Times are epoch milliseconds. The wire shapes are in json/.
 
@@ -129,6 +129,8 @@ export interface MoveTask {
 
 /** The collections of SQS. */
 export const sqsCollections = {
+  /** Moves messages of a move task, by the task's id. */
+  moveMessages: timer<number>(),
   /** Counts the messages of all FIFO queues. */
   fifoMessageNumbers: sequence(),
   queues: collection<Queue>()({

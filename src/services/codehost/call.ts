@@ -1,5 +1,6 @@
 import type { CallOf, ContextOf } from '../../core/service.ts'
 import type { Collections } from '../../core/store.ts'
+import type { EventName } from './rules/hooks/events.ts'
 import type { collections } from './schema.ts'
 import type { Account } from './schema/accounts.ts'
 import type { Token } from './schema/tokens.ts'
@@ -34,10 +35,10 @@ export interface AppAccess {
 }
 
 /** A request to codehost. */
-export type CodehostCall = CallOf<typeof collections, Principal>
+export type CodehostCall = CallOf<typeof collections, Principal, EventName>
 
 /** The context of a seed or a timer of codehost. */
-export type CodehostContext = ContextOf<typeof collections>
+export type CodehostContext = ContextOf<typeof collections, EventName>
 
 /** The collections of codehost. */
 export type Rows = Collections<typeof collections>

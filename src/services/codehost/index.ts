@@ -58,7 +58,7 @@ import { variablesRoutes } from './routes/variables.ts'
 import { workflowJobsRoutes } from './routes/workflow-jobs.ts'
 import { workflowRunsRoutes } from './routes/workflow-runs.ts'
 import { workflowsRoutes } from './routes/workflows.ts'
-import { moveRun, type RunTimer } from './rules/actions/run-progress.ts'
+import { moveRun } from './rules/actions/run-progress.ts'
 import { carryOut } from './rules/actions/run-transitions.ts'
 import { collections } from './schema.ts'
 import { secret } from './secret.ts'
@@ -142,7 +142,7 @@ export const codehost = defineService({
   prefixes: ['/api/v3'],
   finish,
   webhooks,
-  timers: { 'move run': (context, timer: RunTimer) => carryOut(context, moveRun(context, timer)) },
+  timers: { moveRun: (context, timer) => carryOut(context, moveRun(context, timer)) },
   commands: { signIn, authorize, secret, finishRun, addArtifact, installApp },
   env: (url, section, shared) => ({
     CODEHOST_API_BASE: url,

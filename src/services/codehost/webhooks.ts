@@ -6,6 +6,7 @@ import { simpleOrganization, simpleUser } from './json/account.ts'
 import { pushRepository } from './json/push.ts'
 import { eventRepository } from './json/repository.ts'
 import { isInInstallation } from './rules/apps/installations.ts'
+import { EVENTS, type EventName } from './rules/hooks/events.ts'
 import type { Account } from './schema/accounts.ts'
 import type { Hook } from './schema/hooks.ts'
 import type { Repo } from './schema/repos.ts'
@@ -14,7 +15,7 @@ import type { App, Installation } from './schema/apps.ts'
 /** An event that handlers emit. */
 export interface Event {
   /** The vendor's name: `issues`. https://docs.github.com/webhooks/webhook-events-and-payloads */
-  readonly event: string
+  readonly event: EventName
   /** The vendor's action; absent for events that have none, such as `push`. */
   readonly action?: string
   /** The repository of the event. */
@@ -29,7 +30,7 @@ export interface Event {
 }
 
 /** The context from which events are emitted: a call, or the context of a timer. */
-export type Emitter = Site & { readonly emit: (emission: Emission) => void }
+export type Emitter = Site & { readonly emit: (emission: Emission<EventName>) => void }
 
 /** Emits an event to the hooks of its repository and its organization, and to the apps that are installed there. */
 export function emit(emitter: Emitter, event: Event): void {
@@ -59,7 +60,7 @@ export function emit(emitter: Emitter, event: Event): void {
 export function emitToApp(
   emitter: Pick<Emitter, 'emit'>,
   app: App,
-  event: string,
+  event: EventName,
   payload: Readonly<Record<string, unknown>> & { readonly action: string },
 ): void {
   if (app.webhookUrl === null) return
@@ -76,7 +77,12 @@ export function eventSite({ rows, origin }: Pick<Site, 'rows' | 'origin'>): Site
 }
 
 /** Emits an event to one hook regardless of its subscriptions, as `ping` and `test` do. */
-export function emitTo(emitter: Emitter, hook: Hook, event: string, payload: Readonly<Record<string, unknown>>): void {
+export function emitTo(
+  emitter: Emitter,
+  hook: Hook,
+  event: EventName,
+  payload: Readonly<Record<string, unknown>>,
+): void {
   const { action } = payload
   const told = typeof action === 'string' ? { event, action } : { event }
   send(emitter, told, hookSubscription(hook), serialise(payload))
@@ -96,7 +102,8 @@ export function appSubscriberOf(app: Pick<App, 'id'>): string {
  * The headers of deliveries: the general ones and those that receivers verify.
  * https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries
  */
-export const webhooks: WebhookDialect<CodehostContext> = {
+export const webhooks: WebhookDialect<CodehostContext, EventName> = {
+  events: EVENTS,
   headers(_context, { guid, event, subscription }, body) {
     const { secret, contentType, target, targetId, hookId } = subscription.details as Details // this file writes them
     const digest = (algorithm: string): string =>

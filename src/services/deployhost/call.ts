@@ -1,6 +1,7 @@
 import type { CallOf, ContextOf } from '../../core/service.ts'
 import type { Collections } from '../../core/store.ts'
 import type { collections, Token, User } from './schema.ts'
+import type { WebhookEvent } from './webhook-events.ts'
 
 /** The user that a request acts for, and the token that it came with. */
 export interface Principal {
@@ -13,10 +14,10 @@ export interface Principal {
 }
 
 /** A request to deployhost. */
-export type DeployhostCall = CallOf<typeof collections, Principal>
+export type DeployhostCall = CallOf<typeof collections, Principal, WebhookEvent>
 
 /** The context of seeds, timers and commands of deployhost. */
-export type DeployhostContext = ContextOf<typeof collections>
+export type DeployhostContext = ContextOf<typeof collections, WebhookEvent>
 
 /** The collections of deployhost. */
 export type Rows = Collections<typeof collections>

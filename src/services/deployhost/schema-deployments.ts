@@ -1,4 +1,4 @@
-import { collection, value } from '../../core/store.ts'
+import { collection, timer, value } from '../../core/store.ts'
 import type { Stamped } from './schema-accounts.ts'
 
 /** The state of a deployment. https://vercel.com/docs/deployments/managing-deployments */
@@ -136,6 +136,8 @@ export interface ArmedBuildError extends BuildError {
 }
 
 export const deploymentCollections = {
+  startBuild: timer<{ readonly deploymentId: string }>(),
+  endBuild: timer<{ readonly deploymentId: string }>(),
   /** How long a deployment builds, in milliseconds. */
   buildTime: value(500),
   /** The error that builds of a project end with; those of all projects under an empty id. */

@@ -114,8 +114,11 @@ export const WEBHOOK_EVENTS = [
   'comment.mentioned',
 ] as const
 
+/** The name of an event. */
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+
 /** The names of events before 2023, which webhooks may still subscribe to. */
-const OLDER_NAMES: Readonly<Record<string, string>> = {
+const OLDER_NAMES: Readonly<Partial<Record<WebhookEvent, WebhookEvent>>> = {
   'deployment.created': 'deployment',
   'deployment.ready': 'deployment-ready',
   'deployment.error': 'deployment-error',
@@ -127,7 +130,7 @@ const OLDER_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** Returns all names of an event that webhooks may subscribe to. */
-export function namesOfEvent(type: string): readonly string[] {
+export function namesOfEvent(type: WebhookEvent): readonly WebhookEvent[] {
   const older = OLDER_NAMES[type]
   return older === undefined ? [type] : [type, older]
 }

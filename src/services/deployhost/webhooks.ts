@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
-import type { Emission, Subscription } from '../../core/call.ts'
+import type { Subscription } from '../../core/call.ts'
 import type { WebhookDialect } from '../../core/webhooks.ts'
 import type { DeployhostContext } from './call.ts'
 import type { Team, User, Webhook } from './schema.ts'
-import { namesOfEvent } from './webhook-events.ts'
+import { namesOfEvent, WEBHOOK_EVENTS, type WebhookEvent } from './webhook-events.ts'
 
 /** An event in an account. */
 export interface Event {
   /** The vendor's name: `project.created`. https://vercel.com/docs/webhooks/webhooks-api#supported-event-types */
-  readonly type: string
+  readonly type: WebhookEvent
   /** The team or user account that it happened in. */
   readonly account: { readonly id: string; readonly team: Team | null }
   /** The user who caused it. */
@@ -39,7 +39,7 @@ export function emit({ rows, clock, ids, emit: send }: Emitter, event: Event): v
   const createdAt = Math.floor(clock.now())
   for (const { webhook, name } of subscribers) {
     const body = JSON.stringify({ id: ids.uuid(), type: name, createdAt, region: null, payload })
-    send({ event: name, action: null, subscription: subscriptionOf(webhook), body } satisfies Emission)
+    send({ event: name, action: null, subscription: subscriptionOf(webhook), body })
   }
 }
 
@@ -50,7 +50,8 @@ const RETRY_AFTER = Array.from({ length: 10 }, (_, attempt) => 60_000 * 2 ** att
  * Signs deliveries with the HMAC-SHA1 of the raw body, in the vendor's header and in deployhost's own.
  * https://vercel.com/docs/webhooks/webhooks-api#securing-webhooks
  */
-export const webhooks: WebhookDialect<DeployhostContext> = {
+export const webhooks: WebhookDialect<DeployhostContext, WebhookEvent> = {
+  events: WEBHOOK_EVENTS,
   retryAfter: RETRY_AFTER,
   stillListens({ rows }, { details }) {
     const { webhookId } = details as Details // this file writes them

@@ -2,6 +2,7 @@ import type { CallOf, ContextOf } from '../../core/service.ts'
 import type { Collections } from '../../core/store.ts'
 import type { collections } from './schema.ts'
 import type { KeyPermission } from './schema-domains.ts'
+import type { EventType } from './webhook-events.ts'
 
 /** The API key that a request acts for. */
 export interface Principal {
@@ -13,10 +14,10 @@ export interface Principal {
 }
 
 /** A request to mail. */
-export type MailCall = CallOf<typeof collections, Principal>
+export type MailCall = CallOf<typeof collections, Principal, EventType>
 
 /** The rows, clock, ids and emit that decisions work with; a call has them too. */
-export type MailContext = ContextOf<typeof collections>
+export type MailContext = ContextOf<typeof collections, EventType>
 
 /** The collections of mail. */
 export type Rows = Collections<typeof collections>

@@ -22,9 +22,9 @@ import { suppressionsRoutes } from './routes/suppressions.ts'
 import { topicsRoutes } from './routes/topics.ts'
 import { unsubscribeRoutes } from './routes/unsubscribe.ts'
 import { webhooksRoutes } from './routes/webhooks.ts'
-import { SEND_BROADCAST, sendScheduledBroadcast } from './rules/broadcasts.ts'
-import { SEND, sendScheduled } from './rules/send.ts'
-import { endVerification, VERIFY } from './rules/verification.ts'
+import { sendScheduledBroadcast } from './rules/broadcasts.ts'
+import { sendScheduled } from './rules/send.ts'
+import { endVerification } from './rules/verification.ts'
 import { collections } from './schema.ts'
 import { seed, starter } from './seed.ts'
 import { webhooks } from './webhooks.ts'
@@ -63,7 +63,7 @@ export const mail = defineService({
   finish,
   webhooks,
   commands: { inbox, report, receive },
-  timers: { [SEND]: sendScheduled, [SEND_BROADCAST]: sendScheduledBroadcast, [VERIFY]: endVerification },
+  timers: { sendEmail: sendScheduled, sendBroadcast: sendScheduledBroadcast, verifyDomain: endVerification },
   env: (url, section) => ({
     MAIL_API_BASE: url,
     RESEND_BASE_URL: url,

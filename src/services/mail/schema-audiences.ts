@@ -1,4 +1,4 @@
-import { collection } from '../../core/store.ts'
+import { collection, timer } from '../../core/store.ts'
 
 // Row types of audiences. As in schema-emails.ts, `id` numbers the rows and `uuid` is the id that clients see.
 
@@ -130,6 +130,8 @@ const key = (email: string): string => email.toLowerCase()
 
 /** The collections of audiences: contacts, segments, topics, broadcasts, templates. */
 export const audienceCollections = {
+  /** Sends a scheduled broadcast. */
+  sendBroadcast: timer<{ readonly broadcastId: number }>(),
   segments: collection<Segment>()({ unique: { uuid: ['uuid'] }, indexes: { all: [] } }),
   contacts: collection<Contact>()({
     unique: { uuid: ['uuid'], email: [({ email }) => key(email)] },

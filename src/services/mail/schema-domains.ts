@@ -1,4 +1,4 @@
-import { collection, value } from '../../core/store.ts'
+import { collection, timer, value } from '../../core/store.ts'
 
 // Row types of the account: domains, keys and webhooks. As in schema-emails.ts, `id` numbers the rows and `uuid` is the
 // id that clients see.
@@ -63,6 +63,8 @@ export interface Webhook {
 
 /** The collections of the account. */
 export const domainCollections = {
+  /** Ends the verification of a domain. */
+  verifyDomain: timer<{ readonly domainId: number }>(),
   /** True when the seed lists domains: emails from other domains are refused then. */
   domainsAreListed: value(false),
   /** True when the seed lists API keys: other keys are refused then. */

@@ -1,4 +1,4 @@
-import { collection, value } from '../../core/store.ts'
+import { collection, timer, value } from '../../core/store.ts'
 
 // Row types of emails. Rows are numbered in the order of their creation, which is the order of lists; `uuid` is the id
 // that clients see. Times are epoch milliseconds. The wire shapes are in json/.
@@ -86,6 +86,8 @@ export interface IdempotentAnswer {
 
 /** The collections of emails. */
 export const emailCollections = {
+  /** Sends a scheduled email. */
+  sendEmail: timer<{ readonly emailId: number }>(),
   /** The only address that emails from the vendor's own domain may be sent to; any when undefined. */
   accountEmail: value<string>(),
   /** Emails sent and received by day (`2026-01-31`) and by month (`2026-01`). */

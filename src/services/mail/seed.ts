@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { audienceSection } from './seed-audiences.ts'
-import { EVENT_TYPES } from './webhooks.ts'
+import { EVENT_TYPES } from './webhook-events.ts'
 
 const text = v.pipe(v.string(), v.minLength(1))
 const list = <S extends v.GenericSchema>(item: S) => v.optional(v.array(item), [])

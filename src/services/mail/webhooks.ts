@@ -2,52 +2,9 @@ import { createHmac } from 'node:crypto'
 import type { Emission, Subscription } from '../../core/call.ts'
 import type { WebhookDialect } from '../../core/webhooks.ts'
 import type { MailContext } from './call.ts'
+import { EVENT_TYPES, type EventType } from './webhook-events.ts'
 import { isoTime } from './json/format.ts'
 import type { Webhook } from './schema-domains.ts'
-
-/** The events a webhook can subscribe to. https://resend.com/docs/dashboard/webhooks/event-types */
-export const EVENT_TYPES = [
-  'email.sent',
-  'email.scheduled',
-  'email.delivered',
-  'email.delivery_delayed',
-  'email.complained',
-  'email.bounced',
-  'email.opened',
-  'email.clicked',
-  'email.received',
-  'email.failed',
-  'email.suppressed',
-  'contact.created',
-  'contact.updated',
-  'contact.deleted',
-  'contact.topics.updated',
-  'topic.created',
-  'topic.updated',
-  'topic.deleted',
-  'suppression.added',
-  'suppression.removed',
-  'domain.created',
-  'domain.updated',
-  'domain.deleted',
-  'inbox.created',
-  'inbox.updated',
-  'inbox.deleted',
-  'inbox.thread.created',
-  'inbox.thread.folder.updated',
-  'inbox.thread.assigned',
-  'inbox.thread.unassigned',
-  'inbox.thread.labels.updated',
-  'inbox.email.received',
-  'inbox.email.sent',
-  'inbox.draft.created',
-  'inbox.draft.updated',
-  'inbox.draft.sent',
-  'inbox.draft.deleted',
-] as const
-
-/** The vendor's name of an event. */
-export type EventType = (typeof EVENT_TYPES)[number]
 
 /**
  * Emits an event to the webhooks that subscribe to it: `{type, created_at, data}`. `data` is called only when there is
@@ -64,7 +21,7 @@ export function emit(
   for (const webhook of subscribed) send(emission(webhook, type, body))
 }
 
-function emission(webhook: Webhook, event: string, body: string): Emission {
+function emission(webhook: Webhook, event: EventType, body: string): Emission<EventType> {
   const details: Details = { webhookId: webhook.id, secret: webhook.secret }
   const subscription: Subscription = { id: `webhook ${webhook.id}`, url: webhook.endpoint, details }
   return { event, action: null, subscription, body }
@@ -81,7 +38,8 @@ const RETRY_AFTER = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10
  * Signs deliveries as Svix does. The timestamp is the wall clock's, because receivers refuse one that differs from
  * theirs by more than five minutes. https://docs.svix.com/receiving/verifying-payloads/how-manual
  */
-export const webhooks: WebhookDialect<MailContext> = {
+export const webhooks: WebhookDialect<MailContext, EventType> = {
+  events: EVENT_TYPES,
   retryAfter: RETRY_AFTER,
   stillListens({ rows }, { details }) {
     const { webhookId } = details as Details // this file writes them

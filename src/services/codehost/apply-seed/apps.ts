@@ -6,7 +6,7 @@ import type { CodehostContext, Rows } from '../call.ts'
 import { requireEvents } from './names.ts'
 import { createAccount } from '../rules/accounts/accounts.ts'
 import { grantedBy, PERMISSION_NAMES } from '../rules/apps/permissions.ts'
-import { ORGANIZATION_EVENTS } from '../rules/hooks/events.ts'
+import { APP_EVENTS } from '../rules/hooks/events.ts'
 import type { Account } from '../schema/accounts.ts'
 import type { App, AppPermissions } from '../schema/apps.ts'
 import type { Section } from '../seed.ts'
@@ -14,30 +14,6 @@ import { TEST_PRIVATE_KEY } from '../test-key.ts'
 
 type SeededApp = Section['apps'][number]
 type SeededInstallation = SeededApp['installations'][number]
-
-/**
- * The events that an app can subscribe to, besides those of organizations. Events about its installations reach every
- * app.
- */
-const APP_EVENTS: ReadonlySet<string> = new Set([
-  ...ORGANIZATION_EVENTS,
-  'bypass_request_secret_scanning',
-  'cache_sync',
-  'deployment_protection_rule',
-  'deployment_review',
-  'dismissal_request_code_scanning',
-  'dismissal_request_dependabot',
-  'dismissal_request_secret_scanning',
-  'exemption_request_push_ruleset',
-  'github_app_authorization',
-  'installation',
-  'installation_repositories',
-  'installation_target',
-  'merge_group',
-  'organization_custom_property_values',
-  'repository_dispatch',
-  'security_advisory',
-])
 
 /**
  * Seeds GitHub Apps with their bots and installations. The accounts and repositories must exist already. Throws {@link

@@ -1,4 +1,4 @@
-import { collection, sequence, value } from '../../../core/store.ts'
+import { collection, sequence, timer, value } from '../../../core/store.ts'
 import type { CheckConclusion } from './checks.ts'
 import { cascade, setNull } from './keys.ts'
 
@@ -172,8 +172,15 @@ export interface Artifact {
   readonly expiresAt: number
 }
 
+/** The payload of a run's timer. The timer does nothing once its attempt is completed or replaced by a new one. */
+export interface RunTimer {
+  readonly runId: number
+  readonly attempt: number
+}
+
 /** The collections of workflows and their runs. */
 export const actionsCollections = {
+  moveRun: timer<RunTimer>(),
   /** How long a workflow run takes, in milliseconds. */
   runDuration: value(500),
   runNumbers: sequence<[workflowId: number]>(),

@@ -23,18 +23,18 @@ export const BUILD_FAILED: BuildError = {
 export function queueBuild(context: BuildContext, deployment: Deployment): Deployment {
   const total = context.rows.buildTime.get()
   if (total === 0) return endBuild(context, startBuild(context, deployment))
-  context.schedule(total * QUEUED_PART, 'start build', { deploymentId: deployment.id })
-  context.schedule(total, 'end build', { deploymentId: deployment.id })
+  context.schedule(total * QUEUED_PART, 'startBuild', { deploymentId: deployment.id })
+  context.schedule(total, 'endBuild', { deploymentId: deployment.id })
   return deployment
 }
 
 /** The timers of builds. They ignore a deployment that was deleted or canceled meanwhile. */
 export const buildTimers = {
-  'start build': (context: DeployhostContext, { deploymentId }: { readonly deploymentId: string }): void => {
+  startBuild: (context: DeployhostContext, { deploymentId }: { readonly deploymentId: string }): void => {
     const deployment = context.rows.deployments.get(deploymentId)
     if (deployment?.state === 'QUEUED') startBuild(context, deployment)
   },
-  'end build': (context: DeployhostContext, { deploymentId }: { readonly deploymentId: string }): void => {
+  endBuild: (context: DeployhostContext, { deploymentId }: { readonly deploymentId: string }): void => {
     const deployment = context.rows.deployments.get(deploymentId)
     if (deployment?.state === 'BUILDING') endBuild(context, deployment)
   },

@@ -10,7 +10,7 @@ import { newestFirst, paginated } from '../pagination.ts'
 import { addWebhook, newSecret } from '../rules/new-webhook.ts'
 import { uuidOf } from '../rules/uuid.ts'
 import type { Webhook } from '../schema-domains.ts'
-import { EVENT_TYPES } from '../webhooks.ts'
+import { EVENT_TYPES } from '../webhook-events.ts'
 
 const { get, post, patch, del } = routesFor<MailCall>()
 

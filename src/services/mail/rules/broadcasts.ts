@@ -5,9 +5,6 @@ import { subscriptionTo } from './contacts.ts'
 import { sendEmail } from './send.ts'
 import { filled, type Lookup } from './variables.ts'
 
-/** The service's timer that sends scheduled broadcasts. */
-export const SEND_BROADCAST = 'send broadcast'
-
 /** A step that loads the broadcast of the path. Throws 404. */
 export function loadBroadcast({
   rows,
@@ -31,7 +28,7 @@ export function requireDraft(action: string) {
 export function startBroadcast(context: MailContext, broadcast: Broadcast, at: number | null): Broadcast {
   const { rows, clock } = context
   if (at === null || at <= clock.now()) return dispatchBroadcast(context, broadcast)
-  context.schedule(at - clock.now(), SEND_BROADCAST, { broadcastId: broadcast.id })
+  context.schedule(at - clock.now(), 'sendBroadcast', { broadcastId: broadcast.id })
   return rows.broadcasts.update(broadcast.id, { status: 'queued', scheduledAt: at })
 }
 

@@ -1,7 +1,8 @@
 import type { MailContext } from '../call.ts'
 import { emailEventData } from '../json/email-event.ts'
 import type { Email, LastEvent } from '../schema-emails.ts'
-import { emit, type EventType } from '../webhooks.ts'
+import type { EventType } from '../webhook-events.ts'
+import { emit } from '../webhooks.ts'
 import { emailOf } from './addresses.ts'
 import type { NewAttachment } from './attachments.ts'
 import { contactByIdOrEmail, subscriptionTo } from './contacts.ts'
@@ -18,9 +19,6 @@ export type OutgoingEmail = Omit<
 > & {
   readonly attachments: readonly NewAttachment[]
 }
-
-/** The service's timer that sends scheduled emails. */
-export const SEND = 'send'
 
 /**
  * Sends an email, or schedules it when `scheduledAt` is in the future, and emits its events. The caller has checked the
@@ -50,13 +48,13 @@ export function reschedule(context: MailContext, email: Email, at: number): Emai
   const { rows, clock } = context
   if (at <= clock.now()) return dispatch(context, rows.emails.update(email.id, { scheduledAt: at }))
   const moved = rows.emails.update(email.id, { scheduledAt: at })
-  context.schedule(at - clock.now(), SEND, { emailId: email.id })
+  context.schedule(at - clock.now(), 'sendEmail', { emailId: email.id })
   return moved
 }
 
 function scheduleEmail(context: MailContext, email: Email, at: number): Email {
   const scheduled = recordEvent(context, email, 'email.scheduled', email.to)
-  context.schedule(at - context.clock.now(), SEND, { emailId: email.id })
+  context.schedule(at - context.clock.now(), 'sendEmail', { emailId: email.id })
   return scheduled
 }
 

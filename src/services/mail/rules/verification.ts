@@ -5,14 +5,11 @@ import type { Domain } from '../schema-domains.ts'
 import { emit } from '../webhooks.ts'
 import { uuidOf } from './uuid.ts'
 
-/** The service's timer that ends a domain's verification. */
-export const VERIFY = 'verify'
-
 /** Starts the verification of a domain: it is pending, and verified after the seed's `verify_ms`. */
 export function startVerification(context: MailContext, domain: Domain): void {
   if (domain.status === 'verified') return
   changeDomain(context, domain, { status: 'pending' })
-  context.schedule(context.rows.verificationTime.get(), VERIFY, { domainId: domain.id })
+  context.schedule(context.rows.verificationTime.get(), 'verifyDomain', { domainId: domain.id })
 }
 
 /** The timer's action: a pending domain becomes verified. */

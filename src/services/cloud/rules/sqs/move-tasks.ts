@@ -4,9 +4,6 @@ import type { Message, MoveTask, Queue } from '../../schema-sqs.ts'
 import { addMessage, countMessages, expireMessages, removeMessage } from './message-store.ts'
 import { nextSequenceNumber } from './sequence-number.ts'
 
-/** The timer of tasks with a rate limit. */
-const MOVE_TIMER = 'sqs move'
-
 /** The parameters of a new task. */
 export interface MoveTaskInput {
   readonly sourceArn: string
@@ -47,7 +44,7 @@ export function startMove(context: CloudContext, move: MoveTaskInput): MoveTask 
     startedAt: clock.now(),
   })
   if (move.maxPerSecond === null) return moveMessages(context, task, task.toMove)
-  context.schedule(1000, MOVE_TIMER, task.id)
+  context.schedule(1000, 'moveMessages', task.id)
   return task
 }
 
@@ -97,10 +94,11 @@ export function failMovesTo({ rows }: Pick<CloudContext, 'rows'>, destinationArn
 
 /** The timers of SQS. */
 export const moveTimers = {
-  [MOVE_TIMER]: (context: CloudContext, id: number): void => {
+  moveMessages: (context: CloudContext, id: number): void => {
     const task = context.rows.moveTasks.get(id)
     if (task?.status !== 'RUNNING') return
-    if (moveMessages(context, task, task.maxPerSecond ?? 1).status === 'RUNNING') context.schedule(1000, MOVE_TIMER, id)
+    if (moveMessages(context, task, task.maxPerSecond ?? 1).status === 'RUNNING')
+      context.schedule(1000, 'moveMessages', id)
   },
 }
 

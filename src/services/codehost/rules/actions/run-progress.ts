@@ -1,14 +1,8 @@
-import type { JobConclusion, JobPlan, WorkflowJob, WorkflowRun } from '../../schema/actions.ts'
+import type { JobConclusion, JobPlan, RunTimer, WorkflowJob, WorkflowRun } from '../../schema/actions.ts'
 import type { CheckConclusion, CheckSuite } from '../../schema/checks.ts'
 import { emitCheckSuite } from '../checks/changes.ts'
 import { completeJob, queueJob, skipJob, startJob } from './job-progress.ts'
 import type { RunContext, RunProgress } from './run-events.ts'
-
-/** The payload of a run's timer. The timer does nothing once its attempt is completed or replaced by a new one. */
-export interface RunTimer {
-  readonly runId: number
-  readonly attempt: number
-}
 
 /** Schedules the next move of a run. Each move schedules the one after it until the run is completed. */
 export function scheduleMove({ rows, schedule }: RunContext, run: WorkflowRun): void {
@@ -16,7 +10,7 @@ export function scheduleMove({ rows, schedule }: RunContext, run: WorkflowRun): 
   // The run waits as long in the queue as each rank of jobs takes.
   const delay = Math.floor(whole / (countRanks(run.jobs) + 1))
   const timer: RunTimer = { runId: run.id, attempt: run.attempt }
-  schedule(delay, 'move run', timer)
+  schedule(delay, 'moveRun', timer)
 }
 
 /**
