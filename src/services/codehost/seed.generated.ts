@@ -7,9 +7,9 @@ export interface CodehostSeed {
   oauth_apps?: CodehostSeedOauthApp[] | undefined
   apps?: CodehostSeedApp[] | undefined
   actions?: CodehostSeedActions | undefined
-  /** Refuses what a stranger may do at the vendor: every request needs a token. Default: false */
+  /** Refuses requests without a token, even for public data. Default: false */
   strict_auth?: boolean | undefined
-  /** Requests an hour after which the API answers 403; absent, limits are reported and never block. */
+  /** Requests per hour before the API answers 403. When absent, the headers report the vendor limits, which never block. */
   rate_limit?: number | undefined
 }
 
@@ -36,9 +36,9 @@ export interface CodehostSeedOrg {
   members?: CodehostSeedMember[] | undefined
   teams?: CodehostSeedTeam[] | undefined
   webhooks?: CodehostSeedWebhook[] | undefined
-  /** Secrets of Actions by name: the value, for all repositories, or with those it is for. */
+  /** Secrets of Actions by name: a value for all repositories, or a value with its repositories. */
   secrets?: Record<string, string | CodehostSeedSecret> | undefined
-  /** Variables of Actions by name: the value, for all repositories, or with those it is for. */
+  /** Variables of Actions by name: a value for all repositories, or a value with its repositories. */
   variables?: Record<string, string | CodehostSeedVariable> | undefined
 }
 
@@ -55,11 +55,11 @@ export interface CodehostSeedRepo {
   /** Default: main */
   default_branch?: string | undefined
   topics?: string[] | undefined
-  /** Begins with a commit that has a readme. Default: false */
+  /** Adds a first commit with a README. Default: false */
   auto_init?: boolean | undefined
   /** Default: false */
   archived?: boolean | undefined
-  /** Texts by path, in the first commit. */
+  /** File texts by path in the first commit. */
   files?: Record<string, string> | undefined
   branches?: CodehostSeedBranch[] | undefined
   collaborators?: CodehostSeedCollaborator[] | undefined
@@ -94,11 +94,11 @@ export interface CodehostSeedApp {
   /** The login of a seeded user or organization; the first user when absent. */
   owner?: string | undefined
   client_id?: string | undefined
-  /** Any will do when absent. */
+  /** When absent, any secret is accepted. */
   client_secret?: string | undefined
-  /** Where people may be sent back to after they signed in; anywhere when absent. */
+  /** The allowed redirect URIs of sign-ins; any URI when absent. */
   callback_urls?: string[] | undefined
-  /** PEM text; its public half verifies the app’s JWTs. The test key of docs/codehost.md when absent. */
+  /** The private key as PEM text, whose public key verifies the JWTs of the app; the test key of docs/codehost.md when absent. */
   private_key?: string | undefined
   permissions?: Record<string, 'read' | 'write' | 'admin'> | undefined
   events?: string[] | undefined
@@ -109,7 +109,7 @@ export interface CodehostSeedApp {
 
 /** The actions of the seed. */
 export interface CodehostSeedActions {
-  /** Milliseconds from the start of a run to its end, on the clock: queued, then in progress. Default: 500 */
+  /** The duration of a run in milliseconds of the clock, including its time in the queue. Default: 500 */
   run_ms?: number | undefined
 }
 
@@ -143,7 +143,7 @@ export interface CodehostSeedTeam {
 
 /** A webhook of the seed. */
 export interface CodehostSeedWebhook {
-  /** Where deliveries are sent; this machine only, unless allowed. */
+  /** The URL that receives deliveries; this machine only, unless other hosts are allowed. */
   url: string
   /** Default: ["push"] */
   events?: string[] | undefined
@@ -158,7 +158,7 @@ export interface CodehostSeedWebhook {
 export interface CodehostSeedSecret {
   value: string
   visibility?: 'all' | 'private' | 'selected' | undefined
-  /** Names of the repositories it is for; its visibility is then `selected`. */
+  /** Names of the repositories that it applies to; makes the visibility `selected`. */
   repositories?: string[] | undefined
 }
 
@@ -166,7 +166,7 @@ export interface CodehostSeedSecret {
 export interface CodehostSeedVariable {
   value: string
   visibility?: 'all' | 'private' | 'selected' | undefined
-  /** Names of the repositories it is for; its visibility is then `selected`. */
+  /** Names of the repositories that it applies to; makes the visibility `selected`. */
   repositories?: string[] | undefined
 }
 
@@ -202,7 +202,7 @@ export interface CodehostSeedMilestone {
 export interface CodehostSeedIssue {
   title: string
   body?: string | undefined
-  /** Who opened it; the first user when absent. */
+  /** The login of the author; the first user when absent. */
   user?: string | undefined
   /** Default: open */
   state?: 'open' | 'closed' | undefined
@@ -223,7 +223,7 @@ export interface CodehostSeedPull {
   base?: string | undefined
   /** Default: false */
   draft?: boolean | undefined
-  /** Texts by path that the head branch changes in one commit. */
+  /** File texts by path that one commit changes on the head branch. */
   files?: Record<string, string> | undefined
   labels?: string[] | undefined
   assignees?: string[] | undefined
@@ -232,16 +232,16 @@ export interface CodehostSeedPull {
 
 /** A workflow of the seed. */
 export interface CodehostSeedWorkflow {
-  /** The name in the file, or the path, when absent. */
+  /** The name in the file or, without one, the path when absent. */
   name?: string | undefined
   path: string
   /** Default: active */
   state?: 'active' | 'disabled_fork' | 'disabled_inactivity' | 'disabled_manually' | undefined
-  /** What its runs come to; success when absent. */
+  /** The conclusion of its runs; success when absent. */
   conclusion?: 'success' | 'failure' | 'neutral' | 'cancelled' | 'skipped' | 'timed_out' | 'action_required' | undefined
-  /** Events that start it; only without a file at the path. */
+  /** The events that start it; only for a workflow without a file. */
   on?: string[] | undefined
-  /** What it can be dispatched with; only without a file at the path. */
+  /** The inputs of workflow_dispatch; only for a workflow without a file. */
   inputs?: Record<string, CodehostSeedInput> | undefined
   jobs?: (string | CodehostSeedJob)[] | undefined
 }
@@ -273,7 +273,7 @@ export interface CodehostSeedInstallation {
   repository_selection?: 'all' | 'selected' | undefined
   /** Names of repositories of the account; makes the selection `selected`. */
   repositories?: string[] | undefined
-  /** What was granted here; what the app asks for when absent. */
+  /** The granted permissions; all permissions of the app when absent. */
   permissions?: Record<string, 'read' | 'write' | 'admin'> | undefined
   /** Default: false */
   suspended?: boolean | undefined
@@ -330,7 +330,7 @@ export interface CodehostSeedArtifact {
   name: string
   /** The text of a single file with the name of the artifact. */
   content?: string | undefined
-  /** Texts by path. */
+  /** File texts by path. */
   files?: Record<string, string> | undefined
   /** Default: false */
   expired?: boolean | undefined

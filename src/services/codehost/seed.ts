@@ -27,7 +27,10 @@ const topic = v.pipe(
 const permission = v.picklist(['pull', 'triage', 'push', 'maintain', 'admin'])
 
 const webhook = v.strictObject({
-  url: v.pipe(url, v.description('Where deliveries are sent; this machine only, unless allowed.')),
+  url: v.pipe(
+    url,
+    v.description('The URL that receives deliveries; this machine only, unless other hosts are allowed.'),
+  ),
   events: v.optional(v.array(text), ['push']),
   secret: v.optional(text),
   content_type: v.optional(v.picklist(['json', 'form']), 'json'),
@@ -88,7 +91,7 @@ const comment = v.strictObject({ user: v.optional(login), body: text })
 const issue = v.strictObject({
   title,
   body: v.optional(text),
-  user: v.optional(v.pipe(login, v.description('Who opened it; the first user when absent.'))),
+  user: v.optional(v.pipe(login, v.description('The login of the author; the first user when absent.'))),
   state: v.optional(v.picklist(['open', 'closed']), 'open'),
   labels: list(labelName),
   assignees: list(login),
@@ -104,7 +107,7 @@ const pull = v.strictObject({
   base: v.optional(v.pipe(text, v.description('The default branch when absent.'))),
   draft: flag,
   files: v.optional(
-    v.pipe(v.record(text, text), v.description('Texts by path that the head branch changes in one commit.')),
+    v.pipe(v.record(text, text), v.description('File texts by path that one commit changes on the head branch.')),
   ),
   labels: list(labelName),
   assignees: list(login),
@@ -120,9 +123,9 @@ const repository = v.strictObject({
   private: flag,
   default_branch: v.optional(text, 'main'),
   topics: list(topic),
-  auto_init: v.optional(v.pipe(v.boolean(), v.description('Begins with a commit that has a readme.')), false),
+  auto_init: v.optional(v.pipe(v.boolean(), v.description('Adds a first commit with a README.')), false),
   archived: flag,
-  files: v.optional(v.pipe(v.record(text, text), v.description('Texts by path, in the first commit.'))),
+  files: v.optional(v.pipe(v.record(text, text), v.description('File texts by path in the first commit.'))),
   branches: list(v.strictObject({ name: text, files: v.optional(v.record(text, text)) })),
   collaborators: list(v.strictObject({ login, permission: v.optional(permission, 'push') })),
   labels: list(label),
@@ -151,7 +154,7 @@ export const seed = v.strictObject({
   apps: list(app),
   actions: v.optional(actions, {}),
   strict_auth: v.optional(
-    v.pipe(v.boolean(), v.description('Refuses what a stranger may do at the vendor: every request needs a token.')),
+    v.pipe(v.boolean(), v.description('Refuses requests without a token, even for public data.')),
     false,
   ),
   rate_limit: v.optional(
@@ -159,7 +162,9 @@ export const seed = v.strictObject({
       v.number(),
       v.integer(),
       v.minValue(1),
-      v.description('Requests an hour after which the API answers 403; absent, limits are reported and never block.'),
+      v.description(
+        'Requests per hour before the API answers 403. When absent, the headers report the vendor limits, which never block.',
+      ),
     ),
   ),
 })
@@ -184,7 +189,7 @@ repos:
   - owner: octocat
     name: hello-world
     description: My first repository
-    auto_init: true               # begins with a commit that has a readme
+    auto_init: true               # adds a first commit with a README
     labels:
       - { name: ci, color: 0e8a16 }
     issues:
@@ -206,7 +211,7 @@ apps:
     permissions: { issues: write, contents: read }
     events: [issues]
     # private_key: PEM text; without one, the test key of docs/codehost.md
-    # webhook_url and webhook_secret: where the app listens
+    # webhook_url and webhook_secret: the receiver of the app's events
     installations:
       - { installation_id: 2001, account: acme }
 `

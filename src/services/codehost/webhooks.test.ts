@@ -83,7 +83,7 @@ describe('webhooks', () => {
     expect(headers['x-codehost-signature-256']).toBe(headers['x-hub-signature-256'])
   })
 
-  it('are signed over the bytes sent, as the vendor’s library verifies', async () => {
+  it('have a signature over the sent bytes that the vendor’s library verifies', async () => {
     await octokit().issues.createLabel({ ...repo, name: 'ci', description: 'Größe: “groß” ✓' })
     for (const which of ['json', 'form'] as const) {
       const { body, headers } = await received(which)
@@ -93,7 +93,7 @@ describe('webhooks', () => {
     }
   })
 
-  it('are taken by the vendor’s receiver', async () => {
+  it('are accepted by the vendor’s receiver', async () => {
     const taken: unknown[] = []
     const webhooks = new Webhooks({ secret })
     webhooks.on('label.created', ({ id, payload }) =>
@@ -119,13 +119,13 @@ describe('webhooks', () => {
     expect(form.payload).toEqual((await received('json')).payload)
   })
 
-  it('are not signed without a secret', async () => {
+  it('have no signature without a secret', async () => {
     await octokit().issues.createLabel({ ...repo, name: 'ci' })
     const { headers } = await received('everything')
     expect(Object.keys(headers).filter((name) => name.includes('signature'))).toEqual([])
   })
 
-  it('go to hooks that listen: to all events or to this one, in the repository or its organization', async () => {
+  it('go to subscribed hooks: to all events or to this one, of the repository or its organization', async () => {
     await octokit().issues.createLabel({ ...repo, name: 'ci' })
     await octokit().repos.update({ ...repo, description: 'New' })
     await codehost.webhooks.settled()
@@ -149,7 +149,7 @@ describe('webhooks', () => {
     })
   })
 
-  it('do not follow a change that is refused, nor a read', async () => {
+  it('are not sent for a refused change or a read', async () => {
     await expect(octokit().issues.createLabel({ ...repo, name: 'bug' })).rejects.toMatchObject({ status: 422 })
     await octokit().issues.listLabelsForRepo(repo)
     await codehost.webhooks.settled()

@@ -3,7 +3,7 @@ import { createEmulator, type Seed } from '../../../emulator.ts'
 
 type SeededApp = NonNullable<NonNullable<Seed['codehost']>['apps']>[number]
 
-/** Returns the problem that a seed with these apps reports. */
+/** Returns the problem that the seed reports. */
 async function complaint(...apps: readonly SeededApp[]): Promise<string> {
   const codehost = {
     users: [{ login: 'ada' }],
@@ -23,12 +23,12 @@ const app = { app_id: 1, slug: 'robot' }
 const installed = (...installations: NonNullable<SeededApp['installations']>) => ({ ...app, installations })
 
 describe('a seeded app', () => {
-  it('needs nothing but an id and a slug', async () => {
+  it('needs only an id and a slug', async () => {
     expect(await complaint(app)).toBe('')
     expect(await complaint({ ...app, owner: 'acme', events: ['issues', 'installation'] })).toBe('')
   })
 
-  it('has an id, a slug and a client id of its own', async () => {
+  it('must have a unique id, slug and client id', async () => {
     expect(await complaint(app, { ...app, slug: 'other' })).toContain('apps[1].app_id: another app has this id')
     expect(await complaint(app, { app_id: 2, slug: 'Robot' })).toContain('another app has the slug "Robot"')
     expect(await complaint({ ...app, client_id: 'x' }, { app_id: 2, slug: 'other', client_id: 'x' })).toContain(
@@ -37,12 +37,12 @@ describe('a seeded app', () => {
     expect(await complaint({ ...app, slug: 'my bot' })).toContain('expected letters, digits and dashes')
   })
 
-  it('asks for permissions and events that there are', async () => {
+  it('must request existing permissions and events', async () => {
     expect(await complaint({ ...app, permissions: { isues: 'read' } })).toContain('did you mean "issues"?')
     expect(await complaint({ ...app, events: ['isues'] })).toContain('did you mean "issues"?')
   })
 
-  it('is installed once for an account that there is, on repositories of it', async () => {
+  it('can be installed once for an existing account, on repositories of that account', async () => {
     const here = { installation_id: 10, account: 'ada' }
     expect(await complaint(installed({ ...here, repositories: ['engine'] }))).toBe('')
     expect(await complaint(installed({ ...here, account: 'eda' }))).toContain('did you mean "ada"?')

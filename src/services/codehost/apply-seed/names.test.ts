@@ -14,7 +14,7 @@ const withRepo = (repo: Repo) =>
 
 const url = 'http://localhost:3000/hooks'
 
-describe('a seed is refused, and the place and value are named, for', () => {
+describe('a seed error names the place and the value of', () => {
   it.each<[string, Repo, string]>([
     [
       'a default branch',
@@ -104,7 +104,7 @@ describe('a seed is refused, and the place and value are named, for', () => {
     expect(String(refusal)).toContain(message)
   })
 
-  it('an event that is nearly one', async () => {
+  it('a misspelt event', async () => {
     await expect(withRepo({ webhooks: [{ url, events: ['isues'] }] })).rejects.toThrow('did you mean "issues"?')
     const org = { login: 'acme', webhooks: [{ url, events: ['organisation'] }] }
     await expect(applySeed({ users: [{ login: 'octocat' }], orgs: [org] })).rejects.toThrow(
@@ -113,7 +113,7 @@ describe('a seed is refused, and the place and value are named, for', () => {
   })
 })
 
-describe('a seed is refused, and the place is named, for what is listed twice', () => {
+describe('a seed error names the place of a duplicate among', () => {
   const octocat = { login: 'octocat' }
   const team = (rest: object) => ({
     users: [octocat],
@@ -139,19 +139,19 @@ describe('a seed is refused, and the place is named, for what is listed twice', 
   })
 })
 
-it('a seed is refused for an address that is none', async () => {
+it('a seed with an invalid e-mail address is refused', async () => {
   await expect(applySeed({ users: [{ login: 'octocat', email: 'octocat' }] })).rejects.toThrow(
     'codehost.users[0].email: expected an e-mail address, got "octocat"',
   )
 })
 
-it('a user of a seed may have the public address among the others, in any case', async () => {
+it('a seeded user may list the public e-mail address among the others, in any case', async () => {
   await expect(
     applySeed({ users: [{ login: 'octocat', email: 'Octo@b.c', emails: ['octo@b.c'] }] }),
   ).resolves.toMatchObject({ service: codehost })
 })
 
-it('a seed may name branches and files as git does', async () => {
+it('a seed may use all branch and file names that git accepts', async () => {
   const started = withRepo({
     default_branch: 'é/trunk',
     files: { '.github/a b.yml': '' },

@@ -13,7 +13,7 @@ export const actions = v.strictObject({
       v.number(),
       v.integer(),
       v.minValue(0),
-      v.description('Milliseconds from the start of a run to its end, on the clock: queued, then in progress.'),
+      v.description('The duration of a run in milliseconds of the clock, including its time in the queue.'),
     ),
     500,
   ),
@@ -38,16 +38,19 @@ const plannedJob = v.union([
 
 /** A workflow, with a file or without one. */
 export const workflow = v.strictObject({
-  name: v.optional(v.pipe(text, v.description('The name in the file, or the path, when absent.'))),
+  name: v.optional(v.pipe(text, v.description('The name in the file or, without one, the path when absent.'))),
   path: v.pipe(
     text,
     v.regex(/^\.github\/workflows\/[^/]+\.ya?ml$/, 'expected a path such as .github/workflows/ci.yml'),
   ),
   state: v.optional(v.picklist(['active', 'disabled_fork', 'disabled_inactivity', 'disabled_manually']), 'active'),
-  conclusion: v.optional(v.pipe(conclusion, v.description('What its runs come to; success when absent.'))),
-  on: v.optional(v.pipe(v.array(text), v.description('Events that start it; only without a file at the path.'))),
+  conclusion: v.optional(v.pipe(conclusion, v.description('The conclusion of its runs; success when absent.'))),
+  on: v.optional(v.pipe(v.array(text), v.description('The events that start it; only for a workflow without a file.'))),
   inputs: v.optional(
-    v.pipe(v.record(text, input), v.description('What it can be dispatched with; only without a file at the path.')),
+    v.pipe(
+      v.record(text, input),
+      v.description('The inputs of workflow_dispatch; only for a workflow without a file.'),
+    ),
   ),
   jobs: list(plannedJob),
 })
@@ -57,7 +60,7 @@ const files = v.record(text, text)
 const artifact = v.strictObject({
   name: text,
   content: v.optional(v.pipe(text, v.description('The text of a single file with the name of the artifact.'))),
-  files: v.optional(v.pipe(files, v.description('Texts by path.'))),
+  files: v.optional(v.pipe(files, v.description('File texts by path.'))),
   expired: v.optional(v.boolean(), false),
 })
 

@@ -13,7 +13,7 @@ const installation = v.strictObject({
     v.pipe(v.array(text), v.description('Names of repositories of the account; makes the selection `selected`.')),
   ),
   permissions: v.optional(
-    v.pipe(permissions, v.description('What was granted here; what the app asks for when absent.')),
+    v.pipe(permissions, v.description('The granted permissions; all permissions of the app when absent.')),
   ),
   suspended: v.optional(v.boolean(), false),
 })
@@ -29,15 +29,17 @@ export const app = v.strictObject({
     v.pipe(text, v.description('The login of a seeded user or organization; the first user when absent.')),
   ),
   client_id: v.optional(text),
-  client_secret: v.optional(v.pipe(text, v.description('Any will do when absent.'))),
+  client_secret: v.optional(v.pipe(text, v.description('When absent, any secret is accepted.'))),
   callback_urls: v.optional(
-    v.pipe(v.array(url), v.description('Where people may be sent back to after they signed in; anywhere when absent.')),
+    v.pipe(v.array(url), v.description('The allowed redirect URIs of sign-ins; any URI when absent.')),
     [],
   ),
   private_key: v.optional(
     v.pipe(
       text,
-      v.description('PEM text; its public half verifies the app’s JWTs. The test key of docs/codehost.md when absent.'),
+      v.description(
+        'The private key as PEM text, whose public key verifies the JWTs of the app; the test key of docs/codehost.md when absent.',
+      ),
     ),
   ),
   permissions: v.optional(permissions, {}),

@@ -2,14 +2,14 @@ import * as v from 'valibot'
 
 const text = v.string()
 
-const values = (what: string) =>
-  v.optional(v.pipe(v.record(text, text), v.description(`${what} of Actions: values by name.`)), {})
+const values = (kind: string) =>
+  v.optional(v.pipe(v.record(text, text), v.description(`${kind} of Actions: values by name.`)), {})
 
-const shared = (what: string) =>
+const shared = (kind: string) =>
   v.optional(
     v.pipe(
       v.record(text, v.union([text, sharedValue])),
-      v.description(`${what} of Actions by name: the value, for all repositories, or with those it is for.`),
+      v.description(`${kind} of Actions by name: a value for all repositories, or a value with its repositories.`),
     ),
     {},
   )
@@ -18,7 +18,10 @@ const sharedValue = v.strictObject({
   value: text,
   visibility: v.optional(v.picklist(['all', 'private', 'selected'])),
   repositories: v.optional(
-    v.pipe(v.array(text), v.description('Names of the repositories it is for; its visibility is then `selected`.')),
+    v.pipe(
+      v.array(text),
+      v.description('Names of the repositories that it applies to; makes the visibility `selected`.'),
+    ),
   ),
 })
 

@@ -20,7 +20,7 @@ async function add(name: string, trigger: string, branch = 'main') {
   })
 }
 
-/** The runs of all but the workflows of the stage, oldest first, as `name event branch title`. */
+/** Returns the runs of all workflows except `stage.yml`, oldest first, as `name event branch title`. */
 async function runs(): Promise<string[]> {
   const { data } = await on.actions.listWorkflowRunsForRepo({ ...repo, per_page: 100 })
   return data.workflow_runs
@@ -30,7 +30,7 @@ async function runs(): Promise<string[]> {
 }
 
 describe('a workflow of the default branch', () => {
-  it('runs on a dispatch to the repository, of the types that it names', async () => {
+  it('runs on a repository_dispatch of the types that it names', async () => {
     await add('Any', 'on: repository_dispatch')
     await add('Deploys', 'on: { repository_dispatch: { types: [deploy] } }')
     await add('Others', 'on: { repository_dispatch: { types: [test] } }')
@@ -41,7 +41,7 @@ describe('a workflow of the default branch', () => {
     expect(await on.events()).toContain('workflow_run.requested')
   })
 
-  it('runs on what happens to issues and in what is said of them', async () => {
+  it('runs on events of issues and their comments', async () => {
     await add('Triage', 'on: { issues: { types: [opened, labeled] }, issue_comment: { types: [created] } }')
     const { data } = await on.octokit('hubber').issues.create({ ...repo, title: 'It is red' })
     const issue = { ...repo, issue_number: data.number }
@@ -89,7 +89,7 @@ describe('a workflow of the default branch', () => {
 })
 
 describe('a workflow that follows another', () => {
-  it('runs when that is done, on the branches that it names', async () => {
+  it('runs when the other is completed, on the branches that it names', async () => {
     await add('After', 'on: { workflow_run: { workflows: [CI], types: [completed], branches: [main] } }')
     await on.run()
     expect(await runs()).toEqual([])
@@ -100,7 +100,7 @@ describe('a workflow that follows another', () => {
     expect((await runs()).length).toBe(1)
   })
 
-  it('leads to no more than three, although each follows the one before', async () => {
+  it('is part of a chain of at most three runs', async () => {
     await add('Again', 'on: { workflow_run: { types: [completed] } }')
     await on.run()
     for (let count = 0; count < 4; count += 1) on.codehost.finishRun({})
@@ -110,7 +110,7 @@ describe('a workflow that follows another', () => {
 })
 
 describe('several runs of one workflow on a commit', () => {
-  it('have the latest decide whether a required check has succeeded', async () => {
+  it('let the latest run decide whether a required check succeeded', async () => {
     const { data } = await on.octokit().pulls.create({ ...repo, title: 'Mend', head: 'feature', base: 'main' })
     await on.octokit().repos.updateBranchProtection({
       ...repo,

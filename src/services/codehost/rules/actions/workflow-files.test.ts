@@ -7,7 +7,7 @@ const names = (matrix: string, more = ''): string[] | undefined =>
   )
 
 describe('a workflow file', () => {
-  it('says its name, its title and what starts it, in each way to write it', () => {
+  it('gives its name, run name and triggers, in every notation', () => {
     expect(readWorkflow('name: N\nrun-name: R\non: push')).toMatchObject({ name: 'N', runName: 'R' })
     const events = (on: string) => Object.keys(readWorkflow(on)?.triggers ?? {})
     expect(events('on: push')).toEqual(['push'])
@@ -20,12 +20,12 @@ describe('a workflow file', () => {
     })
   })
 
-  it('that is none starts nothing', () => {
+  it('that is invalid starts nothing', () => {
     for (const text of ['', 'just words', '- a\n- list', 'on: [', '"']) expect(readWorkflow(text)).toBeNull()
     expect(readWorkflow('name: N')).toEqual({ name: 'N', runName: null, triggers: {}, inputs: {}, jobs: [] })
   })
 
-  it('says what it can be dispatched with', () => {
+  it('gives the inputs of workflow_dispatch', () => {
     const inputs =
       'a: { required: true }\n      b: { type: choice, options: [x, y] }\n      c: { type: boolean, default: true }\n      d:'
     expect(readWorkflow(`on:\n  workflow_dispatch:\n    inputs:\n      ${inputs}\n`)?.inputs).toEqual({
@@ -54,7 +54,7 @@ describe('a workflow file', () => {
     expect(names('"${{ fromJson(x) }}"')).toEqual(['a'])
   })
 
-  it('names the steps of a job, and what it runs on', () => {
+  it('gives the steps and the labels of a job', () => {
     const text = `on: push
 jobs:
   a:

@@ -22,7 +22,7 @@ async function write(path: string, content: string, { branch = 'main', message =
   return data.commit.sha ?? ''
 }
 
-/** The runs so far, oldest first, as `name event branch`. */
+/** Returns all runs, oldest first, as `name event branch`. */
 async function runs(): Promise<string[]> {
   const { data } = await on.actions.listWorkflowRunsForRepo({ ...repo, per_page: 100 })
   return data.workflow_runs.map(({ name, event, head_branch }) => `${name} ${event} ${head_branch}`).toReversed()
@@ -30,7 +30,10 @@ async function runs(): Promise<string[]> {
 
 const plain = '.github/workflows/plain.yaml'
 
-/** Has one more workflow run on what `on` says; what that very push starts is not looked at. */
+/**
+ * Adds a workflow with this trigger and returns the number of runs that `then` starts. Runs of the push that adds the
+ * workflow do not count.
+ */
 async function runsOn(trigger: string, then: () => Promise<unknown>): Promise<number> {
   const text = `name: Wanted\n${trigger}\njobs: { a: { runs-on: x } }\n`
   for (const branch of ['main', 'feature']) {
@@ -45,7 +48,7 @@ async function tip(branch: string): Promise<string> {
 }
 
 describe('a push', () => {
-  it('runs the workflows of its branch, on behalf of who pushed, titled as the commit', async () => {
+  it('runs the workflows of its branch, with the pusher as actor and the commit as title', async () => {
     const sha = await write('a.txt', 'a', { message: 'Add a\n\nAnd more.' })
     expect(await runs()).toEqual(['CI push main', `${plain} push main`])
     expect(await on.newest()).toMatchObject({ head_sha: sha, display_title: 'Add a', actor: { login: 'hubber' } })
@@ -55,7 +58,7 @@ describe('a push', () => {
     ])
   })
 
-  it('runs them by their files on that branch, and only on the branches they name', async () => {
+  it('runs the workflow files of the pushed branch, and only on the branches that they name', async () => {
     await write('c.txt', 'c', { branch: 'feature' })
     expect(await runs()).toEqual([`${plain} push feature`])
     await write('c.txt', 'c', { branch: 'release/1/2' })
@@ -74,7 +77,7 @@ describe('a push', () => {
     },
   )
 
-  it('runs no workflow that is disabled', async () => {
+  it('runs no disabled workflow', async () => {
     await on.actions.disableWorkflow({ ...repo, workflow_id: 'ci.yml' })
     await on.actions.enableWorkflow({ ...repo, workflow_id: 'seeded.yml' })
     await write('a.txt', 'a')
@@ -115,7 +118,7 @@ describe('a push', () => {
     await runsOn(trigger, tag)
   })
 
-  it('of a repository without workflows starts nothing', async () => {
+  it('to a repository without workflows starts nothing', async () => {
     await on.octokit().repos.createOrUpdateFileContents({
       owner: 'octocat',
       repo: 'hidden',
@@ -132,7 +135,7 @@ describe('a pull request', () => {
   const open = (more: object = {}) =>
     on.octokit('hubber').pulls.create({ ...repo, title: 'A feature', head: 'feature', base: 'main', ...more })
 
-  it('runs the workflows for it when it is opened and when it gets commits', async () => {
+  it('runs its workflows when it is opened and when it gets commits', async () => {
     const { data } = await open()
     expect(await runs()).toEqual(['CI pull_request feature'])
     const run = await on.newest()
@@ -167,7 +170,7 @@ describe('a pull request', () => {
     expect(await runsOn(trigger, opened)).toBe(count)
   })
 
-  it('that conflicts runs nothing', async () => {
+  it('with conflicts runs nothing', async () => {
     await write('b.txt', 'another b')
     const before = (await runs()).length
     await open()
@@ -196,7 +199,7 @@ describe('a pull request', () => {
     expect((await on.octokit().pulls.merge(pull)).data.merged).toBe(true)
   })
 
-  it('from a fork runs in the repository it is for, and in the fork only what is enabled there', async () => {
+  it('from a fork runs workflows in the base repository, and in the fork only enabled ones', async () => {
     const { data: fork } = await on.octokit('monalisa').repos.createFork(repo)
     const there = { owner: 'monalisa', repo: fork.name }
     await on.octokit('monalisa').repos.createOrUpdateFileContents({

@@ -45,7 +45,7 @@ async function tree(client: Client, path: string, isFromTip = true) {
 }
 
 describe('a workflow file', () => {
-  it('is written and deleted with the scope for it, and not found without', async () => {
+  it('is written and deleted with the workflow scope, and not found without it', async () => {
     const file = { ...repo, path: '.github/workflows/ci.yml' }
     const { data } = await octokit().repos.getContent(file)
     const sha = 'sha' in data ? data.sha : ''
@@ -60,24 +60,24 @@ describe('a workflow file', () => {
     expect((await tree(octokit(), '.github/workflows/new.yml')).sha).toHaveLength(40)
   })
 
-  it('that stays as it is does not matter, and no other file does', async () => {
+  it('needs no scope while it is unchanged, and other files need none', async () => {
     const client = octokit('without')
     expect(await write(client, '.github/notes.yml')).toBe('.github/notes.yml')
     expect((await tree(client, 'b.txt')).tree.map(({ path }) => path)).toContain('.github')
     expect((await tree(client, 'b.txt', false)).tree.map(({ path }) => path)).toEqual(['b.txt'])
     const { data } = await client.git.getTree({ ...repo, tree_sha: 'main' })
-    const same = data.tree.map(({ path, mode, type, sha }) => ({ path, mode, type, sha }) as never) // as they came
+    const same = data.tree.map(({ path, mode, type, sha }) => ({ path, mode, type, sha }) as never) // the entries as the API returned them
     expect((await client.git.createTree({ ...repo, tree: same })).data.sha).toBe(data.sha)
   })
 
-  it('that is put together from trees is one too', async () => {
+  it('needs the scope when it comes from a tree', async () => {
     const client = octokit('without')
     const { sha } = await tree(client, 'workflows/own.yml', false)
     const nested = { path: '.github', mode: '040000', type: 'tree', sha } as const
     await expect(client.git.createTree({ ...repo, tree: [nested] })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is written by an app with the permission for it, and refused without', async () => {
+  it('is written by an app with the workflows permission, and refused without it', async () => {
     const app = async (permissions: Readonly<Record<string, string>>) =>
       checkedOctokit(site.codehost, await installationToken(site.codehost, 2001, { permissions }))
     const refused = { status: 403, response: { data: { message: 'Resource not accessible by integration' } } }

@@ -28,19 +28,19 @@ const MISSING = '404 Not Found'
 const integration = { status: 403, response: { data: { message: 'Resource not accessible by integration' } } }
 const missing = { status: 404, response: { data: { message: 'Not Found' } } }
 
-/** How requests are refused: the kinds of refusals there are, each once. */
+/** Returns the distinct refusals of requests as status and message. */
 async function refusals(requests: readonly Promise<unknown>[]): Promise<string[]> {
   const all = await Promise.allSettled(requests)
   const told = all.map((each) => {
     if (each.status === 'fulfilled') return 'not refused'
-    const { status, response } = each.reason as RequestError // all that the client rejects with
+    const { status, response } = each.reason as RequestError // the client rejects only with this error
     return `${status} ${(response?.data as { message: string } | undefined)?.message}`
   })
   return [...new Set(told)]
 }
 
 describe('an installation', () => {
-  it('writes as the bot of its app, and what it writes says through which app', async () => {
+  it('writes as the bot of its app, and its rows name the app', async () => {
     const { issues } = await asInstallation()
     const { data: issue } = await issues.create({ ...website, title: 'New', labels: ['bug'] })
     expect(issue).toMatchObject({
@@ -63,7 +63,7 @@ describe('an installation', () => {
     expect(byPerson.performed_via_github_app).toBeNull()
   })
 
-  it('does what its permissions let it, and says which they are', async () => {
+  it('does what its permissions allow, and names the accepted permissions', async () => {
     const { issues, repos } = await asInstallation()
     const { headers } = await issues.listForRepo(website)
     expect(headers['x-accepted-github-permissions']).toBe('issues=read')
@@ -80,7 +80,7 @@ describe('an installation', () => {
     expect((await repos.getContent({ ...website, path: 'README.md' })).status).toBe(200)
   })
 
-  it('is refused what it has no permission for, to read too where the repository is private', async () => {
+  it('is refused without the permission, even for reading a private repository', async () => {
     const { repos, pulls, actions } = await asInstallation()
     expect(
       await refusals([
@@ -96,7 +96,7 @@ describe('an installation', () => {
     ).toEqual([INTEGRATION])
   })
 
-  it('does not know private repositories that are not in it', async () => {
+  it('does not see private repositories outside of it', async () => {
     const { issues, repos } = await asInstallation()
     expect(
       await refusals([
@@ -109,7 +109,7 @@ describe('an installation', () => {
     ).toEqual([MISSING])
   })
 
-  it('reads what is public anywhere, and changes nothing there', async () => {
+  it('reads public repositories everywhere and changes none outside of it', async () => {
     const { issues, repos, pulls } = await asInstallation()
     expect((await issues.listForRepo(elsewhere)).data).toHaveLength(1)
     expect((await pulls.list(open)).data).toEqual([])
@@ -127,7 +127,7 @@ describe('an installation', () => {
     expect((await narrow.repos.listReleases(elsewhere)).data).toEqual([])
   })
 
-  it('is no person', async () => {
+  it('is not a user', async () => {
     const rest = await asInstallation()
     expect(
       await refusals([
@@ -144,7 +144,7 @@ describe('an installation', () => {
     )
   })
 
-  it('lists and searches what it has and what is public', async () => {
+  it('lists and searches its own and public repositories', async () => {
     const { repos, search } = await asInstallation()
     const { data } = await repos.listForOrg({ org: 'acme' })
     expect(data.map(({ name }) => name).sort()).toEqual(['open', 'website'])
@@ -154,7 +154,7 @@ describe('an installation', () => {
     expect((await narrow.repos.listForOrg({ org: 'acme' })).data.map(({ name }) => name)).toEqual(['open'])
   })
 
-  it('finds in private repositories only what its permissions let it read', async () => {
+  it('finds in private repositories only the data that its permissions allow', async () => {
     const found = async (permissions: Record<string, 'read'>) => {
       const { search } = await asInstallation(2001, { permissions })
       const issues = await search.issuesAndPullRequests({ q: 'First repo:acme/website' })
@@ -169,7 +169,7 @@ describe('an installation', () => {
     expect((await search.issuesAndPullRequests({ q: 'Seen repo:acme/open' })).data.total_count).toBe(1)
   })
 
-  it('sees an organization as its permissions let it', async () => {
+  it('sees an organization as far as its permissions allow', async () => {
     const members = await asInstallation()
     expect((await members.orgs.listMembers({ org: 'acme' })).data).toHaveLength(2)
     expect((await members.teams.list({ org: 'acme' })).data).toEqual([])
@@ -181,7 +181,7 @@ describe('an installation', () => {
     await expect(narrow.teams.list({ org: 'acme' })).rejects.toMatchObject(integration)
   })
 
-  it('administers with the permission to', async () => {
+  it('administers with the administration permission', async () => {
     const { repos, teams } = await asOther()
     expect((await repos.update({ ...secret, description: 'Kept' })).data.description).toBe('Kept')
     expect((await repos.createInOrg({ org: 'acme', name: 'made' })).data).toMatchObject({ name: 'made' })
@@ -192,7 +192,7 @@ describe('an installation', () => {
     expect((await repos.removeCollaborator({ ...secret, username: 'hubber' })).status).toBe(204)
   })
 
-  it('has workflows, secrets and variables as far as its permissions go', async () => {
+  it('uses workflows, secrets and variables as far as its permissions allow', async () => {
     const { actions } = await asOther()
     expect((await actions.listRepoWorkflows(website)).data.total_count).toBe(0)
     expect((await actions.listRepoSecrets(website)).data.total_count).toBe(0)
@@ -209,7 +209,7 @@ describe('an installation', () => {
     ).toEqual([INTEGRATION])
   })
 
-  it('commits in the name of its bot, workflows only with the permission for them', async () => {
+  it('commits as its bot, and workflow files only with the workflows permission', async () => {
     const { repos } = await asOther()
     const file = { ...website, message: 'Add', content: 'YQ==' }
     const { data } = await repos.createOrUpdateFileContents({ ...file, path: 'a.txt' })
@@ -220,14 +220,14 @@ describe('an installation', () => {
     await expect(workflow).rejects.toMatchObject(integration)
   })
 
-  it('is bound by the protection of a branch, unless that names it', async () => {
+  it('is bound by the protection of a branch unless the protection names it', async () => {
     const { repos } = asUser('octocat')
     const protection = { ...website, branch: 'main', required_status_checks: null, enforce_admins: false }
     const people = { users: [], teams: [] }
     const reviews = { required_pull_request_reviews: null }
     await repos.updateBranchProtection({ ...protection, ...reviews, restrictions: { ...people, apps: [] } })
     const token = await installationToken(codehost, 2003, {}, { iss: 1002 })
-    // No checked client can take the 409: the description gives it two schemas of which both fit.
+    // The checked client cannot take a 409 here, because both schemas of the description match it.
     const write = async () => {
       const headers = { authorization: `Bearer ${token}` }
       const body = JSON.stringify({ message: 'Add', content: 'YQ==' })
@@ -241,7 +241,7 @@ describe('an installation', () => {
     expect(data.restrictions?.apps).toMatchObject([{ id: 1002, slug: 'other' }])
   })
 
-  it('owns the checks that it makes', async () => {
+  it('owns the checks that it creates', async () => {
     const { data: branch } = await asUser('octocat').repos.getBranch({ ...website, branch: 'main' })
     const { checks } = await asInstallation()
     const { data: run } = await checks.create({ ...website, name: 'lint', head_sha: branch.commit.sha })
@@ -264,7 +264,7 @@ describe('an installation', () => {
     )
   })
 
-  it('is nobody to assign or to ask for a review', async () => {
+  it('cannot be an assignee or a reviewer', async () => {
     const { issues } = asUser('octocat')
     const assigned = issues.addAssignees({ ...website, issue_number: 1, assignees: ['triage[bot]'] })
     expect((await assigned).data.assignees).toEqual([])
@@ -286,14 +286,14 @@ describe('an installation', () => {
   })
 })
 
-describe('a person who signed in with a GitHub App', () => {
-  it('acts as themselves, through the app', async () => {
+describe('a user who signed in with a GitHub App', () => {
+  it('acts as the user, through the app', async () => {
     const { data } = await asUserOfApp('octocat').issues.create({ ...website, title: 'Mine' })
     expect(data).toMatchObject({ user: { login: 'octocat' }, performed_via_github_app: { slug: 'triage' } })
     expect((await asUserOfApp('octocat').users.getAuthenticated()).data.login).toBe('octocat')
   })
 
-  it('may what both they and the app may', async () => {
+  it('may do what both the user and the app may do', async () => {
     const { issues, repos, pulls } = asUserOfApp('octocat')
     await expect(pulls.list(website)).rejects.toMatchObject(integration)
     await expect(repos.update({ ...website, description: 'x' })).rejects.toMatchObject(integration)
@@ -304,14 +304,14 @@ describe('a person who signed in with a GitHub App', () => {
     await expect(hubber.issues.createLabel({ ...website, name: 'ci' })).rejects.toMatchObject({ status: 403 })
   })
 
-  it('sees of what is theirs what the app is installed on, and what is public', async () => {
+  it("sees the user's repositories with the app installed, and public ones", async () => {
     const { repos, search } = asUserOfApp('octocat')
     const { data } = await repos.listForAuthenticatedUser()
     expect(data.map(({ name }) => name).sort()).toEqual(['diary', 'hello-world', 'open', 'website'])
     expect((await search.issuesAndPullRequests({ q: 'Hidden is:issue' })).data.total_count).toBe(0)
   })
 
-  it('has of their account what the app asks for', async () => {
+  it("reaches the user's account as far as the app requests it", async () => {
     const { users, activity } = asUserOfApp('octocat')
     expect((await users.listEmailsForAuthenticatedUser()).status).toBe(200)
     await expect(users.updateAuthenticated({ bio: 'x' })).rejects.toMatchObject(integration)
@@ -319,7 +319,7 @@ describe('a person who signed in with a GitHub App', () => {
     await expect(users.follow({ username: 'hubber' })).rejects.toMatchObject(integration)
   })
 
-  it('is where the app is suspended as if it were not installed', async () => {
+  it('is treated as without the app where the app is suspended', async () => {
     await using suspended = await createEmulator({
       service: 'codehost',
       port: 0,

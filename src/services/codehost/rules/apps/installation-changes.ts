@@ -11,43 +11,43 @@ type InstallationContext = Pick<CodehostContext, 'rows' | 'clock' | 'origin' | '
 
 /** Emits `installation.created` to the app. */
 export function emitInstallationCreated(
-  changing: InstallationContext,
+  context: InstallationContext,
   installation: Installation,
   sender: Account,
 ): void {
-  emitInstallation(changing, installation, 'created', sender, { repositories: reposOf(changing, installation) })
+  emitInstallation(context, installation, 'created', sender, { repositories: reposOf(context, installation) })
 }
 
 /** Deletes an installation with its tokens. Emits `installation.deleted` to the app. */
-export function uninstall(changing: InstallationContext, installation: Installation, sender: Account): void {
-  emitInstallation(changing, installation, 'deleted', sender, {
-    repositories: reposOf(changing, installation),
+export function uninstall(context: InstallationContext, installation: Installation, sender: Account): void {
+  emitInstallation(context, installation, 'deleted', sender, {
+    repositories: reposOf(context, installation),
     requester: null,
   })
-  changing.rows.installations.delete(installation.id)
+  context.rows.installations.delete(installation.id)
 }
 
 /**
  * Suspends an installation, which blocks its credentials. Emits `installation.suspend` to the app. Does nothing for a
  * suspended installation.
  */
-export function suspend(changing: InstallationContext, installation: Installation, by: Account, sender: Account): void {
+export function suspend(context: InstallationContext, installation: Installation, by: Account, sender: Account): void {
   if (installation.suspendedAt !== null) return
-  const at = changing.clock.now()
+  const at = context.clock.now()
   const columns = { suspendedAt: at, suspendedById: by.id, updatedAt: at }
-  const suspended = changing.rows.installations.update(installation.id, columns)
-  emitInstallation(changing, suspended, 'suspend', sender, {
-    repositories: reposOf(changing, suspended),
+  const suspended = context.rows.installations.update(installation.id, columns)
+  emitInstallation(context, suspended, 'suspend', sender, {
+    repositories: reposOf(context, suspended),
     requester: null,
   })
 }
 
 /** Undoes {@link suspend}. Emits `installation.unsuspend` to the app. */
-export function unsuspend(changing: InstallationContext, installation: Installation, sender: Account): void {
+export function unsuspend(context: InstallationContext, installation: Installation, sender: Account): void {
   if (installation.suspendedAt === null) return
-  const columns = { suspendedAt: null, suspendedById: null, updatedAt: changing.clock.now() }
-  const active = changing.rows.installations.update(installation.id, columns)
-  emitInstallation(changing, active, 'unsuspend', sender, { repositories: reposOf(changing, active), requester: null })
+  const columns = { suspendedAt: null, suspendedById: null, updatedAt: context.clock.now() }
+  const active = context.rows.installations.update(installation.id, columns)
+  emitInstallation(context, active, 'unsuspend', sender, { repositories: reposOf(context, active), requester: null })
 }
 
 /**
@@ -55,43 +55,43 @@ export function unsuspend(changing: InstallationContext, installation: Installat
  * nothing for a selected repository.
  */
 export function addRepository(
-  changing: InstallationContext,
+  context: InstallationContext,
   installation: Installation,
   repo: Repo,
   sender: Account,
 ): void {
-  const { installationRepos } = changing.rows
+  const { installationRepos } = context.rows
   if (installationRepos.find('repo', installation.id, repo.id) !== undefined) return
   installationRepos.insert({ installationId: installation.id, repoId: repo.id })
-  emitRepositories(changing, installation, 'added', repo, sender)
+  emitRepositories(context, installation, 'added', repo, sender)
 }
 
 /** Removes a repository from the selection of an installation. Emits `installation_repositories.removed` to the app. */
 export function removeRepository(
-  changing: InstallationContext,
+  context: InstallationContext,
   installation: Installation,
   repo: Repo,
   sender: Account,
 ): void {
-  const { installationRepos } = changing.rows
+  const { installationRepos } = context.rows
   const held = installationRepos.find('repo', installation.id, repo.id)
   if (held === undefined) return
   installationRepos.delete(held.id)
-  emitRepositories(changing, installation, 'removed', repo, sender)
+  emitRepositories(context, installation, 'removed', repo, sender)
 }
 
 function emitRepositories(
-  changing: InstallationContext,
+  context: InstallationContext,
   { id }: Installation,
   action: 'added' | 'removed',
   repo: Repo,
   sender: Account,
 ): void {
-  const { rows, clock } = changing
+  const { rows, clock } = context
   const installation = rows.installations.update(id, { updatedAt: clock.now() })
-  const wire = installedRepository(changing, repo)
-  const site = eventSite(changing)
-  emitToApp(changing, rows.apps.require(installation.appId), 'installation_repositories', {
+  const wire = installedRepository(context, repo)
+  const site = eventSite(context)
+  emitToApp(context, rows.apps.require(installation.appId), 'installation_repositories', {
     action,
     installation: eventInstallation(site, installation),
     repository_selection: installation.repositorySelection,
@@ -103,14 +103,14 @@ function emitRepositories(
 }
 
 function emitInstallation(
-  changing: InstallationContext,
+  context: InstallationContext,
   installation: Installation,
   action: string,
   sender: Account,
   extra: Readonly<Record<string, unknown>>,
 ): void {
-  const site = eventSite(changing)
-  emitToApp(changing, changing.rows.apps.require(installation.appId), 'installation', {
+  const site = eventSite(context)
+  emitToApp(context, context.rows.apps.require(installation.appId), 'installation', {
     action,
     installation: eventInstallation(site, installation),
     ...extra,
@@ -118,6 +118,6 @@ function emitInstallation(
   })
 }
 
-function reposOf(changing: InstallationContext, installation: Installation) {
-  return allReposOf(changing.rows, installation).map((repo) => installedRepository(changing, repo))
+function reposOf(context: InstallationContext, installation: Installation) {
+  return allReposOf(context.rows, installation).map((repo) => installedRepository(context, repo))
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { codehost } from '../../index.ts'
 import { grantedBy, neededFor, PERMISSION_NAMES, isPublicRead, isSufficient } from './permissions.ts'
 
-/** Operations that no GitHub App can do: signing in, what applications do with tokens, what people choose themselves. */
+/** Operations that no GitHub App can call: sign-in, application tokens, and a user's own choices. */
 const NOT_FOR_APPS = [
   'apps/add-repo-to-installation-for-authenticated-user',
   'apps/check-token',
@@ -24,7 +24,7 @@ describe('the permissions of operations', () => {
     expect([...new Set(unknown)].sort()).toEqual(NOT_FOR_APPS)
   })
 
-  it('are permissions that an app can have, with access that it can have', () => {
+  it('are existing permissions with existing access levels', () => {
     const all = codehost.routes.flatMap(({ operation }) => neededFor(operation)?.permissions.split(/; |,/) ?? [])
     const wrong = [...new Set(all)].filter((each) => {
       const [name = '', access = '', ...rest] = each.split('=')
@@ -33,13 +33,13 @@ describe('the permissions of operations', () => {
     expect(wrong).toEqual([])
   })
 
-  it('are of the kind that the method suggests', () => {
+  it('match the method: read for GET, write for the others', () => {
     const reading = codehost.routes.filter(({ method }) => method === 'GET')
     const writes = reading.filter(({ operation }) => /=write/.test(neededFor(operation)?.permissions ?? ''))
     expect(writes.map(({ operation }) => operation)).toEqual([])
   })
 
-  it('suffice as a whole set, and by a stronger access', () => {
+  it('suffice as a whole set and with stronger access levels', () => {
     expect(isSufficient({ issues: 'read' }, 'issues=write; pull_requests=write')).toBe(false)
     expect(isSufficient({ pull_requests: 'write' }, 'issues=write; pull_requests=write')).toBe(true)
     expect(isSufficient({ contents: 'write' }, 'contents=write,workflows=write')).toBe(false)
@@ -49,7 +49,7 @@ describe('the permissions of operations', () => {
     expect(grantedBy({ issues: 'write' })).toEqual({ metadata: 'read', issues: 'write' })
   })
 
-  it('are not asked for what everyone may read', () => {
+  it('are not needed for public data', () => {
     expect(isPublicRead('issues/list-for-repo', 'GET')).toBe(true)
     expect(isPublicRead('repos/list-webhooks', 'GET')).toBe(false)
     expect(isPublicRead('repos/list-collaborators', 'GET')).toBe(false)

@@ -48,7 +48,7 @@ async function push(where = repo): Promise<string> {
   return (await octokit().repos.createOrUpdateFileContents(wish)).data.commit.sha ?? ''
 }
 
-/** Who heard of what since this was asked last, in no order. */
+/** Returns the events that each subscriber received since the last call, sorted. */
 async function heard(): Promise<string[]> {
   await site.codehost.webhooks.settled()
   expect(site.receiver.violations()).toEqual([])
@@ -65,7 +65,7 @@ const suites = async (ref: string) => (await octokit().checks.listSuitesForRef({
 const checker = async () => checkedOctokit(site.codehost, await installationToken(site.codehost, 2001))
 
 describe('a push', () => {
-  it('asks the apps that write checks there, each once for a commit, and nobody else', async () => {
+  it('asks only the apps that write checks there, each once for a commit', async () => {
     const sha = await push()
     expect(await heard()).toEqual(['1001 check_suite.requested'])
     const [suite, ...others] = await suites(sha)
@@ -83,7 +83,7 @@ describe('a push', () => {
     expect((await suites('some')).map(({ head_branch }) => head_branch)).toEqual(['some'])
   })
 
-  it('asks no app that is turned off for the repository', async () => {
+  it('does not ask an app that is turned off for the repository', async () => {
     const set = (setting: boolean) =>
       octokit().checks.setSuitesPreferences({ ...repo, auto_trigger_checks: [{ app_id: 1001, setting }] })
     await set(false)
@@ -94,8 +94,8 @@ describe('a push', () => {
   })
 })
 
-describe('a check that is required of one app', () => {
-  it('is met by that app alone', async () => {
+describe('a check that is required from one app', () => {
+  it('is met only by that app', async () => {
     const files = { ...repo, branch: 'work', path: 'work.txt', message: 'Work', content: '' }
     const { data: main } = await octokit().repos.getBranch({ ...repo, branch: 'main' })
     await octokit().git.createRef({ ...repo, ref: 'refs/heads/work', sha: main.commit.sha })
@@ -120,8 +120,8 @@ describe('a check that is required of one app', () => {
   })
 })
 
-describe('what an app made', () => {
-  it('is told to all when it is done, and asked of that app alone to be done again', async () => {
+describe('a check of an app', () => {
+  it('is reported to everyone when it is completed, and rerequested only from that app', async () => {
     const head_sha = await push()
     const app = await checker()
     const { data } = await app.rest.checks.create({ ...repo, name: 'lint', head_sha, conclusion: 'success' })
