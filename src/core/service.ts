@@ -96,6 +96,11 @@ export interface ServiceDefinition<
   readonly dialect: Dialect<CallOf<C, P, E>>
   readonly routes: readonly Route[]
   /**
+   * Returns the path by which the route of a request is found, where the vendor has several paths for one resource:
+   * `/repos/octocat/hello-world` for `/repositories/1`. Absent: the request's own path.
+   */
+  readonly canonicalPath?: (call: CallOf<C, P>) => string
+  /**
    * Method and path of the vendor's operations that this service does not implement although a route with parameters
    * would match them: `GET /user/keys` beside `GET /user/:account_id`. They are answered like any unknown route.
    */

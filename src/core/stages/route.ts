@@ -7,7 +7,8 @@ import type { Passage } from './passage.ts'
 export function findRoute(passage: Passage): void {
   const { instance, call, entry } = passage
   const { service, router } = instance
-  if (service.identify === undefined) passage.match = router.match(call.method, call.path)
+  if (service.identify === undefined)
+    passage.match = router.match(call.method, service.canonicalPath?.(call) ?? call.path)
   else {
     const identified = service.identify(call)
     passage.match = identified === null ? null : router.identify(identified)

@@ -2,6 +2,7 @@ import type { EmulatorBase } from '../../core/emulator-base.ts'
 import type { AuthorizationResult } from '../../oauth/sign-in.ts'
 import type { ArtifactOptions, FinishedRun, FinishRunOptions } from './actions-commands.ts'
 import type { InstallAppOptions, InstalledApp } from './install-app.ts'
+import type { RenameAccountOptions } from './rename-account.ts'
 import type { SecretOptions } from './secret.ts'
 import type { AuthorizeOptions, SignedIn, SignInOptions } from './sign-in.ts'
 
@@ -53,4 +54,12 @@ export interface CodehostEmulator extends EmulatorBase<'codehost'> {
    * @throws Error for an unknown app, account or repository, and when the app is installed there already.
    */
   installApp(options: InstallAppOptions): InstalledApp
+  /**
+   * Renames a user or an organization like its settings page does. Paths with the old login redirect from then on; an
+   * organization emits `organization.renamed`.
+   *
+   * @throws TypeError for options that do not exist, and a malformed login.
+   * @throws Error for an unknown account and a login that is taken.
+   */
+  renameAccount(options: RenameAccountOptions): void
 }

@@ -65,6 +65,8 @@ import { secret } from './secret.ts'
 import { seed, starter } from './seed.ts'
 import { authorize, signIn } from './sign-in.ts'
 import { webhooks } from './webhooks.ts'
+import { canonicalPath, withRedirects } from './moves.ts'
+import { renameAccount } from './rename-account.ts'
 import { unimplemented } from './unimplemented.ts'
 
 export { TEST_PRIVATE_KEY } from './test-key.ts'
@@ -83,7 +85,8 @@ export const codehost = defineService({
   collections,
   applySeed,
   authenticate,
-  dialect,
+  dialect: withRedirects(dialect),
+  canonicalPath,
   routes: [
     ...repositoriesRoutes,
     ...collaboratorsRoutes,
@@ -143,7 +146,7 @@ export const codehost = defineService({
   finish,
   webhooks,
   timers: { moveRun: (context, timer) => carryOut(context, moveRun(context, timer)) },
-  commands: { signIn, authorize, secret, finishRun, addArtifact, installApp },
+  commands: { signIn, authorize, secret, finishRun, addArtifact, installApp, renameAccount },
   env: (url, section, shared) => ({
     CODEHOST_API_BASE: url,
     GITHUB_API_URL: url,

@@ -6,6 +6,7 @@ import type { CodehostCall } from '../call.ts'
 import { mustHaveAdminRights } from '../errors.ts'
 import { branchJson, shortBranch } from '../json/branch.ts'
 import { paginated, paginatedList } from '../pagination.ts'
+import { recordBranchMove } from '../moves.ts'
 import { renameBranch, requireBranch } from '../rules/git/branches.ts'
 import { permissionIncludes, permissionOf } from '../rules/repos/permissions.ts'
 import { protectionOf } from '../rules/protection/protection.ts'
@@ -47,6 +48,7 @@ export const branchesRoutes = [
       const guarded = repo.defaultBranch === params['*'] || protectionOf(rows, repo, params['*']) !== undefined
       if (guarded && !isAdmin) throw mustHaveAdminRights()
       renameBranch(call, repo, params['*'], body.new_name, user)
+      recordBranchMove(rows, repo, params['*'], body.new_name)
       return json(branchJson(call, repo, body.new_name, requireBranch(call, repo, body.new_name)), 201)
     },
   ),

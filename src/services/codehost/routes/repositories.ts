@@ -5,6 +5,7 @@ import { routesFor } from '../../../core/routes.ts'
 import { requirePermission, loadOrganization, loadRepo, requireScopes, requireUser } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
 import { archived, validationFailed } from '../errors.ts'
+import { recordRepositoryMove } from '../moves.ts'
 import { fullRepository } from '../json/repository.ts'
 import { closeIssue } from '../rules/issues/issues.ts'
 import { addRepository, initialise, requireCreation } from '../rules/repos/create.ts'
@@ -61,6 +62,7 @@ export const repositoriesRoutes = [
     const defaultBranch = body.default_branch ?? before.defaultBranch
     if (defaultBranch !== before.defaultBranch) requireBranch(call, before, defaultBranch)
     const repo = rows.repos.update(before.id, { ...changed, name, defaultBranch, updatedAt: clock.now() })
+    if (repo.name !== before.name) recordRepositoryMove(rows, before)
     // The vendor deletes the stars of a repository when it becomes private.
     if (repo.private && !before.private)
       for (const star of rows.stars.referring('repoId', repo.id)) rows.stars.delete(star.id)

@@ -7,6 +7,7 @@ import type { CodehostCall, Rows } from '../call.ts'
 import { notFound, unprocessable, validationFailed } from '../errors.ts'
 import { simpleUser } from '../json/account.ts'
 import { fullRepository, repository } from '../json/repository.ts'
+import { recordRepositoryMove } from '../moves.ts'
 import { addRepository, fillFromTemplate, requireCreation } from '../rules/repos/create.ts'
 import { freeName, nameProblem, toRepositoryName } from '../rules/repos/names.ts'
 import { emitAndRun } from '../rules/actions/workflow-events.ts'
@@ -49,6 +50,7 @@ export const repositoryTransfersRoutes = [
     // Like the vendor's, the answer still names the previous owner.
     const wire = repository(call, repo, user)
     const moved = rows.repos.update(repo.id, { ownerId: next.id, name, updatedAt: call.clock.now() })
+    recordRepositoryMove(rows, repo)
     handOver(rows, moved, owner, body.team_ids)
     const from = { user: simpleUser({ base: call.origin, origin: call.origin }, owner) }
     const payload = () => ({ changes: { owner: { from } } })
