@@ -174,12 +174,12 @@ export function notModified(headers: Readonly<Record<string, string>>): Failure 
 }
 
 /** 416: the range does not overlap the object. */
-export function invalidRange(asked: string, size: number): Failure {
+export function invalidRange(requested: string, size: number): Failure {
   return refusal(
     416,
     'InvalidRange',
     'The requested range is not satisfiable',
-    { members: { RangeRequested: asked, ActualObjectSize: String(size) } },
+    { members: { RangeRequested: requested, ActualObjectSize: String(size) } },
     { 'content-range': `bytes */${size}` },
   )
 }
@@ -243,8 +243,8 @@ export function invalidObjectState(storageClass: string): Failure {
 }
 
 /** 416: the object has no such part. */
-export function invalidPartNumber(asked: string, parts: number): Failure {
+export function invalidPartNumber(requested: string, parts: number): Failure {
   return refusal(416, 'InvalidPartNumber', 'The requested partnumber is not satisfiable', {
-    members: { PartNumberRequested: asked, ActualPartCount: String(parts) },
+    members: { PartNumberRequested: requested, ActualPartCount: String(parts) },
   })
 }

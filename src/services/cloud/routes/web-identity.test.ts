@@ -15,7 +15,10 @@ import {
   UpdateOpenIDConnectProviderThumbprintCommand,
 } from '@aws-sdk/client-iam'
 import { AssumeRoleWithWebIdentityCommand, GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../../../emulator.ts'
 import { startCloud } from '../cloud.fixture.ts'
 import { iamClient, keysOf, stsClient, trustOf } from '../iam.fixture.ts'
@@ -102,7 +105,7 @@ describe('AssumeRoleWithWebIdentity', () => {
     ).toString('base64url')
     await expect(assume(cloud, `${header}.${elsewhere}.${signature}`)).rejects.toMatchObject({
       name: 'IDPCommunicationErrorException',
-      message: expect.stringContaining('is not of this machine'),
+      message: expect.stringContaining('is not on this machine'),
     })
     const nobody = Buffer.from(JSON.stringify({ iss: 'http://127.0.0.1:1', sub: 'eve', aud: CLIENT })).toString(
       'base64url',
@@ -161,6 +164,87 @@ describe('AssumeRoleWithWebIdentity', () => {
     await expect(assume(strict, token(), { RoleArn: 'arn:aws:iam::123456789012:role/other' })).rejects.toMatchObject({
       name: 'AccessDenied',
       message: 'Not authorized to perform sts:AssumeRoleWithWebIdentity',
+    })
+  })
+})
+
+describe('AssumeRoleWithWebIdentity with a hostile issuer', () => {
+  let server: Server
+  let url: string
+  let documents: Record<string, unknown>
+  let listener: RequestListener
+
+  beforeEach(async () => {
+    listener = (request, response) => response.end(JSON.stringify(documents[request.url ?? '']))
+    server = createServer((request, response) => listener(request, response))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    documents = { '/.well-known/openid-configuration': { issuer: url, jwks_uri: `${url}/keys` } }
+  })
+  afterEach(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const unsignedToken = (claims: unknown): string => `${encoded({ alg: 'RS256', kid: 'one' })}.${encoded(claims)}.AAAA`
+  /** Answers with a body that never ends. */
+  const endless: RequestListener = (_request, response) => {
+    const send = (): void => {
+      while (response.write(' '.repeat(65_536)));
+    }
+    response.on('drain', send)
+    send()
+  }
+
+  it.each([
+    ['discovery document', '/.well-known/openid-configuration'],
+    ['key document', '/keys'],
+  ])('ends at 1 MiB of a %s that never ends', async (_document, path) => {
+    const answer = listener
+    listener = (request, response) => (request.url === path ? endless : answer)(request, response)
+    await expect(assume(cloud, unsignedToken({ iss: url, sub: 'eve', aud: CLIENT }))).rejects.toMatchObject({
+      name: 'IDPCommunicationErrorException',
+      message: expect.stringContaining('its answer is larger than 1048576 bytes'),
+    })
+  })
+
+  it.each([[5], [true], [{}], [[]], [{ toString: 1 }], [null]])(
+    'refuses the issuer %j, which is not a text',
+    async (iss) => {
+      await expect(assume(cloud, unsignedToken({ iss, sub: 'eve', aud: CLIENT }))).rejects.toMatchObject({
+        name: 'InvalidIdentityTokenException',
+        message: 'Missing or wrong claim: iss',
+      })
+    },
+  )
+
+  it.each([[[{ kty: 'RSA', n: '!', e: 'AQAB' }]], [[{ kty: 'EC', crv: 'P-256' }]], [[5]], ['none']])(
+    'refuses a token whose issuer has the malformed keys %j',
+    async (keys) => {
+      documents['/keys'] = { keys }
+      await expect(assume(cloud, unsignedToken({ iss: url, sub: 'eve', aud: CLIENT }))).rejects.toMatchObject({
+        name: 'InvalidIdentityTokenException',
+      })
+    },
+  )
+
+  it.each([
+    ['sub', { sub: { toString: 1 } }],
+    ['https://aws.amazon.com/tags', { 'https://aws.amazon.com/tags': null }],
+    ['https://aws.amazon.com/tags', { 'https://aws.amazon.com/tags': { principal_tags: null } }],
+    ['https://aws.amazon.com/tags', { 'https://aws.amazon.com/tags': { principal_tags: { a: [{ toString: 1 }] } } }],
+  ])('refuses a signed token with the wrong claim %s in %j', async (claim, claims) => {
+    const { publicKey, privateKey } = await generateKeyPair('ES256')
+    documents['/keys'] = { keys: [await exportJWK(publicKey)] }
+    const signed = async (more: object) =>
+      new SignJWT({ iss: url, sub: 'eve', aud: CLIENT, exp: 4_000_000_000, ...more } as JWTPayload)
+        .setProtectedHeader({ alg: 'ES256' })
+        .sign(privateKey)
+    await assume(cloud, await signed({}))
+    await expect(assume(cloud, await signed(claims))).rejects.toMatchObject({
+      name: 'InvalidIdentityTokenException',
+      message: `Missing or wrong claim: ${claim}`,
     })
   })
 })

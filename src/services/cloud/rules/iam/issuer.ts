@@ -1,11 +1,6 @@
+import { fetchBounded, type FetchedResponse } from '../../../../core/fetch-bounded.ts'
 import { isLoopback } from '../../../../core/hosts.ts'
 import { idpCommunicationError, invalidIdentityToken } from '../../errors-iam.ts'
-
-// A test that replaces `fetch` does so for the code under test, so the real one is kept.
-const realFetch = fetch
-
-/** The time limit of one request to an identity provider, in milliseconds. */
-const TIMEOUT = 5000
 
 /** Returns whether an issuer is on this machine, which lets it use http and lets backlot fetch its keys. */
 export function isLocalIssuer(issuer: string): boolean {
@@ -14,34 +9,43 @@ export function isLocalIssuer(issuer: string): boolean {
 
 /**
  * Fetches the keys of an identity provider by its discovery document. Throws `IDPCommunicationError` when they cannot
- * be fetched; a provider outside this machine is never asked, because stand-ins make no requests to other hosts.
+ * be fetched, or not within {@link fetchBounded}'s limits. A provider outside this machine is never contacted, because
+ * stand-ins make no requests to other hosts.
  */
 export async function fetchKeys(issuer: string): Promise<{ readonly keys: readonly object[] }> {
   if (!isLocalIssuer(issuer)) {
     throw idpCommunicationError(
-      `The identity provider ${issuer} is not of this machine: backlot's cloud asks local providers only, such as http://127.0.0.1:4002`,
+      `The identity provider ${issuer} is not on this machine: backlot's cloud contacts local providers only, such as http://127.0.0.1:4002`,
     )
   }
   const discovery = await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
   const { jwks_uri: keysUrl, issuer: name } = discovery
   if (name !== issuer) throw invalidIdentityToken(`The issuer ${issuer} says that it is ${String(name)}`)
   if (typeof keysUrl !== 'string' || !isLocalIssuer(keysUrl))
-    throw unreachable(issuer, 'it names no keys of this machine')
+    throw unreachable(issuer, 'its discovery document has no jwks_uri on this machine')
   const { keys } = await fetchJson(keysUrl)
   return { keys: Array.isArray(keys) ? (keys as readonly object[]) : [] } // an entry that is not a key verifies nothing
 }
 
 async function fetchJson(url: string): Promise<Readonly<Record<string, unknown>>> {
-  let response: Response
+  let response: FetchedResponse
   try {
-    response = await realFetch(url, { signal: AbortSignal.timeout(TIMEOUT), redirect: 'error' })
+    response = await fetchBounded(url)
   } catch (error) {
     throw unreachable(url, error instanceof Error ? error.message : String(error))
   }
-  if (!response.ok) throw unreachable(url, `it answers ${response.status}`)
-  const value: unknown = await response.json().catch(() => null)
-  if (typeof value !== 'object' || value === null) throw unreachable(url, 'its answer is no JSON object')
+  if (response.status < 200 || response.status > 299) throw unreachable(url, `it answers ${response.status}`)
+  const value = parseJson(response.bytes.toString('utf8'))
+  if (typeof value !== 'object' || value === null) throw unreachable(url, 'its answer is not a JSON object')
   return value as Record<string, unknown> // an object
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 function unreachable(url: string, reason: string): Error {

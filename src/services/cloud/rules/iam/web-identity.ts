@@ -21,6 +21,8 @@ export interface WebIdentity {
 
 type Claims = Readonly<Record<string, unknown>>
 
+const TAGS_CLAIM = 'https://aws.amazon.com/tags'
+
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'ES512']
 
 /**
@@ -33,30 +35,27 @@ export async function verifiedIdentity(call: CloudCall, token: string): Promise<
   const unverified = decodedToken(() => decodeJwt(token))
   const issuer = unverified.iss
   if (issuer === undefined) throw invalidIdentityToken('Missing a required claim: iss')
+  // The type of a decoded claim is not checked: a token may hold any JSON value.
+  if (typeof issuer !== 'string') throw wrongClaim('iss')
   const clientIds = registeredClients(call, issuer)
   const keys = await fetchKeys(issuer)
-  try {
-    // jose checks the key set itself.
-    const keySet = createLocalJWKSet(keys as Parameters<typeof createLocalJWKSet>[0])
-    const currentDate = new Date(call.clock.now())
-    const { payload } = await jwtVerify(token, keySet, {
+  // jose checks the key set itself.
+  const verify = async () =>
+    jwtVerify(token, createLocalJWKSet(keys as Parameters<typeof createLocalJWKSet>[0]), {
       issuer,
-      currentDate,
+      currentDate: new Date(call.clock.now()),
       algorithms: ALGORITHMS,
       requiredClaims: ['sub', 'aud', 'exp'],
     })
-    return identityOf(call, issuer, payload, clientIds)
-  } catch (error) {
+  const { payload } = await verify().catch((error: unknown) => {
     if (error instanceof errors.JWTExpired) throw expired(call, Number(unverified.exp))
-    if (error instanceof errors.JWTClaimValidationFailed)
-      throw invalidIdentityToken(`Missing or wrong claim: ${error.claim}`)
-    if (error instanceof errors.JOSEError) {
-      throw invalidIdentityToken(
-        "Couldn't retrieve verification key from your identity provider,  please reference AssumeRoleWithWebIdentity documentation for requirements",
-      )
-    }
-    throw error
-  }
+    if (error instanceof errors.JWTClaimValidationFailed) throw wrongClaim(error.claim)
+    // Malformed keys make the platform's cryptography throw errors of its own.
+    throw invalidIdentityToken(
+      "Couldn't retrieve verification key from your identity provider,  please reference AssumeRoleWithWebIdentity documentation for requirements",
+    )
+  })
+  return identityOf(call, issuer, payload, clientIds)
 }
 
 function decodedToken<T>(decode: () => T): T {
@@ -82,7 +81,8 @@ function identityOf(call: CloudCall, issuer: string, claims: Claims, clientIds: 
   const audience = clientIds === null ? audiences[0] : audiences.find((each) => clientIds.includes(each))
   if (audience === undefined) throw invalidIdentityToken('Incorrect token audience')
   const host = hostOf(issuer)
-  const subject = String(claims['sub'])
+  const subject = textOf(claims['sub'])
+  if (subject === null) throw wrongClaim('sub')
   const { accountId } = settingsOf(call)
   return {
     provider: oidcProviderArn(accountId, { host }),
@@ -94,9 +94,9 @@ function identityOf(call: CloudCall, issuer: string, claims: Claims, clientIds: 
       [`${host}:oaud`]: audience,
       [`${host}:sub`]: subject,
       [`${host}:email`]: textOf(claims['email']),
-      [`${host}:amr`]: Array.isArray(claims['amr']) ? claims['amr'].map(String) : null,
+      [`${host}:amr`]: textsOf(claims['amr']),
     }),
-    ...sessionTags(claims['https://aws.amazon.com/tags']),
+    ...sessionTags(claims[TAGS_CLAIM]),
     sourceIdentity: textOf(claims['https://aws.amazon.com/source_identity']),
   }
 }
@@ -106,12 +106,30 @@ function identityOf(call: CloudCall, issuer: string, claims: Claims, clientIds: 
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/id_session-tags.html#id_session-tags_adding-assume-role-idp
  */
 function sessionTags(claim: unknown): Pick<WebIdentity, 'tags' | 'transitiveTagKeys'> {
-  if (typeof claim !== 'object' || claim === null) return { tags: [], transitiveTagKeys: [] }
-  const { principal_tags: tags = {}, transitive_tag_keys: keys = [] } = claim as Claims // an object
+  if (claim === undefined) return { tags: [], transitiveTagKeys: [] }
+  const { principal_tags: tags = {}, transitive_tag_keys: keys = [] } = membersOf(claim)
   return {
-    tags: Object.entries(tags as Claims).map(([key, values]) => ({ key, value: String([values].flat()[0]) })),
-    transitiveTagKeys: Array.isArray(keys) ? keys.map(String) : [],
+    tags: Object.entries(membersOf(tags)).map(([key, values]) => {
+      const value = textOf(Array.isArray(values) ? values[0] : values)
+      if (value === null) throw wrongClaim(TAGS_CLAIM)
+      return { key, value }
+    }),
+    transitiveTagKeys: textsOf(keys) ?? [],
   }
+}
+
+function membersOf(value: unknown): Claims {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrongClaim(TAGS_CLAIM)
+  return value as Claims // an object
+}
+
+function wrongClaim(claim: string): Error {
+  return invalidIdentityToken(`Missing or wrong claim: ${claim}`)
+}
+
+/** Returns the texts of a list; null for any other value. */
+function textsOf(value: unknown): string[] | null {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : null
 }
 
 function textOf(value: unknown): string | null {
