@@ -1,5 +1,45 @@
 import { inspect } from 'node:util'
 import { suggest } from './core/did-you-mean.ts'
+import type { Moment } from './core/duration.ts'
+import type { Service } from './core/service-type.ts'
+import type { Seed, ServiceId } from './services.generated.ts'
+
+/** The seed of an instance: the seed of the built-in services, and for a service of your own its section. */
+export type SeedFor<S> = S extends Service<infer Id, infer Section> ? Seed & { [K in Id]?: Section } : Seed
+
+/** What `createEmulator` takes. */
+export interface EmulatorOptions<S extends ServiceId | Service = ServiceId | Service> {
+  /** The id of a built-in service, or a service made with `defineService`. */
+  service: S
+  /** 0: any free port. Default: the service's own. */
+  port?: number
+  /** The path of a YAML or JSON file, or its content as an object. Default: nothing but the default token and its user. */
+  seed?: string | SeedFor<S>
+  /** The address to listen at. Any other than a loopback address opens the instance to the network. Default: 127.0.0.1 */
+  hostname?: string
+  /** The URL that answers advertise, for an instance behind a proxy; `{service}` stands for the service's id. */
+  baseUrl?: string
+  /** Where the clock starts and stands still until it is moved. Default: it follows the wall clock. */
+  now?: Moment
+  /** Hosts beside this machine that may receive webhooks. */
+  allowWebhookHosts?: readonly string[]
+  /**
+   * Where the server runs. `thread`: in a worker thread of its own, for tests that block their thread while they wait
+   * for an answer. Built-in services only. Default: process
+   */
+  host?: 'process' | 'thread'
+  /**
+   * Serves TLS, for clients that refuse http: with a certificate for localhost by an authority of this user, whose own is the
+   * file in `env.NODE_EXTRA_CA_CERTS`. Default: what the seed says, else false
+   */
+  https?: boolean
+}
+
+/** What only the fixtures and the command need. */
+export interface HostOptions {
+  /** Whether the server keeps the process alive. Default: true */
+  keepAlive?: boolean
+}
 
 const KNOWN = ['service', 'port', 'seed', 'hostname', 'baseUrl', 'now', 'allowWebhookHosts', 'host', 'https']
 

@@ -1,6 +1,5 @@
 import { methodsFor } from './core/commands.ts'
 import { suggest } from './core/did-you-mean.ts'
-import type { Moment } from './core/duration.ts'
 import type { EmulatorBase, Environment } from './core/emulator-base.ts'
 import { isLoopback, reachable } from './core/hosts.ts'
 import { Instance } from './core/instance.ts'
@@ -9,42 +8,12 @@ import { loadSeed } from './core/seed.ts'
 import { SeedProblem, type AnyService, type SharedSeed } from './core/service.ts'
 import type { Service } from './core/service-type.ts'
 import { respondToWeb } from './core/web-exchange.ts'
-import { checkOptions } from './emulator-options.ts'
+import { checkOptions, type EmulatorOptions, type HostOptions } from './emulator-options.ts'
 import { available, idOfVendor, registry } from './registry.ts'
-import type { Emulators, Seed, ServiceId } from './services.generated.ts'
+import type { Emulators, ServiceId } from './services.generated.ts'
 
+export type { EmulatorOptions, HostOptions, SeedFor } from './emulator-options.ts'
 export type { Seed } from './services.generated.ts'
-
-/** The seed of an instance: the seed of the built-in services, and for a service of your own its section. */
-export type SeedFor<S> = S extends Service<infer Id, infer Section> ? Seed & { [K in Id]?: Section } : Seed
-
-/** What `createEmulator` takes. */
-export interface EmulatorOptions<S extends ServiceId | Service = ServiceId | Service> {
-  /** The id of a built-in service, or a service made with `defineService`. */
-  service: S
-  /** 0: any free port. Default: the service's own. */
-  port?: number
-  /** The path of a YAML or JSON file, or its content as an object. Default: nothing but the default token and its user. */
-  seed?: string | SeedFor<S>
-  /** The address to listen at. Any other than a loopback address opens the instance to the network. Default: 127.0.0.1 */
-  hostname?: string
-  /** The URL that answers advertise, for an instance behind a proxy; `{service}` stands for the service's id. */
-  baseUrl?: string
-  /** Where the clock starts and stands still until it is moved. Default: it follows the wall clock. */
-  now?: Moment
-  /** Hosts beside this machine that may receive webhooks. */
-  allowWebhookHosts?: readonly string[]
-  /**
-   * Where the server runs. `thread`: in a worker thread of its own, for tests that block their thread while they wait
-   * for an answer. Built-in services only. Default: process
-   */
-  host?: 'process' | 'thread'
-  /**
-   * Serves TLS, for clients that refuse http: with a certificate for localhost by an authority of this user, whose own is the
-   * file in `env.NODE_EXTRA_CA_CERTS`. Default: what the seed says, else false
-   */
-  https?: boolean
-}
 
 /** A running stand-in: for a built-in service with the methods that only it has, such as `codehost.signIn({ login })`. */
 export type Emulator<Id extends string = string> = Id extends ServiceId ? Emulators[Id] : EmulatorBase<Id>
@@ -60,12 +29,6 @@ export type EmulatorOf<S> = S extends string
 
 /** The id of what `service` names. */
 export type IdOf<S> = S extends string ? S : S extends { readonly id: infer Id extends string } ? Id : never
-
-/** What only the fixtures and the command need. */
-export interface HostOptions {
-  /** Whether the server keeps the process alive. Default: true */
-  keepAlive?: boolean
-}
 
 /**
  * Starts one service and resolves when it listens.

@@ -9,7 +9,7 @@ import type { AnyService } from './core/service.ts'
 import type { Service } from './core/service-type.ts'
 import type { Snapshot } from './core/snapshot.ts'
 import type { Delivery, Webhooks } from './core/webhooks.ts'
-import type { Emulator, EmulatorOptions, HostOptions } from './emulator.ts'
+import type { EmulatorOptions, HostOptions } from './emulator-options.ts'
 import type { ServiceId } from './registry.ts'
 import { openChannel, type Channel } from './thread/channel.ts'
 
@@ -66,7 +66,7 @@ export async function startThread<Id extends string>(
   }
 }
 
-function stateOf(id: string, { ask }: Channel): Pick<Emulator, 'reset' | 'snapshot' | 'restore'> {
+function stateOf(id: string, { ask }: Channel): Pick<EmulatorBase, 'reset' | 'snapshot' | 'restore'> {
   const numbers = new WeakMap<Snapshot, unknown>()
   return {
     reset: () => void ask('POST reset'),

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const SRC = new URL('../src', import.meta.url).pathname
+const ROOT = new URL('..', import.meta.url).pathname
+const SRC = join(ROOT, 'src')
 
 interface Arrow {
   readonly from: string
@@ -10,32 +11,70 @@ interface Arrow {
   readonly typeOnly: boolean
 }
 
-/** Every import of a project file by another, as paths below src. Tests may import what they like. */
-function arrows(): Arrow[] {
-  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+/** Every import of a project file by one of the files of `folder`, type imports included, as paths below `base`. */
+function arrowsFrom(folder: string, base: string): Arrow[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file))
   return files
-    .filter((file) => file.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(file) && !file.startsWith('testkit/'))
-    .flatMap((from) => {
-      const source = readFileSync(join(SRC, from), 'utf8')
-      const imports = source.matchAll(
-        /^(?:import|export)\s+(type\s)?[^'"]*?from\s+['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]/gm,
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => {
+      const imports = readFileSync(file, 'utf8').matchAll(
+        /^(?:import|export)\s+(?:(type\s)?[^'"]*?from\s+)?['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]/gm,
       )
       return [...imports].map(([, type, named, dynamic]) => ({
-        from,
-        to: relative(SRC, join(SRC, dirname(from), named ?? dynamic ?? '')),
+        from: relative(base, file),
+        to: relative(base, join(dirname(file), named ?? dynamic ?? '')),
         typeOnly: type !== undefined,
       }))
     })
 }
 
-const all = arrows()
+/** The groups of files that reach one another by imports: each is one circle, or several that share files. */
+function circlesOf(arrows: readonly Arrow[]): string[][] {
+  const imports = new Map<string, string[]>()
+  for (const { from, to } of arrows) imports.set(from, [...(imports.get(from) ?? []), to])
+  const reached = new Map<string, Set<string>>()
+  for (const start of imports.keys()) {
+    const found = new Set<string>()
+    const open = [start]
+    for (let file = open.pop(); file !== undefined; file = open.pop()) {
+      for (const to of imports.get(file) ?? []) {
+        if (found.has(to)) continue
+        found.add(to)
+        open.push(to)
+      }
+    }
+    reached.set(start, found)
+  }
+  const inCircle = [...reached].filter(([file, found]) => found.has(file)).map(([file]) => file)
+  const groups = inCircle.map((file) =>
+    inCircle.filter((other) => reached.get(file)?.has(other) === true && reached.get(other)?.has(file) === true),
+  )
+  return [...new Map(groups.map((group) => [group[0], group])).values()]
+}
+
+// Tests may import what they like.
+const all = arrowsFrom(SRC, SRC).filter(
+  ({ from }) => !/\.(test|fixture)\.ts$/.test(from) && !from.startsWith('testkit/'),
+)
+const everywhere = ['src', 'scripts', 'bench', 'test'].flatMap((folder) => arrowsFrom(join(ROOT, folder), ROOT))
 const room = (path: string): string => path.split('/')[0] ?? ''
 const offending = (wrong: (arrow: Arrow) => boolean): string[] =>
   all.filter(wrong).map(({ from, to }) => `${from} imports ${to}`)
 
 describe('the house', () => {
   it('is read by this test', () => {
-    expect(all.length).toBeGreaterThan(200)
+    expect(all.length).toBeGreaterThan(2000)
+    expect(all.filter(({ to }) => !existsSync(join(SRC, to)))).toEqual([])
+  })
+
+  it('has no circle of imports, not of types alone either', () => {
+    expect(circlesOf(everywhere)).toEqual([])
+  })
+
+  it('would find a circle', () => {
+    const arrow = (from: string, to: string): Arrow => ({ from, to, typeOnly: true })
+    const arrows = [arrow('a', 'b'), arrow('b', 'c'), arrow('c', 'b'), arrow('c', 'd'), arrow('e', 'e')]
+    expect(circlesOf(arrows)).toEqual([['b', 'c'], ['e']])
   })
 
   it('has a core that knows no vendor and nothing above it', () => {

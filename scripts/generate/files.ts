@@ -2,22 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { available } from '../../src/registry.ts'
 import { manifest } from './manifest.ts'
-import { camelCase, pascalCase } from './names.ts'
+import { camelCase, pascalCase, type Named } from './names.ts'
 import { withServiceTable } from './readme.ts'
 import { sectionSchema } from './seed-schema.ts'
 import { seedTypes } from './seed-types.ts'
-
-/** A service that exists, in the forms that generated files name it. */
-export interface Named {
-  readonly id: string
-  readonly port: number
-  readonly title: string
-  readonly vendor: string
-  /** `oidcA`: the export of the service's module, and the name of its fixture and global. */
-  readonly camel: string
-  /** `OidcA`: the beginning of the names of its types. */
-  readonly pascal: string
-}
 
 const HEADER = '// Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.\n'
 

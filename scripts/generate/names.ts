@@ -1,3 +1,15 @@
+/** A service that exists, in the forms that generated files name it. */
+export interface Named {
+  readonly id: string
+  readonly port: number
+  readonly title: string
+  readonly vendor: string
+  /** `oidcA`: the export of the service's module, and the name of its fixture and global. */
+  readonly camel: string
+  /** `OidcA`: the beginning of the names of its types. */
+  readonly pascal: string
+}
+
 /** The form of an id in which the service's module exports its definition, and tests name its fixture: `oidcA`. */
 export function camelCase(id: string): string {
   return id.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())

@@ -1,4 +1,4 @@
-import type { Named } from './files.ts'
+import type { Named } from './names.ts'
 
 /** A row of the README's table of services: `| [`mail`](docs/mail.md) | 4009 | Resend | `resend` |`. */
 const ROW = /^\| \[`([\w-]+)`\]\(docs\/[\w-]+\.md\) \|/

@@ -1,5 +1,6 @@
 import { NO_BYTES } from './body.ts'
 import type { Clock } from './clock.ts'
+import type { Emission } from './emission.ts'
 import type { Dialect } from './errors.ts'
 import type { Exchange, RequestHeaders } from './exchange.ts'
 import type { Ids } from './ids.ts'
@@ -35,26 +36,6 @@ export interface Context<C extends CollectionDefinitions, E extends string = nev
   keepFile(file: SpooledFile): void
   /** Queues a delivery once more, signed afresh; returns the new attempt. Throws when there is no such delivery. */
   redeliver(id: number): Delivery
-}
-
-/** An event for one subscriber, serialised at the moment of the change. */
-export interface Emission<E extends string = string> {
-  /** The vendor's name of the event. */
-  readonly event: E
-  /** The vendor's action, where events have one. */
-  readonly action: string | null
-  readonly subscription: Subscription
-  /** The exact bytes to send. */
-  readonly body: string
-}
-
-/** Where an event goes. Deliveries with the same `id` are sent one after the other. */
-export interface Subscription {
-  /** Identifies the subscriber: `hook 12`. */
-  readonly id: string
-  readonly url: string
-  /** What the service's webhook dialect needs to sign and label a delivery. JSON. */
-  readonly details: Readonly<Record<string, unknown>>
 }
 
 /** Who a request acts for. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Context, Emission } from './call.ts'
+import type { Context } from './call.ts'
+import type { Emission } from './emission.ts'
 import { clockReading, StoredClock, timers, type Timer } from './clock.ts'
 import type { Duration, Moment } from './duration.ts'
 import { commandsByPath, isAwaited, type AwaitedCommand, type ServiceCommand } from './commands.ts'

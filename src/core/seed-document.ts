@@ -1,7 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit, type Document, type Node } from 'yaml'
 import { SeedError } from './seed-error.ts'
-import { pathText, type SeedPath } from './seed-path.ts'
-import type { SeedSource } from './seed-source.ts'
+import { pathText, type SeedContent, type SeedPath } from './seed-path.ts'
 
 /** Something wrong at an offset of the text. */
 interface Mistake {
@@ -16,7 +15,7 @@ interface Mistake {
  * @throws SeedError for what is not well-formed, with line and column: duplicate keys all, of syntax errors the first,
  * since the others mostly follow from it.
  */
-export function parseSeed(text: string, shown: string): Pick<SeedSource, 'value' | 'place'> {
+export function parseSeed(text: string, shown: string): SeedContent {
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { lineCounter, prettyErrors: false, merge: true, logLevel: 'error' })
   const position = (offset: number): string => {

@@ -28,3 +28,18 @@ export function isMap(value: unknown): value is Readonly<Record<string, unknown>
 function own(parent: object, key: string | number): unknown {
   return Object.getOwnPropertyDescriptor(parent, key)?.value
 }
+
+/** The value of a seed, and where its parts are. */
+export interface SeedContent {
+  readonly value: unknown
+  /** Returns the place of what a path leads to, or of the nearest part above it. */
+  place(path: SeedPath, part: 'key' | 'value'): Place
+}
+
+/** A place in a seed file. */
+export interface Place {
+  /** `backlot.config.yaml:12:5`; empty for inline seeds. */
+  readonly text: string
+  /** The offset in the file, in characters; 0 for inline seeds. */
+  readonly offset: number
+}

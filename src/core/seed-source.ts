@@ -1,23 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, relative, resolve } from 'node:path'
 import { SeedError } from './seed-error.ts'
-import type { SeedPath } from './seed-path.ts'
+import type { SeedContent } from './seed-path.ts'
 
-/** A seed as it was given, and where its parts stand. */
-export interface SeedSource {
-  readonly value: unknown
+/** A seed as it was given, and where its parts are. */
+export interface SeedSource extends SeedContent {
   /** The absolute path of its file; null for an inline seed or none. */
   readonly file: string | null
-  /** Where that which a path leads to stands, or else what is nearest above it. */
-  place(path: SeedPath, part: 'key' | 'value'): Place
-}
-
-/** A place in a seed file. */
-export interface Place {
-  /** `backlot.config.yaml:12:5`; empty for inline seeds. */
-  readonly text: string
-  /** How far into the file; 0 for inline seeds. */
-  readonly offset: number
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expectTypeOf, it } from 'vitest'
 import * as v from 'valibot'
 import { empty } from './answer.ts'
-import type { Subscription } from './call.ts'
+import type { Subscription } from './emission.ts'
 import { jsonErrors } from './json-errors.ts'
 import { routesFor } from './routes.ts'
 import { defineService, type CallOf, type ContextOf } from './service.ts'

@@ -1,4 +1,4 @@
-import type { Emission, Subscription } from './call.ts'
+import type { Emission, Subscription } from './emission.ts'
 import type { Clock } from './clock.ts'
 import { suggest } from './did-you-mean.ts'
 import type { Duration } from './duration.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { empty, json } from '../core/answer.ts'
-import type { Subscription } from '../core/call.ts'
+import type { Subscription } from '../core/emission.ts'
 import { Failure } from '../core/errors.ts'
 import { body } from '../core/input.ts'
 import { jsonErrors } from '../core/json-errors.ts'

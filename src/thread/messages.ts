@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { PortInUse } from '../core/listen.ts'
 import { SeedError } from '../core/seed.ts'
 import type { Environment } from '../core/emulator-base.ts'
-import type { EmulatorOptions } from '../emulator.ts'
+import type { EmulatorOptions } from '../emulator-options.ts'
 
 /** What a thread is started with. */
 export interface ThreadStart {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Emission, Subscription } from '../../core/call.ts'
+import type { Emission, Subscription } from '../../core/emission.ts'
 import type { WebhookDialect } from '../../core/webhooks.ts'
 import type { CodehostContext, Rows, Site } from './call.ts'
 import { simpleOrganization, simpleUser } from './json/account.ts'

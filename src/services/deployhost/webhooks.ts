@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Subscription } from '../../core/call.ts'
+import type { Subscription } from '../../core/emission.ts'
 import type { WebhookDialect } from '../../core/webhooks.ts'
 import type { DeployhostContext } from './call.ts'
 import type { Team, User, Webhook } from './schema.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Emission, Subscription } from '../../core/call.ts'
+import type { Emission, Subscription } from '../../core/emission.ts'
 import type { WebhookDialect } from '../../core/webhooks.ts'
 import type { MailContext } from './call.ts'
 import { EVENT_TYPES, type EventType } from './webhook-events.ts'

@@ -1,7 +1,6 @@
 import type { CallOf, ContextOf } from '../../core/service.ts'
 import type { Collections } from '../../core/store.ts'
-import type { collections } from './schema.ts'
-import type { Authority } from './tenants.ts'
+import type { collections, Tenant } from './schema.ts'
 
 /** Who a request acts for, for the request log. What a token may do is decided where it is used. */
 export interface Principal {
@@ -17,6 +16,17 @@ export type OidcContext = ContextOf<typeof collections>
 
 /** The collections of oidc-c. */
 export type Rows = Collections<typeof collections>
+
+/**
+ * What the first segment of a path names: one tenant, or a group of accounts.
+ * https://learn.microsoft.com/entra/identity-platform/v2-protocols#endpoints
+ */
+export interface Authority {
+  /** As it is in paths: `common`, `organizations`, or the GUID of the tenant. */
+  readonly name: string
+  /** Null where it is several: `common`, `organizations`. */
+  readonly tenant: Tenant | null
+}
 
 /** Where in the service a sign-in is: at which authority, and at which of the vendor's two generations of endpoints. */
 export interface Endpoint {

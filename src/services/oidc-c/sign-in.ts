@@ -3,9 +3,9 @@ import { checkedOptions } from '../../core/command-options.ts'
 import { withIdToken } from '../../oauth/id-token.ts'
 import { authorizeWithoutPage, signInWithoutPage, type AuthorizationResult } from '../../oauth/sign-in.ts'
 import { ACCESS_TOKEN_LIFETIME } from './access-tokens.ts'
-import type { OidcContext, SignInContext } from './call.ts'
+import type { Authority, OidcContext, SignInContext } from './call.ts'
 import { profile } from './oauth.ts'
-import { COMMON, findAuthority, unknownTenant, type Authority } from './tenants.ts'
+import { COMMON, findAuthority, unknownTenant } from './tenants.ts'
 
 const SignIn = v.strictObject({
   email: v.string(),

@@ -1,18 +1,7 @@
 import { suggest } from '../../core/did-you-mean.ts'
-import type { Rows } from './call.ts'
+import type { Authority, Rows } from './call.ts'
 import { CONSUMERS, isGuid } from './identifiers.ts'
 import type { Tenant, User } from './schema.ts'
-
-/**
- * What the first segment of a path names: one tenant, or a group of accounts.
- * https://learn.microsoft.com/entra/identity-platform/v2-protocols#endpoints
- */
-export interface Authority {
-  /** As it is in paths: `common`, `organizations`, or the GUID of the tenant. */
-  readonly name: string
-  /** Null where it is several: `common`, `organizations`. */
-  readonly tenant: Tenant | null
-}
 
 /** The authority of everyone, with whatever account. */
 export const COMMON: Authority = { name: 'common', tenant: null }

@@ -1,0 +1,19 @@
+/** An event for one subscriber, serialised at the moment of the change. */
+export interface Emission<E extends string = string> {
+  /** The vendor's name of the event. */
+  readonly event: E
+  /** The vendor's action, where events have one. */
+  readonly action: string | null
+  readonly subscription: Subscription
+  /** The exact bytes to send. */
+  readonly body: string
+}
+
+/** Where an event goes. Deliveries with the same `id` are sent one after the other. */
+export interface Subscription {
+  /** Identifies the subscriber: `hook 12`. */
+  readonly id: string
+  readonly url: string
+  /** What the service's webhook dialect needs to sign and label a delivery. JSON. */
+  readonly details: Readonly<Record<string, unknown>>
+}
