@@ -6,6 +6,7 @@ import { inboxMessageJson } from '../json/inbox-message.ts'
 import { inboxPage, missingPage } from '../pages/inbox.ts'
 import { messagePage, VIEWS, type View } from '../pages/message.ts'
 import { emailOf } from '../rules/addresses.ts'
+import { contentDisposition } from '../rules/downloads.ts'
 import { readHtml } from '../rules/html-content.ts'
 import { clearInbox, messageById, messages, recipients, type InboxFilter } from '../rules/inbox.ts'
 import { textOf } from '../rules/plain-text.ts'
@@ -86,12 +87,11 @@ export const inboxRoutes = [
     const attachment = rows.attachments.find('uuid', params.attachment_id)
     if (attachment?.emailId !== email.id || attachment.content === null) throw notFound('Attachment')
     const { contentType, filename, contentId, content } = attachment
-    const disposition = contentId === null ? 'attachment' : 'inline'
     return {
       status: 200,
       headers: {
         'content-type': contentType,
-        'content-disposition': `${disposition}${filename === null ? '' : `; filename*=UTF-8''${encodeURIComponent(filename)}`}`,
+        'content-disposition': contentDisposition(contentId === null ? 'attachment' : 'inline', filename),
         // An attachment such as SVG can be a document with scripts; the sandbox disables them when it is opened
         // directly.
         'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",

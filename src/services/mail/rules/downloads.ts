@@ -18,10 +18,18 @@ export function download(call: Pick<MailCall, 'query' | 'clock'>, attachment: At
     status: 200,
     headers: {
       'content-type': contentType,
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(filename ?? 'attachment')}`,
+      'content-disposition': contentDisposition('attachment', filename ?? 'attachment'),
       // Uploaded HTML must not run with this server's origin.
       'content-security-policy': 'sandbox',
     },
     body: Buffer.from(content ?? '', 'base64'),
   }
+}
+
+/** Returns a Content-Disposition header with a file name in any letters. https://www.rfc-editor.org/rfc/rfc6266 */
+export function contentDisposition(type: 'attachment' | 'inline', filename: string | null): string {
+  if (filename === null) return type
+  // A lone surrogate, which has no encoding, becomes U+FFFD.
+  const wellFormed = Buffer.from(filename).toString()
+  return `${type}; filename*=UTF-8''${encodeURIComponent(wellFormed)}`
 }
