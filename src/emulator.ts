@@ -4,6 +4,7 @@ import type { EmulatorBase, Environment } from './core/emulator-base.ts'
 import { isLoopback, reachable } from './core/hosts.ts'
 import { Instance } from './core/instance.ts'
 import { listen } from './core/listen.ts'
+import { openListeners } from './core/listeners.ts'
 import { loadSeed } from './core/seed.ts'
 import { SeedProblem, type AnyService, type SharedSeed } from './core/service.ts'
 import type { Service } from './core/service-type.ts'
@@ -102,14 +103,16 @@ export async function serve(service: AnyService, options: EmulatorOptions, host:
   const { instance, https, section, shared } = await prepare(service, options)
   const hostname = options.hostname ?? '127.0.0.1'
   const tls = https ? await (await import('./core/certificates.ts')).serverCertificate() : undefined
-  const listening = listen(instance, {
-    port: options.port ?? service.port,
-    hostname,
-    keepAlive: host.keepAlive ?? true,
-    ...(tls === undefined ? {} : { tls }),
-  })
+  const where = { hostname, keepAlive: host.keepAlive ?? true, ...(tls === undefined ? {} : { tls }) }
+  const listening = listen(instance, { ...where, port: options.port ?? service.port })
   listening.catch(() => instance.close())
   const { port, close } = await listening
+  const opening = openListeners(service, section, instance, where)
+  opening.catch(() => {
+    instance.close()
+    return close()
+  })
+  const listeners = await opening
   const url = advertised(options.baseUrl, service.id) ?? `${https ? 'https' : 'http'}://${reachable(hostname)}:${port}`
   instance.origin = url
   let closing: Promise<void> | undefined
@@ -118,12 +121,12 @@ export async function serve(service: AnyService, options: EmulatorOptions, host:
     url,
     port,
     env: {
-      ...service.env(url, section, shared),
+      ...service.env(url, section, shared, listeners.ports),
       ...(tls === undefined ? {} : { NODE_EXTRA_CA_CERTS: tls.authorityFile }),
     },
     close() {
       instance.close()
-      return (closing ??= close())
+      return (closing ??= Promise.all([close(), listeners.close()]).then(() => undefined))
     },
   }
 }

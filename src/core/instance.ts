@@ -167,7 +167,7 @@ export class Instance {
     if (command === undefined) throw new TypeError(`${this.service.id} has no command named ${path}`)
     const given = input ?? {}
     if (isAwaited(command)) return this.#wait(path, command, given, exchange?.clientGone)
-    return this.#perform((context) => command(context as never, given as never)) // of one service; it checks its input
+    return this.perform((context) => command(context as never, given as never)) // of one service; it checks its input
   }
 
   /** Has those look again who wait for a change. To be called after one. */
@@ -199,7 +199,7 @@ export class Instance {
     if (timer.name === RETRY) return this.webhooks.retry(timer.payload as number) // what scheduleRetry was given
     const run = this.service.timers?.[timer.name]
     if (run === undefined) throw new Error(`${this.service.id} has no timer named ${timer.name}`)
-    this.#perform((context) => run(context, timer.payload as never)) // what schedule was given
+    this.perform((context) => run(context, timer.payload as never)) // what schedule was given
   }
 
   #wait(
@@ -224,7 +224,7 @@ export class Instance {
   }
 
   /** Does work of the service that no request asks for, whole or not at all, and sends its events. */
-  #perform<T>(work: (context: Context<SystemCollections>) => T): T {
+  perform<T>(work: (context: Context<SystemCollections>) => T): T {
     const outbox: Emission[] = []
     const result = this.#store.transaction(() => work(this.context(outbox)))
     this.webhooks.enqueue(outbox)

@@ -48,9 +48,14 @@ interface Front {
 /** Serves an instance over HTTP; resolves when it listens. Rejects with {@link PortInUse}, or with the system's error. */
 export async function listen(instance: Instance, options: ListenOptions): Promise<Listener> {
   const front = options.tls === undefined ? plain(instance) : either(instance, options.tls)
+  return listenAt(front, options, instance.service.id)
+}
+
+/** Has a server listen. `name` is the name of the server in {@link PortInUse}. */
+export async function listenAt(front: Front, options: ListenOptions, name: string): Promise<Listener> {
   const { server } = front
   if (!options.keepAlive) server.on('connection', (socket: Socket) => socket.unref())
-  await bound(server, instance, options)
+  await bound(server, name, options)
   if (!options.keepAlive) server.unref()
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : options.port
@@ -114,10 +119,10 @@ function refuseNonsense(_error: Error, socket: Duplex): void {
   if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n')
 }
 
-function bound(server: Server, instance: Instance, { port, hostname }: ListenOptions): Promise<void> {
+function bound(server: Server, name: string, { port, hostname }: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new PortInUse(port, instance.service.id) : error)
+      reject(error.code === 'EADDRINUSE' ? new PortInUse(port, name) : error)
     })
     server.listen(port, hostname, resolve)
   })

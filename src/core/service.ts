@@ -6,6 +6,7 @@ import type { Commands, MethodsFor } from './commands.ts'
 import type { EmulatorBase, Environment } from './emulator-base.ts'
 import type { Dialect } from './errors.ts'
 import type { idPosition } from './ids.ts'
+import type { ListenerPorts, ServiceListener } from './listener.ts'
 import type { Identified, Route } from './routes.ts'
 import type { Service } from './service-type.ts'
 import type { CollectionDefinitions } from './store.ts'
@@ -133,11 +134,13 @@ export interface ServiceDefinition<
    * itself checks; it and what goes out are JSON.
    */
   readonly commands?: M
+  /** Servers beside HTTP, by name: `{ smtp }`. Each is started when the seed asks for it, and closed with the instance. */
+  readonly listeners?: Readonly<Record<string, ServiceListener<C & SystemCollections, v.InferOutput<S>>>>
   /**
    * The environment variables that point an application and the vendor's own client at an instance with this URL and seed. A
-   * variable that holds a token names one that the seed has.
+   * variable that holds a token names one that the seed has. `ports` are those of the `listeners`.
    */
-  readonly env: (url: string, section: v.InferOutput<S>, shared: SharedSeed) => Environment
+  readonly env: (url: string, section: v.InferOutput<S>, shared: SharedSeed, ports: ListenerPorts) => Environment
 }
 
 /** A service as {@link defineService} returns it: with all its parts, and with the types that callers infer from. */

@@ -1,5 +1,5 @@
 import { credentials } from '../../core/auth.ts'
-import type { MailCall, Principal } from './call.ts'
+import type { MailCall, MailContext, Principal } from './call.ts'
 import { invalidApiKey, missingApiKey, restrictedApiKey } from './errors.ts'
 import { isPage } from './finish.ts'
 
@@ -23,7 +23,8 @@ export function authenticate(call: MailCall): Principal | null {
   return principal
 }
 
-function principalOf({ rows, clock }: MailCall, value: string): Principal {
+/** Returns the principal of an API key. Throws 403 for an unknown key. */
+export function principalOf({ rows, clock }: Pick<MailContext, 'rows' | 'clock'>, value: string): Principal {
   const token = rows.apiTokens.get(value)
   if (token === undefined) {
     if (rows.keysAreListed.get() || !/^re_\w+$/.test(value)) throw invalidApiKey()

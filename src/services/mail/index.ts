@@ -27,6 +27,7 @@ import { sendScheduled } from './rules/send.ts'
 import { endVerification } from './rules/verification.ts'
 import { collections } from './schema.ts'
 import { seed, starter } from './seed.ts'
+import { smtp } from './smtp.ts'
 import { webhooks } from './webhooks.ts'
 import { unimplemented } from './unimplemented.ts'
 
@@ -64,10 +65,21 @@ export const mail = defineService({
   webhooks,
   commands: { inbox, report, receive },
   timers: { sendEmail: sendScheduled, sendBroadcast: sendScheduledBroadcast, verifyDomain: endVerification },
-  env: (url, section) => ({
-    MAIL_API_BASE: url,
-    RESEND_BASE_URL: url,
+  listeners: { smtp },
+  env: (url, section, _shared, { smtp: port }) => {
     // Without a seeded key every key of the vendor's form is accepted.
-    RESEND_API_KEY: section.api_keys.find(({ token }) => token !== undefined)?.token ?? 're_dev_token',
-  }),
+    const key = section.api_keys.find(({ token }) => token !== undefined)?.token ?? 're_dev_token'
+    return { MAIL_API_BASE: url, RESEND_BASE_URL: url, RESEND_API_KEY: key, ...smtpEnv(url, key, port) }
+  },
 })
+
+/** Returns the variables that point a client of SMTP at an instance; none when it has no SMTP server. */
+function smtpEnv(url: string, key: string, port: number | undefined): Readonly<Record<string, string>> {
+  if (port === undefined) return {}
+  const { hostname } = new URL(url)
+  return {
+    MAIL_SMTP_HOST: hostname,
+    MAIL_SMTP_PORT: String(port),
+    MAIL_SMTP_URL: `smtp://resend:${encodeURIComponent(key)}@${hostname}:${port}`,
+  }
+}

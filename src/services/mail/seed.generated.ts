@@ -8,6 +8,8 @@ export interface MailSeed {
   account_email?: string | undefined
   /** Milliseconds of the clock from the verification of a domain to its end. Default: 500 */
   verify_ms?: number | undefined
+  /** The port of an SMTP server for the same inbox; 0: any free one. Absent: no SMTP server. */
+  smtp?: number | undefined
   /** Segments, which used to be called audiences, with their contacts. */
   audiences?: MailSeedAudience[] | undefined
 }

@@ -69,6 +69,15 @@ export const seed = v.strictObject({
     ),
     500,
   ),
+  smtp: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(0),
+      v.maxValue(65_535),
+      v.description('The port of an SMTP server for the same inbox; 0: any free one. Absent: no SMTP server.'),
+    ),
+  ),
   ...audienceSection,
 })
 
