@@ -71,6 +71,9 @@ export async function startEmulator<const S extends ServiceId | Service>(
     get requests() {
       return instance.requests.list()
     },
+    get waiting() {
+      return instance.waiting
+    },
     webhooks: instance.webhooks,
     faults: instance.faults,
     clock: instance.clock,

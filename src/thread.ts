@@ -50,6 +50,9 @@ export async function startThread<Id extends string>(
     get requests() {
       return channel.ask('GET requests') as RequestRecord[] // what the command gives
     },
+    get waiting() {
+      return channel.ask('GET waiting') as string[] // the command's result
+    },
     webhooks: webhooksOf(channel),
     faults: faultsOf(channel),
     clock: clockOf(channel),

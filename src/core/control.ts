@@ -27,6 +27,7 @@ const commands: Readonly<Record<string, Command>> = {
   }),
   'POST reset': (instance) => instance.reset(),
   'GET requests': (instance) => instance.requests.list(),
+  'GET waiting': (instance) => instance.waiting,
   'GET faults': (instance) => instance.faults.list(),
   'POST faults': (instance, input) => ({ id: instance.faults.add(input) }), // add() checks it
   'DELETE faults': (instance, input) =>

@@ -19,6 +19,11 @@ export interface EmulatorBase<Id extends string = string> {
   readonly env: Environment
   /** The requests since the last reset, oldest first: the latest 1000. */
   readonly requests: readonly RequestRecord[]
+  /**
+   * Describes each wait that has not ended, such as `webhooks.next` or `mail.inbox.next`: what it waits for and what came instead.
+   * The runners add it to the report of a failed test.
+   */
+  readonly waiting: readonly string[]
   /** The webhooks that the instance sent since the last reset. */
   readonly webhooks: Webhooks
   /** The faults that the instance answers requests with. */

@@ -170,6 +170,11 @@ export class Instance {
     return this.perform((context) => command(context as never, given as never)) // of one service; it checks its input
   }
 
+  /** Describes each wait of a test that has not ended: what it waits for, for how long, and what came instead. */
+  get waiting(): string[] {
+    return [...this.webhooks.waiting(), ...this.#waits.describe()]
+  }
+
   /** Has those look again who wait for a change. To be called after one. */
   lookAgain(): void {
     this.#waits.lookAgain()

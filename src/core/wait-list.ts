@@ -3,6 +3,7 @@ import { LONGEST_DELAY, milliseconds, type Duration } from './duration.ts'
 // Kept from before a test may install fake timers: waiting is on the wall clock.
 const startTimer = setTimeout
 const stopTimer = clearTimeout
+const now = performance.now.bind(performance)
 
 /** How long a wait lasts unless told otherwise, in milliseconds. */
 const TIMEOUT = 5000
@@ -22,6 +23,8 @@ interface Wait {
   readonly resolve: (found: never) => void
   readonly reject: (error: unknown) => void
   readonly timer: ReturnType<typeof setTimeout>
+  /** Milliseconds of the wall clock. */
+  readonly startedAt: number
 }
 
 /** Those who wait for a change of an instance's state, first come, first served. None of them keeps the process alive. */
@@ -46,13 +49,18 @@ export class WaitList {
       }
       const timer = startTimer(() => this.#expire(wait, span), span)
       timer.unref()
-      const wait = { wanted, resolve, reject, timer }
+      const wait = { wanted, resolve, reject, timer, startedAt: now() }
       this.#waits = [...this.#waits, wait]
       clientGone?.addEventListener('abort', () => this.#end(wait).reject(clientGone.reason), { once: true })
     })
     // A test that failed before it could await must fail with its own error, not with this one.
     promise.catch(() => undefined)
     return promise
+  }
+
+  /** Describes each wait that has not ended: what it waits for, for how long, and what came instead. */
+  describe(): string[] {
+    return this.#waits.map(({ wanted, startedAt }) => wanted.expired(Math.round(now() - startedAt)))
   }
 
   /** Has everyone look again. To be called after a change; costs nothing when nobody waits. */

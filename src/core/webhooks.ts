@@ -168,6 +168,11 @@ export class Dispatcher implements Webhooks {
     return this.#waits.add(wanted, timeout, clientGone)
   }
 
+  /** Describes each {@link next} that has not ended. */
+  waiting(): string[] {
+    return this.#waits.describe()
+  }
+
   /** The first delivery of an event that has ended and was not looked at; it is from here on. */
   #unseen(event: string): Delivery | undefined {
     this.#options.store().check()

@@ -44,6 +44,7 @@ const check = async () => {
   await assert.rejects(codehost.webhooks.next('push', { timeout: 5 }), /no push was delivered within 5 ms/)
 
   void codehost.webhooks.next('push')
+  assert.match(codehost.waiting.join(), /^no push was delivered within \\d+ ms/)
   codehost.reset()
   codehost.faults.add({ status: 302, headers: { location: 'http://127.0.0.1:9/' } })
   assert.equal((await codehost.fetch('http://codehost/zen')).status, 302)

@@ -184,6 +184,17 @@ describe('the fixture in Vitest', { timeout: 120_000 }, () => {
     expect(meta.backlot[0].calls).toHaveLength(2)
   })
 
+  test('says what a test that timed out was waiting for', async () => {
+    using project = createProject({
+      'a.test.js': `${FIXTURE}
+        test('waits', async ({ codehost }) => {
+          await codehost.webhooks.next('issues.opened')
+        }, 500)`,
+    })
+    const { output } = await project.run('vitest', ['run'])
+    expect(output).toMatch(/Test timed out in 500ms[^]*still waiting: no issues\.opened was delivered within \d+ ms/)
+  })
+
   test('falls back to a free port when the default one is taken, and says so', async () => {
     using project = createProject({
       'a.test.js': `
