@@ -64,6 +64,17 @@ describe('an authorization request', () => {
     expect(() => deny(id)).toThrow('answered already')
   })
 
+  it('expires on the clock an hour after it came, and is deleted', () => {
+    const [early, late] = [begun(), begun()]
+    context.pass(3_600_000 - 1)
+    expect(approve(early, 'ann')).toContain('code=')
+    context.pass(1)
+    expect(() => approve(late, 'ann')).toThrow('This sign-in expired at 2026-01-01T01:00:00.000Z.')
+    begun()
+    expect(context.rows.oauthRequests.size).toBe(1)
+    expect(() => approve(late, 'ann')).toThrow('was answered already or has expired')
+  })
+
   it('can be refused by the person', () => {
     const location = new URL(deny(begun()))
     expect(Object.fromEntries(location.searchParams)).toMatchObject({ error: 'access_denied', state: 's 1' })

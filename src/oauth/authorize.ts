@@ -13,6 +13,9 @@ import { redirectUriFor } from './redirects.ts'
 import { responseTo, type AuthorizationResponse } from './response.ts'
 import { serverIdOf } from './server-id.ts'
 
+/** How long an authorization request waits for a person. Milliseconds. */
+const REQUEST_LIFETIME = 3_600_000
+
 /** An authorization request that waits for a person's answer, and its client. */
 export interface PendingRequest {
   readonly request: OAuthRequest
@@ -45,6 +48,8 @@ export function startAuthorization<X extends OAuthContext>(
   const state = parameters['state'] ?? null
   try {
     const { scopes, responseTypes, responseMode, challenge } = checkRequest(server, client, query)
+    const now = context.clock.now()
+    deleteExpiredRequests(context, now)
     const request = context.rows.oauthRequests.insert({
       id: context.ids.secret.base62(24),
       clientId: client.id,
@@ -57,7 +62,8 @@ export function startAuthorization<X extends OAuthContext>(
       responseTypes,
       responseMode,
       server: serverIdOf(server),
-      createdAt: context.clock.now(),
+      createdAt: now,
+      expiresAt: now + REQUEST_LIFETIME,
     })
     return { kind: 'pending', request, client }
   } catch (error) {
@@ -144,13 +150,18 @@ export function findPerson<X extends OAuthContext>({ profile, context }: Server<
   ])
 }
 
-/** Finds a request that waits for a person, and its client. Throws RequestRefused when there is none at this server. */
+/** Finds a request that waits for a person, and its client. Throws RequestRefused for one that is unknown or has expired. */
 export function findPendingRequest<X extends OAuthContext>(server: Server<X>, id: string): PendingRequest {
   const { profile, context } = server
   const request = context.rows.oauthRequests.get(id)
   const client = request === undefined ? undefined : clientWithId(profile.clients(context), request.clientId)
   if (request === undefined || client === undefined) {
-    throw refused('This sign-in was answered already, or the state was reset since the page was opened.', [
+    throw refused('This sign-in was answered already or has expired, or the state was reset since the page was opened.', [
+      'Go back to the application and sign in again.',
+    ])
+  }
+  if (request.expiresAt <= context.clock.now()) {
+    throw refused(`This sign-in expired at ${new Date(request.expiresAt).toISOString()}.`, [
       'Go back to the application and sign in again.',
     ])
   }
@@ -162,6 +173,13 @@ export function findPendingRequest<X extends OAuthContext>(server: Server<X>, id
     )
   }
   return { request, client }
+}
+
+/** Deletes the requests that nobody answered in time. */
+function deleteExpiredRequests({ rows }: OAuthContext, now: number): void {
+  // A few at a time, so that no request waits for the deletion of many.
+  const { rows: oldest } = rows.oauthRequests.page('byExpiry', [], { offset: 0, limit: 10 })
+  for (const { id, expiresAt } of oldest) if (expiresAt <= now) rows.oauthRequests.delete(id)
 }
 
 /** Makes what `response_type` asks for. https://openid.net/specs/openid-connect-core-1_0.html#HybridAuthResponse */

@@ -22,6 +22,7 @@ export interface OAuthRequest {
   /** The id of the vendor's authorization server that took the request; empty at a vendor with one server. */
   readonly server: string
   readonly createdAt: number
+  readonly expiresAt: number
 }
 
 /** Everything that a person has granted a client, over all its requests. */
@@ -144,7 +145,7 @@ const cascade = { to: 'oauthGrants', onDelete: 'cascade' } as const
 
 /** The collections of an authorization server, to be spread into a service's own. */
 export const oauthCollections = {
-  oauthRequests: collection<OAuthRequest>()({}),
+  oauthRequests: collection<OAuthRequest>()({ indexes: { byExpiry: ['expiresAt'] } }),
   oauthGrants: collection<OAuthGrant>()({ unique: { client: ['clientId', 'userId'] } }),
   oauthCodes: collection<OAuthCode>()({ references: { grantId: cascade } }),
   oauthRefreshTokens: collection<OAuthRefreshToken>()({

@@ -59,6 +59,7 @@ oauthContract({
   ],
   responseTypeRequired: true,
   codeLifetime: 300_000,
+  redirectUriAtAuthorization: 'optional',
   redirectUriAtToken: 'required',
   codeReuseEndsTokens: true,
   challengeMethods: ['S256'],

@@ -4,7 +4,7 @@ import { RequestRefused } from './failure.ts'
 import { verifyIdToken } from './id-token.ts'
 import { decodeJwt, JwtFlaw } from './jwt.ts'
 import type { Server } from './profile.ts'
-import { withParameters } from './redirects.ts'
+import { flawOf, withParameters } from './redirects.ts'
 
 /**
  * Returns the address to which a browser goes that signs out (OpenID Connect RP-Initiated Logout): the application's address
@@ -24,7 +24,8 @@ export function logoutLocation<X extends OAuthContext>(server: Server<X>, parame
   }
   const client = hinted ?? (clientId === undefined ? null : findClient(server, clientId))
   if (uri === undefined || uri === '') return null
-  if (!URL.canParse(uri)) throw refused(`post_logout_redirect_uri ${uri} is not an absolute URI`)
+  const flaw = flawOf(uri)
+  if (flaw !== null) throw refused(`post_logout_redirect_uri ${uri} ${flaw}`)
   const registered = client?.postLogoutRedirectUris
   if (client !== null && registered !== undefined && !registered.some((each) => profile.redirectMatches(uri, each))) {
     throw new RequestRefused(

@@ -79,7 +79,7 @@ export class RequestRefused extends Error {
   /** Ways to correct the request, a sentence each. */
   readonly remedies: readonly string[]
   /** The part of the request that is wrong, for profiles whose vendor has an error code for it. */
-  readonly about: 'client' | 'redirect_uri' | 'post_logout_redirect_uri' | 'request'
+  readonly about: 'client' | 'redirect_uri' | 'missing redirect_uri' | 'post_logout_redirect_uri' | 'request'
 
   /** @param message What was expected and what came. */
   constructor(

@@ -80,6 +80,7 @@ export function vendor(
     responseTypeRequired: true,
     challengeMethods: ['S256', 'plain'],
     redirectMatches: (uri, registered) => uri === registered,
+    redirectUriAtAuthorization: 'optional',
     scopesIn: (scope) => scope.split(' ').filter((each) => each !== ''),
     checkScopes(_context, { requested }) {
       if (requested?.includes('bad') === true) throw new OAuthFailure('invalid_scope', 'scope bad does not exist')

@@ -68,6 +68,11 @@ export interface Profile<X extends OAuthContext> {
   readonly challengeMethods: readonly ChallengeMethod[]
   /** Whether a redirect_uri matches a registered one. Both are absolute and without a fragment. */
   redirectMatches(uri: string, registered: string): boolean
+  /**
+   * Whether an authorization request must name its redirect_uri; one that does not is an error page. Optional: the first
+   * registered address takes its place.
+   */
+  readonly redirectUriAtAuthorization: 'required' | 'optional'
   /** Splits the `scope` parameter of a request into scopes. */
   scopesIn(scope: string): readonly string[]
   /**

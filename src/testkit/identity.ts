@@ -88,6 +88,7 @@ const profile: Profile<ServerContext> = {
   prompts: ['none', 'login', 'consent', 'select_account'],
   challengeMethods: ['S256'],
   redirectMatches: (given, registered) => given === registered,
+  redirectUriAtAuthorization: 'optional',
   scopesIn: (scope) => scope.split(' ').filter((each) => each !== ''),
   checkScopes(_context, { requested }) {
     const unknown = (requested ?? []).filter((scope) => !SCOPES.includes(scope))

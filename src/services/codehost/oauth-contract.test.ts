@@ -48,6 +48,7 @@ oauthContract({
   responseTypeRequired: false,
   hint: 'login',
   codeLifetime: 600_000,
+  redirectUriAtAuthorization: 'optional',
   redirectUriAtToken: 'optional',
   codeReuseEndsTokens: false,
   challengeMethods: ['S256'],

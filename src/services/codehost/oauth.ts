@@ -47,6 +47,7 @@ export const profile: Profile<SignInContext> = {
   responseTypeRequired: false,
   challengeMethods: ['S256'],
   redirectMatches,
+  redirectUriAtAuthorization: 'optional',
   scopesIn: (scope) => scope.split(/[\s,]+/).filter((each) => each !== ''),
   checkScopes({ rows }, { client, requested }) {
     // A GitHub App has permissions in place of scopes, so the scopes of its requests are ignored.

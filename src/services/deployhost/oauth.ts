@@ -60,6 +60,7 @@ export const profile: Profile<SignInContext> = {
   responseTypeRequired: false,
   challengeMethods: ['S256'],
   redirectMatches: (redirectUri, registered) => redirectUri === registered,
+  redirectUriAtAuthorization: 'required',
   scopesIn: (scope) => scope.split(/\s+/).filter((each) => each !== ''),
   // Unknown scopes are dropped, not refused; a request without scopes gets all of them.
   checkScopes: () => undefined,

@@ -62,6 +62,7 @@ function sampleWith(alg: 'HS256' | 'RS256'): OAuthSample {
     strangeRedirects: ['http://localhost:3000/cb/', 'http://localhost:3000/cb?x=1', 'http://127.0.0.1:3000/cb'],
     responseTypeRequired: true,
     codeLifetime: 600_000,
+    redirectUriAtAuthorization: 'required',
     redirectUriAtToken: 'required',
     codeReuseEndsTokens: true,
     challengeMethods: ['plain', 'S256'],

@@ -48,6 +48,7 @@ export const profile: Profile<SignInContext> = {
   prompts: ['none', 'consent', 'select_account', 'login'],
   challengeMethods: ['plain', 'S256'],
   redirectMatches: (uri, registered) => uri === registered,
+  redirectUriAtAuthorization: 'required',
   // A client may use the short form of a scope in one request and the long form in the next.
   scopesIn: (scope) => scope.split(' ').flatMap((each) => (each === '' ? [] : [longForm(each)])),
   checkScopes: (_context, { requested }) => checkScopes(requested),

@@ -80,6 +80,7 @@ function sampleWith(scope: string, asked: 'posted' | 'as asked'): OAuthSample {
     strangeRedirects: ['http://localhost:3000/cb/', 'http://localhost:3000/cb?x=1', 'http://127.0.0.1:3000/cb'],
     responseTypeRequired: true,
     codeLifetime: 300_000,
+    redirectUriAtAuthorization: 'required',
     redirectUriAtToken: 'required',
     codeReuseEndsTokens: false,
     challengeMethods: ['S256'],

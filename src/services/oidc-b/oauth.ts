@@ -46,6 +46,7 @@ export const profile: Profile<SignInContext> = {
   responseModes: ['query', 'fragment', 'form_post'],
   challengeMethods: ['S256'],
   redirectMatches: (uri, registered) => uri === registered,
+  redirectUriAtAuthorization: 'required',
   scopesIn: (scope) => scope.split(' ').filter((each) => each !== ''),
   checkScopes: (_context, { requested }) => checkScopes(requested ?? []),
   scopesGranted: (_context, { requested }) => requested ?? [],
@@ -122,8 +123,7 @@ function checkScopes(requested: readonly string[]): void {
 }
 
 function checkRequest({ parameters, scopes, responseMode }: AuthorizationRequest): void {
-  const { redirect_uri: uri, response_mode: mode } = parameters
-  if (uri === undefined || uri === '') throw invalid('redirect_uri is missing', 'missing', 'redirect_uri')
+  const mode = parameters['response_mode']
   const personal = (scopes ?? []).filter((scope) => scope === 'name' || scope === 'email')
   if (personal.length === 0 || responseMode === 'form_post') return
   throw invalid(

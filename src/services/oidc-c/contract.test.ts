@@ -105,6 +105,7 @@ function sampleAt(segment: string): OAuthSample {
     ],
     responseTypeRequired: true,
     codeLifetime: 600_000,
+    redirectUriAtAuthorization: 'optional',
     redirectUriAtToken: 'required',
     codeReuseEndsTokens: false,
     challengeMethods: ['plain', 'S256'],

@@ -43,21 +43,20 @@ export function stsBody({ error, number, sentence, suberror }: Words, message: s
 }
 
 /** What the vendor heads its error page with, and its status. */
-export function refusal({ about, status, message }: RequestRefused): {
+export function refusal({ about, status }: RequestRefused): {
   readonly title: string
   readonly status: number
 } {
-  return { title: titleOf(about, status, message), status: 400 }
+  return { title: titleOf(about, status), status: 400 }
 }
 
-function titleOf(about: RequestRefused['about'], status: number, message: string): string {
+function titleOf(about: RequestRefused['about'], status: number): string {
   if (about === 'client') {
     return status === 404 ? 'AADSTS700016: Application not found' : 'AADSTS900144: client_id is not right'
   }
-  if (about !== 'redirect_uri') return 'Sorry, but we’re having trouble signing you in'
-  return message.startsWith('redirect_uri is missing')
-    ? 'AADSTS900971: No reply address provided'
-    : 'AADSTS50011: The redirect URI is not one of the application’s'
+  if (about === 'missing redirect_uri') return 'AADSTS900971: No reply address provided'
+  if (about === 'redirect_uri') return 'AADSTS50011: The redirect URI is not one of the application’s'
+  return 'Sorry, but we’re having trouble signing you in'
 }
 
 /** The vendor's error, number and sentence. */

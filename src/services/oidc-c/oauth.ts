@@ -100,6 +100,7 @@ export const profile: Profile<SignInContext> = {
   prompts: ['none', 'login', 'consent', 'select_account', 'create'],
   challengeMethods: ['plain', 'S256'],
   redirectMatches,
+  redirectUriAtAuthorization: 'optional',
   scopesIn: wordsOf,
   checkScopes,
   scopesGranted: (context, { requested, parameters }) => grantedScopes(context, requested ?? [], parameters),

@@ -70,6 +70,7 @@ function sampleAt(server: string, rotation: 'ROTATE' | 'STATIC'): OAuthSample {
     strangeRedirects: ['http://localhost:3000/cb/', 'http://localhost:3000/cb?x=1', 'http://127.0.0.1:3000/cb'],
     responseTypeRequired: true,
     codeLifetime: 5 * MINUTE,
+    redirectUriAtAuthorization: 'required',
     redirectUriAtToken: 'required',
     codeReuseEndsTokens: true,
     challengeMethods: ['S256'],

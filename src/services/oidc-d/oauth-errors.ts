@@ -36,6 +36,8 @@ export function refusal({ about, title }: RequestRefused): { readonly title: str
   switch (about) {
     case 'client':
       return { title: UNKNOWN_CLIENT, status: 400 }
+    case 'missing redirect_uri':
+      return { title: "The authentication request has an invalid 'redirect_uri' parameter.", status: 400 }
     case 'redirect_uri':
       return { title: mustBe('redirect_uri', 'Login'), status: 400 }
     case 'post_logout_redirect_uri':

@@ -56,6 +56,7 @@ export const profile: Profile<SignInContext> = {
   // It is asked for below, in the vendor's words.
   challengeRequired: () => false,
   redirectMatches: (given, registered) => given === registered,
+  redirectUriAtAuthorization: 'required',
   scopesIn: (scope) => scope.split(' ').filter((each) => each !== ''),
   checkScopes: (context, { requested }) => checkScopes(context, requested),
   scopesGranted,

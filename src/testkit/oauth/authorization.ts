@@ -42,6 +42,21 @@ export function authorizationChecks(rig: Rig): void {
       }
     })
 
+    itIf(sample.redirectUriAtAuthorization === 'required')(
+      'has no redirect_uri, or an empty one, whatever else is wrong with it',
+      async () => {
+        for (const uri of [null, '']) {
+          for (const more of [{}, { response_type: 'nonsense' }, { scope: null }]) {
+            const response = await rig.open({ redirect_uri: uri, ...more })
+            expect([response.status, response.headers.get('location')]).toEqual([400, null])
+            expect(plain(await response.text())).toContain(
+              `redirect_uri is missing; ${id} must send it with every authorization request`,
+            )
+          }
+        }
+      },
+    )
+
     it.each(['client_id', 'redirect_uri'])('has %s twice', async (name) => {
       const url = `${rig.authorizationUrl()}&${name}=${encodeURIComponent(client.id)}`
       const response = await fetch(url, { redirect: 'manual' })

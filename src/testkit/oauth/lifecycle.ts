@@ -301,6 +301,17 @@ function endSessionChecks(rig: Rig, path: string): void {
       expect(await response.text()).toContain('post_logout_redirect_uri http://evil.example/ is not registered')
     })
 
+    it('goes to no address that a header cannot carry', async () => {
+      await using open = await rig.another(rig.sample.withoutClients)
+      const { id_token: hint = '' } = await open.tokens()
+      for (const uri of ['http://localhost:3000/bye\r\nx: y', 'http://localhost:3000/\u2713']) {
+        const query = new URLSearchParams({ id_token_hint: hint, post_logout_redirect_uri: uri }).toString()
+        const response = await fetch(open.url(`${rig.sample.paths.endSession}?${query}`), { redirect: 'manual' })
+        expect(response.status).toBe(400)
+        expect(await response.text()).toContain('has characters that no URI has')
+      }
+    })
+
     it('takes no ID token of another instance, which has the same keys', async () => {
       await using elsewhere = await rig.another(rig.sample.seed)
       const { id_token: hint = '' } = await elsewhere.tokens()

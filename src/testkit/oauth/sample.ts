@@ -45,6 +45,7 @@ export interface OAuthSample {
   readonly hint?: string
   /** Milliseconds. */
   readonly codeLifetime: number
+  readonly redirectUriAtAuthorization: 'required' | 'optional'
   readonly redirectUriAtToken: 'required' | 'optional'
   readonly codeReuseEndsTokens: boolean
   readonly challengeMethods: readonly ('plain' | 'S256')[]

@@ -68,6 +68,14 @@ describe('signing in', () => {
     expect(answer.headers.get('location')).toMatch(/^http:\/\/localhost:3000\/callback\?code=\w+&state=xyz$/)
   })
 
+  it('shows an error page for a request without redirect_uri and never redirects', async () => {
+    for (const more of [{}, { response_type: 'nonsense' }]) {
+      const response = await fetch(authorizationUrl({ redirect_uri: '', ...more }), { redirect: 'manual' })
+      expect([response.status, response.headers.get('location')]).toEqual([400, null])
+      expect(await response.text()).toContain('redirect_uri is missing; cl_one must send it')
+    }
+  })
+
   it('exchanges the code once for a token of the user', async () => {
     const code = codeFor('ada')
     const { status, body } = await exchange({ code })

@@ -238,6 +238,7 @@ describe('the authorization endpoint', () => {
   it.each([
     [{ client_id: 'nobody' }, 401, 'Error 401: invalid_client'],
     [{ client_id: '' }, 400, 'Error 400: invalid_request'],
+    [{ redirect_uri: '' }, 400, 'Error 400: invalid_request'],
     [{ redirect_uri: 'http://localhost:3001/' }, 400, 'Error 400: redirect_uri_mismatch'],
   ])('shows the vendor’s error page for %o', async (more, status, title) => {
     const response = await fetch(authorizationUrl(more), { redirect: 'manual' })

@@ -82,10 +82,12 @@ describe('an authorization request', () => {
     }
   })
 
-  it('without a redirect_uri is refused', async () => {
-    const { searchParams } = await refusalOf({ redirect_uri: '' })
-    expect(searchParams.get('error')).toBe('invalid_request')
-    expect(searchParams.get('error_description')).toBe('redirect_uri is missing')
+  it('without a redirect_uri shows the vendor’s error page and never redirects', async () => {
+    for (const scope of ['openid', 'nonsense']) {
+      const response = await fetch(application.link({ redirect_uri: '', scope }), { redirect: 'manual' })
+      expect([response.status, response.headers.get('location')]).toEqual([400, null])
+      expect(await response.text()).toContain('<h1>invalid_request: Invalid web redirect url.</h1>')
+    }
   })
 
   it('for a code and an ID token needs no nonce and is answered in the fragment', () => {

@@ -4,8 +4,8 @@ import type { SignInContext } from '../call.ts'
 import type { OidcClient } from '../schema.ts'
 
 /**
- * What Okta asks of an authorization request beside what OAuth does: `state` and `redirect_uri` must be there, and the app
- * must be registered for what is wanted. https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/OrgAS/#tag/OrgAS/operation/authorize
+ * Checks what Okta demands of an authorization request beside OAuth: `state` must be there, and the app must be registered for
+ * the response type. https://developer.okta.com/docs/api/openapi/okta-oauth/oauth/tag/OrgAS/#tag/OrgAS/operation/authorize
  *
  * @throws RequestRefused for what the vendor has an error page for.
  * @throws OAuthFailure
@@ -15,21 +15,19 @@ export function checkAuthorizationRequest(
   { client, parameters, responseTypes }: AuthorizationRequest,
 ): void {
   const { id } = client
-  for (const name of ['redirect_uri', 'state'] as const) {
-    if (parameters[name] === undefined || parameters[name] === '') throw lacks(name, id)
-  }
+  if (parameters['state'] === undefined || parameters['state'] === '') throw missingState(id)
   const registered = rows.apps.find('clientId', id)?.client
   if (registered === undefined || registered === null) return
   checkResponseTypes(registered, responseTypes)
   if (parameters['code_challenge'] === undefined && responseTypes.includes('code')) checkChallenge(registered)
 }
 
-function lacks(name: 'redirect_uri' | 'state', clientId: string): RequestRefused {
+function missingState(clientId: string): RequestRefused {
   return new RequestRefused(
     400,
-    `The authentication request has an invalid '${name}' parameter.`,
-    `${name} is missing; ${clientId} must send it with every authorization request`,
-    [`Send ${name}. Libraries do so by themselves, where they are not told otherwise.`],
+    "The authentication request has an invalid 'state' parameter.",
+    `state is missing; ${clientId} must send it with every authorization request`,
+    ['Send state. Libraries do so by themselves, where they are not told otherwise.'],
   )
 }
 
