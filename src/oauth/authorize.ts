@@ -156,9 +156,10 @@ export function findPendingRequest<X extends OAuthContext>(server: Server<X>, id
   const request = context.rows.oauthRequests.get(id)
   const client = request === undefined ? undefined : clientWithId(profile.clients(context), request.clientId)
   if (request === undefined || client === undefined) {
-    throw refused('This sign-in was answered already or has expired, or the state was reset since the page was opened.', [
-      'Go back to the application and sign in again.',
-    ])
+    throw refused(
+      'This sign-in was answered already or has expired, or the state was reset since the page was opened.',
+      ['Go back to the application and sign in again.'],
+    )
   }
   if (request.expiresAt <= context.clock.now()) {
     throw refused(`This sign-in expired at ${new Date(request.expiresAt).toISOString()}.`, [

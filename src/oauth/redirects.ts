@@ -14,11 +14,7 @@ export interface RedirectRules {
  *
  * @throws RequestRefused when there is no such address, or none matches.
  */
-export function redirectUriFor(
-  rules: RedirectRules,
-  client: Client,
-  uri: string | undefined,
-): string {
+export function redirectUriFor(rules: RedirectRules, client: Client, uri: string | undefined): string {
   if (uri === undefined || uri === '') return firstRegistered(rules, client)
   const { redirectMatches, registry } = rules
   const registered = client.redirectUris
