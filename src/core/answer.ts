@@ -7,6 +7,8 @@ export interface Answer {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array | StreamedBody | null
+  /** The values of several Set-Cookie headers, which no other header can be joined from; absent: `headers` has all. */
+  readonly cookies?: readonly string[]
 }
 
 /** Whether a body is made while it is being sent. */

@@ -2,6 +2,7 @@ import type { Exchange } from './exchange.ts'
 import type { Instance } from './instance.ts'
 import type { Outcome } from './outcome.ts'
 import { addHeaders, finishAnswer, settle } from './stages/answer.ts'
+import { askApplication } from './stages/application.ts'
 import { controlPlane } from './stages/control-plane.ts'
 import { answerPreflight } from './stages/cross-origin.ts'
 import { lastResort, wordErrors } from './stages/errors.ts'
@@ -21,7 +22,15 @@ const stages: readonly Stage[] = [
   matchFaultByPath,
   readBody,
   lastResort(
-    wordErrors(findRoute, matchFaultByOperation, answerFault, refuseUnknownRoute, authenticate, runRoute),
+    wordErrors(
+      findRoute,
+      matchFaultByOperation,
+      answerFault,
+      askApplication,
+      refuseUnknownRoute,
+      authenticate,
+      runRoute,
+    ),
     finishAnswer,
     addHeaders,
   ),

@@ -194,6 +194,9 @@ function checkCode({ code, status }: FaultOptions, codes: readonly string[]): vo
 /** One that no request can be would never be met, and the test that armed it pass for nothing. */
 function checkOperation(operation: string, operations: readonly string[]): void {
   if (operations.includes(operation)) return
+  if (operations.length === 0) {
+    throw new TypeError(`fault: ${operation}: this service has no operations: name a method and a path`)
+  }
   const guess = suggest(operation, operations)
   const hint =
     guess === undefined

@@ -51,6 +51,7 @@ export class Instance {
   readonly #commands: ReadonlyMap<string, ServiceCommand<never>>
   #store: Store<SystemCollections>
   readonly #seeded: StoreSnapshot
+  readonly #section: unknown
   readonly #waits = new WaitList()
   #closed = false
 
@@ -88,6 +89,7 @@ export class Instance {
     if (options.now !== undefined) this.clock.freeze(options.now)
     service.applySeed(this.context(), options.section, options.shared)
     this.#seeded = this.#store.snapshot()
+    this.#section = options.section
     this.spool.pin()
     this.clock.arm()
   }
@@ -140,16 +142,19 @@ export class Instance {
     this.#succeed(this.#seeded, 'the reset')
     this.requests.clear()
     this.faults.clear()
+    this.service.application?.restart(this.#section)
   }
 
   /** The state as it is now: records, tokens, timers, clock and ids. Not the request log, nor the faults. */
   snapshot(): Snapshot {
+    this.#requireOwnState('snapshot')
     this.spool.pin()
     return this.#store.snapshot() as unknown as Snapshot // opaque to everyone else
   }
 
   /** The state of a snapshot of this instance; what was under way is given up. */
   restore(snapshot: Snapshot): void {
+    this.#requireOwnState('restore')
     this.#succeed(snapshot as unknown as StoreSnapshot, 'the restore') // only snapshot() makes one
   }
 
@@ -189,6 +194,14 @@ export class Instance {
     this.webhooks.reset('the instance closed')
     this.#waits.giveUp('the instance closed')
     this.spool.close()
+  }
+
+  /** The state of an application is outside of the store: to put back only the store would leave the two apart. */
+  #requireOwnState(method: string): void {
+    if (this.service.application === undefined) return
+    throw new Error(
+      `${this.service.id}: ${method}() is not for an application, whose state backlot does not hold: use reset() and a seed`,
+    )
   }
 
   #succeed(snapshot: StoreSnapshot, reason: string): void {

@@ -84,7 +84,9 @@ function write(request: IncomingMessage, response: ServerResponse, { answer, con
     else socket.resetAndDestroy()
     return
   }
-  const { status, headers, body } = answer
+  const { status, body, cookies } = answer
+  const headers: Readonly<Record<string, string | string[]>> =
+    cookies === undefined ? answer.headers : { ...answer.headers, 'set-cookie': [...cookies] }
   if (isStreamed(body)) {
     response.writeHead(status, headers)
     if (request.method === 'HEAD') response.end()

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import type { Answer } from './answer.ts'
+import { applicationService, type Application, type ApplicationDefinition } from './application.ts'
 import type { BasePrincipal, Call, Context } from './call.ts'
 import type { clockReading, timers } from './clock.ts'
 import type { Commands, MethodsFor } from './commands.ts'
@@ -96,6 +97,8 @@ export interface ServiceDefinition<
   /** How the vendor words its refusals. */
   readonly dialect: Dialect<CallOf<C, P, E>>
   readonly routes: readonly Route[]
+  /** Answers every request in place of the routes; made by `defineService({ app })`. */
+  readonly application?: Application
   /**
    * Returns the path by which the route of a request is found, where the vendor has several paths for one resource:
    * `/repos/octocat/hello-world` for `/repositories/1`. Absent: the request's own path.
@@ -160,11 +163,16 @@ export interface DefinedService<
 export type AnyService<Id extends string = string> = ServiceDefinition<Id, any, any, any, any, any>
 
 /**
- * Defines a service, built in or your own. The types of its seed, rows and principal follow from what is given.
+ * Defines a service, built in or your own. The types of its seed, rows and principal follow from what is given. With `app` the
+ * service is an application of your own, Hono's or any `fetch` function, with hooks that put its state back.
  *
  * @example
+ * export const rooms = defineService({ id: 'rooms', port: 4020, app, reset, seed: (section: { rooms: string[] }) => … })
  * export const notes = defineService({ id: 'notes', port: 4100, title: 'Notes', seed, starter, collections, applySeed, … })
  */
+export function defineService<const Id extends string, Section = Record<string, unknown>>(
+  definition: ApplicationDefinition<Id, Section>,
+): Service<Id, Section>
 export function defineService<
   const Id extends string,
   S extends v.GenericSchema,
@@ -172,8 +180,9 @@ export function defineService<
   P extends BasePrincipal,
   E extends string = never,
   M extends Commands<ContextOf<C, E>> = Record<never, never>,
->(definition: ServiceDefinition<Id, S, C, P, E, M>): DefinedService<Id, S, C, P, E, M> {
-  return definition
+>(definition: ServiceDefinition<Id, S, C, P, E, M>): DefinedService<Id, S, C, P, E, M>
+export function defineService(definition: AnyService | ApplicationDefinition<string, unknown>): Service {
+  return 'app' in definition ? applicationService(definition) : definition
 }
 
 /** Thrown while applying a seed that is well-formed but contradicts itself, such as a repository without its owner. */

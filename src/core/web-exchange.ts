@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { isBodiless, isStreamed, type StreamedBody } from './answer.ts'
+import { isBodiless, isStreamed, type Answer, type StreamedBody } from './answer.ts'
 import { respond } from './app.ts'
 import type { Exchange } from './exchange.ts'
 import type { Instance } from './instance.ts'
@@ -65,16 +65,23 @@ async function* measured(body: AsyncIterable<Uint8Array>, headers: Record<string
 }
 
 function responseOf(request: Request, { answer, connection }: Outcome): Response {
-  const { status, headers, body } = answer
+  const { status, body } = answer
+  const headers = answer.cookies === undefined ? answer.headers : withCookies(answer.headers, answer.cookies)
   const truncated = connection === 'truncate'
   if (connection === 'drop') throw new TypeError('fetch failed', { cause: closed('ECONNRESET') })
   if (body === null || isBodiless(status) || request.method === 'HEAD') return new Response(null, { status, headers })
   if (isStreamed(body)) return new Response(toStream(body, truncated), { status, headers })
   if (truncated) return new Response(half(Buffer.from(body)), { status, headers })
   // Given a text, Response would add a content type where the answer has none.
-  const isText = typeof body === 'string' && headers['content-type'] !== undefined
+  const isText = typeof body === 'string' && answer.headers['content-type'] !== undefined
   const bytes = typeof body === 'string' ? Buffer.from(body) : (body as Uint8Array<ArrayBuffer>) // Response copies it
   return new Response(isText ? body : bytes, { status, headers })
+}
+
+function withCookies(headers: Answer['headers'], cookies: readonly string[]): Headers {
+  const all = new Headers(headers)
+  for (const cookie of cookies) all.append('set-cookie', cookie)
+  return all
 }
 
 function closed(code?: string): Error {

@@ -90,4 +90,22 @@ describe('the examples', { timeout: 120_000 }, () => {
     expect(tests.code).toBe(0)
     expect(await project.run('tsc', ['--noEmit'])).toMatchObject({ code: 0, output: '' })
   })
+
+  test('serve a Hono application of their own, for tests and for a person, and type-check', async () => {
+    using project = createProject('hono-service')
+    const tests = await project.run('vitest', ['run'])
+    expect(tests.output).toContain('3 passed')
+    expect(tests.code).toBe(0)
+    expect(await project.run('tsc', ['--noEmit'])).toMatchObject({ code: 0, output: '' })
+    const bundle = ['--bundle', '--packages=external', '--platform=node', '--format=esm', '--outfile=dist/serve.js']
+    expect(await project.run('esbuild', ['src/serve.ts', ...bundle])).toMatchObject({ code: 0 })
+    const served = project.start(process.execPath, ['dist/serve.js'], { PORT: '0' })
+    const [url] = await served.until(/http:\/\/localhost:\d+\/rooms/)
+    expect(await (await fetch(url)).json()).toEqual([
+      { id: 'Attic', by: null },
+      { id: 'Cellar', by: null },
+    ])
+    served.kill('SIGTERM')
+    await served.ended
+  })
 })

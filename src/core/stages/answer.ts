@@ -20,7 +20,7 @@ export function addHeaders(passage: Passage): void {
   for (const name in call.responseHeaders) headers[name] = call.responseHeaders[name] ?? ''
   Object.assign(headers, crossOriginHeaders(passage, answer, headers))
   if (!isStreamed(body) && !isBodiless(status)) headers['content-length'] = String(lengthOf(body))
-  passage.answer = { status, headers, body }
+  passage.answer = { ...answer, headers }
 }
 
 /** Queues the events of a request that succeeded, wakes those who wait for a change, and decides the outcome. */

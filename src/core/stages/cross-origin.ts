@@ -5,6 +5,7 @@ import type { Passage } from './passage.ts'
 /** Answers a preflight: what a browser asks before a page of another origin may send its request. */
 export function answerPreflight(passage: Passage): void {
   const { method, headers } = passage.exchange
+  if (passage.instance.service.application !== undefined) return // it answers its own
   if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return
   if (passage.store.ended) passage.drop()
   else passage.outcome = answered(preflightOfService(passage) ?? everyPageMay(passage))
@@ -39,7 +40,7 @@ export function crossOriginHeaders(
   answer: Answer,
   headers: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  if (exchange.headers.origin === undefined) return {}
+  if (exchange.headers.origin === undefined || service.application !== undefined) return {}
   // Every page may read every answer: the stand-ins hold nothing but test data.
   return (
     service.crossOrigin?.headers(call, answer) ?? {

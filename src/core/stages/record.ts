@@ -22,7 +22,8 @@ export function endRecord(passage: Passage): Outcome {
   if (outcome.connection === 'drop') return outcome
   const { answer } = outcome
   entry.status = answer.status
-  entry.responseHeaders = answer.headers
+  entry.responseHeaders =
+    answer.cookies === undefined ? answer.headers : { ...answer.headers, 'set-cookie': answer.cookies.join(', ') }
   if (!isStreamed(answer.body)) {
     const length = answer.headers['content-length']
     instance.requests.recordBody(entry, 'responseBody', answer.body, length === undefined ? undefined : Number(length))
