@@ -12,10 +12,12 @@ import { Passage, through, type Stage } from './stages/passage.ts'
 import { readBody } from './stages/read-body.ts'
 import { endRecord, startRecord } from './stages/record.ts'
 import { authenticate, findRoute, refuseUnknownRoute, runRoute } from './stages/route.ts'
+import { refuseInstances } from './stages/sender.ts'
 
 /** What happens to a request, in order. */
 const stages: readonly Stage[] = [
   checkHost,
+  refuseInstances,
   controlPlane,
   answerPreflight,
   startRecord,

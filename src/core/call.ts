@@ -34,6 +34,8 @@ export interface Context<C extends CollectionDefinitions, E extends string = nev
   spool(pieces: AsyncIterable<Uint8Array>, limit?: number): Promise<Uint8Array | SpooledFile>
   /** Makes a file that came with a request part of the state, until a reset. */
   keepFile(file: SpooledFile): void
+  /** True when the instance may send a request to a URL: to this machine, or to a host that webhooks may be sent to. */
+  mayContact(url: URL): boolean
   /** Queues a delivery once more, signed afresh; returns the new attempt. Throws when there is no such delivery. */
   redeliver(id: number): Delivery
 }
@@ -67,6 +69,7 @@ export class Call<
   readonly ids: Ids
   readonly schedule: Context<C>['schedule']
   readonly redeliver: Context<C>['redeliver']
+  readonly mayContact: Context<C>['mayContact']
   readonly dialect: Dialect<Call<C, P, E>>
   /** The IP address that the request came from; `127.0.0.1` where it came without a network. */
   readonly clientAddress: string
@@ -111,6 +114,7 @@ export class Call<
     this.ids = context.ids
     this.schedule = context.schedule
     this.redeliver = context.redeliver
+    this.mayContact = context.mayContact
     this.dialect = dialect
   }
 

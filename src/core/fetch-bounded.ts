@@ -24,6 +24,9 @@ export interface FetchedResponse {
   readonly bytes: Buffer
 }
 
+/** The header of requests for URLs that clients name, by which every instance refuses them. */
+export const FETCHED_BY = 'x-backlot-fetched-by'
+
 const DEFAULT_TIMEOUT = 5000
 const DEFAULT_MAX_BYTES = 1024 * 1024
 

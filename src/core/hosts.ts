@@ -4,6 +4,11 @@ export function isLoopback(hostname: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
 }
 
+/** True when an instance may contact the host of a URL: this machine, or one of the hosts allowed for it. */
+export function isAllowedHost({ hostname, host }: URL, allowedHosts: readonly string[]): boolean {
+  return isLoopback(hostname) || allowedHosts.some((each) => each === hostname || each === host)
+}
+
 /** The host by which this machine reaches a server that listens at an address or name. */
 export function reachable(hostname: string): string {
   // Every address of this machine: the nearest will do.

@@ -6,6 +6,7 @@ import type { Duration, Moment } from './duration.ts'
 import { commandsByPath, isAwaited, type AwaitedCommand, type ServiceCommand } from './commands.ts'
 import type { Exchange } from './exchange.ts'
 import { FaultList } from './faults.ts'
+import { isAllowedHost } from './hosts.ts'
 import { idPosition, storedIds, type Ids } from './ids.ts'
 import { RequestLog } from './requests.ts'
 import { Router } from './routes.ts'
@@ -53,12 +54,14 @@ export class Instance {
   readonly #seeded: StoreSnapshot
   readonly #section: unknown
   readonly #waits = new WaitList()
+  readonly #allowedHosts: readonly string[]
   #closed = false
 
   /** Plants the seed. Throws what the service throws where the seed contradicts itself. */
   constructor(service: AnyService, options: InstanceOptions) {
     this.service = service
     this.hosts = options.hosts === undefined ? [] : options.hosts
+    this.#allowedHosts = options.allowWebhookHosts ?? []
     this.#commands = commandsByPath(service)
     this.faults = new FaultList(Object.keys(service.dialect.named ?? {}), () =>
       service.routes.map(({ operation }) => operation),
@@ -84,7 +87,7 @@ export class Instance {
       retryAfter: service.webhooks?.retryAfter ?? [],
       stillListens: (subscription) => service.webhooks?.stillListens?.(this.context(), subscription) ?? true,
       scheduleRetry: (delay, id) => this.clock.schedule(delay, RETRY, id),
-      allowedHosts: options.allowWebhookHosts ?? [],
+      allowedHosts: this.#allowedHosts,
     })
     if (options.now !== undefined) this.clock.freeze(options.now)
     service.applySeed(this.context(), options.section, options.shared)
@@ -133,6 +136,7 @@ export class Instance {
       emit: (event) => outbox?.push(event),
       spool: (pieces, limit = this.service.spoolAbove ?? Infinity) => this.spool.take(pieces, limit),
       keepFile: (file) => present().spool.keep(file),
+      mayContact: (url) => isAllowedHost(url, this.#allowedHosts),
       redeliver: (id): Delivery => present().webhooks.requeue(id),
     }
   }

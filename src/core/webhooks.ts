@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 import { suggest } from './did-you-mean.ts'
 import type { Duration } from './duration.ts'
 import type { Ids } from './ids.ts'
-import { isLoopback } from './hosts.ts'
+import { isAllowedHost } from './hosts.ts'
 import { post } from './post.ts'
 import type { RecordedMessage } from './requests.ts'
 import { collection, value, type Store } from './store.ts'
@@ -328,10 +328,10 @@ export class Dispatcher implements Webhooks {
 
   #refusal(url: string): string | null {
     if (!URL.canParse(url)) return `${JSON.stringify(url)} is not a URL`
-    const { protocol, hostname, host } = new URL(url)
+    const target = new URL(url)
+    const { protocol, hostname, host } = target
     if (protocol !== 'http:' && protocol !== 'https:') return `${url}: only http and https can receive webhooks`
-    if (isLoopback(hostname) || this.#options.allowedHosts.some((each) => each === hostname || each === host))
-      return null
+    if (isAllowedHost(target, this.#options.allowedHosts)) return null
     return `${host} is not on this machine: pass allowWebhookHosts: ['${hostname}'] (--allow-webhook-host ${hostname}) to send there`
   }
 

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dataOf, resend4Of, resendOf, startMail, type RunningMail } from '../mail.fixture.ts'
@@ -9,7 +9,10 @@ let filesUrl: string
 beforeAll(async () => {
   files = createServer((request, response) => {
     if (request.url === '/invoice.pdf') response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7')
-    else response.writeHead(404).end()
+    else if (request.url === '/endless.bin') sendForever(response)
+    else if (request.url?.startsWith('/redirect?to=') === true) {
+      response.writeHead(302, { location: decodeURIComponent(request.url.slice('/redirect?to='.length)) }).end()
+    } else response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
   filesUrl = `http://127.0.0.1:${(files.address() as AddressInfo).port}` // the address of a TCP server
@@ -21,6 +24,17 @@ afterAll(async () => {
   await new Promise((resolve) => files.close(resolve))
 })
 beforeEach(() => mail.reset())
+
+/** Answers with a body that never ends. */
+function sendForever(response: ServerResponse): void {
+  const chunk = Buffer.alloc(1024 * 1024)
+  const more = (): void => {
+    while (!response.destroyed && response.write(chunk)) continue
+  }
+  response.on('drain', more)
+  response.writeHead(200)
+  more()
+}
 
 type Attachments = NonNullable<Parameters<ReturnType<typeof resendOf>['emails']['send']>[0]['attachments']>
 
@@ -103,6 +117,45 @@ describe('an attachment', () => {
     expect(await (await fetch(invoice?.download_url ?? '')).text()).toBe('%PDF-1.7')
   })
 
+  it('is fetched from no instance of backlot (issue 12, point 33)', async () => {
+    await using other = await startMail()
+    const { url: others } = other
+    const loopback = mail.url.replace('127.0.0.1', 'localhost')
+    for (const path of [`${mail.url}/inbox`, `${loopback}/_backlot/requests`, `${others}/inbox`]) {
+      const { error } = await send([{ path, filename: 'state.json' }])
+      expect(error).toMatchObject({
+        statusCode: 422,
+        name: 'invalid_attachment',
+        message: `Failed to fetch the attachment from ${path}: it answered 403`,
+      })
+    }
+    const { error } = await send([{ path: `${filesUrl}/redirect?to=${encodeURIComponent(`${mail.url}/inbox`)}` }])
+    expect(error?.message).toContain('redirect')
+    expect(mail.inbox.list()).toEqual([])
+  })
+
+  it('is fetched within the limit of 40 MB, however long the answer is (issue 19, point 1)', async () => {
+    const { error } = await send([{ path: `${filesUrl}/endless.bin` }])
+    expect(error).toMatchObject({ statusCode: 422, name: 'invalid_attachment' })
+    expect(error?.message).toContain('is larger than 31457280 bytes')
+    const half = 'A'.repeat(20 * 1024 * 1024)
+    const rest = await send([{ filename: 'half.bin', content: half }, { path: `${filesUrl}/endless.bin` }])
+    expect(rest.error?.message).toContain('is larger than 15728640 bytes')
+  })
+
+  it('is fetched from a host that webhooks may be sent to, and from no other', async () => {
+    // An address of this machine that is not a loopback address.
+    const path = `${filesUrl.replace('127.0.0.1', '0.0.0.0')}/invoice.pdf`
+    const { id } = await dataOf(send([{ path }]))
+    expect((await listed(id)).data).toMatchObject([{ size: 0, download_url: path }])
+    await using allowing = await startMail({ allowWebhookHosts: ['0.0.0.0'] })
+    const email = { from: 'hello@acme.test', to: 'ada@lovelace.test', subject: 'Invoice', text: 'See the file' }
+    const sent = await dataOf(resendOf(allowing).emails.send({ ...email, attachments: [{ path }] }))
+    expect((await dataOf(resendOf(allowing).emails.attachments.list({ emailId: sent.id }))).data).toMatchObject([
+      { filename: 'invoice.pdf', size: 8 },
+    ])
+  })
+
   it('is stored by its URL and not fetched when it is on another machine', async () => {
     const path = 'https://files.example.com/terms.pdf'
     const { id } = await dataOf(send([{ path, filename: 'Terms.pdf' }]))
@@ -147,6 +200,17 @@ describe('an attachment', () => {
       { filename: 'b.bin', content: half },
     ])
     expect(error).toMatchObject({ statusCode: 422, name: 'invalid_attachment' })
+  })
+
+  it('has a lone surrogate of its name replaced in downloads (issue 19, point 4)', async () => {
+    const { id } = await dataOf(send([{ filename: 'a\ud800.txt', content: 'aGk=' }]))
+    const [attachment] = (await listed(id)).data
+    const [message] = mail.inbox.list()
+    for (const url of [attachment?.download_url ?? '', message?.attachments[0]?.url ?? '']) {
+      const response = await fetch(url)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''a%EF%BF%BD.txt")
+    }
   })
 
   it('is not found under another email, nor with an unknown id', async () => {

@@ -1,4 +1,5 @@
-import { isLoopback } from '../../../core/hosts.ts'
+import { FETCHED_BY, fetchBounded } from '../../../core/fetch-bounded.ts'
+import type { MailCall } from '../call.ts'
 import { invalidAttachment } from '../errors.ts'
 import type { Attachment } from '../schema-emails.ts'
 
@@ -8,7 +9,7 @@ import type { Attachment } from '../schema-emails.ts'
  */
 const LARGEST = 40 * 1024 * 1024
 
-/** How long fetching a `path` may take, in milliseconds. */
+/** How long fetching the paths of an email may take together, in milliseconds. */
 const FETCH_TIMEOUT = 10_000
 
 /** An attachment in a request body. */
@@ -26,36 +27,67 @@ export interface AttachmentInput {
 /** An attachment before it is inserted. */
 export type NewAttachment = Omit<Attachment, 'id' | 'uuid' | 'emailId'>
 
-/**
- * Reads the attachments of a request. A `path` on this machine is fetched; any other is stored as a URL only, because
- * an instance does not contact other machines. Rejects with 422 when an attachment has no source or cannot be read, and
- * when they are too large together.
- */
-export async function readAttachments(input: readonly AttachmentInput[]): Promise<NewAttachment[]> {
-  const read = await Promise.all(input.map(readAttachment))
-  if (read.reduce((sum, { content }) => sum + (content?.length ?? 0), 0) > LARGEST) {
-    throw invalidAttachment(
-      'The attachments are too large: an email can have up to 40MB of them after Base64 encoding.',
-    )
-  }
-  return read
+/** The part of a call that reading attachments needs. */
+type FetchContext = Pick<MailCall, 'mayContact' | 'clientGone'>
+
+/** The file at a `path`; null where it was not fetched. */
+interface FetchedFile {
+  readonly bytes: Uint8Array | null
+  readonly type: string | null
 }
 
-async function readAttachment(input: AttachmentInput): Promise<NewAttachment> {
-  const { content, path } = input
-  const source = { bytes: null as Uint8Array | null, path: null as string | null, type: null as string | null }
-  if (content !== undefined && content !== null) source.bytes = bytesOf(content)
-  else if (typeof path === 'string' && path !== '') Object.assign(source, await atPath(path))
-  else throw invalidAttachment('Attachment must have either a `content` or `path`.')
-  const filename = nameOf(input, source.path)
+/**
+ * Reads the attachments of a request. A `path` is fetched from where webhooks may be sent: this machine, except instances
+ * of backlot, and allowed hosts; any other is stored as a URL only. Rejects with 422 when an attachment has no source or
+ * cannot be read, and when they are too large together or take too long.
+ */
+export async function readAttachments(
+  context: FetchContext,
+  input: readonly AttachmentInput[],
+): Promise<NewAttachment[]> {
+  if (input.length === 0) return []
+  const attachments: NewAttachment[] = []
+  const signal = AbortSignal.any([context.clientGone, AbortSignal.timeout(FETCH_TIMEOUT)])
+  let size = 0
+  for (const each of input) {
+    // One after the other: together they share the limits of size and time.
+    // oxlint-disable-next-line no-await-in-loop
+    const attachment = await readAttachment(context, each, { room: LARGEST - size, signal })
+    size += attachment.content?.length ?? 0
+    if (size > LARGEST) throw tooLarge()
+    attachments.push(attachment)
+  }
+  return attachments
+}
+
+function tooLarge() {
+  return invalidAttachment('The attachments are too large: an email can have up to 40MB of them after Base64 encoding.')
+}
+
+/** The limits that are left for an attachment: `room` is in bytes of base64. */
+interface Limits {
+  readonly room: number
+  readonly signal: AbortSignal
+}
+
+async function readAttachment(context: FetchContext, input: AttachmentInput, limits: Limits): Promise<NewAttachment> {
+  const path = hasContent(input) ? null : (input.path ?? '')
+  if (path === '') throw invalidAttachment('Attachment must have either a `content` or `path`.')
+  const { bytes, type } =
+    path === null ? { bytes: bytesOf(input.content ?? ''), type: null } : await fileAt(context, path, limits)
+  const filename = nameOf(input, path)
   return {
     filename,
-    contentType: input.content_type ?? typeOf(filename) ?? source.type ?? 'application/octet-stream',
+    contentType: input.content_type ?? typeOf(filename) ?? type ?? 'application/octet-stream',
     contentId: input.content_id ?? input.inline_content_id ?? null,
-    content: source.bytes === null ? null : Buffer.from(source.bytes).toString('base64'),
-    path: source.path,
-    size: source.bytes?.length ?? 0,
+    content: bytes === null ? null : Buffer.from(bytes).toString('base64'),
+    path,
+    size: bytes?.length ?? 0,
   }
+}
+
+function hasContent({ content }: AttachmentInput): boolean {
+  return content !== undefined && content !== null
 }
 
 function bytesOf(content: NonNullable<AttachmentInput['content']>): Uint8Array {
@@ -63,26 +95,23 @@ function bytesOf(content: NonNullable<AttachmentInput['content']>): Uint8Array {
   return Buffer.from('data' in content ? content.data : content)
 }
 
-/** Returns the file at a `path`, where it may be fetched. */
-async function atPath(path: string): Promise<{ path: string; bytes: Uint8Array | null; type: string | null }> {
+/** Returns the file at a `path`, if the instance may contact its host. */
+async function fileAt(context: FetchContext, path: string, { room, signal }: Limits): Promise<FetchedFile> {
   const url = URL.canParse(path) ? new URL(path) : null
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw invalidAttachment(`Attachment \`path\` must be a URL, got ${JSON.stringify(path)}.`)
   }
-  if (!isLoopback(url.hostname)) return { path, bytes: null, type: null }
+  if (!context.mayContact(url)) return { bytes: null, type: null }
+  const headers = { [FETCHED_BY]: 'mail' }
   try {
-    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT) })
-    if (!response.ok) throw new Error(`it answered ${response.status}`)
-    const type = response.headers.get('content-type')?.split(';', 1)[0] ?? null
-    return { path, bytes: new Uint8Array(await response.arrayBuffer()), type }
+    const maxBytes = Math.floor((room * 3) / 4)
+    const response = await fetchBounded(url, { timeout: FETCH_TIMEOUT, maxBytes, headers, signal })
+    if (response.status >= 300) throw new Error(`it answered ${response.status}`)
+    return { bytes: response.bytes, type: response.headers['content-type']?.split(';', 1)[0] ?? null }
   } catch (error) {
-    throw invalidAttachment(`Failed to fetch the attachment from ${path}: ${reasonOf(error)}`)
+    const reason = error instanceof Error ? error.message : String(error)
+    throw invalidAttachment(`Failed to fetch the attachment from ${path}: ${reason}`)
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? error.cause.message : error.message
 }
 
 /** Returns the client's file name, else the last segment of the path. */

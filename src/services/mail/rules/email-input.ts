@@ -112,7 +112,7 @@ export async function outgoingEmail(call: MailCall, input: EmailInput): Promise<
     topicId: isAbsent(input.topic_id) ? null : findTopic(call.rows, input.topic_id).uuid,
     templateId: filledTemplate?.uuid ?? null,
     broadcastId: null,
-    attachments: await readAttachments(input.attachments ?? []),
+    attachments: await readAttachments(call, input.attachments ?? []),
   }
 }
 

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { Resend } from 'resend'
+import { describe, expect, it, test as base } from 'vitest'
+import { mailFixture } from '../../runners/vitest/index.ts'
+
+const page = readFileSync(new URL('../../../docs/mail.md', import.meta.url), 'utf8')
+const example = /```ts\n([\s\S]*?)```/.exec(page)?.[1] ?? ''
+
+// The example as it is printed, with the modules that it imports: it registers its test here.
+const imports = [...example.matchAll(/^import \{ (.*) \} from '(.*)'$/gm)].map(([, names, from]) => [names, from])
+const body = example.replaceAll(/^import .*$/gm, '')
+// oxlint-disable-next-line no-implied-eval, no-new-func
+const run = new Function('base', 'expect', 'mailFixture', 'Resend', body) as (...modules: unknown[]) => void
+run(base, expect, mailFixture, Resend)
+
+describe('the first example of docs/mail.md (issue 12, point 20)', () => {
+  it('runs without a seed as the test above, with what it imports', () => {
+    expect(imports).toEqual([
+      ['test as base, expect', 'vitest'],
+      ['mailFixture', 'backlot/vitest'],
+      ['Resend', 'resend'],
+    ])
+  })
+})
