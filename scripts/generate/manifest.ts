@@ -17,8 +17,13 @@ const FIXED: readonly Entry[] = [
   { subpath: './playwright', output: 'playwright/index', source: 'src/runners/playwright/index.ts' },
 ]
 
-/** The modules that Vitest itself runs, which is a module itself: there is no CommonJS of them. */
-const MODULES_ONLY: readonly string[] = ['./vitest', './vitest/global-setup', './vitest/setup']
+/** Vitest loads these by their path, and always as modules: there is no CommonJS of them. */
+const MODULES_ONLY: readonly string[] = ['./vitest/global-setup', './vitest/setup']
+
+/** True when the package has an entry for `require` too. */
+export function hasCommonJs({ subpath }: Entry): boolean {
+  return !MODULES_ONLY.includes(subpath)
+}
 
 /** Every module of the package, with one for each of these services. */
 export function entries(services: readonly string[]): readonly Entry[] {
@@ -53,13 +58,14 @@ export function manifest(text: string, services: readonly string[]): string {
   return `${JSON.stringify({ ...before, typesVersions, exports }, null, 2)}\n`
 }
 
-function conditions({ subpath, output }: Entry): object {
-  const file = `./dist/${output}`
-  if (MODULES_ONLY.includes(subpath)) return { types: `${file}.d.ts`, default: `${file}.js` }
+function conditions(entry: Entry): object {
+  const file = `./dist/${entry.output}`
+  if (!hasCommonJs(entry)) return { types: `${file}.d.ts`, default: `${file}.js` }
+  const declarations = entry.source.replace(/^src\//, './dist/types/').replace(/\.ts$/, '.d.cts')
   return {
     import: { types: `${file}.d.ts`, default: `${file}.js` },
-    require: { types: `${file}.d.cts`, default: `${file}.cjs` },
-    // `require.resolve` and tools that name no condition.
+    require: { types: declarations, default: `${file}.cjs` },
+    // For tools that name neither condition.
     default: `${file}.js`,
   }
 }

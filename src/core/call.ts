@@ -1,5 +1,5 @@
 import { NO_BYTES } from './body.ts'
-import type { Clock } from './clock.ts'
+import type { Clock, Delivery } from './controls.ts'
 import type { Emission } from './emission.ts'
 import type { Dialect } from './errors.ts'
 import type { Exchange, RequestHeaders } from './exchange.ts'
@@ -7,7 +7,6 @@ import type { Ids } from './ids.ts'
 import type { SpooledFile } from './spool.ts'
 import type { CollectionDefinitions, Collections, Store } from './store.ts'
 import type { PayloadOf, TimerName } from './timer.ts'
-import type { Delivery } from './webhooks.ts'
 
 /**
  * Everything of an instance that is not one request, for a service's timers, seeds and events. `C` are the collections, `E` the

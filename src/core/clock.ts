@@ -1,24 +1,20 @@
+import type { Clock } from './controls.ts'
 import { epoch, LONGEST_DELAY, milliseconds, type Duration, type Moment } from './duration.ts'
-import { collection, value, type Collection, type Collections } from './store.ts'
+import {
+  collection,
+  value,
+  type Collection,
+  type Collections,
+  type CollectionDefinition,
+  type ValueDefinition,
+} from './store.ts'
+
+export type { Clock } from './controls.ts'
 
 // A test that installs fake timers must not stop the server that runs in its thread: keep the real ones.
 const realNow = Date.now
 const realSetTimeout = setTimeout
 const realClearTimeout = clearTimeout
-
-/** The time of one instance: expiry, retries and timestamps follow it. */
-export interface Clock {
-  /** Epoch milliseconds. */
-  now(): number
-  /** Moves the clock to a moment, forwards or backwards. Timers due by then fire, in order. */
-  set(moment: Moment): void
-  /** Moves the clock forwards by milliseconds or `'1h'`. Timers due by then fire, in order, each at its own time. */
-  advance(duration: Duration): void
-  /** Stops the clock, at `moment` if given; it then only moves by `set` and `advance`. */
-  freeze(moment?: Moment): void
-  /** Lets a stopped clock follow the wall clock again, from where it stands. */
-  resume(): void
-}
 
 /** A timer of the service, kept in the store: it is part of a snapshot and ends with a reset. */
 export interface Timer {
@@ -32,13 +28,14 @@ export interface Timer {
 }
 
 /** The collection that holds an instance's timers. */
-export const timers = collection<Timer>()({ indexes: { due: ['due'] } })
+export const timers: CollectionDefinition<Timer, { readonly indexes: { readonly due: readonly ['due'] } }> =
+  collection<Timer>()({ indexes: { due: ['due'] } })
 
 /** Where a clock stands: fixed at an epoch time, or that far from the wall clock. Milliseconds. */
 export type Reading = { readonly fixed: number } | { readonly offset: number }
 
 /** The value that holds where the clock of an instance stands. */
-export const clockReading = value<Reading>({ offset: 0 })
+export const clockReading: ValueDefinition<Reading, [], Reading> = value<Reading>({ offset: 0 })
 
 interface ClockOptions {
   /** The rows of the present epoch. */

@@ -1,4 +1,6 @@
-import type { Duration } from './duration.ts'
+import type { Waiting } from './controls.ts'
+
+export type { Waiting } from './controls.ts'
 
 // Of the registry, as a service may be written with another copy of this package than the one that runs it.
 const AWAITED: unique symbol = Symbol.for('backlot.awaited') as never // its type is its own
@@ -13,12 +15,6 @@ export interface AwaitedCommand<X, I, T> {
 /** How far one wait has looked, so that it need not read everything again. The command keeps it; 0 at first. */
 export interface Progress {
   seen: number
-}
-
-/** What every command that waits takes beside its own input. */
-export interface Waiting {
-  /** How long to wait, of the wall clock. Default: 5 s */
-  readonly timeout?: Duration
 }
 
 /** One command of a service: a function that is done whole or, when it throws, not at all; or one that waits. */

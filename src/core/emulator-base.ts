@@ -1,8 +1,7 @@
-import type { Clock } from './clock.ts'
+import type { Clock, Webhooks } from './controls.ts'
 import type { Faults } from './faults.ts'
 import type { RequestRecord } from './requests.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { Webhooks } from './webhooks.ts'
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sequence, type Sequence } from './store.ts'
+import { sequence, type Sequence, type SequenceDefinition } from './store.ts'
 
 const HEX = '0123456789abcdef'
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -31,7 +31,7 @@ export interface Ids extends IdSource {
 }
 
 /** The sequence that counts what the source of an instance's ids has made. */
-export const idPosition = sequence()
+export const idPosition: SequenceDefinition = sequence()
 
 /** Makes ids that depend only on `seed` and on the position in the store, and secrets that depend on `origin` too. */
 export function storedIds(seed: string, position: () => Sequence, origin: () => string): Ids {

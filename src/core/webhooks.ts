@@ -1,13 +1,15 @@
-import type { Emission, Subscription } from './emission.ts'
-import type { Clock } from './clock.ts'
+import type { Clock, Delivery, Webhooks } from './controls.ts'
 import { suggest } from './did-you-mean.ts'
+import type { Emission, Subscription } from './emission.ts'
 import type { Duration } from './duration.ts'
 import type { Ids } from './ids.ts'
 import { isAllowedHost } from './hosts.ts'
 import { post } from './post.ts'
 import type { RecordedMessage } from './requests.ts'
-import { collection, value, type Store } from './store.ts'
+import { collection, value, type Store, type CollectionDefinition, type ValueDefinition } from './store.ts'
 import { WaitList } from './wait-list.ts'
+
+export type { Delivery, Webhooks } from './controls.ts'
 
 // Kept from before a test may install fake timers: deliveries run on the wall clock.
 const now = performance.now.bind(performance)
@@ -15,37 +17,21 @@ const now = performance.now.bind(performance)
 /** The timer of every instance by which a failed delivery is tried again. Its payload is the id of the delivery. */
 export const RETRY = 'webhooks/retry'
 
-/** One attempt to hand an event to a subscriber. */
-export interface Delivery {
-  readonly id: number
-  /** What the vendor's delivery header carries; a redelivery keeps the guid of its first attempt. */
-  readonly guid: string
-  readonly event: string
-  readonly action: string | null
-  readonly subscription: Subscription
-  readonly state: 'queued' | 'delivered' | 'failed' | 'refused'
-  readonly redelivery: boolean
-  /** Epoch milliseconds of the instance's clock, when it was queued. */
-  readonly createdAt: number
-  /** Epoch milliseconds of the instance's clock, when it ended; null before. */
-  readonly deliveredAt: number | null
-  /** Milliseconds of the wall clock from request to response; null before. */
-  readonly durationMs: number | null
-  readonly request: { readonly headers: Readonly<Record<string, string>>; readonly body: string }
-  /** What the receiver answered; null when it did not. */
-  readonly response: (RecordedMessage & { readonly status: number }) | null
-  /** Why there is no response; null when there is one. */
-  readonly error: string | null
-}
-
 /** The collection that holds an instance's deliveries. */
-export const deliveries = collection<Delivery>()({
-  unique: {},
+export const deliveries: CollectionDefinition<
+  Delivery,
+  {
+    readonly indexes: {
+      readonly subscriber: readonly [(delivery: Delivery) => string]
+      readonly state: readonly ['state']
+    }
+  }
+> = collection<Delivery>()({
   indexes: { subscriber: [(delivery) => delivery.subscription.id], state: ['state'] },
 })
 
 /** The value that is true while an instance's deliveries are held. */
-export const deliveriesHeld = value(false)
+export const deliveriesHeld: ValueDefinition<boolean, [], boolean> = value(false)
 
 /** How a vendor signs and labels its deliveries. */
 export interface WebhookDialect<X, E extends string = string> {
@@ -71,26 +57,6 @@ export interface WebhookDialect<X, E extends string = string> {
   readonly retryAfter?: readonly number[]
   /** Whether a subscriber is still to be told, asked before a delivery that failed is tried again; yes when absent. */
   stillListens?(context: X, subscription: Subscription): boolean
-}
-
-/** The webhook deliveries of an instance. */
-export interface Webhooks {
-  /** Every delivery since the last reset, oldest first. */
-  readonly deliveries: readonly Delivery[]
-  /** Resolves when nothing is queued or under way, but for what is held. */
-  settled(): Promise<void>
-  /**
-   * The next delivery of an event (`pull_request`, or `pull_request.opened` with its action) that has ended and that no
-   * earlier `next` has returned; waits for it when there is none yet. Rejects after `timeout` (5 s) with what did arrive,
-   * and at a reset.
-   */
-  next(event: string, options?: { timeout?: Duration }): Promise<Delivery>
-  /** Keeps deliveries queued until `release`. */
-  hold(): void
-  /** Sends what was held, and no longer holds. */
-  release(): void
-  /** Sends a delivery again, signed afresh; resolves to the new attempt. Rejects at a reset. */
-  redeliver(id: number): Promise<Delivery>
 }
 
 interface DispatcherOptions {

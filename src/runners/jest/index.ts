@@ -3,7 +3,7 @@ import { withEmulators } from './environment.ts'
 import './globals.generated.ts'
 
 /** Jest's node environment with emulators: `testEnvironment: 'backlot/jest'`. */
-const NodeEnvironment = withEmulators(TestEnvironment)
+const NodeEnvironment: typeof TestEnvironment = withEmulators(TestEnvironment)
 
 export { withEmulators } from './environment.ts'
 export type { ProjectOptions } from '../../fixtures/index.ts'

@@ -3,7 +3,7 @@ import { withEmulators } from './environment.ts'
 import './globals.generated.ts'
 
 /** Jest's jsdom environment with emulators: `testEnvironment: 'backlot/jest/jsdom'`. */
-const JsdomEnvironment = withEmulators(TestEnvironment)
+const JsdomEnvironment: typeof TestEnvironment = withEmulators(TestEnvironment)
 
 // Jest loads the default export of an environment.
 export default JsdomEnvironment

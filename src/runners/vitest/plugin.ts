@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { checkProjectOptions, type ProjectOptions } from '../../fixtures/index.ts'
 import { provide } from './main.ts'
@@ -25,10 +26,19 @@ export function backlot(options: ProjectOptions = {}): BacklotPlugin {
     name: 'backlot',
     configureVitest(context) {
       const project = context.project as Project // the parameter's type is unknown so that it fits every version of Vitest
-      const setup = fileURLToPath(import.meta.resolve('backlot/vitest/setup'))
+      const setup = setupFile()
       const others = project.config.setupFiles.filter((file) => file !== setup)
       project.config.setupFiles = [setup, ...others]
       provide(project, options)
     },
   }
+}
+
+/** Returns the path of the setup file that runs in every worker. */
+function setupFile(): string {
+  const name = 'backlot/vitest/setup'
+  // The CommonJS build has __filename, the module build import.meta.
+  return typeof __filename === 'string'
+    ? createRequire(__filename).resolve(name)
+    : fileURLToPath(import.meta.resolve(name))
 }

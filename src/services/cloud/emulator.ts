@@ -1,4 +1,4 @@
-import type { Waiting } from '../../core/commands.ts'
+import type { Waiting } from '../../core/controls.ts'
 import type { EmulatorBase } from '../../core/emulator-base.ts'
 import type { QueuedMessage } from './json/queue-content.ts'
 import type { QueueOptions } from './sqs-commands.ts'

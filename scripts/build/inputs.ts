@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What the build reads: folders, and single files. Tests are no part of it. */
+const FOLDERS = ['src', 'scripts', 'bench']
+const FILES = ['package.json', 'package-lock.json', 'mappings.json']
+
+/** A digest of everything that the build reads, by which it knows whether anything has changed. */
+export function digestOfInputs(root: string): string {
+  const folders = FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(ts|mjs|json)$/.test(file) && !file.endsWith('.test.ts'))
+      .map((file) => join(folder, file)),
+  )
+  const hash = createHash('sha1').update(process.version)
+  for (const file of [...folders.toSorted(), ...FILES]) {
+    const path = join(root, file)
+    if (existsSync(path)) hash.update(`${file}\0`).update(readFileSync(path)).update('\0')
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,69 @@
+import type { Duration, Moment } from './duration.ts'
+import type { Subscription } from './emission.ts'
+import type { RecordedMessage } from './requests.ts'
+
+// The interfaces by which tests control a running stand-in. They are published with every fixture, so they know nothing of
+// what implements them.
+
+/** The time of one instance: expiry, retries and timestamps follow it. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number
+  /** Moves the clock to a moment, forwards or backwards. Timers due by then fire, in order. */
+  set(moment: Moment): void
+  /** Moves the clock forwards by milliseconds or `'1h'`. Timers due by then fire, in order, each at its own time. */
+  advance(duration: Duration): void
+  /** Stops the clock, at `moment` if given; it then only moves by `set` and `advance`. */
+  freeze(moment?: Moment): void
+  /** Lets a stopped clock follow the wall clock again, from where it stands. */
+  resume(): void
+}
+
+/** One attempt to hand an event to a subscriber. */
+export interface Delivery {
+  readonly id: number
+  /** What the vendor's delivery header carries; a redelivery keeps the guid of its first attempt. */
+  readonly guid: string
+  readonly event: string
+  readonly action: string | null
+  readonly subscription: Subscription
+  readonly state: 'queued' | 'delivered' | 'failed' | 'refused'
+  readonly redelivery: boolean
+  /** Epoch milliseconds of the instance's clock, when it was queued. */
+  readonly createdAt: number
+  /** Epoch milliseconds of the instance's clock, when it ended; null before. */
+  readonly deliveredAt: number | null
+  /** Milliseconds of the wall clock from request to response; null before. */
+  readonly durationMs: number | null
+  readonly request: { readonly headers: Readonly<Record<string, string>>; readonly body: string }
+  /** What the receiver answered; null when it did not. */
+  readonly response: (RecordedMessage & { readonly status: number }) | null
+  /** Why there is no response; null when there is one. */
+  readonly error: string | null
+}
+
+/** The webhook deliveries of an instance. */
+export interface Webhooks {
+  /** Every delivery since the last reset, oldest first. */
+  readonly deliveries: readonly Delivery[]
+  /** Resolves when nothing is queued or under way, but for what is held. */
+  settled(): Promise<void>
+  /**
+   * The next delivery of an event (`pull_request`, or `pull_request.opened` with its action) that has ended and that no
+   * earlier `next` has returned; waits for it when there is none yet. Rejects after `timeout` (5 s) with what did arrive,
+   * and at a reset.
+   */
+  next(event: string, options?: { timeout?: Duration }): Promise<Delivery>
+  /** Keeps deliveries queued until `release`. */
+  hold(): void
+  /** Sends what was held, and no longer holds. */
+  release(): void
+  /** Sends a delivery again, signed afresh; resolves to the new attempt. Rejects at a reset. */
+  redeliver(id: number): Promise<Delivery>
+}
+
+/** The option that every command that waits takes beside its own input. */
+export interface Waiting {
+  /** How long to wait, of the wall clock. Default: 5 s */
+  readonly timeout?: Duration
+}
