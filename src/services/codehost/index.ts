@@ -42,6 +42,8 @@ import { reactionsRoutes } from './routes/reactions.ts'
 import { refsRoutes } from './routes/refs.ts'
 import { releaseAssetsRoutes } from './routes/release-assets.ts'
 import { releasesRoutes } from './routes/releases.ts'
+import { organizationInvitationsRoutes } from './routes/organization-invitations.ts'
+import { repositoryInvitationsRoutes } from './routes/repository-invitations.ts'
 import { repositoriesRoutes } from './routes/repositories.ts'
 import { requestedReviewersRoutes } from './routes/requested-reviewers.ts'
 import { reviewCommentsRoutes } from './routes/review-comments.ts'
@@ -90,6 +92,7 @@ export const codehost = defineService({
   routes: [
     ...repositoriesRoutes,
     ...collaboratorsRoutes,
+    ...repositoryInvitationsRoutes,
     ...forksRoutes,
     ...starsRoutes,
     ...branchesRoutes,
@@ -121,6 +124,7 @@ export const codehost = defineService({
     ...emailsRoutes,
     ...organizationsRoutes,
     ...membersRoutes,
+    ...organizationInvitationsRoutes,
     ...teamsRoutes,
     ...teamMembersRoutes,
     ...teamRepositoriesRoutes,

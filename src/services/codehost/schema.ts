@@ -6,6 +6,7 @@ import { checkCollections } from './schema/checks.ts'
 import { commitCollections } from './schema/commits.ts'
 import { gitCollections } from './schema/git.ts'
 import { hookCollections } from './schema/hooks.ts'
+import { invitationCollections } from './schema/invitations.ts'
 import { moveCollections } from './schema/moves.ts'
 import { issueCollections } from './schema/issues.ts'
 import { protectionCollections } from './schema/protection.ts'
@@ -24,6 +25,7 @@ export const collections = {
   ...accountCollections,
   ...teamCollections,
   ...repositoryCollections,
+  ...invitationCollections,
   ...moveCollections,
   ...gitCollections,
   ...issueCollections,

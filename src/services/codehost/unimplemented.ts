@@ -8,7 +8,6 @@ export const unimplemented: readonly string[] = [
   'GET /user/marketplace_purchases',
   'GET /user/migrations',
   'GET /user/packages',
-  'GET /user/repository_invitations',
   'GET /user/social_accounts',
   'GET /user/ssh_signing_keys',
   'GET /user/subscriptions',

@@ -1,12 +1,23 @@
 import type { Site } from '../call.ts'
+import { isExpired } from '../rules/repos/invitation-lifetime.ts'
 import type { Account } from '../schema/accounts.ts'
-import type { Permission, Repo } from '../schema/repos.ts'
-import { simpleUser } from './account.ts'
+import type { RepositoryInvitation } from '../schema/invitations.ts'
+import type { Permission } from '../schema/repos.ts'
+import { simpleUser, simpleUserById } from './account.ts'
 import { nodeId, time } from './format.ts'
 import { permissions, repository } from './repository.ts'
 
 // Our permission names and the vendor's role names.
 const ROLES = { pull: 'read', triage: 'triage', push: 'write', maintain: 'maintain', admin: 'admin' } as const
+
+/** Our permission for each of the vendor's role names. */
+export const PERMISSION_OF_ROLE = {
+  read: 'pull',
+  triage: 'triage',
+  write: 'push',
+  maintain: 'maintain',
+  admin: 'admin',
+} as const
 
 /** Returns the vendor's name of the role that grants a permission. */
 export function roleName(permission: Permission) {
@@ -32,29 +43,19 @@ export function permissionLevel(site: Site, user: Account, held: Permission | nu
   }
 }
 
-/** An invitation to a repository. */
-export interface Invitation {
-  readonly id: number
-  readonly repo: Repo
-  readonly invitee: Account
-  readonly inviter: Account
-  readonly permission: Permission
-  /** When the invitation was sent, in epoch milliseconds. */
-  readonly at: number
-}
-
-/** An invitation: `repository-invitation`. */
-export function invitationJson(site: Site, { id, repo, invitee, inviter, permission, at }: Invitation) {
-  const wire = repository(site, repo)
+/** An invitation to a repository: `repository-invitation`. `now`, in epoch milliseconds, decides whether it has expired. */
+export function invitationJson(site: Site, invitation: RepositoryInvitation, now: number) {
+  const { id, repoId, userId, inviterId, permission, createdAt } = invitation
+  const wire = repository(site, site.rows.repos.require(repoId))
   return {
     id,
     node_id: nodeId('RI', id),
     repository: wire,
-    invitee: simpleUser(site, invitee),
-    inviter: simpleUser(site, inviter),
+    invitee: simpleUserById(site, userId),
+    inviter: simpleUserById(site, inviterId),
     permissions: roleName(permission),
-    created_at: time(at),
-    expired: false,
+    created_at: time(createdAt),
+    expired: isExpired(invitation, now),
     url: `${site.base}/user/repository_invitations/${id}`,
     html_url: `${wire.html_url}/invitations`,
   }

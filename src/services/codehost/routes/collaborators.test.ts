@@ -29,7 +29,8 @@ describe('collaborators', () => {
       'octocat',
       'hubber',
     ])
-    await octokit().repos.addCollaborator({ ...website, username: 'monalisa', permission: 'triage' })
+    const invited = await octokit().repos.addCollaborator({ ...website, username: 'monalisa', permission: 'triage' })
+    await octokit('monalisa').repos.acceptInvitationForAuthenticatedUser({ invitation_id: invited.data.id })
     const { data } = await octokit().repos.listCollaborators({ ...website, affiliation: 'outside' })
     expect(data.map(({ login, role_name: role }) => [login, role])).toEqual([['monalisa', 'triage']])
   })
@@ -41,10 +42,11 @@ describe('collaborators', () => {
     })
   })
 
-  it('are added by administrators, with an invitation that applies at once', async () => {
+  it('are added by administrators, once they accept the invitation', async () => {
     const added = await octokit().repos.addCollaborator({ ...repo, username: 'monalisa', permission: 'maintain' })
     expect(added.status).toBe(201)
     expect(added.data).toMatchObject({ permissions: 'maintain', invitee: { login: 'monalisa' } })
+    await octokit('monalisa').repos.acceptInvitationForAuthenticatedUser({ invitation_id: added.data.id })
     expect((await octokit().repos.addCollaborator({ ...repo, username: 'monalisa', permission: 'admin' })).status).toBe(
       204,
     )

@@ -8,6 +8,7 @@ import { forbidden, mustHaveAdminRights, notFound, validationFailed } from '../e
 import { simpleUser } from '../json/account.ts'
 import { collaboratorJson, invitationJson, permissionLevel, roleName } from '../json/collaborator.ts'
 import { paginatedList } from '../pagination.ts'
+import { addCollaborator, cancelInvitationsBy, inviteCollaborator } from '../rules/repos/invitations.ts'
 import { collaboratorsOf } from '../rules/repos/collaborators.ts'
 import {
   permissionIncludes,
@@ -53,17 +54,19 @@ export const collaboratorsRoutes = [
       throw validationFailed({ resource: 'Repository', code: 'custom', field: 'collaborator', message })
     }
     const known = rows.collaborators.find('user', repo.id, user.id)
-    const permission = call.body.permission ?? known?.permission ?? 'push'
     if (known !== undefined) {
+      const permission = call.body.permission ?? known.permission
       rows.collaborators.update(known.id, { permission })
       if (known.permission !== permission) emitEdited(call, user, known.permission)
       return empty()
     }
-    rows.collaborators.insert({ repoId: repo.id, userId: user.id, permission })
-    emitAdded(call, user, permission)
-    if (roleInOrganization(rows, owner, user) !== null) return empty()
-    const id = call.rows.repositoryInvitationIds.next()
-    return json(invitationJson(call, { id, repo, invitee: user, inviter, permission, at: clock.now() }), 201)
+    // Members of the organization need no invitation.
+    if (roleInOrganization(rows, owner, user) !== null) {
+      addCollaborator(call, repo, user, call.body.permission ?? 'push', inviter)
+      return empty()
+    }
+    const invitation = inviteCollaborator(call, repo, user, call.body.permission, inviter)
+    return json(invitationJson(call, invitation, clock.now()), 201)
   }),
   del('repos/remove-collaborator', path, requireWrite('pull'), (call) => {
     const { rows, repo, user: sender } = call
@@ -73,6 +76,7 @@ export const collaboratorsRoutes = [
     const known = rows.collaborators.find('user', repo.id, user.id)
     if (known === undefined) return empty()
     rows.collaborators.delete(known.id)
+    cancelInvitationsBy(rows, repo, user)
     for (const issue of rows.issueAssignees.referring('userId', user.id)) {
       const isOfRepo = rows.issues.require(issue.issueId).repoId === repo.id
       if (isOfRepo && strongest(grantedPermissions(rows, repo, user)) === null) rows.issueAssignees.delete(issue.id)
@@ -101,15 +105,6 @@ function findPerson(rows: Rows, login: string): Account {
 }
 
 type CollaboratorCall = CodehostCall & { readonly repo: Repo; readonly user: Account }
-
-function emitAdded(call: CollaboratorCall, user: Account, permission: Permission): void {
-  const { repo, user: sender } = call
-  // The event has only these two values.
-  const isListedPermission = permission === 'push' || permission === 'admin'
-  const changed = isListedPermission ? { changes: { permission: { to: roleName(permission) } } } : {}
-  const payload = () => ({ ...changed, member: member(call, user) })
-  emit(call, { event: 'member', action: 'added', repo, sender, payload })
-}
 
 function emitEdited(call: CollaboratorCall, user: Account, before: Permission): void {
   const { repo, user: sender } = call

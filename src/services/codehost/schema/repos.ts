@@ -1,4 +1,4 @@
-import { collection, sequence } from '../../../core/store.ts'
+import { collection } from '../../../core/store.ts'
 import { cascade, lower, setNull } from './keys.ts'
 
 // Repositories and the relations of users to them.
@@ -66,7 +66,6 @@ export interface Star {
 }
 
 export const repositoryCollections = {
-  repositoryInvitationIds: sequence(),
   repos: collection<Repo>()({
     unique: { name: ['ownerId', lower('name')] },
     indexes: {

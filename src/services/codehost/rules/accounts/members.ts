@@ -2,9 +2,10 @@ import { isPublicOnly } from '../../access.ts'
 import type { CodehostCall, Rows } from '../../call.ts'
 import { forbidden, unprocessable } from '../../errors.ts'
 import { orgMembership, simpleUser } from '../../json/account.ts'
-import { nodeId, time } from '../../json/format.ts'
+import { organizationInvitationJson } from '../../json/invitation.ts'
 import { eventTeam } from '../../json/team.ts'
 import type { Account, Membership } from '../../schema/accounts.ts'
+import type { OrganizationInvitation } from '../../schema/invitations.ts'
 import type { Team, TeamMember } from '../../schema/teams.ts'
 import { covers } from '../../scopes.ts'
 import { emit } from '../../webhooks.ts'
@@ -33,29 +34,43 @@ export function inviteMember(
     state: 'pending',
     public: false,
   })
+  const invitation = addInvitation(call, org, membership, null, sender)
   emit(call, {
     event: 'organization',
     action: 'member_invited',
     org,
     sender,
     payload: () => ({
-      invitation: {
-        id: membership.id,
-        node_id: nodeId('OI', membership.id),
-        login: invited.login,
-        email: null,
-        role: role === 'admin' ? 'admin' : 'direct_member',
-        created_at: time(call.clock.now()),
-        failed_at: null,
-        failed_reason: null,
-        inviter: simpleUser(call, sender),
-        team_count: 0,
-        invitation_teams_url: `${call.base}/organizations/${org.id}/invitations/${membership.id}/teams`,
-      },
+      invitation: organizationInvitationJson(call, invitation),
       user: simpleUser(call, invited),
     }),
   })
   return membership
+}
+
+/** Invites an e-mail address that belongs to no user. Emits `organization.member_invited`. */
+export function inviteAddress(
+  call: CodehostCall,
+  org: Account,
+  email: string,
+  role: Membership['role'],
+  sender: Account,
+): OrganizationInvitation {
+  const invitation = addInvitation(call, org, { id: null, role }, email, sender)
+  const payload = () => ({ invitation: organizationInvitationJson(call, invitation) })
+  emit(call, { event: 'organization', action: 'member_invited', org, sender, payload })
+  return invitation
+}
+
+function addInvitation(
+  { rows, clock }: Pick<CodehostCall, 'rows' | 'clock'>,
+  org: Account,
+  { id, role }: { readonly id: number | null; readonly role: Membership['role'] },
+  email: string | null,
+  inviter: Account,
+): OrganizationInvitation {
+  const invitation = { orgId: org.id, membershipId: id, email, role, inviterId: inviter.id, createdAt: clock.now() }
+  return rows.organizationInvitations.insert(invitation)
 }
 
 /**
@@ -66,6 +81,9 @@ export function acceptInvitation(call: CodehostCall, org: Account, membership: M
   if (membership.state === 'active') return membership
   const { rows } = call
   const active = rows.memberships.update(membership.id, { state: 'active' })
+  for (const { id } of rows.organizationInvitations.referring('membershipId', membership.id)) {
+    rows.organizationInvitations.delete(id)
+  }
   emitMembership(call, 'member_added', org, active, user)
   for (const { member, team } of teamsOf(rows, org, user)) {
     rows.teamMembers.update(member.id, { state: 'active' })

@@ -1,0 +1,8 @@
+import type { RepositoryInvitation } from '../../schema/invitations.ts'
+
+const LIFETIME = 7 * 24 * 3_600_000
+
+/** Returns whether an invitation has expired, seven days after it was sent. `now` in epoch milliseconds. */
+export function isExpired({ createdAt }: RepositoryInvitation, now: number): boolean {
+  return now >= createdAt + LIFETIME
+}

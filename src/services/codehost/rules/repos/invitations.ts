@@ -1,0 +1,82 @@
+import type { CodehostCall, Rows } from '../../call.ts'
+import { notFound } from '../../errors.ts'
+import { simpleUser } from '../../json/account.ts'
+import { roleName } from '../../json/collaborator.ts'
+import type { Account } from '../../schema/accounts.ts'
+import type { RepositoryInvitation } from '../../schema/invitations.ts'
+import type { Permission, Repo } from '../../schema/repos.ts'
+import { emit } from '../../webhooks.ts'
+import { isExpired } from './invitation-lifetime.ts'
+import { wholeNumber } from '../issues/paths.ts'
+
+/** Invites a user to a repository. An invitation that is pending is updated; one that has expired is replaced. */
+export function inviteCollaborator(
+  { rows, clock }: Pick<CodehostCall, 'rows' | 'clock'>,
+  repo: Repo,
+  user: Account,
+  permission: Permission | undefined,
+  inviter: Account,
+): RepositoryInvitation {
+  const pending = rows.repositoryInvitations.find('user', repo.id, user.id)
+  if (pending !== undefined && !isExpired(pending, clock.now())) {
+    return rows.repositoryInvitations.update(pending.id, { permission: permission ?? pending.permission })
+  }
+  if (pending !== undefined) rows.repositoryInvitations.delete(pending.id)
+  return rows.repositoryInvitations.insert({
+    repoId: repo.id,
+    userId: user.id,
+    inviterId: inviter.id,
+    permission: permission ?? 'push',
+    createdAt: clock.now(),
+  })
+}
+
+/** Makes a user a collaborator. Emits `member.added`. */
+export function addCollaborator(
+  call: CodehostCall,
+  repo: Repo,
+  user: Account,
+  permission: Permission,
+  sender: Account,
+): void {
+  call.rows.collaborators.insert({ repoId: repo.id, userId: user.id, permission })
+  // The event has only these two values.
+  const isListed = permission === 'push' || permission === 'admin'
+  const changes = isListed ? { changes: { permission: { to: roleName(permission) } } } : {}
+  const member = () => simpleUser({ base: call.origin, origin: call.origin }, user)
+  emit(call, { event: 'member', action: 'added', repo, sender, payload: () => ({ ...changes, member: member() }) })
+}
+
+/** A step after one that found the repository: loads the invitation of the path. 404. */
+export function loadRepositoryInvitation({
+  rows,
+  repo,
+  params,
+}: CodehostCall & { readonly repo: Repo; readonly params: { readonly invitation_id: string } }): {
+  readonly invitation: RepositoryInvitation
+} {
+  const invitation = rows.repositoryInvitations.get(wholeNumber(params.invitation_id))
+  if (invitation?.repoId !== repo.id) throw notFound()
+  return { invitation }
+}
+
+/** A step after one that requires a user: loads the invitation of the path to that user. 404, also once it has expired. */
+export function loadOwnInvitation({
+  rows,
+  clock,
+  user,
+  params,
+}: CodehostCall & { readonly user: Account; readonly params: { readonly invitation_id: string } }): {
+  readonly invitation: RepositoryInvitation
+} {
+  const invitation = rows.repositoryInvitations.get(wholeNumber(params.invitation_id))
+  if (invitation?.userId !== user.id || isExpired(invitation, clock.now())) throw notFound()
+  return { invitation }
+}
+
+/** Deletes the pending invitations that a user sent for a repository, as the vendor does when the user loses access. */
+export function cancelInvitationsBy(rows: Rows, repo: Repo, inviter: Account): void {
+  for (const { id, inviterId } of rows.repositoryInvitations.referring('repoId', repo.id)) {
+    if (inviterId === inviter.id) rows.repositoryInvitations.delete(id)
+  }
+}
