@@ -29,31 +29,38 @@ export function noStore(value: unknown, status = 200, headers: Record<string, st
 }
 
 /**
+ * Whether a vendor accepts JSON in place of a form; `in either case`: with members in camel case as well (`clientId`), which
+ * the JSON form of protocol buffers allows.
+ */
+export type JsonBodies = boolean | 'in either case'
+
+/**
  * Reads a request to the token endpoint: a form, or JSON at a vendor that accepts it, with the client's credentials in the body
  * or in the header.
  *
  * @throws OAuthFailure invalid_request for a body of another type, and for a parameter that came twice.
  */
-export function tokenRequestOf(call: ClientCall, { json: takesJson = false } = {}): TokenRequest {
+export function tokenRequestOf(call: ClientCall, { json: accepted = false }: { json?: JsonBodies } = {}): TokenRequest {
   const header = call.header('authorization')
-  const type = call.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (takesJson && type === 'application/json') {
-    const parameters = Object.fromEntries(withValues(new URLSearchParams(strings(call.json()))))
-    return { parameters, credentials: header === undefined ? null : clientCredentials(header) }
-  }
-  if (type !== undefined && type !== 'application/x-www-form-urlencoded') {
-    throw new OAuthFailure(
-      'invalid_request',
-      `content-type is ${type}; expected application/x-www-form-urlencoded${takesJson ? ' or application/json' : ''}`,
-    )
-  }
-  const form = withValues(call.form())
-  const twice = [...new Set(form.keys())].find((name) => form.getAll(name).length > 1)
+  const sent = withValues(bodyOf(call, accepted))
+  const twice = [...new Set(sent.keys())].find((name) => sent.getAll(name).length > 1)
   if (twice !== undefined) {
     const problem = { reason: 'malformed', parameter: twice } as const
     throw new OAuthFailure('invalid_request', `${twice} came more than once`, { problem })
   }
-  return { parameters: Object.fromEntries(form), credentials: header === undefined ? null : clientCredentials(header) }
+  return { parameters: Object.fromEntries(sent), credentials: header === undefined ? null : clientCredentials(header) }
+}
+
+function bodyOf(call: ClientCall, accepted: JsonBodies): URLSearchParams {
+  const type = call.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (accepted !== false && type === 'application/json') {
+    return new URLSearchParams(textMembers(call.json(), accepted === 'in either case'))
+  }
+  if (type !== undefined && type !== 'application/x-www-form-urlencoded') {
+    const expected = `application/x-www-form-urlencoded${accepted === false ? '' : ' or application/json'}`
+    throw new OAuthFailure('invalid_request', `content-type is ${type}; expected ${expected}`)
+  }
+  return call.form()
 }
 
 /**
@@ -121,12 +128,11 @@ function clientCredentials(header: string): Credentials | null {
   return credentials(header) ?? (username === '' ? null : { scheme: 'basic', username, password: '' })
 }
 
-/** The members of a JSON object that a form could carry as well. */
-function strings(value: unknown): Record<string, string> {
-  if (typeof value !== 'object' || value === null) return {}
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, each]) =>
-      typeof each === 'string' || typeof each === 'number' ? [[name, String(each)] as const] : [],
-    ),
-  )
+/** The members of a JSON object that a form could carry as well, with their names in snake case if `anyCase` is true. */
+function textMembers(value: unknown, anyCase: boolean): [name: string, value: string][] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, each]): [string, string][] => {
+    if (typeof each !== 'string' && typeof each !== 'number') return []
+    return [[anyCase ? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : name, String(each)]]
+  })
 }

@@ -4,7 +4,7 @@ import type { Service } from '../pages/layout.ts'
 import type { DescribedScope } from '../pages/scopes.ts'
 import { signInPage, type Choice, type SignInPage } from '../pages/sign-in.ts'
 import { signedOutPage } from '../pages/signed-out.ts'
-import { browserAnswer, pageAnswer, type ClientCall } from './answers.ts'
+import { browserAnswer, pageAnswer, type ClientCall, type JsonBodies } from './answers.ts'
 import type { Person } from './authorization.ts'
 import { promptsOf } from './authorization-checks.ts'
 import { approve, deny, findPendingRequest, findPerson, startAuthorization, type PendingRequest } from './authorize.ts'
@@ -37,7 +37,7 @@ export interface Provider<X extends OAuthContext> {
   /** The parameter that suggests a person. Default: `login_hint` */
   readonly hint?: string
   /** Whether token requests may be JSON. Default: false */
-  readonly takesJson?: boolean
+  readonly takesJson?: JsonBodies
   /**
    * The choices that the sign-in page offers beside the person. Default: none. The consent page does not carry them on, so they
    * are only for vendors without one.

@@ -9,5 +9,6 @@ export const provider: Provider<SignInContext> = {
   profile,
   words,
   seededAt: 'oidc-a.users',
-  takesJson: true,
+  // Some libraries send clientId and clientSecret, which the vendor accepts.
+  takesJson: 'in either case',
 }

@@ -3,6 +3,8 @@ import type { IdSource } from '../../core/ids.ts'
 
 // Identifiers in the vendor's form. Those of people are derived from the seed, so that they are the same in every run.
 
+const RELAY = '@privaterelay.appleid.com'
+
 /** The `sub` of a person for the applications of one team: `001234.<32 hexadecimal digits>.0567`. */
 export function subjectOf(userId: string, team: string): string {
   const digest = digestOf('subject', userId, team)
@@ -13,7 +15,12 @@ export function subjectOf(userId: string, team: string): string {
 /** The relay address that forwards to a person's own, for the applications of one team. */
 export function relayAddressOf(userId: string, team: string): string {
   const letters = BigInt(`0x${digestOf('relay', userId, team)}`).toString(36)
-  return `${letters.slice(0, 10)}@privaterelay.appleid.com`
+  return `${letters.slice(0, 10)}${RELAY}`
+}
+
+/** Returns whether an address is one of the vendor's relay addresses. */
+export function isRelayAddress(email: string): boolean {
+  return email.toLowerCase().endsWith(RELAY)
 }
 
 /** The id of an account, which is never on the wire. */

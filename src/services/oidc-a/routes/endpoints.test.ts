@@ -263,7 +263,7 @@ describe('the authorization endpoint', () => {
 })
 
 describe('the token endpoint', () => {
-  it('answers in the vendor’s order, and adds openid to a request for profile alone', async () => {
+  it('answers in the vendor’s order, and adds openid to a request for email alone', async () => {
     const { code } = codeFor({ scope: 'email', access_type: 'offline' })
     const { body } = await post('/token', {
       grant_type: 'authorization_code',
@@ -292,14 +292,32 @@ describe('the token endpoint', () => {
     expect((await post('/token', { ...form, scope: 'https://mail.google.com/' })).body['error']).toBe('invalid_scope')
   })
 
-  it('accepts JSON', async () => {
-    const { code } = codeFor()
-    const response = await fetch(`${oidcA.url}/oauth2/token`, {
+  const postJson = (members: object, path = '/token') =>
+    fetch(oidcA.url + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ grant_type: 'authorization_code', ...credentials, code, redirect_uri: APP.callback }),
+      body: JSON.stringify({ grant_type: 'authorization_code', redirect_uri: APP.callback, ...members }),
     })
+
+  it('accepts JSON', async () => {
+    const response = await postJson({ ...credentials, code: codeFor().code })
     expect(await response.json()).toHaveProperty('id_token')
+  })
+
+  it('accepts JSON with clientId and clientSecret, as @hono/oauth-providers sends it', async () => {
+    const inCamelCase = { clientId: APP.id, clientSecret: APP.secret }
+    const response = await postJson({ ...inCamelCase, code: codeFor().code })
+    expect(await response.json()).toHaveProperty('id_token')
+    const wrong = await postJson({ ...inCamelCase, clientSecret: 'wrong', code: codeFor().code })
+    expect([wrong.status, await wrong.json()]).toMatchObject([401, { error: 'invalid_client' }])
+    const twice = await postJson({ ...inCamelCase, ...credentials, code: codeFor().code })
+    expect([twice.status, await twice.json()]).toMatchObject([400, { error: 'invalid_request' }])
+  })
+
+  it.each(['/oauth2/v4/token', '/oauth2/v3/token', '/o/oauth2/token'])('is at %s too', async (path) => {
+    const form = { grant_type: 'authorization_code', ...credentials, redirect_uri: APP.callback }
+    expect((await post(path, { ...form, code: codeFor().code })).body).toHaveProperty('id_token')
+    expect((await postJson({ ...credentials, code: codeFor().code }, path)).status).toBe(200)
   })
 
   it.each([
@@ -335,6 +353,26 @@ describe('the token endpoint', () => {
     const { status: came, body } = await post('/oauth2/token', { ...right, ...changes })
     expect(body).toEqual({ error, error_description: expect.stringContaining(words) })
     expect(came).toBe(status)
+  })
+})
+
+describe('the older addresses that libraries have built in', () => {
+  it('have the authorization page, the certificates, the userinfo, device codes and revocation', async () => {
+    const { search } = new URL(authorizationUrl())
+    expect(await (await fetch(`${oidcA.url}/o/oauth2/auth${search}`)).text()).toContain('Sign in to Web App')
+    expect(await (await fetch(`${oidcA.url}/oauth2/v2/certs`)).json()).toEqual(
+      await (await fetch(`${oidcA.url}/oauth2/v3/certs`)).json(),
+    )
+    const { accessToken } = oidcA.signIn({ email: 'ada@example.com' })
+    const headers = { authorization: `Bearer ${accessToken}` }
+    expect(await (await fetch(`${oidcA.url}/userinfo/v2/me`, { headers })).json()).toMatchObject({
+      id: expect.any(String),
+      email: 'ada@example.com',
+    })
+    const device = await post('/o/oauth2/device/code', { client_id: APP.id, scope: 'email' })
+    expect(device.body).toHaveProperty('user_code')
+    expect((await post('/o/oauth2/revoke', { token: accessToken })).status).toBe(200)
+    expect((await fetch(`${oidcA.url}/userinfo/v2/me`, { headers })).status).toBe(401)
   })
 })
 

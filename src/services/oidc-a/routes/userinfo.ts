@@ -37,4 +37,5 @@ export const userinfoRoutes: readonly Route[] = [
   get('userinfo/openidconnect', '/v1/userinfo', claims),
   post('userinfo/openidconnect-post', '/v1/userinfo', claims),
   get('userinfo/v1', '/oauth2/v1/userinfo', older),
+  get('userinfo/v2-me', '/userinfo/v2/me', both),
 ]

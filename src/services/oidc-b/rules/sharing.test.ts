@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Emulator } from '../../../emulator.ts'
+import { createEmulator, type Emulator } from '../../../emulator.ts'
 import { Application, POSTED, startOidcB } from '../oidc-b.fixture.ts'
 
 let oidcB: Emulator<'oidc-b'>
@@ -68,6 +68,18 @@ describe('an address', () => {
     const claims = await application.claims(code)
     expect(claims).toMatchObject({ email: expect.stringMatching(RELAY), email_verified: true, is_private_email: true })
     expect((JSON.parse(user) as { email: string }).email).toBe(claims['email'])
+  })
+
+  it('that is seeded at privaterelay.appleid.com is private and stays as it is', async () => {
+    const email = 'Zq3x9m2k8p@privaterelay.appleid.com'
+    const seed = { 'oidc-b': { users: [{ email, name: 'Rosa' }] } }
+    await using emulator = await createEmulator({ service: 'oidc-b', port: 0, seed })
+    for (const hideEmail of [undefined, true, false]) {
+      const { idToken, user } = emulator.signIn({ email, ...(hideEmail === undefined ? {} : { hideEmail }) })
+      expect(decodeJwt(idToken)).toMatchObject({ email, email_verified: true, is_private_email: true })
+      expect(user?.email).toBe(email)
+      emulator.reset()
+    }
   })
 
   it('stays hidden after the person chose so on the page', async () => {

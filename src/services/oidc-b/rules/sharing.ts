@@ -1,6 +1,6 @@
 import type { Client } from '../../../oauth/clients.ts'
 import type { SignInContext } from '../call.ts'
-import { relayAddressOf } from '../identifiers.ts'
+import { isRelayAddress, relayAddressOf } from '../identifiers.ts'
 import type { User } from '../schema.ts'
 
 /** The team of clients to which the seed gives none. */
@@ -14,9 +14,13 @@ export interface SharedIdentity {
   readonly hidden: boolean
 }
 
-/** Returns the address that a client gets, as the person chose for it; without a choice, as the seed says. */
+/**
+ * Returns the address that a client gets, as the person chose for it; without a choice, as the seed says. A seeded address that
+ * is a relay address itself is hidden already.
+ */
 export function sharedWith({ rows }: Pick<SignInContext, 'rows'>, clientId: string, user: User): SharedIdentity {
   const team = rows.clients.get(clientId)?.teamId ?? NO_TEAM
+  if (isRelayAddress(user.email)) return { team, email: user.email, hidden: true }
   const hidden = rows.emailChoices.find('who', clientId, user.id)?.hidden ?? user.privateEmail
   return { team, email: hidden ? relayAddressOf(user.id, team) : user.email, hidden }
 }
