@@ -332,7 +332,7 @@ describe('an instance', () => {
 
   it.each<[string, () => unknown, string]>([
     ['nothing', () => undefined, 'notes/strange gave no answer but undefined'],
-    ['a row that there is not', () => json(undefined), 'json: undefined is nothing that JSON has'],
+    ['a row that does not exist', () => json(undefined), 'json: undefined cannot be expressed in JSON'],
     [
       'what is no body',
       () => ({ status: 200, headers: {}, body: 5 }),

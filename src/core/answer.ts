@@ -1,55 +1,55 @@
-/** A body that is made piece by piece while the response is being sent. It is given up when the client leaves. */
+/** A body that is made piece by piece while the response is being sent. Its iterator is closed when the client disconnects. */
 export type StreamedBody = AsyncIterable<string | Uint8Array>
 
-/** What a handler answers: the parts of an HTTP response, already serialised. */
+/** The parts of an HTTP response, already serialised: a handler returns them. */
 export interface Answer {
   readonly status: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array | StreamedBody | null
-  /** The values of several Set-Cookie headers, which no other header can be joined from; absent: `headers` has all. */
+  /** The values of Set-Cookie headers, which cannot be joined into one; absent: `headers` has all. */
   readonly cookies?: readonly string[]
 }
 
-/** Whether a body is made while it is being sent. */
+/** Returns true for a body that is made while it is being sent. */
 export function isStreamed(body: Answer['body']): body is StreamedBody {
   return typeof body === 'object' && body !== null && Symbol.asyncIterator in body
 }
 
-/** How long a body is on the wire, in bytes. */
+/** Returns the length of a body on the wire, in bytes. */
 export function lengthOf(body: string | Uint8Array | null): number {
   return body === null ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : body.length
 }
 
-/** Whether a response of this status has no body, whatever was answered. RFC 9110 section 6.4.1 */
+/** Returns true for a status whose responses have no body. RFC 9110 section 6.4.1 */
 export function isBodiless(status: number): boolean {
   return status === 204 || status === 304
 }
 
 /**
- * A JSON body. `undefined` members are left out, as JSON does.
+ * Returns an answer with a JSON body. Members that are `undefined` are left out, as JSON does.
  *
- * @throws TypeError for a value that JSON has nothing for, such as undefined for a row that there is not.
+ * @throws TypeError for a value that JSON cannot express, such as undefined for a row that does not exist.
  */
 export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Answer {
   const body: string | undefined = JSON.stringify(value)
   if (body === undefined) {
-    throw new TypeError(`json: ${typeof value} is nothing that JSON has: answer null, empty(), or throw a Failure`)
+    throw new TypeError(`json: ${typeof value} cannot be expressed in JSON: answer null, empty(), or throw a Failure`)
   }
   return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body }
 }
 
-/** No body: 204 unless told otherwise. */
+/** Returns an answer without a body; its status is 204 by default. */
 export function empty(status = 204, headers: Record<string, string> = {}): Answer {
   return { status, headers, body: null }
 }
 
-/** Plain text. */
+/** Returns an answer in plain text. */
 export function text(body: string, status = 200, headers: Record<string, string> = {}): Answer {
   return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body }
 }
 
-/** A redirect; 302 unless told otherwise. */
+/** Returns a redirect; its status is 302 by default. */
 export function redirect(location: string, status = 302, headers: Record<string, string> = {}): Answer {
   return { status, headers: { location, ...headers }, body: null }
 }

@@ -14,7 +14,7 @@ import { endRecord, startRecord } from './stages/record.ts'
 import { authenticate, findRoute, refuseUnknownRoute, runRoute } from './stages/route.ts'
 import { refuseInstances } from './stages/sender.ts'
 
-/** What happens to a request, in order. */
+/** The stages of a request, in order. */
 const stages: readonly Stage[] = [
   checkHost,
   refuseInstances,

@@ -4,7 +4,7 @@ import type { Environment } from './emulator-base.ts'
 import { jsonErrors } from './json-errors.ts'
 import type { AnyService } from './service.ts'
 
-/** What an application gets beside each request, as the second argument of `fetch`: `c.env` in Hono. */
+/** The second argument of an application's `fetch`, beside the request: `c.env` in Hono. */
 export interface ApplicationEnv {
   /** The clock of the instance, which tests set, freeze and advance; `now()` is in epoch milliseconds. */
   readonly clock: Pick<Clock, 'now'>
@@ -24,7 +24,7 @@ export interface ApplicationDefinition<Id extends string, Section> {
   readonly id: Id
   /** The default port. */
   readonly port: number
-  /** What the service is, for people. Default: the id */
+  /** The name of the service for people. Default: the id */
   readonly title?: string
   /** The application, or its `fetch`. */
   readonly app: FetchFunction | { readonly fetch: FetchFunction }

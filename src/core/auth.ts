@@ -1,4 +1,4 @@
-/** What an Authorization header carries. */
+/** The credentials of an Authorization header. */
 export type Credentials =
   | { readonly scheme: 'basic'; readonly username: string; readonly password: string }
   | {
@@ -7,7 +7,7 @@ export type Credentials =
       readonly value: string
     }
 
-/** The credentials of an Authorization header (RFC 9110 section 11.6.2); null when it has no such form. */
+/** Parses an Authorization header (RFC 9110 section 11.6.2); null when it is malformed. */
 export function credentials(header: string): Credentials | null {
   const [, name, value] = /^([A-Za-z0-9-]+)\s+(.+)$/.exec(header.trim()) ?? []
   if (name === undefined || value === undefined) return null

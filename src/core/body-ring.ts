@@ -1,19 +1,19 @@
-/** The most text of a body that is kept, in UTF-16 units: 64 KiB. */
+/** The most text of a body that a record shows, in UTF-16 units: 64 KiB. */
 export const BODY_LIMIT = 65_536
 
-/** As many bytes as tell the text up to the limit and that there is more: a unit takes at most three. */
+/** Enough bytes for the text up to the limit and one unit more: a unit takes at most three bytes. */
 export const READABLE_BYTES = (BODY_LIMIT + 1) * 3
 
-/** In bytes; holds any one body. */
+/** The size of a slab in bytes; the shown part of any body fits into one. */
 const SLAB = 256 * 1024
 
-/** 16 MiB in all. */
+/** The number of slabs: 16 MiB in all. */
 const SLABS = 64
 
-/** Where a ring holds a body, for as long as it does. */
+/** The place of a body in the ring, until later bodies overwrite it. */
 export interface KeptBody {
   readonly slab: number
-  /** Which use of the slab it belongs to. */
+  /** The use of the slab that the body belongs to. */
   readonly use: number
   readonly start: number
   readonly end: number
@@ -21,13 +21,13 @@ export interface KeptBody {
 
 interface Slab {
   readonly bytes: Buffer
-  /** How often the slab has been begun anew. */
+  /** The number of times that the slab has been filled from its start. */
   use: number
 }
 
 /**
- * Holds the beginnings of bodies, the latest 16 MiB of them. They are copied into memory that is used over and over: kept as
- * strings they would grow old on the heap, and have it collected whole, which costs as much as the heap is large.
+ * Holds the beginnings of bodies, the latest 16 MiB of them. They are copied into memory that is used over and over: as strings
+ * they would survive on the heap until a full garbage collection, which costs more the larger the heap is.
  */
 export class BodyRing {
   readonly #slabs: Slab[] = []
@@ -35,13 +35,13 @@ export class BodyRing {
   #offset = SLAB
 
   /**
-   * Keeps what can be shown of a body, in the place of the oldest where there is no more room. `length` is that of the body in
-   * bytes, where it is at hand.
+   * Copies the beginning of a body into the ring, over the oldest when the ring is full. `length` is the length of the body in bytes,
+   * where it is known.
    */
   keep(body: string | Uint8Array, length?: number): KeptBody {
     if (typeof body === 'string') {
       const text = body.slice(0, BODY_LIMIT + 1)
-      // As long in bytes as in units: all of it is ASCII, and so is the beginning.
+      // A text that is as long in bytes as in units is ASCII, and so is its beginning.
       if (length === body.length) return this.#place(text.length, (slab, start) => slab.write(text, start, 'latin1'))
       return this.#place(Buffer.byteLength(text), (slab, start) => slab.write(text, start))
     }
@@ -49,7 +49,7 @@ export class BodyRing {
     return this.#place(bytes.length, (slab, start) => slab.set(bytes, start))
   }
 
-  /** The bytes of a kept body; null once those of later ones have taken their place. */
+  /** Returns the bytes of a body; null once later bodies have overwritten them. */
   read({ slab, use, start, end }: KeptBody): Uint8Array | null {
     const found = this.#slabs[slab]
     return found === undefined || found.use !== use ? null : found.bytes.subarray(start, end)

@@ -27,27 +27,27 @@ export interface Context<C extends CollectionDefinitions, E extends string = nev
   /** Sends an event to its subscribers once the work under way has succeeded. */
   emit(event: Emission<E>): void
   /**
-   * Takes pieces in: as bytes, or as a file where there are more than `limit` bytes, which is what the service holds in
-   * memory unless told otherwise. The file is no part of the state until it is kept.
+   * Collects pieces: into memory, or into a file when there are more than `limit` bytes (by default the service's own limit). The
+   * file becomes part of the state by {@link keepFile}.
    */
   spool(pieces: AsyncIterable<Uint8Array>, limit?: number): Promise<Uint8Array | SpooledFile>
-  /** Makes a file that came with a request part of the state, until a reset. */
+  /** Makes the file of a request part of the state, until a reset. */
   keepFile(file: SpooledFile): void
   /** True when the instance may send a request to a URL: to this machine, or to a host that webhooks may be sent to. */
   mayContact(url: URL): boolean
-  /** Queues a delivery once more, signed afresh; returns the new attempt. Throws when there is no such delivery. */
+  /** Queues a delivery again, with a new signature, and returns the new attempt. Throws when no delivery has this id. */
   redeliver(id: number): Delivery
 }
 
-/** Who a request acts for. */
+/** The principal of a request: the user, application or key that it acts for. */
 export interface BasePrincipal {
-  /** How the request log names it. */
+  /** The name in the request log. */
   readonly name: string
 }
 
 /**
  * One request on its way through a service. `C` are the collections, `P` is the service's principal, `E` the names of the
- * events that the service emits. Steps add to it: what they found, the parsed body.
+ * events that the service emits. Steps add members: the records that they found, the parsed body.
  */
 export class Call<
   C extends CollectionDefinitions = CollectionDefinitions,
@@ -57,7 +57,7 @@ export class Call<
   readonly method: string
   /** The path without the service's prefix, still percent-encoded. */
   readonly path: string
-  /** The prefix under which the request came (`/api/v3`), or nothing. */
+  /** The prefix of the path (`/api/v3`); empty when there is none. */
   readonly prefix: string
   readonly headers: RequestHeaders
   /** The base URL that answers advertise, without a slash at the end. */
@@ -70,9 +70,9 @@ export class Call<
   readonly redeliver: Context<C>['redeliver']
   readonly mayContact: Context<C>['mayContact']
   readonly dialect: Dialect<Call<C, P, E>>
-  /** The IP address that the request came from; `127.0.0.1` where it came without a network. */
+  /** The IP address of the client; `127.0.0.1` for a request that came without a network. */
   readonly clientAddress: string
-  /** Keeps the file as part of the state; it is gone with this request otherwise. */
+  /** Makes the file part of the state. A file that is not kept is removed after this request. */
   readonly keepFile: Context<C>['keepFile']
   /** The whole body, set when it has been read; empty where the body is in `file`. */
   bytes: Uint8Array = NO_BYTES
@@ -80,11 +80,11 @@ export class Call<
   file: SpooledFile | null = null
   /** Decoded path parameters; set when the route is matched. */
   params: Readonly<Record<string, string>> = {}
-  /** Who the request acts for; null for a stranger. Set when the request is authenticated. */
+  /** The principal; null for an anonymous request. Set when the request is authenticated. */
   principal: P | null = null
   /** The vendor's id of the matched operation, or null. */
   operation: string | null = null
-  /** Headers to add to the response, whatever it will be. */
+  /** Headers to add to the response, also when it is a refusal. */
   readonly responseHeaders: Record<string, string> = {}
   /** Events of this request, sent when it has succeeded. */
   readonly outbox: Emission[] = []
@@ -122,7 +122,7 @@ export class Call<
     this.outbox.push(event)
   }
 
-  /** Takes pieces in, as a body is; a file goes with this request unless it is kept. */
+  /** Collects pieces as a body is collected. A file that is not kept is removed after this request. */
   readonly spool = async (pieces: AsyncIterable<Uint8Array>, limit?: number): Promise<Uint8Array | SpooledFile> => {
     const taken = await this.#spool(pieces, limit)
     if ('path' in taken) this.spooled.push(taken)

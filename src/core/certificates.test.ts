@@ -12,7 +12,7 @@ import { certificateAuthority } from './certificates.ts'
 
 const start = () => createEmulator({ service: notes, port: 0, https: true })
 
-/** The status of a GET by a client that trusts what `ca` says and nothing else. */
+/** Returns the status of a GET by a client that trusts only `ca`. */
 function get(url: string, ca: string | undefined): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const request = httpsRequest(url, { ca: ca ?? [], agent: false }, (response) => {
@@ -24,7 +24,7 @@ function get(url: string, ca: string | undefined): Promise<number | undefined> {
   })
 }
 
-it('serves a client that trusts its authority, by every name of this machine', async () => {
+it('serves a client that trusts its authority, under every name of this machine', async () => {
   await using emulator = await start()
   const ca = await readFile(emulator.env['NODE_EXTRA_CA_CERTS'] ?? '', 'utf8')
   expect(emulator.url).toBe(`https://127.0.0.1:${emulator.port}`)
@@ -33,7 +33,7 @@ it('serves a client that trusts its authority, by every name of this machine', a
   }
 })
 
-it('is refused by a client that does not, and goes on', async () => {
+it('is refused by a client that does not trust it, and serves the next client', async () => {
   await using emulator = await start()
   await expect(get(`${emulator.url}/notes`, undefined)).rejects.toThrow('certificate')
   const ca = await readFile(emulator.env['NODE_EXTRA_CA_CERTS'] ?? '', 'utf8')
@@ -47,7 +47,7 @@ it('is trusted by fetch in a process that was started with NODE_EXTRA_CA_CERTS',
   expect((await promisify(execFile)(process.execPath, ['-e', script], { env })).stdout).toBe('200')
 })
 
-it('closes the connection of a client that meets a fault which drops it, and goes on', async () => {
+it('closes a connection for a fault that drops it, and serves the next client', async () => {
   await using emulator = await start()
   const ca = await readFile(emulator.env['NODE_EXTRA_CA_CERTS'] ?? '', 'utf8')
   emulator.faults.add({ connection: 'drop', times: 1 })
@@ -60,7 +60,7 @@ it('answers plain HTTP on the same port, for the control plane and fixtures', as
   expect((await fetch(`http://127.0.0.1:${emulator.port}/_backlot/health`)).status).toBe(200)
 })
 
-it('ends connections that never said a word when it closes', async () => {
+it('ends connections that have sent no byte when it closes', async () => {
   const emulator = await start()
   const socket = connect(emulator.port, '127.0.0.1')
   await new Promise((resolve) => socket.once('connect', resolve))
@@ -70,13 +70,13 @@ it('ends connections that never said a word when it closes', async () => {
   expect(await closed).toBeTypeOf('boolean')
 })
 
-it('has one authority for all processes of a user, whose key nobody else can read', async () => {
+it('has one authority for all processes of a user, whose key only this user can read', async () => {
   const [one, other] = await Promise.all([certificateAuthority(), certificateAuthority()])
   expect(other).toEqual(one)
   expect((await stat(dirname(one.file))).mode & 0o077).toBe(0)
 })
 
-it('can be asked for in the seed, for all services or for some', async () => {
+it('can be enabled in the seed, for all services or for some', async () => {
   for (const [https, scheme] of [
     [true, 'https:'],
     [['notes'], 'https:'],
@@ -90,7 +90,7 @@ it('can be asked for in the seed, for all services or for some', async () => {
   await expect(wrong).rejects.toThrow('https[0]: no service is named "codehos", did you mean "codehost"?')
 })
 
-it('is one authority for all who ask for the first at once, and its file stays what it was', async () => {
+it('makes one authority for processes that start at once, and does not change its file afterwards', async () => {
   const place = await mkdtemp(join(tmpdir(), 'backlot-nobody-yet-'))
   vi.stubEnv('TMPDIR', place)
   try {

@@ -6,17 +6,17 @@ import type { SelfsignedOptions } from 'selfsigned'
 
 const DAY = 24 * 3_600_000
 
-/** How long the authority and what it signs are valid, in milliseconds; browsers take no longer than 398 days. */
+/** The validity of the authority and of its certificates, in milliseconds; browsers accept no more than 398 days. */
 const AUTHORITY_LIFETIME = 365 * DAY
 const CERTIFICATE_LIFETIME = 90 * DAY
 
-/** An authority that ends sooner than this is replaced, in milliseconds. */
+/** An authority that expires sooner than this is replaced, in milliseconds. */
 const RENEWAL = 30 * DAY
 
 const CERTIFICATE = 'ca.pem'
 const KEY = 'ca-key.pem'
 
-/** What a TLS server of this process presents. PEM. */
+/** The key and certificate of the TLS servers of this process, in PEM. */
 export interface ServerCertificate {
   readonly key: string
   readonly cert: string
@@ -24,10 +24,10 @@ export interface ServerCertificate {
   readonly authorityFile: string
 }
 
-// One serves every instance of the process: to make one takes some 20 ms.
+// All instances of the process share one certificate: making one takes about 20 ms.
 let shared: Promise<ServerCertificate> | undefined
 
-/** A certificate for localhost, every name below it and the loopback addresses. */
+/** Returns a certificate for localhost, every name below it and the loopback addresses. */
 export function serverCertificate(): Promise<ServerCertificate> {
   shared ??= issue().catch((error: unknown) => {
     shared = undefined
@@ -63,7 +63,7 @@ async function issue(): Promise<ServerCertificate> {
 
 const KIND: SelfsignedOptions = { keyType: 'ec', curve: 'P-256', algorithm: 'sha256' }
 
-/** Who signs for this user on this machine. PEM. */
+/** The certificate authority of this user on this machine, in PEM. */
 interface Authority {
   readonly key: string
   readonly cert: string
@@ -72,8 +72,8 @@ interface Authority {
 }
 
 /**
- * The authority of this user: made once and kept among the temporary files, readable by nobody else, so that a process that
- * was told to trust it (`NODE_EXTRA_CA_CERTS` is read when Node starts) trusts the instances of every other.
+ * Returns the authority of this user. It is made once and stored in the folder for temporary files, readable by this user alone. A
+ * process that trusts it (`NODE_EXTRA_CA_CERTS` is read when Node starts) trusts the instances of every other process.
  */
 export async function certificateAuthority(): Promise<Authority> {
   const { uid } = userInfo()
@@ -84,11 +84,11 @@ export async function certificateAuthority(): Promise<Authority> {
   if (!(await moved(made, directory))) {
     const theirs = await readAuthority(directory, uid)
     if (theirs !== null) {
-      // Another process was quicker.
+      // Another process has made one meanwhile.
       await rm(made, { recursive: true, force: true })
       return theirs
     }
-    // What is there is about to end; or the place is somebody else's, and this process has an authority of its own.
+    // The stored authority is about to expire; or the folder belongs to another user, and this process uses an authority of its own.
     await rm(directory, { recursive: true, force: true }).catch(() => undefined)
     await moved(made, directory)
   }
@@ -97,7 +97,7 @@ export async function certificateAuthority(): Promise<Authority> {
   return authority
 }
 
-/** Moves a directory to where none is, or an empty one; whether it could. */
+/** Moves a directory to a path that is free or an empty directory; returns false when it cannot. */
 async function moved(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to)
@@ -107,11 +107,11 @@ async function moved(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** The authority in a directory; null when it is not there, about to end, or not this user's alone. */
+/** Returns the authority in a directory; null when there is none, it is about to expire, or others can read it. */
 async function readAuthority(directory: string, uid: number): Promise<Authority | null> {
   try {
     const { mode, uid: owner } = await stat(directory)
-    // Windows has neither.
+    // Windows has neither user ids nor modes.
     if (uid >= 0 && (owner !== uid || (mode & 0o077) !== 0)) return null
     const file = join(directory, CERTIFICATE)
     const [cert, key] = await Promise.all([readFile(file, 'utf8'), readFile(join(directory, KEY), 'utf8')])
@@ -132,7 +132,7 @@ async function makeAuthority(): Promise<string> {
       { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
     ],
   })
-  // mkdtemp makes it for its owner alone.
+  // mkdtemp creates a directory that only its owner can read.
   const directory = await mkdtemp(join(tmpdir(), 'backlot-authority-'))
   await writeFile(join(directory, KEY), key, { mode: 0o600 })
   await writeFile(join(directory, CERTIFICATE), cert)

@@ -23,11 +23,11 @@ const send = async (path: string, body: object = {}, method = 'POST') => {
 }
 
 describe('the control plane', () => {
-  it('says whose instance answers', async () => {
+  it('names its service and its instance', async () => {
     expect(await read('health')).toMatchObject({ service: 'notes', url: emulator.url, pid: process.pid })
   })
 
-  it('survives a client that leaves in the middle of a body', async () => {
+  it('survives a client that disconnects in the middle of a body', async () => {
     const unhandled: unknown[] = []
     const note = (reason: unknown): void => void unhandled.push(reason)
     process.on('unhandledRejection', note)
@@ -50,7 +50,7 @@ describe('the control plane', () => {
     expect((await fetch(`${emulator.url}/notes/1`)).status).toBe(200)
   })
 
-  it('arms and disarms faults, and says what is wrong with one', async () => {
+  it('arms and disarms faults, and explains what is wrong with one', async () => {
     expect(await send('faults', { status: 503 })).toEqual([200, { id: 'fault 1' }])
     expect((await fetch(`${emulator.url}/notes`)).status).toBe(503)
     expect(await read('faults')).toEqual([{ id: 'fault 1', status: 503, met: 1 }])
@@ -94,7 +94,7 @@ describe('the control plane', () => {
     ])
   })
 
-  it('takes nothing that a web page could send: no form, no CORS, no foreign host', async () => {
+  it('refuses whatever a web page could send: forms, cross-origin requests, foreign hosts', async () => {
     const form = await fetch(`${emulator.url}/_backlot/reset`, {
       method: 'POST',
       body: 'a=1',
@@ -110,7 +110,7 @@ describe('the control plane', () => {
     expect(page.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  it('names its commands when asked for one that it does not have', async () => {
+  it('names its commands in the answer to an unknown one', async () => {
     expect(await read('nothing')).toEqual({
       error: expect.stringContaining('there are GET health, POST reset') as string,
     })

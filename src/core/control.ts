@@ -14,10 +14,10 @@ export type Command = (
   exchange?: Pick<Exchange, 'clientGone'>,
 ) => unknown
 
-// Snapshots that other processes hold by number. They go with the instance.
+// Snapshots that other processes know by number. They live as long as the instance.
 const taken = new WeakMap<Instance, Snapshot[]>()
 
-/** What fixtures and other languages may do to an instance, as `METHOD path` under `/_backlot/`. */
+/** The commands of every instance, for fixtures and other languages, by `METHOD path` under `/_backlot/`. */
 const commands: Readonly<Record<string, Command>> = {
   'GET health': (instance) => ({
     service: instance.service.id,
@@ -60,7 +60,7 @@ const commands: Readonly<Record<string, Command>> = {
   'POST webhooks/redeliver': (instance, input) => instance.webhooks.redeliver(numbered(input)),
 }
 
-/** The command with this `METHOD path`: one of every instance's, or the service's own. Undefined when there is none. */
+/** Returns the command with this `METHOD path`, of every instance or of the service; undefined when there is none. */
 export function commandOf(instance: Instance, name: string): Command | undefined {
   if (Object.hasOwn(commands, name)) return commands[name]
   const own = name.replace(/^POST /, '')
@@ -79,7 +79,7 @@ export async function control(instance: Instance, exchange: Exchange, path: stri
     )
   }
   const isJson = /^application\/json\b/i.test(String(exchange.headers['content-type'] ?? ''))
-  // A page can send a form or text to any address without asking; JSON it cannot.
+  // A page of any site can send a form or plain text without a preflight, but not JSON.
   if (exchange.method === 'POST' && !isJson) {
     return refuse(415, `POST /_backlot/${path}: send content-type: application/json`)
   }

@@ -22,7 +22,7 @@ export interface Clock {
 /** One attempt to hand an event to a subscriber. */
 export interface Delivery {
   readonly id: number
-  /** What the vendor's delivery header carries; a redelivery keeps the guid of its first attempt. */
+  /** The value of the vendor's delivery header; a redelivery keeps the guid of its first attempt. */
   readonly guid: string
   readonly event: string
   readonly action: string | null
@@ -36,29 +36,29 @@ export interface Delivery {
   /** Milliseconds of the wall clock from request to response; null before. */
   readonly durationMs: number | null
   readonly request: { readonly headers: Readonly<Record<string, string>>; readonly body: string }
-  /** What the receiver answered; null when it did not. */
+  /** The receiver's answer; null when there was none. */
   readonly response: (RecordedMessage & { readonly status: number }) | null
-  /** Why there is no response; null when there is one. */
+  /** The reason why there is no response; null when there is one. */
   readonly error: string | null
 }
 
 /** The webhook deliveries of an instance. */
 export interface Webhooks {
-  /** Every delivery since the last reset, oldest first. */
+  /** The deliveries since the last reset, oldest first. */
   readonly deliveries: readonly Delivery[]
-  /** Resolves when nothing is queued or under way, but for what is held. */
+  /** Resolves when no delivery is queued or under way, except those that are held. */
   settled(): Promise<void>
   /**
-   * The next delivery of an event (`pull_request`, or `pull_request.opened` with its action) that has ended and that no
-   * earlier `next` has returned; waits for it when there is none yet. Rejects after `timeout` (5 s) with what did arrive,
-   * and at a reset.
+   * Resolves to the next delivery of an event (`pull_request`, or `pull_request.opened` with its action) that has ended and that no
+   * earlier `next` has returned; waits when there is none yet. Rejects after `timeout` (5 s) with a list of the deliveries that did
+   * arrive, and at a reset.
    */
   next(event: string, options?: { timeout?: Duration }): Promise<Delivery>
   /** Keeps deliveries queued until `release`. */
   hold(): void
-  /** Sends what was held, and no longer holds. */
+  /** Sends the deliveries that were held, and holds no more. */
   release(): void
-  /** Sends a delivery again, signed afresh; resolves to the new attempt. Rejects at a reset. */
+  /** Sends a delivery again, with a new signature; resolves to the new attempt. Rejects at a reset. */
   redeliver(id: number): Promise<Delivery>
 }
 

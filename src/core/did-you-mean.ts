@@ -1,4 +1,4 @@
-/** The candidate most like `word`, if one is like enough to have been meant. */
+/** Returns the candidate that is most similar to `word`; undefined when none is similar enough. */
 export function suggest(word: string, candidates: readonly string[]): string | undefined {
   const wanted = word.toLowerCase()
   let best: string | undefined
@@ -8,11 +8,11 @@ export function suggest(word: string, candidates: readonly string[]): string | u
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance]
   }
   const tolerance = Math.max(2, Math.floor(wanted.length / 3))
-  // A candidate of which no letter stays is not like the word, however short both are.
+  // A candidate of which every letter would change is not similar to the word, however short both are.
   return bestDistance <= tolerance && bestDistance < (best?.length ?? 0) ? best : undefined
 }
 
-/** How many letters must be inserted, deleted, replaced or swapped with their neighbour to get from one to the other. */
+/** Returns the number of letters to insert, delete, replace or swap with their neighbour to get from one word to the other. */
 function editDistance(from: string, to: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, index) => index)

@@ -7,14 +7,14 @@ const UNITS: Readonly<Record<string, number>> = {
   w: 604_800_000,
 }
 
-/** The longest delay that setTimeout takes, in milliseconds: a longer one would be over at once. */
+/** The longest delay that setTimeout takes, in milliseconds: it would end a longer one at once. */
 export const LONGEST_DELAY = 2 ** 31 - 1
 
 /** A span of time: milliseconds, or text such as `'90s'`, `'1h'`, `'1h 30m'`, `'1h30m'`, `'2d'`. */
 export type Duration = number | string
 
 /**
- * The milliseconds in a duration.
+ * Returns the milliseconds in a duration.
  *
  * @throws TypeError when the text is not a sum of numbers with a unit of ms, s, m, h, d or w.
  */
@@ -33,7 +33,7 @@ export function milliseconds(duration: Duration): number {
 export type Moment = number | string | Date
 
 /**
- * The epoch milliseconds of a moment.
+ * Returns the epoch milliseconds of a moment.
  *
  * @throws TypeError when it is not a valid date.
  */

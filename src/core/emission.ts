@@ -14,6 +14,6 @@ export interface Subscription {
   /** Identifies the subscriber: `hook 12`. */
   readonly id: string
   readonly url: string
-  /** What the service's webhook dialect needs to sign and label a delivery. JSON. */
+  /** The values with which the service's webhook dialect signs and labels a delivery. JSON. */
   readonly details: Readonly<Record<string, unknown>>
 }

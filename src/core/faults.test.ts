@@ -19,7 +19,7 @@ const create = () =>
 const count = async () => ((await (await emulator.fetch('http://notes/notes')).json()) as unknown[]).length
 
 describe('a fault', () => {
-  it('answers a status in the envelope of the service, as many times as asked', async () => {
+  it('answers a status in the envelope of the service, the given number of times', async () => {
     const id = emulator.faults.add({
       method: 'get',
       path: '/notes',
@@ -109,7 +109,7 @@ describe('a fault', () => {
     await expect((await emulator.fetch('http://notes/notes')).text()).rejects.toThrow('terminated')
   })
 
-  it('is refused when it says nothing or something unknown', () => {
+  it('is refused when it has no effect, or an unknown option', () => {
     expect(() => emulator.faults.add({ path: '/notes' })).toThrow('say what goes wrong')
     expect(() => emulator.faults.add({ status: 99 })).toThrow('status 99 is not an HTTP status')
     expect(() => emulator.faults.add({ status: 500, times: 0 })).toThrow('times 0')
@@ -122,7 +122,7 @@ describe('a fault', () => {
     expect(() => emulator.faults.add({ delay: 'soon' })).toThrow('"soon" is not a duration')
   })
 
-  it('is refused when a member is not of its type, as callers without a compiler may have it', async () => {
+  it('is refused when a member has the wrong type, as no compiler checks callers of the control plane', async () => {
     const arm = async (fault: object) => {
       const headers = { 'content-type': 'application/json' }
       const body = JSON.stringify({ status: 503, ...fault })
@@ -156,7 +156,7 @@ describe('a delay', () => {
     await expect(delayed).rejects.toThrow('fetch failed')
   })
 
-  it('of more than a timer can take is as long as one can take', async () => {
+  it('that is longer than a timer can wait is as long as a timer can wait', async () => {
     const warnings: Error[] = []
     const note = (warning: Error): void => void warnings.push(warning)
     process.on('warning', note)
@@ -169,7 +169,7 @@ describe('a delay', () => {
     await expect(delayed).rejects.toThrow('fetch failed')
   })
 
-  it('in process is not waited for by who gives up', async () => {
+  it('in process ends for a caller that aborts its request', async () => {
     emulator.faults.add({ delay: '1h' })
     const controller = new AbortController()
     const given = emulator.fetch('http://notes/notes', { signal: controller.signal })
@@ -189,7 +189,7 @@ describe('a delay', () => {
 })
 
 describe('a header that HTTP cannot carry', () => {
-  it('is told to the client', async () => {
+  it('is named in the answer to the client', async () => {
     emulator.faults.add({ status: 503, headers: { 'x-reason': 'übervoll ☃' }, times: 1 })
     const response = await list()
     expect([response.status, await response.text()]).toEqual([500, expect.stringContaining('"x-reason"')])

@@ -1,7 +1,7 @@
 import { suggest } from './did-you-mean.ts'
 import { milliseconds, type Duration } from './duration.ts'
 
-/** A failure to arm. It meets the requests that match, `times` of them, before the service sees them. */
+/** A fault to arm. It takes effect on matching requests, the first `times` of them, before the service gets them. */
 export interface FaultOptions {
   /** Any method when absent. */
   method?: string
@@ -9,7 +9,7 @@ export interface FaultOptions {
   path?: string
   /** The vendor's id of an operation: `issues/create`, `sqs:SendMessage`. Any when absent. */
   operation?: string
-  /** How many requests it meets; every matching one when absent. */
+  /** The number of requests that it takes effect on; every matching one when absent. */
   times?: number
   /** Answers this status in the vendor's error envelope. */
   status?: number
@@ -19,10 +19,10 @@ export interface FaultOptions {
   body?: unknown
   /** Headers to add to the answer, such as `retry-after`. */
   headers?: Record<string, string>
-  /** Waits before anything else: milliseconds or `'2s'`, of the wall clock. */
+  /** Delays the request before anything else: milliseconds or `'2s'`, of the wall clock. */
   delay?: Duration
   /**
-   * What happens to the connection. `drop`: it closes before the service sees the request. `truncate`: the change
+   * The fate of the connection. `drop`: it closes before the service gets the request. `truncate`: the change
    * happens and half of the answer arrives. `commit then drop`: the change happens and the answer is lost.
    */
   connection?: 'drop' | 'truncate' | 'commit then drop'
@@ -31,7 +31,7 @@ export interface FaultOptions {
 /** An armed fault. */
 export interface ArmedFault extends Readonly<FaultOptions> {
   readonly id: string
-  /** How many requests it has met. */
+  /** The number of requests that have matched it. */
   readonly met: number
 }
 
@@ -39,11 +39,11 @@ export interface ArmedFault extends Readonly<FaultOptions> {
 export interface Faults {
   /** Arms a fault; returns its id. */
   add(options: FaultOptions): string
-  /** Disarms a fault; says whether it was armed. */
+  /** Disarms a fault; returns false when it was not armed. */
   remove(id: string): boolean
   /** Disarms all. */
   clear(): void
-  /** What is armed, in the order it was added; the first that matches is met. */
+  /** Returns the armed faults in the order in which they were added; the first that matches takes effect. */
   list(): readonly ArmedFault[]
 }
 
@@ -65,7 +65,7 @@ interface Target {
   readonly method: string
   /** Without the service's prefix, still percent-encoded. */
   readonly path: string
-  /** The prefix under which the request came, or nothing: a fault may name its path with it, as the request log does. */
+  /** The prefix of the path, empty when there is none: a fault may name its path with it, as the request log does. */
   readonly prefix: string
 }
 
@@ -141,7 +141,7 @@ function check(options: FaultOptions): void {
   for (const name of Object.keys(options)) {
     if (!KNOWN.has(name)) throw new TypeError(`fault: unknown option ${name}; known are ${[...KNOWN].join(', ')}`)
   }
-  // Over the control plane they come from callers whose code no compiler has seen.
+  // Options that come over the control plane have passed no type check.
   for (const name of ['method', 'path', 'operation', 'code'] as const) {
     const value: unknown = options[name]
     if (value !== undefined && typeof value !== 'string') {
@@ -181,7 +181,7 @@ function areHeaders(given: unknown): boolean {
   return Object.values(given).every((value) => typeof value === 'string' || typeof value === 'number')
 }
 
-/** With a status a code is any text; alone it must be one whose status is known. */
+/** Refuses an unknown code without a status: only the codes of the dialect have a status of their own. */
 function checkCode({ code, status }: FaultOptions, codes: readonly string[]): void {
   if (code === undefined || status !== undefined || codes.includes(code)) return
   const guess = suggest(code, codes)
@@ -191,7 +191,7 @@ function checkCode({ code, status }: FaultOptions, codes: readonly string[]): vo
   )
 }
 
-/** One that no request can be would never be met, and the test that armed it pass for nothing. */
+/** Refuses an unknown operation: no request would ever match it, and the test would pass without its fault. */
 function checkOperation(operation: string, operations: readonly string[]): void {
   if (operations.includes(operation)) return
   if (operations.length === 0) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { formBoundary, formParts, MalformedForm } from './form-data.ts'
 
-/** A body that comes in pieces of `size` bytes. */
+/** Yields a body in pieces of `size` bytes. */
 async function* pieces(body: Buffer | string, size: number): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(body)
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
@@ -39,7 +39,7 @@ describe('a form', () => {
     expect(parts[1]?.bytes.equals(bytes)).toBe(true)
   })
 
-  it('passes over what is not read, or not to its end', async () => {
+  it('skips parts that are not read, or not to their end', async () => {
     const names = []
     for await (const { name, pieces: content } of formParts(pieces(body, 10), 'b')) {
       names.push(name)
@@ -48,7 +48,7 @@ describe('a form', () => {
     expect(names).toEqual(['key', 'file', 'empty'])
   })
 
-  it('gives its source up when its reader leaves', async () => {
+  it('closes its source when its reader stops', async () => {
     let left = false
     async function* source() {
       try {
@@ -73,7 +73,7 @@ describe('a form', () => {
   })
 })
 
-it('is told by its content type', () => {
+it('is recognized by its content type', () => {
   expect(formBoundary('multipart/form-data; boundary=abc')).toBe('abc')
   expect(formBoundary('Multipart/Form-Data; charset=utf-8; Boundary="a b"')).toBe('a b')
   expect(formBoundary('multipart/form-data')).toBeNull()

@@ -1,15 +1,15 @@
 /** One part of a form. */
 export interface FormPart {
   readonly name: string
-  /** Null for what is no file. */
+  /** Null for a part that is not a file. */
   readonly filename: string | null
-  /** What the part says its content type is; null where it says nothing. */
+  /** The part's Content-Type header; null when it has none. */
   readonly contentType: string | null
-  /** Its bytes as they come: to be read before the next part is asked for, and passed over where they are not. */
+  /** The bytes as they arrive. Bytes that are not read before the next part is asked for are skipped. */
   readonly pieces: AsyncIterable<Uint8Array>
 }
 
-/** Thrown for a body that is no `multipart/form-data`, or ends too early. */
+/** Thrown for a body that is not `multipart/form-data`, or ends too early. */
 export class MalformedForm extends Error {
   override name = 'MalformedForm'
 }
@@ -17,7 +17,7 @@ export class MalformedForm extends Error {
 /** The longest header block of a part, in bytes. */
 const LONGEST_HEADERS = 16 * 1024
 
-/** The boundary that a Content-Type of `multipart/form-data` names; null for any other content type. */
+/** Returns the boundary that a Content-Type of `multipart/form-data` names; null for any other content type. */
 export function formBoundary(contentType: string | undefined): string | null {
   const parameters = /^multipart\/form-data\s*;(.*)$/is.exec(contentType?.trim() ?? '')?.[1] ?? ''
   const [, quoted, plain] = /(?:^|;)\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(parameters) ?? []
@@ -25,7 +25,7 @@ export function formBoundary(contentType: string | undefined): string | null {
 }
 
 /**
- * The parts of a form as its body comes: never more of it is held than one piece and a boundary. RFC 7578
+ * Yields the parts of a form while its body arrives, and holds no more of it than one piece and a boundary. RFC 7578
  *
  * @throws MalformedForm
  */
@@ -42,7 +42,7 @@ export async function* formParts(body: AsyncIterable<Uint8Array>, boundary: stri
         read = true
       })()
       yield { ...part, pieces }
-      // What the reader left of it.
+      // The rest of a part that was not read to its end.
       if (!read) await source.pass(delimiter)
     }
   } finally {
@@ -50,7 +50,7 @@ export async function* formParts(body: AsyncIterable<Uint8Array>, boundary: stri
   }
 }
 
-/** Takes a stream apart at byte strings. */
+/** Splits a stream at byte strings. */
 class Source {
   readonly #pieces: AsyncIterator<Uint8Array>
   // The first boundary needs no line before it.
@@ -60,7 +60,7 @@ class Source {
     this.#pieces = body[Symbol.asyncIterator]()
   }
 
-  /** What comes before `end`, which is passed. */
+  /** Yields the bytes before `end`, and skips `end`. */
   async *until(end: Buffer): AsyncGenerator<Uint8Array> {
     for (;;) {
       const at = this.#buffer.indexOf(end)
@@ -70,7 +70,7 @@ class Source {
         if (last.length > 0) yield last
         return
       }
-      // The end may be half here.
+      // The first half of `end` may be at the end of the buffer.
       const safe = Math.max(0, this.#buffer.length - end.length + 1)
       const piece = this.#buffer.subarray(0, safe)
       this.#buffer = this.#buffer.subarray(safe)
@@ -83,7 +83,7 @@ class Source {
     for await (const piece of this.until(end)) void piece
   }
 
-  /** What comes before `end`, which is passed: no more than `limit` bytes. */
+  /** Returns the text before `end`, and skips `end`. Throws {@link MalformedForm} for more than `limit` bytes. */
   async line(end: Buffer, limit: number): Promise<string> {
     let at = this.#buffer.indexOf(end)
     while (at < 0) {
@@ -96,7 +96,7 @@ class Source {
     return text
   }
 
-  /** To be called behind a boundary: whether it is the last. */
+  /** Returns true when the boundary that has just been skipped is the last. */
   async endsHere(): Promise<boolean> {
     while (this.#buffer.length < 2) await this.#more()
     if (this.#buffer.toString('latin1', 0, 2) === '--') return true
@@ -138,7 +138,7 @@ function describe(headers: string): Omit<FormPart, 'pieces'> {
   return { name, filename: parameter(disposition, 'filename'), contentType: fields.get('content-type') ?? null }
 }
 
-/** Browsers encode what would end the quotation; others put a backslash before it. */
+/** Returns a parameter of a header. Browsers percent-encode quotation marks inside it, other clients escape them by a backslash. */
 function parameter(disposition: string, name: string): string | null {
   const [, quoted, plain] =
     new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;]+))`, 'i').exec(disposition) ?? []

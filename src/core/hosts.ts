@@ -1,4 +1,4 @@
-/** Whether a host name or address is this machine: localhost, a name below it, 127.0.0.0/8 or ::1. */
+/** Returns true for a host name or address of this machine: localhost, a name below it, 127.0.0.0/8 or ::1. */
 export function isLoopback(hostname: string): boolean {
   const name = hostname.replace(/^\[|\]$/g, '').toLowerCase()
   return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
@@ -9,14 +9,14 @@ export function isAllowedHost({ hostname, host }: URL, allowedHosts: readonly st
   return isLoopback(hostname) || allowedHosts.some((each) => each === hostname || each === host)
 }
 
-/** The host by which this machine reaches a server that listens at an address or name. */
+/** Returns the host by which this machine reaches a server that listens at an address or name. */
 export function reachable(hostname: string): string {
-  // Every address of this machine: the nearest will do.
+  // The server listens at every address of this machine.
   if (hostname === '' || hostname === '0.0.0.0' || hostname === '::') return '127.0.0.1'
   return hostname.includes(':') ? `[${hostname}]` : hostname
 }
 
-/** The host name of a Host header, without its port. */
+/** Returns the host name of a Host header, without its port. */
 export function hostnameOf(host: string): string {
   return host.replace(/:\d+$/, '').toLowerCase()
 }

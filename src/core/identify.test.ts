@@ -16,7 +16,7 @@ const { head, post } = routesFor<NotesCall>()
 
 const made: SpooledFile[] = []
 
-/** A service whose operations are told by a header, all at one path. */
+/** A service with one path, whose operations are named by a header. */
 const service = defineService({
   ...notes,
   id: 'identified',
@@ -54,7 +54,7 @@ async function* pieces(count: number, size: number): AsyncGenerator<Uint8Array> 
 
 const start = () => createEmulator({ service, port: 0 })
 
-it('a service may tell the operation of a request itself, whatever its path', async () => {
+it('a service can identify the operation of a request itself, whatever its path', async () => {
   await using emulator = await start()
   const call = (action: string, method = 'POST') => fetch(`${emulator.url}/where/ever`, { method, headers: { action } })
   expect(await (await call('Greet')).json()).toEqual({
@@ -68,7 +68,7 @@ it('a service may tell the operation of a request itself, whatever its path', as
   ])
 })
 
-it('what it can not tell, or has no route for, is no operation; what it refuses is refused', async () => {
+it('a request that it cannot identify, or has no route for, has no operation; a request that it refuses is refused', async () => {
   await using emulator = await start()
   const status = async (headers: Record<string, string>) => (await fetch(emulator.url, { headers })).status
   expect(await status({})).toBe(501)
@@ -82,7 +82,7 @@ it('a request that is made in process names the host of its URL', async () => {
   expect(await response.json()).toMatchObject({ params: { from: 'some.host:81' } })
 })
 
-it('a fault may name the operation that it meets', async () => {
+it('a fault can name an operation', async () => {
   await using emulator = await start()
   emulator.faults.add({ operation: 'Greet', status: 503, times: 1 })
   const status = async (action: string) => (await fetch(emulator.url, { method: 'POST', headers: { action } })).status
@@ -96,7 +96,7 @@ it('a fault may name the operation that it meets', async () => {
   await expect(status('Greet')).rejects.toThrow('fetch failed')
 })
 
-it('pages of other origins may do what the service says, and where it says nothing everything', async () => {
+it('a service can decide what pages of other origins may do; without a decision they may do everything', async () => {
   await using emulator = await start()
   const preflight = (path: string, origin: string) =>
     fetch(emulator.url + path, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } })
@@ -110,14 +110,14 @@ it('pages of other origins may do what the service says, and where it says nothi
   expect(await read('/open')).toBe('*')
 })
 
-it('a file that a request makes of what it reads goes with the request, unless it is kept', async () => {
+it('a file that a request has spooled is removed after the request, unless it is kept', async () => {
   await using emulator = await start()
   const response = await fetch(emulator.url, { method: 'POST', headers: { action: 'Keep' } })
   expect(await response.json()).toEqual({ size: 300, there: true, small: 30 })
   expect(existsSync(made.at(-1)?.path ?? '')).toBe(false)
 })
 
-// Other systems have but one address of their own.
+// Other systems have only one loopback address.
 it.runIf(process.platform === 'linux')('a service knows the address that a request comes from', async () => {
   await using emulator = await start()
   const options = { method: 'POST', headers: { action: 'Where' } }

@@ -5,26 +5,26 @@ import type { CollectionDefinitions } from './store.ts'
 
 type Schema = v.GenericSchema
 
-/** The least a step for a body asks of a call. */
+/** The members of a call that a step for a body uses. */
 type WithBody = Pick<Call<CollectionDefinitions, BasePrincipal>, 'json' | 'form'> & {
   readonly dialect: { invalid(problems: readonly Problem[], call: never): Error }
 }
 
 /**
- * A step that parses the JSON body and adds it as `body`. An absent body counts as `{}`: whether a member may be missing
- * is the schema's to say. What does not fit throws the dialect's `invalid`.
+ * Returns a step that parses the JSON body and adds it as `body`. An absent body counts as `{}`, so that the schema decides which
+ * members may be missing. A body that does not fit throws the dialect's `invalid`.
  */
 export function body<S extends Schema>(schema: S): (call: WithBody) => { readonly body: v.InferOutput<S> } {
   return (call) => ({ body: fit(schema, call.json() ?? {}, call) })
 }
 
-/** A step that parses a form body and adds it as `body`; a member that came more than once keeps its last value. */
+/** Returns a step that parses a form body and adds it as `body`, with the last value of a repeated member. */
 export function form<S extends Schema>(schema: S): (call: WithBody) => { readonly body: v.InferOutput<S> } {
   return (call) => ({ body: fit(schema, Object.fromEntries(call.form()), call) })
 }
 
 function fit<S extends Schema>(schema: S, value: unknown, call: WithBody): v.InferOutput<S> {
-  // An object schema would take a list for an object without members.
+  // An object schema would accept a list as an object without members.
   if (Array.isArray(value) && schema.type.endsWith('object')) throw call.dialect.invalid([aList(value)], call as never)
   const result = v.safeParse(schema, value)
   if (result.success) return result.output
@@ -36,11 +36,11 @@ function aList(value: readonly unknown[]): Problem {
   return { path: [], code: 'invalid', expected: 'Object', received: 'Array', value, message }
 }
 
-/** What a schema found wrong, deepest first where alternatives were tried, in words that every vendor's envelope can use. */
+/** Returns the mistakes that a schema has found, in words that every vendor's envelope can use. */
 export function problems(issues: readonly v.BaseIssue<unknown>[]): Problem[] {
   return issues.flatMap((issue) => {
     const inner = issue.issues
-    // Of a failed union, the alternative that got furthest says most.
+    // Of a failed union, the alternative that matched to the greatest depth explains most.
     if (inner !== undefined && inner.length > 0) {
       const depth = (each: v.BaseIssue<unknown>): number => each.path?.length ?? 0
       const deepest = Math.max(...inner.map(depth))

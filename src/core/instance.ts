@@ -19,26 +19,26 @@ import { deliveries, deliveriesHeld, Dispatcher, RETRY, type Delivery } from './
 
 const SYSTEM: SystemCollections = { timers, deliveries, deliveriesHeld, clockReading, idPosition }
 
-// A router holds nothing of an instance and takes milliseconds to build: one a service, for as long as the service lives.
+// A router holds no state of an instance and takes milliseconds to build, so all instances of a service share one.
 const routers = new WeakMap<AnyService, Router>()
 
-/** What an instance is made from: a validated seed, and what is fixed for its life. */
+/** A validated seed, and the options that stay the same for the life of an instance. */
 export interface InstanceOptions {
-  /** The service's section of the seed, as its schema gave it. */
+  /** The service's section of the seed, as its schema returned it. */
   section: unknown
   shared: SharedSeed
-  /** Where the clock starts, standing still; absent: it follows the wall clock. */
+  /** The moment at which the clock starts and stands still; absent: the clock follows the wall clock. */
   now?: Moment
-  /** Hosts that may receive webhooks beside the loopback addresses. */
+  /** Hosts beside the loopback addresses that may receive webhooks. */
   allowWebhookHosts?: readonly string[]
-  /** Hosts that a Host header may name beside those of this machine; null: any. */
+  /** Hosts beside those of this machine that a Host header may name; null: any. */
   hosts?: readonly string[] | null
 }
 
-/** A service with its state: everything but the network. */
+/** A service with its state; it does not know the network. */
 export class Instance {
   readonly service: AnyService
-  /** Tells this instance from every other, in this process and elsewhere. */
+  /** A unique id of this instance, across processes. */
   readonly identity: string = randomUUID()
   readonly requests = new RequestLog()
   readonly faults: FaultList
@@ -57,7 +57,7 @@ export class Instance {
   readonly #allowedHosts: readonly string[]
   #closed = false
 
-  /** Plants the seed. Throws what the service throws where the seed contradicts itself. */
+  /** Applies the seed. Throws what the service throws for a seed that contradicts itself. */
   constructor(service: AnyService, options: InstanceOptions) {
     this.service = service
     this.hosts = options.hosts === undefined ? [] : options.hosts
@@ -97,7 +97,7 @@ export class Instance {
     this.clock.arm()
   }
 
-  /** The routes of the service, made ready with the first request to any instance of it. */
+  /** The router of the service, made with the first request to any of its instances. */
   get router(): Router {
     const { service } = this
     let router = routers.get(service)
@@ -113,10 +113,10 @@ export class Instance {
     return this.#store
   }
 
-  /** What handlers, timers and seeds work with. Events go to `outbox`, or nowhere. */
+  /** Returns the context of handlers, timers and seeds. Events go to `outbox`, and nowhere without one. */
   context(outbox?: Emission[]): Context<SystemCollections> {
     const store = this.#store
-    // Work that a reset has overtaken must not reach what came after it by these either.
+    // Work that began before a reset must not change the state after it by these functions either.
     const present = (): this => {
       store.check()
       return this
@@ -141,7 +141,7 @@ export class Instance {
     }
   }
 
-  /** All state back to the seed, and nothing left of what was under way. */
+  /** Puts all state back to the seed, and gives up the work that is under way. */
   reset(): void {
     this.#succeed(this.#seeded, 'the reset')
     this.requests.clear()
@@ -149,14 +149,14 @@ export class Instance {
     this.service.application?.restart(this.#section)
   }
 
-  /** The state as it is now: records, tokens, timers, clock and ids. Not the request log, nor the faults. */
+  /** Returns the state as it is now: records, tokens, timers, clock and ids, but not the request log and the faults. */
   snapshot(): Snapshot {
     this.#requireOwnState('snapshot')
     this.spool.pin()
     return this.#store.snapshot() as unknown as Snapshot // opaque to everyone else
   }
 
-  /** The state of a snapshot of this instance; what was under way is given up. */
+  /** Goes back to a snapshot of this instance, and gives up the work that is under way. */
   restore(snapshot: Snapshot): void {
     this.#requireOwnState('restore')
     this.#succeed(snapshot as unknown as StoreSnapshot, 'the restore') // only snapshot() makes one
@@ -168,8 +168,8 @@ export class Instance {
   }
 
   /**
-   * Has the service do one of its commands, by its path. Throws what the command throws, and then nothing has changed. One
-   * that waits gives a promise.
+   * Runs a command of the service, by its path. When the command throws, nothing has changed. A command that waits returns a
+   * promise.
    */
   command(path: string, input: unknown, exchange?: Pick<Exchange, 'clientGone'>): unknown {
     const command = this.#commands.get(path)
@@ -184,12 +184,12 @@ export class Instance {
     return [...this.webhooks.waiting(), ...this.#waits.describe()]
   }
 
-  /** Has those look again who wait for a change. To be called after one. */
+  /** Lets every wait look for its result again. To be called after a change. */
   lookAgain(): void {
     this.#waits.lookAgain()
   }
 
-  /** Gives up what is under way, for good. */
+  /** Gives up the work that is under way, for good. */
   close(): void {
     if (this.#closed) return
     this.#closed = true
@@ -200,7 +200,7 @@ export class Instance {
     this.spool.close()
   }
 
-  /** The state of an application is outside of the store: to put back only the store would leave the two apart. */
+  /** Refuses snapshots of an application: its state is outside of the store, so the two would no longer fit together. */
   #requireOwnState(method: string): void {
     if (this.service.application === undefined) return
     throw new Error(
@@ -237,7 +237,7 @@ export class Instance {
     // The context and the command are of one service, and it checks its input.
     const missing = (): string => command.missing(this.context() as never, input as never)
     const wanted = {
-      // As above. What a look changes tells nobody.
+      // As above. A look emits no events.
       look: () => this.#store.transaction(() => command.look(this.context() as never, input as never, progress)),
       expired: (span: number) => `${name} waited ${span} ms: ${missing()}`,
       givenUp: (reason: string) => `${name}: what it waits for did not come before ${reason}`,
@@ -245,7 +245,7 @@ export class Instance {
     return this.#waits.add(wanted, timeout, clientGone)
   }
 
-  /** Does work of the service that no request asks for, whole or not at all, and sends its events. */
+  /** Runs work of the service outside of a request, whole or not at all, and sends its events. */
   perform<T>(work: (context: Context<SystemCollections>) => T): T {
     const outbox: Emission[] = []
     const result = this.#store.transaction(() => work(this.context(outbox)))

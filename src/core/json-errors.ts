@@ -2,7 +2,7 @@ import { json } from './answer.ts'
 import { Failure, type Dialect } from './errors.ts'
 
 /**
- * The dialect of an API without envelopes of its own: every refusal is `{ "error": "…" }`. Spread it to word some of them
+ * The dialect of an API without an error format of its own: every refusal is `{ "error": "…" }`. Spread it to word some of them
  * differently, or to name failures for faults: `{ ...jsonErrors, named: { full: () => new Failure(507, 'full') } }`.
  */
 export const jsonErrors: Dialect<unknown> = {

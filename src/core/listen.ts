@@ -6,7 +6,7 @@ import type { ServerCertificate } from './certificates.ts'
 import type { Instance } from './instance.ts'
 import { respondToNode } from './node-exchange.ts'
 
-// Kept from before a test may install fake timers: closing must not wait for it to take them off.
+// Kept from before a test may install fake timers: closing must not wait until the test removes them.
 const nextTurn = setImmediate
 
 /** A listening server. */
@@ -16,13 +16,13 @@ export interface Listener {
   close(): Promise<void>
 }
 
-/** Where to listen. */
+/** Where and how to listen. */
 export interface ListenOptions {
   port: number
   hostname: string
-  /** Whether the server keeps the process alive. */
+  /** True when the server keeps the process alive. */
   keepAlive: boolean
-  /** Serves TLS with this certificate, and plain HTTP on the same port to whoever speaks it. */
+  /** Serves TLS with this certificate, and plain HTTP on the same port. */
   tls?: ServerCertificate
 }
 
@@ -39,7 +39,7 @@ export class PortInUse extends Error {
   }
 }
 
-/** A server that listens, and how to end its connections. */
+/** A server that listens, with a function that ends its connections. */
 interface Front {
   readonly server: Server
   closeAllConnections(): void
@@ -85,15 +85,15 @@ function either(instance: Instance, tls: ServerCertificate): Front {
   const http = createServer(KEEP_ALIVE, answering(instance))
   const https = createTlsServer({ ...KEEP_ALIVE, key: tls.key, cert: tls.cert }, answering(instance))
   for (const server of [http, https]) server.on('clientError', refuseNonsense)
-  // A client that does not trust the authority says so and leaves.
+  // A client that does not trust the authority sends an alert and disconnects.
   https.on('tlsClientError', (_error, socket) => socket.destroy())
-  // A server that does not listen itself does not know its connections.
+  // The HTTP servers do not listen themselves, so they do not know their connections.
   const sockets = new Set<Socket>()
   const server = createTcpServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
     socket.once('close', () => sockets.delete(socket))
-    // Read, not listened for: nothing may flow before the server that takes the socket over is ready for it.
+    // The first byte is read without a data listener: no data may flow before the server that takes the socket over listens.
     const decide = (): void => {
       const first: Buffer | null = socket.read(1)
       if (first === null) {
@@ -114,7 +114,7 @@ function either(instance: Instance, tls: ServerCertificate): Front {
 /** The first byte of every TLS connection. RFC 8446 section 5.1 */
 const TLS_HANDSHAKE = 22
 
-/** A request that is not HTTP is its sender's trouble, never the instance's. */
+/** Answers 400 to bytes that are not HTTP; without this listener they would close the connection silently. */
 function refuseNonsense(_error: Error, socket: Duplex): void {
   if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n')
 }
@@ -133,7 +133,7 @@ async function closed({ server, closeAllConnections }: Front): Promise<void> {
     server.close(() => resolve())
     closeAllConnections()
   })
-  // A fetch of this process may still hold a socket that has just been ended; it learns of it in the next turns, and
-  // would otherwise reuse it for a server opened on the same port.
+  // A fetch of this process may still hold a socket that has just been ended. It notices in the next turns of the event loop; without
+  // these turns it would reuse the socket for a server that is opened on the same port.
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => nextTurn(resolve))
 }

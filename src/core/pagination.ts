@@ -1,18 +1,18 @@
-/** A page asked for by number. */
+/** A page that is requested by its number. */
 export interface PageRequest {
-  /** From 1. */
+  /** The number of the page, from 1. */
   readonly page: number
-  /** Items a page. */
+  /** The number of items on a page. */
   readonly size: number
 }
 
-/** Where a page stands in its list. */
+/** The position of a page in its list. */
 export interface PageWindow {
   readonly offset: number
   readonly limit: number
 }
 
-/** The part of a list that a numbered page covers. */
+/** Returns the part of a list that a numbered page covers. */
 export function pageWindow({ page, size }: PageRequest): PageWindow {
   return { offset: (page - 1) * size, limit: size }
 }
@@ -20,12 +20,12 @@ export function pageWindow({ page, size }: PageRequest): PageWindow {
 /** A relation of the Link header: first, prev, next, last, self. */
 export type Links = readonly (readonly [relation: string, url: string])[]
 
-/** The value of a Link header (RFC 8288 section 3), or undefined when there is nothing to link to. */
+/** Returns the value of a Link header (RFC 8288 section 3); undefined when there is nothing to link to. */
 export function linkHeader(links: Links): string | undefined {
   return links.length === 0 ? undefined : links.map(([relation, url]) => `<${url}>; rel="${relation}"`).join(', ')
 }
 
-/** The pages to link to from a numbered page of a list with `total` items; none when there is only one. */
+/** Returns the pages to link to from a numbered page of a list with `total` items; none when there is only one page. */
 export function pageLinks({ page, size }: PageRequest, total: number): [relation: string, page: number][] {
   const last = Math.max(1, Math.ceil(total / size))
   const links: [string, number][] = []

@@ -6,12 +6,12 @@ import { message, type RecordedMessage } from './requests.ts'
 const startTimer = setTimeout
 const stopTimer = clearTimeout
 
-/** How long a receiver may take to answer, in milliseconds. */
+/** The time that a receiver has for its answer, in milliseconds. */
 const TIMEOUT = 10_000
 
 /**
- * Posts a body and resolves to what the receiver answered. Rejects when there is no whole answer: at a refused or broken
- * connection, after 10 seconds, and when `signal` is aborted.
+ * Posts a body and resolves to the receiver's answer. Rejects when the connection is refused or breaks, after 10 seconds without a
+ * whole answer, and when `signal` is aborted.
  */
 export function post(
   url: string,

@@ -13,7 +13,7 @@ afterAll(() => emulator.close())
 beforeEach(() => emulator.reset())
 
 describe('the request log', () => {
-  it('says what was called, by whom, with what, and what came of it', async () => {
+  it('records each request, its principal, its bodies and its outcome', async () => {
     await fetch(`${emulator.url}/notes?draft=1&draft=2`, {
       method: 'POST',
       headers: { authorization: 'Bearer secret', 'content-type': 'application/json' },
@@ -38,7 +38,7 @@ describe('the request log', () => {
     expect(JSON.parse(record?.response.body ?? '')).toMatchObject({ title: 'new' })
   })
 
-  it('shows no secret', async () => {
+  it('redacts secrets', async () => {
     await fetch(`${emulator.url}/notes`, {
       headers: { authorization: 'Bearer secret', cookie: 'a=secret', 'x-api-key': 'secret' },
     })
@@ -47,12 +47,12 @@ describe('the request log', () => {
     expect(JSON.stringify(emulator.requests)).not.toContain('secret')
   })
 
-  it('has requests that match no route, with their status', async () => {
+  it('records requests that match no route, with their status', async () => {
     await fetch(`${emulator.url}/nowhere`)
     expect(emulator.requests).toMatchObject([{ path: '/nowhere', route: null, operation: null, status: 501 }])
   })
 
-  it('keeps the first 64 KiB of a text and nothing of what is not text', async () => {
+  it('holds the first 64 KiB of a text, and no body that is not text', async () => {
     const send = (body: string | Uint8Array<ArrayBuffer>) => fetch(`${emulator.url}/notes`, { method: 'POST', body })
     await send('x'.repeat(70_000))
     await send(new Uint8Array([0, 1, 2]))
@@ -61,14 +61,14 @@ describe('the request log', () => {
     expect(binary?.request.body).toBeNull()
   })
 
-  it('keeps the latest thousand, oldest first', async () => {
+  it('holds the latest thousand, oldest first', async () => {
     for (let index = 0; index < 1003; index++) await emulator.fetch(`http://notes/notes/${index}`)
     expect(emulator.requests).toHaveLength(1000)
     expect(emulator.requests[0]?.path).toBe('/notes/3')
     expect(emulator.requests.at(-1)).toMatchObject({ id: 1003, path: '/notes/1002' })
   })
 
-  it('gives up the bodies of the oldest requests when all take too much', async () => {
+  it('drops the bodies of the oldest requests when all of them take too much memory', async () => {
     const send = () => emulator.fetch('http://notes/notes', { method: 'POST', body: new Uint8Array(200_000).fill(120) })
     for (let index = 0; index < 100; index++) await send()
     const [first] = emulator.requests
@@ -76,14 +76,14 @@ describe('the request log', () => {
     expect(emulator.requests.at(-1)?.request.body).toHaveLength(65_536)
   })
 
-  it('has nothing of the control plane', async () => {
+  it('does not record requests to the control plane', async () => {
     await fetch(`${emulator.url}/_backlot/health`)
     expect(emulator.requests).toEqual([])
   })
 })
 
 describe('a body', () => {
-  it('is kept only as far as it is shown, whatever its size', () => {
+  it('is held only as far as a record shows it, whatever its size', () => {
     const bodies = new BodyRing()
     const long = 'ä'.repeat(1_000_000)
     for (const body of [long, Buffer.from(long)]) {
@@ -93,7 +93,7 @@ describe('a body', () => {
     }
   })
 
-  it('is kept byte for byte until later ones take its place', () => {
+  it('is held byte for byte until later bodies overwrite it', () => {
     const bodies = new BodyRing()
     const first = bodies.keep('{"first":"ä"}')
     const filler = 'x'.repeat(65_536)

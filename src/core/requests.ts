@@ -1,7 +1,7 @@
 import { BODY_LIMIT, BodyRing, type KeptBody } from './body-ring.ts'
 import type { RequestHeaders } from './exchange.ts'
 
-/** How many requests a log keeps; the oldest go first. */
+/** The number of requests that a log holds; the oldest are dropped first. */
 const CAPACITY = 1000
 
 const SECRET_HEADER = /^(authorization|cookie|set-cookie|proxy-authorization|(x-)?api-key)$/
@@ -12,18 +12,18 @@ export interface RecordedMessage {
   readonly headers: Readonly<Record<string, string>>
   /** The text of the body, up to 64 KiB; null when there is none or it is not text. */
   readonly body: string | null
-  /** Whether the body was longer than what is kept. */
+  /** True when the body is longer than the text that the log holds. */
   readonly truncated: boolean
 }
 
-/** What was called, and what came of it. */
+/** A request and its outcome. */
 export interface RequestRecord {
   /** Counts up from 1 since the last reset. */
   readonly id: number
   readonly method: string
-  /** The path as it came, without the query. */
+  /** The path as the client sent it, without the query. */
   readonly path: string
-  /** The query parameters; the last value of one that came more than once. */
+  /** The query parameters; the last value of a repeated one. */
   readonly query: Readonly<Record<string, string>>
   /** The template of the matched route (`/repos/:owner/:repo`); null when none matched. */
   readonly route: string | null
@@ -31,7 +31,7 @@ export interface RequestRecord {
   readonly operation: string | null
   /** The status that was sent; null while the request is under way, and when the connection was dropped. */
   readonly status: number | null
-  /** Who the request acted for; null for a stranger. */
+  /** The name of the principal; null for an anonymous request. */
   readonly principal: string | null
   /** Epoch milliseconds of the instance's clock. */
   readonly startedAt: number
@@ -39,15 +39,15 @@ export interface RequestRecord {
   readonly durationMs: number | null
   readonly request: RecordedMessage
   readonly response: RecordedMessage
-  /** The id of the fault that the request met; null when it met none. */
+  /** The id of the fault that the request matched; null when it matched none. */
   readonly fault: string | null
-  /** The stack of an unforeseen error, or of why the body could not be read; null when there was none. */
+  /** The stack of an unforeseen error, or of the failure to read the body; null when there was none. */
   readonly error: string | null
 }
 
 type Body = string | Uint8Array | null
 
-/** A request as the log keeps it: cheap to fill in while it is under way, made readable when it is read. */
+/** A request as the log holds it: cheap to fill in while the request is under way, turned into a record when a test reads it. */
 export interface RequestEntry {
   id: number
   method: string
@@ -67,7 +67,7 @@ export interface RequestEntry {
   error: string | null
 }
 
-/** The entry of a request of which nothing is known yet but how it began. */
+/** Returns the entry of a request that begins: all that is known only later is null. */
 export function newEntry(
   method: string,
   path: string,
@@ -95,7 +95,7 @@ export function newEntry(
   }
 }
 
-/** The requests of one instance since the last reset: a ring of the latest. */
+/** The latest requests to one instance since its last reset. */
 export class RequestLog {
   #entries: RequestEntry[] = []
   #count = 0
@@ -109,14 +109,14 @@ export class RequestLog {
   }
 
   /**
-   * Keeps as much of a body as a record shows. The bodies of the oldest requests make room for it. `length` is the length of
-   * the body in bytes, where it is at hand.
+   * Holds as much of a body as a record shows, in place of the bodies of the oldest requests. `length` is the length of the body in
+   * bytes, where it is known.
    */
   recordBody(entry: RequestEntry, side: 'requestBody' | 'responseBody', body: Body, length?: number): void {
     entry[side] = body === null || body.length === 0 ? null : this.#bodies.keep(body, length)
   }
 
-  /** The latest requests, oldest first. */
+  /** Returns the latest requests, oldest first. */
   list(): RequestRecord[] {
     const from = this.#count > CAPACITY ? this.#count % CAPACITY : 0
     return [...this.#entries.slice(from), ...this.#entries.slice(0, from)].map((entry) => record(entry, this.#bodies))
@@ -154,7 +154,7 @@ function recorded(headers: RequestHeaders, body: KeptBody | null, bodies: BodyRi
   return body !== null && bytes === null ? { ...shown, truncated: true } : shown
 }
 
-/** Makes one side of an exchange readable: secrets redacted, text only, no more than is worth keeping. */
+/** Returns one side of an exchange as a record shows it: secrets redacted, text only, up to the limit. */
 export function message(headers: RequestHeaders, body: Uint8Array | null): RecordedMessage {
   const readable = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, SECRET_HEADER.test(name) ? '[redacted]' : String(value)] as const],

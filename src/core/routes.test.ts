@@ -67,7 +67,7 @@ const titles = async (emulator: Awaited<ReturnType<typeof start>>) =>
 /** Lets the request reach its gate. */
 const reached = () => new Promise((resolve) => setImmediate(resolve))
 
-it('waits for a step that has to wait, and gives the rest what it found', async () => {
+it('waits for a step that returns a promise, and adds its result for the steps that follow', async () => {
   await using emulator = await start()
   const sent = send(emulator, 'hello')
   await reached()
@@ -77,7 +77,7 @@ it('waits for a step that has to wait, and gives the rest what it found', async 
   expect(await titles(emulator)).toEqual(['HELLO!'])
 })
 
-it('takes back what a handler changed before it failed, though a step had waited', async () => {
+it('rolls back the changes of a handler that fails, also after a step that waited', async () => {
   await using emulator = await start()
   const sent = send(emulator, 'bad')
   await reached()
@@ -134,7 +134,7 @@ it('drops a request that was waiting when the state was reset', async () => {
   expect(await titles(emulator)).toEqual([])
 })
 
-it('takes for * what is before the next segment, or all that is left', () => {
+it('matches * with everything before the next segment, or with the rest of the path', () => {
   const answer = () => json({})
   const router = new Router([
     get('commits/get', '/commits/*', (call) => {
@@ -179,7 +179,7 @@ it.each([
   ['POST', '/repos/o/r/isues', 'POST /repos/:owner/:repo/issues'],
   ['GET', '/repos/o/r/labelz/bug', 'GET /repos/:owner/:repo/labels/:name'],
   ['DELETE', '/repos/o/r/unheard-of', 'GET /repos/:owner/:repo'],
-])('names for %s %s the operation that was meant: %s', (method, path, nearest) => {
+])('suggests for %s %s the nearest operation: %s', (method, path, nearest) => {
   const { get, post: create } = routesFor<NotesCall>()
   const handler = () => json(null)
   const router = new Router([

@@ -18,8 +18,8 @@ type Names<P extends string> = P extends `${infer Path}?${string}`
 export type Params<P extends string> = { readonly params: { readonly [N in Names<P>]: string } }
 
 /**
- * A function before a handler: it finds the record that the path names, decides whether the principal may, or parses the body. What
- * it returns is added to the call; what it throws ends the request.
+ * A function before a handler: it finds the record that the path names, checks a permission, or parses the body. The object that it
+ * returns is added to the call; an error that it throws ends the request.
  *
  * A step that has to wait, for a module that only its route needs or for a signature to be verified, returns a promise. The
  * state may change while it waits. Therefore the steps before it run again afterwards, in one transaction with the steps that follow and
@@ -28,10 +28,10 @@ export type Params<P extends string> = { readonly params: { readonly [N in Names
  */
 export type Step<C, A extends object | void = object> = (call: C) => A | Promise<A>
 
-/** What a handler returns. A handler that waits is not rolled back when it throws: let a {@link Step} do the waiting. */
+/** The result of a handler. A handler that waits is not rolled back when it throws: let a {@link Step} do the waiting. */
 type Result = Answer | Promise<Answer>
 
-// The call type of a route is only known where the route is written; a service's list of routes mixes none.
+// The call type of a route is only known where the route is written; all routes of a service are written for the same one.
 type AnyCall = Call<CollectionDefinitions, BasePrincipal>
 
 /** One operation of a service. */
@@ -40,8 +40,8 @@ export interface Route {
   readonly operation: string
   readonly method: string
   /**
-   * `:name` is one segment, `*` is several, up to the segment after it or the end. Of a service that identifies its
-   * operations itself it tells people where the operation is, and may name its query: `/:bucket?tagging`.
+   * `:name` is one segment, `*` is several, up to the segment after it or the end. In a service that identifies its operations
+   * itself the path is only shown, and may have a query: `/:bucket?tagging`.
    */
   readonly path: string
   readonly run: (call: AnyCall) => Result
@@ -90,7 +90,7 @@ export interface Define<C> {
 
 /** The ways to write a route of a service whose call is `C`. */
 export interface Verbs<C> {
-  /** Only for a service that identifies its operations itself; elsewhere the route of GET answers HEAD. */
+  /** Only for a service that identifies its operations itself; in other services the route of GET answers HEAD. */
   readonly head: Define<C>
   readonly get: Define<C>
   readonly post: Define<C>
@@ -99,7 +99,7 @@ export interface Verbs<C> {
   readonly del: Define<C>
 }
 
-/** Makes the functions with which a service writes its routes: `const { get, post } = routesFor<MyCall>()`. */
+/** Returns the functions with which a service writes its routes: `const { get, post } = routesFor<MyCall>()`. */
 export function routesFor<C>(): Verbs<C> {
   return {
     head: define('HEAD'),
@@ -127,12 +127,12 @@ function define<C>(method: string): Define<C> {
 
 type AnyStep = (call: AnyCall) => unknown
 
-/** What the steps that waited have added, by their place in the list. */
+/** The results of the steps that waited, by their place in the list. */
 type Waited = readonly { readonly index: number; readonly added: unknown }[]
 
 /**
- * Runs the steps in order, then the handler, in the transaction under way. When a step waits, all begins again after it in a new
- * transaction; the steps that have waited are not run again, but add what they found.
+ * Runs the steps in order, then the handler, in the transaction under way. When a step waits, the list begins again after it in a new
+ * transaction. A step that has waited is not run again: its result is added again.
  */
 function proceed(
   call: AnyCall,
@@ -157,7 +157,7 @@ function add(call: AnyCall, added: unknown): void {
   if (typeof added === 'object' && added !== null) Object.assign(call, added)
 }
 
-/** What the several segments of a path (`*`) are called where a name is needed. */
+/** The parameter name of the several segments of a path (`*`) in the trie. */
 const REST = 'rest_of_path'
 
 /** A matched route and its decoded parameters. */
@@ -166,7 +166,7 @@ export interface Match {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** What a service says a request is, where neither its method nor its path tells. */
+/** The operation of a request, as a service identifies it where method and path do not. */
 export interface Identified {
   /** The operation of a route. */
   readonly operation: string
@@ -180,7 +180,7 @@ interface Candidate {
   readonly fixed: number
 }
 
-/** Finds the route of a request. Built once for a service and shared by its instances: it holds no state of theirs. */
+/** Finds the route of a request. All instances of a service share one router, which holds no state. */
 export class Router {
   readonly routes: readonly Route[]
   readonly #router = new TrieRouter<Candidate>()
@@ -215,7 +215,7 @@ export class Router {
    */
   match(method: string, path: string): Match | null {
     const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
-    // Without a list beside them, parameters are values by name.
+    // The router returns no separate list of values here, so the parameters are values by name.
     const [found] = this.#router.match(method === 'HEAD' ? 'GET' : method, trimmed)
     let best: (typeof found)[number] | undefined
     for (const each of found) if (best === undefined || each[0].fixed > best[0].fixed) best = each
@@ -230,13 +230,13 @@ export class Router {
     return { route, params }
   }
 
-  /** The route of an operation that the service told; null when it has none. */
+  /** Returns the route of an operation that the service has identified; null when it has none. */
   identify({ operation, params }: Identified): Match | null {
     const route = this.#operations.get(operation)
     return route === undefined ? null : { route, params }
   }
 
-  /** The operation whose method and path are most like these, as `GET /repos/:owner/:repo`. */
+  /** Returns the operation whose method and path are most similar, as `GET /repos/:owner/:repo`. */
   nearest(method: string, path: string): string | null {
     const wanted = path.split('/')
     let best: Route | null = null
@@ -249,7 +249,7 @@ export class Router {
   }
 }
 
-/** How many segments agree from the left, or nearly so, less those that are left over. */
+/** Returns a score: more for segments that agree from the left, exactly or nearly, less for segments without a counterpart. */
 function similarity(template: readonly string[], path: readonly string[]): number {
   let score = 0
   for (const [index, segment] of template.entries()) {
@@ -266,7 +266,7 @@ function fixedSegments(path: string): number {
   return path.split('/').filter((segment) => !segment.startsWith(':') && segment !== '*').length
 }
 
-/** Null when the text is not well encoded. */
+/** Decodes percent-encoding; null when the text is not well encoded. */
 function decode(text: string): string | null {
   if (!text.includes('%')) return text
   try {

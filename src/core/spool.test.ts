@@ -52,7 +52,7 @@ it('holds a body in memory up to the limit, and above it in a file, byte for byt
   expect([body?.length, truncated]).toEqual([65_536, true])
 })
 
-it('gives each of several bodies that come at once a file of its own', async () => {
+it('writes each of several bodies that arrive at once to a file of its own', async () => {
   const spool = new Spool()
   const body = async function* (byte: number) {
     yield Buffer.alloc(10, byte)
@@ -64,7 +64,7 @@ it('gives each of several bodies that come at once a file of its own', async () 
   expect(contents).toEqual([1, 2, 3].map((byte) => Buffer.alloc(20, byte)))
 })
 
-it('leaves nothing of a body that is still coming when it closes', async () => {
+it('leaves no file of a body that is still arriving when it closes', async () => {
   const spool = new Spool()
   const taking = spool.take(late(), 10)
   spool.close()
@@ -72,13 +72,13 @@ it('leaves nothing of a body that is still coming when it closes', async () => {
   expect('path' in taken && existsSync(dirname(taken.path))).toBe(false)
 })
 
-it('removes a file that nobody kept with its request', async () => {
+it('removes a file after its request unless it was kept', async () => {
   await using emulator = await start()
   expect(await upload(emulator.url, '/look', 200_000)).toEqual({ there: true })
   expect(seen.map(({ path }) => existsSync(path))).toEqual([false])
 })
 
-it('removes kept files at a reset, but for those that a snapshot holds, and all when it closes', async () => {
+it('removes kept files at a reset, except those that a snapshot holds, and all files when it closes', async () => {
   const emulator = await start()
   await upload(emulator.url, '/keep', 200_000)
   const snapshot = emulator.snapshot()

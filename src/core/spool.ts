@@ -3,28 +3,27 @@ import { mkdtemp, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** How much of a file is kept at hand, in bytes: more than the request log shows, which tells that there is more. */
+/** The bytes of a file that stay in memory: more than the request log shows, so that it can mark the body as truncated. */
 const HEAD = 256 * 1024
 
 /** A body that was too large for memory, in a temporary file of the instance. */
 export interface SpooledFile {
   readonly path: string
-  /** In bytes. */
+  /** The size in bytes. */
   readonly size: number
-  /** The beginning. */
+  /** The first bytes of the file. */
   readonly head: Uint8Array
 }
 
-// Of a process that ends without closing its instances, the files must go too. Shared by the instances of the process.
+// The directories of all instances of this process, to be removed when it ends without closing its instances.
 const directories = new Set<string>()
 function removeDirectories(): void {
   for (const directory of directories) removeDirectory(directory)
 }
 
 /**
- * The temporary files of one instance. A file belongs to the request it came with, and goes with it unless it is kept; a
- * kept file is part of the state, and goes with the next reset or restore unless a snapshot may hold it; what a snapshot may hold goes
- * when the instance closes.
+ * The temporary files of one instance. A file is removed after its request unless it is kept. A kept file is part of the state: it is
+ * removed at the next reset or restore, or, when a snapshot may hold it, when the instance closes.
  */
 export class Spool {
   #directory: Promise<string> | undefined
@@ -34,8 +33,8 @@ export class Spool {
   #pinned: ReadonlySet<string> = new Set()
 
   /**
-   * Takes a body in as it comes: as bytes if there are no more than `limit` of them, else into a file. Rejects when its
-   * sender goes away, and leaves nothing behind then.
+   * Collects a body as it arrives: in memory when it has no more than `limit` bytes, else in a file. Rejects when the client
+   * disconnects, and then leaves no file behind.
    */
   async take(pieces: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array | SpooledFile> {
     const held: Uint8Array[] = []
@@ -54,17 +53,17 @@ export class Spool {
     this.#kept.add(path)
   }
 
-  /** To be called when a request has been answered: its file goes unless it was kept. */
+  /** Removes a file unless it was kept. To be called when its request has been answered. */
   release({ path }: SpooledFile): void {
     if (!this.#kept.has(path)) remove(path)
   }
 
-  /** To be called when a snapshot is taken: it may hold every file kept so far. */
+  /** Protects every file kept so far from {@link rewind}. To be called when a snapshot is taken. */
   pin(): void {
     if (this.#kept.size > this.#pinned.size) this.#pinned = new Set(this.#kept)
   }
 
-  /** To be called when the state goes back: files that no snapshot holds are gone. */
+  /** Removes the kept files that no snapshot holds. To be called when the state goes back. */
   rewind(): void {
     for (const path of this.#kept) {
       if (this.#pinned.has(path)) continue
@@ -73,14 +72,14 @@ export class Spool {
     }
   }
 
-  /** Removes every file; one that is being written goes when that has ended. */
+  /** Removes every file; a file that is being written is removed when it is complete. */
   close(): void {
     this.#closed = true
     void this.#remove()
   }
 
   async #write(held: readonly Uint8Array[], size: number, rest: AsyncIterable<Uint8Array>): Promise<SpooledFile> {
-    // Taken before anything is waited for: several bodies may come at once.
+    // The name is taken before the first wait, because several bodies may arrive at once.
     const name = String(++this.#count)
     try {
       const path = join(await this.#place(), name)
@@ -107,7 +106,7 @@ export class Spool {
   }
 }
 
-/** Writes a new file; gives the size of the rest, in bytes. One that does not become whole is removed. */
+/** Writes a new file; returns the size of `rest` in bytes. A file that does not become complete is removed. */
 async function writeFile(path: string, held: readonly Uint8Array[], rest: AsyncIterable<Uint8Array>): Promise<number> {
   const file = await open(path, 'wx')
   let size = 0
@@ -126,7 +125,7 @@ async function writeFile(path: string, held: readonly Uint8Array[], rest: AsyncI
   return size
 }
 
-/** Says whether it is gone: not while a file is being made in it, which may be between its being emptied and its being removed. */
+/** Removes a directory; returns false when a file was created in it meanwhile, so that it could not be removed. */
 function removeDirectory(directory: string): boolean {
   try {
     rmSync(directory, { recursive: true, force: true })
@@ -140,6 +139,6 @@ function remove(path: string): void {
   try {
     unlinkSync(path)
   } catch {
-    // It is being read, where that forbids it to go; it goes with its directory.
+    // Windows removes no file that is being read; the file is removed with its directory.
   }
 }

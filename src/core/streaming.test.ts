@@ -20,7 +20,7 @@ const write = (title: string) =>
 const follow = { network: () => fetch(`${emulator.url}/notes/follow`), process: () => inProcess() }
 const inProcess = () => emulator.fetch(new Request('http://notes/notes/follow'))
 
-describe.each(Object.entries(follow))('an answer that goes on, over the %s', (_, open) => {
+describe.each(Object.entries(follow))('a streamed answer, over the %s', (_, open) => {
   it('is sent piece by piece, as the state changes', async () => {
     await write('first')
     const { body } = await open()
@@ -40,7 +40,7 @@ describe.each(Object.entries(follow))('an answer that goes on, over the %s', (_,
     expect(emulator.requests.at(-1)).toMatchObject({ status: 200, response: { body: 'the end\n' } })
   })
 
-  it('ends with the state it comes from', async () => {
+  it('ends when the state that it reads is reset', async () => {
     const response = await open()
     emulator.reset()
     expect(await response.text()).toBe('')
@@ -61,7 +61,7 @@ describe.each(Object.entries(follow))('an answer that goes on, over the %s', (_,
   })
 })
 
-it('an answer that goes on keeps no instance from closing, whether its client has left or not', async () => {
+it('a streamed answer does not delay the closing of its instance, whether its client has disconnected or not', async () => {
   const another = await createEmulator({ service: notes, port: 0 })
   const controller = new AbortController()
   await fetch(`${another.url}/notes/follow`, { signal: controller.signal })
@@ -71,7 +71,7 @@ it('an answer that goes on keeps no instance from closing, whether its client ha
   await expect(fetch(`${another.url}/notes`)).rejects.toThrow('fetch failed')
 })
 
-it('HEAD gets the headers of an answer that goes on', async () => {
+it('HEAD gets the headers of a streamed answer', async () => {
   const response = await fetch(`${emulator.url}/notes/follow`, { method: 'HEAD' })
   expect([response.status, await response.text()]).toEqual([200, ''])
 })

@@ -46,7 +46,7 @@ const subscribe = (target = url) => send('/hooks', { url: target })
 const create = (title: string) => send('/notes', { title })
 
 describe('webhooks', () => {
-  it('are recorded with what was sent and what was answered', async () => {
+  it('are recorded with their request and the answer of the receiver', async () => {
     await subscribe()
     await create('one')
     await emulator.webhooks.settled()
@@ -88,7 +88,7 @@ describe('webhooks', () => {
     expect(got).toHaveLength(1)
   })
 
-  it('can be awaited one by one, whether they came before or come later', async () => {
+  it('can be awaited one by one, before and after they are delivered', async () => {
     await subscribe()
     await create('one')
     expect(JSON.parse((await emulator.webhooks.next('note')).request.body)).toMatchObject({ title: 'one' })
@@ -100,14 +100,14 @@ describe('webhooks', () => {
     )
   })
 
-  it('say what might be missing when nothing was emitted, and at a reset', async () => {
+  it('that are awaited in vain are reported with a possible reason, and at a reset', async () => {
     await expect(emulator.webhooks.next('note', { timeout: 1 })).rejects.toThrow('is a webhook with that event seeded')
     const waiting = emulator.webhooks.next('note')
     emulator.reset()
     await expect(waiting).rejects.toThrow('no note was delivered before the reset')
   })
 
-  it('are not spent on who asked for the next one over the control plane and hung up', async () => {
+  it('are not used up by a client of the control plane that disconnected while it waited', async () => {
     const leaving = new AbortController()
     const asked = new Request('http://localhost/_backlot/webhooks/next', {
       method: 'POST',
@@ -170,14 +170,14 @@ describe('webhooks', () => {
     await expect(emulator.webhooks.redeliver(9)).rejects.toThrow('no delivery has the id 9; there are 1, 2')
   })
 
-  it('that are awaited by a name that no event has are said to have none', async () => {
+  it('that are awaited by an unknown event name are refused', async () => {
     await expect(emulator.webhooks.next('not', { timeout: 1 })).rejects.toThrow(
       'no not was delivered within 1 ms; no event is called not: did you mean note?',
     )
     await expect(emulator.webhooks.next('note.created', { timeout: 1 })).rejects.toThrow('nothing was emitted')
   })
 
-  it('that are sent again when the state is reset say so, and not what has their number then', async () => {
+  it('that are sent again while the state is reset are reported as such, not as the delivery that has their id afterwards', async () => {
     await subscribe()
     await create('one')
     await emulator.webhooks.settled()
@@ -207,7 +207,7 @@ describe('webhooks', () => {
     expect(got).toHaveLength(2)
   })
 
-  it('of a change that was made when nobody waited for the answer any more are sent all the same', async () => {
+  it('are sent for a change whose client no longer waited for the answer', async () => {
     await subscribe()
     emulator.faults.add({ delay: 20 })
     const leaving = new AbortController()
@@ -219,7 +219,7 @@ describe('webhooks', () => {
     expect(await emulator.webhooks.next('note')).toMatchObject({ state: 'delivered' })
   })
 
-  it('come from a request in process too while the timers of a test are fake', async () => {
+  it('are sent for a request in process while a test uses fake timers', async () => {
     await subscribe()
     vi.useFakeTimers()
     try {
@@ -231,7 +231,7 @@ describe('webhooks', () => {
     }
   })
 
-  it('record a receiver that is not there, and what is no address', async () => {
+  it('record a receiver that is not reachable, and an invalid address', async () => {
     await subscribe('http://127.0.0.1:9/')
     await subscribe('nonsense')
     await create('one')
@@ -299,7 +299,7 @@ describe('webhooks of a service that breaks', () => {
     expect(started.webhooks.deliveries).toMatchObject([{ state: 'failed', error: 'no key', response: null }])
   })
 
-  it('are sent once each when a redelivery was taken back with what asked for it', async () => {
+  it('are sent once each when a redelivery was rolled back with its request', async () => {
     const { started, post } = await one((_context, { event }) => ({ 'x-notes-event': event }))
     expect(() => started.redeliverAndBreak()).toThrow('the command broke')
     await post('/notes', { title: 'two' })
@@ -328,7 +328,7 @@ describe('a delivery that failed', () => {
     return { running, post }
   }
 
-  it('is tried again when the service says, until it succeeds', async () => {
+  it('is tried again after the delays of the service, until it succeeds', async () => {
     const { running, post } = await start()
     await using _ = running
     answer = (response) => response.writeHead(got.length < 2 ? 503 : 200).end()
@@ -352,7 +352,7 @@ describe('a delivery that failed', () => {
     await post('/notes', { title: 'one' })
     for (const after of ['0s', '5s', '1m', '1d']) {
       running.clock.advance(after)
-      // Each attempt comes after the one before.
+      // The attempts are made one after the other.
       await running.webhooks.settled()
     }
     expect(got).toHaveLength(3)

@@ -14,7 +14,7 @@ export type { Delivery, Webhooks } from './controls.ts'
 // Kept from before a test may install fake timers: deliveries run on the wall clock.
 const now = performance.now.bind(performance)
 
-/** The timer of every instance by which a failed delivery is tried again. Its payload is the id of the delivery. */
+/** The timer of every instance that tries a failed delivery again. Its payload is the id of the delivery. */
 export const RETRY = 'webhooks/retry'
 
 /** The collection that holds an instance's deliveries. */
@@ -38,9 +38,9 @@ export interface WebhookDialect<X, E extends string = string> {
   /** The vendor's names of the events that the service emits; subscribers may know more. */
   readonly events: readonly E[]
   /**
-   * The headers of one attempt, names as the vendor writes them. Called afresh for each attempt, with the exact bytes that
-   * will be sent, and the time of the wall clock in epoch milliseconds: a receiver compares a signed time with its own clock,
-   * which does not move with the instance's.
+   * Returns the headers of one attempt, names as the vendor writes them. Called for each attempt, with the exact bytes that will be
+   * sent and the wall clock in epoch milliseconds: a receiver compares a signed time with its own clock, which does not follow the
+   * instance's.
    */
   headers(
     context: X,
@@ -48,14 +48,14 @@ export interface WebhookDialect<X, E extends string = string> {
     body: string,
     wallClock: number,
   ): Record<string, string>
-  /** Whether a status counts as delivered; 200 to 299 when absent. */
+  /** Returns true for a status that counts as delivered; 200 to 299 when absent. */
   accepts?(status: number): boolean
   /**
-   * How long after a first, second, … attempt that failed the next is made, in milliseconds of the instance's clock; after the
-   * last there is none. A failure stays one when absent.
+   * The delays between a failed attempt and the next: after the first, the second, and so on, in milliseconds of the instance's
+   * clock. After the last delay there is no further attempt; without delays there is only the first.
    */
   readonly retryAfter?: readonly number[]
-  /** Whether a subscriber is still to be told, asked before a delivery that failed is tried again; yes when absent. */
+  /** Returns false for a subscriber that no longer exists: a failed delivery is then not tried again. Absent: true. */
   stillListens?(context: X, subscription: Subscription): boolean
 }
 
@@ -71,15 +71,15 @@ interface DispatcherOptions {
   /** The vendor's {@link WebhookDialect.retryAfter}. */
   retryAfter: readonly number[]
   stillListens: (subscription: Subscription) => boolean
-  /** Has {@link Dispatcher.retry} called with the id of a delivery, so many milliseconds of the clock from now. */
+  /** Schedules {@link Dispatcher.retry} with the id of a delivery, `delay` milliseconds of the clock from now. */
   scheduleRetry: (delay: number, id: number) => void
-  /** Hosts (`example.test` or `example.test:8080`) that may receive beside the loopback addresses. */
+  /** Hosts (`example.test` or `example.test:8080`) beside the loopback addresses that may receive deliveries. */
   allowedHosts: readonly string[]
 }
 
 /**
- * Sends deliveries: in order per subscriber, subscribers side by side, never before {@link flush}. Everything it starts
- * belongs to the epoch in which it was queued and is given up at a reset.
+ * Sends deliveries: in order per subscriber, to several subscribers at once, never before {@link flush}. A delivery belongs to the
+ * epoch in which it was queued, and is given up at a reset.
  */
 export class Dispatcher implements Webhooks {
   readonly #options: DispatcherOptions
@@ -98,14 +98,14 @@ export class Dispatcher implements Webhooks {
     return this.#options.store().rows.deliveries.all()
   }
 
-  /** Queues events. They are part of the state from here on, and are sent by {@link flush}. */
+  /** Queues events, to be sent by {@link flush}. From then on they are part of the state. */
   enqueue(emissions: readonly Emission[]): void {
     for (const { event, action, subscription, body } of emissions) {
       this.#queue({ guid: this.#options.ids.uuid(), event, action, subscription, body, redelivery: false })
     }
   }
 
-  /** Starts to send what is queued. */
+  /** Starts to send the queued deliveries. */
   flush(): void {
     if (this.#held) return
     for (const subscriber of this.#queues.keys()) {
@@ -139,7 +139,7 @@ export class Dispatcher implements Webhooks {
     return this.#waits.describe()
   }
 
-  /** The first delivery of an event that has ended and was not looked at; it is from here on. */
+  /** Returns the first delivery of an event that has ended and that no `next` has returned, and marks it as returned. */
   #unseen(event: string): Delivery | undefined {
     this.#options.store().check()
     const found = this.deliveries.find(
@@ -172,7 +172,7 @@ export class Dispatcher implements Webhooks {
   }
 
   /**
-   * Queues a delivery once more and returns the new attempt, not yet sent.
+   * Queues a delivery again and returns the new attempt, not yet sent.
    *
    * @throws Error when no delivery has this id.
    */
@@ -196,8 +196,8 @@ export class Dispatcher implements Webhooks {
   }
 
   /**
-   * Gives up everything under way or awaited; the reason is told to whoever waits. What is queued in the state that there is
-   * now is sent by the next {@link flush}; nothing is when it has ended.
+   * Gives up all deliveries under way, and rejects every wait with the reason. The deliveries that are queued in the present state are
+   * sent by the next {@link flush}; none when the state has ended.
    */
   reset(reason: string): void {
     this.#abort.abort()
@@ -208,7 +208,7 @@ export class Dispatcher implements Webhooks {
     this.#sending = new Set()
     this.#seen = new Set()
     this.#waits.giveUp(reason)
-    // What they wait for will not come: what is queued now is of another state.
+    // The deliveries that they wait for will not end: those that are queued now belong to another state.
     this.#wakeIdle()
   }
 
@@ -246,10 +246,10 @@ export class Dispatcher implements Webhooks {
     const queue = queues.get(subscriber) ?? []
     for (let id = queue[0]; id !== undefined && !this.#held; id = queue[0]) {
       const delivery = store.rows.deliveries.get(id)
-      // What was queued in work that was taken back is not there, or another delivery has its number now.
+      // A delivery whose transaction was rolled back does not exist, or another delivery has its id by now.
       if (delivery?.state === 'queued' && delivery.subscription.id === subscriber) {
         const outcome = await this.#attempt(delivery, signal)
-        // A reset has put another store in place while the receiver was thinking: what came of it is nobody's business.
+        // A reset has put another store in place while the receiver answered: the outcome belongs to no delivery any more.
         if (store.ended) return
         const deliveredAt = this.#options.clock.now()
         const ended = store.rows.deliveries.update(id, { ...outcome, deliveredAt })

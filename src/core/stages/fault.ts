@@ -23,7 +23,7 @@ export function matchFaultByOperation(passage: Passage): void | Promise<void> {
   return begin(passage, instance.faults.match(call, match.route.operation))
 }
 
-/** What a fault does first: it delays the request, or closes the connection. */
+/** Applies the first effects of a fault: it delays the request, or closes the connection. */
 function begin(passage: Passage, fault: ArmedFault | null): void | Promise<void> {
   if (fault === null) return undefined
   passage.fault = fault
@@ -79,7 +79,7 @@ async function inject(passage: Passage, fault: ArmedFault): Promise<void> {
   passage.answer = dialect.failure(failure, call)
 }
 
-/** What the fault of a request does to the connection once the answer is there. */
+/** Returns the effect of a fault on the connection once the answer exists. */
 export function connectionAfter(fault: ArmedFault | null): Outcome['connection'] {
   if (fault?.connection === 'truncate') return 'truncate'
   return fault?.connection === 'commit then drop' ? 'drop' : 'respond'
