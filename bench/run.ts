@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { createEmulator, type Seed } from '../src/index.ts'
 import { cpuPerRequest, median, send, serve, type Probe } from './child.ts'
+import { fixtureOverhead } from './fixture-overhead.ts'
 import { uploadAndDownload } from './uploads.ts'
 
 const ROUNDS = 9
@@ -227,7 +228,16 @@ async function message(): Promise<void> {
   report('mail shows a message of 1 MB', `${median(taken).toFixed(0)} ms`, '<= 50 ms')
 }
 
+/** The cost of a fixture for each test, above that of a trivial fixture. */
+function fixtures(): void {
+  for (const { runner, trivial, emulator, difference } of fixtureOverhead()) {
+    const figure = `${difference.toFixed(3)} ms  (${emulator.toFixed(3)} ms, trivial ${trivial.toFixed(3)} ms)`
+    report(`fixture of codehost above a trivial one, ${runner}`, figure, '<= 0.1 ms')
+  }
+}
+
 imports()
+fixtures()
 await lifecycle()
 await message()
 await uploads()
