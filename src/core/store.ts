@@ -75,14 +75,43 @@ interface Single {
   readonly entries: OrderedMap<unknown>
 }
 
+/** Creates the collection, value or sequence of one name for an epoch. */
+type Member = (epoch: Epoch) => Collection<Row> | Value<unknown> | Sequence
+
+/** The collections, values and sequences of one epoch. Each is created when it is first read, as few requests need many. */
+class Rows {
+  readonly #epoch: Epoch
+  readonly #created: ReturnType<Member>[] = []
+
+  constructor(epoch: Epoch) {
+    this.#epoch = epoch
+  }
+
+  /** Returns a class whose instances have a getter for each member. */
+  static with(members: ReadonlyMap<string, Member>): typeof Rows {
+    class NamedRows extends Rows {}
+    for (const [index, [name, create]] of [...members].entries()) {
+      const get = function (this: Rows): ReturnType<Member> {
+        return (this.#created[index] ??= create(this.#epoch))
+      }
+      Object.defineProperty(NamedRows.prototype, name, { get, enumerable: true })
+    }
+    return NamedRows
+  }
+}
+
 /** What holds the state of one instance, from its start to its end. Epochs come and go over it. */
 class Tables {
   /** The last id that each collection took from its sequence, by the collection's name. */
   readonly ids: OrderedMap<number>
   readonly singles: ReadonlyMap<string, Single>
   readonly byName: ReadonlyMap<string, Table<Row>>
+  /** The class of the rows of each epoch. */
+  readonly Rows: typeof Rows
   readonly #ownership = new Ownership()
   readonly #trees: readonly OrderedMap<unknown>[]
+  /** The snapshot that has the present state; null after a write. */
+  #unchangedSince: StoreSnapshot | null = null
   readonly #referrers = new Map<string, Referrer[]>()
 
   constructor(definitions: CollectionDefinitions) {
@@ -106,6 +135,7 @@ class Tables {
     const trees = tables.flatMap(({ rows, indexes }) => [rows, ...indexes.map(({ entries }) => entries)])
     const others = [...singles.values()].map(({ entries }) => entries)
     this.#trees = [this.ids, ...others, ...trees] as OrderedMap<unknown>[] // only marked and rewound as such
+    this.Rows = Rows.with(new Map([...tables.map(memberOfTable), ...[...singles].map(memberOfSingle)]))
   }
 
   /** The collections whose rows refer to those of `name`. */
@@ -115,15 +145,34 @@ class Tables {
 
   mark(): StoreSnapshot {
     this.#ownership.renew()
-    return { of: this, marks: this.#trees.map((tree) => tree.mark()) }
+    this.#unchangedSince = { of: this, marks: this.#trees.map((tree) => tree.mark()) }
+    return this.#unchangedSince
+  }
+
+  /** Called before every write. */
+  change(): void {
+    this.#unchangedSince = null
   }
 
   rewind(snapshot: StoreSnapshot): void {
     // Types alone do not keep a snapshot with the instance it was taken of.
     if (snapshot?.of !== this) throw new TypeError('restore: this is no snapshot of this instance')
+    // Most tests use few of the instances that are reset before them.
+    if (this.#unchangedSince === snapshot) return
     this.#ownership.renew()
     for (const [index, tree] of this.#trees.entries()) tree.rewind(snapshot.marks[index] as Mark<unknown>) // one a tree
+    this.#unchangedSince = snapshot
   }
+}
+
+function memberOfTable(table: Table<Row>): [string, Member] {
+  return [table.name, (epoch) => new Collection(epoch, table)]
+}
+
+function memberOfSingle([name, { definition, entries }]: [string, Single]): [string, Member] {
+  return definition.kind === 'value'
+    ? [name, (epoch) => new Value(epoch, entries, definition.initial as undefined)] // its type is that of the definition
+    : [name, (epoch) => new Sequence(epoch, entries as OrderedMap<number>)] // only the sequence writes there
 }
 
 /**
@@ -132,7 +181,6 @@ class Tables {
  */
 export class Store<C extends CollectionDefinitions> {
   readonly #tables: Tables
-  readonly #collections: Record<string, Collection<Row>> = {}
   #ended = false
   #reason = 'the state was reset while this work was under way; it was dropped'
   #ending: AbortController | undefined
@@ -158,15 +206,7 @@ export class Store<C extends CollectionDefinitions> {
       has: (name, id) => this.#collection(name).get(id) !== undefined,
       release: (name, id) => this.#release(name, id),
     }
-    for (const [name, table] of this.#tables.byName) this.#collections[name] = new Collection(epoch, table)
-    const singles: Record<string, Value<unknown> | Sequence> = {}
-    for (const [name, { definition, entries }] of this.#tables.singles) {
-      singles[name] =
-        definition.kind === 'value'
-          ? new Value(epoch, entries, definition.initial as undefined) // its type is that of the definition
-          : new Sequence(epoch, entries as OrderedMap<number>) // only the sequence writes there
-    }
-    this.rows = { ...this.#collections, ...singles } as Collections<C> // both are made from C
+    this.rows = new this.#tables.Rows(epoch) as unknown as Collections<C> // it has a getter for each name of C
   }
 
   /** Whether a reset or restore has put another store in this one's place. */
@@ -182,9 +222,9 @@ export class Store<C extends CollectionDefinitions> {
   }
 
   #collection(name: string): Collection<Row> {
-    const found = this.#collections[name]
-    if (found === undefined) throw new Error(`no collection is named ${name}`)
-    return found
+    const found: unknown = Reflect.get(this.rows, name)
+    if (found instanceof Collection) return found as Collection<Row> // a store has no others
+    throw new Error(`no collection is named ${name}`)
   }
 
   /** The state as it is now. */
@@ -245,6 +285,7 @@ export class Store<C extends CollectionDefinitions> {
   /** Called before a write, with how to take the write back. Throws {@link EpochEnded}. */
   #touch(undo: Undo): void {
     this.check()
+    this.#tables.change()
     this.#undo?.push(undo)
     this.#announce()
   }

@@ -200,8 +200,11 @@ export class Dispatcher implements Webhooks {
    * sent by the next {@link flush}; none when the state has ended.
    */
   reset(reason: string): void {
-    this.#abort.abort()
-    this.#abort = new AbortController()
+    // Its error and its event cost more than the rest of a reset, so it is aborted only for posts under way.
+    if (this.#sending.size > 0) {
+      this.#abort.abort()
+      this.#abort = new AbortController()
+    }
     this.#queues = new Map()
     const store = this.#options.store()
     if (!store.ended) for (const delivery of store.rows.deliveries.list('state', 'queued')) this.#line(delivery)
