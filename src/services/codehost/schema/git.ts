@@ -17,6 +17,8 @@ export interface Ref {
   /** The full name: `refs/heads/main`. */
   readonly name: string
   readonly sha: string
+  /** The account that moved the ref last; absent for a seeded ref. */
+  readonly pusherId?: number
 }
 
 export const gitCollections = {

@@ -15,6 +15,8 @@ export interface Pull {
   /** The head branch without `refs/heads/`. */
   readonly headRef: string
   readonly headSha: string
+  /** The account that pushed the latest commits with changes of their own; absent for the author. */
+  readonly lastPusherId?: number
   readonly baseRef: string
   readonly baseSha: string
   readonly draft: boolean

@@ -25,8 +25,23 @@ describe('the patterns of a filter', () => {
     [['!main', 'main'], 'main', true],
     [['+1'], '+1', true],
     [['(x)'], '(x)', true],
+    [['a+b'], 'aaab', true],
+    [['a+b'], 'b', false],
+    [['[^a]b'], 'cb', true],
+    [['[^a]b'], 'ab', false],
+    [['**/docs/**'], 'docs/a/b.md', true],
+    [['**/docs/**'], 'mydocs/a.md', false],
+    [[String.raw`v1\.\*`], 'v1.*', true],
     [[], 'main', false],
   ])('%j against %s is %s', (patterns, name, fits) => {
     expect(matchesPatterns(patterns, name)).toBe(fits)
+  })
+
+  it('are matched in time proportional to pattern and name, however often they repeat', () => {
+    const before = process.cpuUsage()
+    expect(matchesPatterns(['a+'.repeat(1000) + 'b'], 'a'.repeat(250))).toBe(false)
+    expect(matchesPatterns(['**a'.repeat(200) + '**b'], 'a'.repeat(250))).toBe(false)
+    expect(matchesPatterns(['[0-9]+'.repeat(500) + 'x'], '1'.repeat(600))).toBe(false)
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000)
   })
 })

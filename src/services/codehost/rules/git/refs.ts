@@ -28,8 +28,8 @@ export function setRef(call: CodehostCall, repo: Repo, name: string, sha: string
   if (before?.sha === sha) return before
   const ref =
     before === undefined
-      ? call.rows.refs.insert({ repoId: repo.id, name, sha })
-      : call.rows.refs.update(before.id, { sha })
+      ? call.rows.refs.insert({ repoId: repo.id, name, sha, pusherId: sender.id })
+      : call.rows.refs.update(before.id, { sha, pusherId: sender.id })
   const pushed = markPushed(call, repo, name)
   if (before === undefined) emitRefEvent(call, pushed, 'create', ref, sender)
   emitPush(call, pushed, { ref: name, before: before?.sha ?? NO_SHA, after: sha }, sender)

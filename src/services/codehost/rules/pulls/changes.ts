@@ -43,3 +43,9 @@ export function changesUpTo(rows: Rows, pull: Pull, sha: string): PullChanges {
   known.set(head, { base, changes })
   return changes
 }
+
+/** Returns a text that is equal for two commits when the pull request changes the same up to either of them. */
+export function diffKey(rows: Rows, pull: Pull, sha: string): string {
+  const { files } = changesUpTo(rows, pull, sha)
+  return JSON.stringify(files.map(({ filename, status, patch, sha }) => [filename, status, patch ?? sha]))
+}

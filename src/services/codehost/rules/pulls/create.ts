@@ -1,3 +1,4 @@
+import { defined } from '../../../../core/objects.ts'
 import { isAncestor, mergeBase } from '../../git/history.ts'
 import type { CodehostCall, Rows } from '../../call.ts'
 import { canRead } from '../../access.ts'
@@ -9,9 +10,10 @@ import type { Repo } from '../../schema/repos.ts'
 import { insertIssue } from '../issues/issues.ts'
 import { checkedBody, checkedTitle } from '../issues/input.ts'
 import { updateTestMerge } from './mergeable.ts'
-import { branchTip, objectsOf } from '../git/objects.ts'
+import { branchRef, branchTip, objectsOf } from '../git/objects.ts'
 import { permissionIncludes, permissionOf } from '../repos/permissions.ts'
 import { emitPull } from './events.ts'
+import { requestCodeOwners } from './requested-reviewers.ts'
 import { fetchCommit, setPullRef } from './refs.ts'
 import { canChange } from '../issues/update.ts'
 
@@ -32,11 +34,12 @@ interface Branch {
   readonly owner: Account
   readonly ref: string
   readonly sha: string
+  readonly pusherId: number | undefined
 }
 
 /**
- * Opens a pull request, from an existing issue if the body names one. Emits `opened`. Throws 422, and 404 for an
- * unknown issue.
+ * Opens a pull request, from an existing issue if the body names one. Emits `opened`, and requests reviews from
+ * code owners. Throws 422, and 404 for an unknown issue.
  */
 export function openPull(call: CodehostCall, repo: Repo, author: Account, input: PullInput): Pull {
   const { rows } = call
@@ -53,6 +56,7 @@ export function openPull(call: CodehostCall, repo: Repo, author: Account, input:
     headOwner: head.owner.login,
     headRef: head.ref,
     headSha: head.sha,
+    ...defined({ lastPusherId: head.pusherId }),
     baseRef: base.ref,
     baseSha: base.sha,
     draft: input.draft ?? false,
@@ -65,6 +69,7 @@ export function openPull(call: CodehostCall, repo: Repo, author: Account, input:
   setPullRef(rows, issue, 'head', head.sha)
   const opened = updateTestMerge(call, pull)
   emitPull(call, opened, 'opened', author)
+  requestCodeOwners(call, opened, author)
   return opened
 }
 
@@ -80,7 +85,9 @@ function branchesOf(call: CodehostCall, repo: Repo, input: PullInput): { head: B
 
 function branch(rows: Rows, repo: Repo, ref: string): Branch | null {
   const tip = branchTip(rows, repo, ref)
-  return tip === null ? null : { repo, owner: rows.accounts.require(repo.ownerId), ref, sha: tip.sha }
+  if (tip === null) return null
+  const pusherId = branchRef(rows, repo, ref)?.pusherId
+  return { repo, owner: rows.accounts.require(repo.ownerId), ref, sha: tip.sha, pusherId }
 }
 
 /**

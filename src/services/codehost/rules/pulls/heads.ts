@@ -1,5 +1,6 @@
+import { isAncestor } from '../../git/history.ts'
 import { commitAt, type Commit } from '../../git/objects.ts'
-import type { CodehostCall, Rows } from '../../call.ts'
+import type { CodehostCall } from '../../call.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Issue } from '../../schema/issues.ts'
 import type { Pull } from '../../schema/pulls.ts'
@@ -9,8 +10,9 @@ import { closeIssue } from '../issues/issues.ts'
 import { updateTestMerge } from './mergeable.ts'
 import { branchTip, objectsOf } from '../git/objects.ts'
 import { protectionOf } from '../protection/protection.ts'
-import { changesUpTo } from './changes.ts'
+import { changesUpTo, diffKey } from './changes.ts'
 import { emitPull } from './events.ts'
+import { requestCodeOwners } from './requested-reviewers.ts'
 import { fetchCommit, setPullRef } from './refs.ts'
 import { moveComments } from './outdated-comments.ts'
 import { dismissStale } from './dismissals.ts'
@@ -52,7 +54,8 @@ export function onBranchDeleted(call: CodehostCall, repo: Repo, branch: string, 
   }
 }
 
-/** Changes the base branch of a pull request to an existing branch. Emits `edited`. Returns the pull request. */
+/** Changes the base branch of a pull request to an existing branch. Emits `edited`, and requests reviews from
+ * code owners of that branch. Returns the pull request. */
 export function retarget(call: CodehostCall, pull: Pull, baseRef: string, sender: Account): Pull {
   const { rows, clock } = call
   const baseSha = branchTip(rows, { id: pull.repoId }, baseRef)?.sha ?? pull.baseSha
@@ -62,10 +65,14 @@ export function retarget(call: CodehostCall, pull: Pull, baseRef: string, sender
   emitPull(call, changed, 'edited', sender, () => ({
     changes: { base: { ref: { from: pull.baseRef }, sha: { from: pull.baseSha } } },
   }))
+  requestCodeOwners(call, changed, sender)
   return changed
 }
 
-/** Points a pull request at the new tip of its head branch. Emits `synchronize`. */
+/**
+ * Points a pull request at the new tip of its head branch. Emits `synchronize`, and requests reviews from the owners of
+ * files that it changes now.
+ */
 function followHead(call: CodehostCall, pull: Pull, sha: string, sender: Account): void {
   if (pull.headSha === sha) return
   const { rows, clock } = call
@@ -73,22 +80,21 @@ function followHead(call: CodehostCall, pull: Pull, sha: string, sender: Account
   if (pull.headRepoId !== null) fetchCommit(rows, { id: pull.headRepoId }, base, sha)
   const issue = rows.issues.update(pull.issueId, { updatedAt: clock.now() })
   const baseSha = branchTip(rows, base, pull.baseRef)?.sha ?? pull.baseSha
-  const moved = updateTestMerge(call, rows.pulls.update(pull.id, { headSha: sha, baseSha }))
+  const isForced = !isAncestor(objectsOf(rows, base), pull.headSha, sha)
+  const updated = rows.pulls.update(pull.id, { headSha: sha, baseSha })
+  // A push without changes of its own, such as an update from the base branch, needs no new review.
+  const isReviewable = diffKey(rows, updated, pull.headSha) !== diffKey(rows, updated, sha)
+  if (isReviewable) rows.pulls.update(pull.id, { lastPusherId: sender.id })
+  const moved = updateTestMerge(call, rows.pulls.require(pull.id))
   setPullRef(rows, issue, 'head', sha)
   moveComments(rows, pull, moved)
+  if (isForced) recordIssueEvent(call, issue, sender, 'head_ref_force_pushed', {}, sha)
   emitPull(call, moved, 'synchronize', sender, () => ({ before: pull.headSha, after: sha }))
   const dismisses = protectionOf(rows, base, pull.baseRef)?.requiredReviews?.dismissStaleReviews === true
-  if (dismisses && patchesOf(rows, moved, pull.headSha) !== patchesOf(rows, moved, sha)) {
-    dismissStale(call, moved, sender)
-  }
+  if (dismisses && isReviewable) dismissStale(call, moved, sender)
+  requestCodeOwners(call, moved, sender)
   // A pull request without commits of its own is closed.
   if (changesUpTo(rows, moved, sha).commits.length === 0) closeIssue(call, rows.issues.require(issue.id), sender)
-}
-
-/** Returns a text that is equal for two commits when the pull request changes the same up to either of them. */
-function patchesOf(rows: Rows, pull: Pull, sha: string): string {
-  const { files } = changesUpTo(rows, pull, sha)
-  return JSON.stringify(files.map(({ filename, status, patch, sha }) => [filename, status, patch ?? sha]))
 }
 
 /** Marks open pull requests as merged whose head a push brought into their base branch. */

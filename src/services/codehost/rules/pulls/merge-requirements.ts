@@ -6,10 +6,9 @@ import type { Pull } from '../../schema/pulls.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { checkStates, worseState } from '../checks/checks.ts'
 import { objectsOf } from '../git/objects.ts'
-import { permissionIncludes, permissionOf } from '../repos/permissions.ts'
 import { protectionOf } from '../protection/protection.ts'
 import { comparedBase } from './changes.ts'
-import { verdicts } from './verdicts.ts'
+import { missingReviews } from './review-requirements.ts'
 
 /** A requirement of the base branch's protection that a pull request does not meet. */
 export interface UnmetRequirement {
@@ -30,7 +29,7 @@ export function unmetRequirements(rows: Rows, repo: Repo, pull: Pull): UnmetRequ
   if (protection.lockBranch) unmet.push({ kind: 'locked', message: 'Cannot change this locked branch.' })
   const statuses = unmetStatuses(requiredStates(rows, repo, protection, pull.headSha))
   if (statuses !== null) unmet.push({ kind: 'status', message: statuses })
-  unmet.push(...unmetReviews(rows, repo, pull, protection))
+  for (const message of missingReviews(rows, repo, pull, protection)) unmet.push({ kind: 'review', message })
   const strict = protection.requiredStatusChecks?.strict === true
   if (strict && !isAncestor(objectsOf(rows, repo), comparedBase(rows, pull), pull.headSha)) {
     unmet.push({ kind: 'behind', message: 'Head branch is out of date. Review and try the merge again.' })
@@ -86,22 +85,4 @@ function unmetStatuses(required: ReturnType<typeof requiredStates>): string | nu
   if (words.length === 1) return `${whole} are ${words[0]?.[0]}.`
   const parts = words.map(([word, count]) => `${count} ${word}`)
   return `${whole} have not succeeded: ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`
-}
-
-function unmetReviews(rows: Rows, repo: Repo, pull: Pull, { requiredReviews }: Protection): UnmetRequirement[] {
-  if (requiredReviews === null) return []
-  const author = rows.issues.require(pull.issueId).userId
-  const counted = [...verdicts(rows, pull)].filter(([userId]) => {
-    return userId !== author && permissionIncludes(permissionOf(rows, repo, rows.accounts.require(userId)), 'push')
-  })
-  const unmet: UnmetRequirement[] = []
-  if (counted.some(([, state]) => state === 'CHANGES_REQUESTED')) {
-    unmet.push({ kind: 'review', message: 'Changes have been requested by reviewers with write access.' })
-  }
-  const approvals = requiredReviews.requiredApprovingReviewCount
-  if (counted.filter(([, state]) => state === 'APPROVED').length < approvals) {
-    const message = `At least ${approvals} approving review${approvals === 1 ? ' is' : 's are'} required by reviewers with write access.`
-    unmet.push({ kind: 'review', message })
-  }
-  return unmet
 }

@@ -6,8 +6,9 @@ import type { Account } from '../../schema/accounts.ts'
 import type { Pull } from '../../schema/pulls.ts'
 import type { Repo } from '../../schema/repos.ts'
 import type { Team } from '../../schema/teams.ts'
-import { person, recordIssueEvent, team as teamDetail } from '../issues/events.ts'
+import { person, recordIssueEvent, team as teamDetail, type PersonDetail, type TeamDetail } from '../issues/events.ts'
 import { grantedPermissions } from '../repos/permissions.ts'
+import { codeOwnersOf } from './code-owners.ts'
 import { emitPull } from './events.ts'
 
 /** Logins and team slugs in a request body. */
@@ -40,16 +41,50 @@ export function requestReviewers(
 ): void {
   const { rows } = call
   const { users, teams } = collaborators(rows, repo, pull, names)
-  for (const user of users) {
-    if (rows.requestedReviewers.find('user', pull.id, user.id) !== undefined) continue
-    rows.requestedReviewers.insert({ pullId: pull.id, userId: user.id, teamId: null })
-    emitRequest(call, pull, 'review_requested', { user }, sender)
+  for (const user of users) requestUser(call, pull, user, sender)
+  for (const team of teams) requestTeam(call, pull, team, sender)
+}
+
+/**
+ * Requests reviews from the code owners of a pull request's files, unless it is a draft. Owners whose review was requested
+ * before are not asked again, and its author is never asked. Emits `review_requested` for each new request.
+ */
+export function requestCodeOwners(call: CodehostCall, pull: Pull, sender: Account): void {
+  const { rows } = call
+  if (pull.draft) return
+  const repo = rows.repos.require(pull.repoId)
+  const author = rows.issues.require(pull.issueId).userId
+  for (const { users, teams } of codeOwnersOf(rows, repo, pull)) {
+    for (const user of users) {
+      if (user.id !== author && !wasRequested(rows, pull, person(user))) requestUser(call, pull, user, sender)
+    }
+    for (const team of teams) {
+      if (!wasRequested(rows, pull, teamDetail(team))) requestTeam(call, pull, team, sender)
+    }
   }
-  for (const team of teams) {
-    if (rows.requestedReviewers.find('team', pull.id, team.id) !== undefined) continue
-    rows.requestedReviewers.insert({ pullId: pull.id, userId: null, teamId: team.id })
-    emitRequest(call, pull, 'review_requested', { team }, sender)
-  }
+}
+
+function requestUser(call: CodehostCall, pull: Pull, user: Account, sender: Account): void {
+  const { requestedReviewers } = call.rows
+  if (requestedReviewers.find('user', pull.id, user.id) !== undefined) return
+  requestedReviewers.insert({ pullId: pull.id, userId: user.id, teamId: null })
+  emitRequest(call, pull, 'review_requested', { user }, sender)
+}
+
+function requestTeam(call: CodehostCall, pull: Pull, team: Team, sender: Account): void {
+  const { requestedReviewers } = call.rows
+  if (requestedReviewers.find('team', pull.id, team.id) !== undefined) return
+  requestedReviewers.insert({ pullId: pull.id, userId: null, teamId: team.id })
+  emitRequest(call, pull, 'review_requested', { team }, sender)
+}
+
+/** Returns whether a review of a user or team was requested at any time. */
+function wasRequested(rows: Rows, { issueId }: Pull, reviewer: PersonDetail | TeamDetail): boolean {
+  const serialised = JSON.stringify(reviewer)
+  return rows.issueEvents.list('byIssue', issueId).some(({ event, details }) => {
+    const { requested_reviewer: user, requested_team: team } = details
+    return event === 'review_requested' && JSON.stringify(user ?? team) === serialised
+  })
 }
 
 /** Removes review requests. Emits `review_request_removed` for each. Throws 422 for unknown users and teams. */
