@@ -33,7 +33,7 @@ const back = (...given: Parameters<typeof start>) => {
 }
 
 describe('an authorization request', () => {
-  it('is kept, and approved by its id and a person alone', () => {
+  it('is stored, and approved by its id and a person alone', () => {
     const location = new URL(approve(begun(), 'ann'))
     expect(location.origin + location.pathname).toBe('http://localhost:3000/cb')
     expect(location.searchParams.get('state')).toBe('s 1')
@@ -49,7 +49,7 @@ describe('an authorization request', () => {
     expect(approve(begun({ redirect_uri: uri }), 'ann')).toMatch(/\/other\?tenant=a%20b&code=\w+&state=s\+1$/)
   })
 
-  it('without redirect_uri is answered at the one registered first', () => {
+  it('without redirect_uri is answered at the first registered address where that is optional', () => {
     expect(approve(begun({ redirect_uri: null }), 'ann')).toContain('http://localhost:3000/cb?code=')
   })
 
@@ -75,12 +75,12 @@ describe('an authorization request', () => {
     expect(() => approve(late, 'ann')).toThrow('was answered already or has expired')
   })
 
-  it('can be refused by the person', () => {
+  it('can be denied by the person', () => {
     const location = new URL(deny(begun()))
     expect(Object.fromEntries(location.searchParams)).toMatchObject({ error: 'access_denied', state: 's 1' })
   })
 
-  it('waits on when the form names nobody', () => {
+  it('stays pending when the form names an unknown person', () => {
     const id = begun()
     expect(() => approve(id, 'eve')).toThrow('user eve cannot sign in; those who can are: ann, bob')
     expect(approve(id, 'bob')).toContain('code=')
@@ -117,13 +117,13 @@ describe('an authorization request that is answered by a page, never by a redire
     )
   })
 
-  it('is no such thing where no client is registered, as far as the client goes', () => {
+  it('accepts every client when none is registered, but still needs a redirect_uri', () => {
     expect(begun({ client_id: 'anyone', redirect_uri: 'http://localhost:9/x' }, vendor({}, []))).toBeTypeOf('string')
     expect(() => start({ redirect_uri: null }, vendor({}, []))).toThrow('redirect_uri is missing')
   })
 })
 
-describe('an authorization request whose fault goes back to the client', () => {
+describe('an authorization request whose error goes back to the client', () => {
   it.each([
     [{ response_type: null }, 'invalid_request', 'response_type is missing'],
     [{ response_type: 'token' }, 'unsupported_response_type', 'response_type is token; expected code'],

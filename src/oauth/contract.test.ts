@@ -3,7 +3,7 @@ import { SignJWT } from 'jose'
 import { oauthContract } from '../testkit/oauth-contract.ts'
 import { identity } from '../testkit/identity.ts'
 
-// The engine with everything that it has: what providers leave out is held here.
+// The engine with all its features, so that those which no provider uses are tested too.
 
 const users = [
   { id: 'ann', name: 'Ann' },

@@ -31,7 +31,7 @@ describe('a token that is signed here', () => {
     expect(payload.sub).toBe('ann')
   })
 
-  it('says what the vendor has its header say', () => {
+  it('has the vendor’s further header members', () => {
     expect(decodeJwt(signJwt({}, RSA, { typ: 'at+jwt', x5t: 'y' })).header).toEqual({
       alg: 'RS256',
       kid: 'one',
@@ -40,7 +40,7 @@ describe('a token that is signed here', () => {
     })
   })
 
-  it.each([RSA, EC, SECRET])('is known again, and nothing else is: %#', (key) => {
+  it.each([RSA, EC, SECRET])('verifies, and a changed one does not: %#', (key) => {
     const token = signJwt({ sub: 'ann' }, key)
     expect(verifyOwnJwt(token, key)).toEqual({ sub: 'ann' })
     const [header = '', , signature = ''] = token.split('.')
@@ -49,7 +49,7 @@ describe('a token that is signed here', () => {
     expect(() => verifyOwnJwt(token.slice(0, -5), key)).toThrow('its signature is not of this server')
   })
 
-  it('is not known by another key, nor by another algorithm', () => {
+  it('does not verify with another key or another algorithm', () => {
     const token = signJwt({ sub: 'ann' }, RSA)
     expect(() => verifyOwnJwt(token, { alg: 'RS256', kid: 'one', pair: rsaTwo })).toThrow('not of this server')
     expect(() => verifyOwnJwt(token, { ...RSA, kid: 'another' })).toThrow('its kid is "one"; expected another')
@@ -71,7 +71,7 @@ describe('a token that a client has signed', () => {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-  it('is known by its key, as JWK or PEM', async () => {
+  it('verifies with the client’s key as JWK or PEM', async () => {
     for (const [alg, { privateKey, publicKey }] of [
       ['ES256', pair],
       ['RS256', rsa],
@@ -79,32 +79,32 @@ describe('a token that a client has signed', () => {
     ] as const) {
       const decoded = decodeJwt(await new SignJWT({ iss: 'me' }).setProtectedHeader({ alg }).sign(privateKey))
       expect(isSignedBy(decoded, publicKey.export({ format: 'jwk' }))).toBe(true)
-      expect(isSignedBy(decoded, await exportSPKI(publicKey as never))).toBe(true) // a KeyObject does as well as a CryptoKey
+      expect(isSignedBy(decoded, await exportSPKI(publicKey as never))).toBe(true) // exportSPKI accepts a KeyObject as well as a CryptoKey
     }
   })
 
-  it('is not known by another key, of the same or of another kind', async () => {
+  it('does not verify with another key of the same or of another type', async () => {
     const decoded = decodeJwt(await new SignJWT({}).setProtectedHeader({ alg: 'ES256' }).sign(pair.privateKey))
     const another = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey
     expect(isSignedBy(decoded, another.export({ format: 'jwk' }))).toBe(false)
     expect(isSignedBy(decoded, rsa.publicKey.export({ format: 'jwk' }))).toBe(false)
   })
 
-  it('is known by its secret', async () => {
+  it('verifies with the client’s secret', async () => {
     const decoded = decodeJwt(await new SignJWT({}).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from('shh')))
     expect(isSignedWithSecret(decoded, 'shh')).toBe(true)
     expect(isSignedWithSecret(decoded, 'other')).toBe(false)
   })
 })
 
-describe('what is published', () => {
+describe('a published key', () => {
   it('has no private half', () => {
     expect(Object.keys(publicJwk(rsaOne, 'k'))).toEqual(['kty', 'alg', 'use', 'kid', 'n', 'e'])
     expect(Object.keys(publicJwk(p256, 'k'))).toEqual(['kty', 'alg', 'use', 'kid', 'crv', 'x', 'y'])
     expect(certificatePem(rsaOne)).toMatch(/^-----BEGIN CERTIFICATE-----\n/)
   })
 
-  it('hashes as OpenID Connect’s own example does', () => {
+  it('has the hash of OpenID Connect’s example', () => {
     // https://openid.net/specs/openid-connect-core-1_0.html#code-id_tokenExample
     expect(halfHash('jHkWEdUXMU1BwAsC4vtUsZwnNvTIxEl0z9K3vx5KF0Y')).toBe('77QmUPtjPfzWtF2AnpK9RQ')
   })

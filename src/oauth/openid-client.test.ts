@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../emulator.ts'
 import { identity } from '../testkit/identity.ts'
 
-// The whole engine with an independent client, of which nothing is relaxed but http.
+// The whole engine with an independent client that keeps all its checks; only plain http is allowed.
 
 const CALLBACK = 'http://localhost:3000/cb'
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-/** The members of an elliptic key are all text. */
+/** All members of an elliptic curve key are text. */
 const JWK = pair.publicKey.export({ format: 'jwk' }) as Record<string, string>
 let provider: Emulator
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const key = () =>
     false,
     ['sign'],
   )
-/** What the browser is sent back with. */
+/** Chooses Ann on the page without a browser and returns the redirect. */
 async function choose(url: URL): Promise<Response> {
   return fetch(url, { method: 'POST', body: new URLSearchParams({ user: 'ann' }), redirect: 'manual' })
 }
@@ -82,7 +82,7 @@ describe('openid-client', () => {
     expect(tokens.claims()?.aud).toBe('signer')
   })
 
-  it('renews its tokens, and finds the old ones used', async () => {
+  it('refreshes its tokens, and the old refresh token is refused', async () => {
     const config = await discover()
     const { refresh_token: first = '' } = await signIn(config)
     const { refresh_token: second } = await client.refreshTokenGrant(config, first)
@@ -107,7 +107,7 @@ describe('openid-client', () => {
     expect(claims.sub).toBe('ann')
   })
 
-  it('pushes its request ahead', async () => {
+  it('pushes its authorization request', async () => {
     const config = await discover()
     const pkceCodeVerifier = client.randomPKCECodeVerifier()
     const url = await client.buildAuthorizationUrlWithPAR(config, {
@@ -121,7 +121,7 @@ describe('openid-client', () => {
     expect((await client.authorizationCodeGrant(config, location, { pkceCodeVerifier })).claims()?.sub).toBe('ann')
   })
 
-  it('gets a token for itself, asks about it and takes it back', async () => {
+  it('gets a token for itself, introspects it and revokes it', async () => {
     const config = await discover()
     const { access_token: token } = await client.clientCredentialsGrant(config, { scope: 'write' })
     expect(await client.tokenIntrospection(config, token)).toMatchObject({ active: true, scope: 'write', sub: 'web' })
@@ -141,7 +141,7 @@ describe('openid-client', () => {
     expect(tokens.claims()?.sub).toBe('ann')
   })
 
-  it('reads in the challenge of a 401 why its secret was refused', async () => {
+  it('reads the reason of a refused secret in the challenge of the 401', async () => {
     const config = await discover()
     const wrong = new client.Configuration(config.serverMetadata(), 'web', undefined, client.ClientSecretBasic('wrong'))
     client.allowInsecureRequests(wrong)

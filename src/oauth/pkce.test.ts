@@ -14,7 +14,7 @@ describe('a challenge', () => {
     expect(() => verify(challengeOf({ code_challenge: verifier }, both), verifier)).not.toThrow()
   })
 
-  it('may be absent, and then a verifier must be too', () => {
+  it('may be absent, if the verifier is absent too', () => {
     expect(challengeOf({}, both)).toBeNull()
     expect(() => verify(null, undefined)).not.toThrow()
     expect(() => verify(null, verifier)).toThrow('asked for without a code_challenge')
@@ -29,13 +29,13 @@ describe('a challenge', () => {
     expect(() => challengeOf(parameters as Record<string, string>, both)).toThrow(message)
   })
 
-  it('without a method is plain, which a vendor may not have', () => {
+  it('without a method is plain, which not every vendor accepts', () => {
     expect(() => challengeOf({ code_challenge: verifier }, ['S256'])).toThrow(
       'absent, which means plain; expected S256',
     )
   })
 
-  it('is not met by a missing, malformed or other verifier', () => {
+  it('does not match a missing, malformed or other verifier', () => {
     const challenge = { method: 'S256', value } as const
     expect(() => verify(challenge, undefined)).toThrow('code_verifier is missing')
     expect(() => verify(challenge, 'short')).toThrow('code_verifier has 5 characters')

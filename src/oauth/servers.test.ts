@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, type EmulatorOf } from '../emulator.ts'
 import { identity } from '../testkit/identity.ts'
 
-// What only some providers need of the engine: several authorization servers, public clients, people who are suspended,
-// tokens from the page itself.
+// The features of the engine that only some providers use: several authorization servers, public clients, suspended people,
+// tokens from the authorization endpoint.
 
 const WEB = { client_id: 'web', client_secret: 'shh' }
 const CALLBACK = 'http://localhost:3000/cb'
@@ -66,7 +66,7 @@ const userinfo = async (token = '', server = 'main') =>
   (await fetch(`${provider.url}/${server}/userinfo`, { headers: { authorization: `Bearer ${token}` } })).status
 
 describe('an authorization server', () => {
-  it('signs in its own name', async () => {
+  it('signs with its own issuer', async () => {
     for (const server of ['main', 'other']) {
       const { body } = await exchange((await signIn({}, server))['code'], {}, server)
       expect(decodeJwt(body['id_token'] ?? '').iss).toBe(`${provider.url}/${server}`)
@@ -74,7 +74,7 @@ describe('an authorization server', () => {
     }
   })
 
-  it('takes no code, refresh token or access token of another', async () => {
+  it('refuses a code, refresh token or access token of another server', async () => {
     const { code = '' } = await signIn()
     expect(await exchange(code, {}, 'other')).toMatchObject({
       status: 400,
@@ -92,7 +92,7 @@ describe('an authorization server', () => {
     expect((await ask('/main/introspect', question)).body).toMatchObject({ active: true })
   })
 
-  it('takes no answer of a person to a request that was begun at another', async () => {
+  it('refuses the form of a request that came to another server', async () => {
     const query = { client_id: 'web', redirect_uri: CALLBACK, response_type: 'code', scope: 'openid' }
     const page = await fetch(`${provider.url}/main/authorize?${new URLSearchParams(query).toString()}`)
     const [, request = ''] = /name="request" value="([^"]+)"/.exec(await page.text()) ?? []
@@ -108,7 +108,7 @@ describe('an authorization server', () => {
     expect((await post('main')).headers.get('location')).toContain('code=')
   })
 
-  it('takes no ID token of another for who signs out', async () => {
+  it('refuses an ID token of another server as id_token_hint of a sign-out', async () => {
     const { body } = await exchange((await signIn())['code'])
     const leave = (server: string) =>
       fetch(`${provider.url}/${server}/logout?id_token_hint=${body['id_token']}`, { redirect: 'manual' })
@@ -116,7 +116,7 @@ describe('an authorization server', () => {
     expect((await leave('main')).status).toBe(200)
   })
 
-  it('answers without a page for whom an ID token of its own names, and for nobody else', async () => {
+  it('answers prompt=none only if id_token_hint is its own ID token of the person', async () => {
     const query = { client_id: 'web', redirect_uri: CALLBACK, response_type: 'code', scope: 'openid offline_access' }
     const url = (server: string, more: object) =>
       `${provider.url}/${server}/authorize?${new URLSearchParams({ ...query, ...more }).toString()}`
@@ -137,7 +137,7 @@ describe('an authorization server', () => {
     expect(outcomes).toEqual(['code', 'login_required', 'login_required', 'login_required'])
   })
 
-  it('takes a token back that is in a form, not in the query', async () => {
+  it('revokes a token in a form, not one in the query', async () => {
     const { body } = await exchange((await signIn())['code'])
     expect(await ask(`/main/revoke?token=${body['access_token']}`, WEB)).toMatchObject({
       status: 400,
@@ -146,7 +146,7 @@ describe('an authorization server', () => {
     expect(await userinfo(body['access_token'])).toBe(200)
   })
 
-  it('takes no device of another', async () => {
+  it('refuses a device of another server', async () => {
     const device = (await ask('/main/device/code', { ...WEB, scope: 'read' })).body
     const poll = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', ...WEB }
     const code = { device_code: device['device_code'] ?? '' }
@@ -161,21 +161,21 @@ describe('a public client', () => {
   const redeem = (code: string | undefined, more: Record<string, string> = {}) =>
     ask('/main/token', { grant_type: 'authorization_code', code: code ?? '', ...native, ...more })
 
-  it('needs a challenge', async () => {
+  it('must send a code_challenge', async () => {
     expect(await signIn(native)).toMatchObject({
       error: 'invalid_request',
       error_description: 'code_challenge is missing; native must send one, with code_challenge_method S256',
     })
   })
 
-  it('has its tokens without a secret, and renews them without', async () => {
+  it('gets and refreshes its tokens without a secret', async () => {
     const { code } = await signIn({ ...native, ...CHALLENGE })
     const { body } = await redeem(code, { code_verifier: VERIFIER })
     const refresh = { grant_type: 'refresh_token', refresh_token: body['refresh_token'] ?? '', client_id: 'native' }
     expect((await ask('/main/token', refresh)).status).toBe(200)
   })
 
-  it('has no secret to send, and none to get tokens of its own with', async () => {
+  it('is refused with a secret, and gets no tokens for itself', async () => {
     const { code } = await signIn({ ...native, ...CHALLENGE })
     expect(await redeem(code, { code_verifier: VERIFIER, client_secret: 'x' })).toMatchObject({
       status: 401,
@@ -188,7 +188,7 @@ describe('a public client', () => {
 })
 
 describe('a client', () => {
-  it('may be for some people only, and is told when another signs in', async () => {
+  it('can be for some people only, and gets access_denied for the others', async () => {
     const onlyBob = { client_id: 'only-bob', redirect_uri: 'http://localhost:3001/cb', state: 's' }
     expect(await signIn(onlyBob)).toEqual({
       error: 'access_denied',
@@ -198,7 +198,7 @@ describe('a client', () => {
     expect(await signIn(onlyBob, 'main', 'bob')).toHaveProperty('code')
   })
 
-  it('may be registered for some kinds of grant only', async () => {
+  it('can be registered for some grant types only', async () => {
     const asked = { grant_type: 'client_credentials', client_id: 'codes-only', client_secret: 'c' }
     expect((await ask('/main/token', asked)).body).toEqual({
       error: 'unauthorized_client',
@@ -208,7 +208,7 @@ describe('a client', () => {
   })
 })
 
-describe('a request that signs its person in', () => {
+describe('a request that signs its person in by itself', () => {
   const open = (more: Record<string, string>) => {
     const query = { client_id: 'web', redirect_uri: CALLBACK, response_type: 'code', scope: 'openid', ...more }
     const url = `${provider.url}/main/authorize?${new URLSearchParams(query).toString()}`
@@ -224,7 +224,7 @@ describe('a request that signs its person in', () => {
     })
   })
 
-  it('goes back to the client when it does so in vain', async () => {
+  it('goes back to the client with the error when its proof is invalid', async () => {
     const response = await open({ session_token: 'nonsense' })
     expect(response.headers.get('location')).toContain('error=login_required')
   })
@@ -238,7 +238,7 @@ describe('a request that was pushed', () => {
     return fetch(`${provider.url}/main/authorize?${query}`, { method: 'POST', body, redirect: 'manual' })
   }
 
-  it('is what the browser brings, whatever else it brings', async () => {
+  it('takes the place of the browser’s other parameters', async () => {
     const { status, body } = await ask('/main/par', right)
     expect(status).toBe(201)
     expect(body).toEqual({ request_uri: expect.stringMatching(/^urn:ietf:params:oauth:request_uri:/), expires_in: 60 })
@@ -249,7 +249,7 @@ describe('a request that was pushed', () => {
     expect((await exchange(code)).body['scope']).toBe('openid')
   })
 
-  it('is good once, for a while, for its client and its server', async () => {
+  it('is valid once, for its lifetime, for its client and its server', async () => {
     const push = async () => (await ask('/main/par', right)).body['request_uri']
     const once = await push()
     await bring(once)
@@ -274,7 +274,7 @@ describe('a request that was pushed', () => {
 })
 
 describe('a token of another kind', () => {
-  it('can be asked about, where the vendor has it', async () => {
+  it('can be introspected where the vendor has it', async () => {
     const about = async (token: string) => (await ask('/main/introspect', { token, ...WEB })).body
     expect(await about('other-token')).toEqual({ active: true, token_type: 'other' })
     expect(await about('nonsense')).toEqual({ active: false })
@@ -282,7 +282,7 @@ describe('a token of another kind', () => {
 })
 
 describe('a person who is suspended', () => {
-  it('can neither sign in nor go on', async () => {
+  it('can neither sign in nor use tokens', async () => {
     const first = await exchange((await signIn())['code'])
     const { code } = await signIn()
     provider.suspend({ id: 'ann' })
@@ -296,29 +296,29 @@ describe('a person who is suspended', () => {
   })
 })
 
-describe('an answer with tokens in it', () => {
-  it('may have an access token, and an ID token that is bound to it', async () => {
+describe('an authorization response with tokens', () => {
+  it('can have an access token, and an ID token that is bound to it', async () => {
     const answer = await signIn({ response_type: 'token id_token', nonce: 'n' })
     expect(Object.keys(answer)).toEqual(['access_token', 'token_type', 'expires_in', 'scope', 'id_token', 'first'])
     expect(decodeJwt(answer['id_token'] ?? '')).toMatchObject({ at_hash: expect.any(String), nonce: 'n' })
     expect(await userinfo(answer['access_token'])).toBe(200)
   })
 
-  it('needs a nonce where an ID token is in it', async () => {
+  it('needs a nonce for an ID token', async () => {
     expect(await signIn({ response_type: 'code id_token' })).toMatchObject({
       error: 'invalid_request',
       error_description: 'nonce is missing; response_type code id_token needs one',
     })
   })
 
-  it('says whether it is the first of this person and client', async () => {
+  it('has the profile’s members for a first sign-in', async () => {
     expect((await signIn())['first']).toBe('true')
     expect((await signIn())['first']).toBe('false')
     provider.reset()
     expect((await signIn())['first']).toBe('true')
   })
 
-  it('has its access token ended when the code beside it is used twice', async () => {
+  it('loses its access token when the code beside it is used twice', async () => {
     const answer = await signIn({ response_type: 'code token' })
     await exchange(answer['code'])
     await exchange(answer['code'])
@@ -327,7 +327,7 @@ describe('an answer with tokens in it', () => {
 })
 
 describe('a session', () => {
-  it('is of nobody else after a reset, though ids come again', async () => {
+  it('is not another person’s after a reset, although ids repeat', async () => {
     const open = async (cookie: string | null, user?: string) => {
       const query = { client_id: 'web', redirect_uri: CALLBACK, response_type: 'code', scope: 'openid' }
       const url = `${provider.url}/main/authorize?${new URLSearchParams({ ...query, ...(user === undefined ? { prompt: 'none' } : {}) }).toString()}`

@@ -36,13 +36,13 @@ const refresh = (token: string | number | undefined, more: Record<string, string
   ask({ grant_type: 'refresh_token', ...client, refresh_token: String(token), ...more })
 
 describe('a code', () => {
-  it('becomes an access token, once', () => {
+  it('is exchanged for an access token once', () => {
     const code = codeFor()
     expect(exchange(code)).toMatchObject({ access_token: expect.any(String), scope: 'read write' })
     expect(() => exchange(code)).toThrow(`code ${code} was redeemed already, at 2026-01-01T00:00:00.000Z`)
   })
 
-  it('is good for ten minutes of the clock', () => {
+  it('is valid for ten minutes of the clock', () => {
     const [early, late] = [codeFor(), codeFor()]
     context.pass(10 * MINUTE - 1)
     expect(exchange(early)).toHaveProperty('access_token')
@@ -50,7 +50,7 @@ describe('a code', () => {
     expect(() => exchange(late)).toThrow('expired at 2026-01-01T00:10:00.000Z')
   })
 
-  it('is the client’s to whom it was issued', () => {
+  it('is refused from another client', () => {
     expect(() => exchange(codeFor(), { client_id: 'other-app', client_secret: 'other' })).toThrow(
       'was issued to web-app, not to other-app',
     )
@@ -61,7 +61,7 @@ describe('a code', () => {
     expect(() => exchange('nonsense')).toThrow('code nonsense was not issued')
   })
 
-  it('needs the redirect_uri again that it was asked for with, to the letter', () => {
+  it('needs exactly the redirect_uri of the authorization request', () => {
     const code = codeFor()
     expect(() => exchange(code, { redirect_uri: `${uri}/` })).toThrow(
       `redirect_uri is ${uri}/; the code was issued for ${uri}`,
@@ -70,7 +70,7 @@ describe('a code', () => {
     expect(exchange(code)).toHaveProperty('access_token')
   })
 
-  it('needs no redirect_uri when it was asked for without, or where the vendor lets it go', () => {
+  it('needs no redirect_uri if the authorization request had none, or where that is optional', () => {
     expect(exchange(codeFor({}), { redirect_uri: '' })).toHaveProperty('access_token')
     profile = vendor({ redirectUriAtToken: 'optional' })
     expect(exchange(codeFor(), { redirect_uri: '' })).toHaveProperty('access_token')
@@ -79,7 +79,7 @@ describe('a code', () => {
     )
   })
 
-  it('asked for with a challenge needs the verifier, and one without takes none', () => {
+  it('with a challenge needs the verifier, and without one allows none', () => {
     const bound = codeFor({ redirect_uri: uri, ...challenge })
     expect(() => exchange(bound)).toThrow('code_verifier is missing')
     expect(() => exchange(bound, { code_verifier: verifier.replace('d', 'e') })).toThrow('does not match')
@@ -89,7 +89,7 @@ describe('a code', () => {
 })
 
 describe('a client', () => {
-  it('authenticates in the body or with Basic, whichever way it encodes its secret', () => {
+  it('authenticates in the body or with Basic, with an encoded or a plain secret', () => {
     profile = vendor({}, [{ ...WEB, secret: 'a+b %' }])
     expect(exchange(codeFor(), { client_secret: 'a+b %' })).toHaveProperty('access_token')
     for (const password of ['a+b %', 'a%2Bb%20%25', 'a%2Bb+%25']) {
@@ -107,7 +107,7 @@ describe('a client', () => {
     expect(() => exchange(codeFor(), changes)).toThrow(message)
   })
 
-  it('is one and the same in the body and the header', () => {
+  it('must be the same in the body and the header', () => {
     expect(() =>
       ask(
         { grant_type: 'authorization_code', ...client },
@@ -116,12 +116,12 @@ describe('a client', () => {
     ).toThrow('client_id is web-app in the body and other-app in the Authorization header')
   })
 
-  it('may be anyone with any secret where none is registered', () => {
+  it('can have any id and secret when none is registered', () => {
     profile = vendor({}, [])
     expect(exchange(codeFor(), { client_secret: 'whatever' })).toHaveProperty('access_token')
   })
 
-  it('names a grant type that there is', () => {
+  it('must name an existing grant type', () => {
     expect(() => ask(client)).toThrow('grant_type is missing; expected authorization_code or refresh_token or device')
     expect(() => ask({ ...client, grant_type: 'password' })).toThrow('grant_type is password; expected')
     expect(() => ask({ ...client, grant_type: 'toString' })).toThrow('grant_type is toString; expected')
@@ -129,7 +129,7 @@ describe('a client', () => {
 })
 
 describe('a refresh token', () => {
-  it('is replaced when it is used, and the access token before it ends', () => {
+  it('is replaced when it is used, and its access token ends', () => {
     const first = exchange(codeFor())
     const second = refresh(first['refresh_token'])
     expect(second['refresh_token']).not.toBe(first['refresh_token'])
@@ -137,7 +137,7 @@ describe('a refresh token', () => {
     expect(refresh(second['refresh_token'])).toHaveProperty('access_token')
   })
 
-  it('used again ends all that came of it, where the vendor does that', () => {
+  it('used again ends its whole family where the vendor does that', () => {
     const first = exchange(codeFor())
     const second = refresh(first['refresh_token'])
     expect(() => refresh(first['refresh_token'])).toThrow('was used already')
@@ -145,7 +145,7 @@ describe('a refresh token', () => {
     expect(() => refresh(second['refresh_token'])).toThrow('was not issued, was revoked')
   })
 
-  it('used again is only refused, where the vendor does that', () => {
+  it('used again is only refused where the vendor does that', () => {
     const { refresh: rules } = profile
     if (rules !== null) profile = vendor({ refresh: { ...rules, onReuse: 'nothing' } })
     const first = exchange(codeFor())
@@ -154,7 +154,7 @@ describe('a refresh token', () => {
     expect(refresh(second['refresh_token'])).toHaveProperty('access_token')
   })
 
-  it('stays good for as long as it lives, where the vendor replaces none', () => {
+  it('stays valid for its lifetime where the vendor does not rotate', () => {
     const { refresh: rules } = profile
     if (rules !== null) profile = vendor({ refresh: { ...rules, rotates: false } })
     const { refresh_token: token } = exchange(codeFor())
@@ -169,7 +169,7 @@ describe('a refresh token', () => {
     if (rules !== null) profile = vendor({ refresh: { ...rules, ...changes } })
   }
 
-  it('stays good for a while after it was replaced, or for ever, where the vendor lets it', () => {
+  it('stays valid after its replacement for the vendor’s grace period', () => {
     refreshing({ grace: 30_000, endsAccessToken: false })
     const first = exchange(codeFor())
     const second = refresh(first['refresh_token'])
@@ -185,7 +185,7 @@ describe('a refresh token', () => {
     expect(refresh(old)).toHaveProperty('access_token')
   })
 
-  it('ends the oldest where there can be only so many', () => {
+  it('ends the oldest one beyond the vendor’s limit', () => {
     refreshing({ limit: 2, rotates: false })
     const tokens = [1, 2, 3].map(() => {
       context.pass(1)
@@ -195,7 +195,7 @@ describe('a refresh token', () => {
     for (const token of tokens.slice(1)) expect(refresh(token)).toHaveProperty('access_token')
   })
 
-  it('begins its life again when it is used, where the vendor does that', () => {
+  it('begins its lifetime again when it is used where the vendor does that', () => {
     refreshing({ slides: true, rotates: false })
     const token = exchange(codeFor())['refresh_token']
     context.pass(59 * MINUTE)
@@ -204,24 +204,24 @@ describe('a refresh token', () => {
     expect(refresh(token)).toHaveProperty('access_token')
   })
 
-  it('is replaced for some clients only, where the vendor has it so', () => {
+  it('is replaced for some clients only where the vendor decides by client', () => {
     refreshing({ rotates: (_server, { id }) => id === 'other-app' })
     const token = exchange(codeFor())['refresh_token']
     expect(refresh(token)['refresh_token']).toBe(token)
   })
 
-  it('may ask for what the vendor’s own rule allows', () => {
+  it('can request the scopes that the vendor’s own rule allows', () => {
     refreshing({ scopes: (_server, _token, asked) => asked ?? ['all'] })
     expect(refresh(exchange(codeFor())['refresh_token'], { scope: 'anything' })['scope']).toBe('anything')
   })
 
-  it('may ask for less than was granted, not for more', () => {
+  it('can request fewer scopes than were granted, not more', () => {
     const { refresh_token: token } = exchange(codeFor())
     expect(() => refresh(token, { scope: 'read delete' })).toThrow('scope has delete more than was granted: read write')
     expect(refresh(token, { scope: 'read' })['scope']).toBe('read')
   })
 
-  it('is the client’s to whom it was issued, who authenticates', () => {
+  it('is refused from another client, and without authentication', () => {
     const { refresh_token: token } = exchange(codeFor())
     expect(() => refresh(token, { client_id: OTHER.id, client_secret: 'other' })).toThrow(
       'was issued to web-app, not to',
@@ -231,7 +231,7 @@ describe('a refresh token', () => {
     expect(() => refresh('nonsense')).toThrow('was not issued')
   })
 
-  it('goes with the grant that it is of', () => {
+  it('ends with its grant', () => {
     const { refresh_token: token } = exchange(codeFor())
     const grant = context.rows.oauthGrants.find('client', 'web-app', 1)
     context.rows.oauthGrants.delete(grant?.id ?? 0)
@@ -264,13 +264,13 @@ describe('a device', () => {
     expect(refresh(token)).toHaveProperty('access_token')
   })
 
-  it('is of a client that proves who it is', () => {
+  it('needs an authenticated client', () => {
     const { id } = begin()
     expect(() => poll(id, { client_secret: '' })).toThrow('client_secret is missing; web-app has one')
     expect(() => poll(id, { client_secret: 'wrong' })).toThrow('is not the one registered for web-app')
   })
 
-  it('needs no secret at a vendor that asks for none, then or later', () => {
+  it('needs no secret at a vendor that demands none, also to refresh', () => {
     profile = vendor({ device: { ...device, authenticates: false } })
     const { id, userCode } = begin()
     agree(userCode)
@@ -278,14 +278,14 @@ describe('a device', () => {
     expect(refresh(token, { client_secret: '' })).toHaveProperty('access_token')
   })
 
-  it('gets nothing for a person who can no longer sign in', () => {
+  it('gets no tokens for a person who can no longer sign in', () => {
     const { id, userCode } = begin()
     agree(userCode)
     profile = vendor({ active: () => false })
     expect(() => poll(id)).toThrow('the user can no longer sign in')
   })
 
-  it('that does not wait has to wait longer', () => {
+  it('that polls too early must wait longer', () => {
     const { id } = begin()
     expect(() => poll(id)).toThrow(expect.objectContaining({ code: 'authorization_pending' }))
     context.pass(4999)
@@ -296,21 +296,21 @@ describe('a device', () => {
     expect(() => poll(id)).toThrow(expect.objectContaining({ code: 'authorization_pending' }))
   })
 
-  it('has fifteen minutes', () => {
+  it('expires after fifteen minutes', () => {
     const { id, userCode } = begin()
     context.pass(15 * MINUTE)
     expect(() => findDevice({ profile, context }, userCode)).toThrow('expired at 2026-01-01T00:15:00.000Z')
     expect(() => poll(id)).toThrow(expect.objectContaining({ code: 'expired_token' }))
   })
 
-  it('is told when the person refuses', () => {
+  it('gets access_denied when the person denies it', () => {
     const { id, userCode } = begin()
     denyDevice(context, findDevice({ profile, context }, userCode))
     expect(() => poll(id)).toThrow(expect.objectContaining({ code: 'access_denied' }))
     expect(() => findDevice({ profile, context }, userCode)).toThrow('answered already')
   })
 
-  it('has a code of its own, for its client', () => {
+  it('must send its own code, from its own client', () => {
     const { id } = begin()
     expect(() => poll('')).toThrow('device_code is missing')
     expect(() => poll('nonsense')).toThrow('device_code nonsense was not issued')
@@ -320,7 +320,7 @@ describe('a device', () => {
     expect(() => findDevice({ profile, context }, 'AAAA-AAAA')).toThrow('No device waits with the code AAAA-AAAA')
   })
 
-  it('is of a client that there is, and asks for scopes that there are', () => {
+  it('must have a registered client and existing scopes', () => {
     const start = (parameters: Record<string, string>) =>
       startDevice({ profile, context }, { parameters, credentials: null })
     expect(() => start({ client_id: 'nobody' })).toThrow('client_id nobody is not registered')
@@ -330,8 +330,8 @@ describe('a device', () => {
   })
 })
 
-describe('what a person allows', () => {
-  it('adds up over all requests of a client', () => {
+describe('a grant', () => {
+  it('collects the scopes of all requests of a client', () => {
     codeFor({ scope: 'a' })
     codeFor({ scope: 'b' })
     expect(context.rows.oauthGrants.all()).toMatchObject([{ clientId: 'web-app', userId: 1, scopes: ['a', 'b'] }])

@@ -1,18 +1,18 @@
 import { Auth, type AuthConfig } from '@auth/core'
 import { beforeEach } from 'vitest'
 
-/** Where the application would be; nothing listens there, its requests are made in process. */
+/** The application's origin. Nothing listens there: its requests are made in process. */
 const ORIGIN = 'http://localhost:3000'
 
-/** An application that signs people in with Auth.js, and the browser of the one who uses it. */
+/** An application with Auth.js, and the browser of a person who uses it. */
 export interface AuthJsApplication {
   /** The cookies of the browser, by name. */
   readonly jar: Map<string, string>
-  /** Asks the application, with those cookies: GET, or POST with a form. */
+  /** Sends a request with the cookies to the application: GET, or POST with a form. */
   ask(path: string, form?: Record<string, string>): Promise<Response>
-  /** Begins to sign in; gives the authorization URL that the person is sent to. */
+  /** Begins a sign-in; returns the authorization URL. */
   begin(): Promise<string>
-  /** Who is signed in; null for nobody. */
+  /** Returns the signed-in user; null when nobody is signed in. */
   session(): Promise<unknown>
 }
 
@@ -46,7 +46,7 @@ export function authJsApplication(
     jar,
     ask,
     async begin() {
-      const { csrfToken } = (await (await ask('/api/auth/csrf')).json()) as { csrfToken: string } // what Auth.js answers
+      const { csrfToken } = (await (await ask('/api/auth/csrf')).json()) as { csrfToken: string } // the answer of Auth.js
       const response = await ask(`/api/auth/signin/${id}`, { csrfToken, callbackUrl: '/' })
       return response.headers.get('location') ?? ''
     },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chromium, type Browser } from '@playwright/test'
 
-/** The browser of the tests: `BACKLOT_CHROMIUM`, else Playwright's own, else the system's. Throws when there is none. */
+/** Returns the path of the tests' browser: `BACKLOT_CHROMIUM`, else Playwright's, else the system's. Throws when there is none. */
 export function chromiumPath(): string {
   const configured = process.env['BACKLOT_CHROMIUM']
   if (configured !== undefined && configured !== '') return configured
@@ -13,7 +13,7 @@ export function chromiumPath(): string {
   )
 }
 
-/** Starts that browser; it asks nothing of the network by itself. */
+/** Starts the tests' browser, without background requests to the network. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath(),

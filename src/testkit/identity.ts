@@ -53,7 +53,7 @@ const collections = {
 
 type IdentityContext = ContextOf<typeof collections>
 type IdentityCall = CallOf<typeof collections, { readonly name: string }>
-/** What its authorization servers work with: which of them it is comes from the path. */
+/** The context of one of its authorization servers, which the path names. */
 type ServerContext = Pick<IdentityContext, 'rows' | 'clock' | 'ids' | 'origin'> & { readonly server: string }
 
 const HOUR = 3_600_000
@@ -239,7 +239,7 @@ const provider: Provider<ServerContext> = {
 
 const { get, post } = routesFor<IdentityCall>()
 
-/** A step: which authorization server the path names. */
+/** A step that adds the authorization server that the path names. */
 const server = ({ params }: { readonly params: { readonly server: string } }) => {
   if (params.server !== 'main' && params.server !== 'other') throw new Failure(404, `no server ${params.server}`)
   return { server: params.server }
@@ -277,7 +277,7 @@ function discovery({ origin, server: id }: Pick<ServerContext, 'origin' | 'serve
   })
 }
 
-/** A provider with everything that the engine has, at two authorization servers, `/main` and `/other`: for the engine's tests. */
+/** A provider with all features of the engine and two authorization servers, `/main` and `/other`, for the engine's tests. */
 export const identity = defineService({
   id: 'identity',
   port: 4901,

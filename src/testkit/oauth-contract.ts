@@ -10,8 +10,8 @@ import { tokenChecks } from './oauth/tokens.ts'
 export type { OAuthSample } from './oauth/sample.ts'
 
 /**
- * What every provider that signs people in must hold, good and bad, over HTTP: each check of the engine that the provider
- * supports. What it does not support is not checked; that it is refused is for the provider's own tests.
+ * Tests that a provider signs people in as every provider must, over HTTP, with valid and invalid requests. Features that the
+ * provider lacks are not tested here; the provider's own tests show that they are refused.
  */
 export function oauthContract(sample: OAuthSample): void {
   const rig = new Rig(sample)

@@ -1,26 +1,24 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What an application's callback was called with. */
+/** A call of an application's callback. */
 export interface CalledBack {
   readonly method: string
   readonly url: URL
   readonly form: URLSearchParams
 }
 
-/** A small application for browser tests: it sends people away at `/sign-in` and is called back at `/callback`. */
+/** A small application for browser tests: `/sign-in` redirects to the provider, which redirects back to `/callback`. */
 export interface RelyingParty extends AsyncDisposable {
-  /** On `localhost`, another site than the providers. */
+  /** The origin is on `localhost`, which is another site than the providers' 127.0.0.1. */
   readonly origin: string
   /** The latest call of its callback; null before there is one. */
   calledBack(): CalledBack | null
-  /** Where `/sign-in` leads. */
+  /** Sets the address to which `/sign-in` redirects. */
   sendTo(url: string): void
 }
 
-/**
- * Starts it. Its callback answers with a page whose heading is what `greet` makes of the call; a failure is the heading too.
- */
+/** Starts an application. `greet` makes the heading of the callback's page from the call; its failure is the heading too. */
 export async function startRelyingParty(greet: (call: CalledBack) => Promise<string>): Promise<RelyingParty> {
   let target = ''
   let latest: CalledBack | null = null

@@ -1,15 +1,15 @@
 import type { Browser } from '@playwright/test'
 import type { RelyingParty } from './relying-party.ts'
 
-/** Where an application sends a person, and whom they choose there. */
+/** A visit of a person to the sign-in page. */
 export interface Visit {
   /** The authorization URL as the application made it. */
   readonly link: string
-  /** As the page names them. */
+  /** The name of the person on the page. */
   readonly person: string
 }
 
-/** A person follows an application's link with a new browser and chooses who they are; gives the heading that they come back to. */
+/** Opens an application's authorization URL in a new browser and chooses a person; returns the heading of the callback's page. */
 export async function visit(
   browser: Browser,
   application: RelyingParty,
@@ -28,7 +28,7 @@ export async function visit(
   }
 }
 
-/** Runs with a `fetch` that takes what is sent to these hosts to an instance instead: for clients whose hosts are constants. */
+/** Runs work with a `fetch` that sends requests for these hosts to an instance, for clients that have hosts built in. */
 export async function withHostsAt<T>(url: string, hosts: RegExp, work: () => Promise<T>): Promise<T> {
   const realFetch = globalThis.fetch
   globalThis.fetch = (input, init) => {

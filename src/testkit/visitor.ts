@@ -4,15 +4,15 @@ import { launchChromium } from './chromium.ts'
 
 /** A person with a browser, in the tests of one file. */
 export interface Visitor {
-  /** What they look at. A new one for each test, without cookies. */
+  /** The browser's page; a new one for each test, without cookies. */
   readonly page: Page
-  /** What the browser said since it was opened: errors, warnings, refusals of the content policy, dialogs. */
+  /** The browser's messages since it was opened: errors, warnings, violations of the content policy, dialogs. */
   readonly complaints: readonly string[]
   /** Closes the browser window and opens another, with these options. */
   openWith(options: BrowserContextOptions): Promise<void>
 }
 
-/** Has the tests of the file that calls it share one Chromium; each has a window of its own. */
+/** Starts one Chromium for the tests of the calling file; each test has a window of its own. */
 export function visitorWithBrowser(): Visitor {
   let browser: Browser
   let context: BrowserContext

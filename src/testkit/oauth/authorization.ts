@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { describeIf, itIf } from './conditions.ts'
 import { answerIn, fieldsOf, plain, S256, type Changes, type Rig } from './rig.ts'
 
-/** What the authorization endpoint and its page must hold. */
+/** Checks the authorization endpoint and its page. */
 export function authorizationChecks(rig: Rig): void {
   const { sample } = rig
   const { client, other, people } = sample
@@ -64,14 +64,14 @@ export function authorizationChecks(rig: Rig): void {
       expect(plain(await response.text())).toContain(`${name} came more than once`)
     })
 
-    it('has markup for a client_id, and it is shown as text', async () => {
+    it('has markup in its client_id, which the page shows as text', async () => {
       const page = await (await rig.open({ client_id: '<img src=x onerror=alert(1)>' })).text()
       expect(page).not.toContain('<img')
       expect(page).toContain('&#60;img src=x onerror=alert(1)&#62;')
     })
   })
 
-  describe('an authorization request whose fault goes back to the client', () => {
+  describe('an authorization request whose error goes back to the client', () => {
     const cases: [Changes, string, string][] = [
       [{ response_type: 'nonsense' }, 'unsupported_response_type', 'response_type is nonsense; expected'],
       [{ code_challenge_method: 'S256' }, 'invalid_request', 'without a code_challenge'],
@@ -119,7 +119,7 @@ export function authorizationChecks(rig: Rig): void {
       expect(answerIn(response, await response.text())['error_description']).toContain('scope came more than once')
     })
 
-    it('is not found in a parameter without a value, which is as if it had not been sent', async () => {
+    it('is no error of an empty parameter, which counts as not sent', async () => {
       const valueless = [
         'prompt',
         'max_age',
@@ -134,21 +134,21 @@ export function authorizationChecks(rig: Rig): void {
       expect(response.status).toBe(200)
     })
 
-    it('came without state, and is answered without one', async () => {
+    it('has no state, and its answer has none', async () => {
       const response = await rig.open({ state: null, response_type: 'nonsense' })
       expect(answerIn(response, await response.text())).not.toHaveProperty('state')
     })
   })
 
   describe('the sign-in page', () => {
-    it('has a button for each person, and posts nothing but the request and who was chosen', async () => {
+    it('has a button for each person, and posts only the request and the chosen person', async () => {
       const page = await (await rig.open()).text()
       const buttons = [...page.matchAll(/name="user"\s+value="([^"]*)"/g)].map(([, value = '']) => plain(value))
       expect(buttons).toEqual(expect.arrayContaining([ann.handle, bob.handle]))
       expect(fieldsOf(page).map(([name]) => name)).toEqual(['request'])
     })
 
-    it('is kept by nobody, framed by nobody, and sends its form nowhere it should not', async () => {
+    it('is not cached, cannot be framed, and sends its form only where its policy allows', async () => {
       const { headers } = await rig.open()
       expect(headers.get('cache-control')).toBe('no-store')
       expect(headers.get('x-frame-options')).toBe('DENY')
@@ -159,17 +159,17 @@ export function authorizationChecks(rig: Rig): void {
       expect(policy).not.toContain('unsafe')
     })
 
-    it('names the application, and where it leads', async () => {
+    it('names the application and the address to which it leads', async () => {
       expect(plain(await (await rig.open()).text())).toContain(`You will go on to ${client.redirectUri}`)
     })
 
-    it('puts whom the application suggests first', async () => {
+    it('lists the suggested person first', async () => {
       const page = await (await rig.open({ [sample.hint ?? 'login_hint']: bob.handle })).text()
       const [first] = [...page.matchAll(/name="user"\s+value="([^"]*)"/g)]
       expect(plain(first?.[1] ?? '')).toBe(bob.handle)
     })
 
-    it('gives the client a code and its state, at the address that it asked for', async () => {
+    it('redirects to the requested address with a code and the state', async () => {
       const page = await (await rig.open()).text()
       const response = await rig.submit(rig.url(sample.paths.authorize), {
         ...Object.fromEntries(fieldsOf(page)),
@@ -182,7 +182,7 @@ export function authorizationChecks(rig: Rig): void {
       expect(answerIn(response, await response.text())).toMatchObject({ code: expect.any(String), state: 'a b&c' })
     })
 
-    it('takes its answer once', async () => {
+    it('can be answered once', async () => {
       const fields = Object.fromEntries(fieldsOf(await (await rig.open()).text()))
       const post = () => rig.submit(rig.url(sample.paths.authorize), { ...fields, user: ann.handle })
       await post()
@@ -191,7 +191,7 @@ export function authorizationChecks(rig: Rig): void {
       expect(await again.text()).toContain('This sign-in was answered already')
     })
 
-    it('believes nothing of a form but the request and the person', async () => {
+    it('ignores all fields of a form but the request and the person', async () => {
       const fields = Object.fromEntries(fieldsOf(await (await rig.open()).text()))
       const forged = { redirect_uri: 'http://evil.example/', client_id: other.id, scope: 'everything', state: 'forged' }
       const response = await rig.submit(rig.url(sample.paths.authorize), { ...fields, ...forged, user: ann.handle })
@@ -199,20 +199,20 @@ export function authorizationChecks(rig: Rig): void {
       expect(response.headers.get('location') ?? '').not.toContain('evil.example')
     })
 
-    it('signs in nobody who is not there', async () => {
+    it('refuses an unknown person', async () => {
       const response = await rig.post({ user: 'nobody-of-that-name' })
       expect(response.status).toBe(400)
       expect(plain(await response.text())).toContain('user nobody-of-that-name cannot sign in; those who can are:')
     })
 
-    it('takes no answer to a request that was before a reset', async () => {
+    it('refuses the form of a request from before a reset', async () => {
       const fields = Object.fromEntries(fieldsOf(await (await rig.open()).text()))
       rig.reset()
       const response = await rig.submit(rig.url(sample.paths.authorize), { ...fields, user: ann.handle })
       expect(response.status).toBe(400)
     })
 
-    it('can be cancelled, and tells the client so', async () => {
+    it('can be cancelled, and the client gets access_denied', async () => {
       const response = await rig.post({ decision: 'deny' })
       expect(answerIn(response, await response.text())).toMatchObject({
         error: sample.errorName?.('access_denied', 'parameter') ?? 'access_denied',
@@ -220,13 +220,13 @@ export function authorizationChecks(rig: Rig): void {
       })
     })
 
-    it('takes no other word for a decision', async () => {
+    it('refuses an unknown decision', async () => {
       const response = await rig.post({ user: ann.handle, decision: 'denied' })
       expect(response.status).toBe(400)
       expect(await response.text()).toContain('decision is denied; expected allow or deny')
     })
 
-    it('goes with a redirect that nobody keeps', async () => {
+    it('redirects without being cached or naming the page as referrer', async () => {
       const response = await rig.post({ user: ann.handle })
       expect(response.headers.get('cache-control')).toBe('no-store')
     })
@@ -246,7 +246,7 @@ export function authorizationChecks(rig: Rig): void {
     })
 
     itIf(modes.includes('form_post'))(
-      'can be a form that posts itself, with a button for where it cannot',
+      'can be a form that submits itself, with a button for browsers without scripts',
       async () => {
         const response = await rig.post({ user: ann.handle }, { response_mode: 'form_post' })
         const page = await response.text()

@@ -4,12 +4,12 @@ type Register<B> = (name: string, body: B) => void
 
 const absent = (): void => undefined
 
-/** A check that only some providers have. Where they have it not, there is no such test, rather than one that is skipped. */
+/** Registers a test for the providers that have a feature; for the others there is no test, not a skipped one. */
 export function itIf(holds: boolean | undefined): Register<() => Promise<void> | void> {
   return holds === true ? it : absent
 }
 
-/** A group of checks that only some providers have. */
+/** Registers a group of tests for the providers that have a feature. */
 export function describeIf(holds: boolean | undefined): Register<() => void> {
   return holds === true ? describe : absent
 }

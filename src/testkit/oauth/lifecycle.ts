@@ -6,7 +6,7 @@ import type { DeviceSample } from './sample.ts'
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** What the endpoints around the token endpoint must hold, each where the provider has it. */
+/** Checks the endpoints around the token endpoint, as far as the provider has them. */
 export function lifecycleChecks(rig: Rig): void {
   const { paths, revocation, device, clientCredentials } = rig.sample
   if (paths.revoke !== undefined && revocation !== undefined) revocationChecks(rig, paths.revoke, revocation)
@@ -25,7 +25,7 @@ function revocationChecks(
   const credentials = authenticates ? { client_id: client.id, client_secret: client.secret } : {}
   const revoke = (token: string | undefined, changes: Changes = {}) =>
     rig.ask(path, { token: token ?? '', ...credentials, ...changes })
-  // Where no endpoint takes access tokens, each stands for all that was granted: the refresh token goes with it.
+  // If no endpoint accepts access tokens, a revoked one shows in the refresh token, which ends with it.
   const works = async ({ access_token: token, refresh_token: companion }: Readonly<Record<string, string>>) => {
     if (paths.userinfo === undefined) return (await rig.refresh(companion)).status === 200
     return (await fetch(rig.url(paths.userinfo), { headers: { authorization: `Bearer ${token}` } })).status === 200
@@ -39,7 +39,7 @@ function revocationChecks(
       expect(await works(tokens)).toBe(false)
     })
 
-    it('ends no token but that', async () => {
+    it('ends no other token', async () => {
       const [mine, theirs] = [await rig.tokens(), await rig.tokens({}, rig.sample.people[1].handle)]
       await revoke(mine['access_token'])
       expect(await works(theirs)).toBe(true)
@@ -51,25 +51,25 @@ function revocationChecks(
       expect(await rig.refresh(token)).toMatchObject(rig.refusal('invalid_grant', 'refresh_token'))
     })
 
-    it('does not need to be told which kind it is', async () => {
+    it('needs no token_type_hint', async () => {
       const tokens = await rig.tokens()
       expect((await revoke(tokens['access_token'], { token_type_hint: 'refresh_token' })).status).toBe(200)
       expect(await works(tokens)).toBe(false)
     })
 
-    it('answers a token that there is not as the vendor does', async () => {
+    it('answers an unknown token as the vendor does', async () => {
       const answered = await revoke('nonsense')
       if (unknown === 'ok') expect(answered.status).toBe(200)
       else expect(answered).toMatchObject(rig.refusal('invalid_token', 'parameter'))
     })
 
-    it('wants a token', async () => {
+    it('refuses a request without a token', async () => {
       const { status, body } = await rig.ask(path, { ...credentials })
       expect(status).toBe(400)
       expect(body['error_description']).toContain('token')
     })
 
-    itIf(authenticates)('is for the client that has the token', async () => {
+    itIf(authenticates)('refuses the token of another client', async () => {
       const tokens = await rig.tokens()
       const token = tokens['access_token']
       expect(await rig.ask(path, { token: token ?? '' })).toMatchObject(rig.refusal('invalid_client', 'client'))
@@ -90,21 +90,21 @@ function introspectionChecks(rig: Rig, path: string): void {
     rig.ask(path, { token: token ?? '', ...credentials, ...changes })
 
   describe('the introspection endpoint', () => {
-    it('knows a token that is good', async () => {
+    it('describes a valid token', async () => {
       const { access_token: token } = await rig.tokens()
       const { body } = await ask(token)
       expect(body).toMatchObject({ active: true, client_id: client.id, scope: expect.any(String) })
       expect(body['exp']).toBeGreaterThan(START / 1000)
     })
 
-    it('says of a token that is not good that it is not, and nothing else', async () => {
+    it('answers active: false alone for an invalid token', async () => {
       expect((await ask('nonsense')).body).toEqual({ active: false })
       const { access_token: token } = await rig.tokens()
       rig.emulator.clock.advance(accessTokenLifetime ?? 0)
       expect((await ask(token)).body).toEqual({ active: false })
     })
 
-    itIf(refresh !== undefined)('knows refresh tokens', async () => {
+    itIf(refresh !== undefined)('describes a refresh token', async () => {
       const { refresh_token: token } = await rig.tokens(refresh?.parameters)
       expect((await ask(token)).body).toMatchObject({ active: true })
       if (refresh?.rotates !== true) return
@@ -112,13 +112,13 @@ function introspectionChecks(rig: Rig, path: string): void {
       expect((await ask(token)).body).toEqual({ active: false })
     })
 
-    it('is for clients that prove who they are', async () => {
+    it('demands that the client authenticates', async () => {
       const { access_token: token } = await rig.tokens()
       expect(await ask(token, { client_secret: 'wrong' })).toMatchObject(rig.refusal('invalid_client', 'client'))
       expect(await ask(token, { client_secret: null })).toMatchObject(rig.refusal('invalid_client', 'secret'))
     })
 
-    it('wants a token', async () => {
+    it('refuses a request without a token', async () => {
       expect((await rig.ask(path, credentials)).status).toBe(400)
     })
   })
@@ -133,7 +133,7 @@ function deviceChecks(
   const begin = async () => {
     const { status, body } = await rig.ask(code, { client_id: client.id, client_secret: client.secret, scope })
     expect(status, JSON.stringify(body)).toBe(200)
-    return body as Record<string, string> & { interval: number; expires_in: number } // as RFC 8628 has it
+    return body as Record<string, string> & { interval: number; expires_in: number } // the members of RFC 8628
   }
   const poll = (device: Readonly<Record<string, unknown>>, by = client) =>
     rig.token({ grant_type: DEVICE_GRANT, device_code: String(device['device_code']) }, by)
@@ -142,14 +142,14 @@ function deviceChecks(
   const agree = (userCode: unknown) => answer(userCode, { user: people[0].handle, decision: 'allow' })
 
   describe('a device', () => {
-    it('is given its codes, and where they are typed', async () => {
+    it('gets its codes and the address of the page', async () => {
       const device = await begin()
       expect(device).toMatchObject({ device_code: expect.any(String), user_code: expect.any(String), interval: 5 })
       expect(device.expires_in * 1000).toBe(lifetime)
       expect((await fetch(device[uriMember] ?? '')).status).toBe(200)
     })
 
-    it('waits until a person has agreed, and has its tokens then', async () => {
+    it('gets its tokens once a person has agreed', async () => {
       const device = await begin()
       expect(await poll(device)).toMatchObject(rig.refusal('authorization_pending', 'device_code'))
       expect((await agree(device['user_code'])).status).toBe(200)
@@ -159,7 +159,7 @@ function deviceChecks(
       expect(body).toHaveProperty('access_token')
     })
 
-    it('is told to wait longer when it does not wait', async () => {
+    it('gets slow_down when it polls too early', async () => {
       const device = await begin()
       await poll(device)
       rig.emulator.clock.advance('1s')
@@ -170,7 +170,7 @@ function deviceChecks(
       expect(await poll(device)).toMatchObject(rig.refusal('slow_down', 'device_code', 'expected at least 10 s'))
     })
 
-    it('has its tokens once', async () => {
+    it('gets its tokens once', async () => {
       const device = await begin()
       await agree(device['user_code'])
       await poll(device)
@@ -178,7 +178,7 @@ function deviceChecks(
       expect(await poll(device)).toMatchObject(rig.refusal('invalid_grant', 'device_code', 'redeemed already'))
     })
 
-    it('is told when the person refuses', async () => {
+    it('gets access_denied when the person denies it', async () => {
       const device = await begin()
       await answer(device['user_code'], { decision: 'deny' })
       expect(await poll(device)).toMatchObject(rig.refusal('access_denied', 'device_code'))
@@ -191,7 +191,7 @@ function deviceChecks(
       expect((await agree(device['user_code'])).status).toBe(400)
     })
 
-    itIf(authenticates)('is of a client that proves who it is, and its tokens too', async () => {
+    itIf(authenticates)('must authenticate to poll and to refresh', async () => {
       const device = await begin()
       await agree(device['user_code'])
       const form = { grant_type: DEVICE_GRANT, device_code: device['device_code'] ?? '', client_id: client.id }
@@ -203,7 +203,7 @@ function deviceChecks(
       expect(status).toBe(200)
     })
 
-    it('has a code that is its client’s', async () => {
+    it('is refused from another client', async () => {
       const device = await begin()
       const answered = await poll(device, other)
       expect(answered).toMatchObject(
@@ -214,14 +214,14 @@ function deviceChecks(
       )
     })
 
-    it('has a code that is typed in any case, without its dash, and answered once', async () => {
+    it('has a user code that can be typed in any case and without its dash, and answered once', async () => {
       const device = await begin()
       const typed = String(device['user_code']).toLowerCase().replaceAll('-', ' ')
       expect((await agree(typed)).status).toBe(200)
       expect((await agree(typed)).status).toBe(400)
     })
 
-    it('asks for a person, then for their consent', async () => {
+    it('asks for the person, then for their consent', async () => {
       const device = await begin()
       const [who, what] = [
         await answer(device['user_code'], {}),
@@ -231,7 +231,7 @@ function deviceChecks(
       expect(await what.text()).toContain('Authorize ')
     })
 
-    it('is of a client that there is', async () => {
+    it('must have a registered client', async () => {
       const answered = await rig.ask(code, { client_id: `${client.id}x`, scope })
       expect(answered).toMatchObject(rig.refusal('invalid_client', 'unknown client', 'is not registered'))
     })
@@ -241,8 +241,8 @@ function deviceChecks(
 function clientCredentialsChecks(rig: Rig, { scope, badScope }: { scope: string; badScope: string }): void {
   const ask = (changes: Changes = {}) => rig.token({ grant_type: 'client_credentials', scope, ...changes })
 
-  describe('a client for itself', () => {
-    it('gets an access token, and nothing that is a person’s', async () => {
+  describe('a client that acts for itself', () => {
+    it('gets an access token, and neither a refresh token nor an ID token', async () => {
       const { status, body, headers } = await ask()
       expect(status, JSON.stringify(body)).toBe(200)
       expect(body).toMatchObject({ access_token: expect.any(String), expires_in: expect.any(Number) })
@@ -251,16 +251,16 @@ function clientCredentialsChecks(rig: Rig, { scope, badScope }: { scope: string;
       expect(headers['cache-control']).toContain('no-store')
     })
 
-    it('proves who it is', async () => {
+    it('must authenticate', async () => {
       expect(await ask({ client_secret: 'wrong' })).toMatchObject(rig.refusal('invalid_client', 'client'))
       expect(await ask({ client_secret: null })).toMatchObject(rig.refusal('invalid_client', 'secret'))
     })
 
-    it('asks for what there is', async () => {
+    it('must request existing scopes', async () => {
       expect(await ask({ scope: badScope })).toMatchObject(rig.refusal('invalid_scope', 'parameter', badScope))
     })
 
-    itIf(rig.sample.paths.userinfo !== undefined)('is nobody to the userinfo endpoint', async () => {
+    itIf(rig.sample.paths.userinfo !== undefined)('is refused by the userinfo endpoint', async () => {
       const { body } = await ask()
       const headers = { authorization: `Bearer ${String(body['access_token'])}` }
       expect((await fetch(rig.url(rig.sample.paths.userinfo ?? ''), { headers })).status).toBeGreaterThanOrEqual(400)
@@ -278,7 +278,7 @@ function endSessionChecks(rig: Rig, path: string): void {
     })
 
   describe('signing out', () => {
-    it('ends the session, and goes back to the application with its state', async () => {
+    it('ends the session and redirects to the application with its state', async () => {
       const { id_token: hint = '' } = await rig.tokens()
       const response = await leave({ id_token_hint: hint, post_logout_redirect_uri: after, state: 's 1' })
       expect(response.headers.get('location')).toBe(`${after}?state=s+1`)
@@ -287,21 +287,21 @@ function endSessionChecks(rig: Rig, path: string): void {
       expect(silent.headers.get('location')).toContain('error=login_required')
     })
 
-    it('ends in a page of its own where no address is given', async () => {
+    it('shows a page when the request names no address', async () => {
       const { id_token: hint = '' } = await rig.tokens()
       const response = await leave({ id_token_hint: hint })
       expect(response.status).toBe(200)
       expect(await response.text()).toContain('You are signed out')
     })
 
-    it('goes to no address that is not registered', async () => {
+    it('refuses an address that is not registered', async () => {
       const { id_token: hint = '' } = await rig.tokens()
       const response = await leave({ id_token_hint: hint, post_logout_redirect_uri: 'http://evil.example/' })
       expect(response.status).toBe(400)
       expect(await response.text()).toContain('post_logout_redirect_uri http://evil.example/ is not registered')
     })
 
-    it('goes to no address that a header cannot carry', async () => {
+    it('refuses an address with a line break or a character that no URI has', async () => {
       await using open = await rig.another(rig.sample.withoutClients)
       const { id_token: hint = '' } = await open.tokens()
       for (const uri of ['http://localhost:3000/bye\r\nx: y', 'http://localhost:3000/\u2713']) {
@@ -312,7 +312,7 @@ function endSessionChecks(rig: Rig, path: string): void {
       }
     })
 
-    it('takes no ID token of another instance, which has the same keys', async () => {
+    it('refuses an ID token of another instance, which has the same keys', async () => {
       await using elsewhere = await rig.another(rig.sample.seed)
       const { id_token: hint = '' } = await elsewhere.tokens()
       const response = await leave({ id_token_hint: hint, post_logout_redirect_uri: after })
@@ -320,7 +320,7 @@ function endSessionChecks(rig: Rig, path: string): void {
       expect(await response.text()).toContain(`its issuer is ${elsewhere.emulator.url}`)
     })
 
-    it('takes no ID token that was changed', async () => {
+    it('refuses a changed ID token', async () => {
       const { id_token: hint = '' } = await rig.tokens({}, people[1].handle)
       const [header, , signature] = hint.split('.')
       const forged = Buffer.from(JSON.stringify({ ...decodeJwt(hint), sub: 'someone' })).toString('base64url')

@@ -15,7 +15,7 @@ import type { OpenIdSample } from './sample.ts'
 const half = (value: string): string =>
   createHash('sha256').update(value).digest().subarray(0, 16).toString('base64url')
 
-/** What ID tokens, discovery, key set and userinfo must hold. */
+/** Checks ID tokens, the discovery document, the key set and the userinfo endpoint. */
 export function openIdChecks(rig: Rig, openId: OpenIdSample): void {
   const { sample } = rig
   const { client, people, paths } = sample
@@ -32,7 +32,7 @@ export function openIdChecks(rig: Rig, openId: OpenIdSample): void {
   }
 
   describe('the discovery document', () => {
-    it('names its issuer, and endpoints that are there', async () => {
+    it('names its issuer and endpoints that exist', async () => {
       const document = await read(paths.discovery)
       expect(document['issuer']).toBe(openId.issuer(rig.emulator))
       for (const [name, value] of Object.entries(document)) {
@@ -44,7 +44,7 @@ export function openIdChecks(rig: Rig, openId: OpenIdSample): void {
       }
     })
 
-    it('says what the server does', async () => {
+    it('lists what the server supports', async () => {
       const document = await read(paths.discovery)
       expect(document).toMatchObject({
         id_token_signing_alg_values_supported: expect.arrayContaining([openId.alg]),
@@ -68,7 +68,7 @@ export function openIdChecks(rig: Rig, openId: OpenIdSample): void {
 
     it('is the same in every instance', async () => {
       await using other = await rig.another(sample.seed)
-      // Where the instance is may be told beside a key.
+      // Beside a key there may be the address of the instance.
       const theirs = (await (await fetch(other.url(paths.keys ?? ''))).text()).replaceAll(other.emulator.url, '')
       const ours: unknown = JSON.parse(JSON.stringify(await keys()).replaceAll(rig.emulator.url, ''))
       expect(JSON.parse(theirs)).toEqual(ours)
@@ -77,7 +77,7 @@ export function openIdChecks(rig: Rig, openId: OpenIdSample): void {
   })
 
   describe('an ID token', () => {
-    it('is of this server, for this client, now', async () => {
+    it('has this issuer, this audience and the present time', async () => {
       const claims = await idTokenOf()
       expect(claims).toMatchObject({ iss: openId.issuer(rig.emulator), aud: client.id, iat: START / 1000 })
       expect(claims.exp).toBeGreaterThan(START / 1000)
@@ -98,7 +98,7 @@ export function openIdChecks(rig: Rig, openId: OpenIdSample): void {
       expect(decodeProtectedHeader(token).alg).toBe('HS256')
     })
 
-    it('repeats the nonce, and has none that nobody sent', async () => {
+    it('repeats the nonce, and has none without one in the request', async () => {
       expect((await idTokenOf({ nonce: 'n-0S6_WzA2Mj' }))['nonce']).toBe('n-0S6_WzA2Mj')
       expect(await idTokenOf()).not.toHaveProperty('nonce')
     })
@@ -121,7 +121,7 @@ export function openIdChecks(rig: Rig, openId: OpenIdSample): void {
       expect((await idTokenOf({}, people[0].handle)).sub).not.toBe((await idTokenOf({}, people[1].handle)).sub)
     })
 
-    it.each(Object.entries(openId.claims))('with %s says %o, and not without', async (scope, names) => {
+    it.each(Object.entries(openId.claims))('has with %s the claims %o, and not without', async (scope, names) => {
       const { id_token: more = '' } = await rig.tokens({ scope: `${openId.least} ${scope}` })
       const { id_token: less = '' } = await rig.tokens({ scope: openId.least })
       for (const name of names) {
@@ -130,13 +130,13 @@ export function openIdChecks(rig: Rig, openId: OpenIdSample): void {
       }
     })
 
-    itIf(openId.authTime)('says when the person signed in, to whoever asks how long ago', async () => {
+    itIf(openId.authTime)('has auth_time in answer to max_age', async () => {
       rig.emulator.clock.advance('1h')
       expect((await idTokenOf({ max_age: '60' }))['auth_time']).toBe(START / 1000 + 3600)
     })
 
     const { refresh } = sample
-    itIf(refresh !== undefined)('of a refresh is of the same person, without the nonce', async () => {
+    itIf(refresh !== undefined)('of a refresh has the same sub and no nonce', async () => {
       const first = await rig.tokens({ ...refresh?.parameters, nonce: 'once' })
       const { body } = await rig.refresh(first['refresh_token'])
       const [before, after] = [decodeJwt(first['id_token'] ?? ''), decodeJwt(String(body['id_token']))]
@@ -146,7 +146,7 @@ export function openIdChecks(rig: Rig, openId: OpenIdSample): void {
     })
   })
 
-  describeIf(sample.hybrid === true)('a hybrid answer', () => {
+  describeIf(sample.hybrid === true)('a hybrid response', () => {
     const hybrid = { response_type: 'code id_token', nonce: 'n-1' }
 
     it('has an ID token that is bound to its code', async () => {
@@ -155,14 +155,14 @@ export function openIdChecks(rig: Rig, openId: OpenIdSample): void {
       expect((await rig.exchange(code)).status).toBe(200)
     })
 
-    it('is in the fragment, whichever order the words come in', async () => {
+    it('is in the fragment, in whichever order response_type has its words', async () => {
       const response = await rig.post({ user: people[0].handle }, { ...hybrid, response_type: 'id_token code' })
       const { search, hash } = new URL(response.headers.get('location') ?? '')
       expect(search).toBe(new URL(client.redirectUri).search)
       expect(new URLSearchParams(hash.slice(1)).get('id_token')).toEqual(expect.any(String))
     })
 
-    it('is not in the query', async () => {
+    it('is refused in the query', async () => {
       const response = await rig.open({ ...hybrid, response_mode: 'query' })
       const answer = answerIn(response, await response.text())
       const error = sample.errorName?.('invalid_request', 'response_mode') ?? 'invalid_request'
@@ -174,12 +174,12 @@ export function openIdChecks(rig: Rig, openId: OpenIdSample): void {
   describeIf(paths.userinfo !== undefined)('the userinfo endpoint', () => {
     const ask = async (init: RequestInit = {}, query = '') => fetch(rig.url((paths.userinfo ?? '') + query), init)
 
-    it('tells of the person of the token what the ID token does', async () => {
+    it('has the claims of the ID token', async () => {
       const { id_token: token = '', access_token: accessToken = '' } = await rig.tokens()
       expect((await about(accessToken))['sub']).toBe(decodeJwt(token).sub)
     })
 
-    it('takes the token in the header, a form or the query', async () => {
+    it('accepts the token in the header, a form or the query', async () => {
       const { access_token: token = '' } = await rig.tokens()
       expect((await ask({ headers: { authorization: `bearer ${token}` } })).status).toBe(200)
       expect((await ask({ method: 'POST', headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
@@ -187,13 +187,13 @@ export function openIdChecks(rig: Rig, openId: OpenIdSample): void {
       expect((await ask({}, `?access_token=${encodeURIComponent(token)}`)).status).toBe(200)
     })
 
-    it('takes it in one place', async () => {
+    it('refuses the token in two places', async () => {
       const { access_token: token = '' } = await rig.tokens()
       const headers = { authorization: `Bearer ${token}` }
       expect((await ask({ headers }, `?access_token=${encodeURIComponent(token)}`)).status).toBe(400)
     })
 
-    it('refuses whoever has none, and says how it is done', async () => {
+    it('refuses a request without a token, with a challenge', async () => {
       const response = await ask()
       expect(response.status).toBe(401)
       expect(response.headers.get('www-authenticate')).toMatch(/^Bearer /)
@@ -227,7 +227,7 @@ export function openIdChecks(rig: Rig, openId: OpenIdSample): void {
       expect((await ask({ headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
     })
 
-    it.each(Object.entries(openId.claims))('with %s tells %o, and not without', async (scope, names) => {
+    it.each(Object.entries(openId.claims))('has with %s the claims %o, and not without', async (scope, names) => {
       const { access_token: more } = await rig.tokens({ scope: `${openId.least} ${scope}` })
       const { access_token: less } = await rig.tokens({ scope: openId.least })
       const [told, untold] = [await about(more), await about(less)]
@@ -245,11 +245,11 @@ export function openIdChecks(rig: Rig, openId: OpenIdSample): void {
       return answerIn(response, text)
     }
 
-    it('is needed where nothing may be asked', async () => {
+    it('is required by prompt=none', async () => {
       expect(await silently()).toMatchObject({ error: 'login_required', state: 'a b&c' })
     })
 
-    it('lets a person in again without a page, once they have agreed', async () => {
+    it('signs a person in without a page once they have agreed', async () => {
       await rig.signIn()
       const { code = '' } = await silently()
       const { body } = await rig.exchange(code)
@@ -257,38 +257,41 @@ export function openIdChecks(rig: Rig, openId: OpenIdSample): void {
       expect(decodeJwt(String(body['id_token'])).sub).toBe((await idTokenOf()).sub)
     })
 
-    it('is of the person who signed in last', async () => {
+    it('belongs to the person who signed in last', async () => {
       await rig.signIn({}, people[0].handle)
       await rig.signIn({}, people[1].handle)
       const { body } = await rig.exchange((await silently())['code'] ?? '')
       expect(decodeJwt(String(body['id_token'])).sub).toBe((await idTokenOf({}, people[1].handle)).sub)
     })
 
-    it('is of one browser', async () => {
+    it('belongs to one browser', async () => {
       await rig.signIn()
       rig.cookie = null
       expect(await silently()).toMatchObject({ error: 'login_required' })
     })
 
-    itIf(sample.consentImplied)('is enough for more, and for another client, where consent is implied', async () => {
-      await rig.signIn({ scope: openId.least })
-      expect(await silently()).toHaveProperty('code')
-      const { id, redirectUri } = sample.other
-      expect(await silently({ client_id: id, redirect_uri: redirectUri })).toHaveProperty('code')
-    })
+    itIf(sample.consentImplied)(
+      'suffices for more scopes and for another client where consent is implied',
+      async () => {
+        await rig.signIn({ scope: openId.least })
+        expect(await silently()).toHaveProperty('code')
+        const { id, redirectUri } = sample.other
+        expect(await silently({ client_id: id, redirect_uri: redirectUri })).toHaveProperty('code')
+      },
+    )
 
-    itIf(sample.consentImplied !== true)('is not enough for what was not agreed to', async () => {
+    itIf(sample.consentImplied !== true)('does not suffice for scopes that were not granted', async () => {
       await rig.signIn({ scope: openId.least })
       expect(await silently()).toMatchObject({ error: 'consent_required' })
     })
 
-    itIf(sample.consentImplied !== true)('is not enough for another client', async () => {
+    itIf(sample.consentImplied !== true)('does not suffice for another client', async () => {
       await rig.signIn()
       const { id, redirectUri } = sample.other
       expect(await silently({ client_id: id, redirect_uri: redirectUri })).toMatchObject({ error: 'consent_required' })
     })
 
-    it('is not enough when it is too old', async () => {
+    it('does not suffice when it is older than max_age', async () => {
       await rig.signIn()
       expect(await silently({ max_age: '0' })).toMatchObject({ error: 'login_required' })
       rig.emulator.clock.advance('61s')
@@ -296,7 +299,7 @@ export function openIdChecks(rig: Rig, openId: OpenIdSample): void {
       expect(await silently({ max_age: '60' })).toMatchObject({ error: 'login_required' })
     })
 
-    it('is not enough when another person is asked for', async () => {
+    it('does not suffice when login_hint names another person', async () => {
       await rig.signIn({}, people[0].handle)
       expect(await silently({ login_hint: people[0].handle })).toHaveProperty('code')
       expect(await silently({ login_hint: '' })).toHaveProperty('code')
@@ -309,7 +312,7 @@ export function openIdChecks(rig: Rig, openId: OpenIdSample): void {
       expect(await silently()).toMatchObject({ error: 'login_required' })
     })
 
-    it('keeps its cookie from scripts', async () => {
+    it('has a cookie that scripts cannot read', async () => {
       const response = await rig.post({ user: people[0].handle, decision: 'allow' })
       expect(response.headers.get('set-cookie')).toMatch(/; HttpOnly; SameSite=Lax$/)
     })

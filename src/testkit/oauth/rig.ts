@@ -4,7 +4,7 @@ import { createEmulator, type Emulator } from '../../emulator.ts'
 import type { OAuthErrorCode } from '../../oauth/failure.ts'
 import type { About, OAuthSample, SampleClient } from './sample.ts'
 
-/** Parameters of a request: what is null is left out. */
+/** Parameters of a request; those that are null are left out. */
 export type Changes = Readonly<Record<string, string | null>>
 
 /** RFC 7636 appendix B. */
@@ -14,17 +14,17 @@ export const S256 = {
   code_challenge_method: 'S256',
 }
 
-/** What an endpoint that clients call has answered. */
-export interface Answered {
+/** The answer of an endpoint for clients. */
+export interface ClientAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** When the contract's instances begin: their clock stands still until it is moved. */
+/** The time of the contract's instances, whose clock stands still until a test moves it. */
 export const START = Date.UTC(2026, 0, 1)
 
-/** One provider on a port, and an application with a browser at it, over HTTP alone. */
+/** A provider on a port, and an application with a browser that speaks HTTP with it. */
 export class Rig {
   readonly sample: OAuthSample
   emulator!: Emulator // set by start()
@@ -39,14 +39,14 @@ export class Rig {
     this.emulator = await createEmulator({ service: this.sample.service, port: 0, now: START, seed })
   }
 
-  /** The same provider with another seed; to be disposed of. */
+  /** Starts another instance of the provider, with a seed; to be disposed of. */
   async another(seed: object): Promise<Rig & AsyncDisposable> {
     const rig = new Rig(this.sample)
     await rig.start(seed)
     return Object.assign(rig, { [Symbol.asyncDispose]: () => rig.emulator.close() })
   }
 
-  /** Back to the seed, with a new browser. */
+  /** Resets the provider to its seed and takes a new browser. */
   reset(): void {
     this.emulator.reset()
     this.cookie = null
@@ -74,7 +74,7 @@ export class Rig {
     return this.#browse(await fetch(this.authorizationUrl(changes), { headers: this.#cookies(), redirect: 'manual' }))
   }
 
-  /** Posts a form to the address that the application made, as one does without a browser. */
+  /** Posts a form to the application's authorization URL, as clients without a browser do. */
   async post(form: Changes, changes: Changes = {}): Promise<Response> {
     return this.submit(this.authorizationUrl(changes), form)
   }
@@ -85,7 +85,7 @@ export class Rig {
     return this.#browse(await fetch(url, { method: 'POST', body, headers: this.#cookies(), redirect: 'manual' }))
   }
 
-  /** Signs in, the way that is shortest; gives what the application gets. */
+  /** Signs in without opening the page; returns the parameters that the application gets. */
   async signIn(changes: Changes = {}, user = this.sample.people[0].handle): Promise<Record<string, string>> {
     const response = await this.post({ user, decision: 'allow' }, changes)
     return answerIn(response, await response.text())
@@ -97,8 +97,8 @@ export class Rig {
     return answer['code']
   }
 
-  /** Asks an endpoint that clients call. */
-  async ask(path: string, form: Changes, headers: Record<string, string> = {}): Promise<Answered> {
+  /** Posts a form to an endpoint for clients. */
+  async ask(path: string, form: Changes, headers: Record<string, string> = {}): Promise<ClientAnswer> {
     const response = await fetch(this.url(path), {
       method: 'POST',
       body: new URLSearchParams(present(form)),
@@ -112,29 +112,29 @@ export class Rig {
     }
   }
 
-  /** Asks the token endpoint, with the credentials of the client in the body. */
-  token(form: Changes, client: SampleClient = this.sample.client): Promise<Answered> {
+  /** Posts a form to the token endpoint, with the client's credentials in the body. */
+  token(form: Changes, client: SampleClient = this.sample.client): Promise<ClientAnswer> {
     return this.ask(this.sample.paths.token, { client_id: client.id, client_secret: client.secret, ...form })
   }
 
   /** Redeems a code. */
-  exchange(code: string, changes: Changes = {}, client?: SampleClient): Promise<Answered> {
+  exchange(code: string, changes: Changes = {}, client?: SampleClient): Promise<ClientAnswer> {
     const { redirectUri } = this.sample.client
     return this.token({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...changes }, client)
   }
 
-  /** Signs in and redeems the code; gives the tokens. */
+  /** Signs in and redeems the code; returns the tokens. */
   async tokens(changes: Changes = {}, user?: string): Promise<Readonly<Record<string, string>>> {
     const { status, body } = await this.exchange(await this.code(changes, user))
     if (status !== 200) throw new Error(`the code gave no tokens: ${status} ${JSON.stringify(body)}`)
     return body as Record<string, string> // the members that tests read are text
   }
 
-  refresh(token: string | undefined, changes: Changes = {}, client?: SampleClient): Promise<Answered> {
+  refresh(token: string | undefined, changes: Changes = {}, client?: SampleClient): Promise<ClientAnswer> {
     return this.token({ grant_type: 'refresh_token', refresh_token: token ?? '', ...changes }, client)
   }
 
-  /** What an answer is like that is this failure, whatever the vendor calls it; `words` are in its description. */
+  /** A matcher for the answer to a failure, in the vendor's name for it; `words` are in its description. */
   refusal(code: OAuthErrorCode, about: About, words = ''): object {
     const { errorName, errorStatus } = this.sample
     const usual = code === 'invalid_client' ? 401 : 400
@@ -161,7 +161,7 @@ export class Rig {
   }
 }
 
-/** What the application gets with a redirect, or with the form of the page that posts it. */
+/** Returns the parameters that the application gets with a redirect, or with the form of the page that posts them. */
 export function answerIn(response: Response, page: string): Record<string, string> {
   const location = response.headers.get('location')
   if (location !== null) {
@@ -171,7 +171,7 @@ export function answerIn(response: Response, page: string): Record<string, strin
   return Object.fromEntries(fieldsOf(page))
 }
 
-/** The hidden fields of a page's form. */
+/** Returns the hidden fields of a page's form. */
 export function fieldsOf(page: string): [string, string][] {
   return [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
     plain(name),
@@ -179,7 +179,7 @@ export function fieldsOf(page: string): [string, string][] {
   ])
 }
 
-/** Text as it was before it was escaped. */
+/** Returns text without its HTML escapes. */
 export function plain(markup: string): string {
   return markup.replaceAll(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code)))
 }

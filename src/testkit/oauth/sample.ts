@@ -10,12 +10,12 @@ export interface SampleClient {
   readonly redirectUri: string
 }
 
-/** What the contract needs to know of a provider: where its endpoints are, whom its seed has, and what it supports. */
+/** A provider's properties for the contract: its endpoints, the people and clients of its seed, and its features. */
 export interface OAuthSample {
   readonly service: AnyService
   /** Registers `client` and `other`, and at least the two people. */
   readonly seed: object
-  /** The same without any client. */
+  /** The same seed without clients. */
   readonly withoutClients: object
   readonly client: SampleClient
   readonly other: SampleClient
@@ -32,12 +32,12 @@ export interface OAuthSample {
     readonly endSession?: string
     readonly device?: { readonly code: string; readonly page: string }
   }
-  /** A good scope, and one that there is not; null where every scope is one. */
+  /** A valid scope, and one that does not exist; null when every scope exists. */
   readonly scope: string
   readonly badScope: string | null
-  /** Parameters that every authorization request of the vendor needs beside the usual ones. */
+  /** Further parameters that every authorization request of the vendor needs. */
   readonly always?: Readonly<Record<string, string>>
-  /** Addresses that must not fit the registered one, whatever the vendor's rule; beside those that fit nowhere. */
+  /** Addresses that must not match the registered one by the vendor's rule, beside those that match at no vendor. */
   readonly strangeRedirects: readonly string[]
   /** Whether an authorization request needs `response_type`. */
   readonly responseTypeRequired: boolean
@@ -50,13 +50,13 @@ export interface OAuthSample {
   readonly codeReuseEndsTokens: boolean
   readonly challengeMethods: readonly ('plain' | 'S256')[]
   readonly authenticationMethods: readonly ('client_secret_basic' | 'client_secret_post' | 'private_key_jwt')[]
-  /** Default: none, and `response_mode` is not known. */
+  /** Default: none, and `response_mode` is ignored. */
   readonly responseModes?: readonly ResponseMode[]
   readonly hybrid?: boolean
-  /** Whether requests can be pushed; then a `request_uri` that nobody knows is a page. */
+  /** Whether requests can be pushed; then an unknown `request_uri` is an error page. */
   readonly pushed?: boolean
   readonly prompts?: readonly string[]
-  /** Whether consent is taken as given, so that whoever is signed in need not have agreed before. Default: false */
+  /** Whether consent is implied, so that `prompt=none` works for a signed-in person without a grant. Default: false */
   readonly consentImplied?: boolean
   readonly openId?: OpenIdSample
   readonly refresh?: RefreshSample
@@ -65,11 +65,11 @@ export interface OAuthSample {
   readonly clientCredentials?: { readonly scope: string; readonly badScope: string }
   /** A client with this key is registered under this id. */
   readonly keyClient?: { readonly id: string; readonly redirectUri: string; sign(claims: object): Promise<string> }
-  /** Milliseconds that access tokens of the service are good, where they expire. */
+  /** The lifetime of access tokens, milliseconds. Absent: they do not expire. */
   readonly accessTokenLifetime?: number
-  /** A secret of a client that is not registered, where the vendor takes none that are plain text. */
+  /** Returns a secret for a client that is not registered, at a vendor whose secrets are not plain text. */
   secretFor?(id: string): string
-  /** What the vendor calls a failure. Default: as the RFC does. */
+  /** The vendor's error code for a failure. Default: that of the RFC */
   errorName?(code: OAuthErrorCode, about: About): string
   /** The status of a failure of the token endpoint. Default: 401 for invalid_client, else 400. */
   errorStatus?(code: OAuthErrorCode, about: About): number
@@ -79,7 +79,7 @@ export interface OAuthSample {
   readonly takesJson?: boolean
 }
 
-/** What a failure is about, where a vendor names it by that. */
+/** The subject of a failure, at a vendor whose error codes depend on it. */
 export type About =
   | 'client'
   | 'unknown client'
@@ -108,24 +108,24 @@ export interface SamplePerson {
 export interface OpenIdSample {
   readonly alg: 'RS256' | 'HS256'
   issuer(emulator: Emulator): string
-  /** Scopes and the claims of ID token and userinfo that come with them and not without. */
+  /** Scopes, with the claims of the ID token and of userinfo that they add. */
   readonly claims: Readonly<Record<string, readonly string[]>>
-  /** A scope that signs in and tells nothing more. */
+  /** A scope that signs a person in without further claims. */
   readonly least: string
-  /** Whether an ID token says when the person signed in, if `max_age` is sent. */
+  /** Whether an ID token has `auth_time` if the request has `max_age`. */
   readonly authTime: boolean
 }
 
 export interface RefreshSample {
-  /** What an authorization request must have to get one. */
+  /** The parameters of an authorization request that gets a refresh token. */
   readonly parameters: Readonly<Record<string, string>>
   readonly rotates: boolean
-  /** Whether one that was replaced stays good all the same. Default: false */
+  /** Whether a replaced refresh token stays valid. Default: false */
   readonly replacedStaysGood?: boolean
   readonly reuseEndsFamily: boolean
-  /** Milliseconds; null: for ever. */
+  /** Milliseconds; null: it does not expire. */
   readonly lifetime: number | null
-  /** A part of `scope`, as the token endpoint takes it; absent where there is none. */
+  /** A part of `scope` that the token endpoint accepts; absent when `scope` has no parts. */
   readonly narrower?: string
   /** A scope that `scope` does not have. */
   readonly broader: string

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { describeIf, itIf } from './conditions.ts'
 import { S256, START, VERIFIER, type Rig } from './rig.ts'
 
-/** What the token endpoint must hold of codes, challenges and clients. */
+/** Checks codes, challenges and clients at the token endpoint. */
 export function tokenChecks(rig: Rig): void {
   const { sample } = rig
   const { client, other, people } = sample
 
   describe('a code', () => {
-    it('becomes an access token, in an answer that nobody keeps', async () => {
+    it('is exchanged for an access token, in an answer that is not cached', async () => {
       const { status, headers, body } = await rig.exchange(await rig.code())
       expect(status).toBe(200)
       expect(body).toMatchObject({ access_token: expect.any(String), token_type: expect.stringMatching(/^bearer$/i) })
@@ -16,63 +16,60 @@ export function tokenChecks(rig: Rig): void {
       expect(headers['content-type']).toContain('application/json')
     })
 
-    it('is good once', async () => {
+    it('is valid once', async () => {
       const code = await rig.code()
       await rig.exchange(code)
       expect(await rig.exchange(code)).toMatchObject(rig.refusal('invalid_grant', 'code', `was redeemed already`))
     })
 
-    itIf(sample.codeReuseEndsTokens && sample.paths.userinfo !== undefined)(
-      'used again ends the tokens that came of it',
-      async () => {
-        const code = await rig.code()
-        const { body } = await rig.exchange(code)
-        await rig.exchange(code)
-        const headers = { authorization: `Bearer ${String(body['access_token'])}` }
-        expect((await fetch(rig.url(sample.paths.userinfo ?? ''), { headers })).status).toBe(401)
-      },
-    )
+    itIf(sample.codeReuseEndsTokens && sample.paths.userinfo !== undefined)('used again ends its tokens', async () => {
+      const code = await rig.code()
+      const { body } = await rig.exchange(code)
+      await rig.exchange(code)
+      const headers = { authorization: `Bearer ${String(body['access_token'])}` }
+      expect((await fetch(rig.url(sample.paths.userinfo ?? ''), { headers })).status).toBe(401)
+    })
 
-    it('is good until its last millisecond', async () => {
+    it('is valid until its last millisecond', async () => {
       const code = await rig.code()
       rig.emulator.clock.set(START + sample.codeLifetime - 1)
       expect((await rig.exchange(code)).status).toBe(200)
     })
 
-    it('is not good afterwards', async () => {
+    it('is invalid afterwards', async () => {
       const code = await rig.code()
       rig.emulator.clock.set(START + sample.codeLifetime)
       const expiry = new Date(START + sample.codeLifetime).toISOString()
       expect(await rig.exchange(code)).toMatchObject(rig.refusal('invalid_grant', 'code', `expired at ${expiry}`))
     })
 
-    it('is the client’s to whom it was issued', async () => {
+    it('is refused from another client', async () => {
       const answered = await rig.exchange(await rig.code(), {}, other)
       expect(answered).toMatchObject(
         rig.refusal('invalid_grant', 'code', `was issued to ${client.id}, not to ${other.id}`),
       )
     })
 
-    it('is not spent by a client that it is not for', async () => {
+    it('is not used up by another client', async () => {
       const code = await rig.code()
       await rig.exchange(code, {}, other)
       expect((await rig.exchange(code)).status).toBe(200)
     })
 
-    it('must be one that was issued', async () => {
+    it('must have been issued', async () => {
       expect(await rig.exchange('nonsense')).toMatchObject(
         rig.refusal('invalid_grant', 'code', 'code nonsense was not issued'),
       )
     })
 
-    it('must be there', async () => {
+    it('must be present', async () => {
       const { status, body } = await rig.exchange('')
       expect(body).not.toHaveProperty('access_token')
       expect(body['error_description']).toContain('code')
       expect(status).toBe(sample.errorStatus?.('invalid_request', 'parameter') ?? 400)
     })
 
-    it('needs the redirect_uri that it was asked for with, to the letter', async () => {
+    it('needs exactly the redirect_uri of the authorization request', async () => {
       for (const uri of [`${client.redirectUri}/`, `${client.redirectUri}?x=1`, client.redirectUri.toUpperCase()]) {
         const answered = await rig.exchange(await rig.code(), { redirect_uri: uri })
         expect(answered).toMatchObject(
@@ -85,7 +82,7 @@ export function tokenChecks(rig: Rig): void {
       }
     })
 
-    it('needs the redirect_uri again, where the vendor wants it', async () => {
+    it('needs the redirect_uri again where the vendor demands it', async () => {
       const answered = await rig.exchange(await rig.code(), { redirect_uri: null })
       if (sample.redirectUriAtToken === 'optional') expect(answered.status).toBe(200)
       else expect(answered).toMatchObject(rig.refusal('invalid_grant', 'redirect_uri', `redirect_uri is missing`))
@@ -97,7 +94,7 @@ export function tokenChecks(rig: Rig): void {
       expect(await rig.exchange(code)).toMatchObject(rig.refusal('invalid_grant', 'code', 'the state was reset since'))
     })
 
-    it('comes again in a snapshot that has it', async () => {
+    it('comes back with a snapshot', async () => {
       const code = await rig.code()
       const snapshot = rig.emulator.snapshot()
       await rig.exchange(code)
@@ -105,13 +102,13 @@ export function tokenChecks(rig: Rig): void {
       expect((await rig.exchange(code)).status).toBe(200)
     })
 
-    it('gives the same tokens in every run', async () => {
+    it('is exchanged for the same tokens in every run', async () => {
       const first = await rig.tokens()
       rig.reset()
       expect(await rig.tokens()).toEqual(first)
     })
 
-    it('is refused by another instance with the same seed, and so are the tokens for it', async () => {
+    it('is unknown to another instance with the same seed, whose tokens differ too', async () => {
       await using elsewhere = await rig.another(sample.seed)
       const [code, tokens] = [await rig.code(), await rig.tokens()]
       const [, theirs] = [await elsewhere.code(), await elsewhere.tokens()]
@@ -121,50 +118,50 @@ export function tokenChecks(rig: Rig): void {
       }
     })
 
-    it('gives everyone tokens of their own', async () => {
+    it('is exchanged for different tokens for each person', async () => {
       const [ann, bob] = [await rig.tokens({}, people[0].handle), await rig.tokens({}, people[1].handle)]
       expect(ann['access_token']).not.toBe(bob['access_token'])
     })
   })
 
   describe('a challenge', () => {
-    it('is met by its verifier', async () => {
+    it('matches its verifier', async () => {
       expect((await rig.exchange(await rig.code(S256), { code_verifier: VERIFIER })).status).toBe(200)
     })
 
-    it('is not met by another verifier, and is told what came', async () => {
+    it('does not match another verifier, and the error names both', async () => {
       const answered = await rig.exchange(await rig.code(S256), { code_verifier: VERIFIER.replace('d', 'e') })
       expect(answered).toMatchObject(rig.refusal('invalid_grant', 'verifier', `expected ${S256.code_challenge}`))
     })
 
-    it('is not met by no verifier', async () => {
+    it('does not match a missing verifier', async () => {
       expect(await rig.exchange(await rig.code(S256))).toMatchObject(
         rig.refusal('invalid_grant', 'verifier', 'code_verifier is missing'),
       )
     })
 
-    it('is not met by itself', async () => {
+    it('does not match itself', async () => {
       const answered = await rig.exchange(await rig.code(S256), { code_verifier: S256.code_challenge })
       expect(answered).toMatchObject(rig.refusal('invalid_grant', 'verifier', 'does not match'))
     })
 
-    it('is not met by a verifier that is too short', async () => {
+    it('does not match a verifier that is too short', async () => {
       const answered = await rig.exchange(await rig.code(S256), { code_verifier: 'short' })
       expect(answered).toMatchObject(
         rig.refusal('invalid_grant', 'verifier', 'code_verifier has 5 characters; expected 43 to 128'),
       )
     })
 
-    it('that was not sent wants no verifier, nor one without a value', async () => {
+    it('that was not sent needs no verifier, and allows an empty one', async () => {
       expect((await rig.exchange(await rig.code(), { code_verifier: '' })).status).toBe(200)
     })
 
-    it('that was taken out of the request is missed', async () => {
+    it('that was removed from the request makes the verifier an error', async () => {
       const answered = await rig.exchange(await rig.code(), { code_verifier: VERIFIER })
       expect(answered).toMatchObject(rig.refusal('invalid_grant', 'verifier', 'asked for without a code_challenge'))
     })
 
-    it('that was not met leaves the code to who can meet it', async () => {
+    it('that did not match leaves the code valid for the right verifier', async () => {
       const code = await rig.code(S256)
       await rig.exchange(code)
       expect((await rig.exchange(code, { code_verifier: VERIFIER })).status).toBe(200)
@@ -181,7 +178,7 @@ export function tokenChecks(rig: Rig): void {
   })
 
   describe('a token request', () => {
-    it('names a kind of grant', async () => {
+    it('must name a grant type', async () => {
       const { body } = await rig.token({ code: await rig.code() })
       if (body['access_token'] === undefined) expect(body['error_description']).toContain('grant_type')
       expect(await rig.token({ grant_type: 'nonsense' })).toMatchObject(
@@ -189,7 +186,7 @@ export function tokenChecks(rig: Rig): void {
       )
     })
 
-    itIf(sample.takesJson !== true)('is a form', async () => {
+    itIf(sample.takesJson !== true)('must be a form', async () => {
       const { paths, tokenHeaders } = sample
       const response = await fetch(rig.url(paths.token), {
         method: 'POST',
@@ -211,12 +208,12 @@ export function tokenChecks(rig: Rig): void {
     const encoded = (text: string) => new URLSearchParams({ '': text }).toString().slice(1)
     const { authenticationMethods: methods } = sample
 
-    itIf(methods.includes('client_secret_basic'))('may prove itself with Basic', async () => {
+    itIf(methods.includes('client_secret_basic'))('can authenticate with Basic', async () => {
       const { status } = await rig.ask(sample.paths.token, await form(), basic(client.id, client.secret))
       expect(status).toBe(200)
     })
 
-    itIf(methods.includes('client_secret_basic'))('may encode the pair as a form does', async () => {
+    itIf(methods.includes('client_secret_basic'))('can form-encode the pair of a Basic header', async () => {
       const pair = basic(encoded(client.id), encoded(client.secret))
       expect((await rig.ask(sample.paths.token, await form(), pair)).status).toBe(200)
     })
@@ -227,7 +224,7 @@ export function tokenChecks(rig: Rig): void {
       if (answered.status === 401) expect(answered.headers['www-authenticate']).toMatch(/^Basic /)
     })
 
-    itIf(!methods.includes('client_secret_basic'))('is refused with Basic, where the vendor has it not', async () => {
+    itIf(!methods.includes('client_secret_basic'))('is refused with Basic at a vendor without it', async () => {
       const answered = await rig.ask(sample.paths.token, await form(), basic(client.id, client.secret))
       expect(answered).toMatchObject(rig.refusal('invalid_client', 'client', 'client_secret_basic'))
     })
@@ -237,7 +234,7 @@ export function tokenChecks(rig: Rig): void {
       expect(answered).toMatchObject(rig.refusal('invalid_client', 'client'))
     })
 
-    itIf(methods.includes('client_secret_post'))('is refused with the secret of another', async () => {
+    itIf(methods.includes('client_secret_post'))('is refused with another client’s secret', async () => {
       const answered = await rig.token({ ...(await form()), client_secret: other.secret })
       expect(answered).toMatchObject(rig.refusal('invalid_client', 'client'))
     })
@@ -247,12 +244,12 @@ export function tokenChecks(rig: Rig): void {
       expect(answered).toMatchObject(rig.refusal('invalid_client', 'secret'))
     })
 
-    it('is refused when nobody knows it, and told who is known', async () => {
+    it('is refused when it is unknown, and the error names the registered ones', async () => {
       const answered = await rig.token({ ...(await form()), client_id: `${client.id}x` })
       expect(answered).toMatchObject(rig.refusal('invalid_client', 'unknown client', `did you mean ${client.id}?`))
     })
 
-    it('is one and the same in the body and the header', async () => {
+    it('must be the same in the body and the header', async () => {
       const answered = await rig.ask(
         sample.paths.token,
         { ...(await form()), client_id: other.id },
@@ -262,7 +259,7 @@ export function tokenChecks(rig: Rig): void {
       expect(answered.body['error_description']).toContain(`client_id is ${other.id} in the body and ${client.id} in`)
     })
 
-    it('names itself', async () => {
+    it('must name itself', async () => {
       const { body } = await rig.ask(sample.paths.token, await form())
       expect(body).not.toHaveProperty('access_token')
       expect(body['error_description']).toContain('client_id is missing')
@@ -293,11 +290,11 @@ export function tokenChecks(rig: Rig): void {
       })
     const signed = async (changes?: object) => (await keyClient?.sign(claims(changes))) ?? ''
 
-    it('proves itself with a signed assertion', async () => {
+    it('authenticates with a signed assertion', async () => {
       expect((await ask(await signed())).status).toBe(200)
     })
 
-    it('does not get by with its id alone', async () => {
+    it('is refused with its id alone', async () => {
       const answered = await rig.ask(sample.paths.token, {
         grant_type: 'authorization_code',
         code: await rig.code({ client_id: keyClient?.id ?? '', redirect_uri: keyClient?.redirectUri ?? '' }),
@@ -307,7 +304,7 @@ export function tokenChecks(rig: Rig): void {
       expect(answered).toMatchObject(rig.refusal('invalid_client', 'secret', 'client_assertion is missing'))
     })
 
-    it('uses an assertion once', async () => {
+    it('can use an assertion once', async () => {
       const assertion = await signed()
       await ask(assertion)
       expect(await ask(assertion)).toMatchObject(rig.refusal('invalid_client', 'client', 'was used already'))
@@ -324,13 +321,13 @@ export function tokenChecks(rig: Rig): void {
       expect(await ask(await signed(changes))).toMatchObject(rig.refusal('invalid_client', 'client', words))
     })
 
-    it('is refused with a signature that is not its own', async () => {
+    it('is refused with another key’s signature', async () => {
       const [header, payload] = (await signed()).split('.')
       const answered = await ask(`${header}.${payload}.${Buffer.from('x'.repeat(256)).toString('base64url')}`)
       expect(answered).toMatchObject(rig.refusal('invalid_client', 'client', 'is signed with none of the'))
     })
 
-    it('is refused with an assertion that nobody signed', async () => {
+    it('is refused with an unsigned assertion', async () => {
       const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
       const answered = await ask(`${part({ alg: 'none' })}.${part(claims())}.`)
       expect(answered).toMatchObject(
@@ -338,7 +335,7 @@ export function tokenChecks(rig: Rig): void {
       )
     })
 
-    it('is refused with something else than a JWT, and with another type of it', async () => {
+    it('is refused with an assertion that is not a JWT, and with another client_assertion_type', async () => {
       expect(await ask('nonsense')).toMatchObject(rig.refusal('invalid_client', 'client', 'it has 1 parts'))
       const answered = await ask(await signed(), { client_assertion_type: 'nonsense' })
       expect(answered).toMatchObject(
@@ -347,8 +344,8 @@ export function tokenChecks(rig: Rig): void {
     })
   })
 
-  describe('where no client is registered', () => {
-    it('any client will do, with any secret and redirect_uri', async () => {
+  describe('without registered clients', () => {
+    it('every client_id is accepted, with every secret and redirect_uri', async () => {
       await using open = await rig.another(sample.withoutClients)
       const secret = sample.secretFor?.('anyone') ?? 'whatever'
       const anyone = { id: 'anyone', secret, redirectUri: 'http://localhost:9/any?x=1' }
@@ -356,7 +353,7 @@ export function tokenChecks(rig: Rig): void {
       expect((await open.exchange(code, { redirect_uri: anyone.redirectUri }, anyone)).status).toBe(200)
     })
 
-    it('a code is its client’s, its redirect_uri’s and its verifier’s all the same', async () => {
+    it('a code is still bound to its client, its redirect_uri and its challenge', async () => {
       await using open = await rig.another(sample.withoutClients)
       const secretOf = (id: string) => sample.secretFor?.(id) ?? 'x'
       const anyone = { id: 'anyone', secret: secretOf('anyone'), redirectUri: 'http://localhost:9/any' }
