@@ -3,7 +3,8 @@ export type Credentials =
   | { readonly scheme: 'basic'; readonly username: string; readonly password: string }
   | {
       readonly scheme: 'token'
-      /** In lower case: `bearer`, `token`, `ssws`. */ readonly name: string
+      /** In lower case: `bearer`, `token`, `ssws`. */
+      readonly name: string
       readonly value: string
     }
 

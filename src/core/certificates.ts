@@ -20,7 +20,7 @@ const KEY = 'ca-key.pem'
 export interface ServerCertificate {
   readonly key: string
   readonly cert: string
-  /** The path of the certificate of the authority that signed it: for `NODE_EXTRA_CA_CERTS`. */
+  /** The path of the signing authority's certificate, for `NODE_EXTRA_CA_CERTS`. */
   readonly authorityFile: string
 }
 
@@ -78,8 +78,8 @@ interface Authority {
 export async function certificateAuthority(): Promise<Authority> {
   const { uid } = userInfo()
   const directory = join(tmpdir(), `backlot-authority-${uid}`)
-  const kept = await readAuthority(directory, uid)
-  if (kept !== null) return kept
+  const stored = await readAuthority(directory, uid)
+  if (stored !== null) return stored
   const made = await makeAuthority()
   if (!(await moved(made, directory))) {
     const theirs = await readAuthority(directory, uid)

@@ -11,17 +11,17 @@ import {
 
 export type { Clock } from './controls.ts'
 
-// A test that installs fake timers must not stop the server that runs in its thread: keep the real ones.
+// The real timers, saved before a test installs fake ones: those must not stop the server in the test's thread.
 const realNow = Date.now
 const realSetTimeout = setTimeout
 const realClearTimeout = clearTimeout
 
-/** A timer of the service, kept in the store: it is part of a snapshot and ends with a reset. */
+/** A scheduled timer of the service. It is in the store: part of a snapshot, and gone after a reset. */
 export interface Timer {
   readonly id: number
   /** Epoch milliseconds of the instance's clock. */
   readonly due: number
-  /** Which of the service's timers it is. */
+  /** The name under which the service declares the timer. */
   readonly name: string
   /** JSON. */
   readonly payload: unknown
@@ -31,22 +31,22 @@ export interface Timer {
 export const timers: CollectionDefinition<Timer, { readonly indexes: { readonly due: readonly ['due'] } }> =
   collection<Timer>()({ indexes: { due: ['due'] } })
 
-/** Where a clock stands: fixed at an epoch time, or that far from the wall clock. Milliseconds. */
+/** The position of a clock: fixed at an epoch time, or at an offset from the wall clock. Milliseconds. */
 export type Reading = { readonly fixed: number } | { readonly offset: number }
 
-/** The value that holds where the clock of an instance stands. */
+/** The value that holds the position of an instance's clock. */
 export const clockReading: ValueDefinition<Reading, [], Reading> = value<Reading>({ offset: 0 })
 
 interface ClockOptions {
   /** The rows of the present epoch. */
   rows: () => Collections<{ timers: typeof timers; clockReading: typeof clockReading }>
-  /** Runs a timer that is due; the clock stands at its time. */
+  /** Runs a timer that is due. The clock is at the timer's time. */
   fire: (timer: Timer) => void
 }
 
 /**
- * A clock whose reading and timers are in the store. One real timer waits for the earliest of them; it does not keep the
- * process alive.
+ * A clock whose reading and timers are in the store. One real timer waits for the earliest stored timer, and does not keep
+ * the process alive.
  */
 export class StoredClock implements Clock {
   readonly #options: ClockOptions
@@ -91,13 +91,13 @@ export class StoredClock implements Clock {
     this.arm()
   }
 
-  /** Has the service's timer `name` fire once, `delay` milliseconds from now. */
+  /** Schedules the service's timer `name`, once, `delay` milliseconds from now. */
   schedule(delay: number, name: string, payload: unknown): void {
     this.#timers.insert({ due: this.now() + delay, name, payload })
     this.arm()
   }
 
-  /** Waits for the earliest timer. To be called when the timers may have changed other than through this clock. */
+  /** Waits for the earliest timer. To be called when the timers may have changed without this clock. */
   arm(): void {
     realClearTimeout(this.#armed)
     this.#armed = undefined
@@ -108,7 +108,7 @@ export class StoredClock implements Clock {
     this.#armed.unref()
   }
 
-  /** Stops waiting for good. */
+  /** Stops waiting for timers, for good. */
   close(): void {
     this.#closed = true
     realClearTimeout(this.#armed)
@@ -120,7 +120,7 @@ export class StoredClock implements Clock {
       try {
         this.#options.fire(timer)
       } catch (error) {
-        // Nobody called: thrown on, it would end the process that runs the tests.
+        // No caller could catch the error: rethrown, it would end the process that runs the tests.
         const trace = error instanceof Error ? (error.stack ?? error.message) : String(error)
         process.emitWarning(`the timer ${timer.name} of a stand-in failed: ${trace}`, 'BacklotWarning')
       }
@@ -140,7 +140,7 @@ export class StoredClock implements Clock {
     }
   }
 
-  /** Takes the earliest timer due by `until` off the store. */
+  /** Removes the earliest timer that is due by `until` from the store, and returns it. */
   #take(until: number): Timer | undefined {
     const next = this.#timers.page('due', [], { offset: 0, limit: 1 }).rows[0]
     if (next === undefined || next.due > until) return undefined

@@ -2,7 +2,7 @@ import type { Key, KeyPart, OrderedMap } from './ordered-map.ts'
 import type { WriteLog } from './value.ts'
 import type { CollectionOptions, Declarations, Id, Index, KeyOf, PrefixOf, Row, Table } from './table.ts'
 
-/** What `insert` takes: the row, whose id may be left out where it is a number. */
+/** A row to insert. A numeric id may be omitted: the collection numbers the row. */
 export type NewRow<R extends Row> = R['id'] extends number ? Omit<R, 'id'> & { readonly id?: R['id'] } : R
 
 /** The unique keys that a collection declares: the parts of each, by name. */
@@ -45,17 +45,17 @@ type At<T extends readonly unknown[], L> = L extends keyof T ? T[L] : never
 /** Any value of the type: a boundary need not be a value that a row can have. */
 type Widened<V> = V extends string ? string : V extends number ? number : V extends boolean ? boolean : V
 
-/** A page of rows and how many there are in all. */
+/** A page of rows, and the number of all rows of the list. */
 export interface Page<R> {
   readonly rows: readonly R[]
   readonly total: number
 }
 
-/** Which part of an ordered list to read. */
+/** The part of an ordered list to read. */
 export interface PageOptions {
   offset: number
   limit: number
-  /** Read the index backwards. */
+  /** Reads the index backwards. Default: false */
   descending?: boolean
 }
 
@@ -72,7 +72,7 @@ export class UniqueViolation extends Error {
   }
 }
 
-/** Thrown by `delete` when a row that must not lose its parent still refers to the one to be deleted. */
+/** Thrown by `delete` when a reference declared `restrict` still points to the row. */
 export class RestrictViolation extends Error {
   override name = 'RestrictViolation'
   readonly collection: string
@@ -87,16 +87,16 @@ export class RestrictViolation extends Error {
 export interface Epoch extends WriteLog {
   /** The next number of the collection's sequence of ids, from 1. */
   nextId(collection: string): number
-  /** Runs work whole or not at all. */
+  /** Runs work as a transaction: when it throws, its changes are undone. */
   transaction<T>(work: () => T): T
-  /** To be called when a row has been deleted: applies what the references to it declare. */
+  /** Applies what the references to a row declare. To be called when the row has been deleted. */
   release(collection: string, id: Id): void
-  /** Whether a collection has a row with this id. */
+  /** Returns whether a collection has a row with this id. */
   has(collection: string, id: Id): boolean
 }
 
 /**
- * The rows of one collection, with the keys and orders it declares. Every read costs what it returns: a look-up walks
+ * The rows of one collection, with its declared keys and indexes. The cost of a read follows from its result: a lookup walks
  * one tree, a page of a list reads that page, a count reads no row.
  */
 export class Collection<R extends Row, O extends Declarations = CollectionOptions<R>> {
@@ -120,46 +120,46 @@ export class Collection<R extends Row, O extends Declarations = CollectionOption
     this.#references = table.references
   }
 
-  /** How many rows there are. */
+  /** The number of rows. */
   get size(): number {
     return this.#rows.size
   }
 
-  /** The row with this id, or undefined. */
+  /** Returns the row with this id, or undefined. */
   get(id: Id | null | undefined): R | undefined {
     return id === null || id === undefined ? undefined : this.#rows.get([id])
   }
 
-  /** The row with this id. Throws when there is none, which a declared reference rules out. */
+  /** Returns the row with this id. Throws when it does not exist; a declared reference guarantees that it exists. */
   require(id: Id): R {
     const row = this.#rows.get([id])
     if (row === undefined) throw new Error(`${this.name} ${id}: no such row`)
     return row
   }
 
-  /** The row with these values of the unique key `name`, or undefined. */
+  /** Returns the row with these values of the unique key `name`, or undefined. */
   find<N extends UniqueName<O>>(name: N, ...values: UniqueValues<R, O, N>): R | undefined {
     const id = named(this.#unique, name, this.name).entries.get(scalars(values))
     return id === undefined ? undefined : this.#rows.get([id])
   }
 
-  /** Takes the next number of the sequence that numbers the rows: for records that share it with another collection. */
+  /** Takes the next number of the sequence that numbers the rows, for another collection that shares the sequence. */
   nextId(): number {
     return this.#epoch.nextId(this.name)
   }
 
-  /** Every row, in the order of their ids. */
+  /** Returns all rows, ordered by id. */
   all(): R[] {
     return this.#rows.slice(0, this.#rows.size)
   }
 
-  /** How many rows have `prefix` as the first parts of the index. Reads no row. */
+  /** Counts the rows whose first index parts equal `prefix`. Reads no row. */
   count<N extends IndexName<O>>(index: N, ...prefix: IndexPrefix<R, O, N>): number {
     const { start, end } = named(this.#ordered, index, this.name).entries.range(scalars(prefix))
     return end - start
   }
 
-  /** One page of the rows that have `prefix` as the first parts of the index, and how many there are in all. */
+  /** Returns one page of the rows whose first index parts equal `prefix`, in the order of the index. */
   page<N extends IndexName<O>>(
     index: N,
     prefix: IndexPrefix<R, O, N>,
@@ -168,14 +168,14 @@ export class Collection<R extends Row, O extends Declarations = CollectionOption
     return this.#window(named(this.#ordered, index, this.name), scalars(prefix), { offset, limit, descending })
   }
 
-  /** One page of the rows whose declared reference `field` holds `id`, in the order of their ids. */
+  /** Returns one page of the rows whose reference `field` is `id`, ordered by id. */
   pageReferring(field: ReferenceName<O>, id: Id, { offset, limit, descending = false }: PageOptions): Page<R> {
     return this.#window(named(this.#referring, field, this.name), [id], { offset, limit, descending })
   }
 
   /**
-   * Of the rows that have `prefix` as the first parts of the index, how many come before those whose next part is `part` or
-   * above: the id, after all of the declared parts. Reads no row.
+   * Counts the rows whose first index parts equal `prefix` and whose next part is below `part`. After all declared parts, the
+   * next part is the id. Reads no row.
    */
   countBefore<N extends IndexName<O>, const K extends IndexPrefix<R, O, N>>(
     index: N,
@@ -186,7 +186,7 @@ export class Collection<R extends Row, O extends Declarations = CollectionOption
     return entries.rank(scalars([...prefix, part])) - entries.range(scalars(prefix)).start
   }
 
-  /** The rows that have `prefix` as the first parts of the index, read lazily in its order. */
+  /** Iterates over the rows whose first index parts equal `prefix`, in the order of the index. Rows are read lazily. */
   *scan<N extends IndexName<O>>(
     index: N,
     prefix: IndexPrefix<R, O, N>,
@@ -194,7 +194,7 @@ export class Collection<R extends Row, O extends Declarations = CollectionOption
   ): Generator<R> {
     const { entries } = named(this.#ordered, index, this.name)
     const { start, end } = entries.range(scalars(prefix))
-    // The ids are read at once, so that a caller may change the rows it is given.
+    // All ids are read first, so that the caller may change rows while it iterates.
     const ids = entries.slice(start, end)
     if (options.descending === true) ids.reverse()
     for (const id of ids) {
@@ -203,35 +203,35 @@ export class Collection<R extends Row, O extends Declarations = CollectionOption
     }
   }
 
-  /** The rows that have `prefix` as the first parts of the index, in its order. */
+  /** Returns the rows whose first index parts equal `prefix`, in the order of the index. */
   list<N extends IndexName<O>>(index: N, ...prefix: IndexPrefix<R, O, N>): R[] {
     const { entries } = named(this.#ordered, index, this.name)
     const { start, end } = entries.range(scalars(prefix))
     return entries.slice(start, end).map((id) => this.require(id))
   }
 
-  /** The rows whose declared reference `field` holds `id`, in the order of their ids. */
+  /** Returns the rows whose reference `field` is `id`, ordered by id. */
   referring(field: ReferenceName<O>, id: Id): R[] {
     const { entries } = named(this.#referring, field, this.name)
     const { start, end } = entries.range([id])
     return entries.slice(start, end).map((each) => this.require(each))
   }
 
-  /** How many rows have `id` in their declared reference `field`. Reads no row. */
+  /** Counts the rows whose reference `field` is `id`. Reads no row. */
   countReferring(field: ReferenceName<O>, id: Id): number {
     const { start, end } = named(this.#referring, field, this.name).entries.range([id])
     return end - start
   }
 
   /**
-   * Adds a row and returns it, frozen. Without an id it gets the next of the collection's sequence.
+   * Adds a row and returns it, frozen. A row without an id gets the next number of the collection's sequence.
    *
    * @throws UniqueViolation when a unique key is taken.
    */
   insert(fields: NewRow<R>): R {
-    const given = fields as { id?: Id }
-    const id = given.id ?? this.#freeId()
-    if (given.id !== undefined && this.#rows.get([id]) !== undefined) throw new UniqueViolation(this.name, 'id', [id])
+    const { id: ownId } = fields as { id?: Id }
+    const id = ownId ?? this.#freeId()
+    if (ownId !== undefined && this.#rows.get([id]) !== undefined) throw new UniqueViolation(this.name, 'id', [id])
     const row = freeze({ ...fields, id } as unknown as R) // NewRow<R> and an id are R
     this.#checkReferences(row, undefined)
     this.#put(row, undefined)
@@ -239,7 +239,7 @@ export class Collection<R extends Row, O extends Declarations = CollectionOption
   }
 
   /**
-   * Replaces fields of a row and returns the new row, frozen. What `changes` does not name stays.
+   * Replaces fields of a row and returns the new row, frozen. Fields that `changes` does not name keep their values.
    *
    * @throws UniqueViolation when a unique key is taken.
    */
@@ -252,16 +252,16 @@ export class Collection<R extends Row, O extends Declarations = CollectionOption
   }
 
   /**
-   * Deletes a row and, by their declared references, the rows that hang on it. Says whether there was one.
+   * Deletes a row, and applies the declared references to it. Returns whether the row existed.
    *
-   * @throws RestrictViolation when a reference declared `restrict` still points to it; nothing is deleted then.
+   * @throws RestrictViolation when a reference declared `restrict` still points to the row. Nothing is deleted then.
    */
   delete(id: R['id']): boolean {
     const row = this.#rows.get([id])
     if (row === undefined) return false
     this.#epoch.transaction(() => {
       this.#epoch.touch(() => this.#replace(undefined, row))
-      // First, so that rows which refer to each other in a circle come to an end.
+      // The row goes first, so that rows which refer to each other do not recurse forever.
       this.#replace(row, undefined)
       this.#epoch.release(this.name, id)
     })
@@ -281,7 +281,7 @@ export class Collection<R extends Row, O extends Declarations = CollectionOption
     return { rows: ids.map((id) => this.require(id)), total: end - start }
   }
 
-  /** The next of the sequence that no row was inserted with. */
+  /** Takes the next number of the sequence that no row has as its own id. */
   #freeId(): Id {
     let id = this.nextId()
     while (this.#rows.get([id]) !== undefined) id = this.nextId()
@@ -289,10 +289,10 @@ export class Collection<R extends Row, O extends Declarations = CollectionOption
   }
 
   #put(row: R, before: R | undefined): void {
-    // A key that cannot be made throws before anything is written.
+    // The keys are made first: one that cannot be made throws before anything is written.
     const keys = this.#keysOf(row)
     let at = 0
-    // They are the first of all indexes.
+    // The unique keys are the first of all indexes.
     for (const index of this.#unique.values()) {
       const key = keys[at++]
       const holder = key && index.entries.get(key)
@@ -309,8 +309,8 @@ export class Collection<R extends Row, O extends Declarations = CollectionOption
   }
 
   /**
-   * Puts a row in the place of another, in the table and its indexes: of none, where it is new, or none, to delete it.
-   * `keys` are those of `after`, where they are at hand.
+   * Replaces a row in the table and its indexes. `before` is undefined for a new row, `after` for a deleted one. `keys` are
+   * the keys of `after`, if the caller has made them already.
    */
   #replace(before: R | undefined, after: R | undefined, keys = after && this.#keysOf(after)): void {
     for (const [at, index] of this.#indexes.entries()) move(index, before, keys?.[at], after?.id)
@@ -318,7 +318,10 @@ export class Collection<R extends Row, O extends Declarations = CollectionOption
     else if (before !== undefined) this.#rows.delete([before.id])
   }
 
-  /** Of a changed row, those that changed: another may be about to go with the row that it refers to. */
+  /**
+   * Checks that the rows exist which a row refers to. An unchanged reference is not checked: the row that it names may be on
+   * its way out, with this one following.
+   */
   #checkReferences(row: R, before: R | undefined): void {
     for (const { field, to } of this.#references) {
       const id = referenceOf(row, field)
@@ -340,12 +343,12 @@ function scalars(values: readonly unknown[]): Key {
   return values as Key // declared parts are scalars
 }
 
-/** What a row has in the field of a declared reference. */
+/** Returns the value of a declared reference. */
 function referenceOf(row: Row, field: string): Id | null | undefined {
   return (row as unknown as Record<string, Id | null | undefined>)[field] // a declared field of the row
 }
 
-/** Has an index no longer hold `before`, but `id` under the key `to`, where there is one. */
+/** Removes `before` from an index, and adds `id` under the key `to`. Either may be undefined. */
 function move<R extends Row>(
   { keyOf, entries }: Index<R>,
   before: R | undefined,

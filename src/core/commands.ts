@@ -2,28 +2,28 @@ import type { Waiting } from './controls.ts'
 
 export type { Waiting } from './controls.ts'
 
-// Of the registry, as a service may be written with another copy of this package than the one that runs it.
+// A registered symbol, because a service may be written with another copy of this package than the one that runs it.
 const AWAITED: unique symbol = Symbol.for('backlot.awaited') as never // its type is its own
 
-/** A command that waits for something to be there. Made with {@link awaited}. */
+/** A command that waits until it finds something. Made with {@link awaited}. */
 export interface AwaitedCommand<X, I, T> {
   readonly [AWAITED]: true
   look(context: X, input: I, progress: Progress): T | undefined
   missing(context: X, input: I): string
 }
 
-/** How far one wait has looked, so that it need not read everything again. The command keeps it; 0 at first. */
+/** The progress of one wait, 0 at first: the command sets it, so that `look` need not read everything again. */
 export interface Progress {
   seen: number
 }
 
-/** One command of a service: a function that is done whole or, when it throws, not at all; or one that waits. */
+/** A command of a service: a function that runs as a transaction, or a command that waits. */
 export type ServiceCommand<X> = ((context: X, input: never) => unknown) | AwaitedCommand<X, never, unknown>
 
-/** The commands of a service by name, and groups of them: `{ signIn, inbox: { next, list } }`. `X` is the service's context. */
+/** The commands of a service by name, alone or in groups: `{ signIn, inbox: { next, list } }`. `X` is the service's context. */
 export type Commands<X> = Readonly<Record<string, ServiceCommand<X> | Readonly<Record<string, ServiceCommand<X>>>>>
 
-/** The methods that an emulator has for the commands of its service. */
+/** The emulator's methods for the commands of its service. */
 export type MethodsFor<M> = { readonly [K in keyof M]: MethodFor<M[K]> }
 
 type MethodFor<T> =
@@ -36,12 +36,13 @@ type MethodFor<T> =
 type AwaitedMethod<I, R> = object extends I ? (input?: I & Waiting) => Promise<R> : (input: I & Waiting) => Promise<R>
 
 /**
- * A command that waits: its method gives a promise of what `look` finds.
+ * Makes a command that waits: its method returns a promise of what `look` finds.
  *
- * `look` is asked at once, and after every request, timer and command for as long as nothing is found; it may change the
- * state where it finds something (so that nobody is given the same twice), and must not where it gives undefined; it emits
- * nothing. `progress` is of this wait alone. The wait ends after `timeout` (a member of the method's input, 5 s of the wall clock by default), at a reset or restore, and
- * when the instance closes; the promise rejects then. `missing` words what did not come, and what there is instead.
+ * `look` runs at once, and after every request, timer and command, until it returns something other than undefined. It may
+ * change the state when it finds something, so that two waits never return the same thing; it must not when it returns
+ * undefined, and it emits nothing. `progress` belongs to one wait. The wait ends after `timeout` (a member of the method's
+ * input; 5 s of the wall clock by default), at a reset or restore, and when the instance closes: the promise rejects then.
+ * `missing` returns the words for what did not come, and for what is there instead.
  *
  * @example
  * commands: { next: awaited({ look: ({ rows }) => rows.notes.all().at(-1), missing: () => 'nobody wrote a note' }) }
@@ -53,7 +54,7 @@ export function awaited<X, I, T>(command: {
   return { [AWAITED]: true, look: command.look, missing: command.missing }
 }
 
-/** Whether a command is one that waits. */
+/** Returns whether a command waits. */
 export function isAwaited(command: AnyCommand): command is AwaitedCommand<never, never, unknown> {
   return AWAITED in command
 }
@@ -61,7 +62,7 @@ export function isAwaited(command: AnyCommand): command is AwaitedCommand<never,
 type AnyCommand = ServiceCommand<never>
 type WithCommands = { readonly commands?: Readonly<Record<string, AnyCommand | Readonly<Record<string, AnyCommand>>>> }
 
-/** Every command of a service by its path: `signIn`, `inbox/next`. */
+/** Returns every command of a service by its path: `signIn`, `inbox/next`. */
 export function commandsByPath({ commands = {} }: WithCommands): ReadonlyMap<string, AnyCommand> {
   const all = Object.entries(commands).flatMap(([name, entry]): (readonly [string, AnyCommand])[] =>
     isCommand(entry)
@@ -72,8 +73,8 @@ export function commandsByPath({ commands = {} }: WithCommands): ReadonlyMap<str
 }
 
 /**
- * The methods for the commands of a service, by way of what executes a command with its path and input; `wait` does so
- * for those that wait.
+ * Returns the methods for the commands of a service. `execute` runs a command by its path with an input; `wait` does so for
+ * commands that wait.
  */
 export function methodsFor(
   service: WithCommands,
@@ -85,7 +86,7 @@ export function methodsFor(
     const method = (input: unknown): unknown => (isAwaited(command) ? wait : execute)(path, input)
     const [name = '', inner] = path.split('/')
     if (inner === undefined) methods[name] = method
-    else methods[name] = { ...(methods[name] as object | undefined), [inner]: method } // a group, as its first path made it
+    else methods[name] = { ...(methods[name] as object | undefined), [inner]: method } // a group that an earlier path made
   }
   return methods
 }

@@ -64,6 +64,6 @@ export interface Webhooks {
 
 /** The option that every command that waits takes beside its own input. */
 export interface Waiting {
-  /** How long to wait, of the wall clock. Default: 5 s */
+  /** The longest wait, by the wall clock. Default: 5 s */
   readonly timeout?: Duration
 }

@@ -1,13 +1,13 @@
 /** Returns the candidate that is most similar to `word`; undefined when none is similar enough. */
 export function suggest(word: string, candidates: readonly string[]): string | undefined {
-  const wanted = word.toLowerCase()
+  const lower = word.toLowerCase()
   let best: string | undefined
   let bestDistance = Number.POSITIVE_INFINITY
   for (const candidate of candidates) {
-    const distance = editDistance(wanted, candidate.toLowerCase())
+    const distance = editDistance(lower, candidate.toLowerCase())
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance]
   }
-  const tolerance = Math.max(2, Math.floor(wanted.length / 3))
+  const tolerance = Math.max(2, Math.floor(lower.length / 3))
   // A candidate of which every letter would change is not similar to the word, however short both are.
   return bestDistance <= tolerance && bestDistance < (best?.length ?? 0) ? best : undefined
 }

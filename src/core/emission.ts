@@ -9,7 +9,7 @@ export interface Emission<E extends string = string> {
   readonly body: string
 }
 
-/** Where an event goes. Deliveries with the same `id` are sent one after the other. */
+/** The destination of an event. Deliveries with the same `id` are sent one after the other. */
 export interface Subscription {
   /** Identifies the subscriber: `hook 12`. */
   readonly id: string

@@ -6,18 +6,18 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** A source of identifiers. */
 export interface IdSource {
-  /** Lower-case hexadecimal digits. */
+  /** Returns lower-case hexadecimal digits. */
   hex(length: number): string
-  /** Digits and letters. */
+  /** Returns digits and letters. */
   base62(length: number): string
-  /** Letters of `alphabet`. */
+  /** Returns letters of `alphabet`. */
   from(alphabet: string, length: number): string
-  /** A version 4 UUID. */
+  /** Returns a version 4 UUID. */
   uuid(): string
 }
 
 /**
- * The source of all identifiers and secrets of an instance. Its position is in the store: after a reset it gives the same values
+ * The source of all identifiers and secrets of an instance. Its position is in the store: after a reset it makes the same values
  * again, so that two runs of a test see the same ids.
  */
 export interface Ids extends IdSource {
@@ -30,7 +30,7 @@ export interface Ids extends IdSource {
   readonly secret: IdSource
 }
 
-/** The sequence that counts what the source of an instance's ids has made. */
+/** The sequence that holds the position of an instance's generator of ids. */
 export const idPosition: SequenceDefinition = sequence()
 
 /** Makes ids that depend only on `seed` and on the position in the store, and secrets that depend on `origin` too. */
@@ -48,7 +48,7 @@ function sourceOf(seedNow: () => string, position: () => Sequence): IdSource {
     let letters = ''
     for (let block = 0; letters.length < length; block++) {
       const digest = createHash('sha512').update(`${seed}:${number}:${block}`).digest()
-      // 64 bytes are 32 draws; the remainder favours no letter by more than one in 65536 / alphabet.length.
+      // 64 bytes are 32 draws. The remainder favours no letter by more than one in 65536 / alphabet.length.
       for (let at = 0; at < digest.length && letters.length < length; at += 2) {
         letters += alphabet[digest.readUInt16BE(at) % alphabet.length]
       }

@@ -15,7 +15,7 @@ interface Branch<V> {
   /** The smallest key below each child. */
   keys: Key[]
   children: Node<V>[]
-  /** How many entries are below this branch. */
+  /** The number of entries below this branch. */
   size: number
 }
 
@@ -25,29 +25,29 @@ const FANOUT = 64
 
 declare const kind: unique symbol
 
-/** A version of a map, kept by sharing its nodes: nothing but {@link OrderedMap.rewind} can look into it. */
+/** A version of a map, which shares its nodes with the map. Only {@link OrderedMap.rewind} reads it. */
 export interface Mark<V> {
   readonly [kind]: V
 }
 
-/** Who may change nodes in place. Maps that are always marked together share one. */
+/** The right to change nodes in place. Maps that are always marked together share one. */
 export class Ownership {
-  /** The mark of the present version on the nodes that it made. */
+  /** The owner of the nodes that the present version made. */
   current: object = {}
 
-  /** From here on every node made so far is shared, and copied before it is changed. */
+  /** Makes every node so far a shared one, which is copied before it is changed. */
   renew(): void {
     this.current = {}
   }
 }
 
 /**
- * A sorted map that can be marked and rewound in constant time and that counts as it goes: the position of a key, the
- * entry at a position and the size of a range each cost a walk from the root, whatever the size of the map.
+ * A sorted map that can be marked and rewound in constant time and that keeps counts: the position of a key, the entry at a
+ * position and the size of a range each cost a walk from the root.
  *
- * It is a B+ tree whose nodes are shared between versions: a node is changed in place only by the version that owns it,
- * and copied otherwise. Deleting removes a node only when it is empty, which keeps deletion simple and the tree at the
- * depth it once needed.
+ * The map is a B+ tree whose nodes are shared between versions: a node is changed in place only by the version that owns it,
+ * and copied otherwise. Deletion removes a node only when it is empty, which is simple, and leaves the tree at its greatest
+ * depth so far.
  */
 export class OrderedMap<V> {
   readonly #ownership: Ownership
@@ -58,22 +58,22 @@ export class OrderedMap<V> {
     this.#root = this.#leaf()
   }
 
-  /** How many entries the map holds. */
+  /** The number of entries. */
   get size(): number {
     return sizeOf(this.#root)
   }
 
-  /** The version as it is now. The caller renews the ownership, so that later changes leave the mark as it is. */
+  /** Returns the present version. The caller renews the ownership, so that later changes do not affect the mark. */
   mark(): Mark<V> {
     return this.#root as unknown as Mark<V> // opaque to everyone else
   }
 
-  /** Makes the map what it was when `mark` was taken. The caller renews the ownership. */
+  /** Goes back to the version of a mark. The caller renews the ownership. */
   rewind(mark: Mark<V>): void {
     this.#root = mark as unknown as Node<V> // only mark() makes one
   }
 
-  /** The value under exactly this key, or undefined. */
+  /** Returns the value under exactly this key, or undefined. */
   get(key: Key): V | undefined {
     let node = this.#root
     while ('children' in node) {
@@ -86,13 +86,13 @@ export class OrderedMap<V> {
     return found !== undefined && comparePrefix(found, key) === 0 ? node.values[index] : undefined
   }
 
-  /** Puts `value` under `key`, in place of what was there. */
+  /** Puts `value` under `key`, and replaces an earlier value. */
   set(key: Key, value: V): void {
     const grown = this.#set(this.#root, key, value)
     this.#root = grown.length === 1 ? grown[0] : this.#branch(grown)
   }
 
-  /** Removes the entry under `key`; says whether there was one. */
+  /** Removes the entry under `key`. Returns whether it existed. */
   delete(key: Key): boolean {
     if (this.get(key) === undefined) return false
     const root = this.#own(this.#root)
@@ -109,17 +109,17 @@ export class OrderedMap<V> {
     return true
   }
 
-  /** The positions of the entries whose keys begin with `prefix`: from `start`, up to and without `end`. */
+  /** Returns the positions of the entries whose keys begin with `prefix`: from `start` up to, but not including, `end`. */
   range(prefix: Key): { start: number; end: number } {
     return { start: this.#rank(prefix, lowerBound), end: this.#rank(prefix, upperBound) }
   }
 
-  /** The position of the first entry whose key is not below `key`. */
+  /** Returns the position of the first entry whose key is not below `key`. */
   rank(key: Key): number {
     return this.#rank(key, lowerBound)
   }
 
-  /** The values at positions `start` up to and without `end`, in key order. */
+  /** Returns the values at the positions from `start` up to, but not including, `end`, in key order. */
   slice(start: number, end: number): V[] {
     const values: V[] = []
     collect(this.#root, Math.max(0, start), Math.min(end, this.size), values)
@@ -152,7 +152,7 @@ export class OrderedMap<V> {
       : { owner: this.#ownership.current, keys: node.keys.slice(), values: node.values.slice() }
   }
 
-  /** The leaf, owned, with one more entry. One that is shared is copied with it: to copy first would copy twice. */
+  /** Returns the leaf, owned, with one more entry. A shared leaf is copied together with the entry, which copies once. */
   #withEntry(leaf: Leaf<V>, index: number, key: Key, value: V): Leaf<V> {
     if (leaf.owner !== this.#ownership.current) {
       const { keys, values } = leaf
@@ -181,7 +181,7 @@ export class OrderedMap<V> {
     }
   }
 
-  /** Sets below a node; returns what it became, owned: itself, or itself and its new right neighbour. */
+  /** Sets a value below a node. Returns the owned node, and its new right neighbour when the node was split. */
   #set(shared: Node<V>, key: Key, value: V): [Node<V>] | [Node<V>, Node<V>] {
     if ('children' in shared) {
       const node = this.#own(shared)
@@ -240,7 +240,7 @@ export class OrderedMap<V> {
   }
 }
 
-/** Appending leaves the left node full, so that a collection that only grows packs its nodes. */
+/** Returns where to split a node. After an append the left node stays full, so that growing collections pack their nodes. */
 function splitPoint(changedIndex: number, length: number): number {
   return changedIndex >= length - 2 ? length - 1 : length >> 1
 }
@@ -273,10 +273,10 @@ function childIndex(keys: readonly Key[], key: Key): number {
   return Math.max(0, upperBound(keys, key) - 1)
 }
 
-/** The first index whose key is not below `key`. */
+/** Returns the first index whose key is not below `key`. */
 function lowerBound(keys: readonly Key[], key: Key): number {
   const last = keys[keys.length - 1]
-  // Most of what is inserted is newer than all there is.
+  // Most inserted keys are above all others.
   if (last !== undefined && comparePrefix(last, key) < 0) return keys.length
   let low = 0
   let high = keys.length
@@ -288,7 +288,7 @@ function lowerBound(keys: readonly Key[], key: Key): number {
   return low
 }
 
-/** The first index whose key is above every key that begins with `key`. */
+/** Returns the first index whose key is above every key that begins with `key`. */
 function upperBound(keys: readonly Key[], key: Key): number {
   const last = keys[keys.length - 1]
   if (last !== undefined && comparePrefix(last, key) <= 0) return keys.length
@@ -313,7 +313,7 @@ function comparePrefix(key: Key, prefix: Key): number {
 
 function compareParts(left: KeyPart, right: KeyPart): number {
   if (left === right) return 0
-  // Of one type and not equal, and null is an object: two numbers, two booleans or two strings, for which < is defined.
+  // Two different values of one type are numbers, booleans or strings, for which < is defined: null equals itself.
   if (typeof left === typeof right) return (left as string) < (right as string) ? -1 : 1
   return typeRank(left) - typeRank(right)
 }

@@ -17,7 +17,7 @@ export function pageWindow({ page, size }: PageRequest): PageWindow {
   return { offset: (page - 1) * size, limit: size }
 }
 
-/** A relation of the Link header: first, prev, next, last, self. */
+/** The links of a Link header, by relation: first, prev, next, last, self. */
 export type Links = readonly (readonly [relation: string, url: string])[]
 
 /** Returns the value of a Link header (RFC 8288 section 3); undefined when there is nothing to link to. */

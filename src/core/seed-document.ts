@@ -2,7 +2,7 @@ import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit, typ
 import { SeedError } from './seed-error.ts'
 import { pathText, type SeedContent, type SeedPath } from './seed-path.ts'
 
-/** Something wrong at an offset of the text. */
+/** A mistake at an offset of the text. */
 interface Mistake {
   readonly offset: number
   readonly message: string
@@ -12,8 +12,8 @@ interface Mistake {
  * Parses the text of a YAML or JSON file (YAML includes JSON, and gives positions for both).
  *
  * @param shown the file's name in messages.
- * @throws SeedError for what is not well-formed, with line and column: duplicate keys all, of syntax errors the first,
- * since the others mostly follow from it.
+ * @throws SeedError for a text that is not well-formed, with line and column: for all duplicate keys, and for the first syntax
+ * error, because the others mostly follow from it.
  */
 export function parseSeed(text: string, shown: string): SeedContent {
   const lineCounter = new LineCounter()
@@ -43,12 +43,12 @@ function valueOf(document: Document, shown: string): unknown {
   try {
     return document.toJS()
   } catch (error) {
-    // What is left is a document whose aliases would grow out of bounds.
+    // The only error left is that of a document whose aliases would expand beyond bounds.
     throw new SeedError(`${shown} ${decapitalised(error instanceof Error ? error.message : String(error))}`)
   }
 }
 
-/** What the parser says that a reader would not understand, in other words. */
+/** Clearer words for the parser's messages, by its error codes. */
 const WORDS: Readonly<Record<string, string>> = {
   BLOCK_AS_IMPLICIT_KEY: 'a key in the middle of a value: check the indentation, or quote a text that contains ": "',
   BLOCK_IN_FLOW: 'a list or map that is not in brackets stands within brackets: is a comma missing?',
@@ -67,7 +67,7 @@ function* syntaxErrors({ errors, warnings }: Document): Iterable<Mistake> {
   yield { offset: first.pos[0], message: (WORDS[first.code] ?? decapitalised(first.message)) + tag }
 }
 
-/** All but the first of equal keys, each with its path and the line of the first. */
+/** Finds duplicate keys. Each mistake has the key's path and the line of the first one. */
 function* duplicateKeys(document: Document, lines: LineCounter): Iterable<Mistake> {
   const offsets = new Set(document.errors.filter(({ code }) => code === 'DUPLICATE_KEY').map(({ pos }) => pos[0]))
   if (offsets.size === 0) return
@@ -110,7 +110,7 @@ function unknownAliases(document: Document): Mistake[] {
   return found
 }
 
-/** Where a path leads in the text, or where what is nearest above it begins. */
+/** Returns the offset of the part at a path, or of the nearest part above it. */
 function offsetOf(document: Document, path: SeedPath, part: 'key' | 'value'): number {
   let node: unknown = document.contents
   let offset = startOf(node)
@@ -120,7 +120,7 @@ function offsetOf(document: Document, path: SeedPath, part: 'key' | 'value'): nu
       const pair = node.items.find((each) => nameOf(each.key) === String(key))
       if (pair === undefined) return offset
       node = pair.value
-      // The value of a key that nothing follows is nowhere in particular.
+      // An omitted value has no position of its own.
       const nothing = isScalar(node) && node.value === null && node.source === ''
       offset = startOf((part === 'key' && depth === path.length - 1) || nothing || node === null ? pair.key : node)
     } else if (isSeq(node)) {

@@ -1,4 +1,4 @@
-/** Thrown when a seed is wrong. The message has file, line and column, path, what was expected and a did-you-mean. */
+/** Thrown for a wrong seed. The message has file, line and column, path, the expected value and a did-you-mean. */
 export class SeedError extends Error {
   override name = 'SeedError'
 }

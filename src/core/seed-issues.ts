@@ -3,17 +3,17 @@ import { suggest } from './did-you-mean.ts'
 import { isMap, type SeedPath } from './seed-path.ts'
 import { keysAt } from './seed-schema.ts'
 
-/** Something wrong in a seed. */
+/** A mistake in a seed. */
 export interface Problem {
   readonly path: SeedPath
-  /** What the place in the file is that of. */
+  /** The part that the message places in the file: the key at the path, or its value. */
   readonly part: 'key' | 'value'
   readonly message: string
 }
 
 type Issue = v.BaseIssue<unknown>
 
-/** A schema's complaints about a value, in words for the one who wrote it. */
+/** Converts a schema's issues to problems, in the words of the seed's author. */
 export function problemsOf(schema: v.GenericSchema, issues: readonly Issue[], at: SeedPath): Problem[] {
   return issues.flatMap((issue) => problemsOfIssue(schema, issue, at))
 }
@@ -25,7 +25,7 @@ function problemsOfIssue(schema: v.GenericSchema, issue: Issue, at: SeedPath, ab
   const parent: unknown = last !== undefined && 'input' in last ? last.input : undefined
   if (issue.expected === 'never' && isMap(parent)) {
     const keys = keysAt(schema, inner.slice(0, -1))
-    // The schema stops at the first; whoever wrote them wants to see all.
+    // The schema reports only the first unknown key.
     return Object.keys(parent)
       .filter((key) => !keys.includes(key))
       .map((key) => unknownKey([...path.slice(0, -1), key], keys))
@@ -35,7 +35,7 @@ function problemsOfIssue(schema: v.GenericSchema, issue: Issue, at: SeedPath, ab
   }
   if (issue.input === undefined && !isCustom(issue)) return [{ path, part: 'value', message: 'required' }]
   if (issue.type === 'union') {
-    // An option that the value has the type of tells more than that none fits.
+    // The issues inside an option that the value nearly matches say more than that no option matches.
     const deeper = (issue.issues ?? []).filter((each) => (each.path?.length ?? 0) > 0)
     if (deeper.length > 0) return deeper.flatMap((each) => problemsOfIssue(schema, each, at, inner))
   }
@@ -43,7 +43,7 @@ function problemsOfIssue(schema: v.GenericSchema, issue: Issue, at: SeedPath, ab
   return [{ path, part, message: isCustom(issue) ? custom(issue) : complaint(issue) }]
 }
 
-/** The problem of a key that is none of those there may be. */
+/** Returns the problem of an unknown key. */
 export function unknownKey(path: SeedPath, keys: readonly string[]): Problem {
   const key = String(path.at(-1))
   const nearest = suggest(key, keys)
@@ -55,8 +55,8 @@ export function unknownKey(path: SeedPath, keys: readonly string[]): Problem {
   }
 }
 
-/** `, did you mean "ada"?` when a value is like one of those it may be, or else the first of these. */
-export function meant(value: unknown, candidates: readonly string[]): string {
+/** Returns `, did you mean "ada"?` when a candidate is similar to the value, otherwise the first candidates. */
+export function didYouMean(value: unknown, candidates: readonly string[]): string {
   if (candidates.length === 0) return ''
   const nearest = typeof value === 'string' ? suggest(value, candidates) : undefined
   if (nearest !== undefined) return `, did you mean ${JSON.stringify(nearest)}?`
@@ -64,7 +64,7 @@ export function meant(value: unknown, candidates: readonly string[]): string {
   return ` (known: ${shown.join(', ')}${candidates.length > shown.length ? ', …' : ''})`
 }
 
-/** A value as it is told what was found instead of what was expected. */
+/** Describes the value that was found in place of the expected one. */
 export function got(value: unknown): string {
   if (value === null || value === undefined) return 'nothing'
   if (Array.isArray(value)) return 'an array'
@@ -73,12 +73,12 @@ export function got(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : `a value of the type ${typeof value}`
 }
 
-/** valibot's own texts begin so; any other is its schema's author's. */
+/** Returns whether the schema has its own message. Those of valibot begin with `Invalid`. */
 function isCustom({ message }: Issue): boolean {
   return !message.startsWith('Invalid ')
 }
 
-/** `expected six digits` says what; the value is added to it. */
+/** Returns the schema's own message; one that begins with `expected` gets the value added. */
 function custom({ message, input }: Issue): string {
   return message.startsWith('expected ') ? `${message}, got ${got(input)}` : message
 }
@@ -117,12 +117,12 @@ function complaint(issue: Issue): string {
   }
 }
 
-/** YAML takes a text such as 000000 or true for what it looks like. */
+/** Returns whether a text is missing its quotes: YAML reads 000000 as a number and true as a boolean. */
 function unquoted({ type, input }: Issue): boolean {
   return type === 'string' && (typeof input === 'number' || typeof input === 'boolean')
 }
 
-/** What the actions of a schema's pipe ask for. */
+/** The expected value for each action of a schema's pipe. */
 const KINDS: Readonly<Record<string, string>> = {
   integer: 'a whole number',
   safe_integer: 'a whole number',
@@ -133,7 +133,7 @@ const KINDS: Readonly<Record<string, string>> = {
   iso_date_time: 'a date and time, such as "2026-01-31T12:00"',
 }
 
-/** What types are called in messages. */
+/** The words for types. */
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a string',
   number: 'a number',
@@ -149,7 +149,7 @@ function kinds(expected: string | null): string {
   return new Intl.ListFormat('en', { type: 'disjunction' }).format(new Set(options))
 }
 
-/** The options in `("x" | "y")`. */
+/** Returns the options in `("x" | "y")`. */
 function optionsOf(expected: string): string[] {
   return expected.replace(/^\((.*)\)$/s, '$1').split(' | ')
 }

@@ -1,7 +1,7 @@
-/** Where something stands in a seed: `['codehost', 'repos', 0, 'name']`. */
+/** A path in a seed: `['codehost', 'repos', 0, 'name']`. */
 export type SeedPath = readonly (string | number)[]
 
-/** A path as people write it: `codehost.repos[0].name`, `tokens["a.b"].login`. */
+/** Writes a path as text: `codehost.repos[0].name`, `tokens["a.b"].login`. */
 export function pathText(path: SeedPath): string {
   return path
     .map((key, index) => {
@@ -12,7 +12,7 @@ export function pathText(path: SeedPath): string {
     .join('')
 }
 
-/** The value at a path; undefined where it leads nowhere. */
+/** Returns the value at a path; undefined when the path does not exist. */
 export function valueAt(value: unknown, path: SeedPath): unknown {
   return path.reduce<unknown>(
     (parent, key) => (isMap(parent) || Array.isArray(parent) ? own(parent, key) : undefined),
@@ -20,7 +20,7 @@ export function valueAt(value: unknown, path: SeedPath): unknown {
   )
 }
 
-/** Whether a value is a map of keys: an object that is no array. */
+/** Returns whether a value is an object and not an array. */
 export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,6 @@
 import type { SeedPath } from './seed-path.ts'
 
-/** The keys that a schema lets an object at a path have; of all options, where it has several. */
+/** Returns the keys that a schema accepts in an object at a path; of a union, those of all options. */
 export function keysAt(schema: unknown, path: SeedPath): string[] {
   const reached = path.reduce(
     (schemas, key) => schemas.flatMap(unwrapped).flatMap((each) => below(each, key)),
@@ -9,7 +9,7 @@ export function keysAt(schema: unknown, path: SeedPath): string[] {
   return [...new Set(reached.flatMap(unwrapped).flatMap(({ entries }) => Object.keys(entries ?? {})))]
 }
 
-/** The parts of valibot's schemas that lead further down. */
+/** The parts of valibot's schemas that hold inner schemas. */
 interface Parts {
   readonly wrapped?: unknown
   readonly pipe?: readonly unknown[]
@@ -21,7 +21,7 @@ interface Parts {
   readonly value?: unknown
 }
 
-/** What a schema is made of once optional, pipe, union, variant and lazy are taken off. */
+/** Returns the schemas inside optional, pipe, union, variant and lazy. */
 function unwrapped(schema: unknown): Parts[] {
   if (typeof schema !== 'object' || schema === null) return []
   const parts: Parts = schema

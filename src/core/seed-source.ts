@@ -3,7 +3,7 @@ import { isAbsolute, relative, resolve } from 'node:path'
 import { SeedError } from './seed-error.ts'
 import type { SeedContent } from './seed-path.ts'
 
-/** A seed as it was given, and where its parts are. */
+/** A seed before validation, and where its parts are. */
 export interface SeedSource extends SeedContent {
   /** The absolute path of its file; null for an inline seed or none. */
   readonly file: string | null
@@ -12,14 +12,14 @@ export interface SeedSource extends SeedContent {
 /**
  * Reads a seed: the file at a path, an object as it is, or nothing.
  *
- * @throws SeedError when the file is missing, no file, unreadable or not well-formed.
+ * @throws SeedError when the file is missing, a directory, unreadable or not well-formed.
  */
 export async function readSource(seed: string | object | undefined): Promise<SeedSource> {
   if (typeof seed !== 'string') return { value: seed, file: null, place: () => ({ text: '', offset: 0 }) }
   const file = resolve(seed)
   const shown = shownPath(seed, file)
   const text = await readText(file, shown)
-  // Only those who keep their seed in a file pay for the parser.
+  // Loaded here, so that an inline seed does not load the parser.
   const { parseSeed } = await import('./seed-document.ts')
   return { file, ...parseSeed(text, shown) }
 }
@@ -38,7 +38,7 @@ async function readText(file: string, shown: string): Promise<string> {
   }
 }
 
-/** The path as a reader would click on it: from the working directory where it is below that. */
+/** Returns the path for messages, as terminals link it: relative to the working directory for a file below it. */
 function shownPath(given: string, file: string): string {
   const below = relative('.', file)
   return below === '' || below.startsWith('..') || isAbsolute(below) ? given : below

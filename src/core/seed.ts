@@ -1,38 +1,38 @@
 import * as v from 'valibot'
 import { SeedError } from './seed-error.ts'
-import { got, meant, problemsOf, unknownKey, type Problem } from './seed-issues.ts'
+import { didYouMean, got, problemsOf, unknownKey, type Problem } from './seed-issues.ts'
 import { isMap, pathText, valueAt } from './seed-path.ts'
 import { readSource, type SeedSource } from './seed-source.ts'
 import { DEFAULT_TOKEN, type AnyService, type SeedProblem, type SeedToken, type SharedSeed } from './service.ts'
 
 export { SeedError }
 
-/** A validated seed, as one service sees it. */
+/** A validated seed, for one service. */
 export interface LoadedSeed {
-  /** The service's section, as its schema gave it. */
+  /** The service's section: the output of its schema. */
   readonly section: unknown
   readonly shared: SharedSeed
-  /** Whether the seed wants the service served over TLS. */
+  /** True when the seed asks for the service to be served over TLS. */
   readonly https: boolean
-  /** The file it came from; null for an inline seed or none. */
+  /** The seed's file; null for an inline seed and without one. */
   readonly file: string | null
-  /** The error to show for a contradiction that the service found while applying its section. */
+  /** Returns the error for a contradiction that the service found while it applied its section. */
   explain(problem: SeedProblem): SeedError
 }
 
-/** What {@link loadSeed} needs to know. */
+/** The services that {@link loadSeed} validates a seed for. */
 export interface SeedContext {
   /** The service that the seed is loaded for. */
   service: AnyService
-  /** Finds the other services whose sections a seed may hold; undefined for one that is not built. */
+  /** Finds another service whose section the seed has; undefined for a service that is not available. */
   find: (id: string) => Promise<AnyService | undefined>
-  /** The ids of all services there are or will be. */
+  /** The ids of all services, available or planned. */
   known: readonly string[]
-  /** The id of the service that speaks like a vendor, which people write in its place. */
+  /** Returns the id of the service for a vendor's name, which people may write in place of the id. */
   idOfVendor?: (name: string) => string | undefined
 }
 
-/** What `tokens` of a seed holds. */
+/** The schema of `tokens`. */
 export const tokensSchema = v.pipe(
   v.record(
     v.pipe(v.string(), v.nonEmpty()),
@@ -44,20 +44,20 @@ export const tokensSchema = v.pipe(
   v.description('The literal values that clients send, such as `Authorization: Bearer dev_token`.'),
 )
 
-/** What `https` of a seed holds. */
+/** The schema of `https`. */
 export const httpsSchema = v.pipe(
   v.union([v.boolean(), v.array(v.string())]),
   v.description('Which services are served over TLS: `true` for all, or a list of ids.'),
 )
 
-/** What a seed may hold beside the sections of services. */
+/** The keys of a seed beside the sections of services. */
 const SHARED_KEYS = ['tokens', 'https']
 
 /**
- * Reads and validates a seed for one service: the file at a path, an object, or nothing. All sections are validated,
- * by the services they are for.
+ * Reads and validates a seed for one service: the file at a path, an object, or nothing. Every section is validated by its
+ * service.
  *
- * @throws SeedError with everything that is wrong, a line each; when the file can't be read.
+ * @throws SeedError with a line for everything that is wrong, and for a file that cannot be read.
  */
 export async function loadSeed(seed: string | object | undefined, context: SeedContext): Promise<LoadedSeed> {
   const source = await readSource(seed)
@@ -74,16 +74,16 @@ export async function loadSeed(seed: string | object | undefined, context: SeedC
     file: source.file,
     explain({ path: inner, message, candidates }) {
       const path = [context.service.id, ...inner]
-      const hint = meant(valueAt(source.value, path), candidates)
+      const hint = didYouMean(valueAt(source.value, path), candidates)
       return wrong(source, [{ path, part: 'value', message: message + hint }])
     },
   }
 }
 
-/** Whether an object holds what it holds elsewhere than in keys: a URL, a promise that nobody awaited, a `Map`. */
+/** Returns whether an object has no keys and is no plain object: a URL, a promise, a `Map`. */
 function isForeign(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
-  // Plain objects of other realms count too: each has a prototype of its own.
+  // A plain object of another realm has another prototype, whose own prototype is null too.
   const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null
   return !isPlain && Object.keys(value).length === 0
 }
@@ -122,12 +122,12 @@ async function validate(value: unknown, context: SeedContext): Promise<Validated
   const tokens = check(tokensSchema, value.tokens, ['tokens'])
   if (!tokens.ok) return { tokens: [], section, https, problems: [...tokens.problems, ...problems] }
   const listed = Object.entries(tokens.output).map(([token, { login, scopes }]) => ({ token, login, scopes }))
-  // Whose logins there are is not known while a section is wrong.
+  // The logins are complete only when every section is valid.
   if (problems.length === 0) problems.push(...strangers(listed, logins))
   return { tokens: listed, section, https, problems }
 }
 
-/** Whether `https` of the seed names the service; what is wrong with it is added to `problems`. */
+/** Returns whether `https` of the seed names the service, and adds its mistakes to `problems`. */
 function servedOverTls(value: unknown, { service, known }: SeedContext, problems: Problem[]): boolean {
   const result = v.safeParse(v.optional(httpsSchema), value ?? undefined)
   if (!result.success) {
@@ -142,7 +142,7 @@ function servedOverTls(value: unknown, { service, known }: SeedContext, problems
   if (typeof output === 'boolean') return output
   for (const [index, id] of output.entries()) {
     if (id === service.id || known.includes(id)) continue
-    const message = `no service is named ${JSON.stringify(id)}${meant(id, [service.id, ...known])}`
+    const message = `no service is named ${JSON.stringify(id)}${didYouMean(id, [service.id, ...known])}`
     problems.push({ path: ['https', index], part: 'value', message })
   }
   return output.includes(service.id)
@@ -151,9 +151,9 @@ function servedOverTls(value: unknown, { service, known }: SeedContext, problems
 type Checked<Output> = { ok: true; output: Output } | { ok: false; problems: Problem[] }
 
 function check<S extends v.GenericSchema>(schema: S, value: unknown, path: string[]): Checked<v.InferOutput<S>> {
-  // A key that nothing follows, as YAML has it, is a section with nothing in it.
+  // A YAML key without a value is an empty section.
   const input = value ?? {}
-  // To a schema of optional keys an array would be an object.
+  // A schema whose keys are all optional would accept an array.
   if (Array.isArray(input)) {
     return { ok: false, problems: [{ path, part: 'value', message: 'expected an object, got an array' }] }
   }
@@ -169,7 +169,7 @@ function strangeSection(key: string, { service, known, idOfVendor }: SeedContext
     return { path: [key], part: 'key', message: `unknown key, did you mean ${JSON.stringify(byVendor)}?` }
   }
   if (known.includes(key)) return { path: [key], part: 'key', message: 'is not available in this version' }
-  // In the order of all services, so that each of those that read one seed says the same.
+  // In the order of all services, so that every service that reads the seed reports the same.
   const ids = known.includes(service.id) ? known : [service.id, ...known]
   return unknownKey([key], [...SHARED_KEYS, ...ids])
 }
@@ -180,11 +180,11 @@ function strangers(tokens: readonly SeedToken[], logins: readonly string[]): Pro
     .map(({ token, login }) => ({
       path: ['tokens', token, 'login'],
       part: 'value',
-      message: `no user has the login ${JSON.stringify(login)}${meant(login, logins) || ': add one to a section'}`,
+      message: `no user has the login ${JSON.stringify(login)}${didYouMean(login, logins) || ': add one to a section'}`,
     }))
 }
 
-/** What is wrong, a line each, in the order of the file. */
+/** Returns an error with a line for each problem, in the order of the file. */
 function wrong(source: SeedSource, problems: readonly Problem[]): SeedError {
   const placed = problems.map(({ path, part, message }) => {
     const { text, offset } = source.place(path, part)

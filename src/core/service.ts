@@ -14,7 +14,7 @@ import type { CollectionDefinitions } from './store.ts'
 import type { PayloadOf, TimerName } from './timer.ts'
 import type { deliveries, deliveriesHeld, WebhookDialect } from './webhooks.ts'
 
-/** What every instance has in its store beside the collections of its service. */
+/** The collections of every instance, beside those of its service. */
 export type SystemCollections = {
   readonly timers: typeof timers
   readonly deliveries: typeof deliveries
@@ -23,23 +23,23 @@ export type SystemCollections = {
   readonly idPosition: typeof idPosition
 }
 
-/** A token of the seed: the literal value that clients send, whose it is and what it may do. */
+/** A token of the seed: the literal value that clients send, the user's login, and its scopes. */
 export interface SeedToken {
   readonly token: string
   readonly login: string
-  /** `all`: whatever the service has, as the default token. */
+  /** `all` for every scope of the service, as the default token has. */
   readonly scopes: readonly string[] | 'all'
 }
 
-/** What a seed holds beside the section of the service. */
+/** The parts of a seed beside the section of the service. */
 export interface SharedSeed {
   /** The tokens of the seed; the default token when it has none. */
   readonly tokens: readonly SeedToken[]
-  /** The login of the default token's user, who is to be created if not seeded; null when the seed has tokens. */
+  /** The login of the default token's user, which the service creates unless it is seeded; null when the seed has tokens. */
   readonly defaultLogin: string | null
 }
 
-/** The token that works when a seed configures none, and the user it belongs to. */
+/** The default token, of a seed without tokens. */
 export const DEFAULT_TOKEN: SeedToken = { token: 'backlot_admin', login: 'admin', scopes: 'all' }
 
 /**
@@ -55,18 +55,18 @@ export type CallOf<C extends CollectionDefinitions, P extends BasePrincipal, E e
 /** The context of a service's seeds, timers and events. `E` are the names of its events. */
 export type ContextOf<C extends CollectionDefinitions, E extends string = never> = Context<C & SystemCollections, E>
 
-/** What pages of other origins may do, where the vendor decides it by its records. `C` is the service's call. */
+/** The rules for pages of other origins, of a vendor whose records decide about them. `C` is the service's call. */
 export interface CrossOrigin<C> {
-  /** The answer to a preflight, which changes nothing; null where every page may. */
+  /** Returns the answer to a preflight; null when every page is allowed. Changes nothing. */
   preflight(call: C): Answer | null
-  /** The headers that let the page which made the request read the answer; null where every page may. */
+  /** Returns the headers that let the requesting page read the answer; null when every page is allowed. */
   headers(call: C, answer: Answer): Readonly<Record<string, string>> | null
 }
 
 /** The emulator of a service that has the commands `M`. */
 export type EmulatorWith<Id extends string, M> = EmulatorBase<Id> & (string extends keyof M ? unknown : MethodsFor<M>)
 
-/** A service: everything that makes one vendor different from the next. Written with {@link defineService}. */
+/** The definition of a service: everything in which one vendor differs from another. Made with {@link defineService}. */
 export interface ServiceDefinition<
   Id extends string = string,
   S extends v.GenericSchema = v.GenericSchema,
@@ -75,26 +75,26 @@ export interface ServiceDefinition<
   E extends string = never,
   M extends Commands<ContextOf<C, E>> = Record<never, never>,
 > {
-  /** How seeds, flags and messages name the service; lower case with dashes. */
+  /** The name of the service in seeds, flags and messages; lower case with dashes. */
   readonly id: Id
   /** The default port. */
   readonly port: number
-  /** What the service speaks like, for people: `GitHub REST API`. */
+  /** The API that the service stands in for, for people: `GitHub REST API`. */
   readonly title: string
   /** The section of the service in a seed. An absent section counts as `{}`. */
   readonly seed: S
-  /** A starter section as YAML, indented by nothing, that `init` prints and that starts as it is. */
+  /** A starter section as YAML without indentation. `init` prints it, and it is a valid seed as it is. */
   readonly starter: string
-  /** What the token that `init` prints beside the starter may do; nothing but read what is public when absent. */
+  /** The scopes of the token that `init` prints with the starter. Default: none, which allows to read public records */
   readonly starterScopes?: readonly string[]
-  /** The logins that tokens of the seed may name. Absent where tokens belong to no user. */
+  /** Returns the logins that tokens of the seed may name. Absent when tokens have no user. */
   readonly logins?: (section: v.InferOutput<S>) => readonly string[]
   readonly collections: C
-  /** Fills the store from a seed. Throws {@link SeedProblem} where the section contradicts itself. */
+  /** Fills the store from a seed. Throws {@link SeedProblem} when the section contradicts itself. */
   readonly applySeed: (context: ContextOf<C, E>, section: v.InferOutput<S>, shared: SharedSeed) => void
-  /** Who a request acts for; null for a stranger. Throws the vendor's failure for credentials that are wrong. */
+  /** Returns the principal of a request; null for an anonymous one. Throws the vendor's failure for wrong credentials. */
   readonly authenticate: (call: CallOf<C, P, E>) => P | null | Promise<P | null>
-  /** How the vendor words its refusals. */
+  /** The vendor's wording of refusals. */
   readonly dialect: Dialect<CallOf<C, P, E>>
   readonly routes: readonly Route[]
   /** Answers every request in place of the routes; made by `defineService({ app })`. */
@@ -110,31 +110,31 @@ export interface ServiceDefinition<
    */
   readonly unimplemented?: readonly string[]
   /**
-   * Which operation a request is, where its method and path do not tell: by a header, its host, a member of its body. Null:
-   * none of this service. Absent: routes are found by method and path. May throw the vendor's failure.
+   * Returns the operation of a request, for a vendor whose operations differ by a header, the host or a member of the body.
+   * Null for no operation of this service. May throw the vendor's failure. Default: routes are found by method and path
    */
   readonly identify?: (call: CallOf<C, P, E>) => Identified | null
-  /** Absent: every page may read every answer, as the stand-ins hold nothing but test data. */
+  /** The rules for pages of other origins. Default: every page may read every answer, which is test data */
   readonly crossOrigin?: CrossOrigin<CallOf<C, P, E>>
   /**
-   * The largest request body, in bytes, that is held in memory (`call.bytes`); larger ones go to temporary files as they
-   * come (`call.file`). Absent: all are held in memory.
+   * The largest request body, in bytes, that is held in memory (`call.bytes`). Larger bodies are written to temporary files as
+   * they arrive (`call.file`). Default: every body is held in memory
    */
   readonly spoolAbove?: number
-  /** Paths under which the same routes answer too, such as `/api/v3`. */
+  /** Further prefixes under which the routes answer, such as `/api/v3`. */
   readonly prefixes?: readonly string[]
-  /** Adds what every answer of the vendor has: rate limits, entity tags, request ids. */
+  /** Adds the headers that every answer of the vendor has: rate limits, entity tags, request ids. */
   readonly finish?: (call: CallOf<C, P, E>, answer: Answer) => Answer
   readonly webhooks?: WebhookDialect<ContextOf<C, E>, E>
-  /** The functions of the timers that `collections` declares, by name. Each is done whole or not at all. */
+  /** The functions of the timers that `collections` declares, by name. Each runs as a transaction. */
   readonly timers?: {
     readonly [N in TimerName<C>]: (context: ContextOf<C, E>, payload: PayloadOf<C[N]>) => void
   }
   /**
-   * What tests can have an instance do beside its API, by name, alone or in groups: `{ signIn, inbox: { next } }`. Each is
-   * a method of the emulator (`emulator.inbox.next(…)`), and `POST /_backlot/<name>` (`/_backlot/inbox/next`). A command
-   * is done whole or, when it throws, not at all; one made with `awaited` waits. What comes in is an object that the command
-   * itself checks; it and what goes out are JSON.
+   * The commands that tests have beside the API, by name, alone or in groups: `{ signIn, inbox: { next } }`. Each is a method
+   * of the emulator (`emulator.inbox.next(…)`), and `POST /_backlot/<name>` (`/_backlot/inbox/next`). A command runs as a
+   * transaction; one made with `awaited` waits. Its input is an object that the command itself checks. Input and output are
+   * JSON.
    */
   readonly commands?: M
   /** Servers beside HTTP, by name: `{ smtp }`. Each is started when the seed asks for it, and closed with the instance. */
@@ -146,7 +146,7 @@ export interface ServiceDefinition<
   readonly env: (url: string, section: v.InferOutput<S>, shared: SharedSeed, ports: ListenerPorts) => Environment
 }
 
-/** A service as {@link defineService} returns it: with all its parts, and with the types that callers infer from. */
+/** A service as {@link defineService} returns it: the definition, and the types that callers infer from it. */
 export interface DefinedService<
   Id extends string,
   S extends v.GenericSchema,
@@ -157,8 +157,8 @@ export interface DefinedService<
 >
   extends ServiceDefinition<Id, S, C, P, E, M>, Service<Id, v.InferInput<S>, EmulatorWith<Id, M>> {}
 
-/** A service of which nothing but its id matters. */
-// The parameters of a service's functions are its own types: no single type is both given and taken by all services.
+/** Any service. */
+// The functions of each service take its own types: no single type fits all services as parameter and as argument.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyService<Id extends string = string> = ServiceDefinition<Id, any, any, any, any, any>
 
@@ -185,12 +185,12 @@ export function defineService(definition: AnyService | ApplicationDefinition<str
   return 'app' in definition ? applicationService(definition) : definition
 }
 
-/** Thrown while applying a seed that is well-formed but contradicts itself, such as a repository without its owner. */
+/** Thrown by `applySeed` for a valid seed that contradicts itself, such as one with a repository whose owner is missing. */
 export class SeedProblem extends Error {
   override name = 'SeedProblem'
-  /** Where in the section: `['repos', 0, 'owner']`. */
+  /** The path in the section: `['repos', 0, 'owner']`. */
   readonly path: readonly (string | number)[]
-  /** What the value might have been meant to be. */
+  /** The values that would be right, for a did-you-mean. */
   readonly candidates: readonly string[]
 
   constructor(path: readonly (string | number)[], message: string, candidates: readonly string[] = []) {

@@ -47,19 +47,19 @@ export type Collections<C extends CollectionDefinitions> = {
         : never
 }
 
-/** Thrown by any write through a store that has ended: the writer belongs to a past epoch, or its instance is closed. */
+/** Thrown by every write through a store that has ended: the writer belongs to a past epoch, or the instance is closed. */
 export class EpochEnded extends Error {
   override name = 'EpochEnded'
 }
 
-/** All state at one moment, kept by sharing: taking and restoring one costs the same at any size. */
+/** All state at one moment. It shares its nodes with the store: taking and restoring one costs the same at any size. */
 export interface StoreSnapshot {
-  /** Whose state it is. */
+  /** The tables that the snapshot was taken of. */
   readonly of: object
   readonly marks: readonly Mark<unknown>[]
 }
 
-/** Takes one write back. */
+/** Undoes one write. */
 type Undo = () => void
 
 /** A collection whose rows refer to those of another. */
@@ -69,7 +69,7 @@ interface Referrer {
   readonly onDelete: OnDelete
 }
 
-/** What holds a declared value or sequence: an entry for each key. */
+/** The storage of a declared value or sequence: an entry for each key. */
 interface Single {
   readonly definition: ValueDefinition<unknown, Key> | SequenceDefinition<Key>
   readonly entries: OrderedMap<unknown>
@@ -100,7 +100,7 @@ class Rows {
   }
 }
 
-/** What holds the state of one instance, from its start to its end. Epochs come and go over it. */
+/** The storage of one instance, from its start to its end. Every epoch writes to the same tables. */
 class Tables {
   /** The last id that each collection took from its sequence, by the collection's name. */
   readonly ids: OrderedMap<number>
@@ -119,7 +119,7 @@ class Tables {
     const tables: Table<Row>[] = []
     const singles = new Map<string, Single>()
     for (const [name, definition] of Object.entries(definitions)) {
-      // The row type is only known to the caller.
+      // Only the caller knows the row type.
       if ('options' in definition)
         tables.push(createTable(name, definition.options as CollectionOptions<Row>, this.#ownership))
       else if (definition.kind !== 'timer') singles.set(name, { definition, entries: new OrderedMap(this.#ownership) })
@@ -138,7 +138,7 @@ class Tables {
     this.Rows = Rows.with(new Map([...tables.map(memberOfTable), ...[...singles].map(memberOfSingle)]))
   }
 
-  /** The collections whose rows refer to those of `name`. */
+  /** Returns the collections whose rows refer to rows of `name`. */
   referrersOf(name: string): readonly Referrer[] {
     return this.#referrers.get(name) ?? []
   }
@@ -155,7 +155,7 @@ class Tables {
   }
 
   rewind(snapshot: StoreSnapshot): void {
-    // Types alone do not keep a snapshot with the instance it was taken of.
+    // The types allow a snapshot of another instance.
     if (snapshot?.of !== this) throw new TypeError('restore: this is no snapshot of this instance')
     // Most tests use few of the instances that are reset before them.
     if (this.#unchangedSince === snapshot) return
@@ -176,15 +176,15 @@ function memberOfSingle([name, { definition, entries }]: [string, Single]): [str
 }
 
 /**
- * All state of one instance in one epoch: its collections, sequences and single values. A reset puts a new store over the
- * same tables: whoever still holds the old one can no longer write.
+ * All state of one instance in one epoch: its collections, values and sequences. A reset makes a new store over the same
+ * tables, and ends the old one: work that still holds the old store can no longer write.
  */
 export class Store<C extends CollectionDefinitions> {
   readonly #tables: Tables
   #ended = false
   #reason = 'the state was reset while this work was under way; it was dropped'
   #ending: AbortController | undefined
-  /** How to take back each write of the transaction under way; null when there is none. */
+  /** The undo steps of the current transaction; null outside a transaction. */
   #undo: Undo[] | null = null
   #awaitingChange: readonly (() => void)[] = []
 
@@ -209,12 +209,12 @@ export class Store<C extends CollectionDefinitions> {
     this.rows = new this.#tables.Rows(epoch) as unknown as Collections<C> // it has a getter for each name of C
   }
 
-  /** Whether a reset or restore has put another store in this one's place. */
+  /** True once a reset or restore has replaced this store, or its instance is closed. */
   get ended(): boolean {
     return this.#ended
   }
 
-  /** Aborted when this store ends: for what must not wait on beyond it. */
+  /** A signal that aborts when this store ends, for work that must not outlive the epoch. */
   get signal(): AbortSignal {
     if (this.#ended) return AbortSignal.abort()
     this.#ending ??= new AbortController()
@@ -227,15 +227,15 @@ export class Store<C extends CollectionDefinitions> {
     throw new Error(`no collection is named ${name}`)
   }
 
-  /** The state as it is now. */
+  /** Returns the present state. */
   snapshot(): StoreSnapshot {
     return this.#tables.mark()
   }
 
   /**
-   * Ends this store and returns the one that takes its place, with the state of `snapshot`.
+   * Ends this store and returns its successor, with the state of `snapshot`.
    *
-   * @throws TypeError when it is no snapshot of this instance; the store goes on then.
+   * @throws TypeError when the snapshot was taken of another instance. This store goes on then.
    */
   succeed(snapshot: StoreSnapshot): Store<C> {
     this.#tables.rewind(snapshot)
@@ -243,7 +243,7 @@ export class Store<C extends CollectionDefinitions> {
     return new Store<C>(this.#tables)
   }
 
-  /** Ends this store: every later write throws {@link EpochEnded}, with the reason where it is not that of a reset. */
+  /** Ends this store: every later write throws {@link EpochEnded} with the reason. Default: that of a reset */
   end(reason?: string): void {
     this.#ended = true
     this.#reason = reason ?? this.#reason
@@ -252,8 +252,8 @@ export class Store<C extends CollectionDefinitions> {
   }
 
   /**
-   * Resolves after the next change, once the work that makes it is done; and when the store has ended, so look at
-   * {@link ended} first. For answers that go on while the state changes.
+   * Resolves after the next change, once the work that makes the change is done. Also resolves when the store ends, so check
+   * {@link ended} first. For answers that are streamed while the state changes.
    */
   changed(): Promise<void> {
     if (this.#ended) return Promise.resolve()
@@ -263,8 +263,8 @@ export class Store<C extends CollectionDefinitions> {
   }
 
   /**
-   * Runs `work` whole or not at all: when it throws, every change it made is taken back. Costs nothing but what it writes: a
-   * snapshot would have the next change of every collection copied.
+   * Runs `work` as a transaction: when it throws, every change it made is undone. The cost is that of its writes; a snapshot
+   * in its place would make the next write to every collection copy nodes.
    */
   transaction<T>(work: () => T): T {
     const outer = this.#undo
@@ -274,7 +274,7 @@ export class Store<C extends CollectionDefinitions> {
     try {
       return work()
     } catch (error) {
-      // A restore within it has put another state in place already.
+      // A restore within the transaction has replaced the state already.
       while (!this.#ended && undo.length > begun) undo.pop()?.()
       throw error
     } finally {
@@ -282,7 +282,7 @@ export class Store<C extends CollectionDefinitions> {
     }
   }
 
-  /** Called before a write, with how to take the write back. Throws {@link EpochEnded}. */
+  /** To be called before a write, with the step that undoes it. Throws {@link EpochEnded}. */
   #touch(undo: Undo): void {
     this.check()
     this.#tables.change()
@@ -295,7 +295,7 @@ export class Store<C extends CollectionDefinitions> {
     if (this.#ended) throw new EpochEnded(this.#reason)
   }
 
-  /** Wakes those who wait for a change: a promise is only heard when the work at hand is done, and it whole. */
+  /** Resolves the promises of {@link changed}. Those run their callbacks after the present work, transactions included, has ended. */
   #announce(): void {
     if (this.#awaitingChange.length === 0) return
     const waiting = this.#awaitingChange

@@ -2,10 +2,10 @@ import { OrderedMap, type Key, type KeyPart, type Ownership } from './ordered-ma
 import type { TimerDefinition } from './timer.ts'
 import type { SequenceDefinition, ValueDefinition } from './value.ts'
 
-/** What identifies a row within its collection. */
+/** The identity of a row within its collection. */
 export type Id = number | string
 
-/** A record: JSON only, with an `id`. Rows are frozen; a change puts a new row in the old one's place. */
+/** A record: JSON only, with an `id`. Rows are frozen; a change replaces the row by a new one. */
 export interface Row {
   readonly id: Id
 }
@@ -13,20 +13,20 @@ export interface Row {
 /** One part of a declared key: a field of the row, or a function of it (`(user) => user.login.toLowerCase()`). */
 export type Part<R> = (keyof R & string) | ((row: R) => KeyPart | undefined)
 
-/** What happens to a row when the row that its field refers to is deleted. */
+/** The effect on a row when the row that its field refers to is deleted. */
 export type OnDelete = 'cascade' | 'set null' | 'restrict'
 
-/** What a collection declares beside the type of its rows. */
+/** The declarations of a collection beside the type of its rows. */
 export interface CollectionOptions<R> {
-  /** Compound keys that no two rows share. A row with a null part is exempt, as in SQL. */
+  /** Compound keys that no two rows share. As in SQL, a row with a null part is exempt. */
   unique?: Readonly<Record<string, readonly Part<R>[]>>
-  /** Orders in which the rows are listed: by these parts, then by id. A row whose first part is null is not in the list. */
+  /** Orders in which the rows are listed: by these parts, then by id. A row whose first part is null is not listed. */
   indexes?: Readonly<Record<string, readonly Part<R>[]>>
-  /** Fields that hold the id of a row of another collection. A null field refers to nothing. */
+  /** Fields that hold the id of a row of another collection, or null. */
   references?: Readonly<{ [F in keyof R & string]?: { readonly to: string; readonly onDelete: OnDelete } }>
 }
 
-/** What a collection declares, as far as its reads need it: the parts of each key and index, and the reference fields. */
+/** The declarations that the types of a collection's reads follow from. */
 export interface Declarations {
   readonly unique?: Readonly<Record<string, readonly unknown[]>>
   readonly indexes?: Readonly<Record<string, readonly unknown[]>>
@@ -45,10 +45,10 @@ type ValueOf<R extends Row, P> = P extends keyof R
 /** The first values of a key: none, some or all of them. */
 export type PrefixOf<K extends unknown[]> = K extends [...infer First, unknown] ? K | PrefixOf<First> : K
 
-/** A declared collection: its options, and the type of its rows. */
+/** A declared collection. Made with {@link collection}. */
 export interface CollectionDefinition<R extends Row = Row, O extends CollectionOptions<R> = CollectionOptions<R>> {
   readonly options: O
-  /** Only a type: the rows of the collection. */
+  /** Only a type: the collection's rows. */
   readonly row?: R
 }
 
@@ -79,14 +79,14 @@ export function collection<R extends Row>() {
   return <const O extends CollectionOptions<R>>(options: O): CollectionDefinition<R, O> => ({ options })
 }
 
-/** An index as it is declared. */
+/** The declaration of an index. */
 interface IndexShape<R> {
   readonly name: string
-  /** Where a row is in the index; undefined when it is not. */
+  /** Returns the key of a row; undefined for a row that the index does not hold. */
   readonly keyOf: (row: R) => Key | undefined
 }
 
-/** A key or an order of one instance. */
+/** A unique key or an index of one instance. */
 export interface Index<R> extends IndexShape<R> {
   readonly entries: OrderedMap<Id>
 }
@@ -98,7 +98,7 @@ interface Reference {
   readonly onDelete: OnDelete
 }
 
-/** What a declaration comes to. */
+/** A collection's declarations, ready for use. */
 interface Shape<R> {
   readonly unique: readonly IndexShape<R>[]
   readonly ordered: readonly IndexShape<R>[]
@@ -106,20 +106,20 @@ interface Shape<R> {
   readonly references: readonly Reference[]
 }
 
-/** What holds the rows of one collection, for as long as the instance lives. */
+/** The storage of one collection, for as long as the instance lives. */
 export interface Table<R extends Row> {
   readonly name: string
   readonly rows: OrderedMap<R>
   readonly unique: ReadonlyMap<string, Index<R>>
   readonly ordered: ReadonlyMap<string, Index<R>>
-  /** For each field that refers to another collection, the rows by what they refer to. */
+  /** For each reference field, the rows by the id in it. */
   readonly referring: ReadonlyMap<string, Index<R>>
-  /** All of them, the unique ones first. */
+  /** All keys and indexes, the unique keys first. */
   readonly indexes: readonly Index<R>[]
   readonly references: readonly Reference[]
 }
 
-// Declarations are the same for all instances, which share on purpose what they come to.
+// Module state on purpose: a declaration is the same for every instance.
 const shapes = new WeakMap<object, Shape<never>>()
 
 /** Makes an empty table. */
@@ -148,7 +148,7 @@ function shapeOf<R extends Row>(options: CollectionOptions<R>): Shape<R> {
   )
   const indexes = (parts: Readonly<Record<string, readonly Part<R>[]>>, keyBy: typeof uniqueKey<R>): IndexShape<R>[] =>
     Object.entries(parts).map(([name, each]) => ({ name, keyOf: keyBy(each) }))
-  // What refers to a row must be found without a scan when the row is deleted.
+  // When a row is deleted, the rows that refer to it must be found without a scan.
   const fields = Object.fromEntries(references.map(({ field }) => [field, [field as keyof R & string]])) // declared fields
   const shape: Shape<R> = {
     unique: indexes(options.unique ?? {}, uniqueKey),

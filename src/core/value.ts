@@ -3,7 +3,7 @@ import type { Key, OrderedMap } from './ordered-map.ts'
 /** A declared single value, or one for each key. Made with {@link value}. */
 export interface ValueDefinition<T, K extends Key = [], D extends T | undefined = T | undefined> {
   readonly kind: 'value'
-  /** What is read before anything was set. */
+  /** The value before anything is set. */
   readonly initial: D
   /** Only a type: what the value may be. */
   readonly value?: T
@@ -19,8 +19,8 @@ export interface SequenceDefinition<K extends Key = []> {
 }
 
 /**
- * Declares a single value beside the collections of a service: JSON, or bytes that nobody changes any more. It is part of
- * the state, as rows are. With `K` there is one for each key. Until it is set it is `initial`, or undefined.
+ * Declares a single value beside the collections of a service: JSON, or bytes that no longer change. It is part of the
+ * state, as rows are. With `K` there is one value for each key. Before it is set, it is `initial`, or undefined.
  *
  * @example
  * const collections = { strictAuth: value(false), accountEmail: value<string>(), requestCounts: value<number, [hour: number]>(0) }
@@ -45,9 +45,9 @@ export function sequence<K extends Key = []>(): SequenceDefinition<K> {
   return { kind: 'sequence' }
 }
 
-/** The part of a store that its values and sequences write through. */
+/** The part of a store that records writes. */
 export interface WriteLog {
-  /** To be called before a write, with how to take the write back. Throws when the epoch has ended. */
+  /** To be called before a write, with the step that undoes it. Throws when the epoch has ended. */
   touch(undo: () => void): void
 }
 
@@ -63,7 +63,7 @@ export class Value<T, K extends Key = [], D extends T | undefined = undefined> {
     this.#initial = initial
   }
 
-  /** Returns what was set last; the initial value when nothing was set. */
+  /** Returns the value; the initial value when none is set. */
   get(...key: K): T | D {
     const found = this.#entries.get(key)
     return found === undefined ? this.#initial : found
@@ -74,7 +74,7 @@ export class Value<T, K extends Key = [], D extends T | undefined = undefined> {
     this.#entries.set(key, to)
   }
 
-  /** Forgets what was set: the initial value is read again. */
+  /** Goes back to the initial value. */
   delete(...key: K): void {
     this.#log.touch(restoring(this.#entries, key))
     this.#entries.delete(key)
@@ -99,13 +99,13 @@ export class Sequence<K extends Key = []> {
     return number
   }
 
-  /** The number that was taken last; 0 when none was. */
+  /** Returns the number that was taken last; 0 when none was. */
   last(...key: K): number {
     return this.#entries.get(key) ?? 0
   }
 }
 
-/** How to take back a write under a key. */
+/** Returns the step that undoes a write under a key. */
 function restoring<T>(entries: OrderedMap<T>, key: Key): () => void {
   const before = entries.get(key)
   return () => (before === undefined ? entries.delete(key) : entries.set(key, before))

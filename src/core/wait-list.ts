@@ -1,25 +1,25 @@
 import { LONGEST_DELAY, milliseconds, type Duration } from './duration.ts'
 
-// Kept from before a test may install fake timers: waiting is on the wall clock.
+// The real timers, saved before a test installs fake ones: waits follow the wall clock.
 const startTimer = setTimeout
 const stopTimer = clearTimeout
 const now = performance.now.bind(performance)
 
-/** How long a wait lasts unless told otherwise, in milliseconds. */
+/** The default length of a wait, in milliseconds. */
 const TIMEOUT = 5000
 
-/** What is waited for. */
-export interface Wanted<T> {
-  /** What was waited for; undefined while it is not there. */
+/** The condition that a wait ends with. */
+export interface WaitCondition<T> {
+  /** Returns what the wait is for; undefined while it is not there. */
   readonly look: () => T | undefined
-  /** Says what did not come within so many milliseconds. */
+  /** Returns the message for a wait that timed out after so many milliseconds. */
   readonly expired: (span: number) => string
-  /** Says what did not come before something ended all waiting: `the reset`. */
+  /** Returns the message for a wait that `reason` ended: `the reset`. */
   readonly givenUp: (reason: string) => string
 }
 
 interface Wait {
-  readonly wanted: Wanted<unknown>
+  readonly condition: WaitCondition<unknown>
   readonly resolve: (found: never) => void
   readonly reject: (error: unknown) => void
   readonly timer: ReturnType<typeof setTimeout>
@@ -27,64 +27,63 @@ interface Wait {
   readonly startedAt: number
 }
 
-/** Those who wait for a change of an instance's state, first come, first served. None of them keeps the process alive. */
+/** The waits for a change of an instance's state, in the order in which they began. No wait keeps the process alive. */
 export class WaitList {
   #waits: readonly Wait[] = []
 
   /**
-   * Resolves to what `look` finds, now or after a change. Rejects with what `look` throws, after `timeout` and after
-   * {@link giveUp} with what did not come, and when `clientGone` fires. A promise that nobody holds
-   * any more rejects in silence.
+   * Resolves to what `look` returns, now or after a change. Rejects with what `look` throws, with the condition's message after
+   * `timeout` and after {@link giveUp}, and when `clientGone` fires. The rejection of a promise without handlers is not reported.
    *
-   * @throws TypeError when the timeout is no duration.
+   * @throws TypeError when the timeout is not a duration.
    */
-  add<T>(wanted: Wanted<T>, timeout: Duration = TIMEOUT, clientGone?: AbortSignal): Promise<T> {
+  add<T>(condition: WaitCondition<T>, timeout: Duration = TIMEOUT, clientGone?: AbortSignal): Promise<T> {
     const span = Math.min(milliseconds(timeout), LONGEST_DELAY)
     const promise = new Promise<T>((resolve, reject) => {
       clientGone?.throwIfAborted()
-      const found = wanted.look()
+      const found = condition.look()
       if (found !== undefined) {
         resolve(found)
         return
       }
       const timer = startTimer(() => this.#expire(wait, span), span)
       timer.unref()
-      const wait = { wanted, resolve, reject, timer, startedAt: now() }
+      const wait = { condition, resolve, reject, timer, startedAt: now() }
       this.#waits = [...this.#waits, wait]
       clientGone?.addEventListener('abort', () => this.#end(wait).reject(clientGone.reason), { once: true })
     })
-    // A test that failed before it could await must fail with its own error, not with this one.
+    // A test that fails before it awaits the promise must fail with its own error, not with an unhandled rejection.
     promise.catch(() => undefined)
     return promise
   }
 
   /** Describes each wait that has not ended: what it waits for, for how long, and what came instead. */
   describe(): string[] {
-    return this.#waits.map(({ wanted, startedAt }) => wanted.expired(Math.round(now() - startedAt)))
+    return this.#waits.map(({ condition, startedAt }) => condition.expired(Math.round(now() - startedAt)))
   }
 
-  /** Has everyone look again. To be called after a change; costs nothing when nobody waits. */
+  /** Checks every condition again. To be called after a change; costs nothing without waits. */
   lookAgain(): void {
     if (this.#waits.length === 0) return
     for (const wait of this.#waits) {
       try {
-        const found = wait.wanted.look()
-        if (found !== undefined) this.#end(wait).resolve(found as never) // what it looked for
+        const found = wait.condition.look()
+        if (found !== undefined) this.#end(wait).resolve(found as never) // the condition's own type
       } catch (error) {
         this.#end(wait).reject(error)
       }
     }
   }
 
-  /** Ends every wait; the reason is told to whoever waits. */
+  /** Ends every wait with the condition's message for `reason`. */
   giveUp(reason: string): void {
-    for (const wait of this.#waits) this.#end(wait).reject(new Error(wait.wanted.givenUp(reason)))
+    for (const wait of this.#waits) this.#end(wait).reject(new Error(wait.condition.givenUp(reason)))
   }
 
   #expire(wait: Wait, span: number): void {
     this.#end(wait)
     try {
-      wait.reject(new Error(wait.wanted.expired(span)))
+      wait.reject(new Error(wait.condition.expired(span)))
     } catch (error) {
       wait.reject(error)
     }
