@@ -71,7 +71,11 @@ function attributeText(value: unknown): string {
 function withArns(context: CloudContext, name: string, value: unknown): unknown {
   if (name !== 'RedrivePolicy' || typeof value !== 'object' || value === null) return value
   const { deadLetterTargetArn: target, ...policy } = value as Readonly<Record<string, unknown>>
-  const queue = context.rows.queues.find('name', settingsOf(context).accountId, String(target))
+  const queue = context.rows.queues.find(
+    'name',
+    settingsOf(context).accountId,
+    typeof target === 'string' ? target : '',
+  )
   return { deadLetterTargetArn: queue?.arn ?? target, ...policy }
 }
 

@@ -10,8 +10,8 @@ export function invalidParameterValue(message: string): Failure {
 }
 
 /** 400: `Value 11 for parameter MaxNumberOfMessages is invalid. Reason: Must be between 1 and 10, if provided.` */
-export function invalidValue(parameter: string, value: unknown, reason: string): Failure {
-  return invalidParameterValue(`Value ${String(value)} for parameter ${parameter} is invalid. Reason: ${reason}`)
+export function invalidValue(parameter: string, value: string | number, reason: string): Failure {
+  return invalidParameterValue(`Value ${value} for parameter ${parameter} is invalid. Reason: ${reason}`)
 }
 
 /** 400: a required parameter is missing. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Answer } from '../../../core/answer.ts'
 import { problems } from '../../../core/input.ts'
 import type { CloudCall } from '../call.ts'
+import { refusal } from '../failure.ts'
 import { requestIdOf } from '../request-id.ts'
 import { NAMESPACES, wireOf } from './wire.ts'
 import { writeXml, type XmlValue } from './xml.ts'
@@ -13,11 +14,15 @@ export interface ParameterTree {
 
 type MutableParameterTree = { [name: string]: string | MutableParameterTree }
 
-/** Builds the tree of parameters whose names have dots. */
+/** The largest number of parts in a parameter's name; AWS has names of seven parts. */
+const MAX_PARTS = 16
+
+/** Builds the tree of parameters whose names have dots. Throws `MalformedQueryString` for a name of more than 16 parts. */
 export function parameterTree(parameters: Iterable<readonly [string, string]>): ParameterTree {
   const tree: MutableParameterTree = Object.create(null) as MutableParameterTree // no prototype, because clients choose the names
   for (const [name, value] of parameters) {
-    const path = name.split('.')
+    const path = name.split('.', MAX_PARTS + 1)
+    if (path.length > MAX_PARTS) throw malformedQueryString()
     const last = path.pop() ?? ''
     let at = tree
     for (const part of path) {
@@ -27,6 +32,11 @@ export function parameterTree(parameters: Iterable<readonly [string, string]>): 
     at[last] = value
   }
   return tree
+}
+
+/** 404 of every service in the query protocol: the parameters are malformed. */
+function malformedQueryString(): Error {
+  return refusal(404, 'MalformedQueryString', 'The query string contains a syntax error.')
 }
 
 /**

@@ -44,6 +44,8 @@ export function sqsInput<S extends v.GenericSchema>(
   return (call) => {
     const isQuery = wireOf(call).protocol === 'query'
     const value = isQuery ? membersOf(parameterTree(Object.entries(call.params))) : (call.json() ?? {})
+    // An object schema would take a list for an object without members.
+    if (Array.isArray(value)) throw refusal(400, 'SerializationException', 'Expected an object, received a list')
     const result = v.safeParse(schema, value)
     if (result.success) return { input: result.output }
     throw refused(call, problems(result.issues), isQuery)
@@ -54,7 +56,11 @@ function refused(call: CloudCall, [problem]: readonly Problem[], isQuery: boolea
   if (problem === undefined) return refusal(400, 'SerializationException', 'The request cannot be read.')
   const name = parameterName(call, problem.path)
   if (problem.code === 'missing') return missingParameter(name)
-  if (isQuery) return invalidValue(name, problem.value, `Expected ${problem.expected}.`)
+  if (isQuery) {
+    // `QueueUrl.1=x` makes a tree of a text member.
+    const value = typeof problem.value === 'string' ? problem.value : 'with members'
+    return invalidValue(name, value, `Expected ${problem.expected}.`)
+  }
   return refusal(400, 'SerializationException', `${name}: expected ${problem.expected}, received ${problem.received}`)
 }
 

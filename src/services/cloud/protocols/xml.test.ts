@@ -46,4 +46,26 @@ describe('readXml', () => {
     await expect(readXml(text, 'R')).rejects.toThrow(Failure)
     await expect(readXml(text, 'R')).rejects.toMatchObject({ status: 400, details: { code: 'MalformedXML' } })
   })
+
+  const nested = (depth: number): string => `<R>${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}</R>`
+  const entities = Array.from({ length: 5000 }, (_, number) => `<!ENTITY e${number} "x">`).join('')
+
+  it.each([
+    ['5,000 declared entities', `<!DOCTYPE R [${entities}]><R>&e1;</R>`],
+    ['an entity of entities', '<!DOCTYPE R [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><R>&b;</R>'],
+    ['an external entity', '<!DOCTYPE R [<!ENTITY x SYSTEM "file:///etc/passwd">]><R>&x;</R>'],
+    ['a document type declaration', '<!DOCTYPE R><R/>'],
+    ['100 nested tags', nested(100)],
+    ['10,000 nested tags', nested(10_000)],
+    ['an element named constructor', '<R><constructor>x</constructor></R>'],
+    ['an element named __proto__', '<R><__proto__><a>1</a></__proto__></R>'],
+    ['two roots', '<R/><R/>'],
+    ['200,000 tags', `<R>${'<a/>'.repeat(200_000)}</R>`],
+  ])('answers MalformedXML to %s', async (_problem, text) => {
+    await expect(readXml(text, 'R')).rejects.toMatchObject({ status: 400, details: { code: 'MalformedXML' } })
+  })
+
+  it('accepts 5,000 references to characters', async () => {
+    expect(await readXml(`<R><A>${'&amp;'.repeat(5000)}</A></R>`, 'R')).toEqual({ A: '&'.repeat(5000) })
+  })
 })

@@ -1,6 +1,7 @@
 import { fetchBounded, type FetchedResponse } from '../../../../core/fetch-bounded.ts'
 import { isLoopback } from '../../../../core/hosts.ts'
 import { idpCommunicationError, invalidIdentityToken } from '../../errors-iam.ts'
+import { parseJsonText, shownValue } from '../../protocols/json-text.ts'
 
 /** Returns whether an issuer is on this machine, which lets it use http and lets backlot fetch its keys. */
 export function isLocalIssuer(issuer: string): boolean {
@@ -20,7 +21,7 @@ export async function fetchKeys(issuer: string): Promise<{ readonly keys: readon
   }
   const discovery = await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
   const { jwks_uri: keysUrl, issuer: name } = discovery
-  if (name !== issuer) throw invalidIdentityToken(`The issuer ${issuer} says that it is ${String(name)}`)
+  if (name !== issuer) throw invalidIdentityToken(`The issuer ${issuer} says that it is ${shownValue(name)}`)
   if (typeof keysUrl !== 'string' || !isLocalIssuer(keysUrl))
     throw unreachable(issuer, 'its discovery document has no jwks_uri on this machine')
   const { keys } = await fetchJson(keysUrl)
@@ -35,17 +36,9 @@ async function fetchJson(url: string): Promise<Readonly<Record<string, unknown>>
     throw unreachable(url, error instanceof Error ? error.message : String(error))
   }
   if (response.status < 200 || response.status > 299) throw unreachable(url, `it answers ${response.status}`)
-  const value = parseJson(response.bytes.toString('utf8'))
+  const value = parseJsonText(response.bytes.toString('utf8'))
   if (typeof value !== 'object' || value === null) throw unreachable(url, 'its answer is not a JSON object')
   return value as Record<string, unknown> // an object
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 function unreachable(url: string, reason: string): Error {

@@ -1,3 +1,4 @@
+import { parseJsonText } from '../../protocols/json-text.ts'
 import { isOperator, type Condition } from './conditions.ts'
 import type { PrincipalElement } from './principals.ts'
 
@@ -62,11 +63,9 @@ export function storedPolicy(text: string): Policy | null {
 }
 
 function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new PolicySyntaxError()
-  }
+  const value = parseJsonText(text)
+  if (value === undefined) throw new PolicySyntaxError()
+  return value
 }
 
 function statementOf(value: unknown): Statement {

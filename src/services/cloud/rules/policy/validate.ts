@@ -1,3 +1,4 @@
+import { parseJsonText } from '../../protocols/json-text.ts'
 import { PolicySyntaxError, parsePolicy, type Policy, type Statement } from './document.ts'
 
 /** Thrown for a policy that the vendor refuses; the message is the vendor's. */
@@ -70,11 +71,7 @@ export function validTrustPolicy(text: string, exists: (arn: string) => boolean)
 }
 
 function parsed(text: string, notJson: string): Policy {
-  try {
-    JSON.parse(text)
-  } catch {
-    throw new InvalidPolicy(notJson)
-  }
+  if (parseJsonText(text) === undefined) throw new InvalidPolicy(notJson)
   try {
     return parsePolicy(text)
   } catch (error) {

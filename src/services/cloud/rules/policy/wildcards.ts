@@ -1,29 +1,70 @@
 /**
- * Returns whether a text matches a pattern, in which `*` is any number of characters and `?` is one. Takes at most time
- * in proportion to the product of their lengths.
+ * Returns whether a text matches a pattern, in which `*` is any number of characters and `?` is one. Takes time in
+ * proportion to their lengths, whatever the pattern: the runs between two `*` are searched one after the other, each at
+ * its first position, and no search begins again.
  */
 export function like(pattern: readonly PatternPart[], text: string): boolean {
-  let at = 0
-  let read = 0
-  let star = -1
-  let resumed = 0
-  while (read < text.length) {
-    const part = pattern[at]
-    if (part !== undefined && part !== ANY && (part === ONE || part === text[read])) {
-      at++
-      read++
-    } else if (part === ANY) {
-      star = at++
-      resumed = read
-    } else if (star >= 0) {
-      at = star + 1
-      read = ++resumed
-    } else {
-      return false
-    }
+  const runs = runsOf(pattern)
+  const [first = [], last = []] = [runs[0], runs.at(-1)]
+  if (runs.length === 1) return text.length === first.length && matchesAt(first, text, 0)
+  const end = text.length - last.length
+  if (pattern.length - runs.length + 1 > text.length) return false
+  if (!matchesAt(first, text, 0) || !matchesAt(last, text, end)) return false
+  let at = first.length
+  for (const run of runs.slice(1, -1)) {
+    const found = positionOf(run, text, at, end)
+    if (found < 0) return false
+    at = found + run.length
   }
-  while (pattern[at] === ANY) at++
-  return at === pattern.length
+  return true
+}
+
+type Run = readonly (string | typeof ONE)[]
+
+/** Splits a pattern at its `*`. */
+function runsOf(pattern: readonly PatternPart[]): Run[] {
+  const runs: (string | typeof ONE)[][] = [[]]
+  for (const part of pattern) {
+    if (part === ANY) runs.push([])
+    else runs.at(-1)?.push(part)
+  }
+  return runs
+}
+
+function matchesAt(run: Run, text: string, at: number): boolean {
+  return run.every((part, index) => part === ONE || part === text[at + index])
+}
+
+/** The longest run that is compared position by position. */
+const SHORT_RUN = 32
+
+/** Returns the first position of a run that ends before `end`; -1 when there is none. */
+function positionOf(run: Run, text: string, from: number, end: number): number {
+  if (run.length > SHORT_RUN) return positionOfLong(run, text, from, end)
+  for (let at = from; at + run.length <= end; at++) if (matchesAt(run, text, at)) return at
+  return -1
+}
+
+/**
+ * The same for a long run, by the Shift-And algorithm: bit `n` of `state` says that the run's first `n + 1` parts match the
+ * characters read last, so each character is read once. https://en.wikipedia.org/wiki/Bitap_algorithm
+ */
+function positionOfLong(run: Run, text: string, from: number, end: number): number {
+  if (from + run.length > end) return -1
+  let anyLetter = 0n
+  const byLetter = new Map<string, bigint>()
+  for (const [index, part] of run.entries()) {
+    const bit = 1n << BigInt(index)
+    if (part === ONE) anyLetter |= bit
+    else byLetter.set(part, (byLetter.get(part) ?? 0n) | bit)
+  }
+  const whole = 1n << BigInt(run.length - 1)
+  let state = 0n
+  for (let at = from; at < end; at++) {
+    state = ((state << 1n) | 1n) & (anyLetter | (byLetter.get(text.charAt(at)) ?? 0n))
+    if ((state & whole) !== 0n) return at - run.length + 1
+  }
+  return -1
 }
 
 /** The wildcard of any number of characters. */

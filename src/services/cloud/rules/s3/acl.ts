@@ -126,9 +126,16 @@ function groupGrantee(uri: string): XmlMembers {
 function granteesOf(header: string | undefined): XmlMembers[] {
   if (header === undefined) return []
   return header.split(',').map((each) => {
-    const [, kind, value] = /^\s*(id|uri)\s*=\s*"?([^"]*)"?\s*$/.exec(each) ?? []
-    if (kind === undefined || value === undefined)
+    const equals = each.indexOf('=')
+    const kind = each.slice(0, Math.max(0, equals)).trim()
+    const value = withoutQuotes(each.slice(equals + 1).trim())
+    if ((kind !== 'id' && kind !== 'uri') || value.includes('"'))
       throw invalidArgument('Argument format not recognized', 'x-amz-grant', each.trim())
     return kind === 'id' ? userGrantee(value) : groupGrantee(value)
   })
+}
+
+function withoutQuotes(text: string): string {
+  const start = text.startsWith('"') ? 1 : 0
+  return text.slice(start, text.endsWith('"') && text.length > start ? -1 : undefined)
 }

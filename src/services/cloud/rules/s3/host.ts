@@ -1,6 +1,9 @@
 /** The subdomains of localhost that are the endpoint itself, because some clients use one host for each service. */
 const SERVICE_NAMES = new Set(['s3', 'sqs', 'iam', 'sts', 'cloud', 'aws'])
 
+/** The longest host name (RFC 1035 section 2.3.4). */
+const LONGEST = 253
+
 /**
  * Returns the bucket that a host names in the virtual-hosted style: `bucket.localhost`, `bucket.s3.localhost`,
  * `bucket.s3.eu-west-1.localhost`, the same below the advertised host, and the vendor's own hosts. Null for path style.
@@ -9,14 +12,14 @@ const SERVICE_NAMES = new Set(['s3', 'sqs', 'iam', 'sts', 'cloud', 'aws'])
 export function bucketOfHost(host: string, origin: string): string | null {
   const name = host.replace(/:\d+$/, '').toLowerCase()
   const advertised = URL.canParse(origin) ? new URL(origin).hostname : 'localhost'
-  if (name === advertised || isAddress(name)) return null
+  if (name === advertised || isAddress(name) || name.length > LONGEST) return null
   const suffix = [advertised, 'localhost', 'amazonaws.com'].find(
     (each) => !isAddress(each) && name.endsWith(`.${each}`),
   )
   if (suffix === undefined) return null
   const below = name.slice(0, -suffix.length - 1)
   // A bucket's name may contain `s3`: only a whole label `s3` stands for the service.
-  const [, bucket = ''] = /^(?:(.+?)\.)?s3(?:[.-][a-z0-9-]+)*$/.exec(below) ?? [undefined, below]
+  const [, bucket = ''] = /^(?:(.+?)\.)?s3(?:[.-][a-z0-9.-]*)?$/.exec(below) ?? [undefined, below]
   if (bucket === '' || SERVICE_NAMES.has(bucket)) return null
   return bucket
 }

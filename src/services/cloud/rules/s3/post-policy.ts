@@ -1,4 +1,5 @@
 import { againstPolicy, invalidPolicyDocument } from '../../errors-s3-uploads.ts'
+import { parseJsonText, shownValue } from '../../protocols/json-text.ts'
 
 /** A condition on one field, or on the size of the file. */
 type Condition =
@@ -27,50 +28,43 @@ export function parsePolicy(encoded: string): PostPolicy {
     typeof expiration === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(expiration)
       ? Date.parse(expiration)
       : Number.NaN
-  if (Number.isNaN(at))
-    throw invalidPolicyDocument(
-      `Invalid 'expiration' value: '${typeof expiration === 'string' ? expiration : JSON.stringify(expiration)}'`,
-    )
+  if (Number.isNaN(at)) throw invalidPolicyDocument(`Invalid 'expiration' value: '${shownValue(expiration)}'`)
   if (!Array.isArray(conditions)) throw invalidPolicyDocument("Invalid 'conditions' value: must be a List.")
   return { expiration: at, conditions: conditions.flatMap((each: unknown) => parseCondition(each)) }
 }
 
 function parseJson(text: string): { readonly expiration?: unknown; readonly conditions?: unknown } {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  } catch {
-    // Throws below.
-  }
+  const value = parseJsonText(text)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   throw invalidPolicyDocument('Invalid JSON.')
 }
 
-function parseCondition(given: unknown): Condition {
-  if (Array.isArray(given)) {
-    const [operator, first, second] = given as readonly unknown[]
-    const kind = String(operator).toLowerCase()
-    if (given.length !== 3)
-      throw invalidPolicyDocument(`Invalid Condition: ${JSON.stringify(given)} must have three elements.`)
+function parseCondition(condition: unknown): Condition {
+  if (Array.isArray(condition)) {
+    const [operator, first, second] = condition as readonly unknown[]
+    const kind = shownValue(operator).toLowerCase()
+    if (condition.length !== 3)
+      throw invalidPolicyDocument(`Invalid Condition: ${JSON.stringify(condition)} must have three elements.`)
     if (kind === 'content-length-range') return { kind, min: sizeOf(first), max: sizeOf(second) }
     if (kind !== 'eq' && kind !== 'starts-with')
-      throw invalidPolicyDocument(`Invalid Condition: unknown operation '${String(operator)}'.`)
+      throw invalidPolicyDocument(`Invalid Condition: unknown operation '${shownValue(operator)}'.`)
     if (typeof first !== 'string' || !first.startsWith('$')) {
       throw invalidPolicyDocument(`Invalid Condition: ${JSON.stringify(first)} must begin with a $.`)
     }
-    return { kind, field: first.slice(1).toLowerCase(), value: String(second) }
+    return { kind, field: first.slice(1).toLowerCase(), value: shownValue(second) }
   }
-  const entries = typeof given === 'object' && given !== null ? Object.entries(given) : []
+  const entries = typeof condition === 'object' && condition !== null ? Object.entries(condition) : []
   const [only] = entries
   if (only === undefined || entries.length !== 1) {
     throw invalidPolicyDocument('Invalid Simple-Condition: Simple-Conditions must have exactly one property specified.')
   }
-  return { kind: 'eq', field: only[0].toLowerCase(), value: String(only[1]) }
+  return { kind: 'eq', field: only[0].toLowerCase(), value: shownValue(only[1]) }
 }
 
-function sizeOf(given: unknown): number {
-  const size = Number(given)
+function sizeOf(value: unknown): number {
+  const size = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
   if (Number.isInteger(size) && size >= 0) return size
-  throw invalidPolicyDocument(`Invalid Condition: ${JSON.stringify(given)} is no size.`)
+  throw invalidPolicyDocument(`Invalid Condition: ${JSON.stringify(value)} is not a size.`)
 }
 
 /** The fields that need no condition, beside those that begin with `x-ignore-`. */

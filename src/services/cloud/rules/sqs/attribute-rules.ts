@@ -1,4 +1,5 @@
 import { invalidAttributeName, invalidAttributeValue, unknownAttribute } from '../../errors-sqs.ts'
+import { parseJsonText } from '../../protocols/json-text.ts'
 import { storedPolicy } from '../policy/document.ts'
 
 /** Attributes by name, as text. */
@@ -85,14 +86,10 @@ export function normalValue(name: string, value: string): string {
 
 /** Parses a JSON object; null for any other text. */
 export function parseObject(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null
-  } catch {
-    return null
-  }
+  const value = parseJsonText(text)
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>) // an object
+    : null
 }
 
 /** Throws `InvalidAttributeName` for an attribute that cannot be set, or not for this type of queue. */

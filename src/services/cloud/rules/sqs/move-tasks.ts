@@ -1,6 +1,7 @@
 import type { CloudContext, Rows } from '../../call.ts'
 import { invalidParameterValue, resourceNotFound } from '../../errors-sqs.ts'
 import type { Message, MoveTask, Queue } from '../../schema-sqs.ts'
+import { parseObject } from './attribute-rules.ts'
 import { addMessage, countMessages, expireMessages, removeMessage } from './message-store.ts'
 import { nextSequenceNumber } from './sequence-number.ts'
 
@@ -156,14 +157,9 @@ function fail(rows: Rows, id: number, changes: Partial<Pick<MoveTask, 'moved' | 
 
 /** Parses a task handle. Throws `InvalidParameterValue` for a malformed one. */
 export function readHandle(handle: string): TaskHandle {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(handle, 'base64').toString('utf8'))
-    if (typeof value === 'object' && value !== null && 'taskId' in value && 'sourceArn' in value) {
-      return { taskId: String(value.taskId), sourceArn: String(value.sourceArn) }
-    }
-  } catch {
-    // Malformed JSON is refused below.
-  }
+  const value = parseObject(Buffer.from(handle, 'base64').toString('utf8')) ?? {}
+  const { taskId, sourceArn } = value
+  if (typeof taskId === 'string' && typeof sourceArn === 'string') return { taskId, sourceArn }
   throw invalidParameterValue('Value for parameter TaskHandle is invalid.')
 }
 

@@ -7,6 +7,7 @@ import {
   queueDoesNotExist,
   queueNameExists,
 } from '../../errors-sqs.ts'
+import { parseJsonText } from '../../protocols/json-text.ts'
 import { wireOf } from '../../protocols/wire.ts'
 import type { Queue } from '../../schema-sqs.ts'
 import { settingsOf } from '../../settings.ts'
@@ -39,8 +40,9 @@ export function queueUrl(origin: string, { accountId, name }: Pick<Queue, 'accou
 
 /** Finds a queue by the last two segments of a URL's path, ignoring the host; a name alone means this account. */
 export function queueOfUrl({ rows }: Pick<CloudContext, 'rows'>, url: string): Queue | undefined {
+  const end = url.search(/[?#]/)
   const [name = '', accountId] = url
-    .replace(/[?#].*$/, '')
+    .slice(0, end < 0 ? undefined : end)
     .split('/')
     .toReversed()
   const owner = accountId === undefined || accountId === '' ? settingsOf({ rows }).accountId : accountId
@@ -151,11 +153,8 @@ function checkSame(queue: Queue, changes: Attributes): void {
 
 function comparable(name: string, value: string): string {
   const normal = value === '' ? '' : normalValue(name, value)
-  try {
-    return JSON.stringify(JSON.parse(name === 'RedrivePolicy' ? redrivePolicyText(normal) : normal))
-  } catch {
-    return normal
-  }
+  const parsed = parseJsonText(name === 'RedrivePolicy' ? redrivePolicyText(normal) : normal)
+  return parsed === undefined ? normal : JSON.stringify(parsed)
 }
 
 function checkedAttributes(

@@ -1,5 +1,6 @@
 import type { Rows } from '../../call.ts'
 import { invalidValue } from '../../errors-sqs.ts'
+import { shownValue } from '../../protocols/json-text.ts'
 import type { Queue } from '../../schema-sqs.ts'
 import { parseObject } from './attribute-rules.ts'
 
@@ -29,7 +30,7 @@ export function parseRedrivePolicy(text: string): RedrivePolicy | null {
   const count = typeof maxReceiveCount === 'string' ? Number(maxReceiveCount) : maxReceiveCount
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > 1000) {
     throw refuse(
-      `Invalid value for maxReceiveCount: ${String(maxReceiveCount)}, valid values are from 1 to 1000 both inclusive.`,
+      `Invalid value for maxReceiveCount: ${shownValue(maxReceiveCount)}, valid values are from 1 to 1000 both inclusive.`,
     )
   }
   if (typeof deadLetterTargetArn !== 'string' || !/^arn:[^:]+:sqs:[^:]*:\d{12}:[^:]+$/.test(deadLetterTargetArn)) {
