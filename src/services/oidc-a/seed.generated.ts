@@ -2,15 +2,15 @@
 /** The section `oidc-a` of a seed: what the stand-in for the Google identity platform begins with. */
 export interface OidcASeed {
   users?: OidcASeedUser[] | undefined
-  /** None: every client_id is accepted, with any secret and redirect_uri. */
+  /** Without any, every client_id is accepted, with every secret and redirect_uri. */
   oauth_clients?: OidcASeedOauthClient[] | undefined
-  /** RS256: signed with a key that the key set has, as clients verify it. HS256: the key set is empty. Default: HS256 */
+  /** RS256: signed with a key of the key set, so that clients can verify it. HS256: the key set is empty. Default: HS256 */
   id_token_signing_alg?: 'HS256' | 'RS256' | undefined
 }
 
 /** An user of the seed. */
 export interface OidcASeedUser {
-  /** What people and tokens are named by. */
+  /** The name of the user on the sign-in page and in tokens. */
   email: string
   /** Default: the given and family name, else the e-mail address. */
   name?: string | undefined
@@ -20,19 +20,19 @@ export interface OidcASeedUser {
   /** Default: true */
   email_verified?: boolean | undefined
   locale?: string | undefined
-  /** The domain of the organization that the account is of. */
+  /** The domain of the organization of the account. */
   hd?: string | undefined
-  /** Default: 21 digits that follow from the e-mail address. */
+  /** Default: 21 digits derived from the e-mail address. */
   sub?: string | undefined
 }
 
 /** An oauth client of the seed. */
 export interface OidcASeedOauthClient {
   client_id: string
-  /** Absent: any that comes will do. */
+  /** Absent: every secret is accepted. */
   client_secret?: string | undefined
-  /** How pages name it; the client_id when absent. */
+  /** The name on pages. Default: the client_id. */
   name?: string | undefined
-  /** Absent: any will do. */
+  /** Absent: every address is accepted. */
   redirect_uris?: string[] | undefined
 }

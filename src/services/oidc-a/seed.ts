@@ -4,28 +4,28 @@ const text = v.string()
 const list = <S extends v.GenericSchema>(item: S) => v.optional(v.array(item), [])
 
 const user = v.strictObject({
-  email: v.pipe(text, v.email(), v.description('What people and tokens are named by.')),
+  email: v.pipe(text, v.email(), v.description('The name of the user on the sign-in page and in tokens.')),
   name: v.optional(v.pipe(text, v.description('Default: the given and family name, else the e-mail address.'))),
   given_name: v.optional(text),
   family_name: v.optional(text),
   picture: v.optional(v.pipe(text, v.url())),
   email_verified: v.optional(v.boolean(), true),
   locale: v.optional(text),
-  hd: v.optional(v.pipe(text, v.description('The domain of the organization that the account is of.'))),
+  hd: v.optional(v.pipe(text, v.description('The domain of the organization of the account.'))),
   sub: v.optional(
     v.pipe(
       text,
       v.regex(/^\d{1,255}$/, 'expected digits, 255 at most'),
-      v.description('Default: 21 digits that follow from the e-mail address.'),
+      v.description('Default: 21 digits derived from the e-mail address.'),
     ),
   ),
 })
 
 const client = v.strictObject({
   client_id: text,
-  client_secret: v.optional(v.pipe(text, v.description('Absent: any that comes will do.'))),
-  name: v.optional(v.pipe(text, v.description('How pages name it; the client_id when absent.'))),
-  redirect_uris: v.optional(v.pipe(v.array(v.pipe(text, v.url())), v.description('Absent: any will do.'))),
+  client_secret: v.optional(v.pipe(text, v.description('Absent: every secret is accepted.'))),
+  name: v.optional(v.pipe(text, v.description('The name on pages. Default: the client_id.'))),
+  redirect_uris: v.optional(v.pipe(v.array(v.pipe(text, v.url())), v.description('Absent: every address is accepted.'))),
 })
 
 /** The `oidc-a` section of a seed. */
@@ -33,13 +33,13 @@ export const seed = v.strictObject({
   users: list(user),
   oauth_clients: v.pipe(
     list(client),
-    v.description('None: every client_id is accepted, with any secret and redirect_uri.'),
+    v.description('Without any, every client_id is accepted, with every secret and redirect_uri.'),
   ),
   id_token_signing_alg: v.optional(
     v.pipe(
       v.picklist(['HS256', 'RS256']),
       v.description(
-        'RS256: signed with a key that the key set has, as clients verify it. HS256: the key set is empty.',
+        'RS256: signed with a key of the key set, so that clients can verify it. HS256: the key set is empty.',
       ),
     ),
     'HS256',

@@ -2,23 +2,23 @@
 /** The section `oidc-b` of a seed: what the stand-in for the Sign in with Apple REST API begins with. */
 export interface OidcBSeed {
   users?: OidcBSeedUser[] | undefined
-  /** None: every client_id is accepted, with any client secret that is well-formed, and any redirect_uri. */
+  /** Without any, every client_id is accepted, with every well-formed client secret and every redirect_uri. */
   oauth_clients?: OidcBSeedOauthClient[] | undefined
 }
 
 /** An user of the seed. */
 export interface OidcBSeedUser {
-  /** What people are named by. */
+  /** The name of the user on the sign-in page. */
   email: string
-  /** Its last word is the last name. Default: given and family name, else the address. */
+  /** The last word is the last name. Default: the given and family name, else the address. */
   name?: string | undefined
   given_name?: string | undefined
   family_name?: string | undefined
-  /** Hides the address: applications get one at privaterelay.appleid.com. Default: false */
+  /** Hides the address: applications get a relay address at privaterelay.appleid.com. Default: false */
   private_email?: boolean | undefined
   /** Default: true */
   email_verified?: boolean | undefined
-  /** Absent: tokens do not say, as those of web applications. */
+  /** Absent: tokens do not have it, like those of web applications. */
   real_user_status?: 0 | 1 | 2 | undefined
 }
 
@@ -26,14 +26,14 @@ export interface OidcBSeedUser {
 export interface OidcBSeedOauthClient {
   /** The Services ID, or the App ID. */
   client_id: string
-  /** The iss of client secrets. Absent: any will do. */
+  /** The iss of client secrets. Absent: every team is accepted. */
   team_id?: string | undefined
-  /** The kid of client secrets. Absent: any will do. */
+  /** The kid of client secrets. Absent: every key id is accepted. */
   key_id?: string | undefined
-  /** PEM: the public half of the key that signs client secrets. Absent: any key will do. */
+  /** PEM: the public half of the key that signs client secrets. Absent: every key is accepted. */
   public_key?: string | undefined
-  /** How pages name it; the client_id when absent. */
+  /** The name on pages. Default: the client_id. */
   name?: string | undefined
-  /** Absent: any will do. */
+  /** Absent: every address is accepted. */
   redirect_uris?: string[] | undefined
 }

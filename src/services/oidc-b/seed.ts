@@ -4,31 +4,31 @@ const text = v.string()
 const list = <S extends v.GenericSchema>(item: S) => v.optional(v.array(item), [])
 
 const user = v.strictObject({
-  email: v.pipe(text, v.email(), v.description('What people are named by.')),
+  email: v.pipe(text, v.email(), v.description('The name of the user on the sign-in page.')),
   name: v.optional(
-    v.pipe(text, v.description('Its last word is the last name. Default: given and family name, else the address.')),
+    v.pipe(text, v.description('The last word is the last name. Default: the given and family name, else the address.')),
   ),
   given_name: v.optional(text),
   family_name: v.optional(text),
   private_email: v.optional(
-    v.pipe(v.boolean(), v.description('Hides the address: applications get one at privaterelay.appleid.com.')),
+    v.pipe(v.boolean(), v.description('Hides the address: applications get a relay address at privaterelay.appleid.com.')),
     false,
   ),
   email_verified: v.optional(v.boolean(), true),
   real_user_status: v.optional(
-    v.pipe(v.picklist([0, 1, 2]), v.description('Absent: tokens do not say, as those of web applications.')),
+    v.pipe(v.picklist([0, 1, 2]), v.description('Absent: tokens do not have it, like those of web applications.')),
   ),
 })
 
 const client = v.strictObject({
   client_id: v.pipe(text, v.description('The Services ID, or the App ID.')),
-  team_id: v.optional(v.pipe(text, v.description('The iss of client secrets. Absent: any will do.'))),
-  key_id: v.optional(v.pipe(text, v.description('The kid of client secrets. Absent: any will do.'))),
+  team_id: v.optional(v.pipe(text, v.description('The iss of client secrets. Absent: every team is accepted.'))),
+  key_id: v.optional(v.pipe(text, v.description('The kid of client secrets. Absent: every key id is accepted.'))),
   public_key: v.optional(
-    v.pipe(text, v.description('PEM: the public half of the key that signs client secrets. Absent: any key will do.')),
+    v.pipe(text, v.description('PEM: the public half of the key that signs client secrets. Absent: every key is accepted.')),
   ),
-  name: v.optional(v.pipe(text, v.description('How pages name it; the client_id when absent.'))),
-  redirect_uris: v.optional(v.pipe(v.array(v.pipe(text, v.url())), v.description('Absent: any will do.'))),
+  name: v.optional(v.pipe(text, v.description('The name on pages. Default: the client_id.'))),
+  redirect_uris: v.optional(v.pipe(v.array(v.pipe(text, v.url())), v.description('Absent: every address is accepted.'))),
 })
 
 /** The `oidc-b` section of a seed. */
@@ -37,7 +37,7 @@ export const seed = v.strictObject({
   oauth_clients: v.pipe(
     list(client),
     v.description(
-      'None: every client_id is accepted, with any client secret that is well-formed, and any redirect_uri.',
+      'Without any, every client_id is accepted, with every well-formed client secret and every redirect_uri.',
     ),
   ),
 })
