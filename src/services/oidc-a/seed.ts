@@ -25,7 +25,9 @@ const client = v.strictObject({
   client_id: text,
   client_secret: v.optional(v.pipe(text, v.description('Absent: every secret is accepted.'))),
   name: v.optional(v.pipe(text, v.description('The name on pages. Default: the client_id.'))),
-  redirect_uris: v.optional(v.pipe(v.array(v.pipe(text, v.url())), v.description('Absent: every address is accepted.'))),
+  redirect_uris: v.optional(
+    v.pipe(v.array(v.pipe(text, v.url())), v.description('Absent: every address is accepted.')),
+  ),
 })
 
 /** The `oidc-a` section of a seed. */

@@ -6,12 +6,18 @@ const list = <S extends v.GenericSchema>(item: S) => v.optional(v.array(item), [
 const user = v.strictObject({
   email: v.pipe(text, v.email(), v.description('The name of the user on the sign-in page.')),
   name: v.optional(
-    v.pipe(text, v.description('The last word is the last name. Default: the given and family name, else the address.')),
+    v.pipe(
+      text,
+      v.description('The last word is the last name. Default: the given and family name, else the address.'),
+    ),
   ),
   given_name: v.optional(text),
   family_name: v.optional(text),
   private_email: v.optional(
-    v.pipe(v.boolean(), v.description('Hides the address: applications get a relay address at privaterelay.appleid.com.')),
+    v.pipe(
+      v.boolean(),
+      v.description('Hides the address: applications get a relay address at privaterelay.appleid.com.'),
+    ),
     false,
   ),
   email_verified: v.optional(v.boolean(), true),
@@ -25,10 +31,15 @@ const client = v.strictObject({
   team_id: v.optional(v.pipe(text, v.description('The iss of client secrets. Absent: every team is accepted.'))),
   key_id: v.optional(v.pipe(text, v.description('The kid of client secrets. Absent: every key id is accepted.'))),
   public_key: v.optional(
-    v.pipe(text, v.description('PEM: the public half of the key that signs client secrets. Absent: every key is accepted.')),
+    v.pipe(
+      text,
+      v.description('PEM: the public half of the key that signs client secrets. Absent: every key is accepted.'),
+    ),
   ),
   name: v.optional(v.pipe(text, v.description('The name on pages. Default: the client_id.'))),
-  redirect_uris: v.optional(v.pipe(v.array(v.pipe(text, v.url())), v.description('Absent: every address is accepted.'))),
+  redirect_uris: v.optional(
+    v.pipe(v.array(v.pipe(text, v.url())), v.description('Absent: every address is accepted.')),
+  ),
 })
 
 /** The `oidc-b` section of a seed. */
