@@ -2,7 +2,7 @@ import { CreateAccessKeyCommand, CreateUserCommand, IAMClient } from '@aws-sdk/c
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../src/emulator.ts'
 
-// What an instance makes up by itself: ids are the same in two instances with the same seed, secrets are not, so that a
+// Two instances with the same seed make the same ids but different secrets, so that a
 // secret of one instance is refused by the other. The codes and tokens of sign-ins are in the contract of `src/testkit/oauth`.
 
 type Service = 'cloud' | 'codehost' | 'deployhost' | 'mail' | 'oidc-d'

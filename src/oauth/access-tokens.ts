@@ -10,7 +10,7 @@ export interface NewAccessToken {
   readonly id: string
   /** Milliseconds. */
   readonly lifetime: number
-  /** What the vendor stores with the token beside the engine's own fields. JSON. */
+  /** The vendor's further fields of the token. JSON. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 

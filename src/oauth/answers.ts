@@ -29,8 +29,8 @@ export function noStore(value: unknown, status = 200, headers: Record<string, st
 }
 
 /**
- * Whether a vendor accepts JSON in place of a form; `in either case`: with members in camel case as well (`clientId`), which
- * the JSON form of protocol buffers allows.
+ * A vendor's support for JSON in place of a form. `in either case`: members may be in camel case as well (`clientId`), which the
+ * JSON form of protocol buffers allows.
  */
 export type JsonBodies = boolean | 'in either case'
 

@@ -14,7 +14,7 @@ export interface Client {
   readonly otherSecrets?: readonly string[]
   /** Null: none are registered, and every address is accepted. */
   readonly redirectUris: readonly string[] | null
-  /** Whether the client runs where it cannot keep a secret: it has none, sends none and must use PKCE. Default: false */
+  /** True when the client runs where it cannot keep a secret: it has none, sends none and must use PKCE. Default: false */
   readonly public?: boolean
   /** The public keys that verify its assertions. Absent: every well-formed assertion is accepted. */
   readonly keys?: readonly PublicKey[]

@@ -8,7 +8,7 @@ export interface OAuthRequest {
   readonly clientId: string
   /** The address of the answer: the redirect_uri of the request, else the first registered one. */
   readonly redirectUri: string
-  /** Whether the request had a redirect_uri; if so, the token endpoint may expect it again. */
+  /** True when the request had a redirect_uri; if so, the token endpoint may expect it again. */
   readonly redirectUriSent: boolean
   /** Null: the request had no scope, and the profile decides what the client gets. */
   readonly scopes: readonly string[] | null
@@ -61,7 +61,7 @@ export interface OAuthRefreshToken {
   /** The access token that was issued with it. */
   readonly accessToken: string
   readonly scopes: readonly string[]
-  /** Whether the client may use it without authenticating, because it got it without authenticating. */
+  /** True when the client may use it without authenticating, because it got it without authenticating. */
   readonly withoutSecret: boolean
   /** The parameters of the authorization request, without `nonce`, which belongs to one sign-in only. */
   readonly parameters: Readonly<Record<string, string>>
@@ -88,7 +88,7 @@ export interface OAuthAccessToken {
   readonly parameters: Readonly<Record<string, string>>
   readonly server: string
   readonly origin: string | null
-  /** What the vendor stores with the token: its audience, its `jti`. JSON. */
+  /** The vendor's further fields of the token: its audience, its `jti`. JSON. */
   readonly details: Readonly<Record<string, unknown>>
   readonly authTime: number | null
   readonly createdAt: number

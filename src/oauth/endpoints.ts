@@ -25,7 +25,7 @@ export function tokenEndpoint<X extends OAuthContext>({ profile, takesJson = fal
 export interface RevocationOptions {
   /** The answer to a success. Default: 200 without a body */
   done?(): Answer
-  /** Whether the token may be in the query. Default: false */
+  /** True when the token may be in the query. Default: false */
   readonly tokenInQuery?: boolean
 }
 

@@ -23,7 +23,7 @@ export type OAuthErrorCode =
 /** The part of a request that was wrong, when one error code covers several and vendors word them differently. */
 export type Culprit = 'code' | 'device_code' | 'redirect_uri' | 'refresh_token' | 'user' | 'verifier'
 
-/** What was wrong with a request, when vendors word that differently: `AADSTS70008` is an expired code, `AADSTS54005` a used one. */
+/** The kind of fault of a request, when vendors word that differently: `AADSTS70008` is an expired code, `AADSTS54005` a used one. */
 export interface RequestProblem {
   readonly reason:
     | 'cancelled'

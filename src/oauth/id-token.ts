@@ -11,7 +11,7 @@ export interface TokenBindings {
   readonly accessToken?: string
 }
 
-/** Whether an authorization makes an ID token: the vendor has OpenID Connect, and `openid` was granted. */
+/** Returns whether an authorization makes an ID token: the vendor has OpenID Connect, and `openid` was granted. */
 export function wantsIdToken<X extends OAuthContext>({ openId }: Profile<X>, authorization: Authorization): boolean {
   if (openId === undefined) return false
   return openId.appliesTo?.(authorization) ?? authorization.scopes.includes('openid')

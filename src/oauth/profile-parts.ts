@@ -11,20 +11,20 @@ import type { Claims, SigningKey } from './jwt.ts'
 export interface RefreshProfile<X extends OAuthContext> {
   /** The lifetime of a refresh token, milliseconds; the same for all, or computed for one authorization. */
   readonly lifetime: number | ((context: X, authorization: Authorization) => number)
-  /** Whether the lifetime begins again each time the token is used. Default: false */
+  /** True when the lifetime begins again each time the token is used. Default: false */
   readonly slides?: boolean
   /** How many refresh tokens one grant can have; a further one ends the oldest. Default: any number */
   readonly limit?: number
-  /** Whether the vendor issues a refresh token for this authorization. */
+  /** Returns whether the vendor issues a refresh token for this authorization. */
   appliesTo(context: X, authorization: Authorization): boolean
   create(context: X): string
-  /** Whether using a refresh token replaces it, at this vendor or for this client. */
+  /** True when using a refresh token replaces it, at this vendor or for this client. */
   readonly rotates: boolean | ((context: X, client: Client) => boolean)
-  /** Whether replacing a refresh token ends the access token that came with it. Default: true */
+  /** True when replacing a refresh token ends the access token that came with it. Default: true */
   readonly endsAccessToken?: boolean
   /** How long a replaced refresh token remains valid, milliseconds; `Infinity`: until it expires. Default: 0 */
   readonly grace?: number | ((context: X, client: Client) => number)
-  /** What the use of a replaced refresh token causes, beside its refusal. */
+  /** The effect of using a replaced refresh token, beside its refusal. */
   readonly onReuse: 'nothing' | 'end the family'
   /**
    * Returns the scopes of the new access token. Default: the requested ones, which must be among those of the refresh token.
@@ -45,7 +45,7 @@ export interface DeviceProfile<X extends OAuthContext> {
   readonly lifetime: number
   /** The first interval between two polls, which is also what each poll that comes too early adds to it. Milliseconds. */
   readonly interval: number
-  /** Whether a client that has a secret authenticates when it polls, and when it refreshes the tokens. Default: true */
+  /** True when a client that has a secret authenticates when it polls, and when it refreshes the tokens. Default: true */
   readonly authenticates?: boolean
   createDeviceCode(context: X): string
   createUserCode(context: X): string
@@ -98,13 +98,13 @@ export interface StandardClaims {
 
 /** How a vendor does OpenID Connect. https://openid.net/specs/openid-connect-core-1_0.html */
 export interface OpenIdProfile<X extends OAuthContext> {
-  /** Whether this authorization makes an ID token. Default: that `openid` is among the scopes. */
+  /** Returns whether this authorization makes an ID token. Default: that `openid` is among the scopes. */
   appliesTo?(authorization: Authorization): boolean
   issuer(context: X, authorization: Authorization): string
-  /** Whether claims whose signature is right name this server as their issuer; every instance signs with the same keys. */
+  /** Returns whether claims whose signature is right name this server as their issuer; every instance signs with the same keys. */
   isIssuer(context: X, claims: Claims): boolean
   /**
-   * Whether the claims of an ID token are about this person, for the `id_token_hint` of an authorization request with
+   * Returns whether the claims of an ID token are about this person, for the `id_token_hint` of an authorization request with
    * `prompt=none`. Absent: the parameter is ignored.
    */
   isSubject?(claims: Claims, userId: Id): boolean
@@ -115,13 +115,13 @@ export interface OpenIdProfile<X extends OAuthContext> {
   readonly idTokenLifetime: number
   /** All claims of an ID token, in the vendor's order. Members that are undefined are left out. */
   idTokenClaims(context: X, authorization: Authorization, standard: StandardClaims): Claims
-  /** Whether an ID token may come from the authorization endpoint without a `nonce` in the request. Default: false */
+  /** True when an ID token may come from the authorization endpoint without a `nonce` in the request. Default: false */
   readonly nonceOptional?: boolean
 }
 
 /** How a vendor revokes tokens. https://datatracker.ietf.org/doc/html/rfc7009 */
 export interface RevocationProfile {
-  /** Whether the client must authenticate. */
+  /** True when the client must authenticate. */
   readonly authenticates: boolean
   /** The answer to an unknown token: 200 as in RFC 7009, or the error `invalid_token`. */
   readonly unknown: 'ok' | 'invalid_token'
@@ -129,7 +129,7 @@ export interface RevocationProfile {
   readonly refreshToken: RevocationExtent
 }
 
-/** What ends with a revoked token: the token alone, every token of the same code (`stem`), or the person's whole grant. */
+/** The extent of a revocation: the token alone, every token of the same code (`stem`), or the person's whole grant. */
 export type RevocationExtent = 'token' | 'stem' | 'grant'
 
 /** How a vendor introspects tokens. https://datatracker.ietf.org/doc/html/rfc7662 */

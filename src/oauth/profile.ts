@@ -63,14 +63,14 @@ export interface Profile<X extends OAuthContext> {
   /** The person with this handle; undefined when there is none who may sign in. */
   person(context: X, handle: string): Person | undefined
 
-  /** Whether an authorization request must have a `response_type`. */
+  /** True when an authorization request must have a `response_type`. */
   readonly responseTypeRequired: boolean
   readonly challengeMethods: readonly ChallengeMethod[]
-  /** Whether a redirect_uri matches a registered one. Both are absolute and without a fragment. */
+  /** Returns whether a redirect_uri matches a registered one. Both are absolute and without a fragment. */
   redirectMatches(uri: string, registered: string): boolean
   /**
-   * Whether an authorization request must name its redirect_uri; one that does not is an error page. Optional: the first
-   * registered address takes its place.
+   * `required`: an authorization request without redirect_uri is an error page. `optional`: the first registered address takes
+   * its place.
    */
   readonly redirectUriAtAuthorization: 'required' | 'optional'
   /** Splits the `scope` parameter of a request into scopes. */
@@ -91,7 +91,7 @@ export interface Profile<X extends OAuthContext> {
   readonly responseModes?: readonly ResponseMode[]
   /** The values of `prompt`. Absent: the parameter is ignored. */
   readonly prompts?: readonly string[]
-  /** Whether this client must send a `code_challenge`. Default: true for a public client */
+  /** Returns whether this client must send a `code_challenge`. Default: true for a public client */
   challengeRequired?(context: X, client: Client): boolean
   /**
    * Returns the scopes that the person must still consent to, at a vendor where other scopes need no consent: only these show
@@ -114,7 +114,7 @@ export interface Profile<X extends OAuthContext> {
   signedIn?(context: X, person: Person): void
   /** The members that only this vendor's authorization response has, beside `code`, `id_token` and `state`. */
   responseMembers?(context: X, approval: Approval): Members
-  /** Whether this person's tokens are still valid. Default: true */
+  /** Returns whether this person's tokens are still valid. Default: true */
   active?(context: X, userId: Id): boolean
   /** How clients authenticate. Absent: with a secret, in the body or in a Basic header. */
   readonly clientAuthentication?: ClientAuthentication<X>
@@ -123,9 +123,9 @@ export interface Profile<X extends OAuthContext> {
   /** Milliseconds. */
   readonly codeLifetime: number
   createCode(context: X): string
-  /** What the second use of a code causes, beside its refusal. Default: nothing */
+  /** The effect of the second use of a code, beside its refusal. Default: nothing */
   readonly onCodeReuse?: 'nothing' | 'end its tokens'
-  /** Whether the token request must repeat the redirect_uri of the authorization request. */
+  /** `required`: the token request must repeat the redirect_uri of the authorization request. */
   readonly redirectUriAtToken: 'required' | 'optional'
   /** The values of `grant_type` that the token endpoint accepts. */
   readonly grantTypes: Readonly<Record<string, GrantTypeOf<X>>>

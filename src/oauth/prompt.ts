@@ -98,7 +98,7 @@ function otherPerson<X extends OAuthContext>(
   )
 }
 
-/** Whether an `id_token_hint` is about the person of the session; it may have expired. True at a vendor that ignores it. */
+/** Returns whether an `id_token_hint` is about the person of the session; it may have expired. True at a vendor that ignores it. */
 function isIdTokenOf<X extends OAuthContext>(
   server: Server<X>,
   hint: string,

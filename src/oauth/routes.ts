@@ -30,13 +30,13 @@ export interface OAuthCall extends ClientCall, BearerRequest {
 export interface Provider<X extends OAuthContext> {
   readonly service: Service
   readonly profile: Profile<X>
-  /** What a scope lets an application do, in words for the consent page. */
+  /** Describes what a scope lets an application do, for the consent page. */
   words(scope: string): string
   /** Where people are seeded: `codehost.users`. */
   readonly seededAt: string
   /** The parameter that suggests a person. Default: `login_hint` */
   readonly hint?: string
-  /** Whether token requests may be JSON. Default: false */
+  /** True when token requests may be JSON. Default: false */
   readonly takesJson?: JsonBodies
   /**
    * The choices that the sign-in page offers beside the person. Default: none. The consent page does not carry them on, so they
@@ -177,7 +177,7 @@ function suggestedPerson<X extends OAuthContext>(
   return name === undefined ? null : (profile.person(call, name)?.handle ?? name)
 }
 
-/** Whether this person must see the consent page; without a person, whether someone who has granted nothing yet must. */
+/** Returns whether this person must see the consent page; without a person, whether someone who has granted nothing yet must. */
 function needsConsent<X extends OAuthContext>(
   { profile, context }: Server<X>,
   { request: { parameters, scopes }, client }: PendingRequest,

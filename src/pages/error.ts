@@ -7,7 +7,7 @@ export interface PageError {
   readonly service: Service
   readonly status: number
   readonly title: string
-  /** What was expected and what came. */
+  /** The reason: what was expected and what came. */
   readonly message: string
   /** Ways to correct the request, a sentence each. */
   readonly remedies: readonly string[]

@@ -18,7 +18,7 @@ export interface Page {
   /** The title of the window. */
   readonly title: string
   readonly content: Part
-  /** Whether the page has a list of people to filter. */
+  /** True when the page has a list of people to filter. */
   readonly filter?: boolean
   /** A style sheet after the common one. It is not escaped, so it must be a constant. */
   readonly style?: string
@@ -28,7 +28,7 @@ export interface Page {
   readonly leadsTo?: string
   /** The only origin that may frame the page. Default: none */
   readonly framedBy?: string
-  /** Whether the page frames pages of the same origin. Default: false */
+  /** True when the page frames pages of the same origin. Default: false */
   readonly frames?: boolean
   /** Default: 200 */
   readonly status?: number

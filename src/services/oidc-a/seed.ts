@@ -50,7 +50,7 @@ export const seed = v.strictObject({
 
 export type Section = v.InferOutput<typeof seed>
 
-/** What `init` prints. */
+/** The starter seed that `init` prints. */
 export const starter = `users:
   - email: ada@example.com
     name: Ada Lovelace

@@ -26,7 +26,7 @@ export interface SignInOptions {
   readonly scopes?: readonly string[]
   /** The `nonce` of the ID token. */
   readonly nonce?: string
-  /** Whether the application gets a refresh token, as with `access_type=offline`. Default: false */
+  /** True when the application gets a refresh token, as with `access_type=offline`. Default: false */
   readonly offline?: boolean
 }
 

@@ -3,7 +3,7 @@ import { oauthCollections } from '../../oauth/collections.ts'
 
 // The rows of the store. Times are epoch milliseconds. The wire shapes are in json/.
 
-/** Whether the vendor believes that a user is a real person: 0 unsupported, 1 unknown, 2 likely real. */
+/** The vendor's belief that a user is a real person: 0 unsupported, 1 unknown, 2 likely real. */
 export type RealUserStatus = 0 | 1 | 2
 
 /** An Apple Account. Applications never see `id`: each team gets a `sub` of its own for the person. */
@@ -14,7 +14,7 @@ export interface User {
   readonly name: string
   readonly firstName: string
   readonly lastName: string
-  /** Whether the person hides their address unless they choose otherwise on the page. */
+  /** True when the person hides their address unless they choose otherwise on the page. */
   readonly privateEmail: boolean
   /** Null: tokens do not have the claim, like those of web applications at the vendor. */
   readonly realUserStatus: RealUserStatus | null

@@ -29,7 +29,7 @@ export interface SignInOptions {
   readonly scopes?: readonly string[]
   /** The `nonce` of the ID token. */
   readonly nonce?: string
-  /** Whether the user hides the address when the application first gets it. Default: the user's `private_email` of the seed */
+  /** True when the user hides the address when the application first gets it. Default: the user's `private_email` of the seed */
   readonly hideEmail?: boolean
 }
 
@@ -45,13 +45,13 @@ export interface SignedIn {
   readonly expiresAt: number
 }
 
-/** Who is chosen on the page, and what they choose. */
+/** An authorization request, and the user's choices on its page. */
 export interface AuthorizeOptions {
   /** The authorization URL as the application made it. */
   readonly url: string
   /** The e-mail address of a user. */
   readonly email: string
-  /** Whether the user hides the address when the application first gets it. Default: the user's `private_email` of the seed */
+  /** True when the user hides the address when the application first gets it. Default: the user's `private_email` of the seed */
   readonly hideEmail?: boolean
 }
 

@@ -39,7 +39,7 @@ export interface OAuthSample {
   readonly always?: Readonly<Record<string, string>>
   /** Addresses that must not match the registered one by the vendor's rule, beside those that match at no vendor. */
   readonly strangeRedirects: readonly string[]
-  /** Whether an authorization request needs `response_type`. */
+  /** True when an authorization request needs `response_type`. */
   readonly responseTypeRequired: boolean
   /** The parameter that suggests a person. Default: `login_hint` */
   readonly hint?: string
@@ -53,10 +53,10 @@ export interface OAuthSample {
   /** Default: none, and `response_mode` is ignored. */
   readonly responseModes?: readonly ResponseMode[]
   readonly hybrid?: boolean
-  /** Whether requests can be pushed; then an unknown `request_uri` is an error page. */
+  /** True when requests can be pushed; then an unknown `request_uri` is an error page. */
   readonly pushed?: boolean
   readonly prompts?: readonly string[]
-  /** Whether consent is implied, so that `prompt=none` works for a signed-in person without a grant. Default: false */
+  /** True when consent is implied, so that `prompt=none` works for a signed-in person without a grant. Default: false */
   readonly consentImplied?: boolean
   readonly openId?: OpenIdSample
   readonly refresh?: RefreshSample
@@ -75,7 +75,7 @@ export interface OAuthSample {
   errorStatus?(code: OAuthErrorCode, about: About): number
   /** Headers for the token endpoint, such as one that asks for JSON. */
   readonly tokenHeaders?: Readonly<Record<string, string>>
-  /** Whether a token request may be JSON. */
+  /** True when a token request may be JSON. */
   readonly takesJson?: boolean
 }
 
@@ -96,7 +96,7 @@ export interface DeviceSample {
   readonly uriMember: string
   /** Milliseconds. */
   readonly lifetime: number
-  /** Whether a client that has a secret must send it when it polls. Default: true */
+  /** True when a client that has a secret must send it when it polls. Default: true */
   readonly authenticates?: boolean
 }
 
@@ -112,7 +112,7 @@ export interface OpenIdSample {
   readonly claims: Readonly<Record<string, readonly string[]>>
   /** A scope that signs a person in without further claims. */
   readonly least: string
-  /** Whether an ID token has `auth_time` if the request has `max_age`. */
+  /** True when an ID token has `auth_time` if the request has `max_age`. */
   readonly authTime: boolean
 }
 
@@ -120,7 +120,7 @@ export interface RefreshSample {
   /** The parameters of an authorization request that gets a refresh token. */
   readonly parameters: Readonly<Record<string, string>>
   readonly rotates: boolean
-  /** Whether a replaced refresh token stays valid. Default: false */
+  /** True when a replaced refresh token stays valid. Default: false */
   readonly replacedStaysGood?: boolean
   readonly reuseEndsFamily: boolean
   /** Milliseconds; null: it does not expire. */

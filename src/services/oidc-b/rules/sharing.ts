@@ -10,7 +10,7 @@ const NO_TEAM = 'no team'
 export interface SharedIdentity {
   readonly team: string
   readonly email: string
-  /** Whether `email` is a relay address that forwards to the person's own. */
+  /** True when `email` is a relay address that forwards to the person's own. */
   readonly hidden: boolean
 }
 
