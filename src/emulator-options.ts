@@ -23,6 +23,8 @@ export interface EmulatorOptions<S extends ServiceId | Service = ServiceId | Ser
   now?: Moment
   /** Hosts beside this machine that may receive webhooks. */
   allowWebhookHosts?: readonly string[]
+  /** Origins, such as `https://app.test`, whose pages may send requests beside pages on localhost and loopback addresses. */
+  allowOrigins?: readonly string[]
   /**
    * Where the server runs. `thread`: in a worker thread of its own, for tests that block their thread while they wait
    * for an answer. Built-in services only. Default: process
@@ -41,7 +43,18 @@ export interface HostOptions {
   keepAlive?: boolean
 }
 
-const KNOWN = ['service', 'port', 'seed', 'hostname', 'baseUrl', 'now', 'allowWebhookHosts', 'host', 'https']
+const KNOWN = [
+  'service',
+  'port',
+  'seed',
+  'hostname',
+  'baseUrl',
+  'now',
+  'allowWebhookHosts',
+  'allowOrigins',
+  'host',
+  'https',
+]
 
 /**
  * Checks what `createEmulator` was given, for callers whose code no compiler has seen.
@@ -58,7 +71,7 @@ export function checkOptions(options: object): void {
     throw new TypeError(`createEmulator: unknown option ${JSON.stringify(stray)}, ${hint}`)
   }
   const given: Readonly<Record<string, unknown>> = { ...options }
-  const { service, port, hostname, baseUrl, allowWebhookHosts, host, https } = given
+  const { service, port, hostname, baseUrl, allowWebhookHosts, allowOrigins, host, https } = given
   if (typeof service !== 'string' && (typeof service !== 'object' || service === null || !('routes' in service))) {
     throw wrong('service', 'the id of a service, such as "codehost", or one made with defineService', service)
   }
@@ -71,6 +84,9 @@ export function checkOptions(options: object): void {
   if (allowWebhookHosts !== undefined && !areTexts(allowWebhookHosts)) {
     throw wrong('allowWebhookHosts', 'a list of hosts, such as ["example.test"]', allowWebhookHosts)
   }
+  if (allowOrigins !== undefined && !areOrigins(allowOrigins)) {
+    throw wrong('allowOrigins', 'a list of origins, such as ["https://app.test"]', allowOrigins)
+  }
   if (host !== undefined && host !== 'process' && host !== 'thread') {
     throw wrong('host', '"process" or "thread" (the address to listen at is hostname)', host)
   }
@@ -79,6 +95,14 @@ export function checkOptions(options: object): void {
 
 function areTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((each) => typeof each === 'string')
+}
+
+/** True for a list of origins as browsers send them: scheme, host and port, no path. */
+function areOrigins(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.every((each) => typeof each === 'string' && URL.canParse(each) && /^[a-z][a-z\d+.-]*:\/\/[^/]+$/.test(each))
+  )
 }
 
 function wrong(option: string, expected: string, value: unknown): TypeError {

@@ -363,7 +363,7 @@ describe('an instance', () => {
     const crossOrigin = { preflight: () => null, headers }
     const emulator = await createEmulator({ service: { ...notes, crossOrigin }, port: 0, seed })
     running.push(emulator)
-    const response = await fetch(`${emulator.url}/notes`, { headers: { origin: 'https://app.example' } })
+    const response = await fetch(`${emulator.url}/notes`, { headers: { origin: 'http://app.localhost' } })
     expect([response.status, await response.text()]).toEqual([500, expect.stringContaining('no origin is good enough')])
   })
 

@@ -158,6 +158,7 @@ async function prepare(service: AnyService, options: EmulatorOptions): Promise<P
       shared: seed.shared,
       hosts: acceptedHosts(options),
       ...(options.now === undefined ? {} : { now: options.now }),
+      ...(options.allowOrigins === undefined ? {} : { allowOrigins: options.allowOrigins }),
       ...(options.allowWebhookHosts === undefined ? {} : { allowWebhookHosts: options.allowWebhookHosts }),
     })
     return { instance, https: options.https ?? seed.https, section: seed.section, shared: seed.shared }

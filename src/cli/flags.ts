@@ -33,6 +33,11 @@ export const flags = {
     valueHint: 'host',
     description: 'A host beside this machine that may receive webhooks; may be repeated',
   },
+  'allow-origin': {
+    type: 'string',
+    valueHint: 'origin',
+    description: 'An origin, such as https://app.test, whose pages may send requests; may be repeated',
+  },
   https: { type: 'boolean', description: 'Serve TLS, with a certificate for localhost (its authority: backlot ca)' },
   help: { type: 'boolean', alias: 'h', description: 'Show this help' },
   version: { type: 'boolean', alias: 'v', description: 'Show the version' },
@@ -44,7 +49,18 @@ type Flag = keyof typeof flags
 export const commands = {
   start: {
     description: 'Stand-ins for web APIs, for tests and offline development',
-    flags: ['service', 'port', 'seed', 'host', 'base-url', 'allow-webhook-host', 'https', 'help', 'version'],
+    flags: [
+      'service',
+      'port',
+      'seed',
+      'host',
+      'base-url',
+      'allow-webhook-host',
+      'allow-origin',
+      'https',
+      'help',
+      'version',
+    ],
   },
   init: { description: 'Print a starter seed', flags: ['service', 'help'] },
   ca: { description: 'Print the path of the certificate authority that --https uses', flags: ['help'] },

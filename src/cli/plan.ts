@@ -35,6 +35,7 @@ export async function planOf(line: CommandLine, surroundings: Surroundings): Pro
       port: base === undefined ? service.port : base.port === 0 ? 0 : base.port + index,
       seed: seedFile ?? (await starterContent(service)),
       allowWebhookHosts: line.values('allow-webhook-host'),
+      allowOrigins: line.values('allow-origin'),
       ...(line.values('https').length === 0 ? {} : { https: true }),
       ...(hostname === undefined ? {} : { hostname }),
       ...(baseUrl === undefined ? {} : { baseUrl }),

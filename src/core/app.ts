@@ -8,6 +8,7 @@ import { answerPreflight } from './stages/cross-origin.ts'
 import { lastResort, wordErrors } from './stages/errors.ts'
 import { answerFault, matchFaultByOperation, matchFaultByPath } from './stages/fault.ts'
 import { checkHost } from './stages/host.ts'
+import { checkOrigin } from './stages/origin.ts'
 import { Passage, through, type Stage } from './stages/passage.ts'
 import { readBody } from './stages/read-body.ts'
 import { endRecord, startRecord } from './stages/record.ts'
@@ -17,6 +18,7 @@ import { refuseInstances } from './stages/sender.ts'
 /** The stages of a request, in order. */
 const stages: readonly Stage[] = [
   checkHost,
+  checkOrigin,
   refuseInstances,
   controlPlane,
   answerPreflight,

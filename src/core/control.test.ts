@@ -100,14 +100,23 @@ describe('the control plane', () => {
       body: 'a=1',
       headers: { origin: 'https://evil.example' },
     })
-    expect([form.status, form.headers.get('access-control-allow-origin')]).toEqual([415, null])
+    expect([form.status, form.headers.get('access-control-allow-origin')]).toEqual([403, null])
     const preflight = await fetch(`${emulator.url}/_backlot/reset`, {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
     })
-    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([404, null])
-    const page = await fetch(`${emulator.url}/notes`, { headers: { origin: 'https://app.example' } })
-    expect(page.headers.get('access-control-allow-origin')).toBe('*')
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([403, null])
+    const fromPage = async (headers: Record<string, string>) => {
+      const response = await fetch(`${emulator.url}/_backlot/reset`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+      })
+      return [response.status, await response.json()]
+    }
+    const refusal = [403, { error: 'the control plane is not for web pages' }]
+    expect(await fromPage({ origin: 'http://localhost:3000' })).toEqual(refusal)
+    expect(await fromPage({ 'sec-fetch-site': 'same-site' })).toEqual(refusal)
+    expect(await fromPage({ origin: emulator.url, 'sec-fetch-site': 'same-origin' })).toEqual([200, null])
   })
 
   it('names its commands in the answer to an unknown one', async () => {

@@ -71,6 +71,7 @@ export function commandOf(instance: Instance, name: string): Command | undefined
 
 /** Answers a request to the control plane. `path` is what follows `/_backlot/`. */
 export async function control(instance: Instance, exchange: Exchange, path: string, search: string): Promise<Answer> {
+  if (isFromPage(exchange)) return refuse(403, 'the control plane is not for web pages')
   const command = commandOf(instance, `${exchange.method} ${path}`)
   if (command === undefined) {
     return refuse(
@@ -82,9 +83,6 @@ export async function control(instance: Instance, exchange: Exchange, path: stri
   // A page of any site can send a form or plain text without a preflight, but not JSON.
   if (exchange.method === 'POST' && !isJson) {
     return refuse(415, `POST /_backlot/${path}: send content-type: application/json`)
-  }
-  if (exchange.method !== 'POST' && exchange.method !== 'GET' && exchange.headers['sec-fetch-site'] !== undefined) {
-    return refuse(403, 'the control plane is not for web pages')
   }
   let input: Record<string, unknown> = Object.fromEntries(new URLSearchParams(search))
   if (exchange.method !== 'GET' && isJson) {
@@ -101,6 +99,13 @@ export async function control(instance: Instance, exchange: Exchange, path: stri
   } catch (error) {
     return refuse(400, error instanceof Error ? error.message : String(error))
   }
+}
+
+/** True for a request of a page, except one that the instance itself serves, such as its inspector. */
+function isFromPage({ headers }: Exchange): boolean {
+  const { origin, host, 'sec-fetch-site': site } = headers
+  if (origin !== undefined) return origin !== `http://${host}` && origin !== `https://${host}`
+  return site === 'cross-site' || site === 'same-site'
 }
 
 function namesOf(instance: Instance): string[] {

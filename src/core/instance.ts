@@ -33,6 +33,8 @@ export interface InstanceOptions {
   allowWebhookHosts?: readonly string[]
   /** Hosts beside those of this machine that a Host header may name; null: any. */
   hosts?: readonly string[] | null
+  /** Origins beside those of this machine whose pages may send requests: `https://app.test`. */
+  allowOrigins?: readonly string[]
 }
 
 /** A service with its state; it does not know the network. */
@@ -47,6 +49,7 @@ export class Instance {
   readonly webhooks: Dispatcher
   readonly spool = new Spool()
   readonly hosts: readonly string[] | null
+  readonly allowOrigins: readonly string[]
   /** The base URL that answers advertise, without a slash at the end. */
   origin = ''
   readonly #commands: ReadonlyMap<string, ServiceCommand<never>>
@@ -61,6 +64,7 @@ export class Instance {
   constructor(service: AnyService, options: InstanceOptions) {
     this.service = service
     this.hosts = options.hosts === undefined ? [] : options.hosts
+    this.allowOrigins = options.allowOrigins ?? []
     this.#allowedHosts = options.allowWebhookHosts ?? []
     this.#commands = commandsByPath(service)
     this.faults = new FaultList(Object.keys(service.dialect.named ?? {}), () =>

@@ -8,7 +8,7 @@ export function answerPreflight(passage: Passage): void {
   if (passage.instance.service.application !== undefined) return // it answers its own
   if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return
   if (passage.store.ended) passage.drop()
-  else passage.outcome = answered(preflightOfService(passage) ?? everyPageMay(passage))
+  else passage.outcome = answered(preflightOfService(passage) ?? preflightOfCore(passage))
 }
 
 /** The answer of a service that decides about other origins itself; null where it leaves that to backlot. */
@@ -20,15 +20,17 @@ function preflightOfService({ instance: { service }, call }: Passage): Answer | 
   }
 }
 
-function everyPageMay({ exchange }: Passage): Answer {
-  const requested = exchange.headers['access-control-request-headers']
+/** Allows everything to the page: pages of unknown origins have been refused before. */
+function preflightOfCore({ exchange }: Passage): Answer {
+  const { origin, 'access-control-request-headers': requested } = exchange.headers
   return {
     status: 204,
     headers: {
-      'access-control-allow-origin': '*',
+      ...(origin === undefined ? {} : { 'access-control-allow-origin': String(origin) }),
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
       ...(requested === undefined ? {} : { 'access-control-allow-headers': String(requested) }),
       'access-control-max-age': '86400',
+      vary: 'origin',
     },
     body: null,
   }
@@ -41,10 +43,10 @@ export function crossOriginHeaders(
   headers: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   if (exchange.headers.origin === undefined || service.application !== undefined) return {}
-  // Every page may read every answer: the stand-ins hold nothing but test data.
   return (
     service.crossOrigin?.headers(call, answer) ?? {
-      'access-control-allow-origin': '*',
+      'access-control-allow-origin': String(exchange.headers.origin),
+      vary: headers['vary'] === undefined ? 'origin' : `${headers['vary']}, origin`,
       'access-control-expose-headers': Object.keys(headers).join(', '),
     }
   )

@@ -7,7 +7,9 @@ const Bucket = 'photos'
 
 let emulator: Emulator<'cloud'>
 beforeAll(async () => {
-  emulator = await startCloud({ s3: { buckets: [{ name: Bucket, objects: [{ key: 'a', body: 'a' }] }] } })
+  const seed = { s3: { buckets: [{ name: Bucket, objects: [{ key: 'a', body: 'a' }] }] } }
+  const allowOrigins = ['https://app.test', 'https://app.example', 'https://anywhere.example']
+  emulator = await startCloud(seed, { allowOrigins })
 })
 afterAll(() => emulator.close())
 beforeEach(() => emulator.reset())
@@ -123,5 +125,7 @@ describe('a bucket with a cross-origin configuration', () => {
 
 it('pages of every origin may read the answers of the other services', async () => {
   const url = `${emulator.url}/?Action=GetCallerIdentity&Version=2011-06-15`
-  expect(cors(await fetch(url, { headers: { origin: 'https://app.test' } }))['access-control-allow-origin']).toBe('*')
+  expect(cors(await fetch(url, { headers: { origin: 'https://app.test' } }))['access-control-allow-origin']).toBe(
+    'https://app.test',
+  )
 })

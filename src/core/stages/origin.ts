@@ -1,0 +1,50 @@
+import { text } from '../answer.ts'
+import { isLoopback } from '../hosts.ts'
+import { answered } from '../outcome.ts'
+import type { Passage } from './passage.ts'
+
+/**
+ * Refuses a request that a browser sends for a page of an unknown site: the instance listens beside the browser of a developer,
+ * and everybody knows its tokens. Browsers name the site in `Origin`, and where they send no `Origin` they say in `Sec-Fetch-Site`
+ * that it is another one. A top-level navigation stays allowed, as it is how a sign-in begins.
+ * https://fetch.spec.whatwg.org/#origin-header and https://w3c.github.io/webappsec-fetch-metadata/
+ */
+export function checkOrigin(passage: Passage): void {
+  const { headers } = passage.exchange
+  if (headers.origin !== undefined) {
+    const origin = String(headers.origin)
+    if (!isAllowedOrigin(passage, origin)) refuse(passage, origin)
+    return
+  }
+  if (headers['sec-fetch-site'] !== 'cross-site' || isTopLevelNavigation(passage)) return
+  // A page on localhost that shows an image from 127.0.0.1 is another site to a browser. Only the referrer tells them apart.
+  const referrer = originOf(String(headers.referer ?? ''))
+  if (referrer === null || !isAllowedOrigin(passage, referrer)) refuse(passage, referrer)
+}
+
+/** Returns true for an origin of this machine, the instance's own, and those of `allowOrigins`; false for `null`. */
+function isAllowedOrigin({ instance, exchange }: Passage, origin: string): boolean {
+  if (instance.allowOrigins.includes(origin)) return true
+  if (!URL.canParse(origin)) return false
+  const { host, hostname } = new URL(origin)
+  return isLoopback(hostname) || origin === originOf(instance.origin) || host === exchange.headers.host
+}
+
+function isTopLevelNavigation({ exchange: { method, headers } }: Passage): boolean {
+  const isRead = method === 'GET' || method === 'HEAD'
+  return isRead && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
+}
+
+function originOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).origin : null
+}
+
+function refuse(passage: Passage, origin: string | null): void {
+  const { service } = passage.instance
+  const page = origin === null || origin === 'null' ? 'a page of an unknown origin' : `a page of ${origin}`
+  const remedy =
+    origin === null || origin === 'null'
+      ? 'serve the page from localhost, or name its origin in allowOrigins (--allow-origin)'
+      : `pass allowOrigins: ['${origin}'] (--allow-origin ${origin}) if that page is yours`
+  passage.outcome = answered(text(`backlot's ${service.id} does not answer to ${page}: ${remedy}\n`, 403))
+}
