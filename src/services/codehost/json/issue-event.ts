@@ -38,7 +38,14 @@ function written(site: Site, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if ('$account' in value) return simpleUserOrNull(site, Number(value.$account))
   if ('$team' in value) return teamOrNull(site, Number(value.$team))
+  if ('$commit' in value && '$repo' in value) return commitUrl(site, Number(value.$repo), String(value.$commit))
   return value
+}
+
+/** The URL of a commit of another repository; null once that repository is deleted. */
+function commitUrl(site: Site, repoId: number, sha: string): string | null {
+  const repo = site.rows.repos.get(repoId)
+  return repo === undefined ? null : `${repoUrls(site, repo).url}/commits/${sha}`
 }
 
 function teamOrNull(site: Site, id: number) {

@@ -1,4 +1,4 @@
-import { aheadBehind, ancestors, isAncestor } from '../../git/history.ts'
+import { isAncestor } from '../../git/history.ts'
 import type { Commit } from '../../git/objects.ts'
 import { unprocessable } from '../../errors.ts'
 import { NO_SHA, pushJson } from '../../json/push.ts'
@@ -8,7 +8,9 @@ import type { Ref } from '../../schema/git.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { emit } from '../../webhooks.ts'
 import { requestChecks } from '../checks/requests.ts'
+import { applyCommitMessages } from '../issues/commit-messages.ts'
 import { objectsOf, peel } from './objects.ts'
+import { commitsOfOtherBranches, pushedCommits } from './pushed-commits.ts'
 import { onBranchDeleted, onHeadMoved } from '../pulls/heads.ts'
 import { emitAndRun } from '../actions/workflow-events.ts'
 import { runOnPush } from '../actions/workflow-triggers.ts'
@@ -19,9 +21,9 @@ import { runOnPush } from '../actions/workflow-triggers.ts'
 const MOST_COMMITS = 2048
 
 /**
- * Points a ref at an object and adds the ref when it is new. Emits `push` (and `create`), asks apps to check the
- * commit, starts workflows, and updates the pull requests of the branch. `name` is the full name: `refs/heads/main`.
- * Does nothing when the ref already points at the object.
+ * Points a ref at an object and adds the ref when it is new. Emits `push` (and `create`), asks apps to check the commit,
+ * starts workflows, updates the pull requests of the branch, and applies the messages of its commits to issues. `name` is
+ * the full name: `refs/heads/main`. Does nothing when the ref already points at the object.
  */
 export function setRef(call: CodehostCall, repo: Repo, name: string, sha: string, sender: Account): Ref {
   const before = call.rows.refs.find('name', repo.id, name)
@@ -36,7 +38,10 @@ export function setRef(call: CodehostCall, repo: Repo, name: string, sha: string
   const branch = name.startsWith('refs/heads/') ? name.slice('refs/heads/'.length) : null
   if (branch !== null) requestChecks(call, pushed, branch, sha, sender)
   runOnPush(call, pushed, { ref: name, before: before?.sha ?? null, after: sha }, sender)
-  if (branch !== null) onHeadMoved(call, pushed, branch, sha, sender, before?.sha)
+  if (branch !== null) {
+    onHeadMoved(call, pushed, branch, sha, sender, before?.sha)
+    applyMessages(call, pushed, ref, before, sender)
+  }
   return ref
 }
 
@@ -109,31 +114,26 @@ function emitPush(call: CodehostCall, repo: Repo, move: PushedMove, pusher: Acco
       const head = move.after === NO_SHA ? null : peel(rows, repo, move.after)
       const forced = before !== null && head !== null && !isAncestor(objectsOf(rows, repo), before.sha, head.sha)
       const named = [...rows.refs.list('byKind', repo.id, 'heads'), ...rows.refs.list('byKind', repo.id, 'tags')]
-      const others = named.filter(({ name }) => name !== move.ref)
-      const baseRef = before === null ? (others.find(({ sha }) => sha === move.after)?.name ?? null) : null
-      const commits = move.ref.startsWith('refs/heads/') ? commitsOf(rows, repo, before, head, others) : []
+      const sameTip = named.find(({ name, sha }) => name !== move.ref && sha === move.after)
+      const baseRef = before === null ? (sameTip?.name ?? null) : null
+      const commits = head === null ? [] : listedCommits(rows, repo, move.ref, before, head)
       return pushJson(site, repo, { ...move, forced, baseRef, commits, head, pusher })
     },
   })
 }
 
-/**
- * Returns the commits that a push brings: for a new branch the commits that no other branch has, else the commits that
- * the branch did not have before.
- */
-function commitsOf(rows: Rows, repo: Repo, before: Commit | null, head: Commit | null, others: readonly Ref[]) {
-  if (head === null) return []
-  const objects = objectsOf(rows, repo)
-  const known = new Set<string>()
-  for (const { name, sha } of others) {
-    const tip = name.startsWith('refs/heads/') && !known.has(sha) ? peel(rows, repo, sha) : null
-    if (tip !== null) for (const commit of ancestors(objects, tip.sha)) known.add(commit.sha)
-  }
-  const brought =
-    before === null ? newCommits(rows, repo, head, known) : aheadBehind(objects, before.sha, head.sha).ahead
-  return brought.slice(-MOST_COMMITS).map((commit) => ({ commit, distinct: !known.has(commit.sha) }))
+function applyMessages(call: CodehostCall, repo: Repo, ref: Ref, before: Ref | undefined, pusher: Account): void {
+  const { rows } = call
+  const head = peel(rows, repo, ref.sha)
+  if (head === null) return
+  const tip = before === undefined ? null : peel(rows, repo, before.sha)
+  const commits = pushedCommits(rows, repo, ref.name, tip, head)
+  applyCommitMessages(call, repo, ref.name.slice('refs/heads/'.length), commits, pusher)
 }
 
-function newCommits(rows: Rows, repo: Repo, head: Commit, known: ReadonlySet<string>): Commit[] {
-  return [...ancestors(objectsOf(rows, repo), head.sha)].filter(({ sha }) => !known.has(sha)).toReversed()
+function listedCommits(rows: Rows, repo: Repo, ref: string, before: Commit | null, head: Commit) {
+  if (!ref.startsWith('refs/heads/')) return []
+  const known = commitsOfOtherBranches(rows, repo, ref)
+  const commits = pushedCommits(rows, repo, ref, before, head).slice(-MOST_COMMITS)
+  return commits.map((commit) => ({ commit, distinct: !known.has(commit.sha) }))
 }

@@ -1,31 +1,26 @@
 import type { CodehostCall } from '../../call.ts'
 import type { Account } from '../../schema/accounts.ts'
 import type { Repo } from '../../schema/repos.ts'
-import { closeIssue } from './issues.ts'
 import { permissionIncludes, permissionOf } from '../repos/permissions.ts'
-
-const KEYWORD =
-  /\b(?:close[sd]?|fix(?:es|ed)?|resolve[sd]?):?\s+(?:https?:\/\/[^\s/]+\/(?=[\w.-]+\/[\w.-]+\/issues\/))?(?:([\w-]+)\/([\w.-]+))?(?:#|\/issues\/)(\d{1,9})\b/gi
+import type { CommitOfRepo } from './events.ts'
+import { closeIssue } from './issues.ts'
+import { closedIssues } from './mentions.ts'
 
 /**
- * Closes the issues that texts say are fixed (`closes #1`, `fixes octocat/hello-world#2`), where the person may push.
- * https://docs.github.com/issues/tracking-your-work-with-issues/using-issues/linking-a-pull-request-to-an-issue
+ * Closes the issues that a text names after a closing keyword, in repositories where the user may push. `commit` is the commit
+ * whose message is the text; absent for other texts.
  */
 export function closeMentioned(
   call: CodehostCall,
   repo: Repo,
-  texts: readonly (string | null)[],
+  text: string | null,
   sender: Account,
+  commit?: CommitOfRepo,
 ): void {
   const { rows } = call
-  for (const text of texts) {
-    for (const [, login, name, number] of (text ?? '').matchAll(KEYWORD)) {
-      const owner = login === undefined ? undefined : rows.accounts.find('login', login.toLowerCase())
-      const named = owner === undefined ? undefined : rows.repos.find('name', owner.id, (name ?? '').toLowerCase())
-      const target = login === undefined ? repo : named
-      if (target === undefined || !permissionIncludes(permissionOf(rows, target, sender), 'push')) continue
-      const issue = rows.issues.find('number', target.id, Number(number))
-      if (issue !== undefined && !issue.isPull && issue.state === 'open') closeIssue(call, issue, sender)
-    }
+  for (const issue of closedIssues(rows, repo, text)) {
+    const target = rows.repos.require(issue.repoId)
+    if (!permissionIncludes(permissionOf(rows, target, sender), 'push')) continue
+    closeIssue(call, issue, sender, 'completed', commit)
   }
 }

@@ -1,25 +1,28 @@
 import type { CodehostCall } from '../../call.ts'
 import type { Account } from '../../schema/accounts.ts'
-import type { Issue } from '../../schema/issues.ts'
+import type { Issue, IssueEvent } from '../../schema/issues.ts'
+import { permissionOf } from '../repos/permissions.ts'
 import { recordIssueEvent } from './events.ts'
+import { mentionedIssues } from './mentions.ts'
 
 /** The event that timelines contain and lists of events do not. */
 export const CROSS_REFERENCED = 'cross-referenced'
 
-/** Records on the timelines of the issues that a text names (`#12`) that `source` refers to them, on each once. */
+/**
+ * Records a cross-reference from `source` on the timeline of each issue that its text mentions, once for each issue. Issues
+ * of repositories that the author cannot read are not referenced.
+ */
 export function recordReferences(call: CodehostCall, source: Issue, text: string | null, actor: Account): void {
-  const numbers = new Set([...(text ?? '').matchAll(/(?<![\w&/])#(\d{1,9})\b/g)].map((match) => Number(match[1])))
-  for (const number of numbers) {
-    const target = call.rows.issues.find('number', source.repoId, number)
-    if (target === undefined || target.id === source.id || isRecorded(call, source, target)) continue
-    recordIssueEvent(call, target, actor, CROSS_REFERENCED, { source: { $issue: source.id } })
+  const { rows } = call
+  for (const target of mentionedIssues(rows, rows.repos.require(source.repoId), text)) {
+    if (target.id === source.id || permissionOf(rows, rows.repos.require(target.repoId), actor) === null) continue
+    const isRecorded = rows.issueEvents.list('byIssue', target.id).some((event) => sourceOf(event) === source.id)
+    if (!isRecorded) recordIssueEvent(call, target, actor, CROSS_REFERENCED, { source: { $issue: source.id } })
   }
 }
 
-function isRecorded({ rows }: CodehostCall, source: Issue, target: Issue): boolean {
-  return rows.issueEvents.list('byIssue', target.id).some(({ event, details }) => {
-    const { source: known } = details
-    const refers = event === CROSS_REFERENCED && typeof known === 'object' && known !== null && '$issue' in known
-    return refers && known.$issue === source.id
-  })
+/** Returns the id of the issue that a cross-reference comes from; null for other events. */
+export function sourceOf({ event, details: { source } }: IssueEvent): number | null {
+  if (event !== CROSS_REFERENCED || typeof source !== 'object' || source === null || !('$issue' in source)) return null
+  return Number(source.$issue)
 }

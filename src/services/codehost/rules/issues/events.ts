@@ -13,7 +13,7 @@ export function recordIssueEvent(
   actor: Account,
   event: string,
   details: Readonly<Record<string, unknown>> = {},
-  commitId: string | null = null,
+  commit?: CommitOfRepo,
 ): IssueEvent {
   return rows.issueEvents.insert({
     // Events share the id sequence of comments, so that a timeline can order entries of the same millisecond.
@@ -22,11 +22,25 @@ export function recordIssueEvent(
     issueId: issue.id,
     actorId: actor.id,
     event,
-    commitId,
-    details,
+    commitId: commit?.sha ?? null,
+    // The URL of a commit is that of the repository it was pushed to.
+    details:
+      commit === undefined || commit.repoId === issue.repoId ? details : { ...details, commit_url: urlOf(commit) },
     createdAt: clock.now(),
     ...performedVia({ principal }),
   })
+}
+
+/** A commit and the repository that it was pushed to. */
+export interface CommitOfRepo {
+  readonly repoId: number
+  readonly sha: string
+}
+
+/** A reference to a commit's URL in the details of an event. */
+export interface CommitUrlDetail {
+  readonly $commit: string
+  readonly $repo: number
 }
 
 /** A reference to an account in the details of an event. */
@@ -47,4 +61,8 @@ export function person({ id }: Pick<Account, 'id'>): PersonDetail {
 /** Returns a reference to a team for the details of an event. */
 export function team({ id }: { readonly id: number }): TeamDetail {
   return { $team: id }
+}
+
+function urlOf({ repoId, sha }: CommitOfRepo): CommitUrlDetail {
+  return { $commit: sha, $repo: repoId }
 }

@@ -7,7 +7,7 @@ import type { Issue, Milestone } from '../../schema/issues.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { eventSite } from '../../webhooks.ts'
 import { recordReferences } from './cross-references.ts'
-import { recordIssueEvent } from './events.ts'
+import { recordIssueEvent, type CommitOfRepo } from './events.ts'
 import { performedVia } from '../apps/performed-via.ts'
 import { emitPullOfIssue } from '../pulls/events.ts'
 import { emitAndRun } from '../actions/workflow-events.ts'
@@ -92,7 +92,7 @@ export function closeIssue(
   issue: Issue,
   sender: Account,
   reason: Issue['stateReason'] = 'completed',
-  commitId: string | null = null,
+  commit?: CommitOfRepo,
 ): Issue {
   if (issue.state === 'closed') return issue
   const at = call.clock.now()
@@ -104,7 +104,7 @@ export function closeIssue(
     closedById: sender.id,
     updatedAt: at,
   })
-  recordIssueEvent(call, issue, sender, 'closed', issue.isPull ? {} : { state_reason: stateReason }, commitId)
+  recordIssueEvent(call, issue, sender, 'closed', issue.isPull ? {} : { state_reason: stateReason }, commit)
   emitIssue(call, closed, 'closed', sender)
   return closed
 }

@@ -1,9 +1,11 @@
 import { aheadBehind } from '../../git/history.ts'
 import type { Commit, Objects } from '../../git/objects.ts'
-import type { Rows } from '../../call.ts'
+import { canRead } from '../../access.ts'
+import type { CodehostCall, Rows } from '../../call.ts'
 import type { Comment, Issue, IssueEvent } from '../../schema/issues.ts'
 import type { Pull, Review } from '../../schema/pulls.ts'
 import { objectsOf } from '../git/objects.ts'
+import { sourceOf } from './cross-references.ts'
 
 /** One entry of a timeline. */
 export type TimelineEntry =
@@ -14,18 +16,22 @@ export type TimelineEntry =
 
 /**
  * Returns the events, comments, commits and reviews of an issue or pull request in order, without the kinds that
- * `exclude` names.
+ * `exclude` names, and without references from repositories that the principal cannot read.
  */
-export function timelineOf(
-  { rows, query }: { readonly rows: Rows; readonly query: URLSearchParams },
-  issue: Issue,
-): TimelineEntry[] {
+export function timelineOf(call: Pick<CodehostCall, 'rows' | 'query' | 'principal'>, issue: Issue): TimelineEntry[] {
+  const { rows, query } = call
   const excluded = (query.get('exclude') ?? '').split(',').map((name) => name.trim())
   const placed = [...eventEntries(rows, issue), ...pullEntries(rows, issue)]
   return placed
-    .filter(({ name }) => !excluded.includes(name))
+    .filter(({ name, entry }) => !excluded.includes(name) && isVisible(call, entry))
     .sort((left, right) => left.at - right.at || left.order - right.order)
     .map(({ entry }) => entry)
+}
+
+function isVisible(call: Pick<CodehostCall, 'rows' | 'principal'>, entry: TimelineEntry): boolean {
+  const { rows } = call
+  const source = entry.kind === 'event' ? rows.issues.get(sourceOf(entry.event)) : undefined
+  return source === undefined || canRead(call, rows.repos.require(source.repoId))
 }
 
 interface PlacedEntry {

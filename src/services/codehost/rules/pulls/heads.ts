@@ -6,6 +6,7 @@ import type { Issue } from '../../schema/issues.ts'
 import type { Pull } from '../../schema/pulls.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { recordIssueEvent } from '../issues/events.ts'
+import { closeMentioned } from '../issues/closing-keywords.ts'
 import { closeIssue } from '../issues/issues.ts'
 import { updateTestMerge } from './mergeable.ts'
 import { branchTip, objectsOf } from '../git/objects.ts'
@@ -88,7 +89,7 @@ function followHead(call: CodehostCall, pull: Pull, sha: string, sender: Account
   const moved = updateTestMerge(call, rows.pulls.require(pull.id))
   setPullRef(rows, issue, 'head', sha)
   moveComments(rows, pull, moved)
-  if (isForced) recordIssueEvent(call, issue, sender, 'head_ref_force_pushed', {}, sha)
+  if (isForced) recordIssueEvent(call, issue, sender, 'head_ref_force_pushed', {}, { repoId: base.id, sha })
   emitPull(call, moved, 'synchronize', sender, () => ({ before: pull.headSha, after: sha }))
   const dismisses = protectionOf(rows, base, pull.baseRef)?.requiredReviews?.dismissStaleReviews === true
   if (dismisses && isReviewable) dismissStale(call, moved, sender)
@@ -121,8 +122,9 @@ function mergeLanded(
         mergeCommitSha: merge?.sha ?? commit.sha,
         baseSha: before,
       })
-      recordIssueEvent(call, issue, sender, 'merged', {}, merge?.sha ?? commit.sha)
+      recordIssueEvent(call, issue, sender, 'merged', {}, { repoId: repo.id, sha: merge?.sha ?? commit.sha })
       closeIssue(call, issue, sender)
+      if (branch === repo.defaultBranch) closeMentioned(call, repo, issue.body, sender)
     }
   }
 }

@@ -40,7 +40,6 @@ export function mergePull(call: CodehostCall, pull: Pull, user: Account, input: 
   const issue = rows.issues.require(pull.issueId)
   refuseMerge(call, repo, pull, issue, user, input)
   const base = comparedBase(rows, pull)
-  const { commits } = pullChanges(rows, pull)
   const sha = { merge: mergeCommit, squash: squashCommit, rebase: rebasedTip }[input.merge_method](
     call,
     pull,
@@ -55,11 +54,10 @@ export function mergePull(call: CodehostCall, pull: Pull, user: Account, input: 
     baseSha: base,
   })
   setRef(call, repo, `refs/heads/${pull.baseRef}`, sha, user)
-  recordIssueEvent(call, issue, user, 'merged', {}, sha)
+  recordIssueEvent(call, issue, user, 'merged', {}, { repoId: repo.id, sha })
   closeIssue(call, rows.issues.require(issue.id), user)
-  if (pull.baseRef === repo.defaultBranch) {
-    closeMentioned(call, repo, [issue.body, ...commits.map(({ message }) => message)], user)
-  }
+  // The push above closed the issues that the messages of the commits name.
+  if (pull.baseRef === repo.defaultBranch) closeMentioned(call, repo, issue.body, user)
   if (repo.deleteBranchOnMerge) deleteHead(call, repo, pull)
   return sha
 }
