@@ -80,6 +80,13 @@ export function receiptHandleIsInvalid(handle: string): Failure {
   return refusal(404, 'ReceiptHandleIsInvalid', `The input receipt handle "${handle}" is not a valid receipt handle.`)
 }
 
+/** 400: the message's visibility timeout has ended. */
+export function messageNotInflight(): Failure {
+  return refusal(400, 'MessageNotInflight', "The specified message isn't in flight.", {
+    queryCode: 'AWS.SimpleQueueService.MessageNotInflight',
+  })
+}
+
 /** 403: a limit is exceeded; `message` is the vendor's. */
 export function overLimit(message: string): Failure {
   return refusal(403, 'OverLimit', message)

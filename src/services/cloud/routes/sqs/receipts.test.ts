@@ -106,12 +106,23 @@ describe('a received message', () => {
     expect(states()).toEqual([])
   })
 
-  it('stays visible when its visibility timeout is changed too late', async () => {
+  it('answers MessageNotInflight to a change after its visibility timeout, and stays visible', async () => {
     await send('a')
     const handle = await handleOf({ VisibilityTimeout: 1 })
     site.cloud.clock.advance('1s')
-    await change(handle, 30)
+    await expect(change(handle, 30)).rejects.toMatchObject({
+      name: 'MessageNotInflight',
+      Code: 'AWS.SimpleQueueService.MessageNotInflight',
+      message: "The specified message isn't in flight.",
+      $metadata: { httpStatusCode: 400 },
+    })
     expect(states()).toEqual(['visible'])
+    const Entries = [{ Id: 'a', ReceiptHandle: handle, VisibilityTimeout: 30 }]
+    const { Failed } = await site.sqs.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries }))
+    expect(Failed).toMatchObject([{ Id: 'a', SenderFault: true, Code: 'AWS.SimpleQueueService.MessageNotInflight' }])
+    const parameters = { QueueUrl, ReceiptHandle: handle ?? '', VisibilityTimeout: '30' }
+    const answer = await query(site.cloud, 'ChangeMessageVisibility', parameters)
+    expect([answer.status, answer.all('Code')]).toEqual([400, ['AWS.SimpleQueueService.MessageNotInflight']])
   })
 
   it('cannot be changed once it was deleted or received again', async () => {

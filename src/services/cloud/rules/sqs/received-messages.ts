@@ -1,5 +1,5 @@
 import type { CloudContext } from '../../call.ts'
-import { invalidValue } from '../../errors-sqs.ts'
+import { invalidValue, messageNotInflight } from '../../errors-sqs.ts'
 import type { Queue } from '../../schema-sqs.ts'
 import { removeMessage, updateMessage } from './message-store.ts'
 import { readReceiptHandle } from './receipt-handle.ts'
@@ -21,9 +21,10 @@ export function deleteMessage(context: CloudContext, queue: Queue, handle: strin
 }
 
 /**
- * Sets a message's visibility timeout to `seconds` from now. A message that is visible again stays visible.
+ * Sets the visibility timeout of a message in flight to `seconds` from now. In a FIFO queue the handle expires with the
+ * timeout, so a late change is `InvalidParameterValue` there.
  *
- * @throws Failure `ReceiptHandleIsInvalid`, `InvalidParameterValue`
+ * @throws Failure `ReceiptHandleIsInvalid`, `InvalidParameterValue`, `MessageNotInflight`
  */
 export function changeVisibility(context: CloudContext, queue: Queue, handle: string, seconds: number): void {
   checkVisibilityTimeout(seconds)
@@ -33,10 +34,7 @@ export function changeVisibility(context: CloudContext, queue: Queue, handle: st
     const reason = 'Message does not exist or is not available for visibility timeout change.'
     throw invalidValue('ReceiptHandle', handle, reason)
   }
-  if (message.visibleAt <= now) {
-    if (queue.fifo) throw expired(handle)
-    return
-  }
+  if (message.visibleAt <= now) throw queue.fifo ? expired(handle) : messageNotInflight()
   if (Math.floor((now - message.receivedAt) / 1000) + seconds > LONGEST) {
     const reason = `Total VisibilityTimeout for the message is beyond the limit [${LONGEST} seconds]`
     throw invalidValue('VisibilityTimeout', seconds, reason)
