@@ -147,6 +147,7 @@ describe('openid-client', () => {
     const one = (await signIn(await discover())).claims()
     const native = await discover(client.None(), { id: NATIVE.id })
     const other = (await signIn(native, { redirect_uri: 'http://localhost:54321/' })).claims()
+    expect(one).toMatchObject({ sub: expect.any(String), oid: expect.any(String) })
     expect(other?.sub).not.toBe(one?.sub)
     expect(other?.['oid']).toBe(one?.['oid'])
   })

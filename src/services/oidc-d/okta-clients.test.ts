@@ -145,6 +145,10 @@ describe('@okta/okta-auth-js', () => {
     if (got.refreshToken === undefined) throw new Error('offline_access was asked for')
     const scopes = ['openid', 'email', 'offline_access']
     const renewed = await auth.token.renewTokensWithRefresh({ scopes }, got.refreshToken)
+    expect(renewed).toMatchObject({
+      refreshToken: { refreshToken: expect.any(String) },
+      accessToken: { accessToken: expect.any(String) },
+    })
     expect(renewed.refreshToken?.refreshToken).not.toBe(got.refreshToken?.refreshToken)
     expect(renewed.accessToken?.accessToken).not.toBe(got.accessToken?.accessToken)
     await auth.revokeAccessToken(renewed.accessToken)

@@ -35,8 +35,10 @@ export function openIdChecks(rig: Rig, openId: OpenIdSample): void {
     it('names its issuer and endpoints that exist', async () => {
       const document = await read(paths.discovery)
       expect(document['issuer']).toBe(openId.issuer(rig.emulator))
-      for (const [name, value] of Object.entries(document)) {
-        if (!/_endpoint$|^jwks_uri$/.test(name)) continue
+      const addresses = Object.entries(document).filter(([name]) => /_endpoint$|^jwks_uri$/.test(name))
+      const names = ['authorization_endpoint', 'token_endpoint', 'jwks_uri']
+      expect(addresses.map(([name]) => name)).toEqual(expect.arrayContaining(names))
+      for (const [name, value] of addresses) {
         const url = new URL(String(value))
         expect(url.origin, name).toBe(rig.emulator.url)
         const [got, posted] = [await fetch(url), await fetch(url, { method: 'POST' })]
@@ -61,7 +63,10 @@ export function openIdChecks(rig: Rig, openId: OpenIdSample): void {
 
   describe('the key set', () => {
     it('has no private half of any key', async () => {
-      for (const key of (await keys()).keys) {
+      const published = (await keys()).keys
+      // A shared secret is not published.
+      expect(published.length > 0).toBe(openId.alg !== 'HS256')
+      for (const key of published) {
         for (const member of ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k']) expect(key).not.toHaveProperty(member)
       }
     })

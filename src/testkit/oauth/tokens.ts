@@ -114,7 +114,8 @@ export function tokenChecks(rig: Rig): void {
       const [, theirs] = [await elsewhere.code(), await elsewhere.tokens()]
       expect(await elsewhere.exchange(code)).toMatchObject(rig.refusal('invalid_grant', 'code', 'was not issued'))
       for (const name of ['access_token', 'refresh_token', 'id_token']) {
-        if (tokens[name] !== undefined) expect(theirs[name]).not.toBe(tokens[name])
+        expect(theirs[name] === undefined, name).toBe(tokens[name] === undefined)
+        if (tokens[name] !== undefined) expect(theirs[name], name).not.toBe(tokens[name])
       }
     })
 

@@ -143,7 +143,9 @@ describe('aliases', () => {
       404,
       {},
     ])
-    expect(await vercel.aliases.getAlias({ idOrAlias: 'shop.vercel.app', from: made - 1 })).toMatchObject({})
+    expect(await vercel.aliases.getAlias({ idOrAlias: 'shop.vercel.app', from: made - 1 })).toMatchObject({
+      alias: 'shop.vercel.app',
+    })
     expect(await hosts({ limit: 4, until: page.pagination.next })).toEqual(all.slice(4))
     expect((await client('mallory').vercel.aliases.listAliases({})).aliases).toEqual([])
   })
