@@ -1,0 +1,69 @@
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { documentedBlocks, type Block } from './blocks.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+const blocks = documentedBlocks('ts', 'js')
+
+const GLOBALS = ['test/docs/globals.d.ts', 'src/runners/jest/globals.generated.ts'].map((file) => ROOT + file)
+
+const OPTIONS: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  lib: ['lib.es2023.d.ts', 'lib.esnext.disposable.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  moduleDetection: ts.ModuleDetectionKind.Force,
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  allowJs: true,
+  checkJs: true,
+  allowImportingTsExtensions: true,
+  types: ['node', 'jest'],
+  baseUrl: ROOT,
+  paths: {
+    backlot: ['src/index.ts'],
+    'backlot/services/*': ['src/services/*/index.ts'],
+    'backlot/*': ['src/runners/*/index.ts'],
+  },
+}
+
+/** Type-checks each block as a module of its own, in one program, and returns the errors by block. */
+function check(): Map<Block, string[]> {
+  const files = new Map(blocks.map((block, index) => [`${ROOT}test/docs/block-${index}.${block.language}`, block]))
+  const host = ts.createCompilerHost(OPTIONS)
+  const { getSourceFile, fileExists, readFile } = host
+  host.fileExists = (name) => files.has(name) || fileExists(name)
+  host.readFile = (name) => files.get(name)?.code ?? readFile(name)
+  host.getSourceFile = (name, options, ...rest) => {
+    const block = files.get(name)
+    return block === undefined ? getSourceFile(name, options, ...rest) : ts.createSourceFile(name, block.code, options)
+  }
+  const program = ts.createProgram([...GLOBALS, ...files.keys()], OPTIONS, host)
+  const errors = new Map<Block, string[]>()
+  for (const [name, block] of files) {
+    const source = program.getSourceFile(name)
+    const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]
+    errors.set(
+      block,
+      found.map((each) => messageOf(each, block)),
+    )
+  }
+  return errors
+}
+
+function messageOf({ file, start, messageText }: ts.Diagnostic, block: Block): string {
+  const line = file === undefined || start === undefined ? 0 : file.getLineAndCharacterOfPosition(start).line
+  return `${block.page}:${block.line + line} ${ts.flattenDiagnosticMessageText(messageText, '\n')}`
+}
+
+const errors = check()
+
+test.each(blocks.map((block) => [`${block.page}:${block.line}`, block] as const))(
+  '%s has no type errors',
+  (_, block) => {
+    expect(errors.get(block)).toEqual([])
+  },
+)
