@@ -47,7 +47,7 @@ export function crossOriginHeaders(
     service.crossOrigin?.headers(call, answer) ?? {
       'access-control-allow-origin': String(exchange.headers.origin),
       vary: headers['vary'] === undefined ? 'origin' : `${headers['vary']}, origin`,
-      'access-control-expose-headers': Object.keys(headers).join(', '),
+      'access-control-expose-headers': headers['access-control-expose-headers'] ?? Object.keys(headers).join(', '),
     }
   )
 }

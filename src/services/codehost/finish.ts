@@ -21,12 +21,13 @@ export function finish(call: CodehostCall, answer: Answer): Answer {
     'x-ratelimit-used': String(rate.used),
     'x-ratelimit-reset': String(rate.reset),
     'x-ratelimit-resource': resourceOf(call),
+    'access-control-expose-headers': EXPOSED,
     // Last, so that a failure about the rate limit sets its own numbers.
     ...answer.headers,
   }
   if (call.principal?.app === null) {
     headers['x-oauth-scopes'] = call.principal.scopes.join(', ')
-    headers['x-accepted-oauth-scopes'] = ''
+    headers['x-accepted-oauth-scopes'] = acceptedForReading(call)
     const clientId = call.principal.token?.clientId
     if (typeof clientId === 'string') headers['x-oauth-client-id'] = clientId
   } else if (call.principal !== null) {
@@ -34,6 +35,23 @@ export function finish(call: CodehostCall, answer: Answer): Answer {
     delete call.responseHeaders['x-accepted-oauth-scopes']
   }
   return conditional(call, answer, headers)
+}
+
+/** The vendor's list. https://docs.github.com/rest/using-the-rest-api/using-cors-and-jsonp-to-make-cross-origin-requests */
+const EXPOSED =
+  'ETag, Link, Location, Retry-After, X-GitHub-OTP, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Used, ' +
+  'X-RateLimit-Resource, X-RateLimit-Reset, X-OAuth-Scopes, X-Accepted-OAuth-Scopes, X-Poll-Interval, ' +
+  'X-GitHub-Media-Type, X-GitHub-SSO, X-GitHub-Request-Id, Deprecation, Sunset'
+
+/**
+ * Returns the scopes that the vendor names for an operation without a required scope: those that show more of the resource.
+ * https://docs.github.com/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps
+ */
+function acceptedForReading({ path }: CodehostCall): string {
+  const [, first = ''] = path.split('/')
+  if (first === 'repos' || first === 'repositories') return 'repo'
+  if (first === 'orgs' || first === 'organizations') return 'admin:org, read:org, repo, user, write:org'
+  return first === 'users' ? 'user' : ''
 }
 
 /** Returns the API version that answers this request: the default where the client names an unknown one. */

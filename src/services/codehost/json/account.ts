@@ -7,7 +7,7 @@ type AccountFacts = Pick<Account, 'id' | 'login' | 'type' | 'siteAdmin'>
 /** A user as it appears inside other objects: `simple-user`. An organization that owns something has the same shape. */
 export function simpleUser({ base, origin }: Pick<Site, 'base' | 'origin'>, account: AccountFacts) {
   const { id, login } = account
-  const url = `${base}/users/${login}`
+  const url = `${base}/users/${encodeURIComponent(login)}`
   return {
     login,
     id,
@@ -107,12 +107,12 @@ export function organization(site: Site, org: Account, { owner }: { owner: boole
   return {
     ...simpleOrganization(site, org),
     description: org.description,
-    // The vendor's description allows a text or an absent member for these four, never null.
-    name: org.name ?? undefined,
-    company: org.company ?? undefined,
-    blog: org.blog,
-    location: org.location ?? undefined,
-    email: org.email ?? undefined,
+    // The vendor answers null for unset members, although its description does not allow it.
+    name: org.name,
+    company: org.company,
+    blog: org.blog || null,
+    location: org.location,
+    email: org.email,
     twitter_username: org.twitterUsername,
     is_verified: false,
     has_organization_projects: org.settings.has_organization_projects,

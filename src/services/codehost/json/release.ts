@@ -61,7 +61,7 @@ export function releaseAssetJson(site: Site, repo: Repo, release: Release, asset
 
 /** A release in a webhook payload, where names and notes are never null. */
 export function eventRelease(site: Site, repo: Repo, release: Release) {
-  const { immutable: _immutable, updated_at: _updatedAt, assets, ...rest } = releaseJson(site, repo, release)
+  const { assets, ...rest } = releaseJson(site, repo, release)
   return {
     ...rest,
     name: release.name ?? '',

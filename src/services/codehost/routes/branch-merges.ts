@@ -48,7 +48,7 @@ export const branchMergesRoutes = [
       if (parent === undefined || !canRead(call, parent)) throw unprocessable('This repository is not a fork.')
       const base = branchTip(rows, repo, branch)
       const theirs = branchTip(rows, parent, branch) ?? branchTip(rows, parent, parent.defaultBranch)
-      if (base === null || theirs === null) throw unprocessable('There is no branch of that name to sync.')
+      if (base === null || theirs === null) throw notFound('Branch not found')
       const owner = rows.accounts.require(parent.ownerId).login
       const upstream = `${owner}:${branchTip(rows, parent, branch) === null ? parent.defaultBranch : branch}`
       const answer = (type: string, message: string) => json({ message, merge_type: type, base_branch: upstream })

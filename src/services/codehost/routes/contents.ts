@@ -8,7 +8,7 @@ import { blobAt, blobBytes, blobText, treeEntries, type Objects, type TreeEntry 
 import { entryAt } from '../git/trees.ts'
 import { contentFile, contentItem, contentLink, contentModule } from '../json/content.ts'
 import { gitCommit } from '../json/git-object.ts'
-import { asks } from '../media-type.ts'
+import { acceptedType, asks } from '../media-type.ts'
 import { fromBase64 } from '../rules/git/base64.ts'
 import { contentCommit, followLink, readmePath, writeFile } from '../rules/git/contents.ts'
 import { objectsOf, resolveCommit } from '../rules/git/objects.ts'
@@ -101,7 +101,7 @@ function showFile(call: CodehostCall, repo: Repo, place: { path: string; ref: st
   if (!asks(call, 'raw')) return json(contentFile(call, repo, place, entry, blob))
   return {
     status: 200,
-    headers: { 'content-type': 'application/vnd.github.raw; charset=utf-8' },
+    headers: { 'content-type': acceptedType(call, 'raw') },
     body: blobBytes(blob),
   }
 }

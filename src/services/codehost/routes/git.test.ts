@@ -106,7 +106,8 @@ describe('git objects', () => {
 
   it('are refused when they name objects that do not exist', async () => {
     const sha = 'f'.repeat(40)
-    const { data: base } = await octokit().git.getTree({ ...repo, tree_sha: 'main' })
+    const { data: tip } = await octokit().repos.getCommit({ ...repo, ref: 'main' })
+    const base = tip.commit.tree
     const gone = { mode: '100644', type: 'blob', sha: null } as const
     const refused = [
       () => octokit().git.createCommit({ ...repo, message: 'x', tree: sha }),

@@ -15,7 +15,7 @@ import { fromBase64 } from '../rules/git/base64.ts'
 import { SignatureInput, signatureFrom, signaturesFrom } from '../rules/commits/signatures.ts'
 import { signatureOf } from '../rules/repos/repositories.ts'
 import { refuseWorkflowTree } from '../rules/actions/workflow-writes.ts'
-import { asks } from '../media-type.ts'
+import { acceptedType, asks } from '../media-type.ts'
 import type { Repo } from '../schema/repos.ts'
 import { strictBody } from '../strict-body.ts'
 
@@ -80,10 +80,13 @@ export const gitRoutes = [
     requireContent(rows, repo)
     const objects = objectsOf(rows, repo)
     const name = call.params['*']
-    const sha = treeOf(objects, name) ?? resolveCommit(rows, repo, name)?.tree
-    if (sha === undefined) throw notFound()
+    const commit = resolveCommit(rows, repo, name)
+    const tree = commit?.tree ?? treeOf(objects, name)
+    if (tree === null) throw notFound()
+    // A commit's tree is answered under the SHA of the commit.
+    const sha = commit?.sha ?? tree
     // Any value selects the recursive listing, even `0` and `false`.
-    const entries = walkTree(objects, sha, { recursive: call.query.has('recursive') })
+    const entries = walkTree(objects, tree, { recursive: call.query.has('recursive') })
     return json(treeJson(call, repo, sha, entries.slice(0, MOST_ENTRIES), entries.length > MOST_ENTRIES))
   }),
   post('git/create-blob', '/repos/:owner/:repo/git/blobs', requireWrite('push'), strictBody(NewBlob), (call) => {
@@ -102,7 +105,7 @@ export const gitRoutes = [
     if (!asks(call, 'raw')) return json(blobJson(call, repo, found))
     return {
       status: 200,
-      headers: { 'content-type': 'application/vnd.github.raw; charset=utf-8' },
+      headers: { 'content-type': acceptedType(call, 'raw') },
       body: blobBytes(found),
     }
   }),

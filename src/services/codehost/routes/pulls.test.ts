@@ -230,7 +230,7 @@ describe('pull requests', () => {
       })
     const diff = await get('v3.diff')
     expect(await diff.text()).toContain('diff --git a/docs/new.md b/docs/new.md\nnew file mode 100644\n')
-    expect(diff.headers.get('content-type')).toBe('application/vnd.github.diff; charset=utf-8')
+    expect(diff.headers.get('content-type')).toBe('application/vnd.github.v3.diff; charset=utf-8')
     expect(await (await get('patch')).text()).toContain('Subject: [PATCH] Work on feature\n')
   })
 

@@ -40,7 +40,7 @@ export const repositoryDetailsRoutes = [
     },
   ),
   get('repos/list-languages', '/repos/:owner/:repo/languages', loadRepo, (call) =>
-    json(languagesOf(call.rows, call.repo)),
+    json(withMainLanguage(languagesOf(call.rows, call.repo), call.repo.language)),
   ),
   get('repos/list-contributors', '/repos/:owner/:repo/contributors', loadRepo, (call) => {
     const all = contributorsOf(call.rows, call.repo)
@@ -71,4 +71,18 @@ function requireTopics(names: readonly string[]): void {
   throw validationFailed(
     'Topics must start with a lowercase letter or number, consist of 50 characters or less, and can include hyphens.',
   )
+}
+
+/** Returns the bytes by language with the seeded main language first, so that they agree with `language`. */
+function withMainLanguage(
+  bytes: Readonly<Record<string, number>>,
+  main: string | null,
+): Readonly<Record<string, number>> {
+  const [largest] = Object.keys(bytes)
+  if (main === null || main === largest) return bytes
+  return { [main]: (largest === undefined ? 0 : (bytes[largest] ?? 0)) + 1, ...omit(bytes, main) }
+}
+
+function omit(bytes: Readonly<Record<string, number>>, language: string): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(bytes).filter(([name]) => name !== language))
 }

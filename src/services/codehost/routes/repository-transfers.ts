@@ -42,7 +42,7 @@ export const repositoryTransfersRoutes = [
   post('repos/transfer', '/repos/:owner/:repo/transfer', requireWrite('admin'), body(Transfer), (call) => {
     const { repo, owner, user, rows, body } = call
     const next = rows.accounts.find('login', body.new_owner.toLowerCase())
-    if (next === undefined) throw refused('new_owner', `${body.new_owner} could not be found`)
+    if (next === undefined) throw unprocessable('Invalid new_owner')
     if (next.type === 'Organization') requireCreation(rows, next, user, repo)
     const name = body.new_name === undefined ? repo.name : toRepositoryName(body.new_name)
     const problem = nameProblem(rows, next, name)

@@ -3,7 +3,7 @@ import { empty, json } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
-import { unprocessable } from '../errors.ts'
+import { forbidden, unprocessable } from '../errors.ts'
 import { workflowJson } from '../json/workflow.ts'
 import { repoUrls } from '../json/repo-urls.ts'
 import { wrapped } from '../pagination.ts'
@@ -46,6 +46,7 @@ export const workflowsRoutes = [
   }),
   put('actions/disable-workflow', `${one}/disable`, requireWrite('push'), loadWorkflow, (call) => {
     if (call.workflow.state === 'deleted') throw unprocessable('Unable to disable this workflow.')
+    if (call.workflow.state !== 'active') throw forbidden('Unable to disable this workflow.')
     return setState(call, call.workflow, 'disabled_manually')
   }),
   post(

@@ -4,7 +4,7 @@ import { unifiedDiff } from '../../git/unified-diff.ts'
 import { text, type Answer } from '../../../../core/answer.ts'
 import { commitAt, type Commit, type Objects } from '../../git/objects.ts'
 import type { CodehostCall } from '../../call.ts'
-import { asks } from '../../media-type.ts'
+import { acceptedType, asks } from '../../media-type.ts'
 
 /** Returns the differences between a commit's tree and its first parent's. */
 export function changesIn(objects: Objects, { tree, parents }: Commit): FileChange[] {
@@ -18,8 +18,7 @@ export function asText(
   { diff, commits, head }: { diff: () => FileChange[]; commits: () => readonly Commit[]; head: Commit },
   objects: Objects,
 ): Answer | undefined {
-  const answer = (kind: string, body: string): Answer =>
-    text(body, 200, { 'content-type': `application/vnd.github.${kind}; charset=utf-8` })
+  const answer = (kind: string, body: string): Answer => text(body, 200, { 'content-type': acceptedType(call, kind) })
   if (asks(call, 'sha')) return answer('sha', head.sha)
   if (asks(call, 'diff')) return answer('diff', unifiedDiff(diff()))
   if (!asks(call, 'patch')) return undefined

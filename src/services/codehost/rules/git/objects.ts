@@ -41,10 +41,32 @@ export function branchTip(rows: Rows, repo: Pick<Repo, 'id'>, branch: string): C
 }
 
 /**
- * Returns the commit that a branch, a tag, a full ref name or a SHA (whole or abbreviated) names; null for an unknown
- * name.
+ * Returns the commit that a revision names: a branch, a tag, a full ref name or a SHA (whole or abbreviated), with any
+ * suffixes `^`, `^2`, `~3` and `^{commit}`. Null for an unknown name. https://git-scm.com/docs/gitrevisions
  */
-export function resolveCommit(rows: Rows, repo: Repo, name: string): Commit | null {
+export function resolveCommit(rows: Rows, repo: Repo, revision: string): Commit | null {
+  const [, name = '', suffixes = ''] = /^([^^~]*)(.*)$/s.exec(revision) ?? []
+  let commit = commitNamed(rows, repo, name)
+  let end = 0
+  for (const { 0: suffix, 1: sign, 2: count = '1', 3: kind, index } of suffixes.matchAll(SUFFIX)) {
+    if (commit === null || index !== end) return null
+    end = index + suffix.length
+    if (kind === undefined) commit = ancestor(rows, repo, commit, sign, Number(count === '' ? 1 : count))
+  }
+  return end === suffixes.length ? commit : null
+}
+
+const SUFFIX = /([~^])(\d*)(?!\{)|\^\{(commit|)\}/g
+
+/** Returns the ancestor `~count`, or the parent `^count`, of a commit; null when there is none. */
+function ancestor(rows: Rows, repo: Repo, commit: Commit, sign = '^', count = 1): Commit | null {
+  let found: Commit | null = commit
+  if (sign === '^') return count === 0 ? commit : commitAt(rows, repo, commit.parents[count - 1] ?? '')
+  for (let step = 0; step < count && found !== null; step++) found = commitAt(rows, repo, found.parents[0] ?? '')
+  return found
+}
+
+function commitNamed(rows: Rows, repo: Repo, name: string): Commit | null {
   const bare = name.replace(/^refs\//, '')
   const candidates = [`refs/heads/${name}`, `refs/tags/${name}`, `refs/${bare}`]
   if (name === 'HEAD') candidates.push(`refs/heads/${repo.defaultBranch}`)

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest'
+import { codehostSite } from '../../testkit/codehost-site.ts'
+import { TEST_PRIVATE_KEY } from './test-key.ts'
+import { SignJWT } from 'jose'
+import { createPrivateKey } from 'node:crypto'
+import { checkedOctokit } from '../../testkit/octokit.ts'
+
+const site = codehostSite((receiver) => ({
+  tokens: {
+    octocat: { login: 'octocat', scopes: ['repo', 'workflow', 'admin:org'] },
+    hubber: { login: 'hubber', scopes: ['repo'] },
+  },
+  codehost: {
+    users: [{ login: 'octocat' }, { login: 'hubber' }],
+    orgs: [{ login: 'acme' }],
+    repos: [
+      {
+        owner: 'octocat',
+        name: 'hello-world',
+        files: {
+          'README.md': '# Hello\n',
+          'src/a.js': 'let a = 1\n',
+          '.github/workflows/ci.yml': 'on: push\njobs: { test: { runs-on: ubuntu-latest, steps: [{ run: x }] } }\n',
+        },
+        branches: [{ name: 'work', files: { 'src/b.js': 'let b = 2\n' } }],
+        webhooks: [{ url: receiver.url, events: ['release', 'issues'] }],
+      },
+      { owner: 'octocat', name: 'seeded', language: 'Rust', files: { 'a.js': '12345' } },
+    ],
+    apps: [
+      {
+        app_id: 1,
+        slug: 'robot',
+        permissions: { issues: 'write' },
+        installations: [{ installation_id: 10, account: 'octocat' }],
+      },
+    ],
+  },
+}))
+
+const { octokit } = site
+const repo = { owner: 'octocat', repo: 'hello-world' }
+
+/** Returns an answer to a plain GET with headers. */
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(site.codehost.url + path, { headers: { authorization: 'Bearer octocat', ...headers } })
+
+/** Returns the SHA of a revision. */
+const shaOf = async (ref: string) => (await octokit().repos.getCommit({ ...repo, ref })).data.sha
+
+describe('payloads', () => {
+  it('have the URL of a bot percent-encoded', async () => {
+    const now = Math.floor(Date.now() / 1000)
+    const jwt = await new SignJWT({ iss: '1', iat: now - 30, exp: now + 500 })
+      .setProtectedHeader({ alg: 'RS256' })
+      .sign(createPrivateKey(TEST_PRIVATE_KEY))
+    const app = checkedOctokit(site.codehost, jwt).rest.apps
+    const { data } = await app.createInstallationAccessToken({ installation_id: 10 })
+    await checkedOctokit(site.codehost, data.token).rest.issues.create({ ...repo, title: 'Beep' })
+    expect(await site.events()).toEqual(['issues.opened'])
+    expect(site.receiver.received[0]?.payload['sender']).toMatchObject({
+      login: 'robot[bot]',
+      url: `${site.codehost.url}/users/robot%5Bbot%5D`,
+      repos_url: `${site.codehost.url}/users/robot%5Bbot%5D/repos`,
+    })
+    expect((await get('/users/robot%5Bbot%5D')).status).toBe(200)
+  })
+
+  it('of releases have immutable and updated_at', async () => {
+    const { data } = await octokit().repos.createRelease({ ...repo, tag_name: 'v1' })
+    await site.codehost.webhooks.settled()
+    expect(site.receiver.received[0]?.payload['release']).toMatchObject({
+      id: data.id,
+      immutable: false,
+      updated_at: data.updated_at,
+    })
+    expect(site.receiver.violations()).toEqual([])
+  })
+})
+
+describe('an organization', () => {
+  it('has null for unset members', async () => {
+    expect((await octokit().orgs.get({ org: 'acme' })).data).toMatchObject({
+      name: null,
+      company: null,
+      blog: null,
+      location: null,
+      email: null,
+    })
+  })
+})
+
+describe('headers', () => {
+  it('expose the vendor’s fixed list to pages', async () => {
+    const list =
+      'ETag, Link, Location, Retry-After, X-GitHub-OTP, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Used, ' +
+      'X-RateLimit-Resource, X-RateLimit-Reset, X-OAuth-Scopes, X-Accepted-OAuth-Scopes, X-Poll-Interval, ' +
+      'X-GitHub-Media-Type, X-GitHub-SSO, X-GitHub-Request-Id, Deprecation, Sunset'
+    const origin = { origin: 'http://localhost:3000' }
+    expect((await get('/user', origin)).headers.get('access-control-expose-headers')).toBe(list)
+    expect((await get('/nothing', origin)).headers.get('access-control-expose-headers')).toBe(list)
+  })
+
+  it('name the accepted scopes of reads', async () => {
+    const accepted = async (path: string) => (await get(path)).headers.get('x-accepted-oauth-scopes')
+    expect(await accepted('/repos/octocat/hello-world')).toBe('repo')
+    expect(await accepted('/users/octocat')).toBe('user')
+    expect(await accepted('/orgs/acme')).toBe('admin:org, read:org, repo, user, write:org')
+  })
+
+  it('repeat the accepted media type as the content type', async () => {
+    const typeOf = async (path: string, accept: string) => {
+      const response = await get(`/repos/octocat/hello-world/${path}`, { accept })
+      return response.headers.get('content-type')
+    }
+    for (const accept of [
+      'application/vnd.github.v3.raw',
+      'application/vnd.github.raw',
+      'application/vnd.github.raw+json',
+    ]) {
+      expect(await typeOf('contents/README.md', accept)).toBe(`${accept}; charset=utf-8`)
+      expect(await typeOf('readme', accept)).toBe(`${accept}; charset=utf-8`)
+    }
+    expect(await typeOf('commits/main', 'application/vnd.github.v3.diff')).toBe(
+      'application/vnd.github.v3.diff; charset=utf-8',
+    )
+  })
+})
+
+describe('a tree', () => {
+  it('of a commit has the SHA of the commit', async () => {
+    const sha = await shaOf('main')
+    const { data } = await octokit().git.getTree({ ...repo, tree_sha: sha })
+    expect(data).toMatchObject({ sha, url: `${site.codehost.url}/repos/octocat/hello-world/git/trees/${sha}` })
+    expect((await octokit().git.getTree({ ...repo, tree_sha: 'main' })).data.sha).toBe(sha)
+    const { data: commit } = await octokit().git.getCommit({ ...repo, commit_sha: sha })
+    expect((await octokit().git.getTree({ ...repo, tree_sha: commit.tree.sha })).data.sha).toBe(commit.tree.sha)
+  })
+})
+
+describe('the languages of a repository', () => {
+  it('agree with its language', async () => {
+    for (const name of ['hello-world', 'seeded']) {
+      const { data } = await octokit().repos.get({ owner: 'octocat', repo: name })
+      const { data: bytes } = await octokit().repos.listLanguages({ owner: 'octocat', repo: name })
+      expect(Object.keys(bytes)[0]).toBe(data.language)
+      expect(Math.max(...Object.values(bytes))).toBe(bytes[data.language ?? ''])
+    }
+  })
+})
+
+describe('refusals', () => {
+  it('are the vendor’s for a workflow that is disabled already', async () => {
+    const workflow = { ...repo, workflow_id: 'ci.yml' }
+    expect((await octokit().actions.disableWorkflow(workflow)).status).toBe(204)
+    await expect(octokit().actions.disableWorkflow(workflow)).rejects.toMatchObject({ status: 403 })
+  })
+
+  it('are the vendor’s for an unknown branch of a fork', async () => {
+    await octokit('hubber').repos.createFork(repo)
+    const fork = { owner: 'hubber', repo: 'hello-world', branch: 'nope' }
+    await expect(octokit('hubber').repos.mergeUpstream(fork)).rejects.toMatchObject({
+      status: 404,
+      response: { data: { message: 'Branch not found' } },
+    })
+  })
+
+  it('are the vendor’s for a transfer to an unknown owner', async () => {
+    await expect(octokit().repos.transfer({ ...repo, new_owner: 'nobody' })).rejects.toMatchObject({
+      status: 422,
+      response: { data: { message: 'Invalid new_owner' } },
+    })
+  })
+})
+
+describe('a revision', () => {
+  it('may have the suffixes ^, ~n and ^{commit}', async () => {
+    const file = { ...repo, branch: 'work', message: 'More', content: '' }
+    const parent = await shaOf('work')
+    await octokit().repos.createOrUpdateFileContents({ ...file, path: 'c' })
+    const middle = await shaOf('work')
+    await octokit().repos.createOrUpdateFileContents({ ...file, path: 'd' })
+    expect(await shaOf('work^')).toBe(middle)
+    expect(await shaOf('work~')).toBe(middle)
+    expect(await shaOf('work~1')).toBe(middle)
+    expect(await shaOf('work^^')).toBe(parent)
+    expect(await shaOf('work~2')).toBe(parent)
+    expect(await shaOf('work~1^1')).toBe(parent)
+    expect(await shaOf('work^0~2^{commit}')).toBe(parent)
+    expect(await shaOf(`${middle}^{}`)).toBe(middle)
+    for (const wrong of ['work^2', 'work~99', 'work^{tree}', 'work^x', '^', 'nope~1']) {
+      await expect(shaOf(wrong)).rejects.toMatchObject({ status: 422 })
+    }
+  })
+
+  it('is accepted wherever a commit is named', async () => {
+    const file = { ...repo, branch: 'work', message: 'More', content: '' }
+    await octokit().repos.createOrUpdateFileContents({ ...file, path: 'c' })
+    const before = await shaOf('work~1')
+    expect((await octokit().repos.listCommits({ ...repo, sha: 'work~1' })).data[0]?.sha).toBe(before)
+    const { data } = await octokit().repos.compareCommitsWithBasehead({ ...repo, basehead: 'work~1...work' })
+    expect(data).toMatchObject({ ahead_by: 1, behind_by: 0 })
+    expect((await octokit().git.getTree({ ...repo, tree_sha: 'work^' })).data.sha).toBe(before)
+    await expect(octokit().repos.getContent({ ...repo, path: 'c', ref: 'work~1' })).rejects.toMatchObject({
+      status: 404,
+    })
+    expect((await octokit().repos.getCombinedStatusForRef({ ...repo, ref: 'work~1' })).data.sha).toBe(before)
+    expect((await octokit().checks.listForRef({ ...repo, ref: 'work~1' })).status).toBe(200)
+  })
+})
