@@ -130,9 +130,9 @@ describe('a message of the inbox', () => {
       attachments: [{ filename: 'logo.png', content: PIXEL, contentId: 'logo' }],
     })
     const response = await at(`/inbox/${id}/html`)
-    const [attachment] = (await mail.inbox.next()).attachments
+    const image = `data:image/png;base64,${Buffer.from(PIXEL).toString('base64')}`
     expect(await response.text()).toBe(
-      `<html><head><base target="_blank"><title>x</title></head><body><img src="${attachment?.url}"></body></html>`,
+      `<html><head><base target="_blank"><title>x</title></head><body><img src="${image}"></body></html>`,
     )
     const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(

@@ -63,7 +63,7 @@ export const inboxRoutes = [
   }),
 
   get('inbox/html', '/inbox/:id/html', loadMessage, (call) => {
-    const { email, query, origin } = call
+    const { email, query, origin, rows } = call
     if (email.html === null) throw notFound('HTML')
     return {
       status: 200,
@@ -73,7 +73,7 @@ export const inboxRoutes = [
         'referrer-policy': 'no-referrer',
         ...NOSNIFF,
       },
-      body: shownHtml(email.html, inboxMessageJson(call, email).attachments),
+      body: shownHtml(email.html, rows.attachments.list('byEmail', email.id)),
     }
   }),
 

@@ -1,11 +1,12 @@
-import type { InboxAttachment } from '../json/inbox-message.ts'
+import type { Attachment } from '../schema-emails.ts'
 
 /**
- * Returns the HTML of a message for a browser: inline images at their URLs, links opening in a new tab. The rest is the
- * sender's, so it may only be served with {@link shownHtmlPolicy}.
+ * Returns the HTML of a message for a browser: inline images as data URLs, links opening in a new tab. The rest is the
+ * sender's, so it may only be served with {@link shownHtmlPolicy}, under which the browser takes the page for one of an unknown
+ * origin: it could not load the images from the inbox.
  */
-export function shownHtml(html: string, attachments: readonly InboxAttachment[]): string {
-  const urls = new Map(attachments.flatMap(({ content_id: id, url }) => (id === null ? [] : [[id, url] as const])))
+export function shownHtml(html: string, attachments: readonly Attachment[]): string {
+  const urls = new Map(attachments.flatMap((each) => (each.contentId === null ? [] : [[each.contentId, urlOf(each)]])))
   const withImages = html.replaceAll(/\bcid:([^"'\s)>]+)/gi, (whole, id: string) => {
     return urls.get(id) ?? urls.get(decoded(id)) ?? whole
   })
@@ -27,6 +28,10 @@ export function shownHtmlPolicy(origin: string, remote: boolean): string {
   return [sandbox, "default-src 'none'", images, fonts, styles, "form-action 'none'", "frame-ancestors 'self'"].join(
     '; ',
   )
+}
+
+function urlOf({ content, contentType, path }: Attachment): string {
+  return content === null ? (path ?? '') : `data:${contentType};base64,${content}`
 }
 
 function decoded(id: string): string {
