@@ -25,7 +25,8 @@ export function checkOrigin(passage: Passage): void {
 /** Returns true for an origin of this machine, the instance's own, and those of `allowOrigins`; false for `null`. */
 function isAllowedOrigin({ instance, exchange }: Passage, origin: string): boolean {
   if (instance.allowOrigins.includes(origin)) return true
-  if (!URL.canParse(origin)) return false
+  // Browsers send a URL or `null`. Other text is from a library, such as the `arctic` that arctic sends for a public client.
+  if (!URL.canParse(origin)) return origin !== 'null'
   const { host, hostname } = new URL(origin)
   return isLoopback(hostname) || origin === originOf(instance.origin) || host === exchange.headers.host
 }

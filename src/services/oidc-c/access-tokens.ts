@@ -1,6 +1,7 @@
 import { storeAccessToken } from '../../oauth/access-tokens.ts'
 import { signJwt } from '../../oauth/jwt.ts'
 import type { Authorization, ClientAuthorization, ScopeRequest } from '../../oauth/authorization.ts'
+import { accountFor } from './accounts.ts'
 import type { SignInContext } from './call.ts'
 import { CONSUMERS, GRAPH_ID, guidOf } from './identifiers.ts'
 import { accessTokenClaims, applicationClaims, type Subject } from './json/claims.ts'
@@ -18,7 +19,7 @@ export const ACCESS_TOKEN_LIFETIME = 3_599_000
 /** The part of a token's claims that says whose it is. */
 export function subjectFor(context: SignInContext, granted: Authorization, version: 1 | 2): Subject {
   const { rows, ids } = context
-  const user = rows.users.require(granted.grant.userId)
+  const user = accountFor(context, granted.grant.userId, granted.origin)
   return {
     user,
     clientId: granted.client.id,

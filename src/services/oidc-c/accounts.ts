@@ -1,8 +1,9 @@
+import type { Id } from '../../core/store.ts'
 import type { Person } from '../../oauth/authorization.ts'
 import type { Rows, SignInContext } from './call.ts'
 import { CONSUMERS } from './identifiers.ts'
 import type { User } from './schema.ts'
-import { isAt } from './tenants.ts'
+import { isAt, tenantFor } from './tenants.ts'
 
 /** The account with this address, user principal name or object id. */
 export function findUser({ users }: Rows, handle: string): User | undefined {
@@ -11,8 +12,8 @@ export function findUser({ users }: Rows, handle: string): User | undefined {
 }
 
 /** Whether an account can sign in where the request is. */
-export function canSignIn({ authority }: SignInContext, user: User): boolean {
-  return user.accountEnabled && isAt(authority, user)
+export function canSignIn({ rows, authority }: SignInContext, user: User): boolean {
+  return user.accountEnabled && isAt(rows, authority, user)
 }
 
 /** `domain_hint` narrows what the page shows, and promises nothing. */
@@ -21,6 +22,12 @@ export function isOfDomain({ tenants }: Rows, user: User, hint: string | undefin
   if (hint === 'consumers') return user.tenantId === CONSUMERS
   if (hint === 'organizations') return user.tenantId !== CONSUMERS
   return tenants.get(user.tenantId)?.domains.includes(hint.toLowerCase()) === true
+}
+
+/** Returns an account as it is in the tenant of its tokens; `code` is the code from which they stem, or null. */
+export function accountFor(context: SignInContext, userId: Id, code: string | null): User {
+  const user = context.rows.users.require(userId)
+  return { ...user, tenantId: tenantFor(context, user, code) }
 }
 
 /** An account, as pages show it. */

@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { SeedProblem, type SharedSeed } from '../../core/service.ts'
 import { defined } from '../../core/objects.ts'
 import type { OidcContext, Rows } from './call.ts'
-import { CONSUMERS, DEFAULT_TENANT, GRAPH_ID, guidOf, isGuid } from './identifiers.ts'
+import { CONSUMERS, DEFAULT_TENANT, GRAPH_ID, guidOf, isGuid, tenantIdOf } from './identifiers.ts'
 import type { Tenant } from './schema.ts'
 import { DEFAULT_PERMISSIONS } from './scopes.ts'
 import type { Section } from './seed.ts'
@@ -28,7 +28,10 @@ export function applySeed(context: OidcContext, section: Section, shared: Shared
   const { rows, clock } = context
   const home = section.tenant ?? DEFAULT_TENANT
   for (const name of new Set([home, ...users.map((user) => user.tenant ?? home), CONSUMERS])) {
-    seedTenant(rows, name, domainsOf(users, name, home))
+    seedTenant(rows, name, {
+      domains: domainsOf(users, name, home),
+      open: name === home && section.tenant === undefined,
+    })
   }
   for (const [index, user] of users.entries()) seedUser(rows, user, index, home, clock.now())
   seedClients(rows, section)
@@ -40,22 +43,17 @@ export function logins(section: Section): string[] {
   return section.users.map((user) => user.email)
 }
 
-function seedTenant(rows: Rows, name: string, domains: readonly string[]): void {
-  const id = tenantId(name)
+function seedTenant(rows: Rows, name: string, { domains, open }: Pick<Tenant, 'domains' | 'open'>): void {
+  const id = tenantIdOf(name)
   const own = isGuid(name) || name === 'consumers' ? [] : [name]
   const before = rows.tenants.get(id)
   if (before !== undefined) {
     rows.tenants.update(id, { domains: [...new Set([...before.domains, ...own, ...domains])] })
     return
   }
-  const tenant: Omit<Tenant, 'domains'> = { id, personal: id === CONSUMERS, position: rows.tenants.size }
+  const tenant: Omit<Tenant, 'domains'> = { id, personal: id === CONSUMERS, open, position: rows.tenants.size }
   // Addresses of personal accounts are of no domain that is the tenant's.
   rows.tenants.insert({ ...tenant, domains: tenant.personal ? [] : [...new Set([...own, ...domains])] })
-}
-
-function tenantId(name: string): string {
-  if (name === 'consumers') return CONSUMERS
-  return isGuid(name) ? name : guidOf(`tenant ${name}`)
 }
 
 function domainsOf(users: readonly SeedUser[], name: string, home: string): string[] {
@@ -72,12 +70,12 @@ function seedUser(rows: Rows, user: SeedUser, index: number, home: string, now: 
   if (rows.users.find('userPrincipalName', userPrincipalName.toLowerCase()) !== undefined) {
     throw new SeedProblem(['users', index, 'user_principal_name'], `${userPrincipalName} is there twice`)
   }
-  const id = user.oid ?? objectId(user, tenantId(user.tenant ?? home))
+  const id = user.oid ?? objectId(user, tenantIdOf(user.tenant ?? home))
   if (rows.users.get(id) !== undefined) throw new SeedProblem(['users', index, 'oid'], `${id} is there twice`)
   const names = [user.given_name, user.family_name].filter((each) => each !== undefined).join(' ')
   rows.users.insert({
     id,
-    tenantId: tenantId(user.tenant ?? home),
+    tenantId: tenantIdOf(user.tenant ?? home),
     userPrincipalName,
     mail: user.email,
     mailNickname: userPrincipalName.slice(0, userPrincipalName.indexOf('@')),

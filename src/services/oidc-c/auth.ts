@@ -4,6 +4,7 @@ import type { OidcCall, Principal } from './call.ts'
 import { invalidToken } from './errors.ts'
 import { GRAPH_ID } from './identifiers.ts'
 import type { User } from './schema.ts'
+import { directoryOf } from './tenants.ts'
 
 /**
  * Whose access token a request carries, for the log. Nobody's is no failure yet: most endpoints want none, and those that do
@@ -22,6 +23,7 @@ export interface GraphAccess {
   readonly token: OAuthAccessToken
   /** Null: an application for itself. */
   readonly user: User | null
+  /** The tenant whose users Graph has: that of the token, or the open one. */
   readonly tenantId: string
 }
 
@@ -48,7 +50,7 @@ export function graphAccess(call: OidcCall): GraphAccess {
   if (token.userId !== null && user?.accountEnabled !== true) {
     throw invalidToken('The user of the access token was deleted or can no longer sign in')
   }
-  return { token, user, tenantId: String(tenantId) }
+  return { token, user, tenantId: directoryOf(call.rows, String(tenantId))?.id ?? String(tenantId) }
 }
 
 function bearerOf(call: OidcCall): string | null {

@@ -27,6 +27,12 @@ export function guidOf(text: string): string {
   return [...parts, digits.slice(20, 32)].join('-')
 }
 
+/** The id of the tenant with this name: a GUID is its own, `consumers` is that of personal accounts, a domain's is derived. */
+export function tenantIdOf(name: string): string {
+  if (name === 'consumers') return CONSUMERS
+  return isGuid(name) ? name.toLowerCase() : guidOf(`tenant ${name}`)
+}
+
 /** 43 characters of base64url that follow from a text: what subjects are made of. */
 export function digestOf(text: string): string {
   return createHash('sha256').update(`oidc-c ${text}`).digest('base64url')

@@ -17,7 +17,7 @@ import {
   createApplicationToken,
   subjectFor,
 } from './access-tokens.ts'
-import { canSignIn, findUser, isOfDomain, personOf } from './accounts.ts'
+import { accountFor, canSignIn, findUser, isOfDomain, personOf } from './accounts.ts'
 import { clientsOf } from './applications.ts'
 import type { SignInContext } from './call.ts'
 import { clientInfo, idTokenClaims } from './json/claims.ts'
@@ -30,7 +30,7 @@ import { requireResource } from './resources.ts'
 import { grantedScopes, isSignInScope, permissionsIn, targetOf, wordsOf } from './scopes.ts'
 import { ID_TOKEN_KEY } from './signing.ts'
 import { missing } from './sts-failure.ts'
-import { findAuthority } from './tenants.ts'
+import { findAuthority, recordTenant } from './tenants.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -47,7 +47,7 @@ const codeGrant: GrantTypeOf<SignInContext> = (server, identified, parameters) =
   const code = context.rows.oauthCodes.get(parameters['code'])
   const grant = context.rows.oauthGrants.get(code?.grantId)
   if (code !== undefined && grant?.clientId === client.id) {
-    checkTenant(context, grant)
+    checkTenant(context, grant, code.id)
     checkConsent(context, client.id, grant.scopes, parameters)
   }
   return authorizationCode(server, identified, parameters)
@@ -61,7 +61,7 @@ const refreshGrant: GrantTypeOf<SignInContext> = (server, identified, parameters
   const token = context.rows.oauthRefreshTokens.get(parameters['refresh_token'])
   const grant = context.rows.oauthGrants.get(token?.grantId)
   if (token !== undefined && grant?.clientId === client.id) {
-    checkTenant(context, grant)
+    checkTenant(context, grant, token.origin)
     checkSpaLifetime(context, client, token.id)
   }
   return refreshToken(server, identified, parameters)
@@ -72,7 +72,7 @@ const deviceGrant: GrantTypeOf<SignInContext> = (server, identified, parameters)
   const { context } = server
   const device = context.rows.oauthDevices.get(parameters['device_code'])
   const grant = context.rows.oauthGrants.get(device?.grantId)
-  if (grant?.clientId === identified.client.id) checkTenant(context, grant)
+  if (grant?.clientId === identified.client.id) checkTenant(context, grant, device?.id ?? null)
   return deviceCode(server, identified, parameters)
 }
 
@@ -104,16 +104,19 @@ export const profile: Profile<SignInContext> = {
   scopesIn: wordsOf,
   checkScopes,
   scopesGranted: (context, { requested, parameters }) => grantedScopes(context, requested ?? [], parameters),
-  responseMembers({ rows, ids }, { request, person }) {
-    const user = rows.users.require(person.id)
+  responseMembers(context, { request, person }) {
+    const user = accountFor(context, person.id, null)
     return {
       ...(request.parameters['client_info'] === '1' ? { client_info: clientInfo(user) } : {}),
-      session_state: ids.uuid(),
+      session_state: context.ids.uuid(),
     }
   },
 
   codeLifetime: 10 * MINUTE,
-  createCode: ({ ids }) => `1.A${ids.secret.from(BASE64URL, 90)}.${ids.secret.from(BASE64URL, 120)}`,
+  createCode(context) {
+    const { secret } = context.ids
+    return recordTenant(context, `1.A${secret.from(BASE64URL, 90)}.${secret.from(BASE64URL, 120)}`)
+  },
   redirectUriAtToken: 'required',
   clientAuthentication: {
     methods: ['client_secret_post', 'client_secret_basic', 'private_key_jwt'],
@@ -155,7 +158,7 @@ export const profile: Profile<SignInContext> = {
   device: {
     lifetime: 15 * MINUTE,
     interval: 5 * SECOND,
-    createDeviceCode: ({ ids }) => `D${ids.secret.from(BASE64URL, 200)}`,
+    createDeviceCode: (context) => recordTenant(context, `D${context.ids.secret.from(BASE64URL, 200)}`),
     createUserCode: ({ ids }) => ids.secret.from('ABCDEFGHJKLMNPQRSTUVWXYZ23456789', 9),
     members: deviceMembers,
   },
@@ -163,8 +166,8 @@ export const profile: Profile<SignInContext> = {
   openId: {
     // The older endpoints always sign people in.
     appliesTo: ({ scopes }) => scopes.includes('openid'),
-    issuer: (context, { grant }) =>
-      issuerOf(context, context.rows.users.require(grant.userId).tenantId, context.version),
+    issuer: (context, { grant, origin }) =>
+      issuerOf(context, accountFor(context, grant.userId, origin).tenantId, context.version),
     isIssuer: (context, { iss, tid }) =>
       ([1, 2] as const).some((version) => iss === issuerOf(context, String(tid), version)),
     signingKey: () => ID_TOKEN_KEY,
@@ -187,9 +190,9 @@ export const profile: Profile<SignInContext> = {
 
 /** https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow#successful-response-2 */
 function tokenMembers(issued: IssuedTokens, context: SignInContext): Members {
-  const { accessToken, refreshToken: refresh, request, client, grant, parameters } = issued
+  const { accessToken, refreshToken: refresh, request, client, grant, parameters, origin } = issued
   const target = targetOf(context, client.id, issued.scopes, request, parameters)
-  const user = context.rows.users.require(grant.userId)
+  const user = accountFor(context, grant.userId, origin)
   return {
     token_type: 'Bearer',
     scope: (context.version === 1 ? target.permissions.filter((each) => !isSignInScope(each)) : target.scopes).join(

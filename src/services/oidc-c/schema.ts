@@ -9,6 +9,8 @@ export interface Tenant {
   /** Lower case, the one that people know it by first. */
   readonly domains: readonly string[]
   readonly personal: boolean
+  /** True when every other GUID and domain names a tenant too, which has the users of this one: the seed names no tenant. */
+  readonly open: boolean
   /** Its place in the seed; 0 is the tenant that the section names, the last that of personal accounts. */
   readonly position: number
 }
@@ -80,8 +82,15 @@ export interface OAuthClient {
   readonly position: number
 }
 
+/** The tenant at which an authorization code or a device code was issued; `id` is the code. */
+export interface CodeTenant {
+  readonly id: string
+  readonly tenantId: string
+}
+
 export const collections = {
   ...oauthCollections,
+  codeTenants: collection<CodeTenant>()({}),
   tenants: collection<Tenant>()({ indexes: { byPosition: ['position'] } }),
   users: collection<User>()({
     unique: {

@@ -10,6 +10,7 @@ import { COMMON, findAuthority, unknownTenant } from './tenants.ts'
 const SignIn = v.strictObject({
   email: v.string(),
   clientId: v.optional(v.string()),
+  tenant: v.optional(v.string()),
   scopes: v.optional(v.array(v.string()), ['openid', 'profile', 'email', 'User.Read']),
   nonce: v.optional(v.string()),
   offline: v.optional(v.boolean(), false),
@@ -23,6 +24,8 @@ export interface SignInOptions {
   readonly email: string
   /** The application that gets the tokens. Default: the first that is seeded. */
   readonly clientId?: string
+  /** The tenant at which the user signs in: a GUID or a domain. Default: the user's own */
+  readonly tenant?: string
   /** The access token is for the API of the first that names one. Default: `openid profile email User.Read` */
   readonly scopes?: readonly string[]
   /** What the ID token is to repeat. */
@@ -54,11 +57,11 @@ export interface AuthorizeOptions {
  * Signs a user in without any page, and gives the tokens that the application would have got.
  *
  * @throws TypeError for options that do not exist.
- * @throws Error for an unknown user, application or scope.
+ * @throws Error for an unknown user, tenant, application or scope.
  */
 export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
-  const { email, clientId, scopes, nonce, offline } = checkedOptions('signIn', SignIn, options)
-  const here = at(context, COMMON, 2)
+  const { email, clientId, tenant, scopes, nonce, offline } = checkedOptions('signIn', SignIn, options)
+  const here = at(context, tenant === undefined ? COMMON : requireAuthority(context, 'signIn', tenant), 2)
   const issued = signInWithoutPage(
     { profile, context: here },
     {
@@ -87,10 +90,15 @@ export function authorize(context: OidcContext, options: AuthorizeOptions): Auth
   if (path === null)
     throw new Error(`authorize: ${url} is no authorization URL; expected /{tenant}/oauth2/v2.0/authorize`)
   const [, segment = '', version] = path
-  const authority = findAuthority(context.rows, decodeURIComponent(segment))
-  if (authority === undefined) throw new Error(`authorize: ${unknownTenant(context.rows, segment).message}`)
+  const authority = requireAuthority(context, 'authorize', decodeURIComponent(segment))
   const here = at(context, authority, version === undefined ? 1 : 2)
   return authorizeWithoutPage({ profile, context: here }, url, email)
+}
+
+function requireAuthority({ rows }: OidcContext, command: string, segment: string): Authority {
+  const authority = findAuthority(rows, segment)
+  if (authority === undefined) throw new Error(`${command}: ${unknownTenant(rows, segment).message}`)
+  return authority
 }
 
 function at({ rows, store, clock, ids, origin }: OidcContext, authority: Authority, version: 1 | 2): SignInContext {

@@ -38,7 +38,7 @@ export const onBehalfOf: GrantTypeOf<SignInContext> = (server, identified, param
     parameters: {},
     by: 'authorization_code',
     request: parameters,
-    origin: null,
+    origin: token.origin,
     authTime: token.authTime,
   } as const
   return profile.tokenMembers(issue(server, granted, { withoutSecret: false }), context)

@@ -5,7 +5,7 @@ import type { SignInContext } from '../call.ts'
 import { requireResource } from '../resources.ts'
 import { isSame, isSignInScope, permissionOf, permissionsIn, resourceAsked, wordsOf } from '../scopes.ts'
 import { notConsented, otherTenant, StsFailure } from '../sts-failure.ts'
-import { isAt } from '../tenants.ts'
+import { isAt, tenantFor } from '../tenants.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -28,11 +28,19 @@ export function checkCrossOrigin({ rows, crossOrigin }: SignInContext, { id }: C
   }
 }
 
-/** Whether the person of a grant is of the tenant that the request is sent to. Throws StsFailure when not. */
-export function checkTenant({ rows, authority }: SignInContext, { userId }: OAuthGrant): void {
+/**
+ * Checks that a request comes to the tenant of the person, and to the one at which the code was issued. `code` is the code from
+ * which the tokens stem, or null.
+ *
+ * @throws StsFailure
+ */
+export function checkTenant(context: SignInContext, { userId }: OAuthGrant, code: string | null): void {
+  const { rows, authority } = context
   const user = rows.users.get(userId)
-  if (user === undefined || isAt(authority, user)) return
-  throw otherTenant(`the person is of tenant ${user.tenantId}; the request came to ${authority.name}`)
+  if (user === undefined) return
+  const tenantId = tenantFor(context, user, code)
+  if (isAt(rows, authority, user) && (authority.tenant === null || authority.tenant.id === tenantId)) return
+  throw otherTenant(`the person is of tenant ${tenantId}; the request came to ${authority.name}`)
 }
 
 /** Whether everything that a token request asks was agreed to. Throws StsFailure when not. */
