@@ -97,6 +97,9 @@ export interface TreeChange {
   sha: string | null
 }
 
+/** Linux's limit of a path, in bytes. It also bounds the depth of the recursion. */
+const LONGEST_PATH = 4096
+
 interface Directory {
   files: Map<string, TreeChange>
   directories: Map<string, Directory>
@@ -107,11 +110,12 @@ interface Directory {
  * directories on a changed path are read or written, and an empty directory disappears. Of two changes to one path, the
  * later one applies. Deleting a missing path does nothing. A file written below another file turns that file into a
  * directory.
- * @throws Error like `tree` for a malformed name.
+ * @throws Error like `tree` for a malformed name, and for a path of more than 4,096 bytes, which git cannot check out.
  */
 export function writeTree(objects: Objects, baseTree: string | null, changes: readonly TreeChange[]): string {
   const root: Directory = { files: new Map(), directories: new Map() }
   for (const change of changes) {
+    if (Buffer.byteLength(change.path) > LONGEST_PATH) throw new Error('malformed tree entry: the path is too long')
     const names = change.path.split('/')
     const last = names.pop() ?? ''
     let directory = root

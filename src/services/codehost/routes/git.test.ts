@@ -138,4 +138,21 @@ describe('git objects', () => {
       status: 409,
     })
   })
+
+  it('are refused at a path of 5,000 segments, which is not found either', async () => {
+    const path = Array.from({ length: 5000 }, () => 'a').join('/')
+    const malformed = { status: 422, response: { data: { message: 'tree.path contains a malformed path component' } } }
+    const tree = [{ path, mode: '100644', type: 'blob', content: 'x' }] as const
+    await expect(octokit().git.createTree({ ...repo, tree: [...tree] })).rejects.toMatchObject(malformed)
+    // The client would encode the slashes and exceed the limit of a request's headers.
+    const at = `${site.codehost.url}/repos/octocat/hello-world/contents/${path}`
+    const headers = { authorization: 'Bearer octocat' }
+    const body = JSON.stringify({ message: 'Deep', content: '' })
+    expect((await fetch(at, { method: 'PUT', headers, body })).status).toBe(422)
+    expect((await fetch(at, { headers })).status).toBe(404)
+    const deep = [{ ...tree[0], path: path.slice(0, 4095) }]
+    const { data } = await octokit().git.createTree({ ...repo, tree: deep })
+    const { data: whole } = await octokit().git.getTree({ ...repo, tree_sha: data.sha, recursive: '1' })
+    expect(whole.tree).toHaveLength(2048)
+  })
 })
