@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { build, type BuildOptions, type Plugin } from 'esbuild'
 
 /** A file to build: its path below the output folder, without an extension, and its source. */
@@ -9,8 +9,8 @@ export type Entries = Readonly<Record<string, string>>
 /** What every process that starts an instance loads. It is bundled, as resolving its files costs more than running them. */
 const BUNDLED = /^(valibot|hono)(\/|$)/
 
-/** `seed-document.ts` brings in a YAML parser that only seeds in files need. */
-const LOADED_WHEN_NEEDED = new Set(['seed-document.ts'])
+/** Parts of the core that few processes need: the YAML parser of seeds in files, and certificates. */
+const LOADED_WHEN_NEEDED = new Set(['src/core/seed-document.ts', 'src/core/certificates.ts'])
 
 const SHARED: BuildOptions = {
   bundle: true,
@@ -36,7 +36,7 @@ export async function buildModules(root: string, entries: Entries): Promise<void
     // The package says that its files do nothing when they are imported; the imports of `sharedInOneFile` are there for where
     // they put those files.
     ignoreAnnotations: true,
-    plugins: [packagesOutside, sharedInOneFile(root, entries)],
+    plugins: [builtinsWhenNeeded(root), packagesOutside, sharedInOneFile(root, entries)],
   })
 }
 
@@ -55,17 +55,52 @@ const packagesOutside: Plugin = {
 }
 
 /**
- * Makes every entry reach all that services share, so that it is one file: split by which entries need which part it would be a
- * dozen files, and to find and link a file takes longer at a start than to read it.
+ * Takes Node's own modules from `process.getBuiltinModule` when one of their functions is first called. Imported, every one of
+ * them is loaded and made ready for import at each start, with parts that nothing uses (TLS, Web Crypto): a tenth of the time.
+ */
+function builtinsWhenNeeded(root: string): Plugin {
+  const used = namesOfBuiltins(root)
+  return {
+    name: 'builtins-when-needed',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^node:/ }, ({ path }) => (used.has(path) ? { path, namespace: 'builtin' } : { path, external: true }))
+      onLoad({ filter: /.*/, namespace: 'builtin' }, async ({ path }) => {
+        const all: Readonly<Record<string, unknown>> = await import(path)
+        const exported = [...(used.get(path) ?? [])].map((name) =>
+          typeof all[name] === 'function' && /^[a-z]/.test(name)
+            ? `export function ${name}(...given) { return load().${name}(...given) }\n`
+            : `export const ${name} = load().${name}\n`,
+        )
+        const load = `let loaded\nfunction load() { return (loaded ??= process.getBuiltinModule('${path}')) }\n`
+        return { contents: load + exported.join(''), loader: 'js' }
+      })
+    },
+  }
+}
+
+/** The names that the sources import from Node's own modules, by module. */
+function namesOfBuiltins(root: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const file of sourcesIn(root, ['src', 'scripts'])) {
+    const text = readFileSync(join(root, file), 'utf8')
+    for (const [, list = '', path = ''] of text.matchAll(/^import \{([^}]+)\} from '(node:[^']+)'/gm)) {
+      const names = list.split(',').map((each) => each.trim().split(' as ')[0] ?? '')
+      const values = names.filter((name) => name !== '' && !name.startsWith('type '))
+      found.set(path, new Set([...(found.get(path) ?? []), ...values]))
+    }
+  }
+  return found
+}
+
+/**
+ * Makes every entry, and every file that is imported when it is needed, reach all that services share, so that it is one file: split
+ * by which of them need which part it would be a dozen files, and to find and link a file takes longer at a start than to read it.
  */
 function sharedInOneFile(root: string, entries: Entries): Plugin {
-  const files = ['src/core', 'src/oauth', 'src/pages'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(file) && !LOADED_WHEN_NEEDED.has(file))
-      .map((file) => resolve(root, folder, file)),
-  )
-  const imports = files.map((file) => `import ${JSON.stringify(file)}\n`).join('')
-  const sources = new Set(Object.values(entries).map((file) => resolve(root, file)))
+  const files = sourcesIn(root, ['src/core', 'src/oauth', 'src/pages']).filter((file) => !LOADED_WHEN_NEEDED.has(file))
+  const imports = files.map((file) => `import ${JSON.stringify(resolve(root, file))}\n`).join('')
+  const loadedLater = sourcesIn(root, ['src']).flatMap((file) => importedLater(root, file))
+  const sources = new Set([...Object.values(entries), ...loadedLater].map((file) => resolve(root, file)))
   return {
     name: 'shared-in-one-file',
     setup({ onLoad }) {
@@ -74,6 +109,21 @@ function sharedInOneFile(root: string, entries: Entries): Plugin {
       )
     },
   }
+}
+
+/** The sources in these folders, without tests, by their path from the root. */
+function sourcesIn(root: string, folders: readonly string[]): string[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(file) && !file.startsWith('testkit'))
+      .map((file) => join(folder, file)),
+  )
+}
+
+/** The files that a source imports when they are needed: `await import('./thread.ts')`. */
+function importedLater(root: string, file: string): string[] {
+  const found = readFileSync(join(root, file), 'utf8').matchAll(/[^.\w]import\('(\.[^']+)'\)/g)
+  return [...found].map(([, path = '']) => join(dirname(file), path))
 }
 
 async function withImports(path: string, imports: string): Promise<string> {
