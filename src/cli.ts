@@ -1,18 +1,6 @@
 #!/usr/bin/env node
-import packageJson from '../package.json' with { type: 'json' }
-import { run } from './cli/run.ts'
-import { available } from './registry.ts'
+import { enableCompileCache } from './compile-cache.ts'
 
-process.exitCode = await run(process.argv.slice(2), {
-  cwd: process.cwd(),
-  env: process.env,
-  version: packageJson.version,
-  services: available,
-  isTerminal: process.stdout.isTTY,
-  stdout: (text) => process.stdout.write(text),
-  stderr: (text) => process.stderr.write(text),
-  stopped: new Promise((resolve) => {
-    process.once('SIGINT', resolve)
-    process.once('SIGTERM', resolve)
-  }),
-})
+enableCompileCache()
+// Imported now, so that it is compiled after the cache is there.
+await import('./cli/main.ts')

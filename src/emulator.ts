@@ -1,3 +1,4 @@
+import { enableCompileCache } from './compile-cache.ts'
 import { methodsFor } from './core/commands.ts'
 import { suggest } from './core/did-you-mean.ts'
 import type { EmulatorBase, Environment } from './core/emulator-base.ts'
@@ -61,9 +62,13 @@ export async function startEmulator<const S extends ServiceId | Service>(
     const started = await startThread(service, options, host)
     return started as EmulatorOf<S> // it has the methods for the service's commands
   }
-  const { instance, url, port, env, close } = await serve(service, options, host)
-  const emulator: EmulatorBase<IdOf<S>> = {
-    ...methodsFor(service, (name, input) => instance.command(name, input)),
+  return emulatorOf(id, await serve(service, options, host)) as EmulatorOf<S> // it has the methods for the service's commands
+}
+
+/** The emulator of an instance that listens. */
+function emulatorOf<Id extends string>(id: Id, { instance, url, port, env, close }: Served): EmulatorBase<Id> {
+  return {
+    ...methodsFor(instance.service, (name, input) => instance.command(name, input)),
     service: id,
     url,
     port,
@@ -86,7 +91,28 @@ export async function startEmulator<const S extends ServiceId | Service>(
     close,
     [Symbol.asyncDispose]: close,
   }
-  return emulator as EmulatorOf<S> // it has the methods for the service's commands
+}
+
+/** Makes an instance that does not listen. Throws as {@link createEmulator} does. */
+export async function createInstance(service: AnyService, options: EmulatorOptions): Promise<Instance> {
+  return (await prepare(service, options)).instance
+}
+
+/** A stand-in with its state, seeded, that does not listen yet. */
+export interface ReadyEmulator {
+  /** Begins to listen. Throws PortInUse when the port is taken. */
+  listen(): Promise<Emulator>
+  /** Gives the stand-in up, when it is not to listen. */
+  discard(): void
+}
+
+/** Makes a stand-in that can listen later, so that what is wrong with any seed shows before anything listens. */
+export async function prepareEmulator(service: AnyService, options: EmulatorOptions): Promise<ReadyEmulator> {
+  const prepared = await prepare(service, options)
+  return {
+    listen: async () => emulatorOf(service.id, await serveInstance(prepared, options, {})),
+    discard: () => prepared.instance.close(),
+  }
 }
 
 /** An instance that listens. */
@@ -103,7 +129,12 @@ export interface Served {
 
 /** Makes an instance in this thread and has it listen. Throws as {@link createEmulator} does. */
 export async function serve(service: AnyService, options: EmulatorOptions, host: HostOptions): Promise<Served> {
-  const { instance, https, section, shared } = await prepare(service, options)
+  return serveInstance(await prepare(service, options), options, host)
+}
+
+async function serveInstance(prepared: Prepared, options: EmulatorOptions, host: HostOptions): Promise<Served> {
+  const { instance, https, section, shared } = prepared
+  const { service } = instance
   const hostname = options.hostname ?? '127.0.0.1'
   const tls = https ? await (await import('./core/certificates.ts')).serverCertificate() : undefined
   const where = { hostname, keepAlive: host.keepAlive ?? true, ...(tls === undefined ? {} : { tls }) }
@@ -132,11 +163,6 @@ export async function serve(service: AnyService, options: EmulatorOptions, host:
       return (closing ??= Promise.all([close(), listeners.close()]).then(() => undefined))
     },
   }
-}
-
-/** Makes an instance that does not listen. Throws as {@link createEmulator} does. */
-export async function createInstance(service: AnyService, options: EmulatorOptions): Promise<Instance> {
-  return (await prepare(service, options)).instance
 }
 
 /** An instance, whether it is to be served over TLS, and what it was seeded with. */
@@ -183,8 +209,9 @@ export class UnknownService extends Error {
   }
 }
 
-/** The service with this id, loaded; undefined when there is none. */
+/** Loads the service with this id; undefined when there is none. */
 export async function findService(id: string): Promise<AnyService | undefined> {
+  enableCompileCache()
   return available.find((each) => each.id === id)?.load()
 }
 

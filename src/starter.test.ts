@@ -27,10 +27,10 @@ describe('a starter seed', () => {
     expect(await starterText([{ ...notes, starterScopes: ['notes:write', 'read'] }])).toBe(
       `# yaml-language-server: $schema=./node_modules/backlot/schema.json
 
-# What the stand-ins begin with, and go back to at every reset. Change it to what your tests need.
+# The state that the stand-ins begin with, and that every reset restores. Change it to what your tests need.
 # Never put a real credential here.
 
-# The literal values that your code sends, such as "Authorization: Bearer dev_token", with whose they are and what they may do.
+# The values that your code sends, such as "Authorization: Bearer dev_token", each with its user and what it may do.
 tokens:
   dev_token:
     login: ada

@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import type { AnyService } from './core/service.ts'
 import { findService, UnknownService } from './emulator.ts'
 
-/** Where the schema of seeds is in a project that has backlot, for its editor. */
+/** The beginning of every starter config. Its first line tells editors where the schema of seeds is. */
 const HEADER = `# yaml-language-server: $schema=./node_modules/backlot/schema.json
 
-# What the stand-ins begin with, and go back to at every reset. Change it to what your tests need.
+# The state that the stand-ins begin with, and that every reset restores. Change it to what your tests need.
 # Never put a real credential here.
 `
 
 /**
- * The whole YAML text of a starter config for these built-in services; it starts as it is.
+ * Returns the whole YAML text of a starter config for these built-in services; it starts as it is.
  *
  * @throws UnknownService when there is no such service, or not yet.
  */
@@ -25,44 +25,63 @@ export async function starterSeed(ids: readonly string[]): Promise<string> {
   return starterText(services)
 }
 
-/** The whole YAML text of a starter config for these services, built in or not. */
+/** Returns the whole YAML text of a starter config for these services, built in or not. */
 export async function starterText(services: readonly AnyService[]): Promise<string> {
+  const { parse, stringify } = await import('yaml')
   const sections = services.map(
     ({ id, title, port, starter }) =>
       `\n# ${title}, by default at http://127.0.0.1:${port}\n${id}:\n${indented(starter)}\n`,
   )
-  return [HEADER, await starterTokens(services), ...sections].join('')
+  const tokens = starterTokens(services.map((service) => ({ service, section: parse(service.starter) })))
+  return [HEADER, tokensText(tokens, stringify), ...sections].join('')
 }
 
-/** The starter config of a service as an inline seed. */
+/** Returns the starter config of a service as an inline seed. */
 export async function starterContent(service: AnyService): Promise<object> {
   const { parse } = await import('yaml')
-  const content: object = parse(await starterText([service])) // a map: it has the service's section
-  return content
+  const section: unknown = parse(service.starter)
+  const tokens = starterTokens([{ service, section }])
+  return { ...(tokens.size === 0 ? {} : { tokens: Object.fromEntries(tokens) }), [service.id]: section }
 }
 
-/** A token for the first user of each service: the first is `dev_token`, those that other services need are theirs. */
-async function starterTokens(services: readonly AnyService[]): Promise<string> {
-  const { parse, stringify } = await import('yaml')
-  const scopes = new Map<string, Set<string>>()
-  const names = new Map<string, string>()
-  for (const service of services) {
-    const [login] = service.logins?.(v.parse(service.seed, parse(service.starter))) ?? []
+/** A token of a starter: the user whose token it is, and what it may do. */
+interface StarterToken {
+  readonly login: string
+  readonly scopes: readonly string[]
+}
+
+/** A service with its starter section, as YAML reads it. */
+interface Starting {
+  readonly service: AnyService
+  readonly section: unknown
+}
+
+/**
+ * Returns a token for the first user of each service, by its value: `dev_token` for the first of these users; for another user, a
+ * token named after the service.
+ */
+function starterTokens(starting: readonly Starting[]): ReadonlyMap<string, StarterToken> {
+  const values = new Map<string, string>()
+  const tokens = new Map<string, StarterToken>()
+  for (const { service, section } of starting) {
+    const [login] = service.logins?.(v.parse(service.seed, section)) ?? []
     if (login === undefined) continue
-    names.set(login, names.get(login) ?? (names.size === 0 ? 'dev_token' : `${service.id}_token`))
-    scopes.set(login, new Set([...(scopes.get(login) ?? []), ...(service.starterScopes ?? [])]))
+    const value = values.get(login) ?? (values.size === 0 ? 'dev_token' : `${service.id}_token`)
+    values.set(login, value)
+    const scopes = new Set([...(tokens.get(value)?.scopes ?? []), ...(service.starterScopes ?? [])])
+    tokens.set(value, { login, scopes: [...scopes] })
   }
-  if (names.size === 0) return ''
-  const entries = [...names].map(([login, name]) => {
-    const list = stringify([...(scopes.get(login) ?? [])], {
-      collectionStyle: 'flow',
-      flowCollectionPadding: false,
-      lineWidth: 0,
-    })
-    return `  ${name}:\n    login: ${stringify(login)}    scopes: ${list}`
+  return tokens
+}
+
+function tokensText(tokens: ReadonlyMap<string, StarterToken>, stringify: typeof import('yaml').stringify): string {
+  if (tokens.size === 0) return ''
+  const entries = [...tokens].map(([value, { login, scopes }]) => {
+    const list = stringify(scopes, { collectionStyle: 'flow', flowCollectionPadding: false, lineWidth: 0 })
+    return `  ${value}:\n    login: ${stringify(login)}    scopes: ${list}`
   })
   return `
-# The literal values that your code sends, such as "Authorization: Bearer dev_token", with whose they are and what they may do.
+# The values that your code sends, such as "Authorization: Bearer dev_token", each with its user and what it may do.
 tokens:
 ${entries.join('')}`
 }

@@ -6,7 +6,7 @@ import { build, type BuildOptions, type Plugin } from 'esbuild'
 /** A file to build: its path below the output folder, without an extension, and its source. */
 export type Entries = Readonly<Record<string, string>>
 
-/** What every process that starts an instance loads. It is bundled, as resolving its files costs more than running them. */
+/** Packages that nearly every process loads, beside `yaml`. They are bundled, as resolving their files takes longer than running them. */
 const BUNDLED = /^(valibot|hono)(\/|$)/
 
 /** Parts of the core that few processes need: the YAML parser of seeds in files, and certificates. */
@@ -45,9 +45,13 @@ export async function buildPrograms(root: string, outdir: string, entries: Entri
   await build({ ...SHARED, absWorkingDir: root, outdir, entryPoints: { ...entries }, packages: 'external' })
 }
 
+/** The modules of `yaml`, whose entry for Node.js is CommonJS. */
+const YAML = 'node_modules/yaml/browser/index.js'
+
 const packagesOutside: Plugin = {
   name: 'packages-outside',
-  setup({ onResolve }) {
+  setup({ onResolve, initialOptions: { absWorkingDir = '.' } }) {
+    onResolve({ filter: /^yaml$/ }, () => ({ path: resolve(absWorkingDir, YAML) }))
     onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
       kind === 'entry-point' || BUNDLED.test(path) ? undefined : { path, external: true },
     )
@@ -63,7 +67,9 @@ function builtinsWhenNeeded(root: string): Plugin {
   return {
     name: 'builtins-when-needed',
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^node:/ }, ({ path }) => (used.has(path) ? { path, namespace: 'builtin' } : { path, external: true }))
+      onResolve({ filter: /^node:/ }, ({ path }) =>
+        used.has(path) ? { path, namespace: 'builtin' } : { path, external: true },
+      )
       onLoad({ filter: /.*/, namespace: 'builtin' }, async ({ path }) => {
         const all: Readonly<Record<string, unknown>> = await import(path)
         const exported = [...(used.get(path) ?? [])].map((name) =>

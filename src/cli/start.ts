@@ -1,5 +1,5 @@
 import { PortInUse } from '../core/listen.ts'
-import { createInstance, startEmulator, type Emulator } from '../emulator.ts'
+import { prepareEmulator, type Emulator, type ReadyEmulator } from '../emulator.ts'
 import type { CommandLine } from './flags.ts'
 import { planOf, type Plan } from './plan.ts'
 import { summary } from './summary.ts'
@@ -14,10 +14,7 @@ import { UsageError } from './usage-error.ts'
  */
 export async function start(line: CommandLine, surroundings: Surroundings): Promise<number> {
   const plan = await planOf(line, surroundings)
-  // Seeds first: nothing listens, not for a moment, while any of them is wrong.
-  const instances = await allOf(plan.instances.map(({ service, options }) => createInstance(service, options)))
-  for (const instance of instances) instance.close()
-  const emulators = await listening(plan)
+  const emulators = await listening(plan, await prepared(plan))
   try {
     const { isTerminal, stdout, stderr } = surroundings
     const { text, note } = summary(plan, emulators, surroundings)
@@ -29,10 +26,24 @@ export async function start(line: CommandLine, surroundings: Surroundings): Prom
   }
 }
 
-async function listening({ instances }: Plan): Promise<Emulator[]> {
-  const starting = instances.map(({ service, options }) =>
-    startEmulator(options).catch((error: unknown) => {
-      throw reworded(error, service.id, options.hostname)
+/** Makes every instance: nothing listens, even for a moment, while one of the seeds is wrong. */
+async function prepared({ instances }: Plan): Promise<ReadyEmulator[]> {
+  const preparing = instances.map(({ service, options }) => prepareEmulator(service, options))
+  try {
+    return await allOf(preparing)
+  } catch (error) {
+    for (const result of await Promise.allSettled(preparing)) {
+      if (result.status === 'fulfilled') result.value.discard()
+    }
+    throw error
+  }
+}
+
+async function listening({ instances }: Plan, ready: readonly ReadyEmulator[]): Promise<Emulator[]> {
+  const starting = ready.map((emulator, index) =>
+    emulator.listen().catch((error: unknown) => {
+      const { service, options } = instances[index] ?? {}
+      throw reworded(error, service?.id ?? '', options?.hostname)
     }),
   )
   try {
@@ -45,7 +56,7 @@ async function listening({ instances }: Plan): Promise<Emulator[]> {
   }
 }
 
-/** Waits for all; throws what is wrong with any of them, each thing once. */
+/** Waits for all promises. Throws an AggregateError of everything that is wrong with any of them. */
 async function allOf<T>(promises: readonly Promise<T>[]): Promise<T[]> {
   const results = await Promise.allSettled(promises)
   const reasons = results.flatMap((result): unknown[] => (result.status === 'rejected' ? [result.reason] : []))

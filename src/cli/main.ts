@@ -1,0 +1,17 @@
+import packageJson from '../../package.json' with { type: 'json' }
+import { run } from './run.ts'
+import { available } from '../registry.ts'
+
+process.exitCode = await run(process.argv.slice(2), {
+  cwd: process.cwd(),
+  env: process.env,
+  version: packageJson.version,
+  services: available,
+  isTerminal: process.stdout.isTTY,
+  stdout: (text) => process.stdout.write(text),
+  stderr: (text) => process.stderr.write(text),
+  stopped: new Promise((resolve) => {
+    process.once('SIGINT', resolve)
+    process.once('SIGTERM', resolve)
+  }),
+})
