@@ -72,6 +72,7 @@ describe('a secret of a repository', () => {
   })
 
   it('is created with 201 and replaced with 204, and only the test sees its value', async () => {
+    site.codehost.clock.freeze()
     const created = await put('deploy_key', 'pässword\n')
     expect([created.status, created.data]).toEqual([201, {}])
     expect(site.codehost.secret({ repository, name: 'DEPLOY_KEY' })).toBe('pässword\n')

@@ -34,12 +34,14 @@ describe('a variable of a repository', () => {
   })
 
   it('changes its value, its name, or both', async () => {
-    site.codehost.clock.advance('1m')
+    site.codehost.clock.freeze('2030-01-01T00:00:00Z')
+    const { data: before } = await octokit().actions.getRepoVariable({ ...repo, name: 'STAGE' })
     const changed = await octokit().actions.updateRepoVariable({ ...repo, name: 'stage', value: 'live' })
     expect(changed.status).toBe(204)
     const { data } = await octokit().actions.getRepoVariable({ ...repo, name: 'STAGE' })
     expect(data.value).toBe('live')
-    expect(Date.parse(data.updated_at) - Date.parse(data.created_at)).toBe(60_000)
+    expect([data.created_at, data.updated_at]).toEqual([before.created_at, '2030-01-01T00:00:00Z'])
+    expect(before.updated_at).not.toBe(data.updated_at)
     // The client has one parameter for both the name in the path and the one in the body.
     const rename = (from: string, body: object) =>
       octokit().request('PATCH /repos/{owner}/{repo}/actions/variables/{variable}', {
