@@ -17,7 +17,7 @@ function start(fired: (timer: Timer, clock: StoredClock) => void = () => undefin
 }
 
 describe('the clock', () => {
-  it('follows the wall clock until it is told otherwise', () => {
+  it('follows the wall clock until it is moved or frozen', () => {
     const { clock } = start()
     expect(Math.abs(clock.now() - Date.now())).toBeLessThan(50)
     clock.advance('1h')
@@ -26,7 +26,7 @@ describe('the clock', () => {
     expect(clock.now() - START).toBeLessThan(50)
   })
 
-  it('stands still when frozen, moves only when moved, and goes on when resumed', () => {
+  it('stops when frozen, moves by set and advance, and goes on when resumed', () => {
     const { clock } = start()
     clock.freeze('2026-01-01T00:00:00Z')
     expect(clock.now()).toBe(START)
@@ -39,7 +39,7 @@ describe('the clock', () => {
     expect(clock.now() - START).toBeLessThan(50)
   })
 
-  it('fires timers in the order they are due, each at its own time, those they start included', () => {
+  it('fires timers in order, each at its own time, and the timers that these start', () => {
     const seen: [string, number][] = []
     const { clock } = start((timer, clock) => {
       seen.push([timer.name, clock.now() - START])
@@ -60,7 +60,7 @@ describe('the clock', () => {
     expect(clock.now()).toBe(START + 5000)
   })
 
-  it('fires timers by itself while it follows the wall clock', async () => {
+  it('fires timers without a move while it follows the wall clock', async () => {
     const fired = new Promise<Timer>((resolve) => {
       const { clock } = start(resolve)
       clock.schedule(20, 'soon', { n: 1 })
@@ -81,7 +81,7 @@ describe('the clock', () => {
     }
   })
 
-  it('goes on with the timers after one that throws', async () => {
+  it('fires the other timers after one that throws', async () => {
     const fired = new Promise<Timer>((resolve) => {
       const { clock } = start((timer) => {
         if (timer.name === 'bad') throw new Error('the timer broke')
@@ -94,7 +94,7 @@ describe('the clock', () => {
     expect(await fired).toMatchObject({ name: 'good' })
   })
 
-  it('warns of a timer that fails while nobody moves the clock, and goes on', async () => {
+  it('warns of a timer that fails without a move of the clock, and goes on', async () => {
     const warned = new Promise<Error>((resolve) => process.once('warning', resolve))
     const fired = new Promise<Timer>((resolve) => {
       const { clock } = start((timer) => {
@@ -108,7 +108,7 @@ describe('the clock', () => {
     expect(await warned).toMatchObject({ name: 'BacklotWarning', message: expect.stringContaining('the timer broke') })
   })
 
-  it('refuses to advance backwards, and what is no time', () => {
+  it('refuses to advance backwards, and values that are no time', () => {
     const { clock } = start()
     expect(() => clock.advance(-1)).toThrow('cannot advance by -1')
     expect(() => clock.set('never')).toThrow('"never" is not a date')

@@ -82,7 +82,7 @@ const titles = async () =>
   ((await (await emulator.fetch('http://noted/notes')).json()) as { title: string }[]).map((note) => note.title)
 
 describe('a command of a service', () => {
-  it('is a method of the emulator, with the types it was written with', async () => {
+  it('is a method of the emulator with the types of its definition', async () => {
     expectTypeOf(emulator.jot).toEqualTypeOf<(input: { readonly title: string }) => { id: number }>()
     expect(emulator.jot({ title: 'by hand' })).toEqual({ id: 1 })
     expect(await titles()).toEqual(['by hand'])
@@ -96,13 +96,13 @@ describe('a command of a service', () => {
     expect(emulator.webhooks.deliveries).toMatchObject([{ event: 'note', state: 'delivered' }])
   })
 
-  it('that throws has changed nothing and told nobody', async () => {
+  it('that throws changes nothing and emits nothing', async () => {
     expect(() => emulator.jot({ title: '' })).toThrow(new RangeError('jot: title is empty'))
     expect(await titles()).toEqual([])
     expect(emulator.webhooks.deliveries).toEqual([])
   })
 
-  it('is one of the control plane, where what is everybody’s comes first', async () => {
+  it('is a command of the control plane, whose own commands take precedence', async () => {
     expect(await post('jot', { title: 'from afar' })).toEqual([200, { id: 1 }])
     expect(await post('jot', { title: '' })).toEqual([400, { error: 'jot: title is empty' }])
     expect(await post('reset', {})).toEqual([200, null])
@@ -115,7 +115,7 @@ describe('a command of a service', () => {
 })
 
 describe('a group of commands', () => {
-  it('is an object of methods, with the types they were written with', () => {
+  it('is an object of methods with the types of their definitions', () => {
     expectTypeOf(emulator.shelf.wipe).toEqualTypeOf<() => void>()
     expectTypeOf(emulator.shelf.list).parameters.toEqualTypeOf<[input?: { readonly owner?: string }]>()
     emulator.jot({ title: 'one' })
@@ -135,7 +135,7 @@ describe('a group of commands', () => {
 })
 
 describe('a command that waits', () => {
-  it('takes how long, and gives what it found, as types', () => {
+  it('takes a timeout and returns what it found, by its types', () => {
     type Method = typeof emulator.shelf.next
     expectTypeOf<Method>().parameters.toEqualTypeOf<
       [input?: { readonly title?: string; readonly done?: boolean } & Waiting]
@@ -144,7 +144,7 @@ describe('a command that waits', () => {
     expectTypeOf<Waiting['timeout']>().toEqualTypeOf<Duration | undefined>()
   })
 
-  it('gives what is there at once, to nobody twice', async () => {
+  it('returns what exists at once, and each thing only once', async () => {
     emulator.jot({ title: 'one' })
     emulator.jot({ title: 'two' })
     expect(await emulator.shelf.next()).toMatchObject({ title: 'one' })
@@ -175,7 +175,7 @@ describe('a command that waits', () => {
     expect(await byTimer).toMatchObject({ title: 'by timer', done: true })
   })
 
-  it('serves those who wait in the order in which they came', async () => {
+  it('ends waits in the order in which they began', async () => {
     const [first, second] = [emulator.shelf.next(), emulator.shelf.next()]
     emulator.jot({ title: 'one' })
     emulator.jot({ title: 'two' })
@@ -183,7 +183,7 @@ describe('a command that waits', () => {
     expect(await second).toMatchObject({ title: 'two' })
   })
 
-  it('rejects after its time with what is missing, whatever timers a test fakes', async () => {
+  it('rejects after its timeout with what is missing, also under fake timers', async () => {
     emulator.jot({ title: 'other' })
     vi.useFakeTimers()
     try {
@@ -195,12 +195,12 @@ describe('a command that waits', () => {
     }
   })
 
-  it('rejects with what its look throws, and for a time that is none', async () => {
+  it('rejects with the error of its look, and for an invalid timeout', async () => {
     await expect(emulator.shelf.next({ title: 'refused' })).rejects.toThrow('no note is called that')
     expect(() => emulator.shelf.next({ timeout: 'soon' })).toThrow('"soon" is not a duration')
   })
 
-  it('rejects at a reset and a restore, and what it was given is forgotten with the state', async () => {
+  it('rejects at a reset and a restore, which also forget what was returned', async () => {
     const waiting = emulator.shelf.next()
     emulator.reset()
     await expect(waiting).rejects.toThrow('noted.shelf.next: what it waits for did not come before the reset')
@@ -215,7 +215,7 @@ describe('a command that waits', () => {
     expect(await emulator.shelf.next()).toMatchObject({ title: 'one' })
   })
 
-  it('rejects when the instance closes, and in silence when nobody holds its promise', async () => {
+  it('rejects when the instance closes, without an unhandled rejection', async () => {
     const closing = await createEmulator({ service, port: 0 })
     const waiting = closing.shelf.next()
     void closing.shelf.next()
@@ -234,7 +234,7 @@ describe('a command that waits', () => {
     ])
   })
 
-  it('tells nobody of a request before its response has been sent', async () => {
+  it('ends a wait for a request after the response has been sent', async () => {
     await using held = await createEmulator({
       service,
       port: 0,

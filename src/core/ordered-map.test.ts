@@ -24,7 +24,7 @@ function compare(left: Key, right: Key): number {
 }
 
 describe('an ordered map', () => {
-  it('holds what a sorted list would, through any changes, marks and rewinds', () => {
+  it('equals a sorted list after any changes, marks and rewinds', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 400 }), (steps) => {
         const ownership = new Ownership()
@@ -68,7 +68,7 @@ describe('an ordered map', () => {
     )
   })
 
-  it('stays whole when it grows far past one node and shrinks to nothing', () => {
+  it('stays correct when it grows past many nodes and shrinks to nothing', () => {
     const map = new OrderedMap<number>()
     const count = 20_000
     for (let at = 0; at < count; at++) map.set([(at * 7919) % count], at)

@@ -64,13 +64,13 @@ async function complaintsOf(text: string, name = 'backlot.config.yaml'): Promise
 }
 
 describe('a seed', () => {
-  it('is empty when there is none: the section has its defaults, and the default token works', async () => {
+  it('is empty by default: the section has its defaults, and the default token works', async () => {
     const seed = await loadSeed(undefined, context)
     expect(seed).toMatchObject({ section: { notes: [], users: [] }, file: null })
     expect(seed.shared).toEqual({ tokens: [DEFAULT_TOKEN], defaultLogin: 'admin' })
   })
 
-  it('is an object as it is', async () => {
+  it('may be an object', async () => {
     const seed = await loadSeed({ tokens: { t: { login: 'ada', scopes: ['a'] } }, notes: { users } }, context)
     expect(seed.section).toEqual({ notes: [], users })
     expect(seed.shared).toEqual({ tokens: [{ token: 't', login: 'ada', scopes: ['a'] }], defaultLogin: null })
@@ -90,7 +90,7 @@ describe('a seed', () => {
     expect(seed).toMatchObject({ section: { users }, file: path })
   })
 
-  it('may be an empty file, and a section and the tokens may be left empty', async () => {
+  it('may be an empty file, and may have an empty section and empty tokens', async () => {
     for (const text of ['', '# nothing yet\n', 'notes:\ntokens:\n', 'notes: {}\ntokens: {}\n']) {
       const seed: LoadedSeed = await loadSeed(await file('c.yaml', text), context)
       expect(seed.section).toEqual({ notes: [], users: [] })
@@ -106,7 +106,7 @@ describe('a seed', () => {
 })
 
 describe('a wrong seed', () => {
-  it('names a key that nothing knows, and the nearest that is known', async () => {
+  it('is reported with the unknown key and the nearest known one', async () => {
     expect(await complaints({ nots: {}, notes: { usrs: [], note: [] } })).toEqual([
       'notes.usrs: unknown key, did you mean "users"?',
       'notes.note: unknown key, did you mean "notes"?',
@@ -117,17 +117,17 @@ describe('a wrong seed', () => {
     ])
   })
 
-  it('is told in the same words by every service that reads the file, so that they need be told once', async () => {
+  it('is reported in the same words by every service that reads the file', async () => {
     const services = ['garden', 'mail'].map((id) => ({ ...garden, id }))
     const told = services.map((service) => loadSeed({ unheard: {} }, { ...context, service }).catch(String))
     expect(new Set(await Promise.all(told)).size).toBe(1)
   })
 
-  it('tells the sections of services that are not built from those nobody knows', async () => {
+  it('is reported differently for planned services and for unknown ones', async () => {
     expect(await complaints({ mail: {} })).toEqual(['mail: is not available in this version'])
   })
 
-  it('reports everything that is wrong, with line, column and path', async () => {
+  it('is reported with every mistake, with line, column and path', async () => {
     const text = [
       'tokens:',
       '  abc:',
@@ -169,7 +169,7 @@ describe('a wrong seed', () => {
     ])
   })
 
-  it('is told by its path from the working directory', async () => {
+  it('is reported with the path from the working directory', async () => {
     const directory = await mkdtemp(join(process.cwd(), 'node_modules', '.backlot-seed-'))
     onTestFinished(() => rm(directory, { recursive: true }))
     const path = join(directory, 'ci.json')
@@ -256,7 +256,7 @@ describe('a wrong seed', () => {
 describe('a contradiction found while a seed is applied', () => {
   const problem = new SeedProblem(['notes', 0, 'owner'], 'no user has the login "adda"', ['ada', 'grace'])
 
-  it('is explained as any other mistake', async () => {
+  it('is reported like any other mistake', async () => {
     const path = await file('c.yaml', 'notes:\n  notes:\n    - title: Milk\n      owner: adda\n')
     const seed = await loadSeed(path, context)
     expect(seed.explain(problem).message).toBe(
@@ -264,7 +264,7 @@ describe('a contradiction found while a seed is applied', () => {
     )
   })
 
-  it('is told at what is nearest when it is about something that is not there', async () => {
+  it('is reported at the nearest existing part when it is about a missing one', async () => {
     const path = await file('c.yaml', 'notes:\n  notes:\n    - title: Milk\n')
     const seed = await loadSeed(path, context)
     expect(seed.explain(problem).message).toBe(

@@ -63,7 +63,7 @@ describe('a value', () => {
     expect(motto.get()).toBeNull()
   })
 
-  it('is one for each key', () => {
+  it('has one value for each key', () => {
     const { loans } = store.rows
     loans.set(2, 'ada', 2026)
     loans.set(3, 'ada', 2027)
@@ -91,7 +91,7 @@ describe('a value', () => {
 })
 
 describe('a sequence', () => {
-  it('counts from 1, each key for itself', () => {
+  it('counts from 1, separately for each key', () => {
     const { numbers, signatures } = store.rows
     expect([numbers.last(), numbers.next(), numbers.next(), numbers.last()]).toEqual([0, 1, 2, 2])
     expect([signatures.next('A'), signatures.next('B'), signatures.next('A')]).toEqual([1, 1, 2])
@@ -110,7 +110,7 @@ describe('a sequence', () => {
     expect(store.rows.numbers.next()).toBe(2)
   })
 
-  it('numbers the rows of a collection and what shares their numbers', () => {
+  it('numbers the rows of a collection, and records that share the numbers', () => {
     expect(book('one').id).toBe(1)
     expect(store.rows.books.nextId()).toBe(2)
     expect(book('two').id).toBe(3)
@@ -124,7 +124,7 @@ describe('a sequence', () => {
 })
 
 describe('a collection', () => {
-  it('numbers rows from 1 and freezes them through and through', () => {
+  it('numbers rows from 1 and freezes them deeply', () => {
     const first = book('one')
     expect(first.id).toBe(1)
     expect(book('two').id).toBe(2)
@@ -132,7 +132,7 @@ describe('a collection', () => {
     expect(Object.isFrozen(first.tags)).toBe(true)
   })
 
-  it('numbers past the ids that rows were given as their own', () => {
+  it('skips ids that rows were inserted with', () => {
     store.rows.authors.insert({ id: ada.id + 1, login: 'Grace' })
     expect(store.rows.authors.insert({ login: 'Edsger' }).id).toBe(ada.id + 2)
   })
@@ -148,7 +148,7 @@ describe('a collection', () => {
     expect(store.rows.books.find('title', ada.id, 'two')?.title).toBe('two')
   })
 
-  it('replaces a row and keeps what a change does not name', () => {
+  it('replaces a row and keeps the fields that the change does not name', () => {
     const first = book('one')
     const changed = store.rows.books.update(first.id, { title: 'uno' })
     expect(changed).toEqual({ ...first, title: 'uno' })
@@ -156,7 +156,7 @@ describe('a collection', () => {
     expect(store.rows.books.find('title', ada.id, 'one')).toBeUndefined()
   })
 
-  it('lists in the order of an index, from either end, and counts without reading', () => {
+  it('lists rows in the order of an index, in both directions, and counts them', () => {
     for (let index = 0; index < 10; index++) book(`b${index}`, { state: index % 2 === 0 ? 'open' : 'closed' })
     const page = store.rows.books.page('byState', [ada.id, 'open'], { offset: 1, limit: 2, descending: true })
     expect(page.rows.map((each) => each.title)).toEqual(['b6', 'b4'])
@@ -169,7 +169,7 @@ describe('a collection', () => {
     )
   })
 
-  it('tells where in an index a value is or would be', () => {
+  it('counts the rows before a value of an index, whether the value exists or not', () => {
     for (const [index, state] of (['open', 'closed', 'open'] as const).entries()) book(`${index}`, { state })
     expect(store.rows.books.countBefore('byState', [ada.id], 'closed')).toBe(0)
     expect(store.rows.books.countBefore('byState', [ada.id], 'lost')).toBe(1)
@@ -178,7 +178,7 @@ describe('a collection', () => {
     expect(store.rows.books.countBefore('byState', [ada.id + 1], 'open')).toBe(0)
   })
 
-  it('leaves a row out of an order whose first part is null for it', () => {
+  it('does not list a row whose first index part is null', () => {
     const edited = book('edited', { editorId: ada.id })
     const other = book('unedited')
     expect(store.rows.books.list('byEditor').map(({ id }) => id)).toEqual([edited.id])
@@ -188,7 +188,7 @@ describe('a collection', () => {
     expect(store.rows.books.count('byEditor')).toBe(1)
   })
 
-  it('moves a row between lists when what they are ordered by changes', () => {
+  it('moves a row between lists when an index part changes', () => {
     const first = book('one')
     store.rows.books.update(first.id, { state: 'closed' })
     expect(store.rows.books.count('byState', ada.id, 'open')).toBe(0)
@@ -201,7 +201,7 @@ describe('a reference', () => {
     expect(() => book('one', { authorId: 99 })).toThrow('books.authorId: no row of authors has the id 99')
   })
 
-  it('takes its rows along, lets them go, or holds the parent back, as declared', () => {
+  it('deletes its rows, clears its fields, or refuses the deletion, as declared', () => {
     const eve = store.rows.authors.insert({ login: 'Eve' })
     const shelf = store.rows.shelves.insert({ id: 'top' })
     const edited = book('edited', { editorId: eve.id, shelfId: shelf.id })
@@ -215,7 +215,7 @@ describe('a reference', () => {
     expect(store.rows.shelves.delete('top')).toBe(true)
   })
 
-  it('that holds the parent back leaves what others would have taken along or let go', () => {
+  it('that refuses a deletion undoes what the other references did', () => {
     interface Part {
       readonly id: number
       readonly of: number
@@ -234,7 +234,7 @@ describe('a reference', () => {
     expect([rows.wholes.size, rows.dependents.size]).toEqual([1, 1])
   })
 
-  it('beside another to the same row is let go first or last alike', () => {
+  it('and another to the same row are applied in any order', () => {
     interface Pair {
       readonly id: number
       readonly left: number | null
@@ -252,7 +252,7 @@ describe('a reference', () => {
     expect(rows.pairs.get(pair.id)).toMatchObject({ left: null, right: null })
   })
 
-  it('may lead in a circle, which goes as a whole', () => {
+  it('may lead in a circle, which is deleted as a whole', () => {
     interface Folder {
       readonly id: number
       readonly parentId: number | null
@@ -267,14 +267,14 @@ describe('a reference', () => {
     expect(rows.folders.size).toBe(0)
   })
 
-  it('is refused at declaration when it points to no collection', () => {
+  it('is refused when it names an unknown collection', () => {
     const broken = { books: collection<Book>()({ references: { authorId: { to: 'autors', onDelete: 'cascade' } } }) }
     expect(() => new Store(broken)).toThrow('collection books: authorId refers to autors, which is not declared')
   })
 })
 
 describe('a store', () => {
-  it('takes a failed transaction back whole', () => {
+  it('undoes a failed transaction completely', () => {
     const version = store.snapshot()
     expect(() =>
       store.transaction(() => {
@@ -288,7 +288,7 @@ describe('a store', () => {
     expect(version).toBeDefined()
   })
 
-  it('takes back what a transaction within a failed one changed, and nothing from before', () => {
+  it('undoes a transaction inside a failed one, and no change from before', () => {
     book('kept')
     expect(() =>
       store.transaction(() => {
@@ -310,7 +310,7 @@ describe('a store', () => {
     expect(store.rows.books.all().map((each) => each.title)).toEqual(['kept', 'outer'])
   })
 
-  it('is after a failed transaction what it was before it, whatever that changed', () => {
+  it('is the same after a failed transaction as before it, for any changes', () => {
     const write = fc.record({
       do: fc.constantFrom('insert' as const, 'update' as const, 'delete' as const, 'number' as const),
       at: fc.nat({ max: 6 }),
@@ -353,13 +353,13 @@ describe('a store', () => {
     )
   })
 
-  it('takes a failed transaction back whole when it was a key that could not be made', () => {
+  it('undoes a transaction that failed because a key could not be made', () => {
     const notes = collection<{ readonly id: number; readonly at: number; readonly text: string }>()({
       indexes: { byTime: ['at'], byText: [({ text }) => text.toLowerCase()] },
     })
     const broken = new Store({ notes })
     const first = broken.rows.notes.insert({ at: 1, text: 'first' })
-    const textless = { text: undefined as unknown as string } // as written without a compiler
+    const textless = { text: undefined as unknown as string } // as in code without types
     for (const write of [
       () => broken.rows.notes.insert({ at: 3, ...textless }),
       () => broken.rows.notes.update(first.id, { at: 3, ...textless }),
@@ -375,7 +375,7 @@ describe('a store', () => {
     }
   })
 
-  it('leaves what a restore within a failing transaction has put in place', () => {
+  it('keeps the state of a restore inside a failed transaction', () => {
     book('kept')
     const snapshot = store.snapshot()
     let next = store
@@ -389,7 +389,7 @@ describe('a store', () => {
     expect(next.rows.books.all().map((each) => each.title)).toEqual(['kept'])
   })
 
-  it('gives a snapshot back as it was, as often as asked', () => {
+  it('restores a snapshot unchanged, any number of times', () => {
     book('kept')
     const snapshot = store.snapshot()
     for (let round = 0; round < 3; round++) {
@@ -401,7 +401,7 @@ describe('a store', () => {
     }
   })
 
-  it('lets nobody write who still holds it after a reset, and lets them read', () => {
+  it('can be read, but not written, after a reset has replaced it', () => {
     const old = store
     store = store.succeed(store.snapshot())
     expect(() => old.rows.authors.insert({ login: 'late' })).toThrow(EpochEnded)
@@ -414,7 +414,7 @@ describe('a store', () => {
 })
 
 describe('a snapshot', () => {
-  it('is refused by another store, which goes on as it was', () => {
+  it('of another store is refused, and the store keeps its state', () => {
     const other = new Store(definitions)
     expect(() => store.succeed(other.snapshot())).toThrow('this is no snapshot of this instance')
     expect(store.rows.authors.insert({ login: 'Grace' }).id).toBe(2)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { WaitList } from './wait-list.ts'
 
-it('keeps no process alive that has nothing else to do', async () => {
+it('does not keep a process alive', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length
   const before = timers()
   const waits = new WaitList()

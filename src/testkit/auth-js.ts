@@ -1,7 +1,7 @@
 import { Auth, type AuthConfig } from '@auth/core'
 import { beforeEach } from 'vitest'
 
-/** The application's origin. Nothing listens there: its requests are made in process. */
+/** The application's origin. Nothing listens there: the application is called in process. */
 const ORIGIN = 'http://localhost:3000'
 
 /** An application with Auth.js, and the browser of a person who uses it. */
@@ -17,8 +17,8 @@ export interface AuthJsApplication {
 }
 
 /**
- * An application with one provider, which Auth.js calls `id`. Each test begins without cookies. `provider` is asked with every
- * request, so that it may be of an instance that is there once the tests run.
+ * Makes an application with one provider, which Auth.js calls `id`. Each test begins without cookies. `provider` is called with
+ * every request, so that it may use an instance that starts with the tests.
  */
 export function authJsApplication(
   id: string,

@@ -3,30 +3,30 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { createEmulator, type Emulator } from '../emulator.ts'
 import { checkedOctokit, receiveWebhooks, type Receiver } from './octokit.ts'
 
-/** What the tests of one file work with: a codehost, its clients, and a receiver of its webhooks. */
+/** The set-up of one file's tests: a codehost, its clients, and a receiver of its webhooks. */
 export interface CodehostSite {
-  /** There once the tests run. */
+  /** Available while the tests run. */
   readonly codehost: Emulator<'codehost'>
-  /** There once the tests run. */
+  /** Available while the tests run. */
   readonly receiver: Receiver
-  /** A checked client with a token of the seed; without one named, the site's usual. */
+  /** Returns a checked client with a token of the seed. Default: the site's default token */
   readonly octokit: (token?: string) => Octokit
-  /** A checked client without a token. */
+  /** Returns a checked client without a token. */
   readonly stranger: () => Octokit
-  /** What webhooks told since the test began, as `event.action`, all of it as the vendor describes it. */
+  /** Returns the events that the receiver got in this test, as `event.action`. Checks them with the vendor's schemas. */
   readonly events: () => Promise<string[]>
-  /** As `events`, and forgets them: what they told since they were taken last. */
+  /** Like `events`, for the events since the last call of `takeEvents`. */
   readonly takeEvents: () => Promise<string[]>
 }
 
-/** What a seed is made from. */
+/** A seed. */
 type Seed = Readonly<Record<string, unknown>>
 
 /**
- * Has the tests of the file that calls it share one codehost, which is started before them, reset before each, and closed after
- * them. The seed may send webhooks to the receiver. `usual` is the token of those who are not named.
+ * Starts a codehost for the tests of the calling file, resets it before each test, and closes it after the last. The seed may
+ * send webhooks to the receiver. `defaultToken` is the token of `octokit()`.
  */
-export function codehostSite(seed: (receiver: Receiver) => Seed, usual = 'octocat'): CodehostSite {
+export function codehostSite(seed: (receiver: Receiver) => Seed, defaultToken = 'octocat'): CodehostSite {
   let codehost: Emulator<'codehost'>
   let receiver: Receiver
   beforeAll(async () => {
@@ -38,7 +38,7 @@ export function codehostSite(seed: (receiver: Receiver) => Seed, usual = 'octoca
     await receiver[Symbol.asyncDispose]()
   })
   beforeEach(async () => {
-    // What the test before caused must not arrive in this one.
+    // Events of the test before must not arrive in this one.
     await codehost.webhooks.settled()
     codehost.reset()
     receiver.received.length = 0
@@ -58,7 +58,7 @@ export function codehostSite(seed: (receiver: Receiver) => Seed, usual = 'octoca
     get receiver() {
       return receiver
     },
-    octokit: (token = usual) => checkedOctokit(codehost, token),
+    octokit: (token = defaultToken) => checkedOctokit(codehost, token),
     stranger: () => checkedOctokit(codehost),
     events,
     takeEvents: async () => {

@@ -24,15 +24,15 @@ let description: Description | undefined
 let descriptionAjv: Ajv | undefined
 const validators = new Map<string, ValidateFunction | null>()
 
-/** The vendor's operation at a path template such as `/repos/{owner}/{repo}`. */
+/** Returns the vendor's operation at a path template such as `/repos/{owner}/{repo}`. */
 function operationAt(method: string, template: string): Operation | undefined {
   description ??= load()
   return description.paths[template]?.[method.toLowerCase()]
 }
 
 /**
- * What is wrong with a response body by the vendor's own description: nothing is an empty text. An operation or status
- * that the description says nothing of is not judged.
+ * Returns what is wrong with a response body by the vendor's own description; an empty text for a valid one, and for an
+ * operation or status that is not described.
  */
 export function describeViolations(method: string, template: string, status: number, body: unknown): string {
   const validate = validatorFor(method, template, status)
@@ -73,7 +73,7 @@ function ajv(): Ajv {
   return descriptionAjv
 }
 
-/** References of a response schema are into the whole description. */
+/** Returns a response schema whose references point into the whole description. */
 function rooted(schema: Json): Json {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"github#/')) as Json
 }
@@ -88,7 +88,7 @@ function load(): Description {
   return nullable(parsed) as Description
 }
 
-/** Members of an organization that the vendor answers with null and describes as texts. */
+/** Members of an organization that the vendor describes as texts although they may be null. */
 const NULL_IN_ORGANIZATIONS = ['name', 'company', 'blog', 'location', 'email'] as const
 
 interface DescribedOrganization {
@@ -101,7 +101,7 @@ interface Described {
   }
 }
 
-/** OpenAPI 3.0 says `nullable: true` where JSON Schema has a type or an alternative of its own. */
+/** Converts OpenAPI 3.0's `nullable: true` to JSON Schema, as an alternative. */
 function nullable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(nullable)
   if (typeof value !== 'object' || value === null) return value
@@ -120,7 +120,7 @@ function withoutNewerMembers(payload: unknown): unknown {
   return { ...rest, release: older }
 }
 
-/** What is wrong with a webhook payload by the vendor's schemas; nothing is an empty text. */
+/** Returns what is wrong with a webhook payload by the vendor's schemas; an empty text for a valid one. */
 export function eventViolations(event: string, payload: unknown): string {
   if (eventAjv === undefined) {
     const schema = JSON.parse(readFileSync(require.resolve('@octokit/webhooks-schemas/schema.json'), 'utf8')) as Json

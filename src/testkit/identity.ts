@@ -53,7 +53,7 @@ const collections = {
 
 type IdentityContext = ContextOf<typeof collections>
 type IdentityCall = CallOf<typeof collections, { readonly name: string }>
-/** The context of one of its authorization servers, which the path names. */
+/** The context of the authorization server that the path names. */
 type ServerContext = Pick<IdentityContext, 'rows' | 'clock' | 'ids' | 'origin'> & { readonly server: string }
 
 const HOUR = 3_600_000

@@ -60,13 +60,13 @@ const routes = [
     rows.notes.insert({ title: 'half a change', owner: 'nobody', done: false })
     throw new Error('the handler broke')
   }),
-  // Every note, a line each, and those that follow, until one is titled `the end`.
+  // Streams a line for every note, present and future, until one is titled `the end`.
   get('notes/follow', '/notes/follow', ({ store, rows }) => {
     async function* lines(): AsyncGenerator<string> {
-      let told = 0
+      let lastId = 0
       while (!store.ended) {
-        for (const note of rows.notes.all().filter(({ id }) => id > told)) {
-          told = note.id
+        for (const note of rows.notes.all().filter(({ id }) => id > lastId)) {
+          lastId = note.id
           yield `${note.title}\n`
           if (note.title === 'the end') return
         }
@@ -81,7 +81,7 @@ const routes = [
   del('notes/delete', '/notes/:id', ({ rows, params }) => empty(rows.notes.delete(Number(params.id)) ? 204 : 404)),
 ]
 
-/** A small service with a bit of everything, for tests of what all services share. */
+/** A small service that uses every feature of core, for core's tests. */
 export const notes = defineService({
   id: 'notes',
   port: 4900,

@@ -5,7 +5,7 @@ import { RequestError } from 'octokit'
 import { describeViolations, eventViolations } from './github-description.ts'
 
 /**
- * The vendor's client, pointed at an emulator, that fails a test when the body of an answer, good or bad, does not fit the
+ * Returns the vendor's client for an emulator. It fails a test when the body of an answer or of a refusal does not match the
  * vendor's description of the operation.
  */
 export function checkedOctokit({ url }: { readonly url: string }, token?: string): Octokit {
@@ -34,7 +34,7 @@ function check(method: string, template: string, status: number, body: unknown):
     throw new Error(`${method} ${template} ${status} is not as the vendor describes it:\n${violations}`)
 }
 
-/** A delivery as a receiver got it. */
+/** A delivery that a receiver got. */
 export interface Received {
   readonly event: string
   readonly headers: IncomingHttpHeaders
@@ -42,13 +42,13 @@ export interface Received {
   readonly payload: Record<string, unknown>
 }
 
-/** A receiver of webhooks on a port of its own, that keeps what it got and says what of it is not as the vendor sends it. */
+/** A receiver of webhooks on a port of its own. It records deliveries, and checks their payloads with the vendor's schemas. */
 export interface Receiver extends AsyncDisposable {
   readonly url: string
   readonly received: Received[]
-  /** The status that it answers from now on. */
+  /** The status of its answers; can be changed. */
   status: number
-  /** What is wrong with the payloads by the vendor's schemas, one text each; empty when nothing is. */
+  /** Returns a text for each payload that does not match the vendor's schemas. */
   violations(): string[]
 }
 

@@ -3,27 +3,27 @@ import type { AnyService } from '../core/service.ts'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../emulator.ts'
 import { starterContent } from '../starter.ts'
 
-/** What the contract needs to know of a service: a change that its starter seed allows, and where it is seen. */
+/** A service's sample for the contract: a change that its starter seed allows, and the paths that show it. */
 export interface Sample {
   /** Headers that authenticate as the starter's user. */
   readonly headers: Readonly<Record<string, string>>
   /** A change that succeeds once on the starter seed. Its body is JSON; URLSearchParams are sent as a form. */
   readonly change: { readonly method: string; readonly path: string; readonly body: unknown }
-  /** Paths whose answers together show the state that the change touches. */
+  /** Paths whose answers together show the state that the change affects. */
   readonly reads: readonly string[]
-  /** The members of the vendor's error envelope, where each stands: `['message']`, `['error', 'code']`. */
+  /** The paths of the members of the vendor's error envelope: `['message']`, `['error', 'code']`. */
   readonly errorMembers: readonly (readonly string[])[]
-  /** How the vendor's error envelope is read. Default: as JSON */
+  /** Parses the vendor's error envelope. Default: as JSON */
   readonly readError?: (text: string) => Promise<unknown>
-  /** Headers that are another in every answer, as ids of requests are. They show no change. */
+  /** Headers that differ in every answer, such as ids of requests. They do not count as a change. */
   readonly perRequest?: readonly string[]
 }
 
-/** The definition of a service, executable: what each of the twelve must hold, whatever vendor it speaks like. */
+/** Tests the rules that every service must follow. */
 export function serviceContract(service: AnyService, sample: Sample): void {
   const start = async (options: Partial<EmulatorOptions> = {}): Promise<Emulator> => {
     const seed = await starterContent(service)
-    // A URL of its own, so that what is computed from URLs is the same for every instance.
+    // A fixed URL, so that values that are computed from URLs are the same in every instance.
     return createEmulator({
       service,
       port: 0,
@@ -63,7 +63,7 @@ export function serviceContract(service: AnyService, sample: Sample): void {
   describe(`${service.id} holds the contract of every service`, () => {
     it('has one route for each method and path, and one name for each operation on it', () => {
       const places = service.routes.map(({ method, path, operation }) =>
-        // Where the service itself tells the operation, its id is the place.
+        // A service that identifies operations itself may have several at one path.
         service.identify === undefined ? `${method} ${path.replaceAll(/:[a-z_]+/g, ':')}` : operation,
       )
       expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([])
@@ -78,7 +78,7 @@ export function serviceContract(service: AnyService, sample: Sample): void {
       }
     })
 
-    it('shows a change, and after a reset nothing of it: byte for byte what a fresh instance shows', async () => {
+    it('shows a change, and after a reset the same bytes as a fresh instance', async () => {
       await using emulator = await start()
       const before = await observe(emulator)
       expect((await change(emulator)).status).toBeLessThan(300)
@@ -89,7 +89,7 @@ export function serviceContract(service: AnyService, sample: Sample): void {
       expect(await observe(fresh)).toBe(before)
     })
 
-    it('makes up the same ids in every run', async () => {
+    it('makes the same ids in every run', async () => {
       await using one = await start()
       await using other = await start()
       const first = await (await change(one)).text()
@@ -136,14 +136,14 @@ export function serviceContract(service: AnyService, sample: Sample): void {
       })
       expect(response.status).toBe(400)
       await expectEnvelope(await response.text())
-      // Answers may count requests: the state is that of an instance which got as many.
-      await using asked = await start()
-      await observe(asked)
-      await asked.fetch(`http://host${sample.reads[0]}`, { headers: sample.headers })
-      expect(await observe(emulator)).toBe(await observe(asked))
+      // Answers may count requests, so the state must equal that of an instance that got as many requests.
+      await using other = await start()
+      await observe(other)
+      await other.fetch(`http://host${sample.reads[0]}`, { headers: sample.headers })
+      expect(await observe(emulator)).toBe(await observe(other))
     })
 
-    it('loses the answer and keeps the change when told to commit and drop', async () => {
+    it('drops the answer and keeps the change for the fault `commit then drop`', async () => {
       await using emulator = await start()
       const before = await observe(emulator)
       emulator.faults.add({ method: sample.change.method, connection: 'commit then drop', times: 1 })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 const require = createRequire(import.meta.url)
 
-/** An operation as the vendor's description or client has it. */
+/** An operation in the vendor's description or client. */
 export interface VendorOperation {
   readonly method: string
   /** Parameters in braces: `/repos/{owner}/{repo}`. */
@@ -12,8 +12,8 @@ export interface VendorOperation {
 }
 
 /**
- * Returns the operations of the vendor that a service is a stand-in for, by its own description where it publishes one as a
- * package, else by its client.
+ * The functions that return a vendor's operations, by service: from the vendor's description if it is published as a package,
+ * otherwise from the vendor's client.
  */
 export const vendorOperations: Readonly<Record<string, () => readonly VendorOperation[]>> = {
   codehost: gitHubOperations,
@@ -31,7 +31,7 @@ function gitHubOperations(): VendorOperation[] {
   )
 }
 
-/** One file of the client holds one operation. */
+/** Reads the client's files, each of which has one operation. */
 function vercelOperations(): VendorOperation[] {
   const folder = join(dirname(require.resolve('@vercel/sdk/package.json')), 'esm', 'funcs')
   return filesOf(folder).flatMap((text) => {
@@ -41,7 +41,7 @@ function vercelOperations(): VendorOperation[] {
   })
 }
 
-/** The client writes each path before its method. */
+/** Reads the client's files, in which each path comes before its method. */
 function oktaOperations(): VendorOperation[] {
   const folder = join(dirname(require.resolve('@okta/okta-sdk-nodejs/package.json')), 'src', 'generated', 'apis')
   return filesOf(folder).flatMap((text) =>
@@ -54,7 +54,7 @@ function oktaOperations(): VendorOperation[] {
   )
 }
 
-/** The client calls its methods with a path, or with a variable, which only its GET requests do. */
+/** Reads the client, which calls its methods with a path, or, for GET requests, with a variable. */
 function resendOperations(): VendorOperation[] {
   const text = readFileSync(join(dirname(require.resolve('resend')), 'index.mjs'), 'utf8')
   const written = [...text.matchAll(/resend\.(get|post|put|patch|delete)\(["`](\/[^"`]*)["`]/g)].map(

@@ -1,39 +1,39 @@
 import { HTTPClient } from '@vercel/sdk/lib/http.js'
 import { Vercel } from '@vercel/sdk'
 
-/** An answer as it was on the wire. */
+/** An answer before the client parsed it. */
 export interface RawAnswer {
   readonly method: string
   /** Path and query. */
   readonly path: string
   readonly status: number
   readonly text: string
-  /** The text parsed as JSON; undefined when it is none. */
+  /** The text parsed as JSON; undefined when it is not JSON. */
   readonly json: unknown
 }
 
-/** The vendor's client, and what it was answered. */
+/** The vendor's client, and the answers that it got. */
 export interface CheckedVercel {
   readonly vercel: Vercel
   /** The answers so far, oldest first. */
   readonly answers: readonly RawAnswer[]
-  /** The latest answer. Throws when there is none. */
+  /** Returns the latest answer. Throws when there is none. */
   last(): RawAnswer
 }
 
 /**
- * The vendor's client, pointed at an emulator, that fails a test when its parser had to make up or bend what an answer
- * should have had: it is lenient, and puts zero values where members are missing. One call at a time.
+ * Returns the vendor's client for an emulator. The client's parser is lenient and fills in zero values for missing members; this
+ * one fails a test whose answers it had to add to or convert. Calls must not overlap.
  */
 export function checkedVercel(emulator: { readonly url: string }, token?: string): CheckedVercel {
   const answers: RawAnswer[] = []
   const httpClient = new HTTPClient({
     async fetcher(input, init) {
       const response = await fetch(input, init)
-      // A stream of events ends when its reader ends it: only what is whole is kept.
+      // A stream of events ends only when its reader closes it, so it is not recorded.
       if ((response.headers.get('content-type') ?? '').includes('stream')) return response
       const text = await response.clone().text()
-      // A request that was sent can not be wrapped in another.
+      // A Request that was sent cannot be the input of another.
       const request = input instanceof Request ? input : new Request(input, init)
       const { pathname, search } = new URL(request.url)
       answers.push({
@@ -61,7 +61,7 @@ export function checkedVercel(emulator: { readonly url: string }, token?: string
 
 type Method = (this: object, ...given: readonly unknown[]) => unknown
 
-/** The client or one of its groups of methods: each method throws when the answer did not fit as it was. */
+/** Wraps the client, or one of its groups of methods: each method throws when the parser changed the answer. */
 function strict<T extends object>(group: T, last: () => RawAnswer): T {
   return new Proxy(group, {
     get(target, name) {
@@ -79,7 +79,7 @@ function checkedMethod(target: object, method: Method, last: () => RawAnswer): M
     const value = await method.apply(target, [...given])
     if (value === undefined) return value
     const { method: verb, path, status, json } = last()
-    // The client's own counters also count what it tried before it found the right alternative of a union.
+    // The client's own counters cannot be used: they include the alternatives of a union that did not match.
     const places = differences(json, value)
     if (places.length === 0) return value
     const list = places.join('\n')
@@ -89,7 +89,7 @@ function checkedMethod(target: object, method: Method, last: () => RawAnswer): M
   }
 }
 
-/** Where a parsed value has what the raw one has not, or something else. Members that the client leaves out are none. */
+/** Returns the places where a parsed value differs from the raw one. Members that the client leaves out do not count. */
 function differences(raw: unknown, value: unknown, path = ''): string[] {
   if (raw === value) return []
   if (value instanceof Date && (typeof raw === 'string' || typeof raw === 'number')) {
@@ -100,13 +100,13 @@ function differences(raw: unknown, value: unknown, path = ''): string[] {
   }
   const from: Readonly<Record<string, unknown>> = { ...raw }
   return Object.entries(value).flatMap(([name, each]) => {
-    // What the client has no name for it keeps under one of its own.
+    // The client puts unknown members under a name of its own.
     if (name === 'additionalProperties') return []
     return differences(from[name] ?? from[wireName(from, name)], each, `${path}/${name}`)
   })
 }
 
-/** The member that the client calls `name`: it writes dashes and underscores in camel case. */
+/** Returns the name on the wire of the client's `name`, which is in camel case. */
 function wireName(raw: Readonly<Record<string, unknown>>, name: string): string {
   const plain = (text: string): string => text.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase()
   return Object.keys(raw).find((each) => plain(each) === plain(name)) ?? name
