@@ -37,7 +37,7 @@ const HEADERS = {
   accept: 'application/vnd.github+json',
 }
 
-/** Sends one request and resolves to what came back. */
+/** Sends one request and resolves to its answer. */
 export function send(
   url: string,
   probe: Probe,
@@ -60,10 +60,10 @@ export function send(
   })
 }
 
-/** Sends `count` requests over eight connections; resolves to the server's CPU time for one, in microseconds. */
+/** Sends `count` requests over eight connections and resolves to the server's CPU time for one, in microseconds. */
 export async function cpuPerRequest(server: Served, probe: Probe, count: number): Promise<number> {
   const { cpu: before } = await server.ask<{ cpu: number }>({ do: 'usage' })
-  // Connections of its own: those of an earlier burst may have been closed by the server meanwhile.
+  // New connections: the server may have closed those of an earlier burst.
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   let sent = 0
   const lane = async (): Promise<void> => {
@@ -75,7 +75,7 @@ export async function cpuPerRequest(server: Served, probe: Probe, count: number)
   return (after - before) / count
 }
 
-/** The middle of some figures. */
+/** Returns the median of some figures. */
 export function median(figures: readonly number[]): number {
   const sorted = [...figures].sort((left, right) => left - right)
   return sorted[sorted.length >> 1] ?? Number.NaN

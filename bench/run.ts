@@ -1,4 +1,5 @@
-// What an instance costs, as ratios to a bare node:http server that answers the same bytes in the same run.
+// Measures the costs of an instance. Costs of requests are ratios to a bare node:http server that answers the same bytes in the
+// same run.
 import { execFileSync } from 'node:child_process'
 import { createEmulator, type Seed } from '../src/index.ts'
 import { cpuPerRequest, median, send, serve, type Probe } from './child.ts'
@@ -7,7 +8,7 @@ import { uploadAndDownload } from './uploads.ts'
 
 const ROUNDS = 9
 
-/** Requests to each server before any is measured. */
+/** The number of requests to each server before the first measurement. */
 const WARM_UP = 6000
 
 interface Row {
@@ -40,8 +41,8 @@ function seedWith(issues: number): Seed {
 }
 
 /**
- * The CPU time of a request against the floor: the median of what rounds next to each other say, as they alternate between the two
- * servers and the machine's speed changes from one second to the next.
+ * Measures the CPU time of a request against the floor. Rounds alternate between the two servers, and the ratio is the median of
+ * the ratios of neighbouring rounds, because the machine's speed changes from one second to the next.
  */
 async function ratio(seed: Seed, probe: Probe, count: number): Promise<{ ratio: number; cpu: number; floor: number }> {
   const codehost = await serve({ do: 'codehost', seed })
@@ -54,7 +55,7 @@ async function ratio(seed: Seed, probe: Probe, count: number): Promise<{ ratio: 
   })
   const measured: number[] = []
   const floors: number[] = []
-  // What is hot is compiled beside the requests for some thousands of them, at the cost of the same CPU.
+  // During the first thousands of requests the engine compiles hot functions, which costs CPU time too.
   await cpuPerRequest(codehost, probe, WARM_UP)
   await cpuPerRequest(floor, probe, WARM_UP)
   for (let round = 0; round < ROUNDS; round++) {
@@ -167,7 +168,7 @@ function memoryOfInstance(): number {
   return Number(execFileSync(process.execPath, ['--expose-gc', '--input-type=module', '-e', script]))
 }
 
-/** What a process pays to have codehost listen, against one that has Hono and its server. */
+/** Compares the start of a process with codehost to that of a process that imports Hono and its server. */
 function imports(): void {
   const entry = new URL('../../../dist/index.js', import.meta.url).href
   const run = (script: string): number =>
@@ -192,7 +193,7 @@ function imports(): void {
   )
 }
 
-/** What 200 MiB do to the memory of the server. */
+/** Measures how the memory of the server grows while 200 MiB are uploaded and downloaded. */
 async function uploads(): Promise<void> {
   const MIB = 1024 * 1024
   for (const [how, partSize] of [

@@ -1,9 +1,9 @@
-// One server in a process of its own, so that its CPU time is its own. What to serve comes over the channel.
+// A server in its own process, so that its CPU time can be measured. The parent tells over the channel which server to start.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createEmulator, type Seed } from '../src/index.ts'
 
-/** What the parent asks of a server process. */
+/** A command of the parent to a server process. */
 export type Ask =
   | { readonly do: 'bare'; /** Answers by `METHOD path`. */ readonly answers: Readonly<Record<string, BareAnswer>> }
   | { readonly do: 'codehost' | 'cloud'; readonly seed: Seed }
@@ -11,7 +11,7 @@ export type Ask =
   | { readonly do: 'usage' }
   | { readonly do: 'memory' }
 
-/** An answer that is only bytes. */
+/** An answer of the bare server. */
 export interface BareAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -54,7 +54,7 @@ async function bare(answers: Readonly<Record<string, BareAnswer>>): Promise<stri
           .writeHead(found.status, { ...found.headers, 'content-length': String(Buffer.byteLength(found.body)) })
           .end(found.body)
     }
-    // A server that takes a body reads it, whatever it does with it.
+    // The body is read, as by every server that accepts one.
     if (request.method === 'POST') request.resume().on('end', send)
     else send()
   })

@@ -7,21 +7,23 @@ const MIB = 1024 * 1024
 /** Memory of a server process, in bytes. */
 interface Memory {
   readonly rss: number
-  /** The most it ever was. */
+  /** The largest value so far. */
   readonly peak: number
 }
 
-/** What an upload and a download of the same bytes cost. */
+/** The cost of an upload and a download of the same bytes. */
 export interface UploadCost {
-  /** How far the memory of the server rose above where it was before, at the worst moment, in bytes. */
+  /** The largest growth of the memory of the server, in bytes. */
   readonly growth: number
-  /** Of both together, in milliseconds. */
+  /** The time of both together, in milliseconds. */
   readonly time: number
 }
 
 /**
- * Sends `size` bytes to a bucket, in one request or in parts of `partSize`, gets them back, and compares. Throws when they are not the
- * same. The server has a process of its own, warmed by a smaller upload.
+ * Uploads `size` bytes to a bucket, in one request or in parts of `partSize`, downloads them, and compares both. The server runs in
+ * its own process, which a smaller upload has warmed up.
+ *
+ * @throws Error when the downloaded bytes differ.
  */
 export async function uploadAndDownload(size: number, partSize: number | null): Promise<UploadCost> {
   const cloud = await serve({ do: 'cloud', seed: { cloud: { s3: { buckets: [{ name: 'bench' }] } } } })
@@ -96,7 +98,7 @@ function ask(method: string, url: string, pieces: Iterable<Buffer> = [], length 
     const outgoing = request(url, { method, headers: { 'content-length': length } }, resolve)
     outgoing.on('error', reject)
     const iterator = pieces[Symbol.iterator]()
-    // At the pace of the server, or the pieces would wait here.
+    // At the pace of the server, so that no pieces pile up here.
     const push = (): void => {
       for (let next = iterator.next(); next.done !== true; next = iterator.next()) {
         if (!outgoing.write(next.value)) {

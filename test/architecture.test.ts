@@ -52,7 +52,7 @@ function circlesOf(arrows: readonly Arrow[]): string[][] {
   return [...new Map(groups.map((group) => [group[0], group])).values()]
 }
 
-// Tests may import what they like.
+// Tests may import every file.
 const all = arrowsFrom(SRC, SRC).filter(
   ({ from }) => !/\.(test|fixture)\.ts$/.test(from) && !from.startsWith('testkit/'),
 )

@@ -34,7 +34,7 @@ const options: EmulatorOptions<'codehost'> = {
           milestones: [{ title: 'v1' }],
           issues: [{ title: 'first', labels: ['bug'] }, { title: 'second' }],
           pulls: [{ title: 'third', head: 'feature' }],
-          // Nothing listens there: deliveries fail, and are state all the same.
+          // Nothing listens at this port: the deliveries fail, and failed deliveries are state too.
           webhooks: [{ url: 'http://127.0.0.1:9/', events: ['*'], secret: 's' }],
         },
         { owner: 'acme', name: 'two', private: true, auto_init: true },
@@ -156,9 +156,9 @@ function call(emulator: Emulator, [method, path, body]: Operation): Promise<Resp
 }
 
 interface Observation {
-  /** Every byte that a client, and the test itself, can see. */
+  /** Everything that a client and the test itself can observe. */
   readonly all: string
-  /** Of that the bodies, which show records and nothing of the requests made so far. */
+  /** The bodies only, which show records but nothing about earlier requests. */
   readonly bodies: string
 }
 
@@ -171,7 +171,7 @@ async function observe(emulator: Emulator): Promise<Observation> {
     all.push([path, response.status, [...response.headers], body])
     if (path !== '/rate_limit') bodies.push(body)
   }
-  // What was made up so far shows in what is made up next.
+  // Generated values depend on the number of values generated before.
   const made = await call(emulator, ['POST', '/login/device/code', { client_id: 'app' }])
   bodies.push(await made.text())
   return { all: JSON.stringify([...all, bodies.at(-1)]), bodies: bodies.join('\n') }

@@ -1,6 +1,6 @@
 export default {
   testEnvironment: 'backlot/jest',
   testEnvironmentOptions: { services: ['codehost'] },
-  // Octokit is ESM: no transform.
+  // Octokit is published as ES modules, so no transform is needed.
   transform: {},
 }

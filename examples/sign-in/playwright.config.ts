@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chromium, defineConfig } from '@playwright/test'
 
-// The browser that is there: BACKLOT_CHROMIUM, Playwright's own, else the system's.
+// The first browser that is installed: BACKLOT_CHROMIUM, Playwright's own, or the system's.
 const candidates = [
   process.env['BACKLOT_CHROMIUM'],
   chromium.executablePath(),

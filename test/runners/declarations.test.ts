@@ -7,7 +7,7 @@ import { createProject, type Project } from './project.ts'
 /** The most types that an import of one fixture may add to a program. */
 const MOST_TYPES = 15_000
 
-/** What a program that uses definitions of services, built in and of its own, finds in their types. */
+/** A program that uses built-in and custom service definitions, with its expectations of their types. */
 const DEFINITIONS = `
 import * as v from 'valibot'
 import { collection, createEmulator, defineService, routesFor, json, jsonErrors, type CallOf, type ContextOf, type Emulator } from 'backlot'
@@ -64,14 +64,14 @@ function compilerOptions(options: Readonly<Record<string, unknown>>): string {
   })
 }
 
-/** The number of types in a program of one file, and what the compiler finds wrong in backlot's declarations. */
+/** Returns the number of types in a program of one file, and the compiler's errors in backlot's declarations. */
 async function typesIn(program: string): Promise<{ readonly count: number; readonly errors: readonly string[] }> {
   using project = createProject({
     'tsconfig.json': compilerOptions({ skipLibCheck: false }),
     'program.ts': program,
   })
   const { output } = await project.run('tsc', ['--extendedDiagnostics'])
-  // Runners have errors of their own when libraries are checked.
+  // The declarations of the runners have errors when libraries are checked.
   const errors = output.split('\n').filter((line) => /^(node_modules\/backlot|program\.ts).*error TS/.test(line))
   return { count: Number(/^Types:\s+(\d+)$/m.exec(output)?.[1]), errors }
 }

@@ -7,7 +7,7 @@ import { createProject as create, ownShard, type Project } from './project.ts'
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url))
 const { env } = ownShard(3)
 
-/** An example as a project of its own. */
+/** Copies an example into a project of its own. */
 function createProject(name: string): Project {
   const folder = join(EXAMPLES, name)
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })

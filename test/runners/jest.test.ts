@@ -3,7 +3,7 @@ import { createProject as create, freed, listens, ownShard, type Project } from 
 
 const { env, port: PORT } = ownShard(1)
 
-// In one piece it would tell Vitest the environment of this file.
+// Written as one word it would set the environment of this file in Vitest.
 const PRAGMA = ['@jest', 'environment'].join('-')
 
 const CREATE = `

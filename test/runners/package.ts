@@ -7,11 +7,11 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 const CACHE = join(ROOT, 'node_modules', '.cache', 'backlot')
 
-/** How long another worker may take to pack, in milliseconds. */
+/** The time that another worker may take to pack, in milliseconds. */
 const PATIENCE = 180_000
 
 /**
- * The folder of this package as a user gets it: packed and unpacked, once for each build, by whichever worker comes first.
+ * Returns the folder of this package as a user installs it. The first worker packs and unpacks it, once for each build.
  * BACKLOT_PACKAGE names a folder to use instead.
  *
  * @throws Error when nothing has been built.

@@ -8,11 +8,11 @@ import { unpackedPackage } from './package.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** How a child process ended. */
+/** The end of a child process. */
 export interface Ended {
   readonly code: number | null
   readonly signal: string | null
-  /** Both outputs, without colours. */
+  /** Standard output and standard error, without colours. */
   readonly output: string
 }
 
@@ -25,8 +25,8 @@ export interface Running {
 }
 
 /**
- * A shard for the tests of one file, away from those of other files and of other runs on this machine: the variable that puts
- * a run there, and the port of its first worker's codehost.
+ * Returns a shard for the tests of one file, which no other file and no other run on this machine uses: the variable that selects
+ * it, and the port of its first worker's codehost.
  */
 export function ownShard(file: number): { env: Readonly<Record<string, string>>; port: number } {
   const shard = 2 + file * 50 + (process.pid % 50)
@@ -38,18 +38,18 @@ export interface Project extends Disposable {
   readonly directory: string
   /** Runs a program, by its path or of the project's node_modules, to its end. */
   run(program: string, args?: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ended>
-  /** Starts one. */
+  /** Starts a program, as {@link run} does. */
   start(program: string, args?: readonly string[], env?: Readonly<Record<string, string>>): Running
 }
 
-/** Writes a project with these files; its programs run with these variables. */
+/** Creates a project with these files. Its programs run with these variables. */
 export function createProject(
   files: Readonly<Record<string, string>>,
   environment: Readonly<Record<string, string>> = {},
 ): Project {
   const directory = mkdtempSync(join(tmpdir(), 'backlot-project-'))
   link(join(ROOT, 'node_modules'), join(directory, 'node_modules'))
-  // A copy: runners treat what is linked from outside node_modules as the user's own code.
+  // A copy instead of a link: runners treat a linked package as the user's own code.
   for (const part of ['package.json', 'dist']) {
     cpSync(join(unpackedPackage(), part), join(directory, 'node_modules', 'backlot', part), { recursive: true })
   }
@@ -67,12 +67,12 @@ export function createProject(
   }
 }
 
-/** Resolves once nobody listens at a port of this machine: a worker ends just after the process that started it. */
+/** Resolves once no process listens at a port: a worker ends shortly after the process that started it. */
 export async function freed(port: number): Promise<void> {
   while (await listens(port));
 }
 
-/** Whether somebody listens at a port of this machine. */
+/** Resolves to true when a process listens at a port of this machine. */
 export function listens(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -84,7 +84,7 @@ export function listens(port: number): Promise<boolean> {
   })
 }
 
-/** All of one node_modules in another, as links, so that more can be put beside them. */
+/** Links all packages of one node_modules folder into another, so that more can be added there. */
 function link(from: string, to: string): void {
   mkdirSync(to)
   for (const name of readdirSync(from)) {
@@ -130,13 +130,13 @@ function launch(cwd: string, program: string, args: readonly string[], env: Read
   }
 }
 
-/** The environment without what the runner of these tests has put there for its own workers. */
+/** Returns the environment without the variables that the runner of these tests sets for its workers. */
 function outside(): Record<string, string | undefined> {
   const names = /^(VITEST|JEST_|TEST$|NODE_ENV$|MODE$|DEV$|PROD$|SSR$|BASE_URL$|BACKLOT_|FORCE_COLOR|PW_|NODE_OPTIONS$)/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.test(name)))
 }
 
 function plain(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- it is what colours are written with
+  // oxlint-disable-next-line no-control-regex -- terminal colours are written with this control character
   return text.replaceAll(/\u001B\[[0-9;]*m/g, '')
 }

@@ -8,7 +8,7 @@ const collections = {
 }
 const { get, post } = routesFor<CallOf<typeof collections, { readonly name: string }>>()
 
-/** The company's own room booking API, as tests need it: who is in a room, and taking one. */
+/** A stand-in for the company's room booking API: it lists rooms and takes bookings. */
 export const rooms = defineService({
   id: 'rooms',
   port: 4020,

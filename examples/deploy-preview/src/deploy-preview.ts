@@ -5,47 +5,47 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Vercel } from '@vercel/sdk'
 import { VercelError } from '@vercel/sdk/models/vercelerror.js'
 
-/** What is deployed, where, and as whom. */
+/** The options of {@link deployPreview}. */
 export interface PreviewOptions {
   /** The folder whose files are deployed, all of them. */
   folder: string
-  /** The project; it is made when there is none of this name. */
+  /** The name of the project, which is created when it does not exist. */
   project: string
   /** The slug of the team that the project belongs to; absent: the owner of the token. */
   team?: string
   token: string | undefined
-  /** Of the Vercel API, or of a stand-in. */
+  /** The URL of the Vercel API or of a stand-in. */
   apiUrl?: string | undefined
-  /** What the preview is of. */
+  /** The commit that the preview shows. */
   commit?: { ref: string; sha: string; message?: string }
   /** How long to wait for the build, in milliseconds. Default: 10 minutes */
   timeout?: number
-  /** How often to ask how far it is, in milliseconds. Default: 2 s */
+  /** The interval between two checks of the build, in milliseconds. Default: 2 s */
   interval?: number
 }
 
-/** A preview that visitors can look at. */
+/** A preview that is online. */
 export interface Preview {
   id: string
-  /** Where it is. */
+  /** The URL of the preview. */
   url: string
-  /** How many files had to be sent; the host had the others already. */
+  /** The number of files that were uploaded; the host had the others already. */
   uploaded: number
 }
 
-/** The preview was not built: the build failed, was canceled, or took too long. */
+/** Thrown when the build of a preview failed, was canceled, or took too long. */
 export class PreviewFailed extends Error {
   override name = 'PreviewFailed'
 }
 
 interface LocalFile {
-  /** Relative to the folder, with slashes. */
+  /** The path relative to the folder, with slashes. */
   path: string
   digest: string
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** The options that the environment of a CI job describes, but for the folder. */
+/** Reads the options, except for the folder, from the environment of a CI job. */
 export function optionsFromEnvironment(env: NodeJS.ProcessEnv = process.env): Omit<PreviewOptions, 'folder'> {
   const { VERCEL_PROJECT: project, VERCEL_TEAM: team, VERCEL_TOKEN: token, VERCEL_API_URL: apiUrl } = env
   if (!project) throw new Error('VERCEL_PROJECT names no project')
@@ -53,9 +53,9 @@ export function optionsFromEnvironment(env: NodeJS.ProcessEnv = process.env): Om
 }
 
 /**
- * Deploys a folder as a preview and waits until it can be looked at.
+ * Deploys a folder as a preview and waits until it is online.
  *
- * @throws PreviewFailed when it can not be.
+ * @throws PreviewFailed when the build does not succeed in time.
  * @throws VercelError when the host refuses to deploy it.
  */
 export async function deployPreview(options: PreviewOptions): Promise<Preview> {
@@ -114,7 +114,7 @@ export async function deployPreview(options: PreviewOptions): Promise<Preview> {
       throw new PreviewFailed(`the build failed: ${state.errorMessage ?? 'no reason given'}`)
     if (state.readyState === 'CANCELED') throw new PreviewFailed('the build was canceled')
     if (Date.now() >= deadline) {
-      // Nobody waits for it any more: it need not hold up other builds.
+      // A build that nobody waits for must not delay other builds.
       await vercel.deployments.cancelDeployment({ ...scope, id })
       throw new PreviewFailed(`the build was not over after ${timeout} ms: it was ${state.readyState}`)
     }
@@ -122,7 +122,7 @@ export async function deployPreview(options: PreviewOptions): Promise<Preview> {
   }
 }
 
-/** The digests that the host has no file for; null when something else was wrong. */
+/** Returns the digests of the files that the host does not have; null for any other error. */
 function missingFiles(error: unknown): string[] | null {
   if (!(error instanceof VercelError)) return null
   try {

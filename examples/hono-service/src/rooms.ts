@@ -8,7 +8,7 @@ interface Booking {
 
 const rooms = new Map<string, Booking | null>()
 
-/** The company's room booking API, mocked with Hono. `c.env.clock` is there in tests only. */
+/** A mock of the company's room booking API, written with Hono. `c.env.clock` exists in tests only. */
 export const app = new Hono<{ Bindings: Partial<ApplicationEnv> }>()
   .get('/rooms', (c) => c.json([...rooms].map(([id, booking]) => ({ id, by: booking?.by ?? null }))))
   .post('/bookings', async (c) => {

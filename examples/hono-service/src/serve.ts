@@ -1,4 +1,4 @@
-// For a person: `npm start`, then http://localhost:4020/rooms.
+// Serves the application without tests: `npm start`, then open http://localhost:4020/rooms.
 import { serve } from '@hono/node-server'
 import { app, fill } from './rooms.ts'
 

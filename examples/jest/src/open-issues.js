@@ -2,7 +2,7 @@ import { Octokit } from '@octokit/rest'
 
 const LABEL = 'ci-failure'
 
-/** The repository and the account that the environment of a GitHub Actions job describes. */
+/** Reads the repository and the account from the environment of a GitHub Actions job. */
 export function trackerFromEnvironment(env = process.env) {
   const [owner, repo] = (env.GITHUB_REPOSITORY ?? '').split('/')
   if (!owner || !repo) throw new Error('GITHUB_REPOSITORY is not <owner>/<name>')
@@ -10,8 +10,8 @@ export function trackerFromEnvironment(env = process.env) {
 }
 
 /**
- * Opens an issue for each failed job `{ name, url, log }` that has no open one. A job that is refused does not keep the others
- * from theirs. Resolves to `{ opened, known, refused }`; rejects when the open issues cannot be listed.
+ * Opens an issue for each failed job `{ name, url, log }` that has no open issue. When GitHub refuses one issue, the others are
+ * still opened. Resolves to `{ opened, known, refused }`; rejects when the open issues cannot be listed.
  */
 export async function openIssues(jobs, { baseUrl, token, ...repository } = trackerFromEnvironment()) {
   const octokit = new Octokit({ baseUrl, auth: token })

@@ -1,6 +1,6 @@
 import { openIssues } from './open-issues.js'
 
-// GITHUB_API_URL points at codehost already, in this process and in those it starts.
+// The environment sets GITHUB_API_URL to the URL of codehost, in this process and in its child processes.
 process.env.GITHUB_REPOSITORY = 'ada/engine'
 process.env.GITHUB_TOKEN = 'bot_token'
 

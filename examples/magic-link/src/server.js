@@ -1,11 +1,11 @@
-// An application that people sign in to with a link that is sent to them.
+// An application in which people sign in with a link that they get by mail.
 import { createServer } from 'node:http'
 import { Resend } from 'resend'
 import { createLink, createSession, redeemLink, whoHas } from './sign-in.js'
 
 const { PORT = '3000', RESEND_API_KEY } = process.env
 const origin = process.env.ORIGIN ?? `http://127.0.0.1:${PORT}`
-// In a test, RESEND_BASE_URL points this at the stand-in; nothing here knows.
+// In tests the variable RESEND_BASE_URL points this client at the stand-in.
 const resend = new Resend(RESEND_API_KEY)
 
 const routes = {

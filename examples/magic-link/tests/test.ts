@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test'
 import { appFixture, mailFixture } from 'backlot/playwright'
 
-/** Every worker has a mail service of its own, and an application that sends with it. */
+/** Every worker has its own mail service, and an application that sends its mail there. */
 export const test = base.extend(mailFixture).extend(
   appFixture({
     command: 'node src/server.js',

@@ -7,9 +7,9 @@ const GITHUB_URL = process.env.GITHUB_URL ?? 'https://github.com'
 const GITHUB_API_URL = process.env.GITHUB_API_URL ?? 'https://api.github.com'
 const origin = `http://127.0.0.1:${PORT}`
 
-/** Who is signed in, by session. */
+/** The names of signed-in people, by session. */
 const names = new Map()
-/** Sessions that went to GitHub, by the state that GitHub is to bring back. */
+/** Sessions that were redirected to GitHub, by the state parameter that GitHub returns. */
 const expected = new Map()
 
 const pages = {

@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test'
 import { appFixture, codehostFixture } from 'backlot/playwright'
 
-/** Every worker has a codehost of its own, and a dashboard that signs in there. */
+/** Every worker has its own codehost, and a dashboard that signs in there. */
 export const test = base.extend(codehostFixture).extend(
   appFixture({
     command: 'node src/server.js',

@@ -10,7 +10,7 @@ const repository = { owner: 'ada', repo: 'engine' }
 const story = 'I pulled the lever and the third wheel did not turn.'
 
 interface Running {
-  /** The API as the app itself. */
+  /** A client that is authenticated as the app. */
   app: ProbotOctokit
 }
 
@@ -19,7 +19,7 @@ const withCodehost = base.extend(codehostFixture)
 const test = withCodehost.extend<{ running: Running }>({
   running: [
     async ({ codehost }, use) => {
-      // Where Probot finds the API; the fixture of codehost has set it, and an application of your own would be given it.
+      // Probot reads the host of the API from this variable.
       vi.stubEnv('GHE_HOST', new URL(codehost.url).host)
       vi.stubEnv('APP_ID', '1001')
       vi.stubEnv('PRIVATE_KEY', TEST_PRIVATE_KEY)
@@ -28,7 +28,7 @@ const test = withCodehost.extend<{ running: Running }>({
       const server = await serve(0)
       const { port } = server.address() as AddressInfo // a TCP server's address
       const app = await createProbot().auth()
-      // As data, since the client takes a parameter named url for where to send the request.
+      // Passed as data, because the client would take a parameter named url for the URL of the request.
       await app.request('PATCH /app/hook/config', { data: { url: `http://127.0.0.1:${port}${WEBHOOKS}` } })
       await use({ app })
       server.closeAllConnections()

@@ -2,17 +2,17 @@ import type { Context, Probot } from 'probot'
 
 const LABEL = 'needs details'
 
-/** Fewer letters than these tell nobody what is wrong. */
+/** The length below which a description is too short, in characters. */
 const DETAIL = 30
 
-/** A GitHub App that answers whoever opens an issue, and asks for more where there is little to go on. */
+/** A GitHub App that answers new issues, and asks for details when the description is short. */
 export default function app(robot: Probot): void {
   robot.on('issues.opened', answer)
 }
 
 async function answer(context: Context<'issues.opened'>): Promise<void> {
   const { issue } = context.payload
-  // Two apps that thank each other would never end.
+  // Two apps that answer each other would never stop.
   if (issue.user?.type === 'Bot') return
   const short = (issue.body ?? '').trim().length < DETAIL
   if (short) await context.octokit.rest.issues.addLabels(context.issue({ labels: [LABEL] }))

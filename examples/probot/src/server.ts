@@ -3,12 +3,12 @@ import { createServer, type Server } from 'node:http'
 import { createNodeMiddleware, createProbot } from 'probot'
 import app from './app.ts'
 
-/** Where GitHub sends webhooks. */
+/** The path to which GitHub sends webhooks. */
 export const WEBHOOKS = '/api/github/webhooks'
 
 /**
- * Serves the app. Which app it is and where GitHub is, is in the environment: APP_ID, PRIVATE_KEY, WEBHOOK_SECRET, and
- * GHE_HOST with GHE_PROTOCOL for a GitHub of one's own.
+ * Serves the app. The environment has its credentials, APP_ID, PRIVATE_KEY and WEBHOOK_SECRET, and for another host than
+ * github.com GHE_HOST and GHE_PROTOCOL.
  */
 export async function serve(port: number): Promise<Server> {
   const middleware = await createNodeMiddleware(app, { probot: createProbot(), webhooksPath: WEBHOOKS })

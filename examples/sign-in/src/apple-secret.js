@@ -1,10 +1,10 @@
 import { createPrivateKey, sign } from 'node:crypto'
 
-/** How long one secret is good for, in seconds. */
+/** The lifetime of a secret, in seconds. */
 const LASTS = 300
 
 /**
- * Proves to Apple who this application is: each request has a JWT of its own, signed with the key of the team.
+ * Authenticates this application to Apple: each request has a new JWT that is signed with the key of the team.
  * https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret
  *
  * @param {{ teamId: string, keyId: string, privateKey: string }} options

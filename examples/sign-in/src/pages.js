@@ -27,7 +27,7 @@ export function homePage({ name, email }, provider) {
 
 /**
  * @param {string} message
- * @param {string} [reason] As the provider gives it.
+ * @param {string} [reason] The provider's own words.
  */
 export function failurePage(message, reason) {
   return layout(

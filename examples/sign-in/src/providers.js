@@ -4,14 +4,14 @@ import { appleSecret } from './apple-secret.js'
 const { env } = process
 
 /**
- * Whom people have an account with.
+ * An identity provider.
  * @typedef {object} Provider
- * @property {string} id What its variables and paths are named by.
- * @property {string} name As people know it.
+ * @property {string} id The name in its variables and paths.
+ * @property {string} name The name on the page.
  * @property {URL} issuer
  * @property {string} clientId
- * @property {client.ClientAuth} authentication How this application proves who it is.
- * @property {Record<string, string>} parameters What to ask for.
+ * @property {client.ClientAuth} authentication How this application authenticates.
+ * @property {Record<string, string>} parameters Parameters of the authorization request.
  */
 
 const profile = { scope: 'openid profile email' }
@@ -32,19 +32,19 @@ const known = {
       keyId: setting('APPLE_KEY_ID'),
       privateKey: setting('APPLE_PRIVATE_KEY'),
     }),
-    // It gives a name or an address only to who has them posted.
+    // Apple returns a name or an address only with the response mode form_post.
     parameters: { scope: 'name email', response_mode: 'form_post' },
   }),
   microsoft: () => ({
     name: 'Microsoft',
-    // That of the tenant: https://login.microsoftonline.com/<tenant id>/v2.0
+    // The issuer of the tenant: https://login.microsoftonline.com/<tenant id>/v2.0
     issuer: new URL(setting('MICROSOFT_ISSUER')),
     authentication: client.ClientSecretPost(setting('MICROSOFT_CLIENT_SECRET')),
     parameters: profile,
   }),
   okta: () => ({
     name: 'Okta',
-    // That of an authorization server: https://<organization>.okta.com/oauth2/default
+    // The issuer of an authorization server: https://<organization>.okta.com/oauth2/default
     issuer: new URL(setting('OKTA_ISSUER')),
     authentication: client.ClientSecretBasic(setting('OKTA_CLIENT_SECRET')),
     parameters: profile,
@@ -52,7 +52,7 @@ const known = {
 }
 
 /**
- * The providers to sign in with, by id: those whose `…_CLIENT_ID` is set.
+ * The providers whose `…_CLIENT_ID` is set, by id.
  * @type {ReadonlyMap<string, Provider>}
  */
 export const providers = new Map(

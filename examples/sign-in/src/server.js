@@ -1,4 +1,4 @@
-// An application that people sign in to with the account that they have elsewhere.
+// An application in which people sign in with an account at an identity provider.
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
@@ -15,7 +15,7 @@ import { createStore } from './store.js'
 /** @typedef {{ provider: Provider, person: { name: string, email: string }, idToken: string | undefined }} Session */
 
 const port = Number(process.env.PORT ?? 3000)
-/** Where browsers see this application; the providers know it by that. */
+/** The public origin of this application, which is registered with the providers. */
 const origin = process.env.ORIGIN ?? `http://localhost:${port}`
 
 const TEN_MINUTES = 10 * 60
@@ -25,7 +25,7 @@ const EIGHT_HOURS = 8 * 60 * 60
 const begun = createStore(TEN_MINUTES)
 /** @type {ReturnType<typeof createStore<Session>>} */
 const sessions = createStore(EIGHT_HOURS)
-/** Names by account: Apple tells them once. @type {Map<string, string>} */
+/** Names by account, because Apple returns a name only once. @type {Map<string, string>} */
 const names = new Map()
 
 const cookie = /** @type {const} */ ({ path: '/', httpOnly: true, secure: true })
@@ -49,7 +49,7 @@ app.use('/:step{sign-in|callback}/:provider', async (c, next) => {
 app.get('/sign-in/:provider', async (c) => {
   const provider = c.get('provider')
   const { url, checks } = await beginSignIn(provider, `${origin}/callback/${provider.id}`)
-  // Apple has its own page post the answer, and other sites' forms bring along only what is SameSite=None.
+  // Apple's page posts the answer, and a form of another site sends only cookies with SameSite=None.
   setCookie(c, 'begun', begun.add({ provider, checks }), { ...cookie, sameSite: 'None', maxAge: TEN_MINUTES })
   return c.redirect(url.href)
 })
@@ -93,11 +93,11 @@ app.onError((error, c) => {
 serve({ fetch: app.fetch, port, hostname: process.env.HOST ?? '127.0.0.1' })
 
 /**
- * What to call a person.
+ * Returns the name and address of a person for the page.
  *
  * @param {Provider} provider
  * @param {SignedIn} signedIn
- * @param {string | null} [user] What Apple posts the first time. Nobody has signed it: it is good for a name, not for an address.
+ * @param {string | null} [user] The JSON that Apple posts at the first sign-in. It is not signed, so only its name is used.
  */
 function personOf(provider, { subject, name, email = 'an address that it keeps to itself' }, user) {
   const account = `${provider.id} ${subject}`

@@ -8,7 +8,7 @@ import * as client from 'openid-client'
 const configurations = new Map()
 
 /**
- * Where to send a person who wants to sign in, and what the answer must match.
+ * Returns the URL at which a person signs in, and the values that the answer must match.
  *
  * @param {Provider} provider
  * @param {string} redirectUri
@@ -33,10 +33,12 @@ export async function beginSignIn(provider, redirectUri) {
 }
 
 /**
- * Who has signed in. Throws the errors of openid-client for an answer that is not good.
+ * Returns the person who has signed in.
+ *
+ * @throws the errors of openid-client for an invalid answer
  *
  * @param {Provider} provider
- * @param {URL | Request} answer What the redirect URI was called with.
+ * @param {URL | Request} answer The request to the redirect URI.
  * @param {Checks} checks
  * @returns {Promise<SignedIn>}
  */
@@ -58,11 +60,11 @@ export async function finishSignIn(provider, answer, checks) {
 }
 
 /**
- * Where to send a person who signs out, so that the provider forgets them too; undefined at one that has no place for that.
+ * Returns the URL that ends the session at the provider; undefined when the provider has no such URL.
  *
  * @param {Provider} provider
  * @param {string | undefined} idToken
- * @param {string} back Where they are to come back to.
+ * @param {string} back The URL to return to.
  */
 export async function signOutUrl(provider, idToken, back) {
   const config = await configurationOf(provider)
@@ -71,7 +73,7 @@ export async function signOutUrl(provider, idToken, back) {
 }
 
 /**
- * What the provider tells about itself: asked once, and again when that failed.
+ * Returns the configuration of a provider from its discovery document, which is requested once, and again after an error.
  *
  * @param {Provider} provider
  */
@@ -80,7 +82,7 @@ function configurationOf(provider) {
   if (known !== undefined) return known
   const { issuer, clientId, authentication } = provider
   const asked = client.discovery(issuer, clientId, undefined, authentication, {
-    // Providers speak https; the stand-in of a test, on this machine, need not.
+    // Providers use https; a stand-in on this machine may use http.
     execute: [
       client.enableNonRepudiationChecks,
       ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * Keeps values for a time, under keys that nobody can guess. They are in the memory of this process; several processes would
- * keep them in a database.
+ * Stores values for a limited time under random keys, in the memory of this process. Several processes would share a
+ * database instead.
  *
  * @template Value
  * @param {number} lifetime In seconds.
@@ -21,7 +21,7 @@ export function createStore(lifetime) {
     get,
     /** @param {Value} value */
     add(value) {
-      // The oldest come first.
+      // A map lists the oldest entries first.
       for (const [key, { expires }] of entries) {
         if (expires > Date.now()) break
         entries.delete(key)

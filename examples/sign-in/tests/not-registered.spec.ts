@@ -1,7 +1,7 @@
 import { seedFor } from './seed.ts'
 import { expect, goToSignIn, test } from './test.ts'
 
-// The providers know the application by its public address only, and nobody has told them where it runs now.
+// The providers know only the public address of the application, not the one at which this test runs it.
 const seed = seedFor('https://acme.example')
 test.use({ oidcAOptions: { seed }, oidcBOptions: { seed }, oidcCOptions: { seed }, oidcDOptions: { seed } })
 

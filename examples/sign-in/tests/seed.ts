@@ -1,6 +1,6 @@
 import type { Seed } from 'backlot'
 
-/** The key that oidc-b's starter seed has the public half of: for tests only. */
+/** The private key to the public key of oidc-b's starter seed, for tests only. */
 export const APPLE_PRIVATE_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgqNRXSb7RUcZFo39v
 gjA+zdSsjTw1HNjJnvQRQ4/bAYWhRANCAATfbg4pW4PJMcf03VSXZoftvvbPTksR
@@ -12,10 +12,10 @@ MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE324OKVuDyTHH9N1Ul2aH7b72z05L
 EWQOaW1ivz2KDx6UEmlTaWfIOuwzC7l0EjXMwXLNvVfJT5HQKuaqsSA/cA==
 -----END PUBLIC KEY-----`
 
-/** The tenant of the people at Microsoft. */
+/** The id of the Microsoft tenant. */
 export const TENANT = '8f2c4d1e-90ab-4c3d-8e7f-0123456789ab'
 
-/** People, and the application as it is registered with each provider when browsers see it at this origin. */
+/** Returns a seed with people and with the application at this origin, registered with each provider. */
 export function seedFor(origin: string): Seed {
   const users = [
     { email: 'ada@example.com', name: 'Ada Lovelace' },

@@ -11,7 +11,7 @@ for (const provider of ['Google', 'Apple', 'Microsoft', 'Okta']) {
     const cookies = await context.cookies()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByRole('heading')).toHaveText('Welcome to Acme')
-    // The session is over, not only forgotten by this browser.
+    // The server has ended the session: the old cookie is worth nothing.
     await context.addCookies(cookies)
     await page.reload()
     await expect(page.getByRole('heading')).toHaveText('Welcome to Acme')

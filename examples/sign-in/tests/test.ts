@@ -2,13 +2,13 @@ import { test as base, type Page } from '@playwright/test'
 import { appFixture, emulatorFixture, freePort } from 'backlot/playwright'
 import { APPLE_PRIVATE_KEY, seedFor, TENANT } from './seed.ts'
 
-// Providers compare redirect URIs to the letter, so that the address of the application is known before anything starts. It is
-// of another site than the providers, which are at 127.0.0.1.
+// Providers compare redirect URIs exactly, so the address of the application is chosen before anything starts. Its site is
+// localhost, another one than that of the providers at 127.0.0.1.
 const port = await freePort()
 const origin = `http://localhost:${port}`
 const seed = seedFor(origin)
 
-/** Every worker has the four providers of its own, and an application that signs in there. */
+/** Every worker has its own four providers, and an application that signs in there. */
 export const test = base
   .extend(emulatorFixture('oidc-a', { seed }))
   .extend(emulatorFixture('oidc-b', { seed }))
@@ -39,7 +39,7 @@ export const test = base
     }),
   )
 
-/** A person goes from the application to the provider's page. */
+/** Opens the application and follows its link to the provider's page. */
 export async function goToSignIn(page: Page, provider: string): Promise<void> {
   await page.goto('/')
   await page.getByRole('link', { name: `Sign in with ${provider}` }).click()

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 
-/** What is known of an uploaded table. */
+/** A summary of an uploaded table. */
 export interface Summary {
-  /** The names in its first line. */
+  /** The column names in the first line. */
   columns: string[]
-  /** How many lines follow. */
+  /** The number of lines after the first. */
   rows: number
-  /** In bytes. */
+  /** The size in bytes. */
   size: number
   sha256: string
 }
 
-/** The file is no table that can be read. */
+/** Thrown for a file that is not a readable table. */
 export class UnreadableTable extends Error {
   override name = 'UnreadableTable'
 }
 
-/** Reads a table of comma-separated values as it comes, a line at a time. */
+/** Summarizes a table of comma-separated values while it arrives, line by line. */
 export async function summarize(pieces: AsyncIterable<Uint8Array>): Promise<Summary> {
   const hash = createHash('sha256')
   const decoder = new TextDecoder('utf-8', { fatal: true })

@@ -2,15 +2,15 @@ import { GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from '@a
 import { DeleteMessageCommand, ReceiveMessageCommand, type Message, type SQSClient } from '@aws-sdk/client-sqs'
 import { summarize, UnreadableTable } from './summary.ts'
 
-/** What a worker works with. */
+/** The options of {@link work}. */
 export interface WorkerOptions {
   s3: S3Client
   sqs: SQSClient
-  /** The queue that the bucket tells of its uploads. */
+  /** The URL of the queue to which the bucket sends its event notifications. */
   queueUrl: string
-  /** How long to wait for a message, in seconds. Default: 20, the longest */
+  /** The wait time of a receive request, in seconds. Default: 20, the maximum */
   wait?: number
-  /** What is told of messages that could not be worked on; they come again. */
+  /** Called for a message that failed; the queue delivers it again. */
   onError?: (error: unknown, message: Message) => void
 }
 
@@ -19,7 +19,7 @@ interface UploadEvent {
   Records?: { eventName: string; s3: { bucket: { name: string }; object: { key: string; eTag: string } } }[]
 }
 
-/** Works on uploads until it is told to stop; what it has begun it finishes. */
+/** Processes uploads until the signal aborts, and finishes the messages it has received. */
 export async function work(options: WorkerOptions, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
@@ -30,7 +30,7 @@ export async function work(options: WorkerOptions, signal: AbortSignal): Promise
   }
 }
 
-/** Takes up to ten messages and works on them; gives back how many were done. */
+/** Receives up to ten messages, processes them, and returns the number that succeeded. */
 export async function workOnce(
   { s3, sqs, queueUrl, wait = 20, onError }: WorkerOptions,
   signal?: AbortSignal,
@@ -42,7 +42,7 @@ export async function workOnce(
       try {
         await handle(s3, message)
       } catch (error) {
-        // It is not deleted: it comes again, and goes to the dead letters when it has come too often.
+        // The message is not deleted: the queue delivers it again, and moves it to the dead-letter queue after too many receives.
         onError?.(error, message)
         return false
       }
@@ -64,14 +64,14 @@ async function handle(s3: S3Client, { Body = '' }: Message): Promise<void> {
   }
 }
 
-/** Where the result of an upload is. */
+/** Returns the key of the result of an upload. */
 export function resultKey(key: string): string {
   return `results/${key.replace(/^incoming\//, '')}.json`
 }
 
 async function summarizeUpload(s3: S3Client, Bucket: string, key: string, etag: string): Promise<void> {
   const result = await summaryOf(s3, Bucket, key)
-  // The uploader took it back before it was looked at.
+  // The object was deleted before it was processed.
   if (result === null) return
   await s3.send(
     new PutObjectCommand({
@@ -92,7 +92,7 @@ async function summaryOf(s3: S3Client, Bucket: string, Key: string): Promise<obj
     return await summarize(Body as unknown as AsyncIterable<Uint8Array>)
   } catch (error) {
     if (error instanceof NoSuchKey) return null
-    // Trying again would not make it readable: that is its result.
+    // Another attempt would fail too, so the error is the result.
     if (error instanceof UnreadableTable) return { error: error.message }
     throw error
   }

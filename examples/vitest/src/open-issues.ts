@@ -4,24 +4,24 @@ import { Octokit } from '@octokit/rest'
 export interface FailedJob {
   name: string
   url: string
-  /** The end of its log. */
+  /** The last lines of the log. */
   log: string
 }
 
-/** Where issues are opened, and as whom. */
+/** The repository for the issues, and the account that opens them. */
 export interface Tracker {
   owner: string
   repo: string
   token: string | undefined
-  /** Of the GitHub API; that of GitHub Enterprise, or of a stand-in. */
+  /** The URL of the GitHub API, of GitHub Enterprise, or of a stand-in. */
   baseUrl: string
 }
 
-/** What became of the jobs. */
+/** The result for all jobs. */
 export interface Outcome {
   /** Numbers of the issues that were opened. */
   opened: number[]
-  /** Numbers of the open issues that jobs had already. */
+  /** Numbers of the issues that were open already. */
   known: number[]
   /** Jobs for which no issue could be opened, and why. */
   refused: { job: string; reason: string }[]
@@ -29,7 +29,7 @@ export interface Outcome {
 
 const LABEL = 'ci-failure'
 
-/** The tracker that the environment of a GitHub Actions job describes. */
+/** Reads the tracker from the environment of a GitHub Actions job. */
 export function trackerFromEnvironment(env: NodeJS.ProcessEnv = process.env): Tracker {
   const [owner, repo] = (env['GITHUB_REPOSITORY'] ?? '').split('/')
   if (!owner || !repo) throw new Error('GITHUB_REPOSITORY is not <owner>/<name>')
@@ -37,7 +37,7 @@ export function trackerFromEnvironment(env: NodeJS.ProcessEnv = process.env): Tr
 }
 
 /**
- * Opens an issue for each failed job that has no open one. A job that is refused does not keep the others from theirs.
+ * Opens an issue for each failed job that has no open issue. When GitHub refuses one issue, the others are still opened.
  *
  * @throws RequestError when the open issues cannot be listed.
  */
