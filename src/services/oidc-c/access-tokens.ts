@@ -13,10 +13,10 @@ import { missing, StsFailure } from './sts-failure.ts'
 
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** How long access tokens are good: at the vendor between 60 and 90 minutes, here always as its documentation shows. Milliseconds. */
+/** The lifetime of access tokens. At the vendor it is between 60 and 90 minutes; here it is that of its documentation's examples. Milliseconds. */
 export const ACCESS_TOKEN_LIFETIME = 3_599_000
 
-/** The part of a token's claims that says whose it is. */
+/** Returns the account and the client from which a token's claims are made. */
 export function subjectFor(context: SignInContext, granted: Authorization, version: 1 | 2): Subject {
   const { rows, ids } = context
   const user = accountFor(context, granted.grant.userId, granted.origin)
@@ -32,9 +32,9 @@ export function subjectFor(context: SignInContext, granted: Authorization, versi
 }
 
 /**
- * An access token for a person: a JWT for one API. https://learn.microsoft.com/entra/identity-platform/access-tokens
+ * Makes an access token for a person, which is a JWT for one API. https://learn.microsoft.com/entra/identity-platform/access-tokens
  *
- * @throws StsFailure where the request names several APIs.
+ * @throws StsFailure when the request names several APIs.
  */
 export function createAccessToken(context: SignInContext, granted: Authorization): string {
   const target = targetOf(context, granted.client.id, granted.scopes, granted.request, granted.parameters)
@@ -53,7 +53,7 @@ export function createAccessToken(context: SignInContext, granted: Authorization
   )
 }
 
-/** An access token for an application that acts for itself. */
+/** Makes an access token for an application that acts for itself. */
 export function createApplicationToken(context: SignInContext, granted: ClientAuthorization): string {
   const { client, scopes } = granted
   const resource = requireResource(context, (scopes[0] ?? '').replace(/\/\.default$/, ''))
@@ -84,10 +84,10 @@ export function createApplicationToken(context: SignInContext, granted: ClientAu
 }
 
 /**
- * What an application may ask for itself: everything that one API has given it, `<API>/.default`.
+ * Returns the scope that an application can request for itself: everything that one API has granted it, `<API>/.default`.
  * https://learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow
  *
- * @throws StsFailure for another scope, and at an authority that is no organization's.
+ * @throws StsFailure for another scope, and at an authority that is not an organization's tenant.
  */
 export function applicationScopes(
   context: SignInContext,
@@ -123,7 +123,7 @@ export function applicationScopes(
   return [scope]
 }
 
-/** Version 1 repeats what the client called the API, version 2 says its client id. */
+/** Returns the `aud` claim: in version 1 the client's name for the API, in version 2 the API's client id. */
 function audienceOf({ tokenVersion, name, appId }: Resource): string {
   return tokenVersion === 1 ? name : appId
 }

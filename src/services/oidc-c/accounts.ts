@@ -5,18 +5,18 @@ import { CONSUMERS } from './identifiers.ts'
 import type { User } from './schema.ts'
 import { isAt, tenantFor } from './tenants.ts'
 
-/** The account with this address, user principal name or object id. */
-export function findUser({ users }: Rows, handle: string): User | undefined {
+/** Returns the account with this address, user principal name or object id, or undefined. */
+export function userByName({ users }: Rows, handle: string): User | undefined {
   const name = handle.toLowerCase()
   return users.find('userPrincipalName', name) ?? users.find('mail', name) ?? users.get(name)
 }
 
-/** Whether an account can sign in where the request is. */
+/** Returns whether an account can sign in at the authority of the request. */
 export function canSignIn({ rows, authority }: SignInContext, user: User): boolean {
   return user.accountEnabled && isAt(rows, authority, user)
 }
 
-/** `domain_hint` narrows what the page shows, and promises nothing. */
+/** Returns whether `domain_hint` allows an account. It only filters the page's list. */
 export function isOfDomain({ tenants }: Rows, user: User, hint: string | undefined): boolean {
   if (hint === undefined || hint === '') return true
   if (hint === 'consumers') return user.tenantId === CONSUMERS
@@ -30,7 +30,7 @@ export function accountFor(context: SignInContext, userId: Id, code: string | nu
   return { ...user, tenantId: tenantFor(context, user, code) }
 }
 
-/** An account, as pages show it. */
+/** Returns an account as pages show it. */
 export function personOf({ id, mail, userPrincipalName, displayName }: User): Person {
   return { id, handle: mail ?? userPrincipalName, name: displayName, email: mail }
 }

@@ -2,7 +2,7 @@ import { clientsIn, type Client, type Clients } from '../../oauth/clients.ts'
 import type { Rows } from './call.ts'
 import type { OAuthClient } from './schema.ts'
 
-/** The applications of the seed. */
+/** Returns the seeded applications. */
 export function clientsOf({ clients }: Rows): Clients {
   return clientsIn(clients, clientOf)
 }

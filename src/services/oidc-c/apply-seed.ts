@@ -9,7 +9,7 @@ import type { Section } from './seed.ts'
 
 type SeedUser = Section['users'][number]
 
-/** Who there is when a seed names nobody: the user of the default token. */
+/** The only user of a seed without users; the default token is theirs. */
 const ADMIN: SeedUser = {
   email: 'admin@example.com',
   name: 'Admin',
@@ -19,8 +19,8 @@ const ADMIN: SeedUser = {
   account_enabled: true,
 }
 
-/** Tokens of the seed do not expire. Milliseconds. */
-const FOR_EVER = 100 * 365 * 24 * 3_600_000
+/** The lifetime of seeded tokens, which do not expire in practice. Milliseconds. */
+const SEEDED_TOKEN_LIFETIME = 100 * 365 * 24 * 3_600_000
 
 /** Fills the store from the `oidc-c` section of a seed. Throws {@link SeedProblem} where it contradicts itself. */
 export function applySeed(context: OidcContext, section: Section, shared: SharedSeed): void {
@@ -38,7 +38,7 @@ export function applySeed(context: OidcContext, section: Section, shared: Shared
   seedTokens(context, shared)
 }
 
-/** The logins that tokens of a seed may name: e-mail addresses. */
+/** The logins that the tokens of a seed may name: e-mail addresses. */
 export function logins(section: Section): string[] {
   return section.users.map((user) => user.email)
 }
@@ -52,7 +52,7 @@ function seedTenant(rows: Rows, name: string, { domains, open }: Pick<Tenant, 'd
     return
   }
   const tenant: Omit<Tenant, 'domains'> = { id, personal: id === CONSUMERS, open, position: rows.tenants.size }
-  // Addresses of personal accounts are of no domain that is the tenant's.
+  // The domains of personal accounts' addresses do not belong to their tenant.
   rows.tenants.insert({ ...tenant, domains: tenant.personal ? [] : [...new Set([...own, ...domains])] })
 }
 
@@ -101,7 +101,7 @@ function seedUser(rows: Rows, user: SeedUser, index: number, home: string, now: 
   })
 }
 
-/** Object ids of personal accounts begin with zeros. */
+/** Returns the object id of a user; that of a personal account begins with zeros. */
 function objectId({ email }: SeedUser, tenant: string): string {
   const guid = guidOf(`user ${email.toLowerCase()}`)
   return tenant === CONSUMERS ? `00000000-0000-0000${guid.slice(18)}` : guid
@@ -156,7 +156,7 @@ function seedTokens({ rows, clock }: OidcContext, { tokens, defaultLogin }: Shar
   const now = clock.now()
   const first = rows.users.page('byPosition', [], { offset: 0, limit: 1 }).rows[0]
   for (const { token, login, scopes } of tokens) {
-    // The default token names a user that only some services have; here it is the first.
+    // The default token names a user whom not every service has; here it belongs to the first user.
     const user = login === defaultLogin ? first : rows.users.find('mail', login.toLowerCase())
     if (user === undefined) continue
     rows.oauthAccessTokens.insert({
@@ -171,7 +171,7 @@ function seedTokens({ rows, clock }: OidcContext, { tokens, defaultLogin }: Shar
       details: { appId: GRAPH_ID, audience: GRAPH_ID, tenantId: user.tenantId },
       authTime: null,
       createdAt: now,
-      expiresAt: now + FOR_EVER,
+      expiresAt: now + SEEDED_TOKEN_LIFETIME,
     })
   }
 }

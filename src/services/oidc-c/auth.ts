@@ -7,8 +7,8 @@ import type { User } from './schema.ts'
 import { directoryOf } from './tenants.ts'
 
 /**
- * Whose access token a request carries, for the log. Nobody's is no failure yet: most endpoints want none, and those that do
- * say what was wrong with it.
+ * Returns the user or application of the request's access token, for the request log. A missing or invalid token does not fail
+ * here: most endpoints need none, and the others refuse it in their own words.
  */
 export function authenticate(call: OidcCall): Principal | null {
   const token = call.rows.oauthAccessTokens.get(bearerOf(call))
@@ -18,17 +18,17 @@ export function authenticate(call: OidcCall): Principal | null {
   return user === undefined ? null : { name: user.userPrincipalName }
 }
 
-/** Who asks Graph, and of which directory. */
+/** The token of a request to Graph, with its user and tenant. */
 export interface GraphAccess {
   readonly token: OAuthAccessToken
-  /** Null: an application for itself. */
+  /** Null for an application that acts for itself. */
   readonly user: User | null
   /** The tenant whose users Graph has: that of the token, or the open one. */
   readonly tenantId: string
 }
 
-/** A step: the access token is good, and for Graph. Throws Failure InvalidAuthenticationToken. */
-export function graphAccess(call: OidcCall): GraphAccess {
+/** A step that refuses a request without a valid access token for Graph. Throws Failure InvalidAuthenticationToken. */
+export function requireGraphAccess(call: OidcCall): GraphAccess {
   const value = bearerOf(call)
   if (value === null) throw invalidToken('Access token is empty.')
   const token = call.rows.oauthAccessTokens.get(value)
@@ -55,6 +55,6 @@ export function graphAccess(call: OidcCall): GraphAccess {
 
 function bearerOf(call: OidcCall): string | null {
   const header = call.header('authorization')
-  const given = header === undefined ? null : credentials(header)
-  return given?.scheme === 'token' && given.name === 'bearer' ? given.value : null
+  const sent = header === undefined ? null : credentials(header)
+  return sent?.scheme === 'token' && sent.name === 'bearer' ? sent.value : null
 }

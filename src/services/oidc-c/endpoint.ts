@@ -1,20 +1,20 @@
 import type { Endpoint, OidcCall } from './call.ts'
 import { noSuchTenant } from './errors.ts'
-import { COMMON, findAuthority, unknownTenant } from './tenants.ts'
+import { COMMON, authorityNamed, unknownTenant } from './tenants.ts'
 
 type AtTenant = OidcCall & { readonly params: { readonly tenant: string } }
 
-/** A step: which authority the path names. Throws Failure for one that there is not; `page` where a person sees it. */
-export function endpoint(version: 1 | 2, { page = false } = {}): (call: AtTenant) => Endpoint {
+/** A step that adds the authority of the path. Throws Failure when there is none; with `page`, the answer is a page. */
+export function loadAuthority(version: 1 | 2, { page = false } = {}): (call: AtTenant) => Endpoint {
   return (call) => {
-    const authority = findAuthority(call.rows, call.params.tenant)
+    const authority = authorityNamed(call.rows, call.params.tenant)
     if (authority === undefined) throw noSuchTenant(unknownTenant(call.rows, call.params.tenant), page)
-    return { ...elsewhere(call), authority, version }
+    return { ...withoutAuthority(call), authority, version }
   }
 }
 
-/** A step: an endpoint of the vendor that is at no authority. */
-export function elsewhere(call: OidcCall): Endpoint {
+/** A step for an endpoint that has no authority in its path. */
+export function withoutAuthority(call: OidcCall): Endpoint {
   return {
     authority: COMMON,
     version: 2,

@@ -7,28 +7,28 @@ import { GRAPH_ID, SERVICE } from './identifiers.ts'
 import { stsBody } from './oauth-errors.ts'
 import type { Words } from './sts-failure.ts'
 
-// The vendor has two forms: that of sign-in (`error`, `error_description`, AADSTS numbers), and that of Graph (`error.code`).
+// The vendor has two forms of errors: that of sign-in (`error`, `error_description`, AADSTS numbers) and that of Graph (`error.code`).
 
-/** What an error body needs of a call. */
-type Asking = Pick<OidcCall, 'ids' | 'clock' | 'header'>
+/** The part of a call that an error body is made from. */
+type ErrorContext = Pick<OidcCall, 'ids' | 'clock' | 'header'>
 
-/** A refusal of Graph. https://learn.microsoft.com/graph/errors */
+/** A failure of Graph. https://learn.microsoft.com/graph/errors */
 export function refused(status: number, code: string, message: string, headers: Record<string, string> = {}): Failure {
   return new Failure(status, message, { code }, headers)
 }
 
-/** 401: a token that is none, or is not for Graph. */
+/** 401 for an invalid token, and for one that is not for Graph. */
 export function invalidToken(message: string): Failure {
   return refused(401, 'InvalidAuthenticationToken', message, { 'www-authenticate': challenge() })
 }
 
-/** 403: a token that may not. */
+/** 403 for a token without the permission. */
 export function requestDenied(has: readonly string[], expected: readonly string[]): Failure {
   const message = `Insufficient privileges to complete the operation. The access token has ${has.join(' ') || 'no permission'}; expected ${expected.join(' or ')}`
   return refused(403, 'Authorization_RequestDenied', message)
 }
 
-/** 404: a user that there is not. */
+/** 404 for an unknown user. */
 export function noSuchUser(name: string): Failure {
   return refused(
     404,
@@ -37,17 +37,17 @@ export function noSuchUser(name: string): Failure {
   )
 }
 
-/** 400: a query or body that Graph cannot read. */
+/** 400 for a query or body that Graph cannot read. */
 export function badRequest(message: string, code = 'BadRequest'): Failure {
   return refused(400, code, message)
 }
 
-/** 400: a query that Graph can read, and does not support. */
+/** 400 for a query that Graph can read but does not support. */
 export function unsupportedQuery(message: string): Failure {
   return refused(400, 'Request_UnsupportedQuery', message)
 }
 
-/** 400: a tenant that there is not; for a browser a page. */
+/** 400 for an unknown tenant; with `page`, the answer is a page. */
 export function noSuchTenant(
   { number, sentence, message }: { number: number; sentence: string; message: string },
   page: boolean,
@@ -56,14 +56,14 @@ export function noSuchTenant(
   return new Failure(400, message, { words, page })
 }
 
-/** 400: an address that instance discovery does not know. */
+/** 400 for an address that instance discovery does not know. */
 export function noSuchInstance(address: string): Failure {
   const words: Words = { error: 'invalid_instance', number: 50049, sentence: 'Unknown or invalid instance.' }
   return new Failure(400, `authorization_endpoint is ${address}; expected one of this server`, { words })
 }
 
-/** What the userinfo endpoint answers to whoever has no good token. */
-export function userinfoRefusal(failure: BearerFailure, call: Asking): Answer {
+/** The userinfo endpoint's answer to a request without a valid token. */
+export function userinfoRefusal(failure: BearerFailure, call: ErrorContext): Answer {
   const { status, message } = failure
   const code = status === 403 ? 'Authorization_RequestDenied' : 'InvalidAuthenticationToken'
   return json(graphBody(code, message, call), status, {
@@ -72,7 +72,7 @@ export function userinfoRefusal(failure: BearerFailure, call: Asking): Answer {
   })
 }
 
-/** How Microsoft words its refusals. */
+/** The refusals of Microsoft's sign-in and of Graph. */
 export const dialect: Dialect<OidcCall> = {
   failure(failure, call) {
     const { status, message, details, headers } = failure
@@ -126,7 +126,7 @@ export const dialect: Dialect<OidcCall> = {
   },
 }
 
-/** What has a form at both: whose it is, the path tells. */
+/** A failure that both have: the path decides between the form of sign-in and that of Graph. */
 function generic(
   { path }: OidcCall,
   status: number,
@@ -145,7 +145,7 @@ function generic(
 function graphBody(
   code: string,
   message: string,
-  call: Asking,
+  call: ErrorContext,
   details: Readonly<Record<string, unknown>> = {},
 ): object {
   const requestId = call.ids.uuid()

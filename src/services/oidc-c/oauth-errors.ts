@@ -4,28 +4,28 @@ import type { Members } from '../../oauth/context.ts'
 import type { SignInContext } from './call.ts'
 import { StsFailure, type Words } from './sts-failure.ts'
 
-/** What making an error needs: the ids that support would ask for. */
-type WithIds = Pick<SignInContext, 'ids' | 'clock'> & { readonly correlationId?: string | null }
+/** The part of a context that the ids of an error are made from. */
+type ErrorContext = Pick<SignInContext, 'ids' | 'clock'> & { readonly correlationId?: string | null }
 
-/** What the application is sent back with. https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow#error-response */
-export function errorMembers(failure: OAuthFailure, context: WithIds): Members {
+/** The members of a failure in a redirect. https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow#error-response */
+export function errorMembers(failure: OAuthFailure, context: ErrorContext): Members {
   const words = worded(failure, 'redirect')
   const { error, error_description, error_uri } = stsBody(words, failure.message, context)
   return { error, error_description, error_uri }
 }
 
-/** What an endpoint that clients call answers. https://learn.microsoft.com/entra/identity-platform/reference-error-codes#handling-error-codes-in-your-application */
-export function errorBody(failure: OAuthFailure, context: WithIds): Claims {
+/** The body of a failure at an endpoint for clients. https://learn.microsoft.com/entra/identity-platform/reference-error-codes#handling-error-codes-in-your-application */
+export function errorBody(failure: OAuthFailure, context: ErrorContext): Claims {
   return { ...stsBody(worded(failure, 'body'), failure.message, context) }
 }
 
-/** The status that goes with it. */
+/** Returns the status of a failure. */
 export function errorStatus(failure: OAuthFailure): number {
   return worded(failure, 'body').error === 'invalid_client' ? 401 : 400
 }
 
-/** The vendor's body: its sentence, then what was expected and what came, then what support would ask for. */
-export function stsBody({ error, number, sentence, suberror }: Words, message: string, context: WithIds) {
+/** Makes the vendor's body: its sentence, what was expected and what came, and the ids of the request. */
+export function stsBody({ error, number, sentence, suberror }: Words, message: string, context: ErrorContext) {
   const timestamp = `${new Date(context.clock.now()).toISOString().slice(0, 19).replace('T', ' ')}Z`
   const traceId = context.ids.uuid()
   const correlationId = context.correlationId ?? context.ids.uuid()
@@ -42,7 +42,7 @@ export function stsBody({ error, number, sentence, suberror }: Words, message: s
   }
 }
 
-/** What the vendor heads its error page with, and its status. */
+/** Returns the title and status of the vendor's error page. */
 export function refusal({ about, status }: RequestRefused): {
   readonly title: string
   readonly status: number
@@ -59,11 +59,11 @@ function titleOf(about: RequestRefused['about'], status: number): string {
   return 'Sorry, but we’re having trouble signing you in'
 }
 
-/** The vendor's error, number and sentence. */
+/** Returns the vendor's error, number and sentence for a failure. */
 function worded(failure: OAuthFailure, where: 'redirect' | 'body'): Words {
   const { code, culprit, problem } = failure
   if (failure instanceof StsFailure) {
-    // A page that may show nothing says what it would take; the token endpoint says that the grant is not enough.
+    // A redirect for prompt=none names the missing step; the token endpoint answers invalid_grant.
     return where === 'redirect' && code === 'consent_required' ? { ...failure.words, error: code } : failure.words
   }
   switch (code) {

@@ -17,7 +17,7 @@ import {
   createApplicationToken,
   subjectFor,
 } from './access-tokens.ts'
-import { accountFor, canSignIn, findUser, isOfDomain, personOf } from './accounts.ts'
+import { accountFor, canSignIn, userByName, isOfDomain, personOf } from './accounts.ts'
 import { clientsOf } from './applications.ts'
 import type { SignInContext } from './call.ts'
 import { clientInfo, idTokenClaims } from './json/claims.ts'
@@ -30,7 +30,7 @@ import { requireResource } from './resources.ts'
 import { grantedScopes, isSignInScope, permissionsIn, targetOf, wordsOf } from './scopes.ts'
 import { ID_TOKEN_KEY } from './signing.ts'
 import { missing } from './sts-failure.ts'
-import { findAuthority, recordTenant } from './tenants.ts'
+import { authorityNamed, recordTenant } from './tenants.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -39,7 +39,7 @@ const DAY = 24 * HOUR
 
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** A code for tokens, at the tenant of its person. */
+/** Exchanges a code for tokens, at the tenant of the person. */
 const codeGrant: GrantTypeOf<SignInContext> = (server, identified, parameters) => {
   const { context } = server
   const { client } = identified
@@ -53,7 +53,7 @@ const codeGrant: GrantTypeOf<SignInContext> = (server, identified, parameters) =
   return authorizationCode(server, identified, parameters)
 }
 
-/** A refresh token for tokens, at the tenant of its person. */
+/** Exchanges a refresh token for tokens, at the tenant of the person. */
 const refreshGrant: GrantTypeOf<SignInContext> = (server, identified, parameters) => {
   const { context } = server
   const { client } = identified
@@ -67,7 +67,7 @@ const refreshGrant: GrantTypeOf<SignInContext> = (server, identified, parameters
   return refreshToken(server, identified, parameters)
 }
 
-/** A device code for tokens, at the tenant of whoever entered its user code: the page for that is at no tenant. */
+/** Exchanges a device code for tokens, at the tenant of the person, because the page for the user code has no tenant. */
 const deviceGrant: GrantTypeOf<SignInContext> = (server, identified, parameters) => {
   const { context } = server
   const device = context.rows.oauthDevices.get(parameters['device_code'])
@@ -89,7 +89,7 @@ export const profile: Profile<SignInContext> = {
     return (hinted.length === 0 ? here : hinted).map(personOf)
   },
   person(context, handle) {
-    const user = findUser(context.rows, handle)
+    const user = userByName(context.rows, handle)
     return user === undefined || !canSignIn(context, user) ? undefined : personOf(user)
   },
   active: ({ rows }, userId) => rows.users.get(userId)?.accountEnabled === true,
@@ -145,12 +145,12 @@ export const profile: Profile<SignInContext> = {
   },
   refresh: {
     lifetime: 90 * DAY,
-    // A refresh token always gives another, whatever was asked for with it.
+    // A refresh always issues another refresh token, whatever scopes it requests.
     appliesTo: (_context, { scopes, by }) => by === 'refresh_token' || scopes.includes('offline_access'),
     create: ({ ids }) => `1.A${ids.secret.from(BASE64URL, 90)}.${ids.secret.from(BASE64URL, 300)}`,
     rotates: true,
     endsAccessToken: false,
-    // The vendor gives a new one each time, and does not revoke the old.
+    // The vendor issues a new refresh token each time and does not revoke the old one.
     grace: Number.POSITIVE_INFINITY,
     onReuse: 'nothing',
     scopes: refreshedScopes,
@@ -164,7 +164,7 @@ export const profile: Profile<SignInContext> = {
   },
   logout: { idTokenHint: 'optional' },
   openId: {
-    // The older endpoints always sign people in.
+    // Version 1 endpoints always grant openid.
     appliesTo: ({ scopes }) => scopes.includes('openid'),
     issuer: (context, { grant, origin }) =>
       issuerOf(context, accountFor(context, grant.userId, origin).tenantId, context.version),
@@ -207,7 +207,7 @@ function tokenMembers(issued: IssuedTokens, context: SignInContext): Members {
   }
 }
 
-/** The older endpoints say it as text, and as times. */
+/** Returns the lifetime of an access token; version 1 endpoints have text, and points in time as well. */
 function expiry({ clock, version }: SignInContext): Members {
   const seconds = ACCESS_TOKEN_LIFETIME / SECOND
   if (version === 2) return { expires_in: seconds, ext_expires_in: seconds }
@@ -249,11 +249,11 @@ function deviceMembers({ clock, origin }: SignInContext, device: OAuthDevice): M
   }
 }
 
-/** A client may name any endpoint of the tenant that it knows. */
+/** Returns the audiences that a client assertion may have: every endpoint of the tenant, under each of its names. */
 function assertionAudiences({ origin, rows, authority }: SignInContext): string[] {
   const tenant = authority.tenant
   const names = [authority.name, 'common', 'organizations', ...(tenant === null ? [] : [tenant.id, ...tenant.domains])]
-  const known = names.filter((name) => findAuthority(rows, name) !== undefined)
+  const known = names.filter((name) => authorityNamed(rows, name) !== undefined)
   return known.flatMap((name) => [
     `${origin}/${name}/oauth2/v2.0/token`,
     `${origin}/${name}/oauth2/token`,

@@ -4,7 +4,7 @@ import { SERVICE } from './identifiers.ts'
 import { profile } from './oauth.ts'
 import { words } from './scopes.ts'
 
-/** oidc-c, to its pages and endpoints. */
+/** The provider of oidc-c's pages and endpoints. */
 export const provider: Provider<SignInContext> = {
   service: SERVICE,
   profile,

@@ -2,19 +2,19 @@ import type { SignInContext } from './call.ts'
 import { GRAPH_ID, GRAPH_URI, isGuid } from './identifiers.ts'
 import { noSuchResource } from './sts-failure.ts'
 
-/** An API that access tokens are for. */
+/** An API for which there are access tokens. */
 export interface Resource {
   /** The client id of the API. */
   readonly appId: string
-  /** What it is called in the request. */
+  /** The name of the API in the request. */
   readonly name: string
   /** The version of its access tokens. */
   readonly tokenVersion: 1 | 2
-  /** What it has; null: anything. */
+  /** The API's permissions; null: every permission exists. */
   readonly permissions: readonly string[] | null
 }
 
-/** APIs of the vendor that every tenant has: their addresses and client ids. */
+/** The addresses and client ids of the vendor's APIs that every tenant has. */
 const WELL_KNOWN: Readonly<Record<string, string>> = {
   'https://graph.windows.net': '00000002-0000-0000-c000-000000000000',
   'https://management.azure.com': '797f4846-ba00-4fd7-ba43-dac1f8f63013',
@@ -26,11 +26,11 @@ const WELL_KNOWN: Readonly<Record<string, string>> = {
   'https://outlook.office365.com': '00000002-0000-0ff1-ce00-000000000000',
 }
 
-/** What looking for an API needs. */
+/** The part of a context that a look-up of an API needs. */
 export type WithRows = Pick<SignInContext, 'rows'>
 
-/** The API that goes by this name: Graph, an API of the vendor, or an application of the seed. Undefined when there is none. */
-function findResource({ rows }: WithRows, name: string): Resource | undefined {
+/** Returns the API with this name: Graph, another API of the vendor, or a seeded application; undefined when there is none. */
+function resourceNamed({ rows }: WithRows, name: string): Resource | undefined {
   const plain = name.toLowerCase().replace(/\/+$/, '')
   if (plain === GRAPH_ID || plain === GRAPH_URI) return graph(name)
   const wellKnown = WELL_KNOWN[plain]
@@ -41,13 +41,13 @@ function findResource({ rows }: WithRows, name: string): Resource | undefined {
   if (client !== undefined) {
     return { appId: client.id, name, tokenVersion: client.accessTokenVersion, permissions: client.scopes }
   }
-  // Where nothing is registered, everything is.
+  // Without registered applications, every name is an API.
   return rows.clients.size === 0 ? { appId: bare, name, tokenVersion: 2, permissions: null } : undefined
 }
 
-/** The API that goes by this name. Throws StsFailure when there is none. */
+/** Returns the API with this name. Throws StsFailure when there is none. */
 export function requireResource(context: WithRows, name: string): Resource {
-  const found = findResource(context, name)
+  const found = resourceNamed(context, name)
   if (found !== undefined) return found
   const known = context.rows.clients.list('byPosition').map(({ id }) => `api://${id}`)
   throw noSuchResource(
@@ -56,12 +56,12 @@ export function requireResource(context: WithRows, name: string): Resource {
   )
 }
 
-/** Graph, as the client calls it. */
+/** Returns Graph under the client's name for it. */
 export function graph(name: string): Resource {
   return { appId: GRAPH_ID, name, tokenVersion: 1, permissions: null }
 }
 
-/** Whether this can be what an API is called. */
+/** Returns whether a text has the form of an API's name. */
 export function isResourceName({ rows }: WithRows, name: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\/[^\s]+$/i.test(name) || isGuid(name) || rows.clients.get(name) !== undefined
 }

@@ -1,21 +1,21 @@
 import { collection } from '../../core/store.ts'
 import { oauthCollections } from '../../oauth/collections.ts'
 
-// Row types: what the service remembers. Times are epoch milliseconds. The wire shapes are in json/.
+// The rows of the store. Times are epoch milliseconds. The wire shapes are in json/.
 
 /** An organization's directory, or that of personal accounts; `id` is its GUID. */
 export interface Tenant {
   readonly id: string
-  /** Lower case, the one that people know it by first. */
+  /** Lower case; the main domain first. */
   readonly domains: readonly string[]
   readonly personal: boolean
   /** True when every other GUID and domain names a tenant too, which has the users of this one: the seed names no tenant. */
   readonly open: boolean
-  /** Its place in the seed; 0 is the tenant that the section names, the last that of personal accounts. */
+  /** The place in the seed: 0 is the section's own tenant, the last one that of personal accounts. */
   readonly position: number
 }
 
-/** The text that the directory keeps of a user beside names and addresses, as Graph names it. */
+/** The text properties of a user beside names and addresses, with Graph's names. */
 export const DETAILS = [
   'givenName',
   'surname',
@@ -47,37 +47,37 @@ export interface User {
   readonly details: { readonly [D in Detail]?: string }
   readonly businessPhones: readonly string[]
   readonly accountEnabled: boolean
-  /** The values of its app roles, in every application. */
+  /** The values of the user's app roles, in every application. */
   readonly roles: readonly string[]
-  /** The object ids of its groups. */
+  /** The object ids of the user's groups. */
   readonly groups: readonly string[]
   readonly createdAt: number
-  /** The order in which pages and lists have them. */
+  /** The order of the sign-in page and of lists. */
   readonly position: number
 }
 
 /** An application of the seed; `id` is its client id. */
 export interface OAuthClient {
   readonly id: string
-  /** Null: any that it sends will do, unless it has a key. */
+  /** Null: every secret is accepted, unless the application has a key. */
   readonly secret: string | null
   /** PEM: a public key or a certificate. */
   readonly publicKey: string | null
   readonly name: string
-  /** Null: any will do. */
+  /** Null: every address is accepted. */
   readonly redirectUris: readonly string[] | null
   readonly postLogoutRedirectUris: readonly string[]
   readonly public: boolean
-  /** Whether its redirect_uris are those of a single-page application. */
+  /** True when the redirect_uris are those of a single-page application. */
   readonly spa: boolean
-  /** What it is called as an API, beside its client id and `api://<client id>`. */
+  /** The names of the application as an API, beside its client id and `api://<client id>`. */
   readonly identifierUris: readonly string[]
-  /** What it lets clients ask for as an API; null: anything. */
+  /** The scopes of the application as an API; null: every scope exists. */
   readonly scopes: readonly string[] | null
-  /** What it may do without a person: `User.Read.All` of Graph, `api://other/Role` of another API. */
+  /** The permissions that it has without a person: `User.Read.All` of Graph, `api://other/Role` of another API. */
   readonly applicationPermissions: readonly string[]
   readonly optionalClaims: readonly string[]
-  /** The version of the access tokens that are for it. */
+  /** The version of the access tokens for this API. */
   readonly accessTokenVersion: 1 | 2
   readonly position: number
 }

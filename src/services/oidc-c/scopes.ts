@@ -4,10 +4,10 @@ import { GRAPH_ID, GRAPH_URI } from './identifiers.ts'
 import { graph, isResourceName, requireResource, type Resource, type WithRows } from './resources.ts'
 import { badScope, noSuchPermission, severalResources } from './sts-failure.ts'
 
-/** The scopes of signing in: they are of no API. */
+/** The scopes of sign-in, which belong to no API. */
 const SIGN_IN_SCOPES: readonly string[] = ['openid', 'profile', 'email', 'offline_access']
 
-/** What the default token may do at Graph. */
+/** The scopes of the default token. */
 export const DEFAULT_PERMISSIONS: readonly string[] = [
   'openid',
   'profile',
@@ -17,22 +17,22 @@ export const DEFAULT_PERMISSIONS: readonly string[] = [
   'User.ReadWrite.All',
 ]
 
-/** What a client asks of an API: `https://graph.microsoft.com/User.Read`, or `User.Read` for short. */
+/** A permission of an API that a scope names: `https://graph.microsoft.com/User.Read`, or `User.Read` for short. */
 export interface Permission {
   readonly scope: string
   readonly resource: Resource
   readonly permission: string
 }
 
-/** Whether a scope is of signing in, and of no API. */
+/** Returns whether a scope is one of sign-in, which belongs to no API. */
 export function isSignInScope(scope: string): boolean {
   return SIGN_IN_SCOPES.includes(scope)
 }
 
 /**
- * What a scope asks, and of which API; null for one of signing in.
+ * Returns the permission that a scope names, with its API; null for a scope of sign-in.
  *
- * @throws StsFailure for what cannot be a scope, an API that is not here, and a permission that it does not have.
+ * @throws StsFailure for a malformed scope, an unknown API, and a permission that the API does not have.
  */
 export function permissionOf(context: WithRows, scope: string, clientId: string): Permission | null {
   if (isSignInScope(scope)) return null
@@ -50,29 +50,30 @@ export function permissionOf(context: WithRows, scope: string, clientId: string)
   return { scope, resource, permission }
 }
 
-/** The permissions among scopes, in their order. Throws as {@link permissionOf} does. */
+/** Returns the permissions among scopes, in their order. Throws like {@link permissionOf}. */
 export function permissionsIn(context: WithRows, scopes: readonly string[], clientId: string): Permission[] {
   return scopes.map((scope) => permissionOf(context, scope, clientId)).filter((each) => each !== null)
 }
 
-/** Whether two scopes ask the same, however they are written. */
+/** Returns whether two permissions are the same, in whatever form the client wrote them. */
 export function isSame(one: Permission, other: Permission): boolean {
   return one.resource.appId === other.resource.appId && one.permission.toLowerCase() === other.permission.toLowerCase()
 }
 
-/** What an access token is for. */
+/** The API of an access token, and the scopes that it has there. */
 export interface Target {
   readonly resource: Resource
-  /** What it may do there, as the client wrote it, with the scopes of signing in. */
+  /** The scopes as the client wrote them, with those of sign-in. */
   readonly scopes: readonly string[]
-  /** The same as `scp` has it. */
+  /** The same scopes in the form of the `scp` claim. */
   readonly permissions: readonly string[]
 }
 
 /**
- * Of what was granted, the part that one access token is for: the API that the token request names, else the first.
+ * Returns the part of the granted scopes that one access token has: those of the API that the token request names, else of the
+ * first.
  *
- * @throws StsFailure where the token request names several.
+ * @throws StsFailure when the token request names several APIs.
  */
 export function targetOf(
   context: SignInContext,
@@ -91,7 +92,7 @@ export function targetOf(
   return { resource, scopes, permissions: [...new Set(names.filter((name) => name !== '.default'))] }
 }
 
-/** The API that a token request is about; undefined when it names none. Throws StsFailure where it names several. */
+/** Returns the API that a token request names; undefined when it names none. Throws StsFailure when it names several. */
 export function resourceAsked(
   context: SignInContext,
   clientId: string,
@@ -111,8 +112,8 @@ export function resourceAsked(
 }
 
 /**
- * What a person gives who agrees: `.default` stands for all that the application is registered for, which is here what its
- * sign-in needs; `resource` of the older endpoints does so too.
+ * Returns the scopes that a person grants who agrees. `.default`, and `resource` of the older endpoints, stand for everything that
+ * the application is registered for, which is here what its sign-in needs.
  */
 export function grantedScopes(context: SignInContext, asked: readonly string[], parameters: Parameters): string[] {
   const { version } = context
@@ -123,17 +124,17 @@ export function grantedScopes(context: SignInContext, asked: readonly string[], 
   return [...new Set(asked.flatMap((scope) => (isDefault(scope) ? [...defaultOf(context, scope), scope] : [scope])))]
 }
 
-/** Whether a scope stands for everything that an application is registered for. */
+/** Returns whether a scope stands for everything that an application is registered for. */
 export function isDefault(scope: string): boolean {
   return scope === '.default' || scope.endsWith('/.default')
 }
 
-/** The values of a parameter that is a list. */
+/** Returns the values of a parameter that is a list. */
 export function wordsOf(text: string): string[] {
   return text.split(' ').filter((each) => each !== '')
 }
 
-/** What a scope lets an application do, for a person to read. */
+/** Describes what a scope lets an application do, for the consent page. */
 export function words(scope: string): string {
   switch (scope.slice(scope.lastIndexOf('/') + 1)) {
     case 'openid':
@@ -172,7 +173,7 @@ function everythingOf({ appId, name, permissions }: Resource): string[] {
 
 function checkPermission({ appId, permissions }: Resource, permission: string, clientId: string): void {
   if (permission === '.default') return
-  // There are hundreds at Graph, and more each month; all look like this.
+  // Graph has hundreds of permissions and gets more each month; all have this form.
   const exists =
     appId === GRAPH_ID ? /^[A-Za-z-]+(\.[A-Za-z-]+)+$/.test(permission) : (permissions?.includes(permission) ?? true)
   if (exists) return

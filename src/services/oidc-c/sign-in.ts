@@ -5,7 +5,7 @@ import { authorizeWithoutPage, signInWithoutPage, type AuthorizationResult } fro
 import { ACCESS_TOKEN_LIFETIME } from './access-tokens.ts'
 import type { Authority, OidcContext, SignInContext } from './call.ts'
 import { profile } from './oauth.ts'
-import { COMMON, findAuthority, unknownTenant } from './tenants.ts'
+import { COMMON, authorityNamed, unknownTenant } from './tenants.ts'
 
 const SignIn = v.strictObject({
   email: v.string(),
@@ -18,7 +18,7 @@ const SignIn = v.strictObject({
 
 const Authorize = v.strictObject({ url: v.string(), email: v.string() })
 
-/** Who signs in, and with what. */
+/** The user who signs in, and the tokens that the application gets. */
 export interface SignInOptions {
   /** The e-mail address, user principal name or object id of a user. */
   readonly email: string
@@ -26,15 +26,15 @@ export interface SignInOptions {
   readonly clientId?: string
   /** The tenant at which the user signs in: a GUID or a domain. Default: the user's own */
   readonly tenant?: string
-  /** The access token is for the API of the first that names one. Default: `openid profile email User.Read` */
+  /** The first scope of an API decides the API of the access token. Default: `openid profile email User.Read` */
   readonly scopes?: readonly string[]
-  /** What the ID token is to repeat. */
+  /** The `nonce` of the ID token. */
   readonly nonce?: string
-  /** Whether there is to be a refresh token, as with `offline_access`. Default: false */
+  /** True when the application gets a refresh token, as with `offline_access`. Default: false */
   readonly offline?: boolean
 }
 
-/** What came of signing in. */
+/** The tokens of a sign-in. */
 export interface SignedIn {
   readonly accessToken: string
   /** Null without `openid`. */
@@ -54,7 +54,7 @@ export interface AuthorizeOptions {
 }
 
 /**
- * Signs a user in without any page, and gives the tokens that the application would have got.
+ * Signs a user in without a page, and returns the tokens that the application would have got.
  *
  * @throws TypeError for options that do not exist.
  * @throws Error for an unknown user, tenant, application or scope.
@@ -78,8 +78,8 @@ export function signIn(context: OidcContext, options: SignInOptions): SignedIn {
 }
 
 /**
- * Does what the sign-in page does when a user is chosen: takes the authorization URL as the application made it, and gives
- * what the application's redirect_uri would be called with.
+ * Does what the sign-in page does when a user is chosen: takes the authorization URL as the application made it, and returns
+ * the parameters with which the application's redirect_uri would be called.
  *
  * @throws TypeError for options that do not exist.
  * @throws Error for an unknown tenant or user, and for a request that the page would have refused.
@@ -96,7 +96,7 @@ export function authorize(context: OidcContext, options: AuthorizeOptions): Auth
 }
 
 function requireAuthority({ rows }: OidcContext, command: string, segment: string): Authority {
-  const authority = findAuthority(rows, segment)
+  const authority = authorityNamed(rows, segment)
   if (authority === undefined) throw new Error(`${command}: ${unknownTenant(rows, segment).message}`)
   return authority
 }

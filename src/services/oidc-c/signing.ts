@@ -4,20 +4,20 @@ import { rsaOne, rsaTwo, type KeyPair } from '../../oauth/keys.ts'
 import type { SignInContext } from './call.ts'
 import { issuerIn } from './json/discovery.ts'
 
-/** The thumbprint of a certificate, which is a key's id at the vendor. https://datatracker.ietf.org/doc/html/rfc7515#section-4.1.7 */
+/** Returns the thumbprint of a certificate, which is the key's id at the vendor. https://datatracker.ietf.org/doc/html/rfc7515#section-4.1.7 */
 function thumbprint({ certificate }: KeyPair): string {
   return createHash('sha1').update(Buffer.from(certificate, 'base64')).digest('base64url')
 }
 
 const KEYS = [rsaOne, rsaTwo].map((pair) => ({ kid: thumbprint(pair), pair }))
 
-/** The key of ID tokens. */
+/** The key that signs ID tokens. */
 export const ID_TOKEN_KEY: SigningKey = { alg: 'RS256', kid: thumbprint(rsaOne), pair: rsaOne }
 
-/** The same key, for access tokens: their header names its certificate too. */
+/** The same key for access tokens, whose header names the certificate too. */
 export const ACCESS_TOKEN_KEY: SigningKey = { ...ID_TOKEN_KEY, header: { x5t: thumbprint(rsaOne) } }
 
-/** The key set (RFC 7517), with the certificates and the issuer that the vendor has there. */
+/** Returns the key set (RFC 7517), with the vendor's certificates and issuer. */
 export function keySet(context: SignInContext): { readonly keys: readonly object[] } {
   const issuer = issuerIn(context)
   return {

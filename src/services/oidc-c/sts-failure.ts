@@ -1,17 +1,17 @@
 import { OAuthFailure, type OAuthErrorCode } from '../../oauth/failure.ts'
 
-/** What the vendor says of one of its errors. https://learn.microsoft.com/entra/identity-platform/reference-error-codes */
+/** The vendor's words for one of its errors. https://learn.microsoft.com/entra/identity-platform/reference-error-codes */
 export interface Words {
   /** `error` on the wire. */
   readonly error: string
   /** The number after AADSTS. */
   readonly number: number
   readonly sentence: string
-  /** What the answer of an endpoint that clients call says beside it. */
+  /** A further member of the body at an endpoint for clients. */
   readonly suberror?: string
 }
 
-/** A failure that only this vendor has, or has a number of its own for. */
+/** A failure that only this vendor has, or for which it has a number of its own. */
 export class StsFailure extends OAuthFailure {
   override name = 'StsFailure'
   readonly words: Words
@@ -23,7 +23,7 @@ export class StsFailure extends OAuthFailure {
   }
 }
 
-/** A parameter that must be there. */
+/** The failure for a missing parameter. */
 export function missing(name: string): StsFailure {
   return new StsFailure(
     'invalid_request',
@@ -36,25 +36,25 @@ export function missing(name: string): StsFailure {
   )
 }
 
-/** Scopes that cannot be what they are. */
+/** The failure for a malformed scope. */
 export function badScope(message: string, scope: string): StsFailure {
   const sentence = `The provided value for the input parameter 'scope' is not valid. The scope '${scope}' is not valid.`
   return new StsFailure('invalid_scope', { error: 'invalid_scope', number: 70011, sentence }, message)
 }
 
-/** A permission that an API does not have. */
+/** The failure for a permission that an API does not have. */
 export function noSuchPermission(client: string, permission: string, api: string, message: string): StsFailure {
   const sentence = `The application '${client}' asked for scope '${permission}' that doesn't exist on the resource '${api}'.`
   return new StsFailure('invalid_scope', { error: 'invalid_client', number: 650053, sentence }, message)
 }
 
-/** An API that is not here. */
+/** The failure for an unknown API. */
 export function noSuchResource(name: string, message: string): StsFailure {
   const sentence = `The resource principal named ${name} was not found in the tenant.`
   return new StsFailure('invalid_target', { error: 'invalid_resource', number: 500011, sentence }, message)
 }
 
-/** Permissions of two APIs where a token is for one. */
+/** The failure for scopes of two APIs in one token request. */
 export function severalResources(names: readonly string[]): StsFailure {
   const sentence =
     "Provided value for the input parameter 'scope' is not valid because it contains more than one resource."
@@ -62,14 +62,14 @@ export function severalResources(names: readonly string[]): StsFailure {
   return new StsFailure('invalid_request', words, `scope names ${names.join(' and ')}; expected permissions of one API`)
 }
 
-/** What the person has not agreed to. */
+/** The failure for scopes that the person has not granted. */
 export function notConsented(client: string, message: string): StsFailure {
   const sentence = `The user or administrator has not consented to use the application with ID '${client}'. Send an interactive authorization request for this user and resource.`
   const words = { error: 'invalid_grant', number: 65001, sentence, suberror: 'consent_required' }
   return new StsFailure('consent_required', words, message)
 }
 
-/** A code or refresh token that is sent to another tenant than that of its person. */
+/** The failure for a code or refresh token that comes to another tenant than its own. */
 export function otherTenant(message: string): StsFailure {
   const sentence = 'Provided grant is intended to use against other tenant, thus rejected.'
   return new StsFailure('invalid_grant', { error: 'invalid_grant', number: 700005, sentence }, message)

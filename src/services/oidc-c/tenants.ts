@@ -12,7 +12,7 @@ const DOMAIN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0
  * Returns the authority that a path segment names: `common`, `organizations`, `consumers`, a GUID or a domain; undefined when it
  * names none. If the seed names no tenant, every well-formed GUID and domain names one.
  */
-export function findAuthority(rows: Rows, segment: string): Authority | undefined {
+export function authorityNamed(rows: Rows, segment: string): Authority | undefined {
   const name = segment.toLowerCase()
   if (name === 'common' || name === 'organizations') return { name, tenant: null }
   const tenant = rows.tenants.get(name === 'consumers' ? CONSUMERS : name) ?? byDomain(rows, name) ?? viewOf(rows, name)

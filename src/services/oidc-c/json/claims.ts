@@ -4,11 +4,11 @@ import { CONSUMERS, digestOf } from '../identifiers.ts'
 import type { OAuthClient, User } from '../schema.ts'
 import type { Target } from '../scopes.ts'
 
-/** What tokens of both kinds are made from. */
+/** The account and the client of a token, from which the claims of both kinds of tokens are made. */
 export interface Subject {
   readonly user: User
   readonly clientId: string
-  /** Undefined where any client will do. */
+  /** Undefined when no clients are registered. */
   readonly client: OAuthClient | undefined
   /** The vendor's id of this one token: 22 characters. */
   readonly tokenId: string
@@ -18,12 +18,12 @@ export interface Subject {
   readonly authTime: number | null
 }
 
-/** The subject of a person, another one for each client. https://learn.microsoft.com/entra/identity-platform/id-token-claims-reference#payload-claims */
+/** Returns the `sub` of a person, which is different for each client. https://learn.microsoft.com/entra/identity-platform/id-token-claims-reference#payload-claims */
 function subjectOf({ id, tenantId }: User, clientId: string): string {
   return digestOf(`sub ${tenantId} ${id} ${clientId}`)
 }
 
-/** What an ID token says. https://learn.microsoft.com/entra/identity-platform/id-token-claims-reference */
+/** The claims of an ID token. https://learn.microsoft.com/entra/identity-platform/id-token-claims-reference */
 export function idTokenClaims(
   subject: Subject,
   scopes: readonly string[],
@@ -60,13 +60,13 @@ export function idTokenClaims(
   }
 }
 
-/** When a token is good, in seconds. */
+/** The beginning and end of a token's validity, in seconds. */
 export interface Validity {
   readonly iat: number
   readonly exp: number
 }
 
-/** What an access token says that is for a person. https://learn.microsoft.com/entra/identity-platform/access-token-claims-reference */
+/** The claims of an access token for a person. https://learn.microsoft.com/entra/identity-platform/access-token-claims-reference */
 export function accessTokenClaims(
   subject: Subject,
   { resource, permissions }: Target,
@@ -107,9 +107,9 @@ export function accessTokenClaims(
 /** An application that acts for itself. */
 export interface Application {
   readonly clientId: string
-  /** How it proved who it is: 1 with a secret, 2 with a key. */
+  /** How the application authenticated: 1 with a secret, 2 with a key. */
   readonly secured: '1' | '2'
-  /** The object id of it in the tenant. */
+  /** The object id of its service principal in the tenant. */
   readonly objectId: string
   readonly tenantId: string
   readonly roles: readonly string[]
@@ -118,7 +118,7 @@ export interface Application {
   readonly version: 1 | 2
 }
 
-/** What an access token says that is for no person. */
+/** The claims of an access token for an application. */
 export function applicationClaims(application: Application, { iat, exp }: Validity, audience: string): Claims {
   const { clientId, secured, objectId, tenantId, roles, tokenId, issuer, version } = application
   return {
@@ -139,7 +139,7 @@ export function applicationClaims(application: Application, { iat, exp }: Validi
   }
 }
 
-/** What the userinfo endpoint says. https://learn.microsoft.com/entra/identity-platform/userinfo */
+/** The claims of the userinfo endpoint. https://learn.microsoft.com/entra/identity-platform/userinfo */
 export function userinfoClaims(user: User, clientId: string, scopes: readonly string[], origin: string): Claims {
   const { givenName, surname } = user.details
   const profile = scopes.includes('profile')
@@ -153,14 +153,14 @@ export function userinfoClaims(user: User, clientId: string, scopes: readonly st
   }
 }
 
-/** Which account it is, for clients that ask with `client_info=1`: MSAL names its accounts by it. */
+/** Returns the id of an account for clients that send `client_info=1`; MSAL names its accounts by it. */
 export function clientInfo({ id, tenantId }: User): string {
   return Buffer.from(JSON.stringify({ uid: id, utid: tenantId })).toString('base64url')
 }
 
-/** What an application's registration adds. https://learn.microsoft.com/entra/identity-platform/optional-claims-reference */
+/** Returns the optional claims of an application's registration. https://learn.microsoft.com/entra/identity-platform/optional-claims-reference */
 function optionalClaims({ user, client, clientId, authTime }: Subject, profile: boolean): Claims {
-  const asked = client?.optionalClaims ?? []
+  const names = client?.optionalClaims ?? []
   const { givenName, surname, country } = user.details
   const claims: Claims = {
     acct: user.tenantId === CONSUMERS ? undefined : 0,
@@ -175,7 +175,7 @@ function optionalClaims({ user, client, clientId, authTime }: Subject, profile: 
     verified_primary_email: user.mail === null ? undefined : [user.mail],
     xms_edov: user.mail === null ? undefined : true,
   }
-  return Object.fromEntries(Object.entries(claims).filter(([name]) => asked.includes(name)))
+  return Object.fromEntries(Object.entries(claims).filter(([name]) => names.includes(name)))
 }
 
 function nameParts({ details: { surname, givenName } }: User): Claims {
@@ -194,7 +194,7 @@ function routingHint({ user, clientId }: Subject): string {
   return hint(user.tenantId, clientId)
 }
 
-/** Where the vendor keeps what it knows of tenant and client; opaque to everyone else. */
+/** Returns the `rh` claim, which is opaque to clients. */
 function hint(tenantId: string, clientId: string): string {
   return `1.A${digestOf(`rh ${tenantId} ${clientId}`).slice(0, 40)}.`
 }

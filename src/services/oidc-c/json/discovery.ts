@@ -1,15 +1,15 @@
 import type { SignInContext } from '../call.ts'
 import { CONSUMERS } from '../identifiers.ts'
 
-/** What stands for the tenant where there are several. */
+/** The placeholder for the tenant in the issuer of a group of tenants. */
 const TEMPLATE = '{tenantid}'
 
-/** The issuer of tokens for a tenant. The older kind is `https://sts.windows.net/<tenant>/` at the vendor. */
+/** Returns the issuer of a tenant's tokens. That of version 1 is `https://sts.windows.net/<tenant>/` at the vendor. */
 export function issuerOf({ origin }: Pick<SignInContext, 'origin'>, tenantId: string, version: 1 | 2): string {
   return version === 1 ? `${origin}/${tenantId}/` : `${origin}/${tenantId}/v2.0`
 }
 
-/** The issuer that an authority names: for several tenants, a template. */
+/** Returns the issuer in an authority's documents; for a group of tenants, a template. */
 export function issuerIn(context: SignInContext): string {
   return issuerOf(context, context.authority.tenant?.id ?? TEMPLATE, context.version)
 }
@@ -17,7 +17,7 @@ export function issuerIn(context: SignInContext): string {
 /** The discovery document. https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc#fetch-the-openid-configuration-document */
 export function discoveryJson(context: SignInContext): object {
   const { origin, authority } = context
-  // That of personal accounts goes by its name.
+  // The tenant of personal accounts is named `consumers` in its document.
   const base = `${origin}/${authority.tenant?.id === CONSUMERS ? 'consumers' : authority.name}`
   const host = new URL(origin).host
   return {
@@ -73,7 +73,7 @@ export function olderDiscoveryJson(context: SignInContext): object {
   }
 }
 
-/** What MSAL asks of an authority that it does not know. https://learn.microsoft.com/entra/msal/dotnet/how-to/instance-discovery */
+/** The instance discovery document, which MSAL reads for an unknown authority. https://learn.microsoft.com/entra/msal/dotnet/how-to/instance-discovery */
 export function instanceJson({ origin }: Pick<SignInContext, 'origin'>, tenant: string): object {
   const { host } = new URL(origin)
   return {

@@ -2,7 +2,7 @@ import { DETAILS, type Detail, type User } from '../schema.ts'
 
 type Value = string | boolean | readonly string[] | null
 
-/** What a property of a user is. */
+/** The type of a property of a user. */
 export type Kind = 'text' | 'boolean' | 'date' | 'list'
 
 interface Property {
@@ -12,7 +12,7 @@ interface Property {
 
 const detail = (name: Detail): Property => ({ kind: 'text', of: ({ details }) => details[name] ?? null })
 
-/** The properties of a user that Graph shows here, by name. https://learn.microsoft.com/graph/api/resources/user */
+/** The properties of a user at Graph, by name. https://learn.microsoft.com/graph/api/resources/user */
 const PROPERTIES: Readonly<Record<string, Property>> = {
   id: { kind: 'text', of: ({ id }) => id },
   accountEnabled: { kind: 'boolean', of: ({ accountEnabled }) => accountEnabled },
@@ -29,7 +29,7 @@ const PROPERTIES: Readonly<Record<string, Property>> = {
   ...Object.fromEntries(DETAILS.map((name) => [name, detail(name)])),
 }
 
-/** What Graph shows when nothing is selected, in its order. https://learn.microsoft.com/graph/api/user-get#response-2 */
+/** The properties that Graph answers without `$select`, in its order. https://learn.microsoft.com/graph/api/user-get#response-2 */
 const USUAL = [
   'businessPhones',
   'displayName',
@@ -47,12 +47,12 @@ const USUAL = [
 /** The names of all properties. */
 export const PROPERTY_NAMES: readonly string[] = Object.keys(PROPERTIES)
 
-/** What a property is; undefined when there is none of that name. */
+/** Returns the type of a property; undefined when there is none with this name. */
 export function kindOf(name: string): Kind | undefined {
   return PROPERTIES[name]?.kind
 }
 
-/** The value of a property. Null where the user has none. */
+/** Returns the value of a property; null when the user has none. */
 export function valueOf(user: User, name: string): Value {
   return PROPERTIES[name]?.of(user) ?? null
 }

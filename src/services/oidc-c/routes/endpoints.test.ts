@@ -673,7 +673,9 @@ describe('commands', () => {
 
   it('refuse what is no authorization URL, or at no tenant', () => {
     const email = 'ada@contoso.com'
-    expect(() => oidcC.authorize({ url: '/elsewhere', email })).toThrow('/elsewhere is no authorization URL')
+    expect(() => oidcC.authorize({ url: '/withoutAuthority', email })).toThrow(
+      '/withoutAuthority is no authorization URL',
+    )
     const url = link({}, '/nobody.example/oauth2/v2.0')
     expect(() => oidcC.authorize({ url, email })).toThrow('tenant nobody.example is not here')
   })

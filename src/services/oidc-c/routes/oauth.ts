@@ -6,59 +6,59 @@ import { authorizationAnswer, authorizationPage, endSessionEndpoint } from '../.
 import { tokenEndpoint } from '../../../oauth/endpoints.ts'
 import { errorPage } from '../../../pages/error.ts'
 import type { OidcCall, SignInContext } from '../call.ts'
-import { elsewhere, endpoint } from '../endpoint.ts'
+import { loadAuthority, withoutAuthority } from '../endpoint.ts'
 import { noSuchInstance } from '../errors.ts'
 import { discoveryJson, instanceJson, olderDiscoveryJson } from '../json/discovery.ts'
 import { provider } from '../provider.ts'
 import { redirectMatches } from '../rules/redirect-uris.ts'
 import { keySet } from '../signing.ts'
-import { findAuthority } from '../tenants.ts'
+import { authorityNamed } from '../tenants.ts'
 
 const { get, post } = routesFor<OidcCall>()
 
-const A_DAY = { 'cache-control': 'max-age=86400, private' }
+const ONE_DAY = { 'cache-control': 'max-age=86400, private' }
 
 const page = authorizationPage(provider)
 const answer = authorizationAnswer(provider)
 const token = tokenEndpoint(provider)
-const [v1, v2] = [endpoint(1), endpoint(2)]
-const [seenV1, seenV2] = [endpoint(1, { page: true }), endpoint(2, { page: true })]
+const [v1, v2] = [loadAuthority(1), loadAuthority(2)]
+const [pageV1, pageV2] = [loadAuthority(1, { page: true }), loadAuthority(2, { page: true })]
 
 /**
- * Signing in, at both generations of the vendor's endpoints.
+ * The sign-in endpoints, of both generations.
  * https://learn.microsoft.com/entra/identity-platform/v2-protocols and
  * https://learn.microsoft.com/previous-versions/azure/active-directory/azuread-dev/v1-protocols-oauth-code
  */
 export const oauthRoutes: readonly Route[] = [
   get('discovery', '/:tenant/v2.0/.well-known/openid-configuration', v2, (call) =>
-    json(discoveryJson(call), 200, A_DAY),
+    json(discoveryJson(call), 200, ONE_DAY),
   ),
-  get('keys', '/:tenant/discovery/v2.0/keys', v2, (call) => json(keySet(call), 200, A_DAY)),
-  get('authorize', '/:tenant/oauth2/v2.0/authorize', seenV2, page),
-  post('authorize/answer', '/:tenant/oauth2/v2.0/authorize', seenV2, answer),
+  get('keys', '/:tenant/discovery/v2.0/keys', v2, (call) => json(keySet(call), 200, ONE_DAY)),
+  get('authorize', '/:tenant/oauth2/v2.0/authorize', pageV2, page),
+  post('authorize/answer', '/:tenant/oauth2/v2.0/authorize', pageV2, answer),
   post('token', '/:tenant/oauth2/v2.0/token', v2, token),
   post('devicecode', '/:tenant/oauth2/v2.0/devicecode', v2, deviceAuthorization(provider)),
-  get('logout', '/:tenant/oauth2/v2.0/logout', seenV2, logout),
-  post('logout/post', '/:tenant/oauth2/v2.0/logout', seenV2, logout),
+  get('logout', '/:tenant/oauth2/v2.0/logout', pageV2, logout),
+  post('logout/post', '/:tenant/oauth2/v2.0/logout', pageV2, logout),
 
-  get('devicelogin', '/devicelogin', elsewhere, devicePage(provider)),
-  post('devicelogin/answer', '/devicelogin', elsewhere, deviceAnswer(provider)),
-  get('deviceauth', '/:tenant/oauth2/deviceauth', seenV2, devicePage(provider)),
-  post('deviceauth/answer', '/:tenant/oauth2/deviceauth', seenV2, deviceAnswer(provider)),
+  get('devicelogin', '/devicelogin', withoutAuthority, devicePage(provider)),
+  post('devicelogin/answer', '/devicelogin', withoutAuthority, deviceAnswer(provider)),
+  get('deviceauth', '/:tenant/oauth2/deviceauth', pageV2, devicePage(provider)),
+  post('deviceauth/answer', '/:tenant/oauth2/deviceauth', pageV2, deviceAnswer(provider)),
 
   get('v1/discovery', '/:tenant/.well-known/openid-configuration', v1, (call) =>
-    json(olderDiscoveryJson(call), 200, A_DAY),
+    json(olderDiscoveryJson(call), 200, ONE_DAY),
   ),
-  get('v1/keys', '/:tenant/discovery/keys', v1, (call) => json(keySet(call), 200, A_DAY)),
-  get('v1/authorize', '/:tenant/oauth2/authorize', seenV1, page),
-  post('v1/authorize/answer', '/:tenant/oauth2/authorize', seenV1, answer),
+  get('v1/keys', '/:tenant/discovery/keys', v1, (call) => json(keySet(call), 200, ONE_DAY)),
+  get('v1/authorize', '/:tenant/oauth2/authorize', pageV1, page),
+  post('v1/authorize/answer', '/:tenant/oauth2/authorize', pageV1, answer),
   post('v1/token', '/:tenant/oauth2/token', v1, token),
-  get('v1/logout', '/:tenant/oauth2/logout', seenV1, logout),
+  get('v1/logout', '/:tenant/oauth2/logout', pageV1, logout),
 
   get('instance', '/common/discovery/instance', (call) => {
     const address = call.query.get('authorization_endpoint') ?? ''
     const [, segment = ''] = URL.canParse(address) ? new URL(address).pathname.split('/') : []
-    const authority = findAuthority(call.rows, segment)
+    const authority = authorityNamed(call.rows, segment)
     if (authority === undefined) throw noSuchInstance(address)
     return json(instanceJson(call, authority.tenant === null ? authority.name : segment))
   }),
@@ -67,15 +67,16 @@ export const oauthRoutes: readonly Route[] = [
 const endSession = endSessionEndpoint(provider)
 
 /**
- * Signing out. The address to go on to must be one of the application's; where the request does not say which that is, one of
- * any application's. https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc#send-a-sign-out-request
+ * Signs a person out. The address to which the browser goes must be registered for the application; if the request does not name
+ * the application, for any application. https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc#send-a-sign-out-request
  */
 function logout(call: OidcCall & SignInContext): Answer {
   const parameters = withValues(new URLSearchParams([...call.query, ...call.form()]))
   const address = parameters.get('post_logout_redirect_uri')
-  const known = parameters.has('id_token_hint') || parameters.has('client_id')
+  const namesClient = parameters.has('id_token_hint') || parameters.has('client_id')
   const clients = call.rows.clients.list('byPosition')
-  const strict = !known && address !== null && clients.length > 0 && clients.every((each) => each.redirectUris !== null)
+  const strict =
+    !namesClient && address !== null && clients.length > 0 && clients.every((each) => each.redirectUris !== null)
   const registered = clients.flatMap((each) => [...(each.redirectUris ?? []), ...each.postLogoutRedirectUris])
   if (!strict || registered.some((each) => redirectMatches(address, each))) return endSession(call)
   return errorPage({

@@ -2,7 +2,7 @@ import { routesFor, type Route } from '../../../core/routes.ts'
 import { BearerFailure, requireScope } from '../../../oauth/bearer.ts'
 import { userinfoEndpoint } from '../../../oauth/endpoints.ts'
 import type { OidcCall, SignInContext } from '../call.ts'
-import { elsewhere, endpoint } from '../endpoint.ts'
+import { loadAuthority, withoutAuthority } from '../endpoint.ts'
 import { userinfoRefusal } from '../errors.ts'
 import { GRAPH_ID } from '../identifiers.ts'
 import { userinfoClaims } from '../json/claims.ts'
@@ -25,12 +25,12 @@ const userinfo = userinfoEndpoint<SignInContext>(provider, {
   refuse: userinfoRefusal,
 })
 
-const v1 = endpoint(1)
+const v1 = loadAuthority(1)
 
-/** Who an access token for Graph is of. https://learn.microsoft.com/entra/identity-platform/userinfo */
+/** The userinfo endpoints, which describe the user of an access token for Graph. https://learn.microsoft.com/entra/identity-platform/userinfo */
 export const userinfoRoutes: readonly Route[] = [
-  get('userinfo', '/oidc/userinfo', elsewhere, userinfo),
-  post('userinfo/post', '/oidc/userinfo', elsewhere, userinfo),
+  get('userinfo', '/oidc/userinfo', withoutAuthority, userinfo),
+  post('userinfo/post', '/oidc/userinfo', withoutAuthority, userinfo),
   get('v1/userinfo', '/:tenant/openid/userinfo', v1, userinfo),
   post('v1/userinfo/post', '/:tenant/openid/userinfo', v1, userinfo),
 ]

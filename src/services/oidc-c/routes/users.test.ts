@@ -391,7 +391,11 @@ describe('changing the directory', () => {
     ['passwordProfile', undefined, "A value is required for property 'passwordProfile' of resource 'User'."],
     ['accountEnabled', 'yes', "Invalid value specified for property 'accountEnabled' of resource 'User'."],
     ['nonsense', 1, "The property 'nonsense' does not exist on type 'microsoft.graph.user'."],
-    ['userPrincipalName', 'x@elsewhere.example', 'The domain portion of the userPrincipalName property is invalid.'],
+    [
+      'userPrincipalName',
+      'x@withoutAuthority.example',
+      'The domain portion of the userPrincipalName property is invalid.',
+    ],
     [
       'userPrincipalName',
       'ADA@contoso.com',

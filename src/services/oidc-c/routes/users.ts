@@ -1,15 +1,15 @@
 import { empty, json, text } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { routesFor, type Route } from '../../../core/routes.ts'
-import { findUser } from '../accounts.ts'
-import { graphAccess, type GraphAccess } from '../auth.ts'
+import { userByName } from '../accounts.ts'
+import { requireGraphAccess, type GraphAccess } from '../auth.ts'
 import type { OidcCall } from '../call.ts'
 import { badRequest, noSuchUser, refused } from '../errors.ts'
 import { userJson } from '../json/user.ts'
 import { listUsers } from '../rules/list-users.ts'
 import {
   BASIC_PROPERTIES,
-  may,
+  hasPermission,
   READ_BASIC,
   READ_ME,
   READ_USERS,
@@ -25,14 +25,16 @@ const { get, post, patch, del } = routesFor<OidcCall>()
 
 type Access = OidcCall & GraphAccess
 
-/** The directory of a tenant. https://learn.microsoft.com/graph/api/resources/users */
+/** The users of a tenant. https://learn.microsoft.com/graph/api/resources/users */
 export const userRoutes: readonly Route[] = [
-  get('user-get/me', '/v1.0/me', graphAccess, me, mayRead, (call) => entity(call, call.found)),
-  patch('user-update/me', '/v1.0/me', graphAccess, me, mayWrite, body(ChangedUser), (call) => update(call)),
-  get('profilephoto-get/me', '/v1.0/me/photo/$value', graphAccess, me, mayRead, noPhoto),
-  get('profilephoto-get/me-size', '/v1.0/me/photos/:size/$value', graphAccess, me, mayRead, noPhoto),
+  get('user-get/me', '/v1.0/me', requireGraphAccess, loadMe, requireRead, (call) => entity(call, call.account)),
+  patch('user-update/me', '/v1.0/me', requireGraphAccess, loadMe, requireWrite, body(ChangedUser), (call) =>
+    update(call),
+  ),
+  get('profilephoto-get/me', '/v1.0/me/photo/$value', requireGraphAccess, loadMe, requireRead, noPhoto),
+  get('profilephoto-get/me-size', '/v1.0/me/photos/:size/$value', requireGraphAccess, loadMe, requireRead, noPhoto),
 
-  get('user-list', '/v1.0/users', graphAccess, (call) => {
+  get('user-list', '/v1.0/users', requireGraphAccess, (call) => {
     requirePermission(call.token, READ_BASIC)
     const query = usersQuery(call.query, isEventual(call))
     const { rows, total, next } = listUsers(call.rows, call.tenantId, query)
@@ -45,7 +47,7 @@ export const userRoutes: readonly Route[] = [
     })
   }),
 
-  get('user-count', '/v1.0/users/$count', graphAccess, (call) => {
+  get('user-count', '/v1.0/users/$count', requireGraphAccess, (call) => {
     requirePermission(call.token, READ_USERS)
     if (!isEventual(call))
       throw badRequest('$count is not currently supported. It needs the header ConsistencyLevel: eventual')
@@ -53,7 +55,7 @@ export const userRoutes: readonly Route[] = [
     return text(String(listUsers(call.rows, call.tenantId, query).total))
   }),
 
-  post('user-post-users', '/v1.0/users', graphAccess, mayWriteAll, body(NewUser), (call) => {
+  post('user-post-users', '/v1.0/users', requireGraphAccess, requireWriteAll, body(NewUser), (call) => {
     const { rows, ids, clock, tenantId } = call
     const changes = changesOf(rows, tenantId, call.body, null)
     const user = rows.users.insert({
@@ -77,60 +79,64 @@ export const userRoutes: readonly Route[] = [
     })
   }),
 
-  get('user-get', '/v1.0/users/:id', graphAccess, find, mayRead, (call) => entity(call, call.found)),
-  patch('user-update', '/v1.0/users/:id', graphAccess, find, mayWrite, body(ChangedUser), (call) => update(call)),
-  del('user-delete', '/v1.0/users/:id', graphAccess, mayWriteAll, find, ({ rows, found }) => {
-    rows.users.delete(found.id)
+  get('user-get', '/v1.0/users/:id', requireGraphAccess, loadUser, requireRead, (call) => entity(call, call.account)),
+  patch('user-update', '/v1.0/users/:id', requireGraphAccess, loadUser, requireWrite, body(ChangedUser), (call) =>
+    update(call),
+  ),
+  del('user-delete', '/v1.0/users/:id', requireGraphAccess, requireWriteAll, loadUser, ({ rows, account }) => {
+    rows.users.delete(account.id)
     return empty()
   }),
-  get('profilephoto-get', '/v1.0/users/:id/photo/$value', graphAccess, find, mayRead, noPhoto),
+  get('profilephoto-get', '/v1.0/users/:id/photo/$value', requireGraphAccess, loadUser, requireRead, noPhoto),
 ]
 
 const LAST = { offset: 0, limit: 1, descending: true } as const
 
-/** A step: the person of the token. */
-function me({ user }: Access): { found: User } {
+/** A step that adds the user of the token. Throws Failure for an application's token. */
+function loadMe({ user }: Access): { account: User } {
   if (user === null) throw badRequest('/me request is only valid with delegated authentication flow.')
-  return { found: user }
+  return { account: user }
 }
 
-/** A step: the user of this tenant with the object id or user principal name of the path. */
-function find({ rows, params, tenantId }: Access & { readonly params: { readonly id: string } }): { found: User } {
-  const user = rows.users.get(params.id.toLowerCase()) ?? findUser(rows, params.id)
+/** A step that adds the tenant's user with the object id or user principal name of the path. Throws Failure when there is none. */
+function loadUser({ rows, params, tenantId }: Access & { readonly params: { readonly id: string } }): {
+  account: User
+} {
+  const user = rows.users.get(params.id.toLowerCase()) ?? userByName(rows, params.id)
   const named = user !== undefined && [user.id, user.userPrincipalName.toLowerCase()].includes(params.id.toLowerCase())
   if (user === undefined || !named || user.tenantId !== tenantId) throw noSuchUser(params.id)
-  return { found: user }
+  return { account: user }
 }
 
-/** A step: the token may read this user. */
-function mayRead({ token, user, found }: Access & { readonly found: User }): void {
-  requirePermission(token, user?.id === found.id ? READ_ME : READ_BASIC)
+/** A step that refuses a token without the permission to read the user. */
+function requireRead({ token, user, account }: Access & { readonly account: User }): void {
+  requirePermission(token, user?.id === account.id ? READ_ME : READ_BASIC)
 }
 
-/** A step: the token may change this user. */
-function mayWrite({ token, user, found }: Access & { readonly found: User }): void {
-  requirePermission(token, user?.id === found.id ? WRITE_ME : WRITE_USERS)
+/** A step that refuses a token without the permission to change the user. */
+function requireWrite({ token, user, account }: Access & { readonly account: User }): void {
+  requirePermission(token, user?.id === account.id ? WRITE_ME : WRITE_USERS)
 }
 
-/** A step: the token may change everyone. */
-function mayWriteAll({ token }: Access): void {
+/** A step that refuses a token without the permission to change all users. */
+function requireWriteAll({ token }: Access): void {
   requirePermission(token, WRITE_USERS)
 }
 
 function entity(call: Access, user: User) {
-  const asked = selected(call.query)
-  const select = user.id === call.user?.id ? asked : visible(call, asked)
-  const context = `${call.origin}/v1.0/$metadata#users${selection(asked)}/$entity`
+  const names = selected(call.query)
+  const select = user.id === call.user?.id ? names : visible(call, names)
+  const context = `${call.origin}/v1.0/$metadata#users${selection(names)}/$entity`
   return json({ '@odata.context': context, ...userJson(user, select) })
 }
 
-function update(call: Access & { readonly found: User; readonly body: Parameters<typeof changesOf>[2] }) {
-  const { rows, found, tenantId } = call
-  rows.users.update(found.id, changesOf(rows, tenantId, call.body, found))
+function update(call: Access & { readonly account: User; readonly body: Parameters<typeof changesOf>[2] }) {
+  const { rows, account, tenantId } = call
+  rows.users.update(account.id, changesOf(rows, tenantId, call.body, account))
   return empty()
 }
 
-/** The users of a seed have no photos. */
+/** Refuses a request for a photo: the users here have none. */
 function noPhoto(): never {
   throw refused(
     404,
@@ -139,21 +145,21 @@ function noPhoto(): never {
   )
 }
 
-/** What of others a token sees that may read their basic profiles only. */
-function visible({ token }: Access, asked: readonly string[] | null): readonly string[] | null {
-  if (may(token, READ_USERS)) return asked
-  return asked === null ? BASIC_PROPERTIES : asked.filter((name) => BASIC_PROPERTIES.some((each) => each === name))
+/** Returns the selected properties of other users that the token can read; null when it can read all usual ones. */
+function visible({ token }: Access, select: readonly string[] | null): readonly string[] | null {
+  if (hasPermission(token, READ_USERS)) return select
+  return select === null ? BASIC_PROPERTIES : select.filter((name) => BASIC_PROPERTIES.some((each) => each === name))
 }
 
 function nextLink({ query, origin }: Access, place: Place): string {
-  const kept = [...query].filter(([name]) => name !== '$skiptoken')
-  const pairs = [...kept, ['$skiptoken', skipToken(place)] as const]
+  const others = [...query].filter(([name]) => name !== '$skiptoken')
+  const pairs = [...others, ['$skiptoken', skipToken(place)] as const]
   const search = pairs.map(([name, value]) => `${name.replaceAll('&', '%26')}=${encodeURIComponent(value)}`).join('&')
   return `${origin}/v1.0/users?${search}`
 }
 
-function selection(asked: readonly string[] | null): string {
-  return asked === null ? '' : `(${asked.join(',')})`
+function selection(select: readonly string[] | null): string {
+  return select === null ? '' : `(${select.join(',')})`
 }
 
 function isEventual(call: OidcCall): boolean {

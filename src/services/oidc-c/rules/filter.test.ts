@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clausesOf, fits, has, parseFilter, type Values } from './filter.ts'
+import { clausesOf, matchesFilter, has, parseFilter, type Values } from './filter.ts'
 
 const ROW: Readonly<Record<string, ReturnType<Values>>> = {
   displayName: "Ada O'Hara",
@@ -9,7 +9,7 @@ const ROW: Readonly<Record<string, ReturnType<Values>>> = {
   createdDateTime: '2026-01-01T00:00:00Z',
   businessPhones: ['1'],
 }
-const holds = (text: string): boolean => fits(parseFilter(text), (name) => ROW[name] ?? null)
+const holds = (text: string): boolean => matchesFilter(parseFilter(text), (name) => ROW[name] ?? null)
 
 describe('a filter', () => {
   it.each([

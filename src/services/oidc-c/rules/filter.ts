@@ -1,4 +1,4 @@
-/** What a `$filter` may say, as a tree. https://learn.microsoft.com/graph/filter-query-parameter */
+/** The tree of a `$filter`. https://learn.microsoft.com/graph/filter-query-parameter */
 export type Filter =
   | { readonly kind: 'and' | 'or'; readonly left: Filter; readonly right: Filter }
   | { readonly kind: 'not'; readonly of: Filter }
@@ -9,10 +9,10 @@ export type Operator = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le'
 export type Function = 'startswith' | 'endswith' | 'contains'
 export type Literal = string | number | boolean | null | { readonly date: number }
 
-/** What a property of a row is, to a filter. */
+/** Returns the value of a row's property, for a filter. */
 export type Values = (property: string) => string | boolean | readonly string[] | null
 
-/** Thrown for text that is no filter. */
+/** Thrown for text that is not a filter. */
 export class FilterFlaw extends Error {
   override name = 'FilterFlaw'
 }
@@ -27,7 +27,7 @@ const FUNCTIONS: readonly string[] = ['startswith', 'endswith', 'contains']
 /**
  * Reads a `$filter`: comparisons, `in`, `startswith`, `endswith`, `contains`, joined with `and`, `or`, `not` and parentheses.
  *
- * @throws FilterFlaw that says what was expected, and where.
+ * @throws FilterFlaw with what was expected, and where.
  */
 export function parseFilter(text: string): Filter {
   const reader = new Reader(tokensOf(text))
@@ -36,10 +36,10 @@ export function parseFilter(text: string): Filter {
   return filter
 }
 
-/** What a filter holds against a row, without what joins it. */
+/** A comparison or a call: a part of a filter that is not made of other parts. */
 export type Clause = Extract<Filter, { kind: 'compare' | 'call' }>
 
-/** The clauses of a filter, in its order. */
+/** Returns the clauses of a filter, in their order. */
 export function clausesOf(filter: Filter): Clause[] {
   switch (filter.kind) {
     case 'and':
@@ -53,22 +53,22 @@ export function clausesOf(filter: Filter): Clause[] {
   }
 }
 
-/** Whether a filter has a part for which `found` holds. */
-export function has(filter: Filter, found: (part: Filter) => boolean): boolean {
-  if (found(filter)) return true
-  if (filter.kind === 'and' || filter.kind === 'or') return has(filter.left, found) || has(filter.right, found)
-  return filter.kind === 'not' && has(filter.of, found)
+/** Returns whether `matches` is true for a part of a filter. */
+export function has(filter: Filter, matches: (part: Filter) => boolean): boolean {
+  if (matches(filter)) return true
+  if (filter.kind === 'and' || filter.kind === 'or') return has(filter.left, matches) || has(filter.right, matches)
+  return filter.kind === 'not' && has(filter.of, matches)
 }
 
-/** Whether a row fits. Text is compared without regard to case, as the directory does. */
-export function fits(filter: Filter, values: Values): boolean {
+/** Returns whether a row matches a filter. Text is compared without regard to case, as at the vendor. */
+export function matchesFilter(filter: Filter, values: Values): boolean {
   switch (filter.kind) {
     case 'and':
-      return fits(filter.left, values) && fits(filter.right, values)
+      return matchesFilter(filter.left, values) && matchesFilter(filter.right, values)
     case 'or':
-      return fits(filter.left, values) || fits(filter.right, values)
+      return matchesFilter(filter.left, values) || matchesFilter(filter.right, values)
     case 'not':
-      return !fits(filter.of, values)
+      return !matchesFilter(filter.of, values)
     case 'call':
       return called(filter.name, values(filter.property), filter.value)
     case 'compare':
@@ -76,15 +76,15 @@ export function fits(filter: Filter, values: Values): boolean {
   }
 }
 
-function called(name: Function, value: ReturnType<Values>, wanted: string): boolean {
+function called(name: Function, value: ReturnType<Values>, operand: string): boolean {
   if (typeof value !== 'string') return false
-  const [one, other] = [value.toLowerCase(), wanted.toLowerCase()]
+  const [one, other] = [value.toLowerCase(), operand.toLowerCase()]
   if (name === 'startswith') return one.startsWith(other)
   return name === 'endswith' ? one.endsWith(other) : one.includes(other)
 }
 
-function compared(operator: Operator, value: ReturnType<Values>, wanted: Literal): boolean {
-  const order = orderOf(value, wanted)
+function compared(operator: Operator, value: ReturnType<Values>, operand: Literal): boolean {
+  const order = orderOf(value, operand)
   if (operator === 'eq') return order === 0
   if (operator === 'ne') return order !== 0
   if (order === null) return false
@@ -93,18 +93,18 @@ function compared(operator: Operator, value: ReturnType<Values>, wanted: Literal
   return operator === 'lt' ? order < 0 : order <= 0
 }
 
-/** Below zero, zero, or above it; null where there is no order. */
-function orderOf(value: ReturnType<Values>, wanted: Literal): number | null {
-  if (value === null || wanted === null) return value === wanted ? 0 : null
-  if (typeof wanted === 'object') return typeof value === 'string' ? Date.parse(value) - wanted.date : null
-  if (typeof value === 'string' && typeof wanted === 'string') {
-    const [one, other] = [value.toLowerCase(), wanted.toLowerCase()]
+/** Returns a negative number, zero or a positive number; null when the values have no order. */
+function orderOf(value: ReturnType<Values>, operand: Literal): number | null {
+  if (value === null || operand === null) return value === operand ? 0 : null
+  if (typeof operand === 'object') return typeof value === 'string' ? Date.parse(value) - operand.date : null
+  if (typeof value === 'string' && typeof operand === 'string') {
+    const [one, other] = [value.toLowerCase(), operand.toLowerCase()]
     return one < other ? -1 : Number(one > other)
   }
-  return typeof value === typeof wanted && value === wanted ? 0 : null
+  return typeof value === typeof operand && value === operand ? 0 : null
 }
 
-/** Reads tokens, from the weakest binding to the strongest. */
+/** A recursive descent parser, from the weakest binding to the strongest. */
 class Reader {
   readonly #tokens: readonly Token[]
   #position = 0
@@ -155,7 +155,7 @@ class Reader {
     return { kind: 'compare', property: name, operator: operator as Operator, value: this.#literal() } // it is one of OPERATORS
   }
 
-  /** `property in ('a', 'b')`, as the comparisons that it stands for. */
+  /** Reads `property in ('a', 'b')` as a chain of comparisons. */
   #oneOf(property: string): Filter {
     this.#expect('(')
     const is = (value: Literal): Filter => ({ kind: 'compare', property, operator: 'eq', value })

@@ -1,17 +1,17 @@
 import type { Rows } from '../call.ts'
 import { valueOf } from '../json/user.ts'
 import type { User } from '../schema.ts'
-import { fits } from './filter.ts'
+import { matchesFilter } from './filter.ts'
 import type { Place, UsersQuery } from './query.ts'
 
-/** A page of a tenant's users, how many there are in all, and where the next page begins, if there is one. */
+/** A page of a tenant's users, their total, and the place where the next page begins; null when there is none. */
 interface UsersPage {
   readonly rows: readonly User[]
   readonly total: number
   readonly next: Place | null
 }
 
-/** Lists a tenant's users. Without a filter or an order it costs the page. */
+/** Lists a tenant's users. Without a filter or an order it reads only the rows of the page. */
 export function listUsers({ users }: Rows, tenantId: string, query: UsersQuery): UsersPage {
   const { filter, search, order, top, after } = query
   if (filter === null && search === null && order === null) {
@@ -21,7 +21,7 @@ export function listUsers({ users }: Rows, tenantId: string, query: UsersQuery):
   }
   const found = users.list('byTenant', tenantId).filter((user) => {
     const values = (property: string) => valueOf(user, property)
-    return (filter === null || fits(filter, values)) && (search === null || fits(search, values))
+    return (filter === null || matchesFilter(filter, values)) && (search === null || matchesFilter(search, values))
   })
   const placed = found.map((user) => ({ user, place: { position: user.position, value: compared(user, order) } }))
   const sorted = placed.toSorted((one, other) => compare(one.place, other.place, order))
@@ -41,7 +41,7 @@ function compared(user: User, order: Order): string {
   return order === null ? '' : String(valueOf(user, order.property) ?? '').toLowerCase()
 }
 
-/** Equals stand as in the directory, whichever way the order goes. */
+/** Compares two places; equal values keep the order of the directory, also when the list is descending. */
 function compare(one: Place, other: Place, order: Order): number {
   if (one.value === other.value) return one.position - other.position
   return one.value < other.value === (order?.descending === true) ? 1 : -1

@@ -8,7 +8,7 @@ import { wordsOf } from '../scopes.ts'
 import { missing, StsFailure } from '../sts-failure.ts'
 
 /**
- * An access token that a client got as an API, for one of the same person at another API.
+ * Exchanges an access token that a client got as an API for one of the same person at another API.
  * https://learn.microsoft.com/entra/identity-platform/v2-oauth2-on-behalf-of-flow
  */
 export const onBehalfOf: GrantTypeOf<SignInContext> = (server, identified, parameters) => {
@@ -22,7 +22,7 @@ export const onBehalfOf: GrantTypeOf<SignInContext> = (server, identified, param
   if (use !== 'on_behalf_of') {
     throw new OAuthFailure('invalid_request', `requested_token_use is ${use ?? 'missing'}; expected on_behalf_of`)
   }
-  const token = goodAssertion(context, client, requireParameter(parameters, 'assertion'))
+  const token = findAssertion(context, client, requireParameter(parameters, 'assertion'))
   const user = context.rows.users.get(token.userId)
   const person = user === undefined ? undefined : profile.person(context, user.userPrincipalName)
   if (person === undefined) throw invalid(50013, 'Assertion is invalid.', 'assertion is of nobody who can sign in here')
@@ -44,7 +44,7 @@ export const onBehalfOf: GrantTypeOf<SignInContext> = (server, identified, param
   return profile.tokenMembers(issue(server, granted, { withoutSecret: false }), context)
 }
 
-function goodAssertion({ rows, clock }: SignInContext, { id }: Client, value: string): OAuthAccessToken {
+function findAssertion({ rows, clock }: SignInContext, { id }: Client, value: string): OAuthAccessToken {
   const token = rows.oauthAccessTokens.get(value)
   if (token === undefined) {
     throw invalid(

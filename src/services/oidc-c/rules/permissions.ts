@@ -9,15 +9,15 @@ export const READ_BASIC = ['User.ReadBasic.All', ...READ_USERS] as const
 export const READ_ME = ['User.Read', 'User.ReadWrite', ...READ_BASIC] as const
 export const WRITE_ME = ['User.ReadWrite', ...WRITE_USERS] as const
 
-/** What a token with `User.ReadBasic.All` alone sees of others. */
+/** The properties of other users that a token with `User.ReadBasic.All` alone can read. */
 export const BASIC_PROPERTIES = ['displayName', 'givenName', 'id', 'mail', 'surname', 'userPrincipalName'] as const
 
-/** Whether a token may do what takes one of these permissions. */
-export function may({ scopes }: OAuthAccessToken, accepted: readonly string[]): boolean {
+/** Returns whether a token has one of the accepted permissions. */
+export function hasPermission({ scopes }: OAuthAccessToken, accepted: readonly string[]): boolean {
   return scopes.some((scope) => accepted.some((each) => each.toLowerCase() === scope.toLowerCase()))
 }
 
-/** Refuses a token that has none of these permissions. Throws Failure Authorization_RequestDenied. */
+/** Refuses a token that has none of the accepted permissions. Throws Failure Authorization_RequestDenied. */
 export function requirePermission(token: OAuthAccessToken, accepted: readonly string[]): void {
-  if (!may(token, accepted)) throw requestDenied(token.scopes, accepted)
+  if (!hasPermission(token, accepted)) throw requestDenied(token.scopes, accepted)
 }

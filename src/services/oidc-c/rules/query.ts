@@ -3,7 +3,7 @@ import { kindOf, PROPERTY_NAMES, type Kind } from '../json/user.ts'
 import { suggest } from '../../../core/did-you-mean.ts'
 import { clausesOf, FilterFlaw, has, parseFilter, type Clause, type Filter, type Operator } from './filter.ts'
 
-/** What a list of users is asked for. https://learn.microsoft.com/graph/query-parameters */
+/** The query options of a list of users. https://learn.microsoft.com/graph/query-parameters */
 export interface UsersQuery {
   /** Null: the usual properties. */
   readonly select: readonly string[] | null
@@ -11,24 +11,24 @@ export interface UsersQuery {
   readonly search: Filter | null
   readonly order: { readonly property: string; readonly descending: boolean } | null
   readonly top: number
-  /** Whom this page comes after; null: it is the first. */
+  /** The place after which this page begins; null for the first page. */
   readonly after: Place | null
   readonly count: boolean
 }
 
-/** Where a user is in a list: a page goes on there, also when those before it are gone by then. */
+/** The place of a user in a list. The next page begins after it, even if users before it have been deleted by then. */
 export interface Place {
   readonly position: number
-  /** What the list is ordered by, as it is compared; empty where that is the position. */
+  /** The value by which the list is ordered, in the form in which it is compared; empty when it is ordered by position. */
   readonly value: string
 }
 
 const KNOWN = ['$select', '$filter', '$search', '$orderby', '$top', '$count', '$skiptoken', '$format']
-const USUAL_TOP = 100
-const MOST = 999
+const DEFAULT_TOP = 100
+const MAXIMUM_TOP = 999
 
 /**
- * Reads the query of a list of users; `eventual` is that the request has `ConsistencyLevel: eventual`, which some of it needs.
+ * Reads the query options of a list of users. `eventual`: the request has `ConsistencyLevel: eventual`, which some options need.
  * https://learn.microsoft.com/graph/aad-advanced-queries
  *
  * @throws Failure BadRequest, Request_UnsupportedQuery
@@ -66,7 +66,7 @@ export function usersQuery(query: URLSearchParams, eventual: boolean): UsersQuer
   }
 }
 
-/** The properties that `$select` names; null when there is none. Throws Failure for one that there is not. */
+/** Returns the properties that `$select` names; null when it is absent. Throws Failure for an unknown property. */
 export function selected(query: URLSearchParams): readonly string[] | null {
   const names = (query.get('$select') ?? '').split(',').map((name) => name.trim())
   const asked = names.filter((name) => name !== '')
@@ -78,7 +78,7 @@ export function selected(query: URLSearchParams): readonly string[] | null {
   return asked.length === 0 ? null : [...new Set(asked)]
 }
 
-/** Where the next page begins, as `$skiptoken` has it. */
+/** Returns the `$skiptoken` for the page after a place. */
 export function skipToken({ position, value }: Place): string {
   return Buffer.from(`RFNwdAIAAQ:${position}:${value}`).toString('base64url')
 }
@@ -129,7 +129,7 @@ const OPERATOR_KINDS: Readonly<Record<Operator, string>> = {
   le: 'LessThanOrEqual',
 }
 
-/** A property is compared with values of its own type, in the words of OData. Throws Failure for any other. */
+/** Checks that a property is compared with a value of its own type. Throws Failure in the words of OData. */
 function checkTypes(clause: Clause, kind: Exclude<Kind, 'list'>): void {
   const type = TYPES[kind]
   if (clause.kind === 'call') {
@@ -174,7 +174,7 @@ function orderOf(text: string | null): UsersQuery['order'] {
   return { property, descending: direction === 'desc' }
 }
 
-/** `"displayName:ada"`: words that begin so. https://learn.microsoft.com/graph/search-query-parameter#using-search-on-directory-object-collections */
+/** Reads a `$search` such as `"displayName:ada"`. https://learn.microsoft.com/graph/search-query-parameter#using-search-on-directory-object-collections */
 function searchOf(text: string | null): Filter | null {
   if (text === null) return null
   const clauses = text.split(/\s+(AND|OR)\s+/)
@@ -197,11 +197,11 @@ function clauseOf(text: string): Filter {
 }
 
 function topOf(text: string | null): number {
-  if (text === null) return USUAL_TOP
+  if (text === null) return DEFAULT_TOP
   const top = /^\d+$/.test(text) ? Number(text) : Number.NaN
-  if (top >= 1 && top <= MOST) return top
+  if (top >= 1 && top <= MAXIMUM_TOP) return top
   throw badRequest(
-    `Invalid page size specified: '${text}'. Must be between 1 and ${MOST} inclusive.`,
+    `Invalid page size specified: '${text}'. Must be between 1 and ${MAXIMUM_TOP} inclusive.`,
     'Request_BadRequest',
   )
 }

@@ -10,7 +10,7 @@ import { isAt, tenantFor } from '../tenants.ts'
 const DAY = 24 * 3_600_000
 
 /**
- * Whether a page or a server redeems what was issued: a single-page application does so from its page, one with a secret never.
+ * Checks that a single-page application redeems its codes from a page, and an application with a secret does not.
  *
  * @throws StsFailure
  */
@@ -43,7 +43,7 @@ export function checkTenant(context: SignInContext, { userId }: OAuthGrant, code
   throw otherTenant(`the person is of tenant ${tenantId}; the request came to ${authority.name}`)
 }
 
-/** Whether everything that a token request asks was agreed to. Throws StsFailure when not. */
+/** Checks that the person has granted everything that a token request asks for. Throws StsFailure. */
 export function checkConsent(
   context: SignInContext,
   clientId: string,
@@ -58,27 +58,29 @@ export function checkConsent(
         ? []
         : [resource.name]
       : wordsOf(request['scope'] ?? '').filter((scope) => {
-          // Clients ask for the others whenever they ask for anything, and get them with it.
+          // Clients add the other sign-in scopes to every request, and get them with it.
           if (isSignInScope(scope)) return scope === 'email' && !granted.includes(scope)
-          const asked = permissionOf(context, scope, clientId)
-          if (asked === null) return false
-          const those = allowed.filter((each) => each.resource.appId === asked.resource.appId)
-          return asked.permission === '.default' ? those.length === 0 : !those.some((each) => isSame(each, asked))
+          const requested = permissionOf(context, scope, clientId)
+          if (requested === null) return false
+          const ofApi = allowed.filter((each) => each.resource.appId === requested.resource.appId)
+          return requested.permission === '.default'
+            ? ofApi.length === 0
+            : !ofApi.some((each) => isSame(each, requested))
         })
   if (excess.length === 0) return
   throw notConsented(clientId, `scope has ${excess.join(' ')} more than was granted: ${granted.join(' ')}`)
 }
 
 /**
- * The scopes of the access token that a refresh token gives: those asked for, which may be of any API that the person has
- * agreed to; those of the last time when none are. https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow#refresh-the-access-token
+ * Returns the scopes of the access token for a refresh: the requested ones, which may be of any API that the person has granted;
+ * without a request, those of the last token. https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow#refresh-the-access-token
  *
  * @throws StsFailure
  */
 export function refreshedScopes(
   context: SignInContext,
   token: OAuthRefreshToken,
-  asked: readonly string[] | null,
+  requested: readonly string[] | null,
   request: Parameters,
 ): readonly string[] {
   const { clientId, scopes: granted } = context.rows.oauthGrants.require(token.grantId)
@@ -87,13 +89,13 @@ export function refreshedScopes(
     const name = request['resource']
     if (name === undefined) return token.scopes
     const { appId } = requireResource(context, name)
-    const its = permissionsIn(context, granted, clientId).filter((each) => each.resource.appId === appId)
-    return [...granted.filter(isSignInScope), ...its.map(({ scope }) => scope)]
+    const permissions = permissionsIn(context, granted, clientId).filter((each) => each.resource.appId === appId)
+    return [...granted.filter(isSignInScope), ...permissions.map(({ scope }) => scope)]
   }
-  return asked ?? token.scopes
+  return requested ?? token.scopes
 }
 
-/** A refresh token of a single-page application ends a day after the first of its family. Throws StsFailure when it has. */
+/** Refuses a refresh token of a single-page application a day after the first of its family was issued. Throws StsFailure. */
 export function checkSpaLifetime({ rows, clock }: SignInContext, { id }: Client, value: string): void {
   if (rows.clients.get(id)?.spa !== true) return
   const token = rows.oauthRefreshTokens.get(value)

@@ -25,7 +25,7 @@ const common = {
   passwordPolicies: v.optional(v.nullable(text)),
 }
 
-/** What makes a user. https://learn.microsoft.com/graph/api/user-post-users#request-body */
+/** The body that creates a user. https://learn.microsoft.com/graph/api/user-post-users#request-body */
 export const NewUser = v.strictObject({
   ...common,
   accountEnabled: v.boolean(),
@@ -35,7 +35,7 @@ export const NewUser = v.strictObject({
   passwordProfile,
 })
 
-/** What changes one. https://learn.microsoft.com/graph/api/user-update#request-body */
+/** The body that changes a user. https://learn.microsoft.com/graph/api/user-update#request-body */
 export const ChangedUser = v.strictObject({
   ...common,
   accountEnabled: v.optional(v.boolean()),
@@ -46,9 +46,9 @@ export const ChangedUser = v.strictObject({
 })
 
 /**
- * The fields of a user that a body sets; a detail that is null is taken away.
+ * Returns the fields of a user that a body sets; a detail that is null is removed.
  *
- * @throws Failure for an address that another has, or that is of none of the tenant's domains.
+ * @throws Failure for an address that another user has, and for one outside the tenant's domains.
  */
 export function changesOf(
   rows: Rows,
@@ -58,12 +58,12 @@ export function changesOf(
 ): Partial<Omit<User, 'id'>> {
   const { accountEnabled, displayName, mailNickname, userPrincipalName, mail, businessPhones } = body
   checkAddresses(rows, tenantId, userPrincipalName, mail ?? undefined, before)
-  const given = DETAILS.filter((name) => body[name] !== undefined)
-  const kept = Object.entries(before?.details ?? {}).filter(([name]) => !given.some((each) => each === name))
-  const set = given.flatMap((name) => (typeof body[name] === 'string' ? [[name, body[name]] as const] : []))
+  const changed = DETAILS.filter((name) => body[name] !== undefined)
+  const unchanged = Object.entries(before?.details ?? {}).filter(([name]) => !changed.some((each) => each === name))
+  const set = changed.flatMap((name) => (typeof body[name] === 'string' ? [[name, body[name]] as const] : []))
   return {
     ...defined({ accountEnabled, displayName, mailNickname, userPrincipalName, mail, businessPhones }),
-    details: Object.fromEntries([...kept, ...set]),
+    details: Object.fromEntries([...unchanged, ...set]),
   }
 }
 
