@@ -30,6 +30,19 @@ describe.each(described)('$id', ({ id, load, operations }) => {
   })
 })
 
+it.each([
+  ['codehost', '/user/keys'],
+  ['codehost', '/repos/octocat/hello-world/branches/main/rules'],
+  ['mail', '/emails/metrics'],
+  ['mail', '/contacts/imports'],
+  ['deployhost', '/v1/projects/traces'],
+])('%s answers 501 for %s and names the nearest operation', async (id, path) => {
+  await using emulator = await createEmulator({ service: id as 'codehost', port: 0 }) // any service answers requests
+  const response = await emulator.fetch(new Request(`${emulator.url}${path}`))
+  expect(response.status).toBe(501)
+  expect(await response.text()).toContain(`does not implement GET ${path}; the nearest operation is GET /`)
+})
+
 /** Returns a path without the names of its parameters. */
 function shape(path: string): string {
   return path.replaceAll(/[^/]*[:{*][^/]*/g, '{}')

@@ -156,7 +156,7 @@ describe('an invitation to an organization', () => {
     ])
   })
 
-  it('is for an address too, of a user or of nobody', async () => {
+  it('is for an e-mail address too, of a user or an unknown one', async () => {
     const { orgs } = octokit()
     const { data: known } = await orgs.createInvitation({ org, email: 'Guest@example.com', role: 'admin' })
     expect(known).toMatchObject({ login: 'guest', role: 'admin' })
