@@ -1,6 +1,6 @@
 import type { FileChange } from '../git/changes.ts'
 import type { Commit, GitSignature } from '../git/objects.ts'
-import { accountOf } from '../rules/commits/authors.ts'
+import { linkedAccount } from '../rules/commits/authors.ts'
 import type { Site } from '../call.ts'
 import type { Repo } from '../schema/repos.ts'
 import { simpleUser } from './account.ts'
@@ -93,6 +93,6 @@ export function commitNodeId(repo: Pick<Repo, 'id'>, sha: string): string {
 }
 
 function person(site: Site, signature: GitSignature) {
-  const account = accountOf(site.rows, signature)
+  const account = linkedAccount(site.rows, signature)
   return account === undefined ? null : simpleUser(site, account)
 }

@@ -1,6 +1,6 @@
 import { changedFiles } from '../git/changes.ts'
 import type { Commit, GitSignature } from '../git/objects.ts'
-import { accountOf } from '../rules/commits/authors.ts'
+import { linkedAccount } from '../rules/commits/authors.ts'
 import { commitAt, objectsOf } from '../rules/git/objects.ts'
 import type { Site } from '../call.ts'
 import type { Account } from '../schema/accounts.ts'
@@ -86,7 +86,7 @@ function pushedCommit(site: Site, repo: Repo, commit: Commit, distinct: boolean)
 }
 
 function pushedBy({ rows }: Site, signature: GitSignature) {
-  const account = accountOf(rows, signature)
+  const account = linkedAccount(rows, signature)
   const { name, email } = signature
   return { name, email, ...(account === undefined ? {} : { username: account.login }) }
 }

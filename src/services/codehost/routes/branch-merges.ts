@@ -10,6 +10,7 @@ import { commit, type Commit } from '../git/objects.ts'
 import { commitJson } from '../json/commit.ts'
 import { directMoveRefusal } from '../rules/protection/direct-moves.ts'
 import { branchTip, objectsOf, resolveCommit } from '../rules/git/objects.ts'
+import { webFlow } from '../rules/pulls/mergeable.ts'
 import { fetchCommit } from '../rules/pulls/refs.ts'
 import { setRef } from '../rules/git/refs.ts'
 import { signatureOf } from '../rules/repos/repositories.ts'
@@ -81,9 +82,10 @@ function mergeInto(
   const objects = objectsOf(rows, repo)
   const merged = mergeCommits(objects, base.sha, head.sha)
   if ('conflicts' in merged) return null
-  const signature = signatureOf(user, clock.now())
+  const now = clock.now()
   const parents = [base.sha, head.sha]
-  const made = commit({ tree: merged.tree, parents, author: signature, committer: signature, message })
+  const author = signatureOf(user, now)
+  const made = commit({ tree: merged.tree, parents, author, committer: webFlow(now), message })
   objects.put(made)
   return made
 }

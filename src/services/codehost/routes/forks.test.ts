@@ -97,6 +97,10 @@ describe('a fork that is behind', () => {
     expect((await octokit('monalisa').repos.mergeUpstream(fork)).data).toMatchObject({ merge_type: 'merge' })
     await octokit().repos.createOrUpdateFileContents({ ...repo, path: 'own', message: 'Other', content: 'YQ==' })
     await expect(octokit('monalisa').repos.mergeUpstream(fork)).rejects.toMatchObject({ status: 409 })
+    await expect(octokit('monalisa').repos.mergeUpstream({ ...fork, branch: 'nowhere' })).rejects.toMatchObject({
+      status: 404,
+      response: { data: { message: 'Branch not found' } },
+    })
     await expect(octokit().repos.mergeUpstream({ ...repo, branch: 'main' })).rejects.toMatchObject({ status: 422 })
   })
 })

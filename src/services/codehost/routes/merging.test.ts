@@ -92,6 +92,8 @@ describe('merging', () => {
     expect(made.parents.map(({ sha }) => sha)).toEqual([main, before.head.sha])
     expect(made.message).toBe('Merge pull request #3 from octocat/mend\n\nMend it')
     expect(made).toMatchObject({ author: { name: 'Mona' }, committer: { name: 'GitHub', email: 'noreply@github.com' } })
+    const { data: shown } = await owner().repos.getCommit({ ...repo, ref: data.sha })
+    expect(shown).toMatchObject({ author: { login: 'octocat' }, committer: { login: 'web-flow', type: 'User' } })
     expect(await get()).toMatchObject({
       state: 'closed',
       merged: true,

@@ -3,13 +3,13 @@ import { empty, json } from '../../../core/answer.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireWrite, loadRepo } from '../access.ts'
 import type { CodehostCall } from '../call.ts'
-import { forbidden, unprocessable } from '../errors.ts'
+import { unprocessable } from '../errors.ts'
 import { workflowJson } from '../json/workflow.ts'
 import { repoUrls } from '../json/repo-urls.ts'
 import { wrapped } from '../pagination.ts'
 import { dispatchWorkflow } from '../rules/actions/dispatch.ts'
+import { disableWorkflow, enableWorkflow } from '../rules/actions/workflow-state.ts'
 import { syncWorkflows, loadWorkflow } from '../rules/actions/workflows.ts'
-import type { Workflow } from '../schema/actions.ts'
 import { strictBody } from '../strict-body.ts'
 
 const { get, post, put } = routesFor<CodehostCall>()
@@ -41,13 +41,12 @@ export const workflowsRoutes = [
     json(workflowJson(call, call.repo, call.workflow)),
   ),
   put('actions/enable-workflow', `${one}/enable`, requireWrite('push'), loadWorkflow, (call) => {
-    if (call.workflow.state === 'deleted') throw unprocessable('Unable to enable this workflow.')
-    return setState(call, call.workflow, 'active')
+    enableWorkflow(call, call.workflow)
+    return empty()
   }),
   put('actions/disable-workflow', `${one}/disable`, requireWrite('push'), loadWorkflow, (call) => {
-    if (call.workflow.state === 'deleted') throw unprocessable('Unable to disable this workflow.')
-    if (call.workflow.state !== 'active') throw forbidden('Unable to disable this workflow.')
-    return setState(call, call.workflow, 'disabled_manually')
+    disableWorkflow(call, call.workflow)
+    return empty()
   }),
   post(
     'actions/create-workflow-dispatch',
@@ -76,9 +75,4 @@ function refuseTooMany(inputs: object): void {
   throw unprocessable(
     `Invalid request.\n\nNo more than ${MOST_INPUTS} properties are allowed; ${length} were supplied.`,
   )
-}
-
-function setState({ rows, clock }: CodehostCall, { id, state }: Workflow, newState: 'active' | 'disabled_manually') {
-  if (state !== newState) rows.workflows.update(id, { state: newState, updatedAt: clock.now() })
-  return empty()
 }

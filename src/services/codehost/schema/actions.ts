@@ -15,6 +15,8 @@ export interface WorkflowPlan {
   /** The inputs of `workflow_dispatch`; null to accept any. */
   readonly inputs: Readonly<Record<string, InputPlan>> | null
   readonly jobs: readonly JobPlan[]
+  /** Present when a matrix has more combinations than the vendor allows: runs then fail without a job. */
+  readonly hasLargeMatrix?: true
 }
 
 /** The filters of an event; null for each filter that the file does not have. */

@@ -3,18 +3,32 @@ import { isMapping, textOf, texts } from './yaml-values.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
+/** The largest number of jobs that a matrix gives. https://docs.github.com/actions/reference/limits */
+const LARGEST_MATRIX = 256
+
+/** The largest number of combinations, exclusions and inclusions that are looked at to count the jobs of a matrix. */
+const MOST_ENTRIES = 1024
+
 /**
- * Returns the jobs of a workflow file, one for each combination of a matrix. Entries that are not jobs are left out.
+ * Returns the jobs of a workflow file, one for each combination of a matrix; null when a matrix is larger than the vendor
+ * allows. Entries that are not jobs are left out.
  * https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#jobs
  */
-export function jobPlans(jobs: unknown): JobPlan[] {
+export function jobPlans(jobs: unknown): JobPlan[] | null {
   if (!isMapping(jobs)) return []
-  return Object.entries(jobs).flatMap(([key, job]) => (isMapping(job) ? plansOf(key, job) : []))
+  const plans: JobPlan[] = []
+  for (const [key, job] of Object.entries(jobs)) {
+    const added = isMapping(job) ? plansOf(key, job) : []
+    if (added === null) return null
+    plans.push(...added)
+  }
+  return plans
 }
 
-function plansOf(key: string, job: Values): JobPlan[] {
+function plansOf(key: string, job: Values): JobPlan[] | null {
   const strategy = isMapping(job['strategy']) ? job['strategy'] : {}
   const combinations = isMapping(strategy['matrix']) ? combine(strategy['matrix']) : []
+  if (combinations === null) return null
   const named = typeof job['name'] === 'string' ? job['name'] : null
   const plan = (values: Values): JobPlan => ({
     key,
@@ -34,19 +48,22 @@ function nameOf(key: string, named: string | null, values: Values): string {
 }
 
 /**
- * Returns the combinations of a matrix.
+ * Returns the combinations of a matrix; null when there are too many.
  * https://docs.github.com/actions/how-tos/write-workflows/choose-what-workflows-do/run-job-variations
  */
-function combine({ include, exclude, ...axes }: Values): Values[] {
+function combine({ include, exclude, ...axes }: Values): Values[] | null {
   let found: Values[] = []
   for (const [axis, values] of Object.entries(axes)) {
     if (!Array.isArray(values)) continue
     const bases = found.length === 0 ? [{}] : found
+    if (bases.length * values.length > MOST_ENTRIES) return null
     found = bases.flatMap((base) => values.map((value: unknown) => ({ ...base, [axis]: value })))
   }
-  const excluded = mappings(exclude)
+  const [excluded, included] = [mappings(exclude), mappings(include)]
+  if (Math.max(excluded.length, included.length) > MOST_ENTRIES) return null
   const remaining = found.filter((each) => !excluded.some((without) => matchesCombination(each, without)))
-  return includeInto(remaining, Object.keys(axes), mappings(include))
+  const combinations = includeInto(remaining, Object.keys(axes), included)
+  return combinations.length > LARGEST_MATRIX ? null : combinations
 }
 
 /** Applies `include`: each entry extends the combinations that it matches, or else becomes a combination of its own. */

@@ -6,7 +6,7 @@ import type { Account } from '../../schema/accounts.ts'
 import type { Repo } from '../../schema/repos.ts'
 import { keepJob } from './job-progress.ts'
 import type { RunContext, RunProgress } from './run-events.ts'
-import { jobsOf, queueReadyJobs, scheduleMove, setRunStatus } from './run-progress.ts'
+import { completeRun, jobsOf, queueReadyJobs, scheduleMove, setRunStatus } from './run-progress.ts'
 
 /** The input of a new run. */
 export interface NewRun {
@@ -29,6 +29,7 @@ export interface NewRun {
 export function* startRun(context: RunContext, repo: Repo, input: NewRun): RunProgress<WorkflowRun> {
   const run = insertRun(context, repo, input)
   yield { run, action: 'requested' }
+  if (input.plan.hasLargeMatrix === true) return yield* completeRun(context, run, 'failure')
   queueReadyJobs(context, run)
   scheduleMove(context, run)
   return run
@@ -63,9 +64,9 @@ export function insertRun({ rows, clock }: RunContext, repo: Repo, input: NewRun
     attempt: 1,
     status: 'queued',
     conclusion: null,
-    outcome: workflow.conclusion,
+    outcome: plan.hasLargeMatrix === true ? 'failure' : workflow.conclusion,
     jobOutcomes: workflow.jobConclusions,
-    jobs: plan.jobs.length > 0 ? plan.jobs : [onlyJob(plan.name ?? workflow.name)],
+    jobs: plan.jobs.length > 0 || plan.hasLargeMatrix === true ? plan.jobs : [onlyJob(plan.name ?? workflow.name)],
     inputs: inputs ?? null,
     ...defined({ depth: input.depth }),
     actorId: actor.id,
@@ -94,7 +95,8 @@ export function* startAttempt(
   const workflow = rows.workflows.require(before.workflowId)
   rows.workflowRuns.update(runId, {
     attempt: attempt + 1,
-    outcome: workflow.conclusion,
+    // A run without jobs has a workflow that no attempt can start.
+    outcome: before.jobs.length === 0 ? 'failure' : workflow.conclusion,
     jobOutcomes: workflow.jobConclusions,
     triggeringActorId: actor.id,
     logsDeleted: false,

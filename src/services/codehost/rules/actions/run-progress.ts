@@ -39,7 +39,7 @@ export function* cancelRun(context: RunContext, run: WorkflowRun): RunProgress<W
   for (const job of jobsOf(context, run)) {
     if (job.status !== 'completed') completeJob(context, run, job, 'cancelled')
   }
-  return yield* complete(context, run, 'cancelled')
+  return yield* completeRun(context, run, 'cancelled')
 }
 
 /** Returns the jobs of the latest attempt of a run, oldest first. */
@@ -50,11 +50,24 @@ export function jobsOf({ rows }: Pick<RunContext, 'rows'>, run: WorkflowRun): Wo
 /** Queues the jobs whose needs have succeeded and skips the jobs whose needs have not. Returns the queued jobs. */
 export function queueReadyJobs(context: RunContext, run: WorkflowRun): WorkflowJob[] {
   const queued: WorkflowJob[] = []
-  for (let plan = nextPlan(context, run); plan !== undefined; plan = nextPlan(context, run)) {
-    const { needs } = plan
-    const failed = jobsOf(context, run).some(({ key, conclusion }) => needs.includes(key) && conclusion !== 'success')
-    if (failed) skipJob(context, run, plan)
-    else queued.push(queueJob(context, run, plan))
+  const attempt = new Map(jobsOf(context, run).map((job) => [idOf(job), job]))
+  const plans = groupByKey(run.jobs)
+  for (let index = 0; index < run.jobs.length; index += 1) {
+    const plan = run.jobs[index]
+    if (plan === undefined || attempt.has(idOf(plan))) continue
+    // A need that names no job of the workflow is ignored.
+    const needed = plan.needs.flatMap((need) => plans.get(need) ?? []).map((each) => attempt.get(idOf(each)))
+    if (needed.some((job) => job?.status !== 'completed')) continue
+    if (needed.every((job) => job?.conclusion === 'success')) {
+      const job = queueJob(context, run, plan)
+      attempt.set(idOf(plan), job)
+      queued.push(job)
+    } else {
+      attempt.set(idOf(plan), skipJob(context, run, plan))
+      // A job that stands before the skipped one may have waited for it.
+      const dependent = run.jobs.findIndex(({ needs }) => needs.includes(plan.key))
+      if (dependent >= 0) index = Math.min(index, dependent - 1)
+    }
   }
   return queued
 }
@@ -85,10 +98,15 @@ function* step(context: RunContext, before: WorkflowRun): RunProgress<WorkflowRu
   }
   const next = queueReadyJobs(context, before)
   for (const job of next) startJob(context, before, job)
-  return next.length > 0 ? before : yield* complete(context, before, conclusionOf(context, before))
+  return next.length > 0 ? before : yield* completeRun(context, before, conclusionOf(context, before))
 }
 
-function* complete(context: RunContext, before: WorkflowRun, conclusion: CheckConclusion): RunProgress<WorkflowRun> {
+/** Completes a run with a conclusion and returns it. Emits `workflow_run` and `check_suite`. */
+export function* completeRun(
+  context: RunContext,
+  before: WorkflowRun,
+  conclusion: CheckConclusion,
+): RunProgress<WorkflowRun> {
   const { rows } = context
   const { run, suite } = setRunStatus(context, before, 'completed', conclusion)
   yield { run, action: 'completed' }
@@ -127,32 +145,37 @@ function conclusionOf(context: RunContext, run: WorkflowRun): CheckConclusion {
   return ended.length > 0 && ended.every((each) => each === 'skipped') ? 'skipped' : 'success'
 }
 
-/** Returns the first job that is not yet part of the attempt and whose needs are all completed. */
-function nextPlan(context: RunContext, run: WorkflowRun): JobPlan | undefined {
-  const there = jobsOf(context, run)
-  return run.jobs.find((plan) => {
-    if (there.some(({ key, name }) => key === plan.key && name === plan.name)) return false
-    return plan.needs.every((need) => {
-      // A need that names no job of the workflow is ignored.
-      const needed = run.jobs.filter(({ key }) => key === need)
-      return needed.every(({ name }) =>
-        there.some((job) => job.key === need && job.name === name && job.status === 'completed'),
-      )
-    })
-  })
+/** Identifies a job within an attempt: the jobs of a matrix share their key. */
+function idOf({ key, name }: Pick<JobPlan, 'key' | 'name'>): string {
+  return `${key}\n${name}`
 }
 
-/** Returns the length of the longest chain of jobs that need one another. */
-function countRanks(jobs: readonly JobPlan[]): number {
-  const known = new Map<string, number>()
-  const rank = (key: string): number => {
-    const before = known.get(key)
-    if (before !== undefined) return before
-    known.set(key, 1) // a circle of needs is not followed further
-    const needs = jobs.filter((job) => job.key === key).flatMap((job) => job.needs)
-    const found = 1 + Math.max(0, ...needs.map(rank))
-    known.set(key, found)
-    return found
+function groupByKey(jobs: readonly JobPlan[]): ReadonlyMap<string, readonly JobPlan[]> {
+  const groups = new Map<string, JobPlan[]>()
+  for (const job of jobs) {
+    const group = groups.get(job.key)
+    if (group === undefined) groups.set(job.key, [job])
+    else group.push(job)
   }
-  return Math.max(1, ...jobs.map(({ key }) => rank(key)))
+  return groups
+}
+
+/** Returns the length of the longest chain of jobs that need one another. Jobs in a circle of needs count as one. */
+function countRanks(jobs: readonly JobPlan[]): number {
+  const needs = new Map([...groupByKey(jobs)].map(([key, group]) => [key, new Set(group.flatMap((job) => job.needs))]))
+  const waiting = new Map([...needs].map(([key, keys]) => [key, [...keys].filter((each) => needs.has(each)).length]))
+  const dependents = new Map([...needs.keys()].map((key) => [key, [] as string[]])) // filled below
+  for (const [key, keys] of needs) for (const each of keys) dependents.get(each)?.push(key)
+  let rank = 0
+  let ready = [...waiting].filter(([, count]) => count === 0).map(([key]) => key)
+  for (; ready.length > 0; rank += 1) {
+    const next: string[] = []
+    for (const dependent of ready.flatMap((key) => dependents.get(key) ?? [])) {
+      const count = (waiting.get(dependent) ?? 0) - 1
+      waiting.set(dependent, count)
+      if (count === 0) next.push(dependent)
+    }
+    ready = next
+  }
+  return Math.max(1, rank)
 }

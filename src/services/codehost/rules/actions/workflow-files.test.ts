@@ -54,6 +54,17 @@ describe('a workflow file', () => {
     expect(names('"${{ fromJson(x) }}"')).toEqual(['a'])
   })
 
+  it('has no jobs where a matrix has more than 256 of them, and the limit counts what is left by its exclusions', () => {
+    const axis = (length: number) => JSON.stringify(Array.from({ length }, (_, index) => index))
+    const plan = (matrix: string) =>
+      readWorkflow(`on: push\njobs: { a: { strategy: { matrix: ${matrix} }, runs-on: x }, b: { runs-on: x } }`)
+    expect(plan(`{ x: ${axis(16)}, y: ${axis(16)} }`)?.jobs).toHaveLength(257)
+    expect(plan(`{ x: ${axis(257)} }`)).toMatchObject({ jobs: [], hasLargeMatrix: true })
+    expect(plan(`{ x: ${axis(256)}, include: [{ x: 256 }] }`)).toMatchObject({ hasLargeMatrix: true })
+    expect(plan(`{ x: ${axis(257)}, exclude: [{ x: 7 }] }`)?.jobs).toHaveLength(257)
+    expect(plan(`{ x: ${axis(100)}, y: ${axis(100)}, z: ${axis(100)} }`)).toMatchObject({ hasLargeMatrix: true })
+  })
+
   it('gives the steps and the labels of a job', () => {
     const text = `on: push
 jobs:

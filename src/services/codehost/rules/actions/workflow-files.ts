@@ -22,12 +22,14 @@ export function readWorkflow(text: string): WorkflowPlan | null {
   const document = readYaml(text)
   if (!isMapping(document)) return null
   const triggers = triggersOf(document['on'])
+  const jobs = jobPlans(document['jobs'])
   return {
     name: textOf(document['name']),
     runName: textOf(document['run-name']),
     triggers,
     inputs: inputsOf(document['on']),
-    jobs: jobPlans(document['jobs']),
+    jobs: jobs ?? [],
+    ...(jobs === null ? { hasLargeMatrix: true as const } : {}), // not any boolean
   }
 }
 

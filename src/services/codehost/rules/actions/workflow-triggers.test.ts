@@ -118,6 +118,32 @@ describe('a push', () => {
     await runsOn(trigger, tag)
   })
 
+  it('fails the run of a matrix that is larger than 256 jobs, at once and without a job', async () => {
+    const axis = JSON.stringify(Array.from({ length: 100 }, (_, index) => index))
+    const matrix = `strategy: { matrix: { x: ${axis}, y: ${axis} } }`
+    await write('.github/workflows/large.yml', `name: Large\non: push\njobs: { a: { ${matrix}, runs-on: x } }\n`)
+    const { data } = await on.actions.listWorkflowRuns({ ...repo, workflow_id: 'large.yml' })
+    expect(data.workflow_runs).toMatchObject([{ name: 'Large', status: 'completed', conclusion: 'failure' }])
+    const run_id = data.workflow_runs[0]?.id ?? 0
+    expect((await on.actions.listJobsForWorkflowRun({ ...repo, run_id })).data.total_count).toBe(0)
+    await on.octokit('hubber').actions.reRunWorkflow({ ...repo, run_id })
+    await on.codehost.clock.advance(60_000)
+    expect((await on.actions.getWorkflowRun({ ...repo, run_id })).data).toMatchObject({
+      run_attempt: 2,
+      conclusion: 'failure',
+    })
+  })
+
+  it('skips thousands of jobs that need one another in time proportional to their number', async () => {
+    const jobs = Array.from({ length: 2500 }, (_, index) => `  j${index}: { runs-on: x, needs: [j${index - 1}] }`)
+    await write('.github/workflows/long.yml', `name: Long\non: push\njobs:\n${jobs.join('\n')}\n`)
+    const before = process.cpuUsage()
+    const { runId } = await on.codehost.finishRun({ workflow: 'Long', jobs: { j0: 'failure' } })
+    expect(process.cpuUsage(before).user).toBeLessThan(6_000_000)
+    const { data } = await on.actions.listJobsForWorkflowRun({ ...repo, run_id: runId, per_page: 1, page: 2500 })
+    expect(data).toMatchObject({ total_count: 2500, jobs: [{ name: 'j2499', conclusion: 'skipped' }] })
+  })
+
   it('to a repository without workflows starts nothing', async () => {
     await on.octokit().repos.createOrUpdateFileContents({
       owner: 'octocat',

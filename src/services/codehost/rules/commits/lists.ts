@@ -2,7 +2,7 @@ import { ancestors } from '../../git/history.ts'
 import type { Commit, GitSignature, Objects } from '../../git/objects.ts'
 import { entryAt } from '../../git/trees.ts'
 import type { CodehostCall, Rows } from '../../call.ts'
-import { accountOf } from './authors.ts'
+import { linkedAccount } from './authors.ts'
 
 /** Returns the ancestors of a commit that match the query's `path`, `author`, `committer`, `since` and `until`. */
 export function commitsFor(
@@ -30,7 +30,7 @@ export function commitsFor(
 
 function isBy(rows: Rows, signature: GitSignature, name: string): boolean {
   if (signature.email.toLowerCase() === name) return true
-  return accountOf(rows, signature)?.login.toLowerCase() === name
+  return linkedAccount(rows, signature)?.login.toLowerCase() === name
 }
 
 function timeIn(value: string | null, fallback: number): number {

@@ -1,0 +1,25 @@
+import type { CodehostCall } from '../../call.ts'
+import { forbidden, unprocessable } from '../../errors.ts'
+import type { Workflow } from '../../schema/actions.ts'
+
+type StateContext = Pick<CodehostCall, 'rows' | 'clock'>
+
+/** Enables a workflow. Does nothing for an active one. Throws 422 when its file was deleted. */
+export function enableWorkflow(context: StateContext, workflow: Workflow): void {
+  if (workflow.state === 'deleted') throw unprocessable('Unable to enable this workflow.')
+  if (workflow.state !== 'active') setState(context, workflow, 'active')
+}
+
+/**
+ * Disables an active workflow. Throws 403 for one that is disabled, and 422 when its file was deleted.
+ * https://docs.github.com/rest/actions/workflows#disable-a-workflow
+ */
+export function disableWorkflow(context: StateContext, workflow: Workflow): void {
+  if (workflow.state === 'deleted') throw unprocessable('Unable to disable this workflow.')
+  if (workflow.state !== 'active') throw forbidden('Unable to disable a workflow that is not active')
+  setState(context, workflow, 'disabled_manually')
+}
+
+function setState({ rows, clock }: StateContext, { id }: Workflow, state: 'active' | 'disabled_manually'): void {
+  rows.workflows.update(id, { state, updatedAt: clock.now() })
+}
