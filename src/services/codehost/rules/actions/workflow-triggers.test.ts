@@ -127,7 +127,7 @@ describe('a push', () => {
     const run_id = data.workflow_runs[0]?.id ?? 0
     expect((await on.actions.listJobsForWorkflowRun({ ...repo, run_id })).data.total_count).toBe(0)
     await on.octokit('hubber').actions.reRunWorkflow({ ...repo, run_id })
-    await on.codehost.clock.advance(60_000)
+    on.codehost.clock.advance(60_000)
     expect((await on.actions.getWorkflowRun({ ...repo, run_id })).data).toMatchObject({
       run_attempt: 2,
       conclusion: 'failure',
@@ -138,7 +138,7 @@ describe('a push', () => {
     const jobs = Array.from({ length: 2500 }, (_, index) => `  j${index}: { runs-on: x, needs: [j${index - 1}] }`)
     await write('.github/workflows/long.yml', `name: Long\non: push\njobs:\n${jobs.join('\n')}\n`)
     const before = process.cpuUsage()
-    const { runId } = await on.codehost.finishRun({ workflow: 'Long', jobs: { j0: 'failure' } })
+    const { runId } = on.codehost.finishRun({ workflow: 'Long', jobs: { j0: 'failure' } })
     expect(process.cpuUsage(before).user).toBeLessThan(6_000_000)
     const { data } = await on.actions.listJobsForWorkflowRun({ ...repo, run_id: runId, per_page: 1, page: 2500 })
     expect(data).toMatchObject({ total_count: 2500, jobs: [{ name: 'j2499', conclusion: 'skipped' }] })
