@@ -1,6 +1,6 @@
 import { credentials } from '../../core/auth.ts'
 import type { DeployhostCall, Principal } from './call.ts'
-import { invalidToken, missingToken } from './errors.ts'
+import { badRequest, invalidToken, missingToken } from './errors.ts'
 
 /** The scopes of an unrestricted token. */
 export const ALL_SCOPES: readonly string[] = ['repo', 'admin:org', 'user']
@@ -16,7 +16,10 @@ const SIGN_IN = ['/oauth/', '/login/', '/v2/oauth/', '/sign-in']
 export function authenticate(call: DeployhostCall): Principal | null {
   if (SIGN_IN.some((prefix) => call.path.startsWith(prefix))) return null
   const header = call.header('authorization')
-  if (header === undefined) return withoutToken(call)
+  if (header === undefined) {
+    requireJson(call)
+    return withoutToken(call)
+  }
   const credential = credentials(header)
   const principal =
     credential?.scheme === 'token' && credential.name === 'bearer' ? principalOf(call, credential.value) : null
@@ -36,4 +39,20 @@ function withoutToken({ rows }: DeployhostCall): Principal {
   const first = rows.users.page('byStamp', [], { offset: 0, limit: 1 }).rows[0]
   if (first === undefined || rows.strictAuth.get()) throw missingToken()
   return { name: first.username, user: first, scopes: ALL_SCOPES, token: null }
+}
+
+/** The operations whose body is a file, not JSON. */
+const TAKES_FILES = new Set(['uploadFile', 'importRecords'])
+
+/**
+ * Throws 400 for a change that comes without a token and not as JSON: a page of another site can send such a request
+ * without a preflight, and it acts for a user here. With a token any type is accepted, because the vendor's command line
+ * sends some bodies as text.
+ */
+function requireJson(call: DeployhostCall): void {
+  const type = call.header('content-type')
+  if (call.method === 'GET' || call.method === 'HEAD' || TAKES_FILES.has(call.operation ?? '')) return
+  if (type === undefined && call.bytes.length === 0) return
+  if (/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type ?? '')) return
+  throw badRequest('Invalid request: the content type should be "application/json".')
 }

@@ -1,4 +1,5 @@
 import type { Server } from 'node:net'
+import { callbackify } from 'node:util'
 import type { SMTPServerAuthentication, SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import type { ServerCertificate } from '../../core/certificates.ts'
 import { Failure } from '../../core/errors.ts'
@@ -45,10 +46,7 @@ async function createSmtpServer(
       else callback(error)
     },
     onData(stream, session, callback) {
-      deliver(host, stream, session).then(
-        (id) => callback(null, id),
-        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
-      )
+      callbackify(() => deliver(host, stream, session))(callback)
     },
   })
   // A client that breaks its connection off is no failure of the server.

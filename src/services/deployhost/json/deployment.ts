@@ -108,6 +108,22 @@ export function listedDeploymentJson({ rows }: Pick<Site, 'rows'>, deployment: D
   }
 }
 
+/** The build of a deployment, in the form that the vendor's command line reads. */
+export function buildJson(deployment: Deployment) {
+  const { id, buildId, state, createdAt, buildingAt, endedAt } = deployment
+  return {
+    id: buildId,
+    deploymentId: id,
+    entrypoint: '.',
+    readyState: state,
+    readyStateAt: endedAt ?? buildingAt ?? createdAt,
+    scheduledAt: createdAt,
+    createdAt,
+    createdIn: REGION,
+    output: [],
+  }
+}
+
 /** The commit that a deployment was built from. */
 function gitSourceJson({ type, ref, sha, repository }: GitSource) {
   return { type, ...repository, ref, sha }

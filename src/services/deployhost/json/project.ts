@@ -103,6 +103,15 @@ function objectAt(settings: Readonly<Record<string, unknown>>, name: string): ob
   return typeof value === 'object' && value !== null ? value : {}
 }
 
+/** The production domains of a project in the older form of its aliases, with the ones that are not verified yet. */
+export function projectAliasesJson(site: Pick<Site, 'rows'>, project: Project) {
+  const production = currentProduction(site.rows, project)
+  return site.rows.projectDomains
+    .list('byProject', project.id)
+    .filter(({ gitBranch }) => gitBranch === null)
+    .map((domain) => aliasJson(site, domain, production))
+}
+
 function aliasJson(site: Pick<Site, 'rows'>, domain: ProjectDomain, production: Deployment | undefined) {
   return {
     configuredBy: 'A',

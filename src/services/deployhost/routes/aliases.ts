@@ -10,6 +10,7 @@ import { sourceOfRows, sourceOfIndex, pageOf, pageQuery, withOlderNames, type Pa
 import { aliasHost, aliasByIdOrHost, assignAlias, refuseAlias, requireAliasName } from '../rules/aliases.ts'
 import { requireDeploymentWrite, loadDeployment } from '../rules/deployments.ts'
 import type { Alias } from '../schema.ts'
+import { atPaths } from '../versions.ts'
 
 const { get, post, del } = routesFor<DeployhostCall>()
 
@@ -18,40 +19,55 @@ const NewAlias = v.object({
   redirect: v.optional(v.nullable(v.string())),
 })
 
+/** The paths of a deployment's aliases; the last one is the command line's. */
+const OF_DEPLOYMENT = ['/v2/deployments/:id/aliases', '/now/deployments/:id/aliases'] as const
+
 /** Aliases of deployments. https://vercel.com/docs/rest-api/aliases */
 export const aliasesRoutes = [
-  get('listDeploymentAliases', '/v2/deployments/:id/aliases', loadDeployment, ({ rows, deployment }) =>
-    json({ aliases: rows.aliases.list('byDeployment', deployment.id).toReversed().map(aliasOfDeploymentJson) }),
+  ...atPaths(OF_DEPLOYMENT, (path) =>
+    get('listDeploymentAliases', path, loadDeployment, ({ rows, deployment }) =>
+      json({ aliases: rows.aliases.list('byDeployment', deployment.id).toReversed().map(aliasOfDeploymentJson) }),
+    ),
   ),
-  post('assignAlias', '/v2/deployments/:id/aliases', requireDeploymentWrite, body(NewAlias), (call) => {
-    const { rows, deployment, user, body } = call
-    const host = aliasHost(requireAliasName(body.alias))
-    const redirect = body.redirect ?? null
-    refuseAlias(rows, host, deployment)
-    const before = rows.aliases.find('alias', host)
-    if (before?.deploymentId === deployment.id && before.redirect === redirect) {
-      const { id: uid, alias } = before
-      throw conflict('The alias leads to this deployment already.', 'not_modified', { uid, alias })
-    }
-    const assigned = assignAlias(call, host, deployment, { creatorId: user.id, custom: true, redirect })
-    const { id: uid, alias, updatedAt } = assigned.alias
-    return json({ uid, alias, created: new Date(updatedAt).toISOString(), oldDeploymentId: assigned.oldDeploymentId })
-  }),
-  get('listAliases', '/v4/aliases', loadAccount, (call) => {
-    const { rows, pagination } = pageOf(pageQuery(withOlderNames(call)), requestedAliases(call, call.account))
-    return json({ aliases: rows.map((alias) => aliasJson(call, alias)), pagination })
-  }),
-  get('getAlias', '/v4/aliases/:idOrAlias', loadAccount, (call) =>
-    json(aliasJson(call, findAlias(call, call.account, call.params.idOrAlias))),
+  ...atPaths(OF_DEPLOYMENT, (path) =>
+    post('assignAlias', path, requireDeploymentWrite, body(NewAlias), (call) => {
+      const { rows, deployment, user, body } = call
+      const host = aliasHost(requireAliasName(body.alias))
+      const redirect = body.redirect ?? null
+      refuseAlias(rows, host, deployment)
+      const before = rows.aliases.find('alias', host)
+      if (before?.deploymentId === deployment.id && before.redirect === redirect) {
+        const { id: uid, alias } = before
+        throw conflict('The alias leads to this deployment already.', 'not_modified', { uid, alias })
+      }
+      const assigned = assignAlias(call, host, deployment, { creatorId: user.id, custom: true, redirect })
+      const { id: uid, alias, updatedAt } = assigned.alias
+      return json({ uid, alias, created: new Date(updatedAt).toISOString(), oldDeploymentId: assigned.oldDeploymentId })
+    }),
   ),
-  del('deleteAlias', '/v2/aliases/:idOrAlias', loadAccount, (call) => {
-    const { rows, account } = call
-    requireScope(call, 'repo')
-    const alias = findAlias(call, account, call.params.idOrAlias)
-    if (!canWrite(account, rows.projects.require(alias.projectId))) throw forbidden()
-    rows.aliases.delete(alias.id)
-    return json({ status: 'SUCCESS' })
-  }),
+  ...atPaths(['/v4/aliases', '/v3/aliases', '/v2/aliases', '/v3/now/aliases'], (path) =>
+    get('listAliases', path, loadAccount, (call) => {
+      const { rows, pagination } = pageOf(pageQuery(withOlderNames(call)), requestedAliases(call, call.account))
+      return json({ aliases: rows.map((alias) => aliasJson(call, alias)), pagination })
+    }),
+  ),
+  ...atPaths(
+    ['/v4/aliases/:idOrAlias', '/v3/aliases/:idOrAlias', '/v2/aliases/:idOrAlias', '/now/aliases/:idOrAlias'],
+    (path) =>
+      get('getAlias', path, loadAccount, (call) =>
+        json(aliasJson(call, findAlias(call, call.account, call.params.idOrAlias))),
+      ),
+  ),
+  ...atPaths(['/v2/aliases/:idOrAlias', '/now/aliases/:idOrAlias'], (path) =>
+    del('deleteAlias', path, loadAccount, (call) => {
+      const { rows, account } = call
+      requireScope(call, 'repo')
+      const alias = findAlias(call, account, call.params.idOrAlias)
+      if (!canWrite(account, rows.projects.require(alias.projectId))) throw forbidden()
+      rows.aliases.delete(alias.id)
+      return json({ status: 'SUCCESS' })
+    }),
+  ),
 ]
 
 /** Returns the alias. Throws 404, also when it is outside the project or the times that the query sets. */

@@ -123,7 +123,11 @@ describe('a deployment', () => {
 
   it('is refused in the vendor’s words', async () => {
     const send = async (body: unknown) => {
-      const response = await fetch(`${deployhost.url}/v13/deployments`, { method: 'POST', body: JSON.stringify(body) })
+      const response = await fetch(`${deployhost.url}/v13/deployments`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
       return [response.status, (await response.json()) as object]
     }
     const refusal = (message: string) => [400, { error: { code: 'bad_request', message } }]

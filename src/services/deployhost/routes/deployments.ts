@@ -4,7 +4,7 @@ import { body } from '../../../core/input.ts'
 import { routesFor } from '../../../core/routes.ts'
 import { requireSomeProjectWrite, loadAccount } from '../access.ts'
 import type { DeployhostCall } from '../call.ts'
-import { deploymentJson, listedDeploymentJson } from '../json/deployment.ts'
+import { buildJson, deploymentJson, listedDeploymentJson } from '../json/deployment.ts'
 import { pageOf, pageQuery, withOlderNames } from '../pagination.ts'
 import { cancelBuild } from '../rules/builds.ts'
 import { emitDeployment } from '../rules/deployment-events.ts'
@@ -73,26 +73,35 @@ const NewDeployment = v.object({
 
 /** Deployments of an account. https://vercel.com/docs/rest-api/deployments */
 export const deploymentsRoutes = [
-  post('createDeployment', '/v13/deployments', requireSomeProjectWrite, body(NewDeployment), (call) =>
-    json(deploymentJson(call, createDeployment(call, call.body))),
+  ...atPaths(['/v13/deployments', '/v12/deployments'], (path) =>
+    post('createDeployment', path, requireSomeProjectWrite, body(NewDeployment), (call) =>
+      json(deploymentJson(call, createDeployment(call, call.body))),
+    ),
   ),
-  ...atPaths(['/v7/deployments', '/v6/deployments'], (path) =>
+  ...atPaths(['/v7/deployments', '/v6/deployments', '/v5/deployments', '/v3/now/deployments'], (path) =>
     get('getDeployments', path, loadAccount, (call) => {
       const { rows, pagination } = pageOf(pageQuery(withOlderNames(call)), requestedDeployments(call, call.account))
       return json({ deployments: rows.map((deployment) => listedDeploymentJson(call, deployment)), pagination })
     }),
   ),
-  get('getDeployment', '/v13/deployments/:id', loadDeployment, (call) => {
-    const withGitRepoInfo = call.query.get('withGitRepoInfo') === 'true'
-    return json(deploymentJson(call, call.deployment, { withGitRepoInfo }))
-  }),
+  ...atPaths(['/v13/deployments/:id', '/v12/deployments/:id', '/v11/deployments/:id'], (path) =>
+    get('getDeployment', path, loadDeployment, (call) => {
+      const withGitRepoInfo = call.query.get('withGitRepoInfo') === 'true'
+      return json(deploymentJson(call, call.deployment, { withGitRepoInfo }))
+    }),
+  ),
+  get('getDeploymentBuilds', '/v11/deployments/:id/builds', loadDeployment, (call) =>
+    json({ builds: [buildJson(call.deployment)] }),
+  ),
   patch('cancelDeployment', '/v12/deployments/:id/cancel', requireDeploymentWrite, (call) =>
     json(deploymentJson(call, cancelBuild(call, call.deployment, call.user))),
   ),
-  del('deleteDeployment', '/v13/deployments/:id', requireDeploymentDelete, (call) => {
-    const { rows, deployment, user } = call
-    emitDeployment(call, 'deployment.cleanup', deployment, { user })
-    rows.deployments.delete(deployment.id)
-    return json({ uid: deployment.id, state: 'DELETED' })
-  }),
+  ...atPaths(['/v13/deployments/:id', '/v12/deployments/:id', '/v11/deployments/:id', '/now/deployments/:id'], (path) =>
+    del('deleteDeployment', path, requireDeploymentDelete, (call) => {
+      const { rows, deployment, user } = call
+      emitDeployment(call, 'deployment.cleanup', deployment, { user })
+      rows.deployments.delete(deployment.id)
+      return json({ uid: deployment.id, state: 'DELETED' })
+    }),
+  ),
 ]

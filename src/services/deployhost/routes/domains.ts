@@ -16,9 +16,17 @@ import {
 } from '../access.ts'
 import type { DeployhostCall, Rows } from '../call.ts'
 import { badRequest, conflict, forbidden, notFound, refusal } from '../errors.ts'
-import { domainConfigJson, domainJson } from '../json/domain.ts'
-import { sourceOfIndex, pageOf, pageQuery } from '../pagination.ts'
-import { apexOf, checkDomainName, createDomain, dropApex, isPlatformDomain, isProven } from '../rules/domains.ts'
+import { domainConfigJson, domainJson, projectDomainJson } from '../json/domain.ts'
+import { sourceOfIndex, sourceOfRows, pageOf, pageQuery } from '../pagination.ts'
+import {
+  apexOf,
+  checkDomainName,
+  createDomain,
+  dropApex,
+  findDomain,
+  isPlatformDomain,
+  isProven,
+} from '../rules/domains.ts'
 import { emitDomain, emitProjectDomain } from '../rules/project-events.ts'
 import type { Domain } from '../schema.ts'
 import { atPaths } from '../versions.ts'
@@ -44,7 +52,7 @@ const DomainChanges = v.strictObject({
 
 /** Domains of an account. https://vercel.com/docs/rest-api/reference/endpoints/domains */
 export const domainsRoutes = [
-  ...atPaths(['/v5/domains', '/v6/domains'], (path) =>
+  ...atPaths(['/v5/domains', '/v6/domains', '/v4/domains'], (path) =>
     get('getDomains', path, loadAccount, (call) => {
       const { rows, pagination } = pageOf(
         pageQuery(call),
@@ -53,7 +61,7 @@ export const domainsRoutes = [
       return json({ domains: rows.map((domain) => domainJson(call, domain)), pagination })
     }),
   ),
-  ...atPaths(['/v7/domains', '/v6/domains', '/v5/domains'], (path) =>
+  ...atPaths(['/v7/domains', '/v6/domains', '/v5/domains', '/v4/domains'], (path) =>
     post('createOrTransferDomain', path, requireAccountWrite('repo'), body(NewDomain), (call) => {
       const { rows, account, user, body } = call
       const name = checkDomainName(body.name)
@@ -76,20 +84,22 @@ export const domainsRoutes = [
       return json({ domain: domainJson(call, complete) })
     }),
   ),
-  ...atPaths(['/v5/domains/:domain', '/v6/domains/:domain'], (path) =>
+  ...atPaths(['/v5/domains/:domain', '/v6/domains/:domain', '/v4/domains/:domain'], (path) =>
     get('getDomain', path, loadAccount, (call) =>
-      json({ domain: { suffix: false, ...domainJson(call, findDomain(call, call.params.domain)) } }),
+      json({ domain: { suffix: false, ...domainJson(call, findDomain(call, nameOrApex(call, call.params.domain))) } }),
     ),
   ),
-  patch('patchDomain', '/v3/domains/:domain', requireAccountWrite('repo'), body(DomainChanges), (call) => {
-    const { rows, params, body } = call
-    const before = findDomain(call, params.domain)
-    const { op, destination, ...changes } = body
-    if (op === 'move-out') return json(moveOut(call, before, destination))
-    const { renew, customNameservers, zone, echMode } = rows.domains.update(before.id, defined(changes))
-    return json({ renew, customNameservers, zone, echMode })
-  }),
-  ...atPaths(['/v6/domains/:domain', '/v5/domains/:domain'], (path) =>
+  ...atPaths(['/v3/domains/:domain', '/v4/domains/:domain'], (path) =>
+    patch('patchDomain', path, requireAccountWrite('repo'), body(DomainChanges), (call) => {
+      const { rows, params, body } = call
+      const before = findDomain(call, params.domain)
+      const { op, destination, ...changes } = body
+      if (op === 'move-out') return json(moveOut(call, before, destination))
+      const { renew, customNameservers, zone, echMode } = rows.domains.update(before.id, defined(changes))
+      return json({ renew, customNameservers, zone, echMode })
+    }),
+  ),
+  ...atPaths(['/v6/domains/:domain', '/v5/domains/:domain', '/v4/domains/:domain', '/v3/domains/:domain'], (path) =>
     del('deleteDomain', path, requireAccountWrite('repo'), (call) => {
       const { rows, params } = call
       const domain = findDomain(call, params.domain)
@@ -101,6 +111,12 @@ export const domainsRoutes = [
       return json({ uid: domain.id })
     }),
   ),
+  get('getDomainProjects', '/v1/domains/:domain/project-domains', loadAccount, (call) => {
+    const domain = findDomain(call, call.params.domain)
+    const all = call.rows.projectDomains.list('byApex', call.account.id, domain.name)
+    const { rows, pagination } = pageOf(pageQuery(call), sourceOfRows(all.toSorted(byStamp)))
+    return json({ projectDomains: rows.map(projectDomainJson), pagination })
+  }),
   get('getDomainConfig', '/v6/domains/:domain/config', loadAccount, ({ rows, account, params }) => {
     const name = checkDomainName(params.domain)
     const onProject = rows.projectDomains
@@ -109,14 +125,6 @@ export const domainsRoutes = [
     return json(domainConfigJson(onProject || isProven(rows, account.id, name)))
   }),
 ]
-
-/** Returns the account's domain with this name. Throws 404 for an unknown domain, 403 for another account's. */
-function findDomain({ rows, account }: DeployhostCall & AccountAccess, name: string): Domain {
-  const domain = rows.domains.find('name', name.toLowerCase())
-  if (domain === undefined) throw refusal(404, 'not_found', `The domain "${name}" was not found.`)
-  if (domain.accountId !== account.id) throw forbidden(`Not authorized to access the domain "${name}".`)
-  return domain
-}
 
 function refuseTaken(rows: Rows, account: Account, name: string): void {
   const domain = rows.domains.find('name', name)
@@ -169,4 +177,14 @@ function moveIn(
 function transferDomain(rows: Rows, domain: Domain, owner: Pick<Domain, 'accountId' | 'teamId' | 'userId'>): Domain {
   dropApex(rows, domain)
   return rows.domains.update(domain.id, { ...owner, moveToken: null })
+}
+
+function byStamp(one: { readonly stamp: number }, other: { readonly stamp: number }): number {
+  return one.stamp - other.stamp
+}
+
+/** Returns the apex of a name when only the apex is a domain: a subdomain has the information of its domain. */
+function nameOrApex({ rows }: DeployhostCall, name: string): string {
+  const lower = name.toLowerCase()
+  return rows.domains.find('name', lower) === undefined ? apexOf(lower) : lower
 }

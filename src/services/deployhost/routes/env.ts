@@ -26,6 +26,9 @@ const { get, post, patch, del } = routesFor<DeployhostCall>()
 
 const comment = v.pipe(v.string(), v.maxLength(500, 'should NOT be longer than 500 characters'))
 
+/** The command line sends it beside the type, which says the same. */
+const visibility = v.optional(v.picklist(['config', 'secret']))
+
 const NewVariable = v.strictObject({
   key: v.string(),
   value: v.string(),
@@ -34,6 +37,7 @@ const NewVariable = v.strictObject({
   gitBranch: v.optional(v.nullable(v.string()), null),
   customEnvironmentIds: v.optional(v.array(v.string()), []),
   comment: v.optional(v.nullable(comment), null),
+  visibility,
 })
 
 const VariableChanges = v.strictObject({
@@ -44,6 +48,7 @@ const VariableChanges = v.strictObject({
   gitBranch: v.optional(v.nullable(v.string())),
   customEnvironmentIds: v.optional(v.array(v.string())),
   comment: v.optional(v.nullable(comment)),
+  visibility,
 })
 
 const Ids = v.strictObject({ ids: v.pipe(v.array(v.string()), v.minLength(1, 'should NOT have fewer than 1 items')) })

@@ -57,6 +57,7 @@ describe('production', () => {
     // The vendor's command line sends this for `--skip-domain`; the SDK does not have the member.
     const response = await fetch(`${deployhost.url}/v13/deployments?slug=acme`, {
       method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'website', target: 'production', autoAssignCustomDomains: false }),
     })
     const { id } = (await response.json()) as { id: string }

@@ -29,14 +29,24 @@ export const productionRoutes = [
         return empty(201)
       }),
   ),
-  ...atPaths(['/v1/projects/:idOrName/promote/aliases', '/v9/projects/:idOrName/promote/aliases'], (path) =>
-    get('listPromoteAliases', path, loadProject, (call) => {
-      const moved = call.rows.aliasRequests.get(call.project.id)?.aliases ?? []
-      // All aliases of a request move at once, so none is in progress and none has failed.
-      const failedOnly = call.query.get('failedOnly') === 'true'
-      const { rows, pagination } = pageOf(pageQuery(call), sourceOfRows(failedOnly ? [] : moved.toSorted(byStamp)))
-      return json({ aliases: rows.map(({ id, alias }) => ({ alias, id, status: 'completed' })), pagination })
-    }),
+  // Rolling releases are never configured.
+  ...atPaths(['/v1/projects/:idOrName/rolling-release', '/v1/projects/:idOrName/rolling-release/config'], (path) =>
+    get('getRollingRelease', path, loadProject, () => json({ rollingRelease: null })),
+  ),
+  ...atPaths(
+    [
+      '/v1/projects/:idOrName/promote/aliases',
+      '/v9/projects/:idOrName/promote/aliases',
+      '/v9/projects/:idOrName/rollback/aliases',
+    ],
+    (path) =>
+      get('listPromoteAliases', path, loadProject, (call) => {
+        const moved = call.rows.aliasRequests.get(call.project.id)?.aliases ?? []
+        // All aliases of a request move at once, so none is in progress and none has failed.
+        const failedOnly = call.query.get('failedOnly') === 'true'
+        const { rows, pagination } = pageOf(pageQuery(call), sourceOfRows(failedOnly ? [] : moved.toSorted(byStamp)))
+        return json({ aliases: rows.map(({ id, alias }) => ({ alias, id, status: 'completed' })), pagination })
+      }),
   ),
 ]
 

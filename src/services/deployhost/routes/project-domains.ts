@@ -3,10 +3,11 @@ import { json } from '../../../core/answer.ts'
 import { body } from '../../../core/input.ts'
 import { defined } from '../../../core/objects.ts'
 import { routesFor } from '../../../core/routes.ts'
-import { requireProjectWrite, findProject, canWrite, loadProject } from '../access.ts'
+import { requireProjectWrite, findProject, canWrite, loadProject, type AccountAccess } from '../access.ts'
 import type { DeployhostCall, Rows } from '../call.ts'
 import { forbidden, notFound } from '../errors.ts'
 import { projectDomainJson } from '../json/domain.ts'
+import { projectAliasesJson } from '../json/project.ts'
 import { sourceOfRows, sourceOfIndex, pageOf, pageQuery, type PageSource } from '../pagination.ts'
 import {
   checkDomainName,
@@ -38,6 +39,7 @@ const NewProjectDomain = v.strictObject({
   redirect,
   redirectStatusCode,
 })
+const NewProjectAlias = v.object({ domain: v.string(), target: v.optional(v.literal('PRODUCTION')) })
 const DomainChanges = v.strictObject({ gitBranch, redirect, redirectStatusCode })
 const Moving = v.strictObject({ projectId: v.string(), gitBranch, redirect, redirectStatusCode })
 const Removing = v.strictObject({ removeRedirects: v.optional(v.boolean(), false) })
@@ -45,21 +47,19 @@ const Removing = v.strictObject({ removeRedirects: v.optional(v.boolean(), false
 /** Domains of a project. https://vercel.com/docs/rest-api/reference/endpoints/projects/add-a-domain-to-a-project */
 export const projectDomainsRoutes = [
   ...atPaths(['/v10/projects/:idOrName/domains', '/v9/projects/:idOrName/domains'], (path) =>
-    post('addProjectDomain', path, requireProjectWrite, body(NewProjectDomain), (call) => {
-      const { rows, project, user, body } = call
-      const name = checkDomainName(body.name)
-      refuseInUse(rows, project, name)
-      const { redirect = null, redirectStatusCode = null, gitBranch = null, customEnvironmentId = null } = body
-      checkRedirect(rows, project, name, redirect)
-      const verified = isProven(rows, project.accountId, name)
-      const options = { redirect, redirectStatusCode, gitBranch, customEnvironmentId }
-      const added = createProjectDomain(call, project, { name, verified, ...options })
-      const domain = verified ? verifyDomain(call, project, user, added) : added
-      serveDomain(call, project, domain)
-      emitProjectDomain(call, 'created', project, domain)
-      return json(projectDomainJson(domain))
-    }),
+    post('addProjectDomain', path, requireProjectWrite, body(NewProjectDomain), (call) =>
+      json(projectDomainJson(addDomain(call, call.body))),
+    ),
   ),
+  // The vendor's command line adds and removes production domains with these.
+  post('addProjectAlias', '/projects/:idOrName/alias', requireProjectWrite, body(NewProjectAlias), (call) => {
+    addDomain(call, { name: call.body.domain })
+    return json(projectAliasesJson(call, call.project))
+  }),
+  del('removeProjectAlias', '/projects/:idOrName/alias', requireProjectWrite, (call) => {
+    removeDomain(call, findProjectDomain(call.rows, call.project, call.query.get('domain') ?? ''))
+    return json(projectAliasesJson(call, call.project))
+  }),
   get('getProjectDomains', '/v9/projects/:idOrName/domains', loadProject, (call) => {
     const { rows, pagination } = pageOf(pageQuery(call), requestedDomains(call, call.project))
     return json({ domains: rows.map(projectDomainJson), pagination })
@@ -89,10 +89,7 @@ export const projectDomainsRoutes = [
     const redirects = rows.projectDomains
       .list('byProject', project.id)
       .filter((each) => each.redirect?.toLowerCase() === domain.name)
-    for (const each of body.removeRedirects ? [domain, ...redirects] : [domain]) {
-      dropProjectDomain(rows, each)
-      emitProjectDomain(call, 'deleted', project, each)
-    }
+    for (const each of body.removeRedirects ? [domain, ...redirects] : [domain]) removeDomain(call, each)
     return json({})
   }),
   post('verifyProjectDomain', '/v9/projects/:idOrName/domains/:domain/verify', requireProjectWrite, (call) => {
@@ -126,6 +123,29 @@ export const projectDomainsRoutes = [
     },
   ),
 ]
+
+type ProjectWrite = DeployhostCall & AccountAccess & { readonly project: Project }
+
+/** Adds a domain to the project and serves it once it is verified. Throws 409 for a name that is in use. */
+function addDomain(call: ProjectWrite, input: v.InferOutput<typeof NewProjectDomain>): ProjectDomain {
+  const { rows, project, user } = call
+  const name = checkDomainName(input.name)
+  refuseInUse(rows, project, name)
+  const { redirect = null, redirectStatusCode = null, gitBranch = null, customEnvironmentId = null } = input
+  checkRedirect(rows, project, name, redirect)
+  const verified = isProven(rows, project.accountId, name)
+  const options = { redirect, redirectStatusCode, gitBranch, customEnvironmentId }
+  const added = createProjectDomain(call, project, { name, verified, ...options })
+  const domain = verified ? verifyDomain(call, project, user, added) : added
+  serveDomain(call, project, domain)
+  emitProjectDomain(call, 'created', project, domain)
+  return domain
+}
+
+function removeDomain(call: ProjectWrite, domain: ProjectDomain): void {
+  dropProjectDomain(call.rows, domain)
+  emitProjectDomain(call, 'deleted', call.project, domain)
+}
 
 /** The parameters that filter the list of domains. */
 const FILTERS = ['verified', 'gitBranch', 'redirect', 'redirects', 'customEnvironmentId', 'production', 'target']

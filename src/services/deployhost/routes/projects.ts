@@ -20,27 +20,29 @@ const { get, post, patch, del } = routesFor<DeployhostCall>()
 
 /** Projects. https://vercel.com/docs/rest-api/reference/endpoints/projects */
 export const projectsRoutes = [
-  ...atPaths(['/v11/projects', '/v10/projects', '/v9/projects'], (path) =>
-    post('createProject', path, requireAccountWrite('repo'), body(NewProject), (call) => {
-      const { account, user, body } = call
-      const { name: requestedName, framework = null, gitRepository = null, environmentVariables, ...rest } = body
-      const name = checkProjectName(requestedName)
-      refuseTaken(call, name)
-      const project = createProject(call, account, user, {
-        name,
-        framework,
-        git: gitRepository,
-        settings: settingsOf(rest),
-      })
-      for (const { gitBranch = null, ...variable } of environmentVariables) {
-        const input = { ...variable, gitBranch, customEnvironmentIds: [], comment: null }
-        putVariable(call, project, user, input, false)
-      }
-      emitProject(call, 'project.created', project)
-      return json(projectJson(call, project))
-    }),
+  ...atPaths(
+    ['/v11/projects', '/v10/projects', '/v9/projects', '/v8/projects', '/v6/projects', '/v1/projects'],
+    (path) =>
+      post('createProject', path, requireAccountWrite('repo'), body(NewProject), (call) => {
+        const { account, user, body } = call
+        const { name: requestedName, framework = null, gitRepository = null, environmentVariables, ...rest } = body
+        const name = checkProjectName(requestedName)
+        refuseTaken(call, name)
+        const project = createProject(call, account, user, {
+          name,
+          framework,
+          git: gitRepository,
+          settings: settingsOf(rest),
+        })
+        for (const { gitBranch = null, ...variable } of environmentVariables) {
+          const input = { ...variable, gitBranch, customEnvironmentIds: [], comment: null }
+          putVariable(call, project, user, input, false)
+        }
+        emitProject(call, 'project.created', project)
+        return json(projectJson(call, project))
+      }),
   ),
-  ...atPaths(['/v10/projects', '/v9/projects'], (path) =>
+  ...atPaths(['/v10/projects', '/v9/projects', '/v8/projects', '/v6/projects', '/v4/projects'], (path) =>
     get('getProjects', path, loadAccount, (call) => {
       const page = pageQuery(call)
       // The current client pages with `from`, which has the meaning of `until`.
@@ -52,28 +54,56 @@ export const projectsRoutes = [
       return json({ projects: rows.map((project) => projectJson(call, project)), pagination })
     }),
   ),
-  get('getProject', '/v9/projects/:idOrName', loadProject, (call) => json(projectJson(call, call.project))),
-  patch('updateProject', '/v9/projects/:idOrName', requireProjectWrite, body(ProjectChanges), (call) => {
-    const { rows, project, clock, body } = call
-    const { name: requestedName, framework, nodeVersion, ...rest } = body
-    const name = requestedName === undefined ? project.name : checkProjectName(requestedName)
-    if (name !== project.name) refuseTaken(call, name)
-    const changed = renameHosts(call, [project], () =>
-      rows.projects.update(project.id, {
-        ...defined({ framework, nodeVersion }),
-        name,
-        settings: { ...project.settings, ...settingsOf(rest) },
-        updatedAt: Math.floor(clock.now()),
+  ...atPaths(
+    [
+      '/v9/projects/:idOrName',
+      '/v8/projects/:idOrName',
+      '/v6/projects/:idOrName',
+      '/v1/projects/:idOrName',
+      '/projects/:idOrName',
+    ],
+    (path) => get('getProject', path, loadProject, (call) => json(projectJson(call, call.project))),
+  ),
+  ...atPaths(['/v9/projects/:idOrName', '/v8/projects/:idOrName'], (path) =>
+    patch('updateProject', path, requireProjectWrite, body(ProjectChanges), (call) => {
+      const { rows, project, clock, body } = call
+      const { name: requestedName, framework, nodeVersion, ...rest } = body
+      const name = requestedName === undefined ? project.name : checkProjectName(requestedName)
+      if (name !== project.name) refuseTaken(call, name)
+      const changed = renameHosts(call, [project], () =>
+        rows.projects.update(project.id, {
+          ...defined({ framework, nodeVersion }),
+          name,
+          settings: { ...project.settings, ...settingsOf(rest) },
+          updatedAt: Math.floor(clock.now()),
+        }),
+      )
+      if (name !== project.name) emitProject(call, 'project.renamed', changed, { previousName: project.name })
+      return json(projectJson(call, changed))
+    }),
+  ),
+  ...atPaths(
+    [
+      '/v9/projects/:idOrName',
+      '/v8/projects/:idOrName',
+      '/v2/projects/:idOrName',
+      '/v1/projects/:idOrName',
+      '/projects/:idOrName',
+    ],
+    (path) =>
+      del('deleteProject', path, requireProjectWrite, (call) => {
+        call.rows.projects.delete(call.project.id)
+        emitProject(call, 'project.removed', call.project)
+        return empty()
       }),
-    )
-    if (name !== project.name) emitProject(call, 'project.renamed', changed, { previousName: project.name })
-    return json(projectJson(call, changed))
-  }),
-  del('deleteProject', '/v9/projects/:idOrName', requireProjectWrite, (call) => {
-    call.rows.projects.delete(call.project.id)
-    emitProject(call, 'project.removed', call.project)
-    return empty()
-  }),
+  ),
+  // There are no custom environments.
+  get('getCustomEnvironments', '/projects/:idOrName/custom-environments', loadProject, () =>
+    json({ accountLimit: { total: 12 }, environments: [] }),
+  ),
+  ...atPaths(['/v9/projects/:idOrName/custom-environments', '/v1/projects/:idOrName/custom-environments'], (path) =>
+    get('getCustomEnvironments', path, loadProject, () => json({ accountLimit: { total: 12 }, environments: [] })),
+  ),
   post('pauseProject', '/v1/projects/:idOrName/pause', requireProjectWrite, ({ rows, project }) => {
     rows.projects.update(project.id, { paused: true })
     return empty(200)

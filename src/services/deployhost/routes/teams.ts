@@ -84,7 +84,8 @@ export const teamsRoutes = [
       return json(teamJson(team, membership))
     }),
   ),
-  ...atPaths(['/v2/teams/:team', '/v1/teams/:team'], (path) =>
+  // The path without a version is the command line's.
+  ...atPaths(['/v2/teams/:team', '/v1/teams/:team', '/teams/:team'], (path) =>
     get('getTeam', path, loadTeam, ({ team, membership }) => json(teamJson(team, membership))),
   ),
   ...atPaths(['/v2/teams/:team', '/v1/teams/:team'], (path) =>

@@ -95,7 +95,11 @@ describe('webhooks', () => {
 
   it('are refused in the vendor’s words', async () => {
     const send = async (body: unknown) => {
-      const response = await fetch(`${deployhost.url}/v1/webhooks`, { method: 'POST', body: JSON.stringify(body) })
+      const response = await fetch(`${deployhost.url}/v1/webhooks`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
       const { error } = (await response.json()) as { error: { message: string } }
       return [response.status, error.message]
     }

@@ -1,5 +1,5 @@
 import type { DeployhostContext, Rows } from '../call.ts'
-import { badRequest, conflict, refusal } from '../errors.ts'
+import { badRequest, conflict, forbidden, refusal } from '../errors.ts'
 import { projectDomainJson } from '../json/domain.ts'
 import { nextStamp } from '../pagination.ts'
 import type { Domain, Project, ProjectDomain, Team, User } from '../schema.ts'
@@ -35,6 +35,17 @@ export function checkDomainName(text: string): string {
 
 /** A label by https://datatracker.ietf.org/doc/html/rfc1035#section-2.3.1, with the underscore of service names. */
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?$/
+
+/** Returns the account's domain with this name. Throws 404 for an unknown domain, 403 for another account's. */
+export function findDomain(
+  { rows, account }: { readonly rows: Rows; readonly account: { readonly id: string } },
+  name: string,
+): Domain {
+  const domain = rows.domains.find('name', name.toLowerCase())
+  if (domain === undefined) throw refusal(404, 'not_found', `The domain "${name}" was not found.`)
+  if (domain.accountId !== account.id) throw forbidden(`Not authorized to access the domain "${name}".`)
+  return domain
+}
 
 /** True when a name needs no verification: it is below the vendor's domain, or the account has verified its apex. */
 export function isProven(rows: Rows, accountId: string, name: string): boolean {

@@ -17,6 +17,21 @@ export interface VariableInput {
 /** The key, targets and branch of a variable, which must not overlap with another variable. */
 type Place = Pick<EnvVariable, 'key' | 'target' | 'gitBranch' | 'customEnvironmentIds'>
 
+/** Names that no variable can have. https://vercel.com/docs/environment-variables/reserved-environment-variables */
+const RESERVED = new Set([
+  'AWS_SECRET_KEY',
+  'AWS_EXECUTION_ENV',
+  'AWS_LAMBDA_LOG_GROUP_NAME',
+  'AWS_LAMBDA_LOG_STREAM_NAME',
+  'AWS_LAMBDA_FUNCTION_NAME',
+  'AWS_LAMBDA_FUNCTION_MEMORY_SIZE',
+  'AWS_LAMBDA_FUNCTION_VERSION',
+  'NOW_REGION',
+  'TZ',
+  'LAMBDA_TASK_ROOT',
+  'LAMBDA_RUNTIME_DIR',
+])
+
 /** Throws 400 for a key or a combination that the vendor refuses. https://vercel.com/docs/environment-variables */
 export function checkVariable({
   key,
@@ -30,6 +45,9 @@ export function checkVariable({
       `The name contains invalid characters: "${key}". Only letters, digits, and underscores are allowed. ` +
         'Furthermore, the name should not start with a digit.',
     )
+  }
+  if (RESERVED.has(key)) {
+    throw refusal(400, 'reserved_env_variable', `The name of the Environment Variable \`${key}\` is reserved.`, { key })
   }
   if (target.length === 0 && customEnvironmentIds.length === 0) {
     throw badRequest('Invalid request: missing required property `target`.')
@@ -119,5 +137,25 @@ function covers(existing: EnvVariable, input: Place): boolean {
   return (
     input.target.every((target) => existing.target.includes(target)) &&
     input.customEnvironmentIds.every((id) => existing.customEnvironmentIds.includes(id))
+  )
+}
+
+/**
+ * Returns the values of a project's variables for a target, by key. A variable of the branch takes precedence over one of
+ * all previews; sensitive values are empty.
+ */
+export function variablesFor(
+  rows: Rows,
+  project: Project,
+  target: string,
+  branch: string | null,
+): Readonly<Record<string, string>> {
+  const variables = rows.envVariables
+    .list('byProject', project.id)
+    .filter((each) => each.target.some((one) => one === target) && (each.gitBranch ?? branch) === branch)
+  const general = variables.filter(({ gitBranch }) => gitBranch === null)
+  const ofBranch = variables.filter(({ gitBranch }) => gitBranch !== null)
+  return Object.fromEntries(
+    [...general, ...ofBranch].map(({ key, type, value }) => [key, type === 'sensitive' ? '' : value]),
   )
 }
