@@ -130,7 +130,7 @@ describe('a message of the inbox', () => {
       attachments: [{ filename: 'logo.png', content: PIXEL, contentId: 'logo' }],
     })
     const response = await at(`/inbox/${id}/html`)
-    const image = `data:image/png;base64,${Buffer.from(PIXEL).toString('base64')}`
+    const image = `data:image/png;base64,${PIXEL}`
     expect(await response.text()).toBe(
       `<html><head><base target="_blank"><title>x</title></head><body><img src="${image}"></body></html>`,
     )
