@@ -4,6 +4,7 @@ import type { Emission } from './emission.ts'
 import type { Dialect } from './errors.ts'
 import type { Exchange, RequestHeaders } from './exchange.ts'
 import type { Ids } from './ids.ts'
+import { parseJson } from './parse-json.ts'
 import type { SpooledFile } from './spool.ts'
 import type { CollectionDefinitions, Collections, Store } from './store.ts'
 import type { PayloadOf, TimerName } from './timer.ts'
@@ -166,7 +167,7 @@ export class Call<
     if (this.#json !== undefined) return this.#json.value
     if (this.bytes.length === 0) return undefined
     try {
-      this.#json = { value: JSON.parse(this.text) }
+      this.#json = { value: parseJson(this.text) }
     } catch (error) {
       throw this.dialect.malformed(error instanceof Error ? error.message : String(error), this)
     }

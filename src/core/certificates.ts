@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { chmod, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rename, rm, lstat, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { SelfsignedOptions } from 'selfsigned'
@@ -110,7 +110,10 @@ async function moved(from: string, to: string): Promise<boolean> {
 /** Returns the authority in a directory; null when there is none, it is about to expire, or others can read it. */
 async function readAuthority(directory: string, uid: number): Promise<Authority | null> {
   try {
-    const { mode, uid: owner } = await stat(directory)
+    // A symbolic link would lead to a folder that another user may have chosen.
+    const found = await lstat(directory)
+    if (!found.isDirectory()) return null
+    const { mode, uid: owner } = found
     // Windows has neither user ids nor modes.
     if (uid >= 0 && (owner !== uid || (mode & 0o077) !== 0)) return null
     const file = join(directory, CERTIFICATE)

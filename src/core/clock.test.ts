@@ -26,6 +26,21 @@ describe('the clock', () => {
     expect(clock.now() - START).toBeLessThan(50)
   })
 
+  it.each([8_640_000_000_000_001, 1e308, -1e308, 253_402_300_800_000, Infinity])(
+    'refuses a moment out of its range, and stays where it is: %s',
+    (moment) => {
+      const { clock } = start()
+      clock.freeze(START)
+      const range = 'is out of the range of a clock, which is 0000-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z'
+      expect(() => clock.set(moment)).toThrow(range)
+      expect(() => clock.freeze(moment)).toThrow(range)
+      if (moment > 0 && moment < Infinity) expect(() => clock.advance(moment)).toThrow(range)
+      expect(clock.now()).toBe(START)
+      clock.set('9999-12-31T23:59:59.999Z')
+      expect(() => clock.advance(1)).toThrow(range)
+    },
+  )
+
   it('stops when frozen, moves by set and advance, and goes on when resumed', () => {
     const { clock } = start()
     clock.freeze('2026-01-01T00:00:00Z')

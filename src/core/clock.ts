@@ -1,5 +1,5 @@
 import type { Clock } from './controls.ts'
-import { epoch, LONGEST_DELAY, milliseconds, type Duration, type Moment } from './duration.ts'
+import { epoch, isInRange, LONGEST_DELAY, milliseconds, outOfRange, type Duration, type Moment } from './duration.ts'
 import {
   collection,
   value,
@@ -77,7 +77,9 @@ export class StoredClock implements Clock {
   advance(duration: Duration): void {
     const span = milliseconds(duration)
     if (span < 0) throw new RangeError(`the clock cannot advance by ${duration}: use set() to go back`)
-    this.#move(this.now() + span)
+    const target = this.now() + span
+    if (!isInRange(target)) throw outOfRange(`now and ${duration}`)
+    this.#move(target)
   }
 
   freeze(moment?: Moment): void {

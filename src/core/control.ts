@@ -1,4 +1,5 @@
 import { json, type Answer } from './answer.ts'
+import { parseJson } from './parse-json.ts'
 import { readWhole } from './body.ts'
 import type { Exchange } from './exchange.ts'
 import type { Instance } from './instance.ts'
@@ -89,7 +90,7 @@ export async function control(instance: Instance, exchange: Exchange, path: stri
     try {
       const text = exchange.body === null ? '' : Buffer.from(await readWhole(exchange.body)).toString('utf8')
       // Each command checks the members it reads.
-      if (text.trim() !== '') input = { ...input, ...((JSON.parse(text) ?? {}) as Record<string, unknown>) }
+      if (text.trim() !== '') input = { ...input, ...((parseJson(text) ?? {}) as Record<string, unknown>) }
     } catch (error) {
       return refuse(400, `${exchange.method} /_backlot/${path}: ${String(error)}`)
     }

@@ -35,10 +35,25 @@ export type Moment = number | string | Date
 /**
  * Returns the epoch milliseconds of a moment.
  *
- * @throws TypeError when it is not a valid date.
+ * @throws TypeError when it is not a valid date, RangeError when it is outside of the range of {@link isInRange}.
  */
 export function epoch(moment: Moment): number {
   const at = typeof moment === 'number' ? moment : new Date(moment).getTime()
-  if (Number.isFinite(at)) return at
+  if (isInRange(at)) return at
+  if (typeof moment === 'number' && !Number.isNaN(at)) throw outOfRange(moment)
   throw new TypeError(`${JSON.stringify(moment)} is not a date: pass epoch milliseconds, a Date or ISO 8601 text`)
+}
+
+/** The first and last moment of a clock, in epoch milliseconds: the years that ISO 8601 writes in four digits. */
+const [EARLIEST, LATEST] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
+
+/** Returns true for epoch milliseconds in the years 0 to 9999: beyond them dates have formats that no vendor sends. */
+export function isInRange(at: number): boolean {
+  return at >= EARLIEST && at <= LATEST
+}
+
+/** The error for a moment that a clock cannot show. */
+export function outOfRange(moment: number | string): RangeError {
+  const range = `${new Date(EARLIEST).toISOString()} to ${new Date(LATEST).toISOString()}`
+  return new RangeError(`${moment} is out of the range of a clock, which is ${range}`)
 }

@@ -188,11 +188,35 @@ describe('a delay', () => {
   })
 })
 
-describe('a header that HTTP cannot carry', () => {
-  it('is named in the answer to the client', async () => {
-    emulator.faults.add({ status: 503, headers: { 'x-reason': 'übervoll ☃' }, times: 1 })
-    const response = await list()
-    expect([response.status, await response.text()]).toEqual([500, expect.stringContaining('"x-reason"')])
-    expect((await list()).status).toBe(200)
+describe('a fault with a header that HTTP cannot send', () => {
+  it.each([
+    [{ 'x-reason': 'übervoll ☃' }, '"x-reason" has a character that HTTP cannot send: "☃"'],
+    [{ 'x-reason': 'a\r\nx: b' }, '"x-reason" has a character that HTTP cannot send: "\\r"'],
+    [{ 'x reason': 'a' }, '"x reason" is not a name that HTTP can send'],
+    [{ '': 'a' }, '"" is not a name that HTTP can send'],
+    [{ 'Transfer-Encoding': 'chunked' }, '"Transfer-Encoding" is not for a fault to set'],
+  ])('is refused when it is armed: %j', (headers, reason) => {
+    expect(() => emulator.faults.add({ status: 503, headers })).toThrow(`fault: headers: ${reason}`)
+    expect(emulator.faults.list()).toEqual([])
   })
+
+  it('is no fault with other headers, whose names are in any case', async () => {
+    emulator.faults.add({ status: 503, headers: { 'Retry-After': '1', 'Content-Type': 'text/plain', x: 'ü' } })
+    const { headers } = await list()
+    expect([headers.get('retry-after'), headers.get('content-type'), headers.get('x')]).toEqual([
+      '1',
+      'text/plain',
+      'ü',
+    ])
+  })
+})
+
+it.each([
+  [{ body: { a: 1n } }, 'fault: body: cannot be sent as JSON: TypeError'],
+  [{ body: () => undefined }, 'fault: body: cannot be sent as JSON: function'],
+  [{ delay: -1 }, 'fault: delay -1 is below 0'],
+  [{ status: 600 }, 'fault: status 600 is not an HTTP status from 200 to 599'],
+  [{ status: 503, times: 1.5 }, 'fault: times 1.5 is not a whole number from 1'],
+])('a fault with a value that it cannot use is refused: %o', (options, reason) => {
+  expect(() => emulator.faults.add(options as never)).toThrow(reason)
 })

@@ -1,5 +1,6 @@
 import { suggest } from './did-you-mean.ts'
 import { milliseconds, type Duration } from './duration.ts'
+import { isHeaderName, unsendableIn } from './header-text.ts'
 
 /** A fault to arm. It takes effect on matching requests, the first `times` of them, before the service gets them. */
 export interface FaultOptions {
@@ -149,9 +150,8 @@ function check(options: FaultOptions): void {
     }
   }
   const { status, code, body, delay, connection, times, path, headers } = options
-  if (headers !== undefined && !areHeaders(headers)) {
-    throw new TypeError(`fault: headers: expected texts by name, got ${JSON.stringify(headers)}`)
-  }
+  if (headers !== undefined) checkHeaders(headers)
+  if (body !== undefined) checkBody(body)
   if (
     status === undefined &&
     code === undefined &&
@@ -173,7 +173,40 @@ function check(options: FaultOptions): void {
   if (path !== undefined && !/^[/*]/.test(path)) {
     throw new TypeError(`fault: path ${JSON.stringify(path)} matches nothing: begin it with a slash`)
   }
-  if (delay !== undefined) milliseconds(delay)
+  if (delay !== undefined && milliseconds(delay) < 0) {
+    throw new RangeError(`fault: delay ${JSON.stringify(delay)} is below 0`)
+  }
+}
+
+/** Headers that frame the answer, so that only the server can set them. */
+const FRAMING = ['transfer-encoding', 'trailer']
+
+function checkHeaders(headers: Readonly<Record<string, string>>): void {
+  if (!areHeaders(headers)) {
+    throw new TypeError(`fault: headers: expected texts by name, got ${JSON.stringify(headers)}`)
+  }
+  for (const [name, value] of Object.entries(headers)) {
+    const shown = JSON.stringify(name)
+    if (!isHeaderName(name)) throw new TypeError(`fault: headers: ${shown} is not a name that HTTP can send`)
+    if (FRAMING.includes(name.toLowerCase())) {
+      throw new TypeError(`fault: headers: ${shown} is not for a fault to set: to cut the answer off use connection`)
+    }
+    const unsendable = unsendableIn(String(value))
+    if (unsendable !== undefined) {
+      throw new TypeError(
+        `fault: headers: ${shown} has a character that HTTP cannot send: ${JSON.stringify(unsendable)}`,
+      )
+    }
+  }
+}
+
+function checkBody(body: unknown): void {
+  try {
+    if (JSON.stringify(body) !== undefined) return
+  } catch (error) {
+    throw new TypeError(`fault: body: cannot be sent as JSON: ${String(error)}`)
+  }
+  throw new TypeError(`fault: body: cannot be sent as JSON: ${typeof body}`)
 }
 
 function areHeaders(given: unknown): boolean {

@@ -6,11 +6,14 @@ import { message, type RecordedMessage } from './requests.ts'
 const startTimer = setTimeout
 const stopTimer = clearTimeout
 
+/** The most bytes of an answer that are read. */
+const LIMIT = 64 * 1024
+
 /** The time that a receiver has for its answer, in milliseconds. */
 const TIMEOUT = 10_000
 
 /**
- * Posts a body and resolves to the receiver's answer. Rejects when the connection is refused or breaks, after 10 seconds without a
+ * Posts a body and resolves to the receiver's answer, of whose body no more than 64 KiB are read. Rejects when the connection is refused or breaks, after 10 seconds without a
  * whole answer, and when `signal` is aborted.
  */
 export function post(
@@ -33,12 +36,21 @@ export function post(
     },
     (response) => {
       const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('error', reject)
-      response.on('end', () => {
+      let size = 0
+      const finish = (): void => {
         const recorded = message(response.headers, Buffer.concat(chunks))
-        resolve({ ...recorded, status: response.statusCode ?? 0 })
+        resolve({ ...recorded, status: response.statusCode ?? 0, truncated: recorded.truncated || size > LIMIT })
+      }
+      response.on('data', (chunk: Buffer) => {
+        if (size <= LIMIT) chunks.push(chunk.subarray(0, LIMIT - size))
+        size += chunk.length
+        if (size <= LIMIT) return
+        // The rest may never end.
+        finish()
+        request.destroy()
       })
+      response.on('error', reject)
+      response.on('end', finish)
     },
   )
   const timer = startTimer(() => request.destroy(new Error(`timed out after ${TIMEOUT} ms`)), TIMEOUT)

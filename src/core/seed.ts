@@ -112,10 +112,11 @@ async function validate(value: unknown, context: SeedContext): Promise<Validated
       continue
     }
     const checked = check(service.seed, value[key], [key])
-    if (!checked.ok) problems.push(...checked.problems)
+    // A seed may have more records than a call takes arguments.
+    if (!checked.ok) for (const each of checked.problems) problems.push(each)
     else {
       if (service === context.service) section = checked.output
-      logins.push(...(service.logins?.(checked.output) ?? []))
+      for (const login of service.logins?.(checked.output) ?? []) logins.push(login)
     }
   }
   const https = servedOverTls(value.https, context, problems)
@@ -123,7 +124,7 @@ async function validate(value: unknown, context: SeedContext): Promise<Validated
   if (!tokens.ok) return { tokens: [], section, https, problems: [...tokens.problems, ...problems] }
   const listed = Object.entries(tokens.output).map(([token, { login, scopes }]) => ({ token, login, scopes }))
   // The logins are complete only when every section is valid.
-  if (problems.length === 0) problems.push(...strangers(listed, logins))
+  if (problems.length === 0) for (const each of strangers(listed, logins)) problems.push(each)
   return { tokens: listed, section, https, problems }
 }
 

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { Collection, RestrictViolation, type Epoch } from './collection.ts'
 import { OrderedMap, Ownership, type Key, type Mark } from './ordered-map.ts'
 import {
@@ -217,7 +218,11 @@ export class Store<C extends CollectionDefinitions> {
   /** A signal that aborts when this store ends, for work that must not outlive the epoch. */
   get signal(): AbortSignal {
     if (this.#ended) return AbortSignal.abort()
-    this.#ending ??= new AbortController()
+    if (this.#ending === undefined) {
+      this.#ending = new AbortController()
+      // Any number of requests may wait for its end.
+      setMaxListeners(0, this.#ending.signal)
+    }
     return this.#ending.signal
   }
 

@@ -1,4 +1,5 @@
 import { isBodiless, isStreamed, lengthOf } from '../answer.ts'
+import { sendable } from '../header-text.ts'
 import { crossOriginHeaders } from './cross-origin.ts'
 import { connectionAfter } from './fault.ts'
 import type { Passage } from './passage.ts'
@@ -11,7 +12,7 @@ export function finishAnswer(passage: Passage): void {
   if (answer !== null && finish !== undefined) passage.answer = checkedAnswer(finish(call, answer), 'finish')
 }
 
-/** Adds the headers that steps have set, those for pages of other origins, and the length of the body. */
+/** Adds the headers that steps have set, those for pages of other origins, and the length of the body. All can be sent afterwards. */
 export function addHeaders(passage: Passage): void {
   const { call, answer } = passage
   if (answer === null) return
@@ -19,6 +20,7 @@ export function addHeaders(passage: Passage): void {
   const headers: Record<string, string> = { ...answer.headers }
   for (const name in call.responseHeaders) headers[name] = call.responseHeaders[name] ?? ''
   Object.assign(headers, crossOriginHeaders(passage, answer, headers))
+  for (const name in headers) headers[name] = sendable(name, headers[name] ?? '')
   if (!isStreamed(body) && !isBodiless(status)) headers['content-length'] = String(lengthOf(body))
   passage.answer = { ...answer, headers }
 }

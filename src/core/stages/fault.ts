@@ -42,9 +42,10 @@ async function delay(passage: Passage, fault: ArmedFault, span: number): Promise
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     // A closed instance must not keep the process alive for as long as a fault would have delayed a request.
-    const timer = startTimer(resolve, Math.min(ms, LONGEST_DELAY)).unref()
+    const timer = startTimer(() => end(), Math.min(ms, LONGEST_DELAY)).unref()
     const end = (): void => {
       stopTimer(timer)
+      signal.removeEventListener('abort', end)
       resolve()
     }
     if (signal.aborted) end()
@@ -68,15 +69,21 @@ async function inject(passage: Passage, fault: ArmedFault): Promise<void> {
   } catch {
     // The fault is answered whatever the credentials are; the principal only fills in the wording.
   }
+  const headers = lowerCased(fault.headers)
   if (fault.body !== undefined) {
-    passage.answer = json(fault.body, fault.status ?? 500, fault.headers)
+    passage.answer = json(fault.body, fault.status ?? 500, headers)
     return
   }
   const named = fault.code === undefined ? undefined : dialect.named?.[fault.code]?.(call)
   const status = fault.status ?? named?.status ?? 500
   const message = named?.message ?? fault.code ?? STATUS_CODES[status] ?? `status ${status}`
-  const failure = new Failure(status, message, named?.details, { ...named?.headers, ...fault.headers })
+  const failure = new Failure(status, message, named?.details, { ...named?.headers, ...headers })
   passage.answer = dialect.failure(failure, call)
+}
+
+/** Headers with their names in lower case, as answers have them; with values of numbers as texts. */
+function lowerCased(headers: ArmedFault['headers'] = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]))
 }
 
 /** Returns the effect of a fault on the connection once the answer exists. */

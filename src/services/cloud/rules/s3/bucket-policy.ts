@@ -1,3 +1,4 @@
+import { parseJson } from '../../../../core/parse-json.ts'
 import { s3Arn } from '../../arn.ts'
 import type { CloudCall } from '../../call.ts'
 import { malformedPolicy } from '../../errors-s3.ts'
@@ -61,7 +62,7 @@ export function isPublic(policy: string): boolean {
 function statementsOf(text: string): readonly Statement[] | null {
   if (!text.startsWith('{')) return null
   try {
-    const document = JSON.parse(text) as { Statement?: unknown }
+    const document = parseJson(text) as { Statement?: unknown }
     return [document.Statement ?? []]
       .flat()
       .filter((each): each is Statement => typeof each === 'object' && each !== null)
