@@ -104,7 +104,8 @@ export async function control(instance: Instance, exchange: Exchange, path: stri
 
 /** True for a request of a page, except one that the instance itself serves, such as its inspector. */
 function isFromPage({ headers }: Exchange): boolean {
-  const { origin, host, 'sec-fetch-site': site } = headers
+  const { origin, 'sec-fetch-site': site } = headers
+  const host = String(headers.host)
   if (origin !== undefined) return origin !== `http://${host}` && origin !== `https://${host}`
   return site === 'cross-site' || site === 'same-site'
 }

@@ -181,7 +181,7 @@ function check(options: FaultOptions): void {
 /** Headers that frame the answer, so that only the server can set them. */
 const FRAMING = ['transfer-encoding', 'trailer']
 
-function checkHeaders(headers: Readonly<Record<string, string>>): void {
+function checkHeaders(headers: Readonly<Record<string, string | number>>): void {
   if (!areHeaders(headers)) {
     throw new TypeError(`fault: headers: expected texts by name, got ${JSON.stringify(headers)}`)
   }
@@ -204,7 +204,7 @@ function checkBody(body: unknown): void {
   try {
     if (JSON.stringify(body) !== undefined) return
   } catch (error) {
-    throw new TypeError(`fault: body: cannot be sent as JSON: ${String(error)}`)
+    throw new TypeError(`fault: body: cannot be sent as JSON: ${String(error)}`, { cause: error })
   }
   throw new TypeError(`fault: body: cannot be sent as JSON: ${typeof body}`)
 }

@@ -5,7 +5,6 @@ import type { Duration } from './duration.ts'
 import type { Ids } from './ids.ts'
 import { isAllowedHost } from './hosts.ts'
 import { post } from './post.ts'
-import type { RecordedMessage } from './requests.ts'
 import { collection, value, type Store, type CollectionDefinition, type ValueDefinition } from './store.ts'
 import { WaitList } from './wait-list.ts'
 

@@ -82,7 +82,7 @@ async function inject(passage: Passage, fault: ArmedFault): Promise<void> {
 }
 
 /** Headers with their names in lower case, as answers have them; with values of numbers as texts. */
-function lowerCased(headers: ArmedFault['headers'] = {}): Record<string, string> {
+function lowerCased(headers: Readonly<Record<string, string | number>> = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]))
 }
 
