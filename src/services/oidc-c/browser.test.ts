@@ -8,7 +8,7 @@ import { startRelyingParty, type CalledBack, type RelyingParty } from '../../tes
 import { plainHttp } from './msal.fixture.ts'
 import { APP, startOidcC, TENANT } from './oidc-c.fixture.ts'
 
-// An application that signs people in, with one client library after the other, and a person with a browser.
+// An application with several client libraries, and a person with a browser.
 
 const visitor = visitorWithBrowser()
 let oidcC: Emulator<'oidc-c'>
@@ -39,7 +39,7 @@ const redirectUri = () => `${application.origin}/callback`
 const heading = () => visitor.page.getByRole('heading', { level: 1 }).textContent()
 const person = (name: string) => visitor.page.getByRole('button', { name, exact: true })
 
-/** The person follows the link of an application that uses openid-client. */
+/** Opens the authorization URL of an application with openid-client in the browser. */
 async function goToSignIn(more: Record<string, string> = {}): Promise<void> {
   const pkceCodeVerifier = client.randomPKCECodeVerifier()
   const checks = { pkceCodeVerifier, expectedState: client.randomState(), expectedNonce: client.randomNonce() }
@@ -58,7 +58,7 @@ async function goToSignIn(more: Record<string, string> = {}): Promise<void> {
       method === 'POST' ? new Request(back, { method, body: form }) : back,
       checks,
     )
-    return `Hello ${tokens.claims()?.['preferred_username'] as string}` // a claim that the vendor always has
+    return `Hello ${tokens.claims()?.['preferred_username'] as string}` // a claim that is always present
   }
   application.sendTo(url.href)
   await visitor.page.goto(`${application.origin}/sign-in`)
@@ -76,7 +76,7 @@ describe('a person with a browser', () => {
       'See your basic profile profile',
       'Sign you in and read your profile User.Read',
     ])
-    // Those of this tenant who can sign in.
+    // The people of this tenant who can sign in.
     expect(await visitor.page.getByRole('list', { name: 'Continue as' }).getByRole('button').count()).toBe(2)
     await person('Ada Lovelace').click()
     await visitor.page.waitForURL(/\/callback/)
@@ -85,7 +85,7 @@ describe('a person with a browser', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('signs in to an application of MSAL, with any account where it takes any', async () => {
+  it('signs in to an application with MSAL, with any account at common', async () => {
     application.sendTo(await msal.getAuthCodeUrl({ scopes: ['User.Read'], redirectUri: redirectUri() }))
     greet = async ({ url }) => {
       const code = url.searchParams.get('code') ?? ''
@@ -104,7 +104,7 @@ describe('a person with a browser', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('signs in to an application of arctic', async () => {
+  it('signs in to an application with arctic', async () => {
     const arctic = new MicrosoftEntraId(TENANT, APP.id, APP.secret, redirectUri())
     const verifier = generateCodeVerifier()
     const link = arctic.createAuthorizationURL('state', verifier, ['openid', 'profile'])
@@ -128,7 +128,7 @@ describe('a person with a browser', () => {
     expect(await heading()).toBe('Hello Grace Hopper')
   })
 
-  it('reads what they agree to, where the application asks for their consent', async () => {
+  it('sees the requested scopes when the application asks for consent', async () => {
     await goToSignIn({ prompt: 'consent' })
     await person('Grace Hopper').click()
     expect(await heading()).toBe('Authorize Web App')
@@ -137,7 +137,7 @@ describe('a person with a browser', () => {
     expect(await heading()).toBe('Hello ghopper@contoso.com')
   })
 
-  it('can refuse', async () => {
+  it('can cancel', async () => {
     await goToSignIn()
     await visitor.page.getByRole('button', { name: 'Cancel' }).click()
     await visitor.page.waitForURL(/\/callback/)
@@ -146,7 +146,7 @@ describe('a person with a browser', () => {
     expect(answer?.get('error_description')).toMatch(/^AADSTS65004: User declined to consent/)
   })
 
-  it('is known again without a page, while nothing may be asked', async () => {
+  it('is signed in without a page by prompt=none', async () => {
     await goToSignIn({ prompt: 'none' })
     expect(application.calledBack()?.url.searchParams.get('error')).toBe('login_required')
     await goToSignIn()
@@ -156,7 +156,7 @@ describe('a person with a browser', () => {
     expect(await heading()).toBe('Hello ada@contoso.com')
   })
 
-  it('takes the answer along as a form that posts itself', async () => {
+  it('posts the answer with a form that submits itself', async () => {
     await goToSignIn({ response_mode: 'form_post' })
     await person('Ada Lovelace').click()
     await visitor.page.waitForURL(/\/callback/)
@@ -165,7 +165,7 @@ describe('a person with a browser', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('is told when the application has its redirect_uri wrong, and what is right', async () => {
+  it('sees an error page that names the registered addresses when the redirect_uri is wrong', async () => {
     await goToSignIn({ redirect_uri: 'http://localhost:1/cb' })
     expect(await heading()).toBe('AADSTS50011: The redirect URI is not one of the application’s')
     expect(await visitor.page.getByRole('alert').textContent()).toContain(
@@ -173,7 +173,7 @@ describe('a person with a browser', () => {
     )
   })
 
-  it('is told when the application names a tenant that there is not', async () => {
+  it('sees an error page when the tenant does not exist', async () => {
     await visitor.page.goto(`${oidcC.url}/fabrikam.example/oauth2/v2.0/authorize?client_id=${APP.id}`)
     expect(await heading()).toBe('AADSTS90002')
     expect(await visitor.page.getByRole('alert').textContent()).toContain('tenant fabrikam.example is not here')
@@ -194,7 +194,7 @@ describe('a person with a browser', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('signs out, and goes back to the application', async () => {
+  it('signs out and returns to the application', async () => {
     await goToSignIn()
     await person('Ada Lovelace').click()
     await visitor.page.waitForURL(/\/callback/)

@@ -93,7 +93,7 @@ function sampleAt(segment: string): OAuthSample {
       device: { code: `/${segment}/oauth2/v2.0/devicecode`, page: '/devicelogin' },
     },
     scope: 'openid profile email User.Read',
-    // An API without a permission of it.
+    // An API without a permission.
     badScope: 'https://graph.microsoft.com',
     strangeRedirects: [
       'http://localhost:3000/cb',

@@ -1,8 +1,8 @@
 import type { INetworkModule, NetworkRequestOptions, NetworkResponse } from '@azure/msal-node'
 
 /**
- * What MSAL sends its requests with, for an instance on http: MSAL takes no authority but https, so it is given one, and this
- * takes the s out again. The discovery document keeps its http endpoints; its issuer must be of the authority.
+ * A network client for MSAL with an instance on http. MSAL accepts only an https authority, so the tests configure one, and this
+ * client sends its requests over http. In the discovery document only the issuer becomes https, because MSAL compares it.
  */
 export function plainHttp(url: string): INetworkModule {
   const host = new URL(url).host

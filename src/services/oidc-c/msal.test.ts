@@ -78,7 +78,7 @@ describe('MSAL, with a networkClient', () => {
     expect(result).toMatchObject({ tenantId: TENANT, account: { username: 'ada@contoso.com' } })
   })
 
-  it('signs in a person of another tenant, and one with a personal account, at common', async () => {
+  it('signs in a person of another tenant and one with a personal account at common', async () => {
     const guest = await signIn(webApp('common'), { email: 'linus@fabrikam.com' })
     expect(guest.tenantId).not.toBe(TENANT)
     const personal = await signIn(webApp('common'), { email: 'pat@outlook.com' })
@@ -86,17 +86,17 @@ describe('MSAL, with a networkClient', () => {
     expect(personal.account?.localAccountId).toMatch(/^00000000-0000-0000-/)
   })
 
-  it('answers silently from its cache, and from a refresh token when that has to be', async () => {
+  it('acquires a token silently from its cache, and from a refresh token when it must', async () => {
     const app = nativeApp()
     const { account, accessToken } = await signIn(app, { redirectUri: 'http://localhost:53682' })
-    const request = { account: account ?? undefined, scopes: ['User.Read'] } as never // the account of a sign-in is one
+    const request = { account: account ?? undefined, scopes: ['User.Read'] } as never // a sign-in always has an account
     expect(await app.acquireTokenSilent(request)).toMatchObject({ fromCache: true, accessToken })
     const refreshed = await app.acquireTokenSilent({ ...(request as object), forceRefresh: true } as never)
     expect(refreshed).toMatchObject({ fromCache: false, account: { username: 'ada@contoso.com' } })
     expect(refreshed.accessToken).not.toBe(accessToken)
   })
 
-  it('is told to ask the person, where they have not agreed', async () => {
+  it('gets interaction_required when the person has not agreed', async () => {
     const app = webApp()
     const { account } = await signIn(app)
     const more = app.acquireTokenSilent({ account: account as never, scopes: ['Mail.Read'] })
@@ -122,7 +122,7 @@ describe('MSAL, with a networkClient', () => {
     })
   })
 
-  it('acts on behalf of a caller of its API', async () => {
+  it('acts on behalf of a user of its API', async () => {
     const { accessToken } = await signIn(webApp(), { scopes: [`${API.uri}/Orders.Read`] })
     const api = new ConfidentialClientApplication(configuration({ clientId: API.id, clientSecret: API.secret }))
     const result = await api.acquireTokenOnBehalfOf({ oboAssertion: accessToken, scopes: ['User.Read'] })
@@ -143,35 +143,32 @@ describe('MSAL, with a networkClient', () => {
     expect(claims).not.toHaveProperty('scp')
   })
 
-  it.each(['thumbprintSha256', 'thumbprint'] as const)(
-    'proves the application with a certificate, by its %s',
-    async (kind) => {
-      const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-      const der = publicKey.export({ format: 'der', type: 'spki' })
-      const digest = createHash(kind === 'thumbprint' ? 'sha1' : 'sha256')
-        .update(der)
-        .digest('hex')
-      await using keyed = await createEmulator({
-        service: 'oidc-c',
-        port: 0,
-        seed: {
-          'oidc-c': {
-            tenant: TENANT,
-            oauth_clients: [
-              { client_id: APP.id, public_key: publicKey.export({ format: 'pem', type: 'spki' }).toString() },
-            ],
-          },
+  it.each(['thumbprintSha256', 'thumbprint'] as const)('authenticates with a certificate, by its %s', async (kind) => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const der = publicKey.export({ format: 'der', type: 'spki' })
+    const digest = createHash(kind === 'thumbprint' ? 'sha1' : 'sha256')
+      .update(der)
+      .digest('hex')
+    await using keyed = await createEmulator({
+      service: 'oidc-c',
+      port: 0,
+      seed: {
+        'oidc-c': {
+          tenant: TENANT,
+          oauth_clients: [
+            { client_id: APP.id, public_key: publicKey.export({ format: 'pem', type: 'spki' }).toString() },
+          ],
         },
-      })
-      const key = privateKey.export({ format: 'pem', type: 'pkcs8' })
-      const clientCertificate = { [kind]: digest, privateKey: key } as { thumbprintSha256: string; privateKey: string } // or the other
-      // The audience of the assertion is the token endpoint, as the discovery document names it.
-      const app = new ConfidentialClientApplication(configuration({ clientCertificate }, TENANT, keyed.url))
-      const scopes = ['https://graph.microsoft.com/.default']
-      const result = await app.acquireTokenByClientCredential({ scopes })
-      expect(decodeJwt(result?.accessToken ?? '')).toMatchObject({ appidacr: '2' })
-    },
-  )
+      },
+    })
+    const key = privateKey.export({ format: 'pem', type: 'pkcs8' })
+    const clientCertificate = { [kind]: digest, privateKey: key } as { thumbprintSha256: string; privateKey: string } // or the other
+    // The audience of the assertion is the token endpoint of the discovery document.
+    const app = new ConfidentialClientApplication(configuration({ clientCertificate }, TENANT, keyed.url))
+    const scopes = ['https://graph.microsoft.com/.default']
+    const result = await app.acquireTokenByClientCredential({ scopes })
+    expect(decodeJwt(result?.accessToken ?? '')).toMatchObject({ appidacr: '2' })
+  })
 
   it('connects a device', async () => {
     const result = await nativeApp().acquireTokenByDeviceCode({
@@ -185,7 +182,7 @@ describe('MSAL, with a networkClient', () => {
     expect(result).toMatchObject({ account: { username: 'ada@contoso.com' }, tenantId: TENANT })
   }, 15_000)
 
-  it('is told when a device was refused', async () => {
+  it('gets authorization_declined when the person denies the device', async () => {
     const refused = nativeApp().acquireTokenByDeviceCode({
       scopes: ['User.Read'],
       deviceCodeCallback: ({ userCode, verificationUri }) =>
@@ -198,7 +195,7 @@ describe('MSAL, with a networkClient', () => {
     expect(oidcC.requests.find(({ path }) => path.endsWith('/token'))?.status).toBe(400)
   }, 15_000)
 
-  it('says in whose name an error was, and which', async () => {
+  it('has the vendor’s number and correlation id in an error', async () => {
     const app = new ConfidentialClientApplication(configuration({ clientSecret: 'wrong' }))
     await expect(
       app.acquireTokenByClientCredential({ scopes: ['https://graph.microsoft.com/.default'], correlationId: TENANT }),

@@ -3,23 +3,23 @@ import { createEmulator, type Emulator, type EmulatorOptions } from '../../emula
 /** The tenant of these tests. */
 export const TENANT = '8f2c4d1e-90ab-4c3d-8e7f-0123456789ab'
 
-/** The application of these tests, as the seed registers it. */
+/** The application of these tests, which the seed registers. */
 export const APP = {
   id: '6731de76-14a6-49ae-97bc-6eba6914391e',
   secret: 'abc~8Q+shh/%',
   callback: 'http://localhost:3000/api/auth/callback/microsoft-entra-id',
 }
 
-/** An application that can keep no secret. */
+/** An application without a secret. */
 export const NATIVE = { id: '04b07795-8ddb-461a-bbee-02f9e1bf7b46', callback: 'http://localhost' }
 
 /** A single-page application. */
 export const SPA = { id: '5b1c8f2d-7d0e-4f3a-9c46-1a2b3c4d5e6f', callback: 'http://localhost:5173' }
 
-/** An application that is an API, and asks others on behalf of its callers. */
+/** An application that is an API and calls other APIs on behalf of its users. */
 export const API = { id: '2d4d11a2-f814-46a7-890a-274a72a7309e', secret: 'api~secret', uri: 'https://api.contoso.com' }
 
-/** People of the tenant, one of another, and one with a personal account. */
+/** People of the tenant, one of another tenant, and one with a personal account. */
 const PEOPLE = [
   {
     email: 'ada@contoso.com',
@@ -39,7 +39,7 @@ const PEOPLE = [
   { email: 'gone@contoso.com', name: 'Gone Away', account_enabled: false },
 ]
 
-/** Starts oidc-c with those people and applications. */
+/** Starts oidc-c with these people and applications. */
 export function startOidcC({
   callbacks = [APP.callback],
   optionalClaims = [],

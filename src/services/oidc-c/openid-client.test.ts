@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../../emulator.ts'
 import { API, APP, NATIVE, SPA, startOidcC, TENANT } from './oidc-c.fixture.ts'
 
-// Nothing is relaxed but http.
+// The clients keep all their checks; only plain http is allowed.
 
 let oidcC: Emulator<'oidc-c'>
 beforeAll(async () => {
@@ -48,7 +48,7 @@ async function signIn(config: client.Configuration, more: Record<string, string>
 }
 
 describe('openid-client', () => {
-  it('signs a person in, and knows who it is', async () => {
+  it('signs a person in and reads the ID token and userinfo', async () => {
     const config = await discover()
     expect(config.serverMetadata().issuer).toBe(`${oidcC.url}/${TENANT}/v2.0`)
     const tokens = await signIn(config)
@@ -81,7 +81,7 @@ describe('openid-client', () => {
     })
   })
 
-  it('finds the same tenant by its domain, whose issuer is the GUID all the same', async () => {
+  it('finds a tenant by its domain, with the issuer of its GUID', async () => {
     const response = await fetch(`${oidcC.url}/contoso.com/v2.0/.well-known/openid-configuration`)
     expect(await response.json()).toMatchObject({
       issuer: `${oidcC.url}/${TENANT}/v2.0`,
@@ -143,7 +143,7 @@ describe('openid-client', () => {
     })
   })
 
-  it('gives every application a subject of its own', async () => {
+  it('gets a different sub for each application', async () => {
     const one = (await signIn(await discover())).claims()
     const native = await discover(client.None(), { id: NATIVE.id })
     const other = (await signIn(native, { redirect_uri: 'http://localhost:54321/' })).claims()
@@ -152,7 +152,7 @@ describe('openid-client', () => {
     expect(other?.['oid']).toBe(one?.['oid'])
   })
 
-  it('refreshes, and the token that was replaced stays good', async () => {
+  it('refreshes, and the replaced refresh token stays valid', async () => {
     const config = await discover()
     const { refresh_token: token = '' } = await signIn(config)
     const refreshed = await client.refreshTokenGrant(config, token)
@@ -161,7 +161,7 @@ describe('openid-client', () => {
     expect(await client.refreshTokenGrant(config, token)).toHaveProperty('access_token')
   })
 
-  it('asks for another API with the same refresh token', async () => {
+  it('gets a token for another API with the same refresh token', async () => {
     const config = await discover()
     const scope = `openid offline_access User.Read ${API.uri}/Orders.Read`
     const { refresh_token: token = '', scope: first } = await signIn(config, { scope })
@@ -170,7 +170,7 @@ describe('openid-client', () => {
     expect(refreshed.scope).toBe(`${API.uri}/Orders.Read`)
   })
 
-  it('takes an ID token with the code', async () => {
+  it('accepts an ID token with the code', async () => {
     const config = await discover()
     client.useCodeIdTokenResponseType(config)
     const { url, checks } = await begin(config, { response_type: 'code id_token', response_mode: 'form_post' })
@@ -196,7 +196,7 @@ describe('openid-client', () => {
     expect(tokens.claims()?.['name']).toBe('Ada Lovelace')
   })
 
-  it('is told in the vendor’s words why a code is refused', async () => {
+  it('gets the reason why a code is refused in the vendor’s words', async () => {
     const config = await discover()
     const { url, checks } = await begin(config)
     const { location } = oidcC.authorize({ url, email: 'ada@contoso.com' })
@@ -210,7 +210,7 @@ describe('openid-client', () => {
     })
   })
 
-  it('redeems from a page as a single-page application, and not otherwise', async () => {
+  it('redeems a single-page application’s code only with an Origin', async () => {
     const config = await discover(client.None(), { id: SPA.id })
     const { url, checks } = await begin(config, { redirect_uri: `${SPA.callback}/` })
     const { location } = oidcC.authorize({ url, email: 'ada@contoso.com' })
@@ -218,7 +218,7 @@ describe('openid-client', () => {
       error_description: expect.stringMatching(/^AADSTS9002327: /),
     })
     config[client.customFetch] = (address, { headers, ...options }) =>
-      fetch(address, { ...options, headers: { ...headers, origin: SPA.callback } } as RequestInit) // as a page's request has it
+      fetch(address, { ...options, headers: { ...headers, origin: SPA.callback } } as RequestInit) // the header of a page's request
     const tokens = await client.authorizationCodeGrant(config, new URL(location), checks)
     expect(tokens).toHaveProperty('refresh_token')
   })
@@ -227,7 +227,7 @@ describe('openid-client', () => {
 describe('oauth4webapi', () => {
   const insecure = { [oauth.allowInsecureRequests]: true }
 
-  it('signs a person in, with the signature verified', async () => {
+  it('signs a person in and verifies the signature', async () => {
     const issuer = new URL(`${oidcC.url}/${TENANT}/v2.0`)
     const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, insecure))
     const app: oauth.Client = { client_id: APP.id }
@@ -267,7 +267,7 @@ describe('oauth4webapi', () => {
     expect(told).toEqual({ sub: claims?.sub, email: 'grace@contoso.com' })
   })
 
-  it('finds a token that is not good refused as RFC 6750 has it', async () => {
+  it('gets the challenge of RFC 6750 for an invalid token', async () => {
     const issuer = new URL(`${oidcC.url}/${TENANT}/v2.0`)
     const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, insecure))
     const response = await oauth.userInfoRequest(server, { client_id: APP.id }, 'nonsense', insecure)

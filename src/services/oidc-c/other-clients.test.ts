@@ -13,13 +13,13 @@ afterAll(() => oidcC.close())
 beforeEach(() => oidcC.reset())
 
 describe('Auth.js, over TLS', () => {
-  /** An application of Auth.js with a browser's cookies, in a process that trusts the instance. */
+  /** An application with Auth.js and a browser's cookies, in a process that trusts the instance. */
   const application = (issuer: string) => `
     import { Auth } from '@auth/core'
     import MicrosoftEntraID from '@auth/core/providers/microsoft-entra-id'
     const url = process.env.OIDC_C_API_BASE
     const realFetch = globalThis.fetch
-    // The address of the photo is a constant of the provider.
+    // The provider has the address of the photo built in.
     globalThis.fetch = (input, init) => {
       const request = new Request(input, init)
       const { hostname, pathname } = new URL(request.url)
@@ -54,7 +54,7 @@ describe('Auth.js, over TLS', () => {
   `
 
   it.each([TENANT, 'common'])(
-    'signs a person in at %s, and has a session of theirs',
+    'signs a person in at %s and has their session',
     async (issuer) => {
       await using secure = await startOidcC({ https: true })
       expect(await runTrusting(secure, application(issuer))).toEqual({
@@ -69,7 +69,7 @@ describe('Auth.js, over TLS', () => {
 })
 
 describe('arctic', () => {
-  // Its host is a constant; the paths at it are here too.
+  // arctic has the vendor's host built in; the instance has the same paths.
   const realFetch = globalThis.fetch
   beforeEach(() => {
     globalThis.fetch = (input, init) => {
@@ -84,7 +84,7 @@ describe('arctic', () => {
   })
   const entra = () => new MicrosoftEntraId(TENANT, APP.id, APP.secret, APP.callback)
 
-  it('signs a person in, and refreshes', async () => {
+  it('signs a person in and refreshes', async () => {
     const verifier = generateCodeVerifier()
     const scopes = ['openid', 'profile', 'offline_access']
     const url = entra().createAuthorizationURL('state', verifier, scopes)
@@ -104,7 +104,7 @@ describe('arctic', () => {
     const { code } = oidcC.authorize({ url: url.href, email: 'ada@contoso.com' })
     const tokens = await spa.validateAuthorizationCode(code, verifier)
     expect(tokens.hasRefreshToken()).toBe(true)
-    // Twenty-four hours after the sign-in, however often it was used.
+    // The refresh token ends twenty-four hours after the sign-in, even if it was used.
     oidcC.clock.advance('23h')
     const next = await spa.refreshAccessToken(tokens.refreshToken(), ['openid'])
     oidcC.clock.advance('1h')
@@ -114,7 +114,7 @@ describe('arctic', () => {
     })
   })
 
-  it('is told why not', async () => {
+  it('gets the reason of a refusal', async () => {
     const refused = entra().validateAuthorizationCode('nonsense', generateCodeVerifier())
     await expect(refused).rejects.toThrow(OAuth2RequestError)
     await expect(refused).rejects.toMatchObject({
@@ -126,7 +126,7 @@ describe('arctic', () => {
 })
 
 describe('the Graph client', () => {
-  it('finds people over TLS, unmodified, page by page', async () => {
+  it('lists users page by page over TLS, unmodified', async () => {
     await using secure = await startOidcC({ https: true })
     const { accessToken } = secure.signIn({ email: 'ada@contoso.com', scopes: ['User.Read.All'] })
     const script = `
@@ -151,7 +151,7 @@ describe('the Graph client', () => {
     })
   }, 20_000)
 
-  /** It leaves the token out over http; with a middleware of one's own it is there. */
+  /** The client omits the token over http, so these tests add it with a middleware. */
   const graph = (accessToken: string) =>
     Client.initWithMiddleware({
       baseUrl: oidcC.url,
@@ -160,14 +160,14 @@ describe('the Graph client', () => {
           const headers = {
             ...(context.options?.headers as Record<string, string>),
             authorization: `Bearer ${accessToken}`,
-          } // as the client makes them
+          } // the client's options
           context.response = await fetch(context.request, { ...context.options, headers })
         },
       },
     })
   const reader = () => graph(oidcC.signIn({ email: 'ada@contoso.com', scopes: ['User.Read.All'] }).accessToken)
 
-  it('counts, orders and searches, with the header that this needs', async () => {
+  it('counts, orders and searches with ConsistencyLevel', async () => {
     const answer: unknown = await reader()
       .api('/users')
       .header('ConsistencyLevel', 'eventual')
@@ -190,7 +190,7 @@ describe('the Graph client', () => {
     expect(found.value.map(({ displayName }) => displayName)).toEqual(['Grace Hopper'])
   })
 
-  it('makes, changes and deletes a user', async () => {
+  it('creates, changes and deletes a user', async () => {
     const writer = graph(oidcC.signIn({ email: 'ada@contoso.com', scopes: ['User.ReadWrite.All'] }).accessToken)
     const made = (await writer.api('/users').post({
       accountEnabled: true,
@@ -214,7 +214,7 @@ describe('the Graph client', () => {
     })
   })
 
-  it('is told why not', async () => {
+  it('gets the reason of a refusal', async () => {
     const refused = graph('nonsense').api('/me').get()
     await expect(refused).rejects.toThrow(GraphError)
     await expect(refused).rejects.toMatchObject({ statusCode: 401, code: 'InvalidAuthenticationToken' })

@@ -1,26 +1,26 @@
 // Written by npm run generate from src/registry.ts and the seed schemas. Do not edit.
 /** The section `oidc-c` of a seed: what the stand-in for the Microsoft identity platform begins with. */
 export interface OidcCSeed {
-  /** The GUID or a domain of the tenant. Default: a GUID, the same in every run. */
+  /** The GUID or a domain of the tenant. Absent: every GUID and domain names a tenant with the users. */
   tenant?: string | undefined
   users?: OidcCSeedUser[] | undefined
-  /** None: every client_id is accepted, with any secret and redirect_uri. */
+  /** Without any, every client_id is accepted, with every secret and redirect_uri. */
   oauth_clients?: OidcCSeedOauthClient[] | undefined
 }
 
 /** An user of the seed. */
 export interface OidcCSeedUser {
-  /** What people and tokens are named by. */
+  /** The name of the user on the sign-in page and in tokens. */
   email: string
   /** Default: the given and family name, else the e-mail address. */
   name?: string | undefined
   given_name?: string | undefined
   family_name?: string | undefined
-  /** The object id. Default: a GUID that follows from the e-mail address. */
+  /** The object id. Default: a GUID derived from the e-mail address. */
   oid?: string | undefined
-  /** The values of its app roles, in every application. */
+  /** The values of the app roles, in every application. */
   roles?: string[] | undefined
-  /** The object ids of its groups. */
+  /** The object ids of the groups. */
   groups?: string[] | undefined
   /** Default: the e-mail address. */
   user_principal_name?: string | undefined
@@ -43,28 +43,28 @@ export interface OidcCSeedUser {
 export interface OidcCSeedOauthClient {
   /** A GUID at the vendor; any text here. */
   client_id: string
-  /** Absent: any that comes will do, unless there is a public_key. */
+  /** Absent: every secret is accepted, unless there is a public_key. */
   client_secret?: string | undefined
   /** PEM, a public key or a certificate: for client assertions. */
   public_key?: string | undefined
-  /** How pages name it; the client_id when absent. */
+  /** The name on pages. Default: the client_id. */
   name?: string | undefined
-  /** Absent: any will do. */
+  /** Absent: every address is accepted. */
   redirect_uris?: string[] | undefined
-  /** Where people may go after signing out, beside the redirect_uris. */
+  /** The addresses after a sign-out, beside the redirect_uris. */
   post_logout_redirect_uris?: string[] | undefined
-  /** It has no secret and must use a challenge. Default: false */
+  /** The application has no secret and must use PKCE. Default: false */
   public?: boolean | undefined
-  /** A single-page application: public, redeems from its page, refreshes for 24 h. Default: false */
+  /** A single-page application: public, redeems codes from its page, refreshes for 24 hours. Default: false */
   spa?: boolean | undefined
-  /** What it is called as an API, beside api://<client_id>. */
+  /** The names as an API, beside api://<client_id>. */
   identifier_uris?: string[] | undefined
-  /** What it offers as an API. Absent: any. */
+  /** The scopes as an API. Absent: every scope exists. */
   scopes?: string[] | undefined
-  /** What it may do without a person: permissions of Graph, or <API>/<role>. Default: ["User.Read.All"] */
+  /** The permissions without a person: permissions of Graph, or <API>/<role>. Default: ["User.Read.All"] */
   application_permissions?: string[] | undefined
   /** upn, given_name, family_name, auth_time, login_hint, sid, acct… */
   optional_claims?: string[] | undefined
-  /** The version of the access tokens that are for it as an API. Default: 2 */
+  /** The version of the access tokens for the application as an API. Default: 2 */
   access_token_version?: 1 | 2 | undefined
 }

@@ -13,13 +13,13 @@ const tenant = v.pipe(
 )
 
 const user = v.strictObject({
-  email: v.pipe(text, v.email(), v.description('What people and tokens are named by.')),
+  email: v.pipe(text, v.email(), v.description('The name of the user on the sign-in page and in tokens.')),
   name: v.optional(v.pipe(text, v.description('Default: the given and family name, else the e-mail address.'))),
   given_name: v.optional(text),
   family_name: v.optional(text),
-  oid: v.optional(v.pipe(guid, v.description('The object id. Default: a GUID that follows from the e-mail address.'))),
-  roles: v.pipe(list(text), v.description('The values of its app roles, in every application.')),
-  groups: v.pipe(list(text), v.description('The object ids of its groups.')),
+  oid: v.optional(v.pipe(guid, v.description('The object id. Default: a GUID derived from the e-mail address.'))),
+  roles: v.pipe(list(text), v.description('The values of the app roles, in every application.')),
+  groups: v.pipe(list(text), v.description('The object ids of the groups.')),
   user_principal_name: v.optional(v.pipe(text, v.email(), v.description('Default: the e-mail address.'))),
   tenant: v.optional(
     v.pipe(tenant, v.description('Another tenant: a GUID, a domain, or consumers for a personal account.')),
@@ -39,48 +39,54 @@ const user = v.strictObject({
 const client = v.strictObject({
   client_id: v.pipe(text, v.description('A GUID at the vendor; any text here.')),
   client_secret: v.optional(
-    v.pipe(text, v.description('Absent: any that comes will do, unless there is a public_key.')),
+    v.pipe(text, v.description('Absent: every secret is accepted, unless there is a public_key.')),
   ),
   public_key: v.optional(v.pipe(text, v.description('PEM, a public key or a certificate: for client assertions.'))),
-  name: v.optional(v.pipe(text, v.description('How pages name it; the client_id when absent.'))),
-  redirect_uris: v.optional(v.pipe(uris, v.description('Absent: any will do.'))),
+  name: v.optional(v.pipe(text, v.description('The name on pages. Default: the client_id.'))),
+  redirect_uris: v.optional(v.pipe(uris, v.description('Absent: every address is accepted.'))),
   post_logout_redirect_uris: v.pipe(
     v.optional(uris, []),
-    v.description('Where people may go after signing out, beside the redirect_uris.'),
+    v.description('The addresses after a sign-out, beside the redirect_uris.'),
   ),
-  public: v.optional(v.pipe(v.boolean(), v.description('It has no secret and must use a challenge.')), false),
+  public: v.optional(v.pipe(v.boolean(), v.description('The application has no secret and must use PKCE.')), false),
   spa: v.optional(
-    v.pipe(v.boolean(), v.description('A single-page application: public, redeems from its page, refreshes for 24 h.')),
+    v.pipe(
+      v.boolean(),
+      v.description('A single-page application: public, redeems codes from its page, refreshes for 24 hours.'),
+    ),
     false,
   ),
-  identifier_uris: v.pipe(list(text), v.description('What it is called as an API, beside api://<client_id>.')),
-  scopes: v.optional(v.pipe(v.array(text), v.description('What it offers as an API. Absent: any.'))),
+  identifier_uris: v.pipe(list(text), v.description('The names as an API, beside api://<client_id>.')),
+  scopes: v.optional(v.pipe(v.array(text), v.description('The scopes as an API. Absent: every scope exists.'))),
   application_permissions: v.pipe(
     v.optional(v.array(text), ['User.Read.All']),
-    v.description('What it may do without a person: permissions of Graph, or <API>/<role>.'),
+    v.description('The permissions without a person: permissions of Graph, or <API>/<role>.'),
   ),
   optional_claims: v.pipe(list(text), v.description('upn, given_name, family_name, auth_time, login_hint, sid, acct…')),
   access_token_version: v.pipe(
     v.optional(v.picklist([1, 2]), 2),
-    v.description('The version of the access tokens that are for it as an API.'),
+    v.description('The version of the access tokens for the application as an API.'),
   ),
 })
 
 /** The `oidc-c` section of a seed. */
 export const seed = v.strictObject({
   tenant: v.optional(
-    v.pipe(tenant, v.description('The GUID or a domain of the tenant. Default: a GUID, the same in every run.')),
+    v.pipe(
+      tenant,
+      v.description('The GUID or a domain of the tenant. Absent: every GUID and domain names a tenant with the users.'),
+    ),
   ),
   users: list(user),
   oauth_clients: v.pipe(
     list(client),
-    v.description('None: every client_id is accepted, with any secret and redirect_uri.'),
+    v.description('Without any, every client_id is accepted, with every secret and redirect_uri.'),
   ),
 })
 
 export type Section = v.InferOutput<typeof seed>
 
-/** What `init` prints. */
+/** The starter seed that `init` prints. */
 export const starter = `tenant: contoso.onmicrosoft.com
 users:
   - email: ada@contoso.com

@@ -21,11 +21,11 @@ type Body = Readonly<Record<string, string>> & {
 }
 const get = async (path: string, headers: Record<string, string> = {}) => {
   const response = await fetch(oidcC.url + path, { headers })
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Body } // as tests read it
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Body } // the members that tests read
 }
 const post = async (path: string, form: Record<string, string>, headers: Record<string, string> = {}) => {
   const response = await fetch(oidcC.url + path, { method: 'POST', body: new URLSearchParams(form), headers })
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Body } // as tests read it
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Body } // the members that tests read
 }
 const V2 = `/${TENANT}/oauth2/v2.0`
 const V1 = `/${TENANT}/oauth2`
@@ -63,7 +63,7 @@ describe('the discovery document', () => {
     })
   })
 
-  it('of the older endpoints has the older issuer', async () => {
+  it('of version 1 has the issuer of version 1', async () => {
     const { body } = await get(`/${TENANT}/.well-known/openid-configuration`)
     expect(body).toMatchObject({
       issuer: `${oidcC.url}/${TENANT}/`,
@@ -75,7 +75,7 @@ describe('the discovery document', () => {
     ['fabrikam.example', 90002, 'invalid_tenant', "Tenant 'fabrikam.example' not found."],
     ['contoso.con', 90002, 'invalid_tenant', 'did you mean contoso.com?'],
     ['nonsense', 900023, 'invalid_request', "Specified tenant identifier 'nonsense' is neither a valid DNS name"],
-  ])('of %s there is none', async (segment, number, error, words) => {
+  ])('of %s does not exist', async (segment, number, error, words) => {
     const { status, body } = await get(`/${segment}/v2.0/.well-known/openid-configuration`)
     expect(status).toBe(400)
     expect(Object.keys(body)).toEqual([
@@ -91,7 +91,7 @@ describe('the discovery document', () => {
     expect(body['error_description']).toContain(words)
   })
 
-  it('is found by clients that ask which clouds there are', async () => {
+  it('is found by instance discovery', async () => {
     const query = `?api-version=1.1&authorization_endpoint=${encodeURIComponent(`${oidcC.url}${V2}/authorize`)}`
     const { host } = new URL(oidcC.url)
     expect((await get(`/common/discovery/instance${query}`)).body).toEqual({
@@ -107,7 +107,7 @@ describe('the discovery document', () => {
 })
 
 describe('the keys', () => {
-  it('have certificates, whose thumbprints are their names', async () => {
+  it('have certificates, whose thumbprints are the key ids', async () => {
     const { body } = await get(`/${TENANT}/discovery/v2.0/keys`)
     for (const key of body.keys ?? []) {
       const certificate = new X509Certificate(Buffer.from(key['x5c']?.[0] ?? '', 'base64'))
@@ -118,7 +118,7 @@ describe('the keys', () => {
     expect(body.keys).toHaveLength(2)
   })
 
-  it('verify access tokens, whose header names the certificate too', async () => {
+  it('verify access tokens, whose header has x5t too', async () => {
     const { accessToken } = oidcC.signIn({ email: 'ada@contoso.com', scopes: [`api://${API.id}/Orders.Read`] })
     const { kid, x5t } = decodeProtectedHeader(accessToken)
     expect(x5t).toBe(kid)
@@ -135,7 +135,7 @@ describe('the keys', () => {
 })
 
 describe('the authorization endpoint', () => {
-  it('answers with what the vendor answers, and the state last', () => {
+  it('answers with the vendor’s members, the state last', () => {
     const { parameters } = oidcC.authorize({ url: link({ state: 's', client_info: '1' }), email: 'ada@contoso.com' })
     expect(Object.keys(parameters)).toEqual(['code', 'client_info', 'session_state', 'state'])
     expect(parameters['code']).toMatch(/^1\.A/)
@@ -169,7 +169,7 @@ describe('the authorization endpoint', () => {
     ],
     [{ client_id: SPA.id, redirect_uri: SPA.callback }, 'invalid_request', 9002325, 'Proof Key for Code Exchange'],
     [{ request: 'a.b.c' }, 'request_not_supported', 901002, 'request is not supported here'],
-  ])('sends the application back for %o', async (more, error, number, words) => {
+  ])('redirects %o to the application with the error', async (more, error, number, words) => {
     const response = await fetch(link(more), { redirect: 'manual' })
     const { search, hash } = new URL(response.headers.get('location') ?? '')
     const answer = Object.fromEntries(new URLSearchParams(hash === '' ? search : hash.slice(1)))
@@ -181,7 +181,7 @@ describe('the authorization endpoint', () => {
     expect(answer['error_description']).toContain(words)
   })
 
-  it('finds the person who is signed in by what ID tokens call them, and by their address', async () => {
+  it('accepts the user principal name and the address of the signed-in person as login_hint', async () => {
     const body = new URLSearchParams({ user: 'grace@contoso.com' })
     const { headers } = await fetch(link(), { method: 'POST', body, redirect: 'manual' })
     const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -194,7 +194,7 @@ describe('the authorization endpoint', () => {
     expect((await silently('ada@contoso.com')).get('error')).toBe('login_required')
   })
 
-  it('gives tokens at once, in the fragment', () => {
+  it('answers with tokens in the fragment', () => {
     const asked = { response_type: 'id_token token', nonce: 'n', scope: 'openid profile User.Read' }
     const { parameters, location } = oidcC.authorize({ url: link(asked), email: 'ada@contoso.com' })
     expect(parameters).toMatchObject({ token_type: 'Bearer', expires_in: '3599', scope: 'openid profile User.Read' })
@@ -202,7 +202,7 @@ describe('the authorization endpoint', () => {
     expect(decodeJwt(parameters['id_token'] ?? '')).toMatchObject({ nonce: 'n', at_hash: expect.any(String) })
   })
 
-  it('lists those who can sign in at its tenant', async () => {
+  it('lists the people who can sign in at its tenant', async () => {
     const people = async (segment: string, more = {}) => {
       const page = await (await fetch(link(more, `/${segment}/oauth2/v2.0`))).text()
       return [...page.matchAll(/name="user"\s+value="([^"]*)"/g)].map(([, handle]) => handle)
@@ -219,7 +219,7 @@ describe('the authorization endpoint', () => {
     expect(await people('common', { domain_hint: 'unknown.example' })).toEqual([ada, grace, linus, pat])
   })
 
-  it('signs in nobody of another tenant, and nobody whose account is disabled', () => {
+  it('refuses people of another tenant and disabled accounts', () => {
     expect(() => codeFor({}, V2, 'linus@fabrikam.com')).toThrow('user linus@fabrikam.com cannot sign in')
     expect(() => codeFor({}, V2, 'gone@contoso.com')).toThrow('user gone@contoso.com cannot sign in')
   })
@@ -242,7 +242,7 @@ describe('the token endpoint', () => {
     expect(body['scope']).toBe('openid profile User.Read')
   })
 
-  it('says of a person what the vendor says, to Graph', async () => {
+  it('issues access tokens for Graph with the vendor’s claims', async () => {
     const { body } = await exchange(codeFor())
     expect(decodeJwt(body['access_token'] ?? '')).toEqual({
       aud: GRAPH,
@@ -273,7 +273,7 @@ describe('the token endpoint', () => {
     })
   })
 
-  it('names Graph as the client does', async () => {
+  it('uses the client’s name for Graph as the audience', async () => {
     const { body } = await exchange(codeFor({ scope: 'openid https://graph.microsoft.com/User.Read' }))
     expect(body['scope']).toBe('openid https://graph.microsoft.com/User.Read')
     expect(decodeJwt(body['access_token'] ?? '')).toMatchObject({
@@ -282,7 +282,7 @@ describe('the token endpoint', () => {
     })
   })
 
-  it('takes .default for what the application is registered for', async () => {
+  it('grants for .default what the application is registered for', async () => {
     const graph = await exchange(codeFor({ scope: 'openid https://graph.microsoft.com/.default' }))
     expect(graph.body['scope']).toBe(
       'openid https://graph.microsoft.com/User.Read https://graph.microsoft.com/.default',
@@ -292,7 +292,7 @@ describe('the token endpoint', () => {
     expect(api.body).not.toHaveProperty('id_token')
   })
 
-  it('gives a token for one of the APIs that were agreed to', async () => {
+  it('issues a token for one of the granted APIs', async () => {
     const scope = `openid User.Read ${API.uri}/Orders.Read`
     const { body } = await exchange(codeFor({ scope }), { scope: `${API.uri}/Orders.Read` })
     expect(decodeJwt(body['access_token'] ?? '')['aud']).toBe(API.id)
@@ -338,7 +338,7 @@ describe('the token endpoint', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  it('tells a code that was used from one that expired', async () => {
+  it('distinguishes a used code from an expired one', async () => {
     const [used, expired] = [codeFor(), codeFor()]
     await exchange(used)
     expect((await exchange(used)).body).toMatchObject({ error: 'invalid_grant', error_codes: [54005] })
@@ -346,7 +346,7 @@ describe('the token endpoint', () => {
     expect((await exchange(expired)).body).toMatchObject({ error: 'invalid_grant', error_codes: [70008] })
   })
 
-  it('tells a refresh token that was not used for 90 days', async () => {
+  it('refuses a refresh token after 90 days', async () => {
     const { body } = await exchange(codeFor({ scope: 'openid offline_access' }))
     oidcC.clock.advance('90d')
     const refresh = { grant_type: 'refresh_token', ...credentials, refresh_token: body['refresh_token'] ?? '' }
@@ -357,7 +357,7 @@ describe('the token endpoint', () => {
     })
   })
 
-  it('gives the scopes of sign-in that clients always ask for, and no address that was not agreed to', async () => {
+  it('grants the sign-in scopes that clients always add, but not email without consent', async () => {
     const { body } = await exchange(codeFor({ scope: 'User.Read offline_access' }))
     const refresh = { grant_type: 'refresh_token', ...credentials, refresh_token: body['refresh_token'] ?? '' }
     const usual = await post(`${V2}/token`, { ...refresh, scope: 'User.Read openid profile offline_access' })
@@ -366,14 +366,14 @@ describe('the token endpoint', () => {
     expect(more.body).toMatchObject({ error: 'invalid_grant', error_codes: [65001] })
   })
 
-  it('repeats the id that the client has for its request', async () => {
+  it('repeats the client’s correlation id', async () => {
     const id = '0b6f9a3e-0000-4000-8000-00000000abcd'
     const { body } = await post(`${V2}/token`, credentials, { 'client-request-id': id })
     expect(body).toMatchObject({ correlation_id: id, error_codes: [900144] })
     expect(body['error_description']).toContain(`\r\nCorrelation ID: ${id}\r\n`)
   })
 
-  it('is that of the person’s tenant, or of several', async () => {
+  it('must be that of the person’s tenant, or of a group of tenants', async () => {
     const refused = await exchange(codeFor(), {}, '/fabrikam.onmicrosoft.com/oauth2/v2.0')
     expect(refused.body).toMatchObject({ error: 'invalid_grant', error_codes: [700005] })
     expect((await exchange(codeFor({}, '/common/oauth2/v2.0'))).status).toBe(200)
@@ -383,7 +383,7 @@ describe('the token endpoint', () => {
     expect((await post('/common/oauth2/v2.0/token', refresh)).status).toBe(200)
   })
 
-  it('is that of the person’s tenant for a device too, whoever entered its code', async () => {
+  it('must be that of the person’s tenant for a device too', async () => {
     const client_id = NATIVE.id
     const { body } = await post(`${V2}/devicecode`, { client_id, scope: 'openid' })
     const { user_code = '', device_code = '' } = body
@@ -397,7 +397,7 @@ describe('the token endpoint', () => {
     expect((await post('/fabrikam.onmicrosoft.com/oauth2/v2.0/token', redemption)).status).toBe(200)
   })
 
-  it('answers no page of another origin for an application with a secret', async () => {
+  it('refuses a cross-origin redemption for an application with a secret', async () => {
     const headers = { origin: 'http://localhost:3000' }
     const form = { grant_type: 'authorization_code', ...credentials, code: codeFor(), redirect_uri: APP.callback }
     expect((await post(`${V2}/token`, form, headers)).body).toMatchObject({
@@ -407,7 +407,7 @@ describe('the token endpoint', () => {
     expect((await post(`${V2}/token`, form)).status).toBe(200)
   })
 
-  it('ends with the account: a disabled one gets nothing more', async () => {
+  it('refuses the codes and tokens of a disabled account', async () => {
     const { body } = await exchange(codeFor({ scope: 'openid offline_access User.Read' }))
     const admin = oidcC.signIn({ email: 'grace@contoso.com', scopes: ['User.ReadWrite.All'] })
     const changed = await fetch(`${oidcC.url}/v1.0/users/ada@contoso.com`, {
@@ -426,7 +426,7 @@ describe('client credentials', () => {
   const ask = (more: Record<string, string>, base = V2) =>
     post(`${base}/token`, { grant_type: 'client_credentials', ...credentials, ...more })
 
-  it('are for one API, with the roles that the application has there', async () => {
+  it('get a token for one API, with the application’s roles there', async () => {
     const { body } = await ask({ scope: 'https://graph.microsoft.com/.default' })
     expect(Object.keys(body)).toEqual(['token_type', 'expires_in', 'ext_expires_in', 'access_token'])
     expect(decodeJwt(body['access_token'] ?? '')).toMatchObject({ roles: ['User.Read.All'], idtyp: 'app', tid: TENANT })
@@ -466,7 +466,7 @@ describe('on behalf of', () => {
     })
   const token = () => oidcC.signIn({ email: 'ada@contoso.com', scopes: [`${API.uri}/Orders.Read`] }).accessToken
 
-  it('gives tokens of the same person', async () => {
+  it('issues tokens of the same person', async () => {
     const { body } = await ask(token())
     expect(body).toMatchObject({ scope: 'User.Read', refresh_token: expect.any(String) })
     expect(decodeJwt(body['access_token'] ?? '')).toMatchObject({ appid: API.id, upn: 'ada@contoso.com' })
@@ -484,7 +484,7 @@ describe('on behalf of', () => {
     expect(body['error_description']).toContain(words)
   })
 
-  it('is refused with a token that expired, and with one of an application', async () => {
+  it('is refused with an expired token and with an application’s token', async () => {
     const assertion = token()
     const own = await post(`${V2}/token`, {
       grant_type: 'client_credentials',
@@ -497,7 +497,7 @@ describe('on behalf of', () => {
   })
 })
 
-describe('the older endpoints', () => {
+describe('the version 1 endpoints', () => {
   const graph = 'https://graph.microsoft.com'
 
   it('sign a person in for a resource', async () => {
@@ -527,7 +527,7 @@ describe('the older endpoints', () => {
     expect(me.body).toMatchObject({ name: 'Ada Lovelace' })
   })
 
-  it('refresh for the same resource, and for no other that was not agreed to', async () => {
+  it('refresh for the same resource, and for no other without consent', async () => {
     const { body } = await exchange(codeFor({ resource: graph }, V1), {}, V1)
     const refresh = { grant_type: 'refresh_token', ...credentials, refresh_token: body['refresh_token'] ?? '' }
     expect((await post(`${V1}/token`, refresh)).body).toMatchObject({ resource: graph, scope: 'User.Read' })
@@ -537,7 +537,7 @@ describe('the older endpoints', () => {
     expect((await post(`${V2}/token`, { ...refresh, scope: `${graph}/User.Read` })).status).toBe(200)
   })
 
-  it('give an application a token for a resource', async () => {
+  it('issue an application’s token for a resource', async () => {
     const form = { grant_type: 'client_credentials', ...credentials, resource: API.uri }
     const { body } = await post(`${V1}/token`, form)
     expect(body).toMatchObject({ expires_in: '3599', resource: API.uri })
@@ -549,13 +549,13 @@ describe('the older endpoints', () => {
     })
   })
 
-  it('refuse a resource that there is not', () => {
+  it('refuse an unknown resource', () => {
     expect(() => codeFor({ resource: 'https://nobody.example' }, V1)).toThrow('AADSTS500011')
   })
 })
 
 describe('the userinfo endpoint', () => {
-  it('is for tokens for Graph', async () => {
+  it('accepts only tokens for Graph', async () => {
     const { accessToken } = oidcC.signIn({ email: 'ada@contoso.com', scopes: ['openid', `${API.uri}/Orders.Read`] })
     const { status, headers, body } = await get('/oidc/userinfo', { authorization: `Bearer ${accessToken}` })
     expect(status).toBe(401)
@@ -563,7 +563,7 @@ describe('the userinfo endpoint', () => {
     expect(body['error']).toMatchObject({ code: 'InvalidAuthenticationToken' })
   })
 
-  it('is for tokens of someone who signed in', async () => {
+  it('accepts only tokens of a person with openid', async () => {
     const { accessToken } = oidcC.signIn({ email: 'ada@contoso.com', scopes: ['User.Read'] })
     expect((await get('/oidc/userinfo', { authorization: `Bearer ${accessToken}` })).status).toBe(403)
   })
@@ -573,13 +573,13 @@ describe('signing out', () => {
   const leave = (query: Record<string, string>) =>
     fetch(`${oidcC.url}${V2}/logout?${new URLSearchParams(query).toString()}`, { redirect: 'manual' })
 
-  it('goes on to an address of an application, also where none is named', async () => {
+  it('redirects to an address of any application when the request names none', async () => {
     const response = await leave({ post_logout_redirect_uri: APP.callback, state: 's' })
     expect(response.headers.get('location')).toBe(`${APP.callback}?state=s`)
     expect((await leave({})).status).toBe(200)
   })
 
-  it('goes on to an address of this machine as signing in does, whichever its port and with the slash after it', async () => {
+  it('ignores the port of a loopback address and the slash after it, as sign-in does', async () => {
     const hint = oidcC.signIn({ email: 'ada@contoso.com', clientId: SPA.id }).idToken ?? ''
     for (const uri of ['http://localhost:5173/', 'http://localhost:4173']) {
       for (const more of [{}, { id_token_hint: hint }]) {
@@ -590,14 +590,14 @@ describe('signing out', () => {
     expect((await leave({ post_logout_redirect_uri: 'http://localhost:5173/x', id_token_hint: hint })).status).toBe(400)
   })
 
-  it('goes on to no other, also where nothing names the application', async () => {
+  it('refuses every other address, also when the request names no application', async () => {
     expect((await leave({ post_logout_redirect_uri: 'http://evil.example/', id_token_hint: '' })).status).toBe(400)
     const response = await leave({ post_logout_redirect_uri: 'http://evil.example/' })
     expect(response.status).toBe(400)
     expect(await response.text()).toContain('post_logout_redirect_uri http://evil.example/ is not registered')
   })
 
-  it('goes anywhere where no application is registered', async () => {
+  it('redirects to every address without registered applications', async () => {
     await using open = await createEmulator({ service: 'oidc-c', port: 0 })
     const query = new URLSearchParams({ post_logout_redirect_uri: 'http://localhost:9/' }).toString()
     const response = await open.fetch(`http://x/common/oauth2/v2.0/logout?${query}`, { redirect: 'manual' })
@@ -606,7 +606,7 @@ describe('signing out', () => {
 })
 
 describe('optional claims', () => {
-  it('are in the tokens of an application that is registered with them', async () => {
+  it('are in the tokens of an application that is registered for them', async () => {
     const optionalClaims = [
       'upn',
       'given_name',
@@ -638,14 +638,14 @@ describe('optional claims', () => {
 })
 
 describe('commands', () => {
-  it('sign in for the first application, with the scopes of sign-in', () => {
+  it('sign in at the first application with the sign-in scopes', () => {
     const signedIn = oidcC.signIn({ email: 'GHOPPER@contoso.com', nonce: 'n' })
     expect(signedIn).toMatchObject({ refreshToken: null, scopes: ['openid', 'profile', 'email', 'User.Read'] })
     expect(decodeJwt(signedIn.idToken ?? '')).toMatchObject({ aud: APP.id, nonce: 'n', name: 'Grace Hopper' })
     expect(signedIn.expiresAt).toBe(START + 3_599_000)
   })
 
-  it('give a refresh token that works', async () => {
+  it('return a refresh token that works', async () => {
     const { refreshToken } = oidcC.signIn({ email: 'ada@contoso.com', offline: true })
     const form = { grant_type: 'refresh_token', ...credentials, refresh_token: refreshToken ?? '' }
     expect((await post(`${V2}/token`, form)).body).toHaveProperty('id_token')
@@ -657,7 +657,7 @@ describe('commands', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'ada@contoso.com' }),
     })
-    const { accessToken } = (await response.json()) as { accessToken: string } // as signIn gives it
+    const { accessToken } = (await response.json()) as { accessToken: string } // the result of signIn
     expect(decodeJwt(accessToken)['upn']).toBe('ada@contoso.com')
   })
 
@@ -671,10 +671,10 @@ describe('commands', () => {
     expect(() => oidcC.signIn(options as { email: string })).toThrow(words)
   })
 
-  it('refuse what is no authorization URL, or at no tenant', () => {
+  it('refuse a URL that is not an authorization URL, or has no tenant', () => {
     const email = 'ada@contoso.com'
-    expect(() => oidcC.authorize({ url: '/withoutAuthority', email })).toThrow(
-      '/withoutAuthority is no authorization URL',
+    expect(() => oidcC.authorize({ url: '/elsewhere', email })).toThrow(
+      '/elsewhere is no authorization URL',
     )
     const url = link({}, '/nobody.example/oauth2/v2.0')
     expect(() => oidcC.authorize({ url, email })).toThrow('tenant nobody.example is not here')
@@ -693,7 +693,7 @@ describe('faults by name', () => {
     expect(answered).toMatchObject({ status, body })
   })
 
-  it('are in the words of Graph at Graph', async () => {
+  it('have Graph’s words at Graph’s endpoints', async () => {
     oidcC.faults.add({ code: 'rate_limited', times: 1 })
     const { status, headers, body } = await get('/v1.0/me')
     expect([status, headers.get('retry-after')]).toEqual([429, '10'])
@@ -712,12 +712,12 @@ describe('a seed', () => {
     [{ oauth_clients: [{ client_id: 'a', client_secret: 'x', public: true }] }, 'a is public and can have no secret'],
     [{ oauth_clients: [{ client_id: 'a', public_key: 'x' }] }, 'expected a public key or a certificate as PEM'],
     [{ oauth_client: [] }, 'did you mean "oauth_clients"?'],
-  ])('that has %o is refused', async (section, words) => {
+  ])('with %o is refused', async (section, words) => {
     const started = createEmulator({ service: 'oidc-c', port: 0, seed: { 'oidc-c': section as object } })
     await expect(started).rejects.toThrow(words)
   })
 
-  it('gives the same ids for the same names', async () => {
+  it('makes the same ids for the same names', async () => {
     const seed = {
       'oidc-c': { tenant: 'Contoso.com', users: [{ email: 'a@contoso.com', given_name: 'Ann', family_name: 'Lee' }] },
     }
@@ -731,7 +731,7 @@ describe('a seed', () => {
     expect(first.tid).toMatch(/^[\w-]{36}$/)
   })
 
-  it('is not needed: there is an administrator, of a tenant of its own', async () => {
+  it('can be absent: then there is an administrator in a tenant of its own', async () => {
     await using empty = await createEmulator({ service: 'oidc-c', port: 0 })
     const response = await empty.fetch('http://x/v1.0/me', { headers: { authorization: 'Bearer backlot_admin' } })
     expect(await response.json()).toMatchObject({ userPrincipalName: 'admin@example.com' })

@@ -52,7 +52,7 @@ describe('a filter', () => {
     expect(holds(text)).toBe(expected)
   })
 
-  it('tells what it is about', () => {
+  it('has clauses', () => {
     const filter = parseFilter("not (startswith(displayName, 'a') or department eq 'x') and department ne 'y'")
     expect(clausesOf(filter).map(({ property }) => property)).toEqual(['displayName', 'department', 'department'])
     expect(has(filter, (part) => part.kind === 'not')).toBe(true)
@@ -77,7 +77,7 @@ describe('a filter', () => {
     ["startswith('x', 'y')", 'expected a property, got x'],
     ["department in 'x'", "expected '(', got x"],
     [') eq true', 'expected a property, got )'],
-  ])('that reads %o is none', (text, words) => {
+  ])('cannot be %o', (text, words) => {
     expect(() => parseFilter(text)).toThrow(words)
   })
 })
