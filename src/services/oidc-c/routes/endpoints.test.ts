@@ -673,9 +673,7 @@ describe('commands', () => {
 
   it('refuse a URL that is not an authorization URL, or has no tenant', () => {
     const email = 'ada@contoso.com'
-    expect(() => oidcC.authorize({ url: '/elsewhere', email })).toThrow(
-      '/elsewhere is no authorization URL',
-    )
+    expect(() => oidcC.authorize({ url: '/elsewhere', email })).toThrow('/elsewhere is no authorization URL')
     const url = link({}, '/nobody.example/oauth2/v2.0')
     expect(() => oidcC.authorize({ url, email })).toThrow('tenant nobody.example is not here')
   })
