@@ -6,11 +6,11 @@ export interface DeployhostSeed {
   projects?: DeployhostSeedProject[] | undefined
   domains?: DeployhostSeedDomain[] | undefined
   integrations?: DeployhostSeedIntegration[] | undefined
-  /** Of the first user’s own account. */
+  /** Webhooks of the first user’s own account. */
   webhooks?: DeployhostSeedWebhook[] | undefined
-  /** How long a deployment builds, on the clock. Default: 500 */
+  /** How long a deployment builds, in milliseconds of the clock. Default: 500 */
   build_ms?: number | undefined
-  /** Has every deployment end in ERROR, with this message if it is one. Default: false */
+  /** Makes every deployment end in ERROR, with this message if it is a text. Default: false */
   build_error?: boolean | string | undefined
   /** Refuses requests without a token, instead of acting as the first user. Default: false */
   strict_auth?: boolean | undefined
@@ -28,7 +28,7 @@ export interface DeployhostSeedUser {
 export interface DeployhostSeedTeam {
   slug: string
   name?: string | undefined
-  /** The first user is its owner when absent. */
+  /** Absent: the first user is the owner. */
   members?: (string | DeployhostSeedMember)[] | undefined
   webhooks?: DeployhostSeedWebhook[] | undefined
 }
@@ -36,13 +36,13 @@ export interface DeployhostSeedTeam {
 /** A project of the seed. */
 export interface DeployhostSeedProject {
   name: string
-  /** The slug of a seeded team; the first user’s own project when absent. */
+  /** The slug of a seeded team. Absent: a project of the first user. */
   team?: string | undefined
   framework?: string | null | undefined
   git?: DeployhostSeedGit | undefined
   env?: DeployhostSeedEnv[] | Record<string, string> | undefined
   domains?: (string | DeployhostSeedProjectDomain)[] | undefined
-  /** Has the deployments of this project end in ERROR, with this message if it is one. Default: false */
+  /** Makes the deployments of this project end in ERROR, with this message if it is a text. Default: false */
   build_error?: boolean | string | undefined
 }
 
@@ -64,7 +64,7 @@ export interface DeployhostSeedIntegration {
 
 /** A webhook of the seed. */
 export interface DeployhostSeedWebhook {
-  /** Where deliveries are sent; this machine only, unless allowed. */
+  /** Deliveries are sent to this URL: on this machine, or on an allowed host. */
   url: string
   events: string[]
   secret?: string | undefined

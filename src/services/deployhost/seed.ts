@@ -24,7 +24,7 @@ const user = v.strictObject({
 })
 
 const webhook = v.strictObject({
-  url: v.pipe(url, v.description('Where deliveries are sent; this machine only, unless allowed.')),
+  url: v.pipe(url, v.description('Deliveries are sent to this URL: on this machine, or on an allowed host.')),
   events: v.array(text),
   secret: v.optional(text),
   projects: v.optional(v.array(text)),
@@ -45,7 +45,7 @@ const team = v.strictObject({
           }),
         ]),
       ),
-      v.description('The first user is its owner when absent.'),
+      v.description('Absent: the first user is the owner.'),
     ),
   ),
   webhooks: list(webhook),
@@ -77,13 +77,13 @@ const project = v.strictObject({
     text,
     v.regex(/^[a-z0-9._-]{1,100}$/, 'expected lower-case letters, digits, ".", "_" and "-", 100 at most'),
   ),
-  team: v.optional(v.pipe(text, v.description('The slug of a seeded team; the first user’s own project when absent.'))),
+  team: v.optional(v.pipe(text, v.description('The slug of a seeded team. Absent: a project of the first user.'))),
   framework: v.optional(v.nullable(text)),
   git: v.optional(v.strictObject({ type: v.optional(text, 'github'), repo: text })),
   env: v.optional(
     v.union([
       v.array(variable),
-      v.pipe(v.record(text, text), v.description('Values by key: encrypted, for every target.')),
+      v.pipe(v.record(text, text), v.description('Values by key, encrypted and for every target.')),
     ]),
     [],
   ),
@@ -91,7 +91,7 @@ const project = v.strictObject({
   build_error: v.optional(
     v.pipe(
       v.union([v.boolean(), text]),
-      v.description('Has the deployments of this project end in ERROR, with this message if it is one.'),
+      v.description('Makes the deployments of this project end in ERROR, with this message if it is a text.'),
     ),
     false,
   ),
@@ -111,15 +111,15 @@ export const seed = v.strictObject({
   projects: list(project),
   domains: list(v.strictObject({ name: text, team: v.optional(text), verified: v.optional(v.boolean(), true) })),
   integrations: list(integration),
-  webhooks: v.optional(v.pipe(v.array(webhook), v.description('Of the first user’s own account.')), []),
+  webhooks: v.optional(v.pipe(v.array(webhook), v.description('Webhooks of the first user’s own account.')), []),
   build_ms: v.optional(
-    v.pipe(v.number(), v.minValue(0), v.description('How long a deployment builds, on the clock.')),
+    v.pipe(v.number(), v.minValue(0), v.description('How long a deployment builds, in milliseconds of the clock.')),
     500,
   ),
   build_error: v.optional(
     v.pipe(
       v.union([v.boolean(), text]),
-      v.description('Has every deployment end in ERROR, with this message if it is one.'),
+      v.description('Makes every deployment end in ERROR, with this message if it is a text.'),
     ),
     false,
   ),
